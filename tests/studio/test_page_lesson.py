@@ -105,6 +105,30 @@ def test_it_is_read_in_the_page_s_language(visit: Visit) -> None:
     expect(visit.at("lesson-title")).to_have_text("迷路を掘って、来た道を戻る")
 
 
+def test_a_link_leads_to_a_step(visit: Visit, browser: Browser, server: StudioServer) -> None:
+    """One that names the step alone goes to its moment, a copied one to where the run stood."""
+    page = visit.open(program="backtracker", step=5)
+    expect(visit.at("lesson-step")).to_have_text("step 5 of 10")
+    expect(visit.at("state")).to_contain_text("line 34")
+    expect(visit.at("seed")).to_have_value("7")
+    page.keyboard.press(",")
+    expect(visit.at("state")).not_to_contain_text("line 34")
+    moment = visit.at("where").inner_text().partition(" ")[0]
+    visit.page.locator("#share summary").click()
+    visit.at("copy-link").click()
+    expect(visit.at("link")).to_have_value(re.compile("&step=5"))
+    other = Visit(browser, server, visit.context)
+    other.page.goto(visit.at("link").input_value())
+    expect(other.at("lesson-step")).to_have_text("step 5 of 10")
+    expect(other.at("where")).to_have_text(re.compile(f"^{moment} of "))
+    page.goto(f"{page.url.partition('#')[0]}#program=backtracker&step=3")
+    expect(visit.at("lesson-step")).to_have_text("step 3 of 10")
+    expect(visit.at("state")).to_contain_text("line 23")
+    page.goto(f"{page.url.partition('#')[0]}#program=button_game&step=3")
+    expect(visit.at("tab-lesson")).to_be_hidden()
+    assert other.said == []
+
+
 def test_a_program_without_a_lesson_has_no_tab(visit: Visit) -> None:
     visit.open(**SMALL)
     visit.at("tab-lesson").click()

@@ -1,5 +1,5 @@
 // The page's address: what its link opens, whenever it changes, and whether leaving it loses a text.
-import { linkOf, openedByLink } from "./link";
+import { linkOf, openedByLink, stepByLink } from "./link";
 import { TooLong } from "./door";
 import type { Open } from "./messages";
 import type { Opening } from "./opening";
@@ -12,7 +12,11 @@ export class Address {
   /** What the last link said that was taken away. */
   private copied: Open | null = null;
 
-  constructor(private readonly opening: Opening) {
+  /** `onStep` hears the step of the lesson that a link leads to, and whether it leads to no other moment. */
+  constructor(
+    private readonly opening: Opening,
+    private readonly onStep: (step: number, moves: boolean) => void,
+  ) {
     addEventListener("hashchange", () => this.follow());
     addEventListener("beforeunload", (event) => {
       if (this.loses || this.opening.aside) event.preventDefault();
@@ -29,9 +33,14 @@ export class Address {
     }
   }
 
-  copy(moment: number): string {
+  /** Tells the step that the address leads to, before what it opens is opened. */
+  tellStep(linked: Open | null): void {
+    this.onStep(stepByLink(location.hash), !linked?.moment);
+  }
+
+  copy(moment: number, step: number): string {
     this.copied = { ...this.opening.shared };
-    return linkOf(this.copied, moment);
+    return linkOf(this.copied, moment, step);
   }
 
   /** A link was pasted, or gone back to. */
@@ -40,7 +49,9 @@ export class Address {
     const before = this.shown;
     this.shown = location.hash;
     if (this.opening.loses([saved(before), this.copied]) && !confirm(t("losesText"))) return;
-    this.opening.follow(this.linked);
+    const { linked } = this;
+    this.tellStep(linked);
+    this.opening.follow(linked);
   }
 
   /** Whether there is a text that is in no link. */

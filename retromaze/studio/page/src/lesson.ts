@@ -19,6 +19,8 @@ export class LessonView {
   private lesson: LessonText | null = null;
   /** The step that is shown, -1 before the first. */
   private step = -1;
+  /** The step that a link leads to, from 1 on, and whether the run is to go there. */
+  private wanted = { step: 0, moves: false };
   private readonly pane = byId("pane-lesson");
   private readonly before = byId<HTMLButtonElement>("lesson-before");
   private readonly next = byId<HTMLButtonElement>("lesson-next");
@@ -48,6 +50,31 @@ export class LessonView {
     this.lesson = lesson;
     this.step = Math.min(this.step, lesson.steps.length - 1);
     this.paint();
+    this.turnToWanted();
+  }
+
+  /** A link leads to a step, 0 for none: it is shown once the lesson is there. */
+  want(step: number, moves: boolean): void {
+    this.wanted = { step, moves };
+  }
+
+  get isWanted(): boolean {
+    return this.wanted.step > 0;
+  }
+
+  /** The number of the step that is shown, 0 before the first. */
+  get number(): number {
+    return this.step + 1;
+  }
+
+  turnToWanted(): void {
+    const { lesson, wanted } = this;
+    if (!lesson || !wanted.step) return;
+    this.want(0, false);
+    this.step = Math.min(wanted.step, lesson.steps.length) - 1;
+    this.paint();
+    const now = lesson.steps[this.step];
+    if (now && wanted.moves) this.onStep(lesson, now);
   }
 
   private turn(by: number): void {

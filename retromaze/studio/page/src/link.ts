@@ -1,4 +1,4 @@
-// The page's state as the address's fragment: program or edited texts, seed, sizes, moment.
+// The page's state as the address's fragment: program or edited texts, seed, sizes, moment, step of the lesson.
 import { deflateSync, strFromU8, strToU8 } from "fflate";
 import { inflated } from "./door";
 import type { Open, SizeValue } from "./messages";
@@ -23,13 +23,15 @@ function unpackedSizes(packed: string): Record<string, SizeValue> {
   return Object.fromEntries(entries.filter((each) => each.length === 3).map(([name, kind, value]) => [name, kind === "number" ? Number(value) : value]));
 }
 
-export function linkOf(open: Open, moment: number): string {
+/** `step` is that of the lesson that is read, 0 for none. */
+export function linkOf(open: Open, moment: number, step: number): string {
   const state = new URLSearchParams();
   if (open.program) state.set("program", open.program);
   if (typeof open.seed === "number") state.set("seed", String(open.seed));
   if (open.sizes && Object.keys(open.sizes).length) state.set("sizes", packedSizes(open.sizes));
   if (open.log) state.set("log", packedText(open.log));
   if (moment > 0) state.set("moment", String(moment));
+  if (step > 0) state.set("step", String(step));
   if (typeof open.listing === "string") state.set("listing", packedText(open.listing));
   if (typeof open.port === "string") state.set("port", packedText(open.port));
   return `${location.origin === "null" ? "file://" : location.origin}${location.pathname}#${state}`;
@@ -38,7 +40,7 @@ export function linkOf(open: Open, moment: number): string {
 /** What a link opens; null where there is none. Raises TooLong and others; it has nobody's consent. */
 export function openedByLink(fragment: string): Open | null {
   const state = new URLSearchParams(fragment.replace(/^#/, ""));
-  if (!["program", "listing", "port", "seed", "sizes", "moment"].some((each) => state.has(each))) return null;
+  if (!["program", "listing", "port", "seed", "sizes", "moment", "step"].some((each) => state.has(each))) return null;
   const text = (name: string) => (state.has(name) ? unpackedText(state.get(name) ?? "") : null);
   const whole = (name: string) => (state.has(name) ? Math.floor(Number(state.get(name))) || 0 : null);
   return {
@@ -51,4 +53,9 @@ export function openedByLink(fragment: string): Open | null {
     moment: Math.max(0, whole("moment") ?? 0),
     log: text("log") ?? "",
   };
+}
+
+/** The step of the lesson that a link leads to, 0 for none. */
+export function stepByLink(fragment: string): number {
+  return Math.max(0, Math.floor(Number(new URLSearchParams(fragment.replace(/^#/, "")).get("step"))) || 0);
 }

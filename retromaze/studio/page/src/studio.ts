@@ -80,7 +80,7 @@ export class Studio {
   private readonly opening = new Opening(this.panes, () => this.at, () => this.controls.runs, (open, goesOn) => this.reopen(open, goesOn));
   private readonly consent = new Consent((hash) => this.agree(hash));
   private readonly heading = new Heading(this.opening);
-  private readonly address = new Address(this.opening);
+  private readonly address = new Address(this.opening, (step, moves) => this.lesson.want(step, moves));
   private readonly checking: Checking;
   private readonly controls = new Controls((message) => this.command(message), () => this.events.follow());
   private readonly beginning = new Beginning(this.send, this.controls);
@@ -189,6 +189,7 @@ export class Studio {
     this.heading.offer(programs, opens.program === "");
     this.second.fill(programs);
     const { linked } = this.address;
+    this.address.tellStep(linked);
     if (opens.pace && !linked) this.controls.pace = { unit: "frame", rate: 60, ...opens.pace };
     this.opening.begin({ ...opens, type: "Open" }, linked);
   }
@@ -216,10 +217,13 @@ export class Studio {
   private offerLesson(opened: Opened): void {
     byId("tab-lesson").hidden = !opened.lesson;
     if (!opened.lesson && this.tabs.shown === "lesson") this.tabs.show("variables");
-    if (opened.program === this.taught) return;
+    if (!opened.lesson) this.lesson.want(0, false);
+    const known = opened.program === this.taught && this.lesson.known;
+    if (opened.program !== this.taught) this.lesson.clear();
     this.taught = opened.program;
-    this.lesson.clear();
-    this.askForLesson();
+    if (this.lesson.isWanted && this.tabs.shown !== "lesson") this.tabs.show("lesson");
+    else if (!known) this.askForLesson();
+    this.lesson.turnToWanted();
   }
 
   /** It is looked for once it is seen, and in the page's language. */
@@ -412,7 +416,7 @@ export class Studio {
     return {
       name: () => this.opened?.program || "retromaze",
       moment: () => this.at.moment,
-      link: () => this.address.copy(this.at.moment),
+      link: () => this.address.copy(this.at.moment, this.tabs.shown === "lesson" ? this.lesson.number : 0),
       showMoment: (moment, settled) => this.moments.show(moment, settled),
       say: (words) => notify(words),
       saveGame: () => this.send({ type: "SaveGame" }),
