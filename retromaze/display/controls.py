@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TypeVar
 
 import pygame
 
-from retromaze.display.keys import BUTTON_KEYS, PAD_BUTTONS, PAD_STICKS, PAD_TRIGGERS
-from retromaze.machine.input import Buttons, Input, Point, Tilt
+from retromaze.display.keys import BUTTON_KEYS, TILT_KEYS
+from retromaze.display.pads import AT_REST, NOTHING, Pads, combined_buttons, lean
+from retromaze.machine.input import Input, Point, Tilt
 
 Meaning = TypeVar("Meaning")
-
-DEAD_ZONE = 0.15
-"""A stick tilted less than this is at rest; few come back to the very middle."""
-PRESSED = 0.5
-"""A trigger drawn farther than this is a button held; it rests at -1."""
-NOTHING = Buttons(0)
-AT_REST: Tilt = (0.0, 0.0)
-PAD_EVENTS = frozenset(
-    {
-        *(pygame.JOYDEVICEADDED, pygame.JOYDEVICEREMOVED, pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP),
-        *(pygame.JOYHATMOTION, pygame.JOYAXISMOTION),
-    }
-)
 
 
 def by_code(names: dict[str, Meaning]) -> dict[int, Meaning]:
@@ -32,34 +19,7 @@ def by_code(names: dict[str, Meaning]) -> dict[int, Meaning]:
 
 
 BUTTON_CODES = by_code(BUTTON_KEYS)
-
-
-@dataclass
-class Pad:
-    """A game pad as it stands: buttons and triggers held, its cross, and its axes by number."""
-
-    device: pygame.joystick.JoystickType | None = None
-    held: dict[int, Buttons] = field(default_factory=dict)
-    cross: Buttons = NOTHING
-    axes: dict[int, float] = field(default_factory=dict)
-
-    @property
-    def buttons(self) -> Buttons:
-        """All that is held."""
-        triggers = (button for axis, button in PAD_TRIGGERS.items() if self.axes.get(axis, -1.0) > PRESSED)
-        return combined_buttons([self.cross, *self.held.values(), *triggers])
-
-    def tilt(self, stick: int) -> Tilt:
-        """Where a stick stands; right and up positive."""
-        x, y = (self.axes.get(axis, 0.0) for axis in PAD_STICKS[stick])
-        return (x, -y) if max(abs(x), abs(y)) >= DEAD_ZONE else AT_REST
-
-
-def combined_buttons(held: list[Buttons]) -> Buttons:
-    buttons = NOTHING
-    for each in held:
-        buttons |= each
-    return buttons
+TILT_CODES = by_code(TILT_KEYS)
 
 
 class Controls:
@@ -67,7 +27,7 @@ class Controls:
 
     def __init__(self) -> None:
         self._keys: set[int] = set()
-        self._pads: dict[int, Pad] = {}
+        self._pads = Pads()
         self._tapped = self._coming = self._told = NOTHING
         self._tilts = [AT_REST, AT_REST]
         self._stylus: Point | None = None
@@ -87,9 +47,9 @@ class Controls:
 
     def press(self, key: int) -> None:
         """A key is down."""
-        if key in BUTTON_CODES:
+        if key in BUTTON_CODES or key in TILT_CODES:
             self._keys.add(key)
-            self._coming |= BUTTON_CODES[key]
+            self._coming |= BUTTON_CODES.get(key, NOTHING)
 
     def release(self, key: int) -> None:
         """A key is up."""
@@ -110,24 +70,7 @@ class Controls:
 
     def pad(self, event: pygame.event.Event) -> None:
         """Something has happened to a game pad, which is one of PAD_EVENTS."""
-        if event.type == pygame.JOYDEVICEADDED:
-            device = pygame.joystick.Joystick(event.device_index)
-            self._pads[device.get_instance_id()] = Pad(device)
-            return
-        pad = self._pads.setdefault(event.instance_id, Pad())
-        match event.type:
-            case pygame.JOYDEVICEREMOVED:
-                del self._pads[event.instance_id]
-            case pygame.JOYBUTTONDOWN if event.button in PAD_BUTTONS:
-                pad.held[event.button] = PAD_BUTTONS[event.button]
-                self._coming |= PAD_BUTTONS[event.button]
-            case pygame.JOYBUTTONUP:
-                pad.held.pop(event.button, None)
-            case pygame.JOYHATMOTION:
-                pad.cross = cross(*event.value)
-                self._coming |= pad.cross
-            case pygame.JOYAXISMOTION:
-                pad.axes[event.axis] = event.value
+        self._coming |= self._pads.hear(event)
 
     # --- what the machine hears ---
 
@@ -139,8 +82,7 @@ class Controls:
         """For the frame that begins; only changes, so that no scheduled press is taken back by idle hands."""
         held = self._tapped = self._coming
         self._coming = NOTHING
-        held |= combined_buttons([BUTTON_CODES[key] for key in self._keys])
-        held |= combined_buttons([pad.buttons for pad in self._pads.values()])
+        held |= combined_buttons([BUTTON_CODES.get(key, NOTHING) for key in self._keys]) | self._pads.buttons
         if held != self._told:
             self._told = held
             controls.hold(held)
@@ -158,15 +100,13 @@ class Controls:
             self._touched = True
 
     def _tell_sticks(self, controls: Input) -> None:
-        for stick, move in enumerate((controls.tilt, controls.tilt_second)):
-            tilts = (pad.tilt(stick) for pad in self._pads.values())
-            tilt = next((each for each in tilts if each != AT_REST), AT_REST)
+        tilts = (self._keys_tilt() or self._pads.tilt(0), self._pads.tilt(1))
+        for stick, (tilt, move) in enumerate(zip(tilts, (controls.tilt, controls.tilt_second), strict=True)):
             if tilt != self._tilts[stick]:
                 self._tilts[stick] = tilt
                 move(*tilt)
 
-
-def cross(x: int, y: int) -> Buttons:
-    """The control pad as SDL tells it: -1 to 1, right and up positive."""
-    across = (Buttons.LEFT, NOTHING, Buttons.RIGHT)[x + 1]
-    return across | (Buttons.DOWN, NOTHING, Buttons.UP)[y + 1]
+    def _keys_tilt(self) -> Tilt | None:
+        """Where the keys tilt the circle pad, None if they do not."""
+        ways = [TILT_CODES[key] for key in self._keys if key in TILT_CODES]
+        return lean(sum(x for x, _ in ways), sum(y for _, y in ways)) if ways else None

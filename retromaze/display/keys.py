@@ -24,22 +24,8 @@ BUTTON_KEYS: dict[str, Buttons] = {
 }
 """The button a key holds down; keys are named as pygame's constants are, without `K_`."""
 
-PAD_BUTTONS: dict[int, Buttons] = {
-    0: Buttons.B,
-    1: Buttons.A,
-    2: Buttons.Y,
-    3: Buttons.X,
-    4: Buttons.L,
-    5: Buttons.R,
-}
-"""The same for a game pad's buttons, as SDL numbers those of most pads: south, east, west, north, shoulders.
-
-They go by their place, not by the letters printed on them.
-"""
-PAD_TRIGGERS: dict[int, Buttons] = {2: Buttons.ZL, 5: Buttons.ZR}
-"""Axes of a game pad that are buttons."""
-PAD_STICKS = ((0, 1), (3, 4))
-"""Axes (across, down) of the circle pad and of the second one."""
+TILT_KEYS: dict[str, tuple[int, int]] = {"i": (0, 1), "k": (0, -1), "j": (-1, 0), "l": (1, 0)}
+"""The way in which a key tilts the circle pad; right and up positive."""
 
 
 class Action(enum.Enum):
@@ -117,6 +103,7 @@ HELP_LINES = (
     "X, Backspace    B",
     "S  A            X  Y",
     "Q  W  E  R      L  R  ZL  ZR",
+    "I  J  K  L      the circle pad",
     "Mouse           the stylus on the lower screen",
     f"F1   Ctrl-H     {Action.HELP.value}",
     f"F2   Ctrl-P     {Action.PAUSE.value}",

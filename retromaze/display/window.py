@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from retromaze.display import pads
 from retromaze.display.album import Album
 from retromaze.display.arrangement import shape_of
 from retromaze.display.canvas import Canvas, made_wide
-from retromaze.display.controls import PAD_EVENTS, Controls, by_code
+from retromaze.display.controls import Controls, by_code
 from retromaze.display.front_end import Closed, FreshSeed, Restart, never
 from retromaze.display.keys import (
     ABOUT_TITLE,
@@ -132,7 +133,7 @@ class Window:
         self._editor: LineEditor | None = None
         self._entered = False
         self._canvas = Canvas()
-        pygame.joystick.init()
+        pads.switch_on()
 
     # --- the run's side ---
 
@@ -342,7 +343,7 @@ class Window:
                 self._handle_other(event)
 
     def _handle_other(self, event: pygame.event.Event) -> None:
-        if event.type in PAD_EVENTS:
+        if event.type in pads.PAD_EVENTS:
             self._controls.pad(event)
         elif event.type in REDRAWN_BY:
             self._canvas.keep_smallest()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pygame
 import pytest
 
 from retromaze.display.controls import Controls
+from retromaze.display.pads import lean
 from retromaze.machine.input import Buttons, Input
 
 
@@ -81,13 +83,49 @@ def test_triggers_are_buttons(console: Console) -> None:
 
 
 def test_sticks_are_the_circle_pads_and_rest_near_their_middle(console: Console) -> None:
-    console.controls.pad(event(pygame.JOYAXISMOTION, axis=0, value=0.5))
-    console.controls.pad(event(pygame.JOYAXISMOTION, axis=1, value=-1.0))
-    console.controls.pad(event(pygame.JOYAXISMOTION, axis=3, value=-0.25))
+    console.input.expand()
+    console.controls.pad(event(pygame.JOYAXISMOTION, axis=0, value=0.575))
+    console.controls.pad(event(pygame.JOYAXISMOTION, axis=4, value=1.0))
     controls = console.pass_frame()
-    assert (controls.stick(), controls.second_stick()) == ((0.5, 1.0), (-0.25, 0.0))
+    assert (controls.stick(), controls.second_stick()) == ((0.5, 0.0), (0.0, -1.0))
     for axis in (0, 1):
         console.controls.pad(event(pygame.JOYAXISMOTION, axis=axis, value=0.1))
+    assert console.pass_frame().stick() == (0.0, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("at", "tilt"),
+    [
+        ((0.0, 0.15), (0.0, 0.0)),
+        ((0.0, -0.16), (0.0, -0.01)),
+        ((0.12, 0.12), (0.02, 0.02)),
+        ((1.0, 0.0), (1.0, 0.0)),
+        ((1.0, 1.0), (0.71, 0.71)),
+        ((-0.6, 0.8), (-0.6, 0.8)),
+    ],
+)
+def test_a_pad_is_round_and_begins_to_move_at_the_edge_of_its_rest(
+    at: tuple[float, float], tilt: tuple[float, float]
+) -> None:
+    assert lean(*at) == tilt
+    assert all(math.copysign(1, found) == 1 for found in lean(*at) if not found)
+
+
+def test_keys_tilt_the_circle_pad(console: Console) -> None:
+    seen = []
+    for press, release in (
+        (pygame.K_i, 0),
+        (pygame.K_l, 0),
+        (0, pygame.K_i),
+        (pygame.K_j, 0),
+        (0, pygame.K_l),
+    ):
+        console.controls.press(press)
+        console.controls.release(release)
+        seen.append(console.pass_frame().stick())
+    assert seen == [(0.0, 1.0), (0.71, 0.71), (1.0, 0.0), (0.0, 0.0), (-1.0, 0.0)]
+    assert console.input.button() == 0
+    console.controls.let_go()
     assert console.pass_frame().stick() == (0.0, 0.0)
 
 

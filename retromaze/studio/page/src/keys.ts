@@ -145,11 +145,19 @@ export class Console {
   }
 
   private tilt(pad: number, across: number, up: number): void {
-    const [x, y] = [across, up].map((each) => (Math.abs(each) < DEAD ? 0 : clamp(Math.round(each * 100) / 100, -1, 1))) as [number, number];
+    const [x, y] = lean(across, up);
     if (this.tilts[pad] === `${x},${y}`) return;
     this.tilts[pad] = `${x},${y}`;
     this.send({ type: "Tilt", pad, x, y });
   }
+}
+
+/** How far the console's pad is tilted, as retromaze/display/pads.py has it: round, from the edge of the dead zone on. */
+function lean(across: number, up: number): [number, number] {
+  const length = Math.hypot(across, up);
+  if (length <= DEAD) return [0, 0];
+  const scale = Math.min((length - DEAD) / (1 - DEAD), 1) / length;
+  return [Math.round(across * scale * 100) / 100, Math.round(up * scale * 100) / 100];
 }
 
 function typed(key: string): string | null {
