@@ -3,6 +3,9 @@
 import pytest
 
 import retromaze
+from retromaze.comparison.background_state import backgrounds_digest
+from retromaze.comparison.sprite_state import sprites_digest
+from retromaze.comparison.state import settings
 
 
 def shown(listing: str) -> str | int:
@@ -69,6 +72,29 @@ def test_each_screen_has_a_state_of_its_own():
     upper, lower = "0045 0 0 8 00", "1145 0 0 8 00"
     told = str(shown(listing)).replace("\n", "")
     assert told == f"{upper}/{lower}/{upper}/2301 7 9 16 23/"
+
+
+@pytest.mark.parametrize("number", [0, 1])
+@pytest.mark.parametrize(
+    "change",
+    [
+        *("COLOR 3,4", "ATTR 5", "WIDTH 16", "LOCATE 3,4,5", 'PRINT "A"', "GPAGE 2,3", "GPRIO 7"),
+        *("GCLIP 0,1,1,9,9", "GCLIP 1,1,1,9,9", "SPPAGE 3", "SPCLIP 1,1,9,9", "BGPAGE 3", "BACKCOLOR 9"),
+        *("FADE -1", "VISIBLE 0,1,1,1", "GOFS 5,5", "SPSET 0,0", "BGPUT 0,1,1,1"),
+    ],
+)
+def test_what_is_changed_on_one_screen_stays_on_the_other(change, number):
+    untouched = retromaze.run("XSCREEN 2", seed=1).machine
+    machine = retromaze.run(f"XSCREEN 2:DISPLAY {number}:{change}", seed=1).machine
+    left, right = untouched.screens, machine.screens
+    changed = [of_screen(one) != of_screen(other) for one, other in zip(left, right, strict=True)]
+    assert changed == [number == 0, number == 1]
+
+
+def of_screen(screen):
+    """All that a screen has of its own."""
+    moving = sprites_digest(screen.sprites), backgrounds_digest(screen.backgrounds)
+    return settings(screen), screen.console.cells, screen.console.column, screen.console.row, moving
 
 
 def test_the_tall_console_has_40_columns_and_60_rows():

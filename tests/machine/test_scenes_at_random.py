@@ -156,6 +156,13 @@ class Scene:
         console.set_color(pick.choice((1, 3, 5)), pick.choice((0, 0, 3)))
         console.print(pick.choice(("A", "MAZE", " ", "#")), "")
 
+    def resize(self):
+        """Another mode of XSCREEN may begin with a screen of another size."""
+        self.screen.begin(self.screen.share, self.pick.choice(((WIDTH, HEIGHT), (32, 40), (40, 16))))
+        for layer in range(4):
+            self.set_map(layer)
+        self.set_sprite()
+
     def corners(self):
         pick = self.pick
         return pick.randint(-5, 45), pick.randint(-5, 30), pick.randint(-5, 45), pick.randint(-5, 30)
@@ -170,7 +177,7 @@ class Scene:
             self.change_layer,
         )
         seldom = (self.scribble, self.draw, self.set_sprite, self.set_map, self.show_page, self.print_text)
-        self.pick.choice((*often, *often, *seldom, self.restore, self.fade))()
+        self.pick.choice((*often, *often, *seldom, self.restore, self.fade, self.resize))()
 
 
 @pytest.mark.parametrize("seed", range(SCENES))
@@ -178,6 +185,7 @@ def test_a_scene_that_changes_is_always_shown_as_it_is(seed):
     scene = Scene(seed)
     for step in range(STEPS):
         picture = compose(scene.screen, scene.font)
-        assert first_wrong(picture, WIDTH, pictures(scene.screen, scene.font)) == "", f"step {step}"
+        shown = pictures(scene.screen, scene.font)
+        assert first_wrong(picture, scene.screen.width, shown) == "", f"step {step}"
         for _ in range(scene.pick.choice((0, 1, 1, 3))):
             scene.change()
