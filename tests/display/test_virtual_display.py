@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -20,6 +20,7 @@ from retromaze.result import run
 from tests.amounts import IN_CI
 
 SECONDS = 60.0
+RED, BLUE = (255, 0, 0), (0, 0, 255)
 
 pytestmark = pytest.mark.skipif(
     not IN_CI and shutil.which("Xvfb") is None, reason="Xvfb, a virtual display, is not installed"
@@ -68,15 +69,44 @@ def test_a_question_is_seen_before_any_key(display: str, tmp_path: Path) -> None
     # the words of the question, without the row in which a cursor blinks
     question = upper_rows(range(9 * 8, 13 * 8))
     assert len(question.getcolors(1 << 16) or ()) > 1
+    options = ["console_game", "--seed", "1", "--storage", str(tmp_path)]
+    watch(display, options, lambda seen: is_in(question, seen))
+
+
+def watch(display: str, options: list[str], is_there: Callable[[Image.Image], bool]) -> None:
+    """Runs a program in a window until the display shows what is waited for."""
     environment = {**os.environ, "DISPLAY": display, "SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy"}
-    command = [sys.executable, "-m", "retromaze", "run", "console_game", "--seed", "1"]
-    command += ["--storage", str(tmp_path)]
+    command = [sys.executable, "-m", "retromaze", "run", *options]
     end = time.monotonic() + SECONDS
     with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as program:
         try:
-            while not is_in(question, ImageGrab.grab(xdisplay=display).convert("RGB")):
+            while not is_there(ImageGrab.grab(xdisplay=display).convert("RGB")):
                 assert program.poll() is None, program.stderr and program.stderr.read()
-                assert time.monotonic() < end, "the window never shows the question"
+                assert time.monotonic() < end, "the window never shows it"
                 time.sleep(0.1)
         finally:
             program.terminate()
+
+
+def box_of(color: tuple[int, int, int], picture: Image.Image) -> tuple[int, int, int, int] | None:
+    """The rectangle around all pixels of a color."""
+    data = picture.tobytes()
+    same = bytes(255 * (data[at : at + 3] == bytes(color)) for at in range(0, len(data), 3))
+    return Image.frombytes("L", picture.size, same).getbbox()
+
+
+@pytest.mark.parametrize(
+    ("mode", "boxes"),
+    [
+        # one above the other at one and a half, in the middle of the desktop when the bar is counted
+        ("2", {RED: (340, 140, 940, 500), BLUE: (400, 506, 880, 866)}),
+        ("4", {RED: (400, 143, 880, 503), BLUE: (400, 503, 880, 863)}),
+    ],
+)
+def test_two_screens_find_room_on_a_small_desktop(
+    display: str, tmp_path: Path, mode: str, boxes: dict[tuple[int, int, int], tuple[int, int, int, int]]
+) -> None:
+    lower = {"2": "DISPLAY 1:GCLS #BLUE", "4": "GFILL 0,240,319,479,#BLUE"}[mode]
+    (tmp_path / "a.bas").write_text(f"XSCREEN {mode}:GCLS #RED:{lower}\n@L\nVSYNC 1:GOTO @L\n")
+    options = [str(tmp_path / "a.bas"), "--seed", "1"]
+    watch(display, options, lambda seen: {color: box_of(color, seen) for color in boxes} == boxes)
