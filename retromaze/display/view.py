@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING
 
-from retromaze.display.pictures import HEIGHT, WIDTH, upper_part, widened
+from retromaze.display.pictures import HEIGHT, WIDTH, framed, size_of, upper_part, widened
 from retromaze.machine.modes import LOWER_SIZE
 
 if TYPE_CHECKING:
@@ -26,6 +26,12 @@ def visible_words(machine: Machine) -> array[int]:
     if not machine.screens[1].share.usable:
         return picture
     return picture + widened(machine.picture(1), LOWER_SIZE[0], WIDTH)
+
+
+def wide_words(machine: Machine) -> array[int]:
+    """All that is seen in rows of 400 words: the tall screen has black beside it."""
+    picture = visible_words(machine)
+    return framed(picture, (WIDTH, size_of(picture)[1]))
 
 
 def upper_words(machine: Machine) -> array[int]:

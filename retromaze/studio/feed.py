@@ -71,7 +71,7 @@ def changed_rows(before: bytes, now: bytes, width: int) -> list[int]:
 
 
 def changed_rectangle(before: bytes, now: bytes) -> list[int]:
-    """[left, top, width, height] of the pixels of the upper screen that differ; empty if none does."""
+    """[left, top, width, height] of the pixels that differ, in rows of 400; empty if none does."""
     width = WIDTHS[0]
     rows = changed_rows(before, now, width * PIXEL)
     if not rows:

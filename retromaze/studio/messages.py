@@ -444,8 +444,9 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Glimpsed:
-    """The upper screen at a moment, whole, as a Picture has it, and the listing's line there.
+    """The screens at a moment, whole, as a Picture has them, and the listing's line there.
 
+    They are 400 pixels wide, and twice as high as one where the program uses both.
     `changed` is [left, top, width, height] of the pixels that the last event changed, empty if it did none.
     """
 

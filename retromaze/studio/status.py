@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from retromaze.display.view import upper_words
+from retromaze.display.pictures import WIDTH
+from retromaze.display.view import wide_words
 from retromaze.machine.machine import Machine
 from retromaze.studio.call_tree import call_tree
 from retromaze.studio.channel import PageChannel
-from retromaze.studio.feed import HEIGHT, Feed, changed_rectangle, packed
+from retromaze.studio.feed import Feed, changed_rectangle, packed
 from retromaze.studio.log import message_log, pressed_frames
 from retromaze.studio.messages import At, Glimpsed, Heat, Marks, Played, State
 from retromaze.studio.run import StudioRun
@@ -101,9 +102,11 @@ class StatusSender:
     def glimpse(self, replayer: Replayer, recording: RunRecording, moment: int) -> None:
         """Sends a picture of a moment of the recording, beside what is shown of the run."""
         moment = recording.nearest(moment)
-        before = upper_words(replayer.at(max(moment - 1, 0))).tobytes()
-        picture = upper_words(replayer.at(moment)).tobytes()
-        data, changed = packed(0, 0, HEIGHT, picture).data, changed_rectangle(before, picture)
+        before = wide_words(replayer.at(max(moment - 1, 0))).tobytes()
+        now = wide_words(replayer.at(moment))
+        picture = now.tobytes()
+        changed = changed_rectangle(before, picture) if len(before) == len(picture) else []
+        data = packed(0, 0, len(now) // WIDTH, picture).data
         self._channel.send(Glimpsed(moment, recording.line_at(moment), data, changed))
 
     def _at(self, run: StudioRun, state: State, words: str = "") -> At:

@@ -1,6 +1,6 @@
 """One screen or two."""
 
-from retromaze.display.view import lower_words, upper_words, uses_lower, visible_words
+from retromaze.display.view import lower_words, upper_words, uses_lower, visible_words, wide_words
 from retromaze.machine.machine import Machine
 from retromaze.runner import play
 
@@ -30,6 +30,7 @@ def test_a_tall_screen_is_one_picture_and_two_halves() -> None:
     tall = machine.picture()
     assert uses_lower(machine)
     assert visible_words(machine) == tall
+    assert wide_words(machine)[400 * 479 + 39 : 400 * 479 + 41].tolist() == [0xFF000000, 0xFF0000FF]
     upper, lower = upper_words(machine), lower_words(machine)
     assert lower is not None
     assert (len(tall), len(upper), len(lower)) == (320 * 480, 400 * 240, 320 * 240)

@@ -381,3 +381,16 @@ def test_what_a_browser_lacks_for_an_exported_page_is_told_where_pages_are_share
     told = visit.at("no-jspi")
     expect(told).to_be_visible(visible=lacks)
     expect(told).to_have_text(TEXTS["noJspi"])
+
+
+def test_the_small_picture_of_a_moment_has_both_screens(visit):
+    visit.open(listing=packed("GPSET 1,1\nXSCREEN 2\nDISPLAY 1:GPSET 1,1\nWAIT 1\n"), seed=1)
+    visit.fast()
+    expect(visit.at("state")).to_have_text(re.compile("^ended"))
+    visit.at("tab-events").click()
+    for line, height in ((3, "480"), (1, "240"), (3, "480")):
+        visit.page.locator(".event").filter(has_text="GPSET").nth(line // 2).hover()
+        expect(visit.at("glimpse-words")).to_contain_text(f"line {line}")
+        expect(visit.at("glimpsed")).to_have_attribute("height", height)
+    box = visit.at("glimpsed").bounding_box()
+    assert box and (box["width"], box["height"]) == (200, 240)

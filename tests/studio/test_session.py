@@ -110,6 +110,20 @@ def test_a_glimpse_leaves_the_run_where_it_is(page: Conversation) -> None:
         assert glimpsed.changed == ([moment, moment, 1, 1] if moment else [])
 
 
+@pytest.mark.parametrize("listing", ["XSCREEN 2\nDISPLAY 1\nGPSET 3,4\n", "XSCREEN 4\nCLS\nGPSET 3,244\n"])
+def test_a_glimpse_has_both_screens(page: Conversation, listing: str) -> None:
+    page.open(listing)
+    as_fast_as_can_be(page)
+    page.hear(m.At, lambda each: each.state == "ended")
+    sizes = []
+    for moment, wanted in ((0, []), (1, []), (3, [43, 244, 1, 1])):
+        page.say(m.Glimpse(moment))
+        glimpsed = page.hear(m.Glimpsed)
+        assert (glimpsed.moment, glimpsed.changed) == (moment, wanted)
+        sizes.append(len(zlib.decompress(base64.b64decode(glimpsed.data))) // (4 * 400))
+    assert sizes == [240, 480, 480]
+
+
 def test_notes_and_presses_are_marked(page: Conversation) -> None:
     page.open(
         "BEEP 5\nREPEAT:VSYNC:UNTIL BUTTON(0)\nPRINT 1\n", log="retromaze log 1\n3 press A\n4 press NONE\n"

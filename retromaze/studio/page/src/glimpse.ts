@@ -42,7 +42,9 @@ export class Glimpse {
 
   take(glimpsed: Glimpsed): void {
     const pen = context(this.canvas);
-    pen.putImageData(pixelsOf(glimpsed.data, WIDTHS[0]), 0, 0);
+    const pixels = pixelsOf(glimpsed.data, WIDTHS[0]);
+    this.canvas.height = pixels.height;
+    pen.putImageData(pixels, 0, 0);
     frame(pen, glimpsed.changed);
     this.shown = glimpsed.moment;
     this.words.textContent = `${number(glimpsed.moment)} · ${t("line")} ${glimpsed.line}`;
