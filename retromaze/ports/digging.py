@@ -14,7 +14,7 @@ STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))  # 49-52  @L, @R, @U, @D
 def main(machine: Machine, *, width: float = 0, height: float = 0) -> None:  # 6
     """Ask for the sizes until they can be, dig, and mark start and goal."""
     machine.reset()  # 7
-    while not (5 <= width <= 25 and width // 1 % 2 and 5 <= height <= 29 and height // 1 % 2):  # 8, 15-16
+    while not (5 <= width <= 25 and int(width) % 2 and 5 <= height <= 29 and int(height) % 2):  # 8, 15-16
         machine.console.print("迷路を出力します")  # 10  @INPUT
         machine.console.print("幅と高さが5以上の奇数を入力")  # 11
         width = ask_number(machine, "Width = ", width)  # 12

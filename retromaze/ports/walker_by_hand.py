@@ -76,7 +76,7 @@ class Walk:
 
     def to_target(self, target: Place, bare: bool) -> str:  # 56-80
         """Go there; returns why it does not come there, or nothing."""
-        self.walker.visits = None  # 56  LOST
+        self.walker.is_lost = False  # 56  LOST
         limit = self.steps + len(self.maze.blocks) * (16 if bare else 4)  # 57
         before, age, life = self.state(), 0, 2  # 58-59  KX, KY, KD, KB
         while self.place() != target:  # 60

@@ -46,8 +46,8 @@ LIMIT = 100_000
 class Walker:
     """Stands in a cell of a maze and takes one step after another.
 
-    cell, heading: where it is; remembered: branches as (heading, cell), oldest first; visits: None, or, once
-    it has given up its rule as lost, how often it has been in each cell since.
+    cell, heading: where it is; remembered: branches as (heading, cell), oldest first; is_lost: whether it has
+    given up its rule; visits: how often it has been in each cell since then.
     """
 
     def __init__(self, maze: Blocks, cell: int, heading: int = UP) -> None:
@@ -55,14 +55,15 @@ class Walker:
         self.cell = cell
         self.heading = heading
         self.remembered: list[tuple[int, int]] = []
-        self.visits: list[int] | None = None
+        self.is_lost = False
+        self.visits = [0] * len(maze.blocks)
 
     def step(self) -> Step:
         """Turns and goes one block, or only turns where a wall is ahead."""
         ways = (-self.maze.width, 1, self.maze.width, -1)
         free = [self.maze.blocks[self.cell + way] not in WALLS for way in ways]
-        if self.visits:
-            self.heading = self._least_visited(self.visits, ways, free)
+        if self.is_lost:
+            self.heading = self._least_visited(ways, free)
         elif not self._take_branch():
             self._turn(free)
         if free[self.heading]:
@@ -71,6 +72,7 @@ class Walker:
 
     def lose(self) -> None:
         """Gives up the rule and forgets all branches: from now on it goes where it has been least."""
+        self.is_lost = True
         self.remembered.clear()
         self.visits = [0] * len(self.maze.blocks)
 
@@ -93,11 +95,11 @@ class Walker:
         if len(choices) > 1:
             self.remembered.append((choices[1], self.cell))
 
-    def _least_visited(self, visits: list[int], ways: Sequence[int], free: list[bool]) -> int:
+    def _least_visited(self, ways: Sequence[int], free: list[bool]) -> int:
         """The heading to the neighbor visited least, the one furthest to the right among equals."""
-        visits[self.cell] += 1
+        self.visits[self.cell] += 1
         headings = [(self.heading + turn) % 4 for turn in (1, 0, 3, 2)]
-        return min((h for h in headings if free[h]), key=lambda h: visits[self.cell + ways[h]])
+        return min((h for h in headings if free[h]), key=lambda h: self.visits[self.cell + ways[h]])
 
 
 def right_hand_walk(maze: Blocks, targets: Sequence[int], start: int | None = None) -> list[Step]:
@@ -115,7 +117,7 @@ def right_hand_walk(maze: Blocks, targets: Sequence[int], start: int | None = No
     walker = Walker(maze, start)
     steps: list[Step] = []
     for target in targets:
-        walker.visits = None
+        walker.is_lost = False
         patience = len(steps) + PATIENCE * len(maze.blocks)
         while walker.cell != target:
             if len(steps) == patience:
