@@ -116,7 +116,9 @@ class Canvas:
     def _draw_frame(self, place: Arrangement, surface: pygame.Surface) -> None:
         """A thin frame around the lower screen."""
         breadth = int(2 * GAP * place.factor)
-        surface.fill(FRAME & 0xFF_FFFF, pygame.Rect(place.screens[1]).inflate(breadth, breadth))
+        around = pygame.Rect(place.screens[1]).inflate(breadth, breadth)
+        # pygame keeps the height of a rectangle that begins above the surface
+        surface.fill(FRAME & 0xFF_FFFF, around.clip(surface.get_rect()))
 
     def _draw_bar(self, strip: pygame.Surface, place: Arrangement, surface: pygame.Surface) -> None:
         """The bar, as wide as the screens; over their last rows where there is no room below them."""

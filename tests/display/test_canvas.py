@@ -97,6 +97,8 @@ def test_screens_side_by_side(canvas: Canvas, monkeypatch: pytest.MonkeyPatch) -
     assert size() == (1086, 378)
     assert [color(x, 359) for x in (0, 599, 600, 605, 606, 1085)] == [red, red, frame, frame, blue, blue]
     assert [color(x, 360) for x in (0, 700, 1085)] == [dark] * 3
+    canvas.show(BOTH, Shape.TWO, None)
+    assert [color(700, y) for y in (359, 360, 365, 366)] == [blue, frame, frame, (0, 0, 0)]
     assert [canvas.lower_point(each) for each in ((606, 0), (1085, 359), (605, 0))] == [
         (0, 0),
         (319, 239),
