@@ -76,3 +76,29 @@ def test_both_pictures_are_as_large(visit, size):
     assert abs(other["width"] - 2 - first["width"]) < 0.1 and abs(other["height"] - 2 - first["height"]) < 0.1
     pane = visit.at("pane-machine").bounding_box()
     assert pane["x"] <= other["x"] and other["x"] + other["width"] <= pane["x"] + pane["width"]
+
+
+@pytest.mark.parametrize("size", [(1400, 1000), (390, 844)])
+def test_a_second_run_shows_its_lower_screen_too(visit, size):
+    visit.page.set_viewport_size({"width": size[0], "height": size[1]})
+    visit.open(listing=packed("XSCREEN 2:DISPLAY 1:GCLS #BLUE:BACKCOLOR #BLUE\nWAIT RND(9)\n"), seed=1)
+    visit.fast()
+    expect(visit.at("state")).to_have_text(re.compile("^ended"))
+    pane = second(visit)
+    canvas = pane.locator("canvas").first
+    expect(canvas).to_have_attribute("height", "480")
+    pane.get_by_role("button", name="first difference").click()
+    expect(pane.locator("small")).to_have_text(re.compile("^line 2: RND"))
+    pixel = "(canvas) => [...canvas.getContext('2d').getImageData(%d, 479, 1, 1).data]"
+    for x, color in (
+        (39, [0, 0, 0, 0]),
+        (40, [0, 0, 255, 255]),
+        (359, [0, 0, 255, 255]),
+        (360, [0, 0, 0, 0]),
+    ):
+        assert canvas.evaluate(pixel % x) == color
+    first, lower, other = (each.bounding_box() for each in (visit.at("upper"), visit.at("lower"), canvas))
+    assert abs(other["width"] - 2 - first["width"]) < 0.1
+    assert abs(other["height"] - 2 - 2 * lower["height"]) < 2
+    pane.get_by_role("combobox").select_option("sticks")
+    expect(canvas).to_have_attribute("height", "240")

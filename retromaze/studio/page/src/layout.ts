@@ -72,13 +72,19 @@ export class Layout {
   /** So many screens may be that high together; a second run's screen is as large as the first one's. */
   down(screens: number): number {
     const beside = this.besides;
-    const second = byId("second").hidden ? 0 : 1;
+    const second = this.secondScreens;
     if (TABBED.matches) return Math.max(HEIGHT / 2, innerHeight - outer(".top, .notices, .time") - beside);
     const part = screens / (screens + second);
     if (this.shares.machine !== undefined) return (this.shares.machine * this.height - beside) * part;
     if (SCROLLS.matches || (SECOND_SCROLLS.matches && second)) return innerHeight * 0.5 * screens;
     const room = this.height - beside - outer("#tabs") - BAR - Math.max(PANEL, innerHeight * PANEL_PART);
     return Math.max(HEIGHT, room * part);
+  }
+
+  /** How many screens of a second run stand there. */
+  private get secondScreens(): number {
+    const canvas = byId("second").hidden ? null : byId("second").querySelector("canvas");
+    return (canvas?.height ?? 0) / HEIGHT;
   }
 
   /** The picture is so wide: the columns are placed around it, where they were not dragged. */

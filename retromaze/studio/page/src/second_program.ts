@@ -1,5 +1,5 @@
 // A second run beside the first: of another program, or of this one from another seed or as it was before an edit.
-import type { FromPython, Open, Program, RunsDiffer, ToPython } from "./messages";
+import type { FromPython, Open, Picture, Program, RunsDiffer, ToPython } from "./messages";
 import type { Layout } from "./layout";
 import { byId, context, made } from "./page";
 import { HEIGHT, pixelsOf, WIDTHS } from "./pixels";
@@ -34,7 +34,10 @@ export class SecondProgram {
     private readonly onCompare: (other: Open) => void,
     private readonly onGo: (moment: number) => void,
   ) {
-    this.chooser.onchange = () => this.open();
+    this.chooser.onchange = () => {
+      this.use(1);
+      this.open();
+    };
     this.seed.onchange = () => this.open();
     this.compare.onclick = () => this.onCompare(this.wanted);
     byId("two").onclick = () => (this.wire ? this.close() : this.show());
@@ -117,10 +120,28 @@ export class SecondProgram {
     if (message.type === "Welcome") this.open();
     if (message.type === "Opened") this.begin();
     if (message.type === "At" && !this.rests) this.state.textContent = [t(message.state), told(message.words)].filter(Boolean).join(" · ");
-    if (message.type === "Picture" && message.screen === 0) context(this.canvas).putImageData(pixelsOf(message.data, WIDTHS[0]), 0, message.top);
+    if (message.type === "Picture") this.draw(message);
+  }
+
+  /** The lower screen stands below the middle of the upper one, once the run has drawn on it. */
+  private draw({ screen, top, data }: Picture): void {
+    if (screen === 1) this.use(2);
+    const side = screen === 1 ? (WIDTHS[0] - WIDTHS[1]) / 2 : 0;
+    context(this.canvas).putImageData(pixelsOf(data, WIDTHS[screen] ?? WIDTHS[0]), side, top + screen * HEIGHT);
+  }
+
+  /** So many screens are shown. */
+  private use(screens: number): void {
+    if (this.canvas.height === screens * HEIGHT) return;
+    const pen = context(this.canvas);
+    const upper = pen.getImageData(0, 0, WIDTHS[0], HEIGHT);
+    this.canvas.height = screens * HEIGHT;
+    pen.putImageData(upper, 0, 0);
+    this.layout.onChange();
   }
 
   private begin(): void {
+    context(this.canvas).clearRect(0, HEIGHT, WIDTHS[0], HEIGHT);
     if (this.pace) this.wire?.send(this.pace);
     if (this.plays) this.wire?.send({ type: "Play" });
   }
