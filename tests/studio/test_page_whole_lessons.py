@@ -1,4 +1,4 @@
-"""Two lessons from the first step to the last: by keyboard alone, 390 pixels wide, in both languages.
+"""Two lessons, and one of a pair from elsewhere, read whole: by keys, 390 pixels wide, in both languages.
 
 The page is a served one and an exported one. What each step says and where the run stands then is that of
 `lesson_text`, which `retromaze check` proves.
@@ -14,23 +14,55 @@ from typing import TYPE_CHECKING
 import pytest
 
 from retromaze.catalogue import CATALOGUE
-from retromaze.comparison.pairs import pair_of_entry
+from retromaze.comparison.pairs import Pair, pair_of_entry
 from retromaze.display.translation import catalogue
 from retromaze.studio import pyodide_files
 from retromaze.studio.export import one_file
-from retromaze.studio.export_contents import ExportContents
+from retromaze.studio.export_contents import ExportContents, ExportedText
 from retromaze.studio.lessons import lesson_text
 from retromaze.studio.messages import LessonStep, Open
 from retromaze.studio.page_words import TEXTS
 from retromaze.studio.pyodide_files import NoPyodide
 from retromaze.studio.server import StudioServer
+from retromaze.studio.workspace import OwnFiles, own_pair_of
 from tests.amounts import IN_CI
 from tests.studio.browsing import expect
+from tests.studio.visiting import studio
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
 
 LESSONS = ("binary_tree", "console_game_far")
+STEPS = """
+```lesson
+seed 5
+set n=3
+```
+
+## 2
+
+```lesson
+at line "PRINT I" 2nd
+watch I
+port "for i in range(1, n + 1):"
+```
+
+## 3
+
+```lesson
+at end
+exercise holds K==3
+solution "PRINT I" to "PRINT I:INC K"
+```
+"""
+TEXTS_OF_OWN = {
+    "count.bas": "N=9\nFOR I=1 TO N\nPRINT I\nNEXT\n",
+    "count.py": "def main(machine, n=9):\n"
+    "    for i in range(1, n + 1):\n"
+    "        machine.console.print(str(i))\n",
+    "count.lesson.md": f"# Counting\n\nTo three.\n{STEPS}",
+    "count.lesson.ja.md": f"# かぞえる\n\n三まで。\n{STEPS}",
+}
 LOCALES = {"en": "en-US", "ja": "ja-JP"}
 WIDTH = 390
 
@@ -66,8 +98,8 @@ class Reader:
     def at(self, name: str) -> Locator:
         return self.page.locator(f"#{name}")
 
-    def read_whole(self, name: str) -> None:
-        lesson = lesson_text(pair_of_entry(CATALOGUE[name]), self.language)
+    def read_whole(self, pair: Pair) -> None:
+        lesson = lesson_text(pair, self.language)
         self.find_tab()
         expect(self.at("lesson-title")).to_have_text(lesson.title)
         for number, step in enumerate(lesson.steps, 1):
@@ -79,7 +111,7 @@ class Reader:
         expect(self.at("lesson-title")).to_have_text(lesson.steps[-1].title)
         expect(self.at("seed")).to_have_value(str(lesson.seed))
         self.page.keyboard.press("PageUp")
-        self.compare(lesson.steps[-2])
+        expect(self.at("lesson-title")).to_have_text(lesson.steps[-2].title)
 
     def find_tab(self) -> None:
         """To the tabs by Tab, then along them by the arrows."""
@@ -125,16 +157,44 @@ def page(browser: Browser, language: str) -> Iterator[Page]:
 @pytest.mark.parametrize("name", LESSONS)
 def test_a_served_lesson_by_keys(page: Page, server: StudioServer, language: str, name: str) -> None:
     page.goto(f"{server.address}&program={name}&seed=1")
-    Reader(page, language).read_whole(name)
+    Reader(page, language).read_whole(pair_of_entry(CATALOGUE[name]))
 
 
 @pytest.mark.parametrize("name", LESSONS)
 def test_an_exported_lesson_by_keys(page: Page, language: str, name: str, tmp_path: Path) -> None:
-    target = tmp_path / "lesson.html"
-    target.write_bytes(one_file(ExportContents(Open(name, seed=1)), pyodide()))
+    open_exported(page, ExportContents(Open(name, seed=1)), tmp_path)
+    Reader(page, language).read_whole(pair_of_entry(CATALOGUE[name]))
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> OwnFiles:
+    """A pair from outside the package, and its lesson in both languages."""
+    for name, text in TEXTS_OF_OWN.items():
+        (tmp_path / name).write_text(text, "utf-8")
+    return OwnFiles(tmp_path / "count.bas", tmp_path / "count.py")
+
+
+def test_a_served_lesson_of_one_s_own_by_keys(page: Page, language: str, own: OwnFiles) -> None:
+    server = studio(Open(seed=1), own)
+    page.goto(server.address)
+    Reader(page, language).read_whole(own_pair_of(own))
+    server.close()
+
+
+def test_an_exported_lesson_of_one_s_own_by_keys(
+    page: Page, language: str, own: OwnFiles, tmp_path: Path
+) -> None:
+    listing, port, *lessons = (ExportedText(*each) for each in TEXTS_OF_OWN.items())
+    open_exported(page, ExportContents(Open(seed=1), listing, port, lessons=lessons), tmp_path)
+    Reader(page, language).read_whole(own_pair_of(own))
+
+
+def open_exported(page: Page, contents: ExportContents, folder: Path) -> None:
+    """Opens a page to give away from the disk, and waits for its Python."""
+    target = folder / "lesson.html"
+    target.write_bytes(one_file(contents, pyodide()))
     page.goto(target.as_uri(), wait_until="commit")
     expect(page.locator("#starting")).to_have_count(0)
-    Reader(page, language).read_whole(name)
 
 
 def pyodide() -> dict[str, bytes]:
