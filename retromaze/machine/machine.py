@@ -92,7 +92,7 @@ class Machine:
         )
         self.rng = Rng(self.seed)
         self.input = Input()
-        self.sound = Sound()
+        self.sound = Sound(self.meter)
         self.desk = Desk()
         self.frame = 0
         self.start = FIRST_MOMENT
@@ -244,6 +244,7 @@ class Machine:
             self.still_frames = self.still_waits = 0
         self.clock_reads = 0
         self.input.begin_frame(self.frame)
+        self.sound.advance(self.frame)
         if self.on_frame is not None:
             self.on_frame(self)
 

@@ -1,46 +1,113 @@
-"""Sound: calls are checked and recorded as events, and nothing is heard yet.
+"""Sound: what was asked for, checked, and told as notes and short sounds at their moments.
 
-A tune and a sentence are over as soon as they have begun, so that whoever waits for their end goes on.
+The machine keeps the time of tunes, by its frames, and makes no samples: `told` hears of what sounds.
+A sentence takes the time of its letters.
 Source: machine reference, section 7.1.
+Unverified: a tune of one's own that was not set, or was forgotten, is empty; how long a sentence takes.
 """
 
 from __future__ import annotations
 
-import re
-from array import array
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Sequence
+from typing import Any, NamedTuple
 
-from retromaze.errors import ArgumentOutOfRange, IllegalFunctionCall
+from retromaze.errors import ArgumentOutOfRange
+from retromaze.machine.mml import VARIABLES, Tune, read_mml
+from retromaze.machine.notes import (
+    SAMPLES_PER_FRAME,
+    Beep,
+    Effects,
+    Envelope,
+    Reverb,
+    Silence,
+    Sounding,
+    Wave,
+)
 from retromaze.machine.observed import Effect, observed
+from retromaze.machine.speech import frames_of_speech
+from retromaze.machine.tracks import LOUDEST, Track
+from retromaze.machine.tunes import built_in_tune
+from retromaze.machine.waves import digest, wave_of
+from retromaze.machine.work import Meter
 
 TRACKS = range(8)
-VARIABLES = range(8)
 LEVELS = range(128)
 """Volumes, places between left and right, and the four numbers of an envelope."""
-CENTER, LOUDEST = 64, 127
+CENTER = 64
 BEEPS = frozenset({*range(134), *range(224, 384)})
 PITCHES = range(-32768, 32768)
 OWN_TUNES = range(128, 256)
+PLAYED_AS_TEXT = 255
+"""The tune that a text becomes which is played."""
 TUNES = frozenset({*range(43), *OWN_TUNES})
 ALL_TRACKS = -1
 EFFECTS = range(4)
 WAVES = range(224, 256)
-WAVE_SIZES = frozenset({16, 32, 64, 128, 256, 512})
-LONGEST_WAVE = max(WAVE_SIZES)
 A4 = 69
 
-SAMPLES = re.compile(r"(?:[0-9A-Fa-f]{2})+")
+
+class EffectSettings(NamedTuple):
+    """Whether there is a room around what sounds, which one, and how much of it each kind gets, 0 to 127."""
+
+    on: bool
+    reverb: Reverb | None
+    wetness: tuple[int, int, int]
+
+
+READY_MADE = (
+    None,
+    Reverb(300, 30, 600, 0.3, 0.2, 0.4, 0.3),
+    Reverb(900, 100, 2400, 0.2, 0.1, 0.3, 0.5),
+    Reverb(1500, 200, 4800, 0.1, 0.0, 0.3, 0.6),
+)
+"""No room, a small one, a cave, a very large one. Unverified: all of their numbers."""
 
 
 class Sound:
     """What makes the sounds of the machine.
 
-    `strict` refuses a listing every word of sound; `unheard` counts the calls that were silent, by the word.
+    `told` is called with everything that sounds, in the frame in which it begins, and may be None; nothing of
+    a run depends on it.
     """
 
-    def __init__(self) -> None:
-        self.strict = False
-        self.unheard: dict[str, int] = {}
+    def __init__(self, meter: Meter | None = None) -> None:
+        self.told: Callable[[Sounding], None] | None = None
+        self._meter = meter or Meter()
+        self._frame = 0
+        self.tracks = [Track(number, self._tell) for number in TRACKS]
+        self._tunes: dict[int, Tune] = {}
+        self._texts: dict[int, str] = {}
+        self._spoken_until = 0
+        self.effects = EffectSettings(on=False, reverb=READY_MADE[0], wetness=(0, 0, 0))
+        self.waves: dict[int, Wave] = {}
+
+    def __getstate__(self) -> dict[str, Any]:
+        """The sound without who is told of it."""
+        return vars(self) | {"told": None}
+
+    def _tell(self, sounding: Sounding) -> None:
+        if self.told is not None:
+            self.told(sounding)
+
+    @property
+    def _moment(self) -> int:
+        return self._frame * SAMPLES_PER_FRAME
+
+    @property
+    def under_way(self) -> tuple[Any, ...]:
+        """What plays on each track and how, and until when is spoken."""
+        return *(track.state for track in self.tracks), self._spoken_until
+
+    @property
+    def kept(self) -> tuple[tuple[int, str], ...]:
+        """The tunes of one's own."""
+        return tuple(sorted(self._texts.items()))
+
+    def advance(self, frame: int) -> None:
+        """A frame has passed: what sounds in it is told."""
+        self._frame = frame
+        for track in self.tracks:
+            track.advance(frame * SAMPLES_PER_FRAME)
 
     # --- short sounds ---
 
@@ -52,93 +119,135 @@ class Sound:
         if volume is not None:
             require(3, volume, LEVELS)
         require(4, pan, LEVELS)
+        self._tell(Beep(self._moment, number, pitch, volume, pan))
 
     @observed(Effect.SOUNDS)
     def silence(self) -> None:
         """Ends all that sounds."""
+        self._stop(None)
+        self._tell(Silence(self._moment))
 
     # --- tunes ---
 
-    @observed(Effect.SOUNDS, "sounds by")
+    @observed(Effect.SOUNDS, "sounds by", sets={"tunes under way": "under_way"})
     def play(self, tune: int | str, track: int = 0, volume: int = LOUDEST) -> None:
         """Plays a tune of that number, or one written in MML, on a track.
 
+        A text becomes tune 255. Raises IllegalMml for a text that is none.
         Unverified: the volume where none is given.
         """
         if not isinstance(tune, str):
             require(1, tune, TUNES)
         require(2, track, TRACKS)
         require(3, volume, LEVELS)
+        if isinstance(tune, str):
+            self._keep(PLAYED_AS_TEXT, tune)
+            self.tracks[track].play(tune, self._tunes[PLAYED_AS_TEXT], volume, self._frame)
+        elif tune in OWN_TUNES:
+            name = self._texts.get(tune, "")
+            self.tracks[track].play(name, self._tunes.get(tune, {}), volume, self._frame)
+        else:
+            self.tracks[track].play(tune, built_in_tune(tune), volume, self._frame)
 
     @observed(Effect.SOUNDS)
     def stop(self, track: int | None = None, fade: float = 0.0) -> None:
         """Ends the tune of a track, or of all tracks, which may take some seconds; -1 ends all by force.
 
-        Unverified: any time to fade is taken.
+        Unverified: any time to fade is taken, up to an hour.
         """
         if track is not None and track != ALL_TRACKS:
             require(1, track, TRACKS)
+        self._stop(None if track == ALL_TRACKS else track, fade)
+
+    def _stop(self, track: int | None, fade: float = 0.0) -> None:
+        for each in self._chosen(track):
+            if fade > 0:
+                each.fade(fade, self._moment)
+            else:
+                each.silence(self._moment)
+
+    def _chosen(self, track: int | None) -> Sequence[Track]:
+        """One track, or all of them."""
+        return self.tracks if track is None else [self.tracks[track]]
 
     @observed(Effect.SOUNDS)
     def pause(self, track: int | None = None) -> None:
         """Halts the tune of a track, or of all tracks. Unverified: range, and what is meant without one."""
         if track is not None:
             require(1, track, TRACKS)
+        for each in self._chosen(track):
+            each.halt(self._moment)
 
     @observed(Effect.SOUNDS)
     def resume(self, track: int | None = None) -> None:
         """Goes on with the tune of a track, or of all tracks. Unverified: as for `pause`."""
         if track is not None:
             require(1, track, TRACKS)
+        for each in self._chosen(track):
+            each.resume()
 
     @observed(Effect.SOUNDS)
     def set_volume(self, volume: int, track: int = 0) -> None:
         """The volume of a track."""
         require(1, volume, LEVELS)
         require(2, track, TRACKS)
+        self.tracks[track].set_volume(volume, self._moment)
 
-    @observed(Effect.SOUNDS)
+    @observed(Effect.SOUNDS, sets={"tunes of one's own": "kept"})
     def set_tune(self, number: int, tune: str) -> None:
-        """Keeps a tune, written in MML, under a number. The MML is not read yet."""
+        """Keeps a tune, written in MML, under a number. Raises IllegalMml for a text that is none."""
         require(1, number, OWN_TUNES)
+        self._keep(number, tune)
+
+    def _keep(self, number: int, text: str) -> None:
+        if self._texts.get(number) != text:
+            self._tunes[number] = read_mml(text, self._meter.spend)
+            self._texts[number] = text
 
     @observed(Effect.SOUNDS)
     def clear_tunes(self, number: int | None = None) -> None:
         """Forgets one of the tunes kept, or all of them."""
         if number is not None:
             require(1, number, OWN_TUNES)
+        for each in OWN_TUNES if number is None else [number]:
+            self._tunes.pop(each, None)
+            self._texts.pop(each, None)
 
     @observed(Effect.SOUNDS)
     def set_variable(self, track: int, number: int, value: int) -> None:
         """Sets one of the eight variables of the tune on a track. Unverified: any value is taken."""
         require(1, track, TRACKS)
         require(2, number, VARIABLES)
+        self.tracks[track].variables[number] = value
 
     def variable(self, track: int, number: int) -> int:
-        """A variable of the tune on a track: 0, as no tune is ever under way."""
+        """A variable of the tune on a track, 0 where none is under way."""
         require(1, track, TRACKS)
         require(2, number, VARIABLES)
-        return 0
+        return self.tracks[track].variables[number] if self.tracks[track].playing else 0
 
     def playing(self, track: int = 0) -> bool:
-        """Whether a tune is under way on a track: never, as it is over at once."""
+        """Whether a tune is under way on a track."""
         require(1, track, TRACKS)
-        return False
+        return self.tracks[track].playing
 
     # --- effects ---
 
-    @observed(Effect.SOUNDS)
+    @observed(Effect.SOUNDS, sets={"effects": "effects"})
     def effects_on(self) -> None:
         """Lets effects be heard."""
+        self._set_effects(on=True)
 
     @observed(Effect.SOUNDS)
     def effects_off(self) -> None:
         """Leaves effects out."""
+        self._set_effects(on=False)
 
     @observed(Effect.SOUNDS)
     def set_effect(self, kind: int) -> None:
         """Chooses one of the four ready-made effects."""
         require(1, kind, EFFECTS)
+        self._set_effects(reverb=READY_MADE[kind])
 
     @observed(Effect.SOUNDS)
     def set_reverb(
@@ -152,6 +261,7 @@ class Sound:
         late: float,
     ) -> None:
         """An effect of one's own: times, filters, and how loud its two parts are. Unverified: ranges."""
+        self._set_effects(reverb=Reverb(reflection, delay, decay, filter1, filter2, early, late))
 
     @observed(Effect.SOUNDS)
     def set_wetness(self, beep: int, tune: int, speech: int) -> None:
@@ -159,10 +269,16 @@ class Sound:
         require(1, beep, LEVELS)
         require(2, tune, LEVELS)
         require(3, speech, LEVELS)
+        self._set_effects(wetness=(beep, tune, speech))
+
+    def _set_effects(self, **changed: Any) -> None:
+        self.effects = self.effects._replace(**changed)
+        on, reverb, wetness = self.effects
+        self._tell(Effects(self._moment, reverb if on else None, *wetness))
 
     # --- waves ---
 
-    @observed(Effect.SOUNDS)
+    @observed(Effect.SOUNDS, sets={"instruments of one's own": "waves"})
     def set_wave(
         self,
         number: int,
@@ -175,16 +291,18 @@ class Sound:
     ) -> None:
         """Defines an instrument: its envelope, its wave, and the key at which that sounds as it is.
 
-        The wave is samples, or text of two hexadecimal digits a sample, of which there are 16, 32, 64, 128,
-        256 or 512; a text in brackets is repeated.
+        The wave is samples from -1 to 1, or text of two hexadecimal digits a sample, of which there are 16, 32,
+        64, 128, 256 or 512; a text in brackets has as many as it has.
         Raises IllegalFunctionCall for text of another shape.
         Unverified: any number of samples in brackets up to 512, and any key.
         """
         require(1, number, WAVES)
         for argument, level in enumerate((attack, decay, sustain, release), 2):
             require(argument, level, LEVELS)
-        if isinstance(wave, str):
-            check_wave(wave)
+        envelope = Envelope(attack, decay, sustain, release)
+        made = Wave(self._moment, number, envelope, wave_of(wave), reference)
+        self.waves = {**self.waves, number: made}
+        self._tell(made)
 
     def stream(
         self, left: Sequence[float], right: Sequence[float] | None = None, rate: float | None = None
@@ -216,34 +334,18 @@ class Sound:
     @observed(Effect.SOUNDS, "sounds by")
     def talk(self, text: str) -> None:
         """Says a text, in which `<S100>` sets speed and `<P32768>` pitch. Unverified: any text is taken."""
+        self._spoken_until = self._frame + frames_of_speech(text)
 
     @observed(Effect.SOUNDS)
     def stop_talking(self) -> None:
         """Ends what is being said."""
+        self._spoken_until = 0
 
     def talking(self) -> bool:
-        """Whether something is being said: never, as it is over at once."""
-        return False
+        """Whether something is being said."""
+        return self._frame < self._spoken_until
 
 
 def require(argument: int, value: int, valid: Container[int]) -> None:
     if value not in valid:
         raise ArgumentOutOfRange(f"{value} is out of range", argument=argument)
-
-
-def digest(samples: Sequence[float]) -> str:
-    """Digits that are the same for the same samples, and for no others that anybody could find."""
-    from hashlib import blake2b
-
-    return blake2b(array("d", samples).tobytes(), digest_size=16).hexdigest()
-
-
-def check_wave(text: str) -> None:
-    """Raises IllegalFunctionCall for what is no wave."""
-    repeated = text.startswith("[") and text.endswith("]")
-    digits = text[1:-1] if repeated else text
-    count = len(digits) // 2
-    fits = 0 < count <= LONGEST_WAVE if repeated else count in WAVE_SIZES
-    # the size first: a long text is not looked through
-    if not (fits and SAMPLES.fullmatch(digits)):
-        raise IllegalFunctionCall(argument=6)

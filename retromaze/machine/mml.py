@@ -1,0 +1,249 @@
+"""MML, the language of tunes: text to the commands of each channel.
+
+    read_mml("T120 O4 L8 CDE:1O3C4")   a Tune: two channels, each a row of commands
+
+A tune is read whole before it is played; what is wrong in it is errnum 47. What a command means stands in
+`sequencer.py`, at the method of its name.
+Source: machine reference, 7.2.
+Unverified: numbers for repeats, how deep repeats stand inside each other, a channel named inside a repeat or
+a macro (errors here), what may stand behind a tie (anything), the number behind `(` and `)` (so many steps).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Container, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from retromaze.errors import IllegalMml
+from retromaze.values.rates import Rate, ignored
+
+CHANNELS = range(16)
+TEMPI = range(1, 513)
+LENGTHS = range(1, 193)
+OCTAVES = range(9)
+GATES = range(9)
+LEVELS = range(128)
+KEYS = range(128)
+DETUNES = range(-128, 128)
+VARIABLES = range(8)
+VALUES = range(256)
+TIMES = range(256)
+INSTRUMENTS = frozenset({*range(130), *range(144, 152), *range(224, 384)})
+FOREVER = 0
+"""The number of a repeat that has none."""
+MOST_DIGITS = 5
+SEMITONES = {"C": 0, "D": 2, "E": 4, "F": 5, "G": 7, "A": 9, "B": 11}
+SIGNS = {"#": 1, "+": 1, "-": -1}
+BLANKS = re.compile(r"\s+")
+PIECE = 4096
+"""After so many commands their work is told."""
+READ = Rate("commands of a tune", 4)
+
+
+class Variable(NamedTuple):
+    """A number that is looked up when it is wanted: `$0` to `$7`."""
+
+    number: int
+
+
+Number = int | Variable
+
+
+class Length(NamedTuple):
+    """How long a note is: 4 is a quarter, each dot adds half of what was added before; None is the channel's."""
+
+    number: Number | None = None
+    dots: int = 0
+
+
+class Command(NamedTuple):
+    """What a channel is told, by the name of the method of the sequencer that does it.
+
+    A macro's operand is the row of commands that it stands for.
+    """
+
+    name: str
+    operands: tuple[Any, ...] = ()
+
+
+Row = tuple[Command, ...]
+Tune = Mapping[int, Row]
+"""The commands of each channel that has any, by the channel's number."""
+
+
+Groups = Sequence[str]
+Form = tuple[str, Callable[[Groups], Command]]
+
+
+def plain(name: str, valid: Container[int]) -> Callable[[Groups], Command]:
+    """A command with numbers of one kind."""
+    return lambda groups: Command(name, tuple(number_of(each, valid) for each in groups))
+
+
+def bare(name: str) -> Callable[[Groups], Command]:
+    return lambda groups: Command(name)
+
+
+def optional(name: str, valid: Container[int], missing: int) -> Callable[[Groups], Command]:
+    """A command whose number may be left out."""
+    return lambda groups: Command(name, (number_of(groups[0], valid) if groups[0] else missing,))
+
+
+def note(groups: Groups) -> Command:
+    before, letter, behind, number, dots = groups
+    key = SEMITONES[letter] + sum(SIGNS[each] for each in before + behind)
+    return Command("note", (key, length_of(number, dots)))
+
+
+def timed(name: str) -> Callable[[Groups], Command]:
+    return lambda groups: Command(name, (length_of(*groups),))
+
+
+def number_of(text: str, valid: Container[int]) -> Number:
+    """A number, or a variable's. Raises IllegalMml for one that is not valid."""
+    if text.startswith("$"):
+        return Variable(whole(text[1:], VARIABLES))
+    return whole(text, valid)
+
+
+def whole(text: str, valid: Container[int]) -> int:
+    if len(text) > MOST_DIGITS or int(text) not in valid:
+        raise IllegalMml(f"{text} is out of range")
+    return int(text)
+
+
+def length_of(number: str, dots: str) -> Length:
+    return Length(number_of(number, LENGTHS) if number else None, len(dots))
+
+
+N = r"(\$?[0-9]+)"
+IF_ANY = rf"{N}?"
+FOUR = ",".join([N] * 4)
+LENGTH = rf"{IF_ANY}(\.{{0,3}})"
+COMMANDS: tuple[Form, ...] = (
+    (rf"([-+#]?)([A-G])([-+#]*){LENGTH}", note),
+    (rf"R{LENGTH}", timed("rest")),
+    (rf"L{LENGTH}", timed("set_length")),
+    (rf"T{N}", plain("tempo", TEMPI)),
+    (rf"O{N}", plain("octave", OCTAVES)),
+    (rf"V{N}", plain("volume", LEVELS)),
+    (rf"P{N}", plain("pan", LEVELS)),
+    (rf"Q{N}", plain("gate", GATES)),
+    (rf"N{N}", plain("key", KEYS)),
+    (r"<", bare("up")),
+    (r">", bare("down")),
+    (r"!", bare("swap")),
+    (rf"\({IF_ANY}", optional("louder", LEVELS, 1)),
+    (rf"\){IF_ANY}", optional("softer", LEVELS, 1)),
+    (rf"&{LENGTH}", timed("tie")),
+    (r"_", bare("glide")),
+    (r"\[", bare("repeat")),
+    (rf"\]{IF_ANY}", optional("again", TIMES, FOREVER)),
+    (rf"@{N}", plain("instrument", INSTRUMENTS)),
+    (rf"@V{N}", plain("velocity", LEVELS)),
+    (r"@D([-+]?[0-9]+|\$[0-9]+)", plain("detune", DETUNES)),
+    (r"@ER", bare("no_envelope")),
+    (rf"@E{FOUR}", plain("envelope", LEVELS)),
+    (rf"@MA{FOUR}", plain("tremolo", LEVELS)),
+    (rf"@MP{FOUR}", plain("vibrato", LEVELS)),
+    (rf"@ML{FOUR}", plain("auto_pan", LEVELS)),
+    (r"@MON", bare("modulation_on")),
+    (r"@MOF", bare("modulation_off")),
+    (rf"\$([0-7])={N}", plain("store", VALUES)),
+)
+"""How commands are written, and what becomes of the parts in brackets."""
+OTHERS = (r":[0-9]+", r"\{\w{1,8}[=}]", r"\}", r".")
+"""A channel, a macro that is defined or played, its end, and what is nothing of all this."""
+FORMS = tuple((re.compile(pattern, re.IGNORECASE), made) for pattern, made in COMMANDS)
+TOKEN = re.compile("|".join([*(pattern for pattern, _ in COMMANDS), *OTHERS]), re.IGNORECASE | re.DOTALL)
+REPEATS = {"repeat": 1, "again": -1}
+
+
+def read_mml(text: str, spend: Callable[[int], None] = ignored) -> Tune:
+    """The tune of a text; `spend` hears of the work. Raises IllegalMml, which tells the place."""
+    reader = Reader()
+    at = 0
+    try:
+        for count, found in enumerate(TOKEN.finditer(BLANKS.sub("", text))):
+            at = found.start()
+            reader.read(found[0])
+            if not count % PIECE:
+                spend(READ.of(PIECE))
+        return reader.tune()
+    except IllegalMml as error:
+        raise IllegalMml(f"{error.detail}, at character {place(text, at)} of the tune") from None
+
+
+def place(text: str, at: int) -> int:
+    """Where a character stands in a text, from 1, by its number among those that are no blanks, from 0."""
+    inked = [number for number, letter in enumerate(text, 1) if not BLANKS.match(letter)]
+    return inked[at] if inked else 1
+
+
+@lru_cache(maxsize=4096)
+def command_of(token: str) -> Command:
+    """The command that a piece of a tune is. Raises IllegalMml where it is none."""
+    for pattern, made in FORMS:
+        if found := pattern.fullmatch(token):
+            return made([(each or "").upper() for each in found.groups()])
+    raise IllegalMml(f"{token!r} is no command")
+
+
+class Reader:
+    """Puts the pieces of a tune where they belong, one after the other."""
+
+    def __init__(self) -> None:
+        self._channels: dict[int, list[Command]] = {}
+        self._macros: dict[str, Row] = {}
+        self._row = self._channels.setdefault(0, [])
+        self._repeats = 0
+        self._defining = ""
+        self._around = self._row
+
+    def tune(self) -> Tune:
+        """All that was read. Raises IllegalMml if something has no end."""
+        self._check_end()
+        return {each: tuple(row) for each, row in self._channels.items() if row}
+
+    def read(self, token: str) -> None:
+        """Raises IllegalMml for what cannot stand here."""
+        kind = token[0]
+        if kind == ":" and len(token) > 1:
+            self._check_end()
+            self._row = self._channels.setdefault(whole(token[1:], CHANNELS), [])
+        elif kind == "{" and len(token) > 1:
+            self._begin_macro(token[1:-1], token[-1])
+        elif kind == "}" and self._defining:
+            self._end_macro()
+        else:
+            command = command_of(token)
+            self._row.append(command)
+            self._repeats += REPEATS.get(command.name, 0)
+            if self._repeats < 0:
+                raise IllegalMml("a repeat ends that has not begun")
+
+    def _begin_macro(self, name: str, end: str) -> None:
+        """`{NAME=` or `{NAME}`: what is played is defined before, so no macro plays itself."""
+        if end == "}":
+            if name not in self._macros:
+                raise IllegalMml(f"no macro {name!r}")
+            self._row.append(Command("call", (self._macros[name],)))
+            return
+        self._check_end()
+        self._defining, self._around, self._row = name, self._row, []
+
+    def _end_macro(self) -> None:
+        self._check_repeats()
+        self._macros[self._defining] = tuple(self._row)
+        self._defining, self._row = "", self._around
+
+    def _check_end(self) -> None:
+        self._check_repeats()
+        if self._defining:
+            raise IllegalMml(f"macro {self._defining!r} has no end")
+
+    def _check_repeats(self) -> None:
+        if self._repeats:
+            raise IllegalMml("a repeat has no end")

@@ -1,0 +1,130 @@
+"""What is heard, as it is told to those who make air of it: notes and short sounds, each at its moment.
+
+A moment is counted in samples, of which a second has 48,000 and a frame 800, from the start of the machine.
+The machine itself makes no samples.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+SAMPLES_PER_SECOND = 48_000
+SAMPLES_PER_FRAME = 800
+
+
+class Envelope(NamedTuple):
+    """How a note rises, falls, stays and dies away: four numbers from 0 to 127, as `@E` has them.
+
+    Unverified: what time a number means, which those decide who make air.
+    """
+
+    attack: int
+    decay: int
+    sustain: int
+    release: int
+
+
+class Modulation(NamedTuple):
+    """What sways while a note lasts: "tremolo", "vibrato" or "auto_pan", and four numbers from 0 to 127."""
+
+    kind: str
+    depth: int
+    range: int
+    speed: int
+    delay: int
+
+
+class Tone(NamedTuple):
+    """How a note sounds.
+
+    `instrument` as MML numbers it, `key` 0 to 127 (60 is O4C), `detune` from -128 to 127, `volume`, `velocity`
+    and `pan` 0 to 127, 64 in the middle.
+    """
+
+    instrument: int
+    key: int
+    detune: int
+    volume: int
+    velocity: int
+    pan: int
+    envelope: Envelope | None
+    modulation: Modulation | None
+
+
+class Note(NamedTuple):
+    """Something that happens to the note of a channel, of which each has one.
+
+    With a `tone` a note starts, or, if it is `legato`, the one that sounds becomes another, and takes `glide`
+    samples for that. Without one the note ends.
+    """
+
+    moment: int
+    track: int
+    channel: int
+    tone: Tone | None
+    legato: bool = False
+    glide: int = 0
+
+
+class Volume(NamedTuple):
+    """A track gets another volume, 0 to 127, and takes so many samples for that."""
+
+    moment: int
+    track: int
+    volume: int
+    taking: int = 0
+
+
+class Beep(NamedTuple):
+    """A short sound starts: its number, its pitch in hundredths of a semitone, volume (None is its own), pan."""
+
+    moment: int
+    number: int
+    pitch: int
+    volume: int | None
+    pan: int
+
+
+class Silence(NamedTuple):
+    """All that sounds ends: everything, or what is left of one track."""
+
+    moment: int
+    track: int | None = None
+
+
+class Reverb(NamedTuple):
+    """A room for what sounds: times in milliseconds, filters from 0 to 1, and how loud its two parts are.
+
+    Unverified: units and ranges.
+    """
+
+    reflection: float
+    delay: float
+    decay: float
+    filter1: float
+    filter2: float
+    early: float
+    late: float
+
+
+class Effects(NamedTuple):
+    """The room changes: None is no room, and how much of it short sounds, tunes and speech get, 0 to 127."""
+
+    moment: int
+    reverb: Reverb | None
+    beep: int
+    tune: int
+    speech: int
+
+
+class Wave(NamedTuple):
+    """An instrument of one's own, 224 to 255: its samples, -1 to 1, are one swing at the key `reference`."""
+
+    moment: int
+    number: int
+    envelope: Envelope
+    samples: tuple[float, ...]
+    reference: int
+
+
+Sounding = Note | Volume | Beep | Silence | Effects | Wave

@@ -1,0 +1,317 @@
+"""Plays tunes: follows the commands of their channels and tells the notes at their moments.
+
+All time is counted in whole numbers, so a tune takes the same frames everywhere.
+Source: machine reference, 7.2.
+Unverified: what a channel begins with (L4, Q8, V127, @V127, T120, instrument 0); one tempo for all channels;
+`(` and `)` are one step; a glide takes the time of the note it leads to; octaves and volumes that would go
+beyond their ends stay there; `]0` repeats forever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from retromaze.machine.mml import (
+    FOREVER,
+    INSTRUMENTS,
+    KEYS,
+    LENGTHS,
+    LEVELS,
+    OCTAVES,
+    TEMPI,
+    Command,
+    Length,
+    Number,
+    Row,
+    Tune,
+)
+from retromaze.machine.notes import (
+    SAMPLES_PER_FRAME,
+    SAMPLES_PER_SECOND,
+    Envelope,
+    Modulation,
+    Note,
+    Tone,
+)
+
+WHOLE = 14_414_400
+"""Units of a whole note: every length whose prime factors are 13 or less is a whole number of them."""
+SAMPLES_AT_TEMPO_1 = 4 * 60 * SAMPLES_PER_SECOND
+"""What a whole note takes then."""
+MOST_COMMANDS = 256
+"""After so many commands that take no time a channel goes on a frame later, so that a tune cannot hang."""
+FIRST_TEMPO = 120
+FULL_GATE = 8
+TIES = ("tie", "glide")
+
+
+class Score:
+    """A tune that plays: its channels, their tempo and the variables that they share."""
+
+    def __init__(self, tune: Tune, start: int, variables: list[int]) -> None:
+        """`start` is the moment at which it begins."""
+        self.variables = variables
+        self._tempo = FIRST_TEMPO
+        self._units, self._moment = 0, start
+        self._channels = [Channel(number, row, self) for number, row in sorted(tune.items())]
+
+    @property
+    def over(self) -> bool:
+        return not self._channels
+
+    def set_tempo(self, tempo: int, at: int) -> None:
+        """So many quarters a minute, from a place in the tune on, which is told in units."""
+        self._moment, self._units = self.moment(at), at
+        self._tempo = tempo
+
+    def moment(self, at: int) -> int:
+        """The moment at which a place in the tune comes."""
+        return self._moment + (at - self._units) * SAMPLES_AT_TEMPO_1 // (WHOLE * self._tempo)
+
+    def units(self, samples: int) -> int:
+        """How far the tune comes in so many samples, at least one unit."""
+        return max(1, samples * WHOLE * self._tempo // SAMPLES_AT_TEMPO_1)
+
+    def delay(self, samples: int) -> None:
+        """All that is still to come comes so much later."""
+        self._moment += samples
+
+    def advance(self, end: int, track: int) -> list[Note]:
+        """What happens before a moment and has not been told yet, in its order."""
+        told: list[Note] = []
+        while self._channels:
+            first = min(self._channels, key=Channel.due)
+            if self.moment(first.due()) >= end:
+                break
+            told += [each._replace(track=track) for each in first.advance()]
+            if first.over:
+                self._channels.remove(first)
+        return told
+
+
+class Channel:
+    """One channel of a tune: where it stands, and what was set for the notes to come.
+
+    The methods behind `advance` are commands, by the names that `mml.py` gives them.
+    """
+
+    def __init__(self, number: int, row: Row, score: Score) -> None:
+        self.over = False
+        self._number = number
+        self._score = score
+        self._row, self._index = row, 0
+        self._repeats: list[list[int]] = []
+        self._callers: list[tuple[Row, int]] = []
+        self._at = 0
+        self._ends: int | None = None
+        self._sounding: Tone | None = None
+        self._tied = self._gliding = False
+        self._told: list[Note] = []
+        self._octave = 4
+        self._swapped = False
+        self._length = Length(4)
+        self._gate = FULL_GATE
+        self._tone = Tone(0, 0, 0, volume=127, velocity=127, pan=64, envelope=None, modulation=None)
+        self._sways: Modulation | None = None
+
+    def due(self) -> int:
+        """The place in the tune at which something happens next, in units."""
+        return self._at if self._ends is None else min(self._ends, self._at)
+
+    def advance(self) -> list[Note]:
+        """Does what is due and tells what is heard of it."""
+        self._told = []
+        if self._ends is not None and self._ends <= self._at:
+            self._end(self._ends)
+        else:
+            self._obey()
+        return self._told
+
+    def _obey(self) -> None:
+        """Does commands up to one that takes time."""
+        at = self._at
+        for _ in range(MOST_COMMANDS):
+            command = self._next()
+            if command is None:
+                self._end(at)
+                self.over = True
+                return
+            getattr(self, command.name)(*command.operands)
+            if self._at > at:
+                return
+        self._at += self._score.units(SAMPLES_PER_FRAME)
+
+    def _next(self) -> Command | None:
+        """The command that stands next, behind the macro where one has ended; None at the end of all."""
+        while self._index == len(self._row):
+            if not self._callers:
+                return None
+            self._row, self._index = self._callers.pop()
+        self._index += 1
+        return self._row[self._index - 1]
+
+    def _value(self, number: Number, valid: Sequence[int]) -> int:
+        """A number, or what a variable has now, held within what is valid."""
+        if not isinstance(number, int):
+            number = self._score.variables[number.number]
+        return min(max(number, valid[0]), valid[-1])
+
+    def _units(self, length: Length) -> int:
+        """How long a length is."""
+        number, dots = length
+        if number is None:
+            number, more = self._length
+            dots = dots or more
+        assert number is not None
+        units = WHOLE // self._value(number, LENGTHS)
+        return 2 * units - (units >> dots)
+
+    def _end(self, at: int) -> None:
+        """Ends the note that sounds, if one does."""
+        if self._sounding is not None:
+            self._told.append(Note(self._score.moment(at), 0, self._number, None))
+        self._sounding = self._ends = None
+        self._tied = self._gliding = False
+
+    def _last(self, units: int) -> None:
+        """So much time passes, in which a note sounds as long as the gate is open, or up to what it is tied to."""
+        tied = self._index < len(self._row) and self._row[self._index].name in TIES
+        self._ends = None if tied else self._at + units * self._gate // FULL_GATE
+        self._at += units
+
+    def _sound(self, key: int, units: int) -> None:
+        """A note starts, or goes over into this one."""
+        tone = self._tone._replace(key=min(max(key, KEYS[0]), KEYS[-1]), modulation=self._sways)
+        now = self._score.moment(self._at)
+        legato = self._tied and self._sounding is not None
+        if not legato or tone != self._sounding:
+            glide = self._score.moment(self._at + units) - now if legato and self._gliding else 0
+            self._told.append(Note(now, 0, self._number, tone, legato, glide))
+        self._sounding = tone
+        self._tied = self._gliding = False
+        self._last(units)
+
+    # --- notes ---
+
+    def note(self, semitone: int, length: Length) -> None:
+        self._sound(12 * (self._octave + 1) + semitone, self._units(length))
+
+    def key(self, number: Number) -> None:
+        self._sound(self._value(number, KEYS), self._units(Length()))
+
+    def rest(self, length: Length) -> None:
+        if self._tied:
+            self._end(self._at)
+        self._at += self._units(length)
+
+    def tie(self, length: Length) -> None:
+        """Without a length of its own it joins the next note."""
+        self._tied = True
+        if length != Length() and self._sounding is not None:
+            self._tied = False
+            self._last(self._units(length))
+
+    def glide(self) -> None:
+        self._tied = self._gliding = True
+
+    # --- what the notes to come are like ---
+
+    def set_length(self, length: Length) -> None:
+        self._length = Length(length.number if length.number is not None else self._length.number, length.dots)
+
+    def octave(self, number: Number) -> None:
+        self._octave = self._value(number, OCTAVES)
+
+    def up(self) -> None:
+        self._step(-1 if self._swapped else 1)
+
+    def down(self) -> None:
+        self._step(1 if self._swapped else -1)
+
+    def swap(self) -> None:
+        self._swapped = not self._swapped
+
+    def _step(self, octaves: int) -> None:
+        self.octave(self._octave + octaves)
+
+    def gate(self, number: Number) -> None:
+        self._gate = self._value(number, range(FULL_GATE + 1))
+
+    def volume(self, number: Number) -> None:
+        self._tone = self._tone._replace(volume=self._value(number, LEVELS))
+
+    def louder(self, steps: Number) -> None:
+        self.volume(self._tone.volume + self._value(steps, LEVELS))
+
+    def softer(self, steps: Number) -> None:
+        self.volume(self._tone.volume - self._value(steps, LEVELS))
+
+    def velocity(self, number: Number) -> None:
+        self._tone = self._tone._replace(velocity=self._value(number, LEVELS))
+
+    def pan(self, number: Number) -> None:
+        self._tone = self._tone._replace(pan=self._value(number, LEVELS))
+
+    def instrument(self, number: Number) -> None:
+        """Unverified: a variable that has the number of no instrument changes nothing."""
+        chosen = self._value(number, range(384))
+        if chosen in INSTRUMENTS:
+            self._tone = self._tone._replace(instrument=chosen)
+
+    def detune(self, number: Number) -> None:
+        self._tone = self._tone._replace(detune=self._value(number, range(-128, 128)))
+
+    def envelope(self, *numbers: Number) -> None:
+        self._tone = self._tone._replace(envelope=Envelope(*(self._value(each, LEVELS) for each in numbers)))
+
+    def no_envelope(self) -> None:
+        self._tone = self._tone._replace(envelope=None)
+
+    def tremolo(self, *numbers: Number) -> None:
+        self._sway("tremolo", numbers)
+
+    def vibrato(self, *numbers: Number) -> None:
+        self._sway("vibrato", numbers)
+
+    def auto_pan(self, *numbers: Number) -> None:
+        self._sway("auto_pan", numbers)
+
+    def _sway(self, kind: str, numbers: Sequence[Number]) -> None:
+        """One kind at a time; it begins at once."""
+        self._tone = self._tone._replace(
+            modulation=Modulation(kind, *(self._value(each, LEVELS) for each in numbers))
+        )
+        self._sways = self._tone.modulation
+
+    def modulation_on(self) -> None:
+        self._sways = self._tone.modulation
+
+    def modulation_off(self) -> None:
+        self._sways = None
+
+    # --- the way through the tune ---
+
+    def tempo(self, number: Number) -> None:
+        self._score.set_tempo(self._value(number, TEMPI), self._at)
+
+    def repeat(self) -> None:
+        self._repeats.append([self._index, -1])
+
+    def again(self, times: Number) -> None:
+        """Back to where the repeat begins, until it has been played so many times."""
+        place = self._repeats[-1]
+        if place[1] < 0:
+            place[1] = self._value(times, range(256))
+        if place[1] == FOREVER:
+            self._index, place[1] = place[0], -1
+        elif place[1] == 1:
+            self._repeats.pop()
+        else:
+            self._index, place[1] = place[0], place[1] - 1
+
+    def call(self, row: Row) -> None:
+        self._callers.append((self._row, self._index))
+        self._row, self._index = row, 0
+
+    def store(self, variable: int, value: Number) -> None:
+        self._score.variables[variable] = self._value(value, range(256))

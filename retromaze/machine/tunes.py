@@ -1,0 +1,28 @@
+"""The 43 tunes of the machine, written for retromaze in its own MML: the console's belong to their maker.
+
+They stand in `tunes.mml`, one behind each line `# number name`.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib import resources
+
+from retromaze.machine.mml import Tune, read_mml
+
+HEADING = re.compile(r"^# (\d+) (.+)$", re.MULTILINE)
+
+
+@cache
+def tune_texts() -> dict[int, str]:
+    """The MML of each tune by its number."""
+    text = resources.files(__package__).joinpath("tunes.mml").read_text("utf-8")
+    _, *parts = HEADING.split(text)
+    return {int(number): mml for number, mml in zip(parts[::3], parts[2::3], strict=True)}
+
+
+@cache
+def built_in_tune(number: int) -> Tune:
+    """The tune of that number, 0 to 42. Raises KeyError for another."""
+    return read_mml(tune_texts()[number])
