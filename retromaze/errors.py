@@ -443,6 +443,7 @@ class IllegalMml(BasicError):
 
     number = 47
     wording = "Illegal MML"
+    is_explained = True
 
 
 class UninitializedVariable(BasicError):

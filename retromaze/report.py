@@ -43,8 +43,8 @@ def excerpt(line: str, at: int) -> tuple[str, str]:
 
 
 def silence(sound: Sound) -> str:
-    """What nobody heard: `sound is not simulated yet: BEEP ×12, BGMPLAY ×1`; "" where that is nothing."""
-    return f"sound is not simulated yet: {asked_for(sound)}" if sound.unheard else ""
+    """What nobody heard: `not simulated yet: TALK ×12, PCMSTOP ×1`; "" where that is nothing."""
+    return f"not simulated yet: {asked_for(sound)}" if sound.unheard else ""
 
 
 def asked_for(sound: Sound) -> str:

@@ -95,8 +95,8 @@ def run(
     an entry of `press` holds its buttons from that frame on, until the next entry: `{60: Buttons.A, 70:
     Buttons(0)}` presses A for ten frames; `storage` is the folder that LOAD and SAVE see (nothing touches
     the disk without one); `film` keeps the picture of every so manieth frame for `result.animation()`; a
-    `strict` run stops with an error where sound is asked for, which is not simulated yet. The listing's
-    errors are in the result.
+    `strict` run stops with an error where speech or a stream of samples is asked for, which are not simulated
+    yet. The listing's errors are in the result.
 
     Nobody is there. A program that asks for a line is left there, without an error; so is, without `frames`,
     one that for a second only looks at its buttons, with no entry of `press` to come, or for ten minutes of

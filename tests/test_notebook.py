@@ -46,8 +46,8 @@ def test_a_result_shows_its_picture_text_and_error() -> None:
 
 
 def test_a_result_says_what_nobody_heard() -> None:
-    texts = re.findall(r"<pre [^>]*>(.*?)</pre>", retromaze.run("BEEP", seed=7)._repr_html_(), re.DOTALL)
-    assert texts[-1] == "sound is not simulated yet: BEEP ×1"
+    texts = re.findall(r"<pre [^>]*>(.*?)</pre>", retromaze.run("PCMSTOP", seed=7)._repr_html_(), re.DOTALL)
+    assert texts[-1] == "not simulated yet: PCMSTOP ×1"
 
 
 def test_what_is_not_simulated_is_told_wherever_the_error_is() -> None:
@@ -59,8 +59,8 @@ def test_what_is_not_simulated_is_told_wherever_the_error_is() -> None:
 
 
 def test_a_strict_cell_stops_where_sound_is_asked_for() -> None:
-    result = smilebasic("--strict --seed 7", "BEEP")
-    assert result is not None and "not simulated yet: BEEP" in str(result.error)
+    result = smilebasic("--strict --seed 7", "PCMSTOP")
+    assert result is not None and "not simulated yet: PCMSTOP" in str(result.error)
 
 
 def test_both_screens_are_shown_where_both_are_used() -> None:

@@ -13,7 +13,7 @@ from retromaze.builtins.ranges import Range
 from retromaze.errors import BasicError
 from retromaze.values.rates import Rate
 
-SILENT = "Nothing is heard of it: sound is not simulated yet."
+SILENT = "Nothing is heard of it: it is not simulated yet."
 
 
 @dataclass(frozen=True, slots=True)

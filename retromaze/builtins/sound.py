@@ -1,7 +1,6 @@
-"""Builtins of sound: their arguments are checked, and nothing is heard.
+"""Builtins of sound: short sounds, tunes, effects, waves; speech and streams of samples, which are not heard.
 
-What is asked for is an event of the machine, counted and told at the end of a run. MML is not read, so that
-a mistake in it goes unnoticed, where the console would say Illegal MML.
+What is not heard is an event of the machine all the same, counted and told at the end of a run.
 Source: manual, Sound; machine reference, section 7.1, unless a function says otherwise.
 """
 
@@ -27,6 +26,7 @@ from retromaze.errors import (
     UndefinedLabel,
 )
 from retromaze.machine.machine import Machine
+from retromaze.machine.mml import VARIABLES
 from retromaze.machine.sound import (
     A4,
     ALL_TRACKS,
@@ -34,15 +34,14 @@ from retromaze.machine.sound import (
     CENTER,
     EFFECTS,
     LEVELS,
-    LONGEST_WAVE,
-    LOUDEST,
     OWN_TUNES,
     PITCHES,
     TRACKS,
     TUNES,
-    VARIABLES,
     WAVES,
 )
+from retromaze.machine.tracks import LOUDEST
+from retromaze.machine.waves import LONGEST_WAVE
 from retromaze.values.arrays import STRING, Array
 from retromaze.values.costs import LAID_OUT, MOVED
 from retromaze.values.numbers import truncate
@@ -51,7 +50,7 @@ from retromaze.values.rates import Rate
 Function = Callable[..., Any]
 COST = 6
 COUNTED: FormFacts = {"detour": True, "guarded": True}
-"""Each call is counted before the machine has it, which asks for the ranges itself."""
+"""A call that is not heard is counted before the machine has it, which asks for the ranges itself."""
 Track = Annotated[int, range_of(TRACKS)]
 Level = Annotated[int, range_of(LEVELS)]
 OwnTune = Annotated[int, range_of(OWN_TUNES)]
@@ -68,13 +67,12 @@ def word(
     **facts: Unpack[FormFacts],
 ) -> Callable[[Function], Function]:
     """Declares a word by its first form."""
-    declared = builtin(name, *rates, cost=COST, shape_error=shape_error, silent=True, **COUNTED | facts)
-    return lambda function: declared(unheard(name, function))
+    return builtin(name, *rates, cost=COST, shape_error=shape_error, **facts)
 
 
-def more(name: str, **facts: Unpack[FormFacts]) -> Callable[[Function], Function]:
-    """Declares a further form of a word."""
-    declared = form(name, **COUNTED | facts)
+def silent_word(name: str, *rates: Rate, **facts: Unpack[FormFacts]) -> Callable[[Function], Function]:
+    """Declares a word of which nothing is heard."""
+    declared = builtin(name, *rates, cost=COST, silent=True, **COUNTED | facts)
     return lambda function: declared(unheard(name, function))
 
 
@@ -137,7 +135,7 @@ def play(m: Machine, tune: Value) -> None:
     m.sound.play(tune if isinstance(tune, str) else truncate(tune))
 
 
-@more("BGMPLAY", guarded=False)
+@form("BGMPLAY")
 def play_on(m: Machine, track: Track, tune: Tune, volume: Level = LOUDEST) -> None:
     """BGMPLAY track,tune[,volume] plays it on another one."""
     m.sound.play(tune, track, volume)
@@ -174,12 +172,9 @@ def resume(m: Machine, track: Track | None = None) -> None:
     m.sound.resume(track)
 
 
-@word("BGMCHK", looks=Look.SOUND, method="sound.playing")
+@word("BGMCHK", looks=Look.SOUND, method="sound.playing", detour=True)
 def playing(m: Machine, track: Track = 0) -> Truth:
-    """BGMCHK([track]) is 1 while a tune plays on the track, here always 0.
-
-    Unverified: that a tune is over as soon as it has begun.
-    """
+    """BGMCHK([track]) is 1 while a tune plays on the track."""
     return int(m.sound.playing(track))
 
 
@@ -189,7 +184,7 @@ def set_volume(m: Machine, volume: Level) -> None:
     m.sound.set_volume(volume)
 
 
-@more("BGMVOL", guarded=False)
+@form("BGMVOL")
 def set_volume_of(m: Machine, track: Track, volume: Level) -> None:
     """BGMVOL track,volume sets that of another one."""
     m.sound.set_volume(volume, track)
@@ -197,10 +192,7 @@ def set_volume_of(m: Machine, track: Track, volume: Level) -> None:
 
 @word("BGMSET", method="sound.set_tune")
 def set_tune(m: Machine, number: OwnTune, tune: str) -> None:
-    """BGMSET number,MML$ makes a tune of one's own, 128 to 255.
-
-    Unverified: MML is not read, so that none is wrong.
-    """
+    """BGMSET number,MML$ makes a tune of one's own, 128 to 255; a text that is no tune is errnum 47."""
     m.sound.set_tune(number, tune)
 
 
@@ -208,8 +200,7 @@ def set_tune(m: Machine, number: OwnTune, tune: str) -> None:
 def set_tune_from_data(computer: Computer, number: OwnTune, label: str) -> None:
     """BGMSETD number,"@label" makes one of the DATA at a label, up to the first number there.
 
-    A label that is missing is no error. Unverified: MML is not read, so that none is wrong; nor is it an
-    error that the number is missing.
+    A label that is missing is no error. Unverified: nor is it an error that the number is missing.
     """
     m = computer.machine
     try:
@@ -237,9 +228,9 @@ def set_variable(m: Machine, track: Track, number: Variable, value: int) -> None
     m.sound.set_variable(track, number, value)
 
 
-@more("BGMVAR", looks=Look.SOUND, method="sound.variable")
+@form("BGMVAR", looks=Look.SOUND, method="sound.variable")
 def variable(m: Machine, track: Track, number: Variable) -> int:
-    """BGMVAR(track,number) tells it, 0 where no tune plays: here always.
+    """BGMVAR(track,number) tells it, 0 where no tune plays.
 
     Unverified: 0; the manual says -1.
     """
@@ -267,7 +258,7 @@ def set_effect(m: Machine, kind: Annotated[int, range_of(EFFECTS)]) -> None:
     m.sound.set_effect(kind)
 
 
-@more("EFCSET")
+@form("EFCSET")
 def set_reverb(
     m: Machine,
     reflection: float,
@@ -349,7 +340,7 @@ def set_wave_from_array(
 # ---- samples
 
 
-@word("PCMSTREAM", SUMMED, LAID_OUT)
+@silent_word("PCMSTREAM", SUMMED, LAID_OUT)
 def stream(m: Machine, left: Array, right: Value | None = None, rate: float | None = None) -> None:
     """PCMSTREAM left[,right][,rate] plays the samples of an array, or of one for each side.
 
@@ -362,7 +353,7 @@ def stream(m: Machine, left: Array, right: Value | None = None, rate: float | No
     m.sound.stream(samples_of(m, left, 1), None if right is None else samples_of(m, right, 2), rate)
 
 
-@word("PCMSTOP")
+@silent_word("PCMSTOP", method="sound.stop_stream")
 def stop_stream(m: Machine) -> None:
     """PCMSTOP ends what PCMSTREAM plays.
 
@@ -371,7 +362,7 @@ def stop_stream(m: Machine) -> None:
     m.sound.stop_stream()
 
 
-@word("PCMCONT")
+@silent_word("PCMCONT", method="sound.resume_stream")
 def resume_stream(m: Machine) -> None:
     """PCMCONT goes on with what PCMSTREAM plays.
 
@@ -380,7 +371,7 @@ def resume_stream(m: Machine) -> None:
     m.sound.resume_stream()
 
 
-@word("PCMVOL")
+@silent_word("PCMVOL")
 def set_stream_volume(m: Machine, left: float, right: float | None = None) -> None:
     """PCMVOL left[,right] sets how loud PCMSTREAM plays.
 
@@ -392,7 +383,7 @@ def set_stream_volume(m: Machine, left: float, right: float | None = None) -> No
 # ---- speech
 
 
-@word("TALK", method="sound.talk")
+@silent_word("TALK", method="sound.talk")
 def talk(m: Machine, text: str) -> None:
     """TALK text$ says a text, in which <S100> sets the speed and <P32768> the pitch.
 
@@ -401,11 +392,11 @@ def talk(m: Machine, text: str) -> None:
     m.sound.talk(text)
 
 
-@word("TALKCHK", looks=Look.SOUND, method="sound.talking")
+@word("TALKCHK", looks=Look.SOUND, method="sound.talking", detour=True)
 def talking(m: Machine) -> Truth:
-    """TALKCHK() is 1 while something is being said, here always 0.
+    """TALKCHK() is 1 while something is being said.
 
-    Unverified: that a sentence is over as soon as it has begun.
+    Unverified: how long a sentence takes.
     """
     return int(m.sound.talking())
 

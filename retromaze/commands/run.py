@@ -116,7 +116,9 @@ def add_machine_options(parser: argparse.ArgumentParser) -> None:
     )
     add_sheet_option(parser)
     parser.add_argument(
-        "--strict", action="store_true", help="stop with an error where sound is asked for, not simulated yet"
+        "--strict",
+        action="store_true",
+        help="stop with an error where speech or a stream of samples, not simulated yet, is asked for",
     )
 
 

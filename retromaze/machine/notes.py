@@ -37,8 +37,8 @@ class Modulation(NamedTuple):
 class Tone(NamedTuple):
     """How a note sounds.
 
-    `instrument` as MML numbers it, `key` 0 to 127 (60 is O4C), `detune` from -128 to 127, `volume`, `velocity`
-    and `pan` 0 to 127, 64 in the middle.
+    `instrument` as MML numbers it, `key` 0 to 127 (60 is O4C), `detune` from -128 to 127, `volume`,
+    `velocity` and `pan` 0 to 127, 64 in the middle.
     """
 
     instrument: int
@@ -76,7 +76,7 @@ class Volume(NamedTuple):
 
 
 class Beep(NamedTuple):
-    """A short sound starts: its number, its pitch in hundredths of a semitone, volume (None is its own), pan."""
+    """A short sound starts: its number, pitch in hundredths of a semitone, volume (None is its own), pan."""
 
     moment: int
     number: int

@@ -174,7 +174,7 @@ class Channel:
         self._tied = self._gliding = False
 
     def _last(self, units: int) -> None:
-        """So much time passes, in which a note sounds as long as the gate is open, or up to what it is tied to."""
+        """So much time passes, in which a note sounds while the gate is open, or up to what it is tied to."""
         tied = self._index < len(self._row) and self._row[self._index].name in TIES
         self._ends = None if tied else self._at + units * self._gate // FULL_GATE
         self._at += units
@@ -217,7 +217,9 @@ class Channel:
     # --- what the notes to come are like ---
 
     def set_length(self, length: Length) -> None:
-        self._length = Length(length.number if length.number is not None else self._length.number, length.dots)
+        self._length = Length(
+            length.number if length.number is not None else self._length.number, length.dots
+        )
 
     def octave(self, number: Number) -> None:
         self._octave = self._value(number, OCTAVES)

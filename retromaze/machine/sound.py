@@ -67,11 +67,14 @@ class Sound:
     """What makes the sounds of the machine.
 
     `told` is called with everything that sounds, in the frame in which it begins, and may be None; nothing of
-    a run depends on it.
+    a run depends on it. `strict` refuses a listing the words of which nothing is heard; `unheard` counts the
+    calls of those, by the word.
     """
 
     def __init__(self, meter: Meter | None = None) -> None:
         self.told: Callable[[Sounding], None] | None = None
+        self.strict = False
+        self.unheard: dict[str, int] = {}
         self._meter = meter or Meter()
         self._frame = 0
         self.tracks = [Track(number, self._tell) for number in TRACKS]
@@ -291,8 +294,8 @@ class Sound:
     ) -> None:
         """Defines an instrument: its envelope, its wave, and the key at which that sounds as it is.
 
-        The wave is samples from -1 to 1, or text of two hexadecimal digits a sample, of which there are 16, 32,
-        64, 128, 256 or 512; a text in brackets has as many as it has.
+        The wave is samples from -1 to 1, or text of two hexadecimal digits a sample, of which there are 16,
+        32, 64, 128, 256 or 512; a text in brackets has as many as it has.
         Raises IllegalFunctionCall for text of another shape.
         Unverified: any number of samples in brackets up to 512, and any key.
         """

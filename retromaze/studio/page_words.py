@@ -227,7 +227,7 @@ SENTENCES: tuple[str, ...] = (
     "this port came from elsewhere and has not been run",
     "the process that ran the port was killed",
     "stopped",
-    "sound is not simulated yet: {words}",
+    "not simulated yet: {words}",
     "listing line {line}: {words}",
     "port line {line}: {words}",
     "no program is called {name}",

@@ -79,8 +79,8 @@ def test_what_nobody_heard_is_said_apart_from_what_is_printed(
 ) -> None:
     said = io.StringIO()
     monkeypatch.setattr(sys, "stderr", said)
-    assert pipe("BEEP\nPRINT 1\nBEEP 5\n") == (0, "1\n")
-    assert said.getvalue() == "retromaze: sound is not simulated yet: BEEP ×2\n"
+    assert pipe("PCMSTOP\nPRINT 1\nPCMSTOP\n") == (0, "1\n")
+    assert said.getvalue() == "retromaze: not simulated yet: PCMSTOP ×2\n"
 
 
 def test_a_missing_file(pipe: Pipe, capsys: pytest.CaptureFixture[str]) -> None:

@@ -89,24 +89,24 @@ def test_headless_prints_the_text_of_the_console(plays: Any, capsys: Any) -> Non
 
 
 def test_what_nobody_heard_is_said_once_at_the_end(capsys: Any) -> None:
-    Path("maze.bas").write_text('FOR I=1 TO 12:BEEP I:NEXT:BGMPLAY "C"\nPRINT "ON"\n')
+    Path("maze.bas").write_text('FOR I=1 TO 12:PCMSTOP:NEXT:TALK "C"\nPRINT "ON"\n')
     assert main(["run", "maze.bas", "--headless", "--seed", "7"]) == 0
     assert capsys.readouterr() == (
         "ON\n",
-        "retromaze: sound is not simulated yet: BEEP ×12, BGMPLAY ×1\n",
+        "retromaze: not simulated yet: PCMSTOP ×12, TALK ×1\n",
     )
-    Path("maze.bas").write_text("BEEP\nWHILE 1:A=BUTTON(0):VSYNC:WEND\n")
+    Path("maze.bas").write_text("PCMSTOP\nWHILE 1:A=BUTTON(0):VSYNC:WEND\n")
     assert main(["run", "maze.bas", "--headless", "--seed", "7"]) == 0
-    assert capsys.readouterr().err.endswith("retromaze: sound is not simulated yet: BEEP ×1\n")
+    assert capsys.readouterr().err.endswith("retromaze: not simulated yet: PCMSTOP ×1\n")
 
 
 def test_a_strict_run_stops_where_sound_is_asked_for(capsys: Any) -> None:
-    Path("maze.bas").write_text('PRINT "ON"\nIF 1 THEN BEEP 3\nPRINT "OFF"\n')
+    Path("maze.bas").write_text('PRINT "ON"\nIF 1 THEN PCMVOL 3\nPRINT "OFF"\n')
     assert main(["run", "maze.bas", "--headless", "--seed", "7", "--strict"]) == 1
     assert capsys.readouterr() == (
         "ON\n",
-        "Undefined function in 0:2 (not simulated yet: BEEP)\nmaze.bas:2:11\n"
-        "  IF 1 THEN BEEP 3\n            ^\n",
+        "Undefined function in 0:2 (not simulated yet: PCMVOL)\nmaze.bas:2:11\n"
+        "  IF 1 THEN PCMVOL 3\n            ^\n",
     )
 
 
@@ -311,7 +311,7 @@ def test_closing_the_window_stops_the_listing(plays: Any, capsys: Any) -> None:
         ("GFILL 0,0,399,239,255\nPRINT (", "Syntax error in 0:2, column 8", 1),
         ("GFILL 0,0,399,239,255\nSTOP", "Break on 0:2", 0),
         ("GFILL 0,0,399,239,255", "ended", 0),
-        ("GFILL 0,0,399,239,255\nBEEP:BEEP:BGMPLAY 1", "ended; not simulated yet: BEEP ×2, BGMPLAY ×1", 0),
+        ("GFILL 0,0,9,9,255\nPCMSTOP:PCMSTOP:PCMCONT", "ended; not simulated yet: PCMSTOP ×2, PCMCONT ×1", 0),
         (
             "GFILL 0,0,399,239,255\nARYOP 1",
             "Undefined function in 0:2, column 1 (not simulated yet: ARYOP)",

@@ -59,9 +59,9 @@ def test_an_error_ends_with_exit_1(tmp_path: Path, capsys: Any) -> None:
 
 def test_what_nobody_heard_is_said(tmp_path: Path, capsys: Any) -> None:
     path = tmp_path / "x.bas"
-    path.write_text("BEEP\nBEEP 5\n")
+    path.write_text("PCMSTOP\nPCMSTOP\n")
     assert main(["trace", str(path), "--seed", "1"]) == 0
-    assert capsys.readouterr().err == "retromaze: sound is not simulated yet: BEEP ×2\n"
+    assert capsys.readouterr().err == "retromaze: not simulated yet: PCMSTOP ×2\n"
 
 
 def test_steps_are_asked_for_one_by_one(listing: str, capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:

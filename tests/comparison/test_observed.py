@@ -59,7 +59,7 @@ LOOKS = {
     "rng": "",
     # what is taken by inkey() and line() is counted, and the counts are state
     "input": "at_rest button inkey line repeats second_stick stick touched unread unseen",
-    "sound": "playing talking variable",
+    "sound": "effects kept playing talking tracks under_way variable waves",
     "storage": "exists holder names present projects read read_array read_data read_page read_text writable",
     "desk": "",
     # who asks for other meetings, or in another order, does no harm
@@ -86,7 +86,7 @@ OUTSIDE = {
     "input": "answers ask begin_frame buttons channels forget_future gives_way go_to has_future hold keys"
     " last_scheduled lead lift lines log looks on_look pad polls schedule second_pad settle stylus tilt"
     " tilt_second touch type",
-    "sound": "strict unheard",
+    "sound": "advance strict told unheard",
     "storage": "beside beside_of folder ledger meter shelf",
     "desk": "",
     "sprites": "advance changed count definitions",

@@ -353,24 +353,24 @@ def test_a_typed_word_that_is_not_simulated_says_so(talk: Talk) -> None:
 
 
 def test_where_somebody_listens_each_line_says_what_was_not_heard(storage: Path) -> None:
-    typist = Typist("BEEP", "PRINT 1", "RUN", "BEEP:FOO")
+    typist = Typist("PCMSTOP", "PRINT 1", "RUN", "PCMSTOP:FOO")
     typist.alone = False
     session = DirectSession(Machine(seed=1, storage=storage), typist)
-    session.computer.load_source(0, "BEEP:BGMPLAY 1:BEEP")
+    session.computer.load_source(0, "PCMSTOP:PCMCONT:PCMSTOP")
     session.talk()
     assert typist.paper == transcript("""
         OK
-        BEEP
-        sound is not simulated yet: BEEP ×1
+        PCMSTOP
+        not simulated yet: PCMSTOP ×1
         OK
         PRINT 1
         1
         OK
         RUN
-        sound is not simulated yet: BEEP ×2, BGMPLAY ×1
+        not simulated yet: PCMSTOP ×2, PCMCONT ×1
         OK
-        BEEP:FOO
-        sound is not simulated yet: BEEP ×1
+        PCMSTOP:FOO
+        not simulated yet: PCMSTOP ×1
         Undefined function
         """)
 

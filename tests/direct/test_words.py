@@ -92,9 +92,9 @@ def test_help_for_a_word_that_is_not_simulated() -> None:
 
 
 def test_help_for_a_word_of_which_nothing_is_heard() -> None:
-    assert help_text("sndstop", {}) == (
-        "SNDSTOP ends all that sounds.\n\nUnverified: its meaning, known by the name alone.\n\n"
-        "Nothing is heard of it: sound is not simulated yet."
+    assert help_text("pcmstop", {}) == (
+        "PCMSTOP ends what PCMSTREAM plays.\n\nUnverified: as for PCMSTREAM.\n\n"
+        "Nothing is heard of it: it is not simulated yet."
     )
 
 

@@ -9,18 +9,31 @@ import pytest
 
 from retromaze.errors import ArgumentOutOfRange, IllegalFunctionCall
 from retromaze.machine.machine import Machine
+from retromaze.machine.notes import (
+    Beep,
+    Effects,
+    Envelope,
+    Note,
+    Reverb,
+    Silence,
+    Sounding,
+    Tone,
+    Volume,
+    Wave,
+)
 from retromaze.machine.observed import observed_names
 from retromaze.machine.sound import Sound
 
 WAVE = "7F80" * 8
-QUERIES = {"playing", "talking", "variable"}
+PLAIN = Tone(0, 0, 0, volume=127, velocity=127, pan=64, envelope=None, modulation=None)
+QUERIES = {"advance", "kept", "playing", "talking", "under_way", "variable"}
 MADE_OF_OTHERS = {"stream"}
 
 # method -> arguments that are taken
 TAKEN: dict[str, list[tuple[Any, ...]]] = {
     "beep": [(), (133,), (224,), (383,), (0, -32768), (0, 32767), (0, 0, 127, 0), (1, 0, None, 127)],
     "silence": [()],
-    "play": [(0,), (42,), (128,), (255,), ("anything",), (0, 7, 127)],
+    "play": [(0,), (42,), (128,), (255,), ("T120 CDE",), (0, 7, 127)],
     "stop": [(), (0,), (7, 0.5), (-1,)],
     "pause": [(), (7,)],
     "resume": [(), (7,)],
@@ -127,12 +140,63 @@ def test_samples_are_told_by_a_digest() -> None:
     assert (one.name, len(one.arguments[0]), one.arguments[1:]) == ("stream_digest", 32, (None, None))
 
 
-def test_everything_is_over_at_once() -> None:
+def test_what_is_asked_of_a_sound() -> None:
     sound = Sound()
     sound.play("C1")
     sound.talk("HELLO")
     sound.set_variable(0, 1, 5)
-    assert (sound.playing(), sound.playing(7), sound.talking(), sound.variable(0, 1)) == (False,) * 4
+    sound.set_variable(7, 1, 6)
+    assert (sound.playing(), sound.playing(7), sound.talking()) == (True, False, True)
+    assert (sound.variable(0, 1), sound.variable(7, 1)) == (5, 0)
+
+
+def test_what_sounds_is_told_at_its_moment() -> None:
+    machine = Machine(seed=1)
+    told: list[Sounding] = []
+    machine.sound.told = told.append
+    machine.wait(2)
+    machine.sound.beep(3, -100)
+    machine.sound.set_wave(224, 1, 2, 3, 4, "80C0" * 8)
+    machine.sound.set_reverb(1, 2, 3, 4, 5, 6, 7)
+    machine.sound.set_wetness(0, 100, 64)
+    machine.sound.effects_on()
+    machine.sound.silence()
+    assert told == [
+        Beep(1600, 3, -100, None, 64),
+        Wave(1600, 224, Envelope(1, 2, 3, 4), (0.0, 0.5) * 8, 69),
+        Effects(1600, None, 0, 0, 0),
+        Effects(1600, None, 0, 100, 64),
+        Effects(1600, Reverb(1, 2, 3, 4, 5, 6, 7), 0, 100, 64),
+        Silence(1600),
+    ]
+
+
+def test_a_tune_s_notes_pass_by_frames() -> None:
+    machine = Machine(seed=1)
+    told: list[Sounding] = []
+    machine.sound.told = told.append
+    machine.sound.play("T60 L8 C")
+    assert told == [Volume(0, 0, 127)]
+    machine.wait()
+    assert told[1:] == [Note(0, 0, 0, PLAIN._replace(key=60))]
+    machine.wait(29)
+    assert len(told) == 2
+    machine.wait()
+    assert told[2:] == [Note(24_000, 0, 0, None)]
+
+
+def test_nothing_of_a_run_depends_on_who_is_told() -> None:
+    machine = Machine(seed=1)
+    machine.sound.told = lambda sounding: None
+    assert copy.deepcopy(machine).sound.told is None
+
+
+@pytest.mark.parametrize("number", range(43))
+def test_the_tunes_of_the_machine_are_there(number: int) -> None:
+    machine = Machine(seed=1)
+    machine.sound.play(number)
+    machine.wait(60)
+    assert machine.sound.playing()
 
 
 def test_a_copy_of_a_machine_counts_by_itself() -> None:

@@ -78,8 +78,8 @@ def test_what_cannot_be_proved(tmp_path: Path) -> None:
 
 def test_what_nobody_heard() -> None:
     sound = Sound()
-    sound.unheard["BEEP"] = 2
-    assert in_japanese(silence(sound)) == "音はまだ再現されません: BEEP ×2"
+    sound.unheard["TALK"] = 2
+    assert in_japanese(silence(sound)) == "まだ再現されません: TALK ×2"
 
 
 LISTING = "GPSET 1,1\nPRINT RND(4)\nWAIT 2\n"

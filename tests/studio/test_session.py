@@ -145,17 +145,17 @@ def test_an_error_is_told_with_its_place(page: Conversation) -> None:
 
 
 def test_what_nobody_heard_is_told_at_the_end(page: Conversation) -> None:
-    page.open("BEEP 5:BEEP")
+    page.open("PCMSTOP:PCMSTOP")
     as_fast_as_can_be(page)
     at = page.hear(m.At, lambda each: each.state == "ended")
-    assert (at.moment, at.words) == (2, "sound is not simulated yet: BEEP ×2")
-    assert page.ask(m.Rows(0, 1), m.Events).rows == [m.Row(0, 0, 1, "BEEP 5")]
+    assert (at.moment, at.words) == (2, "not simulated yet: PCMSTOP ×2")
+    assert page.ask(m.Rows(0, 1), m.Events).rows == [m.Row(0, 0, 1, "PCMSTOP")]
     assert page.stand(m.Go(1))[0].moment == 1
-    page.open("BEEP:ARYOP 1")
+    page.open("PCMSTOP:ARYOP 1")
     as_fast_as_can_be(page)
     words = page.hear(m.At, lambda each: each.state == "ended").words.split("\n")
     assert words[0] == "Undefined function in 0:1 (not simulated yet: ARYOP)"
-    assert words[-1] == "sound is not simulated yet: BEEP ×1"
+    assert words[-1] == "not simulated yet: PCMSTOP ×1"
 
 
 def test_a_mistake_is_told_where_it_stands(page: Conversation) -> None:

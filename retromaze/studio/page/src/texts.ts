@@ -273,7 +273,7 @@ export const SENTENCES: [string, string][] = [
   ["this port came from elsewhere and has not been run", "この移植は外から来たもので、まだ実行していません"],
   ["the process that ran the port was killed", "移植を実行していたプロセスが強制終了されました"],
   ["stopped", "止めました"],
-  ["sound is not simulated yet: {words}", "音はまだ再現されません: {words}"],
+  ["not simulated yet: {words}", "まだ再現されません: {words}"],
   ["listing line {line}: {words}", "リスト {line} 行目: {words}"],
   ["port line {line}: {words}", "移植 {line} 行目: {words}"],
   ["no program is called {name}", "{name} というプログラムはありません"],
