@@ -14,10 +14,12 @@ from retromaze.comparison.replay import ReplayResult
 from retromaze.comparison.script import Script
 from retromaze.comparison.state import SIDES, Finding, Sides, file_findings, files
 from retromaze.comparison.trace import NO_CONSOLE_ERROR, Ending, Recording
+from retromaze.comparison.tune_difference import tune_difference
 from retromaze.display.view import visible_words
 from retromaze.machine.events import Event, content_of
 
 WRITES = "write"
+TUNES = {"play", "set_tune"}
 CONTEXT = 3
 """Events told before a difference."""
 
@@ -80,6 +82,8 @@ class Case:
         sentence = f"{self.deed_of(mine, result=alike)}, {other} {deed(event, result=alike)}"
         if mine.name == event.name == WRITES:
             sentence += self.content_words(event)
+        if mine.name == event.name and mine.name in TUNES:
+            sentence += tune_difference(mine, event, self.sides)
         if not alike:
             single = self.measure.voice is None and number + 1 < len(trace)
             left_out = self.run.missing or (single and same_call(event, trace[number + 1]))

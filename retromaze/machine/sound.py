@@ -77,6 +77,7 @@ class Sound:
         self.unheard: dict[str, int] = {}
         self._meter = meter or Meter()
         self._frame = 0
+        self._busy = False
         self.tracks = [Track(number, self._tell) for number in TRACKS]
         self._tunes: dict[int, Tune] = {}
         self._texts: dict[int, str] = {}
@@ -109,8 +110,10 @@ class Sound:
     def advance(self, frame: int) -> None:
         """A frame has passed: what sounds in it is told."""
         self._frame = frame
-        for track in self.tracks:
-            track.advance(frame * SAMPLES_PER_FRAME)
+        if self._busy:
+            for track in self.tracks:
+                track.advance(frame * SAMPLES_PER_FRAME)
+            self._busy = any(track.playing for track in self.tracks)
 
     # --- short sounds ---
 
@@ -143,6 +146,7 @@ class Sound:
             require(1, tune, TUNES)
         require(2, track, TRACKS)
         require(3, volume, LEVELS)
+        self._busy = True
         if isinstance(tune, str):
             self._keep(PLAYED_AS_TEXT, tune)
             self.tracks[track].play(tune, self._tunes[PLAYED_AS_TEXT], volume, self._frame)

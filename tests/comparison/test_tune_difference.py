@@ -1,0 +1,39 @@
+"""In which note two tunes begin to differ."""
+
+from __future__ import annotations
+
+import pytest
+
+from retromaze.comparison.state import SIDES
+from retromaze.comparison.tune_difference import tune_difference
+from retromaze.machine.events import Event
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "told"),
+    [
+        ("T120L8CDE", "T120L8CDF", "at 0.50 s of channel 0 the tune has O4E in listing, O4F in port"),
+        ("C#", "O5C#", "at 0.00 s of channel 0 the tune has O4C# in listing, O5C# in port"),
+        ("CC", "C", "at 0.50 s of channel 0 the tune has O4C in listing, nothing new in port"),
+        ("C4", "C2", "at 0.50 s of channel 0 the tune has the end of a note in listing, nothing new in port"),
+        ("C:3R4D", "C:3R4E", "at 0.50 s of channel 3 the tune has O4D in listing, O4E in port"),
+        (
+            "V100P0C",
+            "V90P0C",
+            "at 0.00 s of channel 0 the tune has O4C (volume 100) in listing, O4C (volume 90) in port",
+        ),
+        ("[CD]", "[CD]4", "at 4.00 s of channel 0 the tune has O4C in listing, nothing new in port"),
+        ("CD", "c d", ""),
+        ("[C]", "[CC]", ""),
+    ],
+)
+def test_the_first_note_is_told(one: str, other: str, told: str) -> None:
+    events = [Event("play", (text, 0, 127), None, 0) for text in (one, other)]
+    assert tune_difference(*events, SIDES) == (f"; {told}" if told else "")
+
+
+def test_a_tune_by_number_has_no_text() -> None:
+    assert (
+        tune_difference(Event("play", (1, 0, 127), None, 0), Event("play", ("C", 0, 127), None, 0), SIDES)
+        == ""
+    )
