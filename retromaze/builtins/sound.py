@@ -42,6 +42,7 @@ from retromaze.machine.sound import (
 )
 from retromaze.machine.tracks import LOUDEST
 from retromaze.machine.waves import LONGEST_WAVE
+from retromaze.machine.work import TUNED
 from retromaze.values.arrays import STRING, Array
 from retromaze.values.costs import LAID_OUT, MOVED
 from retromaze.values.numbers import truncate
@@ -124,7 +125,7 @@ def silence(m: Machine) -> None:
 # ---- tunes
 
 
-@word("BGMPLAY")
+@word("BGMPLAY", TUNED)
 def play(m: Machine, tune: Value) -> None:
     """BGMPLAY tune · BGMPLAY MML$ plays a tune on track 0.
 
@@ -190,13 +191,13 @@ def set_volume_of(m: Machine, track: Track, volume: Level) -> None:
     m.sound.set_volume(volume, track)
 
 
-@word("BGMSET", method="sound.set_tune")
+@word("BGMSET", TUNED, method="sound.set_tune")
 def set_tune(m: Machine, number: OwnTune, tune: str) -> None:
     """BGMSET number,MML$ makes a tune of one's own, 128 to 255; a text that is no tune is errnum 47."""
     m.sound.set_tune(number, tune)
 
 
-@word("BGMSETD", MOVED)
+@word("BGMSETD", MOVED, TUNED)
 def set_tune_from_data(computer: Computer, number: OwnTune, label: str) -> None:
     """BGMSETD number,"@label" makes one of the DATA at a label, up to the first number there.
 

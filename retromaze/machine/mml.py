@@ -17,7 +17,8 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from retromaze.errors import IllegalMml
-from retromaze.values.rates import Rate, ignored
+from retromaze.machine.work import TUNED
+from retromaze.values.rates import ignored
 
 CHANNELS = range(16)
 TEMPI = range(1, 513)
@@ -39,7 +40,6 @@ SIGNS = {"#": 1, "+": 1, "-": -1}
 BLANKS = re.compile(r"\s+")
 PIECE = 4096
 """After so many commands their work is told."""
-READ = Rate("commands of a tune", 4)
 
 
 class Variable(NamedTuple):
@@ -170,7 +170,7 @@ def read_mml(text: str, spend: Callable[[int], None] = ignored) -> Tune:
             at = found.start()
             reader.read(found[0])
             if not count % PIECE:
-                spend(READ.of(PIECE))
+                spend(TUNED.of(PIECE))
         return reader.tune()
     except IllegalMml as error:
         raise IllegalMml(f"{error.detail}, at character {place(text, at)} of the tune") from None

@@ -28,8 +28,8 @@ from retromaze.machine.events import Event
     ],
 )
 def test_the_first_note_is_told(one: str, other: str, told: str) -> None:
-    events = [Event("play", (text, 0, 127), None, 0) for text in (one, other)]
-    assert tune_difference(*events, SIDES) == (f"; {told}" if told else "")
+    left, right = (Event("play", (text, 0, 127), None, 0) for text in (one, other))
+    assert tune_difference(left, right, SIDES) == (f"; {told}" if told else "")
 
 
 def test_a_tune_by_number_has_no_text() -> None:

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from retromaze.errors import IllegalMml
-from retromaze.machine.mml import READ, Command, Length, Variable, read_mml
+from retromaze.machine.mml import Command, Length, Variable, read_mml
+from retromaze.machine.work import TUNED
 
 QUARTER = Length(4)
 USUAL = Length()
@@ -104,7 +105,7 @@ def test_mistakes(text: str, told: str) -> None:
 def test_the_work_of_a_long_tune_is_told_as_it_is_read() -> None:
     spent: list[int] = []
     read_mml("C" * 20_000, spent.append)
-    assert (len(spent), sum(spent)) == (5, READ.of(5 * 4096))
+    assert (len(spent), sum(spent)) == (5, TUNED.of(5 * 4096))
 
 
 def test_repeats_may_stand_in_each_other_as_deep_as_they_like() -> None:
