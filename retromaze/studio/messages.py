@@ -142,6 +142,20 @@ class WatchCalls:
 
 
 @dataclass(frozen=True, slots=True)
+class WatchNotes:
+    """Whether the notes are in view: Notes tells them then, whenever Values are told."""
+
+    watched: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Listen:
+    """Whether the page makes what sounds audible: Sounds tells it then, while the run goes on."""
+
+    listening: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Rows:
     """Asks for `count` events from number `first` on."""
 
@@ -536,6 +550,27 @@ class CallTree:
 
 
 @dataclass(frozen=True, slots=True)
+class Notes:
+    """The last notes up to a frame.
+
+    Each is [start, end, voice, key, instrument, line]: frames with fractions, the end -1 while it sounds; the
+    `voice` is 16 * track + channel, or -1 for a BEEP, whose number stands in place of the key; that line of
+    the listing has asked for it.
+    """
+
+    frame: int
+    notes: list[list[float]]
+
+
+@dataclass(frozen=True, slots=True)
+class Sounds:
+    """What has sounded up to a frame: each the name of its class in machine/notes.py, and its fields."""
+
+    frame: int
+    sounded: list[list[Any]]
+
+
+@dataclass(frozen=True, slots=True)
 class Row:
     """An event in words."""
 
@@ -741,24 +776,12 @@ class Failed:
 
 TO_PYTHON: tuple[type[Any], ...] = (
     *(Open, Play, Pause, Stop, Pace, Step, Back, Go, Glimpse, SetStops, SeekStop, AskHistory, Forget),
-    *(Watch, WatchCalls, Rows, AskPixel, AskArea, AskValue, GoStatement, AskLesson, SaveGame),
-    ReadGame,
-    *(Hold, Tilt, Touch, Type, Answer, Check, PortState, CompareRuns, Close),
+    *(Watch, WatchCalls, WatchNotes, Listen, Rows, AskPixel, AskArea, AskValue, GoStatement, AskLesson),
+    *(Hold, Tilt, Touch, Type, Answer, Check, PortState, CompareRuns, SaveGame, ReadGame, Close),
 )
 FROM_PYTHON: tuple[type[Any], ...] = (
     *(Welcome, Opened, At, Picture, Glimpsed, Heat, Marks, Values, CallTree, Events, Drawn, DrawnIn, Asks),
-    *(
-        LessonText,
-        Played,
-        GameFile,
-        GameRead,
-        Stored,
-        History,
-        PortLines,
-        PortValues,
-        RunsDiffer,
-        Proof,
-        Failed,
-    ),
+    *(LessonText, Notes, Sounds, Played, GameFile, GameRead, Stored, History, PortLines, PortValues),
+    *(RunsDiffer, Proof, Failed),
 )
 """All that is sent; other classes are parts of these."""

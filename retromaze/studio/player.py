@@ -38,7 +38,10 @@ from retromaze.studio.workspace import Workspace
 LOOK_INTERVAL = 1 / 100
 """Seconds between two looks at what the page says, in a run that does not rest."""
 ROWS = 500
-BESIDE = (said.Pause, said.SaveGame, said.Watch, said.WatchCalls, said.Rows)
+BESIDE = (
+    *(said.Pause, said.SaveGame, said.Watch, said.WatchCalls, said.WatchNotes),
+    *(said.Listen, said.Rows),
+)
 """The messages that are answered beside a question, and do not give it up."""
 
 
@@ -343,6 +346,16 @@ class RunPlayer:
         self._status.watches_calls = message.watched
         if self._target is None:
             self._status.tell_values(self._run)
+
+    @_handle.register
+    def _watch_notes(self, message: said.WatchNotes) -> None:
+        self._status.watches_notes = message.watched
+        if self._target is None:
+            self._status.tell_values(self._run)
+
+    @_handle.register
+    def _listen(self, message: said.Listen) -> None:
+        self._status.listens = message.listening
 
     @_handle.register
     def _rows(self, message: said.Rows) -> None:

@@ -18,8 +18,12 @@ from retromaze.machine.memory import Files, Memory
 from retromaze.runner import play
 from retromaze.sources.variables import listing_frame
 from retromaze.studio.calls import MadeCalls
+from retromaze.studio.heard import HeardSounds
 from retromaze.studio.log import schedule_log
 from retromaze.studio.run_recording import RunRecording, attach
+
+TUNE = "play"
+"""The event that begins a tune; its second argument is the track."""
 
 
 class RunObserver(Protocol):
@@ -76,6 +80,7 @@ class StudioRun:
         schedule_log(log, machine)
         machine.input.ask = self._front.ask
         machine.on_frame = lambda machine: self._front.at_frame()
+        self.heard = HeardSounds(machine.sound, lambda: self.line)
         attach(machine, self._heard)
 
     def play(self) -> BasicError | None:
@@ -121,6 +126,8 @@ class StudioRun:
             line = self._places.find()[1]
             recording.add(part, name, arguments, result, frame, line=line, after=self.machine.frame)
         self.moment += 1
+        if name == TUNE:
+            self.heard.begin_tune(arguments[1], self.line)
         if self.listening:
             self._front.at_event(name)
 

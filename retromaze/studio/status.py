@@ -29,7 +29,7 @@ class StatusSender:
 
     def __init__(self, channel: PageChannel, clock: Callable[[], float]) -> None:
         self.watched: Sequence[str] = ()
-        self.watches_calls = False
+        self.watches_calls = self.watches_notes = self.listens = False
         self._channel = channel
         self._clock = clock
         self._feed = Feed()
@@ -62,6 +62,7 @@ class StatusSender:
         self._channel.send(self._at(run, "running"))
         self._send_pictures(run.machine)
         self._send_heat(run.counts)
+        self._send_sounds(run)
         if now - self._valued_at >= VALUE_INTERVAL:
             self.tell_values(run)
         if now - self._marked_at >= MARK_INTERVAL:
@@ -90,6 +91,8 @@ class StatusSender:
             self._channel.send(values_of(run, self.watched))
             if self.watches_calls:
                 self._channel.send(call_tree(run))
+            if self.watches_notes:
+                self._channel.send(run.heard.notes(run.machine.frame))
 
     def preview(self, replayer: Replayer, recording: RunRecording, moment: int) -> None:
         """A moment of the recording: its picture and line, before a run stands there."""
@@ -124,6 +127,11 @@ class StatusSender:
     def _send_pictures(self, machine: Machine) -> None:
         for picture in self._feed.pictures(machine):
             self._channel.send(picture)
+
+    def _send_sounds(self, run: StudioRun) -> None:
+        sounds = run.heard.new_sounds(run.machine.frame)
+        if sounds is not None and self.listens:
+            self._channel.send(sounds)
 
     def _send_heat(self, counts: list[int]) -> None:
         fresh = not self._heated

@@ -25,6 +25,8 @@ SAMPLES: tuple[Any, ...] = (
     m.Glimpse(7),
     m.Watch(["R"]),
     m.WatchCalls(False),
+    m.WatchNotes(),
+    m.Listen(False),
     m.Rows(10, 20),
     m.AskPixel(1, 2, 3, 4),
     m.AskArea(1, 2, 3, 4, 5, 6),
@@ -66,6 +68,8 @@ SAMPLES: tuple[Any, ...] = (
         "T", "text", 7, {"width": 21}, [m.LessonStep("S", "t", 3, 2, [4], [5], [("X", "1")], "X==1")]
     ),
     m.CallTree(1, ["", "F"], [[0, 0, 0, 1, 1, 0], [1, 1, 3, 7, 2, 5]], 1, 4),
+    m.Notes(3, [[0, 1.5, 16, 60, 5, 2], [2, -1, -1, 3, 0, 3]]),
+    m.Sounds(3, [["Beep", 800, 3, 0, None, 64], ["Silence", 1600, None]]),
     m.Events(0, 9, [m.Row(0, 1, 2, "draws line(0, 0, 1, 1)")]),
     m.Drawn(0, 1, 2, 3, 0xFF00FF, m.Row(0, 1, 2, "draws"), None, True),
     m.DrawnIn(0, 1, 2, 3, 4, 99, [m.DrawingLine(1, 2, 3, 4)]),

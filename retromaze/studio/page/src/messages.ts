@@ -90,6 +90,16 @@ export interface WatchCalls {
   watched?: boolean;
 }
 
+export interface WatchNotes {
+  type: "WatchNotes";
+  watched?: boolean;
+}
+
+export interface Listen {
+  type: "Listen";
+  listening?: boolean;
+}
+
 export interface Rows {
   type: "Rows";
   first?: number;
@@ -354,6 +364,18 @@ export interface CallTree {
   deepest: number;
 }
 
+export interface Notes {
+  type: "Notes";
+  frame: number;
+  notes: number[][];
+}
+
+export interface Sounds {
+  type: "Sounds";
+  frame: number;
+  sounded: unknown[][];
+}
+
 export interface Row {
   event: number;
   frame: number;
@@ -507,14 +529,14 @@ export type ToPython =
   | Forget
   | Watch
   | WatchCalls
+  | WatchNotes
+  | Listen
   | Rows
   | AskPixel
   | AskArea
   | AskValue
   | GoStatement
   | AskLesson
-  | SaveGame
-  | ReadGame
   | Hold
   | Tilt
   | Touch
@@ -523,6 +545,8 @@ export type ToPython =
   | Check
   | PortState
   | CompareRuns
+  | SaveGame
+  | ReadGame
   | Close;
 
 export type FromPython =
@@ -540,6 +564,8 @@ export type FromPython =
   | DrawnIn
   | Asks
   | LessonText
+  | Notes
+  | Sounds
   | Played
   | GameFile
   | GameRead
