@@ -1,0 +1,241 @@
+"""The short sounds of BEEP, all our own: 0 to 133, and 256 and up the same by their numbers as instruments.
+
+Each is named after what it imitates and made of a few parts, one row each, to be read and changed: `Part` in
+`timbres.py` tells what the numbers are.
+Source: machine reference, 7.1 (the numbers).
+Unverified: which sound the console has under which number beyond the first; that BEEP 256 is BEEP 0.
+"""
+
+from __future__ import annotations
+
+from retromaze.audio.timbres import Part, ShortSound
+
+C4, E4, G4, C5, D5, E5, G5, A5, C6, E6, G6, C7 = (
+    *(261.6, 329.6, 392.0, 523.3, 587.3, 659.3, 784.0, 880.0),
+    *(1046.5, 1318.5, 1568.0, 2093.0),
+)
+FIRST_AS_INSTRUMENT = 256
+
+
+def tone(wave: str, pitch: float, seconds: float, level: float = 0.8) -> tuple[Part, ...]:
+    """One pitch, held."""
+    return (Part(wave, pitch, pitch, seconds, level=level, held=True),)
+
+
+def slide(wave: str, start: float, end: float, seconds: float, level: float = 0.8) -> tuple[Part, ...]:
+    return (Part(wave, start, end, seconds, level=level, held=True),)
+
+
+def ping(wave: str, pitch: float, seconds: float, level: float = 0.9) -> tuple[Part, ...]:
+    """One pitch that dies away."""
+    return (Part(wave, pitch, pitch, seconds, level=level),)
+
+
+def drop(wave: str, start: float, end: float, seconds: float, level: float = 1.0) -> tuple[Part, ...]:
+    """A slide that dies away."""
+    return (Part(wave, start, end, seconds, level=level),)
+
+
+def run(wave: str, step: float, *pitches: float, level: float = 0.7) -> tuple[Part, ...]:
+    """One pitch after another, the last one a little longer."""
+    return tuple(
+        Part(
+            wave,
+            pitch,
+            pitch,
+            step * (3 if number == len(pitches) else 1.2),
+            at=step * (number - 1),
+            level=level,
+        )
+        for number, pitch in enumerate(pitches, 1)
+    )
+
+
+def chord(wave: str, seconds: float, *pitches: float, level: float = 0.5) -> tuple[Part, ...]:
+    return tuple(Part(wave, pitch, pitch, seconds, level=level) for pitch in pitches)
+
+
+def again(part: tuple[Part, ...], times: int, every: float) -> tuple[Part, ...]:
+    """The same, so many times."""
+    return tuple(each._replace(times=times, every=every) for each in part)
+
+
+def noise(
+    color: str, seconds: float, start: float = 440, end: float = 440, level: float = 1.0
+) -> tuple[Part, ...]:
+    return (Part(color, start, end, seconds, level=level),)
+
+
+ROWS: tuple[tuple[str, tuple[Part, ...]], ...] = (
+    # 0: plain signals and menus
+    ("beep", tone("square", 1000, 0.09)),
+    ("noise", (Part("white", 440, 440, 0.25, held=True, level=0.7),)),
+    ("square", tone("square", C5, 0.25)),
+    ("decide", run("square", 0.06, C5, G5)),
+    ("cancel", run("square", 0.06, G5, C5)),
+    ("cursor", ping("square", 1320, 0.05)),
+    ("page turned", noise("hiss", 0.12, 300, 700)),
+    ("error", again(tone("saw", 140, 0.1), 2, 0.14)),
+    ("coin", run("square", 0.07, 988, C6 * 1.26)),
+    ("jump", slide("square", 260, 920, 0.2)),
+    # 10: games
+    ("landing", drop("triangle", 220, 70, 0.12) + noise("dark", 0.07)),
+    ("laser", slide("saw", 1900, 180, 0.22)),
+    ("laser, heavy", slide("saw", 900, 60, 0.4)),
+    ("explosion", noise("dark", 0.9, 440, 130, 2.2) + noise("white", 0.3, 440, 160, 0.8)),
+    ("explosion, small", noise("dark", 0.35, 600, 220, 2.0)),
+    ("explosion, far", noise("dark", 1.3, 220, 80, 2.0)),
+    ("hit", noise("white", 0.09, 500, 200) + drop("square", 320, 90, 0.1, 0.6)),
+    ("damage", drop("saw", 420, 80, 0.25) + noise("white", 0.15, level=0.5)),
+    ("power up", run("square", 0.05, C5, E5, G5, C6, E6, G6)),
+    ("power down", run("square", 0.06, G5, E5, C5, G4, E4, C4)),
+    # 20
+    ("one up", run("square", 0.08, E5, G5, E6, C6, D5 * 2, G6)),
+    ("warp", slide("pulse", 200, 1600, 0.6) + slide("pulse", 204, 1630, 0.6, 0.4)),
+    ("bounce", drop("triangle", 180, 520, 0.12)),
+    ("swing", noise("hiss", 0.16, 250, 800)),
+    ("sword", ping("metal", 2900, 0.3, 0.6) + noise("hiss", 0.08)),
+    ("shield", ping("metal", 1700, 0.4, 0.7) + ping("metal", 1130, 0.4, 0.4)),
+    ("arrow", noise("hiss", 0.14, 500, 900) + drop("triangle", 160, 110, 0.1)),
+    ("footstep", noise("dark", 0.07, 440, 300, 1.4)),
+    ("footstep on stone", noise("white", 0.03, 300, 200) + ping("triangle", 900, 0.03, 0.4)),
+    ("footstep on grass", noise("hiss", 0.08, 300, 260, 0.7)),
+    # 30: doors and machines
+    ("door opens", slide("saw", 90, 190, 0.35, 0.35) + noise("dark", 0.1)),
+    ("door closes", noise("dark", 0.16, 440, 200, 1.8) + drop("sine", 140, 60, 0.16)),
+    ("key turned", again(ping("metal", 3200, 0.03, 0.6), 3, 0.06)),
+    ("chest", run("triangle", 0.09, G4, C5, E5, G5)),
+    ("switch", ping("square", 2400, 0.02) + noise("white", 0.015)),
+    ("lever", noise("dark", 0.06) + ping("metal", 700, 0.15, 0.4)),
+    ("stone moved", (Part("dark", 260, 220, 0.5, held=True, level=1.2),)),
+    ("elevator", slide("triangle", 180, 260, 0.7, 0.6)),
+    ("motor", again(drop("saw", 90, 70, 0.05, 0.7), 12, 0.05)),
+    ("engine starts", slide("saw", 40, 130, 0.8, 0.6) + noise("dark", 0.6, level=0.6)),
+    # 40: bells and alarms
+    ("bell", ping("bell", 880, 1.2, 0.8)),
+    ("bell, large", ping("bell", 294, 2.2, 0.9)),
+    ("bell, small", ping("bell", 2093, 0.8, 0.6)),
+    ("door bell", (*ping("bell", E5, 0.9, 0.7), Part("bell", C5, C5, 1.3, at=0.35, level=0.7))),
+    ("telephone", again(ping("bell", 1900, 0.06, 0.5), 12, 0.05)),
+    ("alarm clock", again(tone("square", 2050, 0.06, 0.5), 8, 0.12)),
+    ("alarm", again(slide("square", 500, 1000, 0.25, 0.5), 3, 0.28)),
+    (
+        "siren",
+        (*slide("triangle", 500, 1100, 0.5), Part("triangle", 1100, 500, 0.5, at=0.5, level=0.8, held=True)),
+    ),
+    ("buzzer", tone("saw", 110, 0.45)),
+    ("right answer", run("bell", 0.12, G5, E6, level=0.6)),
+    # 50
+    ("wrong answer", again(tone("saw", 120, 0.15), 2, 0.2)),
+    ("time is up", again(tone("square", 880, 0.1, 0.5), 4, 0.16)),
+    ("countdown", tone("square", 660, 0.12)),
+    ("start", tone("square", 1320, 0.4)),
+    ("clock ticks", (*ping("triangle", 2200, 0.02), Part("triangle", 1700, 1700, 0.02, at=0.5))),
+    ("camera", (*noise("white", 0.03), Part("white", 300, 300, 0.05, at=0.08))),
+    ("typewriter", noise("white", 0.02, 500, 500) + ping("metal", 1400, 0.04, 0.4)),
+    ("message", run("triangle", 0.07, A5, E6)),
+    ("letter printed", ping("square", 720, 0.03, 0.5)),
+    ("saved", run("triangle", 0.1, C5, G5, C6)),
+    # 60: drums, as a kit has them
+    ("bass drum", drop("sine", 170, 48, 0.32, 2.2)),
+    ("snare drum", noise("white", 0.2) + drop("triangle", 260, 180, 0.1, 0.8)),
+    ("rim shot", ping("triangle", 1600, 0.05) + noise("white", 0.02)),
+    ("hand clap", again(noise("white", 0.05, 300, 300), 3, 0.012)),
+    ("hi-hat", noise("hiss", 0.06)),
+    ("hi-hat, open", noise("hiss", 0.5)),
+    ("cymbal", noise("hiss", 1.3) + ping("metal", 2100, 0.8, 0.3)),
+    ("tom, high", drop("sine", 330, 200, 0.3, 1.6)),
+    ("tom, low", drop("sine", 190, 95, 0.4, 1.8)),
+    ("cowbell", ping("metal", 560, 0.28)),
+    # 70: instruments, one note each
+    ("piano", ping("reed", C5, 0.9, 0.7)),
+    ("harp", run("triangle", 0.05, C5, E5, G5, C6, E6)),
+    ("guitar", ping("saw", G4, 0.8, 0.7)),
+    ("guitar, distorted", ping("pulse", 110, 0.9, 0.8) + ping("saw", 165, 0.9, 0.6)),
+    ("bass", ping("saw", 82.4, 0.6, 1.0)),
+    ("violin", tone("reed", A5, 0.5, 0.6)),
+    ("trumpet", tone("reed", C5, 0.4)),
+    ("flute", tone("sine", C6, 0.4)),
+    ("marimba", ping("triangle", C5, 0.35, 1.0)),
+    ("orchestra", chord("saw", 0.6, C4, E4, G4, C5)),
+    # 80
+    ("music box", ping("bell", C6, 0.8, 0.7)),
+    ("fanfare", run("reed", 0.11, C5, C5, C5, E5, G5, C6)),
+    ("defeat", run("reed", 0.18, E5, D5, C5, G4)),
+    ("chord, major", chord("square", 0.5, C5, E5, G5, level=0.35)),
+    ("chord, minor", chord("square", 0.5, C5, 622.3, G5, level=0.35)),
+    ("scale up", run("triangle", 0.06, C5, D5, E5, 698.5, G5, A5, 987.8, C6)),
+    ("scale down", run("triangle", 0.06, C6, 987.8, A5, G5, 698.5, E5, D5, C5)),
+    ("glissando", slide("triangle", C4, C6, 0.5)),
+    ("whistle", slide("sine", 1500, 2400, 0.3)),
+    ("referee's whistle", again(tone("sine", 2700, 0.03, 0.7), 14, 0.03)),
+    # 90: animals and voices
+    ("dog", slide("reed", 500, 260, 0.12) + noise("dark", 0.08)),
+    (
+        "cat",
+        (*slide("reed", 620, 900, 0.2, 0.5), Part("reed", 900, 560, 0.25, at=0.2, level=0.5, held=True)),
+    ),
+    ("bird", again(slide("sine", 3600, 2600, 0.06, 0.6), 4, 0.09)),
+    ("cuckoo", (*tone("sine", 698.5, 0.25), Part("sine", 554.4, 554.4, 0.35, at=0.32, held=True))),
+    ("cock", run("reed", 0.12, 500, 640, 900, 760)),
+    ("cow", slide("reed", 150, 125, 0.8)),
+    ("frog", again(drop("pulse", 190, 240, 0.06), 5, 0.07)),
+    ("cricket", again(tone("sine", 4300, 0.015, 0.5), 12, 0.03)),
+    ("laugh", again(slide("reed", 420, 330, 0.09, 0.6), 5, 0.13)),
+    ("scream", slide("reed", 700, 1150, 0.6) + noise("hiss", 0.4, level=0.3)),
+    # 100: nature
+    ("wind", (Part("dark", 300, 700, 0.9, held=True, attack=0.4, level=0.8),)),
+    (
+        "wave",
+        (
+            Part("white", 200, 420, 0.8, held=True, attack=0.5, level=0.6),
+            Part("white", 420, 150, 1.0, at=0.8, level=0.6),
+        ),
+    ),
+    ("rain", again(noise("hiss", 0.05, 300, 300, 0.4), 20, 0.04)),
+    ("thunder", noise("white", 0.12, level=1.0) + noise("dark", 1.8, 260, 70, 2.4)),
+    ("fire", again(noise("white", 0.03, 240, 180, 0.6), 14, 0.06)),
+    ("drop of water", (*slide("sine", 700, 1500, 0.05), Part("sine", 1500, 1500, 0.08, at=0.05))),
+    ("bubbles", again(slide("sine", 350, 900, 0.06, 0.6), 5, 0.1)),
+    ("splash", noise("white", 0.45, 600, 180)),
+    ("ice breaks", noise("hiss", 0.1) + again(ping("bell", 2600, 0.15, 0.5), 3, 0.05)),
+    ("glass breaks", noise("hiss", 0.25) + again(ping("metal", 3700, 0.25, 0.6), 4, 0.04)),
+    # 110: vehicles and weapons
+    ("car passes", slide("saw", 220, 150, 0.8, 0.5) + noise("dark", 0.8)),
+    ("horn", chord("reed", 0.5, 415, 523, level=0.6)),
+    ("brakes", slide("saw", 1500, 1250, 0.5, 0.35) + noise("hiss", 0.4, level=0.4)),
+    ("train", again(noise("dark", 0.12, level=1.3), 4, 0.18)),
+    ("helicopter", again(noise("dark", 0.06, level=1.2), 10, 0.08)),
+    ("jet", (Part("white", 150, 600, 1.0, held=True, attack=0.3, level=0.7),)),
+    ("rocket", noise("dark", 1.2, 500, 900, 1.8) + noise("white", 0.8, level=0.5)),
+    ("pistol", noise("white", 0.18, 600, 200, 1.4)),
+    ("machine gun", again(noise("white", 0.07, 600, 250, 1.2), 6, 0.08)),
+    ("cannon", noise("dark", 0.7, 500, 110, 2.4) + drop("sine", 110, 35, 0.5, 1.6)),
+    # 120: magic and machines of the future
+    ("magic", run("bell", 0.05, C6, E6, G6, C7, G6, C7, level=0.5)),
+    ("healing", run("sine", 0.08, G5, C6, E6, G6, C7)),
+    ("poison", again(slide("triangle", 300, 240, 0.1), 3, 0.13)),
+    ("curse", slide("reed", 160, 70, 0.8)),
+    ("teleport", again(slide("sine", 500, 2200, 0.05, 0.6), 8, 0.05)),
+    ("radar", ping("sine", 1200, 0.8)),
+    (
+        "computer",
+        again(tone("square", 1500, 0.025, 0.4), 3, 0.05) + again(tone("square", 1100, 0.025, 0.4), 3, 0.07),
+    ),
+    ("robot", again(tone("pulse", 240, 0.05), 4, 0.08)),
+    ("saucer", again(slide("sine", 600, 1100, 0.12), 4, 0.12)),
+    ("beam", slide("pulse", 1200, 1180, 0.5, 0.5) + slide("saw", 1210, 1190, 0.5, 0.3)),
+    # 130
+    ("charging", slide("saw", 90, 900, 0.9, 0.5)),
+    ("transforming", again(slide("square", 200, 800, 0.08, 0.5), 6, 0.09)),
+    ("heartbeat", (*drop("sine", 90, 45, 0.14, 2.2), Part("sine", 80, 40, 0.16, at=0.2, level=1.8))),
+    ("silence", noise("dark", 0.02, level=0.05)),
+)
+BEEPS = tuple(ShortSound(name, parts) for name, parts in ROWS)
+
+
+def beep_sound(number: int) -> ShortSound:
+    """The sound of BEEP's number, 0 to 133, or 256 and up; numbers behind the last begin again."""
+    if number >= FIRST_AS_INSTRUMENT:
+        number -= FIRST_AS_INSTRUMENT
+    return BEEPS[number % len(BEEPS)]

@@ -1,0 +1,197 @@
+"""Layers: the voices that make a note or a part of a short sound, reckoned from the tables.
+
+Unverified: what times, frequencies and levels the numbers of MML and WAVSET mean on the console. Here an
+envelope's time is 4 (n / 127)² seconds; a modulation's speed is 3/8 Hz, its delay 5.2 ms, its range at full
+depth semitones, 6 dB, or half the way from left to right; 64 of @D are a semitone.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from retromaze.audio.instruments import INSTRUMENTS, OWN_WAVES, SQUARES
+from retromaze.audio.timbres import NOISES, WAVES, Instrument, Part
+from retromaze.audio.voices import LOUDNESS, Start
+from retromaze.audio.wavetables import Bank
+from retromaze.machine.notes import SAMPLES_PER_SECOND, Envelope, Modulation, Tone, Wave
+
+MIDDLE_KEY, A4 = 60, 69
+OWN_ENVELOPE = Envelope(0, 0, 127, 20)
+"""What a wave of one's own has that was not defined."""
+OWN_SAMPLES = (1.0, -1.0)
+ONE_PART = 4.6
+"""A level has fallen to one part in a hundred after so many of its times."""
+GOLDEN = 0.618034
+SWAY_SPEED = 0.375
+SWAY_TICK = 0.0052 * SAMPLES_PER_SECOND
+DETUNES_A_SEMITONE = 64
+COSINES = frozenset({"square", "pulse", "quarter"})
+
+
+class Sway(NamedTuple):
+    """How far a modulation sways each thing, how often a second, and after how many samples."""
+
+    pitch: float = 0.0
+    level: float = 0.0
+    pan: float = 0.0
+    rate: float = 0.0
+    delay: float = 0.0
+
+
+class Layers:
+    """Makes them; `waves` are those of one's own, by their numbers."""
+
+    def __init__(self, bank: Bank) -> None:
+        self.waves: dict[int, Wave] = {}
+        self._bank = bank
+        self._noises = 0
+
+    def of_note(self, tone: Tone, track: int) -> list[Start]:
+        """The voices of a note that an instrument plays, or a wave of one's own."""
+        gain, pan = gain_of(tone), place_of(tone.pan)
+        made = [self.of_own(tone)] if tone.instrument in OWN_WAVES else self._of_instrument(tone)
+        return [each._replace(gain=gain * each.gain, pan=pan, track=track) for each in made]
+
+    def of_own(self, tone: Tone) -> Start:
+        """The voice of a wave of one's own. Unverified: at its key it swings 440 times a second."""
+        wave = self.waves.get(tone.instrument)
+        pitch = pitch_of(tone) + A4 - (wave.reference if wave else A4)
+        row = self._bank.own(tone.instrument, (wave.samples if wave else ()) or OWN_SAMPLES, pitch)
+        return with_envelope(Start(row, pitch, 1.0, 0.5, 0), self._envelope(tone) or OWN_ENVELOPE)
+
+    def release_time(self, tone: Tone) -> float:
+        """Samples in which a note loses two thirds of its level behind its end."""
+        envelope = self._envelope(tone)
+        if envelope is not None:
+            release = max(seconds_of(envelope.release), 0.01)
+        else:
+            release = INSTRUMENTS[tone.instrument].release if tone.instrument in INSTRUMENTS else 0.05
+        return release * SAMPLES_PER_SECOND / ONE_PART
+
+    def _envelope(self, tone: Tone) -> Envelope | None:
+        """The one that MML asks for, or that of a wave of one's own."""
+        if tone.envelope is not None or tone.instrument not in OWN_WAVES:
+            return tone.envelope
+        wave = self.waves.get(tone.instrument)
+        return wave.envelope if wave else OWN_ENVELOPE
+
+    def _of_instrument(self, tone: Tone) -> Iterator[Start]:
+        """One or two voices of its tone, one of its noise."""
+        instrument = INSTRUMENTS[tone.instrument]
+        pitch = pitch_of(tone) + instrument.shift
+        start = enveloped(Start(self._bank.noise("white"), pitch, instrument.level, 0.5, 0), instrument, tone)
+        if instrument.vibrato or instrument.tremolo:
+            start = start._replace(
+                vibrato=instrument.vibrato, tremolo=instrument.tremolo, rate=instrument.rate
+            )
+        if instrument.partials:
+            tuned = self._tuned(start, instrument, tone.instrument in SQUARES)
+            if apart := instrument.chorus / 200:
+                tuned = tuned._replace(gain=start.gain * 0.7)
+                yield tuned._replace(pitch=pitch - apart)
+                yield tuned._replace(pitch=pitch + apart, phase=0.37)
+            else:
+                yield tuned
+        if instrument.noise:
+            yield self._noise_of(instrument, tone, start)
+
+    def _tuned(self, start: Start, instrument: Instrument, cosine: bool) -> Start:
+        """With the rows of the instrument's partials."""
+        row = self._bank.tone(instrument.partials, start.pitch, cosine=cosine)
+        if not instrument.dull:
+            return start._replace(row=row)
+        dull_row = self._bank.tone(instrument.partials, start.pitch, dull=instrument.dull, cosine=cosine)
+        return start._replace(row=row, dull_row=dull_row, dulling=instrument.fading * SAMPLES_PER_SECOND)
+
+    def _noise_of(self, instrument: Instrument, tone: Tone, start: Start) -> Start:
+        follows = 1.0 if instrument.color == "steps" else 0.3
+        made = start._replace(
+            row=self._bank.noise(instrument.color),
+            pitch=A4 + (pitch_of(tone) - MIDDLE_KEY) * follows,
+            gain=start.gain * instrument.noise,
+            vibrato=0.0,
+            phase=self._noise_phase(),
+        )
+        if instrument.noise_decay:
+            made = made._replace(goal=0.0, fall=instrument.noise_decay * SAMPLES_PER_SECOND / ONE_PART)
+        return made
+
+    def _noise_phase(self) -> float:
+        """No noise begins where the one before it began."""
+        self._noises += 1
+        return self._noises * GOLDEN % 1.0
+
+    def of_part(self, part: Part, higher: float) -> Start:
+        """The voice of a part of a short sound, so many semitones higher."""
+        samples = part.seconds * SAMPLES_PER_SECOND
+        first, last = key_of(part.start) + higher, key_of(part.end) + higher
+        if part.wave in NOISES:
+            row, phase = self._bank.noise(part.wave), self._noise_phase()
+        else:
+            row, phase = self._bank.tone(WAVES[part.wave], max(first, last), cosine=part.wave in COSINES), 0.0
+        start = Start(row, first, part.level, 0.5, 0, pitch_to=last, slide=samples, phase=phase)
+        start = start._replace(rise=part.attack * SAMPLES_PER_SECOND)
+        return start if part.held else start._replace(goal=0.0, fall=samples / ONE_PART)
+
+
+def enveloped(start: Start, instrument: Instrument, tone: Tone) -> Start:
+    """Rises and falls as the instrument does, or as MML asks for."""
+    if tone.envelope is not None:
+        return with_envelope(start, tone.envelope)
+    fall = instrument.decay * SAMPLES_PER_SECOND / 3
+    if not instrument.sustain:
+        fall *= min(2 ** ((MIDDLE_KEY - tone.key) / 12), 4.0)
+    return start._replace(rise=instrument.attack * SAMPLES_PER_SECOND, goal=instrument.sustain, fall=fall)
+
+
+def with_envelope(start: Start, envelope: Envelope) -> Start:
+    return start._replace(
+        rise=seconds_of(envelope.attack) * SAMPLES_PER_SECOND,
+        goal=envelope.sustain / 127,
+        fall=max(seconds_of(envelope.decay) * SAMPLES_PER_SECOND / 3, 1.0),
+    )
+
+
+def seconds_of(level: int) -> float:
+    """The time that a number of an envelope means."""
+    return 4 * (level / 127) ** 2
+
+
+def pitch_of(tone: Tone) -> float:
+    """A MIDI key, with parts of one."""
+    return tone.key + tone.detune / DETUNES_A_SEMITONE
+
+
+def gain_of(tone: Tone) -> float:
+    return loudness(tone.volume) * loudness(tone.velocity)
+
+
+def loudness(volume: int) -> float:
+    """How loud a volume from 0 to 127 is, 0 to 1."""
+    return float((volume / 127) ** LOUDNESS)
+
+
+def place_of(pan: int) -> float:
+    """From 0, left, to 1, right; 64 is the middle."""
+    return pan / 128 if pan <= 64 else 0.5 + (pan - 64) / 126
+
+
+def key_of(frequency: float) -> float:
+    """The MIDI key of a frequency, with parts of one."""
+    return A4 + 12 * math.log2(frequency / 440)
+
+
+def sway_of(modulation: Modulation | None) -> Sway:
+    if modulation is None:
+        return Sway()
+    size = modulation.depth / 127 * modulation.range
+    sway = Sway(rate=modulation.speed * SWAY_SPEED, delay=modulation.delay * SWAY_TICK)
+    match modulation.kind:
+        case "vibrato":
+            return sway._replace(pitch=size)
+        case "tremolo":
+            return sway._replace(level=1 - 10 ** (-6 * size / 20))
+        case _:
+            return sway._replace(pan=min(size / 2, 0.5))

@@ -1,0 +1,266 @@
+"""The synthesiser: what the machine tells of notes and short sounds, made samples of.
+
+    synthesizer = Synthesizer()
+    block = synthesizer.render(soundings, begin=800 * frame)   # what was told of that frame
+
+The same soundings make the same samples, byte by byte. Where nothing sounds nothing is reckoned.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable, Iterator
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from retromaze.audio.beeps import beep_sound
+from retromaze.audio.drums import KITS, drum
+from retromaze.audio.instruments import FIRST_BEEP, OWN_WAVES
+from retromaze.audio.layers import A4, MIDDLE_KEY, Layers, gain_of, loudness, pitch_of, place_of, sway_of
+from retromaze.audio.room import Room
+from retromaze.audio.timbres import Part, ShortSound
+from retromaze.audio.voices import BEEPS, GRAIN, TRACKS, Handle, Start, Voices
+from retromaze.audio.wavetables import Bank
+from retromaze.machine.notes import (
+    SAMPLES_PER_FRAME,
+    SAMPLES_PER_SECOND,
+    Beep,
+    Effects,
+    Note,
+    Reverb,
+    Silence,
+    Sounding,
+    Tone,
+    Volume,
+    Wave,
+)
+
+Block = NDArray[np.int16]
+"""Samples of both sides, left first."""
+
+MOST_BEEPS = 8
+"""Short sounds at a time; one more ends the oldest."""
+LONGEST_STRETCH = 800
+"""Samples that are made at once."""
+LONGEST_TAIL = 4 * SAMPLES_PER_SECOND
+SHUT = 0.004 * SAMPLES_PER_SECOND
+"""How quickly what is silenced dies away."""
+FULL, LIMIT = 0.7, 0.3
+"""Up to FULL samples stay as they are; what is louder comes near FULL + LIMIT, and never beyond."""
+OWN_BEEP_SECONDS = 0.25
+"""How long BEEP holds a wave of one's own. Unverified."""
+SLUR = 96
+"""Samples in which a slur goes over to its next pitch."""
+
+
+class Synthesizer:
+    """Makes the samples of one machine's sounds."""
+
+    def __init__(self) -> None:
+        bank = Bank()
+        self._voices = Voices(bank)
+        self._layers = Layers(bank)
+        self._room = Room()
+        self._now = 0
+        self._plans: list[tuple[int, int, partial[None]]] = []
+        self._planned = 0
+        self._notes: dict[tuple[int, int], tuple[Tone, list[Handle]]] = {}
+        self._beeps: list[list[Handle]] = []
+        self._reverb: Reverb | None = None
+        self._wet = np.zeros(TRACKS + 1)
+
+    @property
+    def quiet(self) -> bool:
+        """Whether nothing sounds, nor will without being told."""
+        return not (self._plans or self._voices.any) and self._room.quiet
+
+    # --- time ---
+
+    def render(
+        self,
+        soundings: Iterable[Sounding],
+        begin: int,
+        count: int = SAMPLES_PER_FRAME,
+        span: int = SAMPLES_PER_FRAME,
+    ) -> Block | None:
+        """The samples of a span of the machine's time that begins at a moment; None where all is quiet.
+
+        `count`, a multiple of GRAIN, is how many they are: more than the span slows the tune down, and
+        keeps its pitches.
+        """
+        blocks: list[Block] = []
+        done = 0
+        for each in soundings:
+            place = (each.moment - begin) * count // (span * GRAIN) * GRAIN
+            place = min(max(place, done), count - GRAIN)
+            blocks += self._pass(place - done)
+            done = place
+            self.hear(each)
+        if not done and self.quiet:
+            return None
+        blocks += self._pass(count - done)
+        return np.concatenate(blocks)
+
+    def skip(self, soundings: Iterable[Sounding]) -> None:
+        """Hears what is told of a time that nobody listens to: what dies away by itself is lost."""
+        for each in soundings:
+            tone = each.tone if isinstance(each, Note) else None
+            if isinstance(each, Note) and tone and (tone.instrument in KITS or tone.instrument >= FIRST_BEEP):
+                self._end((each.track, each.channel))
+            elif not isinstance(each, Beep):
+                self.hear(each)
+
+    def tail(self, most: int = LONGEST_TAIL) -> Iterator[Block]:
+        """The machine is over: notes end, and what still sounds dies away, for so many samples at most."""
+        for key in list(self._notes):
+            self._end(key)
+        while most > 0 and not self.quiet:
+            yield from self._pass(min(most, LONGEST_STRETCH))
+            most -= LONGEST_STRETCH
+
+    def _pass(self, count: int) -> Iterator[Block]:
+        """So many samples, in pieces in which nothing begins or ends."""
+        while count > 0:
+            while self._plans and self._plans[0][0] <= self._now:
+                heapq.heappop(self._plans)[2]()
+            size = min(count, LONGEST_STRETCH)
+            if self._plans:
+                size = min(size, self._plans[0][0] - self._now)
+            yield self._piece(size)
+            self._now += size
+            count -= size
+
+    def _piece(self, size: int) -> Block:
+        wet = None if self._reverb is None else self._wet
+        sides, given = self._voices.render(size, wet)
+        if self._reverb is not None and given is not None and (given.any() or not self._room.quiet):
+            sides = sides + self._room.render(self._reverb, given)
+        loud = np.abs(sides) - np.float32(FULL)
+        if loud.max() > 0:
+            softened = np.sign(sides) * (FULL + LIMIT * np.tanh(loud / LIMIT))
+            sides = np.where(loud > 0, softened, sides)
+        return np.rint(sides.T * 32767).astype(np.int16)
+
+    def _plan(self, delay: float, action: partial[None]) -> None:
+        self._planned += 1
+        moment = self._now + round(delay / GRAIN) * GRAIN
+        heapq.heappush(self._plans, (moment, self._planned, action))
+
+    # --- what is told ---
+
+    def hear(self, sounding: Sounding) -> None:
+        """Something begins, changes or ends now."""
+        match sounding:
+            case Note(tone=tone):
+                if tone is None:
+                    self._end((sounding.track, sounding.channel))
+                else:
+                    self._note(sounding, tone)
+            case Volume():
+                self._voices.set_volume(sounding.track, sounding.volume / 127, sounding.taking)
+            case Beep():
+                self._beep(sounding)
+            case Silence():
+                self._silence(sounding.track)
+            case Effects():
+                self._reverb = sounding.reverb
+                self._wet = np.array([*[sounding.tune / 127] * TRACKS, sounding.beep / 127])
+                if sounding.reverb is None:
+                    self._room = Room()
+            case Wave():
+                self._layers.waves[sounding.number] = sounding
+
+    def _silence(self, track: int | None) -> None:
+        self._voices.release_all(SHUT, track)
+        self._notes = {key: each for key, each in self._notes.items() if track not in {None, key[0]}}
+        if track is None:
+            self._beeps = []
+            self._plans = []
+
+    # --- notes ---
+
+    def _note(self, note: Note, tone: Tone) -> None:
+        key = note.track, note.channel
+        before = self._notes.get(key)
+        if before and note.legato and self._goes_over(*before, tone, note.glide):
+            self._notes[key] = tone, before[1]
+            return
+        self._end(key)
+        self._notes[key] = tone, self._start(tone, note.track)
+
+    def _end(self, key: tuple[int, int]) -> None:
+        tone, handles = self._notes.pop(key, (None, []))
+        if tone is not None and tone.instrument not in KITS:
+            for handle in handles:
+                self._voices.release(handle, self._layers.release_time(tone))
+
+    def _start(self, tone: Tone, track: int) -> list[Handle]:
+        if tone.instrument in KITS:
+            return self._parts(drum(tone.instrument, tone.key), 0, gain_of(tone), place_of(tone.pan), track)
+        if tone.instrument >= FIRST_BEEP:
+            sound, higher = beep_sound(tone.instrument), pitch_of(tone) - MIDDLE_KEY
+            return self._parts(sound, higher, gain_of(tone), place_of(tone.pan), track)
+        handles = [self._voices.start(each) for each in self._layers.of_note(tone, track)]
+        for handle in handles:
+            self._voices.sway(handle, sway_of(tone.modulation))
+        return handles
+
+    def _goes_over(self, before: Tone, handles: list[Handle], tone: Tone, glide: int) -> bool:
+        """Goes on with the voices of a note as another one, if they still sound and are of the same kind."""
+        is_short = tone.instrument in KITS or tone.instrument >= FIRST_BEEP
+        if tone.instrument != before.instrument or is_short or not gain_of(before):
+            return False
+        sounding = [handle for handle in handles if self._voices.sounds(handle)]
+        louder = gain_of(tone) / gain_of(before)
+        for handle in sounding:
+            self._voices.move(handle, pitch_of(tone) - pitch_of(before), glide or SLUR)
+            self._voices.change(handle, louder, place_of(tone.pan))
+            self._voices.sway(handle, sway_of(tone.modulation))
+        return bool(sounding)
+
+    # --- short sounds ---
+
+    def _beep(self, beep: Beep) -> None:
+        gain = 1.0 if beep.volume is None else loudness(beep.volume)
+        pan, higher = place_of(beep.pan), beep.pitch / 100
+        self._beeps = [each for each in self._beeps if any(map(self._voices.sounds, each))]
+        while len(self._beeps) >= MOST_BEEPS:
+            for handle in self._beeps.pop(0):
+                self._voices.release(handle, SHUT)
+        if beep.number in OWN_WAVES:
+            self._beeps.append(self._own_beep(beep.number, higher, gain, pan))
+        else:
+            self._beeps.append(self._parts(beep_sound(beep.number), higher, gain, pan, BEEPS))
+
+    def _own_beep(self, number: int, higher: float, gain: float, pan: float) -> list[Handle]:
+        wave = self._layers.waves.get(number)
+        tone = Tone(number, wave.reference if wave else A4, 0, 127, 127, 64, None, None)
+        start = self._layers.of_own(tone)
+        start = start._replace(pitch=start.pitch + higher, gain=gain, pan=pan, track=BEEPS)
+        handle = self._voices.start(start)
+        release = partial(self._voices.release, handle, self._layers.release_time(tone))
+        self._plan(OWN_BEEP_SECONDS * SAMPLES_PER_SECOND, release)
+        return [handle]
+
+    def _parts(self, sound: ShortSound, higher: float, gain: float, pan: float, track: int) -> list[Handle]:
+        """Starts the parts of a sound that begin at once, and plans the others: their handles come later."""
+        handles: list[Handle] = []
+        for part in sound.parts:
+            made = self._layers.of_part(part, higher)
+            start = made._replace(gain=gain * made.gain, pan=pan, track=track)
+            for time in range(part.times):
+                delay = (part.at + time * part.every) * SAMPLES_PER_SECOND
+                begin = partial(self._part, start, part, handles)
+                if delay < GRAIN:
+                    begin()
+                else:
+                    self._plan(delay, begin)
+        return handles
+
+    def _part(self, start: Start, part: Part, handles: list[Handle]) -> None:
+        handle = self._voices.start(start)
+        handles.append(handle)
+        if part.held:
+            self._plan(part.seconds * SAMPLES_PER_SECOND, partial(self._voices.release, handle, SHUT))

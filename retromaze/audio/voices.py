@@ -1,0 +1,311 @@
+"""Voices: what sounds at a time, all of them added up at once by NumPy.
+
+A voice reads a row of the bank at its pitch. What moves slowly (level, pitch, place between left and right)
+is reckoned every 32 samples, and drawn straight between where a step would be heard.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum, auto
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from retromaze.audio.wavetables import Bank, Row, Samples
+from retromaze.machine.notes import SAMPLES_PER_SECOND
+
+GRAIN = 32
+"""Samples between two looks at what moves slowly; whatever happens, happens at a multiple of it."""
+MOST_VOICES = 256
+TRACKS = 8
+BEEPS = TRACKS
+"""The place of short sounds among the tracks."""
+QUIET = 1e-4
+"""A level below it is the end."""
+DULLED = 5e-3
+GAIN_TIME = 256
+"""Samples in which a voice takes another gain."""
+LOUDNESS = 1.5
+"""A volume of a half is heard as 0.5 ** LOUDNESS. Unverified: how the console does it."""
+HIGHEST_PITCH = 134.0
+VIBRATO_DELAY, VIBRATO_RISE = 0.25 * SAMPLES_PER_SECOND, 0.35 * SAMPLES_PER_SECOND
+TURN = 2 * np.pi / SAMPLES_PER_SECOND
+Numbers = NDArray[np.float64]
+
+
+class Of(IntEnum):
+    """The numbers of a voice; times are in samples, pitches are MIDI keys."""
+
+    OFFSET = 0
+    DULL_OFFSET = auto()
+    SIZE = auto()
+    SWINGS = auto()
+    PHASE = auto()
+    AGE = auto()
+    PITCH = auto()
+    PITCH_TO = auto()
+    SLIDE = auto()
+    """How long the pitch still slides."""
+    LEVEL = auto()
+    RISE = auto()
+    """How long the level still rises to 1."""
+    GOAL = auto()
+    FALL = auto()
+    """The share of the way to the goal that is lost in a sample."""
+    BRIGHT = auto()
+    DULLING = auto()
+    GAIN = auto()
+    GAIN_TO = auto()
+    PAN = auto()
+    TRACK = auto()
+    VIBRATO = auto()
+    TREMOLO = auto()
+    RATE = auto()
+    SWAY_PITCH = auto()
+    SWAY_LEVEL = auto()
+    SWAY_PAN = auto()
+    SWAY_RATE = auto()
+    SWAY_DELAY = auto()
+
+
+class Start(NamedTuple):
+    """What a voice begins with; `fall`, `dulling` and `rise` are in samples."""
+
+    row: Row
+    pitch: float
+    gain: float
+    pan: float
+    track: int
+    dull_row: Row | None = None
+    pitch_to: float | None = None
+    slide: float = 0.0
+    rise: float = 48.0
+    fall: float = 0.0
+    goal: float = 1.0
+    dulling: float = 0.0
+    phase: float = 0.0
+    vibrato: float = 0.0
+    tremolo: float = 0.0
+    rate: float = 0.0
+
+
+class Handle(NamedTuple):
+    """A voice, as long as its turn has not passed to another one."""
+
+    slot: int
+    turn: int
+
+
+class Voices:
+    """All voices, and the volumes of the tracks."""
+
+    def __init__(self, bank: Bank) -> None:
+        self._bank = bank
+        self._numbers: Numbers = np.zeros((len(Of), MOST_VOICES))
+        self._alive = np.zeros(MOST_VOICES, np.bool_)
+        self._turns = [0] * MOST_VOICES
+        self._volumes = np.ones(TRACKS + 1)
+        self._volumes_to = np.ones(TRACKS + 1)
+        self._volumes_left = np.zeros(TRACKS + 1)
+
+    @property
+    def any(self) -> bool:
+        return bool(self._alive.any())
+
+    # --- one voice ---
+
+    def start(self, start: Start) -> Handle:
+        """A voice more; where there are too many, the quietest ends."""
+        slot = self._free()
+        row, dull = start.row, start.dull_row or start.row
+        column = self._numbers[:, slot]
+        column[:] = 0
+        column[: Of.PHASE + 1] = row.offset, dull.offset, row.size, row.swings, start.phase
+        to = start.pitch if start.pitch_to is None else start.pitch_to
+        column[Of.PITCH : Of.SLIDE + 1] = start.pitch, to, start.slide
+        column[Of.RISE] = max(start.rise, GRAIN)
+        column[Of.GOAL] = start.goal
+        column[Of.FALL] = 1 / start.fall if start.fall > 0 else 0.0
+        column[Of.BRIGHT] = 1.0
+        column[Of.DULLING] = 1 / start.dulling if start.dulling > 0 else 0.0
+        column[Of.GAIN : Of.TRACK + 1] = start.gain, start.gain, start.pan, start.track
+        column[Of.VIBRATO : Of.RATE + 1] = start.vibrato, start.tremolo, start.rate
+        self._alive[slot] = True
+        self._turns[slot] += 1
+        return Handle(slot, self._turns[slot])
+
+    def _free(self) -> int:
+        slot = int(self._alive.argmin())
+        if self._alive[slot]:
+            loudness = self._numbers[Of.LEVEL] * self._numbers[Of.GAIN] + (self._numbers[Of.RISE] > 0)
+            slot = int(loudness.argmin())
+        return slot
+
+    def sounds(self, handle: Handle) -> bool:
+        return self._turns[handle.slot] == handle.turn and bool(self._alive[handle.slot])
+
+    def move(self, handle: Handle, semitones: float, taking: float) -> None:
+        """To another pitch, within so many samples."""
+        column = self._numbers[:, handle.slot]
+        column[Of.PITCH_TO] += semitones
+        column[Of.SLIDE] = taking
+
+    def change(self, handle: Handle, louder: float, pan: float) -> None:
+        """So many times as loud, and elsewhere between left and right (0 to 1)."""
+        column = self._numbers[:, handle.slot]
+        column[Of.GAIN_TO] *= louder
+        column[Of.PAN] = pan
+
+    def sway(self, handle: Handle, numbers: tuple[float, float, float, float, float]) -> None:
+        """Sways its pitch, level, and place so far; so often a second, from so many samples on."""
+        self._numbers[Of.SWAY_PITCH : Of.SWAY_DELAY + 1, handle.slot] = numbers
+
+    def release(self, handle: Handle, time: float) -> None:
+        """Dies away, by two thirds in so many samples."""
+        if self.sounds(handle):
+            column = self._numbers[:, handle.slot]
+            # what dies away by itself does not do so more slowly
+            falling = 0.0 if column[Of.GOAL] else column[Of.FALL]
+            column[Of.RISE] = column[Of.GOAL] = 0
+            column[Of.FALL] = max(falling, 1 / max(time, 1))
+
+    def release_all(self, time: float, track: int | None = None) -> None:
+        """The same for all, or those of a track."""
+        chosen = self._alive if track is None else self._alive & (self._numbers[Of.TRACK] == track)
+        self._numbers[Of.RISE, chosen] = self._numbers[Of.GOAL, chosen] = 0
+        self._numbers[Of.FALL, chosen] = 1 / max(time, 1)
+
+    # --- tracks ---
+
+    def set_volume(self, track: int, volume: float, taking: float) -> None:
+        """A track's volume, 0 to 1, goes there within so many samples."""
+        self._volumes_to[track] = volume
+        self._volumes_left[track] = max(taking, GAIN_TIME)
+
+    # --- all of them ---
+
+    def render(self, count: int, wet: Numbers | None) -> tuple[Samples, Samples | None]:
+        """So many samples, a multiple of GRAIN: both sides, and one for the room if `wet` has its shares."""
+        volumes = self._pass_volumes(count)
+        live = np.flatnonzero(self._alive)
+        if not len(live):
+            return np.zeros((2, count), np.float32), None if wet is None else np.zeros(count, np.float32)
+        numbers = self._numbers[:, live]
+        at = np.arange(0, count + 1, GRAIN, dtype=np.float64)
+        tracks = numbers[Of.TRACK].astype(np.intp)
+        levels = envelopes(numbers, at)
+        gains = levels * gain_curves(numbers, at) * volumes[tracks]
+        pitches, gains, pans = swayed(numbers, at, pitch_curves(numbers, at), gains)
+        bright = numbers[Of.BRIGHT][:, None] * np.exp(-numbers[Of.DULLING][:, None] * at)
+        waves = self._waves(numbers, pitches[:, :-1], bright)
+        waves *= between(gains)
+        place = pans * (np.pi / 2)
+        left, right = np.cos(place).astype(np.float32), np.sin(place).astype(np.float32)
+        sides = np.stack([np.einsum("vcj,vc->cj", waves, each) for each in (left, right)]).reshape(2, -1)
+        room = None
+        if wet is not None:
+            room = np.einsum("vcj,v->cj", waves, wet[tracks].astype(np.float32)).reshape(-1)
+        self._leave(live, numbers, count, levels, bright)
+        return sides, room
+
+    def _pass_volumes(self, count: int) -> Numbers:
+        """The volumes of the tracks while so many samples pass."""
+        at = np.arange(0, count + 1, GRAIN)
+        way = np.minimum(at / np.maximum(self._volumes_left, 1)[:, None], 1)
+        volumes = self._volumes[:, None] + (self._volumes_to - self._volumes)[:, None] * way
+        self._volumes = volumes[:, -1].copy()
+        self._volumes_left = np.maximum(self._volumes_left - count, 0)
+        loudness: Numbers = volumes**LOUDNESS
+        return loudness
+
+    def _waves(self, numbers: Numbers, pitches: Numbers, bright: Numbers) -> Samples:
+        """What each voice reads: voices, grains, samples."""
+        steps = 440 / SAMPLES_PER_SECOND * np.exp2((np.minimum(pitches, HIGHEST_PITCH) - 69) / 12)
+        steps /= numbers[Of.SWINGS][:, None]
+        ends = np.cumsum(steps * GRAIN, axis=1) + numbers[Of.PHASE][:, None]
+        places = (ends - steps * GRAIN)[:, :, None] + steps[:, :, None] * np.arange(GRAIN)
+        places -= np.floor(places)
+        places *= numbers[Of.SIZE][:, None, None]
+        whole = places.astype(np.intp)
+        part = (places - whole).astype(np.float32)
+        waves = self._read(whole + numbers[Of.DULL_OFFSET].astype(np.intp)[:, None, None], part)
+        two = np.flatnonzero((numbers[Of.DULLING] > 0) & (bright[:, 0] > DULLED))
+        if len(two):
+            rows = whole[two] + numbers[Of.OFFSET, two].astype(np.intp)[:, None, None]
+            waves[two] += between(bright[two]) * (self._read(rows, part[two]) - waves[two])
+        numbers[Of.PHASE] = ends[:, -1] % 1.0
+        return waves
+
+    def _read(self, at: NDArray[np.intp], part: Samples) -> Samples:
+        samples = self._bank.samples
+        first = samples.take(at)
+        at += 1
+        first += part * (samples.take(at) - first)
+        return first
+
+    def _leave(
+        self, live: NDArray[np.intp], numbers: Numbers, count: int, levels: Numbers, bright: Numbers
+    ) -> None:
+        """Keeps where each voice stands, and lets go of those that are over."""
+        moved = np.minimum(count / np.maximum(numbers[Of.SLIDE], 1), 1)
+        numbers[Of.PITCH] += (numbers[Of.PITCH_TO] - numbers[Of.PITCH]) * moved
+        numbers[Of.SLIDE] = np.maximum(numbers[Of.SLIDE] - count, 0)
+        left = 1 - min(count / GAIN_TIME, 1.0)
+        numbers[Of.GAIN] = numbers[Of.GAIN_TO] + (numbers[Of.GAIN] - numbers[Of.GAIN_TO]) * left
+        numbers[Of.RISE] = np.maximum(numbers[Of.RISE] - count, 0)
+        numbers[Of.LEVEL] = levels[:, -1]
+        numbers[Of.BRIGHT] = bright[:, -1]
+        numbers[Of.AGE] += count
+        self._numbers[:, live] = numbers
+        over = (numbers[Of.RISE] <= 0) & (numbers[Of.GOAL] < QUIET) & (levels[:, -1] < QUIET)
+        self._alive[live[over]] = False
+
+
+def between(curves: Numbers) -> Samples:
+    """Curves given at each grain, drawn straight between: voices, grains, samples."""
+    given = curves.astype(np.float32)[:, :, None]
+    way = np.arange(GRAIN, dtype=np.float32) / np.float32(GRAIN)
+    drawn: Samples = given[:, :-1] + (given[:, 1:] - given[:, :-1]) * way
+    return drawn
+
+
+def envelopes(numbers: Numbers, at: Numbers) -> Numbers:
+    """Levels: straight up to 1, then ever more slowly to the goal."""
+    level, rise, goal, fall = (numbers[each][:, None] for each in (Of.LEVEL, Of.RISE, Of.GOAL, Of.FALL))
+    slope = (1 - level) / np.maximum(rise, 1)
+    top = np.where(rise > 0, 1.0, level)
+    falling = goal + (top - goal) * np.exp(-fall * np.maximum(at - rise, 0))
+    return np.where(at < rise, level + slope * at, np.where(fall > 0, falling, top))
+
+
+def gain_curves(numbers: Numbers, at: Numbers) -> Numbers:
+    gain, to = numbers[Of.GAIN][:, None], numbers[Of.GAIN_TO][:, None]
+    curves: Numbers = gain + (to - gain) * np.minimum(at / GAIN_TIME, 1)
+    return curves
+
+
+def pitch_curves(numbers: Numbers, at: Numbers) -> Numbers:
+    pitch, to, slide = (numbers[each][:, None] for each in (Of.PITCH, Of.PITCH_TO, Of.SLIDE))
+    curves: Numbers = pitch + (to - pitch) * np.minimum(at / np.maximum(slide, 1), 1)
+    return curves
+
+
+def swayed(
+    numbers: Numbers, at: Numbers, pitches: Numbers, gains: Numbers
+) -> tuple[Numbers, Numbers, Numbers]:
+    """Pitches, gains and places between left and right (0 to 1) with what sways in them."""
+    ages = numbers[Of.AGE][:, None] + at
+    if numbers[Of.RATE].any():
+        turns = np.sin(numbers[Of.RATE][:, None] * TURN * ages)
+        grown = np.clip((ages - VIBRATO_DELAY) / VIBRATO_RISE, 0, 1)
+        pitches = pitches + numbers[Of.VIBRATO][:, None] * grown * turns
+        gains = gains * (1 - numbers[Of.TREMOLO][:, None] * (0.5 + 0.5 * turns))
+    pans = np.broadcast_to(numbers[Of.PAN][:, None], (len(gains), gains.shape[1] - 1))
+    if numbers[Of.SWAY_RATE].any():
+        past = np.maximum(ages - numbers[Of.SWAY_DELAY][:, None], 0)
+        turns = np.sin(numbers[Of.SWAY_RATE][:, None] * TURN * past)
+        pitches = pitches + numbers[Of.SWAY_PITCH][:, None] * turns
+        gains = gains * np.maximum(1 + numbers[Of.SWAY_LEVEL][:, None] * (turns - 1) / 2, 0)
+        pans = np.clip(pans + numbers[Of.SWAY_PAN][:, None] * turns[:, :-1], 0, 1)
+    return pitches, gains, pans
