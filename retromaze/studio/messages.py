@@ -150,7 +150,7 @@ class WatchNotes:
 
 @dataclass(frozen=True, slots=True)
 class Listen:
-    """Whether the page makes what sounds audible: Sounds tells it then, while the run goes on."""
+    """Whether the page is heard: SoundTables tells how, and Sounds what, while the run goes on."""
 
     listening: bool = True
 
@@ -563,6 +563,13 @@ class Notes:
 
 
 @dataclass(frozen=True, slots=True)
+class SoundTables:
+    """How instruments and short sounds are made: what retromaze/audio/instruments.py has."""
+
+    tables: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class Sounds:
     """What has sounded up to a frame: each the name of its class in machine/notes.py, and its fields."""
 
@@ -781,7 +788,7 @@ TO_PYTHON: tuple[type[Any], ...] = (
 )
 FROM_PYTHON: tuple[type[Any], ...] = (
     *(Welcome, Opened, At, Picture, Glimpsed, Heat, Marks, Values, CallTree, Events, Drawn, DrawnIn, Asks),
-    *(LessonText, Notes, Sounds, Played, GameFile, GameRead, Stored, History, PortLines, PortValues),
-    *(RunsDiffer, Proof, Failed),
+    *(LessonText, Notes, SoundTables, Sounds, Played, GameFile, GameRead, Stored, History, PortLines),
+    *(PortValues, RunsDiffer, Proof, Failed),
 )
 """All that is sent; other classes are parts of these."""

@@ -355,7 +355,7 @@ class RunPlayer:
 
     @_handle.register
     def _listen(self, message: said.Listen) -> None:
-        self._status.listens = message.listening
+        self._status.listen(message.listening)
 
     @_handle.register
     def _rows(self, message: said.Rows) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from retromaze.audio.instruments import all_tables
 from retromaze.display.pictures import WIDTH
 from retromaze.display.view import wide_words
 from retromaze.machine.machine import Machine
@@ -11,7 +12,7 @@ from retromaze.studio.call_tree import call_tree
 from retromaze.studio.channel import PageChannel
 from retromaze.studio.feed import Feed, changed_rectangle, packed
 from retromaze.studio.log import message_log, pressed_frames
-from retromaze.studio.messages import At, Glimpsed, Heat, Marks, Played, State
+from retromaze.studio.messages import At, Glimpsed, Heat, Marks, Played, SoundTables, State
 from retromaze.studio.run import StudioRun
 from retromaze.studio.run_recording import Replayer, RunRecording
 from retromaze.studio.values import values_of
@@ -29,7 +30,7 @@ class StatusSender:
 
     def __init__(self, channel: PageChannel, clock: Callable[[], float]) -> None:
         self.watched: Sequence[str] = ()
-        self.watches_calls = self.watches_notes = self.listens = False
+        self.watches_calls = self.watches_notes = self._listens = False
         self._channel = channel
         self._clock = clock
         self._feed = Feed()
@@ -128,9 +129,15 @@ class StatusSender:
         for picture in self._feed.pictures(machine):
             self._channel.send(picture)
 
+    def listen(self, listening: bool) -> None:
+        """Whether the page is sent what sounds; first of all it is told how."""
+        if listening and not self._listens:
+            self._channel.send(SoundTables(all_tables()))
+        self._listens = listening
+
     def _send_sounds(self, run: StudioRun) -> None:
         sounds = run.heard.new_sounds(run.machine.frame)
-        if sounds is not None and self.listens:
+        if sounds is not None and self._listens:
             self._channel.send(sounds)
 
     def _send_heat(self, counts: list[int]) -> None:

@@ -56,7 +56,6 @@ LARGEST = {
     "BGSCREEN": ("", "BGSCREEN 0,127,129", 27),
     "BGCLR": ("FOR I=0 TO 3:BGSCREEN I,127,129:NEXT", "BGCLR", 108),
     "BGANIM": ("DIM A[64]:FILL A,1", 'BGANIM 0,"V",A', 160),
-    "BGANIM": ("", 'BGANIM 0,"V","@D"', 0),
     "BGMPLAY": ('A$="CDEF"*50000', "BGMPLAY A$", 800_000),
     "BGMSET": ('A$="CDEF"*50000', "BGMSET 128,A$", 800_000),
     "BGMSETD": ("", 'BGMSETD 128,"@D"', 0),

@@ -81,6 +81,15 @@ def with_calls(visit: Visit) -> None:
     expect(visit.at("call-told")).to_have_text("main program · depth 0 · runs now · calls in it: 61")
 
 
+def with_notes(visit: Visit) -> None:
+    visit.open(listing=packed('BGMPLAY "CE:1G":WAIT 45:BEEP 9:WAIT 9999\n'), seed=1, moment=3)
+    visit.stands(3)
+    visit.at("tab-notes").click()
+    visit.at("roll").focus()
+    visit.page.keyboard.press("End")
+    expect(visit.at("note-told")).to_contain_text("BEEP 9")
+
+
 def with_events(visit: Visit) -> None:
     paused(visit)
     visit.at("tab-events").click()
@@ -203,6 +212,7 @@ STATES: list[Callable[[Visit], None]] = [
     with_variables,
     with_arrays,
     with_calls,
+    with_notes,
     with_a_lesson,
     with_events,
     with_stops,

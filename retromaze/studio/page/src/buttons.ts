@@ -18,6 +18,7 @@ export interface Deeds {
   goToDifference(): void;
   askPicture(): void;
   togglePad(): void;
+  toggleSound(): void;
   fullScreen(): void;
   changeLanguage(): void;
   toggle(): void;
@@ -63,6 +64,7 @@ function seedsToCheck(): number {
 
 function listenToMachine(deeds: Deeds): void {
   byId("forget").onclick = () => deeds.forget();
+  byId("sound").onclick = () => deeds.toggleSound();
   byId("fingers").onclick = () => deeds.togglePad();
   byId("full").onclick = () => deeds.fullScreen();
   byId("asks").onsubmit = (event) => {
@@ -81,6 +83,7 @@ export function shortcutsTo(deeds: Deeds): Shortcut[] {
     { key: "-", shown: "-", name: "slower", act: () => deeds.faster(-1) },
     { key: "n", shown: "n", name: "seedNew", act: () => deeds.renewSeed() },
     { key: "p", shown: "p", name: "askPicture", act: () => deeds.askPicture() },
+    { key: "s", shown: "s", name: "sound", act: () => deeds.toggleSound() },
     { key: "f", shown: "f", name: "fullScreen", act: () => deeds.fullScreen() },
     { key: "?", shown: "?", name: "help", act: () => byId("more").toggleAttribute("open") },
   ];

@@ -370,6 +370,11 @@ export interface Notes {
   notes: number[][];
 }
 
+export interface SoundTables {
+  type: "SoundTables";
+  tables: Record<string, unknown>;
+}
+
 export interface Sounds {
   type: "Sounds";
   frame: number;
@@ -565,6 +570,7 @@ export type FromPython =
   | Asks
   | LessonText
   | Notes
+  | SoundTables
   | Sounds
   | Played
   | GameFile

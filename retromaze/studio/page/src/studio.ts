@@ -20,12 +20,14 @@ import { Machine } from "./machine";
 import { listenToMenus } from "./menus";
 import type { At, FromPython, LessonStep, LessonText, Marks, Open, Opened, ToPython, Welcome } from "./messages";
 import { Moments } from "./moments";
+import { NotesView } from "./notes";
 import { Numbers } from "./numbers";
 import { Opening } from "./opening";
 import { byId, painter } from "./page";
 import { Share, type Source } from "./share";
 import { listen, listShortcuts, type Shortcut } from "./shortcuts";
 import { Panes, type Side } from "./panes";
+import { Speaker } from "./speaker";
 import { Stops } from "./stops";
 import { Tabs } from "./tabs";
 import { ask, notify, say, tellState } from "./telling";
@@ -67,6 +69,11 @@ export class Studio {
     (watched) => this.send({ type: "WatchCalls", watched }),
     (statement) => this.command({ type: "GoStatement", number: statement }),
   );
+  private readonly notes = new NotesView(
+    (watched) => this.send({ type: "WatchNotes", watched }),
+    (line) => this.showLine("listing", line),
+  );
+  private readonly speaker = new Speaker((listening) => this.send({ type: "Listen", listening }));
   private readonly events = new EventsView(
     (first, count) => this.send({ type: "Rows", first, count }),
     (row) => this.goToEvent(row.event, row.line),
@@ -145,6 +152,9 @@ export class Studio {
         this.arrays.show(message.arrays);
       },
       CallTree: (message) => this.calls.show(message),
+      Notes: (message) => this.notes.show(message),
+      SoundTables: (message) => this.speaker.learn(message),
+      Sounds: (message) => this.speaker.hear(message),
       LessonText: (message) => this.lesson.show(message),
       Events: (message) => {
         if (message.rows.length) this.events.fill(message);
@@ -207,6 +217,7 @@ export class Studio {
     this.forget();
     this.checking.begin();
     this.controls.begin();
+    this.speaker.begin();
     this.second.again();
     this.controls.tellPace();
     this.beginning.begin();
@@ -276,6 +287,7 @@ export class Studio {
     this.values.clear();
     this.arrays.clear();
     this.calls.clear();
+    this.notes.clear();
     this.events.clear();
     this.share.clear();
     this.asking.close();
@@ -290,6 +302,7 @@ export class Studio {
     this.controls.setState(at.state);
     this.asking.stand(at);
     if (at.state === "ended") this.machine.end();
+    if (at.state !== "running") this.speaker.rest();
     this.stops.stand(at);
     if (at.state !== "running" && at.state !== "going") this.askForPort();
     if (at.state !== before.state) {
@@ -338,6 +351,8 @@ export class Studio {
     this.arrays.tell();
     this.calls.repaint();
     this.calls.tellWatched();
+    this.notes.repaint();
+    this.notes.tellWatched();
     this.askForLesson();
     this.panes.measure();
   }
@@ -354,6 +369,7 @@ export class Studio {
     this.timeline.rewrite();
     this.heading.rewrite(this.opened);
     this.calls.repaint();
+    this.notes.repaint();
     this.lesson.clear();
     this.askForLesson();
     this.panes.rewrite();
@@ -448,6 +464,7 @@ export class Studio {
       goToDifference: () => this.checking.goToDifference((moment) => this.go(moment, true)),
       askPicture: () => this.asking.turn(),
       togglePad: () => this.console.togglePad(),
+      toggleSound: () => this.speaker.mute(!this.speaker.muted),
       fullScreen: () => machine.fullScreen(),
       changeLanguage: () => {
         switchLanguage();

@@ -1,0 +1,126 @@
+// The notes of a run as a piano roll: told of whatever is under the pointer or chosen by keys, and the line that made it.
+import type { Notes } from "./messages";
+import { byId, painter } from "./page";
+import { colorOf, drawRoll, endOf, isBeep, keyName, SPAN, type NoteAt, type NoteRow } from "./roll";
+import { t } from "./words";
+
+const CHANNELS = 16;
+
+export class NotesView {
+  private readonly pane = byId("pane-notes");
+  private readonly frame = byId("roll");
+  private readonly canvas = this.frame.querySelector("canvas") as HTMLCanvasElement;
+  private notes: NoteRow[] = [];
+  private now = 0;
+  private at: NoteAt = () => null;
+  private chosen: NoteRow | null = null;
+  private told = false;
+  readonly repaint = painter(() => this.paint());
+
+  constructor(
+    private readonly onWatch: (watched: boolean) => void,
+    private readonly onLine: (line: number) => void,
+  ) {
+    this.canvas.addEventListener("pointermove", (event) => this.tell(this.under(event)));
+    this.canvas.addEventListener("pointerleave", () => this.tell(this.chosen));
+    this.canvas.addEventListener("click", (event) => this.choose(this.under(event)));
+    this.frame.addEventListener("keydown", (event) => this.key(event));
+    new ResizeObserver(this.repaint).observe(this.pane);
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", this.repaint);
+  }
+
+  clear(): void {
+    this.notes = [];
+    this.chosen = null;
+    this.repaint();
+  }
+
+  /** They are asked for only while they are seen: they are many. */
+  tellWatched(): void {
+    const watched = this.pane.offsetParent !== null;
+    if (watched === this.told) return;
+    this.told = watched;
+    this.onWatch(watched);
+  }
+
+  show(message: Notes): void {
+    const before = this.chosen;
+    this.now = message.frame;
+    this.notes = (message.notes as NoteRow[]).filter((each) => endOf(each, this.now) >= this.now - SPAN);
+    this.chosen = before && (this.notes.find((each) => each[0] === before[0] && each[2] === before[2] && each[3] === before[3]) ?? null);
+    this.repaint();
+  }
+
+  private paint(): void {
+    if (!this.pane.offsetParent) return;
+    this.frame.hidden = !this.notes.length;
+    byId("notes-none").hidden = this.notes.length > 0;
+    if (this.notes.length) this.at = drawRoll(this.canvas, this.notes, this.now, Math.max(this.frame.clientWidth, 100), this.chosen);
+    this.listLines();
+    this.tell(this.chosen);
+  }
+
+  /** The lines that have made notes, each with its color: a click shows it. */
+  private listLines(): void {
+    const lines = [...new Set(this.notes.map((each) => each[5]))].sort((one, other) => one - other);
+    const list = byId("notes-lines");
+    if (list.dataset.lines === String(lines)) return;
+    list.dataset.lines = String(lines);
+    list.replaceChildren(
+      ...lines.map((line) => {
+        const made = document.createElement("button");
+        made.type = "button";
+        made.style.setProperty("--note", colorOf(line));
+        made.textContent = t("lineNumber", { line });
+        made.onclick = () => this.onLine(line);
+        return made;
+      }),
+    );
+  }
+
+  private tell(note: NoteRow | null): void {
+    const words = note ? this.words(note) : "";
+    const told = byId("note-told");
+    if (told.textContent !== words) told.textContent = words;
+  }
+
+  private words(note: NoteRow): string {
+    const [start, end, voice, , instrument, line] = note;
+    const [track, channel] = [Math.floor(voice / CHANNELS), voice % CHANNELS];
+    return [
+      keyName(note),
+      isBeep(note) ? "" : `@${instrument}`,
+      isBeep(note) ? "" : t("trackChannel", { track, channel }),
+      isBeep(note) ? t("inFrame", { frame: Math.floor(start) }) : end < 0 ? t("fromFrame", { frame: Math.floor(start) }) : t("inFrames", { first: Math.floor(start), last: Math.floor(end) }),
+      t("lineNumber", { line }),
+    ].filter(Boolean).join(" · ");
+  }
+
+  private under(event: MouseEvent): NoteRow | null {
+    return this.at(event.offsetX, event.offsetY);
+  }
+
+  private choose(note: NoteRow | null): void {
+    if (!note) return;
+    this.chosen = note;
+    this.paint();
+    this.onLine(note[5]);
+  }
+
+  private key(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.altKey || event.metaKey || !this.notes.length) return;
+    const now = this.chosen ? this.notes.indexOf(this.chosen) : this.notes.length;
+    const last = this.notes.length - 1;
+    const ways: Record<string, number> = { ArrowLeft: now - 1, ArrowRight: now + 1, Home: 0, End: last };
+    const way = ways[event.key];
+    if (way === undefined && event.key !== "Enter") return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (way === undefined) {
+      if (this.chosen) this.onLine(this.chosen[5]);
+      return;
+    }
+    this.chosen = this.notes[Math.max(0, Math.min(way, last))] ?? null;
+    this.paint();
+  }
+}

@@ -1,0 +1,159 @@
+// Makes a run heard, once the page has been clicked: what is told of each frame sounds a moment later, in its time.
+import type { Sounds, SoundTables } from "./messages";
+import { remember, remembered } from "./memory";
+import { byId } from "./page";
+import { Sounding, type Voice } from "./sounding";
+import { loudness, type OwnWave, type Tables, type Tone } from "./timbres";
+
+const SAMPLES_PER_SECOND = 48_000;
+const SAMPLES_PER_FRAME = 800;
+/** Seconds between a frame and its sound: so much later what is told may come. */
+const AHEAD = 0.04;
+/** A run that is so much ahead of its sound, or behind it, begins a new time. */
+const DRIFT = 0.2;
+const CHANNELS = 16;
+const TRACKS = 8;
+const MASTER = 0.3;
+const ENDING = 0.02;
+
+export class Speaker {
+  private context: AudioContext | null = null;
+  private sounding: Sounding | null = null;
+  private tables: Tables | null = null;
+  private master: GainNode | null = null;
+  private tracks: GainNode[] = [];
+  private readonly voices = new Map<number, Voice>();
+  private readonly own = new Map<number, OwnWave>();
+  /** Where the run's time stands in the audio's. */
+  private anchor: { moment: number; time: number } | null = null;
+
+  constructor(private readonly onListen: (listening: boolean) => void) {
+    // Browsers let a page be heard only after its reader has done something.
+    this.tellMuted();
+    for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => this.wake(), { capture: true });
+  }
+
+  get muted(): boolean {
+    return remembered("muted") === "yes";
+  }
+
+  mute(muted: boolean): void {
+    remember("muted", muted ? "yes" : "no", true);
+    this.tellMuted();
+    this.rest();
+    this.onListen(this.listens);
+    if (!muted) this.wake();
+  }
+
+  /** Another program was opened, or the session begins. */
+  begin(): void {
+    this.own.clear();
+    this.sounding?.own.clear();
+    this.rest();
+    this.onListen(this.listens);
+  }
+
+  learn(message: SoundTables): void {
+    this.tables = message.tables as unknown as Tables;
+    this.build();
+  }
+
+  /** The run stands: nothing goes on sounding. */
+  rest(): void {
+    this.anchor = null;
+    if (!this.context) return;
+    for (const voice of this.voices.values()) voice.end(this.context.currentTime);
+    this.voices.clear();
+  }
+
+  hear({ frame, sounded }: Sounds): void {
+    for (const each of sounded) if (each[0] === "Wave") this.keep(each);
+    if (!this.sounding || this.context?.state !== "running" || this.muted) return;
+    const now = this.context.currentTime;
+    const moment = frame * SAMPLES_PER_FRAME;
+    const due = this.anchor && this.anchor.time + (moment - this.anchor.moment) / SAMPLES_PER_SECOND;
+    if (due === null || due < now || due > now + DRIFT) this.anchor = { moment, time: now + AHEAD };
+    for (const each of sounded) this.one(each, now);
+  }
+
+  private one(sounded: unknown[], now: number): void {
+    const { moment, time } = this.anchor as { moment: number; time: number };
+    const at = Math.max(now, time + ((sounded[1] as number) - moment) / SAMPLES_PER_SECOND);
+    switch (sounded[0]) {
+      case "Note":
+        return this.note(at, sounded.slice(2) as NoteFields);
+      case "Beep":
+        return this.sounding?.beep(at, ...(sounded.slice(2) as BeepFields), this.master as GainNode);
+      case "Volume":
+        return this.volume(at, ...(sounded.slice(2) as [number, number, number]));
+      case "Silence":
+        return this.silence(at, sounded[2] as number | null);
+    }
+  }
+
+  private note(at: number, [track, channel, tone, legato, glide]: NoteFields): void {
+    const number = track * CHANNELS + channel;
+    const voice = this.voices.get(number);
+    if (tone && legato && voice) return voice.move(at, tone, glide / SAMPLES_PER_SECOND);
+    voice?.end(at);
+    this.voices.delete(number);
+    const next = tone && this.sounding?.start(at, tone, this.tracks[track] as GainNode);
+    if (next) this.voices.set(number, next);
+  }
+
+  private volume(at: number, track: number, volume: number, taking: number): void {
+    const { gain } = this.tracks[track] as GainNode;
+    gain.cancelScheduledValues(at);
+    gain.setValueAtTime(gain.value, at);
+    gain.linearRampToValueAtTime(loudness(volume), at + Math.max(taking / SAMPLES_PER_SECOND, ENDING));
+  }
+
+  private silence(at: number, track: number | null): void {
+    for (const [number, voice] of this.voices) {
+      if (track !== null && Math.floor(number / CHANNELS) !== track) continue;
+      voice.end(at);
+      this.voices.delete(number);
+    }
+  }
+
+  private keep(wave: unknown[]): void {
+    const [, , number, envelope, samples, reference] = wave as [string, number, number, OwnWave["envelope"], number[], number];
+    this.own.set(number, { envelope, samples, reference });
+    this.sounding?.own.set(number, { envelope, samples, reference });
+  }
+
+  private tellMuted(): void {
+    byId("sound").setAttribute("aria-pressed", String(!this.muted));
+  }
+
+  private get listens(): boolean {
+    return !this.muted;
+  }
+
+  private wake(): void {
+    if (this.muted) return;
+    this.context ??= new AudioContext();
+    void this.context.resume();
+    this.build();
+  }
+
+  private build(): void {
+    if (this.sounding || !this.context || !this.tables) return;
+    const { context } = this;
+    this.sounding = new Sounding(context, this.tables);
+    for (const [number, wave] of this.own) this.sounding.own.set(number, wave);
+    const calm = context.createDynamicsCompressor();
+    calm.connect(context.destination);
+    this.master = context.createGain();
+    this.master.gain.value = MASTER;
+    this.master.connect(calm);
+    this.tracks = Array.from({ length: TRACKS }, () => {
+      const made = context.createGain();
+      made.connect(this.master as GainNode);
+      return made;
+    });
+  }
+}
+
+type NoteFields = [track: number, channel: number, tone: Tone | null, legato: boolean, glide: number];
+type BeepFields = [number: number, pitch: number, volume: number | null, pan: number];
