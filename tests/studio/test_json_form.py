@@ -69,6 +69,7 @@ SAMPLES: tuple[Any, ...] = (
     ),
     m.CallTree(1, ["", "F"], [[0, 0, 0, 1, 1, 0], [1, 1, 3, 7, 2, 5]], 1, 4),
     m.Notes(3, [[0, 1.5, 16, 60, 5, 2], [2, -1, -1, 3, 0, 3]]),
+    m.SoundTables({"waves": {"sine": [[1, 1]]}}),
     m.Sounds(3, [["Beep", 800, 3, 0, None, 64], ["Silence", 1600, None]]),
     m.Events(0, 9, [m.Row(0, 1, 2, "draws line(0, 0, 1, 1)")]),
     m.Drawn(0, 1, 2, 3, 0xFF00FF, m.Row(0, 1, 2, "draws"), None, True),
