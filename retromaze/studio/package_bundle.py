@@ -15,7 +15,7 @@ from retromaze.sources.lessons import lessons_beside
 PACKAGE = Path(__file__).resolve().parents[1]
 ELSEWHERE = ("benchmarks", "commands", "testing", "studio/page")
 """Rooms that no page enters."""
-KINDS = frozenset({".py", ".lark", ".bin", ".txt", ".css", ".mo"})
+KINDS = frozenset({".py", ".lark", ".bin", ".txt", ".css", ".mo", ".mml"})
 LISTINGS = "programs"
 
 
