@@ -1,6 +1,8 @@
 """The 43 tunes of the machine, written for retromaze in its own MML: the console's belong to their maker.
 
-They stand in `tunes.mml`, one behind each line `# number name`.
+They stand in `tunes.mml`, one behind each line `# number name`, which is the only kind of comment there. A
+line is a channel; those that begin with blanks go on with it. A blank stands between bars.
+Unverified: what each of the console's tunes is for, beyond that there are so many.
 """
 
 from __future__ import annotations
