@@ -51,8 +51,8 @@ def test_a_result_says_what_nobody_heard() -> None:
 
 
 def test_what_is_not_simulated_is_told_wherever_the_error_is() -> None:
-    result = retromaze.run("ARYOP 1", seed=7)
-    words = "Undefined function in 0:1 (not simulated yet: ARYOP)"
+    result = retromaze.run("PCMSTOP", seed=7, strict=True)
+    words = "Undefined function in 0:1 (not simulated yet: PCMSTOP)"
     assert (str(result.error), repr(result)) == (words, f"<Result: 0 frames, seed 7, {words}>")
     assert words in result._repr_html_()
     assert str(retromaze.run("NOSUCH 1", seed=7).error) == "Undefined function in 0:1"

@@ -22,6 +22,7 @@ FAMILIES = (
     "programs",
     "screens",
     "sound",
+    "sound_package",
     "sprites",
     "strings",
     "system",

@@ -7,7 +7,6 @@ import re
 from retromaze.builtins import load_all
 from retromaze.builtins.form import Builtin, SystemVariable
 from retromaze.builtins.registry import BUILTINS, VARIABLES
-from retromaze.builtins.unsimulated import UNSIMULATED_FAMILIES
 from retromaze.errors import BasicError
 
 Word = Builtin | SystemVariable
@@ -122,18 +121,7 @@ def markdown() -> str:
     for family, names in families().items():
         parts.append(f"## {family.capitalize()}\n")
         parts += [entry(words[name]) for name in names]
-    parts.append(missing())
     return "\n".join(parts)
-
-
-def missing() -> str:
-    """The words that the machine has and this simulation does not."""
-    rows = [
-        f"- {family}: {', '.join(f'`{name}`' for name in sorted(names))}"
-        for family, names in UNSIMULATED_FAMILIES.items()
-    ]
-    told = f"Where one of these is reached, {NAMES['UndefinedFunction']} says that it is not simulated yet."
-    return "\n".join(["## Not simulated yet", "", told, "", *rows, ""])
 
 
 def entry(word: Word) -> str:

@@ -176,7 +176,7 @@ def callable_of(form: Form) -> Callable[..., Any]:
 
 
 def family_of(function: Callable[..., Any]) -> str:
-    return function.__module__.rpartition(".")[2]
+    return function.__module__.rpartition(".")[2].replace("_", " ")
 
 
 def doc_of(function: Callable[..., Any]) -> str:

@@ -16,11 +16,11 @@ from retromaze.builtins.computer import Computer
 from retromaze.builtins.handling import Look
 from retromaze.builtins.ranges import Range, range_of
 from retromaze.builtins.registry import FormFacts, Truth, Value, builtin, form
-from retromaze.builtins.unsimulated import not_simulated
 from retromaze.errors import (
     BasicError,
     BasicSyntaxError,
     IllegalFunctionCall,
+    NotSimulated,
     OutOfRange,
     TypeMismatch,
     UndefinedLabel,
@@ -84,7 +84,7 @@ def unheard(name: str, function: Function) -> Function:
     def called(host: Any, *arguments: Any) -> Any:
         sound = (host if isinstance(host, Machine) else host.machine).sound
         if sound.strict:
-            raise not_simulated(name)
+            raise NotSimulated(f"not simulated yet: {name}")
         result = function(host, *arguments)
         if result is None:
             sound.unheard[name] = sound.unheard.get(name, 0) + 1

@@ -7,7 +7,6 @@ import textwrap
 from collections.abc import Mapping
 
 from retromaze.builtins.reference import explanation, families, flowing, readable
-from retromaze.builtins.unsimulated import UNSIMULATED
 from retromaze.direct.keywords import FORMS
 from retromaze.engine.misspelt import closest_word
 
@@ -27,8 +26,6 @@ def help_text(name: str, commands: Mapping[str, str]) -> str:
     for text in (explanation(word), FORMS.get(word), readable(commands.get(word, ""))):
         if text:
             return wrap_text(flowing(text))
-    if word in UNSIMULATED:
-        return f"{word} is a word of the machine that is not simulated yet"
     near = next(closest_word(word, commands), "")
     return f"{word} is no word of the language" + (f"; did you mean {near}?" if near else "")
 

@@ -12,7 +12,6 @@ from retromaze.builtins.computer import SLOTS
 from retromaze.builtins.form import Form
 from retromaze.builtins.program_text import ProgramText
 from retromaze.builtins.resources import load_program, parse_resource
-from retromaze.builtins.unsimulated import undefined_function
 from retromaze.compiler.compiling import Compiled, compile_listing
 from retromaze.compiler.functions import FIRST
 from retromaze.compiler.settings import Settings
@@ -28,6 +27,7 @@ from retromaze.errors import (
     BasicSyntaxError,
     IllegalFunctionCall,
     OutOfRange,
+    UndefinedFunction,
 )
 from retromaze.language.integers import truncate
 from retromaze.language.lines import with_line_feeds
@@ -248,7 +248,7 @@ class Computer:
             found = slot.definition(name) if slot.usable else None
             if found is not None and found.is_common:
                 return slot, found
-        raise undefined_function(name)
+        raise UndefinedFunction(name)
 
     # ---- where it is
 

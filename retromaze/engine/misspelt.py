@@ -11,7 +11,6 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
 from retromaze.builtins.reference import all_words
-from retromaze.builtins.unsimulated import UNSIMULATED
 from retromaze.errors import (
     BasicError,
     BasicSyntaxError,
@@ -125,7 +124,7 @@ def tokens(text: str) -> list[Token]:
 def closest_word(word: str, names: Collection[str]) -> Iterator[str]:
     """The name of the listing closest to one that is none, or the word of the language."""
     reserved = [each for each in listing_lexer().fixed if each.isalpha()]
-    yield from closest(word, names, [*reserved, *all_words()], UNSIMULATED)
+    yield from closest(word, names, [*reserved, *all_words()])
 
 
 def closest(word: str, *known: Collection[str]) -> Iterator[str]:

@@ -1,7 +1,8 @@
-"""The 79 constants that begin with `#`; the parser replaces them by whole numbers.
+"""The 79 constants that begin with `#`, and those of the sound package; the parser makes them whole numbers.
 
 Source: reference of the language, section 1.8 (every value read back from the program; the official
 list is wrong for BLUE, CYAN, ZL, ZR and the rotations of the background).
+Unverified: of the sound package, all names but the first and last of each row.
 """
 
 from __future__ import annotations
@@ -95,6 +96,12 @@ CHECK_MASKS = {
     "CHKV": 128,
 }
 
+OPERATIONS = ("AOPADD", "AOPSUB", "AOPMUL", "AOPDIV", "AOPMAD", "AOPLIP", "AOPCLP")
+WINDOWS = ("WFRECT", "WFHAMM", "WFHANN", "WFBLKM")
+FILTERS = ("BQAPF", "BQLPF", "BQHPF", "BQBPF", "BQBSF", "BQLSF", "BQHSF", "BQPEQ")
+SIDES = ("PVLEFT", "PVRIGHT")
+"""These of the sound package are numbered from 0 on."""
+
 CONSTANTS: dict[str, int] = {
     **GENERIC,
     **{name: color - 2**32 for name, color in COLORS.items()},
@@ -104,5 +111,6 @@ CONSTANTS: dict[str, int] = {
     **SPRITE_ATTRIBUTES,
     **BACKGROUND_ATTRIBUTES,
     **CHECK_MASKS,
+    **{name: number for row in (OPERATIONS, WINDOWS, FILTERS, SIDES) for number, name in enumerate(row)},
 }
 """Name in upper case without the `#`, to its value: a signed Integer of 32 bits."""

@@ -12,5 +12,6 @@ FROM = {
     "channels": ("retromaze.machine.colors", "channels"),
     "rgb": ("retromaze.machine.colors", "rgb"),
     "basic": ("retromaze.ports", "basic"),
+    "signals": ("retromaze.ports", "signals"),
     "deep_recursion": ("retromaze.recursion", "deep_recursion"),
 }

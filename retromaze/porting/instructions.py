@@ -11,7 +11,7 @@ from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Target
 from retromaze.lowering.facts.variants import outputs
 from retromaze.lowering.jumps import literal_label
-from retromaze.porting import functions, moving, pieces, words
+from retromaze.porting import functions, moving, pieces, signals, words
 from retromaze.porting.effects import is_steady, may_store
 from retromaze.porting.lines import Code
 from retromaze.porting.own_words import file_name
@@ -398,5 +398,6 @@ OWN: dict[str, Own] = {
     "SORT": sort,
     "VISIBLE": visible,
     **moving.OWN,
+    **signals.OWN,
 }
 RESULTS = {INT, FLOAT, STR}

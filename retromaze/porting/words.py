@@ -6,7 +6,6 @@ import re
 
 from retromaze.builtins.form import Builtin, Form, Parameter
 from retromaze.builtins.registry import BUILTINS, VARIABLES
-from retromaze.builtins.unsimulated import UNSIMULATED
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.porting import pieces
@@ -45,8 +44,7 @@ def form_of(line: int, name: str, arguments: Arguments, *, value: bool, receiver
     entry = BUILTINS.get(name)
     form = entry.find(len(arguments), value=value, receivers=receivers) if entry else None
     if entry is None:
-        reason = "is not simulated yet" if name in UNSIMULATED else "is defined nowhere"
-        raise CannotPort(line, f"{name} {reason}")
+        raise CannotPort(line, f"{name} is defined nowhere")
     if form is None or any(map(lacks, form.parameters, arguments)):
         raise CannotPort(line, f"{name} is called in a way that always fails")
     return form

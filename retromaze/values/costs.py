@@ -25,6 +25,10 @@ MERGED = Rate("elements", 1, 4)
 COMPARED = Rate("elements", 1, 6)
 SHIFTED = Rate("elements", 1, 2000)
 PIXELS = Rate("pixel", 1)
+COMBINED = Rate("element combined", 1)
+FILTERED = Rate("element filtered", 1)
+WINDOWED = Rate("element of a window", 3)
+TRANSFORMED = Rate("element at each halving of their number", 1)
 
 # ---- strings
 

@@ -46,7 +46,9 @@ def forms(holds: Callable[[Form], object] = lambda form: True) -> pytest.MarkDec
 READS = [pytest.param(each.read, id=name) for name, each in sorted(VARIABLES.items())]
 # Texts and arrays that a word wants where any number, text or array of the kind will not do.
 SAMPLES: dict[str, dict[str, Any]] = {
+    "ARYOP": {"target": "array", "third": None},
     "BGMSETD": {"label": "@L"},
+    "BQPARAM": {"rate": 8000.0, "frequency": 1000.0, "gain": None},
     "BGSCREEN": {"tile": 8},
     "CHKFILE": {"name": "TXT:NOTE"},
     "CHKLABEL": {"name": "@L"},
@@ -54,9 +56,11 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "DELETE": {"name": "TXT:NOTE"},
     "FILL": {"value": 9},
     "DTREAD": {"text": "2015/01/02"},
+    "FFT": dict.fromkeys(("real", "imaginary", "wave", "wave_imaginary", "window"), "wave"),
     "FORMAT$": {"pattern": "%D"},
     "FONTDEF": {"shape": "FFFF" * 64},
     "GLOAD": {"colors": 0},
+    "IFFT": dict.fromkeys(("wave", "wave_imaginary", "real", "imaginary"), "wave"),
     "LOAD": {"name": "TXT:NOTE"},
     "MICSAVE": {"first": 0, "second": 1, "third": "array"},
     "PCMSTREAM": {"right": None, "rate": None},
@@ -73,8 +77,11 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "WAVSET": {"wave": "7F" * 16},
     "WIDTH": {"size": 8},
 }
+# How many elements such an array has.
+ARRAYS = {"array": 300, "wave": 256}
 # Of these the range hangs on the state of the machine, or on other arguments as well; the function knows it.
 DEPENDING = {
+    *(("BQPARAM", each) for each in ("rate", "frequency", "quality", "gain")),
     ("DISPLAY", "number"), ("DTREAD", "text"), ("FILL", "start"), ("FILL", "count"), ("GCLIP", "x1"),
     ("GCLIP", "x2"), ("GCLIP", "y1"), ("GCLIP", "y2"), ("LOCATE", "column"), ("LOCATE", "row"),
     ("MPGET", "terminal"), ("MPNAME$", "terminal"), ("MPSTAT", "terminal"), ("PRGDEL", "count"),
@@ -101,9 +108,9 @@ def numbers(form: Form) -> list[tuple[int, Parameter]]:
     return [(at, each) for at, each in enumerate(form.parameters) if each.kind in kinds]
 
 
-def array(count: int = 7) -> Array:
-    made = Array("#", (300,))
-    made.write(0, [float(each % count + 1) for each in range(300)])
+def array(count: int = 7, size: int = 300) -> Array:
+    made = Array("#", (size,))
+    made.write(0, [float(each % count + 1) for each in range(size)])
     return made
 
 
@@ -111,7 +118,7 @@ def sample(name: str, parameter: Parameter) -> Any:
     """An argument that the word takes."""
     if parameter.name in SAMPLES.get(name, {}):
         found = SAMPLES[name][parameter.name]
-        return array(5) if found == "array" else found
+        return array(5, ARRAYS[found]) if found in ARRAYS else found
     if parameter.range is not None:
         return max(1, int(parameter.range.low)) if parameter.range.low > -1 else 0
     return {"str": "A", "array": array(), "float": 0.5, "number": 1, "value": 1}.get(parameter.kind, 1)

@@ -117,12 +117,12 @@ def test_an_error_is_told_as_ever(monkeypatch: pytest.MonkeyPatch, capsys: Any) 
 
 
 def test_what_nobody_heard_is_said(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
-    Path("d.bas").write_text("PCMSTOP:ARYOP 1\n")
+    Path("d.bas").write_text("PCMSTOP:NOSUCH 1\n")
     monkeypatch.setattr(sys, "stdin", io.StringIO("c\n"))
     assert main(["debug", "d.bas", "--seed", "7"]) == 1
     said, error, *_ = capsys.readouterr().err.split("\n")
     assert said == "retromaze: not simulated yet: PCMSTOP ×1"
-    assert error == "Undefined function in 0:1 (not simulated yet: ARYOP)"
+    assert error == "Undefined function in 0:1 (NOSUCH)"
 
 
 def test_standard_input_belongs_to_the_debugger(capsys: Any) -> None:

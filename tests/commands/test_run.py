@@ -312,11 +312,7 @@ def test_closing_the_window_stops_the_listing(plays: Any, capsys: Any) -> None:
         ("GFILL 0,0,399,239,255\nSTOP", "Break on 0:2", 0),
         ("GFILL 0,0,399,239,255", "ended", 0),
         ("GFILL 0,0,9,9,255\nPCMSTOP:PCMSTOP:PCMCONT", "ended; not simulated yet: PCMSTOP ×2, PCMCONT ×1", 0),
-        (
-            "GFILL 0,0,399,239,255\nARYOP 1",
-            "Undefined function in 0:2, column 1 (not simulated yet: ARYOP)",
-            1,
-        ),
+        ("GFILL 0,0,399,239,255\nNOSUCH 1", "Undefined function in 0:2, column 1", 1),
     ],
 )
 def test_a_window_stays_for_what_ended_the_run(

@@ -86,9 +86,8 @@ def test_a_range_left_ends_both_alike() -> None:
 
 
 def test_a_refusal_says_why() -> None:
-    assert told(lambda machine: None, "ARYOP 1") == (
-        "frame 0, event 1: listing stops in line 1: Undefined function (not simulated yet: ARYOP), "
-        "port has ended"
+    assert told(lambda machine: None, "NOSUCH 1") == (
+        "frame 0, event 1: listing stops in line 1: Undefined function, port has ended"
     )
 
 

@@ -335,23 +335,6 @@ def test_an_error_of_a_typed_line_is_shown_without_a_place(talk: Talk) -> None:
         """)
 
 
-def test_a_typed_word_that_is_not_simulated_says_so(talk: Talk) -> None:
-    assert talk("ARYOP 0,1", "PRINT FFTWFN(0)", 'CALL "biquad"', "PRINT ERRNUM") == transcript("""
-        OK
-        ARYOP 0,1
-        Undefined function (not simulated yet: ARYOP)
-        OK
-        PRINT FFTWFN(0)
-        Undefined function (not simulated yet: FFTWFN)
-        OK
-        CALL "biquad"
-        Undefined function (not simulated yet: BIQUAD)
-        OK
-        PRINT ERRNUM
-        16
-        """)
-
-
 def test_where_somebody_listens_each_line_says_what_was_not_heard(storage: Path) -> None:
     typist = Typist("PCMSTOP", "PRINT 1", "RUN", "PCMSTOP:FOO")
     typist.alone = False

@@ -87,10 +87,6 @@ def test_help_for_a_mistyped_word() -> None:
     assert help_text("QQQQQ", {}) == "QQQQQ is no word of the language"
 
 
-def test_help_for_a_word_that_is_not_simulated() -> None:
-    assert help_text("aryop", {}) == "ARYOP is a word of the machine that is not simulated yet"
-
-
 def test_help_for_a_word_of_which_nothing_is_heard() -> None:
     assert help_text("pcmstop", {}) == (
         "PCMSTOP ends what PCMSTREAM plays.\n\nUnverified: as for PCMSTREAM.\n\n"

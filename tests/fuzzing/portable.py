@@ -67,6 +67,7 @@ SIMPLE = (
     "{r}={i}<<{e}", "{r}={w}<<3:SWAP {r},{w}", "PUSH V,{n}", "PUSH V,{c}", "UNSHIFT V,{i}",
     "IF LEN(V) THEN {r}=POP(V)", "IF LEN(V)>1 THEN {r}=SHIFT(V)-SHIFT(V)",
     "IF LEN(V) THEN V[RND(LEN(V))]={n}", "FILL P,{n}", "COPY P,0,Q%", "SORT P", "RSORT Q%", "{t}={s}",
+    "ARYOP 1,P,Q%,{n}",
     "{t}={t}+{s}", "INC {t},{s}", "PUSH S$,{s}", "UNSHIFT T$,{s}", "IF LEN(S$) THEN S$[RND(LEN(S$))]={s}",
     "T$=S$", "W$[{e}]=S$", "PRINT {n};\" \";{i}", "PRINT {s}", "PRINT {s};{n};{s}", "PRINT {c};{n}",
     "PRINT STR$({n});MAX({n},0)", "PRINT -{r};{r}*-1;-(0*{r})",

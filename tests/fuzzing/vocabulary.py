@@ -120,6 +120,9 @@ PRINT {s}*262144
 U {a},C$
 SORT {a},{a},{a}
 RSORT {a}
+ARYOP {d},{a},{a},{v}
+BIQUAD {a},{a},{a}
+FFT {a},{a},{a},{a}
 FILL {a},{v}
 GPUTCHR {n},{n},C$
 GTRI {n},{n},{n},{n},{n},{n}

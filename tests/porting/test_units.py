@@ -90,7 +90,6 @@ def test_end_inside_a_gosub_ends_all() -> None:
         ('A$="A":PUSH A$', "line 1: PUSH is called in a way that always fails"),
         ("LOCATE 1,2:PRINT ABS()", "line 1: ABS is called in a way that always fails"),
         ("PRINT 1\nPRINT 1[0]", SUBSCRIPTED),
-        ("ARYOP 1,2", "line 1: ARYOP is not simulated yet"),
         ("FONTDEF 1,A$", "line 1: FONTDEF is not ported yet"),
     ],
 )

@@ -151,10 +151,10 @@ def test_what_nobody_heard_is_told_at_the_end(page: Conversation) -> None:
     assert (at.moment, at.words) == (2, "not simulated yet: PCMSTOP ×2")
     assert page.ask(m.Rows(0, 1), m.Events).rows == [m.Row(0, 0, 1, "PCMSTOP")]
     assert page.stand(m.Go(1))[0].moment == 1
-    page.open("PCMSTOP:ARYOP 1")
+    page.open("PCMSTOP:NOSUCH 1")
     as_fast_as_can_be(page)
     words = page.hear(m.At, lambda each: each.state == "ended").words.split("\n")
-    assert words[0] == "Undefined function in 0:1 (not simulated yet: ARYOP)"
+    assert words[0] == "Undefined function in 0:1 (NOSUCH)"
     assert words[-1] == "not simulated yet: PCMSTOP ×1"
 
 

@@ -1,4 +1,4 @@
-' source: language reference, 4.9; words that are not simulated are names like any other.
+' source: language reference, 4.9; words of the sound package are names like any other.
 DEF ARYOP N,D
 PRINT N;D
 END

@@ -1,0 +1,203 @@
+"""Builtins of the sound package that calculate: with whole arrays, their frequencies and filters.
+
+Arrays of several dimensions are taken in flat order. A target of one dimension grows to take a result; what
+it has beyond that stays.
+Source: the names and the numbers of their constants, language reference, section 1.8; what they calculate,
+`values/signals.py`.
+Unverified: for all of them the order of the arguments, and which error a wrong one is.
+"""
+
+from __future__ import annotations
+
+from math import pi
+from typing import Annotated, Any
+
+from retromaze.builtins.arrays import converted_elements, laid_out, make_room, write_all
+from retromaze.builtins.handling import Change, Handling
+from retromaze.builtins.ranges import range_of
+from retromaze.builtins.registry import Value, builtin
+from retromaze.errors import IllegalFunctionCall, OutOfRange, SubscriptOutOfRange, TypeMismatch
+from retromaze.machine.machine import Machine
+from retromaze.values import signals
+from retromaze.values.arrays import STRING, Array
+from retromaze.values.costs import (
+    COMBINED,
+    CONVERTED,
+    FILTERED,
+    LAID_OUT,
+    MOVED,
+    ROW_FOUND,
+    ROW_WRITTEN,
+    TRANSFORMED,
+    WINDOWED,
+)
+
+STORING = (CONVERTED, MOVED, ROW_FOUND, ROW_WRITTEN)
+TAPS = 5
+LARGEST_GAIN = 1000
+"""Decibels, up or down."""
+Filled = Annotated[Array, Handling.OVERWRITTEN]
+Made = Annotated[Array, Handling.RESIZED]
+Operation = Annotated[int, range_of(range(len(signals.OPERATIONS)))]
+Window = Annotated[int, range_of(range(len(signals.WINDOWS)))]
+Filter = Annotated[int, range_of(signals.FILTERS)]
+
+
+@builtin("ARYOP", COMBINED, LAID_OUT, *STORING, changes=Change.NOTHING)
+def combine(
+    m: Machine, operation: Operation, target: Filled, first: Value, second: Value, third: Value | None = None
+) -> None:
+    """ARYOP operation,target,a,b[,c] sets each element of an array to what becomes of those of others.
+
+    The operations: 0 (#AOPADD) a+b, 1 (#AOPSUB) a-b, 2 (#AOPMUL) a*b, 3 (#AOPDIV) a/b, 4 (#AOPMAD) a*b+c,
+    5 (#AOPLIP) a+(b-a)*c, 6 (#AOPCLP) a held between b and c. Each of a, b and c is an array or a number.
+    Raises DivideByZero, IllegalFunctionCall where c is missing or not wanted, SubscriptOutOfRange where an
+    array is shorter than the target.
+    Unverified: all but the numbers of #AOPADD and #AOPCLP.
+    """
+    operands = [first, second] if third is None else [first, second, third]
+    if len(operands) != signals.OPERANDS[operation]:
+        raise IllegalFunctionCall(argument=5)
+    require_numbers(target, 2)
+    count = len(target)
+    given = [operand(m, each, count, argument) for argument, each in enumerate(operands, 3)]
+    store(m, (target, signals.combined(operation, given, count, m.spend)))
+
+
+@builtin("FFT", TRANSFORMED, COMBINED, LAID_OUT, *STORING, changes=Change.NOTHING)
+def transform(
+    m: Machine, real: Made, imaginary: Made, wave: Array, wave_imaginary: Array, window: Array | None = None
+) -> None:
+    """FFT real,imaginary,wave,wave_imaginary[,window] takes a wave apart into its frequencies.
+
+    There are as many of them as of the wave, which are a power of two from 16 to 8192; each sample is
+    multiplied by that of the window before. Raises IllegalFunctionCall for another number, and
+    SubscriptOutOfRange where an array is too short.
+    Unverified: all of it; the frequencies are sums, not divided by anything.
+    """
+    require_numbers(real, 1)
+    require_numbers(imaginary, 2)
+    a, b = waves(m, wave, wave_imaginary)
+    if window is not None:
+        count = len(wave)
+        shape = numbers(m, window, count, 5)
+        a, b = (signals.combined(signals.MULTIPLY, [each, shape], count, m.spend) for each in (a, b))
+    found = signals.transformed(a, b, m.spend)
+    store(m, *zip((real, imaginary), found, strict=True))
+
+
+@builtin("IFFT", TRANSFORMED, LAID_OUT, *STORING, changes=Change.NOTHING)
+def restore(m: Machine, wave: Made, wave_imaginary: Made, real: Array, imaginary: Array) -> None:
+    """IFFT wave,wave_imaginary,real,imaginary puts a wave together of its frequencies.
+
+    What FFT has made becomes what it was given. Raises as FFT.
+    Unverified: all of it; a window, which the console may take here too, is an argument too many.
+    """
+    require_numbers(wave, 1)
+    require_numbers(wave_imaginary, 2)
+    a, b = waves(m, real, imaginary)
+    found = signals.restored(a, b, m.spend)
+    store(m, *zip((wave, wave_imaginary), found, strict=True))
+
+
+@builtin("FFTWFN", WINDOWED, *STORING, changes=Change.NOTHING)
+def make_window(m: Machine, target: Filled, kind: Window) -> None:
+    """FFTWFN target,kind fills an array with a window: what FFT multiplies a wave by.
+
+    The kinds: 0 (#WFRECT) 1 everywhere, 1 (#WFHAMM) Hamming, 2 (#WFHANN) Hann, 3 (#WFBLKM) Blackman.
+    Unverified: all but the numbers of #WFRECT and #WFBLKM; the first and last element are the same.
+    """
+    require_numbers(target, 1)
+    store(m, (target, signals.window(kind, len(target), m.spend)))
+
+
+@builtin("BQPARAM", *STORING, changes=Change.NOTHING)
+def make_filter(
+    m: Machine,
+    target: Made,
+    kind: Filter,
+    rate: float,
+    frequency: float,
+    quality: float,
+    gain: float | None = None,
+) -> None:
+    """BQPARAM target,kind,rate,frequency,quality[,gain] makes the five numbers of a filter for BIQUAD.
+
+    The kinds: 0 (#BQAPF) all-pass, 1 (#BQLPF) low-pass, 2 (#BQHPF) high-pass, 3 (#BQBPF) band-pass,
+    4 (#BQBSF) band-stop, 5 (#BQLSF) low shelf, 6 (#BQHSF) high shelf, 7 (#BQPEQ) peak. The rate is in samples
+    a second, the frequency less than half of it, the gain of the last three kinds in decibels.
+    Raises IllegalFunctionCall where the gain is missing or not wanted.
+    Unverified: all but the numbers of #BQAPF and #BQPEQ; the numbers are b0, b1, b2, a1, a2, divided by a0.
+    """
+    require_numbers(target, 1)
+    if (gain is not None) != (kind in signals.WITH_GAIN):
+        raise IllegalFunctionCall(argument=6)
+    store(m, (target, list(taps_of(kind, rate, frequency, quality, gain or 0.0))))
+
+
+def taps_of(kind: int, rate: float, frequency: float, quality: float, gain: float) -> signals.Taps:
+    """The numbers of a filter. Raises OutOfRange."""
+    # what is not a number is in no range
+    in_range = (0 < rate < float("inf"), 0 < frequency < rate / 2, quality > 0, abs(gain) <= LARGEST_GAIN)
+    for argument, fits in enumerate(in_range, 3):
+        if not fits:
+            raise OutOfRange(argument=argument)
+    taps = signals.filter_taps(kind, 2 * pi * (frequency / rate), quality, gain)
+    if taps is None:
+        raise OutOfRange(argument=5)
+    return taps
+
+
+@builtin("BIQUAD", FILTERED, LAID_OUT, *STORING, changes=Change.NOTHING)
+def filter_wave(m: Machine, target: Made, wave: Array, taps: Array) -> None:
+    """BIQUAD target,wave,filter sends a wave through a filter of BQPARAM.
+
+    Raises SubscriptOutOfRange where the filter has less than five numbers.
+    Unverified: all of it; the filter is at rest before.
+    """
+    require_numbers(target, 1)
+    wanted = numbers(m, taps, TAPS, 3)[:TAPS]
+    store(m, (target, signals.filtered(numbers(m, wave, 0, 2), wanted, m.spend)))
+
+
+# ---- arrays of numbers
+
+
+def waves(m: Machine, real: Array, imaginary: Array) -> tuple[signals.Samples, signals.Samples]:
+    """The third and fourth argument of FFT and IFFT: as many samples as the first of them has."""
+    count = len(real)
+    if count not in signals.SIZES:
+        raise IllegalFunctionCall(argument=3)
+    return numbers(m, real, count, 3), numbers(m, imaginary, count, 4)[:count]
+
+
+def operand(m: Machine, value: Value, count: int, argument: int) -> signals.Samples | float:
+    if isinstance(value, Array):
+        return numbers(m, value, count, argument)
+    if isinstance(value, int | float):
+        return value
+    raise TypeMismatch(argument=argument)
+
+
+def numbers(m: Machine, array: Array, count: int, argument: int) -> signals.Samples:
+    """The elements of an array, so many at least."""
+    require_numbers(array, argument)
+    if len(array) < count:
+        raise SubscriptOutOfRange(argument=argument)
+    return laid_out(m, array)
+
+
+def require_numbers(array: Array, argument: int) -> None:
+    if array.kind == STRING:
+        raise TypeMismatch(argument=argument)
+
+
+def store(m: Machine, *results: tuple[Array, list[float]]) -> None:
+    """Puts each result into its array."""
+    made: list[tuple[Array, list[Any]]] = []
+    for array, elements in results:
+        made.append((array, elements if array.takes(elements) else converted_elements(m, array, elements)))
+    m.spend(MOVED.of(sum(len(elements) for _, elements in made)))
+    for array, elements in made:
+        make_room(array, len(elements))
+    write_all(m, 0, made)

@@ -1,0 +1,181 @@
+"""What the sound package calculates: waves combined, filtered, and taken apart into frequencies.
+
+All of it is done in doubles. `spend` hears of the work before each piece of it.
+Sources: the formulas of the filters are those of R. Bristow-Johnson's Audio EQ Cookbook; those of windows and
+transforms are in every textbook.
+Unverified: that the console means the same by all of these, see `builtins/sound_package.py`.
+"""
+
+from __future__ import annotations
+
+import cmath
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice, repeat
+from math import cos, isfinite, log2, pi, sin, sqrt
+
+from retromaze.errors import DivideByZero
+from retromaze.values.costs import COMBINED, FILTERED, TRANSFORMED, WINDOWED
+from retromaze.values.rates import PIECE, ignored
+
+Spend = Callable[[int], None]
+Samples = Sequence[float]
+Operation = Callable[..., float]
+
+
+# ---- one sample after another
+
+
+def divided(a: float, b: float) -> float:
+    """Raises DivideByZero."""
+    if not b:
+        raise DivideByZero
+    return a / b
+
+
+OPERATIONS: tuple[Operation, ...] = (
+    lambda a, b: a + b,
+    lambda a, b: a - b,
+    lambda a, b: a * b,
+    divided,
+    lambda a, b, c: a * b + c,
+    lambda a, b, c: a + (b - a) * c,
+    lambda a, b, c: min(max(a, b), c),
+)
+"""Sum, difference, product, quotient; product and sum; on the way from one to another; held between two."""
+ADD, SUBTRACT, MULTIPLY, DIVIDE, MULTIPLY_AND_ADD, INTERPOLATE, CLIP = range(len(OPERATIONS))
+OPERANDS = (2, 2, 2, 2, 3, 3, 3)
+
+
+def combined(
+    operation: int, operands: Sequence[Samples | float], count: int, spend: Spend = ignored
+) -> list[float]:
+    """So many samples of others, or of numbers that are the same for all. Raises DivideByZero."""
+    streams = [repeat(each) if isinstance(each, int | float) else iter(each) for each in operands]
+    made: list[float] = []
+    for at in range(0, count, PIECE):
+        some = min(PIECE, count - at)
+        spend(COMBINED.of(some))
+        made += map(OPERATIONS[operation], *(map(float, islice(each, some)) for each in streams))
+    return made
+
+
+# ---- frequencies
+
+SIZES = frozenset(1 << power for power in range(4, 14))
+"""How many samples can be taken apart into frequencies."""
+WINDOWS = ((1.0,), (0.54, -0.46), (0.5, -0.5), (0.42, -0.5, 0.08))
+"""What is taken of the cosine of 0, 1 and 2 turns."""
+RECTANGLE, HAMMING, HANN, BLACKMAN = range(len(WINDOWS))
+
+
+def transformed(real: Samples, imaginary: Samples, spend: Spend = ignored) -> tuple[list[float], list[float]]:
+    """The frequencies of samples: sums of all of them, each multiplied by its place on a wave.
+
+    There are a power of two of them, 2 at least.
+    """
+    spend(TRANSFORMED.of(len(real) * round(log2(len(real)))))
+    found = frequencies(list(map(complex, real, imaginary)), waves(len(real)))
+    return [each.real for each in found], [each.imag for each in found]
+
+
+def restored(real: Samples, imaginary: Samples, spend: Spend = ignored) -> tuple[list[float], list[float]]:
+    """The samples of frequencies: the way back, which divides by their number."""
+    # what is real and what is imaginary change places, and so does the direction of the waves
+    back, ahead = transformed(imaginary, real, spend)
+    count = len(real)
+    return [each / count for each in ahead], [each / count for each in back]
+
+
+def waves(count: int) -> list[complex]:
+    """Half a turn clockwise in so many halves of steps."""
+    return [cmath.exp(-2j * pi * at / count) for at in range(count // 2)]
+
+
+def frequencies(samples: list[complex], turns: list[complex]) -> list[complex]:
+    """Those of every other sample and of the others, put together."""
+    if len(samples) == 2:
+        first, second = samples
+        return [first + second, first - second]
+    even = frequencies(samples[::2], turns[::2])
+    odd = [a * b for a, b in zip(frequencies(samples[1::2], turns[::2]), turns, strict=True)]
+    return [a + b for a, b in zip(even, odd, strict=True)] + [a - b for a, b in zip(even, odd, strict=True)]
+
+
+def window(kind: int, count: int, spend: Spend = ignored) -> list[float]:
+    """A window over so many samples, the same from both ends."""
+    made: list[float] = []
+    step = 2 * pi / max(1, count - 1)
+    for begin in range(0, count, PIECE):
+        some = range(begin, min(begin + PIECE, count))
+        spend(WINDOWED.of(len(some)))
+        made += [sum(part * cos(turn * step * at) for turn, part in enumerate(WINDOWS[kind])) for at in some]
+    return made
+
+
+# ---- filters
+
+ALL_PASS, LOW_PASS, HIGH_PASS, BAND_PASS, BAND_STOP, LOW_SHELF, HIGH_SHELF, PEAKING = FILTERS = range(8)
+WITH_GAIN = frozenset({LOW_SHELF, HIGH_SHELF, PEAKING})
+Taps = tuple[float, float, float, float, float]
+"""What a filter takes of a sample and of the two before it, and takes away of the two before that it made."""
+
+
+def filter_taps(kind: int, turn: float, quality: float, gain: float = 0.0) -> Taps | None:
+    """A filter of the second order; None where its numbers are beyond a double.
+
+    `turn` is its frequency in radians a sample, more than 0 and less than half a turn; `quality` is more than
+    0; the gain, in decibels and not beyond thousands of them, is that of shelves and peaks.
+    """
+    c, alpha, a = cos(turn), sin(turn) / 2 / quality, 10 ** (gain / 40)
+    if kind in {LOW_SHELF, HIGH_SHELF}:
+        above, below = shelf(a, c if kind == LOW_SHELF else -c, alpha, 1 if kind == LOW_SHELF else -1)
+    else:
+        above, below = simple_filter(kind, c, alpha, a)
+    taps = tuple(each / below[0] for each in (*above, *below[1:]))
+    b0, b1, b2, a1, a2 = taps
+    return (b0, b1, b2, a1, a2) if all(map(isfinite, taps)) else None
+
+
+Three = tuple[float, float, float]
+
+
+def simple_filter(kind: int, c: float, alpha: float, a: float) -> tuple[Three, Three]:
+    """What those above and below the line of the fraction are, of all filters but shelves."""
+    below = 1 + alpha, -2 * c, 1 - alpha
+    if kind == PEAKING:
+        return (1 + alpha * a, -2 * c, 1 - alpha * a), (1 + alpha / a, -2 * c, 1 - alpha / a)
+    above: dict[int, Three] = {
+        ALL_PASS: (1 - alpha, -2 * c, 1 + alpha),
+        LOW_PASS: ((1 - c) / 2, 1 - c, (1 - c) / 2),
+        HIGH_PASS: ((1 + c) / 2, -(1 + c), (1 + c) / 2),
+        BAND_PASS: (alpha, 0.0, -alpha),
+        BAND_STOP: (1.0, -2 * c, 1.0),
+    }
+    return above[kind], below
+
+
+def shelf(a: float, c: float, alpha: float, sign: int) -> tuple[Three, Three]:
+    """The same of a shelf; a high one is a low one with the signs of cosine and middle the other way."""
+    more, less, slope = a + 1, a - 1, 2 * sqrt(a) * alpha
+    above = (
+        a * (more - less * c + slope),
+        2 * a * (less - more * c) * sign,
+        a * (more - less * c - slope),
+    )
+    below = more + less * c + slope, -2 * (less + more * c) * sign, more + less * c - slope
+    return above, below
+
+
+def filtered(samples: Samples, taps: Samples, spend: Spend = ignored) -> list[float]:
+    """Samples as they come out of a filter that was at rest before."""
+    b0, b1, b2, a1, a2 = map(float, taps)
+    stream: Iterator[float] = map(float, samples)
+    x1 = x2 = y1 = y2 = 0.0
+    made: list[float] = []
+    for at in range(0, len(samples), PIECE):
+        spend(FILTERED.of(min(PIECE, len(samples) - at)))
+        for x in islice(stream, PIECE):
+            y = b0 * x + b1 * x1 + b2 * x2 - a1 * y1 - a2 * y2
+            x1, x2, y1, y2 = x, x1, y, y1
+            made.append(y)
+    return made
