@@ -54,8 +54,13 @@ def test_completions(session: DirectSession, before: str, found: list[str]) -> N
 
 
 def test_a_word_of_which_nothing_is_heard_says_so(session: DirectSession) -> None:
-    assert list(completions(session, "TALKS")) == [
-        (0, "TALKSTOP", "TALKSTOP ends what is being said. Nothing is heard of it yet.")
+    assert list(completions(session, "PCMST")) == [
+        (0, "PCMSTOP", "PCMSTOP ends what PCMSTREAM plays. Nothing is heard of it yet."),
+        (
+            0,
+            "PCMSTREAM",
+            "PCMSTREAM left[,right][,rate] plays the samples of an array, or of one for each side. Nothing is heard of it yet.",
+        ),
     ]
 
 
