@@ -59,7 +59,8 @@ def test_a_word_of_which_nothing_is_heard_says_so(session: DirectSession) -> Non
         (
             0,
             "PCMSTREAM",
-            "PCMSTREAM left[,right][,rate] plays the samples of an array, or of one for each side. Nothing is heard of it yet.",
+            "PCMSTREAM left[,right][,rate] plays the samples of an array, or of one for each side. "
+            "Nothing is heard of it yet.",
         ),
     ]
 
