@@ -38,7 +38,7 @@ from retromaze.studio.workspace import Workspace
 LOOK_INTERVAL = 1 / 100
 """Seconds between two looks at what the page says, in a run that does not rest."""
 ROWS = 500
-BESIDE = (said.Pause, said.SaveGame, said.Watch, said.WatchCalls, said.Rows)
+BESIDE = (said.Pause, said.SaveGame, said.Watch, said.WatchCalls, said.WatchMoving, said.Rows)
 """The messages that are answered beside a question, and do not give it up."""
 
 
@@ -343,6 +343,12 @@ class RunPlayer:
         self._status.watches_calls = message.watched
         if self._target is None:
             self._status.tell_values(self._run)
+
+    @_handle.register
+    def _watch_moving(self, message: said.WatchMoving) -> None:
+        self._status.moving_watch = message
+        if self._target is None:
+            self._status.tell_moving(self._run.machine, self._run.moment)
 
     @_handle.register
     def _rows(self, message: said.Rows) -> None:

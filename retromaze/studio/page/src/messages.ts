@@ -90,6 +90,14 @@ export interface WatchCalls {
   watched?: boolean;
 }
 
+export interface WatchMoving {
+  type: "WatchMoving";
+  watched?: boolean;
+  chosen?: "" | "sprite" | "layer";
+  screen?: number;
+  number?: number;
+}
+
 export interface Rows {
   type: "Rows";
   first?: number;
@@ -354,6 +362,69 @@ export interface CallTree {
   deepest: number;
 }
 
+export interface SpriteInView {
+  screen: number;
+  number: number;
+  page: number;
+  definition: number;
+  part: number[];
+  attributes: number;
+  place: number[];
+  home: number[];
+  rotation: number;
+  scale: number[];
+  color: number;
+  parent: number;
+  variables: number[];
+  callback: string;
+  moves: string[];
+  detects: boolean;
+  hits: number[];
+  point: number[];
+  outline: number[];
+  box: number[];
+}
+
+export interface LayerInView {
+  screen: number;
+  number: number;
+  page: number;
+  size: number[];
+  cells: number;
+  shown: boolean;
+  place: number[];
+  home: number[];
+  rotation: number;
+  scale: number[];
+  color: number;
+  clip: number[];
+  variables: number[];
+  callback: string;
+  moves: string[];
+  outline: number[];
+}
+
+export interface Cutout {
+  key: number[];
+  across: number;
+  down: number;
+  data: string;
+}
+
+export interface MovingInView {
+  type: "MovingInView";
+  moment: number;
+  sprites: SpriteInView[];
+  layers: LayerInView[];
+  cutouts: Cutout[];
+}
+
+export interface ChosenInView {
+  type: "ChosenInView";
+  sprite: SpriteInView | null;
+  layer: LayerInView | null;
+}
+
 export interface Row {
   event: number;
   frame: number;
@@ -380,6 +451,8 @@ export interface Drawn {
   text: boolean;
   veiled: boolean;
   known: boolean;
+  sprite: number;
+  layer: number;
 }
 
 export interface DrawingLine {
@@ -507,6 +580,7 @@ export type ToPython =
   | Forget
   | Watch
   | WatchCalls
+  | WatchMoving
   | Rows
   | AskPixel
   | AskArea
@@ -539,6 +613,8 @@ export type FromPython =
   | Drawn
   | DrawnIn
   | Asks
+  | MovingInView
+  | ChosenInView
   | LessonText
   | Played
   | GameFile

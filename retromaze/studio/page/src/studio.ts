@@ -20,6 +20,7 @@ import { Machine } from "./machine";
 import { listenToMenus } from "./menus";
 import type { At, FromPython, LessonStep, LessonText, Marks, Open, Opened, ToPython, Welcome } from "./messages";
 import { Moments } from "./moments";
+import { MovingView } from "./moving";
 import { Numbers } from "./numbers";
 import { Opening } from "./opening";
 import { byId, painter } from "./page";
@@ -67,6 +68,7 @@ export class Studio {
     (watched) => this.send({ type: "WatchCalls", watched }),
     (statement) => this.command({ type: "GoStatement", number: statement }),
   );
+  private readonly moving = new MovingView(this.machine, (message) => this.send(message));
   private readonly events = new EventsView(
     (first, count) => this.send({ type: "Rows", first, count }),
     (row) => this.goToEvent(row.event, row.line),
@@ -145,6 +147,8 @@ export class Studio {
         this.arrays.show(message.arrays);
       },
       CallTree: (message) => this.calls.show(message),
+      MovingInView: (message) => this.moving.show(message),
+      ChosenInView: (message) => this.moving.follow(message),
       LessonText: (message) => this.lesson.show(message),
       Events: (message) => {
         if (message.rows.length) this.events.fill(message);
@@ -276,6 +280,7 @@ export class Studio {
     this.values.clear();
     this.arrays.clear();
     this.calls.clear();
+    this.moving.clear();
     this.events.clear();
     this.share.clear();
     this.asking.close();
@@ -338,6 +343,8 @@ export class Studio {
     this.arrays.tell();
     this.calls.repaint();
     this.calls.tellWatched();
+    this.moving.repaint();
+    this.moving.tellWatched();
     this.askForLesson();
     this.panes.measure();
   }
@@ -354,6 +361,7 @@ export class Studio {
     this.timeline.rewrite();
     this.heading.rewrite(this.opened);
     this.calls.repaint();
+    this.moving.repaint();
     this.lesson.clear();
     this.askForLesson();
     this.panes.rewrite();
