@@ -6,7 +6,7 @@ the last one that wrote it, wherever its layer has been moved since.
 
 from __future__ import annotations
 
-import copy
+from array import array
 from collections.abc import Generator, Iterator
 from dataclasses import fields
 from typing import Any, NamedTuple
@@ -15,16 +15,17 @@ from retromaze.machine.background import Background
 from retromaze.machine.background_drawing import background_layers
 from retromaze.machine.backgrounds import Backgrounds
 from retromaze.machine.definitions import SHOWN
-from retromaze.machine.layers import BACKGROUND, CONSOLE, GRAPHIC, SPRITE, Layer, LayerPicture
+from retromaze.machine.layers import BACKGROUND, CONSOLE, GRAPHIC, SPRITE, Layer
 from retromaze.machine.machine import Machine
 from retromaze.machine.pixel import BEHIND_ALL, seen_pixel
 from retromaze.machine.screen import Screen
-from retromaze.machine.sprite import WHITE
+from retromaze.machine.sprite import WHITE, Sprite
 from retromaze.machine.sprite_drawing import ADDED, sprite_layers
 from retromaze.machine.sprites import Sprites
 from retromaze.studio.run_recording import SLICE, RunRecording
 
-BLACK, BRIGHT = 0, 0xFF_FFFF
+BLACK, BRIGHT = 0xFF00_0000, 0xFF1F_1F1F
+"""Words of five bits a channel."""
 PLACED = {f"sprites.{each}" for each in ("set", "set_part", "move", "animate", "link", "unlink")}
 """The events that may change where a sprite is, and the sprites linked to it."""
 FREE = {"sprites.set_free", "sprites.set_free_part"}
@@ -97,11 +98,13 @@ def may_reach(sprites: Sprites, number: int, x: int, y: int) -> bool:
 def layers_of(sprites: Sprites, number: int, screen: Screen) -> list[Layer]:
     """One sprite alone, in the sheet's own colors."""
     alone = Sprites(sprites.definitions, (screen.width, screen.height), sprites.count)
-    sprite = copy.copy(sprites[number])
+    alone.set_part(number, 0, 0)
+    sprite = alone[number]
+    for each in fields(Sprite):
+        setattr(sprite, each.name, getattr(sprites[number], each.name))
     sprite.x, sprite.y = sprites.place(number)
     sprite.parent, sprite.color = None, WHITE
     sprite.attributes &= ~ADDED
-    alone.kept()[number] = sprite
     alone.page, alone.clip = sprites.page, sprites.clip
     return list(sprite_layers(alone, screen.pages[sprites.page]))
 
@@ -111,11 +114,9 @@ def layers_at(screen: Screen, x: int, y: int) -> Iterator[tuple[Front, Thing]]:
     if not screen.visible.background:
         return
     backgrounds = screen.backgrounds
+    page, size = screen.pages[backgrounds.page], (screen.width, screen.height)
     for number, layer in enumerate(backgrounds.all()):
-        alone = only(layer, screen)
-        if any(
-            is_opaque(screen, each, x, y) for each in background_layers(alone, screen.pages[backgrounds.page])
-        ):
+        if any(is_opaque(screen, each, x, y) for each in background_layers(only(layer, screen), page, size)):
             cell = backgrounds.cell_on_map(number, x + 0.5, y + 0.5)
             yield (-layer.z, BACKGROUND, -number), Thing(BACKGROUND, number, *cell)
 
@@ -131,12 +132,12 @@ def only(layer: Background, screen: Screen) -> Backgrounds:
 
 def is_opaque(screen: Screen, layer: Layer, x: int, y: int) -> bool:
     """Whether a layer hides what is behind a pixel, whatever that is."""
-    words = []
+    words = set()
     for backdrop in (BLACK, BRIGHT):
-        picture = LayerPicture(screen.width, screen.height, backdrop)
-        layer.paint(picture)
-        words.append(picture.pixels[y * screen.width + x])
-    return words[0] == words[1]
+        pixels = array("I", (backdrop,)) * (screen.width * screen.height)
+        layer.content.paint(pixels, screen.width)
+        words.add(pixels[y * screen.width + x])
+    return len(words) == 1
 
 
 # ---- who put it there

@@ -624,9 +624,13 @@ class Cutout:
 
 @dataclass(frozen=True, slots=True)
 class MovingInView:
-    """Sprites and layers at a moment, and those cut-outs that are new or others than those sent before."""
+    """Sprites and layers at a moment, and those cut-outs that are new or others than those sent before.
+
+    Where the screen is `tall` (XSCREEN 4) all are of screen 0, whose 320 x 480 pixels are shown in halves.
+    """
 
     moment: int
+    tall: bool
     sprites: list[SpriteInView]
     layers: list[LayerInView]
     cutouts: list[Cutout]
@@ -636,6 +640,7 @@ class MovingInView:
 class ChosenInView:
     """The sprite or layer that is drawn over the picture, None where it is not set now."""
 
+    tall: bool
     sprite: SpriteInView | None
     layer: LayerInView | None
 

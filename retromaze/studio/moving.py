@@ -53,7 +53,9 @@ class MovingFeed:
         """All that is set on both screens, and the pictures that are new or others than those sent."""
         sprites = [each for number in (0, 1) for each in sprites_in_view(machine.screens[number], number)]
         layers = [each for number in (0, 1) for each in layers_in_view(machine.screens[number], number)]
-        return MovingInView(moment, sprites, layers, list(self._new_cutouts(machine, sprites)))
+        return MovingInView(
+            moment, machine.screens[0].is_tall, sprites, layers, list(self._new_cutouts(machine, sprites))
+        )
 
     def _new_cutouts(self, machine: Machine, sprites: list[SpriteInView]) -> Iterator[Cutout]:
         for key in sorted(set(map(key_of, sprites))):
@@ -65,13 +67,14 @@ class MovingFeed:
 
 def chosen_in_view(machine: Machine, watch: WatchMoving) -> ChosenInView:
     """The one that is drawn over the picture; what it meets is told with the others only."""
-    screen, number = machine.screens[watch.screen == 1], watch.number
+    at, number = int(watch.screen == 1), watch.number
+    screen, tall = machine.screens[at], machine.screens[0].is_tall
     if watch.chosen == "sprite":
         used = 0 <= number < screen.sprites.count and screen.sprites.used(number)
-        made = sprite_in_view(screen.sprites, number, watch.screen, {}) if used else None
-        return ChosenInView(made, None)
-    layers = layers_in_view(screen, watch.screen)
-    return ChosenInView(None, next((each for each in layers if each.number == number), None))
+        made = sprite_in_view(screen.sprites, number, at, {}) if used else None
+        return ChosenInView(tall, made, None)
+    layers = layers_in_view(screen, at)
+    return ChosenInView(tall, None, next((each for each in layers if each.number == number), None))
 
 
 def key_of(sprite: SpriteInView) -> Key:

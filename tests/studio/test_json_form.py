@@ -76,9 +76,9 @@ SAMPLES: tuple[Any, ...] = (
         "T", "text", 7, {"width": 21}, [m.LessonStep("S", "t", 3, 2, [4], [5], [("X", "1")], "X==1")]
     ),
     m.CallTree(1, ["", "F"], [[0, 0, 0, 1, 1, 0], [1, 1, 3, 7, 2, 5]], 1, 4),
-    m.MovingInView(3, [SPRITE], [LAYER], [m.Cutout([4, 0, 0, 16, 16], 16, 16, "eJw=")]),
-    m.ChosenInView(SPRITE, None),
-    m.ChosenInView(None, LAYER),
+    m.MovingInView(3, False, [SPRITE], [LAYER], [m.Cutout([4, 0, 0, 16, 16], 16, 16, "eJw=")]),
+    m.ChosenInView(False, SPRITE, None),
+    m.ChosenInView(True, None, LAYER),
     m.Events(0, 9, [m.Row(0, 1, 2, "draws line(0, 0, 1, 1)")]),
     m.Drawn(0, 1, 2, 3, 0xFF00FF, m.Row(0, 1, 2, "draws"), None, True),
     m.DrawnIn(0, 1, 2, 3, 4, 99, [m.DrawingLine(1, 2, 3, 4)]),

@@ -74,6 +74,11 @@ def test_both_screens() -> None:
     assert [each.screen for each in seen.layers] == [1]
 
 
+def test_those_of_the_tall_screen_are_one_screens() -> None:
+    seen = MovingFeed().of(machine_after("XSCREEN 4:SPSET 0,1:SPOFS 0,10,300"), 0)
+    assert (seen.tall, [(each.screen, each.point) for each in seen.sprites]) == (True, [(0, [10.0, 300.0])])
+
+
 # ---- pictures
 
 
@@ -131,10 +136,10 @@ def test_the_chosen_one_is_told_alone() -> None:
     assert layer.sprite is None and layer.layer is not None and layer.layer.cells == 1
     for other in (-1, 5, 600):
         assert chosen_in_view(machine, m.WatchMoving(chosen="sprite", number=other)) == m.ChosenInView(
-            None, None
+            False, None, None
         )
         assert chosen_in_view(machine, m.WatchMoving(chosen="layer", number=other)) == m.ChosenInView(
-            None, None
+            False, None, None
         )
 
 

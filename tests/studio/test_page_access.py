@@ -89,7 +89,7 @@ def with_sprites(visit: Visit) -> None:
     expect(visit.at("moving-told")).to_have_text("sprites: 2 · layers: 1")
     visit.at("moving").focus()
     visit.page.keyboard.press("End")
-    expect(visit.page.locator(".outline")).to_be_visible()
+    expect(visit.page.locator(".outline").first).to_be_visible()
 
 
 def without_sprites(visit: Visit) -> None:

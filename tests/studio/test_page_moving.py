@@ -49,7 +49,7 @@ def test_a_row_tells_what_it_is_and_what_is_not_as_at_the_start(visit: Visit) ->
 
 def test_keys_and_clicks_choose_and_the_outline_follows_through_time(visit: Visit) -> None:
     with_sprites(visit, FIRST + 4)
-    outline, listbox = visit.page.locator(".outline"), visit.at("moving")
+    outline, listbox = visit.page.locator(".outline").first, visit.at("moving")
     expect(outline).to_be_hidden()
     listbox.focus()
     for key in ("Home", "ArrowDown"):
@@ -100,6 +100,19 @@ def outlined(visit: Visit, color: tuple[int, int, int]) -> tuple[float, ...]:
         return ()
     across, down = zip(*found, strict=True)
     return tuple(each / scale for each in (min(across), min(down), max(across), max(down)))
+
+
+def test_the_tall_screen_has_its_outline_in_either_half(visit: Visit) -> None:
+    visit.open(listing=packed("XSCREEN 4\nSPSET 0,500:SPOFS 0,10,232:VSYNC 9\n"), seed=1, moment=3)
+    visit.stands(3)
+    visit.at("tab-moving").click()
+    visit.page.locator("#sprite-0-0").click()
+    boxes = visit.page.locator(".outline").evaluate_all(
+        "all => all.map((each) => each.getAttribute('viewBox'))"
+    )
+    assert boxes == ["-40 0 400 240", "0 240 320 240"]
+    for half in (visit.page.locator(".outline").nth(0), visit.page.locator(".outline").nth(1)):
+        expect(half).to_be_visible()
 
 
 def test_small_pictures_show_what_the_sheet_has(visit: Visit) -> None:

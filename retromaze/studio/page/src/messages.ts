@@ -414,6 +414,7 @@ export interface Cutout {
 export interface MovingInView {
   type: "MovingInView";
   moment: number;
+  tall: boolean;
   sprites: SpriteInView[];
   layers: LayerInView[];
   cutouts: Cutout[];
@@ -421,6 +422,7 @@ export interface MovingInView {
 
 export interface ChosenInView {
   type: "ChosenInView";
+  tall: boolean;
   sprite: SpriteInView | null;
   layer: LayerInView | null;
 }

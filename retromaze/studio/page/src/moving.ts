@@ -60,15 +60,17 @@ export class MovingView {
     this.onWatch(message);
   }
 
-  show({ sprites, layers, cutouts }: MovingInView): void {
+  show({ sprites, layers, cutouts, tall }: MovingInView): void {
+    this.outline.tall = tall;
     this.cutouts.take(cutouts);
     this.shown = [...layers.map((moved): Shown => ({ kind: "layer", moved })), ...sprites.map((moved): Shown => ({ kind: "sprite", moved }))];
     this.repaint();
   }
 
   /** The chosen one, as often as there is a picture. */
-  follow({ sprite, layer }: ChosenInView): void {
+  follow({ sprite, layer, tall }: ChosenInView): void {
     if (!this.visible || !this.chosen) return;
+    this.outline.tall = tall;
     if (sprite && this.is(sprite, "sprite")) this.outline.sprite(sprite);
     else if (layer && this.is(layer, "layer")) this.outline.layer(layer);
     else this.outline.hide();

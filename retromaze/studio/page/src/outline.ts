@@ -12,21 +12,24 @@ interface Line {
 }
 
 export class Outline {
-  private readonly drawing = document.createElementNS(SVG, "svg");
-  private screen = 0;
+  private readonly drawings = [0, 1].map(() => document.createElementNS(SVG, "svg"));
+  /** The tall screen is shown in halves: its upper one in the middle of the upper screen. */
+  tall = false;
 
   constructor(private readonly machine: Machine) {
-    this.drawing.setAttribute("class", "outline");
-    this.drawing.setAttribute("aria-hidden", "true");
-    this.drawing.setAttribute("preserveAspectRatio", "none");
-    machine.frame.append(this.drawing);
+    for (const each of this.drawings) {
+      each.setAttribute("class", "outline");
+      each.setAttribute("aria-hidden", "true");
+      each.setAttribute("preserveAspectRatio", "none");
+      machine.frame.append(each);
+    }
     const sizes = new ResizeObserver(() => this.lay());
     for (const each of [machine.upper, machine.lower]) sizes.observe(each);
     this.hide();
   }
 
   hide(): void {
-    this.drawing.style.display = "none";
+    for (const each of this.drawings) each.style.display = "none";
   }
 
   sprite({ screen, outline, point, box }: SpriteInView): void {
@@ -48,23 +51,27 @@ export class Outline {
   }
 
   private show(screen: number, lines: Line[]): void {
-    this.screen = screen;
-    this.drawing.setAttribute("viewBox", `0 0 ${WIDTHS[screen === 1 ? 1 : 0]} ${HEIGHT}`);
     // Dark lines lie below all light ones: so they are seen on whatever picture, and hide none of each other.
     const drawn = lines.filter(({ path }) => path);
-    this.drawing.innerHTML = [...drawn.map((each) => ({ ...each, name: "halo" })), ...drawn].map(({ name, path }) => `<path class="${name}" d="${path}"/>`).join("");
-    this.drawing.style.display = "";
+    const paths = [...drawn.map((each) => ({ ...each, name: "halo" })), ...drawn].map(({ name, path }) => `<path class="${name}" d="${path}"/>`).join("");
+    this.drawings.forEach((each, index) => {
+      const [across, down] = this.tall ? [index ? 0 : (WIDTHS[1] - WIDTHS[0]) / 2, index * HEIGHT] : [0, 0];
+      each.setAttribute("viewBox", `${across} ${down} ${WIDTHS[index]} ${HEIGHT}`);
+      each.innerHTML = paths;
+      each.style.display = this.tall || index === (screen === 1 ? 1 : 0) ? "" : "none";
+    });
     this.lay();
   }
 
   private lay(): void {
-    const canvas = this.screen === 1 ? this.machine.lower : this.machine.upper;
-    const { style } = this.drawing;
-    if (canvas.hidden) style.display = "none";
-    style.left = `${canvas.offsetLeft}px`;
-    style.top = `${canvas.offsetTop + canvas.clientTop}px`;
-    style.width = `${canvas.clientWidth}px`;
-    style.height = `${canvas.clientHeight}px`;
+    [this.machine.upper, this.machine.lower].forEach((canvas, index) => {
+      const { style } = this.drawings[index] as SVGSVGElement;
+      if (canvas.hidden) style.display = "none";
+      style.left = `${canvas.offsetLeft}px`;
+      style.top = `${canvas.offsetTop + canvas.clientTop}px`;
+      style.width = `${canvas.clientWidth}px`;
+      style.height = `${canvas.clientHeight}px`;
+    });
   }
 }
 
