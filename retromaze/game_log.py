@@ -45,6 +45,8 @@ TITLE = "retromaze log"
 VERSION = 1
 LONGEST = 32 << 20
 """Bytes of a log: a circle pad that is moved all the time makes four million an hour."""
+LONGEST_VALUE = 80
+"""Letters of what is pressed, touched or tilted: all buttons have 44."""
 MOST_FRAMES = 24 * 60 * 60 * 60
 """A day. What was done later is not kept."""
 SEEDS = 1 << 32
@@ -274,6 +276,8 @@ class LogReader:
         schedule = self._schedules[name]
         if frame in schedule:
             raise UsageError(f"{word!r} is told twice for frame {frame}")
+        if name != "keys" and len(rest) > LONGEST_VALUE:
+            raise UsageError(f"{shown(rest)} is no {word}")
         schedule[frame] = read(rest.strip())
 
     def _read_setting(self, text: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import random
 import re
 from datetime import datetime
 from pathlib import Path
@@ -141,6 +142,24 @@ def test_what_is_wrong_is_told_with_its_line(body: str, line: int, words: str) -
     text = body if line == 1 else f"retromaze log 1\n{body}\n"
     with pytest.raises(UsageError, match=f"^{re.escape(f'game.log:{line}: {words}')}"):
         read_log(text.encode(), "game.log")
+
+
+def test_a_damaged_log_is_read_or_told_and_nothing_else() -> None:
+    chance = random.Random(5)
+    letters = '0123456789"\\,-+@ENanif.[]{}()\x00\u2028 é😀\t\r\n_='
+    read = 0
+    for _ in range(1500):
+        text = list(TEXT)
+        place = chance.randrange(len(text))
+        text[place : place + chance.randrange(3)] = chance.choice(letters) * chance.choice((1, 1, 500))
+        try:
+            log = read_log("".join(text).encode(), "game.log")
+        except UsageError as error:
+            assert re.match(r"game\.log:[0-9]+: .{5,500}$", str(error)), error
+        else:
+            read += 1
+            assert read_log(written_log(log).encode(), "game.log") == log
+    assert 150 < read < 1350
 
 
 def test_a_log_is_a_text_of_bounded_size() -> None:
