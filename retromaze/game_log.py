@@ -7,6 +7,7 @@
     set M_W=49
     clock 2014-11-19T00:00:00
     frames 3153
+    file "DEFAULT/TXT/SCORE" 9f86…
     3 press A
     5 press UP+B
     60 touch 160,120
@@ -30,18 +31,22 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, cast
 
-from retromaze.errors import UsageError
+from retromaze.errors import BasicError, UsageError
 from retromaze.language.lines import with_line_feeds
 from retromaze.language.prologue import Value
 from retromaze.machine.channel import Channel
 from retromaze.machine.input import CHANNELS, Input, typeable
 from retromaze.machine.machine import Machine
+from retromaze.machine.memory import Key
+from retromaze.machine.storage import Storage
 from retromaze.press import Schedules, button_names, place, read_buttons, read_lean, read_point
 
 TITLE = "retromaze log"
 VERSION = 1
 LONGEST = 32 << 20
 """Bytes of a log: a circle pad that is moved all the time makes four million an hour."""
+LONGEST_VALUE = 80
+"""Letters of what is pressed, touched or tilted: all buttons have 44."""
 MOST_FRAMES = 24 * 60 * 60 * 60
 """A day. What was done later is not kept."""
 SEEDS = 1 << 32
@@ -54,6 +59,7 @@ _WHOLE = re.compile("[0-9]{1,10}")
 WORDS = dict(zip(CHANNELS, ("press", "pad", "second-pad", "touch", "keys"), strict=True))
 """How each channel of the input is called."""
 ANSWER = "answer"
+NO_FILE = "NONE"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +68,8 @@ class GameLog:
 
     `program` is a program of the catalogue or a file's name without its folder, `digest` that of its text as
     it ran, `numbers` what was set in it; `clock` is the machine's moment of frame 0. The game ended before
-    the frame of number `frames`. What is not known is "" or None.
+    the frame of number `frames`. `files` are those that it looked for, by `PROJECT/TXT/NAME`, with the digest
+    of what they held, NONE where there was none. What is not known is "" or None.
     """
 
     schedules: Schedules = field(default_factory=lambda: {name: {} for name in CHANNELS})
@@ -73,6 +80,7 @@ class GameLog:
     numbers: Mapping[str, Value] = field(default_factory=dict)
     clock: datetime | None = None
     frames: int | None = None
+    files: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def last(self) -> int:
@@ -129,6 +137,34 @@ def digest_of(text: str) -> str:
     return hashlib.sha256(with_line_feeds(text).encode("utf-8", "surrogatepass")).hexdigest()
 
 
+def note_files(storage: Storage) -> dict[str, str]:
+    """The files that a program will look for from now on, as a log tells them; each as it is found first."""
+    files: dict[str, str] = {}
+
+    def note(key: Key, data: bytes | None) -> None:
+        files.setdefault("/".join(key), held_words(data))
+
+    storage.on_read = note
+    return files
+
+
+def other_files(log: GameLog, storage: Storage) -> list[str]:
+    """The names of files that are others now than they were in the game, or are there now, or no longer."""
+
+    def held(project: str, kind: str = "", name: str = "", *rest: str) -> str:
+        try:
+            return held_words(None if rest else storage.read(kind, name, project))
+        except BasicError:
+            return NO_FILE
+
+    return [name for name, was in log.files.items() if held(*name.split("/")) != was]
+
+
+def held_words(data: bytes | None) -> str:
+    """What a log says of a file."""
+    return NO_FILE if data is None else hashlib.sha256(data).hexdigest()
+
+
 # ---- written
 
 
@@ -151,6 +187,8 @@ def heading_of(log: GameLog) -> Iterator[str]:
         yield f"clock {log.clock.isoformat()}"
     if log.frames is not None:
         yield f"frames {log.frames}"
+    for name, held in log.files.items():
+        yield f"file {quoted(name)} {held}"
 
 
 def entry_lines(log: GameLog) -> Iterator[str]:
@@ -197,11 +235,13 @@ class LogReader:
         self._schedules: Schedules = {name: {} for name in CHANNELS}
         self._answers: list[str] = []
         self._numbers: dict[str, Value] = {}
+        self._files: dict[str, str] = {}
         self._found: dict[str, Any] = {}
 
     def log(self) -> GameLog:
         """All that was read."""
-        return GameLog(self._schedules, tuple(self._answers), numbers=self._numbers, **self._found)
+        done = self._schedules, tuple(self._answers)
+        return GameLog(*done, numbers=self._numbers, files=self._files, **self._found)
 
     def read(self, number: int, line: str) -> None:
         """One line, counted from 1."""
@@ -218,6 +258,8 @@ class LogReader:
             self._answers.append(text_of(rest))
         elif word == "set":
             self._read_setting(rest)
+        elif word == "file":
+            self._read_file(rest)
         elif word in HEADINGS:
             name, read = HEADINGS[word]
             if name in self._found:
@@ -234,6 +276,8 @@ class LogReader:
         schedule = self._schedules[name]
         if frame in schedule:
             raise UsageError(f"{word!r} is told twice for frame {frame}")
+        if name != "keys" and len(rest) > LONGEST_VALUE:
+            raise UsageError(f"{shown(rest)} is no {word}")
         schedule[frame] = read(rest.strip())
 
     def _read_setting(self, text: str) -> None:
@@ -243,6 +287,13 @@ class LogReader:
         if found["name"] in self._numbers:
             raise UsageError(f"{found['name']!r} is set twice")
         self._numbers[found["name"]] = value_of(found["value"])
+
+    def _read_file(self, text: str) -> None:
+        words, _, held = text.rpartition(" ")
+        name = text_of(words)
+        if name in self._files:
+            raise UsageError(f"{shown(name)} is told twice")
+        self._files[name] = held if held == NO_FILE else digest(held)
 
 
 def check_title(line: str) -> None:
@@ -346,4 +397,4 @@ HEADINGS: dict[str, tuple[str, Callable[[str], Any]]] = {
     "clock": ("clock", moment),
     "frames": ("frames", lambda words: whole(words, MOST_FRAMES, "number of frames")),
 }
-KNOWN: Iterable[str] = (*HEADINGS, "set", ANSWER)
+KNOWN: Iterable[str] = (*HEADINGS, "set", "file", ANSWER)

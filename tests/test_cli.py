@@ -422,6 +422,7 @@ def test_every_command_of_the_readmes_is_one(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, readme: str, command: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    Path("game.log").write_text("retromaze log 1\n")
     arguments = build_parser().parse_args(command.split())
     assert callable(arguments.command)
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
+import random
 import re
 from datetime import datetime
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +17,8 @@ from retromaze.game_log import (
     GameLog,
     digest_of,
     log_of,
+    note_files,
+    other_files,
     read_log,
     whole_log_of,
     written_log,
@@ -33,6 +38,8 @@ set SLOW=-0.5
 set N$="A B"
 clock 2014-11-19T12:30:00
 frames 3153
+file "DEFAULT/TXT/SCORE" {DIGEST}
+file "DEFAULT/DAT/MAP" NONE
 3 press A
 5 press UP+B
 60 touch 160,120
@@ -59,6 +66,7 @@ LOG = GameLog(
     numbers={"M_W": 49, "SLOW": -0.5, "N$": "A B"},
     clock=datetime(2014, 11, 19, 12, 30),
     frames=3153,
+    files={"DEFAULT/TXT/SCORE": DIGEST, "DEFAULT/DAT/MAP": "NONE"},
 )
 
 
@@ -87,7 +95,7 @@ WRONG = [
     (
         "jump 3",
         2,
-        "'jump' is no frame, and no word of a log: program, listing, seed, clock, frames, set, answer",
+        "'jump' is no frame, and no word of a log: program, listing, seed, clock, frames, set, file, answer",
     ),
     ("-1 press A", 2, "'-1' is no frame, and no word of a log: "),
     (f"{MOST_FRAMES + 1} press A", 2, "'5184001' is no frame: those are whole numbers from 0 to 5184000"),
@@ -118,6 +126,9 @@ WRONG = [
     ("clock noon", 2, "'noon' is no moment such as 2014-11-19T12:30:00"),
     ("frames -1", 2, "'-1' is no number of frames: those are whole numbers from 0 to 5184000"),
     (f"listing {DIGEST[:-1]}", 2, f"'{DIGEST[:40]}…' is no SHA-256 in small hexadecimal digits"),
+    ('file "A"', 2, "'' is no text in double quotes"),
+    ('file "A" 12', 2, "'12' is no SHA-256 in small hexadecimal digits"),
+    ('file "A" NONE\nfile "A" NONE', 3, "'A' is told twice"),
     ("program snake", 2, "'snake' is no text in double quotes"),
     ('program "../snake.bas"', 2, "'../snake.bas' is no program, nor a file's name without its folder"),
     ('program "C:\\\\snake.bas"', 2, "'C:\\\\snake.bas' is no program, nor a file's name without its folder"),
@@ -131,6 +142,24 @@ def test_what_is_wrong_is_told_with_its_line(body: str, line: int, words: str) -
     text = body if line == 1 else f"retromaze log 1\n{body}\n"
     with pytest.raises(UsageError, match=f"^{re.escape(f'game.log:{line}: {words}')}"):
         read_log(text.encode(), "game.log")
+
+
+def test_a_damaged_log_is_read_or_told_and_nothing_else() -> None:
+    chance = random.Random(5)
+    letters = '0123456789"\\,-+@ENanif.[]{}()\x00\u2028 é😀\t\r\n_='
+    read = 0
+    for _ in range(1500):
+        text = list(TEXT)
+        place = chance.randrange(len(text))
+        text[place : place + chance.randrange(3)] = chance.choice(letters) * chance.choice((1, 1, 500))
+        try:
+            log = read_log("".join(text).encode(), "game.log")
+        except UsageError as error:
+            assert re.match(r"game\.log:[0-9]+: .{5,500}$", str(error)), error
+        else:
+            read += 1
+            assert read_log(written_log(log).encode(), "game.log") == log
+    assert 150 < read < 1350
 
 
 def test_a_log_is_a_text_of_bounded_size() -> None:
@@ -205,3 +234,38 @@ def test_a_log_has_what_is_still_to_come_if_that_is_wanted() -> None:
     whole = whole_log_of(machine)
     assert whole.schedules["buttons"] == {0: Buttons.A, 3: Buttons.B}
     assert (whole.answers, whole.frames, whole.last) == (("21",), 2, 3)
+
+
+def test_files_are_noted_as_a_program_finds_them_first(tmp_path: Path) -> None:
+    machine = Machine(seed=1, storage=tmp_path)
+    (tmp_path / "DEFAULT/TXT").mkdir(parents=True)
+    (tmp_path / "DEFAULT/TXT/SCORE").write_text("12")
+    storage = machine.storage
+    files = note_files(storage)
+    assert storage.read_text("SCORE") == "12" and not storage.exists("DAT", "MAP")
+    storage.write_text("SCORE", "13")
+    storage.write_text("OWN", "1")
+    assert storage.read_text("SCORE") == "13" and storage.read_text("OWN") == "1"
+    score = "6b51d431df5d7f141cbececcf79edf3dd861c3b4069f0b11661a3eefacbba918"
+    assert files == {"DEFAULT/TXT/SCORE": score, "DEFAULT/DAT/MAP": "NONE"}
+    log = GameLog(files=files)
+    assert other_files(log, storage) == ["DEFAULT/TXT/SCORE"]
+    storage.write_text("SCORE", "12")
+    assert other_files(log, storage) == []
+
+
+def test_a_log_reads_no_file_outside_the_storage(tmp_path: Path) -> None:
+    (tmp_path / "secret").write_text("x")
+    storage = Machine(seed=1, storage=tmp_path / "storage").storage
+    digest = hashlib.sha256(b"x").hexdigest()
+    names = [
+        "../secret",
+        "DEFAULT/TXT/../../../secret",
+        "../TXT/secret",
+        "DEFAULT/../secret",
+        "A",
+        "A/B/C/D",
+        "",
+    ]
+    assert other_files(GameLog(files=dict.fromkeys(names, digest)), storage) == names
+    assert other_files(GameLog(files=dict.fromkeys(names, "NONE")), storage) == []

@@ -15,10 +15,12 @@ from retromaze.commands.operands import distinct, pairs_of
 from retromaze.commands.saying import say
 from retromaze.commands.source import STANDARD_INPUT, NamedListing
 from retromaze.errors import UsageError
-from retromaze.game_log import LONGEST, GameLog, digest_of, log_of, read_log, written_log
+from retromaze.game_log import LONGEST, GameLog, digest_of, log_of, other_files, read_log, written_log
 from retromaze.language.prologue import Value
 from retromaze.machine.input import AT_REST, CHANNELS
 from retromaze.machine.machine import Machine
+from retromaze.machine.memory import Memory
+from retromaze.machine.storage import Storage, files_in
 
 if TYPE_CHECKING:
     from retromaze.comparison.pairs import Pair
@@ -134,10 +136,23 @@ def tell_other_text(replayed: Game, text: str, called: str) -> None:
         say(f"{replayed.name} was recorded with another text of {called}")
 
 
+def tell_other_files(replayed: Game, storage: Storage) -> None:
+    """Says where the storage holds other files than those that the game found."""
+    if found := other_files(replayed.log, storage):
+        names = ", ".join(name.rpartition("/")[2] for name in found)
+        say(f"{replayed.name} found other files than there are now: {names}; see --storage")
+
+
 def lay_game(replayed: Game, machine: Machine) -> None:
-    """Lays the game before a machine. At its end all is let go, and what a player does ends it sooner."""
+    """Lays the game before a machine, which writes nothing into the user's storage.
+
+    At its end all is let go, and what a player does ends it sooner.
+    """
     log = replayed.log
-    controls = machine.input
+    storage, controls = machine.storage, machine.input
+    if storage.folder is not None:
+        storage.shelf = Memory(files_in(storage.folder))
+    tell_other_files(replayed, storage)
     log.lay(controls)
     if log.frames is not None and log.frames > log.last:
         for name, rest in zip(CHANNELS, AT_REST, strict=True):
@@ -152,7 +167,7 @@ def replayed_pairs(arguments: argparse.Namespace) -> list[Pair]:
 
     Raises UsageError.
     """
-    from retromaze.comparison.pairs import with_game
+    from retromaze.comparison.pairs import with_game, with_storage
 
     refuse(arguments, (*SCRIPT, *OF_A_CHECK))
     games: list[Game] = arguments.replay
@@ -163,6 +178,10 @@ def replayed_pairs(arguments: argparse.Namespace) -> list[Pair]:
             raise UsageError("--replay proves one pair: name that, or leave it to the log")
         pair = with_game(found[0], each.log, each.name)
         tell_other_text(each, pair.given(pair.trials[0]).text, pair.name)
+        pair = with_storage(pair, arguments.storage, alone=arguments.alone)
+        storage = Storage()
+        pair.script.lay_files(storage)
+        tell_other_files(each, storage)
         made.append(pair if len(games) == 1 else replace(pair, name=f"{pair.name}-{each.path.stem}"))
     return distinct(made)
 
@@ -172,6 +191,7 @@ def replayed_pairs(arguments: argparse.Namespace) -> list[Pair]:
 
 def write_game(
     path: Path,
+    files: Mapping[str, str],
     listing: NamedListing,
     operand: str,
     numbers: Mapping[str, Value],
@@ -181,12 +201,13 @@ def write_game(
 ) -> int:
     """Writes what was done in a run of a listing that the command line names so; returns the exit status.
 
-    A run that has `ended` by itself did so in the middle of its last frame.
+    `files` are those that it looked for. A run that has `ended` by itself did so amid its last frame.
     """
     log = log_of(machine)
     log = replace(
         log,
         frames=(log.frames or 0) + ended,
+        files=files,
         program="" if operand == STANDARD_INPUT else operand if operand in CATALOGUE else Path(operand).name,
         digest=digest_of(listing.source),
         numbers=numbers,

@@ -22,6 +22,7 @@ from retromaze.display.headless import Headless, Waiting
 from retromaze.display.translation import _
 from retromaze.engine.listing_file import UnreadableListing
 from retromaze.errors import BasicError, Stopped, UsageError
+from retromaze.game_log import note_files
 from retromaze.machine.machine import Machine
 from retromaze.report import asked_for, describe, silence
 from retromaze.runner import play
@@ -112,13 +113,14 @@ def play_and_record(
     if not arguments.record:
         return play_once(arguments, listing, machine, front), False
     machine.input.answers = []
+    files = note_files(machine.storage)
     ended = False
     try:
         ending = play_once(arguments, listing, machine, front)
         ended = ending.by_itself
     finally:
         given = listing, arguments.listing, arguments.numbers, machine
-        unwritten = write_game(arguments.record, *given, ended=ended) != 0
+        unwritten = write_game(arguments.record, files, *given, ended=ended) != 0
     return ending, unwritten
 
 

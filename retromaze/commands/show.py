@@ -10,6 +10,7 @@ from retromaze.commands import options
 from retromaze.commands.numbers import add_set_option
 from retromaze.commands.operands import add_port_arguments, own_pair_of
 from retromaze.commands.tables import output
+from retromaze.display.translation import _
 from retromaze.errors import BasicError, UsageError
 from retromaze.language.lines import lines_of
 
@@ -167,8 +168,10 @@ def head(entry: Entry) -> Text:
     """Title, technique and origin."""
     from rich.text import Text
 
-    made = Text(entry.title + "\n", "bold")
-    made.append(f"{entry.technique}\n{entry.origin.provenance}: {entry.origin.source}\n", "not bold default")
+    made = Text(_(entry.title) + "\n", "bold")
+    how = _("published in") if entry.origin.published else _("written here after")
+    place = f"{how} {entry.origin.article}: {entry.origin.source}"
+    made.append(f"{_(entry.technique)}\n{place}\n", "not bold default")
     return made
 
 

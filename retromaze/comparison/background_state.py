@@ -1,34 +1,26 @@
-"""What a screen keeps of its background layers: for digests, and the differences between two screens."""
+"""What a screen keeps of its background layers: for digests, and in what the layers of two screens differ."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from dataclasses import fields
+from operator import attrgetter
 from typing import Any
 
-from retromaze.comparison.sprite_state import COLOR, animation_state
+from retromaze.comparison.facts import cell_facts, layer_facts, parting
+from retromaze.comparison.sprite_state import Differing, animation_state
 from retromaze.machine.background import Background
 from retromaze.machine.backgrounds import Backgrounds
 
-PARTS: dict[str, Callable[[Background], Any]] = {
-    "size": lambda layer: (layer.width, layer.height, layer.tile),
-    "visibility": lambda layer: layer.shown,
-    "place": lambda layer: (layer.x, layer.y),
-    "depth": lambda layer: layer.z,
-    "home": lambda layer: (layer.home_x, layer.home_y),
-    "rotation": lambda layer: layer.rotation,
-    "scale": lambda layer: (layer.scale_x, layer.scale_y),
-    COLOR: lambda layer: layer.color,
-    "clip": lambda layer: layer.clip,
-    "list of variables": lambda layer: tuple(layer.variables),
-    "callback": lambda layer: layer.callback,
-    "list of animations": lambda layer: animation_state(layer.animations),
-}
-"""What is kept of a layer besides its cells, by what it is called in words."""
+HELD = {"cells", "variables", "animations"}
+"""What a layer holds that changes by itself."""
+plain_of = attrgetter(*(each.name for each in fields(Background) if each.name not in HELD))
 
 
 def background_state(layer: Background) -> tuple[Any, ...]:
     """Everything that is kept of a layer."""
-    return layer.cells.tobytes(), *(of(layer) for of in PARTS.values())
+    held = layer.cells.tobytes(), animation_state(layer.animations)
+    return *plain_of(layer), *layer.variables, *held
 
 
 UNUSED = background_state(Background())
@@ -40,22 +32,22 @@ def backgrounds_digest(backgrounds: Backgrounds) -> tuple[Any, ...]:
     return tuple(None if state == UNUSED else state for state in states)
 
 
-def background_differences(listing: Backgrounds, port: Backgrounds) -> Iterator[tuple[str, str, Any, Any]]:
-    """(part, whose it is, listing's, port's) of all in which layers differ, the lowest number first."""
+def background_differences(listing: Backgrounds, port: Backgrounds) -> Iterator[Differing]:
+    """All in which the layers of two screens differ, the lowest number first."""
     for number, (one, other) in enumerate(zip(listing.all(), port.all(), strict=False)):
         whose = f"background layer {number}"
-        for part, of in PARTS.items():
-            if of(one) != of(other):
-                yield part, whose, of(one), of(other)
+        for pair in parting(layer_facts(one), layer_facts(other)):
+            yield Differing(whose, *pair)
         if (one.width, one.height) == (other.width, other.height):
             yield from cell_differences(whose, one, other)
 
 
-def cell_differences(
-    whose: str, listing: Background, port: Background
-) -> Iterator[tuple[str, str, Any, Any]]:
+def cell_differences(whose: str, listing: Background, port: Background) -> Iterator[Differing]:
     """The same of the cells of two maps of one size, row by row."""
+    if listing.cells == port.cells:
+        return
     for at, (one, other) in enumerate(zip(listing.cells, port.cells, strict=True)):
         if one != other:
             row, column = divmod(at, listing.width)
-            yield f"cell ({column}, {row})", whose, one, other
+            pair = next(parting(cell_facts(one), cell_facts(other)))
+            yield Differing(f"cell ({column}, {row}) of {whose}", *pair)

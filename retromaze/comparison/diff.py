@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from retromaze.comparison import difference as words
+from retromaze.comparison.concerned import concerned_by
 from retromaze.comparison.difference import Difference, Place, agreed_events, deed, kind_of, relative
+from retromaze.comparison.facts import parting
 from retromaze.comparison.measure import CALLS, Measure
 from retromaze.comparison.recording import Listing, RecordedProgram, record
 from retromaze.comparison.replay import ReplayResult
@@ -82,8 +84,10 @@ class Case:
         sentence = f"{self.deed_of(mine, result=alike)}, {other} {deed(event, result=alike)}"
         if mine.name == event.name == WRITES:
             sentence += self.content_words(event)
-        if mine.name == event.name and mine.name in TUNES:
+        elif mine.name == event.name and mine.name in TUNES:
             sentence += tune_difference(mine, event, self.sides)
+        elif mine.name == event.name:
+            sentence += self.concern_words(mine)
         if not alike:
             single = self.measure.voice is None and number + 1 < len(trace)
             left_out = self.run.missing or (single and same_call(event, trace[number + 1]))
@@ -105,6 +109,16 @@ class Case:
         if one and other and content_of(other[path]) == event.arguments[2]:
             return "".join(f"; {found.words}" for found in file_findings(one, other, self.sides))
         return ""
+
+    def concern_words(self, mine: Event) -> str:
+        """What the same call with other arguments has made of a sprite or layer."""
+        whose, theirs = self.run.concerned
+        there = concerned_by(self.again(self.run.agreed).machine, mine)
+        parted = list(parting(there.facts, theirs)) if there.whose == whose else []
+        if not parted:
+            return ""
+        left, right = parted[0]
+        return f"; {self.sides.listing} has {whose} {left}, {self.sides.port} has it {right}"
 
     def by_screens(self) -> Difference:
         """The events agree up to a wait, and what is seen then does not."""

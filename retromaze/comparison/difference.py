@@ -125,8 +125,15 @@ def method_of(name: str) -> str:
     return name.removeprefix(LOWER).removeprefix("console.")
 
 
+def spelled(value: Any) -> str:
+    """The value in Python; `5` for 5.0 too, as both are the same to the machine."""
+    if type(value) is tuple:
+        return f"({', '.join(map(spelled, value))}{',' * (len(value) == 1)})"
+    return repr(value).removesuffix(".0") if isinstance(value, float) else repr(value)
+
+
 def argument_texts(
-    event: Event, spell: Callable[[Any], str] = repr, spell_color: Callable[[Any], str] = color_words
+    event: Event, spell: Callable[[Any], str] = spelled, spell_color: Callable[[Any], str] = color_words
 ) -> list[str]:
     """The arguments, each spelled, without those at the end that are as they would be if left out."""
     given = list(event.arguments)

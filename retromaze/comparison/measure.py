@@ -30,6 +30,7 @@ from retromaze.comparison.state import (
     final_findings,
     in_both,
     more,
+    moving_findings,
     visible_findings,
 )
 from retromaze.comparison.trace import WAITS, Trace
@@ -51,6 +52,9 @@ LOOK = (
     "display clip",
     "size of cells",
     "veil",
+    "page of the sprites",
+    "clip of the sprites",
+    "page of the backgrounds",
 )
 """The settings that decide how a screen looks now."""
 
@@ -140,11 +144,14 @@ def shown_findings(number: int, listing: Machine, port: Machine, sides: Sides) -
     left, right = (compose(each.screens[number], each.font, rested=True) for each in (listing, port))
     if left == right or len(left) != len(right):
         return
+    screens = listing.screens[number], port.screens[number]
     different = [at for at, (one, other) in enumerate(zip(left, right, strict=True)) if one != other]
     y, x = divmod(different[0], listing.screens[number].width)
     told = in_both(color_words(left[different[0]]), color_words(right[different[0]]), sides)
     words = f"pixel ({x}, {y}) of the {SCREEN_NAMES[number]} screen is {told}"
-    yield Finding("pixel", words + more(len(different), "pixel"))
+    words += more(len(different), "pixel")
+    moved = next(moving_findings(SCREEN_NAMES[number], *screens, sides), None)
+    yield Finding("pixel", f"{words}; {moved.words}" if moved else words)
 
 
 @cache

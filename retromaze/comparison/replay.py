@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NoReturn
 
+from retromaze.comparison.concerned import NOBODY, Concerned, concerned_by
 from retromaze.comparison.event_lines import EventLines
 from retromaze.comparison.guard import Exited, PortGuard
 from retromaze.comparison.measure import CALLS, WAIT, Measure, Turns
@@ -50,9 +51,9 @@ class ReplayResult:
     `event` is what it did instead of the listing's next one, `then` what it did after that; `shown` tells
     that the event was the same and the screens are not, `hasty` that it came, or the end, while the listing
     still looked for a press; `extra` that the listing waits first, `missing` that it does something more
-    before the port's wait, if that is known. `picture` is what is seen at that moment. Where it did not
-    leave, `ending` tells how it ended, `error` of what, `file` and `line` where. `schedule` has
-    the presses by the port's own frames.
+    before the port's wait, if that is known. `picture` is what is seen at that moment, and
+    `concerned` the sprite or layer of the event. Where it did not leave, `ending` tells how it ended, `error`
+    of what, `file` and `line` where. `schedule` has the presses by the port's own frames.
     """
 
     machine: Machine
@@ -64,6 +65,7 @@ class ReplayResult:
     extra: bool = False
     missing: bool = False
     picture: array[int] | None = None
+    concerned: Concerned = NOBODY
     ending: Ending = Ending.ENDED
     error: str = ""
     error_number: int = 0
@@ -248,6 +250,7 @@ class PortReplay:
         if over and recording.ending is Ending.LIMIT:
             self._end(Reached)
         run.event, run.picture = event, visible_words(run.machine)
+        run.concerned = concerned_by(run.machine, event)
         if over:
             self._end(Departed)
 

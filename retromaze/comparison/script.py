@@ -27,7 +27,7 @@ from retromaze.machine.beside import Beside
 from retromaze.machine.input import CHANNELS, Buttons
 from retromaze.machine.machine import Machine
 from retromaze.machine.memory import Files, Key, Memory
-from retromaze.machine.storage import DEFAULT_PROJECT, TEXT, text_data
+from retromaze.machine.storage import DEFAULT_PROJECT, TEXT, Storage, text_data
 from retromaze.press import Schedules, press_text, read_buttons, shell_word, unseen, written_options
 from retromaze.scenes import Scene
 
@@ -92,14 +92,18 @@ class Script:
         made = sorted([*self.acts, *pressed, *acts], key=attrgetter("frame"))
         return replace(self, presses=(), acts=tuple(made))
 
+    def lay_files(self, storage: Storage) -> None:
+        """What a storage holds, and what lies beside it."""
+        storage.shelf = Memory(dict(self.files))
+        if self.beside:
+            storage.beside = Beside(self.beside)
+
     def prepare(self, machine: Machine) -> None:
         """Lays answers, keys and files before a machine."""
         machine.input.lines.extend(self.answers)
         machine.input.type(self.keys)
-        machine.storage.shelf = Memory(dict(self.files))
         machine.start = self.clock or machine.start
-        if self.beside:
-            machine.storage.beside = Beside(self.beside)
+        self.lay_files(machine.storage)
         for act in self.acts:
             getattr(machine.input, act.channel).schedule[act.frame] = act.value
 

@@ -1,40 +1,36 @@
-"""What a screen keeps of its sprites: for digests, and the first difference between two screens in words."""
+"""What a screen keeps of its sprites: for digests, and in what the sprites of two screens differ."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import astuple
-from typing import Any
+from collections.abc import Iterator
+from dataclasses import fields
+from operator import attrgetter
+from typing import Any, NamedTuple
 
+from retromaze.comparison.facts import Facts, definition_facts, parting, sprite_facts
 from retromaze.machine.animation import Animations
 from retromaze.machine.definitions import Definitions
-from retromaze.machine.sprite import Sprite
+from retromaze.machine.sprite import Detection, Sprite
 from retromaze.machine.sprites import Sprites
 
-COLOR = "color"
-PARTS: dict[str, Callable[[Sprite], Any]] = {
-    "use": lambda sprite: sprite.used,
-    "place": lambda sprite: (sprite.x, sprite.y),
-    "depth": lambda sprite: sprite.z,
-    "definition": lambda sprite: sprite.definition,
-    "part of the sheet": lambda sprite: (sprite.u, sprite.v, sprite.width, sprite.height),
-    "number of attributes": lambda sprite: sprite.attributes,
-    "home": lambda sprite: (sprite.home_x, sprite.home_y),
-    "rotation": lambda sprite: sprite.rotation,
-    "scale": lambda sprite: (sprite.scale_x, sprite.scale_y),
-    COLOR: lambda sprite: sprite.color,
-    "parent": lambda sprite: sprite.parent,
-    "list of variables": lambda sprite: tuple(sprite.variables),
-    "callback": lambda sprite: sprite.callback,
-    "collision": lambda sprite: astuple(sprite.detection),
-    "list of animations": lambda sprite: animation_state(sprite.animations),
-}
-"""What is kept of a sprite, by what it is called in words."""
+HELD = {"variables", "detection", "animations"}
+"""What a sprite holds that changes by itself."""
+plain_of = attrgetter(*(each.name for each in fields(Sprite) if each.name not in HELD))
+detection_of = attrgetter(*(each.name for each in fields(Detection)))
+
+
+class Differing(NamedTuple):
+    """One thing in which two machines differ: whose it is, and a fact of it in each of them."""
+
+    whose: str
+    listing: str
+    port: str
 
 
 def sprite_state(sprite: Sprite) -> tuple[Any, ...]:
     """Everything that is kept of a sprite."""
-    return tuple(of(sprite) for of in PARTS.values())
+    held = detection_of(sprite.detection), animation_state(sprite.animations)
+    return *plain_of(sprite), *sprite.variables, *held
 
 
 def animation_state(animations: Animations) -> tuple[Any, ...]:
@@ -56,19 +52,23 @@ def states_of(sprites: Sprites) -> dict[int, tuple[Any, ...]]:
     return {number: state for number, state in made.items() if state != UNSET}
 
 
-def sprite_differences(listing: Sprites, port: Sprites) -> Iterator[tuple[str, str, Any, Any]]:
-    """(part, whose it is, listing's, port's) of all in which sprites differ, the lowest number first."""
+def sprite_differences(listing: Sprites, port: Sprites) -> Iterator[Differing]:
+    """All in which the sprites of two screens differ, the lowest number first."""
     one, other = states_of(listing), states_of(port)
     for number in sorted(one.keys() | other.keys()):
-        pairs = zip(PARTS, one.get(number, UNSET), other.get(number, UNSET), strict=True)
-        for part, left, right in pairs:
-            if left != right:
-                yield part, f"sprite {number}", left, right
+        if one.get(number, UNSET) != other.get(number, UNSET):
+            left, right = (facts_of(each.kept().get(number)) for each in (listing, port))
+            for pair in parting(left, right):
+                yield Differing(f"sprite {number}", *pair)
 
 
-def definition_differences(listing: Definitions, port: Definitions) -> Iterator[tuple[int, Any, Any]]:
-    """(number, listing's, port's) of each definition that is not the same."""
+def facts_of(sprite: Sprite | None) -> Facts:
+    """The facts of a number, of which nothing may be kept."""
+    return sprite_facts(sprite or Sprite())
+
+
+def definition_differences(listing: Definitions, port: Definitions) -> Iterator[Differing]:
+    """All in which two tables of definitions differ."""
     for number in sorted(listing.defined.keys() | port.defined.keys()):
-        left, right = tuple(listing[number]), tuple(port[number])
-        if left != right:
-            yield number, left, right
+        for pair in parting(*(definition_facts(each[number]) for each in (listing, port))):
+            yield Differing(f"definition {number}", *pair)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from retromaze.comparison.background_state import background_differences, backgrounds_digest
 from retromaze.comparison.sprite_state import (
-    COLOR,
+    Differing,
     definition_differences,
     sprite_differences,
     sprites_digest,
@@ -24,7 +24,7 @@ from retromaze.machine.font import Font, Glyph, built_in
 from retromaze.machine.input import Input
 from retromaze.machine.machine import Machine
 from retromaze.machine.observed import set_by
-from retromaze.machine.page import SIDE
+from retromaze.machine.page import SIDE, Page
 from retromaze.machine.screen import Screen
 from retromaze.machine.sound import Sound
 from retromaze.machine.sprites import Sprites
@@ -90,14 +90,16 @@ class Digester:
     """Digests of one machine, cheap where little has changed since the last one.
 
     Equal digests of two machines in one process mean that both show the same (the visible rows of the shown
-    pages, all cells, all glyphs), and that what is drawn, printed and pressed next would show the same: all
-    settings are equal. Whoever changes something past the machine's own methods is noticed too.
+    pages, the sheets in use, all cells, all glyphs, all sprites and layers), and that what is drawn, printed
+    and pressed next would show the same: all settings are equal. Whoever changes something past the machine's
+    own methods is noticed too.
     """
 
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
         self._pixels = [Strips(STRIP_BYTES) for _ in machine.screens]
         self._cells = [Strips(screen.console.columns) for screen in machine.screens]
+        self._sheets = [Strips(STRIP_BYTES) for _ in machine.pages]
         self._glyphs = 0
         self._version = 0
         self._last: Digest = ()
@@ -121,18 +123,32 @@ class Digester:
             self._version, self._glyphs = font.version, hash(frozenset(glyphs(font).items()))
         return self._glyphs
 
-    @staticmethod
-    def _screen(screen: Screen, pixels: Strips, cells: Strips, set_so: Any) -> tuple[Any, ...]:
+    def _screen(self, screen: Screen, pixels: Strips, cells: Strips, set_so: Any) -> tuple[Any, ...]:
         shown = pixels.hashed(shown_pixels(screen)), cells.hashed(screen.console.cells[:])
         moving = sprites_digest(screen.sprites), backgrounds_digest(screen.backgrounds)
-        return *shown, *moving, set_so
+        cut_from = tuple(map(self._sheet, sheets_of(screen)))
+        return *shown, *moving, cut_from, set_so
+
+    def _sheet(self, number: int) -> int:
+        return self._sheets[number].hashed(page_bytes(self._machine.pages[number], SIDE))
+
+
+def sheets_of(screen: Screen) -> Iterator[int]:
+    """The pages that its sprites, and what its layers show, are cut out of."""
+    if screen.sprites.count_used:
+        yield screen.sprites.page
+    if any(layer.cells.tobytes().strip(b"\0") for layer in screen.backgrounds.all()):
+        yield screen.backgrounds.page
 
 
 def shown_pixels(screen: Screen) -> bytes:
     """The visible rows of the page shown, whole rows of 512 words; of a page that is scrolled all rows."""
     rows = screen.height if screen.offset == (0, 0) else SIDE
-    page = screen.pages[screen.show_page]
-    # the same object again, which is compared at once
+    return page_bytes(screen.pages[screen.show_page], rows)
+
+
+def page_bytes(page: Page, rows: int) -> bytes:
+    """So many rows of a page; while nobody has looked at it the same object, which is compared at once."""
     return bytes_of(page.beginning, rows) if page.is_untouched else bytes_in(page.pixels, rows)
 
 
@@ -219,16 +235,11 @@ def visible_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> I
         yield from cell_findings(name, left, right, sides)
         yield from pixel_findings(left.show_page, listing, port, sides)
         yield from cursor_findings(name, left, right, sides)
+        yield from moving_findings(name, left, right, sides)
         owner = f" of the {name} screen"
-        sprites = list(sprite_differences(left.sprites, right.sprites))
-        yield from moving_findings("sprite", sprites, sides, owner)
-        layers = list(background_differences(left.backgrounds, right.backgrounds))
-        yield from moving_findings("background", layers, sides, owner)
         yield from setting_findings("screen", settings(left), settings(right), sides, owner)
     yield from glyph_findings(glyphs(listing.font), glyphs(port.font))
-    for number, one, other in definition_differences(listing.definitions, port.definitions):
-        words = f"definition {number} of sprites is {in_both(repr(one), repr(other), sides)}"
-        yield Finding("setting", words)
+    yield from definition_findings(listing, port, sides)
     yield from setting_findings("setting", machine_settings(listing), machine_settings(port), sides)
 
 
@@ -266,15 +277,27 @@ def program_name(side: str) -> str:
     return f"the {side}" if side in SIDES else side
 
 
-def moving_findings(
-    kind: str, different: list[tuple[str, str, Any, Any]], sides: Sides, owner: str
-) -> Iterator[Finding]:
-    """The first thing in which the sprites, or the background layers, of two screens differ."""
-    if different:
-        part, whose, left, right = different[0]
-        told = color_words if part == COLOR else repr
-        words = f"{part} of {whose}{owner} is {in_both(told(left), told(right), sides)}"
-        yield Finding(kind, words + more(len(different), "difference"))
+def moving_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> Iterator[Finding]:
+    """The first thing in which the sprites of two screens differ, and the first of their layers."""
+    place = "" if name == SCREEN_NAMES[0] else f" of the {name} screen"
+    sprites = list(sprite_differences(listing.sprites, port.sprites))
+    yield from differing_findings("sprite", sprites, sides, place)
+    layers = list(background_differences(listing.backgrounds, port.backgrounds))
+    yield from differing_findings("background", layers, sides, place)
+
+
+def definition_findings(listing: Machine, port: Machine, sides: Sides) -> Iterator[Finding]:
+    """The first thing in which the definitions of sprites differ."""
+    found = list(definition_differences(listing.definitions, port.definitions))
+    yield from differing_findings("setting", found, sides, "")
+
+
+def differing_findings(kind: str, found: list[Differing], sides: Sides, place: str) -> Iterator[Finding]:
+    """The first of these in words."""
+    if found:
+        whose, left, right = found[0]
+        words = f"{sides.listing} has {whose}{place} {left}, {sides.port} has it {right}"
+        yield Finding(kind, words + more(len(found), "difference"))
 
 
 def glyph_findings(listing: dict[int, Glyph], port: dict[int, Glyph]) -> Iterator[Finding]:

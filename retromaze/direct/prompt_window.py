@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from retromaze.direct.requests import RunRequested
+from retromaze.direct.waiting_time import WaitingTime, is_moving
 from retromaze.display.front_end import Closed, Restart
 from retromaze.display.keys import lines_beside_prompt
 from retromaze.display.speeds import PaceUnit, Speed
@@ -63,6 +64,7 @@ class PromptWindow(Window):
         # Programs that are compiled from now on can be followed by statements.
         session.computer.traced = True
         self._typing: Typing | None = None
+        self._time = WaitingTime(session.machine, clock)
         self._follow(session.machine)
 
     def _follow(self, machine: Machine) -> None:
@@ -131,6 +133,7 @@ class PromptWindow(Window):
         self._typing = typing
         self._controls.let_go()
         pygame.key.set_repeat(*KEY_REPEAT)
+        self._time.restart()
         try:
             yield
         finally:
@@ -139,12 +142,21 @@ class PromptWindow(Window):
                 pygame.key.set_repeat()
                 self.pacer.restart()
 
+    @property
+    def is_moving(self) -> bool:
+        """Whether what is seen changes while the prompt waits; nothing does while a program is suspended."""
+        return not self._session.waiting and is_moving(self._session.machine)
+
     def wait_with(self, line: str) -> None:
         """Shows what has changed, and below it the line being typed; once each moment that the prompt waits.
 
         Raises Restart for a run, Closed, and Stopped for START.
         """
         machine = self._session.machine
+        if self.is_moving:
+            self._time.pass_frames()
+        else:
+            self._time.restart()
         self._stale = machine.look() or self._stale
         self._say(line)
         self._look(machine)

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 LOOK_INTERVAL = 1 / 25
 """Seconds between two looks at the window while the prompt waits: the processor rests."""
+MOVING_LOOK_INTERVAL = 1 / 60
+"""The same while something on the screen moves."""
 QUICK_LOOK_INTERVAL = 1 / 100
 """The same where nothing can wake us when a key is pressed in the terminal."""
 
@@ -142,7 +144,11 @@ class WindowProcess:
         """Keeps the window alive until the prompt has something to do."""
         while self.window is not None and not waiting.input_is_ready():
             self._attend(self.window)
-            rest(waiting.fileno())
+            rest(waiting.fileno(), MOVING_LOOK_INTERVAL if self._moves else LOOK_INTERVAL)
+
+    @property
+    def _moves(self) -> bool:
+        return self.window is not None and self.window.is_moving
 
     def _attend(self, window: PromptWindow) -> None:
         try:
@@ -193,9 +199,9 @@ class WindowProcess:
             self._attend(self.window)
 
 
-def rest(file: int) -> None:
-    """Until the file can be read, or it is time to look at the window."""
+def rest(file: int, seconds: float) -> None:
+    """Until the file can be read, or it is time to look at the window, after so many seconds."""
     if sys.platform == "win32":
         time.sleep(QUICK_LOOK_INTERVAL)
     else:
-        select.select([file], [], [], LOOK_INTERVAL)
+        select.select([file], [], [], seconds)

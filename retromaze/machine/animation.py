@@ -107,7 +107,7 @@ class Animation:
         return tuple(map(int, moved)) if self.target.whole else tuple(moved)
 
     @property
-    def state(self) -> tuple[object, ...]:
+    def state(self) -> tuple[str, tuple[Keyframe, ...], Values, int, int, int]:
         """All that decides how it goes on."""
         return self.target.name, self.keyframes, self._from, self.loops, self._at, self._passed
 

@@ -20,7 +20,7 @@ import re
 from array import array
 from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from retromaze.errors import FileTooLarge, IllegalFileFormat, IllegalFunctionCall, LoadFailed, ProtectedFile
 from retromaze.machine import documents, png
@@ -29,7 +29,7 @@ from retromaze.machine.containers import Container, is_container, numbers_of, re
 from retromaze.machine.contents import LARGEST_TEXT_FILE, Numbers, PictureContent
 from retromaze.machine.folder import Folder
 from retromaze.machine.ledger import Ledger
-from retromaze.machine.memory import Files, Memory
+from retromaze.machine.memory import Files, Key, Memory
 from retromaze.machine.names import file_name, project_name
 from retromaze.machine.observed import Effect, observed
 from retromaze.machine.work import SPLIT, Meter
@@ -65,6 +65,8 @@ class Shelf(Protocol):
 class Storage:
     """The files of the project chosen; without a folder they live in memory and the disk is never touched.
 
+    `on_read` is told what a file held that a program has not written itself, None where there was none.
+
     What only looks may be told another `project`, None meaning the chosen one; what changes files has no
     other.
     `kind` is "TXT" (texts and programs share one list) or "DAT" (arrays and pages share one). Every method
@@ -82,6 +84,11 @@ class Storage:
         self.project = DEFAULT_PROJECT
         self.shelf: Shelf = Memory() if folder is None else Folder(folder)
         self.beside: Beside | None = None
+        self.on_read: Callable[[Key, bytes | None], None] | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Without who is called by it, as `Machine.__getstate__`."""
+        return vars(self) | {"on_read": None}
 
     @observed(Effect.PREPARES)
     def select_project(self, name: str) -> None:
@@ -103,7 +110,10 @@ class Storage:
     def exists(self, kind: str, name: str, project: str | None = None) -> bool:
         holder, name = self.holder(project), file_name(name)
         beside = self.beside_of(holder)
-        return self.shelf.exists(holder, kind, name) or (beside is not None and beside.exists(kind, name))
+        found = self.shelf.exists(holder, kind, name) or (beside is not None and beside.exists(kind, name))
+        if not found:
+            self._tell((holder, kind, name), None)
+        return found
 
     def beside_of(self, holder: str) -> Beside | None:
         """The files beside the listing, which belong to the default project."""
@@ -175,9 +185,14 @@ class Storage:
         data = self.shelf.read(holder, kind, name)
         if data is None and beside is not None:
             data = beside.read(kind, name)
+        self._tell((holder, kind, name), data)
         if data is None:
             raise missing(name, self.shelf.place(holder, kind), str(beside.root) if beside else "")
         return data
+
+    def _tell(self, key: Key, data: bytes | None) -> None:
+        if self.on_read is not None and key not in self.ledger.sizes:
+            self.on_read(key, data)
 
     @observed(Effect.PREPARES, "writes a file by")
     def write(self, kind: str, name: str, data: bytes) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -13,6 +14,7 @@ from retromaze.language.constants import COLORS
 from retromaze.machine.colors import signed_word
 from retromaze.machine.events import Event
 from retromaze.machine.machine import LOWER
+from retromaze.machine.modes import SPRITES
 from retromaze.machine.observed import Effect, event_at, names_with, observed_as
 from retromaze.sources.variables import value_text
 
@@ -56,6 +58,16 @@ OTHERS = {
 """The words behind methods that no word calls as they are; their arguments are as the method has them."""
 
 
+SPELLED_OUT = {
+    *("sprites.animate", "sprites.set_clip", "sprites.detect", "sprites.set_velocity"),
+    *("backgrounds.animate", "backgrounds.set_clip"),
+}
+"""Methods whose tuples are separate numbers in BASIC."""
+FIRST_OF_FREE = {"sprites.set_free": 1, "sprites.set_free_part": 5}
+"""Methods that look for a free sprite, and where they have the first number that is looked at."""
+MOST_SPELLED_OUT = 24
+
+
 def basic_call(event: Event) -> str:
     """The event as a statement or function of BASIC with the values it was called with.
 
@@ -73,7 +85,11 @@ def basic_call(event: Event) -> str:
     if name in names_with(Effect.CHANCE) and any(event.arguments[1:]):
         # the number of the series stands first in BASIC, last in the method
         event = event._replace(arguments=event.arguments[::-1])
-    arguments = ",".join(argument_texts(event, argument_text, color_text))
+    spell = flat_text if name in SPELLED_OUT else argument_text
+    texts = argument_texts(event, spell, color_text)
+    at = FIRST_OF_FREE.get(name, len(texts))
+    # the numbers among which a free one is looked for stand first in BASIC, last in the method
+    arguments = ",".join([*texts[at:], *([str(SPRITES - 1)] if len(texts) == at + 1 else []), *texts[:at]])
     word = words_of_methods().get((name, len(event.arguments))) or OTHERS.get(name, name)
     if event.result is None:
         return where + f"{word} {arguments}".rstrip()
@@ -104,6 +120,22 @@ def color_text(color: Any) -> str:
     if isinstance(color, tuple) and len(color) == 1:
         return color_text(color[0])
     return NAMES.get(color) or color_words(color) if isinstance(color, int) else argument_text(color)
+
+
+def flat_text(value: Any) -> str:
+    """The same; the numbers of a sequence, as SPANIM has those of its keyframes, unless they are many."""
+    numbers = list(flat_numbers(value))
+    if not isinstance(value, tuple) or len(numbers) > MOST_SPELLED_OUT:
+        return argument_text(value)
+    return ",".join(map(argument_text, numbers))
+
+
+def flat_numbers(value: Any) -> Iterator[Any]:
+    if isinstance(value, tuple):
+        for each in value:
+            yield from flat_numbers(each)
+    else:
+        yield value
 
 
 def argument_text(value: Any) -> str:

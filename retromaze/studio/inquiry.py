@@ -6,8 +6,10 @@ from collections.abc import Generator
 from typing import Any
 
 from retromaze.machine.colors import channels
+from retromaze.machine.layers import BACKGROUND, SPRITE
 from retromaze.machine.machine import Machine
 from retromaze.studio.drawn import Pixel, drawn_at, drawn_last, lines_drawing
+from retromaze.studio.drawn_moving import event_of, thing_at
 from retromaze.studio.messages import AskArea, AskPixel, Drawn, DrawnIn, Row
 from retromaze.studio.run_recording import RunRecording
 from retromaze.studio.stamps import StampedReplay
@@ -40,6 +42,18 @@ class Inquiry:
         yield from replay.going(moment)
         drawn = drawn_at(replay.machine, pixel)
         color, veiled = color_of(replay.machine, drawn), is_veiled(replay.machine, drawn)
+        thing = thing_at(replay.machine, *drawn)
+        if thing is not None:
+            event = yield from event_of(recording, replay.machine, drawn.screen, thing, moment)
+            return Drawn(
+                *pixel,
+                moment,
+                color,
+                self._row(event),
+                veiled=veiled,
+                sprite=thing.number if thing.kind == SPRITE else -1,
+                layer=thing.number if thing.kind == BACKGROUND else -1,
+            )
         found = yield from drawn_last(replay, drawn, moment)
         row, writer = self._row(found.event), self._row(found.writer)
         earlier = writer if found.writer != found.event else None

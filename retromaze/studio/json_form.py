@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable
-from dataclasses import asdict, fields, is_dataclass
+from dataclasses import fields, is_dataclass
+from functools import cache
 from reprlib import Repr
 from types import NoneType, UnionType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
@@ -36,7 +37,18 @@ def encoded(message: Any) -> str:
 
     Raises ValueError for what is no number in JSON.
     """
-    return json.dumps({"type": type(message).__name__} | asdict(message), allow_nan=False)
+    whole = {"type": type(message).__name__} | parts_of(message)
+    return json.dumps(whole, allow_nan=False, default=parts_of)
+
+
+def parts_of(message: Any) -> dict[str, Any]:
+    """What a message, or a part of one, has by its names."""
+    return {name: getattr(message, name) for name in names_of(message.__class__)}
+
+
+@cache
+def names_of(kind: type[Any]) -> tuple[str, ...]:
+    return tuple(each.name for each in fields(kind))
 
 
 def decoded(text: str | bytes) -> Any:

@@ -69,7 +69,7 @@ def game_read(text: str, name: str, own: str, opened: str) -> GameRead:
     known = log.program in CATALOGUE or (log.program == own and own != "")
     program = "" if log.program == own else log.program
     stays = not known or log.digest == digest_of(opened)
-    bare = written_log(replace(log, program="", seed=None, numbers={}, frames=None))
+    bare = written_log(replace(log, program="", seed=None, numbers={}, frames=None, files={}))
     return GameRead(None if stays else program, log.seed, dict(log.numbers), bare)
 
 

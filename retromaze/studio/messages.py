@@ -156,6 +156,20 @@ class Listen:
 
 
 @dataclass(frozen=True, slots=True)
+class WatchMoving:
+    """Whether sprites and layers are in view: MovingInView tells them then, with Values and while dragged.
+
+    One of them may be drawn over the picture: `chosen` is "sprite" or "layer", of which screen and which
+    number; ChosenInView tells it then with every picture.
+    """
+
+    watched: bool = True
+    chosen: Literal["", "sprite", "layer"] = ""
+    screen: int = 0
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Rows:
     """Asks for `count` events from number `first` on."""
 
@@ -578,6 +592,102 @@ class Sounds:
 
 
 @dataclass(frozen=True, slots=True)
+class SpriteInView:
+    """A sprite that is set on a screen, 0 upper and 1 lower.
+
+    `part` is [u, v, width, height] of the sheet, which is a `page`; `attributes` those of SPSET; `place`
+    [x, y, z], counted from a `parent` if it has one (else -1); `home`, `rotation` in degrees, `scale`;
+    `color` 0xAARRGGBB; `moves` the names of SPANIM's targets that are moving. Where SPCOL is on it `detects`,
+    `box` is [left, top, width, height] on the screen, and `hits` are others that it meets now. `point` is
+    where its home is on the screen, `outline` the corners of its picture, x and y by turns.
+    """
+
+    screen: int
+    number: int
+    page: int
+    definition: int
+    part: list[int]
+    attributes: int
+    place: list[float]
+    home: list[float]
+    rotation: int
+    scale: list[float]
+    color: int
+    parent: int
+    variables: list[float]
+    callback: str
+    moves: list[str]
+    detects: bool
+    hits: list[int]
+    point: list[float]
+    outline: list[float]
+    box: list[float]
+
+
+@dataclass(frozen=True, slots=True)
+class LayerInView:
+    """A background layer in which some `cells` are set, cut out of a `page`.
+
+    `size` is [columns, rows, pixels of a tile]; `place` [x, y, z], by how much it is moved to the left and
+    up, and its depth; `clip` the corners [x, y, x, y] that it is shown in, empty for the whole screen;
+    `outline` the corners of its map on the screen, x and y by turns; others as of a sprite.
+    """
+
+    screen: int
+    number: int
+    page: int
+    size: list[int]
+    cells: int
+    shown: bool
+    place: list[float]
+    home: list[float]
+    rotation: int
+    scale: list[float]
+    color: int
+    clip: list[int]
+    variables: list[float]
+    callback: str
+    moves: list[str]
+    outline: list[float]
+
+
+@dataclass(frozen=True, slots=True)
+class Cutout:
+    """A part of a sheet: `key` is [page, u, v, width, height], `across` and `down` its size as it is sent.
+
+    `data` is as that of Picture.
+    """
+
+    key: list[int]
+    across: int
+    down: int
+    data: str
+
+
+@dataclass(frozen=True, slots=True)
+class MovingInView:
+    """Sprites and layers at a moment, and those cut-outs that are new or others than those sent before.
+
+    Where the screen is `tall` (XSCREEN 4) all are of screen 0, whose 320 x 480 pixels are shown in halves.
+    """
+
+    moment: int
+    tall: bool
+    sprites: list[SpriteInView]
+    layers: list[LayerInView]
+    cutouts: list[Cutout]
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenInView:
+    """The sprite or layer that is drawn over the picture, None where it is not set now."""
+
+    tall: bool
+    sprite: SpriteInView | None
+    layer: LayerInView | None
+
+
+@dataclass(frozen=True, slots=True)
 class Row:
     """An event in words."""
 
@@ -603,7 +713,7 @@ class Drawn:
     `color` is the pixel's, 0xRRGGBB, as the events have made it. What is seen there was written by `writer`
     where an event that is earlier than the `row` did, by the `row` itself where `writer` is None; it is a
     character where `text` is true. `veiled` says that a fade lies over it. Of a moment beyond the recording
-    nothing is `known`.
+    nothing is `known`. Where a `sprite` or a background `layer` is seen there that is its number, else -1.
     """
 
     screen: int
@@ -616,6 +726,8 @@ class Drawn:
     text: bool = False
     veiled: bool = False
     known: bool = True
+    sprite: int = -1
+    layer: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -783,12 +895,12 @@ class Failed:
 
 TO_PYTHON: tuple[type[Any], ...] = (
     *(Open, Play, Pause, Stop, Pace, Step, Back, Go, Glimpse, SetStops, SeekStop, AskHistory, Forget),
-    *(Watch, WatchCalls, WatchNotes, Listen, Rows, AskPixel, AskArea, AskValue, GoStatement, AskLesson),
-    *(Hold, Tilt, Touch, Type, Answer, Check, PortState, CompareRuns, SaveGame, ReadGame, Close),
+    *(Watch, WatchCalls, WatchNotes, WatchMoving, Listen, Rows, AskPixel, AskArea, AskValue, GoStatement),
+    *(AskLesson, Hold, Tilt, Touch, Type, Answer, Check, PortState, CompareRuns, SaveGame, ReadGame, Close),
 )
 FROM_PYTHON: tuple[type[Any], ...] = (
     *(Welcome, Opened, At, Picture, Glimpsed, Heat, Marks, Values, CallTree, Events, Drawn, DrawnIn, Asks),
-    *(LessonText, Notes, SoundTables, Sounds, Played, GameFile, GameRead, Stored, History, PortLines),
-    *(PortValues, RunsDiffer, Proof, Failed),
+    *(LessonText, MovingInView, ChosenInView, Notes, SoundTables, Sounds, Played, GameFile, GameRead),
+    *(Stored, History, PortLines, PortValues, RunsDiffer, Proof, Failed),
 )
 """All that is sent; other classes are parts of these."""

@@ -40,7 +40,7 @@ LOOK_INTERVAL = 1 / 100
 ROWS = 500
 BESIDE = (
     *(said.Pause, said.SaveGame, said.Watch, said.WatchCalls, said.WatchNotes),
-    *(said.Listen, said.Rows),
+    *(said.WatchMoving, said.Listen, said.Rows),
 )
 """The messages that are answered beside a question, and do not give it up."""
 
@@ -356,6 +356,12 @@ class RunPlayer:
     @_handle.register
     def _listen(self, message: said.Listen) -> None:
         self._status.listen(message.listening)
+
+    @_handle.register
+    def _watch_moving(self, message: said.WatchMoving) -> None:
+        self._status.moving_watch = message
+        if self._target is None:
+            self._status.tell_moving(self._run.machine, self._run.moment)
 
     @_handle.register
     def _rows(self, message: said.Rows) -> None:

@@ -12,7 +12,8 @@ from retromaze.studio.call_tree import call_tree
 from retromaze.studio.channel import PageChannel
 from retromaze.studio.feed import Feed, changed_rectangle, packed
 from retromaze.studio.log import message_log, pressed_frames
-from retromaze.studio.messages import At, Glimpsed, Heat, Marks, Played, SoundTables, State
+from retromaze.studio.messages import At, Glimpsed, Heat, Marks, Played, SoundTables, State, WatchMoving
+from retromaze.studio.moving import MovingFeed, chosen_in_view
 from retromaze.studio.run import StudioRun
 from retromaze.studio.run_recording import Replayer, RunRecording
 from retromaze.studio.values import values_of
@@ -31,9 +32,11 @@ class StatusSender:
     def __init__(self, channel: PageChannel, clock: Callable[[], float]) -> None:
         self.watched: Sequence[str] = ()
         self.watches_calls = self.watches_notes = self._listens = False
+        self.moving_watch = WatchMoving(watched=False)
         self._channel = channel
         self._clock = clock
         self._feed = Feed()
+        self._moving = MovingFeed()
         self._heated: list[int] = []
         self._shown_at = self._marked_at = self._valued_at = self._rated_at = -1.0
         self._rated_frame, self._rate = 0, 0.0
@@ -43,6 +46,7 @@ class StatusSender:
     def begin(self) -> None:
         """Another program was opened: the next pictures are sent whole."""
         self._feed.forget()
+        self._moving.forget()
         self.restart()
 
     def restart(self) -> None:
@@ -62,6 +66,8 @@ class StatusSender:
         self._measure(run.machine, now)
         self._channel.send(self._at(run, "running"))
         self._send_pictures(run.machine)
+        if self.moving_watch.chosen:
+            self._channel.send(chosen_in_view(run.machine, self.moving_watch))
         self._send_heat(run.counts)
         self._send_sounds(run)
         if now - self._valued_at >= VALUE_INTERVAL:
@@ -94,6 +100,12 @@ class StatusSender:
                 self._channel.send(call_tree(run))
             if self.watches_notes:
                 self._channel.send(run.heard.notes(run.machine.frame))
+        self.tell_moving(run.machine, run.moment)
+
+    def tell_moving(self, machine: Machine, moment: int) -> None:
+        """Sends sprites and layers, where they are in view."""
+        if self.moving_watch.watched:
+            self._channel.send(self._moving.of(machine, moment))
 
     def preview(self, replayer: Replayer, recording: RunRecording, moment: int) -> None:
         """A moment of the recording: its picture and line, before a run stands there."""
@@ -102,6 +114,7 @@ class StatusSender:
         at = At("paused", moment, machine.frame, line, 0, len(recording), acted=moment > 0)
         self._channel.send(at)
         self._send_pictures(machine)
+        self.tell_moving(machine, moment)
 
     def glimpse(self, replayer: Replayer, recording: RunRecording, moment: int) -> None:
         """Sends a picture of a moment of the recording, beside what is shown of the run."""

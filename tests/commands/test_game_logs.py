@@ -164,6 +164,38 @@ def test_a_run_that_is_ended_from_outside_is_written_down(number: signal.Signals
     assert Path("game.log").read_text("utf-8").endswith('answer "BOB"\n')
 
 
+SCORES = """\
+IF CHKFILE("TXT:SCORE") THEN LOAD "TXT:SCORE",0 OUT A$:S=VAL(A$)
+S=S+1:PRINT S:SAVE "TXT:SCORE",STR$(S)
+"""
+
+
+def test_files_are_told_where_they_are_others_and_a_replay_changes_none(capsys: Any) -> None:
+    Path("scores.bas").write_text(SCORES)
+    Path("stored").mkdir()
+    options = ["--headless", "--storage", "stored"]
+    for number in ("1", "2"):
+        assert main(["run", "scores.bas", "--seed", "1", *options, "--record", f"{number}.log"]) == 0
+    assert 'file "DEFAULT/TXT/SCORE" NONE\n' in Path("1.log").read_text("utf-8")
+    digest = hashlib.sha256(b"1").hexdigest()
+    assert f'file "DEFAULT/TXT/SCORE" {digest}\n' in Path("2.log").read_text("utf-8")
+    capsys.readouterr()
+    for number in ("1", "2"):
+        assert main(["run", "--replay", f"{number}.log", *options]) == 0
+        told = f"retromaze: {number}.log found other files than there are now: SCORE; see --storage\n"
+        assert capsys.readouterr() == ("3\n", told)
+    Path("stored/DEFAULT/TXT/SCORE").write_text("1")
+    assert main(["run", "--replay", "2.log", *options]) == 0
+    assert capsys.readouterr() == ("2\n", "")
+    assert Path("stored/DEFAULT/TXT/SCORE").read_text() == "1"
+    assert main(["port", "scores.bas", "-o", "scores.py"]) in {0, 1}
+    capsys.readouterr()
+    main(["check", "--replay", "2.log"])
+    assert "2.log found other files than there are now: SCORE" in capsys.readouterr().err
+    assert main(["check", "--replay", "2.log", "--storage", "stored"]) == 0
+    assert "found other files" not in capsys.readouterr().err
+
+
 def test_what_is_typed_to_a_question_is_in_the_log(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
     Path("asks.bas").write_text('LINPUT "WHO";A$:PRINT "HI ";A$\n')
     monkeypatch.setattr(sys, "stdin", io.StringIO("あ\n"))

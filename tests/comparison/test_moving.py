@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from retromaze.comparison import Listing, compare_programs
+from retromaze.comparison.measure import CALLS, PICTURES, Measure
 from retromaze.machine.machine import Machine
 
 LISTING = "SPSET 3,0:SPOFS 3,120,40:BGPUT 1,2,0,5:BGOFS 1,8,0:WAIT 1"
@@ -41,20 +42,21 @@ def another_color(machine: Machine) -> None:
     [
         (
             one_pixel_on,
-            "place of sprite 3 of the upper screen is (120.0, 40.0) in listing, (121.0, 40.0) in port",
+            "listing has sprite 3 at (120, 40), port has it at (121, 40)",
         ),
         (
             two_cells,
-            "cell (2, 0) of background layer 1 of the upper screen is 5 in listing, 0 in port"
+            "listing has cell (2, 0) of background layer 1 with character 5, port has it empty"
             " (and 1 more difference)",
         ),
         (
             another_size,
-            "size of background layer 0 of the upper screen is (25, 15, 16) in listing, (15, 25, 16) in port",
+            "listing has background layer 0 with 25 x 15 cells of 16 pixels,"
+            " port has it with 15 x 25 cells of 16 pixels",
         ),
         (
             another_color,
-            "color of background layer 1 of the upper screen is &HFFFFFFFF in listing, &H0000FF00 in port",
+            "listing has background layer 1 with color &HFFFFFFFF, port has it with color &H0000FF00",
         ),
     ],
     ids=["place", "cells", "size", "color"],
@@ -76,3 +78,89 @@ def test_the_same_calls_make_no_difference() -> None:
         machine.wait(1)
 
     assert compare_programs(Listing(LISTING), port, seed=1).difference is None
+
+
+def difference_of(one: str, other: str, measure: Measure = CALLS) -> str:
+    """In what two listings differ, "" for nothing."""
+    found = compare_programs(Listing(one), Listing(other), seed=1, measure=measure).difference
+    return found.words if found else ""
+
+
+def test_a_call_with_another_argument_tells_what_became_of_the_sprite() -> None:
+    def port(machine: Machine) -> None:
+        machine.sprites.set(3, 0)
+        machine.sprites.move(3, 121, 40)
+        machine.sprites.move(3, 5, 5)
+        machine.wait(9)
+
+    difference = compare_programs(Listing(LISTING), port, seed=1).difference
+    assert difference is not None
+    assert difference.words == (
+        "listing line 1 moves by sprites.move(3, 120, 40), port moves by sprites.move(3, 121, 40);"
+        " listing has sprite 3 at (120, 40), port has it at (121, 40)"
+    )
+
+
+CALLED = [
+    (
+        "XSCREEN 2:DISPLAY 1:SPSET 3,0:SPROT 3,{}",
+        (45, 46),
+        "sprite 3 of the lower screen turned by 45 degrees, port has it turned by 46 degrees",
+    ),
+    (
+        "SPDEF 7,{},16",
+        (0, 32),
+        "definition 7 with 16 x 16 pixels of the sheet from (0, 16),"
+        " port has it with 16 x 16 pixels of the sheet from (32, 16)",
+    ),
+    ("BGOFS 2,{},0", (1, 2), "background layer 2 at (1, 0), port has it at (2, 0)"),
+]
+
+
+@pytest.mark.parametrize(("source", "numbers", "words"), CALLED, ids=["lower", "definition", "layer"])
+def test_what_became_of_whom_the_call_concerns(source: str, numbers: tuple[int, int], words: str) -> None:
+    one, other = map(source.format, numbers)
+    assert difference_of(one, other).endswith(f"; listing has {words}")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("SPPAGE 4", "SPPAGE 3"),
+        ("SPSET 4,1", "SPSET 3,1"),
+        ("BGPUT 0,0,0,1", "BGPUT 0,0,0,2"),
+        ("SPCLR", "ACLS"),
+    ],
+)
+def test_a_call_that_concerns_no_one_alone_or_another_one_is_told_as_it_is(one: str, other: str) -> None:
+    assert "has" not in difference_of(f"SPSET 3,0:{one}", f"SPSET 3,0:{other}")
+
+
+SEEN = "SPSET 3,500:SPOFS 3,120,40:BGPUT 0,2,3,500:{}:VSYNC:VSYNC"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("SPPAGE 4", "SPPAGE 5"),
+        ("SPCLIP", "SPCLIP 0,0,125,200"),
+        ("BGPAGE 5", "BGPAGE 4"),
+        ("GPAGE 0,4", "GPAGE 0,4:GFILL 0,0,511,511,#RED"),
+        ("GPAGE 0,5", "GPAGE 0,5:GFILL 0,0,511,511,#RED"),
+    ],
+)
+def test_sheets_and_settings_of_what_moves_are_seen_at_each_wait(one: str, other: str) -> None:
+    words = difference_of(SEEN.format(one), SEEN.format(other), PICTURES)
+    assert words.startswith("after vsync() in listing line 1, pixel (")
+
+
+def test_where_pictures_differ_the_sprite_is_told_too() -> None:
+    one, other = (SEEN.format(f"SPOFS 3,{x},40") for x in (120, 121))
+    assert difference_of(one, other, PICTURES).endswith(
+        " more pixels); listing has sprite 3 at (120, 40), port has it at (121, 40)"
+    )
+
+
+def test_of_a_sprite_that_nobody_sees_the_pictures_say_nothing() -> None:
+    one, other = (SEEN.format(f"SPVAR 3,1,{value}:SPOFS 3,-50,{value}") for value in (1, 2))
+    assert difference_of(one, other, PICTURES) == ""

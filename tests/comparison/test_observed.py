@@ -87,7 +87,7 @@ OUTSIDE = {
     " last_scheduled lead lift lines log looks on_look pad polls schedule second_pad settle stylus tilt"
     " tilt_second touch type",
     "sound": "advance strict told unheard",
-    "storage": "beside beside_of folder ledger meter shelf",
+    "storage": "beside beside_of folder ledger meter on_read shelf",
     "desk": "",
     "sprites": "advance changed count definitions",
     "backgrounds": "advance changed count",

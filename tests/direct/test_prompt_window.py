@@ -213,3 +213,26 @@ def test_closing_the_window_of_a_paused_program(desk: Callable[..., Desk]) -> No
     press(pygame.K_F2)
     assert made.talk("WAIT 2\nPRINT 1") == "OK\nRUN\n1\n"
     assert not made.window.is_open
+
+
+def test_a_sprite_that_spanim_moves_is_seen_moving_while_the_prompt_waits(desk: Callable[..., Desk]) -> None:
+    made = desk("SPSET 0,0:SPOFS 0,20,20", 'SPANIM 0,"XY",-60,320,20')
+    made.talk()
+    sprites, seen = made.session.machine.sprites, []
+    for _ in range(4):
+        made.window.wait_with("")
+        seen.append(sprites[0].x)
+    assert seen == sorted(set(seen)) and 20 < seen[0] < seen[-1] < 320
+
+
+def test_what_a_program_that_waits_for_cont_has_moved_stands_still(desk: Callable[..., Desk]) -> None:
+    looks: list[float] = []
+
+    def look() -> None:
+        for _ in range(4):
+            made.window.wait_with("")
+            looks.append(made.session.machine.sprites[0].x)
+
+    made = desk("RUN", look)
+    made.talk('SPSET 0,0:SPANIM 0,"XY",-60,320,20:STOP')
+    assert len(set(looks)) == 1

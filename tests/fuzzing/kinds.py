@@ -7,13 +7,14 @@ import random
 from tests.fuzzing.growth import growth
 from tests.fuzzing.mutations import mutated, noise, spliced
 from tests.fuzzing.portable import PORT_KINDS
-from tests.fuzzing.writing import calls, flow, large, slots
+from tests.fuzzing.writing import calls, flow, large, moving, slots
 
 KINDS = {
     "calls": calls,
     "flow": flow,
     "slots": slots,
     "large": large,
+    "moving": moving,
     "growth": growth,
     "mutated": mutated,
     "spliced": spliced,

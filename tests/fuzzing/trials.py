@@ -23,6 +23,7 @@ from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError, Stopped
 from retromaze.machine.machine import Machine
 from retromaze.machine.page import BLANK, Page
+from retromaze.machine.sprite import Sprite
 from retromaze.runner import run_computer
 from tests.compiler.choices import CHOICES
 
@@ -146,7 +147,15 @@ def shown(
 def left_behind(machine: Machine, error: BasicError | None) -> tuple[Any, ...]:
     pages = tuple(map(mark_of, machine.pages))
     chance = tuple(machine.rng.raw(series) for series in range(8))
-    return machine.console.text(), str(error), machine.frame, pages, chance
+    pictures = tuple(zlib.crc32(machine.picture(number)) for number in range(2))
+    moving = tuple(state_of(sprite) for screen in machine.screens for _, sprite in screen.sprites.all_used())
+    return machine.console.text(), str(error), machine.frame, pages, chance, pictures, moving
+
+
+def state_of(sprite: Sprite) -> str:
+    """All of a sprite: numbers that are none are equal, too."""
+    moving = [each.state for each in sprite.animations.all()]
+    return repr([moving, *(getattr(sprite, each) for each in sprite.__slots__ if each != "animations")])
 
 
 def mark_of(page: Page) -> int:

@@ -4,7 +4,10 @@ In a pattern `{n}` stands for a number, `{s}` for a string, `{v}` for anything, 
 `{S}` and `{T}` for something that a number, a string or anything can be assigned to, `{V}` for a numeric
 variable; `{l}` for a label, `{d}` for a digit, `{w}` for a slot, `{f}` for a file, `{x}` for a row of another
 program; `{o}` and `{c}` for an operator and a comparison; `{call}` for a builtin as an instruction, `{fn}`
-and `{fs}` for one as a value. What is to come more often stands there more often.
+and `{fs}` for one as a value; `{p}` for a sprite, `{b}` for a layer, `{q}` for a place, `{z}` for a depth,
+`{h}` for a scale, `{g}` for attributes, `{m}` for a mode of the screens, `{t}` for the side of a tile, `{i}`
+for 0 or 1, `{y}` and `{u}` for what is animated by two numbers or by one, `{e}` for a definition. What is to
+come more often stands there more often.
 """
 
 from __future__ import annotations
@@ -221,4 +224,123 @@ RENAME "{f}","{f}"
 FILES
 FILES "TXT:",R$
 FILES R$
+""".splitlines()
+SPRITES = (*"012345" * 9, "6", "511", "512", "N")
+DEFINITIONS = parted("0 1 2 5 33 65 100 255 500 1023 1024 4095 A RND(99) 4096")
+PLACES = parted("0 1 2 3 5 8 15 16 24 31 -1 -9 100 200.5 399 -.5 RND(400) RND(200) A N 1E9 1E300 -32768 512")
+DEPTHS = (*parted("0 1 -1 .5 1024 -256") * 4, "1025")
+SCALES = (*parted("0 .5 1 1 1.5 2 3 20 1E-9 1E300 D#") * 3, "-1")
+PAIRS = parted('"XY" "XY+" "UV" "S" "S+" 0 2 8 13')
+SINGLES = parted('"Z" "I" "R" "R+" "C" "C+" "V" "V+" 1 3 4 6 7 12 15 16 "XY"')
+MOVING_PRELUDE = """\
+XSCREEN {i}
+FOR I=0 TO 5:SPSET I,I*3:SPOFS I,I*30,I*20:SPCOL I:NEXT
+FOR I=0 TO 3:BGSCREEN I,30,20:BGFILL I,0,0,29,19,I*33+1:NEXT
+DIM X[6]:X[0]=-9:X[1]=100:X[2]=50:X[3]=5
+""".splitlines()
+MOVING_END = """\
+@M
+DATA 2,-5,100,20,3,0,0
+@S
+DATA 1,-7,2
+@C
+IF CALLIDX<6 THEN SPOFS CALLIDX,{q},{q}:SPVAR CALLIDX,0,1+SPVAR(CALLIDX,0)
+RETURN
+""".splitlines()
+"""DATA of animations, and what CALL SPRITE and CALL BG call."""
+MOVING = """\
+SPSET {p},{e}
+SPSET {p},{d},{d},{q},{q},{g}
+SPSET {p},16,32,16,{d},{g}
+SPSET {e} OUT {N}
+{N}=SPSET(2,9,{e})
+SPSET 0,9,0,0,16,16,1 OUT {N}
+SPCLR {p}
+SPCLR
+SPSHOW {p}:SPHIDE {p}
+SPPAGE {d}:BGPAGE {d}
+GPAGE 0,{d}:GFILL {q},{q},{q},{q},{n}:GPAGE 0,0
+SPCLIP {q},{q},{q},{q}
+SPCLIP
+SPDEF {e},{d},48,16,16,{q},{q},{g}
+SPDEF {e},{e},,,8,8,,,
+SPDEF {e} OUT {N},{N},{N},{N},{N},{N},{N}
+SPDEF {a}
+SPDEF "@M"
+SPOFS {p},{q},{q}
+SPOFS {p},{q},{q},{z}
+SPOFS {p},,{q}
+SPOFS {p} OUT {N},{N},{N}
+SPROT {p},{n}:{N}=SPROT({p})
+SPSCALE {p},{h},{h}
+SPSCALE {p} OUT {N},{N}
+SPHOME {p},{q},{q}
+SPCOLOR {p},{n}
+SPCHR {p},{e}
+SPCHR {p},{d},9,,,{g}
+SPCHR {p} OUT {N},{N},{N},{N},{N}
+SPLINK {p},{p}
+SPUNLINK {p}:{N}=SPLINK({p})
+SPVAR {p},{d},{n}:{N}=SPVAR({p},{d})
+{N}=SPUSED({p})
+SPANIM {p},{y},-1{d},{q},{q},1,{q},{q},{d}
+SPANIM {p},{u},-1{d},{n},1,{q},{d}
+SPANIM {p},{y},"@M",{d}
+SPANIM {p},{u},"@S",{d}
+SPANIM {p},{y},X,{d}
+SPANIM {p},{u},{a}
+SPSTOP {p}:SPSTART
+{N}=SPCHK({p}):{N}=BGCHK({b})
+SPFUNC {p},@C
+SPFUNC {p},{s}
+CALL SPRITE
+CALL BG
+{N}=CALLIDX
+SPCOL {p},{i}
+SPCOL {p},{q},{q},{q},{q},1,{n}
+SPCOL {p} OUT {N},{N},{N},{N},{N},{N}
+SPCOLVEC {p},{q},{q}
+SPCOLVEC {p}
+{N}=SPHITSP({p})
+{N}=SPHITSP({p},{p},{p})
+{N}=SPHITSP({p},{p})
+{N}=SPHITRC({q},{q},{q},{q})
+{N}=SPHITRC({p},{p},{q},{q},{q},{q},{n},{q},{q})
+SPHITINFO OUT {N},{N},{N},{N},{N},{N},{N},{N},{N}
+BGSCREEN {b},2{d},1{d},{t}
+BGCLR {b}
+BGSHOW {b}:BGHIDE {b}
+BGPUT {b},{d},{d},{n}
+BGPUT {b},{d},{d},"{d}00{d}"
+BGFILL {b},{q},{q},{q},{q},{e}
+BGCOPY {b},{q},{q},{q},{q},{q},{q}
+{N}=BGGET({b},{d},{d}):{N}=BGGET({b},{q},{q},1)
+BGOFS {b},{q},{q},{z}
+BGOFS {b} OUT {N},{N},{N}
+BGROT {b},{n}
+BGSCALE {b},{h},{h}
+BGHOME {b},{q},{q}
+BGCOLOR {b},{n}
+BGCLIP {b},{q},{q},{q},{q}
+BGCOORD {b},{q},{q},{d} OUT {N},{N}
+BGANIM {b},{y},-1{d},{q},{q},1,{q},{q},{d}
+BGANIM {b},{u},-1{d},{n},{d}
+BGANIM {b},{y},"@M"
+BGSTOP {b}:BGSTART
+BGVAR {b},{d},{n}:{N}=BGVAR({b},{d})
+BGFUNC {b},@C
+BGSAVE {b},{d},{d},5,3,{a}
+BGSAVE {b},P
+BGLOAD {b},{a},{n}
+BGLOAD {b},0,0,3,3,P
+XSCREEN {m}
+XSCREEN {m},{e},{d}
+DISPLAY {d}
+VISIBLE 1,{i},{i},{i}
+GPRIO {z}
+FADE {n},{d}
+ACLS
+VSYNC 1
+VSYNC 1
+WAIT {d}
 """.splitlines()

@@ -59,6 +59,16 @@ def slots(pick: random.Random) -> str:
     return writer.program([words.OTHER_SLOT, *rows] if writer.chance(0.8) else rows)
 
 
+def moving(pick: random.Random) -> str:
+    """A program of sprites and background layers that move, meet and call others."""
+    writer = Writer(pick)
+    patterns = [*words.MOVING, *words.CALLS[:1]]
+    rows = [writer.filled(pick.choice(patterns), pick.choice((0, 0, 1))) for _ in range(pick.randint(4, 24))]
+    begun = [writer.filled(row) for row in words.MOVING_PRELUDE if writer.chance(0.97)]
+    repeated = ["FOR I=0 TO 2", *rows, "VSYNC 1", "NEXT"] if writer.chance(0.3) else rows
+    return writer.program([*begun, *repeated, "END", *map(writer.filled, words.MOVING_END)])
+
+
 class Writer:
     """Fills patterns with the choices of one random generator."""
 
@@ -237,5 +247,17 @@ CHOICES: dict[str, Sequence[str]] = {
     "x": words.ROWS_OF_OTHERS,
     "o": words.OPERATORS,
     "c": words.COMPARISONS,
+    "p": words.SPRITES,
+    "e": words.DEFINITIONS,
+    "b": "0123" * 5 + "4",
+    "q": words.PLACES,
+    "z": words.DEPTHS,
+    "h": words.SCALES,
+    "g": ("1", "3", "9", "17", "33", "63", "0", "31", "1", "5", "7", "41", "64"),
+    "m": "0011233344",
+    "t": ("8", "16", "16", "32", "8", "16", "32", "9"),
+    "i": "01",
+    "y": words.PAIRS,
+    "u": words.SINGLES,
 }
 """What marks stand for that are words, not expressions."""

@@ -57,3 +57,40 @@ GCOPY 0,0,9,9,20,20
 def test_events_are_told_as_calls_of_basic() -> None:
     trace = record(Listing(LISTING), 1, Script()).trace
     assert "".join(f"{basic_call(each)}\n" for each in trace) == CALLS
+
+
+MOVING = """\
+SPSET 3,500
+A=SPSET(7)
+A=SPSET(9,9,0,0,16,16,1)
+A=SPSET(9,511,7)
+SPANIM 3,"XY",-60,120,40.5,30,0,0
+SPANIM 3,"R+",-60,360,0
+SPCLIP 0,0,99,99
+SPCLIP
+SPCOL 3,-8,-8,16,16,1,3
+SPCOLVEC 3,1,2
+BGCLIP 0,0,0,9,9
+BGANIM 1,"XY",-5,8,8
+SPVAR 3,1,5
+"""
+MOVING_CALLS = """\
+SPSET 3,500
+SPSET(7) = 0
+SPSET(9,9,0,0,16,16,1) = 9
+SPSET(9,511,7) = 10
+SPANIM 3,"XY",-60,120,40.5,30,0,0
+SPANIM 3,"R+",-60,360,0
+SPCLIP 0,0,99,99
+SPCLIP
+SPCOL 3,-8,-8,16,16,1,3
+SPCOLVEC 3,1,2
+BGCLIP 0,0,0,9,9
+BGANIM 1,"XY",-5,8,8
+SPVAR 3,1,5
+"""
+
+
+def test_those_of_sprites_and_layers_with_their_numbers_as_in_basic() -> None:
+    trace = record(Listing(MOVING), 1, Script()).trace
+    assert "".join(f"{basic_call(each)}\n" for each in trace) == MOVING_CALLS

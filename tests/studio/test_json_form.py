@@ -13,6 +13,15 @@ from retromaze.studio import messages as m
 from retromaze.studio.json_form import BadMessage, decoded, encoded
 
 LOG = "retromaze log 1\n3 press A\n9 press NONE\n"
+CORNERS = [0.0, 0.0, 16.0, 0.0, 16.0, 16.0, 0.0, 16.0]
+SPRITE = m.SpriteInView(
+    *(0, 3, 4, 500, [0, 0, 16, 16], 1, [1.5, 2.0, 0.0], [0.0, 0.0], -90, [1.0, 2.0], 0xFFFFFFFF, -1),
+    *([0.0] * 8, "@F", ["XY"], True, [4, 5], [1.5, 2.0], CORNERS, [1.5, 2.0, 16.0, 16.0]),
+)
+LAYER = m.LayerInView(
+    *(1, 2, 5, [25, 15, 16], 9, True, [0.0, 0.0, 50.0], [0.0, 0.0], 0, [1.0, 1.0], 0xFFFFFFFF, [0, 0, 9, 9]),
+    *([0.0] * 8, "", [], CORNERS),
+)
 SAMPLES: tuple[Any, ...] = (
     m.Open("sticks", "CLS", None, 7, {"width": 21, "title": "X", "part": 0.5}, LOG, 12, "e3b0", m.Pace()),
     m.Play(),
@@ -27,6 +36,7 @@ SAMPLES: tuple[Any, ...] = (
     m.WatchCalls(False),
     m.WatchNotes(),
     m.Listen(False),
+    m.WatchMoving(True, "layer", 1, 3),
     m.Rows(10, 20),
     m.AskPixel(1, 2, 3, 4),
     m.AskArea(1, 2, 3, 4, 5, 6),
@@ -71,6 +81,9 @@ SAMPLES: tuple[Any, ...] = (
     m.Notes(3, [[0, 1.5, 16, 60, 5, 2], [2, -1, -1, 3, 0, 3]]),
     m.SoundTables({"waves": {"sine": [[1, 1]]}}),
     m.Sounds(3, [["Beep", 800, 3, 0, None, 64], ["Silence", 1600, None]]),
+    m.MovingInView(3, False, [SPRITE], [LAYER], [m.Cutout([4, 0, 0, 16, 16], 16, 16, "eJw=")]),
+    m.ChosenInView(False, SPRITE, None),
+    m.ChosenInView(True, None, LAYER),
     m.Events(0, 9, [m.Row(0, 1, 2, "draws line(0, 0, 1, 1)")]),
     m.Drawn(0, 1, 2, 3, 0xFF00FF, m.Row(0, 1, 2, "draws"), None, True),
     m.DrawnIn(0, 1, 2, 3, 4, 99, [m.DrawingLine(1, 2, 3, 4)]),

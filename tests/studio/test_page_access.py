@@ -20,6 +20,7 @@ FOUND = """async () => {
 ASKING = 'INPUT "YOUR NAME";N$\n'
 WRONG = "A=1\nLOCATE 99,1\n"
 TWO_SCREENS = "XSCREEN 2\nDISPLAY 1:GCLS RGB(0,0,255):DISPLAY 0\n@L\nVSYNC 1:GOTO @L\n"
+SPRITES = "SPSET 3,500:SPOFS 3,120,40:SPSET 4,501:SPCOL 4:BGPUT 0,5,5,40\n"
 DIFFERENT = "def main(machine):\n    machine.screen.clear()\n"
 
 
@@ -88,6 +89,22 @@ def with_notes(visit: Visit) -> None:
     visit.at("roll").focus()
     visit.page.keyboard.press("End")
     expect(visit.at("note-told")).to_contain_text("BEEP 9")
+
+
+def with_sprites(visit: Visit) -> None:
+    visit.open(listing=packed(SPRITES), seed=1, moment=5)
+    visit.stands(5)
+    visit.at("tab-moving").click()
+    expect(visit.at("moving-told")).to_have_text("sprites: 2 · layers: 1")
+    visit.at("moving").focus()
+    visit.page.keyboard.press("End")
+    expect(visit.page.locator(".outline").first).to_be_visible()
+
+
+def without_sprites(visit: Visit) -> None:
+    paused(visit)
+    visit.at("tab-moving").click()
+    expect(visit.at("moving-told")).to_contain_text("No sprite is set")
 
 
 def with_events(visit: Visit) -> None:
@@ -213,6 +230,8 @@ STATES: list[Callable[[Visit], None]] = [
     with_arrays,
     with_calls,
     with_notes,
+    with_sprites,
+    without_sprites,
     with_a_lesson,
     with_events,
     with_stops,

@@ -10,8 +10,9 @@ from tests.studio.browsing import expect
 from tests.studio.visiting import Visit, packed
 
 BUSY = """DIM A[5,5],B[9]
+SPSET 1,0
 @L
-X=X+1:A[X MOD 5,2]=X:B[X MOD 9]=X
+X=X+1:SPOFS 1,X MOD 300,9:A[X MOD 5,2]=X:B[X MOD 9]=X
 F 3
 GOTO @L
 DEF F N
@@ -30,6 +31,7 @@ ELEMENTS = {
     "an array's box": ("arrays", "#pane-arrays input >> nth=0"),
     "how an array is shown": ("arrays", "#pane-arrays select >> nth=0"),
     "the events": ("events", "#events"),
+    "the sprites": ("moving", "#moving"),
     "a stop": ("stops", "#stops-list button >> nth=0"),
     "the line of time": ("variables", "#timeline"),
 }

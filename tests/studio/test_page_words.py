@@ -7,9 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from retromaze.comparison import Listing, compare_programs
+from retromaze.comparison.facts import cell_facts, definition_facts, layer_facts, sprite_facts
 from retromaze.display.translation import catalogue
 from retromaze.errors import UsageError
+from retromaze.machine.animation import Animation, Keyframe, Target
+from retromaze.machine.background import Background
+from retromaze.machine.definitions import Definition
 from retromaze.machine.sound import Sound
+from retromaze.machine.sprite import Sprite
 from retromaze.porting.writing import write_port
 from retromaze.report import silence
 from retromaze.studio import messages as m
@@ -105,6 +111,48 @@ def test_differences(proof: Conversation, old: str, new: str, japanese: str) -> 
     assert found.difference is not None
     told = in_japanese(found.difference.sentence)
     assert re.sub(r"^フレーム \d+・イベント \d+: ", "", told) == japanese
+
+
+@pytest.mark.parametrize(
+    ("source", "numbers", "japanese"),
+    [
+        (
+            "SPSET 3,0:SPOFS 3,{},40",
+            (120, 121),
+            "リスト 1 行目は移動 sprites.move(3, 120, 40)、移植は移動 sprites.move(3, 121, 40)。"
+            "リストはスプライト 3 が位置 (120, 40)、移植では位置 (121, 40)",
+        ),
+        (
+            "XSCREEN 2:DISPLAY 1:BGROT 1,{}",
+            (45, 46),
+            "リスト 1 行目は回転 screens[1].backgrounds.rotate(1, 45)、"
+            "移植は回転 screens[1].backgrounds.rotate(1, 46)。"
+            "リストは下画面の BG 1 が角度 45 度、移植では角度 46 度",
+        ),
+    ],
+    ids=["sprite", "layer"],
+)
+def test_what_moves(source: str, numbers: tuple[int, int], japanese: str) -> None:
+    one, other = (Listing(source.format(each)) for each in numbers)
+    difference = compare_programs(one, other, seed=1).difference
+    assert difference is not None
+    assert in_japanese(difference.words) == japanese
+
+
+def test_every_fact_of_what_moves_has_its_japanese() -> None:
+    """A phrase of a fact stands alone: none is taken for another sentence with a hole."""
+    sprite, layer = Sprite(used=True, parent=2, callback="@F"), Background(clip=(0, 0, 9, 9))
+    for each in (sprite, layer):
+        each.animations.start(Animation(Target.XY, [Keyframe(-20, (9.0, 9.0))], (0.0, 0.0), 2))
+    plain = [
+        sprite_facts(Sprite()),
+        layer_facts(Background()),
+        cell_facts(0),
+        definition_facts(Definition(0, 0)),
+    ]
+    for facts in (*plain, sprite_facts(sprite), layer_facts(layer), cell_facts(0xD005)):
+        for words in facts.values():
+            assert not re.search("[a-z]{3}", in_japanese(words).replace("@F", ""))
 
 
 def test_every_text_is_said_somewhere() -> None:

@@ -401,6 +401,7 @@ ODD: dict[str, tuple[object, ...]] = {
     "str": ("", "frame", "draw", "\ud800", "\0", "A" * 1000, "\r\n"),
     "UnitName": ("statement", "draw", "frame"),
     "Literal['en', 'ja']": ("en", "ja"),
+    "Literal['', 'sprite', 'layer']": ("", "sprite", "layer"),
     "bool": (False, True),
     "list[str]": ([], ["A"], ["\ud800"] * 99),
     "list[int]": ([], [1, -1], [1 << 62] * 99),

@@ -191,6 +191,15 @@ def test_the_window_says_what_it_does_in_japanese(japanese: None) -> None:
     assert title == "maze - 本体の速さ - フレーム 60、シード 7 - F1: キー"
 
 
+def test_show_says_in_japanese_what_a_program_is(japanese: None) -> None:
+    from retromaze.catalogue import CATALOGUE
+    from retromaze.commands.show import head
+
+    title, technique, place, *_rest = head(CATALOGUE["binary_tree"]).plain.splitlines()
+    assert (title, technique) == ("二分木", "部屋ごとに北か西の壁を残す")
+    assert place.startswith("もとにした記事 プチコン3号 12日目")
+
+
 def test_the_gallery_is_in_the_language_of_its_reader(
     japanese: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

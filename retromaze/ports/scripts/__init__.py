@@ -9,8 +9,11 @@ from typing import NoReturn
 
 
 def run_script(port: str) -> NoReturn:
-    """Runs the script of a port's file, or says where to see a port that has none.  Raises SystemExit."""
+    """Runs the script of a port's file, or says where a port without one is seen.  Raises SystemExit."""
     name = Path(port).stem
     if find_spec(f"{__name__}.{name}") is None:
-        raise SystemExit(f"{name} draws on the console's screen; see it with: retromaze show {name}")
+        raise SystemExit(
+            f"{name} draws on the console's screen: retromaze run {name} shows it,"
+            f" retromaze studio {name} the listing and this port beside it"
+        )
     raise SystemExit(import_module(f"{__name__}.{name}").main())

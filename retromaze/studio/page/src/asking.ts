@@ -92,6 +92,8 @@ export class Asking {
 
   private noteRows(drawn: Drawn): HTMLElement[] {
     const notes: string[] = [];
+    if ((drawn.sprite ?? -1) >= 0) notes.push(t("seenSprite", { number: String(drawn.sprite) }));
+    if ((drawn.layer ?? -1) >= 0) notes.push(t("seenLayer", { number: String(drawn.layer) }));
     if (!drawn.known) notes.push(t("beyondRecording"));
     else if (!drawn.row) notes.push(t("drawnByNobody"));
     if (drawn.veiled) notes.push(t("veiled"));

@@ -100,6 +100,14 @@ export interface Listen {
   listening?: boolean;
 }
 
+export interface WatchMoving {
+  type: "WatchMoving";
+  watched?: boolean;
+  chosen?: "" | "sprite" | "layer";
+  screen?: number;
+  number?: number;
+}
+
 export interface Rows {
   type: "Rows";
   first?: number;
@@ -381,6 +389,71 @@ export interface Sounds {
   sounded: unknown[][];
 }
 
+export interface SpriteInView {
+  screen: number;
+  number: number;
+  page: number;
+  definition: number;
+  part: number[];
+  attributes: number;
+  place: number[];
+  home: number[];
+  rotation: number;
+  scale: number[];
+  color: number;
+  parent: number;
+  variables: number[];
+  callback: string;
+  moves: string[];
+  detects: boolean;
+  hits: number[];
+  point: number[];
+  outline: number[];
+  box: number[];
+}
+
+export interface LayerInView {
+  screen: number;
+  number: number;
+  page: number;
+  size: number[];
+  cells: number;
+  shown: boolean;
+  place: number[];
+  home: number[];
+  rotation: number;
+  scale: number[];
+  color: number;
+  clip: number[];
+  variables: number[];
+  callback: string;
+  moves: string[];
+  outline: number[];
+}
+
+export interface Cutout {
+  key: number[];
+  across: number;
+  down: number;
+  data: string;
+}
+
+export interface MovingInView {
+  type: "MovingInView";
+  moment: number;
+  tall: boolean;
+  sprites: SpriteInView[];
+  layers: LayerInView[];
+  cutouts: Cutout[];
+}
+
+export interface ChosenInView {
+  type: "ChosenInView";
+  tall: boolean;
+  sprite: SpriteInView | null;
+  layer: LayerInView | null;
+}
+
 export interface Row {
   event: number;
   frame: number;
@@ -407,6 +480,8 @@ export interface Drawn {
   text: boolean;
   veiled: boolean;
   known: boolean;
+  sprite: number;
+  layer: number;
 }
 
 export interface DrawingLine {
@@ -535,6 +610,7 @@ export type ToPython =
   | Watch
   | WatchCalls
   | WatchNotes
+  | WatchMoving
   | Listen
   | Rows
   | AskPixel
@@ -569,6 +645,8 @@ export type FromPython =
   | DrawnIn
   | Asks
   | LessonText
+  | MovingInView
+  | ChosenInView
   | Notes
   | SoundTables
   | Sounds

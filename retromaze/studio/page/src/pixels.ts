@@ -11,10 +11,15 @@ export function bytesOf(base64: string): Uint8Array {
   return bytes;
 }
 
-/** 32-bit words 0xAARRGGBB, low byte first, as what a canvas takes: opaque, red first. */
-export function pixelsOf(data: string, width: number): ImageData {
+/** 32-bit words 0xAARRGGBB, low byte first. */
+export function wordsOf(data: string): Uint32Array {
   const bytes = unzlibSync(bytesOf(data));
-  const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 2);
+  return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 2);
+}
+
+/** The same as what a canvas takes: opaque, red first. */
+export function pixelsOf(data: string, width: number): ImageData {
+  const words = wordsOf(data);
   const pixels = new Uint32Array(words.length);
   for (let index = 0; index < words.length; index++) {
     const word = words[index] as number;

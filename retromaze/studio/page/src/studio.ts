@@ -21,6 +21,7 @@ import { listenToMenus } from "./menus";
 import type { At, FromPython, LessonStep, LessonText, Marks, Open, Opened, ToPython, Welcome } from "./messages";
 import { Moments } from "./moments";
 import { NotesView } from "./notes";
+import { MovingView } from "./moving";
 import { Numbers } from "./numbers";
 import { Opening } from "./opening";
 import { byId, painter } from "./page";
@@ -74,6 +75,7 @@ export class Studio {
     (line) => this.showLine("listing", line),
   );
   private readonly speaker = new Speaker((listening) => this.send({ type: "Listen", listening }));
+  private readonly moving = new MovingView(this.machine, (message) => this.send(message));
   private readonly events = new EventsView(
     (first, count) => this.send({ type: "Rows", first, count }),
     (row) => this.goToEvent(row.event, row.line),
@@ -155,6 +157,8 @@ export class Studio {
       Notes: (message) => this.notes.show(message),
       SoundTables: (message) => this.speaker.learn(message),
       Sounds: (message) => this.speaker.hear(message),
+      MovingInView: (message) => this.moving.show(message),
+      ChosenInView: (message) => this.moving.follow(message),
       LessonText: (message) => this.lesson.show(message),
       Events: (message) => {
         if (message.rows.length) this.events.fill(message);
@@ -288,6 +292,7 @@ export class Studio {
     this.arrays.clear();
     this.calls.clear();
     this.notes.clear();
+    this.moving.clear();
     this.events.clear();
     this.share.clear();
     this.asking.close();
@@ -353,6 +358,8 @@ export class Studio {
     this.calls.tellWatched();
     this.notes.repaint();
     this.notes.tellWatched();
+    this.moving.repaint();
+    this.moving.tellWatched();
     this.askForLesson();
     this.panes.measure();
   }
@@ -370,6 +377,7 @@ export class Studio {
     this.heading.rewrite(this.opened);
     this.calls.repaint();
     this.notes.repaint();
+    this.moving.repaint();
     this.lesson.clear();
     this.askForLesson();
     this.panes.rewrite();

@@ -1,0 +1,88 @@
+// The parts of sheets that sprites show, and a small picture of a sprite as it looks now.
+import type { Cutout, SpriteInView } from "./messages";
+import { context, made } from "./page";
+import { wordsOf } from "./pixels";
+
+const SIDE = 32;
+const LARGEST = 2;
+/** Attributes of SPSET. */
+const [QUARTERS, MIRRORED, UPSIDE_DOWN] = [3, 8, 16];
+const WHITE = 0xffffff;
+
+export class Cutouts {
+  private readonly known = new Map<string, HTMLCanvasElement>();
+  private readonly drawn = new WeakMap<HTMLCanvasElement, string>();
+  private turn = 0;
+  private readonly turns = new Map<string, number>();
+
+  clear(): void {
+    this.known.clear();
+    this.turns.clear();
+  }
+
+  take(cutouts: Cutout[]): void {
+    for (const each of cutouts) {
+      const key = each.key.join();
+      this.turns.set(key, ++this.turn);
+      if (each.across && each.down) this.known.set(key, pictureOf(each));
+      else this.known.delete(key);
+    }
+  }
+
+  /** Draws a sprite in its shape and color, as large as finds room; the same one again costs nothing. */
+  draw(canvas: HTMLCanvasElement, sprite: SpriteInView): void {
+    const { attributes, rotation, scale, color } = sprite;
+    const key = [sprite.page, ...sprite.part].join();
+    const look = [key, this.turns.get(key), attributes, rotation, ...scale, color].join();
+    if (this.drawn.get(canvas) === look) return;
+    this.drawn.set(canvas, look);
+    canvas.width = canvas.height = SIDE;
+    const picture = this.known.get(key);
+    if (picture) drawShape(context(canvas), tinted(picture, color & WHITE), sprite);
+  }
+}
+
+function drawShape(pen: CanvasRenderingContext2D, picture: CanvasImageSource, { part, attributes, rotation, scale, color }: SpriteInView): void {
+  const [, , width = 0, height = 0] = part;
+  const [across = 1, down = 1] = scale;
+  const turn = (rotation * Math.PI) / 180;
+  const quarters = (attributes >> 1) & QUARTERS;
+  const [wide, high] = quarters % 2 ? [height * across, width * down] : [width * across, height * down];
+  const [cosine, sine] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))];
+  const extent = Math.max(wide * cosine + high * sine, wide * sine + high * cosine);
+  if (!extent) return;
+  const fit = Math.min(LARGEST, SIDE / extent);
+  pen.imageSmoothingEnabled = false;
+  pen.globalAlpha = (color >>> 24) / 255;
+  pen.translate(SIDE / 2, SIDE / 2);
+  pen.scale(fit, fit);
+  pen.rotate(turn);
+  pen.scale(across, down);
+  pen.rotate((quarters * Math.PI) / 2);
+  pen.scale(attributes & MIRRORED ? -1 : 1, attributes & UPSIDE_DOWN ? -1 : 1);
+  pen.drawImage(picture, -width / 2, -height / 2, width, height);
+}
+
+function tinted(picture: HTMLCanvasElement, color: number): CanvasImageSource {
+  if (color === WHITE) return picture;
+  const canvas = made("canvas", { width: picture.width, height: picture.height });
+  const pen = context(canvas);
+  pen.drawImage(picture, 0, 0);
+  pen.globalCompositeOperation = "multiply";
+  pen.fillStyle = `#${color.toString(16).padStart(6, "0")}`;
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.globalCompositeOperation = "destination-in";
+  pen.drawImage(picture, 0, 0);
+  return canvas;
+}
+
+function pictureOf({ across, down, data }: Cutout): HTMLCanvasElement {
+  const canvas = made("canvas", { width: across, height: down });
+  const words = wordsOf(data);
+  const pixels = new Uint32Array(words.length);
+  words.forEach((word, index) => {
+    pixels[index] = (word & 0xff00ff00) | ((word & 0xff) << 16) | ((word >>> 16) & 0xff);
+  });
+  context(canvas).putImageData(new ImageData(new Uint8ClampedArray(pixels.buffer), across), 0, 0);
+  return canvas;
+}

@@ -1,0 +1,163 @@
+// Sprites and layers that are set: a row for each, written anew while the run goes on; the chosen one is drawn over the picture.
+import { Cutouts } from "./cutouts";
+import { Kept, place, write } from "./in_place";
+import type { Machine } from "./machine";
+import type { ChosenInView, LayerInView, MovingInView, SpriteInView, WatchMoving } from "./messages";
+import { layerWords, pair, spriteWords } from "./moving_words";
+import { Outline } from "./outline";
+import { byId, made, painter } from "./page";
+import { t } from "./words";
+
+const PAGE = 8;
+
+interface Chosen {
+  kind: "sprite" | "layer";
+  screen: number;
+  number: number;
+}
+
+type Shown = { kind: "sprite"; moved: SpriteInView } | { kind: "layer"; moved: LayerInView };
+
+export class MovingView {
+  private readonly pane = byId("pane-moving");
+  private readonly list = byId("moving");
+  private readonly summary = byId("moving-told");
+  private readonly rows = new Kept<HTMLElement>();
+  private readonly cutouts = new Cutouts();
+  private readonly outline: Outline;
+  private shown: Shown[] = [];
+  private chosen: Chosen | null = null;
+  private told = "";
+  readonly repaint = painter(() => this.paint());
+
+  constructor(
+    machine: Machine,
+    private readonly onWatch: (message: WatchMoving) => void,
+  ) {
+    this.outline = new Outline(machine);
+    this.list.addEventListener("keydown", (event) => this.key(event));
+    this.list.addEventListener("click", (event) => this.click(event));
+  }
+
+  clear(): void {
+    this.cutouts.clear();
+    this.shown = [];
+    this.chosen = null;
+    this.outline.hide();
+    this.tellWatched();
+    this.repaint();
+  }
+
+  /** They are asked for only while they are seen. */
+  tellWatched(): void {
+    const watched = this.visible;
+    const { kind = "", screen = 0, number = 0 } = (watched && this.chosen) || {};
+    const message: WatchMoving = { type: "WatchMoving", watched, chosen: kind, screen, number };
+    if (!watched) this.outline.hide();
+    const told = JSON.stringify(message);
+    if (told === this.told || (!watched && !this.told)) return;
+    this.told = watched ? told : "";
+    this.onWatch(message);
+  }
+
+  show({ sprites, layers, cutouts, tall }: MovingInView): void {
+    this.outline.tall = tall;
+    this.cutouts.take(cutouts);
+    this.shown = [...layers.map((moved): Shown => ({ kind: "layer", moved })), ...sprites.map((moved): Shown => ({ kind: "sprite", moved }))];
+    this.repaint();
+  }
+
+  /** The chosen one, as often as there is a picture. */
+  follow({ sprite, layer, tall }: ChosenInView): void {
+    if (!this.visible || !this.chosen) return;
+    this.outline.tall = tall;
+    if (sprite && this.is(sprite, "sprite")) this.outline.sprite(sprite);
+    else if (layer && this.is(layer, "layer")) this.outline.layer(layer);
+    else this.outline.hide();
+  }
+
+  private get visible(): boolean {
+    return this.pane.offsetParent !== null;
+  }
+
+  private is({ screen, number }: { screen: number; number: number }, kind: string): boolean {
+    const { chosen } = this;
+    return chosen?.kind === kind && chosen.screen === screen && chosen.number === number;
+  }
+
+  // ---- painting
+
+  private paint(): void {
+    if (!this.visible) return;
+    const { shown, list } = this;
+    const sprites = shown.filter((each) => each.kind === "sprite").length;
+    write(this.summary, shown.length ? t("movingCount", { sprites, layers: shown.length - sprites }) : t("nothingMoves"));
+    list.hidden = !shown.length;
+    this.rows.begin();
+    place(list, shown.map((each) => this.row(each)));
+    const now = this.choice;
+    if (now) list.setAttribute("aria-activedescendant", idOf(now));
+    else list.removeAttribute("aria-activedescendant");
+    if (now?.kind === "sprite") this.outline.sprite(now.moved);
+    else if (now) this.outline.layer(now.moved);
+    else this.outline.hide();
+  }
+
+  private row(shown: Shown): HTMLElement {
+    const element = this.rows.get(idOf(shown), () => emptyRow(shown));
+    const [name, picture, where, words] = element.children as unknown as [HTMLElement, HTMLElement, HTMLElement, HTMLElement];
+    const { moved } = shown;
+    write(name, nameOf(shown));
+    write(where, pair(moved.place));
+    write(words, (shown.kind === "sprite" ? spriteWords(shown.moved) : layerWords(shown.moved)).join(" · "));
+    if (shown.kind === "sprite") this.cutouts.draw(picture as HTMLCanvasElement, shown.moved);
+    element.ariaSelected = String(this.is(moved, shown.kind));
+    return element;
+  }
+
+  private get choice(): Shown | undefined {
+    return this.shown.find((each) => this.is(each.moved, each.kind));
+  }
+
+  // ---- what the reader does
+
+  private key(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const { shown } = this;
+    const now = shown.findIndex((each) => this.is(each.moved, each.kind));
+    const moves: Record<string, number> = { ArrowUp: now - 1, ArrowDown: now + 1, PageUp: now - PAGE, PageDown: now + PAGE, Home: 0, End: shown.length - 1, Escape: -1 };
+    const wanted = moves[event.key];
+    if (wanted === undefined || (event.key === "Escape" && now < 0)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.choose(event.key === "Escape" ? undefined : shown[Math.max(0, Math.min(shown.length - 1, wanted))]);
+  }
+
+  private click(event: MouseEvent): void {
+    const row = (event.target as HTMLElement).closest(".moved");
+    const found = this.shown.find((each) => idOf(each) === row?.id);
+    if (found) this.choose(this.is(found.moved, found.kind) ? undefined : found);
+  }
+
+  private choose(shown: Shown | undefined): void {
+    this.chosen = shown ? { kind: shown.kind, screen: shown.moved.screen, number: shown.moved.number } : null;
+    this.paint();
+    if (shown) document.getElementById(idOf(shown))?.scrollIntoView({ block: "nearest" });
+    this.tellWatched();
+  }
+}
+
+function idOf({ kind, moved }: Shown): string {
+  return `${kind}-${moved.screen}-${moved.number}`;
+}
+
+function nameOf({ kind, moved }: Shown): string {
+  const name = kind === "layer" ? `BG ${moved.number}` : String(moved.number);
+  return moved.screen === 1 ? `${name} ${t("lowerScreenShort")}` : name;
+}
+
+function emptyRow(shown: Shown): HTMLElement {
+  const picture = shown.kind === "sprite" ? made("canvas", { width: 0, height: 0 }) : made("span");
+  picture.ariaHidden = "true";
+  return made("div", { className: "moved", role: "option", id: idOf(shown) }, made("b"), picture, made("span"), made("span", { className: "traits" }));
+}

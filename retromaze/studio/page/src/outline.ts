@@ -1,0 +1,85 @@
+// What is chosen of sprites and layers, drawn over the machine's picture: outline, home and collision box.
+import type { LayerInView, SpriteInView } from "./messages";
+import type { Machine } from "./machine";
+import { HEIGHT, WIDTHS } from "./pixels";
+
+const SVG = "http://www.w3.org/2000/svg";
+const ARM = 4;
+
+interface Line {
+  name: "frame" | "box" | "home";
+  path: string;
+}
+
+export class Outline {
+  private readonly drawings = [0, 1].map(() => document.createElementNS(SVG, "svg"));
+  /** The tall screen is shown in halves: its upper one in the middle of the upper screen. */
+  tall = false;
+
+  constructor(private readonly machine: Machine) {
+    for (const each of this.drawings) {
+      each.setAttribute("class", "outline");
+      each.setAttribute("aria-hidden", "true");
+      each.setAttribute("preserveAspectRatio", "none");
+      machine.frame.append(each);
+    }
+    const sizes = new ResizeObserver(() => this.lay());
+    for (const each of [machine.upper, machine.lower]) sizes.observe(each);
+    this.hide();
+  }
+
+  hide(): void {
+    for (const each of this.drawings) each.style.display = "none";
+  }
+
+  sprite({ screen, outline, point, box }: SpriteInView): void {
+    const [left = 0, top = 0, width = 0, height = 0] = box;
+    this.show(screen, [
+      { name: "frame", path: closed(outline) },
+      { name: "box", path: box.length ? closed([left, top, left + width, top, left + width, top + height, left, top + height]) : "" },
+      { name: "home", path: cross(point) },
+    ]);
+  }
+
+  layer({ screen, outline, clip, home }: LayerInView): void {
+    const [left = 0, top = 0, right = 0, bottom = 0] = clip;
+    this.show(screen, [
+      { name: "frame", path: closed(outline) },
+      { name: "box", path: clip.length ? closed([left, top, right + 1, top, right + 1, bottom + 1, left, bottom + 1]) : "" },
+      { name: "home", path: cross(home) },
+    ]);
+  }
+
+  private show(screen: number, lines: Line[]): void {
+    // Dark lines lie below all light ones: so they are seen on whatever picture, and hide none of each other.
+    const drawn = lines.filter(({ path }) => path);
+    const paths = [...drawn.map((each) => ({ ...each, name: "halo" })), ...drawn].map(({ name, path }) => `<path class="${name}" d="${path}"/>`).join("");
+    this.drawings.forEach((each, index) => {
+      const [across, down] = this.tall ? [index ? 0 : (WIDTHS[1] - WIDTHS[0]) / 2, index * HEIGHT] : [0, 0];
+      each.setAttribute("viewBox", `${across} ${down} ${WIDTHS[index]} ${HEIGHT}`);
+      each.innerHTML = paths;
+      each.style.display = this.tall || index === (screen === 1 ? 1 : 0) ? "" : "none";
+    });
+    this.lay();
+  }
+
+  private lay(): void {
+    [this.machine.upper, this.machine.lower].forEach((canvas, index) => {
+      const { style } = this.drawings[index] as SVGSVGElement;
+      if (canvas.hidden) style.display = "none";
+      style.left = `${canvas.offsetLeft}px`;
+      style.top = `${canvas.offsetTop + canvas.clientTop}px`;
+      style.width = `${canvas.clientWidth}px`;
+      style.height = `${canvas.clientHeight}px`;
+    });
+  }
+}
+
+/** Corners, x and y by turns, as a path. */
+function closed(corners: readonly number[]): string {
+  return `M${corners.map((each) => each.toFixed(2)).join(" ")}Z`;
+}
+
+function cross([x = 0, y = 0]: readonly number[]): string {
+  return `M${x - ARM} ${y}H${x + ARM}M${x} ${y - ARM}V${y + ARM}`;
+}

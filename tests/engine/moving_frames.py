@@ -1,0 +1,51 @@
+"""Prints a number for each frame of a listing that moves, animates, collides and scrolls: `... [WAY]`.
+
+`heard` has somebody who listens to events, `traced` the code that is followed line by line.
+"""
+
+from __future__ import annotations
+
+import sys
+import zlib
+
+from retromaze.machine.machine import Machine
+from retromaze.runner import play
+
+FRAMES = 12
+LISTING = """\
+ACLS:XSCREEN 2
+BGSCREEN 0,40,30:FOR I=0 TO 299:BGPUT 0,RND(40),RND(30),RND(900)+1:NEXT
+BGSCREEN 1,25,15:BGFILL 1,0,0,24,14,70:BGANIM 1,"XY",-30,99,50:BGOFS 1,0,0,9
+FOR I=0 TO 59
+ SPSET I,RND(200):SPOFS I,RND(400),RND(240),RND(9):SPHOME I,8,8:SPCOL I:SPFUNC I,@STEP
+ SPANIM I,"XY",-20-RND(9),RND(400),RND(240),5,RND(400),9,0:SPANIM I,"R+",-9,RND(360),0
+ IF I MOD 5==0 THEN SPANIM I,"S",-9,2,1.5,-3,1,1,0:SPANIM I,"C",-7,RND(&H7FFFFFFF),0
+ IF I MOD 7==6 THEN SPLINK I,I-1
+NEXT
+DISPLAY 1:SPSET 0,5:SPCOLOR 0,&H80FFFFFF:SPOFS 0,99,99:DISPLAY 0
+@L
+ CALL SPRITE
+ BGOFS 0,N,N DIV 2:BGROT 0,N DIV 3:N=N+1:GPSET RND(400),RND(240),-1
+ LOCATE 0,0:PRINT N;H
+ VSYNC 1
+GOTO @L
+@STEP
+ V=SPHITSP(CALLIDX):IF V>=0 THEN SPHITINFO OUT T:H=H+V+T:SPCHR CALLIDX,RND(90)
+RETURN
+"""
+
+
+def main(way: str = "plain") -> None:
+    machine = Machine(seed=7)
+    if way == "heard":
+        machine.listen(lambda event: None)
+
+    def tell(machine: Machine) -> None:
+        print(machine.frame, *(zlib.crc32(machine.picture(screen)) for screen in (0, 1)))
+
+    machine.on_frame = tell
+    print(play(LISTING, machine, frames=FRAMES, traced=way == "traced"))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,152 @@
+"""Sprites and layers on the page: a row each, and the chosen one drawn over the picture at any moment."""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+
+from PIL import Image
+
+from tests.studio.browsing import IN_BOTH, expect
+from tests.studio.visiting import Visit, packed
+
+LISTING = """\
+SPSET 3,500:SPOFS 3,120,40:SPCOL 3
+SPSET 4,501:SPOFS 4,130,45:SPCOL 4:SPROT 4,45:SPSCALE 4,2,2:SPVAR 4,2,7
+SPSET 9,502:SPLINK 9,3:SPHIDE 9
+BGSCREEN 1,32,20:BGFILL 1,0,0,2,2,40:BGOFS 1,-200,-150
+FOR I=1 TO 30
+SPOFS 3,120+I,40
+VSYNC
+NEXT
+"""
+FIRST = 15
+"""The moment after all is set."""
+CYAN, YELLOW = (0x4F, 0xE3, 0xF5), (0xFF, 0xD2, 0x4A)
+PLACE = "each => each.querySelector('.frame').getAttribute('d').match(/-?[0-9.]+/g).map(Number)"
+
+
+def with_sprites(visit: Visit, moment: int = FIRST) -> None:
+    visit.open(listing=packed(LISTING), seed=1, moment=moment)
+    visit.stands(moment)
+    visit.at("tab-moving").click()
+    expect(visit.at("moving-told")).to_have_text("sprites: 3 · layers: 1")
+
+
+@IN_BOTH
+def test_a_row_tells_what_it_is_and_what_is_not_as_at_the_start(visit: Visit) -> None:
+    with_sprites(visit)
+    rows = visit.at("moving").get_by_role("option")
+    expect(rows).to_have_text(
+        [
+            "BG 1-200, -15032 × 20 cells of 16",
+            "3120, 40definition 500 · hits 4",
+            "4130, 45definition 501 · turned 45° · scale 2 × 2 · V2=7 · hits 3",
+            "90, 0definition 502 · hidden · linked to 3",
+        ]
+    )
+
+
+def test_keys_and_clicks_choose_and_the_outline_follows_through_time(visit: Visit) -> None:
+    with_sprites(visit, FIRST + 4)
+    outline, listbox = visit.page.locator(".outline").first, visit.at("moving")
+    expect(outline).to_be_hidden()
+    listbox.focus()
+    for key in ("Home", "ArrowDown"):
+        visit.page.keyboard.press(key)
+    expect(listbox).to_have_attribute("aria-activedescendant", "sprite-0-3")
+    expect(outline).to_be_visible()
+    assert outline.evaluate(PLACE) == [122, 40, 138, 40, 138, 56, 122, 56]
+    timeline = visit.at("timeline")
+    timeline.focus()
+    for _ in range(4):
+        visit.page.keyboard.press("ArrowLeft")
+    visit.stands(FIRST)
+    expect(visit.page.locator("#sprite-0-3")).to_contain_text("120, 40")
+    assert outline.evaluate(PLACE)[0] == 120
+    visit.page.locator("#layer-0-1").click()
+    assert outline.evaluate(PLACE) == [200, 150, 712, 150, 712, 470, 200, 470]
+    visit.page.locator("#layer-0-1").click()
+    expect(outline).to_be_hidden()
+    visit.page.locator("#sprite-0-4").click()
+    expect(outline.locator(".box")).to_have_count(1)
+    listbox.focus()
+    visit.page.keyboard.press("Escape")
+    expect(outline).to_be_hidden()
+    expect(visit.page.locator("[aria-selected=true].moved")).to_have_count(0)
+
+
+def test_the_outline_is_seen_around_the_sprite_and_goes_with_the_panel(visit: Visit) -> None:
+    with_sprites(visit)
+    visit.page.locator("#sprite-0-3").click()
+    for color in (CYAN, YELLOW):
+        left, top, right, bottom = outlined(visit, color)
+        assert 119 <= left <= 121 and 39 <= top <= 41 and 135 <= right <= 137 and 55 <= bottom <= 57
+    visit.at("tab-variables").click()
+    assert outlined(visit, CYAN) == ()
+
+
+def outlined(visit: Visit, color: tuple[int, int, int]) -> tuple[float, ...]:
+    """The corners of all that has a line's color, in the machine's pixels."""
+    with Image.open(BytesIO(visit.at("upper").screenshot())) as picture:
+        shown = picture.convert("RGB")
+    scale = shown.width / 400
+    found = [
+        (at % shown.width, at // shown.width)
+        for at, each in enumerate(shown.get_flattened_data())
+        if each == color
+    ]
+    if not found:
+        return ()
+    across, down = zip(*found, strict=True)
+    return tuple(each / scale for each in (min(across), min(down), max(across), max(down)))
+
+
+def test_the_tall_screen_has_its_outline_in_either_half(visit: Visit) -> None:
+    visit.open(listing=packed("XSCREEN 4\nSPSET 0,500:SPOFS 0,10,232:VSYNC 9\n"), seed=1, moment=3)
+    visit.stands(3)
+    visit.at("tab-moving").click()
+    visit.page.locator("#sprite-0-0").click()
+    boxes = visit.page.locator(".outline").evaluate_all(
+        "all => all.map((each) => each.getAttribute('viewBox'))"
+    )
+    assert boxes == ["-40 0 400 240", "0 240 320 240"]
+    for half in (visit.page.locator(".outline").nth(0), visit.page.locator(".outline").nth(1)):
+        expect(half).to_be_visible()
+
+
+def test_small_pictures_show_what_the_sheet_has(visit: Visit) -> None:
+    with_sprites(visit)
+    opaque = """each => { const { data } = each.getContext("2d").getImageData(0, 0, 32, 32);
+        return data.filter((value, at) => at % 4 === 3 && value).length; }"""
+    for number in (3, 4, 9):
+        canvas = visit.page.locator(f"#sprite-0-{number} canvas")
+        assert 100 < canvas.evaluate(opaque) < 1024
+
+
+def test_without_any_it_says_so(visit: Visit) -> None:
+    visit.open(listing=packed("GPSET 1,1\n"), seed=1, moment=1)
+    visit.stands(1)
+    visit.at("tab-moving").click()
+    expect(visit.at("moving-told")).to_have_text("No sprite is set, and no background layer has a cell.")
+    expect(visit.at("moving")).to_be_hidden()
+
+
+def test_a_pixel_of_a_sprite_tells_who_moved_it_and_one_of_a_cell_who_put_it(visit: Visit) -> None:
+    with_sprites(visit, FIRST + 4)
+    scale = visit.at("upper").evaluate("each => each.clientWidth / 400")
+    for x, y, words in (
+        (130, 48, r"Sprite 3: the last event that set, moved or changed it.*SPOFS 3,122,40"),
+        (208, 158, r"Background layer 1: the event that put this cell.*BGFILL 1,0,0,2,2,40"),
+    ):
+        visit.at("upper").click(position={"x": x * scale, "y": y * scale})
+        expect(visit.at("asked-body")).to_have_text(re.compile(words))
+
+
+def test_in_japanese(browser, server) -> None:
+    visit = Visit(browser, server, locale="ja-JP")
+    visit.open(listing=packed(LISTING), seed=1, moment=FIRST)
+    visit.at("tab-moving").click()
+    expect(visit.at("tab-moving")).to_have_text("スプライト")
+    expect(visit.page.locator("#sprite-0-9")).to_have_text("90, 0定義番号 502 · 非表示 · 3 にリンク")
+    visit.close()
