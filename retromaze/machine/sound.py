@@ -98,9 +98,9 @@ class Sound:
         return self._frame * SAMPLES_PER_FRAME
 
     @property
-    def under_way(self) -> tuple[Any, ...]:
-        """What plays on each track and how, and until when is spoken."""
-        return *(track.state for track in self.tracks), self._spoken_until
+    def asked(self) -> tuple[tuple[int | str | None, int], ...]:
+        """The tune that was asked for last on each track, and its volume; no frame decides about either."""
+        return tuple((track.asked, track.volume) for track in self.tracks)
 
     @property
     def kept(self) -> tuple[tuple[int, str], ...]:
@@ -135,7 +135,7 @@ class Sound:
 
     # --- tunes ---
 
-    @observed(Effect.SOUNDS, "sounds by", sets={"tunes under way": "under_way"})
+    @observed(Effect.SOUNDS, "sounds by", sets={"tunes and volumes of the tracks": "asked"})
     def play(self, tune: int | str, track: int = 0, volume: int = LOUDEST) -> None:
         """Plays a tune of that number, or one written in MML, on a track.
 

@@ -21,8 +21,8 @@ LONGEST_FADE = 3600
 class Track:
     """One of them: the tune that plays, how loud, and whether it is halted or fading out.
 
-    `tune` is the number of the tune, or its text, and `began` the frame in which it was asked for; both tell
-    who compares two machines what plays.
+    `asked` is the number of the tune that was asked for last, or its text, None where it was ended by a call:
+    who compares two machines looks at it, for a port passes fewer frames than its listing.
     """
 
     def __init__(self, number: int, tell: Callable[[Sounding], None]) -> None:
@@ -30,8 +30,7 @@ class Track:
         self._tell = tell
         self._score: Score | None = None
         self._silent_at: int | None = None
-        self.tune: int | str | None = None
-        self.began = 0
+        self.asked: int | str | None = None
         self.volume = LOUDEST
         self.halted = False
         self.variables = [0] * len(VARIABLES)
@@ -40,16 +39,11 @@ class Track:
     def playing(self) -> bool:
         return self._score is not None
 
-    @property
-    def state(self) -> tuple[int | str | None, int, int, bool, int | None, tuple[int, ...]]:
-        """All that decides how it goes on."""
-        return self.tune, self.began, self.volume, self.halted, self._silent_at, tuple(self.variables)
-
     def play(self, name: int | str, tune: Tune, volume: int, frame: int) -> None:
         """Begins a tune, in place of the one that plays."""
         moment = frame * SAMPLES_PER_FRAME
         self.silence(moment)
-        self.tune, self.began = name, frame
+        self.asked = name
         self._score = Score(tune, moment, self.variables)
         self.set_volume(volume, moment)
 
@@ -59,6 +53,7 @@ class Track:
 
     def fade(self, seconds: float, moment: int) -> None:
         """Ends the tune by and by."""
+        self.asked = None
         if self._score is None:
             return
         taking = round(min(max(seconds, 0), LONGEST_FADE) * SAMPLES_PER_SECOND)
@@ -69,8 +64,8 @@ class Track:
         """Ends the tune at once."""
         if self._score is not None:
             self._tell(Silence(moment, self._number))
-        self._score = self._silent_at = self.tune = None
-        self.began, self.halted = 0, False
+        self._score = self._silent_at = self.asked = None
+        self.halted = False
 
     def halt(self, moment: int) -> None:
         if self._score is not None and not self.halted:
@@ -92,7 +87,6 @@ class Track:
         for note in self._score.advance(end, self._number):
             self._tell(note)
         if self._score.over:
-            self._score = self._silent_at = self.tune = None
-            self.began = 0
+            self._score = self._silent_at = None
         elif self._silent_at is not None and self._silent_at <= end:
             self.silence(end)

@@ -59,7 +59,7 @@ LOOKS = {
     "rng": "",
     # what is taken by inkey() and line() is counted, and the counts are state
     "input": "at_rest button inkey line repeats second_stick stick touched unread unseen",
-    "sound": "effects kept playing talking tracks under_way variable waves",
+    "sound": "asked effects kept playing talking tracks variable waves",
     "storage": "exists holder names present projects read read_array read_data read_page read_text writable",
     "desk": "",
     # who asks for other meetings, or in another order, does no harm

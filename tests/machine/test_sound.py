@@ -26,7 +26,7 @@ from retromaze.machine.sound import Sound
 
 WAVE = "7F80" * 8
 PLAIN = Tone(0, 0, 0, volume=127, velocity=127, pan=64, envelope=None, modulation=None)
-QUERIES = {"advance", "kept", "playing", "talking", "under_way", "variable"}
+QUERIES = {"advance", "asked", "kept", "playing", "talking", "variable"}
 MADE_OF_OTHERS = {"stream"}
 
 # method -> arguments that are taken

@@ -90,14 +90,14 @@ def test_who_wants_silence_has_it(listener):
     wait_for(listener, "< -90", C5)
 
 
-def with_notes(visit: Visit, moment: int) -> None:
-    visit.open(listing=packed(TUNE), seed=1, moment=moment)
+def with_notes(visit: Visit, listing: str, moment: int) -> None:
+    visit.open(listing=packed(listing), seed=1, moment=moment)
     visit.stands(moment)
     visit.at("tab-notes").click()
 
 
 def test_notes_are_walked_by_keys_and_show_their_lines(visit: Visit) -> None:
-    with_notes(visit, 3)
+    with_notes(visit, TUNE, 3)
     expect(visit.at("notes-lines").get_by_role("button")).to_have_text(["line 1", "line 3"])
     visit.at("roll").focus()
     told = {
@@ -113,6 +113,6 @@ def test_notes_are_walked_by_keys_and_show_their_lines(visit: Visit) -> None:
 
 
 def test_without_notes_it_says_so(visit: Visit) -> None:
-    with_notes(visit, 0)
+    with_notes(visit, "GPSET 1,1:GPSET 2,2\n", 1)
     expect(visit.at("notes-none")).to_have_text("No notes in the last ten seconds.")
     expect(visit.at("roll")).to_be_hidden()
