@@ -99,3 +99,8 @@ DATA 2,10,90,-10,45
 
 def test_a_game_and_its_port_move_alike() -> None:
     assert difference(GAME) is None
+
+
+@pytest.mark.parametrize("place", ["SPOFS 0,X,0", "SPCHR 0,X", "SPROT 0,X", "BGOFS 1,X,0"])
+def test_a_loop_that_moves_something_lets_no_frame_pass(place: str) -> None:
+    assert difference(f'BGANIM 0,"XY",-4,40,0\nSPSET 0,0\nREPEAT\n X=X+1:{place}\nUNTIL X>9\nPRINT X') is None
