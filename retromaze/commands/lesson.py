@@ -209,7 +209,7 @@ def judge(material: Material, step: Step | None, answer: Path) -> int:
     known = constants(given)
     numbers = {name: value for name, value in material.numbers.items() if name in known}
     source = with_values(given, numbers, str(answer))
-    if exercise_holds(step.exercise, source, material.lesson.seed):
+    if exercise_holds(step.exercise, source, material.lesson.seed, material.lesson.press):
         print(_("{}: right, at the end {} holds").format(answer, step.exercise.holds))
         return 0
     say(_("{}: at the end {} does not hold").format(answer, step.exercise.holds))
