@@ -21,6 +21,7 @@ def find(name: str) -> Entry:
 
 PERMISSION = "an article for readers to try for themselves; no license is stated"
 OURS = "written for this project after the article; under the project's license"
+OUR_OWN = "written for this project; under the project's license"
 
 PETITCOM_12 = "プチコン3号 12日目 再び迷路生成プログラムについて"
 PYTHON_6 = "Python (パイソン) であそぼう 6 〜 プログラムで迷路を作る 〜"
@@ -78,6 +79,12 @@ _STICKS = Origin(
     " which has 11 dots for each, and 13 up to 17 columns; boxes of less than 8 have no line",
     OURS,
 )
+
+_KEYS = Origin(PETITCOM_12, "its maze, dug into a background and walked by a sprite", OURS)
+_CHASE = Origin(
+    PYTHON_6, "its right-hand rule, for monsters; the trees fall as its neighbor's sticks do", OURS
+)
+_FLIGHT = Origin("", "no article tells of it; islands, flags and the evening are ours", OUR_OWN)
 
 _WORDS = ("right", "down", "left", "up", "jump", "regenerate", "down", "", "right", "reset", "quit")
 
@@ -384,6 +391,47 @@ _ENTRIES = (
         trials=_trials(width=(2, 9, 199), height=(2, 12, 3)),
         press=presses(40, "A", "DOWN", "RIGHT", "UP", "RIGHT", "DOWN", "A", "LEFT", "RIGHT", "DOWN", "Y"),
         library="binary_tree_maze",
+    ),
+    Entry(
+        name="key_maze",
+        title="Keys in a maze",
+        origin=_KEYS,
+        technique="a sprite walks through a background that scrolls; its cells are hedges, keys and a chest",
+        sizes={
+            "width": Size("M_W", 16, 12, 60),
+            "height": Size("M_H", 12, 7, 60),
+            "keys": Size("KEYS", 4, 1, 9),
+        },
+        trials=_trials(width=(12, 13, 30), height=(7, 9, 20), keys=(1, 9, 3)),
+        press=((10, "DOWN+RIGHT"), (200, "UP+LEFT"), (300, "RIGHT+UP"), (400, ""), (440, "Y"), (441, "")),
+        library="backtracker_maze",
+    ),
+    Entry(
+        name="chase",
+        title="Chase among trees",
+        origin=_CHASE,
+        technique="monsters keep the right hand on the trees; SPHITSP tells whom they catch",
+        sizes={
+            "width": Size("M_W", 25, 5, 25, odd=True),
+            "height": Size("M_H", 15, 5, 15, odd=True),
+            "monsters": Size("MON", 3, 1, 7),
+            "stage": Size("STAGE", 0, 0, 98),
+        },
+        trials=_trials(width=(5, 13, 25), height=(5, 9, 15), monsters=(1, 4, 7), stage=(1, 8, 7)),
+        press=((70, "DOWN+RIGHT"), (200, "UP+LEFT"), (300, "RIGHT+UP"), (500, "Y"), (501, "")),
+    ),
+    Entry(
+        name="flight",
+        title="Flight over islands",
+        origin=_FLIGHT,
+        technique="the background turns, grows and shrinks about the plane; FADE brings the evening",
+        sizes={
+            "isles": Size("ISLES", 18, 1, 40),
+            "flags": Size("FLAGS", 8, 1, 9),
+            "seconds": Size("TIME", 60, 1, 600),
+        },
+        trials=_trials(isles=(1, 5, 40), flags=(1, 9, 5), seconds=(1, 3, 4)),
+        press=((60, "RIGHT+UP"), (140, "LEFT"), (200, "DOWN"), (400, ""), (440, "Y"), (441, "")),
     ),
 )
 

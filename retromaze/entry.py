@@ -17,7 +17,7 @@ from retromaze.scenes import Scene
 class Origin:
     """Where a program comes from: an article, its place, and what we may do with it.
 
-    A `published` listing stands in its article; all others were written here after one.
+    A `published` listing stands in its article; all others were written here, after one or after none ("").
     """
 
     article: str
@@ -27,7 +27,9 @@ class Origin:
 
     @property
     def provenance(self) -> str:
-        """`published in ...` or `written here after ...`, with the article's title."""
+        """`published in ...` or `written here after ...`, with the article's title, or `written here`."""
+        if not self.article:
+            return "written here"
         return f"{'published in' if self.published else 'written here after'} {self.article}"
 
 

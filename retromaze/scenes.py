@@ -153,6 +153,19 @@ _BOTH_WAYS = (
     *("LEFT", "LEFT", "UP", "DOWN", "DOWN", "RIGHT", "RIGHT"),
 )
 _DOWN_THE_LEFT_SIDE = ("RIGHT", "RIGHT", "DOWN", "DOWN", "LEFT", "LEFT", *["DOWN"] * 45)
+_TO_THE_CHEST = (
+    *((1, "DOWN"), (49, "RIGHT"), (81, "DOWN"), (129, "LEFT"), (146, "RIGHT"), (210, "UP"), (226, "RIGHT")),
+    *((290, "DOWN"), (306, "RIGHT"), (322, "UP"), (354, "LEFT"), (386, "UP"), (402, "RIGHT"), (450, "DOWN")),
+)
+_COINS = (
+    *((61, "RIGHT"), (69, "LEFT"), (77, "DOWN"), (93, "RIGHT"), (101, "LEFT"), (109, "RIGHT"), (125, "LEFT")),
+    *((133, "RIGHT"), (141, "UP"), (157, "DOWN"), (234, "RIGHT"), (250, "LEFT")),
+)
+_INTO_A_HILL = (
+    *((1, "UP+LEFT"), (15, "LEFT"), (39, ""), (79, "RIGHT"), (81, "")),
+    *((103, "DOWN"), (117, "DOWN+RIGHT"), (119, "DOWN")),
+)
+_BEYOND_THE_EDGE = ((60, "UP"), (500, "RIGHT"), (560, ""))
 
 SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
     {
@@ -285,5 +298,22 @@ SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
         ),
         # held for long: along the top row and the left column, where no walls are in the way
         "binary_explorer": (Scene(press=presses(100, "RIGHT", "LEFT", "DOWN", "UP", "A", "Y"), hold=30),),
+        # the key, then the chest
+        "key_maze": (Scene({"width": 12, "height": 7, "keys": 1}, seeds=(29,), press=_TO_THE_CHEST),),
+        # all coins of a stage; caught in the next one
+        "chase": (
+            Scene({"width": 5, "height": 5, "monsters": 1}, seeds=(3,), press=_COINS),
+            Scene({"width": 5, "height": 5, "monsters": 1}, press=((70, "Y"), (71, ""))),
+        ),
+        # the flag; a hill; back at the edge, and into the night
+        "flight": (
+            Scene(
+                {"isles": 1, "flags": 1, "seconds": 15},
+                seeds=(6,),
+                press=((1, "DOWN"), (7, "DOWN+RIGHT"), (11, "DOWN"), (31, "")),
+            ),
+            Scene({"isles": 1, "flags": 1, "seconds": 15}, seeds=(4,), press=_INTO_A_HILL),
+            Scene({"isles": 1, "flags": 1, "seconds": 20}, press=_BEYOND_THE_EDGE),
+        ),
     }
 )

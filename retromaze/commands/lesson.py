@@ -12,7 +12,7 @@ from retromaze.commands.files import write_file
 from retromaze.commands.saying import say
 from retromaze.commands.source import find_listing, read_listing
 from retromaze.commands.tables import show
-from retromaze.display.translation import language
+from retromaze.display.translation import _, language
 from retromaze.engine.listing_file import read_file
 from retromaze.entry import programs_folder
 from retromaze.errors import UsageError
@@ -36,8 +36,9 @@ port, and the values there. Without a name it lists the lessons that there are.
 """
 EPILOG = """\
 A lesson is NAME.lesson.md beside NAME.bas, in Japanese NAME.lesson.ja.md; docs/lessons.md tells how one is
-written. With --pictures the screen at each moment is saved. With --step N and --answer FILE the listing in
-that file is run and held against what the exercise of that step asks for.
+written. With --pictures the screen at each moment is saved; --page writes the lesson with these pictures as a
+page of Markdown. With --step N and --answer FILE the listing in that file is run and held against what the
+exercise of that step asks for.
 
 exit status: 0 all moments are reached (and the answer is right), 1 one is not, 2 wrong usage
 """
@@ -55,6 +56,7 @@ def add(subparsers: Any) -> None:
     parser.add_argument("--step", type=options.count, metavar="N", help="only that step")
     parser.add_argument("--answer", type=Path, metavar="FILE", help="a listing that answers the exercise")
     parser.add_argument("--pictures", type=options.new_folder, metavar="DIR", help="a folder for pictures")
+    parser.add_argument("--page", type=options.new_folder, metavar="DIR", help="a folder for it as a page")
     parser.set_defaults(command=lesson)
 
 
@@ -69,7 +71,10 @@ def lesson(arguments: argparse.Namespace) -> int:
         step = step_asked(material.lesson, arguments.step)
         if arguments.answer is not None:
             return judge(material, step, arguments.answer)
-        return tell(material, path.name.partition(".")[0], step, arguments.pictures)
+        name = path.name.partition(".")[0]
+        if arguments.page is not None:
+            return write_page(material, name, arguments.page)
+        return tell(material, name, step, arguments.pictures)
     except LessonError as error:
         say(f"{path}:{error.line}: {error.reason}")
         return 1
@@ -161,9 +166,27 @@ def facts(material: Material, step: Step, moment: Reached | None) -> Iterator[st
         yield f"  Python {number:>3}  {(material.port or '').splitlines()[number - 1].strip()}"
     if moment is not None:
         yield from (f"  {name} = {value}" for name, value in moment.watched.items())
-        yield f"  statement {moment.statement:,}, draw {moment.draws:,}, frame {moment.frame:,}"
+        place = f"{moment.statement:,}", f"{moment.draws:,}", f"{moment.frame:,}"
+        yield f"  {_('statement {}, draw {}, frame {}').format(*place)}"
     if step.exercise:
-        yield f"  at the end: {step.exercise.holds}"
+        yield f"  {_('at the end: {}').format(step.exercise.holds)}"
+
+
+def write_page(material: Material, name: str, folder: Path) -> int:
+    """Writes the lesson and the picture of each step; returns the exit status."""
+    from retromaze.study.lesson_moments import prove
+
+    parts = [f"# {material.lesson.title}", material.lesson.text.strip()]
+    status = 0
+    for number, (step, moment) in enumerate(zip(material.lesson.steps, prove(material), strict=True), 1):
+        parts += [f"## {number}. {step.title}", step.text.strip()]
+        if moment is not None:
+            picture = f"{name}-{number}.png"
+            status |= save_picture(folder, picture, moment)
+            parts.append(f"![{step.title}]({picture})")
+        parts.append("\n".join(["```text", *(line[2:] for line in facts(material, step, moment)), "```"]))
+    folder.mkdir(parents=True, exist_ok=True)
+    return status | write_file(folder / f"{name}.md", ("\n\n".join(parts) + "\n").encode())
 
 
 def save_picture(folder: Path | None, name: str, moment: Reached | None) -> int:
@@ -186,8 +209,8 @@ def judge(material: Material, step: Step | None, answer: Path) -> int:
     known = constants(given)
     numbers = {name: value for name, value in material.numbers.items() if name in known}
     source = with_values(given, numbers, str(answer))
-    if exercise_holds(step.exercise, source, material.lesson.seed):
-        print(f"{answer}: right, at the end {step.exercise.holds} holds")
+    if exercise_holds(step.exercise, source, material.lesson.seed, material.lesson.press):
+        print(_("{}: right, at the end {} holds").format(answer, step.exercise.holds))
         return 0
-    say(f"{answer}: at the end {step.exercise.holds} does not hold")
+    say(_("{}: at the end {} does not hold").format(answer, step.exercise.holds))
     return 1

@@ -85,7 +85,9 @@ def programs() -> RenderableType:
 
 
 def provenance(entry: Entry) -> str:
-    """`published: ...` or `after ...`, with the short title of the article."""
+    """`published: ...` or `after ...`, with the short title of the article, or `written here`."""
+    if not entry.origin.article:
+        return _("written here")
     title = SHORT_TITLES.get(entry.origin.article, entry.origin.article)
     return (_("published: {}") if entry.origin.published else _("after {}")).format(title)
 

@@ -10,7 +10,7 @@ from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.structure import Block, Forever, RepeatLoop, WhileLoop
 from retromaze.language.walk import every, heads, steps
-from retromaze.lowering.facts.declared import looks_of, waits
+from retromaze.lowering.facts.declared import called_looks, waits
 from retromaze.porting.counted import Counted
 from retromaze.porting.lines import Code, PortLine, indent
 from retromaze.porting.liveness import Liveness
@@ -86,21 +86,23 @@ class Loops(Counted):
     def looks_idly(self, block: Block, *more: nodes.Head) -> bool:
         """Whether the steps look at the input, and neither they nor what they call ever waits."""
         found = [*more, *(head for step in steps(block) for head in heads(step))]
-        names = set(names_of(found))
+        words = list(words_of(found))
         callees = [callee for head in found for callee in self.liveness.calls(self.unit, head)]
         reached = {id(each) for callee in callees for each in (callee, *self.liveness.reached_from(callee))}
         for unit in self.liveness.units:
             if id(unit) in reached:
-                names.update(names_of(head for step in steps(unit.body) for head in heads(step)))
-        return any(looks_of(each) & PASSING for each in names) and not any(map(waits, names))
+                words += words_of(head for step in steps(unit.body) for head in heads(step))
+        return any(called_looks(each) & PASSING for each in words) and not any(
+            waits(each.name) for each in words
+        )
 
 
-def names_of(found: Iterable[nodes.Node]) -> Iterator[str]:
-    """Every name and word in some nodes."""
+def words_of(found: Iterable[nodes.Node]) -> Iterator[nodes.Function | nodes.Instruction | nodes.Name]:
+    """Every name and every call in some nodes."""
     for head in found:
         for node in every(head):
             if isinstance(node, nodes.Function | nodes.Instruction | nodes.Name):
-                yield node.name
+                yield node
 
 
 def tidy_loop_end(code: Code) -> Code:

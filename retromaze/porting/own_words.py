@@ -254,8 +254,18 @@ def file_name(e: PortShapes, line: int, node: Expression | None) -> tuple[str, P
     raise CannotPort(line, 'a port knows only files that are named outright as "TXT:NAME" or "DAT:NAME"')
 
 
+def cell(e: PortShapes, node: nodes.Function) -> Piece:
+    """BGGET: a flag says whether its place is one of pixels."""
+    layer, x, y, *flag = [each for each in node.arguments if each is not None]
+    of_pixel = known_integer(flag[0]) if flag else 0
+    if of_pixel is None:
+        raise CannotPort(node.line, "BGGET with a flag that is worked out is not known to ports")
+    method = "cell_of_pixel" if of_pixel else "cell"
+    return call(f"{e.f.machine}.backgrounds.{method}", *map(e.place, (layer, x, y)), type_=INT)
+
+
 OWN: Mapping[str, Callable[[PortShapes, nodes.Function], Piece]] = {
-    "ABS": absolute, "ASC": code, "ATAN": arc_tangent,
+    "ABS": absolute, "ASC": code, "ATAN": arc_tangent, "BGGET": cell,
     "CEIL": floor, "CHKFILE": file_there, "CHR$": character, "EXP": constant_e,
     "FLOOR": floor, "INSTR": find,
     "LEFT$": first_part, "LEN": length, "LOAD": file_text, "MAX": smallest, "MID$": middle,

@@ -10,7 +10,7 @@ from retromaze.errors import BasicError, UsageError
 from retromaze.language import nodes
 from retromaze.language.walk import every
 from retromaze.sources.lookup import items_of, value_of_expression
-from retromaze.sources.variables import name_and_value
+from retromaze.sources.variables import beyond, name_and_value
 
 LONGEST = 200
 """Characters of an expression: so it is never nested too deeply to be evaluated."""
@@ -40,16 +40,24 @@ class Expression:
 
     def value(self, run: Standing) -> Any:
         """Its value, None where it has none: a variable may not be known there, a subscript be too large."""
-        return value_of_expression(self._tree, dict(self._known(run)))
+        return value_of_expression(self._tree, self._known(run))
 
-    def _known(self, run: Standing) -> Iterator[tuple[str, Any]]:
-        """The variables that it names: those of the main program, then those of the innermost call."""
-        frames = list(run.frames())
-        for frame in (frames[-1], frames[0]) if frames else ():
+    def _known(self, run: Standing) -> dict[str, Any]:
+        """The variables that it names: those of the main program, then those of the innermost call.
+
+        What only subroutines use, none of which may be under way, is found beyond both.
+        """
+        frames, known, wanted = list(run.frames()), dict[str, Any](), self._wanted(run.names)
+        outer_and_inner = (frames[-1], frames[0]) if frames else ()
+        for frame in outer_and_inner:
             for names in (frame.f_globals, frame.f_locals):
-                for python, basic in self._wanted(run.names).items():
-                    if python in names:
-                        yield name_and_value(basic, names[python])
+                known.update((python, names[python]) for python in wanted if python in names)
+        for frame in outer_and_inner if len(known) < len(wanted) else ():
+            known = {
+                **{python: value for python, value in beyond(frame).items() if python in wanted},
+                **known,
+            }
+        return dict(name_and_value(wanted[python], value) for python, value in known.items())
 
     def _wanted(self, names: dict[str, str]) -> dict[str, str]:
         """Those of the listing's names that stand in it; looked for once for each compilation."""

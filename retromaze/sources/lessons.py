@@ -9,7 +9,8 @@ A step is a heading `## …` with its text; what it points to stands in a block 
     port "stack.pop()"
     ```
 
-The block above the first step tells the run that the lesson is about: `seed 7`, `set width=21`.
+The block above the first step tells the run that the lesson is about: `seed 7`, `set width=21`,
+`press DOWN@10,Y@400`.
 docs/lessons.md explains the words.
 """
 
@@ -21,6 +22,7 @@ from glob import escape
 from pathlib import Path
 
 from retromaze.errors import UsageError
+from retromaze.press import read_schedule
 from retromaze.sources.expressions import Expression
 
 FENCE = "```"
@@ -100,13 +102,14 @@ class Step:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A whole lesson: `sizes` are set in listing and port, a run has the `seed`."""
+    """A whole lesson: `sizes` are set in listing and port, a run has the `seed`, `press` is as in --press."""
 
     title: str
     text: str
     steps: tuple[Step, ...]
     seed: int = 1
     sizes: dict[str, str] = field(default_factory=dict)
+    press: str = ""
 
 
 def read_lesson(source: str) -> Lesson:
@@ -166,7 +169,18 @@ def with_setting(lesson: Lesson, place: int, words: str) -> Lesson:
         return replace(lesson, seed=int(rest))
     if word == "set" and (found := SETTING.fullmatch(rest)):
         return replace(lesson, sizes={**lesson.sizes, found[1]: found[2]})
-    raise LessonError(place, f"{words!r} says nothing of a run: seed 7, or set width=21")
+    if word == "press":
+        return replace(lesson, press=",".join(filter(None, (lesson.press, pressed(place, rest)))))
+    raise LessonError(place, f"{words!r} says nothing of a run: seed 7, set width=21, or press DOWN@10")
+
+
+def pressed(place: int, entries: str) -> str:
+    """What is pressed, as it is written. Raises LessonError for what is no press."""
+    try:
+        read_schedule(entries)
+    except UsageError as error:
+        raise LessonError(place, str(error)) from None
+    return entries
 
 
 def step_of(part: Part) -> Step:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from operator import itemgetter
-from types import FrameType
+from types import FrameType, FunctionType
 from typing import Any
 
 from retromaze.compiler.spelling import basic_names
@@ -72,6 +73,22 @@ def shape_of(items: Any) -> list[int]:
         shape.append(len(items))
         items = items[0] if items else None
     return shape
+
+
+def beyond(frame: FrameType) -> dict[str, Any]:
+    """What the functions of the listing know that a frame may call, and those that they may call."""
+    known: dict[str, Any] = {}
+    functions = [each for each in frame.f_locals.values() if isinstance(each, FunctionType)]
+    for function in functions:
+        code = function.__code__
+        if code.co_filename != frame.f_code.co_filename:
+            continue
+        for name, cell in zip(code.co_freevars, function.__closure__ or (), strict=True):
+            with suppress(ValueError):  # nothing is stored yet
+                if name not in known:
+                    known[name] = cell.cell_contents
+                    functions += [known[name]] if isinstance(known[name], FunctionType) else []
+    return known
 
 
 def listing_frame(computer: Computer, frame: FrameType | None) -> FrameType | None:

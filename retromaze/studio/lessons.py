@@ -10,7 +10,10 @@ from retromaze.engine.listing_file import read_file
 from retromaze.entry import listing_path, listing_source
 from retromaze.errors import UsageError
 from retromaze.language.prologue import read_value, with_values
-from retromaze.sources.lessons import LessonError, Step, lesson_beside, lessons_beside, read_lesson
+from retromaze.machine.machine import Machine
+from retromaze.press import read_schedule
+from retromaze.sources.lessons import Lesson, LessonError, Step, lesson_beside, lessons_beside, read_lesson
+from retromaze.studio.log import message_log
 from retromaze.studio.messages import LessonStep, LessonText
 from retromaze.study.lesson_moments import Material, Reached, find_moments, lines_named
 
@@ -44,7 +47,14 @@ def read_text(pair: Pair, path: Path) -> LessonText:
     reached = find_moments(lesson, material.listing)
     steps = [step_of(*each, material) for each in zip(lesson.steps, reached, strict=True)]
     sizes = {name: read_value(value) for name, value in lesson.sizes.items()}
-    return LessonText(lesson.title, lesson.text, lesson.seed, dict(sizes), steps)
+    return LessonText(lesson.title, lesson.text, lesson.seed, dict(sizes), steps, log_of(lesson))
+
+
+def log_of(lesson: Lesson) -> str:
+    """What the lesson presses, as the log of a run."""
+    machine = Machine()
+    machine.input.schedule.update(read_schedule(lesson.press))
+    return message_log(machine)
 
 
 def listing_with(pair: Pair, sizes: dict[str, str]) -> str:

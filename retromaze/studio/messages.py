@@ -424,13 +424,14 @@ class LessonStep:
 
 @dataclass(frozen=True, slots=True)
 class LessonText:
-    """A lesson, its `text` in Markdown, and the run that it is about."""
+    """A lesson, its `text` in Markdown, and the run that it is about; `log` has what is pressed there."""
 
     title: str
     text: str
     seed: int
     sizes: dict[str, SizeValue]
     steps: list[LessonStep]
+    log: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from retromaze.language.prologue import Value
 from retromaze.machine.events import Event
 from retromaze.machine.machine import Machine
 from retromaze.machine.observed import Effect, names_with
+from retromaze.press import read_schedule
 from retromaze.runner import play
 from retromaze.sources.expressions import Expression
 from retromaze.sources.lessons import (
@@ -72,8 +73,8 @@ class Material:
 
 
 def leave_waiting(machine: Machine) -> None:
-    """A frame has passed. Raises Waiting once the program only looks whether a button is pressed."""
-    if machine.idle_frames >= IDLE:
+    """A frame has passed. Raises Waiting once the program only looks for a button, and none is to come."""
+    if machine.idle_frames >= IDLE and machine.frame > max(machine.input.schedule, default=0):
         raise Waiting("waits for a button")
 
 
@@ -83,10 +84,11 @@ def leave_asking(guide: str) -> str:
 
 
 class LessonRun:
-    """A traced run of a listing that nobody plays; what waits for a button or a line is left there."""
+    """A traced run of a listing with what a lesson presses; what waits for more is left there."""
 
-    def __init__(self, source: str, seed: int) -> None:
+    def __init__(self, source: str, seed: int, press: str = "") -> None:
         self.machine = Machine(seed=seed)
+        self.machine.input.schedule.update(read_schedule(press))
         self.statements = self.line = self.draws = 0
         self._column = 0
         self.enters = True
@@ -197,7 +199,7 @@ def find_moments(lesson: Lesson, source: str) -> list[Reached | None]:
     Of a moment in words the statement is found in a first run; a second one stands there and looks.
     """
     finders = [Finder(step.moment, source) if step.moment else None for step in lesson.steps]
-    run = LessonRun(source, lesson.seed)
+    run = LessonRun(source, lesson.seed, lesson.press)
     sought = [each for each in finders if each]
     run.each_statement(lambda: look_with(sought, run))
     for finder in sought:
@@ -217,7 +219,7 @@ def look_again(lesson: Lesson, source: str, finders: list[Finder | None]) -> lis
     """What is seen at the moments that were found."""
     found: list[Reached | None] = [None] * len(finders)
     watches = [[Expression(text) for text in step.watch] for step in lesson.steps]
-    run = LessonRun(source, lesson.seed)
+    run = LessonRun(source, lesson.seed, lesson.press)
 
     def look() -> None:
         for at, finder in enumerate(finders):
@@ -238,19 +240,19 @@ def seen(run: LessonRun, watched: list[Expression]) -> Reached:
     return Reached(run.statements, run.line, run.draws, run.machine.frame, texts, visible_words(run.machine))
 
 
-def prove_exercise(exercise: Exercise, source: str, seed: int) -> None:
+def prove_exercise(exercise: Exercise, source: str, seed: int, press: str = "") -> None:
     """Raises LessonError unless what is to hold does not hold in the listing, and does in the solution."""
-    if exercise_holds(exercise, source, seed):
+    if exercise_holds(exercise, source, seed, press):
         raise LessonError(exercise.place, f"{exercise.holds} holds before anything is changed")
     if not exercise.solution:
         raise LessonError(exercise.place, "an exercise has a solution")
-    if not exercise_holds(exercise, changed_listing(source, exercise), seed):
+    if not exercise_holds(exercise, changed_listing(source, exercise), seed, press):
         raise LessonError(exercise.place, f"{exercise.holds} does not hold in the solution")
 
 
-def exercise_holds(exercise: Exercise, source: str, seed: int) -> bool:
+def exercise_holds(exercise: Exercise, source: str, seed: int, press: str = "") -> bool:
     """Whether what an exercise asks for holds when a listing has ended."""
-    run = LessonRun(source, seed)
+    run = LessonRun(source, seed, press)
     run.each_statement(lambda: None)
     return bool(Expression(exercise.holds).value(run))
 
@@ -263,7 +265,7 @@ def prove(material: Material) -> list[Reached | None]:
     reached = find_moments(lesson, listing)
     for step in lesson.steps:
         if step.exercise:
-            prove_exercise(step.exercise, listing, lesson.seed)
+            prove_exercise(step.exercise, listing, lesson.seed, lesson.press)
     return reached
 
 

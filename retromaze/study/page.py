@@ -105,9 +105,10 @@ def room_section(room: PageRoom, *, first: bool) -> Iterator[str]:
 
 def facts(entry: Entry) -> Figures:
     """Where a program comes from, and what it can be asked for."""
+    origin = _("published in") if entry.origin.published else _("written here after")
     return (
         (_("run it"), f"retromaze run {entry.name}"),
-        (_("published in") if entry.origin.published else _("written here after"), entry.origin.article),
+        *[(origin, entry.origin.article)] * bool(entry.origin.article),
         (_("what it is"), entry.origin.source),
         (_("permission"), entry.origin.permission),
         (_("sizes"), entry.ranges or _("fixed")),

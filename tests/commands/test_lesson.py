@@ -96,6 +96,34 @@ def test_one_step_and_its_picture(folder: Path, capsys: pytest.CaptureFixture[st
         assert picture.size == (400, 240)
 
 
+def test_it_is_written_as_a_page(folder: Path) -> None:
+    assert main(["lesson", "count.bas", "--page", "page"]) == 0
+    assert sorted(path.name for path in (folder / "page").iterdir()) == [
+        "count-1.png",
+        "count-2.png",
+        "count.md",
+    ]
+    lines = (folder / "page/count.md").read_text().splitlines()
+    assert [line for line in lines if line.startswith(("#", "!"))] == [
+        "# Counting",
+        "## 1. Two",
+        "![Two](count-1.png)",
+        "## 2. Try it",
+        "![Try it](count-2.png)",
+    ]
+    assert "statement 3, draw 1, frame 0" in lines
+
+
+def test_its_own_words_are_in_the_reader_s_language(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "ja")
+    assert main(["lesson", "count.bas"]) == 0
+    assert "  命令 3、描画 1、フレーム 0" in capsys.readouterr().out.splitlines()
+    assert main(["lesson", "count.bas", "--step", "2", "--answer", "count.bas"]) == 1
+    assert capsys.readouterr().err == "retromaze: count.bas: 終わりに I==6 は成り立ちません\n"
+
+
 def test_an_answer_is_judged(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "mine.bas").write_text(LISTING.replace("3", "5"))
     assert main(["lesson", "count.bas", "--step", "2", "--answer", "mine.bas"]) == 0

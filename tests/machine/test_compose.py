@@ -2,6 +2,8 @@
 
 import pytest
 
+import retromaze
+from retromaze.machine import compose as composing
 from retromaze.machine.console_drawing import turn_glyph
 from retromaze.machine.machine import Machine
 
@@ -169,3 +171,33 @@ def test_attributes_mirror_first_and_then_turn_clockwise(attributes, corner, sho
     assert glyph[corner[1] * 8 + corner[0]] == glyph[short_end[1] * 8 + short_end[0]] == 1
     edges = [glyph[8 * row : 8 * row + 8] for row in (0, 7)] + [glyph[column::8] for column in (0, 7)]
     assert sorted(map(sum, edges)) == [0, 1, 3, 8]
+
+
+def counted(monkeypatch):
+    """How often layers are painted, as a list that grows."""
+    calls = []
+    really = composing.painted
+    monkeypatch.setattr(composing, "painted", lambda *given: calls.append(1) or really(*given))
+    return calls
+
+
+def test_a_scene_that_stays_as_it_is_is_painted_once(machine, monkeypatch):
+    calls = counted(monkeypatch)
+    machine.sprites.set(0, 5)
+    machine.backgrounds.fill(0, 0, 0, 9, 9, 33)
+    machine.console.print("X")
+    first = machine.picture()
+    first[0] ^= 1
+    assert [machine.picture()[1:] == first[1:], machine.picture()[0] ^ first[0], len(calls)] == [True, 1, 1]
+    machine.screen.set_fade(0x80FFFFFF)
+    machine.picture()
+    assert len(calls) == 1
+    machine.sprites.move(0, 5, 5)
+    machine.picture()
+    assert len(calls) == 2
+
+
+def test_nothing_is_composed_while_nobody_looks(monkeypatch):
+    calls = counted(monkeypatch)
+    result = retromaze.run('SPSET 0,0:SPANIM 0,"XY",-9,99,9:BGFILL 0,0,0,9,9,9:WAIT 9:PRINT 1', seed=1)
+    assert (result.text, calls) == ("1", [])

@@ -41,6 +41,11 @@ WRITTEN = {
     "BGCOPY 0,0,0,1,1,5,5": "machine.backgrounds.copy(0, 0, 0, 1, 1, 5, 5)",
     "BGOFS 0,RND(9)/2,5": "machine.backgrounds.move(0, int(machine.rng.below(9) / 2), 5)",
     "BGCOORD 0,1,2,1 OUT X,Y:PRINT X;Y": "x, y = machine.backgrounds.converted(0, 1, 2, 1)",
+    "PRINT BGGET(0,1,2)": "machine.console.print(str(machine.backgrounds.cell(0, 1, 2)))",
+    "PRINT BGGET(0,1,2,0)": "machine.console.print(str(machine.backgrounds.cell(0, 1, 2)))",
+    "PRINT BGGET(0,16,RND(99)/2,TRUE)": (
+        "machine.console.print(str(machine.backgrounds.cell_of_pixel(0, 16, int(machine.rng.below(99) / 2))))"
+    ),
     "BGCLIP 0": "machine.backgrounds.set_clip(0)",
     "PRINT BGCOLOR(2)": "machine.console.print(str(machine.backgrounds[2].color))",
     'BGANIM 0,"S",-9,2,2': 'machine.backgrounds.animate(0, "S", [(-9, (2, 2))])',
@@ -65,6 +70,7 @@ def test_what_is_written(source: str, expected: str) -> None:
             "IF SPHITSP(0,RND(3)) THEN PRINT 1",
             "an argument that does something is wanted more than once here",
         ),
+        ("PRINT BGGET(0,1,2,RND(2))", "BGGET with a flag that is worked out is not known to ports"),
         ("SPFUNC 0,@L\nEND\n@L", "SPFUNC is not ported yet"),
     ],
 )
@@ -89,6 +95,7 @@ FOR T=1 TO 90
  SPOFS 0 OUT X,Y,Z
  IF SPHITSP(0,1) THEN PRINT "HIT";T
  IF SPHITRC(X,Y,9,9)>=0 THEN C=C+1
+ C=C+BGGET(0,X+T,Y+T/2,1)
  SPHITINFO OUT TM,MA,MB,MC,MD
 NEXT
 BGCOORD 0,16,16 OUT DX,DY:PRINT X;Y;Z;C;DX;DY;TM;MA;MB;MC;MD;SPROT(1);SPCHK(0)
@@ -99,3 +106,8 @@ DATA 2,10,90,-10,45
 
 def test_a_game_and_its_port_move_alike() -> None:
     assert difference(GAME) is None
+
+
+@pytest.mark.parametrize("place", ["SPOFS 0,X,0", "SPCHR 0,X", "SPROT 0,X", "BGOFS 1,X,0"])
+def test_a_loop_that_moves_something_lets_no_frame_pass(place: str) -> None:
+    assert difference(f'BGANIM 0,"XY",-4,40,0\nSPSET 0,0\nREPEAT\n X=X+1:{place}\nUNTIL X>9\nPRINT X') is None

@@ -104,7 +104,12 @@ def test_moments(words: str, moment: Moment) -> None:
         (
             "# A\n```lesson\nspeed 7\n```\n## B",
             3,
-            "'speed 7' says nothing of a run: seed 7, or set width=21",
+            "'speed 7' says nothing of a run: seed 7, set width=21, or press DOWN@10",
+        ),
+        (
+            "# A\n```lesson\npress JUMP@4\n```\n## B",
+            3,
+            "no button is called 'JUMP'; there are UP DOWN LEFT RIGHT A B X Y L R ZR ZL",
         ),
         (
             "# A\n## B\n```lesson\nat noon\n```",

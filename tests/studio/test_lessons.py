@@ -40,6 +40,18 @@ def test_numbers_that_are_set_change_nothing_of_the_lesson() -> None:
     assert lesson_text(pair.given({"width": 9}), "en") == lesson_text(pair, "en")
 
 
+def test_what_a_lesson_presses_is_the_log_of_its_run(tmp_path: Path) -> None:
+    listing = tmp_path / "a.bas"
+    listing.write_text("REPEAT:VSYNC:UNTIL BUTTON()\nPRINT 1\n")
+    (tmp_path / "a.lesson.md").write_text(
+        "# A\n```lesson\npress UP+B@9-11\n```\n## B\n```lesson\nat line 2\n```\n"
+    )
+    lesson = lesson_text(own_pair_of(OwnFiles(listing)), "en")
+    assert lesson.log == "retromaze log 1\n9 press UP+B\n12 press NONE\n"
+    assert [step.line for step in lesson.steps] == [2]
+    assert lesson_text(pair_of_entry(CATALOGUE["backtracker"]), "en").log == ""
+
+
 def test_what_is_wrong_is_told_with_its_place(tmp_path: Path) -> None:
     listing = tmp_path / "a.bas"
     listing.write_text("PRINT 1\n")

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from io import BytesIO
 
+import pytest
 from PIL import Image
 
 from tests.studio.browsing import IN_BOTH, expect
-from tests.studio.visiting import Visit, packed
+from tests.studio.visiting import SMALL, Visit, packed
 
 LISTING = """\
 SPSET 3,500:SPOFS 3,120,40:SPCOL 3
@@ -149,4 +150,17 @@ def test_in_japanese(browser, server) -> None:
     visit.at("tab-moving").click()
     expect(visit.at("tab-moving")).to_have_text("スプライト")
     expect(visit.page.locator("#sprite-0-9")).to_have_text("90, 0定義番号 502 · 非表示 · 3 にリンク")
+    visit.close()
+
+
+@pytest.mark.parametrize("width", [390, 800, 1120])
+def test_no_tab_lies_over_another(browser, server, width: int) -> None:
+    visit = Visit(browser, server, viewport={"width": width, "height": 844})
+    visit.open(**SMALL, moment=40)
+    visit.stands(40)
+    tabs = visit.page.locator("#tabs button:visible").evaluate_all(
+        "all => all.map((each) => [each.scrollWidth, each.clientWidth, each.getBoundingClientRect().right])"
+    )
+    assert len(tabs) == (10 if width < 760 else 8)
+    assert [each for each in tabs if each[0] > each[1] or each[2] > width] == []
     visit.close()

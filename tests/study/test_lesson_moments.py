@@ -48,6 +48,41 @@ def test_what_is_seen_at_a_moment(block: str, expected: tuple[int, int, int, dic
     assert moments(block) == [expected]
 
 
+GAME = """\
+REPEAT
+VSYNC
+B=BUTTON(2)
+IF B AND #RIGHT THEN X=X+1
+IF B AND #A THEN BREAK
+UNTIL 0
+PRINT X
+"""
+
+
+def test_what_a_lesson_presses_is_played() -> None:
+    text = "# A\n```lesson\npress RIGHT@10-12,RIGHT@20-22\npress A@30\n```\n## B\n```lesson\n{}\n```\n"
+    [first] = find_moments(read_lesson(text.format("when X==1\nwatch X")), GAME)
+    assert first is not None and (first.frame, first.line) == (10, 5)
+    [end] = find_moments(read_lesson(text.format("at end\nwatch X")), GAME)
+    assert end is not None and (end.frame, end.watched) == (30, {"X": "2"})
+    lesson = read_lesson(
+        text.format(
+            'exercise holds X==4\nsolution "IF B AND #RIGHT THEN X=X+1" to "IF B AND #RIGHT THEN X=X+2"'
+        )
+    )
+    [exercise] = [step.exercise for step in lesson.steps]
+    assert exercise is not None
+    prove_exercise(exercise, GAME, lesson.seed, lesson.press)
+
+
+def test_a_variable_of_a_subroutine_alone_is_known_outside_of_it() -> None:
+    listing = "FOR I=1 TO 3:GOSUB @S:NEXT\nEND\n@S\nGOSUB @T\nRETURN\n@T\nINC N\nRETURN\n"
+    [end] = find_moments(read_lesson("# A\n## B\n```lesson\nat end\nwatch N, I\n```\n"), listing)
+    assert end is not None and end.watched == {"N": "3", "I": "4"}
+    [inside] = find_moments(read_lesson("# A\n## B\n```lesson\nat line 7 2nd\nwatch N, I\n```\n"), listing)
+    assert inside is not None and inside.watched == {"N": "1", "I": "2"}
+
+
 def test_pictures_are_those_of_the_moments() -> None:
     source = '# A\n## B\n```lesson\nat line "GPSET I,0" 3rd\n```\n## C\nNone.\n## D\n```lesson\nat end\n```\n'
     first, none, last = find_moments(read_lesson(source), LISTING)

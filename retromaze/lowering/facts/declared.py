@@ -104,6 +104,12 @@ def called_form(node: Call) -> Form | None:
     return entry.find(len(node.arguments), value=False, receivers=receivers)
 
 
+def called_looks(node: Call | nodes.Name) -> Look:
+    """What a call, or a system variable, looks at: SPOFS that moves a sprite looks at nothing."""
+    form = None if isinstance(node, nodes.Name) else called_form(node)
+    return form.looks if form else looks_of(node.name)
+
+
 def handled_arguments(node: Call) -> Iterator[tuple[Expression | None, Handling]]:
     """The arguments of a call, each with what becomes of it; a DEF may do anything with what it is given."""
     form = called_form(node)

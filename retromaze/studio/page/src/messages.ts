@@ -290,6 +290,7 @@ export interface LessonText {
   seed: number;
   sizes: Record<string, SizeValue>;
   steps: LessonStep[];
+  log: string;
 }
 
 export interface At {

@@ -255,8 +255,8 @@ export class Studio {
   /** The run goes to a step of the lesson: first it becomes the one that the lesson is about. */
   private teach(lesson: LessonText, step: LessonStep): void {
     const { opening } = this;
-    const { seed, sizes, listing, port } = opening.open;
-    const same = seed === lesson.seed && JSON.stringify(sizes ?? {}) === JSON.stringify(lesson.sizes);
+    const { seed, sizes, listing, port, log } = opening.open;
+    const same = seed === lesson.seed && (log ?? "") === lesson.log && JSON.stringify(sizes ?? {}) === JSON.stringify(lesson.sizes);
     if (!same || listing != null || port != null) {
       this.leave();
       opening.teach(lesson);

@@ -1,0 +1,35 @@
+"""docs/lessons: the lessons of our programs as pages, with the screens of their moments."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from retromaze.cli import main
+from retromaze.entry import programs_folder
+from tests.amounts import IN_CI
+
+DOCS = Path(__file__).parents[1] / "docs"
+NAMES = sorted(path.name.partition(".")[0] for path in programs_folder().glob("*.lesson.md"))
+
+
+def test_every_lesson_has_its_page_and_is_named() -> None:
+    assert sorted(path.stem for path in (DOCS / "lessons").glob("*.md")) == NAMES
+    page = (DOCS / "lessons.md").read_text("utf-8")
+    assert [name for name in NAMES if f"(lessons/{name}.md)" not in page] == []
+
+
+@pytest.mark.parametrize("name", NAMES if IN_CI else ["sticks"])
+def test_a_page_is_as_it_is_written(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a change: LANGUAGE=en retromaze lesson NAME --page docs/lessons."""
+    monkeypatch.setenv("LANGUAGE", "en")
+    assert main(["lesson", name, "--page", str(tmp_path)]) == 0
+    kept = DOCS / "lessons"
+    assert (tmp_path / f"{name}.md").read_text("utf-8") == (kept / f"{name}.md").read_text("utf-8")
+    pictures = sorted(path.name for path in kept.glob(f"{name}-*.png"))
+    assert sorted(path.name for path in tmp_path.glob("*.png")) == pictures
+    for each in pictures:
+        with Image.open(tmp_path / each) as made, Image.open(kept / each) as there:
+            assert made.tobytes() == there.tobytes(), each
