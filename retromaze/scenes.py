@@ -161,6 +161,27 @@ _COINS = (
     *((61, "RIGHT"), (69, "LEFT"), (77, "DOWN"), (93, "RIGHT"), (101, "LEFT"), (109, "RIGHT"), (125, "LEFT")),
     *((133, "RIGHT"), (141, "UP"), (157, "DOWN"), (234, "RIGHT"), (250, "LEFT")),
 )
+_ALL_SIX_COINS = (
+    *((61, "RIGHT"), (69, "LEFT"), (77, "RIGHT"), (85, "LEFT"), (93, "DOWN"), (109, "RIGHT"), (117, "LEFT")),
+    *(
+        (125, "RIGHT"),
+        (133, "LEFT"),
+        (141, "RIGHT"),
+        (173, "UP"),
+        (189, "LEFT"),
+        (197, "RIGHT"),
+        (205, "LEFT"),
+    ),
+    *(
+        (213, "RIGHT"),
+        (221, "DOWN"),
+        (229, "UP"),
+        (237, "LEFT"),
+        (315, "RIGHT"),
+        (323, "LEFT"),
+        (331, "RIGHT"),
+    ),
+)
 _INTO_A_HILL = (
     *((1, "UP+LEFT"), (15, "LEFT"), (39, ""), (79, "RIGHT"), (81, "")),
     *((103, "DOWN"), (117, "DOWN+RIGHT"), (119, "DOWN")),
@@ -304,6 +325,8 @@ SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
         "chase": (
             Scene({"width": 5, "height": 5, "monsters": 1}, seeds=(3,), press=_COINS),
             Scene({"width": 5, "height": 5, "monsters": 1}, press=((70, "Y"), (71, ""))),
+            Scene({"width": 7, "height": 5, "monsters": 1}, seeds=(3,), press=_ALL_SIX_COINS),
+            Scene({"width": 25, "height": 5, "monsters": 1}, seeds=(10,), press=((61, "RIGHT"),)),
         ),
         # the flag; a hill; back at the edge, and into the night
         "flight": (
