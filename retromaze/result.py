@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from retromaze.audio.tape import Recording, Tape
 from retromaze.display.film import Film, FrameFilm
 from retromaze.display.headless import Headless
 from retromaze.display.view import lower_words, upper_words, visible_words
@@ -31,6 +32,7 @@ class Result:
     error: BasicError | None
     frames: int
     film: Film | None = None
+    recording: Recording | None = None
 
     def __repr__(self) -> str:
         ending = str(self.error or "no error")
@@ -65,6 +67,12 @@ class Result:
             raise UsageError("no pictures were kept: run(…, film=3) keeps one every three frames")
         return self.film
 
+    def audio(self) -> Recording:
+        """The run as it was heard: a notebook plays it, `save` writes it. Raises UsageError if not kept."""
+        if self.recording is None:
+            raise UsageError("no sound was kept: run(…, sound=True) keeps it")
+        return self.recording
+
     def _repr_png_(self) -> bytes:
         """What a notebook shows where it takes pictures only."""
         from retromaze.display.pictures import png
@@ -87,6 +95,7 @@ def run(
     press: Mapping[int, Buttons] | None = None,
     storage: Path | None = None,
     film: int | None = None,
+    sound: bool = False,
     strict: bool = False,
 ) -> Result:
     """Runs a listing without a window, at full speed, to its end or for that many frames (1/60 s each).
@@ -94,7 +103,8 @@ def run(
     `seed` (0 to 2**32 - 1) starts all eight random series (one is chosen if missing: `result.machine.seed`);
     an entry of `press` holds its buttons from that frame on, until the next entry: `{60: Buttons.A, 70:
     Buttons(0)}` presses A for ten frames; `storage` is the folder that LOAD and SAVE see (nothing touches
-    the disk without one); `film` keeps the picture of every so manieth frame for `result.animation()`; a
+    the disk without one); `film` keeps the picture of every so manieth frame for `result.animation()`;
+    `sound` keeps what is heard for `result.audio()`, up to an hour, and plays tunes that end to their end; a
     `strict` run stops with an error where speech or a stream of samples is asked for, which are not simulated
     yet. The listing's errors are in the result.
 
@@ -113,6 +123,7 @@ def run(
     error: BasicError | None
     machine.on_frame = None if frames is not None else Headless().show
     kept = None if film is None else FrameFilm(film, machine)
+    tape = Tape(machine) if sound else None
     try:
         error = play(source, machine, frames=frames)
     except Stopped:
@@ -121,4 +132,4 @@ def run(
         machine.on_frame = None
     if kept is not None:
         kept.finish()
-    return Result(machine, error, machine.frame, kept)
+    return Result(machine, error, machine.frame, kept, None if tape is None else tape.finish())

@@ -69,7 +69,8 @@ def add(subparsers: Any) -> None:
         help="in a terminal: the console's pace (default), N times that, or full speed",
     )
     add_sheet_option(parser)
-    parser.add_argument("--headless", action="store_true", help="no window beside the prompt")
+    parser.add_argument("--headless", action="store_true", help="no window beside the prompt, and no sound")
+    parser.add_argument("--mute", action="store_true", help="no sound; Ctrl-M in the window brings it back")
     parser.set_defaults(command=run)
 
 
@@ -115,7 +116,7 @@ def new_session(arguments: argparse.Namespace) -> DirectSession:
     if arguments.seed is None and arguments.clock is None:
         machine.start = options.now()
     history = options.user_folder() / "direct_history"
-    terminal = Terminal(history, speed=arguments.speed, windowed=not arguments.headless)
+    terminal = Terminal(history, speed=arguments.speed, windowed=not arguments.headless, muted=arguments.mute)
     session = DirectSession(machine, terminal, limit=arguments.frames)
     for line in greeting(machine.seed, terminal.attach(session)):
         session.say(line)

@@ -156,6 +156,13 @@ def new_gif(text: str) -> Path:
     return new_file(text)
 
 
+def new_wav(text: str) -> Path:
+    """Where a WAV can be written."""
+    if Path(text).suffix.lower() != ".wav":
+        raise argparse.ArgumentTypeError(f"{text!r}: the sound is a WAV, name it so")
+    return new_file(text)
+
+
 def count(text: str) -> int:
     """A whole number, 1 or more."""
     value = whole(text)

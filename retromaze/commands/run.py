@@ -59,6 +59,9 @@ the listing with the line that runs below the picture. F3 goes on by one of them
 --gif films the upper screen, and the lower one where it is used, in the console's time, with a window or
 without. GIMP, ffmpeg and their kin make any other kind of film from it.
 
+--wav saves the sounds in the console's time, 48,000 samples a second, up to an hour, with a window or
+without. A tune that ends by itself is played to its end behind the program's; an endless one ends with it.
+
 With --watch the listing is read again and run with the same seed whenever it is saved. Without a window
 Ctrl-C ends a run, and once more the watching.
 
@@ -139,6 +142,10 @@ def add_front_options(parser: argparse.ArgumentParser) -> None:
         "--gif", type=options.new_gif, metavar="OUT.gif", help="save the whole run as an animation"
     )
     parser.add_argument(
+        "--wav", type=options.new_wav, metavar="OUT.wav", help="save all that is heard in the run"
+    )
+    parser.add_argument("--mute", action="store_true", help="no sound; Ctrl-M in the window brings it back")
+    parser.add_argument(
         "--every",
         type=options.count,
         default=3,
@@ -156,7 +163,11 @@ def run(arguments: argparse.Namespace) -> int:
     # a log that is being written would be lost with the process
     with ended_by_signals() if arguments.record else nullcontext():
         played = play_in_front(arguments, listing)
-        taken = ((arguments.screenshot, played.picture), (arguments.gif, played.animation))
+        taken = (
+            (arguments.screenshot, played.picture),
+            (arguments.gif, played.animation),
+            (arguments.wav, played.sound),
+        )
         statuses = [write_file(path, make()) for path, make in taken if path]
     if any(statuses) or played.unwritten or played.error:
         return 1
@@ -180,7 +191,7 @@ def open_front(arguments: argparse.Namespace, listing: NamedListing) -> FrontEnd
     limited = arguments.frames is not None
     if not arguments.headless:
         try:
-            window = open_window(listing.name, speed=arguments.speed, folder=Path())
+            window = open_window(listing.name, speed=arguments.speed, folder=Path(), muted=arguments.mute)
             window.lingers = not limited
             return window
         except NoDisplay as reason:

@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from retromaze.audio.tape import Tape
 from retromaze.commands import inputs, options
 from retromaze.commands.game_logs import Game, lay_game, write_game
 from retromaze.commands.saying import say
@@ -46,7 +47,7 @@ class Ending(NamedTuple):
 
 @dataclass(frozen=True)
 class Played:
-    """A run that is over: its machine, what stopped it, its film if one was wanted, whether Ctrl-C did.
+    """A run that is over: its machine, what stopped it, whether Ctrl-C did, film and tape if wanted.
 
     `unwritten` tells that its log was wanted, and could not be written.
     """
@@ -56,6 +57,7 @@ class Played:
     film: FrameFilm | None
     interrupted: bool
     unwritten: bool = False
+    tape: Tape | None = None
 
     def picture(self) -> bytes:
         """What is on the screens, a PNG."""
@@ -69,6 +71,11 @@ class Played:
         assert self.film is not None
         self.film.finish()
         return self.film.gif()
+
+    def sound(self) -> bytes:
+        """The tape, with what still sounds at the end, a WAV."""
+        assert self.tape is not None
+        return self.tape.finish().data
 
 
 def play_until_done(
@@ -93,12 +100,15 @@ def play_until_done(
             lay_game(game, machine)
         front.attach(machine)
         film = FrameFilm(arguments.every, machine) if arguments.gif else None
+        tape = Tape(machine) if arguments.wav else None
         try:
             ending, unwritten = play_and_record(arguments, listing, machine, front)
             if saves is None or not waits_for_save(front, saves):
                 interrupted = ending.interrupted and saves is None
-                return Played(machine, ending.error, film, interrupted, unwritten)
+                return Played(machine, ending.error, film, interrupted, unwritten, tape)
         except Restart as wish:
+            if tape is not None:
+                tape.discard()
             if isinstance(wish, FreshSeed):
                 seed, clock, game = None, arguments.clock, None
         if saves:

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 import pygame
 
 from retromaze.direct.requests import RunRequested
-from retromaze.direct.waiting_time import WaitingTime, is_moving
+from retromaze.direct.waiting_time import WaitingTime, is_moving, is_playing
 from retromaze.display.front_end import Closed, Restart
 from retromaze.display.keys import lines_beside_prompt
-from retromaze.display.speeds import PaceUnit, Speed
+from retromaze.display.speeds import CONSOLE_PACE, PaceUnit, Speed
 from retromaze.display.window import KEY_REPEAT, Window
 from retromaze.errors import Stopped
 
@@ -53,10 +53,11 @@ class PromptWindow(Window):
         session: DirectSession,
         *,
         speed: Speed,
+        muted: bool = False,
         sleep: Callable[[float], None],
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
-        super().__init__(TITLE, speed=speed, folder=Path(), clock=clock, sleep=sleep)
+        super().__init__(TITLE, speed=speed, folder=Path(), muted=muted, clock=clock, sleep=sleep)
         self.is_open = True
         self.help_lines = lines_beside_prompt()
         self._session = session
@@ -64,7 +65,8 @@ class PromptWindow(Window):
         # Programs that are compiled from now on can be followed by statements.
         session.computer.traced = True
         self._typing: Typing | None = None
-        self._time = WaitingTime(session.machine, clock)
+        self._time = WaitingTime(session.machine, clock, self._hear)
+        self._sound.attach(session.machine)
         self._follow(session.machine)
 
     def _follow(self, machine: Machine) -> None:
@@ -131,6 +133,7 @@ class PromptWindow(Window):
     def typed_into(self, typing: Typing) -> Iterator[None]:
         """While the prompt waits it gets what is typed here: characters, and PROMPT_KEYS by name."""
         self._typing = typing
+        self._sound.wait()
         self._controls.let_go()
         pygame.key.set_repeat(*KEY_REPEAT)
         self._time.restart()
@@ -155,12 +158,30 @@ class PromptWindow(Window):
         machine = self._session.machine
         if self.is_moving:
             self._time.pass_frames()
+            self._sound.pump()
         else:
             self._time.restart()
+            self._ring_out(machine)
         self._stale = machine.look() or self._stale
         self._say(line)
         self._look(machine)
         self._present(machine)
+
+    @property
+    def sounds(self) -> bool:
+        """Whether something is heard now."""
+        return self._sound.sounds
+
+    def _hear(self, machine: Machine) -> None:
+        """A frame has passed while the prompt waits."""
+        self._sound.frame_passed(machine.frame, CONSOLE_PACE.frame_interval)
+
+    def _ring_out(self, machine: Machine) -> None:
+        """The machine's time stands still: short sounds are heard to their end, a tune is not heard."""
+        if is_playing(machine):
+            self._sound.rest()
+        else:
+            self._sound.play_on(lambda: machine.frame + 1)
 
     def _press(self, key: int, machine: Machine) -> None:
         if self._typing is None:

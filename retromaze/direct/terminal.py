@@ -62,9 +62,11 @@ class Terminal:
     alone = False
     echoes = True
 
-    def __init__(self, history: Path, *, speed: Speed = CONSOLE_PACE, windowed: bool = True) -> None:
+    def __init__(
+        self, history: Path, *, speed: Speed = CONSOLE_PACE, windowed: bool = True, muted: bool = False
+    ) -> None:
         """History is kept in that file where it can be written; `windowed` asks for a window."""
-        self._speed = speed
+        self._speed, self._muted = speed, muted
         self._windowed = windowed
         self._window_process: WindowProcess | None = None
         self._pace = Pace(speed.frame_interval, time.monotonic)
@@ -78,7 +80,7 @@ class Terminal:
         Returns why no window was opened though one was asked for; "" otherwise.
         """
         keys = session.machine.desk.keys
-        self._window_process = WindowProcess(session, self._speed)
+        self._window_process = WindowProcess(session, self._speed, muted=self._muted)
         self._lines = PromptSession(
             history=history_in(self._history),
             auto_suggest=AutoSuggestFromHistory(),

@@ -1,4 +1,4 @@
-"""The machine's time while the prompt waits: it passes as long as something moves by itself."""
+"""The machine's time while the prompt waits: it passes as long as something moves or plays by itself."""
 
 from __future__ import annotations
 
@@ -11,10 +11,16 @@ MOST = 6
 
 
 class WaitingTime:
-    """Lets frames pass at the console's pace; `clock` is the user's time in seconds."""
+    """Lets frames pass at the console's pace; `clock` is the user's time in seconds.
 
-    def __init__(self, machine: Machine, clock: Callable[[], float]) -> None:
+    `hear` is called after each of them.
+    """
+
+    def __init__(
+        self, machine: Machine, clock: Callable[[], float], hear: Callable[[Machine], None] | None = None
+    ) -> None:
         self._machine = machine
+        self._hear = hear
         self._clock = clock
         self._passed_at = clock()
 
@@ -28,7 +34,7 @@ class WaitingTime:
         due = int((now - self._passed_at) * FRAMES_PER_SECOND)
         self._passed_at = now if due > MOST else self._passed_at + due / FRAMES_PER_SECOND
         # nobody who paces a program is to hear of these
-        hearer, machine.on_frame = machine.on_frame, None
+        hearer, machine.on_frame = machine.on_frame, self._hear
         try:
             for _ in range(min(due, MOST)):
                 if is_moving(machine):
@@ -38,9 +44,14 @@ class WaitingTime:
 
 
 def is_moving(machine: Machine) -> bool:
-    """Whether a frame would move a sprite, a layer or a fade."""
+    """Whether a frame would move a sprite, a layer or a fade, or a tune that plays."""
     for screen in machine.screens:
         moving = [each for _, each in screen.sprites.all_used()] + screen.backgrounds.all()
         if screen.fade.moving or any(each.animations.any_left for each in moving):
             return True
-    return False
+    return is_playing(machine)
+
+
+def is_playing(machine: Machine) -> bool:
+    """Whether a tune is under way that is not halted."""
+    return any(track.playing and not track.halted for track in machine.sound.tracks)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING, Protocol
 
+from retromaze.audio.live import AT_ONCE
 from retromaze.display.front_end import Closed, NoDisplay, Restart
 from retromaze.display.opening import ready_for_windows
 from retromaze.display.speeds import Speed
@@ -74,9 +75,9 @@ class TypedElsewhere(Stopped):
 class WindowProcess:
     """What a terminal front does with its window; does nothing where none is open."""
 
-    def __init__(self, session: DirectSession, speed: Speed) -> None:
+    def __init__(self, session: DirectSession, speed: Speed, *, muted: bool = False) -> None:
         self._session = session
-        self._speed = speed
+        self._speed, self._muted = speed, muted
         self._window: PromptWindow | None = None
         self._sleep: Callable[[float], None] = time.sleep
         self._line: Line = NO_LINE
@@ -98,7 +99,9 @@ class WindowProcess:
         ready_for_windows()
         from retromaze.direct.prompt_window import PromptWindow
 
-        self._window = PromptWindow(self._session, speed=self._speed, sleep=self._pass_time)
+        self._window = PromptWindow(
+            self._session, speed=self._speed, muted=self._muted, sleep=self._pass_time
+        )
         return True
 
     def _pass_time(self, seconds: float) -> None:
@@ -144,11 +147,14 @@ class WindowProcess:
         """Keeps the window alive until the prompt has something to do."""
         while self.window is not None and not waiting.input_is_ready():
             self._attend(self.window)
-            rest(waiting.fileno(), MOVING_LOOK_INTERVAL if self._moves else LOOK_INTERVAL)
+            rest(waiting.fileno(), self._patience)
 
     @property
-    def _moves(self) -> bool:
-        return self.window is not None and self.window.is_moving
+    def _patience(self) -> float:
+        """Seconds until the window is to be looked at again."""
+        if self.window is not None and self.window.sounds:
+            return AT_ONCE
+        return MOVING_LOOK_INTERVAL if self.window is not None and self.window.is_moving else LOOK_INTERVAL
 
     def _attend(self, window: PromptWindow) -> None:
         try:
@@ -202,6 +208,6 @@ class WindowProcess:
 def rest(file: int, seconds: float) -> None:
     """Until the file can be read, or it is time to look at the window, after so many seconds."""
     if sys.platform == "win32":
-        time.sleep(QUICK_LOOK_INTERVAL)
+        time.sleep(min(QUICK_LOOK_INTERVAL, seconds))
     else:
         select.select([file], [], [], seconds)

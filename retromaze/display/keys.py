@@ -45,6 +45,7 @@ class Action(enum.Enum):
     RECORD = "record a GIF, and stop"
     FULL_SCREEN = "full screen, and back"
     SCREENSHOT = "save the picture"
+    MUTE = "sound off, and on"
     STOP = "START: stop the listing"
     LEAVE = "close the help"
 
@@ -85,6 +86,7 @@ CONTROL_KEYS: dict[str, Action] = {
     "KP0": Action.CONSOLE,
     "f": Action.FULL,
     "g": Action.RECORD,
+    "m": Action.MUTE,
     "s": Action.SCREENSHOT,
     "c": Action.STOP,
     "q": Action.STOP,
@@ -119,6 +121,7 @@ HELP_LINES = (
     f"F10  Ctrl-G     {Action.RECORD.value}",
     f"F11  Alt-Enter  {Action.FULL_SCREEN.value}",
     f"F12  Ctrl-S     {Action.SCREENSHOT.value}",
+    f"     Ctrl-M     {Action.MUTE.value}",
     f"     Ctrl-C     {Action.STOP.value}",
     f"Esc             {Action.LEAVE.value}",
 )

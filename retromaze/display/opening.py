@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from retromaze.display.window import Window
 
 
-def open_window(title: str, *, speed: Speed, folder: Path) -> Window:
+def open_window(title: str, *, speed: Speed, folder: Path, muted: bool = False) -> Window:
     """A window that somebody can see; screenshots go to `folder`. Raises NoDisplay."""
     ready_for_windows()
     from retromaze.display.window import Window
 
-    return Window(title, speed=speed, folder=folder)
+    return Window(title, speed=speed, folder=folder, muted=muted)
 
 
 def ready_for_windows() -> None:

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from retromaze.display.pace import Pace
 from retromaze.display.speeds import CONSOLE_PACE, FULL_SPEED, PaceUnit, Speed
 
+FASTEST_HEARD = 2
+"""So many times the console's pace."""
 NOWHERE: frozenset[PaceUnit] = frozenset()
 
 
@@ -63,6 +65,16 @@ class Pacer:
     def is_resting(self) -> bool:
         """Whether the run stands until the user does something."""
         return self._held or (self.paused and not self._step)
+
+    @property
+    def heard_interval(self) -> float | None:
+        """Seconds that a frame takes whose sounds are heard; None where nothing is.
+
+        That is while single frames, draws or statements are looked at, and where a tune would be a chirp.
+        """
+        if self.paused or self.is_resting or self.speed.unit is not PaceUnit.FRAME:
+            return None
+        return self.speed.frame_interval if self.speed.rate <= FASTEST_HEARD * CONSOLE_PACE.rate else None
 
     def counts(self, unit: PaceUnit) -> bool:
         """Whether anybody waits for a unit of this kind."""

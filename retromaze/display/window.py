@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 import time
 from array import array
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from retromaze.audio.live import AT_ONCE, LiveSound
 from retromaze.display import pads
 from retromaze.display.album import Album
 from retromaze.display.arrangement import shape_of
@@ -88,6 +90,8 @@ EDITING: dict[int, Callable[[LineEditor], None]] = {
     pygame.K_END: LineEditor.end,
 }
 
+SOUNDING = re.compile(r"\b(BEEP|BGMPLAY)\b", re.IGNORECASE)
+"""What makes the window ready for sounds before they come."""
 READING_TIME = 3.0
 """Seconds that a line of the bar stands where two take turns."""
 HelpPage = tuple[str, Sequence[str]]
@@ -98,7 +102,8 @@ class Window:
     """A window behind a machine's frames, yields, draws and statements; it outlives runs of the listing.
 
     `clock` (seconds) and `sleep` are the user's time; the machine never sees them. `lingers` says whether
-    the window stays open once the program has ended. Pictures and recordings go to `folder`.
+    the window stays open once the program has ended. Pictures and recordings go to `folder`. Sounds are heard
+    unless it is `muted`.
     Raises NoDisplay if no window can be opened.
     """
 
@@ -109,6 +114,7 @@ class Window:
         speed: Speed = CONSOLE_PACE,
         folder: Path = Path(),
         lingers: bool = True,
+        muted: bool = False,
         clock: Callable[[], float] = time.perf_counter,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
@@ -127,8 +133,10 @@ class Window:
         self._entitled = ""
         self._status = Status(title, clock)
         self._album = Album(folder, title, self._status.notify)
+        self._sound = LiveSound(muted=muted, clock=clock, say=self._say_silent)
         self._bar = ""
         self._ended: str | None = None
+        self._heard = 0
         self._left = False
         self._editor: LineEditor | None = None
         self._entered = False
@@ -141,17 +149,21 @@ class Window:
         """Puts the window behind this machine, before its program starts."""
         machine.on_frame = self.show
         machine.input.ask = lambda guide: self.ask(machine)
+        self._sound.attach(machine)
         self._controls.forget()
         self._computer = None
         self._about, self._help = [], []
-        self._ended, self._stale = None, True
+        self._ended, self._stale, self._heard = None, True, 0
         self.pacer.restart()
         self._follow(machine)
 
     def follow(self, computer: Computer) -> None:
         """Learns which computer runs on the machine, before it starts."""
         self._computer = computer
-        self._about = wrap_lines(opening_comment(computer.slots[computer.slot].source))
+        source = computer.slots[computer.slot].source
+        self._about = wrap_lines(opening_comment(source))
+        if SOUNDING.search(source):
+            self._sound.prepare()
         self._follow(computer.machine)
 
     def _follow(self, machine: Machine) -> None:
@@ -170,6 +182,7 @@ class Window:
         self._stale = self._stale or machine.changed
         self._controls.frame_passed()
         self.pacer.arrive(PaceUnit.FRAME)
+        self._sound.frame_passed(machine.frame, self.pacer.heard_interval)
         self._rest(machine, partial(self.pacer.rest, PaceUnit.FRAME))
         self._controls.tell(machine.input)
         self.pacer.go_on(PaceUnit.FRAME)
@@ -203,11 +216,29 @@ class Window:
             self._look(machine)
         self._say_where()
         self._present_in_time(machine)
+        self._keep_sounding()
         while (rest := seconds()) > 0:
-            self._sleep(min(IDLE_INTERVAL if self.pacer.is_resting else SHOW_INTERVAL, rest))
+            self._sleep(min(self._nap, rest))
+            self._keep_sounding()
             self._look(machine)
             self._say_where()
             self._present_in_time(machine)
+
+    @property
+    def _nap(self) -> float:
+        """Seconds until the next look."""
+        if self._sound.busy:
+            return AT_ONCE
+        return IDLE_INTERVAL if self.pacer.is_resting else SHOW_INTERVAL
+
+    def _keep_sounding(self) -> None:
+        if self.pacer.is_resting:
+            self._sound.rest()
+        else:
+            self._sound.pump()
+
+    def _say_silent(self, reason: str) -> None:
+        self._status.notify(_("no sound: {}").format(reason))
 
     def _say_where(self) -> None:
         """The bar tells the line that the run rests in, where there is time to read it."""
@@ -238,11 +269,19 @@ class Window:
         began = self._clock()
         self._say(lines[0])
         self._present(machine)
+        self._sound.wait()
         while not self._left:
-            self._sleep(IDLE_INTERVAL)
+            self._sound.play_on(partial(self._sound_on, machine))
+            self._sleep(AT_ONCE if self._sound.sounds else IDLE_INTERVAL)
             self._look(machine)
             self._say(lines[int((self._clock() - began) / READING_TIME) % len(lines)])
             self._present(machine)
+
+    def _sound_on(self, machine: Machine) -> int:
+        """A frame passes for the tunes of a program that is over, and for nothing else."""
+        self._heard = max(self._heard, machine.frame) + 1
+        machine.sound.advance(self._heard)
+        return self._heard
 
     def ask(self, machine: Machine) -> str:
         """A line typed by the user behind the console's cursor; time stands still.
@@ -251,6 +290,7 @@ class Window:
         """
         self._editor, self._entered, self._stale = LineEditor(), False, True
         self._say(_("type a line, then Enter"))
+        self._sound.rest()
         pygame.key.set_repeat(*KEY_REPEAT)
         try:
             while not self._entered:
@@ -267,6 +307,7 @@ class Window:
     def close(self) -> None:
         """Takes the window off the screen; what is being recorded is saved."""
         self._album.stop()
+        self._sound.close()
         self._canvas.close()
 
     # --- showing ---
@@ -408,6 +449,9 @@ class Window:
                 self._album.save_picture(self._picture(machine), machine.frame)
             case Action.RECORD:
                 self._record()
+            case Action.MUTE:
+                self._sound.toggle_mute()
+                self._status.notify(_("sound off") if self._sound.muted else _("sound on"))
             case Action.FULL_SCREEN:
                 self._canvas.toggle_full_screen()
                 self._stale = True

@@ -73,6 +73,21 @@ Tune = Mapping[int, Row]
 """The commands of each channel that has any, by the channel's number."""
 
 
+def repeats_forever(tune: Tune) -> bool:
+    """Whether a tune has a repeat without a number, in a macro or not."""
+    rows, seen = list(tune.values()), set[int]()
+    while rows:
+        row = rows.pop()
+        for name, operands in row:
+            if name == "again" and operands[0] == FOREVER:
+                return True
+            # each macro once, however often it is played
+            if name == "call" and id(operands[0]) not in seen:
+                seen.add(id(operands[0]))
+                rows.append(operands[0])
+    return False
+
+
 Groups = Sequence[str]
 Form = tuple[str, Callable[[Groups], Command]]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from retromaze.machine.mml import VARIABLES, Tune
+from retromaze.machine.mml import VARIABLES, Tune, repeats_forever
 from retromaze.machine.notes import SAMPLES_PER_FRAME, SAMPLES_PER_SECOND, Silence, Sounding, Volume
 from retromaze.machine.sequencer import Score
 
@@ -29,6 +29,7 @@ class Track:
         self._number = number
         self._tell = tell
         self._score: Score | None = None
+        self._played: Tune = {}
         self._silent_at: int | None = None
         self.asked: int | str | None = None
         self.volume = LOUDEST
@@ -39,11 +40,17 @@ class Track:
     def playing(self) -> bool:
         return self._score is not None
 
+    @property
+    def is_endless(self) -> bool:
+        """Whether the tune that plays never ends by itself."""
+        return self.playing and repeats_forever(self._played)
+
     def play(self, name: int | str, tune: Tune, volume: int, frame: int) -> None:
         """Begins a tune, in place of the one that plays."""
         moment = frame * SAMPLES_PER_FRAME
         self.silence(moment)
         self.asked = name
+        self._played = tune
         self._score = Score(tune, moment, self.variables)
         self.set_volume(volume, moment)
 

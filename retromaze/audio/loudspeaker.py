@@ -1,0 +1,131 @@
+"""The loudspeaker: passes blocks of samples to pygame's mixer, one behind the other and without a gap.
+
+The mixer plays one piece while another one waits. The sound card has a clock of its own, so a block is a
+little longer or shorter than its frame, by whether a piece still waits when the frame comes: neither gaps
+come of it nor a delay that grows. What is heard is 17 milliseconds behind its frame, and what the card keeps.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from retromaze.audio.synthesizer import Block
+from retromaze.audio.voices import GRAIN
+from retromaze.errors import RetromazeError
+from retromaze.machine.notes import SAMPLES_PER_SECOND
+
+CARD_SAMPLES = 512
+"""What the card takes at once: 11 ms."""
+PIECE = 1024
+"""So many samples are passed on at once, so that a pause is heard soon."""
+LEAD = 576
+"""Samples of silence, 12 ms, before the first block, for the second may come late."""
+RAMP = 96
+"""Samples in which what is interrupted begins and ends."""
+LONGEST_FRAME = 0.3
+"""Seconds: who rests longer is not slow."""
+SMOOTHING = 0.05
+
+
+class NoSoundCard(RetromazeError):
+    """Nothing can be heard here; the message says why."""
+
+
+def open_loudspeaker(clock: Callable[[], float]) -> Loudspeaker:
+    """The one of this computer. Raises NoSoundCard."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    try:
+        import pygame
+    except ImportError as error:
+        raise NoSoundCard(f"pygame cannot be imported ({error})") from error
+    try:
+        pygame.mixer.init(SAMPLES_PER_SECOND, -16, 2, CARD_SAMPLES, allowedchanges=0)
+    except (NotImplementedError, pygame.error) as error:
+        raise NoSoundCard(str(error)) from error
+    return Loudspeaker(pygame.mixer, clock)
+
+
+class Loudspeaker:
+    """A channel of a mixer that works as pygame's does. `clock` gives seconds of the user's time."""
+
+    def __init__(self, mixer: Any, clock: Callable[[], float]) -> None:
+        self._mixer = mixer
+        self._channel = mixer.Channel(0)
+        self._clock = clock
+        self._waiting: list[Block] = []
+        self._came = self._interval = self._odd = 0.0
+
+    @property
+    def sounds(self) -> bool:
+        """Whether something is heard now."""
+        return bool(self._channel.get_busy())
+
+    @property
+    def waits(self) -> bool:
+        """Whether samples are to be passed on as soon as the mixer takes them."""
+        return bool(self._waiting)
+
+    @property
+    def _full(self) -> bool:
+        return self._channel.get_queue() is not None
+
+    def frame_size(self, interval: float) -> int:
+        """How many samples the frame that has just come is to have, a multiple of GRAIN.
+
+        A frame is to take `interval` seconds; where frames come more slowly, it gets more.
+        """
+        now = self._clock()
+        passed, self._came = min(now - self._came, LONGEST_FRAME), now
+        if not self._interval or not self.sounds:
+            self._interval = interval
+        else:
+            self._interval += (passed - self._interval) * SMOOTHING
+        exact = max(self._interval, interval) * SAMPLES_PER_SECOND + self._odd
+        if self.sounds:
+            exact += -GRAIN * (1 + len(self._waiting)) if self._full else GRAIN
+        count = max(round(exact / GRAIN), 1) * GRAIN
+        self._odd = exact - count
+        return count
+
+    def play(self, block: Block) -> None:
+        """Behind what was given before."""
+        self._waiting.append(block)
+        self.pump()
+
+    def pump(self) -> None:
+        """Passes on what waits, as far as the mixer takes it."""
+        while self._waiting and not (self.sounds and self._full):
+            given = np.concatenate(self._waiting)
+            piece, self._waiting = given[:PIECE], [given[PIECE:]] if len(given) > PIECE else []
+            if self.sounds:
+                self._channel.queue(self._mixer.Sound(buffer=piece.tobytes()))
+            else:
+                whole = np.concatenate([np.zeros((LEAD, 2), np.int16), rising(piece)])
+                self._channel.play(self._mixer.Sound(buffer=whole.tobytes()))
+
+    def hush(self, more: Block | None = None) -> None:
+        """Ends softly with the beginning of what waits, or else of `more`; the rest of it is lost."""
+        rest = self._waiting or ([] if more is None else [more])
+        if rest and self.sounds:
+            self._waiting = [rising(np.concatenate(rest)[:RAMP][::-1])[::-1]]
+            self.pump()
+        else:
+            self._waiting = []
+        self._interval = 0.0
+
+    def close(self) -> None:
+        """Gives the sound card back."""
+        self._channel.stop()
+        self._mixer.quit()
+
+
+def rising(block: Block) -> Block:
+    """The block with a beginning out of silence."""
+    ramp = np.linspace(0, 1, min(RAMP, len(block)))[:, None]
+    made = block.copy()
+    made[: len(ramp)] = np.rint(made[: len(ramp)] * ramp).astype(np.int16)
+    return made
