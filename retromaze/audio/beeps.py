@@ -113,7 +113,7 @@ ROWS: tuple[tuple[str, tuple[Part, ...]], ...] = (
     ("engine starts", slide("saw", 40, 130, 0.8, 0.6) + noise("dark", 0.6, level=0.6)),
     # 40: bells and alarms
     ("bell", ping("bell", 880, 1.2, 0.8)),
-    ("bell, large", ping("bell", 294, 2.2, 0.9)),
+    ("bell, large", ping("bell", 294, 1.9, 0.9)),
     ("bell, small", ping("bell", 2093, 0.8, 0.6)),
     ("door bell", (*ping("bell", E5, 0.9, 0.7), Part("bell", C5, C5, 1.3, at=0.35, level=0.7))),
     ("telephone", again(ping("bell", 1900, 0.06, 0.5), 12, 0.05)),

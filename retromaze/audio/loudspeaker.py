@@ -80,10 +80,7 @@ class Loudspeaker:
         """
         now = self._clock()
         passed, self._came = min(now - self._came, LONGEST_FRAME), now
-        if not self._interval or not self.sounds:
-            self._interval = interval
-        else:
-            self._interval += (passed - self._interval) * SMOOTHING
+        self._interval += (passed - self._interval) * SMOOTHING if self._interval else interval
         exact = max(self._interval, interval) * SAMPLES_PER_SECOND + self._odd
         if self.sounds:
             exact += -GRAIN * (1 + len(self._waiting)) if self._full else GRAIN
@@ -100,7 +97,9 @@ class Loudspeaker:
         """Passes on what waits, as far as the mixer takes it."""
         while self._waiting and not (self.sounds and self._full):
             given = np.concatenate(self._waiting)
-            piece, self._waiting = given[:PIECE], [given[PIECE:]] if len(given) > PIECE else []
+            # all pieces of about the same size: behind a small one the next would have to come at once
+            size = -(-len(given) // -(-len(given) // PIECE))
+            piece, self._waiting = given[:size], [given[size:]] if len(given) > size else []
             if self.sounds:
                 self._channel.queue(self._mixer.Sound(buffer=piece.tobytes()))
             else:

@@ -51,6 +51,8 @@ FULL, LIMIT = 0.7, 0.3
 """Up to FULL samples stay as they are; what is louder comes near FULL + LIMIT, and never beyond."""
 OWN_BEEP_SECONDS = 0.25
 """How long BEEP holds a wave of one's own. Unverified."""
+BEEP_LEVEL = 1.4
+"""So many times as loud as a note."""
 SLUR = 96
 """Samples in which a slur goes over to its next pitch."""
 
@@ -223,7 +225,7 @@ class Synthesizer:
     # --- short sounds ---
 
     def _beep(self, beep: Beep) -> None:
-        gain = 1.0 if beep.volume is None else loudness(beep.volume)
+        gain = BEEP_LEVEL * (1.0 if beep.volume is None else loudness(beep.volume))
         pan, higher = place_of(beep.pan), beep.pitch / 100
         self._beeps = [each for each in self._beeps if any(map(self._voices.sounds, each))]
         while len(self._beeps) >= MOST_BEEPS:

@@ -1,0 +1,186 @@
+"""The loudspeaker before a mixer of ours, whose sound card has a clock that goes wrong."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from retromaze.audio.loudspeaker import CARD_SAMPLES, LEAD, RAMP, Loudspeaker, NoSoundCard, open_loudspeaker
+
+
+class Card:
+    """A mixer with one channel, as pygame's is; `rate` is how many samples it plays in a second of ours."""
+
+    def __init__(self, rate: float = 48_000.0) -> None:
+        self.rate = rate
+        self.now = 0.0
+        self.played = 0.0
+        self.gaps = 0
+        self.heard: list[bytes] = []
+        self._pieces: list[bytes] = []
+        self._left = 0.0
+        self.is_open = True
+
+    # --- pygame.mixer
+
+    def Channel(self, number: int) -> Card:
+        assert number == 0
+        return self
+
+    def Sound(self, buffer: bytes) -> bytes:
+        return buffer
+
+    def quit(self) -> None:
+        self.is_open = False
+
+    # --- its channel
+
+    def get_busy(self) -> bool:
+        return bool(self._pieces)
+
+    def get_queue(self) -> bytes | None:
+        return self._pieces[1] if len(self._pieces) > 1 else None
+
+    def play(self, piece: bytes) -> None:
+        assert not self._pieces
+        self._pieces, self._left = [piece], len(piece) // 4
+        self.heard.append(piece)
+
+    def queue(self, piece: bytes) -> None:
+        assert len(self._pieces) == 1
+        self._pieces.append(piece)
+        self.heard.append(piece)
+
+    def stop(self) -> None:
+        self._pieces = []
+
+    # --- the user's time
+
+    def clock(self) -> float:
+        return self.now
+
+    def pass_time(self, seconds: float) -> None:
+        self.now += seconds
+        left = seconds * self.rate
+        while self._pieces and left >= self._left:
+            left -= self._left
+            del self._pieces[0]
+            if self._pieces:
+                self._left = len(self._pieces[0]) // 4
+            else:
+                self.gaps += 1
+        if self._pieces:
+            self._left -= left
+
+    def delay(self) -> float:
+        """Samples that are still to be played."""
+        return self._left + sum(len(each) // 4 for each in self._pieces[1:])
+
+
+def block(count: int, value: int = 1000) -> Any:
+    return np.full((count, 2), value, np.int16)
+
+
+@pytest.mark.parametrize("rate", [48_000, 47_985, 48_015, 48_200])
+def test_ten_minutes_stay_in_step_whatever_the_card_says(rate: int) -> None:
+    card = Card(rate)
+    speaker = Loudspeaker(card, card.clock)
+    delays, given = [], 0
+    for _ in range(36_000):
+        # the moment of a frame is a little early or late, as a computer's are
+        size = speaker.frame_size(1 / 60)
+        given += size
+        speaker.play(block(size))
+        delays.append(card.delay())
+        card.pass_time(1 / 240)
+        speaker.pump()
+        card.pass_time(1 / 60 - 1 / 240)
+    assert card.gaps == 0
+    # what the card itself keeps comes to it: less than 50 ms in all
+    assert max(delays) / 48_000 + 2 * CARD_SAMPLES / 48_000 < 0.06
+    assert np.mean(delays[60:]) / 48_000 < 0.036
+    assert given / rate == pytest.approx(600, abs=0.05)
+
+
+def test_the_first_block_is_heard_behind_a_short_lead() -> None:
+    card = Card()
+    speaker = Loudspeaker(card, card.clock)
+    speaker.play(block(800))
+    first = np.frombuffer(card.heard[0], np.int16).reshape(-1, 2)
+    assert len(first) == LEAD + 800
+    assert not first[:LEAD].any()
+    assert first[LEAD + RAMP :].min() == 1000
+    assert (LEAD + 2 * CARD_SAMPLES) / 48_000 < 0.05
+
+
+def test_frames_that_come_late_get_more_samples() -> None:
+    card = Card()
+    speaker = Loudspeaker(card, card.clock)
+    sizes = []
+    for _ in range(240):
+        sizes.append(speaker.frame_size(1 / 60))
+        speaker.play(block(sizes[-1]))
+        for _ in range(6):
+            card.pass_time(1 / 180)
+            speaker.pump()
+    assert sizes[0] == 800
+    assert sum(sizes[120:]) / 120 == pytest.approx(1600, rel=0.02)
+
+
+def test_slow_motion_gives_frames_their_samples() -> None:
+    card = Card()
+    speaker = Loudspeaker(card, card.clock)
+    given = 0
+    for _ in range(40):
+        size = speaker.frame_size(1 / 15)
+        given += size
+        speaker.play(block(size))
+        for _ in range(16):
+            card.pass_time(1 / 240)
+            speaker.pump()
+    assert card.gaps == 0
+    assert given == pytest.approx(40 * 3200, rel=0.02)
+
+
+def test_a_pause_ends_softly_and_soon() -> None:
+    card = Card()
+    speaker = Loudspeaker(card, card.clock)
+    speaker.play(block(12_800))
+    card.pass_time(1 / 60)
+    speaker.hush()
+    for _ in range(20):
+        card.pass_time(1 / 240)
+        speaker.pump()
+    assert not speaker.sounds and not speaker.waits
+    last = np.frombuffer(card.heard[-1], np.int16).reshape(-1, 2)[:, 0]
+    assert len(last) == RAMP
+    assert (np.diff(last) <= 0).all() and last[-1] == 0
+
+
+def test_more_is_heard_of_what_would_end_too_abruptly() -> None:
+    card = Card()
+    speaker = Loudspeaker(card, card.clock)
+    speaker.play(block(800))
+    speaker.hush(block(480))
+    assert len(card.heard) == 2
+    speaker.close()
+    assert not card.is_open and not speaker.sounds
+
+
+def test_no_sound_card_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "nothing of the kind")
+    with pytest.raises(NoSoundCard, match=r"\\S"):
+        open_loudspeaker(lambda: 0.0)
+
+
+def test_the_real_mixer_takes_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    speaker = open_loudspeaker(lambda: 0.0)
+    try:
+        speaker.play(block(800))
+        speaker.play(block(800))
+        assert speaker.sounds
+    finally:
+        speaker.close()
