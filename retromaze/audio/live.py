@@ -147,10 +147,11 @@ class LiveSound:
         """Lets the frames pass that are due by `advance`, which tells the number of each; often called."""
         if self._synthesizer is None and not self._told:
             return
-        late = self._clock() - self._due
-        if late > MOST_FRAMES_AT_ONCE * CONSOLE_INTERVAL:
-            self._due += late
-        while self._due <= self._clock():
+        # looked at once: a frame may take longer than it lasts
+        now = self._clock()
+        if now - self._due > MOST_FRAMES_AT_ONCE * CONSOLE_INTERVAL:
+            self._due = now
+        while self._due <= now:
             self._due += CONSOLE_INTERVAL
             self.frame_passed(advance(), CONSOLE_INTERVAL)
         self.pump()

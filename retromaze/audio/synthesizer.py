@@ -42,6 +42,8 @@ Block = NDArray[np.int16]
 
 MOST_BEEPS = 8
 """Short sounds at a time; one more ends the oldest."""
+MOST_STARTS = 160
+"""Notes that begin in a frame, more than one on each channel: a tune of shorter ones is a noise in any case."""
 LONGEST_STRETCH = 800
 """Samples that are made at once."""
 LONGEST_TAIL = 4 * SAMPLES_PER_SECOND
@@ -67,7 +69,7 @@ class Synthesizer:
         self._room = Room()
         self._now = 0
         self._plans: list[tuple[int, int, partial[None]]] = []
-        self._planned = 0
+        self._planned = self._starts = 0
         self._notes: dict[tuple[int, int], tuple[Tone, list[Handle]]] = {}
         self._beeps: list[list[Handle]] = []
         self._reverb: Reverb | None = None
@@ -93,7 +95,7 @@ class Synthesizer:
         keeps its pitches.
         """
         blocks: list[Block] = []
-        done = 0
+        self._starts = done = 0
         for each in soundings:
             place = (each.moment - begin) * count // (span * GRAIN) * GRAIN
             place = min(max(place, done), count - GRAIN)
@@ -107,6 +109,7 @@ class Synthesizer:
 
     def skip(self, soundings: Iterable[Sounding]) -> None:
         """Hears what is told of a time that nobody listens to: what dies away by itself is lost."""
+        self._starts = 0
         for each in soundings:
             tone = each.tone if isinstance(each, Note) else None
             if isinstance(each, Note) and tone and (tone.instrument in KITS or tone.instrument >= FIRST_BEEP):
@@ -190,7 +193,9 @@ class Synthesizer:
             self._notes[key] = tone, before[1]
             return
         self._end(key)
-        self._notes[key] = tone, self._start(tone, note.track)
+        self._starts += 1
+        if self._starts <= MOST_STARTS:
+            self._notes[key] = tone, self._start(tone, note.track)
 
     def _end(self, key: tuple[int, int]) -> None:
         tone, handles = self._notes.pop(key, (None, []))

@@ -12,8 +12,7 @@ from retromaze.audio import loudspeaker
 from retromaze.audio.live import LiveSound
 from retromaze.audio.loudspeaker import Loudspeaker, NoSoundCard
 from retromaze.machine.machine import Machine
-
-from .test_loudspeaker import Card
+from tests.audio.card import Card
 
 FRAME = 1 / 60
 

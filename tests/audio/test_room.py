@@ -10,8 +10,7 @@ import pytest
 from retromaze.audio.room import Room
 from retromaze.machine.notes import Reverb
 from retromaze.machine.sound import Sound
-
-from .ear import between, heard, loudness, onsets
+from tests.audio.ear import between, heard, loudness, onsets
 
 REVERB = Reverb(200, 50, 1000, 0.2, 0.0, 0.5, 0.5)
 

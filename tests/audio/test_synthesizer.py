@@ -10,8 +10,7 @@ import pytest
 from retromaze.audio.synthesizer import FULL, LIMIT, Synthesizer
 from retromaze.machine.notes import Beep
 from retromaze.machine.sound import Sound
-
-from .ear import between, heard, hertz, level_at, loudness, onsets, pitch, spectrum, tune
+from tests.audio.ear import between, heard, hertz, level_at, loudness, onsets, pitch, spectrum, tune
 
 SEMITONE = 2 ** (1 / 12)
 FIRST = 1 / 60

@@ -16,8 +16,7 @@ from retromaze.audio.wavetables import LOUDNESS, Bank
 from retromaze.machine.mml import INSTRUMENTS as NUMBERS
 from retromaze.machine.sound import BEEPS as BEEP_NUMBERS
 from retromaze.machine.sound import Sound
-
-from .ear import heard, loudness, spectrum, tune
+from tests.audio.ear import heard, loudness, spectrum, tune
 
 
 def test_every_number_of_mml_has_an_entry() -> None:

@@ -13,8 +13,7 @@ import pytest
 import retromaze
 from retromaze.audio import tape
 from retromaze.audio.tape import Recording
-
-from .ear import between, hertz, onsets, pitch
+from tests.audio.ear import between, hertz, onsets, pitch
 
 
 def samples_of(recording: Recording) -> np.ndarray:

@@ -70,6 +70,7 @@ def test_good_values_are_read(tmp_path: Path) -> None:
         (options.window_speed, "0/s", "'0/s' says nothing above 0 a second"),
         (options.window_speed, "draws:x", "'draws:x' says nothing above 0 a second"),
         (options.new_png, "maze.gif", "'maze.gif': the picture is a PNG, name it so"),
+        (options.new_wav, "maze.mp3", "'maze.mp3': the sound is a WAV, name it so"),
         (options.new_png, "missing/maze.png", "'missing/maze.png' is no place for a file"),
         (options.new_png, "p" * 300 + ".png", f"'{'p' * 300}.png' cannot be written: File name too long"),
         (options.new_file, "missing/maze", "'missing/maze' is no place for a file"),

@@ -10,6 +10,7 @@ import itertools
 import os
 import re
 import sys
+import wave
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
@@ -385,6 +386,7 @@ def test_a_run_is_filmed_without_a_window(capsys: Any) -> None:
     [
         (["--gif", "maze.png"], "argument --gif: 'maze.png': the animation is a GIF, name it so"),
         (["--every", "0"], "argument --every: 0 is none at all"),
+        (["--wav", "maze.mp3"], "argument --wav: 'maze.mp3': the sound is a WAV, name it so"),
         (["--gif", "no/maze.gif"], "argument --gif: 'no/maze.gif' is no place for a file"),
     ],
 )
@@ -396,6 +398,39 @@ def test_a_film_that_cannot_be_is_refused_before_the_run(
         main(["run", "maze.bas", "--headless", *option])
     assert (exit_.value.code, calls) == (2, [])
     assert complaint in capsys.readouterr().err
+
+
+def test_what_is_heard_is_kept_without_a_window(capsys: Any) -> None:
+    Path("maze.bas").write_text('BGMPLAY "T120 @147 Q4 L4 [C]"\nWAIT 60:BEEP:WAIT 30')
+    assert main(["run", "maze.bas", "--headless", "--seed", "7", "--wav", "maze.wav"]) == 0
+    with wave.open("maze.wav") as made:
+        assert made.getparams()[:3] == (2, 2, 48_000)
+        assert made.getnframes() / 48_000 == pytest.approx(1.5, abs=0.15)
+        assert any(made.readframes(4800))
+    assert sorted(path.name for path in Path().iterdir()) == ["maze.bas", "maze.wav"]
+    assert capsys.readouterr() == ("", "")
+
+
+def test_sound_of_a_run_with_an_error_is_kept_up_to_there(capsys: Any) -> None:
+    Path("maze.bas").write_text("BEEP:WAIT 30:LOCATE 99,1")
+    assert main(["run", "maze.bas", "--headless", "--seed", "7", "--wav", "maze.wav"]) == 1
+    with wave.open("maze.wav") as made:
+        assert made.getnframes() == 31 * 800
+    assert "Out of range" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("on_a_screen")
+@pytest.mark.parametrize(("options", "muted"), [([], False), (["--mute"], True)])
+def test_a_window_is_muted_if_asked(
+    plays: Any, monkeypatch: pytest.MonkeyPatch, options: list[str], muted: bool
+) -> None:
+    def look(machine: Machine) -> None:
+        seen.append(machine.on_frame.__self__._sound.muted)  # type: ignore[union-attr]
+
+    seen: list[bool] = []
+    plays(look)
+    main(["run", "maze.bas", "--seed", "1", "--frames", "1", *options])
+    assert seen == [muted]
 
 
 @pytest.mark.usefixtures("on_a_screen")

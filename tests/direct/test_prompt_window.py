@@ -8,12 +8,15 @@ from typing import Any
 import pygame
 import pytest
 
+from retromaze.audio import loudspeaker
+from retromaze.audio.loudspeaker import Loudspeaker
 from retromaze.direct.session import DirectSession
 from retromaze.display.arrangement import Shape, arranged
 from retromaze.display.front_end import Closed, Restart
 from retromaze.display.speeds import FULL_SPEED, Speed, draws, statements
 from retromaze.errors import Stopped
 from retromaze.machine.machine import Machine
+from tests.audio.card import Card
 
 from .conftest import Turn, Typist
 
@@ -125,6 +128,26 @@ def test_keys_go_to_the_prompt_while_it_waits(desk: Callable[..., Desk]) -> None
 def test_keys_are_buttons_while_a_program_runs(desk: Callable[..., Desk]) -> None:
     made = desk(lambda: press(pygame.K_z), "RUN")
     assert made.talk("REPEAT:VSYNC:UNTIL BUTTON(0)\nPRINT BUTTON(0)").endswith("RUN\n16\n")
+
+
+def test_sounds_go_on_at_the_prompt(desk: Callable[..., Desk], monkeypatch: pytest.MonkeyPatch) -> None:
+    card = Card()
+    monkeypatch.setattr(loudspeaker, "open_loudspeaker", lambda clock: Loudspeaker(card, clock))
+    made = desk("BEEP")
+    made.talk()
+    machine = made.session.machine
+    with made.window.typed_into(lambda key: None):
+        for _ in range(5):
+            made.window.wait_with("")
+            card.pass_time(0.05)
+    assert card.heard and machine.frame == 0
+    machine.sound.play("@147 L1 C")
+    for _ in range(5):
+        made.window.wait_with("")
+        card.pass_time(0.05)
+    # time passes for the machine too while a tune plays
+    assert machine.frame > 5
+    assert machine.on_frame == made.session.frame_passed
 
 
 def test_run_again_and_closing_at_the_prompt(desk: Callable[..., Desk]) -> None:

@@ -155,3 +155,25 @@ def test_a_reader_holds_the_run_paused_or_not() -> None:
     pacer.hold(True)
     pacer.hold(False)
     assert pacer.rest(PaceUnit.FRAME) == math.inf
+
+
+@pytest.mark.parametrize(
+    ("speed", "interval"),
+    [
+        (CONSOLE_PACE, 1 / 60),
+        (times(1 / 4), 1 / 15),
+        (times(2), 1 / 120),
+        (times(4), None),
+        (FULL_SPEED, None),
+        (draws(60), None),
+        (statements(4), None),
+    ],
+)
+def test_frames_are_heard_where_they_are_slow_enough(speed: Speed, interval: float | None) -> None:
+    pacer, _ = begun(speed)
+    assert pacer.heard_interval == interval
+    pacer.pause()
+    assert pacer.heard_interval is None
+    pacer.play()
+    pacer.hold(True)
+    assert pacer.heard_interval is None
