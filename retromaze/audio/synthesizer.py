@@ -43,7 +43,7 @@ Block = NDArray[np.int16]
 MOST_BEEPS = 8
 """Short sounds at a time; one more ends the oldest."""
 MOST_STARTS = 160
-"""Notes that begin in a frame, more than one on each channel: a tune of shorter ones is a noise in any case."""
+"""Notes that begin in a frame, more than one on each channel: what has more is a noise in any case."""
 LONGEST_STRETCH = 800
 """Samples that are made at once."""
 LONGEST_TAIL = 4 * SAMPLES_PER_SECOND
