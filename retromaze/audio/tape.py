@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import base64
-import tempfile
-import wave
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -56,6 +54,10 @@ class Tape:
     """
 
     def __init__(self, machine: Machine) -> None:
+        # imported here, as most runs keep nothing
+        import tempfile
+        import wave
+
         from retromaze.audio.synthesizer import Synthesizer
 
         self._machine = machine

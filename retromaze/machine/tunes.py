@@ -9,17 +9,18 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from importlib import resources
+from pathlib import Path
 
 from retromaze.machine.mml import Tune, read_mml
 
+DATA = Path(__file__).with_name("tunes.mml")
 HEADING = re.compile(r"^# (\d+) (.+)$", re.MULTILINE)
 
 
 @cache
 def tune_texts() -> dict[int, str]:
     """The MML of each tune by its number."""
-    text = resources.files(__package__).joinpath("tunes.mml").read_text("utf-8")
+    text = DATA.read_text("utf-8")
     _, *parts = HEADING.split(text)
     return {int(number): mml for number, mml in zip(parts[::3], parts[2::3], strict=True)}
 
