@@ -8,7 +8,9 @@ come of it nor a delay that grows. What is heard is 17 milliseconds behind its f
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -20,6 +22,7 @@ from retromaze.machine.notes import SAMPLES_PER_SECOND
 
 CARD_SAMPLES = 512
 """What the card takes at once: 11 ms."""
+STANDARD_ERROR = 2
 PIECE = 1024
 """So many samples are passed on at once, so that a pause is heard soon."""
 LEAD = 576
@@ -43,10 +46,25 @@ def open_loudspeaker(clock: Callable[[], float]) -> Loudspeaker:
     except ImportError as error:
         raise NoSoundCard(f"pygame cannot be imported ({error})") from error
     try:
-        pygame.mixer.init(SAMPLES_PER_SECOND, -16, 2, CARD_SAMPLES, allowedchanges=0)
+        with libraries_silent():
+            pygame.mixer.init(SAMPLES_PER_SECOND, -16, 2, CARD_SAMPLES, allowedchanges=0)
     except (NotImplementedError, pygame.error) as error:
         raise NoSoundCard(str(error)) from error
     return Loudspeaker(pygame.mixer, clock)
+
+
+@contextmanager
+def libraries_silent() -> Iterator[None]:
+    """Keeps the system's libraries from writing to standard error, as ALSA does where there is no card."""
+    sys.stderr.flush()
+    kept, nowhere = os.dup(STANDARD_ERROR), os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, STANDARD_ERROR)
+        yield
+    finally:
+        os.dup2(kept, STANDARD_ERROR)
+        os.close(kept)
+        os.close(nowhere)
 
 
 class Loudspeaker:
