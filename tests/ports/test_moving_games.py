@@ -204,7 +204,7 @@ def test_the_sky_turns_orange_then_dark(native: bool) -> None:
     seen: dict[int, int] = {}
 
     def look(machine: Machine) -> Buttons:
-        seen[machine.frame] = machine.screen.fade.target
+        seen[machine.frame] = machine.screen.fade.target & 0xFFFFFFFF
         return Buttons.UP
 
     machine = played("flight", native, look, 1, isles=1, flags=1, seconds=6)
