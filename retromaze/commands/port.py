@@ -31,6 +31,8 @@ exit status: 0 written, and no difference found; 1 the listing cannot be ported 
 written and differs; 2 wrong usage; 130 Ctrl-C
 """
 
+STANDARD_OUTPUT = Path("-")
+
 
 def add(subparsers: Any) -> None:
     """Declares the sub-command."""
@@ -41,7 +43,7 @@ def add(subparsers: Any) -> None:
         epilog=EPILOG,
     )
     parser.add_argument("listing", metavar="NAME|FILE", help="a program of `retromaze list`, or a file")
-    parser.add_argument("-o", "--output", metavar="PORT.py", type=Path, help="the file to write")
+    parser.add_argument("-o", "--output", metavar="PORT.py", type=Path, help="the file to write, - for standard output")
     parser.add_argument("--force", action="store_true", help="overwrite the file")
     parser.set_defaults(command=port)
 
@@ -53,7 +55,7 @@ def port(arguments: argparse.Namespace) -> int:
     from retromaze.porting import writing
     from retromaze.porting.refusals import CannotPort
 
-    output: Path | None = arguments.output
+    output: Path | None = None if arguments.output == STANDARD_OUTPUT else arguments.output
     if output is not None and is_taken(output) and not arguments.force:
         raise UsageError(f"{output} exists already; --force overwrites it")
     listing = find_listing(arguments.listing)

@@ -36,6 +36,13 @@ def test_a_port_is_printed(capsys: Any) -> None:
     assert capsys.readouterr() == (PORT, "")
 
 
+def test_a_dash_is_standard_output(capsys: Any) -> None:
+    Path("m.bas").write_text('PRINT "HELLO"\n', "utf-8")
+    assert main(["port", "m.bas", "-o", "-"]) == 0
+    assert capsys.readouterr() == (PORT, "")
+    assert [each.name for each in Path().iterdir()] == ["m.bas"]
+
+
 def test_a_port_is_written_once(capsys: Any) -> None:
     Path("m.bas").write_text('PRINT "HELLO"\n', "utf-8")
     assert main(["port", "m.bas", "-o", "m.py"]) == 0
