@@ -2,6 +2,7 @@
 import type { CallTree } from "./messages";
 import { drawCalls, nodesOf, rowsOf, titled, type CallAt, type CallNode, type CallRows } from "./call_picture";
 import { byId, painter } from "./page";
+import { Watching } from "./watching";
 import { number, t } from "./words";
 
 export class CallsView {
@@ -14,13 +15,14 @@ export class CallsView {
   private at: CallAt = () => null;
   /** Its first statement's number: the tree is another one at every step. */
   private chosen = 0;
-  private told = false;
+  private readonly watching: Watching;
   readonly repaint = painter(() => this.paint());
 
   constructor(
-    private readonly onWatch: (watched: boolean) => void,
+    onWatch: (watched: boolean) => void,
     private readonly onStatement: (statement: number) => void,
   ) {
+    this.watching = new Watching(this.pane, onWatch);
     this.canvas.addEventListener("pointermove", (event) => this.tell(this.under(event)));
     this.canvas.addEventListener("pointerleave", () => this.tell(this.choice));
     this.canvas.addEventListener("click", (event) => this.go(this.under(event)));
@@ -35,12 +37,8 @@ export class CallsView {
     this.repaint();
   }
 
-  /** The tree is asked for only while it is seen: it is large. */
   tellWatched(): void {
-    const watched = this.pane.offsetParent !== null;
-    if (watched === this.told) return;
-    this.told = watched;
-    this.onWatch(watched);
+    this.watching.tell();
   }
 
   show(tree: CallTree): void {

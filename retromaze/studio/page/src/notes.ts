@@ -2,6 +2,7 @@
 import type { Notes } from "./messages";
 import { byId, painter } from "./page";
 import { colorOf, drawRoll, endOf, isBeep, keyName, SPAN, type NoteAt, type NoteRow } from "./roll";
+import { Watching } from "./watching";
 import { t } from "./words";
 
 const CHANNELS = 16;
@@ -14,13 +15,14 @@ export class NotesView {
   private now = 0;
   private at: NoteAt = () => null;
   private chosen: NoteRow | null = null;
-  private told = false;
+  private readonly watching: Watching;
   readonly repaint = painter(() => this.paint());
 
   constructor(
-    private readonly onWatch: (watched: boolean) => void,
+    onWatch: (watched: boolean) => void,
     private readonly onLine: (line: number) => void,
   ) {
+    this.watching = new Watching(this.pane, onWatch);
     this.canvas.addEventListener("pointermove", (event) => this.tell(this.under(event)));
     this.canvas.addEventListener("pointerleave", () => this.tell(this.chosen));
     this.canvas.addEventListener("click", (event) => this.choose(this.under(event)));
@@ -35,12 +37,8 @@ export class NotesView {
     this.repaint();
   }
 
-  /** They are asked for only while they are seen: they are many. */
   tellWatched(): void {
-    const watched = this.pane.offsetParent !== null;
-    if (watched === this.told) return;
-    this.told = watched;
-    this.onWatch(watched);
+    this.watching.tell();
   }
 
   show(message: Notes): void {
