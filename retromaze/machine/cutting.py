@@ -1,6 +1,6 @@
 """Cuts pictures out of pages, and remembers them until the page has changed.
 
-A page is written in place, by whom so ever: whether it has changed is found by comparing it with a copy,
+Anybody may write a page in place: whether it has changed is found by comparing it with a copy,
 which takes a tenth of a millisecond.
 """
 
