@@ -112,7 +112,8 @@ class Forever:
 class Leave:
     """A GOTO out of a loop to what comes behind it, or (`again`) to its beginning.
 
-    An `added` one stands for no statement: it is the way out at the end of a loop of GOTOs.
+    An `added` one stands for no statement: it is the way out at the end of a loop of GOTOs. `label` is the
+    one that the GOTO names.
     """
 
     line: int
@@ -120,6 +121,7 @@ class Leave:
     loop: BasicLoop | Forever
     again: bool
     added: bool = False
+    label: str = ""
 
 
 @dataclass(eq=False)
@@ -132,6 +134,7 @@ class Fallthrough:
 
 BasicLoop = CountedLoop | WhileLoop | RepeatLoop
 Loop = BasicLoop | Forever
+LOOPS = (CountedLoop, WhileLoop, RepeatLoop, Forever)
 Compound = Choice | Switch | Loop
 Lowered = Switch | Forever | Leave | Fallthrough
 """What stands for GOTO and ON … GOTO once a program is lowered; pairing makes none of them."""

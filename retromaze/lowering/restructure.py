@@ -15,24 +15,21 @@ from retromaze.language import nodes
 from retromaze.language.effects import effects
 from retromaze.language.nodes import Label
 from retromaze.language.structure import (
+    LOOPS,
     Block,
     Choice,
-    CountedLoop,
     Fallthrough,
     Forever,
     Leave,
     Loop,
-    RepeatLoop,
     Step,
     Switch,
     SwitchCase,
-    WhileLoop,
 )
 from retromaze.language.walk import heads, inner_blocks, steps
 from retromaze.lowering.jumps import targets
 
 Row = list[Step]
-LOOPS = (CountedLoop, WhileLoop, RepeatLoop, Forever)
 DEEPEST, DEEPEST_LOOPS = 40, 8
 """What is nested more deeply stays a jump: Python reads a hundred levels, and compiles twenty loops."""
 
@@ -166,7 +163,7 @@ class _Restructuring:
             row: Row = each.statements
             for at, step in enumerate(row):
                 if isinstance(step, nodes.Goto) and name in targets_of(step):
-                    row[at] = Leave(step.line, step.column, loop, again)
+                    row[at] = Leave(step.line, step.column, loop, again, label=name)
                     found += 1
         self.jumps[name] -= found
         if found:

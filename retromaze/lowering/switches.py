@@ -1,4 +1,4 @@
-"""Finds blocks whose jumps only go forward from the end of a part; these need no Python loop."""
+"""Finds blocks whose jumps only go forward, from a part's end or out of loops; these need no Python loop."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ from collections.abc import Collection, Iterator, Mapping
 from retromaze.language import nodes
 from retromaze.language.effects import effects
 from retromaze.language.nodes import Head
-from retromaze.language.structure import Block, Choice, Step
+from retromaze.language.structure import LOOPS, Block, Choice, Step
 from retromaze.language.walk import all_heads, heads, inner_blocks
 from retromaze.lowering.jumps import Part, literal_label, targets
+
+MOST = 3
+"""More steps of a part than these with jumps past others make tests inside tests, and stay jumps."""
 
 
 def is_switch(parts: list[Part], positions: Mapping[str, int], live: Collection[str]) -> bool:
@@ -23,6 +26,34 @@ def is_switch(parts: list[Part], positions: Mapping[str, int], live: Collection[
             if ahead and not (all(ahead) and id(jump) in last):
                 return False
     return True
+
+
+def is_passed_over(parts: list[Part]) -> bool:
+    """Whether every jump to these parts goes forward and out of a loop, and there are few in a part."""
+    positions = {part.label: number for number, part in enumerate(parts)}
+    for number, part in enumerate(parts):
+        jumping = [step for step in part.steps if any(name in positions for name in goals(step))]
+        if len(jumping) > MOST or not all(
+            positions.get(name, number + 1) > number for step in jumping for name in goals(step)
+        ):
+            return False
+        if any(name in positions for step in outside_loops(jumping) for name in targets(*heads(step))):
+            return False
+    return True
+
+
+def goals(step: Step) -> list[str]:
+    """The labels that a step and what is in it jump to."""
+    return targets(*all_heads(Block([step])))
+
+
+def outside_loops(row: list[Step]) -> Iterator[Step]:
+    """The steps, and those of their branches, that stand in no loop."""
+    for step in row:
+        if not isinstance(step, LOOPS):
+            yield step
+            for inner in inner_blocks(step):
+                yield from outside_loops(inner.statements)
 
 
 def all_jumps(row: list[Step]) -> Iterator[Head | None]:

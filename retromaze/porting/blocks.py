@@ -1,7 +1,8 @@
 """Ports blocks, loops and branches to Python's own.
 
-What `restructure` has left of GOTO becomes a small dispatch: `while True: match step:`, with a case for each
-label, marked as such. A jump out of several Python loops breaks them one by one, by a flag.
+A jump out of several Python loops breaks them one by one, by a flag; so does a jump out of a loop past what
+stands behind it, which is the loop's `else` or asks for the flag. What else `restructure` has left of GOTO
+becomes a small dispatch: `while True: match step:`, with a case for each label, marked as such.
 """
 
 from __future__ import annotations
@@ -24,7 +25,9 @@ from retromaze.language.structure import (
     SwitchCase,
     WhileLoop,
 )
-from retromaze.lowering.jumps import Part, literal_label, parts_of
+from retromaze.language.walk import all_heads
+from retromaze.lowering.jumps import Part, literal_label, parts_of, targets
+from retromaze.lowering.switches import is_passed_over
 from retromaze.porting import pieces
 from retromaze.porting.effects import is_steady
 from retromaze.porting.lines import Code, PortLine, indent
@@ -33,7 +36,7 @@ from retromaze.porting.loops import Loops
 from retromaze.porting.module import PortFunction
 from retromaze.porting.pieces import string
 from retromaze.porting.refusals import CannotPort
-from retromaze.porting.transfers import PortLoop
+from retromaze.porting.transfers import Forward, PortLoop
 from retromaze.porting.units import PortUnit
 
 START = "the top"
@@ -47,9 +50,8 @@ def name_of(part: Part) -> str:
 
 @dataclass(eq=False)
 class PortDispatch:
-    """The variable that says which part of a block is next."""
+    """A block whose parts a loop goes through; the variable STEP says which is next."""
 
-    variable: str
     labels: set[str]
     loop: PortLoop
 
@@ -71,19 +73,21 @@ class PortBlocks(Loops):
         parts = parts_of(block, self.unit.live)
         if len(parts) == 1:
             return self.row(parts[0].steps)
-        return self.dispatch(parts, self.step_name(), start=START)
-
-    def step_name(self) -> str:
-        """The variable of a dispatch: no listing has a name like the word STEP."""
-        return self.f.module.names.fresh("step") if self.dispatches else "step"
+        if is_passed_over(parts):
+            return self.forward(parts)
+        return self.dispatch(parts, start=START)
 
     def row(self, row: list[Any]) -> Code:
         """Steps in order; constants that variables hold on the way are known to the next step."""
         code: Code = []
         known: dict[str, float] = {}
-        for step in row:
+        for at, step in enumerate(row):
             self.known = dict(known)
-            code += self.step(step)
+            begin = len(self.taken)
+            written = self.step(step)
+            if self.ahead(begin):
+                return [*code, *self.passed_over(step, written, begin, row[at + 1 :])]
+            code += written
             match step:
                 case nodes.Assign(target=nodes.Name(name=name), value=nodes.Number(value=value)):
                     known[name] = value
@@ -97,31 +101,64 @@ class PortBlocks(Loops):
         self.known = {}
         return code
 
-    def dispatch(self, parts: list[Part], variable: str, start: str = "") -> Code:
+    def passed_over(self, step: Step, code: Code, begin: int, rest: list[Any]) -> Code:
+        """A step out of which a jump may lead past the rest of its row, and that rest."""
+        loop, ways = self.last, self.ahead(begin)
+        test = f"if not {self.flag.test(ways, self.over(begin))}:"
+        behind = indent(self.row(rest))
+        if loop.step is step and loop.has_else:
+            has_word = [line.code for line in code if not line.depth][-1] == "else:"
+            return [*code, *([] if has_word or not behind else [PortLine(0, "else:")]), *behind]
+        is_asked = behind or any(way.label != way.forward.following for way in ways if way.forward)
+        before = [self.flag.cleared(ways)] if is_asked and loop.step is not step else []
+        return [*before, *code, *([PortLine(0, test)] if behind else []), *behind]
+
+    def forward(self, parts: list[Part]) -> Code:
+        """The parts one after the other, a test before each that a jump may have led past."""
+        forward = Forward({part.label for part in parts if part.label}, self.loops[-1])
+        self.forwards.append(forward)
+        begin, code = len(self.taken), list[PortLine]()
+        for part, following in zip(parts, [*parts[1:], None], strict=True):
+            forward.labels.discard(part.label)
+            forward.following = self.only_goal(part, following)
+            ways = self.ahead(begin)
+            test = f"if not {self.flag.test(ways, self.over(begin))}:" if ways else ""
+            rows = self.row(part.steps)
+            code += [PortLine(0, test), *indent(rows)] if test and rows else rows
+        self.close(forward)
+        return code
+
+    def only_goal(self, part: Part, following: Part | None) -> str:
+        """The label behind a part, if no jump from it leads past that; else ""."""
+        here = {name for each in self.forwards if each.loop is self.loops[-1] for name in each.labels}
+        goals = here.intersection(targets(*all_heads(Block(part.steps))))
+        return following.label if following and goals <= {following.label} else ""
+
+    def dispatch(self, parts: list[Part], start: str = "") -> Code:
         """The parts, each a case; the variable is set before unless `start` names the first part."""
-        loop = PortLoop(lambda: [PortLine(0, "continue")], basic=False)
-        dispatch = PortDispatch(variable, {part.label for part in parts if part.label}, loop)
+        loop = PortLoop(lambda: [PortLine(0, "continue")], basic=False, begin=len(self.taken))
+        dispatch = PortDispatch({part.label for part in parts if part.label}, loop)
         self.dispatches.append(dispatch)
         self.loops.append(loop)
         cases: Code = []
         for part, following in zip(parts, [*parts[1:], None], strict=True):
             cases.append(PortLine(0, f"case {string(name_of(part)).text}:"))
-            cases += indent(self.part(part, following, dispatch))
+            cases += indent(self.part(part, following))
         self.loops.pop()
         self.dispatches.pop()
-        code = [PortLine(0, f"{variable} = {string(start).text}")] if start else []
+        code = [PortLine(0, f"step = {string(start).text}")] if start else []
         idle = [PortLine(0, f"{self.f.machine}.idle()")] if self.only_looks(parts) else []
         head = [PortLine(0, "while True:", 0, "the listing's own jumps"), *indent(idle)]
-        rows = [*head, *indent([PortLine(0, f"match {variable}:"), *indent(cases)])]
+        rows = [*head, *indent([PortLine(0, "match step:"), *indent(cases)])]
         return [*code, *self.guarded(loop, rows)]
 
-    def part(self, part: Part, following: Part | None, dispatch: PortDispatch) -> Code:
+    def part(self, part: Part, following: Part | None) -> Code:
         code = self.row(part.steps)
         if part.closed:
             if code and code[-1] == PortLine(0, "continue"):
                 code.pop()
         elif following is not None:
-            code.append(PortLine(0, f"{dispatch.variable} = {string(name_of(following)).text}"))
+            code.append(PortLine(0, f"step = {string(name_of(following)).text}"))
         else:
             code.append(PortLine(0, "break"))
         return code or [PortLine(0, "pass")]
@@ -148,7 +185,7 @@ class PortBlocks(Loops):
                 return []
             case Leave():
                 loop = next(each for each in self.loops if each.step is step.loop)
-                return self.placed(step, self.transfer(loop, again=step.again))
+                return self.placed(step, self.transfer(loop, step.label or "end", again=step.again))
             case _:
                 return self.jumping(step)
 
@@ -157,7 +194,7 @@ class PortBlocks(Loops):
             case nodes.Break() | nodes.Continue():
                 loop = next(each for each in reversed(self.loops) if each.basic)
                 again = isinstance(step, nodes.Continue)
-                return self.placed(step, self.transfer(loop, again=again))
+                return self.placed(step, self.transfer(loop, "next" if again else "break", again=again))
             case nodes.Goto():
                 return self.goto(step, literal_label(step.target) if step.target else None)
             case nodes.Gosub():
@@ -243,14 +280,17 @@ class PortBlocks(Loops):
         return [head, *indent(indent(self.body(each.body)))]
 
     def goto(self, step: nodes.Goto, name: str | None) -> Code:
+        for forward in self.forwards:
+            if name in forward.labels and name is not None:
+                return self.placed(step, self.past(forward, name))
         for dispatch in reversed(self.dispatches):
             if name in dispatch.labels and name is not None:
                 return self.jump(step, dispatch, name)
         return self.nowhere(step, name)
 
     def jump(self, step: Step, dispatch: PortDispatch, name: str) -> Code:
-        go = PortLine(0, f"{dispatch.variable} = {string(name.lower()).text}", step.line)
-        return [go, *self.transfer(dispatch.loop, again=True)]
+        go = PortLine(0, f"step = {string(name.lower()).text}", step.line)
+        return [go, *self.transfer(dispatch.loop, "step", again=True)]
 
     def nowhere(self, step: Step, name: str | None) -> Code:
         self.f.module.imports.add("UndefinedLabel")

@@ -27,6 +27,7 @@ class Names:
         self._variables = {name: self._free(name, "") for name in ordered}
         self._definitions = {name: self._free(name, "_def") for name in program.definitions}
         self._labels = {label: self._free(label, "_sub") for label in labels}
+        self._ours: dict[str, str] = {}
 
     def _free(self, name: str, ending: str) -> str:
         stem = stem_of(name)
@@ -60,6 +61,12 @@ class Names:
     def fresh(self, word: str) -> str:
         """A name of our own that nothing else has."""
         return self._free(word, "_")
+
+    def ours(self, word: str) -> str:
+        """The same, always one name for a word."""
+        if word not in self._ours:
+            self._ours[word] = self.fresh(word)
+        return self._ours[word]
 
 
 def stem_of(name: str) -> str:

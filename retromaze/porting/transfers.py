@@ -1,6 +1,8 @@
 """The Python loops that are open at a place of the port, and how to leave several at once.
 
-A jump out of more than one loop sets a flag and breaks; behind each of those loops a test sends it on.
+A jump out of more than one loop sets a flag and breaks; behind each of those loops a test sends it on. A jump
+forward past what stands behind a loop does the same, and a test keeps what is passed from being done. One
+variable tells of all ways of a function: JUMPED, if only one is open at a time, else GOES_ON with the label.
 """
 
 from __future__ import annotations
@@ -9,47 +11,75 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from retromaze.language.structure import Block, Forever
+from retromaze.language.structure import Block, CountedLoop, Forever, WhileLoop
+from retromaze.porting.flags import Flag, Way
 from retromaze.porting.lines import Code, PortLine, indent
 from retromaze.porting.liveness import Liveness
 from retromaze.porting.module import PortFunction
 from retromaze.porting.statements import PortStatements
 from retromaze.porting.units import PortUnit
 
+BREAK = [PortLine(0, "break")]
+
 
 @dataclass(eq=False)
-class Exit:
-    """A way out of several loops at once: the flag that tells of it, where it leads, what is done there."""
+class Forward:
+    """A block in whose parts jumps only lead forward, out of loops; `loop` is the Python loop around it.
 
-    flag: str
+    `labels` are those that stand behind the part that is written, `following` the next one if no jump from
+    this part leads past that.
+    """
+
+    labels: set[str]
+    loop: PortLoop
+    following: str = ""
+
+
+@dataclass(eq=False)
+class Exit(Way):
+    """A way out of several loops: its label or another word for it, where it leads, what is done there.
+
+    Where it leads to a label of a `forward` there is nothing to do: control comes there.
+    """
+
+    label: str
     loop: PortLoop
     landing: Code
+    forward: Forward | None = None
 
 
 @dataclass(eq=False)
 class PortLoop:
     """A loop of the code; `basic` if BREAK and CONTINUE mean it, `repeat` what CONTINUE does.
 
-    `breaks` once something in it leaves it by `break`; `exits` are the ways through it to further out.
+    `breaks` once something in it leaves it by `break`, `ends` once that leads right behind it; `exits` are
+    the ways through it to further out, `begin` the number of ways taken before it. `has_else` if its `else`
+    is what such a way passes over.
     """
 
     repeat: Callable[[], Code]
     basic: bool
     step: Any = None
     breaks: bool = False
-    exits: dict[str, Exit] = field(default_factory=dict)
+    ends: bool = False
+    exits: list[Exit] = field(default_factory=list)
+    begin: int = 0
+    has_else: bool = False
 
 
 class Transfers(PortStatements):
-    """Writes what leaves a loop or begins it again."""
+    """Writes what leaves a loop or begins it again; `taken` are the ways of all jumps so far."""
 
     def __init__(self, function: PortFunction, unit: PortUnit, liveness: Liveness) -> None:
         super().__init__(function, liveness.needed)
         self.unit = unit
         self.liveness = liveness
-        self.loops: list[PortLoop] = []
+        self.last = PortLoop(list, basic=False)
+        self.loops: list[PortLoop] = [self.last]
+        self.forwards: list[Forward] = []
         self.exits: list[Exit] = []
-        self.flags: list[str] = []
+        self.taken: list[Exit] = []
+        self.flag = Flag(function.module.names)
         self.known: dict[str, float] = {}
 
     def block(self, block: Block) -> Code:
@@ -58,7 +88,7 @@ class Transfers(PortStatements):
 
     def inside(self, step: Any, block: Block, repeat: Callable[[], Code], *, basic: bool = True) -> Code:
         """The body of a loop, which is `last` then."""
-        loop = PortLoop(repeat, basic, step)
+        loop = PortLoop(repeat, basic, step, begin=len(self.taken))
         self.loops.append(loop)
         code = self.block(block)
         self.loops.pop()
@@ -66,37 +96,92 @@ class Transfers(PortStatements):
         return code
 
     def guarded(self, loop: PortLoop, code: Code) -> Code:
-        """A loop with the flags of the ways out through it, and what has to be done behind it."""
-        before = [PortLine(0, f"{flag} = False") for flag in loop.exits]
-        behind: Code = []
-        for flag, way in loop.exits.items():
-            landing = way.landing if way.loop is self.loops[-1] else [PortLine(0, "break")]
-            behind += [PortLine(0, f"if {flag}:"), *indent(landing)]
-        return [*before, *code, *behind]
+        """A loop with the flag of the ways out through it, and what has to be done behind it."""
+        if not loop.exits:
+            return code
+        loop.has_else = self.passes_all(loop)
+        if loop.has_else:
+            return code
+        if not self.over(loop.begin):
+            code = self.flag.clear_already(code)
+        behind: list[tuple[Code, list[Exit]]] = []
+        for way in loop.exits:
+            landing = way.landing if way.loop is self.loops[-1] else BREAK
+            same = next((ways for other, ways in behind if other == landing), None)
+            if same is None:
+                behind.append((landing, [way]))
+            else:
+                same.append(way)
+        tests: Code = []
+        for landing, ways in behind:
+            if landing:
+                others = [way for way in self.taken[loop.begin :] if way not in ways]
+                tests += [PortLine(0, f"if {self.flag.test(ways, others)}:"), *indent(landing)]
+        return [self.flag.cleared(loop.exits), *code, *tests]
 
-    def transfer(self, loop: PortLoop, *, again: bool) -> Code:
-        """Goes on with the next pass of a loop around this place, or behind it."""
-        landing = loop.repeat() if again else [PortLine(0, "break")]
+    def passes_all(self, loop: PortLoop) -> bool:
+        """Whether nothing leaves a loop but jumps to the label behind its row: Python has `else` for that."""
+        match loop.exits:
+            case [Exit(forward=Forward() as forward) as way]:
+                is_plain = isinstance(loop.step, CountedLoop | WhileLoop) and not loop.ends
+                return is_plain and way.loop is self.loops[-1] and way.label == forward.following
+            case _:
+                return False
+
+    # ---- jumps
+
+    def transfer(self, loop: PortLoop, word: str, *, again: bool) -> Code:
+        """Goes on with the next pass of a loop around this place, or behind it; the flag says the word."""
+        landing = loop.repeat() if again else BREAK
         loop.breaks |= not again
+        loop.ends |= not again
         if self.loops[-1] is loop:
             return landing
-        way = self.exit_to(loop, landing)
-        for each in self.loops[self.loops.index(loop) + 1 :]:
-            each.exits[way.flag] = way
-            each.breaks = True
-        label = f"@{loop.step.label}" if isinstance(loop.step, Forever) else ""
-        return [PortLine(0, f"{way.flag} = True", 0, label), PortLine(0, "break")]
+        note = f"@{loop.step.label}" if isinstance(loop.step, Forever) else ""
+        return self.take(self.exit_to(loop, landing, word), note)
 
-    def exit_to(self, loop: PortLoop, landing: Code) -> Exit:
-        """The way to a place, by a flag that no other way open at present has."""
+    def past(self, forward: Forward, label: str) -> Code:
+        """Goes to a label behind the loops around this place."""
+        return self.take(self.exit_to(forward.loop, [], label, forward), f"@{label}")
+
+    def take(self, way: Exit, note: str) -> Code:
+        self.taken.append(way)
+        for each in self.loops[self.loops.index(way.loop) + 1 :]:
+            each.exits += [] if way in each.exits else [way]
+            each.breaks = True
+        return [self.flag.told(way, note), *BREAK]
+
+    def exit_to(self, loop: PortLoop, landing: Code, word: str, forward: Forward | None = None) -> Exit:
+        """The way to a place; what the flag says of it is said of no other."""
         self.exits = [each for each in self.exits if each.loop in self.loops]
         for each in self.exits:
-            if each.loop is loop and each.landing == landing:
+            if each.loop is loop and each.landing == landing and (landing or each.label == word):
                 return each
-        taken = {each.flag for each in self.exits}
-        free = [flag for flag in self.flags if flag not in taken]
-        if not free:
-            free = [self.f.module.names.fresh("jumped")]
-            self.flags += free
-        self.exits.append(Exit(free[0], loop, landing))
-        return self.exits[-1]
+        way = Exit(self.flag.free(word.lower()), tuple(self.exits), word, loop, landing, forward)
+        self.flag.ways[way.value] = way
+        self.exits.append(way)
+        return way
+
+    def close(self, forward: Forward) -> None:
+        """Ends a Forward; outside all loops the flag is as good as new then."""
+        self.forwards.remove(forward)
+        if not self.forwards and len(self.loops) == 1:
+            self.exits = [each for each in self.exits if each.forward is not forward]
+
+    def ahead(self, begin: int) -> list[Exit]:
+        """Of the ways taken since then those that lead further on in this Python loop."""
+        return [
+            way
+            for way in dict.fromkeys(self.taken[begin:])
+            if way.loop is self.loops[-1] and way.forward in self.forwards and not self.is_over(way)
+        ]
+
+    def is_over(self, way: Exit) -> bool:
+        """Whether control has come to where a way leads: the flag may still tell of it."""
+        if way.forward is None:
+            return way.loop not in self.loops
+        return way.forward not in self.forwards or way.label not in way.forward.labels
+
+    def over(self, begin: int) -> list[Exit]:
+        """Of the ways taken since then those that are over."""
+        return [way for way in dict.fromkeys(self.taken[begin:]) if self.is_over(way)]

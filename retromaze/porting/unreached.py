@@ -1,9 +1,9 @@
-"""Drops what changes nothing in a function's code: lines behind a jump, and flags that nobody reads."""
+"""Drops what changes nothing in a function's code: lines behind a jump, tests where a loop goes on anyway."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Callable
 from dataclasses import replace
 
 from retromaze.porting.lines import Code, PortLine
@@ -12,15 +12,25 @@ LEAVES = re.compile(r"(break|continue|return|raise)\b")
 LOOP = re.compile(r"(while|for)\b")
 
 
-def without_unreached(code: Code, flags: Collection[str]) -> Code:
-    """The same code; `flags` are the variables that tell of a jump out of several loops."""
+def without_unreached(code: Code, test: re.Pattern[str]) -> Code:
+    """The same code; `test` are the tests of the flag of jumps out of several loops."""
     code = reachable_lines(code)
-    while (at := vain_test(code, flags)) is not None:
+    while (at := vain_test(code, test)) is not None:
         code = [*code[:at], *code[at + 2 :]]
-    for flag in flags:
-        if not any(reads(line, flag) for line in code):
-            code = without_flag(code, flag)
     return code
+
+
+def without_lines(code: Code, is_vain: Callable[[PortLine], bool]) -> Code:
+    """The other lines; what such a line says of a jump is said of the `break` behind it."""
+    result: Code = []
+    note = ""
+    for line in code:
+        if is_vain(line):
+            note = line.note
+            continue
+        result.append(replace(line, note=note) if note and line.code == "break" else line)
+        note = ""
+    return result
 
 
 def reachable_lines(code: Code) -> Code:
@@ -35,11 +45,10 @@ def reachable_lines(code: Code) -> Code:
     return result
 
 
-def vain_test(code: Code, flags: Collection[str]) -> int | None:
-    """Where `if flag:` and `continue` end a loop, which goes on all the same; None if nowhere."""
-    tests = {f"if {flag}:" for flag in flags}
+def vain_test(code: Code, test: re.Pattern[str]) -> int | None:
+    """Where such a test and `continue` end a loop, which goes on all the same; None if nowhere."""
     for at in range(len(code) - 1):
-        if code[at].code in tests and code[at + 1].code == "continue":
+        if test.fullmatch(code[at].code) and code[at + 1].code == "continue":
             following = code[at + 2].depth if at + 2 < len(code) else -1
             if following <= loop_depth(code, at):
                 return at
@@ -57,25 +66,3 @@ def loop_depth(code: Code, at: int) -> int:
             if LOOP.match(line.code):
                 return depth
     return -2
-
-
-def reads(line: PortLine, flag: str) -> bool:
-    """Whether a line does anything with a flag but set it."""
-    return not sets(line, flag) and re.search(rf"\b{flag}\b", line.code) is not None
-
-
-def sets(line: PortLine, flag: str) -> bool:
-    return line.code in {f"{flag} = True", f"{flag} = False"}
-
-
-def without_flag(code: Code, flag: str) -> Code:
-    """The lines that do not set it; what one says of a jump is said of the `break` behind it."""
-    result: Code = []
-    note = ""
-    for line in code:
-        if sets(line, flag):
-            note = line.note
-            continue
-        result.append(replace(line, note=note) if note and line.code == "break" else line)
-        note = ""
-    return result

@@ -30,7 +30,6 @@ from retromaze.porting.pieces import Piece, constant, string
 from retromaze.porting.preparing import prepare
 from retromaze.porting.texts import shared_texts
 from retromaze.porting.units import PortUnit, units_of
-from retromaze.porting.unreached import without_unreached
 from retromaze.recursion import deep_recursion
 
 
@@ -243,12 +242,12 @@ class _Port:
         for step in self.module.keywords.values():
             if unit.is_start and step in unit.body.statements:
                 unit.body.statements.remove(step)
-        code = blocks.block(unit.body) if unit.is_simple else blocks.dispatch(unit.parts, "step")
+        code = blocks.block(unit.body) if unit.is_simple else blocks.dispatch(unit.parts)
         code += self.ending(unit, blocks)
         while code and code[-1].code == "return" and code[-1].depth == 0:
             code.pop()
         head = [PortLine(0, self.fresh(each, self.module.names.variable(each.name))) for each in fresh]
-        return f, merge_lines([*head, *without_unreached(code, blocks.flags)]) or [PortLine(0, "pass")]
+        return f, merge_lines([*head, *blocks.flag.finished(code)]) or [PortLine(0, "pass")]
 
     def given(self, unit: PortUnit) -> set[Variable]:
         """The parameters and whatever else has its type already."""

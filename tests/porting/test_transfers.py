@@ -36,16 +36,239 @@ def test_out_of_two_loops_there_is_a_flag() -> None:
     )
 
 
+NEST = """\
+FOR I=0 TO 9
+ FOR J=0 TO 9
+  FOR K=0 TO 9
+   IF RND(50)==0 THEN @NEXTI
+   IF RND(90)==0 THEN @OUT
+   PRINT I*J*K
+  NEXT
+ NEXT
+ PRINT "ROW"
+@NEXTI
+NEXT
+PRINT "ALL"
+@OUT
+PRINT "END"
+"""
+
+ROWS = """\
+FOR I=0 TO 9
+ N=0
+ WHILE N<20
+  INC N
+  REPEAT
+   A=RND(9)
+   IF A==8 THEN @SKIP
+   IF A==7 THEN @ROW
+   IF A==6 && N>5 THEN @DONE
+   PRINT A
+  UNTIL A<3
+  PRINT "."
+ @SKIP
+ WEND
+ PRINT "FULL"
+@ROW
+NEXT
+PRINT "ALL"
+@DONE
+PRINT "END"
+"""
+
+SEARCH = """\
+FOR Y=0 TO 9
+ FOR X=0 TO 9
+  ON RND(30) GOTO @FOUND,@WALL,@NEXTY
+  PRINT X;Y
+ NEXT
+ PRINT "ROW"
+@NEXTY
+NEXT
+PRINT "NONE"
+@WALL
+PRINT "WALL"
+@FOUND
+PRINT "END"
+"""
+
+GRID = """\
+FOR I=0 TO 3
+FOR J=0 TO 3
+IF RND(9)==0 THEN @OUT
+NEXT
+NEXT
+PRINT "NONE"
+@OUT
+PRINT 9
+"""
+
+BRANCH = """\
+IF RND(2) THEN
+ REPEAT
+  IF RND(4)==0 THEN A=1:GOTO @OUT
+  PRINT 1
+ UNTIL RND(3)==0
+ PRINT 2
+ENDIF
+PRINT 3
+@OUT
+PRINT A
+"""
+
+
+def test_a_nest_has_one_variable_that_says_where_it_goes_on() -> None:
+    assert (
+        body(NEST)
+        == """\
+for i in range(10):
+    goes_on = ""
+    for j in range(10):
+        for k in range(10):
+            if machine.rng.below(50) == 0:
+                goes_on = "nexti"
+                break
+            if machine.rng.below(90) == 0:
+                goes_on = "out"
+                break
+            machine.console.print(str(i * j * k))
+        if goes_on:
+            break
+    if goes_on == "out":
+        break
+    if not goes_on:
+        machine.console.print("ROW")
+else:
+    machine.console.print("ALL")
+machine.console.print("END")"""
+    )
+
+
+def test_jumps_out_of_while_and_repeat_in_a_for() -> None:
+    assert (
+        body(ROWS)
+        == """\
+for _i in range(10):
+    n = 0
+    goes_on = ""
+    while n < 20:
+        n += 1
+        goes_on = ""
+        while True:
+            a = machine.rng.below(9)
+            if a == 8:
+                goes_on = "skip"
+                break
+            if a == 7:
+                goes_on = "row"
+                break
+            if a == 6 and n > 5:
+                goes_on = "done"
+                break
+            machine.console.print(str(a))
+            if a < 3:
+                break
+        if goes_on in ("row", "done"):
+            break
+        if not goes_on:
+            machine.console.print(".")
+    if goes_on == "done":
+        break
+    if goes_on != "row":
+        machine.console.print("FULL")
+else:
+    machine.console.print("ALL")
+machine.console.print("END")"""
+    )
+
+
+def test_on_goto_out_of_two_loops_to_three_places() -> None:
+    assert (
+        body(SEARCH)
+        == """\
+goes_on = ""
+for y in range(10):
+    goes_on = ""
+    for x in range(10):
+        match machine.rng.below(30):
+            case 0:
+                goes_on = "found"
+                break
+            case 1:
+                goes_on = "wall"
+                break
+            case 2:
+                goes_on = "nexty"
+                break
+        machine.console.print(f"{x}{y}")
+    if goes_on in ("found", "wall"):
+        break
+    if not goes_on:
+        machine.console.print("ROW")
+if goes_on not in ("found", "wall"):
+    machine.console.print("NONE")
+if goes_on != "found":
+    machine.console.print("WALL")
+machine.console.print("END")"""
+    )
+
+
+def test_what_stands_between_a_loop_and_its_label_is_the_else_of_the_loop() -> None:
+    assert (
+        body(GRID)
+        == """\
+for _i in range(4):
+    jumped = False
+    for _j in range(4):
+        if machine.rng.below(9) == 0:
+            jumped = True
+            break
+    if jumped:
+        break
+else:
+    machine.console.print("NONE")
+machine.console.print("9")"""
+    )
+
+
+def test_a_loop_in_a_branch_jumps_past_what_stands_behind_the_branch() -> None:
+    assert (
+        body(BRANCH)
+        == """\
+a = 0
+jumped = False
+if machine.rng.below(2):
+    jumped = False
+    while True:
+        if machine.rng.below(4) == 0:
+            a = 1
+            jumped = True
+            break
+        machine.console.print("1")
+        if machine.rng.below(3) == 0:
+            break
+    if not jumped:
+        machine.console.print("2")
+if not jumped:
+    machine.console.print("3")
+machine.console.print(str(a))"""
+    )
+
+
 @pytest.mark.parametrize(
     "source",
     [
         TWO.format("@IN", "@IN", ""),
         TWO.format("@OUT", "", "@OUT"),
+        *(NEST, ROWS, SEARCH, GRID, BRANCH),
         # from three loops into the first, whose next pass begins, and out of all
         "FOR I=1 TO 3\nWHILE RND(5)\nREPEAT\nIF RND(4)==0 THEN GOTO @IN\nIF RND(9)==0 THEN GOTO @OUT\n"
         "PRINT I\nUNTIL RND(2)\nWEND\n@IN\nPRINT 0\nNEXT\n@OUT\nPRINT 9",
         # back to the head of the outer loop
         "@L\nN=N+1\nFOR I=1 TO 3\nFOR J=1 TO 3\nIF RND(9)==0 AND N<5 THEN GOTO @L\nPRINT N;I;J\nNEXT\nNEXT",
+        # a BREAK out of a dispatch and the way out of the loop of GOTOs around it
+        "FOR I=0 TO 2\n@L\nIF RND(3)==0 THEN GOTO @B\nPRINT I\nWHILE RND(2)\nIF RND(3)==0 THEN GOTO @B\n"
+        "WEND\nIF RND(5)==0 THEN BREAK\n@B\nPRINT 2\nIF RND(2) THEN GOTO @L\nNEXT\nPRINT 9",
         # a variable is read where the jump leads, and the loops have none behind them otherwise
         "FOR I=1 TO 4\nFOR J=1 TO 4\nIF RND(6)==0 THEN GOTO @OUT\nNEXT\nNEXT\n@OUT\nPRINT I;J",
     ],
