@@ -7,14 +7,16 @@ IF M_W<5 || M_W>25 || M_H<5 || M_H>15 || M_W*M_H MOD 2==0 THEN PRINT "M_W: 5 to 
 IF MON<1 || MON>7 || STAGE<0 || STAGE>98 THEN PRINT "MON: 1 to 7, STAGE: 0 to 98":END
 ACLS
 DIM VX[4],VY[4],BT[4],DIR[4]
-FOR K=0 TO 3 '0上 1右 2下 3左、右手は+1 up, right, down, left
- READ VX[K],VY[K],BT[K]
-NEXT
+'0上 1右 2下 3左、右手は+1 up, right, down, left
+FOR K=0 TO 3:READ VX[K],VY[K],BT[K]:NEXT
 DATA 0,-1,#UP, 1,0,#RIGHT, 0,1,#DOWN, -1,0,#LEFT
 DIM X[8],Y[8],D[8],V[8] '0は主人公 where, which way, how fast: 0 is the player
 BGSCREEN 0,M_W,M_H:BGSCREEN 1,M_W,M_H
-COLOR 15,1
-SCORE=0:COINS=0
+COLOR 15,1:SCORE=0:COINS=0
+'歌と低音と太鼓 a tune, its bass and drums
+T$=":0@146V60L8O4[A4AB<C>BAEF4FGAGFDE4EFGFECDEFG#B4E4A4AB<C>BAEF4FGA<CDC>B4<C>BAG#EG#A2R2]"
+T$=T$+":1@144V55L8O2[[A<A>]4[F<F>]4[C<C>]4[E<E>]4[A<A>]4[F<F>]4[E<E>]4[A<A>]3G#4]"
+T$=T$+":2@128V75L8O2[CF#DF#CF#DD16D16]"
 REPEAT
  IF COINS==0 THEN GOSUB @STAGE
  LOCATE 1,0:PRINT "面";STAGE;" 得点";SCORE;" 十字:歩く Y:やめる ";
@@ -22,18 +24,16 @@ REPEAT
   IF X[I] MOD 16==0 && Y[I] MOD 16==0 THEN
    IF I==0 THEN GOSUB @PLAYER ELSE GOSUB @HUNT
   ENDIF
-  X[I]=X[I]+VX[D[I]]*V[I]
-  Y[I]=Y[I]+VY[D[I]]*V[I]
+  X[I]=X[I]+VX[D[I]]*V[I]:Y[I]=Y[I]+VY[D[I]]*V[I]
   SPOFS I,X[I],Y[I]
  NEXT
- VSYNC
- B=BUTTON()
+ VSYNC:B=BUTTON()
  HIT=SPHITSP(0)
 UNTIL HIT>=0 || (B AND #Y)
 LOCATE 1,0
-IF HIT<0 THEN PRINT "終わり 得点";SCORE;"               ":END
+IF HIT<0 THEN PRINT "終わり 得点";SCORE;"               ":BGMSTOP:END
 PRINT "つかまった! 得点";SCORE;"               "
-BEEP 13:SPANIM 0,"C",-90,0 '消えていく fades away
+BEEP 17:BGMPLAY "T140@144V70L8O5ED#DC#C2":SPANIM 0,"C",-90,0 '消えていく fades away
 VSYNC 100
 END
 
@@ -62,8 +62,8 @@ FOR J=1 TO M_H-2 STEP 2
  FOR I=1 TO M_W-2 STEP 2:BGPUT 0,I,J,COIN:NEXT
 NEXT
 COINS=(M_W DIV 2)*(M_H DIV 2)
-INC STAGE:BEEP 7
-VSYNC 60
+INC STAGE:BGMPLAY "T180@146V70L16O5CEG<C8>G<C4"
+VSYNC 60:BGMPLAY "T"+STR$(136+MIN(STAGE,20)*4)+T$ '面ごとに速く quicker each stage
 '主人公は左上、怪物は右に the player top left, monsters on the right
 N_MON=MIN(MON+STAGE-1,7)
 FOR I=0 TO N_MON
@@ -78,7 +78,7 @@ RETURN
 @PLAYER 'コインをひろい、押した方へ fetches a coin, goes where a button says
 IF BGGET(0,X[0],Y[0],1)==COIN THEN
  BGPUT 0,X[0] DIV 16,Y[0] DIV 16,0
- INC SCORE,10:DEC COINS:BEEP 9
+ INC SCORE,10:DEC COINS:BEEP 8
 ENDIF
 V[0]=0
 FOR K=0 TO 3

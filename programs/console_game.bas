@@ -1,7 +1,7 @@
 'retromaze用に書き下ろし 元:コンソールで遊べる簡単なゲームを作る - 迷路
 '(written for retromaze after its game)
 ' 迷路ゲーム コンソール版  MAZE GAME ON THE CONSOLE
-M_W=8:M_H=4 '部屋の数 rooms: 2 to 12 each way
+M_W=8:M_H=4:SOUND=0 '部屋の数、音1:あり rooms: 2 to 12 each way; 1: sound
 IF M_W<2 || M_W>12 || M_H<2 || M_H>12 THEN PRINT "M_W: 2 to 12, M_H: 2 to 12":END
 ACLS
 N=M_W*M_H:DIM U[N],EDGE[N*2],GRID[N] '1:右へ移動可能 open to the east 2:下へ south
@@ -30,8 +30,7 @@ P=0 'プレイヤー the player's room
 PRINT "+";"---+"*M_W
 FOR Y=0 TO M_H-1
  L$="|":S$="+"
- FOR I=Y*M_W TO Y*M_W+M_W-1
-  C$=" "
+ FOR I=Y*M_W TO Y*M_W+M_W-1:C$=" "
   IF I==N-1 THEN C$="G"
   IF I==0 THEN C$="S"
   IF I==P THEN C$="X"
@@ -40,9 +39,9 @@ FOR Y=0 TO M_H-1
  NEXT
  PRINT L$:PRINT S$
 NEXT
+IF P==N-1 && SOUND THEN BEEP 81 'ファンファーレ a fanfare
 IF P==N-1 THEN PRINT "ゲームクリア!":END
-PRINT "プレイヤー(X) をどの方向に動かすかを入力してください"
-PRINT "(up, down, left, right)"
+PRINT "プレイヤー(X) をどの方向に動かすかを入力してください":PRINT "(up, down, left, right)"
 PRINT "ゲームを終了する場合、quit; スタート地点に戻る場合 reset;"
 PRINT "迷路を再生成する場合 regenerate."
 LINPUT "|> ";A$
@@ -56,5 +55,6 @@ IF A$=="reset" GOTO @RESET
 IF A$=="regenerate" GOTO @REGENERATE
 PRINT "入力を読み取れませんでした":GOTO @LOOP
 @MOVE
-IF I>=0 && (GRID[I] AND B) THEN P=P+V:GOTO @LOOP
-PRINT "そちらには移動できません":GOTO @LOOP
+S=28:IF I>=0 && (GRID[I] AND B) THEN P=P+V ELSE S=10:PRINT "そちらには移動できません"
+IF SOUND THEN BEEP S '足音か、壁の音 a step or a bump
+GOTO @LOOP

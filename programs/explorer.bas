@@ -2,7 +2,7 @@
 '(written for retromaze after a column, for the game that its mazes are for)
 ' 迷路探検  EXPLORING A BIG MAZE
 '大きな迷路をスクロールして歩く。下画面は歩いたあたりの地図
-N=55 '列数 columns and rows: odd, 5 to 79
+N=55:SOUND=0 '列数、音1:あり columns and rows: odd, 5 to 79; 1: sound
 IF N<5 || N>79 || N MOD 2==0 THEN PRINT "N: 5 to 79, odd":END
 ACLS
 XSCREEN 2 '下画面も使う the lower screen too
@@ -23,11 +23,9 @@ FOR Y=2 TO N-3 STEP 2
   M[X+(D==3)-(D==2),Y+(D==1)-(D==0)]=1
  NEXT
 NEXT
-M[N-2,N-2]=2
-S=240 DIV N '地図の1マス dots a block on the map
+M[N-2,N-2]=2:S=240 DIV N '地図の1マス dots a block on the map
 DISPLAY 1
-LOCATE 31,1:PRINT "十字:歩く"
-LOCATE 31,3:PRINT "Y:やめる"
+LOCATE 31,1:PRINT "十字:歩く":LOCATE 31,3:PRINT "Y:やめる"
 DISPLAY 0
 PX=1:PY=1:STEPS=0
 @DRAW '25x15マスを描く 25 x 15 blocks, the player in the middle
@@ -48,13 +46,15 @@ NEXT
 DISPLAY 0
 IF M[PX,PY]==2 THEN A$="ゴール!":GOTO @END
 REPEAT
- VSYNC
- B=BUTTON(1)
+ VSYNC:B=BUTTON(1)
  IF B AND #Y THEN A$="終わり":GOTO @END
  X=PX+!!(B AND #RIGHT)-!!(B AND #LEFT):Y=PY
  IF X==PX THEN Y=PY+!!(B AND #DOWN)-!!(B AND #UP)
+ IF SOUND && M[X,Y]==1 THEN BEEP 10 '壁の音 a bump
 UNTIL M[X,Y]!=1 && (X!=PX || Y!=PY)
 PX=X:PY=Y:INC STEPS
+IF SOUND THEN BEEP 28 '足音 a step
 GOTO @DRAW
 @END
+IF SOUND && M[PX,PY]==2 THEN BEEP 81 'ファンファーレ a fanfare
 COLOR 15,1:PRINT A$;" ";STEPS;"歩"

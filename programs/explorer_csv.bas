@@ -3,6 +3,7 @@
 ' CSVの迷路探検  EXPLORING A MAZE FROM A CSV
 'TXT:MAZEの迷路を歩く。sticks_csvがCSV=1で書く
 '(walks through the maze in TXT:MAZE, as sticks_csv writes it with CSV=1)
+SOUND=0 '音1:あり 1: sound
 ACLS
 XSCREEN 2 '下画面も使う the lower screen too
 IF !CHKFILE("TXT:MAZE") THEN PRINT "TXT:MAZEがありません none there":END
@@ -54,9 +55,12 @@ X=PX+!!(B AND #RIGHT)-!!(B AND #LEFT):Y=PY
 IF X==PX THEN Y=PY+!!(B AND #DOWN)-!!(B AND #UP)
 '壁の切れ目から外へは出ない nobody leaves by a gap in the frame
 IF X<0 || X>=N || Y<0 || Y>=N || X==PX && Y==PY GOTO @WAIT
+IF SOUND && M[X,Y]==1 THEN BEEP 10 '壁の音 a bump
 IF M[X,Y]==1 GOTO @WAIT
 PX=X:PY=Y
 INC STEPS
+IF SOUND THEN BEEP 28 '足音 a step
 GOTO @DRAW
 @END
+IF SOUND && M[PX,PY]==2 THEN BEEP 81 'ファンファーレ a fanfare
 COLOR 15,1:PRINT A$;" ";STEPS;"歩"

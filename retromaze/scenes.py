@@ -273,6 +273,12 @@ SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
                 {"width": 3, "height": 3},
                 answers=("up", "left", "right,up", "down", "right", "down", "left", "down", "left"),
             ),
+            # with steps, bumps and a fanfare
+            Scene(
+                {"width": 2, "height": 2, "sound": 1},
+                seeds=(1, 2, 3, 4),
+                answers=("right", "down", "left", "up", "down", "right"),
+            ),
         ),
         # each room but the first being the farthest
         "console_game_far": (
@@ -300,12 +306,15 @@ SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
         # the far end of a maze, a button held for long, and the goals of small ones
         "explorer": (
             Scene({"size": 5}, press=presses(4, *_BOTH_WAYS, "Y"), seeds=(1, 2, 3, 4)),
+            Scene({"size": 5, "sound": 1}, press=presses(4, *_BOTH_WAYS, "Y"), seeds=(1, 2, 3, 4)),
             Scene(seeds=(8,), press=((4, "RIGHT"), (120, ""), (130, "Y")), hold=50),
             Scene(seeds=(2695,), press=(*presses(4, *_DOWN_THE_LEFT_SIDE), (300, "Y"))),
         ),
         # a stored maze to its goal, and out of the frame, but not out of the maze
         "explorer_csv": (
             Scene(press=presses(4, *_AROUND), files=(("MAZE", _BIG),)),
+            Scene({"sound": 1}, press=presses(4, "LEFT", *_AROUND), files=(("MAZE", _BIG),)),
+            Scene({"sound": 1}, press=presses(4, *_OUT_AND_IN, "Y"), files=(("MAZE", _OPEN),)),
             Scene(
                 press=((4, "RIGHT"), (120, ""), (130, "UP"), (140, ""), (150, "Y")),
                 files=(("MAZE", _HALL),),
@@ -318,7 +327,15 @@ SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
             ),
         ),
         # held for long: along the top row and the left column, where no walls are in the way
-        "binary_explorer": (Scene(press=presses(100, "RIGHT", "LEFT", "DOWN", "UP", "A", "Y"), hold=30),),
+        "binary_explorer": (
+            Scene(press=presses(100, "RIGHT", "LEFT", "DOWN", "UP", "A", "Y"), hold=30),
+            # to the goal, with steps, bumps and a fanfare
+            Scene(
+                {"width": 3, "height": 3, "sound": 1},
+                seeds=(1, 2, 3, 4),
+                press=presses(4, *("LEFT", "RIGHT", "DOWN", "RIGHT", "DOWN") * 2, "Y"),
+            ),
+        ),
         # the key, then the chest
         "key_maze": (Scene({"width": 12, "height": 7, "keys": 1}, seeds=(29,), press=_TO_THE_CHEST),),
         # all coins of a stage; caught in the next one

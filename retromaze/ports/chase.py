@@ -9,8 +9,15 @@ from retromaze.machine.machine import Machine
 from retromaze.ports.scripts import run_script
 
 PATH, TREE, COIN, SEASON = 5, 16, 31, 32  # 41-42
-WAYS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # 10-13  VX, VY: to the right is one on
-BUTTONS = (Buttons.UP, Buttons.RIGHT, Buttons.DOWN, Buttons.LEFT)  # 13  BT
+WAYS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # 11-12  VX, VY: to the right is one on
+BUTTONS = (Buttons.UP, Buttons.RIGHT, Buttons.DOWN, Buttons.LEFT)  # 12  BT
+
+JINGLE, SORROW = "T180@146V70L16O5CEG<C8>G<C4", "T140@144V70L8O5ED#DC#C2"  # 65, 36
+TUNE = (  # 16-19
+    ":0@146V60L8O4[A4AB<C>BAEF4FGAGFDE4EFGFECDEFG#B4E4A4AB<C>BAEF4FGA<CDC>B4<C>BAG#EG#A2R2]"
+    ":1@144V55L8O2[[A<A>]4[F<F>]4[C<C>]4[E<E>]4[A<A>]4[F<F>]4[E<E>]4[A<A>]3G#4]"
+    ":2@128V75L8O2[CF#DF#CF#DD16D16]"
+)
 
 
 def main(machine: Machine, *, width: int = 25, height: int = 15, monsters: int = 3, stage: int = 0) -> None:
@@ -27,44 +34,48 @@ def main(machine: Machine, *, width: int = 25, height: int = 15, monsters: int =
 class Walker:
     """The player or a monster: its place in dots of the map, its way, and how many dots it goes a frame."""
 
-    def __init__(self, column: int, row: int, speed: int) -> None:  # 14  X, Y, D, V
+    def __init__(self, column: int, row: int, speed: int) -> None:  # 13  X, Y, D, V
         self.x, self.y, self.way, self.speed = column * 16, row * 16, 3, speed
 
 
 class Chase:
     """The maze, and who walks in it; walkers[0] is the player."""
 
-    def __init__(self, machine: Machine, right: int, bottom: int) -> None:  # 15-17
+    def __init__(self, machine: Machine, right: int, bottom: int) -> None:  # 14-15
         self.machine, self.layers, self.right, self.bottom = machine, machine.backgrounds, right, bottom
         for layer in 0, 1:
-            self.layers.set_map(layer, right + 1, bottom + 1)  # 15
-        machine.console.set_color(15, 1)  # 16
-        self.score = self.coins = 0  # 17
+            self.layers.set_map(layer, right + 1, bottom + 1)  # 14
+        machine.console.set_color(15, 1)  # 15
+        self.score = self.coins = 0  # 15
 
-    def play(self, monsters: int, stage: int) -> None:  # 17-38
+    def play(self, monsters: int, stage: int) -> None:  # 15-38
         """Let all walk until a monster has the player or Y is pressed; without coins a new stage begins."""
-        machine, hit, buttons = self.machine, -1, Buttons(0)  # 17
+        machine, hit, buttons = self.machine, -1, Buttons(0)  # 15
         while hit < 0 and not buttons & Buttons.Y:  # 32
-            if not self.coins:  # 19
-                self.plant(stage % 8 * SEASON)  # 19, 41  S
-                self.enter(min(monsters + stage, 7))  # 68  N_MON
+            if not self.coins:  # 21
+                self.plant(stage % 8 * SEASON)  # 21, 41  S
                 stage += 1  # 65
-            machine.console.locate(1, 0)  # 20
-            machine.console.print(f"面{stage} 得点{self.score} 十字:歩く Y:やめる ", end="")  # 20
-            for number, walker in enumerate(self.walkers):  # 21
-                if walker.x % 16 == walker.y % 16 == 0:  # 22
-                    self.hunt(walker) if number else self.lead(walker, buttons)  # 23
+                machine.sound.play(f"T{136 + min(stage, 20) * 4}{TUNE}")  # 66
+                self.enter(min(monsters + stage - 1, 7))  # 68  N_MON
+            machine.console.locate(1, 0)  # 22
+            machine.console.print(f"面{stage} 得点{self.score} 十字:歩く Y:やめる ", end="")  # 22
+            for number, walker in enumerate(self.walkers):  # 23
+                if walker.x % 16 == walker.y % 16 == 0:  # 24
+                    self.hunt(walker) if number else self.lead(walker, buttons)  # 25
                 dx, dy = WAYS[walker.way]
-                walker.x, walker.y = walker.x + dx * walker.speed, walker.y + dy * walker.speed  # 25-26
-                machine.sprites.move(number, walker.x, walker.y)  # 27
-            machine.vsync()  # 29
+                walker.x, walker.y = walker.x + dx * walker.speed, walker.y + dy * walker.speed  # 27-27
+                machine.sprites.move(number, walker.x, walker.y)  # 28
+            machine.vsync()  # 30
             buttons = Buttons(machine.input.button())  # 30  B
             hit = machine.sprites.hits(0)  # 31
         machine.console.locate(1, 0)  # 33
         result = "終わり" if hit < 0 else "つかまった!"
         machine.console.print(f"{result} 得点{self.score}               ")  # 34-35
-        if hit >= 0:  # 34
-            machine.sound.beep(13)  # 36
+        if hit < 0:  # 34
+            machine.sound.stop()  # 34
+        else:
+            machine.sound.beep(17)  # 36
+            machine.sound.play(SORROW)  # 36
             machine.sprites.animate(0, "C", [(-90, (0,))])  # 36
             machine.vsync(100)  # 37
 
@@ -88,7 +99,7 @@ class Chase:
             for x in range(1, self.right, 2):  # 62
                 self.layers.put(0, x, y, self.coin)  # 62
         self.coins = self.right // 2 * (self.bottom // 2)  # 64
-        self.machine.sound.beep(7)  # 65
+        self.machine.sound.play(JINGLE)  # 65
         self.machine.vsync(60)  # 66
 
     def enter(self, monsters: int) -> None:  # 67-75
@@ -107,7 +118,7 @@ class Chase:
         if self.layers.cell_of_pixel(0, player.x, player.y) == self.coin:  # 79
             self.layers.put(0, player.x // 16, player.y // 16, 0)  # 80
             self.score, self.coins = self.score + 10, self.coins - 1  # 81
-            self.machine.sound.beep(9)  # 81
+            self.machine.sound.beep(8)  # 81
         ways = [
             way for way in range(4) if buttons & BUTTONS[way] and self.is_free(player, *WAYS[way])
         ]  # 84-88

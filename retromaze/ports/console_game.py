@@ -11,40 +11,45 @@ from retromaze.ports.scripts import run_script
 
 QUESTION = (
     "プレイヤー(X) をどの方向に動かすかを入力してください",  # 44
-    "(up, down, left, right)",  # 45
-    "ゲームを終了する場合、quit; スタート地点に戻る場合 reset;",  # 46
-    "迷路を再生成する場合 regenerate.",  # 47
+    "(up, down, left, right)",  # 44
+    "ゲームを終了する場合、quit; スタート地点に戻る場合 reset;",  # 45
+    "迷路を再生成する場合 regenerate.",  # 46
 )
 
 
-def main(machine: Machine, *, width: int = 8, height: int = 4) -> None:  # 4  M_W, M_H
+def main(machine: Machine, *, width: int = 8, height: int = 4, sound: int = 0) -> None:  # 4  M_W, M_H, SOUND
     """Play until X is at G or the player quits."""
     if not (2 <= width <= 12 and 2 <= height <= 12):  # 5
         machine.console.print("M_W: 2 to 12, M_H: 2 to 12")  # 5
         return
     machine.reset()  # 6
-    steps = {"up": -width, "down": width, "left": -1, "right": 1}  # 50-53  V
+    steps = {"up": -width, "down": width, "left": -1, "right": 1}  # 49-52  V
     doors, player = generate(machine, width, height), 0  # 8, 28  P
     while True:  # 29  @LOOP
         show(machine, doors, width, player)
         if player == len(doors) - 1:  # 43
+            if sound:  # 42
+                machine.sound.beep(81)  # 42
             machine.console.print("ゲームクリア!")  # 43
             return
         for line in QUESTION:
-            machine.console.print(line)  # 44-47
-        word = ask_line(machine, "|> ")  # 48  A$
-        if word == "quit":  # 54
+            machine.console.print(line)  # 44-46
+        word = ask_line(machine, "|> ")  # 47  A$
+        if word == "quit":  # 53
             return
-        if word == "reset":  # 55
+        if word == "reset":  # 54
             player = 0  # 28  @RESET
-        elif word == "regenerate":  # 56
+        elif word == "regenerate":  # 55
             doors, player = generate(machine, width, height), 0  # 8, 28  @REGENERATE
-        elif word not in steps:  # 57
-            machine.console.print("入力を読み取れませんでした")  # 57
-        elif player + steps[word] in doors[player]:  # 59  @MOVE
-            player += steps[word]  # 59
+        elif word not in steps:  # 56
+            machine.console.print("入力を読み取れませんでした")  # 56
         else:
-            machine.console.print("そちらには移動できません")  # 60
+            walked = player + steps[word] in doors[player]  # 58  @MOVE
+            player += steps[word] * walked  # 58
+            if not walked:  # 58
+                machine.console.print("そちらには移動できません")  # 58
+            if sound:  # 59
+                machine.sound.beep(28 if walked else 10)  # 59  S
 
 
 def generate(machine: Machine, width: int, height: int) -> list[set[int]]:  # 9-26
@@ -61,17 +66,17 @@ def generate(machine: Machine, width: int, height: int) -> list[set[int]]:  # 9-
     return doors
 
 
-def show(machine: Machine, doors: list[set[int]], width: int, player: int) -> None:  # 30-42
+def show(machine: Machine, doors: list[set[int]], width: int, player: int) -> None:  # 30-41
     """Print the board; X hides S and G."""
-    marks = {len(doors) - 1: "G", 0: "S", player: "X"}  # 35-37  C$
+    marks = {len(doors) - 1: "G", 0: "S", player: "X"}  # 34-36  C$
     machine.console.print("+" + "---+" * width)  # 30
     for top in range(0, len(doors), width):  # 31
         line, floor = "|", "+"  # 32  L$, S$
         for room in range(top, top + width):  # 33
-            line += f" {marks.get(room, ' ')} {' ' if room + 1 in doors[room] else '|'}"  # 38
-            floor += "   +" if room + width in doors[room] else "---+"  # 39
-        machine.console.print(line)  # 41
-        machine.console.print(floor)  # 41
+            line += f" {marks.get(room, ' ')} {' ' if room + 1 in doors[room] else '|'}"  # 37
+            floor += "   +" if room + width in doors[room] else "---+"  # 38
+        machine.console.print(line)  # 40
+        machine.console.print(floor)  # 40
 
 
 if __name__ == "__main__":

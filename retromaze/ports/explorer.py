@@ -15,7 +15,7 @@ UP, DOWN, LEFT, RIGHT = (0, -1), (0, 1), (-1, 0), (1, 0)
 Maze = dict[tuple[int, int], int]
 
 
-def main(machine: Machine, *, size: int = 55) -> None:  # 5  N
+def main(machine: Machine, *, size: int = 55, sound: int = 0) -> None:  # 5  N, SOUND
     """Make a maze, tell how to walk and let the player walk."""
     if not (5 <= size <= 79 and size % 2):  # 6
         machine.console.print("N: 5 to 79, odd")  # 6
@@ -23,12 +23,12 @@ def main(machine: Machine, *, size: int = 55) -> None:  # 5  N
     machine.reset()  # 7
     machine.set_mode(2)  # 8
     maze = sticks(machine, size)
-    machine.display(1)  # 28
+    machine.display(1)  # 27
     for row, text in (1, "十字:歩く"), (3, "Y:やめる"):
-        machine.console.locate(31, row)  # 29-30
-        machine.console.print(text)  # 29-30
-    machine.display(0)  # 31
-    walk(machine, maze, 240 // size)  # 27  S
+        machine.console.locate(31, row)  # 28-28
+        machine.console.print(text)  # 28-28
+    machine.display(0)  # 29
+    walk(machine, maze, 240 // size, sound)  # 26  S
 
 
 def sticks(machine: Machine, size: int) -> Maze:  # 9-26
@@ -45,38 +45,44 @@ def sticks(machine: Machine, size: int) -> Maze:  # 9-26
     return maze
 
 
-def walk(machine: Machine, maze: Maze, dots: int) -> None:  # 32, 49-60
+def walk(machine: Machine, maze: Maze, dots: int, sound: int) -> None:  # 30, 47-60
     """Go as the buttons say until the goal is reached or Y is pressed."""
-    x, y, steps = 1, 1, 0  # 32  PX, PY, STEPS
+    x, y, steps = 1, 1, 0  # 30  PX, PY, STEPS
     draw(machine, maze, dots, x, y)
-    while maze[x, y] != LIME:  # 49
-        machine.vsync()  # 51
-        buttons = Buttons(machine.input.button(REPEATED))  # 52  B
-        if buttons & Buttons.Y:  # 53
+    while maze[x, y] != LIME:  # 47
+        machine.vsync()  # 49
+        buttons = Buttons(machine.input.button(REPEATED))  # 49  B
+        if buttons & Buttons.Y:  # 50
             break
-        dx = bool(buttons & Buttons.RIGHT) - bool(buttons & Buttons.LEFT)  # 54
-        dy = 0 if dx else bool(buttons & Buttons.DOWN) - bool(buttons & Buttons.UP)  # 55
-        if (dx or dy) and maze[x + dx, y + dy] != MAROON:  # 56
-            x, y, steps = x + dx, y + dy, steps + 1  # 57
+        dx = bool(buttons & Buttons.RIGHT) - bool(buttons & Buttons.LEFT)  # 51
+        dy = 0 if dx else bool(buttons & Buttons.DOWN) - bool(buttons & Buttons.UP)  # 52
+        if (dx or dy) and maze[x + dx, y + dy] != MAROON:  # 54
+            x, y, steps = x + dx, y + dy, steps + 1  # 55
+            if sound:  # 56
+                machine.sound.beep(28)  # 56
             draw(machine, maze, dots, x, y)
+        elif sound and (dx or dy):  # 53
+            machine.sound.beep(10)  # 53
+    if sound and maze[x, y] == LIME:  # 59
+        machine.sound.beep(81)  # 59
     machine.console.set_color(WHITE, BLACK)  # 60  @END
     machine.console.print(f"{'ゴール!' if maze[x, y] == LIME else '終わり'} {steps}歩")  # 60  A$
 
 
-def draw(machine: Machine, maze: Maze, dots: int, x: int, y: int) -> None:  # 33-48  @DRAW
+def draw(machine: Machine, maze: Maze, dots: int, x: int, y: int) -> None:  # 31-46  @DRAW
     """Show 25 x 15 blocks, the player in the middle, and on the map what is near."""
-    machine.screen.clear()  # 34
-    for i, j in around(maze, x, y, 12, 7):  # 35-36
-        left, top = 192 + (i - x) * 16, 112 + (j - y) * 16  # 37  L, T
-        machine.screen.fill(left, top, left + 15, top + 15, maze[i, j])  # 38
-    machine.screen.fill(196, 116, 203, 123, RED)  # 41
-    machine.display(1)  # 42
-    for i, j in around(maze, x, y, 2, 2):  # 43-44
-        machine.screen.fill(i * dots, j * dots, (i + 1) * dots - 1, (j + 1) * dots - 1, maze[i, j])  # 45
-    machine.display(0)  # 48
+    machine.screen.clear()  # 32
+    for i, j in around(maze, x, y, 12, 7):  # 33-34
+        left, top = 192 + (i - x) * 16, 112 + (j - y) * 16  # 35  L, T
+        machine.screen.fill(left, top, left + 15, top + 15, maze[i, j])  # 36
+    machine.screen.fill(196, 116, 203, 123, RED)  # 39
+    machine.display(1)  # 40
+    for i, j in around(maze, x, y, 2, 2):  # 41-42
+        machine.screen.fill(i * dots, j * dots, (i + 1) * dots - 1, (j + 1) * dots - 1, maze[i, j])  # 43
+    machine.display(0)  # 46
 
 
-def around(maze: Maze, x: int, y: int, dx: int, dy: int) -> list[tuple[int, int]]:  # 35-36, 43-44
+def around(maze: Maze, x: int, y: int, dx: int, dy: int) -> list[tuple[int, int]]:  # 33-34, 41-42
     """The places of the maze up to dx and dy away, row by row."""
     return [(i, j) for j in range(y - dy, y + dy + 1) for i in range(x - dx, x + dx + 1) if (i, j) in maze]
 

@@ -11,9 +11,16 @@ from retromaze.machine.machine import Machine
 from retromaze.ports.basic import radians
 from retromaze.ports.scripts import run_script
 
-SEA, SAND, GRASS, TREE, HILL, HOUSE, FLAG, PLANE = 6, 4, 1, 16, 19, 20, 29, 104  # 10, 39
+SEA, SAND, GRASS, TREE, HILL, HOUSE, FLAG, PLANE = 6, 4, 1, 16, 19, 20, 29, 104  # 10, 38
 BLACK, RED, WHITE, LAWN = 0xFF000000, 0xFFF80000, 0xFFF8F8F8, 0xFF50C840  # 9, 11, 74-77
-SHADOW, SUNSET, NIGHT = 0x60000000, 0x60FF6000, 0xC0000030  # 41, 70-71
+SHADOW, SUNSET, NIGHT = 0x60000000, 0x60FF6000, 0xC0000030  # 39, 70-71
+
+TRIUMPH = "T144@60V110L8O4DF#A<D4>A<F#2"  # 77
+TUNE = (  # 44-46
+    "{D=DF#A<D>AF#}{G=>G<DGBGD>A<EA<C#>AE}"
+    "T144:0@60V70L4O4[F#2A<D2>AB2<EC#2.D2>BG2BAB<C#D2.>]:1@48V42L2.O4[F#F#GEF#GEF#]"
+    ":2@46V56L8O3[{D}{D}{G}>B<F#B<D>BF#{G}{D}]"
+)
 
 
 def main(
@@ -33,67 +40,68 @@ def main(
         Flight(machine, flags, seconds).fly()
 
 
-def raise_isles(machine: Machine, isles: int) -> None:  # 12-30
+def raise_isles(machine: Machine, isles: int) -> None:  # 12-29
     """Islands in the sea: sand, grass, wood and hills, from the shore to the middle."""
     layers, below = machine.backgrounds, machine.rng.below
     layers.set_map(0, 120, 120)  # 12
     layers.fill(0, 0, 0, 119, 119, SEA)  # 13
     for _ in range(isles):  # 15
-        left, top, radius = 40 + below(41), 40 + below(41), 4 + below(5)  # 16-17  CX, CY, R
-        for dy, dx in product(range(-radius, radius + 1), repeat=2):  # 18-19
-            place = left + dx, top + dy  # 20  X, Y
-            cell = layers.cell(0, *place)  # 21  C
-            out = (math.sqrt(dx * dx + dy * dy) + below(10) / 10) / radius  # 22  D
-            if out < 1 and cell == SEA:  # 23
-                layers.put(0, *place, SAND)  # 23
-            if out < 0.8 and cell <= SEA:  # 24
-                layers.put(0, *place, GRASS + below(3))  # 24
-            if out < 0.5:  # 25
-                layers.put(0, *place, TREE + below(3))  # 25
-            if out < 0.25:  # 26
-                layers.put(0, *place, HILL)  # 26
-        layers.put(0, left + 2, top, HOUSE)  # 29
+        left, top, radius = 40 + below(41), 40 + below(41), 4 + below(5)  # 16  CX, CY, R
+        for dy, dx in product(range(-radius, radius + 1), repeat=2):  # 17-18
+            place = left + dx, top + dy  # 19  X, Y
+            cell = layers.cell(0, *place)  # 20  C
+            out = (math.sqrt(dx * dx + dy * dy) + below(10) / 10) / radius  # 21  D
+            if out < 1 and cell == SEA:  # 22
+                layers.put(0, *place, SAND)  # 22
+            if out < 0.8 and cell <= SEA:  # 23
+                layers.put(0, *place, GRASS + below(3))  # 23
+            if out < 0.5:  # 24
+                layers.put(0, *place, TREE + below(3))  # 24
+            if out < 0.25:  # 25
+                layers.put(0, *place, HILL)  # 25
+        layers.put(0, left + 2, top, HOUSE)  # 28
 
 
-def raise_flags(machine: Machine, flags: int) -> None:  # 31-37
+def raise_flags(machine: Machine, flags: int) -> None:  # 30-36
     """Flags on grass or in the wood."""
-    for _ in range(flags):  # 31
+    for _ in range(flags):  # 30
         cell = SEA
-        while cell in (SEA, SAND) or cell >= HILL:  # 32, 35
-            x, y = 40 + machine.rng.below(41), 40 + machine.rng.below(41)  # 33
-            cell = machine.backgrounds.cell(0, x, y)  # 34
-        machine.backgrounds.put(0, x, y, FLAG)  # 36
+        while cell in (SEA, SAND) or cell >= HILL:  # 31, 34
+            x, y = 40 + machine.rng.below(41), 40 + machine.rng.below(41)  # 32
+            cell = machine.backgrounds.cell(0, x, y)  # 33
+        machine.backgrounds.put(0, x, y, FLAG)  # 35
 
 
 class Flight:
     """The plane: its place, heading and turn in degrees, and height, 1 to 4.9."""
 
-    def __init__(self, machine: Machine, flags: int, seconds: int) -> None:  # 38-46
+    def __init__(self, machine: Machine, flags: int, seconds: int) -> None:  # 37-47
         self.machine, self.flags, self.seconds = machine, flags, seconds
         for number in 0, 1:
-            machine.sprites.set(number, PLANE)  # 39-40
-            machine.sprites.set_home(number, 8, 8)  # 39-40
-        machine.sprites.set_color(0, SHADOW)  # 41
-        machine.sprites.scale(1, 2, 2)  # 41
-        machine.sprites.move(1, 200, 150)  # 41
-        machine.backgrounds.set_home(0, 200, 150)  # 42
-        machine.console.set_color(15, 1)  # 44
-        machine.console.locate(1, 29)  # 44
-        machine.console.print("左右:まがる 上下:高さ  低く飛んで旗を取る  Y:やめる", end="")  # 45
-        machine.screen.set_fade(0, 60)  # 46
-        self.x = self.y = 960.0  # 43  PX, PY
-        self.heading, self.turn, self.height, self.ticks, self.crashed = 0.0, 0.0, 2.5, 0, False  # 43
+            machine.sprites.set(number, PLANE)  # 38
+            machine.sprites.set_home(number, 8, 8)  # 38
+        machine.sprites.set_color(0, SHADOW)  # 39
+        machine.sprites.scale(1, 2, 2)  # 39
+        machine.sprites.move(1, 200, 150)  # 39
+        machine.backgrounds.set_home(0, 200, 150)  # 40
+        machine.console.set_color(15, 1)  # 42
+        machine.console.locate(1, 29)  # 42
+        machine.console.print("左右:まがる 上下:高さ  低く飛んで旗を取る  Y:やめる", end="")  # 43
+        machine.sound.play(TUNE)  # 46
+        machine.screen.set_fade(0, 60)  # 47
+        self.x = self.y = 960.0  # 41  PX, PY
+        self.heading, self.turn, self.height, self.ticks, self.crashed = 0.0, 0.0, 2.5, 0, False  # 41
 
-    def fly(self) -> None:  # 47-83
+    def fly(self) -> None:  # 48-83
         """Fly, thirty steps a second, and tell at the end how it went."""
         machine, dusk, buttons = self.machine, self.seconds * 10, Buttons(0)
         while self.flags and not self.crashed and self.ticks < dusk * 3 and not buttons & Buttons.Y:  # 73
             left = self.seconds - self.ticks // 30
-            machine.console.locate(1, 0)  # 48
+            machine.console.locate(1, 0)  # 49
             machine.console.print(
                 f"旗{self.flags} 高さ{'■' * int(self.height):4} のこり{left}秒 ", end=""
-            )  # 49
-            buttons = Buttons(machine.input.button())  # 50  B
+            )  # 50
+            buttons = Buttons(machine.input.button())  # 51  B
             self.steer(buttons)
             self.show()
             if self.height < 2:  # 67
@@ -105,12 +113,15 @@ class Flight:
                 machine.screen.set_fade(NIGHT, dusk * 2)  # 71
             machine.vsync(2)  # 72
         color, result = BLACK, "日が暮れました" if self.ticks == dusk * 3 else "終わり"  # 73-75  C, A$
+        machine.sound.stop(0, 1.5)  # 74
         if self.crashed:  # 76
+            machine.sound.stop()  # 76
             color, result = RED, "山にぶつかった!"  # 76
             machine.sprites.animate(1, "I", [(8, (48 + i,)) for i in range(6)])  # 76
         if not self.flags:  # 77
             color, result = WHITE, "旗をぜんぶ取った!"  # 77
             machine.sprites.animate(1, "XY", [(-80, (200, -30))])  # 77
+            machine.sound.play(TRIUMPH)  # 77
         self.fade(color, 90)  # 78
         machine.sprites.clear()  # 80
         machine.backgrounds.clear()  # 80
@@ -120,14 +131,14 @@ class Flight:
         machine.console.print(f"{result} のこり{self.seconds - self.ticks // 30}秒")  # 81
         self.fade(0, 60)  # 82
 
-    def steer(self, buttons: Buttons) -> None:  # 51-61
+    def steer(self, buttons: Buttons) -> None:  # 52-61
         """Turn, climb and go on; at the edge of the map the plane turns back by itself."""
         right = bool(buttons & Buttons.RIGHT) - bool(buttons & Buttons.LEFT)
         up = bool(buttons & Buttons.UP) - bool(buttons & Buttons.DOWN)
-        self.turn = self.turn * 0.8 + right * 0.7  # 51
-        self.height = max(1.0, min(4.9, self.height + up * 0.06))  # 52
-        self.heading += self.turn  # 53
-        x = self.x + math.sin(radians(self.heading)) * 3  # 54
+        self.turn = self.turn * 0.8 + right * 0.7  # 52
+        self.height = max(1.0, min(4.9, self.height + up * 0.06))  # 53
+        self.heading += self.turn  # 54
+        x = self.x + math.sin(radians(self.heading)) * 3  # 55
         y = self.y - math.cos(radians(self.heading)) * 3  # 55
         if min(x, y) < 480 or max(x, y) > 1440:  # 56
             self.turn = 3.0  # 57
@@ -156,7 +167,7 @@ class Flight:
             if layers.cell_of_pixel(0, x, y) == FLAG:  # 93
                 layers.put(0, x // 16, y // 16, GRASS)  # 94
                 self.flags -= 1  # 95
-                self.machine.sound.beep(9)  # 95
+                self.machine.sound.beep(8)  # 95
 
     def fade(self, color: int, frames: int) -> None:  # 85-87  @WAIT
         """Cover the screen and wait until it is covered."""

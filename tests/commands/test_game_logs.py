@@ -515,7 +515,7 @@ def test_the_clock_of_a_game_is_that_of_its_proof() -> None:
         (["--set", "W=3"], "--replay tells what is done, and in which game: leave out --set"),
         (["--play", "3"], "--replay tells what is done, and in which game: leave out --play"),
         (["--answers", "3"], "--replay tells what is done, and in which game: leave out --answers"),
-        (["explorer"], "explorer has no size called w; it has size\n"),
+        (["explorer"], "explorer has no size called w; it has size, sound\n"),
     ],
 )
 def test_what_a_proof_over_a_game_does_not_take(options: list[str], words: str, capsys: Any) -> None:
