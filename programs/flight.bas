@@ -31,7 +31,7 @@ FOR I=1 TO FLAGS
  REPEAT
   X=40+RND(41):Y=40+RND(41)
   C=BGGET(0,X,Y)
- UNTIL C!=SEA && C!=SAND && C<HILL
+ UNTIL C!=SEA && C<HILL && C!=SAND
  BGPUT 0,X,Y,FLAG
 NEXT
 '飛行機とその影 the plane and its shadow

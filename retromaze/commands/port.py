@@ -43,7 +43,9 @@ def add(subparsers: Any) -> None:
         epilog=EPILOG,
     )
     parser.add_argument("listing", metavar="NAME|FILE", help="a program of `retromaze list`, or a file")
-    parser.add_argument("-o", "--output", metavar="PORT.py", type=Path, help="the file to write, - for standard output")
+    parser.add_argument(
+        "-o", "--output", metavar="PORT.py", type=Path, help="the file to write, - for standard output"
+    )
     parser.add_argument("--force", action="store_true", help="overwrite the file")
     parser.set_defaults(command=port)
 

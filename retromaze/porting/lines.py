@@ -207,8 +207,8 @@ def bracket_code(code: str, indent: str, margin: str) -> list[str]:
         return [indent + code + margin + noqa(["E501"])]
     head, body, colon = found.groups()
     inner = indent + INDENT
-    parts = at_operators(body)
-    return [f"{indent}{head}({margin}", *(inner + part for part in parts), f"{indent}){colon}"]
+    rows = [row for part in at_operators(body) for row in fit(part, inner)]
+    return [f"{indent}{head}({margin}", *rows, f"{indent}){colon}"]
 
 
 def at_operators(body: str) -> list[str]:

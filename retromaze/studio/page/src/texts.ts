@@ -292,6 +292,7 @@ export const SENTENCES: [string, string][] = [
   ["article", "記事の歩き方"],
   ["Maze game on the console", "コンソールの迷路ゲーム"],
   ["Kruskal's method; words typed in move X to G", "クラスカル法。打った言葉で X を G へ動かす"],
+  ["sound", "音"],
   ["Maze game on the console, to the farthest room", "コンソールの迷路ゲーム、最も遠い部屋へ"],
   ["words move X to the room with the longest way, which a search in breadth finds", "打った言葉で X を動かす。ゴールは幅優先探索で見つけた最も遠い部屋"],
   ["Maze game with buttons", "ボタンで遊ぶ迷路ゲーム"],
