@@ -28,7 +28,7 @@ NOBODY = Concerned("", {})
 def concerned_by(machine: Machine, event: Event) -> Concerned:
     """That of a call that this machine has just made."""
     method = method_of(event.name)
-    found = observed_as(method)
+    found = observed_as(method, len(event.arguments))
     if not event.arguments or found is None or found.parameters[0].name not in OWNERS:
         return NOBODY
     number = event.arguments[0]

@@ -86,6 +86,7 @@ def with_notes(visit: Visit) -> None:
     visit.open(listing=packed('BGMPLAY "CE:1G":WAIT 45:BEEP 9:WAIT 9999\n'), seed=1, moment=3)
     visit.stands(3)
     visit.at("tab-notes").click()
+    expect(visit.at("notes-lines").get_by_role("button")).to_have_count(1)
     visit.at("roll").focus()
     visit.page.keyboard.press("End")
     expect(visit.at("note-told")).to_contain_text("BEEP 9")

@@ -11,7 +11,8 @@ from tests.studio.browsing import expect
 from tests.studio.visiting import SMALL, Visit, packed, studio
 
 LATIN = re.compile(r"[A-Za-z]{3,}")
-CONSOLE = {"Shift", "DEF", "DOWN", "LEFT", "RIGHT", "Union", "Find"}
+CONSOLE = {"Shift", "DEF", "DOWN", "LEFT", "RIGHT", "Union", "Find", "SPHITSP", "FADE"}
+COMMANDS = {"run", "record", "replay", "check"}
 FILES = {"TXT", "MAZE", "sticks", "csv"}
 TERMS = {
     "retromaze",
@@ -28,6 +29,7 @@ TERMS = {
     "PageUp",
     "PageDown",
     "English",
+    *COMMANDS,
     *CONSOLE,
     *FILES,
 }
