@@ -308,7 +308,8 @@ class Sound:
             require(argument, level, LEVELS)
         envelope = Envelope(attack, decay, sustain, release)
         made = Wave(self._moment, number, envelope, wave_of(wave), reference)
-        self.waves = {**self.waves, number: made}
+        # by no frame: a port passes fewer than its listing, and their instruments are compared
+        self.waves = {**self.waves, number: made._replace(moment=0)}
         self._tell(made)
 
     def stream(

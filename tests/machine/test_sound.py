@@ -171,6 +171,14 @@ def test_what_sounds_is_told_at_its_moment() -> None:
     ]
 
 
+def test_an_instrument_is_the_same_whenever_it_was_made() -> None:
+    early, late = Machine(seed=1), Machine(seed=1)
+    late.wait(9)
+    for machine in (early, late):
+        machine.sound.set_wave(224, 1, 2, 3, 4, "80C0" * 8)
+    assert early.sound.waves == late.sound.waves != {}
+
+
 def test_a_tune_s_notes_pass_by_frames() -> None:
     machine = Machine(seed=1)
     told: list[Sounding] = []
