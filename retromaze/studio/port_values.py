@@ -26,6 +26,8 @@ DEEPEST = 4
 """Rows within rows: an array of BASIC has no more dimensions."""
 LARGEST = 200_000
 """Elements of a sequence that is looked through."""
+LIBRARY = "retromaze.ports."
+"""What ports are made of: an object of its classes is opened like one of the port's own."""
 
 
 def port_values(pair: Pair, port: str, seed: int, script: Script, moment: int) -> PortValues:
@@ -67,7 +69,8 @@ class Snapshot(EventLines):
     def _known(self, frame: FrameType | None) -> dict[str, Any]:
         """The names of the port's pending calls, those of the innermost one before those of its callers.
 
-        The attributes of an object whose class the port has made stand for it: `walker.x`.
+        The attributes of an object whose class the port has made stand for it: `walker.x`.  A name that the
+        margin gives such an object is that of the sequence that it holds: `sets.array` is U.
         """
         known: dict[str, Any] = {}
         while frame is not None:
@@ -76,17 +79,20 @@ class Snapshot(EventLines):
                 for name, value in named_values(frame):
                     if name not in known:
                         known[name] = value
-                        if name in notes:
-                            self.names[name] = notes[name]
+                        owner = name.partition(".")[0]
+                        noted = notes.get(name) or (notes.get(owner) if isinstance(value, ROWS) else None)
+                        if noted:
+                            self.names[name] = noted
             frame = frame.f_back
         return known
 
 
 def named_values(frame: FrameType) -> Iterator[tuple[str, Any]]:
-    """The names of one call, with the attributes of the port's own objects."""
+    """The names of one call, with the attributes of objects of the port's own classes and the library's."""
     own = frame.f_globals.get("__name__")
     for name, value in frame.f_locals.items():
-        if type(value).__module__ == own:
+        module = type(value).__module__
+        if module == own or module.startswith(LIBRARY):
             yield from ((f"{name}.{each}", attribute) for each, attribute in attributes_of(value))
         else:
             yield name, value

@@ -63,6 +63,27 @@ def test_what_the_port_knows_after_so_many_events(proof: Conversation) -> None:
     )
 
 
+def test_the_margin_names_the_sequence_in_a_thing_of_the_library(proof: Conversation) -> None:
+    listing = "DIM U[2]\nFILL U,-1\nVSYNC\n"
+    port = """\
+from retromaze.ports.mazes import DisjointSets
+
+
+def main(machine):
+    sets = DisjointSets(2)  # 1, 2  U
+    machine.vsync()  # 3
+"""
+    proof.ask(
+        agreed(m.Open(listing=listing, port=port, seed=1)), m.Proof, lambda each: each.state != "running"
+    )
+    assert proof.ask(m.PortState(1), m.PortValues) == m.PortValues(
+        1,
+        [m.Variable("sets.size", "2")],
+        [m.ArrayInView("sets.array", [2], [-1, -1], [])],
+        {"sets.array": "U"},
+    )
+
+
 @pytest.mark.parametrize("moment", [-1, 0, 4, 1000])
 def test_where_there_is_no_event_nothing_is_known(proof: Conversation, moment: int) -> None:
     opened(proof)
