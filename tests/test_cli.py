@@ -410,7 +410,7 @@ def test_letters_a_terminal_lacks_are_question_marks() -> None:
 
 README_COMMANDS = [
     (readme, found[1])
-    for readme in ("README.md", "docs/README.ja.md")
+    for readme in ("README.md", "docs/README.ja.md", "docs/CONTRIBUTING.md")
     for found in re.finditer(
         r"^\.venv/bin/retromaze (.*?)(?: +#.*)?$", (ROOT / readme).read_text("utf-8"), re.M
     )
@@ -428,7 +428,12 @@ def test_every_command_of_the_readmes_is_one(
 
 
 def test_both_readmes_name_their_commands() -> None:
-    assert {readme for readme, _ in README_COMMANDS} == {"README.md", "docs/README.ja.md"}
+    assert {"README.md", "docs/README.ja.md"} <= {readme for readme, _ in README_COMMANDS}
+
+
+def test_the_page_of_commands_names_them_all() -> None:
+    page = (ROOT / "docs" / "commands.md").read_text("utf-8")
+    assert set(re.findall(r"^retromaze (\w+)", page, re.MULTILINE)) == set(COMMANDS)
 
 
 def test_no_command_at_all_shows_the_help(capsys: Any) -> None:

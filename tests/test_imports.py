@@ -1,4 +1,4 @@
-"""Every import of the package points down in the house that the README draws, and none goes in a circle.
+"""Every import of the package points down in the plan of docs/architecture.md, and none goes in a circle.
 
 Imports inside functions and those for types alone count like all others.
 """
@@ -14,7 +14,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "retromaze"
-README = (ROOT / "README.md").read_text("utf-8")
+PLAN = (ROOT / "docs" / "architecture.md").read_text("utf-8")
 DOT = " · "
 INNER = "compiler"
 # What runs listings runs in a browser too: it imports these and itself.
@@ -23,7 +23,7 @@ BARE_ROOMS = ("errors", "recursion", "language", "values", "machine", "builtins"
 
 def picture() -> list[str]:
     """The floors of the house, the highest first."""
-    found = re.search(r"## How it works.*?```\n(__main__\n.*?)```", README, re.DOTALL)
+    found = re.search(r"```\n(__main__\n.*?)```", PLAN, re.DOTALL)
     assert found
     return found[1].splitlines()
 
