@@ -1,18 +1,24 @@
 """A plain library of mazes: makers, solvers and a walker, none of which needs a screen."""
 
+from retromaze.ports.mazes.aldous_broder import aldous_broder_maze
 from retromaze.ports.mazes.article_names import BitCount, BitSelect, GenerateMaze, UnionFind
 from retromaze.ports.mazes.backtracker import backtracker_maze
 from retromaze.ports.mazes.binary_tree import binary_tree_maze
 from retromaze.ports.mazes.blocks import Blocks
+from retromaze.ports.mazes.braid import braid
 from retromaze.ports.mazes.digging import DiggingMaze, digging_maze
 from retromaze.ports.mazes.disjoint_sets import DisjointSets
 from retromaze.ports.mazes.draws import Draws, Xorshift128, shuffled
+from retromaze.ports.mazes.eller import eller_maze
 from retromaze.ports.mazes.floor_extension import floor_extension_maze, floor_growths
 from retromaze.ports.mazes.game import MazeGame
+from retromaze.ports.mazes.growing_tree import growing_tree_maze
 from retromaze.ports.mazes.hexagons import Hexagons
 from retromaze.ports.mazes.kruskal import hexagonal_maze, kruskal_maze, kruskal_walls
 from retromaze.ports.mazes.pictures import HEART, SPIRAL, picture_maze
+from retromaze.ports.mazes.prim import prim_maze
 from retromaze.ports.mazes.rooms import Rooms
+from retromaze.ports.mazes.sidewinder import sidewinder_maze
 from retromaze.ports.mazes.solver import Maze, distances, farthest, is_perfect, shortest_way
 from retromaze.ports.mazes.sticks import safe_sticks_maze, sticks_maze
 from retromaze.ports.mazes.walker import Walk, Walker, article_walk, knock_holes, right_hand_walk
@@ -23,6 +29,7 @@ from retromaze.ports.mazes.wall_extension import (
     wall_extension_rows,
     wall_growths,
 )
+from retromaze.ports.mazes.wilson import wilson_maze
 
 __all__ = [
     "HEART",
@@ -43,27 +50,34 @@ __all__ = [
     "Walk",
     "Walker",
     "Xorshift128",
+    "aldous_broder_maze",
     "article_walk",
     "backtracker_maze",
     "binary_tree_maze",
+    "braid",
     "digging_maze",
     "distances",
+    "eller_maze",
     "empty_room",
     "farthest",
     "floor_extension_maze",
     "floor_growths",
+    "growing_tree_maze",
     "hexagonal_maze",
     "is_perfect",
     "knock_holes",
     "kruskal_maze",
     "kruskal_walls",
     "picture_maze",
+    "prim_maze",
     "right_hand_walk",
     "safe_sticks_maze",
     "shortest_way",
     "shuffled",
+    "sidewinder_maze",
     "sticks_maze",
     "wall_extension_maze",
     "wall_extension_rows",
     "wall_growths",
+    "wilson_maze",
 ]

@@ -47,6 +47,31 @@ class Rooms:
             found.append(cell - self.width)
         return found
 
+    def beside(self, cell: int) -> list[int]:
+        """The rooms beside this one, whatever walls are between them: east, south, west, north."""
+        column = cell % self.width
+        found = []
+        if column + 1 < self.width:
+            found.append(cell + 1)
+        if cell + self.width < len(self.doors):
+            found.append(cell + self.width)
+        if column:
+            found.append(cell - 1)
+        if cell >= self.width:
+            found.append(cell - self.width)
+        return found
+
+    def join(self, one: int, other: int) -> None:
+        """Opens the wall between two rooms.  Raises ValueError if they are not beside each other."""
+        wall = self.wall_between(one, other)
+        cell = wall // 2
+        if wall % 2:
+            self.doors[cell] |= SOUTH
+            self.doors[cell + self.width] |= NORTH
+        else:
+            self.doors[cell] |= EAST
+            self.doors[cell + 1] |= WEST
+
     def passages(self) -> int:
         """How many walls are open."""
         return sum(doors.bit_count() for doors in self.doors) // 2

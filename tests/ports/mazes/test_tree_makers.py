@@ -1,0 +1,179 @@
+"""The makers that the field knows: trees at every size, one whole maze each, and the bias that each has."""
+
+from collections.abc import Callable
+from itertools import product
+
+import pytest
+
+from retromaze.machine.rng import Rng
+from retromaze.ports import (
+    Draws,
+    Rooms,
+    aldous_broder_maze,
+    backtracker_maze,
+    distances,
+    eller_maze,
+    growing_tree_maze,
+    is_perfect,
+    prim_maze,
+    sidewinder_maze,
+    wilson_maze,
+)
+from retromaze.ports.mazes.rooms import EAST, SOUTH
+
+Maker = Callable[..., Rooms]
+
+MAKERS: list[Maker] = [
+    aldous_broder_maze,
+    eller_maze,
+    growing_tree_maze,
+    prim_maze,
+    sidewinder_maze,
+    wilson_maze,
+]
+SIZES = [(1, 1), (1, 2), (2, 1), (1, 9), (9, 1), (2, 2), (3, 7), (7, 3), (12, 11)]
+
+
+@pytest.mark.parametrize("maker", MAKERS)
+def test_one_way_leads_from_each_room_to_each_other(maker: Maker) -> None:
+    for (width, height), seed in product(SIZES, range(1, 21)):
+        maze = maker(width, height, seed=seed)
+        assert (maze.width, maze.height, maze.start, maze.goal) == (width, height, 0, width * height - 1)
+        assert is_perfect(maze), (width, height, seed)
+
+
+@pytest.mark.parametrize("maker", MAKERS)
+def test_the_seed_alone_decides_on_the_maze(maker: Maker) -> None:
+    first, same, other = (maker(9, 8, seed=seed).text() for seed in (5, 5, 6))
+    assert first == same != other
+    assert maker(9, 8, rng=Rng(5)).text() == first
+    with pytest.raises(ValueError, match=r"^height must be at least 1, not 0$"):
+        maker(3, 0)
+
+
+PICTURES = {
+    aldous_broder_maze: """\
++---+---+---+---+---+
+|   |       |       |
++   +---+   +   +   +
+|               |   |
++   +---+---+---+   +
+|       |           |
++---+---+---+---+---+""",
+    eller_maze: """\
++---+---+---+---+---+
+|       |   |   |   |
++   +---+   +   +   +
+|   |           |   |
++   +---+   +   +   +
+|           |       |
++---+---+---+---+---+""",
+    growing_tree_maze: """\
++---+---+---+---+---+
+|       |   |       |
++   +---+   +   +   +
+|   |           |   |
++   +   +---+---+   +
+|               |   |
++---+---+---+---+---+""",
+    prim_maze: """\
++---+---+---+---+---+
+|   |       |       |
++   +   +---+   +---+
+|                   |
++   +---+---+   +---+
+|       |           |
++---+---+---+---+---+""",
+    sidewinder_maze: """\
++---+---+---+---+---+
+|                   |
++   +---+   +   +   +
+|       |   |   |   |
++   +---+---+   +---+
+|       |           |
++---+---+---+---+---+""",
+    wilson_maze: """\
++---+---+---+---+---+
+|                   |
++---+   +---+   +   +
+|   |       |   |   |
++   +---+   +---+   +
+|           |       |
++---+---+---+---+---+""",
+}
+
+
+@pytest.mark.parametrize("maker", MAKERS)
+def test_the_maze_of_a_seed_stays_as_it_is(maker: Maker) -> None:
+    assert maker(5, 3, seed=2).text() == PICTURES[maker]
+
+
+def test_the_first_row_of_a_sidewinder_is_a_corridor_and_dead_ends_open_elsewhere_than_south() -> None:
+    for seed in range(1, 21):
+        maze = sidewinder_maze(9, 7, seed=seed)
+        assert all(doors & EAST for doors in maze.doors[:8])
+        assert SOUTH not in maze.doors
+
+
+def test_from_any_room_of_a_sidewinder_the_first_row_is_reached_without_a_step_down() -> None:
+    maze = sidewinder_maze(9, 7, seed=3)
+    for room in maze.cells():
+        reached = {room}
+        for each in (queue := [room]):
+            ways = [other for other in maze.neighbors(each) if other != each + maze.width]
+            queue += [other for other in ways if other not in reached]
+            reached.update(ways)
+        assert min(reached) < maze.width
+
+
+class TopLeftFirst:
+    """Draws 0 first, then as the machine does."""
+
+    def __init__(self, seed: int) -> None:
+        self._rng = Rng(seed)
+        self._first = True
+
+    def below(self, bound: int, /) -> int:
+        if self._first:
+            self._first = False
+            return 0
+        return self._rng.below(bound)
+
+
+def test_a_growing_tree_that_takes_the_newest_room_is_the_backtracker() -> None:
+    for seed in range(1, 6):
+        grown = growing_tree_maze(8, 6, choose="newest", rng=TopLeftFirst(seed))
+        assert grown.text() == backtracker_maze(8, 6, seed=seed).text()
+
+
+def test_a_growing_tree_takes_a_choice_of_ones_own() -> None:
+    def oldest(count: int, rng: Draws) -> int:
+        return 0
+
+    maze = growing_tree_maze(15, 15, choose=oldest, rng=TopLeftFirst(1))
+    # Every room was joined to the oldest one that was beside it: no way to it is shorter.
+    assert distances(maze) == {y * 15 + x: x + y for y in range(15) for x in range(15)}
+    with pytest.raises(
+        ValueError, match=r"^choose must be newest, drawn, mixed or a function, not 'oldest'$"
+    ):
+        growing_tree_maze(3, 3, choose="oldest")
+
+
+def mean_dead_ends(maker: Maker) -> float:
+    mazes = [maker(30, 30, seed=seed) for seed in range(1, 11)]
+    return sum(len(maze.neighbors(room)) == 1 for maze in mazes for room in maze.cells()) / 10
+
+
+def test_the_choice_leads_from_few_dead_ends_to_many() -> None:
+    ends = [
+        mean_dead_ends(lambda *size, choose=choose, **seed: growing_tree_maze(*size, choose=choose, **seed))
+        for choose in ("newest", "mixed", "drawn")
+    ]
+    # a tenth, a fifth and a quarter of 900 rooms
+    assert ends == [pytest.approx(share * 900, rel=0.1) for share in (0.103, 0.22, 0.274)]
+
+
+def test_ellers_last_row_has_the_most_ways_across() -> None:
+    mazes = [eller_maze(20, 8, seed=seed) for seed in range(1, 41)]
+    across = [sum(bool(maze.doors[y * 20 + x] & EAST) for maze in mazes for x in range(20)) for y in range(8)]
+    assert across[-1] > 1.2 * max(across[:-1])
