@@ -29,6 +29,7 @@ COMMANDS = (
     "list",
     "convert",
     "direct",
+    "lsp",
 )
 """Modules of `retromaze.commands`, in the order of the help.
 

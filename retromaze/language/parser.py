@@ -41,6 +41,11 @@ def parse(source: str, slot: int = 0) -> tuple[nodes.Statement, ...]:
 @lru_cache(maxsize=LISTINGS)
 def parse_cached(source: str, slot: int) -> tuple[nodes.Statement, ...]:
     """The same, with the last ones kept."""
+    return parse_afresh(source, slot)
+
+
+def parse_afresh(source: str, slot: int = 0) -> tuple[nodes.Statement, ...]:
+    """The same, with nothing kept: for who keeps what is found by himself."""
     lexer, automaton = listing_lexer(), listing_automaton()
     text = source.replace("\r\n", "\n")
     if is_too_long(text):

@@ -1,0 +1,1 @@
+"""What an editor asks of a listing: mistakes, help, names. Nothing here runs a listing."""

@@ -1,0 +1,148 @@
+"""What is wrong with a listing, in the machine's own words, and what of it does nothing here.
+
+Every line that cannot be read has a mistake of its own. What the machine finds beyond that before a program
+starts it finds one at a time, in a listing that can be read. Names of labels and words that do not exist stop
+a run that comes to them; they are told as mistakes too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+from typing import NamedTuple
+
+from retromaze.builtins import load_all
+from retromaze.builtins.registry import BUILTINS
+from retromaze.display.translation import _
+from retromaze.engine.misspelt import closest, closest_word, meanings
+from retromaze.errors import BasicError, BasicSyntaxError, UndefinedFunction, UndefinedLabel
+from retromaze.language_server.line_words import Call, Role
+from retromaze.language_server.listing import Listing
+from retromaze.language_server.names import MAIN, Kind, Name, Place
+from retromaze.lowering.programs import analyse_listing
+from retromaze.recursion import deep_recursion
+
+GOING = {Role.JUMP, Role.CALLED_LABEL, Role.DATA_LABEL}
+MOST_HINTS = 20
+"""So many mistakes are told what was meant: looking for that takes milliseconds."""
+OWN_SYNTAX = frozenset({"XON", "XOFF", "PUSH", "UNSHIFT", "POP", "SHIFT", "CALL"})
+"""Words whose calls the compiler judges by other rules than the table of forms."""
+
+
+class Severity(Enum):
+    """Whether a program stops, or only does less than on the console."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+class Mistake(NamedTuple):
+    """Something wrong: places count from 0; `number` is the machine's, 0 for what is no error of its own."""
+
+    line: int
+    column: int
+    end: int
+    severity: Severity
+    number: int
+    message: str
+    meant: str = ""
+
+
+def mistakes(listing: Listing) -> list[Mistake]:
+    """All that is found without running anything, in the order of the listing."""
+    load_all()
+    found = list(unreadable_lines(listing)) or list(refused(listing))
+    found += [*undefined_labels(listing), *wrong_calls(listing)]
+    return sorted(found, key=lambda each: (each.line, each.column))
+
+
+def told(listing: Listing, error: BasicError, meant: str = "") -> Mistake:
+    """A mistake in the machine's words: `Syntax error in 0:3`, and below it the word that was meant."""
+    line = min(max(error.line, 1), len(listing.texts)) - 1
+    words = error.message + (f" ({error.detail})" if error.detail else "")
+    start, end = marked(listing, line, max(error.column - 1, 0))
+    return Mistake(line, start, end, Severity.ERROR, error.number, words, meant)
+
+
+def marked(listing: Listing, line: int, column: int) -> tuple[int, int]:
+    """What of a line an editor marks: the word at a place, or the last one where a word is missing."""
+    words = listing.lines[line].words
+    here = [each for each in words if each.column == column] or [each for each in words if each.end <= column]
+    return (here[-1].column, here[-1].end) if here else (0, len(listing.texts[line]))
+
+
+def unreadable_lines(listing: Listing) -> Iterator[Mistake]:
+    """A syntax error for each line that the parser cannot read."""
+    there = [each.name for each in listing.names.every if each.kind is not Kind.LABEL]
+    hints = MOST_HINTS
+    for number, line in enumerate(listing.lines):
+        if line.mistake is not None:
+            here = BasicSyntaxError(line=1, column=line.mistake + 1)
+            meant = next(meanings(here, listing.texts[number], "", there), "") if hints > 0 else ""
+            yield told(listing, BasicSyntaxError(line=number + 1, column=line.mistake + 1), meant)
+            hints -= 1
+
+
+def refused(listing: Listing) -> Iterator[Mistake]:
+    """What the machine finds before a program starts, of which it tells the first."""
+    try:
+        with deep_recursion:
+            analyse_listing(listing.source)
+    except BasicError as error:
+        yield told(listing, error, next(meanings(error, listing.source, listing.source, ()), ""))
+
+
+# ---- what a run stops at
+
+
+def undefined_labels(listing: Listing) -> Iterator[Mistake]:
+    """The literal labels that a jump or RESTORE names and no statement has."""
+    labels = [each.title for each in listing.names.every if each.kind is Kind.LABEL and each.is_defined]
+    for each in listing.names.every:
+        if each.kind is Kind.LABEL:
+            for place in each.places:
+                if is_missing(each, place):
+                    error = UndefinedLabel(each.title, line=place.line + 1, column=place.column)
+                    yield told(listing, error, next(closest(each.title, labels), ""))
+
+
+def is_missing(label: Name, place: Place) -> bool:
+    """Whether nothing is found there: GOSUB in a DEF sees no label at all."""
+    in_def = place.role is Role.CALLED_LABEL and label.scope != MAIN
+    return place.role in GOING and (in_def or not label.is_defined)
+
+
+def wrong_calls(listing: Listing) -> Iterator[Mistake]:
+    """Calls of what does not exist, calls in a shape that a word does not have, and words that do nothing."""
+    definitions = [each.name for each in listing.names.every if each.kind is Kind.DEF]
+    for number, line in enumerate(listing.lines):
+        for call in line.calls:
+            if call.name in definitions or is_plain_name(listing, number, call):
+                continue
+            line_number, column = number + 1, call.column + 1
+            entry = BUILTINS.get(call.name)
+            if entry is None:
+                unknown = UndefinedFunction(call.name, line=line_number, column=column)
+                yield told(listing, unknown, next(closest_word(call.name, definitions), ""))
+            elif not fits(call):
+                error = entry.shape_error(builtin=call.name, line=line_number, column=column)
+                yield told(listing, error)
+            elif entry.silent:
+                words = _("{}: nothing is heard of it here").format(call.name)
+                end = call.column + len(call.name)
+                yield Mistake(number, call.column, end, Severity.WARNING, 0, words)
+
+
+def is_plain_name(listing: Listing, line: int, call: Call) -> bool:
+    """Whether it is a variable that stands alone, which the machine refuses in words of its own."""
+    scope = listing.names.scope_at(line, call.column)
+    return any(listing.names.find(Kind.VARIABLE, each, call.name) for each in {scope, MAIN}) and not (
+        call.arguments or call.is_value
+    )
+
+
+def fits(call: Call) -> bool:
+    """Whether a word of the language has a form for the call."""
+    if call.name in OWN_SYNTAX:
+        return True
+    return BUILTINS[call.name].find(call.arguments, value=call.is_value, receivers=call.receivers) is not None

@@ -1,0 +1,69 @@
+"""An editor's side of the language server, for tests: pygls's client over the pipes of a real process."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from lsprotocol import types
+from pygls.lsp.client import LanguageClient
+
+SERVER = [sys.executable, "-m", "retromaze", "lsp"]
+URI = "file:///nowhere/maze.bas"
+PATIENCE = 20
+"""Seconds that an answer may take on a busy machine."""
+
+
+class Editor:
+    """One open text, the server, and the mistakes that it told last."""
+
+    def __init__(self, client: LanguageClient) -> None:
+        self.client = client
+        self.told: asyncio.Queue[types.PublishDiagnosticsParams] = asyncio.Queue()
+        self.messages: list[types.ShowMessageParams] = []
+        self.version = 0
+
+    def open(self, text: str, uri: str = URI) -> None:
+        self.version += 1
+        item = types.TextDocumentItem(uri, "smilebasic", self.version, text)
+        self.client.text_document_did_open(types.DidOpenTextDocumentParams(item))
+
+    def change(self, text: str) -> None:
+        self.version += 1
+        document = types.VersionedTextDocumentIdentifier(self.version, URI)
+        whole = types.TextDocumentContentChangeWholeDocument(text)
+        self.client.text_document_did_change(types.DidChangeTextDocumentParams(document, [whole]))
+
+    async def mistakes(self) -> types.PublishDiagnosticsParams:
+        """The next that the server tells."""
+        return await asyncio.wait_for(self.told.get(), PATIENCE)
+
+
+@asynccontextmanager
+async def editor(capabilities: dict[str, Any] | None = None) -> AsyncIterator[Editor]:
+    """An editor with these capabilities, and the server that it has started."""
+    client = LanguageClient("test", "1")
+    here = Editor(client)
+
+    @client.feature(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
+    def take(given: types.PublishDiagnosticsParams) -> None:
+        here.told.put_nowait(given)
+
+    @client.feature(types.WINDOW_SHOW_MESSAGE)
+    def hear(given: types.ShowMessageParams) -> None:
+        here.messages.append(given)
+
+    await client.start_io(*SERVER, env={**os.environ, "LANGUAGE": "en"})
+    given = client.protocol._converter.structure(capabilities or {}, types.ClientCapabilities)
+    await client.initialize_async(types.InitializeParams(given))
+    client.initialized(types.InitializedParams())
+    try:
+        yield here
+    finally:
+        await asyncio.wait_for(client.shutdown_async(None), PATIENCE)
+        client.exit(None)
+        await client.stop()
