@@ -14,6 +14,7 @@ from retromaze.commands.source import NamedListing, beside, find_listing
 from retromaze.display.speeds import CONSOLE_PACE
 from retromaze.display.translation import _
 from retromaze.engine.listing_file import UnreadableListing
+from retromaze.folders import data_folder
 
 if TYPE_CHECKING:
     from retromaze.direct.session import DirectSession
@@ -103,7 +104,7 @@ def new_session(arguments: argparse.Namespace) -> DirectSession:
     from retromaze.direct.session import DirectSession
     from retromaze.machine.machine import Machine
 
-    machine = Machine(seed=arguments.seed, storage=arguments.storage or options.user_folder() / "storage")
+    machine = Machine(seed=arguments.seed, storage=arguments.storage or data_folder() / "storage")
     machine.storage.beside = beside(arguments.listing) if arguments.listing else None
     lay_sheets(arguments.sheet, machine)
     machine.start = arguments.clock or machine.start
@@ -115,7 +116,7 @@ def new_session(arguments: argparse.Namespace) -> DirectSession:
 
     if arguments.seed is None and arguments.clock is None:
         machine.start = options.now()
-    history = options.user_folder() / "direct_history"
+    history = data_folder() / "direct_history"
     terminal = Terminal(history, speed=arguments.speed, windowed=not arguments.headless, muted=arguments.mute)
     session = DirectSession(machine, terminal, limit=arguments.frames)
     for line in greeting(machine.seed, terminal.attach(session)):

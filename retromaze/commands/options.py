@@ -255,10 +255,3 @@ def folder(text: str) -> Path:
     if not path.is_dir():
         raise argparse.ArgumentTypeError(f"there is no folder {text!r}")
     return path
-
-
-def user_folder() -> Path:
-    """Where this user's files of ours lie; it need not exist yet."""
-    from platformdirs import user_data_path
-
-    return user_data_path("retromaze", appauthor=False)

@@ -23,6 +23,7 @@ from retromaze.display.headless import Headless, Waiting
 from retromaze.display.translation import _
 from retromaze.engine.listing_file import UnreadableListing
 from retromaze.errors import BasicError, Stopped, UsageError
+from retromaze.folders import data_folder
 from retromaze.game_log import note_files
 from retromaze.machine.machine import Machine
 from retromaze.report import asked_for, describe, silence
@@ -162,7 +163,7 @@ def new_machine(arguments: argparse.Namespace, seed: int | None, clock: datetime
 
     Its clock begins at that moment, else where the command line says.
     """
-    machine = Machine(seed=seed, storage=arguments.storage or options.user_folder() / "storage")
+    machine = Machine(seed=seed, storage=arguments.storage or data_folder() / "storage")
     machine.storage.beside = beside(arguments.listing)
     inputs.lay(arguments, machine.input)
     machine.sound.strict = arguments.strict

@@ -18,6 +18,7 @@ from retromaze.commands.numbers import add_set_option
 from retromaze.commands.saying import say
 from retromaze.display.translation import language
 from retromaze.errors import UsageError
+from retromaze.folders import data_folder
 
 if TYPE_CHECKING:
     from retromaze.comparison.ports import PortFile
@@ -108,7 +109,7 @@ def serve(arguments: argparse.Namespace) -> int:
 
     opens, own = settable(*wish(arguments))
     opens = replace(opens, language=page_language(exported=False))
-    stored = files_in(arguments.storage or options.user_folder() / "storage")
+    stored = files_in(arguments.storage or data_folder() / "storage")
     # One folder for all that is laid down here: however a conversation ends, it goes with the command.
     with TemporaryDirectory(prefix="retromaze-studio-", ignore_cleanup_errors=True) as place:
         home = Path(place)

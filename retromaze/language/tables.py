@@ -16,6 +16,8 @@ import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from retromaze import folders
+
 if TYPE_CHECKING:
     import lark
     import lark.grammar
@@ -141,13 +143,11 @@ def plain(rule: lark.grammar.Rule) -> Rule:
 
 
 def place(grammar: str) -> Path:
-    """The file for this grammar and this Python: in the user's cache, or what came along."""
-    try:
-        from platformdirs import user_cache_path  # here, because a browser has no such package
-    except ImportError:
+    """The file for this grammar and this Python: in the user's cache, or what came along to a browser."""
+    if sys.platform == "emscripten":
         return BROUGHT
     key = f"{FORMAT} {sys.implementation.cache_tag} {grammar}"
-    return user_cache_path("retromaze") / f"grammar-{zlib.crc32(key.encode()):08x}"
+    return folders.cache_folder() / f"grammar-{zlib.crc32(key.encode()):08x}"
 
 
 def read_tables(file: Path, grammar: str) -> Tables | None:

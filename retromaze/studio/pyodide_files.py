@@ -14,6 +14,7 @@ from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
+from retromaze import folders
 from retromaze.errors import RetromazeError
 from retromaze.machine.folder import replace_file
 
@@ -59,9 +60,7 @@ def gathered(folder: Path | None) -> dict[str, bytes]:
 
 def cache() -> Path:
     """Where the files of this version are kept."""
-    from platformdirs import user_cache_path  # here, because a browser has no such package
-
-    return user_cache_path("retromaze") / f"pyodide-{VERSION}"
+    return folders.cache_folder() / f"pyodide-{VERSION}"
 
 
 def read(folder: Path) -> dict[str, bytes]:

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import lark
-import platformdirs
 import pytest
 
+from retromaze import folders
 from retromaze.language import parser, tables
 from retromaze.language.automaton import Automaton, Unexpected
 from retromaze.language.lexer import ListingLexer
@@ -26,9 +26,10 @@ _COMMA: ","
 """
 
 RACER = """
-import pathlib, platformdirs, sys
+import pathlib, sys
+from retromaze import folders
 from retromaze.language import parser
-platformdirs.user_cache_path = lambda name: pathlib.Path(sys.argv[1])
+folders.cache_folder = lambda: pathlib.Path(sys.argv[1])
 print(len(parser.parse("A=1:B=2")))
 """
 
@@ -62,7 +63,7 @@ def parsed(text: str) -> Any:
 @pytest.fixture
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the tables of the grammar are kept during a test."""
-    monkeypatch.setattr(platformdirs, "user_cache_path", lambda name: tmp_path / name)
+    monkeypatch.setattr(folders, "cache_folder", lambda: tmp_path / "retromaze")
     place = tables.place(GRAMMAR)
     assert place
     return place
@@ -134,10 +135,10 @@ def test_another_grammar_format_or_python_has_another_file(
     assert len({file, other, newer, tables.place(GRAMMAR)}) == 4
 
 
-def test_without_platformdirs_they_lie_beside_the_grammar(
+def test_in_a_browser_they_lie_beside_the_grammar(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setitem(sys.modules, "platformdirs", None)
+    monkeypatch.setattr(sys, "platform", "emscripten")
     assert tables.place(GRAMMAR) == tables.BROUGHT == parser.GRAMMAR.with_name("grammar.tables")
     monkeypatch.setattr(tables, "BROUGHT", tmp_path / "grammar.tables")
     tables.BROUGHT.write_bytes(tables.pack_tables(GRAMMAR, tables.make_tables(GRAMMAR)))

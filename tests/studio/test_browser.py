@@ -92,7 +92,7 @@ with tempfile.TemporaryDirectory() as folder:
     workspace = open_workspace(messages.Open("kruskal", seed=1), None, Path(folder))
     workspace.opened()
 rooms = {name.partition(".")[0] for name in sys.modules} - set(sys.stdlib_module_names)
-print(sorted(rooms - {"__main__", "retromaze", "platformdirs", "_distutils_hack"}))
+print(sorted(rooms - {"__main__", "retromaze", "_distutils_hack"}))
 """
 
 

@@ -6,9 +6,9 @@ import io
 from pathlib import Path
 from urllib.error import URLError
 
-import platformdirs
 import pytest
 
+from retromaze import folders
 from retromaze.studio import pyodide_files
 from retromaze.studio.pyodide_files import ADDRESS, VERSION, WAY_OUT, NoPyodide, gathered
 from tests.studio import pyodide_fake
@@ -18,7 +18,7 @@ from tests.studio import pyodide_fake
 def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder in which the files would be kept."""
     pyodide_fake.believed(monkeypatch)
-    monkeypatch.setattr(platformdirs, "user_cache_path", lambda name: tmp_path / "cache" / name)
+    monkeypatch.setattr(folders, "cache_folder", lambda: tmp_path / "cache" / "retromaze")
     return tmp_path / "cache" / "retromaze" / f"pyodide-{VERSION}"
 
 
