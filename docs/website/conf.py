@@ -1,0 +1,35 @@
+"""Settings of Sphinx. `python -m docs.website OUT` writes the pages into a folder and calls it there."""
+
+from __future__ import annotations
+
+from importlib.metadata import version as version_of
+from pathlib import Path
+
+import retromaze
+from docs.website.pages import repository
+
+HERE = Path(__file__).parent
+ICON = Path(retromaze.__file__).parent / "studio/page/built/icon.svg"
+
+project = "retromaze"
+author = "the authors of retromaze"
+release = version_of("retromaze")
+extensions = ["myst_parser"]
+root_doc = "index"
+nitpicky = True
+highlight_language = "text"
+# The names of headings as GitHub gives them: a link holds here and there.
+myst_heading_anchors = 6
+
+html_theme = "furo"
+html_title = "retromaze"
+html_static_path = [str(HERE / "static")]
+html_favicon = str(ICON)
+html_css_files = ["site.css"]
+html_js_files = ["lesson.js"]
+html_copy_source = False
+html_show_sphinx = False
+html_show_copyright = False
+html_theme_options = {
+    "footer_icons": [{"name": "The repository", "url": repository(), "html": "Repository", "class": ""}],
+}

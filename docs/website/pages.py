@@ -1,0 +1,135 @@
+"""The pages of the website as texts of Markdown: those of docs/, and the README as the first one.
+
+A page lies on the website where it lies in docs/. What it links to is one of three: another page, a picture
+of docs/, or a file of the repository, which the website has not and the repository's own page shows.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCS = "docs/"
+FIRST, CHANGES = "index.md", "changelog.md"
+OUTSIDE = {"README.md": FIRST, "CHANGELOG.md": CHANGES}
+"""Pages that lie beside docs/, and where they stand on the website."""
+PICTURES = (".png", ".gif")
+LINK = re.compile(r"(\]\()([^()\s#]*)((?:#[^()\s]*)?\))")
+FENCE = re.compile(r"\s*(`{3,})")
+ELSEWHERE = re.compile(r"[a-z]+:")
+
+GROUPS: Mapping[str, tuple[str, ...]] = {
+    "Begin": ("commands", "window", "platforms", "cards"),
+    "Run": ("direct", "input", "files", "sound", "sheets"),
+    "Compare": ("pairs", "porting", "numbers", "editors", "python"),
+    "Study": ("studio", "lessons", "study", "library", "walls"),
+    "Write a port": ("machine",),
+    "Look up": ("builtins", "reference/language", "reference/machine", "deviations", "proof"),
+    "The project": ("architecture", "CONTRIBUTING", "yardstick", "figures", "changelog"),
+    "日本語": ("README.ja",),
+}
+"""The table of contents. A page named here may be missing; one that is not named stands under REST."""
+REST = "More"
+PARTS = {"lessons": "lessons/", "machine": "interface/"}
+"""Pages below others: those of a folder, below the page that lists them."""
+
+Pages = dict[str, str]
+
+
+def repository() -> str:
+    """The address of the repository."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    return str(project.get("urls", {}).get("Repository", "https://github.com/retromaze/retromaze"))
+
+
+def texts() -> Pages:
+    """The pages as they lie in the repository, by their paths there."""
+    paths = [ROOT / name for name in OUTSIDE] + sorted((ROOT / DOCS).rglob("*.md"))
+    return {path.relative_to(ROOT).as_posix(): path.read_text("utf-8") for path in paths}
+
+
+def pictures() -> dict[str, bytes]:
+    """The pictures of docs/ by their paths on the website."""
+    docs = ROOT / DOCS
+    found = (path for path in sorted(docs.rglob("*")) if path.suffix in PICTURES)
+    return {path.relative_to(docs).as_posix(): path.read_bytes() for path in found}
+
+
+def place(path: str) -> str:
+    """Where a page or picture of the repository stands on the website."""
+    return OUTSIDE.get(path) or path.removeprefix(DOCS)
+
+
+def is_shown(path: str, known: Mapping[str, str]) -> bool:
+    """Whether the website has this file of the repository."""
+    return path in known or (path.startswith(DOCS) and path.endswith(PICTURES))
+
+
+def with_links(path: str, text: str, known: Mapping[str, str]) -> str:
+    """The text of a page, its links as they are on the website; line for line, so that places stay."""
+    here = posixpath.dirname(path)
+    there = posixpath.dirname(place(path)) or "."
+
+    def link(target: str) -> str:
+        if not target or ELSEWHERE.match(target):
+            return target
+        meant = posixpath.normpath(posixpath.join(here, target))
+        if is_shown(meant, known):
+            return posixpath.relpath(place(meant), there)
+        # what is nowhere is left as it is: the build tells of it
+        return source(meant) if (ROOT / meant).exists() else target
+
+    def linked(line: str) -> str:
+        return LINK.sub(lambda found: found[1] + link(found[2]) + found[3], line)
+
+    return outside_fences(text, linked)
+
+
+def source(path: str) -> str:
+    """The address of a file or folder of the repository."""
+    return f"{repository()}/{'tree' if (ROOT / path).is_dir() else 'blob'}/main/{path}"
+
+
+def outside_fences(text: str, change: Callable[[str], str]) -> str:
+    """The text with each line changed that stands in no block of code."""
+    lines, fence = [], ""
+    for line in text.split("\n"):
+        mark = FENCE.match(line)
+        if mark and (not fence or mark[1].startswith(fence)):
+            fence = "" if fence else mark[1]
+            lines.append(line)
+        else:
+            lines.append(line if fence else change(line))
+    return "\n".join(lines)
+
+
+def gathered(made: Mapping[str, str]) -> Pages:
+    """All pages by their paths on the website; `made` are those that are written at every build."""
+    known = texts()
+    pages = {place(path): with_links(path, text, known) for path, text in known.items()}
+    pages.update(made)
+    names = {path.removesuffix(".md") for path in pages}
+    for page, folder in PARTS.items():
+        below = sorted(name for name in names if name.startswith(folder))
+        pages[f"{page}.md"] += contents("", tuple(below))
+    pages[FIRST] += "".join(contents(*group) for group in groups(names))
+    return pages
+
+
+def groups(names: set[str]) -> list[tuple[str, tuple[str, ...]]]:
+    """The table of contents, of the pages that are there."""
+    named = {name for group in GROUPS.values() for name in group} | {FIRST.removesuffix(".md")}
+    rest = sorted(each for each in names - named if not each.startswith(tuple(PARTS.values())))
+    found = {caption: tuple(each for each in group if each in names) for caption, group in GROUPS.items()}
+    last = found.popitem()
+    return [*found.items(), *([(REST, tuple(rest))] if rest else []), last]
+
+
+def contents(caption: str, names: tuple[str, ...]) -> str:
+    """A part of the table of contents: it stands at the side, not in the page."""
+    options = [":hidden:", *([f":caption: {caption}"] if caption else [])]
+    return "\n".join(["", "```{toctree}", *options, "", *(f"/{name}" for name in names), "```", ""])
