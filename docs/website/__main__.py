@@ -4,8 +4,8 @@
 
 OUT is made, or its pages are written over. A link that leads nowhere is an error, told with its page and
 line; what lies outside of the website is not asked for. The lessons show the studio, which runs Python in the
-page: OUT/studio is the folder that `retromaze studio --export` writes. docs/studio.md says where Python for the
-browser comes from.
+page: OUT/studio is the folder that `retromaze studio --export` writes. docs/studio.md says where Python for
+the browser comes from.
 """
 
 from __future__ import annotations

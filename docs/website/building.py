@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 
 from sphinx.application import Sphinx
 
+from docs.website import interface, recipes
 from docs.website.lessons import STUDIO, with_studio
 from docs.website.links import dead_links
 from docs.website.pages import DOCS, gathered, pictures
@@ -34,11 +35,13 @@ class WebsiteError(Exception):
 def build(out: Path, pyodide: Path | None) -> int:
     """Writes the website; returns the number of its pages. Raises WebsiteError and NoPyodide."""
     studio = folder(ExportContents(OPENED), python_for_browsers(pyodide))
-    pages = gathered({})
+    pages = gathered(interface.pages())
+    images = pictures() | interface.pictures() | recipes.pictures(pages[recipes.PAGE])
+    pages[recipes.PAGE] = recipes.with_pictures(pages[recipes.PAGE])
     for name, text in pages.items():
         pages[name] = with_studio(name, text)
     with TemporaryDirectory(prefix="retromaze-website-") as place:
-        written(pages, Path(place))
+        written(pages, images, Path(place))
         faults = call_sphinx(Path(place), out)
     if faults:
         raise WebsiteError(faults)
@@ -48,9 +51,10 @@ def build(out: Path, pyodide: Path | None) -> int:
     return len(pages)
 
 
-def written(pages: Mapping[str, str], place: Path) -> None:
+def written(pages: Mapping[str, str], images: Mapping[str, bytes], place: Path) -> None:
     """The sources laid out for Sphinx."""
-    write_files({name: text.encode() for name, text in pages.items()} | pictures(), place)
+    write_files({name: text.encode() for name, text in pages.items()}, place)
+    write_files(images, place)
 
 
 def write_files(files: Mapping[str, bytes], place: Path) -> None:

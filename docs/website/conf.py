@@ -17,9 +17,13 @@ release = version_of("retromaze")
 extensions = ["myst_parser"]
 root_doc = "index"
 nitpicky = True
+# "--seed" stays as it is typed.
+smartquotes = False
 highlight_language = "text"
 # The names of headings as GitHub gives them: a link holds here and there.
 myst_heading_anchors = 6
+# A picture may have a class.
+myst_enable_extensions = ["attrs_inline"]
 
 html_theme = "furo"
 html_title = "retromaze"

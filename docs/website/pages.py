@@ -12,11 +12,15 @@ import tomllib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from docs.website.parts import PARTS
+
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = "docs/"
 FIRST, CHANGES = "index.md", "changelog.md"
 OUTSIDE = {"README.md": FIRST, "CHANGELOG.md": CHANGES}
 """Pages that lie beside docs/, and where they stand on the website."""
+SHOWN_AS = {part.source: f"{part.page}.md" for part in PARTS}
+"""Modules of the machine that have a page of their own on the website, made of their docstrings."""
 PICTURES = (".png", ".gif")
 LINK = re.compile(r"(\]\()([^()\s#]*)((?:#[^()\s]*)?\))")
 FENCE = re.compile(r"\s*(`{3,})")
@@ -34,7 +38,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
 }
 """The table of contents. A page named here may be missing; one that is not named stands under REST."""
 REST = "More"
-PARTS = {"lessons": "lessons/", "machine": "interface/"}
+BELOW = {"lessons": "lessons/", "machine": "interface/"}
 """Pages below others: those of a folder, below the page that lists them."""
 
 Pages = dict[str, str]
@@ -61,12 +65,12 @@ def pictures() -> dict[str, bytes]:
 
 def place(path: str) -> str:
     """Where a page or picture of the repository stands on the website."""
-    return OUTSIDE.get(path) or path.removeprefix(DOCS)
+    return OUTSIDE.get(path) or SHOWN_AS.get(path) or path.removeprefix(DOCS)
 
 
 def is_shown(path: str, known: Mapping[str, str]) -> bool:
     """Whether the website has this file of the repository."""
-    return path in known or (path.startswith(DOCS) and path.endswith(PICTURES))
+    return path in known or path in SHOWN_AS or (path.startswith(DOCS) and path.endswith(PICTURES))
 
 
 def with_links(path: str, text: str, known: Mapping[str, str]) -> str:
@@ -113,9 +117,9 @@ def gathered(made: Mapping[str, str]) -> Pages:
     pages = {place(path): with_links(path, text, known) for path, text in known.items()}
     pages.update(made)
     names = {path.removesuffix(".md") for path in pages}
-    for page, folder in PARTS.items():
-        below = sorted(name for name in names if name.startswith(folder))
-        pages[f"{page}.md"] += contents("", tuple(below))
+    for page, folder in BELOW.items():
+        below = tuple(name.removesuffix(".md") for name in pages if name.startswith(folder))
+        pages[f"{page}.md"] += contents("", below)
     pages[FIRST] += "".join(contents(*group) for group in groups(names))
     return pages
 
@@ -123,7 +127,7 @@ def gathered(made: Mapping[str, str]) -> Pages:
 def groups(names: set[str]) -> list[tuple[str, tuple[str, ...]]]:
     """The table of contents, of the pages that are there."""
     named = {name for group in GROUPS.values() for name in group} | {FIRST.removesuffix(".md")}
-    rest = sorted(each for each in names - named if not each.startswith(tuple(PARTS.values())))
+    rest = sorted(each for each in names - named if not each.startswith(tuple(BELOW.values())))
     found = {caption: tuple(each for each in group if each in names) for caption, group in GROUPS.items()}
     last = found.popitem()
     return [*found.items(), *([(REST, tuple(rest))] if rest else []), last]

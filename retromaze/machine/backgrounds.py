@@ -41,8 +41,11 @@ class Backgrounds:
     """The background layers of a screen.
 
     `count` of them may be used, from 0 on; `page` is the sheet that their characters are cut out of;
-    `changed` is set by all that may be seen. A layer that is not there raises ArgumentOutOfRange. Cells are
-    counted from the upper left one, 0, 0; corners come in any order.
+    `changed` is set by all that may be seen. `backgrounds[layer]` tells what is kept of one, see Background.
+    A `layer` that is not there raises ArgumentOutOfRange, as does a value outside its range. Cells are
+    counted from the upper left one, 0, 0; `x1`, `y1` and `x2`, `y2` are corners, which come in any order. A
+    `cell` is the number of a character, 0 (none) to 4095, and 4096 times its quarter turns, 16384 if it is
+    mirrored, 32768 if it is upside down.
     """
 
     def __init__(self, size: Size, count: int) -> None:
@@ -78,7 +81,11 @@ class Backgrounds:
 
     @observed(Effect.DRAWS)
     def set_map(self, layer: int, width: int, height: int, tile: int = TILE) -> None:
-        """Gives a layer an empty map of so many cells of 8, 16 or 32 pixels; at most 16383 cells."""
+        """Gives a layer an empty map of `width` * `height` cells, 16383 at most.
+
+        A cell has `tile` pixels: 8, 16 or 32. IllegalFunctionCall for another tile. 25 * 15 cells of 16
+        pixels at the start.
+        """
         background = self._touched(layer)
         if tile not in TILES:
             raise IllegalFunctionCall(f"no tiles of {tile} pixels", argument=4)
@@ -96,13 +103,13 @@ class Backgrounds:
 
     @observed(Effect.DRAWS)
     def put(self, layer: int, x: int, y: int, cell: int) -> None:
-        """Puts a cell (its lowest 16 bits) in column x, row y."""
+        """Puts a cell (its lowest 16 bits) in column x, row y, which lie within the map."""
         background = self._touched(layer)
         background.cells[background.at(x, y)] = cell & CELL_BITS
 
     @observed(Effect.DRAWS)
     def fill(self, layer: int, x1: int, y1: int, x2: int, y2: int, cell: int) -> None:
-        """Fills the cells between two corners with one of 16 bits; what lies outside the map is left out."""
+        """Fills the cells between two corners with one, 0 to 65535; outside the map nothing is filled."""
         if not 0 <= cell <= CELL_BITS:
             raise ArgumentOutOfRange(f"no cell {cell}", argument=6)
         background = self._touched(layer)
@@ -121,9 +128,10 @@ class Backgrounds:
 
     @observed(Effect.DRAWS)
     def load(self, layer: int, cells: Sequence[int], area: Area | None = None, first: int = 0) -> None:
-        """Puts cells, row by row, into an area, or into the whole map; those that are missing stay.
+        """Puts `cells`, row by row, into an `area`, or into the whole map; those that are missing stay.
 
-        `first` is added to the character of each that has one.
+        The area is (x, y, width, height) in cells, within the map. `first` is added to the character of each
+        that has one.
         """
         background = self._touched(layer)
         left, top, right, bottom = background.required(area)
@@ -134,12 +142,12 @@ class Backgrounds:
         background.write(left, top, rows)
 
     def cell(self, layer: int, x: int, y: int) -> int:
-        """The cell in column x, row y."""
+        """The cell in column x, row y, which lie within the map."""
         background = self[layer]
         return background.cells[background.at(x, y)]
 
     def cell_of_pixel(self, layer: int, x: int, y: int) -> int:
-        """The cell that a pixel of the map lies in, 0 outside the map."""
+        """The cell that the pixel x, y of the map lies in, 0 outside the map."""
         background = self[layer]
         column, row = x // background.tile, y // background.tile
         if not (0 <= column < background.width and 0 <= row < background.height):
@@ -147,7 +155,7 @@ class Backgrounds:
         return background.cells[row * background.width + column]
 
     def cells(self, layer: int, area: Area | None = None) -> list[int]:
-        """The cells of an area, or of the whole map, row by row."""
+        """The cells of an `area` (x, y, width, height, within the map), or of the whole map, row by row."""
         background = self[layer]
         return [cell for row in background.rows(background.required(area)) for cell in row]
 
@@ -155,7 +163,7 @@ class Backgrounds:
 
     @observed(Effect.DRAWS, sets={"page of the backgrounds": "page"})
     def set_page(self, page: int) -> None:
-        """Chooses the page that characters are cut out of, 0 to 5."""
+        """Chooses the `page` that characters are cut out of, 0 to 5; 5 at the start."""
         if page not in PAGES:
             raise ArgumentOutOfRange(f"no page {page}", argument=1)
         self.page = page
@@ -173,14 +181,20 @@ class Backgrounds:
 
     @observed(Effect.DRAWS)
     def set_clip(self, layer: int, corners: Rectangle | None = None) -> None:
-        """Shows a layer within a rectangle of the screen only (two corners); None: on all of it."""
+        """Shows a layer within a rectangle of the screen only; None: on all of it.
+
+        The `corners` are x0, y0, x1, y1.
+        """
         held = overlap(ordered_rectangle(*corners), self._whole) if corners else self._whole
         outside = held[0] > held[2] or held[1] > held[3]
         self._touched(layer).clip = None if outside or held == self._whole else held
 
     @observed(Effect.DRAWS, "moves by")
     def move(self, layer: int, x: int, y: int, z: float | None = None) -> None:
-        """Scrolls a layer by x to the left and y up, in pixels; z is its depth, None leaves what it is."""
+        """Scrolls a layer by x to the left and y up, in pixels.
+
+        `z` is its depth, -256 (nearest) to 1024; None leaves what it is.
+        """
         background = self._touched(layer)
         if z is not None:
             if not NEAREST <= z <= FARTHEST:
@@ -190,35 +204,38 @@ class Backgrounds:
 
     @observed(Effect.DRAWS, "turns by")
     def rotate(self, layer: int, degrees: int) -> None:
-        """Turns it about its home, clockwise; the angle is kept within 0 to 359."""
+        """Turns it about its home by so many `degrees` from upright, clockwise; kept within 0 to 359."""
         self._touched(layer).rotation = degrees % 360
 
     @observed(Effect.DRAWS)
     def scale(self, layer: int, scale_x: float, scale_y: float) -> None:
-        """Makes it larger or smaller; below 0 it is mirrored."""
+        """Makes it larger or smaller: `scale_x` wide, `scale_y` high, 1 as it is; below 0 mirrored."""
         background = self._touched(layer)
         background.scale_x, background.scale_y = scale_x, scale_y
 
     @observed(Effect.DRAWS)
     def set_home(self, layer: int, x: int, y: int) -> None:
-        """Sets the point of the screen that it is turned and scaled about, in pixels."""
+        """Sets the point x, y of the screen that it is turned and scaled about, in pixels."""
         background = self._touched(layer)
         background.home_x, background.home_y = x, y
 
     @observed(Effect.DRAWS)
     def set_color(self, layer: int, color: Color) -> None:
-        """Multiplies its picture by a color; the opacity of that says nothing."""
+        """Multiplies its picture by a `color`, 0xRRGGBB; the opacity of that says nothing."""
         self._touched(layer).color = signed_word(color & 0xFFFF_FFFF)
 
     def place_on_screen(self, layer: int, x: float, y: float) -> Point:
-        """Where a pixel of the map is shown, in pixels of the screen."""
+        """Where the pixel x, y of the map is shown, (x, y) in pixels of the screen."""
         background = self[layer]
         across, down = x * background.scale_x - background.x, y * background.scale_y - background.y
         across, down = turned(across, down, background.rotation)
         return across + background.home_x, down + background.home_y
 
     def place_on_map(self, layer: int, x: float, y: float) -> Point:
-        """Which pixel of the map a point of the screen shows. Unverified: 0, 0 of a layer without size."""
+        """Which pixel of the map the point x, y of the screen shows.
+
+        Unverified: 0, 0 of a layer without size.
+        """
         background = self[layer]
         across, down = turned(x - background.home_x, y - background.home_y, -background.rotation)
         if not background.scale_x or not background.scale_y:
@@ -226,13 +243,13 @@ class Backgrounds:
         return (across + background.x) / background.scale_x, (down + background.y) / background.scale_y
 
     def cell_on_map(self, layer: int, x: float, y: float) -> tuple[int, int]:
-        """(column, row) of the cell that a point of the screen shows."""
+        """(column, row) of the cell that the point x, y of the screen shows; it may lie outside the map."""
         across, down = self.place_on_map(layer, x, y)
         tile = self[layer].tile
         return floor(across / tile), floor(down / tile)
 
     def converted(self, layer: int, x: float, y: float, mode: int = 0) -> tuple[int, int]:
-        """What BGCOORD tells: mode 0 the place on the screen, 1 the cell, 2 the pixel of the map."""
+        """What BGCOORD tells of x, y: `mode` 0 the place on the screen, 1 the cell, 2 the map's pixel."""
         if mode == 1:
             return self.cell_on_map(layer, x, y)
         across, down = (self.place_on_map if mode else self.place_on_screen)(layer, x, y)
@@ -242,16 +259,16 @@ class Backgrounds:
 
     @observed(Effect.PREPARES, "sets by")
     def set_variable(self, layer: int, variable: int, value: float) -> None:
-        """Sets one of the eight variables of a layer."""
+        """Sets a `variable`, 0 to 7, of a layer to a `value`."""
         self[layer].variables[required_variable(variable)] = value
 
     def variable(self, layer: int, variable: int) -> float:
-        """Tells it."""
+        """Tells a `variable`, 0 to 7, of a layer."""
         return self[layer].variables[required_variable(variable)]
 
     @observed(Effect.PREPARES, "sets by")
     def set_callback(self, layer: int, name: str) -> None:
-        """Keeps what is to be called for a layer."""
+        """Keeps the `name` of what is to be called for a layer; "" for nothing."""
         self[layer].callback = name
 
     def callbacks(self) -> list[tuple[int, str]]:
@@ -264,9 +281,10 @@ class Backgrounds:
     def animate(
         self, layer: int, target: str, keyframes: Sequence[tuple[int, Values]], loops: int = 1
     ) -> None:
-        """Lets keyframes (frames, values) change one thing of it from the next frame on, as of sprites.
+        """Lets `keyframes` (frames, values) change one thing of it from the next frame on, as of sprites.
 
-        Targets are "XY", "Z", "R", "S", "C", "V", or with a "+" behind them.
+        A `target` is "XY", "Z", "R", "S", "C", "V", or one of them with a "+" behind it; IllegalFunctionCall
+        for another. 0 `loops` are for ever.
         """
         background = self[layer]
         kind, relative = target_named(target)
@@ -284,7 +302,7 @@ class Backgrounds:
 
     @observed(Effect.DRAWS)
     def resume(self, layer: int | None = None) -> None:
-        """Lets them go on."""
+        """Lets the animations of a layer go on, or those of all."""
         self._set_halted(layer, halted=False)
 
     def _set_halted(self, layer: int | None, *, halted: bool) -> None:

@@ -133,11 +133,11 @@ class Console:
 
     @observed(Effect.PRINTS, "prints by")
     def print(self, text: str = "", end: str = "\n") -> None:
-        """Prints from the cursor on, wrapping at the right edge and scrolling at the bottom.
+        """Prints `text` and `end` from the cursor on, wrapping at the right edge and scrolling at the bottom.
 
-        A character in the last column leaves the cursor just past it; the wrap comes with the next
-        character, and a line feed there takes its place. "\\n" feeds a line, and scrolls at once on the
-        last row; "\\t" blanks the cells up to the next tab stop; every other unit is a cell.
+        A character in the last column leaves the cursor just past it; the wrap comes with the next character,
+        and a line feed there takes its place. "\\n" feeds a line, and scrolls at once on the last row; "\\t"
+        blanks the cells up to the next tab stop; every other unit is a cell.
         Source: reference of the machine, 4.3. Unverified: a line feed past the edge, when the last row
         scrolls, "\\t".
         """
@@ -217,7 +217,9 @@ class Console:
     def locate(self, column: int | None = None, row: int | None = None, z: float | None = None) -> None:
         """Moves the cursor; None keeps.
 
-        column 0 to `columns` (just past the edge), row 0 to rows - 1, z -256 to 1024; ValueError outside.
+        `column` 0 to `columns` (just past the edge), `row` 0 to `rows` - 1, counted in characters from the
+        upper left; `z`, the depth of what is printed next, -256 (nearest) to 1024.
+        Raises ArgumentOutOfRange outside.
         Source: reference of the machine, 4.2.
         """
         if column is not None and not 0 <= column <= self.columns:
@@ -239,7 +241,11 @@ class Console:
 
     @observed(Effect.PREPARES, "sets by", sets={"text color": "foreground", "text background": "background"})
     def set_color(self, foreground: int | None = None, background: int | None = None) -> None:
-        """Sets the palette indices, 0-15, of what is printed next; None keeps. Raises ValueError outside."""
+        """Sets the palette indices of what is printed next; None keeps.
+
+        `foreground` and `background` are 0-15: 0 is transparent, 1 black, 15 white. Raises ArgumentOutOfRange.
+        Source: reference of the machine, 2.3.
+        """
         for number, index in enumerate((foreground, background), 1):
             if index is not None and not 0 <= index < COLORS:
                 raise ArgumentOutOfRange(f"there is no color {index}", argument=number)
@@ -249,7 +255,11 @@ class Console:
 
     @observed(Effect.PREPARES, sets={"text attributes": "attributes"})
     def set_attributes(self, attributes: int) -> None:
-        """Sets turn and mirrors, 0-15 (see Cell), of what is printed next. Raises ValueError outside."""
+        """Sets `attributes`, turn and mirrors, of what is printed next.
+
+        The sum of 0 to 3 quarter turns clockwise, 4 mirrored left-right and 8 top-bottom. Raises ValueError
+        outside 0-15.
+        """
         if not 0 <= attributes < ATTRIBUTES:
             raise ValueError(f"no character attributes {attributes}")
         self.attributes = attributes
@@ -257,9 +267,10 @@ class Console:
 
     @observed(Effect.DRAWS, sets={"size of cells": "cell_size"})
     def set_width(self, cell_size: int) -> None:
-        """Makes cells 8 or 16 pixels wide and high; a change clears the console, cursor to 0, 0.
+        """Makes cells `cell_size`, 8 or 16, pixels wide and high.
 
-        Raises ValueError for other sizes. Unverified: that it clears.
+        A change clears the console, cursor to 0, 0. Raises ValueError for other sizes. Unverified: that it
+        clears.
         """
         if cell_size not in GLYPH_SIZES:
             raise ValueError(f"no characters {cell_size} pixels wide")
@@ -268,9 +279,10 @@ class Console:
 
     @observed(Effect.DRAWS)
     def scroll(self, dx: int, dy: int) -> None:
-        """Moves the view: text goes dx columns left and dy rows up; what leaves is lost, the cursor stays.
+        """Moves the view: text goes `dx` columns left and `dy` rows up; the cursor stays.
 
-        Source: reference of the machine, 4.2. Unverified: that the cursor stays.
+        What leaves is lost. Negative numbers move text right and down. Source: reference of the machine, 4.2.
+        Unverified: that the cursor stays.
         """
         old = self.cells
         new = self._blanks(len(old))
@@ -308,7 +320,7 @@ class Console:
             self._restyle()
 
     def code_at(self, column: int, row: int) -> int:
-        """The UTF-16 unit of a cell; 0 where it is empty or outside."""
+        """The UTF-16 unit of the cell in `column`, `row`; 0 where it is empty or outside."""
         if 0 <= column < self.columns and 0 <= row < self.rows:
             cell = self.cells[row * self.columns + column]
             return cell.code if cell else 0

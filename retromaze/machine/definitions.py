@@ -77,13 +77,23 @@ class Definitions:
         home_y: int = 0,
         attributes: int = SHOWN,
     ) -> None:
-        """Defines a number, 0 to 4095. Sprites that show it already stay as they are."""
+        """Defines a `number`, 0 to 4095. Sprites that show it already stay as they are.
+
+        `u`, `v` the upper left corner on the sheet, `width`, `height` in pixels, all within 0 to 512;
+        `home_x`, `home_y` the point of the picture that stands at a sprite's place; `attributes` 0 to 63, as
+        of Definition.
+        Raises ArgumentOutOfRange.
+        """
         made = require_part(Definition(u, v, width, height, home_x, home_y, attributes))
         self.defined[require_number(number)] = made
 
     @observed(Effect.PREPARES, "defines by")
     def define_all(self, definitions: Sequence[tuple[int, int, int, int, int, int, int]]) -> None:
-        """Defines the numbers from 0 on, each as `define` does."""
+        """Defines the numbers from 0 on.
+
+        Each of the `definitions` has the seven values that follow `number` there. Raises ArgumentOutOfRange
+        as `define` does, and nothing is defined then.
+        """
         made = [require_part(Definition(*each)) for each in definitions]
         self.defined |= {require_number(at): each for at, each in enumerate(made)}
 

@@ -31,18 +31,18 @@ class Desk:
 
     @observed(Effect.PREPARES, "sets by")
     def set_key(self, number: int, text: str) -> None:
-        """KEY: gives a function key, 1 to 5, the text that it types. Raises ValueError for others."""
+        """KEY: gives function key `number`, 1 to 5, the `text` that it types; ValueError for others."""
         if not 1 <= number <= len(self.keys):
             raise ValueError(f"there is no function key {number}")
         self.keys[number - 1] = text
 
     @observed(Effect.PREPARES, "asks by")
     def dialog(self, text: str, kind: int = 0, caption: str = "", seconds: int = 0) -> int:
-        """DIALOG: shows a message, and gives what was answered.
+        """DIALOG: shows a message `text` below its `caption`, and gives what was answered.
 
         1 is the right button; a negative `kind` is a mask of the console's buttons, and gives 128 and the
         number of one of them. Nobody is asked while a program runs unwatched: the right button, or the first
-        of the mask, is taken at once.
+        of the mask, is taken at once, so `seconds` says nothing.
         """
         if kind >= 0:
             return RIGHT_BUTTON
@@ -51,4 +51,7 @@ class Desk:
 
     @observed(Effect.PREPARES, "asks by")
     def entry_dialog(self, text: str, caption: str, longest: int) -> None:
-        """DIALOG for a text of so many characters at most, `text` at first; `Machine.ask` has the answer."""
+        """DIALOG for a text of `longest` characters at most, `text` at first; `Machine.ask` has the answer.
+
+        `caption` stands above it.
+        """

@@ -54,7 +54,10 @@ class Font:
         self._seen: dict[int, Glyph] = {}
 
     def glyph(self, code: int) -> Glyph:
-        """The glyph of a code, all transparent where there is none. Source: reference of the machine, 4.4."""
+        """The glyph of a `code`, 0-65535: 64 words, row-major; all transparent where there is none.
+
+        Source: reference of the machine, 4.4.
+        """
         glyph = self._seen.get(code)
         if glyph is None:
             cell = cell_of(code)
@@ -63,7 +66,7 @@ class Font:
         return glyph
 
     def define(self, code: int, words: Sequence[int]) -> None:
-        """Gives a code, and all that share its cell, 64 new words, row-major.
+        """Gives a `code`, and all that share its cell, 64 new `words` 0xAARRGGBB, row-major.
 
         Raises ValueError if the code is outside 0-65535 or there are not 64 words.
         Source: reference of the machine, 4.2, FONTDEF.

@@ -283,9 +283,10 @@ class Input:
     # --- the program's side ---
 
     def button(self, feature: int = HELD) -> int:
-        """The mask of buttons: 0 held, 1 pressed or repeating, 2 just pressed, 3 just released; a poll.
+        """The mask of buttons, see Buttons; a poll.
 
-        Raises ValueError for another feature.
+        `feature` 0 (HELD) those that are down, 1 (REPEATED) pressed in this frame or repeating, 2 (PRESSED)
+        just pressed, 3 (RELEASED) just released. Raises ValueError for another feature.
         """
         if not HELD <= feature <= RELEASED:
             raise ValueError(f"buttons have no feature {feature}")
@@ -296,8 +297,10 @@ class Input:
 
     @observed(Effect.PREPARES, "sets by")
     def set_repeat(self, number: int, start: int = 0, interval: int = 0) -> None:
-        """Sets the auto-repeat of one button (its bit number); interval 0 switches it off.
+        """Sets the auto-repeat of one button: `number` is the bit's, 0 UP to 12 ZL.
 
+        It fires `start` frames after the press and then every `interval` + 1 frames; interval 0 switches it
+        off.
         Raises ValueError if the number is no button's or a time is negative.
         """
         if number not in self._repeats or start < 0 or interval < 0:
@@ -305,17 +308,17 @@ class Input:
         self._repeats[number] = (start, interval)
 
     def stick(self) -> Tilt:
-        """(x, y) of the circle pad; a poll."""
+        """(x, y) of the circle pad, -1 to 1 each, right and up positive; a poll."""
         self._look(self.pad)
         return self.pad.value
 
     @observed(Effect.PREPARES, "switches the second pad by", sets={"second pad": "expanded"})
     def expand(self, on: bool = True) -> None:
-        """Switches the second pad on or off (XON EXPAD, XOFF EXPAD)."""
+        """Switches the second pad `on` or off (XON EXPAD, XOFF EXPAD)."""
         self.expanded = on
 
     def second_stick(self) -> Tilt:
-        """(x, y) of the second pad, 0 unless it is switched on; a poll.
+        """(x, y) of the second pad, -1 to 1 each, 0 unless it is switched on (`expand`); a poll.
 
         Source: reference of the machine, 6.2 (STICKEX).
         """
@@ -325,6 +328,7 @@ class Input:
     def touched(self) -> tuple[int, int, int]:
         """(frames touched so far, x, y); with the stylus off 0 and where it last was; a poll.
 
+        x 5 to 314 and y 5 to 234 in pixels of the lower screen, whichever screen is chosen.
         Unverified: the position after the stylus has left.
         """
         self._look(self.stylus)

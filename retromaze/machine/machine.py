@@ -133,7 +133,7 @@ class Machine:
 
     @observed(Effect.PREPARES, "sets by")
     def set_tab_step(self, step: int) -> None:
-        """The same as a call."""
+        """Sets `tab_step` of both consoles: `step` columns, 0 to 16."""
         for screen in self.screens:
             screen.console.tab_step = step
 
@@ -146,14 +146,18 @@ class Machine:
 
     @observed(Effect.WAITS, "waits by")
     def wait(self, frames: int = 1) -> None:
-        """Waits that many frames from now, none if frames <= 0. Source: reference of the machine, 8.1."""
+        """Waits that many `frames` of 1/60 second from now, none if frames <= 0.
+
+        Source: reference of the machine, 8.1.
+        """
         self._wait_until(self.frame + frames)
 
     @observed(Effect.WAITS, "waits by")
     def vsync(self, frames: int = 1) -> None:
-        """Waits until that many frames after the last wait or vsync; not at all when that moment has passed.
+        """Waits until that many `frames` after the last wait or vsync; not at all where that has passed.
 
-        Either way the next vsync counts from here. Source: reference of the machine, 8.1, VSYNC.
+        So a loop that ends with vsync() runs once a frame, however long its own work takes. Either way the
+        next vsync counts from here. Source: reference of the machine, 8.1, VSYNC.
         """
         self._wait_until(self._anchor + frames)
 
@@ -177,8 +181,11 @@ class Machine:
     def ask(self, guide: str = "") -> str | None:
         """A line for INPUT or LINPUT: prepared, or a front end's; None if nobody answers.
 
-        A frame passes with each: nobody types two lines in one. Raises IllegalFunctionCall where both screens
-        are one (XSCREEN 4). Source: reference of the machine, 1.2. Unverified: which error it is.
+        `guide` is the question that a front end shows. A frame passes with each: nobody types two lines in
+        one.
+        Raises IllegalFunctionCall where both screens are one (XSCREEN 4). Source: reference of the machine,
+        1.2.
+        Unverified: which error it is.
         """
         if self.screen.is_tall:
             raise IllegalFunctionCall("no line can be typed in XSCREEN 4")
@@ -301,14 +308,25 @@ class Machine:
 
     @observed(Effect.PREPARES)
     def display(self, number: int) -> None:
-        """Chooses the screen that what follows acts on: 0 upper, 1 lower. Raises ValueError for others."""
+        """Chooses the screen that what follows acts on: `number` 0 upper, 1 lower.
+
+        Raises ValueError for others. `screen`, `console`, `sprites` and `backgrounds` are that screen's from
+        then on.
+        """
         if not 0 <= number < len(self.screens):
             raise ValueError(f"there is no screen {number}")
         self._choose(number)
 
     @observed(Effect.DRAWS)
     def set_mode(self, mode: int, sprites: int | None = None, backgrounds: int | None = None) -> None:
-        """Chooses how the screens are used (XSCREEN), and the upper one for what follows; see choose_mode."""
+        """Chooses how the screens are used (XSCREEN), and the upper one for what follows.
+
+        `mode` 0 and 1: the upper screen alone, 400 * 240, on the console with depth (0) or without; 2 and 3:
+        the lower one, 320 * 240, too, likewise; 4: both in one, 320 * 480. The upper one gets so many
+        `sprites`, 0 to 512, and `backgrounds`, 0 to 4, the lower one the rest; None: all, or half of them
+        with 2 and 3. Both are empty then, clips off. Raises ValueError outside these ranges. Source: machine
+        reference, 1.2.
+        """
         choose_mode(self.screens, mode, sprites, backgrounds)
         self._choose(0)
 
@@ -329,7 +347,7 @@ class Machine:
             screen.changed = True
 
     def picture(self, number: int = 0) -> array[int]:
-        """A screen as the player sees it: the upper one, or with 1 the lower one.
+        """A screen as the player sees it: `number` 0 the upper one, 1 the lower one.
 
         400 * 240 words 0xAARRGGBB (320 * 240 of the lower one; in XSCREEN 4 the first screen has 320 * 480),
         opaque, row-major, row 0 at the top, five-bit channels widened to eight.

@@ -47,12 +47,13 @@ class Visible(NamedTuple):
 
 
 class Screen:
-    """One screen.
+    """One screen: its drawing state, and the drawing instructions.
 
-    Drawing methods take x before y in pixels, origin top left, and write the page being drawn on: what
-    falls outside the page or the write clip is dropped, nothing is ever blended, a transparent color erases.
-    Coordinates are ints of any size; corners come in any order and belong to the shape. `color` None means
-    the screen's own `color`. Values outside a range raise ValueError.
+    Drawing methods take x before y in pixels, origin top left, and write the page being drawn on, 512 * 512
+    pixels: what falls outside the page or the write clip is dropped, nothing is ever blended, a transparent
+    color erases. Coordinates are ints of any size; `x0`, `y0` and `x1`, `y1` are ends or corners, which come
+    in any order and belong to the shape. `color` is a code 0xAARRGGBB; None means the screen's own `color`.
+    Values outside a range raise ValueError, and nothing has happened then.
 
     `width`, `height` in pixels, `size` both of them; `console` its text; `color` the drawing color as it was
     set (signed ARGB); `draw_page` and `show_page` 0 to 5, `pixels` the words of the page drawn on; `offset`
@@ -135,13 +136,20 @@ class Screen:
 
     @observed(Effect.PREPARES, "sets by", sets={"drawing color": "color"})
     def set_color(self, color: Color) -> None:
-        """Sets the color of everything drawn without one: any 32-bit ARGB value, kept as given."""
+        """Sets the color of everything drawn without one: any 32-bit ARGB value, kept as given.
+
+        Only an alpha of 255 is opaque; any other draws transparent pixels. -1, white, at the start.
+        """
         self.color = signed_word(color & 0xFFFF_FFFF)
         self.ink = INKS[color]
 
     @observed(Effect.PREPARES, sets={"shown page": "show_page", "page drawn on": "draw_page"})
     def set_pages(self, show: int, draw: int) -> None:
-        """Chooses the page shown and the page drawn on and read, 0 to 5 each."""
+        """Chooses the page to `show` and the page to `draw` on and read, 0 to 5 each; ValueError for others.
+
+        Both are 0 on the upper screen and 1 on the lower one at the start. Pages 4 and 5 hold the pictures of
+        sprites and backgrounds.
+        """
         if not (0 <= show < len(self.pages) and 0 <= draw < len(self.pages)):
             raise ValueError(f"no pages {show}, {draw}")
         self.show_page, self.draw_page = show, draw
@@ -150,7 +158,10 @@ class Screen:
 
     @observed(Effect.PREPARES, sets={"depth of the page": "priority"})
     def set_priority(self, z: int) -> None:
-        """Sets the depth of the graphic page, -256 (nearest) to 1024 (behind everything)."""
+        """Sets the depth of the graphic page.
+
+        `z` is -256 (nearest) to 1024 (behind everything), where it starts. Raises ValueError for others.
+        """
         if not NEAREST <= z <= FARTHEST:
             raise ValueError(f"no depth {z}")
         self.priority = z
@@ -158,25 +169,34 @@ class Screen:
 
     @observed(Effect.DRAWS, sets={"place of the page": "offset"})
     def set_offset(self, x: int, y: int) -> None:
-        """Scrolls the page shown: its point x, y stands at the upper left, nothing is beyond its edges."""
+        """Scrolls the page shown: its point x, y stands at the upper left, nothing is beyond its edges.
+
+        Any numbers of pixels, also negative ones.
+        """
         self.offset = x, y
         self.changed = True
 
     @observed(Effect.DRAWS, sets={"backdrop": "backdrop"})
     def set_backdrop(self, color: Color) -> None:
-        """Sets the color behind all layers; its alpha is dropped."""
+        """Sets the color behind all layers, 0xRRGGBB; its alpha is dropped."""
         self.backdrop = color & 0xFF_FFFF
         self.changed = True
 
     @observed(Effect.DRAWS, sets={"layers shown": "visible"})
     def set_visible(self, console: bool, graphic: bool, background: bool, sprites: bool) -> None:
-        """Shows or hides kinds of layer; their contents stay."""
+        """Shows or hides kinds of layer; their contents stay.
+
+        True shows: `console` the text, `graphic` the page, `background` its layers, and `sprites`.
+        """
         self.visible = Visible(bool(console), bool(graphic), bool(background), bool(sprites))
         self.changed = True
 
     @observed(Effect.DRAWS)
     def set_fade(self, color: Color, frames: int = 0) -> None:
-        """Covers the screen with a veil of an ARGB color, at once or moving there over some frames."""
+        """Covers the screen with a veil of an ARGB `color`, at once or moving there over `frames`, 0 or more.
+
+        Here every alpha counts: 0 is no veil, 255 hides the screen. Raises ValueError for negative frames.
+        """
         if frames < 0:
             raise ValueError(f"a fade over {frames} frames")
         self.fade.move(signed_word(color & 0xFFFF_FFFF), frames)
@@ -184,14 +204,20 @@ class Screen:
 
     @observed(Effect.PREPARES, sets={"write clip": "clip"})
     def set_clip(self, corners: Rectangle | None = None) -> None:
-        """Limits writing to a rectangle of the page (two corners, 0 to 511); None: the whole page."""
+        """Limits writing to a rectangle of the page; None: the whole page.
+
+        The `corners` are x0, y0, x1, y1, 0 to 511 each. Raises ValueError for corners outside the page.
+        """
         if corners and not all(0 <= each < SIDE for each in corners):
             raise ValueError(f"no rectangle of a page: {corners}")
         self.clip = ordered_rectangle(*corners) if corners else WHOLE_PAGE
 
     @observed(Effect.DRAWS, sets={"display clip": "display_clip"})
     def set_display_clip(self, corners: Rectangle | None = None) -> None:
-        """Limits what is shown of the graphic page to a rectangle (two corners); None: the whole screen."""
+        """Limits what is shown of the graphic page to a rectangle of the screen: `corners` x0, y0, x1, y1.
+
+        Any numbers of pixels: what lies outside the screen shows nothing. None: the whole screen.
+        """
         self.display_clip = overlap(ordered_rectangle(*corners), self.whole) if corners else self.whole
         self.changed = True
 
@@ -224,21 +250,21 @@ class Screen:
 
     @observed(Effect.DRAWS, "draws")
     def fill(self, x0: int, y0: int, x1: int, y1: int, color: Color | None = None) -> None:
-        """Fills a rectangle."""
+        """Fills the rectangle between two corners."""
         self.changed = True
         ink = self.ink if color is None else INKS[color]
         drawing.fill(self.pixels, self.clip, ink, x0, y0, x1, y1)
 
     @observed(Effect.DRAWS, "draws")
     def box(self, x0: int, y0: int, x1: int, y1: int, color: Color | None = None) -> None:
-        """Draws the outline of a rectangle, one pixel wide."""
+        """Draws the outline of the rectangle between two corners, one pixel wide."""
         self.changed = True
         ink = self.ink if color is None else INKS[color]
         drawing.box(self.pixels, self.clip, ink, x0, y0, x1, y1)
 
     @observed(Effect.DRAWS, "draws")
     def point(self, x: int, y: int, color: Color | None = None) -> None:
-        """Writes one pixel."""
+        """Writes the pixel at x, y."""
         left, top, right, bottom = self.clip
         if left <= x <= right and top <= y <= bottom:
             self.pixels[y << 9 | x] = (self.ink if color is None else INKS[color])[0]
@@ -246,13 +272,16 @@ class Screen:
 
     @observed(Effect.DRAWS, "draws")
     def clear(self, color: Color = 0) -> None:
-        """Fills the whole page; 0 makes it transparent. Unverified: that the write clip does not matter."""
+        """Fills the whole page, whatever is shown of it; 0 makes it transparent.
+
+        Unverified: that the write clip does not matter.
+        """
         self.changed = True
         self.pixels[:] = INKS[color] * (SIDE * SIDE)
 
     @observed(Effect.DRAWS, "draws")
     def circle(self, x: int, y: int, radius: int, color: Color | None = None) -> None:
-        """Draws a circle's outline; a radius of 0 or less draws nothing."""
+        """Draws a circle's outline around x, y; `radius` in pixels, 0 or less draws nothing."""
         self.changed = True
         self.meter.spend(CIRCLED.of(min(max(radius, 0), HIGHEST)))
         shapes.circle(self.pixels, self.clip, self.ink_of(color), x, y, radius)
@@ -270,7 +299,9 @@ class Screen:
     ) -> None:
         """Draws a circle's outline from one angle to another, with two radii if wished.
 
-        Degrees, 0 to the right, growing clockwise, both ends included; an end before the start is 360 later.
+        `radius` in pixels, 0 or less draws nothing; `start` and `end` in degrees, 0 to the right, growing
+        clockwise, both ends included; an end before the start is 360 later. `radii` joins both ends with x,
+        y.
         """
         self.changed = True
         self.meter.spend(ARCED.of(min(max(radius, 0), HIGHEST)))
@@ -282,7 +313,7 @@ class Screen:
     def triangle(
         self, x0: int, y0: int, x1: int, y1: int, x2: int, y2: int, color: Color | None = None
     ) -> None:
-        """Fills a triangle, edges included; three points in a row give a line."""
+        """Fills the triangle x0, y0 - x1, y1 - x2, y2, edges included; three points in a row give a line."""
         self.changed = True
         left, right = max(min(x0, x1, x2), self.clip[0]), min(max(x0, x1, x2), self.clip[2])
         self.meter.spend(TRIANGLED.of(max(right - left + 1, 0)))
@@ -290,7 +321,10 @@ class Screen:
 
     @observed(Effect.DRAWS, "draws")
     def paint(self, x: int, y: int, color: Color | None = None, border: Color | None = None) -> None:
-        """Fills the area around a point: what has the point's color, or with a border color all up to it."""
+        """Fills the area around x, y: what has that point's color, or with a `border` color all up to it.
+
+        Pixels belong together that touch at a side. A point outside the write clip fills nothing.
+        """
         self.changed = True
         walls = None if border is None else INKS[border][0]
         flood.paint(self.pixels, self.clip, self.ink_of(color), x, y, walls, self.meter.spend)
@@ -305,7 +339,11 @@ class Screen:
         scale_y: int = 1,
         color: Color | None = None,
     ) -> None:
-        """Draws 8 x 8 glyphs to the right from their top left corner; scales of 0 or less draw nothing."""
+        """Draws a `text` of 8 x 8 glyphs to the right, x, y being its top left corner.
+
+        `scale_x` and `scale_y` make each pixel of a glyph that many wide and high; 0 or less draws nothing. A
+        line feed is a glyph like any other.
+        """
         self.changed = True
         skipped, shown = lettering.reaching(text, x, scale_x, self.clip)
         rate = LETTERED if scale_x == scale_y == 1 else SCALED
@@ -326,10 +364,11 @@ class Screen:
         everything: bool = True,
         source: int | None = None,
     ) -> None:
-        """Copies a rectangle to where x, y is its top left corner.
+        """Copies the rectangle between two corners to where x, y is its top left corner.
 
-        `source` is the page it comes from: 0 to 5, -1 the font, None the page drawn on. Without `everything`
-        transparent pixels are left out. The source is read before anything is written.
+        `source` is the page it comes from: 0 to 5, -1 the font, None the page drawn on; ValueError for
+        others. Without `everything` transparent pixels are left out. The source is read before anything is
+        written.
         """
         self.changed = True
         left, top, right, bottom = ordered_rectangle(x0, y0, x1, y1)
@@ -343,7 +382,11 @@ class Screen:
     def put_words(
         self, x: int, y: int, width: int, height: int, words: Sequence[int], everything: bool = True
     ) -> None:
-        """Writes width * height page words, row-major; without `everything` transparent ones are left out."""
+        """Writes a rectangle of page `words`, row-major; without `everything` transparent ones are left out.
+
+        Its top left corner is x, y, its size `width` * `height` pixels, which is how many words there are. A
+        word is 0xAARRGGBB with five bits a channel, alpha 0 or 255.
+        """
         self.changed = True
         self.meter.spend(SIFTED.of(min(width, SIDE) * min(height, SIDE)))
         blocks.write_block(self.pixels, self.clip, (x, y, width, height), words, everything=bool(everything))
@@ -351,14 +394,17 @@ class Screen:
     # --- looking ---
 
     def spoit(self, x: int, y: int) -> int:
-        """The color of a pixel of the page drawn on, as a signed ARGB code; 0 outside the page."""
+        """The color of the pixel x, y of the page drawn on, as a signed ARGB code; 0 outside the page."""
         if 0 <= x < SIDE and 0 <= y < SIDE:
             word = self.pixels[y << 9 | x]
             return word - ((word & 0x8000_0000) << 1)
         return 0
 
     def words(self, x: int, y: int, width: int, height: int, source: int | None = None) -> array[int]:
-        """A rectangle of page words, row-major; 0 outside the page. `source` as in copy()."""
+        """A rectangle of page words, row-major; 0 outside the page.
+
+        Its top left corner is x, y, its size `width` * `height` pixels. `source` as in copy().
+        """
         return blocks.read_block(self.pixels_of(source), (x, y, width, height))
 
     def ink_of(self, color: Color | None) -> array[int]:

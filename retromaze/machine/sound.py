@@ -66,6 +66,7 @@ READY_MADE = (
 class Sound:
     """What makes the sounds of the machine.
 
+    A `track` is 0 to 7; `volume` and `pan` are 0 to 127. A value outside its range raises ArgumentOutOfRange.
     `told` is called with everything that sounds, in the frame in which it begins, and may be None; nothing of
     a run depends on it. `strict` refuses a listing the words of which nothing is heard; `unheard` counts the
     calls of those, by the word.
@@ -119,7 +120,12 @@ class Sound:
 
     @observed(Effect.SOUNDS, "sounds by")
     def beep(self, number: int = 0, pitch: int = 0, volume: int | None = None, pan: int = CENTER) -> None:
-        """One short sound; a semitone is 100 of the pitch, no volume is the sound's own, 0 is left."""
+        """One short sound.
+
+        `number` is 0 to 133, an instrument of one's own, 224 to 255, or another one, 256 to 383. `pitch`
+        -32768 to 32767, 100 for each semitone up; without a `volume` it is the sound's own; `pan` 0 is left,
+        64 the middle, 127 right.
+        """
         require(1, number, BEEPS)
         require(2, pitch, PITCHES)
         if volume is not None:
@@ -137,7 +143,7 @@ class Sound:
 
     @observed(Effect.SOUNDS, "sounds by", sets={"tunes and volumes of the tracks": "asked"})
     def play(self, tune: int | str, track: int = 0, volume: int = LOUDEST) -> None:
-        """Plays a tune of that number, or one written in MML, on a track.
+        """Plays a `tune` on a track: 0 to 42, one of one's own, 128 to 255, or a text in MML.
 
         A text becomes tune 255. Raises IllegalMml for a text that is none.
         Unverified: the volume where none is given.
@@ -158,7 +164,7 @@ class Sound:
 
     @observed(Effect.SOUNDS)
     def stop(self, track: int | None = None, fade: float = 0.0) -> None:
-        """Ends the tune of a track, or of all tracks, which may take some seconds; -1 ends all by force.
+        """Ends the tune of a track, or of all, which may `fade` for some seconds; -1 ends all by force.
 
         Unverified: any time to fade is taken, up to an hour.
         """
@@ -195,14 +201,17 @@ class Sound:
 
     @observed(Effect.SOUNDS)
     def set_volume(self, volume: int, track: int = 0) -> None:
-        """The volume of a track."""
+        """Sets the volume of a track, from now on."""
         require(1, volume, LEVELS)
         require(2, track, TRACKS)
         self.tracks[track].set_volume(volume, self._moment)
 
     @observed(Effect.SOUNDS, sets={"tunes of one's own": "kept"})
     def set_tune(self, number: int, tune: str) -> None:
-        """Keeps a tune, written in MML, under a number. Raises IllegalMml for a text that is none."""
+        """Keeps a `tune`, written in MML, under a `number`, 128 to 255.
+
+        Raises IllegalMml for a text that is none.
+        """
         require(1, number, OWN_TUNES)
         self._keep(number, tune)
 
@@ -213,7 +222,7 @@ class Sound:
 
     @observed(Effect.SOUNDS)
     def clear_tunes(self, number: int | None = None) -> None:
-        """Forgets one of the tunes kept, or all of them."""
+        """Forgets one of the tunes kept, `number` 128 to 255, or all of them."""
         if number is not None:
             require(1, number, OWN_TUNES)
         for each in OWN_TUNES if number is None else [number]:
@@ -222,13 +231,16 @@ class Sound:
 
     @observed(Effect.SOUNDS)
     def set_variable(self, track: int, number: int, value: int) -> None:
-        """Sets one of the eight variables of the tune on a track. Unverified: any value is taken."""
+        """Sets variable `number`, 0 to 7, of the tune on a track.
+
+        Unverified: any `value` is taken.
+        """
         require(1, track, TRACKS)
         require(2, number, VARIABLES)
         self.tracks[track].variables[number] = value
 
     def variable(self, track: int, number: int) -> int:
-        """A variable of the tune on a track, 0 where none is under way."""
+        """Tells variable `number`, 0 to 7, of the tune on a track, 0 where none is under way."""
         require(1, track, TRACKS)
         require(2, number, VARIABLES)
         return self.tracks[track].variables[number] if self.tracks[track].playing else 0
@@ -252,7 +264,7 @@ class Sound:
 
     @observed(Effect.SOUNDS)
     def set_effect(self, kind: int) -> None:
-        """Chooses one of the four ready-made effects."""
+        """Chooses a ready-made effect: `kind` 0 none, 1 a small room, 2 a cave, 3 a very large room."""
         require(1, kind, EFFECTS)
         self._set_effects(reverb=READY_MADE[kind])
 
@@ -267,12 +279,17 @@ class Sound:
         early: float,
         late: float,
     ) -> None:
-        """An effect of one's own: times, filters, and how loud its two parts are. Unverified: ranges."""
+        """An effect of one's own.
+
+        `reflection`, `delay` and `decay` are times in milliseconds, `filter1` and `filter2`, 0 to 1, dampen
+        high notes, `early` and `late`, 0 to 1, say how loud its two parts are. Unverified: all units and
+        ranges.
+        """
         self._set_effects(reverb=Reverb(reflection, delay, decay, filter1, filter2, early, late))
 
     @observed(Effect.SOUNDS)
     def set_wetness(self, beep: int, tune: int, speech: int) -> None:
-        """How much of the effect short sounds, tunes and speech get."""
+        """How much of the effect each kind of sound gets, `beep`, `tune` and `speech`, 0 to 127."""
         require(1, beep, LEVELS)
         require(2, tune, LEVELS)
         require(3, speech, LEVELS)
@@ -296,10 +313,12 @@ class Sound:
         wave: str | Sequence[float],
         reference: int = A4,
     ) -> None:
-        """Defines an instrument: its envelope, its wave, and the key at which that sounds as it is.
+        """Defines instrument `number`, 224 to 255: its envelope and its wave.
 
-        The wave is samples from -1 to 1, or text of two hexadecimal digits a sample, of which there are 16,
-        32, 64, 128, 256 or 512; a text in brackets has as many as it has.
+        The envelope is `attack`, `decay`, `sustain` and `release`, 0 to 127 each. The `wave` is samples from
+        -1 to 1, or text of two hexadecimal digits a sample, of which there are 16, 32, 64, 128, 256 or 512; a
+        text in brackets has as many as it has. At the key `reference` it sounds as it is; 69 is the A of 440
+        Hz.
         Raises IllegalFunctionCall for text of another shape.
         Unverified: any number of samples in brackets up to 512, and any key.
         """
@@ -315,9 +334,10 @@ class Sound:
     def stream(
         self, left: Sequence[float], right: Sequence[float] | None = None, rate: float | None = None
     ) -> None:
-        """Plays samples as they are, on both sides or on each its own. Unverified: all of it.
+        """Plays samples as they are, on both sides or `left` and `right` apart. Unverified: all of it.
 
-        The event has a digest of them: there may be millions, many times a second.
+        A sample is -1 to 1, `rate` is samples a second. The event has a digest of them: there may be
+        millions, many times a second.
         """
         self.stream_digest(digest(left), None if right is None else digest(right), rate)
 
@@ -335,13 +355,13 @@ class Sound:
 
     @observed(Effect.SOUNDS)
     def set_stream_volume(self, left: float, right: float | None = None) -> None:
-        """How loud `stream` plays. Unverified: any value is taken."""
+        """How loud `stream` plays, `left` and `right`. Unverified: any value is taken."""
 
     # --- speech ---
 
     @observed(Effect.SOUNDS, "sounds by")
     def talk(self, text: str) -> None:
-        """Says a text, in which `<S100>` sets speed and `<P32768>` pitch. Unverified: any text is taken."""
+        """Says a `text`, in which `<S100>` sets speed and `<P32768>` pitch. Unverified: any text is taken."""
         self._spoken_until = self._frame + frames_of_speech(text)
 
     @observed(Effect.SOUNDS)

@@ -30,8 +30,10 @@ class Sprites:
 
     `count` of them may be used, from 0 on; `page` is the sheet that they are cut out of; `clip` the rectangle
     of the screen in which they are shown; `last_meeting` what SPHITINFO tells; `changed` is set by all that
-    may be seen. A number that is not there raises ArgumentOutOfRange, one that is not set
-    IllegalFunctionCall, unless a method says otherwise.
+    may be seen. `sprites[number]` tells what is kept of one, see Sprite. Places are in pixels of the screen,
+    and may lie between two; a `definition` is 0 to 4095. A `number` that is not there raises
+    ArgumentOutOfRange, as does a value outside its range; one that is not set raises IllegalFunctionCall,
+    unless a method says otherwise.
     """
 
     def __init__(self, definitions: Definitions, size: Size, count: int) -> None:
@@ -82,7 +84,7 @@ class Sprites:
         return self._numbers
 
     def place(self, number: int) -> tuple[float, float]:
-        """(x, y) on the screen: its own and those of all that it is linked to."""
+        """(x, y) in pixels of the screen: its own and those of all that it is linked to."""
         sprite = self[number]
         x, y = sprite.x, sprite.y
         while sprite.parent is not None:
@@ -118,7 +120,7 @@ class Sprites:
 
     @observed(Effect.DRAWS, "shows by")
     def set(self, number: int, definition: int) -> None:
-        """Sets a sprite that shows a definition."""
+        """Sets a sprite that shows a definition, at 0, 0, everything as at first; it may be set already."""
         part = self.definitions[definition]
         self._begin(number, part).show(part, definition)
 
@@ -126,13 +128,20 @@ class Sprites:
     def set_part(
         self, number: int, u: int, v: int, width: int = TILE, height: int = TILE, attributes: int = SHOWN
     ) -> None:
-        """Sets one that shows a part of the sheet."""
+        """Sets one that shows a part of the sheet.
+
+        `u`, `v` is the part's upper left corner, `width` and `height` its size in pixels, all within 0 to
+        512; `attributes` 0 to 63, as of Definition.
+        """
         part = require_part(Definition(u, v, width, height, attributes=attributes))
         self._begin(number, part)
 
     @observed(Effect.DRAWS, "shows by")
     def set_free(self, definition: int, first: int = 0, last: int = SPRITES - 1) -> int:
-        """Sets the lowest number from first to last that is free, and tells it; -1 if none is."""
+        """Sets the lowest number from `first` to `last` that is free, and tells it; -1 if none is.
+
+        IllegalFunctionCall if `first` is above `last`.
+        """
         part = self.definitions[definition]
         number = self._free(first, last)
         if number >= 0:
@@ -150,7 +159,10 @@ class Sprites:
         first: int = 0,
         last: int = SPRITES - 1,
     ) -> int:
-        """The same with a part of the sheet."""
+        """The same with a part of the sheet, told as in `set_part`.
+
+        `first` and `last` as of `set_free`; `u`, `v`, `width` and `height` in pixels, `attributes` 0 to 63.
+        """
         part = require_part(Definition(u, v, width, height, attributes=attributes), 1)
         number = self._free(first, last)
         if number >= 0:
@@ -182,7 +194,7 @@ class Sprites:
 
     @observed(Effect.DRAWS)
     def clear(self, number: int | None = None) -> None:
-        """Frees a number, or all of them."""
+        """Frees a number, or all of them; one that is not set may be freed."""
         if number is not None:
             self._require(number)
         for each in self._order[:] if number is None else (number,):
@@ -214,7 +226,7 @@ class Sprites:
 
     @observed(Effect.DRAWS, sets={"page of the sprites": "page"})
     def set_page(self, page: int) -> None:
-        """Chooses the page that pictures are cut out of, 0 to 5."""
+        """Chooses the `page` that pictures are cut out of, 0 to 5; 4 at the start."""
         if page not in PAGES:
             raise ArgumentOutOfRange(f"no page {page}", argument=1)
         self.page = page
@@ -222,7 +234,10 @@ class Sprites:
 
     @observed(Effect.DRAWS, sets={"clip of the sprites": "clip"})
     def set_clip(self, corners: Rectangle | None = None) -> None:
-        """Shows sprites within a rectangle of the screen only (two corners); None, or one outside: all."""
+        """Shows sprites within a rectangle of the screen only; None, or one outside: everywhere.
+
+        The `corners` are x0, y0, x1, y1.
+        """
         held = overlap(ordered_rectangle(*corners), self._whole) if corners else self._whole
         outside = held[0] > held[2] or held[1] > held[3]
         self.clip = self._whole if outside else held
@@ -246,7 +261,10 @@ class Sprites:
         height: int | None = None,
         attributes: int | None = None,
     ) -> None:
-        """Shows another part of the sheet; None leaves what it is. Home and whether it is shown stay."""
+        """Shows another part of the sheet; None leaves what it is. Home and whether it is shown stay.
+
+        `u`, `v`, `width`, `height` and `attributes` as of `set_part`.
+        """
         sprite = self._touched(number)
         now = Definition(sprite.u, sprite.v, sprite.width, sprite.height, attributes=sprite.attributes)
         given = {"u": u, "v": v, "width": width, "height": height, "attributes": attributes}
@@ -259,7 +277,10 @@ class Sprites:
     def move(
         self, number: int, x: float | None = None, y: float | None = None, z: float | None = None
     ) -> None:
-        """Puts a sprite where x and y are its home, in pixels; z is its depth; None leaves what it is."""
+        """Puts a sprite where x and y are its home, in pixels; None leaves what it is.
+
+        `z` is its depth, -256 (nearest) to 1024.
+        """
         sprite = self._touched(number)
         if z is not None:
             if not NEAREST <= z <= FARTHEST:
@@ -272,12 +293,12 @@ class Sprites:
 
     @observed(Effect.DRAWS, "turns by")
     def rotate(self, number: int, degrees: int) -> None:
-        """Turns it about its home, clockwise; the angle is kept within 16 bits with sign."""
+        """Turns it about its home, clockwise; `degrees` from upright are kept within 16 bits with sign."""
         self._touched(number).rotation = turned(degrees)
 
     @observed(Effect.DRAWS)
     def scale(self, number: int, scale_x: float, scale_y: float) -> None:
-        """Makes it larger or smaller about its home; 0 or more."""
+        """Makes it larger or smaller about its home: `scale_x` wide, `scale_y` high, 1 as it is, 0 or more."""
         for argument, each in enumerate((scale_x, scale_y), 2):
             if each < 0:
                 raise ArgumentOutOfRange(f"no scale {each}", argument=argument)
@@ -285,18 +306,24 @@ class Sprites:
 
     @observed(Effect.DRAWS)
     def set_home(self, number: int, x: float, y: float) -> None:
-        """Sets the point of the picture that stands at its place, in pixels from the upper left."""
+        """Sets the point x, y of the picture, in pixels from its upper left, that stands at its place."""
         sprite = self._touched(number)
         sprite.home_x, sprite.home_y = x, y
 
     @observed(Effect.DRAWS)
     def set_color(self, number: int, color: Color) -> None:
-        """Multiplies its picture by a color; with less than full opacity what is behind shines through."""
+        """Multiplies its picture by a `color`, 0xAARRGGBB.
+
+        With less than full opacity what is behind shines through.
+        """
         self._touched(number).color = signed_word(color & 0xFFFF_FFFF)
 
     @observed(Effect.DRAWS)
     def link(self, number: int, parent: int) -> None:
-        """Counts its place from another one's, whose number is lower."""
+        """Counts its place from that of `parent`, a sprite that is set and has a lower number.
+
+        IllegalFunctionCall for any other.
+        """
         sprite = self._touched(number)
         if parent >= number or not self.used(parent):
             raise IllegalFunctionCall(f"no link of sprite {number} to {parent}")
@@ -312,18 +339,18 @@ class Sprites:
 
     @observed(Effect.PREPARES, "sets by")
     def set_variable(self, number: int, variable: int, value: float) -> None:
-        """Sets one of the eight variables of a number, whether it is set or not."""
+        """Sets a `variable`, 0 to 7, of a number, whether it is set or not, to a `value`."""
         self._kept(number).variables[required_variable(variable)] = value
 
     def variable(self, number: int, variable: int) -> float:
-        """Tells it."""
+        """Tells a `variable`, 0 to 7, of a number, whether it is set or not."""
         self._require(number)
         at = required_variable(variable)
         return self._numbers[number].variables[at] if number in self._numbers else 0.0
 
     @observed(Effect.PREPARES, "sets by")
     def set_callback(self, number: int, name: str) -> None:
-        """Keeps what is to be called for a number, whether it is set or not."""
+        """Keeps the `name` of what is to be called for a number, whether it is set or not; "" for nothing."""
         self._kept(number).callback = name
 
     def callbacks(self) -> list[tuple[int, str]]:
@@ -340,11 +367,13 @@ class Sprites:
         keyframes: Sequence[tuple[int, Values]],
         loops: int = 1,
     ) -> None:
-        """Lets keyframes (frames, values) change one thing of it from the next frame on.
+        """Lets `keyframes` (frames, values) change one thing of it from the next frame on.
 
-        Targets are "XY", "Z", "UV", "I", "R", "S", "C", "V"; with a "+" behind it, values count from what it
-        is now. Values are there at once and stay so many frames, or with negative frames are moved to. 0
-        `loops` are for ever.
+        A `target` is "XY", "Z", "UV", "I" (definition), "R" (degrees), "S" (both scales), "C" or "V"
+        (variable 7); with a "+" behind it, values count from what it is now. Values are there at once and
+        stay so many frames, or with negative frames are moved to. 0 `loops` are for ever. Raises
+        IllegalFunctionCall for another target, AnimationTooLong for more than 32 keyframes,
+        IllegalAnimationData for one of no frames.
         """
         sprite = self[number]
         kind, relative = target_named(target)
@@ -355,12 +384,12 @@ class Sprites:
 
     @observed(Effect.DRAWS)
     def halt(self, number: int | None = None) -> None:
-        """Halts the animations of a sprite, or of all."""
+        """Halts the animations of a sprite, or of all that are set."""
         self._set_halted(number, halted=True)
 
     @observed(Effect.DRAWS)
     def resume(self, number: int | None = None) -> None:
-        """Lets them go on."""
+        """Lets the animations of a sprite go on, or those of all that are set."""
         self._set_halted(number, halted=False)
 
     def _set_halted(self, number: int | None, *, halted: bool) -> None:
@@ -368,7 +397,10 @@ class Sprites:
             sprite.animations.halted = halted
 
     def animated(self, number: int) -> int:
-        """SPCHK's bits of the targets that are moving: 1 place, 2 depth, 4 part, 8 definition and so on."""
+        """SPCHK's bits of what is moving.
+
+        1 place, 2 depth, 4 part, 8 definition, 16 rotation, 32 scale, 64 color, 128 variable 7.
+        """
         return sum(1 << target.number for target in self[number].animations.running)
 
     def advance(self) -> None:
@@ -400,9 +432,10 @@ class Sprites:
         scales: bool = False,
         mask: int = ANYTHING,
     ) -> None:
-        """Lets it meet others: with a box (left, top, width, height) around its place, or its picture's size.
+        """Lets it meet others, with a `box` around its place, or with its picture's.
 
-        If it `scales`, scales that are set from now on count. Sprites meet only if their masks share a bit.
+        The box is (left, top, width, height) in pixels. If it `scales`, scales that are set from now on
+        count. Sprites meet only if their masks share a bit; a `mask` has 32 of them, -1 all.
         """
         sprite = self._touched(number)
         size = (0, 0, sprite.width, sprite.height)
@@ -410,7 +443,10 @@ class Sprites:
 
     @observed(Effect.PREPARES)
     def set_velocity(self, number: int, velocity: tuple[float, float] | None = None) -> None:
-        """How it moves within a frame, for what it meets on its way; None: as its animation does."""
+        """How it moves within a frame, for what it meets on its way; None: as its animation does.
+
+        `velocity` is (x, y) in pixels a frame.
+        """
         sprite = self._touched(number)
         sprite.detection.velocity = sprite.animations.velocity if velocity is None else velocity
 
@@ -420,9 +456,9 @@ class Sprites:
         return sprite.detection.box or (0, 0, sprite.width, sprite.height)
 
     def hits(self, number: int, first: int = 0, last: int | None = None) -> int:
-        """The lowest other sprite from first to last that it meets in this frame; -1 for none.
+        """The lowest other sprite from `first` to `last` that it meets in this frame; -1 for none.
 
-        A number that is not set, and one without `detect`, meets nothing.
+        None is the last there is. A number that is not set, and one without `detect`, meets nothing.
         """
         path = self._path(number)
         return -1 if path is None else self._first_met(path, first, last, number)
@@ -435,7 +471,11 @@ class Sprites:
         first: int = 0,
         last: int | None = None,
     ) -> int:
-        """The lowest sprite from first to last that a box (x, y, width, height) meets; -1 for none."""
+        """The lowest sprite from `first` to `last` that a `box` meets; -1 for none.
+
+        None is the last there is. The box is (x, y, width, height) in pixels of the screen, its `velocity`
+        (x, y) in pixels a frame; `mask` as of `detect`.
+        """
         x, y, width, height = box
         path = path_of(Body(x, y, 0.0, 0.0, width, height, *velocity, mask))
         return self._first_met(path, first, last)

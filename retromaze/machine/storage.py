@@ -92,7 +92,10 @@ class Storage:
 
     @observed(Effect.PREPARES)
     def select_project(self, name: str) -> None:
-        """Chooses the project that all names mean from now on; "" is the default one."""
+        """Chooses the project that all names mean from now on; "" is the default one.
+
+        A `name` has 1 to 15 characters: letters, digits, `_`, `-`, `.`, `@`.
+        """
         self.project = project_name(name) if name else DEFAULT_PROJECT
 
     def projects(self) -> list[str]:
@@ -108,6 +111,7 @@ class Storage:
         return self.project if project is None else project_name(project)
 
     def exists(self, kind: str, name: str, project: str | None = None) -> bool:
+        """Whether there is a file of that kind and name, in the storage or beside the listing."""
         holder, name = self.holder(project), file_name(name)
         beside = self.beside_of(holder)
         found = self.shelf.exists(holder, kind, name) or (beside is not None and beside.exists(kind, name))
@@ -128,7 +132,10 @@ class Storage:
 
     @observed(Effect.PREPARES, "renames a file by")
     def rename(self, kind: str, old: str, new: str) -> None:
-        """Renames a file; LoadFailed where there is none, IllegalFunctionCall where the new name is taken."""
+        """Gives the file `old` the name `new`.
+
+        LoadFailed where there is none, IllegalFunctionCall where the new name is taken.
+        """
         new = file_name(new)
         old = self.present(kind, old)
         if self.shelf.exists(self.project, kind, new):
@@ -137,7 +144,10 @@ class Storage:
         self.ledger.move((self.project, kind, old), (self.project, kind, new))
 
     def read_text(self, name: str, project: str | None = None) -> str:
-        """A text or program, a character for each of its UTF-16 units."""
+        """A text or program, a character for each of its UTF-16 units.
+
+        FileTooLarge for one longer than any of the machine's.
+        """
         data = self.read(TEXT, name, project)
         if is_container(data):
             return split_pairs(text_of(read_container(data)), self.meter.spend)
@@ -149,7 +159,7 @@ class Storage:
             raise IllegalFileFormat("the text is not UTF-8") from error
 
     def write_text(self, name: str, text: str) -> None:
-        """Stores a text or program; any text of UTF-16 units comes back as it was."""
+        """Stores a `text` or program, written over another; any text of UTF-16 units comes back as it was."""
         self.write(TEXT, name, text_data(text, self.meter.spend))
 
     def read_array(self, name: str, project: str | None = None) -> Numbers:
@@ -158,6 +168,7 @@ class Storage:
         return numbers_of(content) if isinstance(content, PictureContent) else content
 
     def write_array(self, name: str, numbers: Numbers) -> None:
+        """Stores an array of `numbers`; one of that name is written over."""
         self.write(DATA, name, documents.encode_document(numbers, self.meter.spend))
 
     def read_page(self, name: str, project: str | None = None) -> PictureContent:
@@ -168,6 +179,7 @@ class Storage:
         return content
 
     def write_page(self, name: str, picture: PictureContent) -> None:
+        """Stores a `picture`, a page or a part of one, 1 to 512 pixels wide and high."""
         self.write(DATA, name, png.encode_png(picture))
 
     def read_data(self, name: str, project: str | None = None) -> Numbers | PictureContent:

@@ -22,7 +22,7 @@ def test_faults_are_told_with_page_and_line(tmp_path: Path) -> None:
 
     source, out = tmp_path / "source", tmp_path / "out"
     pages = {"index.md": FAULTS + "\n```{toctree}\ntwo\n```\n", "two.md": "# There\n", "five.md": "# Five\n"}
-    written(pages, source)
+    written(pages, {}, source)
     assert sorted(call_sphinx(source, out).splitlines()) == [
         "docs/five.md: WARNING: document isn't included in any toctree [toc.not_included]",
         "docs/index.md:3: WARNING: 'myst' cross-reference target not found: 'three.md' [myst.xref_missing]",
