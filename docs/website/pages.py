@@ -47,7 +47,7 @@ Pages = dict[str, str]
 def repository() -> str:
     """The address of the repository."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    return str(project.get("urls", {}).get("Repository", "https://github.com/retromaze/retromaze"))
+    return str(project["urls"]["Repository"])
 
 
 def texts() -> Pages:
@@ -95,7 +95,7 @@ def with_links(path: str, text: str, known: Mapping[str, str]) -> str:
 
 def source(path: str) -> str:
     """The address of a file or folder of the repository."""
-    return f"{repository()}/{'tree' if (ROOT / path).is_dir() else 'blob'}/main/{path}"
+    return f"{repository()}/{'tree' if (ROOT / path).is_dir() else 'blob'}/HEAD/{path}"
 
 
 def outside_fences(text: str, change: Callable[[str], str]) -> str:

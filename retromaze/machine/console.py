@@ -243,8 +243,8 @@ class Console:
     def set_color(self, foreground: int | None = None, background: int | None = None) -> None:
         """Sets the palette indices of what is printed next; None keeps.
 
-        `foreground` and `background` are 0-15: 0 is transparent, 1 black, 15 white. Raises ArgumentOutOfRange.
-        Source: reference of the machine, 2.3.
+        `foreground` and `background` are 0-15: 0 is transparent, 1 black, 15 white.
+        Raises ArgumentOutOfRange outside. Source: reference of the machine, 2.3.
         """
         for number, index in enumerate((foreground, background), 1):
             if index is not None and not 0 <= index < COLORS:

@@ -298,7 +298,7 @@ class Sprites:
 
     @observed(Effect.DRAWS)
     def scale(self, number: int, scale_x: float, scale_y: float) -> None:
-        """Makes it larger or smaller about its home: `scale_x` wide, `scale_y` high, 1 as it is, 0 or more."""
+        """Makes it `scale_x` as wide and `scale_y` as high as its picture, about its home; 0 or more."""
         for argument, each in enumerate((scale_x, scale_y), 2):
             if each < 0:
                 raise ArgumentOutOfRange(f"no scale {each}", argument=argument)

@@ -20,8 +20,8 @@ TEXT = """\
 LINKED = """\
 [how](index.md#start) and [changes](changelog.md), [a page](pairs.md#once), [here](#here),
 [outside](https://example.org/a.md), ![picture](flight.gif),
-[listing](REPOSITORY/blob/main/programs/backtracker.bas),
-[room](REPOSITORY/tree/main/retromaze/machine), [nothing](nowhere.md)
+[listing](REPOSITORY/blob/HEAD/programs/backtracker.bas),
+[room](REPOSITORY/tree/HEAD/retromaze/machine), [nothing](nowhere.md)
 ```sh
 [as it is](../README.md)
 ```
