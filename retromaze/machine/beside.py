@@ -1,8 +1,10 @@
 """Read-only access to the folder of a listing, whose files it may load.
 
 Files there have the names of a PC: `MAZE` is MAZE, maze.txt or Maze.bas, an array or page of that name
-maze.json or maze.png, as `retromaze convert` names what it makes of the console's files. Names arrive
-validated and hold nothing that a path could be made of; only regular files are opened, no links.
+maze.json or maze.png, as `retromaze convert` names what it makes of the console's files. A file of the
+console itself is found by its name on the console's disk too: TMAZE for a text or program, BMAZE for an array
+or page. Names arrive validated and hold nothing that a path could be made of; only regular files are opened,
+no links.
 """
 
 from __future__ import annotations
@@ -10,10 +12,12 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from retromaze.machine.containers import is_container
+from retromaze.errors import IllegalFileFormat
+from retromaze.machine.containers import LETTERS, is_container, list_of
 from retromaze.machine.folder import file_names, is_regular, read_regular
+from retromaze.machine.names import is_file_name
 
-SUFFIXES = {"TXT": ("", ".TXT", ".BAS"), "DAT": ("", ".JSON", ".PNG")}
+SUFFIXES = {"TXT": ("", ".TXT", ".BAS", ".PRG"), "DAT": ("", ".JSON", ".PNG")}
 """What may follow a name, by the kind of file: the first that is there counts."""
 
 
@@ -46,4 +50,27 @@ class Beside:
         others = sorted((each for each in file_names(self.root) if each != self.listing), reverse=True)
         there = {each.upper(): self.root / each for each in others if each.isascii()}
         paths = (there.get(name + suffix) for suffix in SUFFIXES[kind])
-        return next((path for path in paths if path and is_regular(path)), None)
+        plain = next((path for path in paths if path and is_regular(path)), None)
+        if plain:
+            return plain
+        on_disk = there.get(LETTERS[kind] + name)
+        return on_disk if on_disk and is_console_file(on_disk, kind) else None
+
+
+def names_of(file: str, kind: str) -> list[str]:
+    """The names by which a file of a list is found beside a listing; none where no name of the machine fits.
+
+    The name that a file of the console has on its disk is not among them.
+    """
+    capitals = file.upper() if file.isascii() else ""
+    ended = [capitals.removesuffix(suffix) for suffix in SUFFIXES[kind] if capitals.endswith(suffix)]
+    return [name for name in ended if is_file_name(name)]
+
+
+def is_console_file(path: Path, kind: str) -> bool:
+    """Whether it is a file of the console that belongs to that list: THE is no text HE."""
+    try:
+        data = read_regular(path) if is_regular(path) else None
+    except (OSError, IllegalFileFormat):
+        return False
+    return data is not None and list_of(data) == kind

@@ -34,6 +34,9 @@ HEADER = struct.Struct("<HHHHI")
 HEADER_SIZE, FOOTER_SIZE = 80, 20
 TEXT, DATA, PROJECT = range(3)
 PROGRAM_ICON = 1
+LISTS = {TEXT: "TXT", DATA: "DAT"}
+LETTERS = {"TXT": "T", "DAT": "B"}
+"""What stands before a name on the console's disk, by the list. Source: machine reference, section 9.1."""
 
 ARRAY_MARK = b"PCBN0001"
 ARRAY_HEADER = struct.Struct("<8sHH4I")
@@ -80,6 +83,11 @@ def is_container(data: bytes) -> bool:
     version, kind, packed, icon, size = HEADER.unpack_from(data)
     plausible = version <= 1 and kind <= PROJECT and packed <= 1 and icon <= 255
     return bool(plausible and (packed or len(data) - size in (HEADER_SIZE, HEADER_SIZE + FOOTER_SIZE)))
+
+
+def list_of(data: bytes) -> str:
+    """The list that a file of the console belongs to, "TXT" or "DAT"; "" for an archive and other bytes."""
+    return LISTS.get(HEADER.unpack_from(data)[1], "") if is_container(data) else ""
 
 
 def read_container(data: bytes, largest: int = LARGEST_FILE) -> Container:
@@ -206,7 +214,7 @@ def member_of(name: bytes, data: bytes) -> Member:
         text = name.split(b"\0")[0].decode("ascii")
     except UnicodeDecodeError as error:
         raise IllegalFileFormat("a name in the archive is damaged") from error
-    kinds = {"T": "TXT", "B": "DAT"}
-    if text[:1] not in kinds:
+    kind = next((kind for kind, letter in LETTERS.items() if text.startswith(letter)), None)
+    if kind is None:
         raise IllegalFileFormat("a file in the archive is of unknown kind")
-    return Member(kinds[text[0]], text[1:], data)
+    return Member(kind, text[1:], data)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import struct
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from retromaze.machine import documents
 from retromaze.machine.beside import Beside
 from retromaze.machine.contents import LARGEST_FILE, Numbers
 from retromaze.machine.storage import Storage
+from tests.console_files import container, numeric
 
 
 @pytest.fixture
@@ -28,7 +30,7 @@ def storage(tmp_path: Path, folder: Path) -> Storage:
     return made
 
 
-@pytest.mark.parametrize("name", ["SUB", "sub", "sub.txt", "SUB.TXT", "Sub.Bas", "sub.bas"])
+@pytest.mark.parametrize("name", ["SUB", "sub", "sub.txt", "SUB.TXT", "Sub.Bas", "sub.bas", "sub.prg"])
 def test_a_text_has_the_names_of_a_pc(name: str, folder: Path, storage: Storage) -> None:
     (folder / name).write_bytes(b"A\r\nB\n")
     assert storage.exists("TXT", "sub")
@@ -40,6 +42,24 @@ def test_arrays_lie_beside_it_too(folder: Path, storage: Storage) -> None:
     (folder / "map.json").write_bytes(documents.encode_document(Numbers("%", (2,), [3, 4])))
     assert storage.read_array("MAP").values == [3, 4]
     assert not storage.exists("TXT", "MAP")
+
+
+def test_files_of_the_console_have_its_names_too(folder: Path, storage: Storage) -> None:
+    (folder / "TSUB").write_bytes(container(0, b"PRINT 1", icon=1))
+    (folder / "bMAP").write_bytes(container(1, numeric(4, (2,), struct.pack("<2i", 3, 4))))
+    assert storage.read_text("SUB") == "PRINT 1"
+    assert storage.read_array("MAP").values == [3, 4]
+    assert not storage.exists("DAT", "SUB") and not storage.exists("TXT", "MAP")
+    (folder / "sub.bas").write_text("PRINT 2")
+    assert storage.read_text("SUB") == "PRINT 2"
+
+
+@pytest.mark.parametrize("name, data", [("THE", b"plain"), ("TMAP", b"B"), ("BHE", b"plain")])
+def test_a_letter_before_a_name_means_something_in_files_of_the_console_alone(
+    name: str, data: bytes, folder: Path, storage: Storage
+) -> None:
+    (folder / name).write_bytes(container(1, data) if name == "TMAP" else data)
+    assert not any(storage.exists(kind, name[1:]) for kind in ("TXT", "DAT"))
 
 
 def test_the_first_of_several_counts_on_every_system(folder: Path, storage: Storage) -> None:
@@ -82,9 +102,11 @@ def test_only_the_default_project_has_it(folder: Path, storage: Storage) -> None
 def test_nothing_outside_is_reached(tmp_path: Path, folder: Path, storage: Storage) -> None:
     (tmp_path / "secret.txt").write_text("secret")
     (folder / "link.txt").symlink_to(tmp_path / "secret.txt")
+    (tmp_path / "secret").write_bytes(container(0, b"secret"))
+    (folder / "TDISK").symlink_to(tmp_path / "secret")
     (folder / "deep").mkdir()
     os.mkfifo(folder / "pipe.txt")
-    for name in ("LINK", "DEEP", "PIPE"):
+    for name in ("LINK", "DEEP", "PIPE", "DISK"):
         assert not storage.exists("TXT", name)
         with pytest.raises(LoadFailed):
             storage.read_text(name)
