@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Collection
 
@@ -9,6 +10,8 @@ from retromaze.engine.misspelt import hint
 from retromaze.errors import BasicError
 from retromaze.machine.sound import Sound
 
+CONTROL, STANDS_FOR_IT = re.compile(r"[\x00-\x1f\x7f-\x9f]"), "\ufffd"
+"""Characters that would steer the terminal on which a listing from elsewhere is shown."""
 NEAR, CUT = 80, "…"
 """So many characters of a long line are shown on either side of the caret, and what stands for the others."""
 
@@ -22,9 +25,9 @@ def describe(error: BasicError) -> str:
     rows = [error.message]
     if error.detail and not error.is_explained:
         rows[0] += f" ({''.join(excerpt(error.detail, 0))})"
-    rows.append(f"{error.path}:{error.line}:{error.column}")
+    rows.append(f"{without_controls(error.path)}:{error.line}:{error.column}")
     if 0 < error.line <= len(lines):
-        before, after = excerpt(lines[error.line - 1].expandtabs(1), error.column - 1)
+        before, after = excerpt(shown_line(lines[error.line - 1]), error.column - 1)
         rows += ["  " + before + after, "  " + " " * width(before) + "^"]
     return "\n".join([*rows, *explanation(error, error.source, error.source)])
 
@@ -32,6 +35,15 @@ def describe(error: BasicError) -> str:
 def explanation(error: BasicError, typed: str, program: str, words: Collection[str] = ()) -> list[str]:
     """What is said below an error: where a file was looked for, or the word that was meant (see `hint`)."""
     return [error.detail] if error.is_explained and error.detail else hint(error, typed, program, words)
+
+
+def shown_line(line: str) -> str:
+    """A line as it is shown, with as many characters: a blank for each tab."""
+    return without_controls(line.expandtabs(1))
+
+
+def without_controls(text: str) -> str:
+    return CONTROL.sub(STANDS_FOR_IT, text)
 
 
 def excerpt(line: str, at: int) -> tuple[str, str]:

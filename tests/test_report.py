@@ -31,6 +31,17 @@ def test_a_long_line_is_shown_near_the_caret(before: int, after: int, letter: st
     assert columns[rows[3].index("^") :].startswith("LOCATE")
 
 
+def test_a_listing_cannot_steer_the_terminal() -> None:
+    error = error_of('?1\n\'\x1b[2J\x9b1m\n\tA$="\x1b[31m":LOCATE 99,1')
+    error.path = "a\x1b[31m\n.bas"
+    assert describe(error).split("\n") == [
+        "Out of range in 0:3(LOCATE:1)",
+        "a\ufffd[31m\ufffd.bas:3:13",
+        '   A$="\ufffd[31m":LOCATE 99,1',
+        "              ^",
+    ]
+
+
 def test_a_long_name_is_not_said_whole() -> None:
     rows = describe(error_of("?1\n" + "A" * 100_000 + " 1")).split("\n")
     assert rows[0] == f"Undefined function in 0:2 ({'A' * 80}…)"
