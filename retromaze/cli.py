@@ -27,6 +27,7 @@ COMMANDS = (
     "debug",
     "bench",
     "list",
+    "doctor",
     "convert",
     "direct",
     "lsp",

@@ -12,7 +12,7 @@ from typing import Annotated
 
 from retromaze.builtins.arrays import store_elements
 from retromaze.builtins.computer import Computer
-from retromaze.builtins.handling import Change, Handling, Look
+from retromaze.builtins.handling import Change, Device, Handling, Look
 from retromaze.builtins.ranges import COUNT, range_of
 from retromaze.builtins.registry import Value, builtin, variable
 from retromaze.errors import (
@@ -29,7 +29,8 @@ from retromaze.values.costs import CONVERTED, MOVED
 from retromaze.values.numbers import truncate
 
 MOTION, EXPAD, MIC = "MOTION", "EXPAD", "MIC"
-FEATURES = {MOTION, EXPAD, MIC}
+FEATURES = {MOTION: Device.MOTION, EXPAD: Device.SECOND_STICK, MIC: Device.MICROPHONE}
+"""The words behind XON and XOFF, and what they switch."""
 CONSOLES = re.compile("[0-9]+[A-Z_][A-Z0-9_]*|WIIU")
 """The words behind XON by which a program says on which console it runs."""
 
@@ -77,24 +78,24 @@ def need_motion(computer: Computer) -> None:
         raise MotionSensorNotAvailable
 
 
-@builtin("GYROA", needs=need_motion, looks=Look.INPUT | Look.SYSTEM)
+@builtin("GYROA", needs=need_motion, looks=Look.INPUT | Look.SYSTEM, device=Device.MOTION)
 def angles(computer: Computer) -> tuple[float, float, float]:
     """GYROA OUT pitch,roll,yaw gives the console's angles, here 0; XON MOTION first."""
     return 0.0, 0.0, 0.0
 
 
-@builtin("GYROV", needs=need_motion, looks=Look.INPUT | Look.SYSTEM)
+@builtin("GYROV", needs=need_motion, looks=Look.INPUT | Look.SYSTEM, device=Device.MOTION)
 def angular_speeds(computer: Computer) -> tuple[float, float, float]:
     """GYROV OUT pitch,roll,yaw gives the console's angular speeds, here 0; XON MOTION first."""
     return 0.0, 0.0, 0.0
 
 
-@builtin("GYROSYNC", needs=need_motion, looks=Look.SYSTEM)
+@builtin("GYROSYNC", needs=need_motion, looks=Look.SYSTEM, device=Device.MOTION)
 def steady(computer: Computer) -> None:
     """GYROSYNC takes the present position as that of angles 0; XON MOTION first."""
 
 
-@builtin("ACCEL", needs=need_motion, looks=Look.INPUT | Look.SYSTEM)
+@builtin("ACCEL", needs=need_motion, looks=Look.INPUT | Look.SYSTEM, device=Device.MOTION)
 def acceleration(computer: Computer) -> tuple[float, float, float]:
     """ACCEL OUT x,y,z gives the console's acceleration, here 0; XON MOTION first."""
     return 0.0, 0.0, 0.0
@@ -108,7 +109,7 @@ def need_microphone(computer: Computer) -> None:
         raise MicNotAvailable
 
 
-@builtin("MICSTART", needs=need_microphone, looks=Look.SYSTEM)
+@builtin("MICSTART", needs=need_microphone, looks=Look.SYSTEM, device=Device.MICROPHONE)
 def start_recording(
     computer: Computer,
     rate: Annotated[int, range_of(RATES)],
@@ -118,18 +119,18 @@ def start_recording(
     """MICSTART rate,depth,seconds starts recording, here of nothing; XON MIC first."""
 
 
-@builtin("MICSTOP", needs=need_microphone, looks=Look.SYSTEM)
+@builtin("MICSTOP", needs=need_microphone, looks=Look.SYSTEM, device=Device.MICROPHONE)
 def stop_recording(computer: Computer) -> None:
     """MICSTOP stops recording; XON MIC first."""
 
 
-@builtin("MICDATA", needs=need_microphone, looks=Look.INPUT | Look.SYSTEM)
+@builtin("MICDATA", needs=need_microphone, looks=Look.INPUT | Look.SYSTEM, device=Device.MICROPHONE)
 def sample(computer: Computer, position: Count) -> int:
     """MICDATA(position) is one recorded sample, here 0; XON MIC first."""
     return 0
 
 
-@builtin("MICSAVE", MOVED, CONVERTED, changes=Change.NOTHING)
+@builtin("MICSAVE", MOVED, CONVERTED, changes=Change.NOTHING, device=Device.MICROPHONE)
 def save_samples(
     computer: Computer, first: Sampled, second: Sampled | None = None, third: Sampled | None = None
 ) -> None:
@@ -150,13 +151,13 @@ def save_samples(
     store_elements(computer.machine, array, 0, [0] * number)
 
 
-@variable("MICPOS", looks=Look.INPUT)
+@variable("MICPOS", looks=Look.INPUT, device=Device.MICROPHONE)
 def recording_position() -> int:
     """MICPOS is the sample being recorded, here always 0."""
     return 0
 
 
-@variable("MICSIZE", looks=Look.INPUT)
+@variable("MICSIZE", looks=Look.INPUT, device=Device.MICROPHONE)
 def recording_size() -> int:
     """MICSIZE is the number of samples of a recording, here always 0."""
     return 0
@@ -165,7 +166,7 @@ def recording_size() -> int:
 # ---- wireless
 
 
-@builtin("MPSTART", changes=Change.SYSTEM)
+@builtin("MPSTART", changes=Change.SYSTEM, device=Device.WIRELESS)
 def start_session(computer: Computer, players: Annotated[int, range_of(PLAYERS)], identifier: str) -> None:
     """MPSTART players,identifier$ looks for two to four players; here nobody is found, RESULT is 0.
 
@@ -174,25 +175,25 @@ def start_session(computer: Computer, players: Annotated[int, range_of(PLAYERS)]
     computer.result = 0
 
 
-@builtin("MPEND")
+@builtin("MPEND", device=Device.WIRELESS)
 def end_session() -> None:
     """MPEND ends a wireless session; without one nothing happens."""
 
 
-@builtin("MPSEND")
+@builtin("MPSEND", device=Device.WIRELESS)
 def send(text: str) -> None:
     """MPSEND text sends a text to all players; without a session nobody gets it. Not empty."""
     if not text:
         raise IllegalFunctionCall(argument=1)
 
 
-@builtin("MPRECV", looks=Look.INPUT)
+@builtin("MPRECV", looks=Look.INPUT, device=Device.WIRELESS)
 def receive() -> tuple[int, str]:
     """MPRECV OUT sender,text$ gives a text received; without one the sender is -1 and the text empty."""
     return NO_TERMINAL, ""
 
 
-@builtin("MPSTAT", looks=Look.INPUT)
+@builtin("MPSTAT", looks=Look.INPUT, device=Device.WIRELESS)
 def connected(terminal: int | None = None) -> int:
     """MPSTAT([terminal]) is 1 while connected, here 0; no terminal is within range without a session."""
     if terminal is not None:
@@ -200,36 +201,36 @@ def connected(terminal: int | None = None) -> int:
     return 0
 
 
-@builtin("MPNAME$", looks=Look.INPUT)
+@builtin("MPNAME$", looks=Look.INPUT, device=Device.WIRELESS)
 def player_name(terminal: int) -> str:
     """MPNAME$(terminal) is a player's name; no terminal is within range without a session."""
     raise OutOfRange(argument=1)
 
 
-@builtin("MPGET", looks=Look.INPUT)
+@builtin("MPGET", looks=Look.INPUT, device=Device.WIRELESS)
 def shared_number(terminal: int, number: int) -> int:
     """MPGET(terminal,number) is one of a player's nine numbers; without a session no terminal is in range."""
     raise OutOfRange(argument=1)
 
 
-@builtin("MPSET")
+@builtin("MPSET", device=Device.WIRELESS)
 def share_number(number: Annotated[int, range_of(SHARED_NUMBERS)], value: int) -> None:
     """MPSET number,value sets one of one's own nine numbers, 0 to 8, for the others to read."""
 
 
-@variable("MPCOUNT", looks=Look.INPUT)
+@variable("MPCOUNT", looks=Look.INPUT, device=Device.WIRELESS)
 def player_count() -> int:
     """MPCOUNT is the number of players connected, here 0."""
     return 0
 
 
-@variable("MPHOST", looks=Look.INPUT)
+@variable("MPHOST", looks=Look.INPUT, device=Device.WIRELESS)
 def host_terminal() -> int:
     """MPHOST is the terminal of the host, -1 without a session."""
     return NO_TERMINAL
 
 
-@variable("MPLOCAL", looks=Look.INPUT)
+@variable("MPLOCAL", looks=Look.INPUT, device=Device.WIRELESS)
 def own_terminal() -> int:
     """MPLOCAL is one's own terminal, -1 without a session."""
     return NO_TERMINAL

@@ -8,7 +8,7 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
-from retromaze.builtins.handling import Change, Handling, Look, Meaning
+from retromaze.builtins.handling import Change, Device, Handling, Look, Meaning
 from retromaze.builtins.ranges import Range
 from retromaze.errors import BasicError
 from retromaze.values.rates import Rate
@@ -47,6 +47,7 @@ class Form:
     before anything else, and may raise an error. The ranges of the arguments come next, unless the form is
     `guarded`: its function asks for them.
     Where it only `hands_on` its arguments to a function of `math`, that is what is called behind the ranges.
+    The `device` is the part of the console that it is a word of, if that is the player's.
     It `fails` if it may end in an error though its arguments have their types and lie in their ranges.
     """
 
@@ -70,6 +71,7 @@ class Form:
     fails: bool = True
     hands_on: bool = False
     longest: int | None = None
+    device: Device | None = None
 
     @property
     def has_ranges(self) -> bool:
@@ -155,6 +157,10 @@ class Builtin:
         return self.owns and any(form.result for form in self.forms)
 
     @property
+    def device(self) -> Device | None:
+        return self.forms[0].device
+
+    @property
     def names_file(self) -> bool:
         """Whether it is given the name of a file."""
         return any(each.meaning is Meaning.FILE for form in self.forms for each in form.parameters)
@@ -199,3 +205,7 @@ class SystemVariable:
     @property
     def looks(self) -> Look:
         return self.read.looks
+
+    @property
+    def device(self) -> Device | None:
+        return self.read.device

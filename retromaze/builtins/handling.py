@@ -50,6 +50,27 @@ class Meaning(Enum):
     """The name of a file; the prompt completes it."""
 
 
+class Device(Enum):
+    """A part of the console that the player handles, or that hears or feels what is around it."""
+
+    BUTTONS = "buttons"
+    STICK = "circle pad"
+    SECOND_STICK = "second pad"
+    STYLUS = "stylus"
+    KEYBOARD = "keyboard"
+    DIALOG = "dialog"
+    MOTION = "motion sensor"
+    MICROPHONE = "microphone"
+    WIRELESS = "wireless play"
+
+    @property
+    def is_absent(self) -> bool:
+        """Whether this console has none: it lies still, hears nothing and finds nobody."""
+        return self in ABSENT
+
+
+ABSENT = {Device.MOTION, Device.MICROPHONE, Device.WIRELESS}
+
 RESIZING = {Handling.RESIZED, Handling.OWNED, Handling.HANDED_ON}
 CHANGING = {Handling.ARRANGED, Handling.OVERWRITTEN, *RESIZING}
 KEEPING = {Handling.MEASURED, Handling.STORED, Handling.ARRANGED, Handling.OWNED}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from retromaze.builtins.handling import Change, Look
+from retromaze.builtins.handling import Change, Device, Look
 from retromaze.builtins.ranges import COUNT, Length, Range
 from retromaze.builtins.registry import builtin, form
 from retromaze.errors import IncompatibleStatement
@@ -20,7 +20,7 @@ UNUSED_BUTTONS = (10, 13)
 Repeating = Annotated[int, Range(0, max(UNUSED_BUTTONS), illegal=UNUSED_BUTTONS)]
 
 
-@builtin("BUTTON", cost=10, looks=Look.INPUT, method="input.button", detour=True)
+@builtin("BUTTON", cost=10, looks=Look.INPUT, method="input.button", detour=True, device=Device.BUTTONS)
 def button(
     m: Machine, feature: Annotated[int, Range(HELD, RELEASED)] = HELD, terminal: int | None = None
 ) -> Annotated[int, Range(0, 0x1FFF)]:
@@ -33,13 +33,13 @@ def button(
     return m.input.button(feature)
 
 
-@builtin("BREPEAT", method="input.set_repeat")
+@builtin("BREPEAT", method="input.set_repeat", device=Device.BUTTONS)
 def stop_repeat(m: Machine, number: Repeating) -> None:
     """BREPEAT number switches a button's repeat off; number is 0 (UP) to 9 (R), 11 (ZR) or 12 (ZL)."""
     m.input.set_repeat(number)
 
 
-@form("BREPEAT", method="input.set_repeat")
+@form("BREPEAT", method="input.set_repeat", device=Device.BUTTONS)
 def set_repeat(
     m: Machine, number: Repeating, start: Annotated[int, COUNT], interval: Annotated[int, COUNT]
 ) -> None:
@@ -47,28 +47,28 @@ def set_repeat(
     m.input.set_repeat(number, start, interval)
 
 
-@builtin("STICK", looks=Look.INPUT, method="input.stick", detour=True)
+@builtin("STICK", looks=Look.INPUT, method="input.stick", detour=True, device=Device.STICK)
 def stick(m: Machine, terminal: int | None = None) -> tuple[float, float]:
     """STICK OUT x,y reads the circle pad: -1 to 1, right and up positive."""
     refuse_terminal(terminal, 1)
     return m.input.stick()
 
 
-@builtin("STICKEX", looks=Look.INPUT, method="input.second_stick", detour=True)
+@builtin("STICKEX", looks=Look.INPUT, method="input.second_stick", detour=True, device=Device.SECOND_STICK)
 def second_stick(m: Machine, terminal: int | None = None) -> tuple[float, float]:
     """STICKEX OUT x,y reads the second pad: -1 to 1, right and up positive; XON EXPAD first, else 0,0."""
     refuse_terminal(terminal, 1)
     return m.input.second_stick()
 
 
-@builtin("TOUCH", looks=Look.INPUT, method="input.touched", detour=True)
+@builtin("TOUCH", looks=Look.INPUT, method="input.touched", detour=True, device=Device.STYLUS)
 def touch(m: Machine, terminal: int | None = None) -> tuple[int, int, int]:
     """TOUCH OUT time,x,y reads the stylus: frames touched so far (0: none), x 5 to 314, y 5 to 234."""
     refuse_terminal(terminal, 1)
     return m.input.touched()
 
 
-@builtin("INKEY$", changes=Change.MACHINE, looks=Look.INPUT, method="input.inkey")
+@builtin("INKEY$", changes=Change.MACHINE, looks=Look.INPUT, method="input.inkey", device=Device.KEYBOARD)
 def inkey(m: Machine) -> Annotated[str, Length(1)]:
     """INKEY$() takes the oldest character from the keyboard buffer; "" if there is none, without waiting."""
     return m.input.inkey()

@@ -29,7 +29,8 @@ What a word does with an array or string that it is given stands in the annotati
     Annotated[Array, Handling.RESIZED]   gets other elements, perhaps more or fewer of them
 
 What else it does the decorator is told: what it `changes` (an instruction the machine, a function nothing,
-unless told), what it `looks` at beyond its arguments, whether it `waits` for the next frame or never `fails`.
+unless told), what it `looks` at beyond its arguments, which `device` of the player's it belongs to, whether
+it `waits` for the next frame or never `fails`.
 Compiler, port and tests ask the declaration; no other place has a list of words.
 
 Where the function hands its arguments on to a method of the machine, `method` names it ("screen.line"), and
@@ -57,7 +58,7 @@ from typing import Annotated, Any, NewType, TypedDict, TypeVar, Unpack
 
 from retromaze.builtins.checking import with_checks
 from retromaze.builtins.form import Builtin, Form, Parameter, SystemVariable
-from retromaze.builtins.handling import Change, Handling, Look, Meaning
+from retromaze.builtins.handling import Change, Device, Handling, Look, Meaning
 from retromaze.builtins.ranges import TRUTH, Length, Range
 from retromaze.errors import BasicError, IllegalFunctionCall
 from retromaze.values.arrays import Array
@@ -93,6 +94,7 @@ class FormFacts(TypedDict, total=False):
     guarded: bool
     fails: bool
     hands_on: bool
+    device: Device
 
 
 Mark = TypeVar("Mark")

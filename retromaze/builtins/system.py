@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from retromaze.builtins.computer import Computer
-from retromaze.builtins.handling import Change, Look
+from retromaze.builtins.handling import Change, Device, Look
 from retromaze.builtins.ranges import Range
 from retromaze.builtins.registry import Value, builtin, form, variable, writer
 from retromaze.errors import BasicSyntaxError, OutOfRange, TypeMismatch
@@ -137,7 +137,13 @@ def clipboard(computer: Computer) -> str:
     return computer.machine.desk.clipboard
 
 
-@builtin("DIALOG", shape_error=BasicSyntaxError, changes=Change.SYSTEM, looks=Look.CONSOLE | Look.INPUT)
+@builtin(
+    "DIALOG",
+    shape_error=BasicSyntaxError,
+    changes=Change.SYSTEM,
+    looks=Look.CONSOLE | Look.INPUT,
+    device=Device.DIALOG,
+)
 def dialog(
     computer: Computer,
     text: str,
@@ -149,7 +155,7 @@ def dialog(
     answer_dialog(computer, text, second, third, fourth)
 
 
-@form("DIALOG", changes=Change.SYSTEM, looks=Look.CONSOLE | Look.INPUT)
+@form("DIALOG", changes=Change.SYSTEM, looks=Look.CONSOLE | Look.INPUT, device=Device.DIALOG)
 def answer_dialog(
     computer: Computer,
     text: str,

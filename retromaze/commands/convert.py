@@ -3,39 +3,44 @@
 from __future__ import annotations
 
 import argparse
-import shutil
-import tempfile
 from pathlib import Path
 from typing import Any
 
 from retromaze.commands.ending import ended_by_signals
 from retromaze.commands.files import is_device, is_taken, put_file
+from retromaze.commands.folder_conversion import Conversion
 from retromaze.commands.options import new_file_or_folder
 from retromaze.commands.saying import say
-from retromaze.engine.codings import foreign_text
+from retromaze.commands.unpacking import (
+    FOREIGN,
+    SUFFIXES,
+    plain_bytes,
+    read_bounded,
+    read_source,
+    reason_of,
+    write_archive,
+)
 from retromaze.errors import BasicError, UsageError
-from retromaze.machine import documents, png
-from retromaze.machine.containers import Container, Member, is_container, read_container, read_member
-from retromaze.machine.contents import LARGEST_FILE, Numbers, PictureContent
+from retromaze.machine.containers import Container
 from retromaze.machine.folder import replace_file
-from retromaze.machine.storage import DEFAULT_PROJECT, Storage
 
 DESCRIPTION = """\
 Turns files of the console, as a backup of its memory card holds them, into files that any program reads:
 programs into NAME.bas, texts into NAME.txt, arrays into NAME.json, graphic pages into NAME.png, and project
-archives into a folder NAME.project that holds TXT and DAT as a project of the storage does.
+archives into a folder NAME.project that holds such files: a listing in it finds the others beside itself.
+
+A folder is converted whole, with the folders in it, into the folder that -o names. Where all files of the
+console in a folder have the letter before their names that they have on its disk, T or B, that is taken off.
+What is text, JSON or PNG already is copied, if LOAD can find it by its name.
 
 Listings and texts of a PC that are Shift_JIS or UTF-16 become UTF-8: NAME.bas into NAME.utf8.bas.
 """
 EPILOG = """\
 Without -o the results go to the current folder. Nothing is overwritten unless --force is given, a folder
-never. Signatures are not checked, and files for the console cannot be made.
+never. Signatures are not checked, and files for the console cannot be made. Links are not followed.
 
 exit status: 0 all converted, 1 at least one could not be, 2 wrong usage
 """
-SUFFIXES = {"PRG": ".bas", "TXT": ".txt", "DAT": ".json", "GRP": ".png", "PRJ": ".project"}
-FOREIGN = "PC"
-"""The kind, beside the console's own, of a text of a PC in another coding than UTF-8."""
 
 
 def add(subparsers: Any) -> None:
@@ -47,7 +52,11 @@ def add(subparsers: Any) -> None:
         epilog=EPILOG,
     )
     parser.add_argument(
-        "files", metavar="FILE", nargs="+", type=Path, help="a file of the console, or a text"
+        "files",
+        metavar="FILE|FOLDER",
+        nargs="+",
+        type=Path,
+        help="a file of the console, a text, or a folder of them",
     )
     parser.add_argument(
         "-o",
@@ -57,6 +66,12 @@ def add(subparsers: Any) -> None:
         default=".",
         help="the file to write, or an existing folder to write into (needed for several FILEs)",
     )
+    parser.add_argument(
+        "--as-project",
+        action="store_true",
+        help="of an archive make TXT/NAME and DAT/NAME, a project of the storage",
+    )
+    parser.add_argument("--keep-names", action="store_true", help="of a folder: take no letter off the names")
     parser.add_argument("--force", action="store_true", help="overwrite files")
     parser.set_defaults(command=execute)
 
@@ -64,21 +79,36 @@ def add(subparsers: Any) -> None:
 def execute(options: argparse.Namespace) -> int:
     """Converts every file; what fails is told on standard error and does not stop the rest."""
     output: Path = options.output
+    if len(options.files) == 1 and options.files[0].is_dir():
+        return convert_folder(options)
     if len(options.files) > 1 and not output.is_dir():
         raise UsageError(f"{output} is no folder, and {len(options.files)} files go into one")
     with ended_by_signals():
-        results = [told(source, output, options.force) for source in options.files]
+        results = [told(source, output, options) for source in options.files]
     return 0 if all(results) else 1
 
 
-def told(source: Path, output: Path, force: bool) -> bool:
+def convert_folder(options: argparse.Namespace) -> int:
+    """Converts a folder; returns the exit status. Raises UsageError."""
+    source, output = options.files[0], options.output
+    if options.as_project:
+        raise UsageError("--as-project is for an archive")
+    if output == Path("."):
+        raise UsageError("a folder is converted into another: -o OUT")
+    if output.exists() and not output.is_dir():
+        raise UsageError(f"{output} is no folder")
+    with ended_by_signals():
+        return 0 if Conversion(source, output, options.force, options.keep_names).run() else 1
+
+
+def told(source: Path, output: Path, options: argparse.Namespace) -> bool:
     """Converts one file and says so; whether all of it could be converted."""
     try:
         container = read_source(read_bounded(source))
         target = target_of(source, container, output)
-        if is_taken(target) and (container.kind == "PRJ" or not force):
+        if is_taken(target) and (container.kind == "PRJ" or not options.force):
             raise UsageError(f"{target} exists already")
-        refused = write_converted(container, target)
+        refused = write_converted(container, target, as_project=options.as_project)
     except OSError as error:
         refused = [error.strerror or str(error)]
     except UsageError as error:
@@ -92,26 +122,6 @@ def told(source: Path, output: Path, force: bool) -> bool:
     return not refused
 
 
-def read_bounded(source: Path) -> bytes:
-    if not source.is_file():
-        raise UsageError("no such file")
-    with source.open("rb") as file:
-        data = file.read(LARGEST_FILE + 1)
-    if len(data) > LARGEST_FILE:
-        raise UsageError("larger than any file of the console")
-    return data
-
-
-def read_source(data: bytes) -> Container:
-    """What a file of the console holds, or a text of a PC."""
-    if is_container(data):
-        return read_container(data)
-    foreign = foreign_text(data)
-    if foreign is None:
-        raise UsageError("neither a file of the console nor Shift_JIS or UTF-16")
-    return Container(FOREIGN, foreign.text)
-
-
 def target_of(source: Path, container: Container, output: Path) -> Path:
     """Where the result goes: the file named, or into the folder named."""
     if not output.is_dir():
@@ -121,74 +131,11 @@ def target_of(source: Path, container: Container, output: Path) -> Path:
     return output / (source.name + SUFFIXES[container.kind])
 
 
-def write_converted(container: Container, target: Path) -> list[str]:
+def write_converted(container: Container, target: Path, *, as_project: bool) -> list[str]:
     """Writes the result; why parts of it were refused."""
     if isinstance(container.content, tuple):
-        return write_project(container.content, target)
+        return write_archive(container.content, target, as_project=as_project)
     # a link in the folder may lead to anybody's file: that stays, and what was converted takes its place
     write = put_file if is_device(target) else replace_file
     write(target, plain_bytes(container.content))
     return []
-
-
-def plain_bytes(content: str | Numbers | PictureContent) -> bytes:
-    """The bytes of a text, JSON or PNG file."""
-    if isinstance(content, str):
-        return content.encode("utf-8", "surrogatepass")
-    return (
-        png.encode_png(content) if isinstance(content, PictureContent) else documents.encode_document(content)
-    )
-
-
-def write_project(members: tuple[Member, ...], target: Path) -> list[str]:
-    """Writes the files of an archive as a project of the storage; the folder appears when it is complete."""
-    temporary = Path(tempfile.mkdtemp(prefix=f".{target.name}.", dir=target.parent))
-    try:
-        project = temporary / DEFAULT_PROJECT
-        project.mkdir()
-        unpacking = Unpacking(temporary)
-        refused = [reason for member in members if (reason := unpacking.refusal(member))]
-        project.rename(target)
-    finally:
-        shutil.rmtree(temporary, ignore_errors=True)
-    return refused
-
-
-class Unpacking:
-    """Stores the files of an archive in a folder, of which all together grow no larger than any file may."""
-
-    def __init__(self, folder: Path) -> None:
-        self.storage = Storage(folder)
-        self.room = LARGEST_FILE
-
-    def refusal(self, member: Member) -> str:
-        """Stores one file; why it could not be stored, or ""."""
-        try:
-            if self.storage.exists(member.kind, member.name):
-                return f"{member.name!r} is in the archive twice"
-            content = read_member(member, self.room).content
-            self.room -= size_of(content)
-            store(self.storage, member.name, content)
-        except BasicError as error:
-            return f"{member.name!r}: {reason_of(error)}"
-        return ""
-
-
-def size_of(content: str | Numbers | PictureContent | tuple[Member, ...]) -> int:
-    """Bytes as the console counts them, roughly."""
-    if isinstance(content, Numbers):
-        return 8 * len(content.values)
-    return 2 * len(content.pixels if isinstance(content, PictureContent) else content)
-
-
-def store(storage: Storage, name: str, content: str | Numbers | PictureContent | tuple[Member, ...]) -> None:
-    if isinstance(content, str):
-        storage.write_text(name, content)
-    elif isinstance(content, PictureContent):
-        storage.write_page(name, content)
-    elif isinstance(content, Numbers):
-        storage.write_array(name, content)
-
-
-def reason_of(error: BasicError) -> str:
-    return error.detail or error.wording

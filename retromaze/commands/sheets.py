@@ -7,7 +7,7 @@ from array import array
 from collections.abc import Sequence
 from pathlib import Path
 
-from retromaze.commands.convert import read_bounded, reason_of
+from retromaze.commands.unpacking import read_bounded, reason_of
 from retromaze.errors import BasicError, UsageError
 from retromaze.machine.blocks import write_block
 from retromaze.machine.containers import is_container, read_container

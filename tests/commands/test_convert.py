@@ -15,29 +15,16 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from retromaze.commands import convert
+from retromaze.commands import convert, unpacking
 from retromaze.errors import UsageError
+from retromaze.machine.beside import Beside
 from retromaze.machine.contents import LARGEST_TEXT_FILE, Numbers, PictureContent
 from retromaze.machine.storage import Storage
-
-
-def container(kind: int, body: bytes, icon: int = 0) -> bytes:
-    return struct.pack("<HHHHI68x", 1, kind, 0, icon, len(body)) + body + bytes(20)
-
-
-def numeric(element: int, sizes: tuple[int, ...], elements: bytes) -> bytes:
-    return (
-        struct.pack("<8sHH4I", b"PCBN0001", element, len(sizes), *sizes, *[0] * (4 - len(sizes))) + elements
-    )
-
-
-def project(members: list[tuple[bytes, bytes]]) -> bytes:
-    heads = b"".join(struct.pack("<I16s", len(data), name) for name, data in members)
-    return container(2, struct.pack("<II", 0, len(members)) + heads + b"".join(data for _, data in members))
-
+from tests.console_files import container, numeric, project
 
 PROGRAM = container(0, '?"あ"\n'.encode(), icon=1)
 PAGE = numeric(3, (1, 2), struct.pack("<2H", 0xF801, 0xFFFF))
+RED_AND_WHITE = [0xFFF80000, 0xFFF8F8F8]
 
 
 @pytest.fixture(autouse=True)
@@ -171,13 +158,24 @@ def test_several_files_need_a_folder(tmp_path: Path) -> None:
 
 def test_an_archive_becomes_a_project_of_the_storage(tmp_path: Path, here: Path) -> None:
     members = [(b"TMAIN", PROGRAM), (b"BPIC", PAGE), (b"BMAP", numeric(5, (1,), struct.pack("<d", 0.5)))]
-    assert run(put(tmp_path, "PGAME", project(members)), "-o", here / "GAME") == 0
+    assert run(put(tmp_path, "PGAME", project(members)), "-o", here / "GAME", "--as-project") == 0
     assert os.listdir(here) == ["GAME"]
     storage = Storage(here)
     storage.select_project("GAME")
     assert storage.read_text("MAIN") == '?"あ"\n'
-    assert storage.read_page("PIC") == PictureContent(2, 1, array("I", [0xFFF80000, 0xFFF8F8F8]))
+    assert storage.read_page("PIC") == PictureContent(2, 1, array("I", RED_AND_WHITE))
     assert storage.read_array("MAP") == Numbers("#", (1,), [0.5])
+
+
+def test_an_archive_becomes_a_folder_in_which_a_listing_finds_the_others(tmp_path: Path, here: Path) -> None:
+    members = [(b"TMAIN", PROGRAM), (b"TNOTE", b"x"), (b"BPIC", PAGE), (b"BNOTE", container(1, PAGE, icon=2))]
+    assert run(put(tmp_path, "PGAME", project(members))) == 0
+    folder = here / "PGAME.project"
+    assert sorted(os.listdir(folder)) == ["MAIN.bas", "NOTE.png", "NOTE.txt", "PIC.png"]
+    storage = Storage(tmp_path / "storage")
+    storage.beside = Beside(folder / "MAIN.bas")
+    assert storage.read_text("NOTE") == "x"
+    assert storage.read_page("PIC").pixels == storage.read_page("NOTE").pixels == array("I", RED_AND_WHITE)
 
 
 def test_bad_names_in_an_archive_stay_inside_and_are_told(
@@ -193,9 +191,9 @@ def test_bad_names_in_an_archive_stay_inside_and_are_told(
     source = put(tmp_path, "PGAME", project(members))
     assert run(source) == 1
     assert [str(path.relative_to(here)) for path in here.rglob("*") if path.is_file()] == [
-        "PGAME.project/TXT/GOOD"
+        "PGAME.project/GOOD.txt"
     ]
-    assert (here / "PGAME.project/TXT/GOOD").read_text() == "good"
+    assert (here / "PGAME.project/GOOD.txt").read_text() == "good"
     assert sorted(os.listdir(tmp_path)) == ["PGAME", "here"]
     assert capsys.readouterr().err.splitlines() == [
         f"retromaze: {source}: '../../evil': no name of a file or project",
@@ -216,7 +214,7 @@ def test_an_archive_of_bombs_unpacks_to_no_more_than_a_file_may_hold(
     assert run(source) == 1
     assert time.process_time() - started < 5
     kept = sorted(path.name for path in here.rglob("*") if path.is_file())
-    assert kept == ["0", "1", "2", "LAST"]
+    assert kept == ["0.txt", "1.txt", "2.txt", "LAST.txt"]
     assert capsys.readouterr().err.splitlines() == [
         f"retromaze: {source}: '{number}': larger than any file of the console" for number in range(3, 200)
     ]
@@ -237,7 +235,7 @@ def test_an_archive_that_cannot_be_written_leaves_nothing(
     def fail(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Storage, "write_text", fail)
+    monkeypatch.setattr(unpacking, "put", fail)
     with pytest.raises(KeyboardInterrupt):
         run(source)
     assert os.listdir(here) == []
@@ -249,13 +247,13 @@ def test_being_told_to_end_leaves_nothing(tmp_path: Path, here: Path, kind: str)
     told = """
 import os, signal, sys
 from retromaze.cli import main
-from retromaze.commands import convert
+from retromaze.commands import unpacking
 from retromaze.machine import folder
 
 def end(*given):
     os.kill(os.getpid(), signal.SIGTERM)
 
-convert.Unpacking.refusal = end
+unpacking.Unpacking.refusal = end
 folder.os.replace = end
 sys.exit(main(["convert", sys.argv[1]]))
 """

@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import get_args
 
 import retromaze
+from retromaze.builtins.handling import Device
 from retromaze.catalogue import CATALOGUE
 from retromaze.cli import build_parser
 from retromaze.display.keys import ABOUT_TITLE, HELP_LINES, HELP_TITLE, lines_beside_prompt
 from retromaze.display.usage import blocks, message_of
+from retromaze.doctor.needs import LAYERS
 from retromaze.studio.page_words import PHRASES, SENTENCES, TEXTS
 from retromaze.study.claims import Verdict
 from retromaze.study.survey import FIGURES
@@ -41,12 +43,13 @@ def help_messages(parser: argparse.ArgumentParser) -> Iterator[str]:
 
 
 def table_messages() -> Iterator[str]:
-    """What the gallery tells of programs and mazes, and the window of its keys."""
+    """What the gallery tells of programs and mazes, the window of its keys, the doctor of needs."""
     yield from (ABOUT_TITLE, HELP_TITLE, *HELP_LINES, *lines_beside_prompt())
     for entry in CATALOGUE.values():
         yield from (entry.title, entry.technique)
     yield from (text for figure in FIGURES for text in (figure.heading, figure.meaning))
     yield from get_args(Verdict)
+    yield from (*(device.value for device in Device), *LAYERS.values())
 
 
 def page_messages() -> Iterator[str]:

@@ -1,0 +1,110 @@
+"""`retromaze doctor`: what a program or a folder of them needs and what is missing, without running it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from retromaze.commands import options
+from retromaze.errors import UsageError
+from retromaze.folders import data_folder
+
+if TYPE_CHECKING:
+    from retromaze.doctor.contents import Contents
+
+DESCRIPTION = """\
+Reads a program, a file of the console or a folder of them, and tells what it is, what it asks of the player,
+which files it loads and which of these are missing, and what of it is not simulated. Nothing is run.
+"""
+EPILOG = """\
+Files are looked for where `retromaze run` looks: in the storage, then beside the listing. A name that the
+listing puts together of constant texts is told; one that it works out is told by its line alone.
+
+Of a folder the table names each program; the one to begin with is one that no other loads. Files in folders
+inside are not looked at, links are not followed.
+
+exit status: 0 runs here as far as one can see, 1 something is missing or not simulated, 2 wrong usage
+"""
+
+
+def add(subparsers: Any) -> None:
+    """Declares the sub-command."""
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        "doctor",
+        help="what a program needs, and what is missing",
+        description=DESCRIPTION,
+        epilog=EPILOG,
+    )
+    parser.add_argument(
+        "place", metavar="FILE|FOLDER", type=Path, help="a program, a file of the console, a folder"
+    )
+    parser.add_argument(
+        "--storage",
+        type=options.folder,
+        metavar="DIR",
+        help="the folder that LOAD and SAVE see; one of your own if missing",
+    )
+    parser.add_argument("--json", action="store_true", help="print the same as data")
+    parser.set_defaults(command=doctor)
+
+
+def doctor(arguments: argparse.Namespace) -> int:
+    """The sub-command; returns the exit status."""
+    storage = arguments.storage or data_folder() / "storage"
+    place: Path = arguments.place
+    if place.is_dir():
+        return examine_folder(place, storage, as_json=arguments.json)
+    if not place.exists():
+        raise UsageError(f"{place} does not exist")
+    return examine_file(place, storage, as_json=arguments.json)
+
+
+def examine_folder(place: Path, storage: Path, *, as_json: bool) -> int:
+    """Tells of a folder; returns the exit status."""
+    from retromaze.commands.doctor_report import tell_folder
+    from retromaze.doctor import folder
+    from retromaze.doctor.records import folder_record
+
+    found = folder.examine_folder(place, storage)
+    if as_json:
+        print_json(folder_record(found))
+    else:
+        tell_folder(found)
+    return 0 if found.runs else 1
+
+
+def examine_file(place: Path, storage: Path, *, as_json: bool) -> int:
+    """Tells of a file; returns the exit status."""
+    from retromaze.commands.doctor_report import run_command, tell_program
+    from retromaze.doctor.contents import PROGRAM
+    from retromaze.doctor.files import contents_at, examine_program
+    from retromaze.doctor.records import program_record
+
+    contents = contents_at(place)
+    if contents.kind != PROGRAM:
+        return tell_other(place, contents, as_json=as_json)
+    found = examine_program(contents.text, place, storage)
+    if as_json:
+        record = {"file": str(place), "kind": PROGRAM, "of_console": contents.of_console}
+        print_json(record | program_record(found) | {"command": run_command(place)})
+    else:
+        tell_program(place, contents, found)
+    return 0 if found.runs else 1
+
+
+def tell_other(place: Path, contents: Contents, *, as_json: bool) -> int:
+    """Tells of a file that is no program; returns the exit status."""
+    from retromaze.commands.doctor_report import tell_contents
+    from retromaze.doctor.records import contents_record
+
+    if as_json:
+        print_json({"file": str(place)} | contents_record(contents))
+    else:
+        tell_contents(place, contents)
+    return 0 if contents.kind else 1
+
+
+def print_json(record: dict[str, Any]) -> None:
+    print(json.dumps(record, indent=2, ensure_ascii=False))

@@ -1,0 +1,287 @@
+"""Tells in words and tables what `retromaze doctor` found."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from retromaze.commands.tables import plain_table, show
+from retromaze.display.translation import _
+from retromaze.doctor.contents import ARCHIVE, ARRAY, PAGE, PROGRAM, TEXT, Contents
+from retromaze.doctor.examination import Examination, Load, State
+from retromaze.doctor.file_uses import FileUse, Role
+from retromaze.doctor.folder import FolderExamination
+from retromaze.doctor.needs import Needs, Screens
+from retromaze.machine.storage import missing
+from retromaze.report import describe
+
+MOST_NAMED = 12
+"""Names or lines that are told before the others are only counted."""
+SHEETS = (4, 5)
+"""The pages from which sprites and backgrounds have their pictures."""
+Row = tuple[str, str, str, str]
+"""A heading, what there is to say, the lines, a note."""
+
+
+# ---- one program
+
+
+def tell_program(place: Path, contents: Contents, found: Examination) -> None:
+    """What was found of one program, and the command that runs it."""
+    form = _("a program, a file of the console") if contents.of_console else _("a program, a text of a PC")
+    print(_("{}: {}; lines: {:,}").format(plain(place), form, found.reading.lines) + "\n")
+    if found.reading.error:
+        print(describe(found.reading.error))
+        return
+    table = plain_table("", _("what"), _("lines"), "")
+    before = ""
+    for heading, *cells in rows_of(found):
+        table.add_row("" if heading == before else heading, *map(plain, cells))
+        before = heading
+    show(table)
+    print()
+    for line in (*remarks(found), verdict(found)):
+        print(line)
+    print(f"\n{run_command(place)}")
+
+
+def rows_of(found: Examination) -> Iterator[Row]:
+    """The rows of the table of one program."""
+    assert found.needs is not None
+    yield from need_rows(found.needs)
+    for text, loads in grouped_loads(found.loads).items():
+        yield (
+            _("loads"),
+            text or _("computed"),
+            numbers(each.use.line for each in loads),
+            state_words(loads[0]),
+        )
+    for role, heading in ((Role.SAVES, _("saves")), (Role.ASKS, _("asks whether it is there"))):
+        yield from use_rows(heading, found.uses(role))
+    yield from use_rows(_("deletes or renames"), found.uses(Role.CHANGES))
+    lists = found.uses(Role.LISTS)
+    if lists:
+        note = _("of the storage alone, not what lies beside the listing")
+        yield _("lists files"), "FILES", numbers(each.line for each in lists), note
+
+
+def need_rows(needs: Needs) -> Iterator[Row]:
+    """What a program asks of the player and shows, and its words that nothing answers."""
+    if needs.screens.layers:
+        yield _("shows"), ", ".join(map(_, needs.screens.layers)), "", screens_words(needs.screens)
+    for device, words in needs.devices.items():
+        note = _("not simulated: this console has none") if device.is_absent else ""
+        lines = sorted({line for each in words.values() for line in each})
+        yield _("asks for"), f"{_(device.value)}: {', '.join(words)}", numbers(lines), note
+    for word, lines in needs.silent.items():
+        yield _("not simulated"), word, numbers(lines), _("nothing is heard of it")
+    for word, lines in needs.unknown.items():
+        yield (
+            _("unknown"),
+            word,
+            numbers(lines),
+            _("no word of the console and no DEF: an error where it is reached"),
+        )
+
+
+def screens_words(screens: Screens) -> str:
+    if screens.tall:
+        return _("on both screens as one")
+    return _("on both screens") if screens.lower else _("on the upper screen")
+
+
+def grouped_loads(loads: Iterable[Load]) -> dict[str, list[Load]]:
+    """The loads of each name, "" for those that are computed."""
+    found: dict[str, list[Load]] = {}
+    for load in loads:
+        found.setdefault(load.use.text, []).append(load)
+    return found
+
+
+def use_rows(heading: str, uses: Sequence[FileUse]) -> Iterator[Row]:
+    for text in dict.fromkeys(use.text for use in uses):
+        lines = numbers(use.line for use in uses if use.text == text)
+        note = _("no name of a file") if any(use.is_invalid for use in uses if use.text == text) else ""
+        yield heading, text or _("computed"), lines, note
+
+
+def state_words(load: Load) -> str:
+    """What the table says of a file that is loaded."""
+    match load.state:
+        case State.THERE:
+            return load.place.name if load.place else ""
+        case State.MADE:
+            return _("not there yet: it is saved by a program here")
+        case State.ASKED:
+            return _("not there: the program asks first")
+        case State.COMPUTED:
+            return _("the name is worked out when it runs")
+        case State.INVALID:
+            return _("no name of a file")
+        case State.MISSING:
+            return _("MISSING")
+
+
+def remarks(found: Examination) -> Iterator[str]:
+    """Where a file that is missing was looked for, and whose pictures are shown."""
+    for text in dict.fromkeys(load.use.text for load in found.loads if load.state is State.MISSING):
+        load = next(load for load in found.loads if load.use.text == text)
+        yield plain(missing(text, *load.looked).detail)
+    layers = found.needs.screens.layers if found.needs else ()
+    own = any(use.resource and use.resource.number in SHEETS for use in found.uses(Role.LOADS))
+    if {"sprites", "backgrounds"} & set(layers) and not own:
+        yield _("Sprites and backgrounds show pictures of our own; --sheet FILE shows others.")
+
+
+def verdict(found: Examination) -> str:
+    """Whether it runs, or what it lacks."""
+    if found.runs:
+        return _("It runs here as far as one can see.")
+    return _("Missing or not simulated: {}.").format(plain(some(lacks(found))))
+
+
+def lacks(found: Examination) -> list[str]:
+    """What is missing, not simulated or unknown, each once."""
+    needs = found.needs
+    if needs is None:
+        return [_("cannot be read")]
+    absent = [word for words in needs.absent.values() for word in words]
+    names = [load.use.text for load in found.missing]
+    return list(dict.fromkeys([*names, *needs.silent, *absent, *needs.unknown]))
+
+
+def run_command(place: Path) -> str:
+    """The command that runs a program."""
+    return f"retromaze run {quoted(str(place))}"
+
+
+# ---- other files
+
+
+def tell_contents(place: Path, contents: Contents) -> None:
+    """What a file is that is no program."""
+    print(f"{plain(place)}: {contents_words(contents)}")
+    if contents.kind == ARCHIVE:
+        print(plain(some([f"{each.kind}:{each.name}" for each in contents.members])))
+        print(f"\nretromaze convert {quoted(str(place))} -o {_('FOLDER')}\nretromaze doctor {_('FOLDER')}")
+
+
+def contents_words(contents: Contents) -> str:
+    """`an array of 20 x 15`, `a page of 512 x 512`."""
+    sizes = " x ".join(map(str, contents.sizes))
+    match contents.kind:
+        case "":
+            return _("cannot be used: {}").format(contents.reason)
+        case kind if kind == ARRAY:
+            return _("an array of {}").format(sizes)
+        case kind if kind == PAGE:
+            return _("a page of {}").format(sizes)
+        case kind if kind == ARCHIVE:
+            return _("an archive of {:,} files").format(len(contents.members))
+        case kind if kind == TEXT:
+            return _("a text")
+        case _other:
+            return PROGRAM
+
+
+# ---- a folder
+
+
+def tell_folder(found: FolderExamination) -> None:
+    """What was found in a folder."""
+    if found.programs:
+        table = plain_table(_("program"), _("lines"), _("asks for"), _("loads"), _("lacks"))
+        table.columns[1].justify = "right"
+        for name, each in found.programs.items():
+            table.add_row(*map(plain, program_cells(name, each)))
+        show(table)
+        print()
+    for line in folder_lines(found):
+        print(line)
+    for each in found.programs.values():
+        if each.reading.error:
+            print(f"\n{describe(each.reading.error)}")
+    if found.beginnings:
+        print(f"\n{run_command(found.root / found.beginnings[0])}")
+
+
+def program_cells(name: str, found: Examination) -> tuple[str, str, str, str, str]:
+    """One program's row."""
+    devices = [_(device.value) for device in found.needs.devices] if found.needs else []
+    loads = [load.place.name for load in found.loads if load.place]
+    if any(load.state is State.COMPUTED for load in found.loads):
+        loads.append(_("computed"))
+    lines = f"{found.reading.lines:,}"
+    return (
+        name,
+        lines,
+        ", ".join(devices),
+        some(dict.fromkeys(loads)),
+        some(lacks(found) if not found.runs else []),
+    )
+
+
+def folder_lines(found: FolderExamination) -> Iterator[str]:
+    """What is said of a folder below its table."""
+    root = os.path.join(found.root, "")
+    if not found.programs:
+        yield _("{} has no program.").format(plain(root))
+    if found.beginnings:
+        first, *others = found.beginnings
+        yield _("begin with: {}").format(plain(first))
+        if others:
+            yield _("others that no program loads: {}").format(plain(some(others)))
+    if found.unused:
+        words = [f"{name} ({contents_words(found.others[name])})" for name in found.unused]
+        yield _("nobody loads: {}").format(plain(some(words)))
+        if found.computed:
+            yield _("names of files that are worked out: {:,}").format(found.computed)
+    if found.strange:
+        words = [f"{name} ({reason})" for name, reason in found.strange.items()]
+        yield _("not of the console: {}").format(plain(some(words)))
+    if found.skipped:
+        yield _("not looked at, too many or too large: {}").format(plain(some(found.skipped)))
+    if found.folders:
+        yield _("folders inside, not looked into: {}").format(plain(some(found.folders)))
+    yield sum_words(found)
+
+
+def sum_words(found: FolderExamination) -> str:
+    """The sum of a folder."""
+    programs = found.programs.values()
+    lines = sum(each.reading.lines for each in programs)
+    ready = sum(each.runs for each in programs)
+    return _(
+        "in all: {:,} programs, {:,} lines, {:,} other files; {:,} programs run here as far as one can see"
+    ).format(len(programs), lines, len(found.others), ready)
+
+
+# ---- texts
+
+
+def some(names: Iterable[str]) -> str:
+    """The names, of many the first ones and how many more there are."""
+    every = list(names)
+    more = len(every) - MOST_NAMED
+    return ", ".join(every[:MOST_NAMED]) + (_(" and {:,} more").format(more) if more > 0 else "")
+
+
+def numbers(lines: Iterable[int]) -> str:
+    """Lines, each once."""
+    return some(map(str, dict.fromkeys(lines)))
+
+
+def quoted(path: str) -> str:
+    """A path for the command line, with its control characters spelled out as bash and zsh read them."""
+    if path.isprintable():
+        return shlex.quote(path)
+    return "$'" + plain(path).replace("'", "\\'") + "'"
+
+
+def plain(text: object) -> str:
+    """A text from elsewhere with its control characters spelled out: a name may not steer the terminal."""
+    return "".join(
+        each if each.isprintable() else each.encode("unicode_escape").decode() for each in str(text)
+    )

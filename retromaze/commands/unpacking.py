@@ -1,0 +1,131 @@
+"""Reads files of the console and of a PC, and unpacks archives so that a listing finds what was in them."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from retromaze.engine.codings import foreign_text
+from retromaze.errors import BasicError, UsageError
+from retromaze.machine import documents, png
+from retromaze.machine.containers import (
+    Container,
+    Member,
+    is_container,
+    read_container,
+    read_member,
+)
+from retromaze.machine.contents import LARGEST_FILE, Numbers, PictureContent
+from retromaze.machine.folder import replace_file
+from retromaze.machine.names import file_name
+from retromaze.machine.storage import DATA, DEFAULT_PROJECT, TEXT, Storage
+
+SUFFIXES = {"PRG": ".bas", "TXT": ".txt", "DAT": ".json", "GRP": ".png", "PRJ": ".project"}
+LISTS = {"PRG": TEXT, "TXT": TEXT, "DAT": DATA, "GRP": DATA}
+FOREIGN = "PC"
+"""The kind, beside the console's own, of a text of a PC in another coding than UTF-8."""
+
+Content = str | Numbers | PictureContent | tuple[Member, ...]
+
+
+# ---- one file
+
+
+def read_bounded(source: Path) -> bytes:
+    if not source.is_file():
+        raise UsageError("no such file")
+    with source.open("rb") as file:
+        data = file.read(LARGEST_FILE + 1)
+    if len(data) > LARGEST_FILE:
+        raise UsageError("larger than any file of the console")
+    return data
+
+
+def read_source(data: bytes) -> Container:
+    """What a file of the console holds, or a text of a PC."""
+    if is_container(data):
+        return read_container(data)
+    foreign = foreign_text(data)
+    if foreign is None:
+        raise UsageError("neither a file of the console nor Shift_JIS or UTF-16")
+    return Container(FOREIGN, foreign.text)
+
+
+def plain_bytes(content: str | Numbers | PictureContent) -> bytes:
+    """The bytes of a text, JSON or PNG file."""
+    if isinstance(content, str):
+        return content.encode("utf-8", "surrogatepass")
+    return (
+        png.encode_png(content) if isinstance(content, PictureContent) else documents.encode_document(content)
+    )
+
+
+def size_of(content: Content) -> int:
+    """Bytes as the console counts them, roughly."""
+    if isinstance(content, Numbers):
+        return 8 * len(content.values)
+    return 2 * len(content.pixels if isinstance(content, PictureContent) else content)
+
+
+def reason_of(error: BasicError) -> str:
+    return error.detail or error.wording
+
+
+# ---- an archive
+
+
+def write_archive(members: tuple[Member, ...], target: Path, *, as_project: bool) -> list[str]:
+    """Writes the files of an archive into a folder, which appears when it is complete; what was refused."""
+    temporary = Path(tempfile.mkdtemp(prefix=f".{target.name}.", dir=target.parent))
+    try:
+        folder = temporary / DEFAULT_PROJECT
+        folder.mkdir()
+        storage = Storage(temporary)
+        unpacking = Unpacking(lambda *given: store(storage, *given) if as_project else put(folder, *given))
+        refused = [reason for member in members if (reason := unpacking.refusal(member))]
+        folder.rename(target)
+    finally:
+        shutil.rmtree(temporary, ignore_errors=True)
+    return refused
+
+
+class Unpacking:
+    """Hands the files of an archive on, of which all together grow no larger than any file may."""
+
+    def __init__(self, write: Callable[[str, str, Content], None]) -> None:
+        """`write` is given kind, name and content of each."""
+        self.write = write
+        self.room = LARGEST_FILE
+        self.done: set[tuple[str, str]] = set()
+
+    def refusal(self, member: Member) -> str:
+        """Hands on one file; why that could not be, or ""."""
+        try:
+            name = file_name(member.name)
+            if (member.kind, name) in self.done:
+                return f"{member.name!r} is in the archive twice"
+            container = read_member(member, self.room)
+            self.room -= size_of(container.content)
+            self.write(container.kind, name, container.content)
+            self.done.add((member.kind, name))
+        except BasicError as error:
+            return f"{member.name!r}: {reason_of(error)}"
+        return ""
+
+
+def put(folder: Path, kind: str, name: str, content: Content) -> None:
+    """Writes a file as a listing finds it beside itself."""
+    if not isinstance(content, tuple):
+        replace_file(folder / (name + SUFFIXES[kind]), plain_bytes(content))
+
+
+def store(storage: Storage, kind: str, name: str, content: Content) -> None:
+    """Writes a file as the storage keeps it."""
+    if isinstance(content, str):
+        storage.write_text(name, content)
+    elif isinstance(content, PictureContent):
+        storage.write_page(name, content)
+    elif isinstance(content, Numbers):
+        storage.write_array(name, content)

@@ -1,0 +1,64 @@
+"""Reads files from the disk, and examines a program with those that it loads."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from retromaze.builtins.resources import PROGRAM
+from retromaze.doctor.contents import Contents, read_contents
+from retromaze.doctor.examination import Examination, Reading, examine, find, read_program
+from retromaze.doctor.file_uses import Role
+from retromaze.errors import IllegalFileFormat
+from retromaze.machine.beside import Beside
+from retromaze.machine.folder import read_regular
+from retromaze.machine.storage import Storage
+
+MOST_LENDERS = 16
+"""Programs that are read for their COMMON DEFs."""
+
+
+def contents_at(path: Path) -> Contents:
+    """What a file on the disk holds."""
+    try:
+        data = read_regular(path)
+    except IllegalFileFormat as error:
+        return Contents("", reason=error.detail)
+    except OSError as error:
+        return Contents("", reason=error.strerror or str(error))
+    return Contents("", reason="no regular file") if data is None else read_contents(data, path.name)
+
+
+def storage_beside(listing: Path, folder: Path) -> Storage:
+    """The storage as `retromaze run` gives it to a listing."""
+    storage = Storage(folder)
+    storage.beside = Beside(listing)
+    return storage
+
+
+def examine_program(text: str, place: Path, folder: Path) -> Examination:
+    """Examines a program at a place of the disk; `folder` is the storage's."""
+    storage = storage_beside(place, folder)
+    reading = read_program(text, str(place))
+    others = lenders(reading, storage)
+    lent = {name for each in others for name in each.lends}
+    made = {key for each in others for key in each.keys(Role.SAVES)}
+    return examine(reading, storage, lent, made)
+
+
+def lenders(reading: Reading, storage: Storage) -> list[Reading]:
+    """The programs that a program loads, and those that these load."""
+    found: dict[Path, Reading] = {}
+    waiting = [reading]
+    while waiting:
+        for place in programs_loaded(waiting.pop(), storage):
+            if place not in found and len(found) < MOST_LENDERS:
+                found[place] = read_program(contents_at(place).text, str(place))
+                waiting.append(found[place])
+    return list(found.values())
+
+
+def programs_loaded(reading: Reading, storage: Storage) -> list[Path]:
+    """The places of the programs that a program loads."""
+    resources = (use.resource for use in reading.uses if use.role is Role.LOADS)
+    places = (find(each, storage) for each in resources if each and each.kind == PROGRAM)
+    return [place for place in places if place]

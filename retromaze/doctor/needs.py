@@ -1,0 +1,130 @@
+"""Finds what a program asks of the console: devices, screens, and words that nothing answers here."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+
+from retromaze.builtins.devices import FEATURES
+from retromaze.builtins.form import Builtin, SystemVariable
+from retromaze.builtins.handling import Device
+from retromaze.builtins.registry import BUILTINS, VARIABLES
+from retromaze.language import nodes
+from retromaze.language.program import Program, Scope
+from retromaze.language.walk import nodes_in
+from retromaze.lowering.facts.sharing import COMPUTED, callee_of
+from retromaze.machine.modes import TALL, WITH_LOWER_SCREEN
+
+Lines = dict[str, list[int]]
+"""Where each word stands: lines from 1, each once, rising."""
+LAYERS = {"console": "text", "graphics": "graphics", "sprites": "sprites", "backgrounds": "backgrounds"}
+"""What a screen shows, by the family of the words that change it."""
+OWN_SYNTAX = {"CALL", "XON", "XOFF"}
+
+
+@dataclass(frozen=True, slots=True)
+class Screens:
+    """Which screens a program uses: the upper one always, both as one in XSCREEN 4."""
+
+    lower: bool
+    tall: bool
+    layers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """What a program asks for, with the lines.
+
+    `devices` by device and word, `silent` words that nobody hears, `unknown` words that are neither the
+    console's nor the program's own.
+    """
+
+    devices: dict[Device, Lines]
+    silent: Lines
+    unknown: Lines
+    screens: Screens
+
+    @property
+    def absent(self) -> dict[Device, Lines]:
+        """What this console has not."""
+        return {device: lines for device, lines in self.devices.items() if device.is_absent}
+
+
+def needs_of(program: Program, others: Collection[str] = ()) -> Needs:
+    """The needs of a program; `others` are names of DEFs that other programs lend it."""
+    devices: dict[Device, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
+    silent: dict[str, set[int]] = defaultdict(set)
+    unknown: dict[str, set[int]] = defaultdict(set)
+    families = set()
+    lower = tall = False
+    for scope, node in every_node(program):
+        for device, word in devices_in(scope, node):
+            devices[device][word].add(node.line)
+        if isinstance(node, nodes.Print | nodes.Input | nodes.LineInput):
+            families.add("console")
+        if not isinstance(node, nodes.Function | nodes.Instruction):
+            continue
+        name, arguments = callee_of(node)
+        builtin = BUILTINS.get(name)
+        if name == COMPUTED or name in program.definitions:
+            continue
+        if builtin is None:
+            if name not in others and name not in VARIABLES and not is_own(scope, name):
+                unknown[name].add(node.line)
+            continue
+        families.add(builtin.family)
+        if builtin.silent:
+            silent[name].add(node.line)
+        number = arguments[0].value if arguments and isinstance(arguments[0], nodes.Number) else None
+        lower |= name == "DISPLAY" and bool(arguments) and number != 0
+        lower |= name == "XSCREEN" and (number is None or number in WITH_LOWER_SCREEN)
+        tall |= name == "XSCREEN" and number == TALL
+    layers = tuple(layer for family, layer in LAYERS.items() if family in families)
+    order = [device for device in Device if device in devices]
+    return Needs(
+        {device: sorted_lines(devices[device]) for device in order},
+        sorted_lines(silent),
+        sorted_lines(unknown),
+        Screens(lower, tall, layers),
+    )
+
+
+def every_node(program: Program) -> Iterator[tuple[Scope, nodes.Node]]:
+    for scope in program.scopes:
+        for head in scope.heads:
+            for node in nodes_in(head):
+                yield scope, node
+
+
+def devices_in(scope: Scope, node: nodes.Node) -> Iterator[tuple[Device, str]]:
+    """The devices that one node asks for by itself, and by which word."""
+    match node:
+        case nodes.Input():
+            yield Device.KEYBOARD, "INPUT"
+        case nodes.LineInput():
+            yield Device.KEYBOARD, "LINPUT"
+        case nodes.Name(name=name) if name in VARIABLES:
+            yield from device_of(VARIABLES[name])
+        case nodes.Instruction(name="XON", arguments=[nodes.Name(name=word) | nodes.String(value=word)]):
+            if word in FEATURES:
+                yield FEATURES[word], f"XON {word}"
+        case nodes.Instruction() | nodes.Function():
+            name = callee_of(node)[0]
+            called = BUILTINS.get(name) or VARIABLES.get(name)
+            yield from device_of(called) if called else ()
+
+
+def device_of(word: Builtin | SystemVariable) -> Iterator[tuple[Device, str]]:
+    if word.device:
+        yield word.device, word.name
+
+
+def is_own(scope: Scope, name: str) -> bool:
+    """Whether a name is called that the language has beside its builtins."""
+    return name in OWN_SYNTAX or scope.find(name) is not None
+
+
+def sorted_lines(found: dict[str, set[int]]) -> Lines:
+    """By the first line."""
+    return {word: sorted(lines) for word, lines in sorted(found.items(), key=lambda each: min(each[1]))}

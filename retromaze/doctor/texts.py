@@ -1,0 +1,130 @@
+"""Finds the texts that an expression can have, where the listing says so: names of files above all.
+
+A variable is known if every store gives it a text that is known; a parameter likewise by all calls of its
+DEF.
+What is read, typed, cut out or put together of numbers is not.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import product
+
+from retromaze.language import nodes
+from retromaze.language.effects import ValueOrigin, stores
+from retromaze.language.program import Program, Scope, Variable
+from retromaze.language.walk import calls
+from retromaze.lowering.facts.declared import owns
+from retromaze.lowering.facts.sharing import COMPUTED, callee_of
+
+MOST = 16
+"""Texts that are told; with more an expression counts as worked out."""
+DEEPEST = 32
+"""Variables that get their text from each other in a row, and operators inside one another."""
+
+Giver = tuple[Scope, nodes.Expression]
+"""An expression whose value a variable gets, and the scope it stands in."""
+
+
+class KnownTexts:
+    """The texts of a program's variables."""
+
+    def __init__(self, program: Program) -> None:
+        self.givers: dict[Variable, list[Giver]] = defaultdict(list)
+        self.unknown: set[Variable] = set()
+        self.stored_by_name = False
+        called_by_name = any(scope.is_common for scope in program.definitions.values())
+        for scope in program.scopes:
+            for head in scope.heads:
+                self.take_stores(scope, head)
+                for call in calls(head):
+                    called_by_name |= callee_of(call)[0] == COMPUTED
+                    self.take_call(program, scope, call)
+        self.parameters_known = not called_by_name
+
+    def take_stores(self, scope: Scope, head: nodes.Head) -> None:
+        for store in stores(head):
+            self.stored_by_name |= isinstance(store.target, nodes.VariableNamed)
+            variable = scope.stored(store.target)
+            if variable is None or store.value is ValueOrigin.DEFAULT:
+                continue
+            if store.given is None or store.kept or isinstance(store.target, nodes.Index):
+                self.unknown.add(variable)
+            else:
+                self.givers[variable].append((scope, store.given))
+
+    def take_call(self, program: Program, scope: Scope, call: nodes.Function | nodes.Instruction) -> None:
+        name, arguments = callee_of(call)
+        called = program.definitions.get(name)
+        if called is None:
+            if owns(name):  # PUSH A$,"X" makes the text longer
+                owner = scope.stored(arguments[0]) if arguments else None
+                self.unknown.update([owner] if owner else [])
+            return
+        define = called.routine.define
+        for parameter, argument in zip(define.parameters if define else (), arguments, strict=False):
+            if argument is not None:
+                self.givers[called.variables[parameter]].append((scope, argument))
+
+    def texts(self, scope: Scope, expression: nodes.Expression) -> tuple[str, ...]:
+        """The texts that it can have, in the order of the listing; none where that is worked out."""
+        found = self.find(scope, expression, 0)
+        return tuple(dict.fromkeys(found)) if found is not None else ()
+
+    def find(self, scope: Scope, expression: nodes.Expression, depth: int) -> list[str] | None:
+        if depth > DEEPEST:
+            return None
+        match expression:
+            case nodes.String(value=text):
+                return [text]
+            case nodes.LabelText(name=name):
+                return ["@" + name]
+            case nodes.Binary(operator="+", left=left, right=right):
+                sides = [self.find(scope, each, depth + 1) for each in (left, right)]
+                if sides[0] is None or sides[1] is None or len(sides[0]) * len(sides[1]) > MOST:
+                    return None
+                return ["".join(pair) for pair in product(*filter(None, sides))]
+            case nodes.Name(name=name):
+                variable = scope.find(name)
+                return None if variable is None else self.find_variable(variable, depth)
+            case _:
+                return None
+
+    def find_variable(self, variable: Variable, depth: int) -> list[str] | None:
+        known = not self.stored_by_name and variable not in self.unknown and not variable.is_array
+        givers = self.givers.get(variable, [])
+        if not known or not 0 < len(givers) <= MOST or (variable.parameter and not self.parameters_known):
+            return None
+        found: list[str] = []
+        for scope, expression in givers:
+            texts = self.find(scope, expression, depth + 1)
+            if texts is None or len(found) + len(texts) > MOST:
+                return None
+            found += texts
+        return found
+
+
+def is_text(scope: Scope, expression: nodes.Expression) -> bool:
+    """Whether an expression is a text as far as its form tells, so that EXEC means a file and no slot."""
+    return any(is_text_alone(scope, each) for each in summands(expression))
+
+
+def is_text_alone(scope: Scope, expression: nodes.Expression) -> bool:
+    match expression:
+        case nodes.String() | nodes.LabelText():
+            return True
+        case nodes.Name(name=name) | nodes.Function(name=name):
+            return name.endswith("$")
+        case nodes.Index(target=target):
+            return is_text_alone(scope, target)
+        case _:
+            return False
+
+
+def summands(expression: nodes.Expression) -> Iterator[nodes.Expression]:
+    """What a chain of sums adds up."""
+    while isinstance(expression, nodes.Binary):
+        yield expression.right
+        expression = expression.left
+    yield expression

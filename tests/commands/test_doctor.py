@@ -1,0 +1,197 @@
+"""`retromaze doctor`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from retromaze.cli import main
+from retromaze.commands.doctor_report import plain, quoted, some
+from tests.console_files import container, numeric, project
+
+CAVE = """\
+XSCREEN 3
+LOAD "DAT:"+"MAP",M
+LOAD "GRP0:"+N$
+LOAD "TXT:NOTE" OUT T$
+SAVE "DAT:HI",S
+FILES A$
+TALK "HI"
+XON MIC
+FOO
+SPSET 0,1
+B=BUTTON()
+"""
+REPORT = """\
+TCAVE: a program, a file of the console; lines: 11
+
+                what                  lines
+────────────────────────────────────────────────────────────────────────────────────────────────────
+shows           sprites                       on both screens
+asks for        buttons: BUTTON       11
+                microphone: XON MIC   8       not simulated: this console has none
+not simulated   TALK                  7       nothing is heard of it
+unknown         FOO                   9       no word of the console and no DEF: an error where it
+                                              is reached
+loads           DAT:MAP               2       BMAP
+                computed              3       the name is worked out when it runs
+                TXT:NOTE              4       MISSING
+saves           DAT:HI                5
+lists files     FILES                 6       of the storage alone, not what lies beside the listing
+
+TXT:NOTE is not in {0}/store/DEFAULT/TXT nor in {0}
+Sprites and backgrounds show pictures of our own; --sheet FILE shows others.
+Missing or not simulated: TXT:NOTE, TALK, XON MIC, FOO.
+
+retromaze run TCAVE
+"""
+FOLDER = """\
+program   lines   asks for              loads            lacks
+─────────────────────────────────────────────────────────────────────────────────────
+TCAVE        11   buttons, microphone   BMAP, computed   TXT:NOTE, TALK, XON MIC, FOO
+bad.bas       1                                          cannot be read
+sub.bas       1                         TCAVE
+
+begin with: sub.bas
+others that no program loads: bad.bas
+nobody loads: BTILES (a page of 2 x 1)
+names of files that are worked out: 1
+not of the console: photo.jpg (not a text file (no UTF-8 at byte 0))
+folders inside, not looked into: store
+in all: 3 programs, 13 lines, 2 other files; 1 programs run here as far as one can see
+
+Syntax error in 0:1
+bad.bas:1:4
+  FOR
+     ^
+
+retromaze run sub.bas
+"""
+PAGE = numeric(3, (1, 2), bytes(4))
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The current folder with a storage, a program of the console and its map."""
+    (tmp_path / "store").mkdir()
+    monkeypatch.chdir(tmp_path)
+    Path("TCAVE").write_bytes(container(0, CAVE.encode(), icon=1))
+    Path("BMAP").write_bytes(container(1, numeric(4, (20, 15), bytes(1200))))
+    return tmp_path
+
+
+def doctor(*words: str) -> int:
+    return main(["doctor", *words, "--storage", "store"])
+
+
+def test_one_program(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert doctor("TCAVE") == 1
+    assert capsys.readouterr().out == REPORT.format(here)
+
+
+def test_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("sub.bas").write_text('EXEC "PRG1:CAVE"')
+    Path("bad.bas").write_text("FOR")
+    Path("BTILES").write_bytes(container(1, PAGE, icon=2))
+    Path("photo.jpg").write_bytes(b"\xff\xd8")
+    assert doctor(".") == 1
+    assert capsys.readouterr().out == FOLDER
+
+
+def test_what_runs_has_status_0(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("hi.bas").write_text("?1\n")
+    assert doctor("hi.bas") == 0
+    assert capsys.readouterr().out.endswith("It runs here as far as one can see.\n\nretromaze run hi.bas\n")
+
+
+def test_a_program_that_cannot_be_read_shows_where(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("bad.bas").write_text("?1\nFOR")
+    assert doctor("bad.bas") == 1
+    assert capsys.readouterr().out == (
+        "bad.bas: a program, a text of a PC; lines: 2\n\nSyntax error in 0:2\nbad.bas:2:4\n  FOR\n     ^\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "data, status, told",
+    [
+        (container(1, numeric(4, (20, 15), bytes(1200))), 0, "X: an array of 20 x 15\n"),
+        (container(1, PAGE, icon=2), 0, "X: a page of 2 x 1\n"),
+        (b"Dear reader, hello", 0, "X: a text\n"),
+        (
+            project([(b"TMAIN", b"?1"), (b"BMAP", PAGE)]),
+            0,
+            "X: an archive of 2 files\nTXT:MAIN, DAT:MAP\n\n"
+            "retromaze convert X -o FOLDER\nretromaze doctor FOLDER\n",
+        ),
+        (b"\xff\xd8", 1, "X: cannot be used: not a text file (no UTF-8 at byte 0)\n"),
+    ],
+)
+def test_other_files(data: bytes, status: int, told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("X").write_bytes(data)
+    assert doctor("X") == status
+    assert capsys.readouterr().out == told
+    assert doctor("X", "--json") == status
+    assert json.loads(capsys.readouterr().out)["file"] == "X"
+
+
+def test_the_same_as_data(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert doctor("TCAVE", "--json") == 1
+    found = json.loads(capsys.readouterr().out)
+    assert found["asks_for"] == [
+        {"device": "buttons", "here": True, "words": {"BUTTON": [11]}},
+        {"device": "microphone", "here": False, "words": {"XON MIC": [8]}},
+    ]
+    assert found["screens"] == {"upper": True, "lower": True, "tall": False, "layers": ["sprites"]}
+    assert found["not_simulated"] == [{"word": "TALK", "lines": [7]}]
+    assert found["unknown"] == [{"word": "FOO", "lines": [9]}]
+    assert found["loads"][2] == {
+        "word": "LOAD",
+        "line": 4,
+        "text": "TXT:NOTE",
+        "kind": "TXT",
+        "number": None,
+        "project": None,
+        "name": "NOTE",
+        "state": "missing",
+        "place": None,
+        "looked_in": [f"{here}/store/DEFAULT/TXT", str(here)],
+    }
+    assert [each["state"] for each in found["loads"]] == ["there", "computed", "missing"]
+    assert (found["runs"], found["error"], found["command"]) == (False, None, "retromaze run TCAVE")
+    Path("bad.bas").write_text("FOR")
+    assert doctor(".", "--json") == 1
+    folder = json.loads(capsys.readouterr().out)
+    assert [(each["file"], each["runs"]) for each in folder["programs"]] == [
+        ("TCAVE", False),
+        ("bad.bas", False),
+    ]
+    assert folder["programs"][1]["error"] == {
+        "number": 3,
+        "message": "Syntax error in 0:1",
+        "line": 1,
+        "column": 4,
+    }
+    assert folder["sum"] == {"programs": 2, "lines": 12, "files": 1, "missing": 1}
+
+
+def test_names_cannot_steer_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("TCAVE").unlink()
+    Path("a\x1b[31m'.bas").write_text('LOAD "DAT:\x1b[2J",A\nFOO')
+    Path("b\n.bas").write_text("FOR")
+    assert doctor(".") == doctor("a\x1b[31m'.bas") == doctor("b\n.bas") == 1
+    out = capsys.readouterr().out
+    assert "\x1b" not in out and "retromaze run $'a\\x1b[31m\\'.bas'\n" in out
+
+
+def test_texts() -> None:
+    assert plain("a\n\x9b\u202eb") == "a\\n\\x9b\\u202eb"
+    assert quoted("a b") == "'a b'"
+    assert some(map(str, range(14))) == "0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 2 more"
+
+
+def test_what_is_not_there_is_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
+    assert doctor("nope.bas") == 2
+    assert capsys.readouterr().err == "retromaze: nope.bas does not exist\n"
