@@ -11,7 +11,8 @@ from retromaze.catalogue import CATALOGUE, find
 from retromaze.commands import options
 from retromaze.commands.files import is_taken, write_file
 from retromaze.commands.operands import add_pair_arguments, read_pairs
-from retromaze.commands.study import SIZE, progress_bar, size
+from retromaze.commands.progress import progress_bar
+from retromaze.commands.study import SIZE, size
 from retromaze.display.translation import _
 from retromaze.entry import Entry
 from retromaze.errors import UsageError

@@ -1,13 +1,16 @@
-"""Writes a progress line every few seconds where no progress bar can be seen."""
+"""Shows how far a work has come: by a bar, or by a line every few seconds where no bar can be seen."""
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
 FIRST, NEXT = 4.0, 10.0
 """Seconds until the first line, and until each of those that follow."""
+Advance = Callable[[int, int], None]
+"""Called with (parts done, parts in all)."""
 
 
 @contextmanager
@@ -30,3 +33,18 @@ def told_in_time(words: Callable[[], str], tell: Callable[[str], None]) -> Itera
     finally:
         over.set()
         teller.join()
+
+
+@contextmanager
+def progress_bar(what: str) -> Iterator[Advance | None]:
+    """A bar on standard error while work is done; None where nobody would see it."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import argparse
-import contextlib
 import json
-import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
 from retromaze.commands.numbers import add_set_option
+from retromaze.commands.progress import progress_bar
 from retromaze.display.translation import _
 from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
     from retromaze.study.claims import Statement
     from retromaze.study.intervals import Interval
-    from retromaze.study.survey import Figure, Progress, Results
+    from retromaze.study.survey import Figure, Results
 
 SIZE = 40, 24
 SEEDS = 100
@@ -26,15 +25,19 @@ LARGEST = 500
 
 DESCRIPTION = """\
 Makes many mazes of each kind without a screen, measures them, and judges what the articles say of them.
-NAME is a program of `retromaze list`; or floor_extension, which is method B of wall_extension; or a bad maze
-of an article, short_branches or short_solution. Without one all kinds of mazes are studied. With --seed a
-single maze of each is measured, and --picture draws it.
+NAME is a program of `retromaze list`; or floor_extension, which is method B of wall_extension; or a method
+that the field knows: wilson, aldous_broder, prim, growing_tree, eller, sidewinder; or a bad maze of an
+article, short_branches or short_solution. Without one all kinds of mazes are studied. With --seed a single
+maze of each is measured, and --picture draws it.
 """
 EPILOG = """\
 --overlay NAME[,NAME ...] goes with --seed and --picture: solution (drawn where nothing is named), distance
 (each room in the color of its steps from the start), dead-ends, river (rooms with two ways out), strings
 (one through every way, knotted in each room) and tree (the maze pulled straight at start and goal, its side
 branches hanging from it).
+
+--bias counts mazes of 3 x 3 rooms. There are 192 without circles, and a maker without bias makes all of them
+equally often.
 
 The seeds are 1 to N, so that the same command gives the same figures. Sizes are in rooms; a maze of blocks
 has 2W+1 x 2H+1 of them. --set takes the sizes of one program as `retromaze list` names them instead. Figures
@@ -61,6 +64,11 @@ def add(subparsers: Any) -> None:
     )
     parser.add_argument(
         "--overlay", action="append", default=[], metavar="NAME", help="what to draw over a maze, see below"
+    )
+    parser.add_argument(
+        "--bias",
+        action="store_true",
+        help="count which of the 192 mazes of 3 x 3 rooms are made, and how often",
     )
     parser.add_argument("--json", action="store_true", help="print the figures for another program")
     parser.add_argument("--picture", type=options.new_png, metavar="OUT.png", help="draw the figures, too")
@@ -93,6 +101,10 @@ def study(arguments: argparse.Namespace) -> int:
     from retromaze.study.survey import survey
 
     kinds = chosen_kinds(arguments.names)
+    if arguments.bias:
+        from retromaze.commands.study_bias import study_bias
+
+        return study_bias(arguments, kinds)
     arguments.size = width, height = size_asked_for(arguments)
     if arguments.seed is not None:
         from retromaze.commands.study_seed import study_seed
@@ -126,21 +138,6 @@ def size_asked_for(arguments: argparse.Namespace) -> tuple[int, int]:
     if arguments.size or len(arguments.names) != 1:
         raise UsageError("--set is for one program, and without --size")
     return rooms_of(arguments.names[0], arguments.numbers)
-
-
-@contextlib.contextmanager
-def progress_bar(what: str) -> Iterator[Progress | None]:
-    """A bar on standard error while mazes are measured; None where nobody would see it."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
 # ---- tables

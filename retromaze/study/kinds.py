@@ -1,6 +1,7 @@
 """The kinds of mazes: each maker of the library once, named after the first program that uses it.
 
-Beside them stand what a program makes only if it is asked to, and the two bad mazes of an article.
+Beside them stand what a program makes only if it is asked to, the makers that the field knows, and the two
+bad mazes of an article.
 """
 
 from __future__ import annotations
@@ -14,7 +15,16 @@ from retromaze.catalogue import CATALOGUE, find
 from retromaze.entry import Entry
 from retromaze.errors import UsageError
 from retromaze.language.prologue import Value
-from retromaze.ports.mazes import Blocks, floor_extension_maze
+from retromaze.ports.mazes import (
+    Blocks,
+    aldous_broder_maze,
+    eller_maze,
+    floor_extension_maze,
+    growing_tree_maze,
+    prim_maze,
+    sidewinder_maze,
+    wilson_maze,
+)
 from retromaze.study.bad_mazes import short_branches_maze, short_solution_maze
 from retromaze.study.plan import AnyMaze
 
@@ -23,6 +33,12 @@ SMALLEST = 2
 
 OTHERS: Mapping[str, Callable[..., AnyMaze]] = {
     "floor_extension": floor_extension_maze,
+    "wilson": wilson_maze,
+    "aldous_broder": aldous_broder_maze,
+    "prim": prim_maze,
+    "growing_tree": growing_tree_maze,
+    "eller": eller_maze,
+    "sidewinder": sidewinder_maze,
     "short_branches": short_branches_maze,
     "short_solution": short_solution_maze,
 }
@@ -61,8 +77,8 @@ def chosen_kinds(names: Iterable[str]) -> list[str]:
 
 def make(kind: str, width: int, height: int, seed: int) -> AnyMaze:
     """A maze of `width` x `height` rooms (2 or more each); in mazes of blocks these lie at odd places."""
-    maker, of_blocks = maker_of(kind)
-    if of_blocks:
+    maker, shape = maker_of(kind)
+    if shape is Blocks:
         width, height = 2 * width + 1, 2 * height + 1
     return maker(width, height, seed=seed)
 
@@ -74,7 +90,7 @@ def rooms_of(name: str, values: Mapping[str, Value]) -> tuple[int, int]:
     """
     if name in OTHERS:
         raise UsageError(f"{name} is no program with numbers to set; --size gives its rooms")
-    entry, (_, of_blocks) = find(name), maker_of(kind_of(name))
+    entry, shape = find(name), shape_of(kind_of(name))
     for each in entry.sizes_of(values):
         if each not in ACROSS + DOWN:
             raise UsageError(f"{each} of {name} changes nothing in the size of its maze")
@@ -84,7 +100,7 @@ def rooms_of(name: str, values: Mapping[str, Value]) -> tuple[int, int]:
             raise UsageError(f"{name} asks for its {each}: give it as well")
     across, down = (next(sizes[each] for each in names if each in sizes) for names in (ACROSS, DOWN))
     # An even number of blocks is taken one smaller.
-    rooms = ((across - 1) // 2, (down - 1) // 2) if of_blocks else (across, down)
+    rooms = ((across - 1) // 2, (down - 1) // 2) if shape is Blocks else (across, down)
     if min(rooms) < SMALLEST:
         raise UsageError(
             f"mazes of {rooms[0]} x {rooms[1]} rooms cannot be studied, {SMALLEST} x {SMALLEST} can"
@@ -92,8 +108,13 @@ def rooms_of(name: str, values: Mapping[str, Value]) -> tuple[int, int]:
     return rooms
 
 
+def shape_of(kind: str) -> type[AnyMaze]:
+    """What the mazes of a kind are made of."""
+    return maker_of(kind)[1]
+
+
 @cache
-def maker_of(kind: str) -> tuple[Callable[..., AnyMaze], bool]:
-    """The maker of a kind, and whether its mazes are of blocks."""
+def maker_of(kind: str) -> tuple[Callable[..., AnyMaze], type[AnyMaze]]:
+    """The maker of a kind, and what its mazes are made of."""
     maker = OTHERS.get(kind) or getattr(retromaze.ports, str(kinds()[kind].library))
-    return maker, typing.get_type_hints(maker)["return"] is Blocks
+    return maker, typing.get_type_hints(maker)["return"]

@@ -8,11 +8,12 @@ from typing import Any, Literal
 
 from retromaze.ports.mazes import Blocks, article_walk, knock_holes
 from retromaze.ports.mazes.draws import Draws, draws
+from retromaze.study.bias import tree_number
 from retromaze.study.kinds import make
 from retromaze.study.measures import flood, measure, walk
 from retromaze.study.plan import MazePlan, plan_of
 
-Probe = Literal["measures", "reach", "goal", "right hand", "walker"]
+Probe = Literal["measures", "reach", "goal", "right hand", "walker", "tree"]
 
 TARGETS = 3
 """Places that the walker of <テキスト19> goes to, one after the other."""
@@ -114,4 +115,5 @@ PROBES: Mapping[Probe, Callable[..., Any]] = {
     "goal": of_plan(goal),
     "right hand": of_plan(right_hand),
     "walker": walker,
+    "tree": of_plan(tree_number),
 }

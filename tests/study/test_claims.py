@@ -65,6 +65,11 @@ def test_each_claim_has_one_verdict(found: list[Statement]) -> None:
             f"{GAME}; the farthest room is ours",
         ): "confirmed",
         ("more river, fewer but longer dead ends", "W. D. Pullen, Think Labyrinth"): "confirmed",
+        ("Prim's mazes have more dead ends than Kruskal's", "ours, after J. Buck, The Buckblog"): "confirmed",
+        (
+            "a growing tree lies between the backtracker and Prim's method, by how it chooses",
+            "J. Buck, The Buckblog",
+        ): "confirmed",
     }
     assert max(Counter(each.claim for each in found).values()) == 1
 

@@ -21,7 +21,17 @@ KINDS = [
     "sticks_safe",
     "hexagonal",
 ]
-OTHERS = ["floor_extension", "short_branches", "short_solution"]
+OTHERS = [
+    "floor_extension",
+    "wilson",
+    "aldous_broder",
+    "prim",
+    "growing_tree",
+    "eller",
+    "sidewinder",
+    "short_branches",
+    "short_solution",
+]
 
 
 def test_a_mean_and_its_interval() -> None:

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from retromaze.study.claims import day_12, goals, python_6, rivers, sticks
+from retromaze.study.claims import day_12, field, goals, python_6, rivers, sticks
 from retromaze.study.claims.statement import Statement, Verdict
 from retromaze.study.survey import Results, Sample
 
 __all__ = ["Statement", "Verdict", "statements", "wanted_samples"]
 
-ARTICLES = (day_12, sticks, python_6, goals, rivers)
+ARTICLES = (day_12, sticks, python_6, goals, rivers, field)
 
 
 def wanted_samples(kinds: Sequence[str], width: int, height: int) -> list[Sample]:

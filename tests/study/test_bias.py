@@ -1,0 +1,123 @@
+"""Bias: the 192 mazes of 3 x 3 rooms, counted; who makes them equally often, and who does not."""
+
+from pathlib import Path
+
+import pytest
+
+from retromaze.commands.study_bias import row
+from retromaze.ports.mazes import Rooms
+from retromaze.study.bias import (
+    Bias,
+    all_trees,
+    bias_of,
+    chi_squared_limit,
+    distance_by_chance,
+    has_squares,
+    tree_number,
+)
+from retromaze.study.kinds import chosen_kinds
+from retromaze.study.plan import plan_of
+from retromaze.study.survey import Sample, survey
+
+EACH = 30
+MAZES = 192 * EACH
+KINDS = ["wilson", "aldous_broder", "prim", "growing_tree", "eller", "sidewinder", "kruskal", "sticks"]
+
+
+@pytest.fixture(scope="module")
+def found() -> dict[str, Bias]:
+    results = survey([Sample(kind, 3, 3, probe="tree") for kind in KINDS], MAZES)
+    return {sample.kind: bias_of(made) for sample, made in results.items()}
+
+
+def test_nine_rooms_have_192_trees() -> None:
+    """The number of spanning trees of the 3 x 3 grid, by Kirchhoff's theorem."""
+    assert len(all_trees()) == 192
+    rooms = Rooms(3, 3)
+    for one, other in ((0, 1), (1, 2), (0, 3), (3, 6), (4, 5), (5, 2), (7, 8), (8, 5)):
+        rooms.join(one, other)
+    number = tree_number(plan_of(rooms))
+    assert number == sum(
+        1 << rooms.wall_between(room, o) for room in range(9) for o in rooms.neighbors(room) if o > room
+    )
+    assert number in all_trees()
+    rooms.join(3, 4)
+    assert tree_number(plan_of(rooms)) not in all_trees()
+
+
+def test_equal_counts_have_no_bias_and_one_tree_alone_has_all_there_is() -> None:
+    trees = sorted(all_trees())
+    assert bias_of(trees * 5) == Bias(960, 192, 0.0, 1.0, 0.0, 0.0)
+    alone = bias_of(trees[:1] * 960)
+    assert (alone.trees, alone.commonest) == (1, 192)
+    assert alone.distance == pytest.approx(191 / 192)
+    assert alone.chi_squared == pytest.approx(191 * 960)
+    assert not alone.is_uniform
+
+
+def test_half_the_trees_made_twice_as_often_are_half_away() -> None:
+    half = bias_of(sorted(all_trees())[::2] * 10)
+    assert (half.trees, half.commonest, half.distance) == (96, 2.0, pytest.approx(0.5))
+    assert half.chi_squared == pytest.approx(192 * 5)
+
+
+def test_mazes_that_are_no_trees_are_away_from_all_trees() -> None:
+    mixed = bias_of([*sorted(all_trees()) * 6, *[0] * 384])
+    assert mixed.no_trees == pytest.approx(0.25)
+    assert mixed.distance == pytest.approx(0.25)
+    assert not mixed.is_uniform
+    nothing = bias_of([0] * 960)
+    assert (nothing.trees, nothing.no_trees, nothing.distance) == (0, 1.0, 1.0)
+
+
+def test_the_limits_are_those_of_the_distribution() -> None:
+    # chi-squared with 191 degrees of freedom: 257.17 by numerical integration
+    assert chi_squared_limit() == pytest.approx(257.17, abs=0.1)
+    assert distance_by_chance(MAZES) == pytest.approx(0.0726, abs=1e-4)
+    assert distance_by_chance(1) == 1.0
+
+
+@pytest.mark.parametrize("kind", ["wilson", "aldous_broder"])
+def test_walks_at_random_make_all_trees_equally_often(found: dict[str, Bias], kind: str) -> None:
+    bias = found[kind]
+    assert (bias.mazes, bias.trees, bias.no_trees) == (MAZES, 192, 0)
+    assert bias.is_uniform
+    # chi-squared of a uniform maker: 191 with a standard deviation of 19.5
+    assert 191 - 3 * 19.5 < bias.chi_squared < 191 + 3 * 19.5
+    assert bias.distance == pytest.approx(distance_by_chance(MAZES), rel=0.15)
+
+
+@pytest.mark.parametrize(
+    ("kind", "trees", "distance"),
+    [
+        ("kruskal", 192, 0.10),
+        ("growing_tree", 192, 0.20),
+        ("prim", 192, 0.23),
+        ("eller", 176, 0.36),
+        ("sidewinder", 64, 0.667),
+    ],
+)
+def test_the_others_prefer_some_trees(found: dict[str, Bias], kind: str, trees: int, distance: float) -> None:
+    bias = found[kind]
+    assert not bias.is_uniform
+    assert (bias.trees, bias.no_trees) == (trees, 0)
+    assert bias.distance == pytest.approx(distance, abs=0.02)
+    assert bias.distance > 1.3 * distance_by_chance(MAZES)
+
+
+def test_of_fallen_sticks_a_quarter_makes_no_tree_and_the_others_are_equal(found: dict[str, Bias]) -> None:
+    """Four sticks fall in 256 ways: 192 give the 192 trees, once each."""
+    assert found["sticks"].trees == 192
+    assert found["sticks"].no_trees == pytest.approx(64 / 256, abs=0.02)
+    assert found["sticks"].commonest == pytest.approx(1, abs=0.3)
+    assert not found["sticks"].is_uniform
+
+
+def test_hexagons_have_other_trees() -> None:
+    assert [kind for kind in chosen_kinds([]) if not has_squares(kind)] == ["hexagonal"]
+
+
+def test_the_page_on_the_study_has_these_figures(found: dict[str, Bias]) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "study.md").read_text("utf-8")
+    rows = [f"| {' | '.join(row(kind, bias))} |" for kind, bias in found.items()]
+    assert [each for each in rows if each not in page] == []
