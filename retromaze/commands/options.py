@@ -6,6 +6,7 @@ import argparse
 import errno
 import math
 import os
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
@@ -33,6 +34,9 @@ PORTS = 1 << 16
 MOST_SEEDS = 100_000
 """As many as one command tries: of some programs it does so for days."""
 SEPARATORS = tuple(filter(None, (os.sep, os.altsep, "/")))
+EDITOR_SCHEMES = ("vscode-webview:", "vscode-file:")
+"""What the addresses of VS Code's own pages begin with; a page of the web has neither."""
+ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[A-Za-z0-9.-]+(?::[0-9]{1,5})?")
 COUNTED = {"draws": draws, "statements": statements}
 
 
@@ -63,6 +67,15 @@ def whole_below(limit: int, text: str) -> int:
 def port(text: str) -> int:
     """The number of a network port; 0 is any that is free."""
     return whole_below(PORTS, text)
+
+
+def framing_origin(text: str) -> str:
+    """The origin of a page that may show the studio in a frame, or the scheme of an editor's own pages."""
+    if text not in EDITOR_SCHEMES and not ORIGIN.fullmatch(text):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no origin: http://localhost:8080, or {' or '.join(EDITOR_SCHEMES)}"
+        )
+    return text
 
 
 def seconds(text: str) -> float:

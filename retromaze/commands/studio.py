@@ -74,6 +74,14 @@ def add(subparsers: Any) -> None:
     )
     parser.add_argument("--no-browser", action="store_true", help="print the address and open nothing")
     parser.add_argument(
+        "--frame",
+        action="append",
+        type=options.framing_origin,
+        default=[],
+        metavar="ORIGIN",
+        help="let pages of that origin show the studio in a frame, as an editor does; may be repeated",
+    )
+    parser.add_argument(
         "--export",
         type=options.new_page_or_folder,
         metavar="OUT.html|OUT/",
@@ -118,7 +126,7 @@ def serve(arguments: argparse.Namespace) -> int:
             "/proof": lambda channel: relay_to_prover(channel, own, home),
         }
         try:
-            server = StudioServer(conversations, arguments.listen)
+            server = StudioServer(conversations, arguments.listen, arguments.frame)
         except OSError as reason:
             words = os.strerror(reason.errno or 0)
             raise UsageError(f"nothing can be served at port {arguments.listen}: {words}") from None

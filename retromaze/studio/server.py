@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import secrets
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from http import HTTPStatus
 from importlib import resources
 from typing import Any
@@ -37,14 +37,12 @@ FILES: Mapping[str, str] = {
 }
 POLICY = (
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; "
-    "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+    "base-uri 'none'; form-action 'none'; frame-ancestors "
 )
 GUARDS: Mapping[str, str] = {
-    "Content-Security-Policy": POLICY,
     # Whoever has opened the page from elsewhere holds no window of it, and nobody else reads or finds a part.
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
-    "X-Frame-Options": "DENY",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-store",
@@ -99,11 +97,16 @@ class SocketChannel:
 class StudioServer:
     """Serves the page's own files to this computer, and conversations to who knows the token.
 
-    `conversations` are what is held at `/session` and the like. `port` 0 takes any that is free.
+    `conversations` are what is held at `/session` and the like. `port` 0 takes any that is free. `frames` are
+    the origins of the pages that may show the page in a frame: no page may, if there are none.
     Raises OSError for a port that is taken.
     """
 
-    def __init__(self, conversations: Mapping[str, Conversation], port: int = 0) -> None:
+    def __init__(
+        self, conversations: Mapping[str, Conversation], port: int = 0, frames: Sequence[str] = ()
+    ) -> None:
+        self._guards = {**GUARDS, **frame_guards(frames)}
+        self._visits = ["document", "iframe"] if frames else ["document"]
         self.token = secrets.token_urlsafe(24)
         self._conversations = conversations
         self._talking: dict[ServerConnection, threading.Thread] = {}
@@ -161,54 +164,56 @@ class StudioServer:
     def _answer(self, connection: ServerConnection, request: Request) -> Response | None:
         """A file, a refusal, or None where a conversation may begin."""
         if request.headers.get_all("Host") not in [[f"{name}:{self.port}"] for name in (HOST, "localhost")]:
-            return refused(HTTPStatus.FORBIDDEN, "this is no host of the studio")
-        if request.headers.get_all("Sec-Fetch-Site") not in OWN_SITES and not is_visit(request):
-            return refused(HTTPStatus.FORBIDDEN, "another page may not come in")
+            return self._refused(HTTPStatus.FORBIDDEN, "this is no host of the studio")
+        if request.headers.get_all("Sec-Fetch-Site") not in OWN_SITES and not self._is_visit(request):
+            return self._refused(HTTPStatus.FORBIDDEN, "another page may not come in")
         path = urlsplit(request.path).path
         if path in self._conversations:
             return self._refusal(request)
         if path in FILES:
-            return file(FILES[path])
-        return refused(HTTPStatus.NOT_FOUND, "there is no such file")
+            return self._file(FILES[path])
+        return self._refused(HTTPStatus.NOT_FOUND, "there is no such file")
 
     def _refusal(self, request: Request) -> Response | None:
         """Why a conversation may not begin, None if it may."""
         if request.headers.get_all("Origin") not in self._origins:
-            return refused(HTTPStatus.FORBIDDEN, "another page may not come in")
+            return self._refused(HTTPStatus.FORBIDDEN, "another page may not come in")
         given = parse_qs(urlsplit(request.path).query).get("token", [""])[0]
         if not secrets.compare_digest(given.encode(), self.token.encode()):
-            return refused(HTTPStatus.FORBIDDEN, "the token is missing: open the address that was printed")
+            return self._refused(
+                HTTPStatus.FORBIDDEN, "the token is missing: open the address that was printed"
+            )
         return None
 
     @property
     def _origins(self) -> list[list[str]]:
         return [[f"http://{name}:{self.port}"] for name in (HOST, "localhost")]
 
+    def _is_visit(self, request: Request) -> bool:
+        """Whether it fills a window or tab of its own, as a link does, or a frame where there may be one."""
+        mode, target = (request.headers.get_all(f"Sec-Fetch-{name}") for name in ("Mode", "Dest"))
+        return mode == ["navigate"] and target in [[each] for each in self._visits]
 
-def is_visit(request: Request) -> bool:
-    """Whether it fills a window or tab of its own, as a link does."""
-    said = [request.headers.get_all(f"Sec-Fetch-{name}") for name in ("Mode", "Dest")]
-    return said == [["navigate"], ["document"]]
+    # --- answers
+
+    def _file(self, name: str) -> Response:
+        """A file of the page."""
+        body = resources.files("retromaze.studio").joinpath("page", "built", name).read_bytes()
+        return self._response(HTTPStatus.OK, TYPES[name.rpartition(".")[2]], body)
+
+    def _refused(self, status: HTTPStatus, reason: str) -> Response:
+        """A few words for who is not served."""
+        return self._response(status, "text/plain; charset=utf-8", f"{reason}\n".encode())
+
+    def _response(self, status: HTTPStatus, kind: str, body: bytes) -> Response:
+        """An answer of which nothing is kept, and whose page asks nobody else."""
+        headers = Headers({"Content-Type": kind, "Content-Length": str(len(body)), **self._guards})
+        return Response(status.value, status.phrase, headers, body)
 
 
-def file(name: str) -> Response:
-    """A file of the page."""
-    body = resources.files("retromaze.studio").joinpath("page", "built", name).read_bytes()
-    return response(HTTPStatus.OK, TYPES[name.rpartition(".")[2]], body)
-
-
-def refused(status: HTTPStatus, reason: str) -> Response:
-    """A few words for who is not served."""
-    return response(status, "text/plain; charset=utf-8", f"{reason}\n".encode())
-
-
-def response(status: HTTPStatus, kind: str, body: bytes) -> Response:
-    """An answer of which nothing is kept, and whose page asks nobody else."""
-    headers = Headers(
-        {
-            "Content-Type": kind,
-            "Content-Length": str(len(body)),
-            **GUARDS,
-        }
-    )
-    return Response(status.value, status.phrase, headers, body)
+def frame_guards(frames: Sequence[str]) -> dict[str, str]:
+    """What tells a browser who may show the page in a frame."""
+    if frames:
+        return {"Content-Security-Policy": POLICY + " ".join(frames)}
+    # The second is for browsers that do not know frame-ancestors; it cannot name anybody.
+    return {"Content-Security-Policy": f"{POLICY}'none'", "X-Frame-Options": "DENY"}

@@ -112,6 +112,41 @@ def test_what_is_no_port(number: str, reason: str, capsys: pytest.CaptureFixture
     assert f"argument --listen: {reason}\n" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    "origin",
+    [
+        "http:",
+        "*",
+        "https:",
+        "'self'",
+        "http://a.example; script-src *",
+        "vscode-webview",
+        "http://a/b",
+        "http://*",
+    ],
+)
+def test_what_is_no_origin_for_a_frame(origin: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["studio", "--frame", origin])
+    schemes = "vscode-webview: or vscode-file:"
+    words = f"argument --frame: {origin!r} is no origin: http://localhost:8080, or {schemes}\n"
+    assert words in capsys.readouterr().err
+
+
+def test_an_editor_s_pages_may_show_it_in_a_frame() -> None:
+    frames = ["--frame", "vscode-webview:", "--frame", "https://code.example:8443"]
+    command = [sys.executable, "-m", "retromaze", "studio", "kruskal", "--no-browser", *frames]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout
+            address = process.stdout.readline().strip()
+            with urllib.request.urlopen(address.partition("#")[0], timeout=10) as answer:
+                policy = answer.headers["Content-Security-Policy"]
+        finally:
+            process.send_signal(signal.SIGINT)
+    assert policy.endswith("; frame-ancestors vscode-webview: https://code.example:8443")
+
+
 def test_a_port_that_is_taken_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     with socket() as taken:
         taken.bind(("127.0.0.1", 0))

@@ -98,6 +98,50 @@ def test_only_a_link_leads_in_from_another_page(
     assert got(server, "/", **told)[0] == status
 
 
+EDITOR = ("vscode-webview:", "vscode-file:", "http://localhost:8080")
+
+
+@pytest.fixture
+def framed() -> Iterator[StudioServer]:
+    """A server whose page these may show in a frame."""
+    made = StudioServer({"/session": echo}, frames=EDITOR)
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize(
+    ("site", "mode", "dest", "status"),
+    [
+        ("cross-site", "navigate", "document", 200),
+        ("cross-site", "navigate", "iframe", 200),
+        ("same-site", "navigate", "iframe", 200),
+        ("cross-site", "navigate", "object", 403),
+        ("cross-site", "no-cors", "script", 403),
+        ("cross-site", "cors", "iframe", 403),
+        ("cross-site", "websocket", "websocket", 403),
+    ],
+)
+def test_a_frame_may_be_filled_where_one_is_allowed(
+    framed: StudioServer, site: str, mode: str, dest: str, status: int
+) -> None:
+    told = {"Sec-Fetch-Site": site, "Sec-Fetch-Mode": mode, "Sec-Fetch-Dest": dest}
+    assert got(framed, "/", **told)[0] == status
+
+
+@pytest.mark.parametrize("path", ["/", "/studio.js", "/none", "/session"])
+def test_a_browser_is_told_whose_frames_these_are(framed: StudioServer, path: str) -> None:
+    _, _, headers = got(framed, path)
+    policy = headers["Content-Security-Policy"].split("; ")
+    assert policy[-1] == "frame-ancestors vscode-webview: vscode-file: http://localhost:8080"
+    assert "X-Frame-Options" not in headers
+    assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
+
+
+def test_who_shows_the_page_has_no_part_in_its_conversations(framed: StudioServer) -> None:
+    assert refusal(framed, origin="http://localhost:8080") == (403, b"another page may not come in\n")
+    assert refusal(framed, token="")[0] == 403
+
+
 @pytest.mark.parametrize(
     "path", ["/../server.py", "/built/index.html", "/%2e%2e/x", "/session.py", "//etc/passwd"]
 )

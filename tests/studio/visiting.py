@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import re
 import zlib
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
@@ -23,14 +24,16 @@ if TYPE_CHECKING:
 SMALL = {"program": "backtracker", "seed": 1, "sizes": "width:number:31,height:number:21"}
 
 
-def studio(opens: Open | None = None, own: OwnFiles | None = None, port: int = 0) -> StudioServer:
+def studio(
+    opens: Open | None = None, own: OwnFiles | None = None, port: int = 0, frames: Sequence[str] = ()
+) -> StudioServer:
     """A server whose pages open this first."""
     first = opens or Open("backtracker", seed=1)
     conversations = {
         "/session": lambda channel: StudioSession(channel, first, own).serve(),
         "/proof": lambda channel: relay_to_prover(channel, own),
     }
-    return StudioServer(conversations, port)
+    return StudioServer(conversations, port, frames)
 
 
 class Visit:
