@@ -11,8 +11,10 @@ import sys
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
+from retromaze.display.translation import _
 from retromaze.display.usage import INTERRUPTED, Parser
 from retromaze.errors import RetromazeError, UsageError
+from retromaze.packages import missing
 
 COMMANDS = (
     "run",
@@ -68,6 +70,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     except RetromazeError as error:
         say(str(error))
         return 1
+    except ModuleNotFoundError as error:
+        lacking = missing(error)
+        if lacking is None:
+            raise
+        say(_("this needs the module {}, which is not installed: {}").format(*lacking))
+        return 2
     except KeyboardInterrupt:
         say("stopped")
         return INTERRUPTED

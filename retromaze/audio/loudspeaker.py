@@ -19,6 +19,7 @@ from retromaze.audio.synthesizer import Block
 from retromaze.audio.voices import GRAIN
 from retromaze.errors import RetromazeError
 from retromaze.machine.notes import SAMPLES_PER_SECOND
+from retromaze.packages import not_imported
 
 CARD_SAMPLES = 512
 """What the card takes at once: 11 ms."""
@@ -44,7 +45,7 @@ def open_loudspeaker(clock: Callable[[], float]) -> Loudspeaker:
     try:
         import pygame
     except ImportError as error:
-        raise NoSoundCard(f"pygame cannot be imported ({error})") from error
+        raise NoSoundCard(not_imported("pygame", error)) from error
     try:
         with libraries_silent():
             pygame.mixer.init(SAMPLES_PER_SECOND, -16, 2, CARD_SAMPLES, allowedchanges=0)

@@ -57,7 +57,8 @@ def add(subparsers: Any) -> None:
         nargs="?",
         const=PORT,
         metavar="PORT",
-        help=f"wait for an editor's debugger at that port (default: {PORT}); needs pip install debugpy",
+        help=f"wait for an editor's debugger at that port (default: {PORT});"
+        " needs pip install 'retromaze[debug]'",
     )
     parser.set_defaults(command=debug)
 
@@ -108,15 +109,13 @@ def under_pdb(computer: Computer, arguments: argparse.Namespace) -> BasicError |
 
 
 def run_under_editor(computer: Computer, arguments: argparse.Namespace) -> BasicError | None:
-    """Waits for an editor, then runs the listing; what stopped it. Raises UsageError without debugpy."""
+    """Waits for an editor, then runs the listing; what stopped it."""
     from retromaze.runner import run_computer
 
     # It warns that Python's own modules are frozen; no listing is.
     os.environ.setdefault("PYDEVD_DISABLE_FILE_VALIDATION", "1")
-    try:
-        import debugpy
-    except ImportError:
-        raise UsageError("--wait needs the library debugpy: pip install debugpy") from None
+    import debugpy
+
     debugpy.listen(("127.0.0.1", arguments.wait))
     say(f"waiting for a debugger at port {arguments.wait}")
     debugpy.wait_for_client()

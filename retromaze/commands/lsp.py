@@ -5,8 +5,6 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from retromaze.errors import UsageError
-
 DESCRIPTION = """\
 A language server for listings, which an editor starts and speaks with by the language server protocol on
 standard input and output: mistakes while you type, help, completion, names found and renamed, outline.
@@ -28,11 +26,7 @@ def add(subparsers: Any) -> None:
 
 def serve(_: argparse.Namespace) -> int:
     """The sub-command; returns the exit status when the editor has closed the connection."""
-    try:
-        from retromaze.language_server.server import new_server
-    except ModuleNotFoundError as error:
-        if error.name not in {"pygls", "lsprotocol"}:
-            raise
-        raise UsageError("lsp needs the library pygls: pip install 'retromaze[lsp]'") from None
+    from retromaze.language_server.server import new_server
+
     new_server().start_io()
     return 0

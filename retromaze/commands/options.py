@@ -27,6 +27,7 @@ from retromaze.display.speeds import (
 from retromaze.errors import UsageError
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import FRAMES_PER_SECOND
+from retromaze.packages import require
 from retromaze.press import read_schedule
 
 SEEDS = 2**32
@@ -159,6 +160,7 @@ def new_png(text: str) -> Path:
     """Where a PNG can be written."""
     if Path(text).suffix.lower() != ".png":
         raise argparse.ArgumentTypeError(f"{text!r}: the picture is a PNG, name it so")
+    require("PIL")
     return new_file(text)
 
 
@@ -166,6 +168,7 @@ def new_gif(text: str) -> Path:
     """Where a GIF can be written."""
     if Path(text).suffix.lower() != ".gif":
         raise argparse.ArgumentTypeError(f"{text!r}: the animation is a GIF, name it so")
+    require("PIL")
     return new_file(text)
 
 
@@ -173,6 +176,7 @@ def new_wav(text: str) -> Path:
     """Where a WAV can be written."""
     if Path(text).suffix.lower() != ".wav":
         raise argparse.ArgumentTypeError(f"{text!r}: the sound is a WAV, name it so")
+    require("numpy")
     return new_file(text)
 
 

@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from types import TracebackType
 
+from retromaze.packages import require
+
 GROUPED = 50
 """Milliseconds without a further change after which some are told: an editor writes in several steps."""
 POLLED = 100
@@ -31,10 +33,11 @@ class Saves:
 
     The folders are watched, not the files: most editors write a new file in the place of the old one.
     `polling` looks at them again and again, for file systems that tell nothing; where the system itself
-    cannot tell, that is done in any case.
+    cannot tell, that is done in any case. Raises ModuleNotFoundError without watchfiles.
     """
 
     def __init__(self, paths: Iterable[Path], *, polling: bool = False) -> None:
+        require("watchfiles")  # here, for the thread that imports it can tell nobody
         self._files = {form for path in paths for form in (os.path.abspath(path), os.path.realpath(path))}
         self._modules = {os.path.dirname(file) for file in self._files if file.endswith(BESIDE)}
         self._polling = polling

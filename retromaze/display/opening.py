@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from retromaze.display.front_end import NoDisplay, missing_display
 from retromaze.display.speeds import Speed
+from retromaze.packages import not_imported
 
 if TYPE_CHECKING:
     from retromaze.display.window import Window
@@ -32,4 +33,4 @@ def ready_for_windows() -> None:
     try:
         importlib.import_module("pygame")
     except ImportError as error:
-        raise NoDisplay(f"pygame cannot be imported ({error})") from error
+        raise NoDisplay(not_imported("pygame", error)) from error
