@@ -24,7 +24,7 @@ PAGE = "retromaze/studio/page/"
 ADDRESS = re.compile(r"https://[^ ]+|#[^ ]+")
 # wherever the owner of the repository is named
 OWNER = re.compile(
-    r"github\.com/([\w-]+)/retromaze\b|\b([\w-]+)\.github\.io/retromaze\b|uses: ([\w-]+)/retromaze@"
+    r"github\.com/([\w-]+)/retromaze\b|\b([\w-]+)\.github\.io/retromaze\b|uses: ([\w-]+)/retromaze[/@]"
 )
 
 

@@ -13,10 +13,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
+from retromaze.commands.check_records import record_of
+from retromaze.commands.check_words import difference_words, remarks, table, verdict
 from retromaze.commands.ending import ended_by_signals
 from retromaze.commands.game_logs import add_replays_option, replayed_pairs
 from retromaze.commands.numbers import add_set_option, add_sizes_option, with_trials
 from retromaze.commands.operands import add_pair_arguments, add_script_options, read_pairs
+from retromaze.commands.proof import markdown, save_badge, sentence
 from retromaze.commands.saves import add_watch_options
 from retromaze.commands.saying import say
 from retromaze.display.usage import INTERRUPTED
@@ -25,7 +28,6 @@ from retromaze.errors import ProtectedFile, UsageError
 from retromaze.sources.lessons import LessonError, lessons_beside
 
 if TYPE_CHECKING:
-    from retromaze.comparison.coverage import Coverage
     from retromaze.comparison.difference import Difference
     from retromaze.comparison.pairs import Pair
     from retromaze.comparison.trials import Tally, Task
@@ -62,6 +64,10 @@ saved is there when another begins. A difference is told with the options that p
 
 --replay LOG proves a pair over a game that somebody played, as `retromaze run --record LOG` wrote it down,
 with its seed and numbers: `equal over 3,153 frames of game.log`. The log names the pair if nobody does.
+
+--badge proof.svg saves a picture such as `15 of 15 equal, 20 seeds, 100 % of lines`: seeds are those of each
+pair, lines those of all listings and ports. It is red where the exit status is not 0. --markdown prints the
+same sentence first, then table, lines that were not run, and differences.
 
 Lessons of a pair (NAME.lesson.md beside the listing) are proved too: every moment is reached, every line that
 they name is there, and every exercise has its solution.
@@ -123,7 +129,15 @@ def add(subparsers: Any) -> None:
         "--patience", type=options.seconds, metavar="SECONDS", help="how long a port may do nothing"
     )
     add_watch_options(parser, "check again whenever one of the files is saved; Ctrl-C ends")
-    parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="print JSON instead of a table")
+    form.add_argument("--markdown", action="store_true", help="print a page in Markdown instead of a table")
+    parser.add_argument(
+        "--badge",
+        type=options.new_svg,
+        metavar="OUT.svg",
+        help="save a badge for a README: pairs that are equal, seeds, share of lines; red where it fails",
+    )
     parser.add_argument(
         "--out",
         type=options.new_folder,
@@ -154,17 +168,40 @@ def check_once(arguments: argparse.Namespace) -> int:
     tallies = with_progress(perform_all(tasks, arguments.jobs, say), tasks)
     sums = added_tallies([pair.name for pair in pairs], tallies)
     folders = {name: arguments.out / name for name in sums}
-    tell(pairs, sums, seeds, folders, as_json=arguments.json)
-    shares = {tally.name: tally.coverage.percent for tally in sums.values() if tally.coverage}
-    proved = [prove_lessons(pair) for pair in pairs if not pair.game]
-    thin = {name: percent for name, percent in shares.items() if percent < arguments.lines}
-    for name, percent in thin.items():
-        say(f"{name}: {percent} % of the lines were run, --lines wants {arguments.lines}")
-    return 0 if not thin and all(proved) and all(tally.equal for tally in sums.values()) else 1
+    wrong = [words for pair in pairs if not pair.game for words in lesson_mistakes(pair)]
+    thin = list(thin_words(sums, arguments.lines))
+    agreed = not thin and not wrong and all(tally.equal for tally in sums.values())
+    words = sentence(pairs, sums, seeds) + (", lessons are wrong" if wrong else "")
+    if arguments.badge:
+        save_badge(arguments.badge, words, good=agreed)
+    for name, tally in sums.items():
+        tally.difference = tally.difference and with_storage_saved(tally.difference, folders[name])
+    # A reader that leaves early changes neither the verdict nor what is told and saved beside it.
+    with suppress(BrokenPipeError):
+        if arguments.json:
+            print_json(pairs, sums, seeds)
+        elif arguments.markdown:
+            print_markdown(words, pairs, sums, seeds, [*thin, *wrong])
+        else:
+            print_table(pairs, sums, seeds)
+    for tally in sums.values():
+        warn(tally)
+        if tally.difference:
+            report(tally.difference, tally, folders[tally.name])
+    for each in (*wrong, *thin):
+        say(each)
+    return 0 if agreed else 1
 
 
-def prove_lessons(pair: Pair) -> bool:
-    """Whether all moments of the pair's lessons are reached; what is wrong is said with the lesson's line."""
+def thin_words(sums: dict[str, Tally], least: int) -> Iterator[str]:
+    """The pairs of whose lines less than so many percent were run."""
+    for tally in sums.values():
+        if tally.coverage and tally.coverage.percent < least:
+            yield f"{tally.name}: {tally.coverage.percent} % of the lines were run, --lines wants {least}"
+
+
+def lesson_mistakes(pair: Pair) -> list[str]:
+    """What is wrong in the pair's lessons, with their lines: moments that are not reached, for instance."""
     from retromaze.commands.lesson import read_material
     from retromaze.study.lesson_moments import prove
 
@@ -174,9 +211,7 @@ def prove_lessons(pair: Pair) -> bool:
             prove(read_material(path))
         except LessonError as error:
             wrong.append(f"{path}:{error.line}: {error.reason}")
-    for each in wrong:
-        say(each)
-    return not wrong
+    return wrong
 
 
 def seeds_of(arguments: argparse.Namespace) -> range | None:
@@ -192,8 +227,9 @@ def watch(arguments: argparse.Namespace) -> int:
         raise UsageError("--watch does not wait for the lines: --lines is for a check that ends")
     if arguments.play:
         raise UsageError("--watch answers at once, and --play takes its time: one of them")
-    if arguments.json:
-        raise UsageError("--watch tells what has changed, --json all there is: one of them")
+    for name in ("json", "markdown", "badge"):
+        if getattr(arguments, name):
+            raise UsageError(f"--watch tells what has changed, --{name} all there is: one of them")
     telling = Telling(print_table, verdict, report, say)
     return Vigil(lambda: selected_pairs(arguments), seeds_of(arguments), arguments, telling).keep()
 
@@ -249,31 +285,6 @@ def with_announcements(tallies: Iterable[Tally], tasks: Sequence[Task]) -> Itera
             yield tally
 
 
-def tell(
-    pairs: Sequence[Pair],
-    sums: dict[str, Tally],
-    seeds: Sequence[int] | None,
-    folders: dict[str, Path],
-    *,
-    as_json: bool,
-) -> None:
-    """Prints the result, and leaves the pictures of differences."""
-    for name, tally in sums.items():
-        tally.difference = tally.difference and with_storage_saved(tally.difference, folders[name])
-    differences = {name: tally.difference for name, tally in sums.items() if tally.difference}
-    # A reader that leaves early changes neither the verdict nor what is told and saved beside it.
-    with suppress(BrokenPipeError):
-        if as_json:
-            rows = [record_of(pair, sums[pair.name], seeds) for pair in pairs]
-            print(json.dumps(rows, indent=2, ensure_ascii=False))
-        else:
-            print_table(pairs, sums, seeds)
-    for tally in sums.values():
-        warn(tally)
-    for name, difference in differences.items():
-        report(difference, sums[name], folders[name])
-
-
 def with_storage_saved(difference: Difference, folder: Path) -> Difference:
     """The difference with the files of its game's storage beside its pictures."""
     from retromaze.comparison.evidence import save_storage
@@ -287,41 +298,15 @@ def with_storage_saved(difference: Difference, folder: Path) -> Difference:
 
 def warn(tally: Tally) -> None:
     """Tells on standard error which lines were never run, and what was played in vain."""
-    for words in unseen_words(tally):
-        print(f"{tally.name}: {words}", file=sys.stderr)
-    for lines in tally.coverage.sides().values() if tally.coverage else ():
-        if lines.missed:
-            print(f"{tally.name}: no check runs {line_words(lines.missed)} of {lines.file}", file=sys.stderr)
-
-
-def unseen_words(tally: Tally) -> Iterator[str]:
-    """`the listing never looks at A@60`, `in 3 of 15 runs the listing never looks at A@60, B@90`."""
-    by_count: dict[int, list[str]] = {}
-    for words, count in sorted(tally.unseen.items()):
-        by_count.setdefault(count, []).append(words)
-    for count, all_words in sorted(by_count.items(), reverse=True):
-        where = "" if count == tally.played else f"in {count} of {tally.played} runs "
-        yield f"{where}the listing never looks at {', '.join(all_words)}"
-
-
-def line_words(numbers: Sequence[int]) -> str:
-    """`line 7`, `lines 3, 5-8`."""
-    starts = [number for number in numbers if number - 1 not in numbers]
-    ends = [number for number in numbers if number + 1 not in numbers]
-    spans = [f"{a}-{b}" if a < b else f"{a}" for a, b in zip(starts, ends, strict=True)]
-    return f"line{'s' if len(numbers) > 1 else ''} {', '.join(spans)}"
+    for words in remarks(tally):
+        print(words, file=sys.stderr)
 
 
 def report(difference: Difference, tally: Tally, folder: Path) -> None:
     """Tells a difference on standard error and saves its pictures."""
     from retromaze.comparison.evidence import save_pictures
 
-    lines = [
-        "",
-        f"{difference.name}: seed {difference.seed}, {size_words(difference.sizes or {})}"
-        f" ({tally.unequal} of {tally.runs} runs differ)",
-        str(difference),
-    ]
+    lines = ["", difference_words(difference, tally)]
     try:
         paths = save_pictures(difference, folder)
         lines.append(f"pictures: {', '.join(map(str, paths))}")
@@ -334,120 +319,24 @@ def print_table(pairs: Sequence[Pair], sums: dict[str, Tally], seeds: Sequence[i
     """One row for each pair."""
     from retromaze.commands.tables import show_rows
 
-    rows = []
-    for pair in pairs:
-        tally = sums[pair.name]
-        numbers = (
-            len(pair.seeds if seeds is None else seeds),
-            len(pair.trials),
-            tally.events,
-            tally.frames,
-        )
-        rows.append((pair.name, *(f"{number:,}" for number in numbers), coverage_text(tally), verdict(tally)))
-    show_rows(("pair", "seeds", "sizes", "events", "frames", "lines", "verdict"), rows, left=(0, 6))
+    headings, *rows = table(pairs, sums, seeds)
+    show_rows(headings, rows, left=(0, len(headings) - 1))
 
 
-def coverage_text(tally: Tally) -> str:
-    """`100 %`, or the shares of listing and port, rounded down: `98 / 100 %`."""
-    sides = tally.coverage.sides().values() if tally.coverage else ()
-    if any(not lines.statements for lines in sides):
-        return ""  # a listing that cannot be compiled has no lines to be run
-    shares = [str(lines.percent) for lines in sides]
-    return f"{' / '.join(shares if len(set(shares)) > 1 else shares[:1])} %" if shares else ""
+def print_json(pairs: Sequence[Pair], sums: dict[str, Tally], seeds: Sequence[int] | None) -> None:
+    """A list with a record of each pair."""
+    rows = [record_of(pair, sums[pair.name], seeds) for pair in pairs]
+    print(json.dumps(rows, indent=2, ensure_ascii=False))
 
 
-def verdict(tally: Tally) -> str:
-    """`equal`, `equal for 3,600 frames` where a listing goes on, or `DIFFERENT (3 of 15 runs)`.
-
-    `same pictures` where nothing else was compared; of a game `equal over 3,153 frames of game.log`.
-
-    `equal as far as run` where it waits for what nobody does, `NOT CHECKED (1 run)` where the process was
-    killed, `equal, input unseen` where something was played that the listing never looked at; see also
-    `stop_words`.
-    """
-    if tally.unequal:
-        return f"DIFFERENT ({tally.unequal} of {tally.runs} runs)"
-    if tally.lost:
-        return f"NOT CHECKED ({len(tally.lost)} run{'s' if len(tally.lost) > 1 else ''})"
-    words = tally.alike
-    if tally.game:
-        words += f" over {tally.frames:,} frames of {tally.game}"
-    elif tally.games:
-        words += f" in {tally.games:,} games"
-    elif tally.cut_at is not None:
-        words += f" for {tally.cut_at:,} frames"
-    elif any(ending.cut for ending in tally.endings):
-        words += " as far as run"
-    if tally.unseen:
-        words += ", input unseen"
-    return words + stop_words(tally)
-
-
-def stop_words(tally: Tally) -> str:
-    """`: both stop with errnum 14 in line 1`, ` (1 of 4: errnum 14 in line 1)` where only some runs do."""
-    errors = ", ".join(tally.stopped)
-    count = tally.stopped.total()
-    if not count:
-        return ""
-    return f": both stop with {errors}" if count == tally.runs else f" ({count} of {tally.runs}: {errors})"
-
-
-def size_words(sizes: Any) -> str:
-    """`width=20, height=12`, `default sizes`."""
-    return ", ".join(f"{name}={value}" for name, value in sizes.items()) or "default sizes"
-
-
-def record_of(pair: Pair, tally: Tally, seeds: Sequence[int] | None) -> dict[str, Any]:
-    """What JSON says of a pair."""
-    return {
-        "pair": pair.name,
-        "seeds": list(pair.seeds if seeds is None else seeds),
-        "sizes": [pair.all_sizes(sizes) for sizes in pair.trials],
-        "runs": tally.runs,
-        "games": tally.games,
-        "game": tally.game,
-        "events": tally.events,
-        "frames": tally.frames,
-        "scenes": len(pair.scenes),
-        "compared": pair.measure.name,
-        "coverage": tally.coverage and coverage_record(tally.coverage),
-        "seconds": round(tally.seconds, 3),
-        "verdict": "different" if tally.unequal else "not checked" if tally.lost else "equal",
-        "cut_at": tally.cut_at,
-        "stopped": dict(tally.stopped),
-        "endings": sorted(ending.name.lower() for ending in tally.endings),
-        "unequal": tally.unequal,
-        "unseen": dict(tally.unseen),
-        "lost": [{"seed": seed, "sizes": pair.all_sizes(sizes)} for seed, sizes in tally.lost],
-        "difference": tally.difference and difference_record(tally.difference),
-    }
-
-
-def coverage_record(coverage: Coverage) -> dict[str, Any]:
-    """What JSON says of the lines that were run, and of those that were not."""
-    return {
-        side: {
-            "file": lines.file,
-            "lines": lines.count,
-            "run": lines.count - len(lines.missed),
-            "missed": lines.missed,
-        }
-        for side, lines in coverage.sides().items()
-    }
-
-
-def difference_record(difference: Difference) -> dict[str, Any]:
-    """What JSON says of a difference."""
-    places = {"listing": difference.listing, "port": difference.port}
-    return {
-        "seed": difference.seed,
-        "sizes": dict(difference.sizes or {}),
-        "kind": difference.kind,
-        "frame": difference.frame,
-        "event": difference.event,
-        "words": difference.sentence,
-        "before": list(difference.before),
-        "sides": list(difference.sides),
-        "played": difference.played,
-        **{side: {"file": at.file, "line": at.line, "text": at.text} for side, at in places.items()},
-    }
+def print_markdown(
+    words: str,
+    pairs: Sequence[Pair],
+    sums: dict[str, Tally],
+    seeds: Sequence[int] | None,
+    failings: Sequence[str],
+) -> None:
+    """A page that begins with the sentence of the badge."""
+    told = [*failings, *(each for tally in sums.values() for each in remarks(tally))]
+    differences = [difference_words(each.difference, each) for each in sums.values() if each.difference]
+    print("\n".join(markdown(words, table(pairs, sums, seeds), told, differences)))

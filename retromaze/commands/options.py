@@ -180,6 +180,13 @@ def new_wav(text: str) -> Path:
     return new_file(text)
 
 
+def new_svg(text: str) -> Path:
+    """Where an SVG can be written."""
+    if Path(text).suffix.lower() != ".svg":
+        raise argparse.ArgumentTypeError(f"{text!r}: the badge is an SVG, name it so")
+    return new_file(text)
+
+
 def count(text: str) -> int:
     """A whole number, 1 or more."""
     value = whole(text)

@@ -12,7 +12,7 @@ import pytest
 
 from retromaze.catalogue import CATALOGUE
 from retromaze.cli import main
-from retromaze.commands.check import line_words
+from retromaze.commands.check_words import line_words
 from retromaze.machine.machine import Machine
 
 REFUSAL, PORT_REFUSAL = [6], [15, 16]

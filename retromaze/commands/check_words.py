@@ -1,0 +1,112 @@
+"""The words in which `retromaze check` tells what became of a pair."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from retromaze.comparison.difference import Difference
+    from retromaze.comparison.pairs import Pair
+    from retromaze.comparison.trials import Tally
+
+
+def unseen_words(tally: Tally) -> Iterator[str]:
+    """`the listing never looks at A@60`, `in 3 of 15 runs the listing never looks at A@60, B@90`."""
+    by_count: dict[int, list[str]] = {}
+    for words, count in sorted(tally.unseen.items()):
+        by_count.setdefault(count, []).append(words)
+    for count, all_words in sorted(by_count.items(), reverse=True):
+        where = "" if count == tally.played else f"in {count} of {tally.played} runs "
+        yield f"{where}the listing never looks at {', '.join(all_words)}"
+
+
+def line_words(numbers: Sequence[int]) -> str:
+    """`line 7`, `lines 3, 5-8`."""
+    starts = [number for number in numbers if number - 1 not in numbers]
+    ends = [number for number in numbers if number + 1 not in numbers]
+    spans = [f"{a}-{b}" if a < b else f"{a}" for a, b in zip(starts, ends, strict=True)]
+    return f"line{'s' if len(numbers) > 1 else ''} {', '.join(spans)}"
+
+
+def coverage_text(tally: Tally) -> str:
+    """`100 %`, or the shares of listing and port, rounded down: `98 / 100 %`."""
+    sides = tally.coverage.sides().values() if tally.coverage else ()
+    if any(not lines.statements for lines in sides):
+        return ""  # a listing that cannot be compiled has no lines to be run
+    shares = [str(lines.percent) for lines in sides]
+    return f"{' / '.join(shares if len(set(shares)) > 1 else shares[:1])} %" if shares else ""
+
+
+def verdict(tally: Tally) -> str:
+    """`equal`, `equal for 3,600 frames` where a listing goes on, or `DIFFERENT (3 of 15 runs)`.
+
+    `same pictures` where nothing else was compared; of a game `equal over 3,153 frames of game.log`.
+
+    `equal as far as run` where it waits for what nobody does, `NOT CHECKED (1 run)` where the process was
+    killed, `equal, input unseen` where something was played that the listing never looked at; see also
+    `stop_words`.
+    """
+    if tally.unequal:
+        return f"DIFFERENT ({tally.unequal} of {tally.runs} runs)"
+    if tally.lost:
+        return f"NOT CHECKED ({len(tally.lost)} run{'s' if len(tally.lost) > 1 else ''})"
+    words = tally.alike
+    if tally.game:
+        words += f" over {tally.frames:,} frames of {tally.game}"
+    elif tally.games:
+        words += f" in {tally.games:,} games"
+    elif tally.cut_at is not None:
+        words += f" for {tally.cut_at:,} frames"
+    elif any(ending.cut for ending in tally.endings):
+        words += " as far as run"
+    if tally.unseen:
+        words += ", input unseen"
+    return words + stop_words(tally)
+
+
+def stop_words(tally: Tally) -> str:
+    """`: both stop with errnum 14 in line 1`, ` (1 of 4: errnum 14 in line 1)` where only some runs do."""
+    errors = ", ".join(tally.stopped)
+    count = tally.stopped.total()
+    if not count:
+        return ""
+    return f": both stop with {errors}" if count == tally.runs else f" ({count} of {tally.runs}: {errors})"
+
+
+def size_words(sizes: Any) -> str:
+    """`width=20, height=12`, `default sizes`."""
+    return ", ".join(f"{name}={value}" for name, value in sizes.items()) or "default sizes"
+
+
+def remarks(tally: Tally) -> Iterator[str]:
+    """Which lines were never run, and what was played in vain."""
+    for words in unseen_words(tally):
+        yield f"{tally.name}: {words}"
+    for lines in tally.coverage.sides().values() if tally.coverage else ():
+        if lines.missed:
+            yield f"{tally.name}: no check runs {line_words(lines.missed)} of {lines.file}"
+
+
+def difference_words(difference: Difference, tally: Tally) -> str:
+    """A difference with its seed, its sizes and the number of runs that differ."""
+    sizes = size_words(difference.sizes or {})
+    counts = f"{tally.unequal} of {tally.runs} runs differ"
+    return f"{difference.name}: seed {difference.seed}, {sizes} ({counts})\n{difference}"
+
+
+def table(
+    pairs: Sequence[Pair], sums: dict[str, Tally], seeds: Sequence[int] | None
+) -> list[tuple[str, ...]]:
+    """The headings, then one row for each pair."""
+    rows: list[tuple[str, ...]] = [("pair", "seeds", "sizes", "events", "frames", "lines", "verdict")]
+    for pair in pairs:
+        tally = sums[pair.name]
+        numbers = (
+            len(pair.seeds if seeds is None else seeds),
+            len(pair.trials),
+            tally.events,
+            tally.frames,
+        )
+        rows.append((pair.name, *(f"{number:,}" for number in numbers), coverage_text(tally), verdict(tally)))
+    return rows

@@ -1,0 +1,132 @@
+"""`retromaze check --badge` and `--markdown`: the proof to show."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from retromaze.cli import main
+from retromaze.commands.proof import badge, counted, markdown, plain
+
+LISTING = "M_W=4\nFOR I=0 TO M_W:GPSET I,RND(9):NEXT\nIF M_W==9 THEN PRINT 9\n"
+PORT = """\
+def main(machine, *, m_w=4):
+    for x in range(m_w + 1):
+        machine.screen.point(x, machine.rng.below(9))
+    if m_w == 9:
+        machine.console.print("9")
+"""
+WRONG = PORT.replace("point(x,", "point(x + (machine.seed == 2),")
+
+
+@pytest.fixture(autouse=True)
+def pairs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pair of which two lines are not run, and another of which one seed differs."""
+    monkeypatch.chdir(tmp_path)
+    for name, port in (("maze", PORT), ("wrong", WRONG)):
+        Path(f"{name}.bas").write_text(LISTING)
+        Path(f"{name}.py").write_text(port)
+
+
+def proof(*words: str) -> tuple[int, str, str]:
+    """The exit status of a check, the words of its badge, and whether that is green or red."""
+    status = main(["check", *words, "--jobs", "1", "--badge", "proof.svg"])
+    picture = ET.parse("proof.svg").getroot()
+    (title,) = picture.iter("{http://www.w3.org/2000/svg}title")
+    (path,) = picture.iter("{http://www.w3.org/2000/svg}path")
+    color = {"#2e7d32": "green", "#c62828": "red"}[path.attrib["fill"]]
+    return status, (title.text or "").removeprefix("retromaze: "), color
+
+
+def test_a_badge_tells_pairs_seeds_and_lines() -> None:
+    assert proof("maze.bas", "--seeds", "20") == (0, "1 of 1 equal, 20 seeds, 71 % of lines", "green")
+    assert proof("maze.bas", "--seeds", "1", "--sizes", "M_W=4,9") == (
+        0,
+        "1 of 1 equal, 1 seed, 100 % of lines",
+        "green",
+    )
+    assert proof("maze.bas", "--pictures") == (0, "1 of 1 same pictures, 3 seeds, 71 % of lines", "green")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["."], "1 of 2 equal, 3 seeds, 71 % of lines"),
+        (["maze.bas", "--lines", "80"], "1 of 1 equal, 3 seeds, 71 % of lines"),
+    ],
+)
+def test_a_badge_is_red_where_the_check_fails(words: list[str], told: str) -> None:
+    assert proof(*words) == (1, told, "red")
+
+
+def test_a_badge_is_red_where_a_lesson_is_wrong() -> None:
+    Path("maze.lesson.md").write_text("# A\n## B\n```lesson\nat line 9\n```\n")
+    status, words, color = proof("maze.bas")
+    assert (status, words, color) == (1, "1 of 1 equal, 3 seeds, 71 % of lines, lessons are wrong", "red")
+
+
+def test_a_badge_counts_games() -> None:
+    status, words, color = proof("maze.bas", "--play", "1")
+    assert (status, color) == (0, "green")
+    first, seeds, games, lines = words.split(", ")
+    assert (first, seeds, lines) == ("1 of 1 equal", "3 seeds", "100 % of lines")
+    assert games.endswith((" game", " games"))
+
+
+def test_a_page_in_markdown(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", ".", "--jobs", "1", "--lines", "70", "--markdown"]) == 1
+    assert (
+        capsys.readouterr().out
+        == """\
+**1 of 2 equal, 3 seeds, 71 % of lines**
+
+| pair | seeds | sizes | events | frames | lines | verdict |
+| --- | ---: | ---: | ---: | ---: | ---: | --- |
+| maze | 3 | 1 | 30 | 0 | 66 / 75 % | equal |
+| wrong | 3 | 1 | 30 | 0 | 66 / 75 % | DIFFERENT (1 of 3 runs) |
+
+- maze: 66 % of the lines were run, --lines wants 70
+- wrong: 66 % of the lines were run, --lines wants 70
+- maze: no check runs line 3 of maze.bas
+- maze: no check runs line 5 of maze.py
+- wrong: no check runs line 3 of wrong.bas
+- wrong: no check runs line 5 of wrong.py
+
+Differences:
+
+    wrong: seed 2, default sizes (1 of 3 runs differ)
+    frame 0, event 1: line 2 takes below(9) = 2
+    frame 0, event 2: listing line 2 draws point(0, 2), port draws point(1, 2)
+    wrong.bas:2: FOR I=0 TO M_W:GPSET I,RND(9):NEXT
+    wrong.py:3: machine.screen.point(x + (machine.seed == 2), machine.rng.below(9))
+"""
+    )
+
+
+@pytest.mark.parametrize("option", [["--markdown"], ["--badge", "a.svg"], ["--json"]])
+def test_nothing_of_it_is_for_a_check_that_goes_on(
+    option: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", "maze.bas", "--watch", *option]) == 2
+    message = f"retromaze: --watch tells what has changed, {option[0]} all there is: one of them\n"
+    assert capsys.readouterr().err == message
+
+
+def test_a_badge_is_named_as_what_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["check", "--badge", "proof.png"])
+    assert "argument --badge: 'proof.png': the badge is an SVG, name it so" in capsys.readouterr().err
+
+
+def test_numbers_that_are_not_the_same() -> None:
+    assert counted([3, 1, 20_000], "seed") == "1-20,000 seeds"
+    assert counted([1, 1], "game") == "1 game"
+
+
+def test_names_of_strangers_command_nothing() -> None:
+    assert plain("a|b <i>*x*</i>\n`$1$` [y](z) #&") == (r"a\|b \<i\>\*x\*\</i\> \`\$1\$\` \[y\](z) \#\&")
+    page = list(markdown("1 of 1 equal", [("pair", "verdict"), ("a|b", "equal")], [], ["# one\n<b>"]))
+    assert page[4:] == [r"| a\|b | equal |", "", "Differences:", "", "    # one", "    <b>"]
+    assert "&lt;b&gt;" in badge("<b>", good=True)
