@@ -53,11 +53,9 @@ class Counted(Transfers):
         body = self.inside(step, step.body, lambda: [PortLine(0, "continue")])
         loop = self.last
         is_live = id(step) in self.liveness.live_behind
-        shown = (
-            name
-            if self.is_read(step, variable) or (is_live and loop.breaks)
-            else f"_{name.removeprefix('self.')}"
-        )
+        is_away = id(step) in self.liveness.live_away
+        is_shown = is_away or self.is_read(step, variable) or (is_live and loop.breaks)
+        shown = name if is_shown else f"_{name.removeprefix('self.')}"
         if variable in self.f.module.shared:
             shown = name.removeprefix("self.")
             body = [PortLine(0, f"{name} = {shown}"), *body]

@@ -47,11 +47,11 @@ def really_read(unit: PortUnit) -> set[Variable]:
 class Liveness:
     """Liveness over all functions: which variables of the main program must outlive a function.
 
-    `shared` are these; `live_behind` the FOR loops whose variable is read after them; `needed` the
-    declarations whose variable is read before anything else is stored into it; `entry` the variables that
-    each unit may read before it stores into them; `at_label` those that are wanted at each label of a
-    unit. `outer` are the main program's own variables: what a unit does to them through others is seen
-    outside it, whether it mentions them or not.
+    `shared` are these; `live_behind` the FOR loops whose variable is read after them; `live_away` those that
+    a jump leaves for a place where their variable is read; `needed` the declarations whose variable is read
+    before anything else is stored into it; `entry` the variables that each unit may read before it stores
+    into them; `at_label` those that are wanted at each label of a unit. `outer` are the main program's own
+    variables: what a unit does to them through others is seen outside it, whether it mentions them or not.
     """
 
     def __init__(self, units: list[PortUnit], variants: PortVariants) -> None:
@@ -69,6 +69,7 @@ class Liveness:
         self.shared: set[Variable] = set()
         self.at_label = {id(unit): {label: set[Variable]() for label in labels_in(unit)} for unit in units}
         self.live_behind: set[int] = set()
+        self.live_away: set[int] = set()
         self.needed: set[int] = set()
         self.settle()
 
@@ -166,6 +167,11 @@ def labels_in(unit: PortUnit) -> Iterator[str]:
     return (step.name for step in steps(unit.body) if isinstance(step, Label))
 
 
+def stands_in(label: str, block: Block) -> bool:
+    """Whether a block has that label, in whatever depth."""
+    return any(isinstance(step, Label) and step.name == label for step in steps(block))
+
+
 def own_outputs(unit: PortUnit) -> set[Variable]:
     """The OUT names of a DEF."""
     named = outputs(unit.variant.scope) if unit.variant else ()
@@ -217,8 +223,9 @@ class _BackwardPass:
                 self.at_label[step.name] |= out
                 return out
             case nodes.Goto():
-                return set(self.at_label.get(literal_label(step.target) or "", self.all))
+                return self.jump(step)
             case nodes.Return():
+                self.leaving(self.loops, self.at_exit())
                 return self.node(step, self.at_exit())
             case nodes.End() | nodes.Stop():
                 return set()
@@ -276,10 +283,24 @@ class _BackwardPass:
         return found.union(*(self.liveness.entry[id(each)] & self.liveness.outer for each in callees))
 
     def left(self, step: Any, out: set[Variable]) -> set[Variable]:
-        for loop, behind, top in self.loops:
+        for depth, (loop, behind, top) in enumerate(self.loops, 1):
             if loop is step.loop:
-                return set(top if step.again else behind)
+                wanted = set(top if step.again else behind)
+                self.leaving(self.loops[depth:], wanted)
+                return wanted
         return set(self.all)
+
+    def jump(self, step: nodes.Goto) -> set[Variable]:
+        label = literal_label(step.target) or ""
+        wanted = set(self.at_label.get(label, self.all))
+        self.leaving([each for each in self.loops if not stands_in(label, each[0].body)], wanted)
+        return wanted
+
+    def leaving(self, loops: list[tuple[Any, set[Variable], set[Variable]]], wanted: set[Variable]) -> None:
+        """Notes the FOR loops among those that are left here whose variable is wanted where control goes."""
+        for loop, _, _ in loops:
+            if isinstance(loop, CountedLoop) and self.unit.scope.stored(loop.head.variable) in wanted:
+                self.liveness.live_away.add(id(loop))
 
     def straight(self, step: nodes.Straight | nodes.Gosub | nodes.On, out: set[Variable]) -> set[Variable]:
         if isinstance(step, nodes.Declare):

@@ -109,3 +109,17 @@ def test_a_limit_made_of_the_variable_itself() -> None:
     assert body("FOR J=3 TO 9-J\nPRINT J\nNEXT") == (
         "j = 3\nwhile j <= 9 - j:\n    machine.console.print(str(j))\n    j += 1"
     )
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "FOR I=0 TO 2\nFOR K=1 TO 0 STEP -1\nIF I>1 THEN @OUT\nNEXT\nFOR K=0 TO 3 STEP -1:NEXT\nNEXT\n"
+        "@OUT\nPRINT I;K",
+        "FOR J=2 TO N STEP -1\nFOR K=1 TO X\nX=X+1\nIF X>40 THEN @OUT\nNEXT\nX=X+1\nNEXT\nJ=7\n"
+        "@OUT\nPRINT J;K;X",
+        "GOSUB @SEARCH\nPRINT I\nEND\n@SEARCH\nFOR I=1 TO 9\nIF RND(3)==0 THEN RETURN\nNEXT\nRETURN",
+    ],
+)
+def test_the_variable_of_a_loop_that_is_left_by_a_jump_keeps_its_value(source: str) -> None:
+    assert difference(source) is None
