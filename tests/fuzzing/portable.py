@@ -11,6 +11,8 @@ import random
 import re
 from collections.abc import Callable, Sequence
 
+from tests.fuzzing.exits import exits
+
 MARK = re.compile(r"\{(\w+)\}")
 
 PRELUDE = """\
@@ -231,6 +233,7 @@ PORT_KINDS: dict[str, Callable[[random.Random], str]] = {
     "growth": growth,
     "ported_moving": moving,
     "jumps": jumps,
+    "exits": exits,
     "mixed": mixed,
 }
 """Those that `--ports` tries."""
