@@ -33,7 +33,8 @@ with its line; a timeline of the whole run, variables, events, and the proof tha
 EPILOG = """\
 The page is served by this process to this computer alone, and wants nothing from the network; Ctrl-C ends
 it. A listing of yours is shown with its port: the file named, that of the same name beside it, or one that is
-written as `retromaze port` does. Files that a listing saves last as long as its run.
+written as `retromaze port` does. It finds the files beside it that it names, as `retromaze doctor` lists
+them. Files that a listing saves last as long as its run.
 
 --export writes the page with Python for the browser (Pyodide) inside: OUT.html is one file that opens by a
 double-click, OUT/ a folder for any web server. Your listing goes into it, and of the files that LOAD finds
@@ -109,6 +110,8 @@ def serve(arguments: argparse.Namespace) -> int:
         raise UsageError("--pyodide is for --export, which writes it into the page")
     if arguments.force:
         raise UsageError("--force is for --export, which writes a file")
+    from retromaze.commands.source import read_listing
+    from retromaze.doctor.files import taken_beside
     from retromaze.machine.storage import files_in
     from retromaze.studio.prover_process import relay_to_prover
     from retromaze.studio.redirect_page import write_redirect_page
@@ -118,11 +121,14 @@ def serve(arguments: argparse.Namespace) -> int:
     opens, own = settable(*wish(arguments))
     opens = replace(opens, language=page_language(exported=False))
     stored = files_in(arguments.storage or data_folder() / "storage")
+    beside = taken_beside(own.listing, read_listing(str(own.listing)).source) if own else None
     # One folder for all that is laid down here: however a conversation ends, it goes with the command.
     with TemporaryDirectory(prefix="retromaze-studio-", ignore_cleanup_errors=True) as place:
         home = Path(place)
         conversations = {
-            "/session": lambda channel: StudioSession(channel, opens, own, stored, home).serve(),
+            "/session": lambda channel: StudioSession(
+                channel, opens, own, stored, home, beside=beside
+            ).serve(),
             "/proof": lambda channel: relay_to_prover(channel, own, home),
         }
         try:

@@ -15,6 +15,7 @@ from retromaze.errors import BasicError
 from retromaze.language.lines import lines_of
 from retromaze.language.program import Program
 from retromaze.lowering.programs import analyse_listing
+from retromaze.machine.beside import Beside
 from retromaze.machine.storage import Storage
 from retromaze.recursion import deep_recursion, let_go
 
@@ -139,14 +140,14 @@ def find(resource: Resource, storage: Storage) -> Path | None:
     if storage.shelf.exists(holder, resource.list, name):
         return Path(storage.shelf.place(holder, resource.list)) / name
     beside = storage.beside_of(holder)
-    return beside.found(resource.list, name) if beside else None
+    return beside.found(resource.list, name) if isinstance(beside, Beside) else None
 
 
 def places_of(resource: Resource, storage: Storage) -> tuple[str, ...]:
     """The folders in which it was looked for."""
     holder = storage.holder(resource.project)
     beside = storage.beside_of(holder)
-    places = (storage.shelf.place(holder, resource.list), str(beside.root) if beside else "")
+    places = (storage.shelf.place(holder, resource.list), beside.place if beside else "")
     return tuple(filter(None, places))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 from retromaze.builtins.resources import PROGRAM
@@ -9,12 +10,15 @@ from retromaze.doctor.contents import Contents, read_contents
 from retromaze.doctor.examination import Examination, Reading, examine, find, read_program
 from retromaze.doctor.file_uses import Role
 from retromaze.errors import IllegalFileFormat
-from retromaze.machine.beside import Beside
+from retromaze.machine.beside import Beside, TakenFiles
 from retromaze.machine.folder import read_regular
 from retromaze.machine.storage import Storage
 
 MOST_LENDERS = 16
 """Programs that are read for their COMMON DEFs."""
+MOST_TAKEN = 64 << 20
+"""Bytes of the files that are taken along with a listing."""
+NAMED = (Role.LOADS, Role.ASKS)
 
 
 def contents_at(path: Path) -> Contents:
@@ -55,6 +59,26 @@ def lenders(reading: Reading, storage: Storage) -> list[Reading]:
                 found[place] = read_program(contents_at(place).text, str(place))
                 waiting.append(found[place])
     return list(found.values())
+
+
+def taken_beside(listing: Path, text: str) -> TakenFiles:
+    """The files beside a listing that it names, or that a program names which it loads from there."""
+    beside = Beside(listing)
+    storage = Storage()
+    storage.beside = beside
+    reading = read_program(text, str(listing))
+    keys = {
+        key for each in (reading, *lenders(reading, storage)) for role in NAMED for key in each.keys(role)
+    }
+    files: dict[tuple[str, str], bytes] = {}
+    room = MOST_TAKEN
+    for _, kind, name in sorted(each for each in keys if each[0] is None):
+        with suppress(IllegalFileFormat):  # larger than any of the machine's
+            data = beside.read(kind, name)
+            if data is not None and len(data) <= room:
+                room -= len(data)
+                files[kind, name] = data
+    return TakenFiles(beside.root, files)
 
 
 def programs_loaded(reading: Reading, storage: Storage) -> list[Path]:

@@ -10,6 +10,7 @@ no links.
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
 
 from retromaze.errors import IllegalFileFormat
@@ -27,6 +28,11 @@ class Beside:
     def __init__(self, listing: Path) -> None:
         self.root = Path(os.path.realpath(listing.parent))
         self.listing = listing.name
+
+    @property
+    def place(self) -> str:
+        """Where is looked, for who is told that something is missing."""
+        return str(self.root)
 
     def exists(self, kind: str, name: str) -> bool:
         return self.found(kind, name) is not None
@@ -55,6 +61,27 @@ class Beside:
             return plain
         on_disk = there.get(LETTERS[kind] + name)
         return on_disk if on_disk and is_console_file(on_disk, kind) else None
+
+
+class TakenFiles:
+    """Files that were beside a listing when they were taken, for a run that does not look at the disk.
+
+    `files` are their bytes by list and name.
+    """
+
+    def __init__(self, root: Path, files: Mapping[tuple[str, str], bytes]) -> None:
+        self.root = root
+        self.files = dict(files)
+
+    @property
+    def place(self) -> str:
+        return f"what the listing names in {self.root}"
+
+    def exists(self, kind: str, name: str) -> bool:
+        return (kind, name) in self.files
+
+    def read(self, kind: str, name: str) -> bytes | None:
+        return self.files.get((kind, name))
 
 
 def names_of(file: str, kind: str) -> list[str]:

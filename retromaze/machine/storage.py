@@ -24,7 +24,7 @@ from typing import Any, Protocol
 
 from retromaze.errors import FileTooLarge, IllegalFileFormat, IllegalFunctionCall, LoadFailed, ProtectedFile
 from retromaze.machine import documents, png
-from retromaze.machine.beside import Beside
+from retromaze.machine.beside import Beside, TakenFiles
 from retromaze.machine.containers import Container, is_container, numbers_of, read_container
 from retromaze.machine.contents import LARGEST_TEXT_FILE, Numbers, PictureContent
 from retromaze.machine.folder import Folder
@@ -83,7 +83,7 @@ class Storage:
         self.ledger = Ledger()
         self.project = DEFAULT_PROJECT
         self.shelf: Shelf = Memory() if folder is None else Folder(folder)
-        self.beside: Beside | None = None
+        self.beside: Beside | TakenFiles | None = None
         self.on_read: Callable[[Key, bytes | None], None] | None = None
 
     def __getstate__(self) -> dict[str, Any]:
@@ -119,7 +119,7 @@ class Storage:
             self._tell((holder, kind, name), None)
         return found
 
-    def beside_of(self, holder: str) -> Beside | None:
+    def beside_of(self, holder: str) -> Beside | TakenFiles | None:
         """The files beside the listing, which belong to the default project."""
         return self.beside if holder == DEFAULT_PROJECT else None
 
@@ -199,7 +199,7 @@ class Storage:
             data = beside.read(kind, name)
         self._tell((holder, kind, name), data)
         if data is None:
-            raise missing(name, self.shelf.place(holder, kind), str(beside.root) if beside else "")
+            raise missing(name, self.shelf.place(holder, kind), beside.place if beside else "")
         return data
 
     def _tell(self, key: Key, data: bytes | None) -> None:

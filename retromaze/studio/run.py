@@ -12,6 +12,7 @@ from retromaze.compiler.spelling import basic_names
 from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError
 from retromaze.game_log import GameLog
+from retromaze.machine.beside import TakenFiles
 from retromaze.machine.events import Places
 from retromaze.machine.machine import Machine
 from retromaze.machine.memory import Files, Memory
@@ -55,7 +56,14 @@ class StudioRun:
     """
 
     def __init__(
-        self, source: str, path: str, recording: RunRecording, log: GameLog, files: Files, front: RunObserver
+        self,
+        source: str,
+        path: str,
+        recording: RunRecording,
+        log: GameLog,
+        files: Files,
+        front: RunObserver,
+        beside: TakenFiles | None = None,
     ) -> None:
         self.machine = Machine(seed=recording.seed)
         self.recording = recording
@@ -72,11 +80,12 @@ class StudioRun:
         self.computer: Computer | None = None
         self._named: Compiled | None = None
         self._names: dict[str, str] = {}
-        self._prepare(log, files)
+        self._prepare(log, files, beside)
 
-    def _prepare(self, log: GameLog, files: Files) -> None:
+    def _prepare(self, log: GameLog, files: Files, beside: TakenFiles | None) -> None:
         machine = self.machine
         machine.storage.shelf = Memory(files)
+        machine.storage.beside = beside
         schedule_log(log, machine)
         machine.input.ask = self._front.ask
         machine.on_frame = lambda machine: self._front.at_frame()

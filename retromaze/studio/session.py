@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 from retromaze.display.pacer import Pacer
 from retromaze.errors import RetromazeError, Stopped
 from retromaze.game_log import whole_log_of
+from retromaze.machine.beside import TakenFiles
 from retromaze.machine.memory import Files
 from retromaze.report import describe, silence
 from retromaze.studio.channel import Gone, PageChannel
@@ -68,7 +69,8 @@ class StudioSession:
     """One page's conversation, from its welcome to its end.
 
     `opens` is what the page opens first, `own` the user's files. `stored` is what the storage holds when a
-    run begins; what the run writes there is lost with the run. Texts of ports are written to a temporary
+    run begins; what the run writes there is lost with the run. `beside` is what a listing of the user's finds
+    beside itself. Texts of ports are written to a temporary
     folder in `home`. `clock` gives the user's time in seconds.
     """
 
@@ -80,8 +82,10 @@ class StudioSession:
         stored: Files | None = None,
         home: Path | None = None,
         clock: Callable[[], float] = time.perf_counter,
+        beside: TakenFiles | None = None,
     ) -> None:
         self._channel = channel
+        self._beside = beside
         self._opens, self._own, self._stored = opens, own, stored or {}
         self._home = home
         self._pacer = Pacer(clock, paused=True, yields=YIELDS)
@@ -120,7 +124,10 @@ class StudioSession:
         log, move = workspace.log, Moved(target_at_moment(workspace.moment))
         while True:
             player = RunPlayer(channel, self._pacer, self._status, tools, move, self._clock)
-            run = StudioRun(workspace.listing, workspace.pair.path, recording, log, self._stored, player)
+            beside = None if workspace.program else self._beside
+            run = StudioRun(
+                workspace.listing, workspace.pair.path, recording, log, self._stored, player, beside
+            )
             player.follow(run)
             try:
                 player.finish(play_to_end(run))

@@ -9,7 +9,7 @@ import pytest
 
 from retromaze.doctor import folder
 from retromaze.doctor.examination import State
-from retromaze.doctor.files import examine_program
+from retromaze.doctor.files import examine_program, taken_beside
 from retromaze.doctor.folder import FolderExamination, examine_folder
 from tests.console_files import container, numeric
 
@@ -83,6 +83,24 @@ def test_what_begins_is_loaded_by_none(game: Path) -> None:
 def test_where_all_are_loaded_those_that_lead_farthest_begin(game: Path) -> None:
     put(game, a_bas='EXEC "PRG1:B"', b_bas='EXEC "PRG0:A"\nEXEC "PRG2:C"', c_bas='EXEC "PRG3:C"')
     assert examined(game).beginnings == ["a.bas", "b.bas"]
+
+
+def test_what_a_listing_names_is_taken_along(game: Path) -> None:
+    put(
+        game,
+        a_bas='USE "PRG1:LIB"\nLOAD "DAT:MAP",A\nIF CHKFILE("TXT:OPT") THEN LOAD N$',
+        opt_txt="x",
+        BMAP=MAP,
+    )
+    put(game, lib_bas='COMMON DEF F\nA$=LOAD("TXT:DEEP")\nEND', deep_txt="a\r\nb", other_txt="y")
+    with (game / "lib.txt").open("wb") as file:
+        file.truncate(65 << 20)
+    (game / "lib.txt").rename(game / "big.txt")
+    (game / "b.bas").write_text('A$=LOAD("TXT:BIG")')
+    taken = taken_beside(game / "a.bas", (game / "a.bas").read_text())
+    assert sorted(taken.files) == [("DAT", "MAP"), ("TXT", "DEEP"), ("TXT", "LIB"), ("TXT", "OPT")]
+    assert taken.read("TXT", "DEEP") == b"a\nb" and taken.root == game
+    assert not taken_beside(game / "b.bas", (game / "b.bas").read_text()).files
 
 
 def test_a_hostile_folder_is_bounded(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:

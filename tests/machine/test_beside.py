@@ -10,7 +10,7 @@ import pytest
 
 from retromaze.errors import BasicError, IllegalFileFormat, IllegalFunctionCall, LoadFailed
 from retromaze.machine import documents
-from retromaze.machine.beside import Beside
+from retromaze.machine.beside import Beside, TakenFiles
 from retromaze.machine.contents import LARGEST_FILE, Numbers
 from retromaze.machine.storage import Storage
 from tests.console_files import container, numeric
@@ -131,6 +131,15 @@ def test_what_is_too_large_or_no_text_is_refused(folder: Path, storage: Storage)
         file.truncate(LARGEST_FILE + 1)
     with pytest.raises(IllegalFileFormat):
         storage.read_text("SUB")
+
+
+def test_files_that_were_taken_need_no_disk(folder: Path, storage: Storage) -> None:
+    storage.beside = TakenFiles(folder, {("TXT", "SUB"): b"taken"})
+    assert storage.read_text("sub") == "taken" and storage.exists("TXT", "SUB")
+    (folder / "OTHER").write_text("there")
+    with pytest.raises(LoadFailed) as raised:
+        storage.read_text("OTHER")
+    assert raised.value.detail.endswith(f" nor in what the listing names in {folder}")
 
 
 def test_the_folders_are_named(tmp_path: Path, folder: Path, storage: Storage) -> None:

@@ -6,16 +6,19 @@ import base64
 import dataclasses
 import zlib
 from array import array
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from retromaze import run
 from retromaze.catalogue import CATALOGUE
+from retromaze.doctor.files import taken_beside
 from retromaze.entry import listing_source
 from retromaze.studio import messages as m
 from retromaze.studio import run_recording as films
 from retromaze.studio.session import StudioSession
+from retromaze.studio.workspace import OwnFiles
 from tests.studio.conversation import Conversation
 
 COUNTING = "FOR I=1 TO 9\nGPSET I,I\nNEXT\n"
@@ -371,6 +374,21 @@ def test_files_of_one_run_are_not_there_in_the_next() -> None:
         _, values = page.stand(m.Go(1))
         assert variables(values) == {"A$": '"before"', "B": "0"}
         page.stand(m.Go(0))
+    page.end()
+
+
+def test_a_listing_of_one_s_own_finds_what_it_names_beside_itself(tmp_path: Path) -> None:
+    listing = tmp_path / "game.bas"
+    listing.write_text('N$="NOTE"\nA$=LOAD("TXT:"+N$)\nB=CHKFILE("TXT:SECRET"+M$)\nGPSET 1,1\n')
+    (tmp_path / "note.txt").write_text("beside")
+    (tmp_path / "secret.txt").write_text("not named")
+    page = Conversation()
+    beside = taken_beside(listing, listing.read_text())
+    page.begin(StudioSession(page, m.Open(), OwnFiles(listing), beside=beside).serve)
+    page.stand(m.Open())
+    (tmp_path / "note.txt").write_text("changed meanwhile")
+    _, values = page.stand(m.Go(1))
+    assert variables(values) == {"N$": '"NOTE"', "A$": '"beside"', "B": "0", "M$": '""'}
     page.end()
 
 
