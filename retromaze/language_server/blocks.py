@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from retromaze.language_server.line_words import LineWords, Role, Word
+from retromaze.language_server.words import LineWords, Role, Word
 
 OPENERS = {"FOR": "NEXT", "WHILE": "WEND", "REPEAT": "UNTIL", "IF": "ENDIF", "DEF": "END"}
 CLOSERS = {closer: opener for opener, closer in OPENERS.items()}

@@ -6,21 +6,31 @@ from functools import cached_property
 
 from retromaze.language.lines import with_line_feeds
 from retromaze.language_server.blocks import Block, blocks_of
-from retromaze.language_server.line_words import LineWords, Word, line_words
+from retromaze.language_server.line_words import line_words
 from retromaze.language_server.names import Names, names_of
+from retromaze.language_server.words import LineWords, Word
 
 
 class Listing:
-    """The text of a listing and what is known of it; each is found when it is asked for."""
+    """The text of a listing and what is known of it; each is found when it is asked for.
 
-    def __init__(self, text: str) -> None:
+    Of `before`, the same listing before its last change, all lines are taken over that are still there.
+    """
+
+    def __init__(self, text: str, before: Listing | None = None) -> None:
         self.source = with_line_feeds(text)
         self.texts = self.source.split("\n")
+        self.known: dict[str, LineWords] = before.known if before else {}
 
     @cached_property
     def lines(self) -> list[LineWords]:
         """The words of each line."""
-        return [line_words(each) for each in self.texts]
+        known: dict[str, LineWords] = {}
+        for each in self.texts:
+            if each not in known:
+                known[each] = self.known.get(each) or line_words(each)
+        self.known = known
+        return [known[each] for each in self.texts]
 
     @cached_property
     def blocks(self) -> list[Block]:

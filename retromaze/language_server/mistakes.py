@@ -16,9 +16,11 @@ from retromaze.builtins.registry import BUILTINS
 from retromaze.display.translation import _
 from retromaze.engine.misspelt import closest, closest_word, meanings
 from retromaze.errors import BasicError, BasicSyntaxError, UndefinedFunction, UndefinedLabel
-from retromaze.language_server.line_words import Call, Role
+from retromaze.language.lines import is_too_long, too_long
+from retromaze.language_server.line_words import line_words
 from retromaze.language_server.listing import Listing
 from retromaze.language_server.names import MAIN, Kind, Name, Place
+from retromaze.language_server.words import Call, Role
 from retromaze.lowering.programs import analyse_listing
 from retromaze.recursion import deep_recursion
 
@@ -27,6 +29,10 @@ MOST_HINTS = 20
 """So many mistakes are told what was meant: looking for that takes milliseconds."""
 OWN_SYNTAX = frozenset({"XON", "XOFF", "PUSH", "UNSHIFT", "POP", "SHIFT", "CALL"})
 """Words whose calls the compiler judges by other rules than the table of forms."""
+
+
+BRINGING = frozenset({"USE", "EXEC"})
+"""Words that bring in the DEFs of other slots: a word that this listing does not know may be one of them."""
 
 
 class Severity(Enum):
@@ -51,6 +57,8 @@ class Mistake(NamedTuple):
 def mistakes(listing: Listing) -> list[Mistake]:
     """All that is found without running anything, in the order of the listing."""
     load_all()
+    if is_too_long(listing.source):
+        return [told(listing, too_long(listing.source))]
     found = list(unreadable_lines(listing)) or list(refused(listing))
     found += [*undefined_labels(listing), *wrong_calls(listing)]
     return sorted(found, key=lambda each: (each.line, each.column))
@@ -66,7 +74,7 @@ def told(listing: Listing, error: BasicError, meant: str = "") -> Mistake:
 
 def marked(listing: Listing, line: int, column: int) -> tuple[int, int]:
     """What of a line an editor marks: the word at a place, or the last one where a word is missing."""
-    words = listing.lines[line].words
+    words = line_words(listing.texts[line]).words
     here = [each for each in words if each.column == column] or [each for each in words if each.end <= column]
     return (here[-1].column, here[-1].end) if here else (0, len(listing.texts[line]))
 
@@ -115,6 +123,7 @@ def is_missing(label: Name, place: Place) -> bool:
 def wrong_calls(listing: Listing) -> Iterator[Mistake]:
     """Calls of what does not exist, calls in a shape that a word does not have, and words that do nothing."""
     definitions = [each.name for each in listing.names.every if each.kind is Kind.DEF]
+    has_help = any(call.name in BRINGING for line in listing.lines for call in line.calls)
     for number, line in enumerate(listing.lines):
         for call in line.calls:
             if call.name in definitions or is_plain_name(listing, number, call):
@@ -123,7 +132,8 @@ def wrong_calls(listing: Listing) -> Iterator[Mistake]:
             entry = BUILTINS.get(call.name)
             if entry is None:
                 unknown = UndefinedFunction(call.name, line=line_number, column=column)
-                yield told(listing, unknown, next(closest_word(call.name, definitions), ""))
+                found = told(listing, unknown, next(closest_word(call.name, definitions), ""))
+                yield found._replace(severity=Severity.WARNING) if has_help else found
             elif not fits(call):
                 error = entry.shape_error(builtin=call.name, line=line_number, column=column)
                 yield told(listing, error)

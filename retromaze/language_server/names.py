@@ -17,7 +17,7 @@ from retromaze.builtins import load_all
 from retromaze.builtins.registry import VARIABLES
 from retromaze.language.letters import capitals
 from retromaze.language_server.blocks import Block
-from retromaze.language_server.line_words import LineWords, Role, Word
+from retromaze.language_server.words import LineWords, Role, Word
 
 MAIN = 0
 """The number of the main program among the scopes; DEFs are counted from 1 in the order of the listing."""
@@ -62,6 +62,11 @@ class Name:
     def title(self) -> str:
         """As it is written: a label with its @."""
         return f"@{self.name}" if self.kind is Kind.LABEL else self.name
+
+    @property
+    def mark(self) -> int:
+        """How many characters of it stand before a place: the @ of a label."""
+        return len(self.title) - len(self.name)
 
     @property
     def definition(self) -> Place | None:
@@ -122,7 +127,8 @@ class Names:
 
     def at(self, line: int, column: int) -> tuple[Place, Name] | None:
         """The name that a cursor before that character touches, the one behind it first."""
-        touching = [each for each in self.by_line.get(line, ()) if each[0].column <= column <= each[0].end]
+        found = self.by_line.get(line, ())
+        touching = [(place, name) for place, name in found if place.column - name.mark <= column <= place.end]
         return touching[-1] if touching else None
 
     def scope_at(self, line: int, column: int) -> int:

@@ -22,7 +22,8 @@ class Editor:
     """One open text, the server, and the mistakes that it told last."""
 
     def __init__(self, client: LanguageClient) -> None:
-        self.client = client
+        # its answers may be None, which a test finds out soon enough
+        self.client: Any = client
         self.told: asyncio.Queue[types.PublishDiagnosticsParams] = asyncio.Queue()
         self.messages: list[types.ShowMessageParams] = []
         self.version = 0
@@ -37,6 +38,21 @@ class Editor:
         document = types.VersionedTextDocumentIdentifier(self.version, URI)
         whole = types.TextDocumentContentChangeWholeDocument(text)
         self.client.text_document_did_change(types.DidChangeTextDocumentParams(document, [whole]))
+
+    def close(self) -> None:
+        self.client.text_document_did_close(
+            types.DidCloseTextDocumentParams(types.TextDocumentIdentifier(URI))
+        )
+
+    async def completions(self, line: int, character: int) -> Any:
+        """What is offered there."""
+        document, position = types.TextDocumentIdentifier(URI), types.Position(line, character)
+        return await self.client.text_document_completion_async(types.CompletionParams(document, position))
+
+    async def rename(self, line: int, character: int, wish: str) -> Any:
+        """The changes that give the name there another one."""
+        document, position = types.TextDocumentIdentifier(URI), types.Position(line, character)
+        return await self.client.text_document_rename_async(types.RenameParams(document, position, wish))
 
     async def mistakes(self) -> types.PublishDiagnosticsParams:
         """The next that the server tells."""
