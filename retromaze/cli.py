@@ -76,8 +76,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             raise
         say(_("this needs the module {}, which is not installed: {}").format(*lacking))
         return 2
-    except KeyboardInterrupt:
-        say("stopped")
+    except KeyboardInterrupt as interrupt:
+        say(str(interrupt) or "stopped")
         return INTERRUPTED
     except BrokenPipeError:
         # The reader (head, less) has had enough.

@@ -27,8 +27,11 @@ DESCRIPTION = """\
 Makes many mazes of each kind without a screen, measures them, and judges what the articles say of them.
 NAME is a program of `retromaze list`; or floor_extension, which is method B of wall_extension; or a method
 that the field knows: wilson, aldous_broder, prim, growing_tree, eller, sidewinder; or a bad maze of an
-article, short_branches or short_solution. Without one all kinds of mazes are studied. With --seed a single
-maze of each is measured, and --picture draws it.
+article, short_branches or short_solution; or a maker of your own, FILE.py or FILE.py:function. Without one
+all kinds of mazes are studied. With --seed a single maze of each is measured, and --picture draws it.
+
+A maker in a file is a function, `maker` if no other is named, that is called with width, height and a random
+generator and gives the doors of a maze: pairs of rooms, ((x, y), (x, y)). It is Python, and it is run.
 """
 EPILOG = """\
 --overlay NAME[,NAME ...] goes with --seed and --picture: solution (drawn where nothing is named), distance
@@ -53,7 +56,9 @@ def add(subparsers: Any) -> None:
         description=DESCRIPTION,
         epilog=EPILOG,
     )
-    parser.add_argument("names", nargs="*", metavar="NAME", help="programs whose mazes are studied")
+    parser.add_argument(
+        "names", nargs="*", metavar="NAME", help="programs whose mazes are studied, or makers in files"
+    )
     parser.add_argument(
         "--seeds", type=options.seed_count, metavar="N", help=f"mazes a kind (default {SEEDS})"
     )

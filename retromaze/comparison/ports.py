@@ -21,7 +21,6 @@ from retromaze.comparison.recording import Listing
 from retromaze.comparison.replay import playing
 from retromaze.errors import RetromazeError, UsageError
 from retromaze.language.prologue import Value
-from retromaze.machine.machine import Machine
 
 MAIN = "main"
 
@@ -78,7 +77,7 @@ class PortFile:
     function: str = MAIN
     home: Path | None = None
 
-    def load(self) -> Callable[..., None]:
+    def load(self) -> Callable[..., Any]:
         """The function. Raises NoPort if there is none, and what the file itself raises."""
         home = (self.home or self.path.parent).absolute()
         with importing_from(home):
@@ -86,20 +85,20 @@ class PortFile:
 
         # Wrapped, so that it can be asked for its keywords.
         @wraps(function)
-        def port(machine: Machine, **sizes: Value) -> None:
+        def port(*given: Any, **sizes: Any) -> Any:
             with importing_from(home):
-                function(machine, **sizes)
+                return function(*given, **sizes)
 
         return port
 
-    def _function(self) -> Callable[..., None]:
+    def _function(self) -> Callable[..., Any]:
         module = self._module()
         found = getattr(module, self.function, None)
         if not callable(found):
             others = ", ".join(functions_in(module)) or "none at all"
             shown = self.path.name if self.home else self.path
             raise NoPort(f"{shown} has no function {self.function}; it has {others}")
-        made: Callable[..., None] = found
+        made: Callable[..., Any] = found
         return made
 
     def _module(self) -> ModuleType:
@@ -182,14 +181,14 @@ def importing_from(folder: Path) -> Iterator[None]:
         sys.path.remove(str(folder))
 
 
-def read_port(text: str) -> PortFile:
-    """`FILE.py`, or `FILE.py:function` where the name is not `main`. Raises UsageError without the file."""
+def read_port(text: str, default: str = MAIN) -> PortFile:
+    """`FILE.py`, or `FILE.py:function` where that is not the default. Raises UsageError without the file."""
     name, colon, function = text.rpartition(":")
     named = bool(colon) and function.isidentifier() and not Path(text).is_file()
     path = Path(name if named else text)
     if not path.is_file():
         raise UsageError(f"{path} is no file" if path.exists() else f"{path} does not exist")
-    return PortFile(path, function if named else MAIN)
+    return PortFile(path, function if named else default)
 
 
 def port_source(port: str | Path | Callable[..., Any]) -> PortSource:

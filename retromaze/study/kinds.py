@@ -1,7 +1,7 @@
 """The kinds of mazes: each maker of the library once, named after the first program that uses it.
 
-Beside them stand what a program makes only if it is asked to, the makers that the field knows, and the two
-bad mazes of an article.
+Beside them stand what a program makes only if it is asked to, the makers that the field knows, the two bad
+mazes of an article, and makers from outside, whose kind is called like their file: `mine.py`, `mine.py:dig`.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from retromaze.errors import UsageError
 from retromaze.language.prologue import Value
 from retromaze.ports.mazes import (
     Blocks,
+    Rooms,
     aldous_broder_maze,
     eller_maze,
     floor_extension_maze,
@@ -26,6 +27,7 @@ from retromaze.ports.mazes import (
     wilson_maze,
 )
 from retromaze.study.bad_mazes import short_branches_maze, short_solution_maze
+from retromaze.study.outside import OutsideMaker, is_outside, outside_name
 from retromaze.study.plan import AnyMaze
 
 SMALLEST = 2
@@ -58,10 +60,12 @@ def kinds() -> dict[str, Entry]:
 
 
 def kind_of(name: str) -> str:
-    """The kind of maze that a program makes, or one of the others by its own name.
+    """The kind of maze that a program makes, or one of the others by its own name, or a maker in a file.
 
-    Raises UsageError for unknown programs and those that make none.
+    Raises UsageError for unknown programs and those that make none, and for a file that is missing.
     """
+    if is_outside(name):
+        return outside_name(name)
     if name in OTHERS:
         return name
     library = find(name).library
@@ -88,7 +92,7 @@ def rooms_of(name: str, values: Mapping[str, Value]) -> tuple[int, int]:
 
     Raises UsageError for sizes that cannot be, that make fewer rooms than `make` can, or do not shape a maze.
     """
-    if name in OTHERS:
+    if name in OTHERS or is_outside(name):
         raise UsageError(f"{name} is no program with numbers to set; --size gives its rooms")
     entry, shape = find(name), shape_of(kind_of(name))
     for each in entry.sizes_of(values):
@@ -115,6 +119,8 @@ def shape_of(kind: str) -> type[AnyMaze]:
 
 @cache
 def maker_of(kind: str) -> tuple[Callable[..., AnyMaze], type[AnyMaze]]:
-    """The maker of a kind, and what its mazes are made of."""
+    """The maker of a kind, and what its mazes are made of. Raises what a file from outside raises."""
+    if is_outside(kind):
+        return OutsideMaker(kind), Rooms
     maker = OTHERS.get(kind) or getattr(retromaze.ports, str(kinds()[kind].library))
     return maker, typing.get_type_hints(maker)["return"]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
 from retromaze.comparison.workers import shared_out
 from retromaze.study.intervals import Interval, mean_interval, share_interval
 from retromaze.study.measures import Measures
+from retromaze.study.outside import is_outside
 from retromaze.study.probes import PROBES, Probe
 
 BATCH_ROOMS = 20_000
@@ -50,8 +51,7 @@ def survey(samples: Iterable[Sample], seeds: int, progress: Progress | None = No
     tasks = [task for sample in dict.fromkeys(samples) for task in split_sample(sample, seeds)]
     done: dict[SampleTask, list[Any]] = {}
     total = sum(len(task.seeds) for task in tasks)
-    processes = min(os.cpu_count() or 1, max(len(tasks), 1))
-    for task, measured in shared_out(work_of, tasks, processes):
+    for task, measured in work_on(tasks):
         done[task] = measured
         if progress:
             progress(sum(map(len, done.values())), total)
@@ -59,6 +59,17 @@ def survey(samples: Iterable[Sample], seeds: int, progress: Progress | None = No
     for task in tasks:
         results.setdefault(task.sample, []).extend(done[task])
     return results
+
+
+def work_on(tasks: Sequence[SampleTask]) -> Iterator[tuple[SampleTask, list[Any]]]:
+    """Each task and what came of it, as it comes.
+
+    Makers from outside work here, and first: what they print is seen, and Ctrl-C finds their line.
+    """
+    here, shared = ([task for task in tasks if is_outside(task.sample.kind) is own] for own in (True, False))
+    yield from map(work_of, here)
+    if shared:
+        yield from shared_out(work_of, shared, min(os.cpu_count() or 1, len(shared)))
 
 
 def work_of(task: SampleTask) -> tuple[SampleTask, list[Any]]:

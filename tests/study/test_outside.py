@@ -1,0 +1,261 @@
+"""Makers from outside: how they are called, what they may give, and what is said of those that fail."""
+
+from __future__ import annotations
+
+import _thread
+import random
+import re
+import textwrap
+import threading
+from pathlib import Path
+
+import pytest
+
+from retromaze.errors import UsageError
+from retromaze.machine.rng import Rng
+from retromaze.ports import Rooms, binary_tree_maze, braid, sticks_maze, wilson_maze
+from retromaze.study.bias import bias_of
+from retromaze.study.kinds import chosen_kinds, make, rooms_of, shape_of
+from retromaze.study.measures import measure
+from retromaze.study.outside import MakerError, OutsideMaker
+from retromaze.study.plan import plan_of
+from retromaze.study.plan import rooms_of as rooms_of_blocks
+from retromaze.study.survey import Sample, survey
+
+PAGE = (Path(__file__).parents[2] / "docs" / "study.md").read_text("utf-8")
+EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+
+
+def written(folder: Path, text: str) -> str:
+    """The path of a maker in a file."""
+    path = folder / "mine.py"
+    path.write_text(textwrap.dedent(text), "utf-8")
+    return str(path)
+
+
+def made(folder: Path, text: str, width: int = 4, height: int = 3, seed: int = 1) -> Rooms:
+    return OutsideMaker(written(folder, text))(width, height, seed=seed)
+
+
+def test_the_first_maker_of_the_page_is_the_binary_tree(tmp_path: Path) -> None:
+    assert len(EXAMPLES[0].splitlines()) == 5
+    for seed in range(1, 6):
+        assert made(tmp_path, EXAMPLES[0], 9, 7, seed).text() == binary_tree_maze(9, 7, seed=seed).text()
+
+
+def test_the_second_braids_a_maze_of_the_library(tmp_path: Path) -> None:
+    chance = Rng(3)
+    braided = braid(wilson_maze(9, 7, rng=chance), 0.5, rng=chance)
+    assert made(tmp_path, EXAMPLES[1], 9, 7, 3).text() == braided.text()
+
+
+def test_a_list_of_doors_in_any_order_and_twice(tmp_path: Path) -> None:
+    rooms = made(
+        tmp_path, "def maker(w, h, rng): return [((1, 0), (0, 0)), [[0, 0], [1, 0]], ((3, 2), (3, 1))]"
+    )
+    assert rooms.text() == textwrap.dedent("""\
+        +---+---+---+---+
+        |       |   |   |
+        +---+---+---+---+
+        |   |   |   |   |
+        +---+---+---+   +
+        |   |   |   |   |
+        +---+---+---+---+""")
+    assert (rooms.start, rooms.goal) == (0, 11)
+
+
+def test_blocks_of_the_library_are_rooms(tmp_path: Path) -> None:
+    text = """\
+        from retromaze.ports import sticks_maze
+        def maker(width, height, rng):
+            return sticks_maze(2 * width + 1, 2 * height + 1, rng=rng)
+        """
+    assert made(tmp_path, text).text() == rooms_of_blocks(sticks_maze(9, 7, seed=1)).text()
+
+
+@pytest.mark.parametrize(
+    "head", ["w, h, rng", "w, h, /, chance", "w, h, *, rng", "*size_and_rng", "width, height, rng=None"]
+)
+def test_a_maker_takes_its_generator_as_it_likes(tmp_path: Path, head: str) -> None:
+    rng = {"*size_and_rng": "size_and_rng[2]", "w, h, /, chance": "chance"}.get(head, "rng")
+    text = f"""\
+        def maker({head}):
+            if {rng}.below(7) == {Rng(5).below(7)}: yield (0, 0), (1, 0)
+        """
+    assert made(tmp_path, text, seed=5).passages() == 1
+
+
+def test_a_maker_without_a_generator_has_pythons_own_which_begins_with_the_seed(tmp_path: Path) -> None:
+    text = """\
+        import random
+        def maker(width, height):
+            for y in range(height):
+                x = random.randrange(width - 1)
+                yield (x, y), (x + 1, y)
+        """
+    before = random.getstate()
+    mazes = [made(tmp_path, text, 30, 3, seed).text() for seed in (1, 1, 2)]
+    assert random.getstate() == before
+    assert mazes[0] == mazes[1] != mazes[2]
+
+
+def test_a_maker_may_call_itself_as_deeply_as_it_has_rooms(tmp_path: Path) -> None:
+    text = """\
+        def maker(width, height, rng):
+            def dig(x):
+                if x + 1 < width:
+                    doors.append(((x, 0), (x + 1, 0)))
+                    dig(x + 1)
+            doors = []
+            dig(0)
+            return doors
+        """
+    assert made(tmp_path, text, 3000, 1).passages() == 2999
+
+
+def test_a_maker_imports_what_lies_beside_it_also_while_it_yields(tmp_path: Path) -> None:
+    (tmp_path / "first_helper.py").write_text("ONE = (0, 0)\n", "utf-8")
+    (tmp_path / "second_helper.py").write_text("OTHER = (1, 0)\n", "utf-8")
+    text = """\
+        from first_helper import ONE
+        def maker(width, height, rng):
+            from second_helper import OTHER
+            yield ONE, OTHER
+        """
+    assert made(tmp_path, text).neighbors(0) == [1]
+
+
+FAILURES = {
+    "yield (0, 0), (1, 0)\n    1 / 0": (3, "ZeroDivisionError: division by zero"),
+    "import sys; sys.exit(3)": (2, "SystemExit: 3"),
+    "import os; os._exit(3)": (2, "os._exit(3)"),
+    "yield (0, 0), (1, 0)\n    yield (3, 0), (4, 0)": (
+        3,
+        "there is no room (4, 0), as in the door ((3, 0), (4, 0)): x is from 0 to 3, y from 0 to 2",
+    ),
+    "return [((0, 0), (0, -1))]": (
+        1,
+        "there is no room (0, -1), as in the door ((0, 0), (0, -1)): x is from 0 to 3, y from 0 to 2",
+    ),
+    "yield (0, 0), (2, 0)": (2, "the rooms of the door ((0, 0), (2, 0)) are not beside each other"),
+    "yield (3, 0), (0, 1)": (2, "the rooms of the door ((3, 0), (0, 1)) are not beside each other"),
+    "yield 5": (2, "5 is no door; a maker gives doors, ((x, y), (x, y)) each, or Rooms or Blocks"),
+    "yield (0, 0), (0.5, 0)": (
+        2,
+        "((0, 0), (0.5, 0)) is no door; a maker gives doors, ((x, y), (x, y)) each, or Rooms or Blocks",
+    ),
+    "pass": (1, "the maker gave None; a maker gives doors, ((x, y), (x, y)) each, or Rooms or Blocks"),
+    "return 'walls' * 20": (
+        1,
+        "the maker gave 'wallswallswallswallswallswallswallswallswallswallswallsw...;"
+        " a maker gives doors, ((x, y), (x, y)) each, or Rooms or Blocks",
+    ),
+    "return Rooms(3, 4)": (1, "the maker gave 3 x 4 rooms, not 4 x 3"),
+    "return Blocks.from_rows(['#####', '#   #', '#####'])": (1, "the maker gave 2 x 1 rooms, not 4 x 3"),
+    "return Blocks.from_rows(['####', '#  #', '####'])": (
+        1,
+        "4 x 3 blocks are not rooms with walls between them",
+    ),
+    "rooms = Rooms(4, 3); rooms.doors[0] = 1; return rooms": (
+        1,
+        "the doors of room (1, 0) do not fit those of the rooms beside it",
+    ),
+    "rooms = Rooms(4, 3); rooms.doors[3] = 1; return rooms": (
+        1,
+        "a door of room (3, 0) leads out of the maze",
+    ),
+    "rooms = Rooms(4, 3); rooms.doors[1] = 8; return rooms": (
+        1,
+        "the doors of room (1, 0) do not fit those of the rooms beside it",
+    ),
+    "rooms = Rooms(4, 3); rooms.goal = 12; return rooms": (1, "the goal is room 12, and there are 0 to 11"),
+}
+
+
+@pytest.mark.parametrize(("body", "line", "words"), [(body, *told) for body, told in FAILURES.items()])
+def test_a_maker_that_fails_is_told_with_its_line_and_its_maze(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str, line: int, words: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = f"def maker(width, height, rng):\n    {body}\nfrom retromaze.ports import Blocks, Rooms\n"
+    (tmp_path / "mine.py").write_text(text, "utf-8")
+    with pytest.raises(MakerError) as caught:
+        OutsideMaker("mine.py")(4, 3, seed=9)
+    assert str(caught.value) == f"mine.py:{line}: {words} (4 x 3 rooms, seed 9)"
+
+
+def test_a_maker_that_cannot_be_called_with_a_size_is_told(tmp_path: Path) -> None:
+    with pytest.raises(MakerError, match=r"mine.py:2: TypeError: maker\(\) takes 1 positional argument"):
+        made(tmp_path, "\ndef maker(size): return []")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("def maker(:", "mine.py:1: SyntaxError: invalid syntax (while it is loaded)"),
+        (
+            "\nimport not_there",
+            "mine.py:2: ModuleNotFoundError: No module named 'not_there' (while it is loaded)",
+        ),
+    ],
+)
+def test_a_file_that_fails_is_told_with_its_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, words: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.py").write_text(text, "utf-8")
+    with pytest.raises(MakerError) as caught:
+        OutsideMaker("mine.py")
+    assert str(caught.value) == words
+
+
+def test_ctrl_c_tells_the_line_at_which_a_maker_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.py").write_text(
+        "def maker(w, h, rng):\n    while True:\n        rng.below(2)\n", "utf-8"
+    )
+    maker = OutsideMaker("mine.py")
+    interrupt = threading.Timer(0.3, _thread.interrupt_main)
+    interrupt.start()
+    with pytest.raises(KeyboardInterrupt, match=r"^stopped at mine.py:[23] \(4 x 3 rooms, seed 1\)$"):
+        maker(4, 3, seed=1)
+    interrupt.join()
+
+
+def test_a_maker_that_yields_for_ever_is_stopped_at_its_yield(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = "def maker(w, h, rng):\n    while True:\n        yield (0, 0), (1, 0)\n"
+    (tmp_path / "mine.py").write_text(text, "utf-8")
+    maker = OutsideMaker("mine.py")
+    interrupt = threading.Timer(0.3, _thread.interrupt_main)
+    interrupt.start()
+    with pytest.raises(KeyboardInterrupt, match=r"^stopped at mine.py:[23] \(4 x 3 rooms, seed 1\)$"):
+        maker(4, 3, seed=1)
+    interrupt.join()
+
+
+def test_files_and_functions_that_are_not_there_are_wrong_usage(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"not_there.py does not exist$"):
+        chosen_kinds([str(tmp_path / "not_there.py")])
+    path = written(
+        tmp_path, "def dig(width, height, rng): return []\ndef fill(width, height, rng): return []"
+    )
+    with pytest.raises(UsageError, match=r"mine.py has no function maker; it has dig, fill$"):
+        make(path, 4, 3, 1)
+    with pytest.raises(UsageError, match=r"is no program with numbers to set; --size gives its rooms$"):
+        rooms_of(path, {"width": 9})
+
+
+def test_a_survey_measures_makers_of_both_sides(tmp_path: Path) -> None:
+    path = written(tmp_path, EXAMPLES[0])
+    assert chosen_kinds([path, f"{path}:maker", "wilson"]) == [path, "wilson"]
+    assert shape_of(path) is Rooms
+    samples = [Sample(kind, 6, 5) for kind in (path, "binary_tree")]
+    results = survey(samples, 4)
+    assert list(results) == samples
+    trees = [measure(plan_of(binary_tree_maze(6, 5, seed=seed))) for seed in range(1, 5)]
+    assert results[samples[0]] == results[samples[1]] == trees
+    shapes = survey([Sample(path, 3, 3, probe="tree")], 960)
+    assert bias_of(next(iter(shapes.values()))).trees == 16
