@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import gc
 import importlib
-import io
 import os
 import sys
 from collections.abc import Iterable, Sequence
@@ -15,6 +14,7 @@ from retromaze.display.translation import _
 from retromaze.display.usage import INTERRUPTED, Parser
 from retromaze.errors import RetromazeError, UsageError
 from retromaze.packages import missing
+from retromaze.system.streams import is_reader_gone, open_every_stream, take_every_character
 
 COMMANDS = (
     "run",
@@ -61,7 +61,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command line; returns its exit status. Wrong options raise SystemExit(2), as argparse does."""
     words = sys.argv[1:] if argv is None else list(argv)
     open_every_stream()
-    write_every_character()
+    take_every_character()
     try:
         return run(words)
     except UsageError as error:
@@ -79,10 +79,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt as interrupt:
         say(str(interrupt) or "stopped")
         return INTERRUPTED
-    except BrokenPipeError:
-        # The reader (head, less) has had enough.
-        return 0
     except OSError as error:
+        if is_reader_gone(error):
+            # head or less has had enough
+            return 0
         say(f"{error.filename or 'standard output'}: {error.strerror or error}")
         return 1
     finally:
@@ -116,13 +116,6 @@ def drop_unwritten() -> None:
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
-def open_every_stream() -> None:
-    """A stream that was closed before we began (`>&-`) reads nothing and drops what is written."""
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - open to the end
-
-
 def commands_wanted(words: Sequence[str]) -> Iterable[str]:
     """The command that the words begin with, else all: one starts sooner without what the others import."""
     return words[:1] if words and words[0] in COMMANDS else COMMANDS
@@ -146,10 +139,3 @@ class Version(argparse.Action):
 
         print(f"retromaze {version('retromaze')}")
         parser.exit()
-
-
-def write_every_character() -> None:
-    """Listings print kana; a terminal that has none shows question marks instead of failing."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")

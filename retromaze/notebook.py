@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import shlex
 import sys
 from functools import partial
 from typing import Any, NoReturn
@@ -13,6 +12,7 @@ from retromaze.commands.numbers import add_set_option
 from retromaze.errors import UsageError
 from retromaze.language.prologue import with_values
 from retromaze.result import Result, run
+from retromaze.system.shell_words import split_words
 
 DESCRIPTION = "Runs the cell as a SmileBASIC 3 listing; its value is the result, which shows itself."
 
@@ -43,7 +43,7 @@ def smilebasic(line: str, cell: str, shell: Any = None) -> Result | None:
     `--film N` keeps the picture of every Nth frame, `--to NAME` the result under that name.
     """
     try:
-        given = parser().parse_args(shlex.split(line))
+        given = parser().parse_args(split_words(line))
         source = with_values(cell, given.numbers, "the cell") if given.numbers else cell
     except (UsageError, ValueError) as error:
         print(error, file=sys.stderr)

@@ -6,13 +6,13 @@ Touches, tilts and typed text are written likewise: `20,30@60-90`, `-1,0.5@60`, 
 from __future__ import annotations
 
 import re
-import shlex
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from retromaze.errors import UsageError
 from retromaze.machine.input import Buttons, Input, Point, Tilt, on_screen, typeable
+from retromaze.system.shell_words import shell_word
 
 Value = TypeVar("Value")
 Schedules = dict[str, dict[int, Any]]
@@ -78,13 +78,6 @@ def short_number(value: float) -> str:
     """`20`, `-1`, `0.5`; as many digits as tell it from its neighbours."""
     short = f"{value:g}"
     return short if float(short) == value else repr(value)
-
-
-def shell_word(word: str) -> str:
-    """A word for a shell; control characters are written as bash and zsh read them."""
-    if word.isprintable():
-        return shlex.quote(word)
-    return "$'" + word.encode("unicode_escape").decode().replace("'", "\\'") + "'"
 
 
 def unseen(

@@ -19,7 +19,7 @@ DOT = " · "
 INNER = "compiler"
 # What runs listings runs in a browser too: it imports these and itself.
 BARE_ROOMS = (
-    *("errors", "recursion", "folders", "packages", "language", "values"),
+    *("errors", "recursion", "folders", "packages", "system", "language", "values"),
     *("machine", "builtins", "compiler", "engine"),
 )
 

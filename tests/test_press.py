@@ -13,7 +13,6 @@ from retromaze.press import (
     read_touch,
     read_typed,
     schedule_of,
-    shell_word,
     typed_at,
     written_options,
 )
@@ -129,4 +128,3 @@ def test_input_is_written_as_it_is_read() -> None:
         "--press=UP+A@60,NONE@90 --touch=20,30@5 --touch=NONE@9 --pad=-1,0.25@7 --second-pad=0,0@8 "
         "'--keys=x y' '--keys=it'\"'\"'s@12' $'--keys=\\r@13' '--answers=GO N' --answers="
     )
-    assert shell_word("a'\n") == "$'a\\'\\n'"

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-SIGNALS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
-"""What `kill`, a shutdown and a terminal that is closed send."""
+SIGNALS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name))
+"""What `kill`, a shutdown and a terminal that is closed send; the last is Ctrl-Break of Windows."""
 
 
 class Told(KeyboardInterrupt):

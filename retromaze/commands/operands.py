@@ -7,12 +7,13 @@ import os
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 from retromaze import catalogue
 from retromaze.commands.inputs import add_answers_option, add_input_options, schedules_of, typed_first
 from retromaze.errors import UsageError
+from retromaze.system.shell_words import names_a_place
 
 if TYPE_CHECKING:
     from retromaze.comparison.pairs import Pair
@@ -132,7 +133,7 @@ def is_file_name(word: str) -> bool:
     """Whether an operand means a file, there or not."""
     from retromaze.comparison.pairs import SUFFIXES
 
-    return os.sep in word or word.lower().endswith(SUFFIXES) or Path(word).is_file()
+    return names_a_place(word) or word.lower().endswith(SUFFIXES) or Path(word).is_file()
 
 
 def pairs_in(folder: Path) -> list[Pair]:
@@ -151,7 +152,9 @@ def distinct(pairs: Sequence[Pair]) -> list[Pair]:
     """The pairs, each once, those of equal names called by their paths."""
     once = list({(pair.name, pair.path, pair.port): pair for pair in pairs}.values())
     names = Counter(pair.name for pair in once)
-    shared = [replace(pair, name=long_name(pair)) if names[pair.name] > 1 else pair for pair in once]
+    shared = [
+        replace(pair, name=long_name(Path(pair.path))) if names[pair.name] > 1 else pair for pair in once
+    ]
     counts: Counter[str] = Counter()
     made = []
     for pair in shared:
@@ -161,7 +164,7 @@ def distinct(pairs: Sequence[Pair]) -> list[Pair]:
     return made
 
 
-def long_name(pair: Pair) -> str:
-    """`left-maze` for left/maze.bas."""
-    parts = Path(pair.path).with_suffix("").parts
-    return "-".join(part for part in parts if part not in {os.sep, os.curdir, os.pardir})
+def long_name(path: PurePath) -> str:
+    """`left-maze` for left/maze.bas; without the drive, for it becomes the name of a folder."""
+    named = path.with_suffix("").relative_to(path.anchor).parts
+    return "-".join(part for part in named if part not in {os.curdir, os.pardir})

@@ -7,6 +7,7 @@ import os
 import queue
 import threading
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
@@ -16,6 +17,8 @@ GROUPED = 50
 """Milliseconds without a further change after which some are told: an editor writes in several steps."""
 POLLED = 100
 """Milliseconds between two looks where the system tells nothing by itself."""
+HEARD = 0.2
+"""Seconds after which a wait hears of Ctrl-C on every system."""
 BESIDE = ".py"
 """What lies beside a watched file and ends so is watched too: ports import each other."""
 
@@ -38,7 +41,8 @@ class Saves:
 
     def __init__(self, paths: Iterable[Path], *, polling: bool = False) -> None:
         require("watchfiles")  # here, for the thread that imports it can tell nobody
-        self._files = {form for path in paths for form in (os.path.abspath(path), os.path.realpath(path))}
+        forms = [form for path in paths for form in (os.path.abspath(path), os.path.realpath(path))]
+        self._files = set(map(os.path.normcase, forms))
         self._modules = {os.path.dirname(file) for file in self._files if file.endswith(BESIDE)}
         self._polling = polling
         self._saved: queue.SimpleQueue[set[Path]] = queue.SimpleQueue()
@@ -61,17 +65,24 @@ class Saves:
 
     def wait(self) -> None:
         """Waits until something has been saved that has not been taken."""
-        self._saved.put(self._saved.get())
+        self._saved.put(self._next())
 
     def take(self) -> set[Path]:
         """What has been saved since the last time; waits until something is."""
-        saved = self._saved.get()
+        saved = self._next()
         while not self._saved.empty():
             saved |= self._saved.get()
         return saved
 
+    def _next(self) -> set[Path]:
+        # Windows hears no Ctrl-C while Python waits without an end
+        while True:
+            with suppress(queue.Empty):
+                return self._saved.get(timeout=HEARD)
+
     def wanted(self, _: object, path: str) -> bool:
         """Whether a change of this file matters."""
+        path = os.path.normcase(path)
         return path in self._files or (path.endswith(BESIDE) and os.path.dirname(path) in self._modules)
 
     def _listen(self) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -14,6 +13,7 @@ from retromaze.engine.listing_file import UnreadableListing, read_file, read_tex
 from retromaze.entry import listing_path, listing_source
 from retromaze.language.prologue import Value, with_values
 from retromaze.machine.beside import Beside
+from retromaze.system.shell_words import names_a_place
 
 STANDARD_INPUT = "-"
 NO_NUMBERS: Mapping[str, Value] = {}
@@ -60,7 +60,7 @@ def beside(name: str) -> Beside | None:
 
 def unknown(name: str) -> str:
     """What to say about a name that is neither program nor file."""
-    if os.sep in name or name.lower().endswith((".bas", ".prg", ".txt")):
+    if names_a_place(name) or name.lower().endswith((".bas", ".prg", ".txt")):
         return f"{name} does not exist"
     near = difflib.get_close_matches(name, CATALOGUE, n=1, cutoff=0.5)
     hint = f"did you mean {near[0]}?" if near else "`retromaze list` names the programs"

@@ -134,7 +134,7 @@ def serve(arguments: argparse.Namespace) -> int:
         try:
             server = StudioServer(conversations, arguments.listen, arguments.frame)
         except OSError as reason:
-            words = os.strerror(reason.errno or 0)
+            words = str(reason.strerror).partition(" (while ")[0]
             raise UsageError(f"nothing can be served at port {arguments.listen}: {words}") from None
         try:
             print(server.address, flush=True)

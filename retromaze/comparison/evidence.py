@@ -9,7 +9,7 @@ from pathlib import Path
 from retromaze.comparison.difference import Difference
 from retromaze.machine.folder import Folder
 from retromaze.machine.memory import Files
-from retromaze.press import shell_word
+from retromaze.system.shell_words import shell_word
 
 
 def save_pictures(difference: Difference, folder: Path) -> tuple[Path, ...]:

@@ -28,8 +28,9 @@ from retromaze.machine.input import CHANNELS, Buttons
 from retromaze.machine.machine import Machine
 from retromaze.machine.memory import Files, Key, Memory
 from retromaze.machine.storage import DEFAULT_PROJECT, TEXT, Storage, text_data
-from retromaze.press import Schedules, press_text, read_buttons, shell_word, unseen, written_options
+from retromaze.press import Schedules, press_text, read_buttons, unseen, written_options
 from retromaze.scenes import Scene
+from retromaze.system.shell_words import shell_word
 
 PATIENCE = 5
 """Frames of idling after which the next press comes before its frame."""

@@ -26,6 +26,8 @@ HEED = 0.05
 SAFE_PATH = "PYTHONSAFEPATH"
 ENVIRONMENT = threading.RLock()
 """What tells Python not to look for its modules in the current folder, which `-c` looks through first."""
+MOST = 60
+"""Processes of a crew: Windows waits for 63 things at once, and no more."""
 FAREWELL = 1.0
 """Seconds in which a process that was told to end does so."""
 
@@ -85,14 +87,17 @@ class Worker(Generic[Job]):
 
 
 class Crew(Generic[Job, Result]):
-    """So many workers, started at once; to be closed. A job is given anew to nobody: Lost tells of it."""
+    """So many workers (MOST at most), started at once; to be closed.
+
+    A job is given anew to nobody: Lost tells of it.
+    """
 
     def __init__(
         self, size: int, work: Callable[[Job], Result], prepare: Callable[[], object] = tuple
     ) -> None:
         """`work` and `prepare`, which each does once beforehand, are functions of modules."""
         self._start = partial(Worker[Job], work, prepare)
-        self._workers = [self._start() for _ in range(size)]
+        self._workers = [self._start() for _ in range(min(size, MOST))]
 
     def results(
         self,

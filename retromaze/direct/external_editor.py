@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shlex
 import shutil
 import subprocess
 import tempfile
@@ -13,6 +12,7 @@ from pathlib import Path
 
 from retromaze.direct.front_end import NotEdited
 from retromaze.engine.listing_file import UnreadableListing, read_file
+from retromaze.system.shell_words import ON_WINDOWS, split_words
 
 TAKES_LINE = frozenset(
     {"vi", "vim", "nvim", "nano", "emacs", "emacsclient", "micro", "joe", "kak", "mg", "ne"}
@@ -20,10 +20,16 @@ TAKES_LINE = frozenset(
 """Editors that begin at line N when they are given `+N`."""
 
 
-def chosen_editor(environment: Mapping[str, str]) -> list[str]:
-    """The user's editor with its options, from $VISUAL or else $EDITOR; empty if there is none."""
+def chosen_editor(environment: Mapping[str, str], *, windows: bool = ON_WINDOWS) -> list[str]:
+    """The user's editor with its options, from $VISUAL or else $EDITOR; empty if there is none.
+
+    The path of a program may have spaces in it: what names a file as it stands is no line of words.
+    """
+    named = (environment.get("VISUAL") or environment.get("EDITOR") or "").strip()
+    if Path(named).is_file():
+        return [named]
     try:
-        return shlex.split(environment.get("VISUAL") or environment.get("EDITOR") or "")
+        return split_words(named, windows=windows)
     except ValueError as error:
         raise NotEdited(f"$VISUAL or $EDITOR cannot be read: {error}") from None
 
@@ -59,7 +65,9 @@ def write_listing(name: str, text: str) -> Path:
 
 def run_editor(command: list[str], idle: Callable[[], None]) -> int:
     """Its exit status. Raises OSError where it cannot be started."""
-    with subprocess.Popen(command, env=os.environ) as process:
+    # Windows finds a `code.cmd` by its whole path alone
+    program = shutil.which(command[0]) or command[0]
+    with subprocess.Popen([program, *command[1:]], env=os.environ) as process:
         while (status := process.poll()) is None:
             try:
                 idle()

@@ -69,7 +69,7 @@ class Terminal:
         self._speed, self._muted = speed, muted
         self._windowed = windowed
         self._window_process: WindowProcess | None = None
-        self._pace = Pace(speed.frame_interval, time.monotonic)
+        self._pace = Pace(speed.frame_interval, time.perf_counter)
         self._history = history
         self._lines: PromptSession[str] | None = None
         self._ready = True

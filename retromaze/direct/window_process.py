@@ -173,7 +173,7 @@ class WindowProcess:
         Raises KeyboardInterrupt for START, and RunRequested.
         """
         window = self.window
-        if window is None or sys.platform == "win32":
+        if window is None:
             return None
         answer = None
         with window.heard(), self._woken_by_terminal():
@@ -184,10 +184,10 @@ class WindowProcess:
 
     @contextmanager
     def _woken_by_terminal(self) -> Iterator[None]:
-        """Whenever the window sleeps, a line typed in the terminal wakes it and is to be read."""
+        """Whenever the window sleeps, what is typed in the terminal wakes it and is to be read."""
 
         def sleep(seconds: float) -> None:
-            if select.select([sys.stdin], [], [], seconds)[0]:
+            if is_typed_within(seconds):
                 raise TypedElsewhere
 
         self._sleep = sleep
@@ -203,6 +203,19 @@ class WindowProcess:
         time.sleep(seconds)
         if self.window is not None:
             self._attend(self.window)
+
+
+def is_typed_within(seconds: float) -> bool:
+    """Whether a line waits in the terminal before so many seconds are over; on Windows whether a key does.
+
+    There the rest of that line can be typed in the terminal alone: reading it, Python does nothing else.
+    """
+    if sys.platform != "win32":
+        return bool(select.select([sys.stdin], [], [], seconds)[0])
+    import msvcrt
+
+    time.sleep(seconds)
+    return msvcrt.kbhit()
 
 
 def rest(file: int, seconds: float) -> None:

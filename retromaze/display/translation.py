@@ -11,11 +11,13 @@ from functools import cache
 from itertools import takewhile
 from pathlib import Path
 
+from retromaze.system.user_language import system_language
+
 DOMAIN = "retromaze"
 FOLDER = Path(__file__).resolve().parent.parent / "locale"
 """LANGUAGE/LC_MESSAGES/retromaze.po, and the .mo that `python -m tests.translation` makes of it."""
 VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-"""What names the user's languages; the first that is set decides."""
+"""What names the user's languages; the first that is set decides, else the settings of the system."""
 SOURCE = ("en", "C", "POSIX")
 """What the names of locales begin with in which nothing is translated."""
 
@@ -32,7 +34,7 @@ def language() -> str:
 
 def languages() -> tuple[str, ...]:
     """The languages that the user wants more than English, `ja_JP.UTF-8`, the most wanted first."""
-    named = next(filter(None, map(os.environ.get, VARIABLES)), "")
+    named = next(filter(None, map(os.environ.get, VARIABLES)), "") or system_language()
     return tuple(takewhile(lambda each: not each.startswith(SOURCE), filter(None, named.split(":"))))
 
 

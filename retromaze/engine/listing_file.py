@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from pathlib import Path
 from typing import BinaryIO
 
@@ -11,6 +10,7 @@ from retromaze.errors import FileTooLarge, IllegalFileFormat, LoadFailed, Retrom
 from retromaze.language.lines import LONGEST_PROGRAM, is_too_long, with_line_feeds
 from retromaze.machine.containers import FOOTER_SIZE, HEADER_SIZE, is_container, read_container
 from retromaze.machine.storage import text_of
+from retromaze.system.shell_words import shell_word
 
 # A console's file begins with numbers in binary, a text never does.
 HEAD = 80
@@ -41,7 +41,7 @@ def read_file(path: Path, name: str) -> str:
     except FileNotFoundError:
         raise
     except ForeignListing as error:
-        remedy = f"`retromaze convert {shlex.quote(str(path))}` writes it as UTF-8"
+        remedy = f"`retromaze convert {shell_word(str(path))}` writes it as UTF-8"
         raise UnreadableListing(f"{error}; {remedy}") from None
     except OSError as error:
         raise UnreadableListing(f"{name} cannot be read: {error.strerror or error}") from None

@@ -17,14 +17,14 @@ LONGEST_PROJECT_NAME = 15
 # The signs have @ in the reference of the language, 9.4, and $ in that of the machine, 9.3: both harmless.
 FILE = re.compile(r"[A-Z0-9_.@-][A-Z0-9_.@$-]*")
 PROJECT = re.compile(r"(?!\.)" + FILE.pattern)
-DEVICES = re.compile(r"(CON|PRN|AUX|NUL|COM[0-9]|LPT[0-9])(\..*)?")
+DEVICES = re.compile(r"(CON|PRN|AUX|NUL|CONIN\$|CONOUT\$|COM[0-9]|LPT[0-9])(\..*)?")
 
 
 def file_name(name: str) -> str:
     """The name in capitals; IllegalFunctionCall unless it is 1 to 14 of A-Z 0-9 _ - . @ $, not first $.
 
-    Names of Windows devices (CON, NUL, COM1 ..., also NUL.TXT) and names ending in a dot are refused on every
-    system.
+    Names of Windows devices (CON, CONIN$, NUL, COM1 ..., also NUL.TXT) and names ending in a dot are refused
+    on every system.
     Source: language reference, section 9.4; machine reference, section 9.3. Unverified: folding to capitals.
     """
     return valid_name(name, is_file_name)

@@ -14,8 +14,11 @@ from typing import TypeVar
 
 Result = TypeVar("Result")
 
-STACK = 512 << 20
-"""Bytes, of which only those cost anything that are used: as deep as the limit goes it takes a tenth."""
+STACK = 255 << 20
+"""Bytes, of which only those cost anything that are used: as deep as the limit goes it takes a fifth.
+
+Windows has threads with less than 256 MiB only (Python/thread_nt.h: ValueError for more).
+"""
 CHANGING = threading.Lock()
 
 

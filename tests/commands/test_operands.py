@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
+from pathlib import Path, PurePath, PurePosixPath, PureWindowsPath
 
 import pytest
 
 from retromaze.catalogue import CATALOGUE
 from retromaze.cli import main
-from retromaze.commands.operands import pairs_of
+from retromaze.commands.operands import long_name, pairs_of
 from retromaze.comparison.ports import PortFile, PortModule
 from retromaze.errors import UsageError
 
@@ -166,3 +166,17 @@ def test_show_refuses_what_is_no_pair(capsys: pytest.CaptureFixture[str]) -> Non
     )
     assert third == "retromaze: one.bas two.bas: one pair at a time"
     assert fourth.startswith("retromaze: no program is called 'nothing'; there are ")
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [
+        (PurePosixPath("left/maze.bas"), "left-maze"),
+        (PurePosixPath("/games/left/maze.bas"), "games-left-maze"),
+        (PureWindowsPath(r"C:\games\left\maze.bas"), "games-left-maze"),
+        (PureWindowsPath(r"..\left\maze.bas"), "left-maze"),
+        (PureWindowsPath(r"\\server\share\maze.bas"), "maze"),
+    ],
+)
+def test_a_name_made_of_a_path_can_be_that_of_a_folder(path: PurePath, name: str) -> None:
+    assert long_name(path) == name

@@ -5,14 +5,17 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from retromaze.comparison import workers
 from retromaze.comparison.pairs import Pair
 from retromaze.comparison.ports import PortFile
 from retromaze.comparison.trials import Tally, Task, added_tallies, perform_all
-from retromaze.comparison.workers import Crew, Lost, WorkerKilled, outcome, shared_out
+from retromaze.comparison.workers import MOST, Crew, Job, Lost, Worker, WorkerKilled, outcome, shared_out
 
 
 def test_results_and_losses_and_errors() -> None:
@@ -35,6 +38,18 @@ def test_a_worker_that_dies_is_told_and_replaced() -> None:
     finally:
         crew.close()
     assert lost == [Lost(5, "exit status 5"), Lost(0, "exit status 0")]
+
+
+def test_a_crew_is_no_larger_than_windows_can_wait_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[int] = []
+
+    class Counted(Worker[Job]):
+        def __init__(self, work: Callable[[Job], Any], prepare: Callable[[], object]) -> None:
+            started.append(1)
+
+    monkeypatch.setattr(workers, "Worker", Counted)
+    Crew(128, abs)
+    assert len(started) == MOST < 63
 
 
 def test_what_the_work_raises_comes_to_who_asked() -> None:

@@ -31,6 +31,14 @@ def test_the_users_choice() -> None:
         chosen_editor({"EDITOR": "'nano"})
 
 
+def test_the_path_of_a_program_on_windows(tmp_path: Path) -> None:
+    assert chosen_editor({"EDITOR": r"C:\Vim\vim.exe -y"}, windows=True) == [r"C:\Vim\vim.exe", "-y"]
+    program = tmp_path / "my editor"
+    program.touch()
+    assert chosen_editor({"EDITOR": str(program)}, windows=True) == [str(program)]
+    assert chosen_editor({"EDITOR": f'"{program}" -w'}, windows=True) == [str(program), "-w"]
+
+
 KEEPS = "file.write_text(file.read_text())"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pygame
@@ -132,6 +133,19 @@ def test_a_line_typed_in_the_window_answers_input(
         press(pygame.K_c, pygame.KMOD_CTRL)
         with pytest.raises(KeyboardInterrupt):
             beside.ask()
+
+
+def test_on_windows_a_key_in_the_terminal_ends_the_question_in_the_window(
+    beside: WindowProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hits = iter([False, False, True])
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(kbhit=lambda: next(hits)))
+    post(pygame.TEXTINPUT, text="42")
+    press(pygame.K_RETURN)
+    assert beside.ask() == "42"
+    assert beside.ask() is None
+    assert list(hits) == []
 
 
 def test_while_another_program_has_the_terminal(beside: WindowProcess) -> None:

@@ -187,6 +187,8 @@ BAD_NAMES = [
         "CON",
         "nul",
         "NUL.TXT",
+        "conin$",
+        "CONOUT$.A",
         "COM1",
         "lpt9.a",
     ),

@@ -10,6 +10,7 @@ from functools import wraps
 
 from retromaze.ports.mazes import Draws
 from retromaze.ports.mazes.draws import draws
+from retromaze.system.streams import is_reader_gone, take_every_character
 
 INTERRUPTED = 130
 """What a shell reports of a program that Ctrl-C has ended."""
@@ -37,12 +38,15 @@ def quiet(script: Callable[..., int]) -> Callable[..., int]:
 
     @wraps(script)
     def ended(*given: object, **named: object) -> int:
+        take_every_character()
         try:
             status = script(*given, **named)
             sys.stdout.flush()
             return status
-        except BrokenPipeError:
-            # The reader (head, less) has had enough; Python would try again at its exit, and complain.
+        except OSError as error:
+            if not is_reader_gone(error):
+                raise
+            # head or less has had enough; Python would try again at its exit, and complain
             sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
             return 0
         except EOFError:

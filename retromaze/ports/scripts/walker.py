@@ -14,6 +14,7 @@ from pathlib import Path
 from retromaze.ports.mazes import Blocks, Walk, Xorshift128, article_walk, wall_extension_maze
 from retromaze.ports.mazes.walker import HEADINGS
 from retromaze.ports.scripts.terminal import quiet
+from retromaze.system.streams import show_escapes
 
 TARGETS = [(1, 4), (9, 5), (15, 1)]
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -77,6 +78,7 @@ def check_floor(parser: ArgumentParser, maze: Blocks, targets: Sequence[Place]) 
 def watch(maze: Blocks, targets: Sequence[Place], walk: Walk, pause: float) -> None:
     """Draws the maze anew for every step, the targets that are still to come in it."""
     reached = 0
+    show_escapes()
     print(CLEAR, end="")
     for cell, heading in walk.steps:
         shown = Blocks(maze.width, maze.height, maze.blocks[:])
