@@ -51,7 +51,8 @@ def edit_externally(editor: list[str], name: str, text: str, line: int, idle: Ca
         raise NotEdited(f"nothing is changed: {error}; the text is kept in {file}") from None
     if left:
         raise NotEdited(f"nothing is changed: {editor[0]} ended with {left}; the text is kept in {file}")
-    shutil.rmtree(file.parent)
+    # Windows keeps what a program still holds open
+    shutil.rmtree(file.parent, ignore_errors=True)
     return found if text.endswith("\n") else found.removesuffix("\n")
 
 

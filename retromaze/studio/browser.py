@@ -17,11 +17,14 @@ TURN_INTERVAL = 1 / 200
 """Seconds after which a look at what the page says lets the worker hear first what came meanwhile."""
 FOR_EVER = -1.0
 
-Rest = Callable[[Awaitable[None]], None]
+Rest = Callable[[Any], None]
 
 
 class Page(Protocol):
     """What the worker's JavaScript lends: its ends of the wire."""
+
+    promises: bool
+    """Whether `wait` and `turn` return at once with a promise; else they are over when they return."""
 
     def post(self, text: str) -> None:
         """Says something to the page."""
@@ -29,15 +32,18 @@ class Page(Protocol):
     def take(self) -> str:
         """The oldest message that has come and was not taken, "" if there is none."""
 
-    def wait(self, milliseconds: float) -> Awaitable[None]:
+    def wait(self, milliseconds: float) -> Awaitable[None] | None:
         """Is over when there is a message, or after so long; a negative number is for ever."""
 
-    def turn(self) -> Awaitable[None]:
+    def turn(self) -> Awaitable[None] | None:
         """Is over when the worker has heard what came."""
 
 
 class WorkerChannel:
-    """A conversation with the page around the worker; `rest` awaits a promise while Python stands still."""
+    """A conversation with the page around the worker; `rest` awaits a promise while Python stands still.
+
+    A page without promises stands still itself.
+    """
 
     def __init__(self, page: Page, rest: Rest, clock: Callable[[], float] = time.perf_counter) -> None:
         self._page, self._rest, self._clock = page, rest, clock
@@ -64,13 +70,17 @@ class WorkerChannel:
         return self._page.take()
 
 
+def rested(over: None) -> None:
+    """The page has waited already."""
+
+
 def serve(role: str, given: str, page: Page) -> None:
     """Serves a page until it is closed, as "session" or "proof"; `given` is ExportContents in JSON."""
     from pyodide.ffi import run_sync
 
     # As long as the storage is that its maker put into the page.
     brought: ExportContents = made(ExportContents, outside(given, len(given)))
-    channel = WorkerChannel(page, run_sync)
+    channel = WorkerChannel(page, run_sync if page.promises else rested)
     with TemporaryDirectory() as folder, TemporaryDirectory() as edited:
         own = write_own_files(brought, Path(folder))
         if role == "proof":

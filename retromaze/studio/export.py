@@ -31,6 +31,8 @@ from retromaze.studio.welcome import welcome
 from retromaze.studio.workspace import Workspace, open_workspace
 
 INDEX, STYLE, SCRIPT, BEGINNING, WORKER = "index.html", "studio.css", "studio.js", "exported.js", "worker.js"
+ISOLATION = "isolation.js"
+"""Of a folder only: browsers take such a script (a service worker) from a server and out of no page."""
 ICON, LICENSES = "icon.svg", "licenses.txt"
 STYLE_TAG = '<link rel="stylesheet" href="studio.css">'
 SCRIPT_TAG = '<script src="studio.js" defer></script>'
@@ -74,7 +76,7 @@ def folder(given: ExportContents, files: Mapping[str, bytes]) -> Parts:
     """The page as files for any server, by their names; the one that is opened comes last."""
     tags = f'{brought(given, files)}\n<script src="{BEGINNING}" defer></script>\n{SCRIPT_TAG}'
     page = swapped(index(), SCRIPT_TAG, tags)
-    built = {name: read(name) for name in (ICON, LICENSES, STYLE, BEGINNING, SCRIPT)}
+    built = {name: read(name) for name in (ICON, LICENSES, STYLE, BEGINNING, ISOLATION, SCRIPT)}
     return pieces_of(files) | built | {INDEX: page.encode()}
 
 

@@ -252,7 +252,8 @@ TEXTS: dict[str, str] = {
     "pythonFails": "Python cannot be started: {why}",
     "noJspi": (
         "Like Safari, this browser has no JSPI (JavaScript Promise Integration), by which Python runs in a "
-        "page that --export writes; current Chrome, Edge and Firefox have it."
+        "page of one file; current Chrome, Edge and Firefox have it. A page that is a folder "
+        "(--export site/) runs here too, from a server with https or on this computer."
     ),
     "wantsServer": "this folder wants a web server; one file does not",
 }

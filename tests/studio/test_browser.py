@@ -7,7 +7,7 @@ import sys
 from collections.abc import Awaitable
 from typing import Any
 
-from retromaze.studio.browser import TURN_INTERVAL, WorkerChannel
+from retromaze.studio.browser import TURN_INTERVAL, WorkerChannel, rested
 from retromaze.studio.json_form import encoded
 from retromaze.studio.messages import Failed, Pause, Play
 
@@ -21,6 +21,8 @@ class Paper:
         self.said: list[str] = []
         self.diary: list[object] = []
         self.now = 0.0
+
+    promises = True
 
     def post(self, text: str) -> None:
         self.said.append(text)
@@ -69,6 +71,15 @@ def test_a_look_lets_the_worker_hear_but_not_at_every_look() -> None:
     paper.now += TURN_INTERVAL
     assert channel.receive(0.0) is None
     assert paper.diary == ["turn", "turn"]
+
+
+def test_a_page_without_promises_has_waited_when_it_returns() -> None:
+    paper = Paper()
+    waited: list[object] = []
+    paper.wait = waited.append  # type: ignore[assignment]
+    channel = WorkerChannel(paper, rested, lambda: paper.now)
+    assert channel.receive(0.25) is None
+    assert waited == [250.0]
 
 
 def test_what_is_no_message_is_answered() -> None:

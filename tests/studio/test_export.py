@@ -63,7 +63,7 @@ def test_one_file_holds_all_its_parts() -> None:
 
 def test_a_folder_has_the_same_parts_as_files_and_the_page_is_written_last() -> None:
     parts = folder(SMALL, FILES)
-    built = ["icon.svg", "licenses.txt", "studio.css", "exported.js", "studio.js"]
+    built = ["icon.svg", "licenses.txt", "studio.css", "exported.js", "isolation.js", "studio.js"]
     assert list(parts) == [*PIECES, *built, "index.html"]
     page = parts["index.html"].decode()
     assert re.findall(r'<script src="([^"]*)" defer>', page) == ["exported.js", "studio.js"]

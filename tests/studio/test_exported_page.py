@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
 
 LARGEST = 12 << 20
 NO_JSPI = {"en": TEXTS["noJspi"], "ja": catalogue(("ja",)).gettext(TEXTS["noJspi"])}
+WITHOUT_JSPI = "delete WebAssembly.Suspending; delete WebAssembly.promising"
 PUBLISHED = ExportContents(Open("backtracker", seed=1, sizes={"width": 31, "height": 21}, moment=1))
 OWN = ExportContents(
     Open(seed=1),
@@ -112,9 +115,8 @@ def test_a_folder_on_a_server_runs_a_listing_of_one_s_own(
 ) -> None:
     for name, data in folder(OWN, pyodide).items():
         (tmp_path / name).write_bytes(data)
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(tmp_path))) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        visit.page.goto(f"http://127.0.0.1:{server.server_port}/", wait_until="commit")
+    with served(tmp_path) as address:
+        visit.page.goto(address, wait_until="commit")
         expect(visit.page.locator("#starting")).to_have_count(0)
         visit.fast()
         # It runs to the question and pauses there; a click before would pause it.
@@ -126,11 +128,44 @@ def test_a_folder_on_a_server_runs_a_listing_of_one_s_own(
         visit.page.locator("#answer").fill("ADA")
         visit.page.keyboard.press("Enter")
         visit.shows("state", "^ended")
-        server.shutdown()
     machine = Machine(seed=1)
     machine.input.lines.append("ADA")
     assert OWN.listing and play(OWN.listing.text, machine) is None
     assert visit.picture() == pixels_on(machine)
+
+
+@IN_BOTH
+def test_a_folder_runs_in_a_browser_without_jspi(
+    visit: Visit, pyodide: dict[str, bytes], tmp_path: Path
+) -> None:
+    for name, data in folder(PUBLISHED, pyodide).items():
+        (tmp_path / name).write_bytes(without_jspi(data) if name == "worker.js" else data)
+    visit.context.add_init_script(WITHOUT_JSPI)
+    with served(tmp_path) as address:
+        visit.page.goto(address, wait_until="commit")
+        expect(visit.page.locator("#starting")).to_have_count(0)
+        assert visit.page.evaluate("crossOriginIsolated")
+        visit.shows("verdict", "^equal on 20 seeds ✓$")
+        # a run at its pace hears a pause, a step, and a text that is longer than the memory for messages
+        visit.shows("state", "^running")
+        visit.page.locator("#play").click()
+        visit.shows("state", "paused")
+        edited = f"'{'long ' * 40_000}\nINPUT N$\nGBOX 0,0,LEN(N$),9\n"
+        visit.page.locator("#listing .cm-content").fill(edited)
+        visit.page.locator("#play").click()
+        visit.shows("state", "^asks for a line")
+        visit.page.locator("#answer").fill("ADA")
+        visit.page.keyboard.press("Enter")
+        visit.shows("state", "^ended")
+    machine = Machine(seed=1)
+    machine.input.lines.append("ADA")
+    assert play(edited, machine) is None
+    assert visit.picture() == pixels_on(machine)
+
+
+def without_jspi(script: bytes) -> bytes:
+    """The worker's script in a browser that has none either."""
+    return gzip.compress(f"{WITHOUT_JSPI};\n".encode() + gzip.decompress(script))
 
 
 def test_what_is_too_deep_for_a_browser_ends_one_python_and_another_goes_on(
@@ -169,10 +204,19 @@ def test_a_browser_without_jspi_is_told_what_it_lacks(
     target = tmp_path / "out.html"
     target.write_bytes(one_file(PUBLISHED, pyodide))
     visit = Visit(browser, locale=language)
-    visit.context.add_init_script("delete WebAssembly.Suspending")
+    visit.context.add_init_script(WITHOUT_JSPI)
     visit.page.goto(target.as_uri(), wait_until="commit")
     visit.shows("starting", f"^{re.escape(words)}$")
     visit.context.close()
+
+
+@contextmanager
+def served(place: Path) -> Iterator[str]:
+    """The address of a server of this folder."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(place))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
 
 
 class Quiet(SimpleHTTPRequestHandler):

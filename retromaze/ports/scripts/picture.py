@@ -39,7 +39,7 @@ def rows_of(parser: ArgumentParser, name: str) -> Sequence[str]:
     if name in PICTURES:
         return PICTURES[name]
     try:
-        return (sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")).splitlines()
+        return (sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8-sig")).splitlines()
     except OSError as error:
         parser.error(f"{name} cannot be read: {error}")
 

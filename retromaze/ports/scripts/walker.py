@@ -58,7 +58,9 @@ def maze_of(parser: ArgumentParser, name: str | None) -> Blocks:
     if name is None:
         return wall_extension_maze(37, 17, rng=Xorshift128())
     try:
-        return Blocks.from_text(sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8"))
+        return Blocks.from_text(
+            sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8-sig")
+        )
     except (OSError, ValueError) as error:
         parser.error(f"{name}: {error}")
 

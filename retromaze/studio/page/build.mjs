@@ -24,8 +24,8 @@ function notice(name) {
 mkdirSync(target, { recursive: true });
 const { metafile } = await build({
   absWorkingDir: here,
-  // An exported page has a script before the page's own, and one for its workers.
-  entryPoints: { studio: "src/main.ts", exported: "src/exported.ts", worker: "src/worker.ts" },
+  // An exported page has a script before the page's own, one for its workers, and one that isolates it.
+  entryPoints: { studio: "src/main.ts", exported: "src/exported.ts", worker: "src/worker.ts", isolation: "src/isolation.ts" },
   outdir: target,
   bundle: true,
   minify: true,

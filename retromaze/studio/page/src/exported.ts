@@ -1,9 +1,10 @@
 // The beginning of an exported page: Python comes out of the page itself and runs in workers.
-import { hasJspi } from "./jspi";
+import { Mailbox } from "./mailbox";
 import { byId, made } from "./page";
-import { bytes, piece } from "./pieces";
-import { PythonWorker, type Brought, type Maker } from "./python_worker";
+import { bytes, isOneFile, piece } from "./pieces";
+import { PythonWorker, type Brought, type Held, type Maker } from "./python_worker";
 import { TEXTS } from "./texts";
+import { hasJspi, isIsolated, isolate, noteIsolated } from "./waiting";
 import type { Role } from "./wire";
 
 const brought = JSON.parse(byId("brought").textContent ?? "") as Brought & { lock: object };
@@ -19,20 +20,27 @@ const library = bytes("library.zip");
 const files = bytes("retromaze.files");
 const script = bytes("worker.js").then((text) => URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
 
+/** Whether the page is about to be loaded again, so that it can be isolated. */
+const isLoadedAgain = hasJspi || isIsolated ? Promise.resolve(false) : isOneFile().then((whole) => !whole && isolate("isolation.js"));
+if (isIsolated) noteIsolated();
+
 let begun = (): void => {};
 const session = new Promise<void>((done) => (begun = done));
 let first = brought.first;
 
 const maker: Maker = {
   brought,
-  async make(role: Role): Promise<Worker> {
-    if (!hasJspi) throw new Error("this browser has no JSPI");
+  async make(role: Role): Promise<Held> {
+    if (await isLoadedAgain) return new Promise<Held>(() => {});
+    if (!hasJspi && !isIsolated) throw new Error("this browser has no JSPI");
     // Whoever proves has time: first the reader sees it run.
     if (role === "proof") await session;
     const parts = { module: await module, library: await library, files: await files };
     const worker = new Worker(await script);
-    worker.postMessage({ role, given: JSON.stringify(brought.given), lock: brought.lock, ...parts });
-    return worker;
+    const box = hasJspi ? null : new Mailbox();
+    const start = { role, given: JSON.stringify(brought.given), lock: brought.lock, memory: box?.memory, ...parts };
+    worker.postMessage(start);
+    return { worker, send: (text) => (box ? box.put(text) : worker.postMessage(text)), taken: () => box?.emptied() };
   },
   ready(role: Role): void {
     if (role !== "session") return;
@@ -40,7 +48,7 @@ const maker: Maker = {
     begun();
   },
   failed(reason: unknown): void {
-    if (!hasJspi) {
+    if (!hasJspi && !isIsolated) {
       rename("noJspi");
       return;
     }

@@ -1,4 +1,4 @@
-import { hasJspi } from "./jspi";
+import { hasJspi } from "./waiting";
 import { byId } from "./page";
 import { Studio } from "./studio";
 import { openWires } from "./wire";

@@ -8,6 +8,12 @@ const read = new Promise<void>((done) => {
   else done();
 });
 
+/** Whether all parts are in the page itself. */
+export async function isOneFile(): Promise<boolean> {
+  await read;
+  return document.getElementById("licenses") !== null;
+}
+
 export async function piece(name: string): Promise<Response> {
   await read;
   const element = document.getElementById(`piece-${name}`);

@@ -9,21 +9,28 @@ export interface Brought {
   first: FromPython[];
 }
 
+/** A worker, and the way of messages to it; `taken` is called when it has said that it took one. */
+export interface Held {
+  worker: Worker;
+  send(text: string): void;
+  taken(): void;
+}
+
 export interface Maker {
   brought: Brought;
-  make(role: Role): Promise<Worker>;
+  make(role: Role): Promise<Held>;
   ready(role: Role): void;
   failed(reason: unknown): void;
 }
 
 const TOO_DEEP = /call stack|recursion/;
 
-type Answer = string | { ready?: boolean; dead?: string };
+type Answer = string | { ready?: boolean; taken?: boolean; dead?: string };
 
 export class PythonWorker {
   onmessage: (event: MessageEvent) => void = () => {};
   onerror: () => void = () => {};
-  private worker: Worker | null = null;
+  private held: Held | null = null;
   private ready = false;
   private starting = false;
   private over = false;
@@ -41,14 +48,14 @@ export class PythonWorker {
 
   postMessage(text: string): void {
     if (isOpen(text)) this.opens(text);
-    if (this.ready) this.worker?.postMessage(text);
+    if (this.ready) this.held?.send(text);
     else this.waiting.push(text);
     if (!this.starting) void this.start();
   }
 
   terminate(): void {
     this.over = true;
-    this.worker?.terminate();
+    this.held?.worker.terminate();
   }
 
   // ---- before Python is there
@@ -74,9 +81,10 @@ export class PythonWorker {
   private async start(): Promise<void> {
     this.starting = true;
     try {
-      const worker = await this.maker.make(this.role);
+      const held = await this.maker.make(this.role);
+      const { worker } = held;
       if (this.over) return worker.terminate();
-      this.worker = worker;
+      this.held = held;
       worker.onmessage = (event) => this.hear(event.data as Answer);
       worker.onerror = (event) => this.die(event.message);
     } catch (reason) {
@@ -87,6 +95,7 @@ export class PythonWorker {
   private hear(answer: Answer): void {
     if (typeof answer === "string") this.pass(answer);
     else if (answer.ready) this.begin();
+    else if (answer.taken) this.held?.taken();
     else this.die(answer.dead ?? "");
   }
 
@@ -100,12 +109,12 @@ export class PythonWorker {
   private begin(): void {
     this.ready = true;
     this.maker.ready(this.role);
-    for (const each of this.waiting.splice(0)) this.worker?.postMessage(each);
+    for (const each of this.waiting.splice(0)) this.held?.send(each);
   }
 
   /** What was open is opened again, unless that was what it died of. */
   private die(reason: string): void {
-    this.worker?.terminate();
+    this.held?.worker.terminate();
     // Another one would begin no better.
     if (!this.ready) return this.maker.failed(reason);
     this.ready = false;

@@ -229,7 +229,7 @@ export const TEXTS = {
   eventsCompared: ["{events} events compared", "{events} イベントを比較"],
   pythonStarts: ["Python is starting…", "Python を起動しています…"],
   pythonFails: ["Python cannot be started: {why}", "Python を起動できません: {why}"],
-  noJspi: ["Like Safari, this browser has no JSPI (JavaScript Promise Integration), by which Python runs in a page that --export writes; current Chrome, Edge and Firefox have it.", "このブラウザーには Safari と同じく JSPI (JavaScript Promise Integration) がありません。--export で書き出したページで Python を動かすには JSPI が必要です。現在の Chrome、Edge、Firefox にはあります。"],
+  noJspi: ["Like Safari, this browser has no JSPI (JavaScript Promise Integration), by which Python runs in a page of one file; current Chrome, Edge and Firefox have it. A page that is a folder (--export site/) runs here too, from a server with https or on this computer.", "このブラウザーには Safari と同じく JSPI (JavaScript Promise Integration) がないため、1 ファイル版のページでは Python を動かせません。現在の Chrome、Edge、Firefox なら動きます。フォルダー版 (--export site/) は、https のサーバーか自分のコンピューターから開けば、このブラウザーでも動きます。"],
   wantsServer: ["this folder wants a web server; one file does not", "このフォルダーには Web サーバーが必要です (1 ファイル版には不要)"],
 } satisfies Record<string, [string, string]>;
 

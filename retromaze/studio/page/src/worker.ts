@@ -1,6 +1,8 @@
 // A worker that holds Python: puts the files where Python looks for them, and lends it the wire to the page.
 // It is a classic script behind Pyodide's own two, for no other kind of worker is made from a page on a disk.
 
+import { Slot } from "./mailbox";
+
 interface Start {
   role: string;
   given: string;
@@ -8,6 +10,8 @@ interface Start {
   library: Uint8Array<ArrayBuffer>;
   files: Uint8Array<ArrayBuffer>;
   lock: object;
+  /** Where messages come in a browser without JSPI. */
+  memory?: SharedArrayBuffer;
 }
 
 interface FileSystem {
@@ -16,6 +20,7 @@ interface FileSystem {
 }
 
 interface Serve {
+  (role: string, given: string, page: object): void;
   callPromising(role: string, given: string, page: object): Promise<void>;
 }
 
@@ -44,6 +49,7 @@ function hear(event: MessageEvent): void {
 }
 
 const page = {
+  promises: true,
   post: (text: string) => scope.postMessage(text),
   take: () => come.shift() ?? "",
   wait: (milliseconds: number) =>
@@ -61,6 +67,18 @@ const page = {
       port2.postMessage(0);
     }),
 };
+
+/** The same where Python cannot wait for a promise: the whole worker stands still. */
+function standingPage(memory: SharedArrayBuffer): object {
+  const slot = new Slot(memory, () => scope.postMessage({ taken: true }));
+  return {
+    promises: false,
+    post: page.post,
+    take: () => slot.take(),
+    wait: (milliseconds: number) => slot.wait(milliseconds),
+    turn: () => {},
+  };
+}
 
 // ---- Python
 
@@ -98,7 +116,8 @@ async function run(start: Start): Promise<void> {
   });
   const { serve } = python.pyimport("retromaze.studio.browser");
   scope.postMessage({ ready: true });
-  await serve.callPromising(start.role, start.given, page);
+  if (start.memory) serve(start.role, start.given, standingPage(start.memory));
+  else await serve.callPromising(start.role, start.given, page);
 }
 
 scope.onmessage = (event: MessageEvent) => {

@@ -1,0 +1,32 @@
+// The service worker of a page that is a folder, in browsers without JSPI: answers with what the server has, and
+// with the headers by which a browser isolates a page and shares memory between it and its workers.
+
+interface Scope {
+  skipWaiting(): Promise<void>;
+  clients: { claim(): Promise<void> };
+  addEventListener(type: string, hear: (event: Come) => void): void;
+}
+
+interface Come {
+  request: Request;
+  waitUntil(work: Promise<void>): void;
+  respondWith(answer: Promise<Response>): void;
+}
+
+const scope = self as unknown as Scope;
+
+scope.addEventListener("install", (event) => event.waitUntil(scope.skipWaiting()));
+scope.addEventListener("activate", (event) => event.waitUntil(scope.clients.claim()));
+scope.addEventListener("fetch", (event) => {
+  if (new URL(event.request.url).origin === location.origin) event.respondWith(isolated(event.request));
+});
+
+async function isolated(request: Request): Promise<Response> {
+  const { body, status, statusText, headers: given } = await fetch(request);
+  const headers = new Headers(given);
+  headers.set("Cross-Origin-Opener-Policy", "same-origin");
+  headers.set("Cross-Origin-Embedder-Policy", "require-corp");
+  return new Response(body, { status, statusText, headers });
+}
+
+export {};
