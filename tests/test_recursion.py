@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import threading
@@ -24,6 +25,8 @@ DEFS = "N=0\nDEF F\nN=N+1:IF N<2730 THEN F\nEND\nF\n?N"
 ENDLESS = "@A\nGOSUB @A"
 NESTED = "A=1\n" + "IF A THEN\n" * 100 + "?7\n" + "ENDIF\n" * 100
 COUNTING = 'FOR I=1 TO 3000:N=N+I:NEXT:A$="X"*9:?N;A$'
+WINDOWS_STACK = 2_000_000
+"""Bytes of the main thread of python.exe: StackReserveSize in CPython's PCbuild/python.vcxproj."""
 JOBS = [(DEEP, "16384", None), (DEFS, "2730", None), (ENDLESS, "", 5), (NESTED, "7", None)]
 JOBS += [(COUNTING, "4501500XXXXXXXXX", None)]
 
@@ -43,6 +46,27 @@ def outcome(source: str) -> tuple[str, int | None]:
 @pytest.mark.parametrize(("source", "text", "number"), JOBS)
 def test_a_run_leaves_the_limit_as_it_was(source: str, text: str, number: int | None) -> None:
     assert outcome(source) == (text, number)
+
+
+ALL_OF_THEM = """
+import json, sys, retromaze
+for source in json.load(sys.stdin):
+    result = retromaze.run(source, seed=1)
+    print(result.text, result.error and result.error.number)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="its stacks are that small anyway")
+def test_the_deepest_runs_need_half_the_stack_that_windows_gives() -> None:
+    limited = f'ulimit -s {WINDOWS_STACK // 2 // 1024}; exec "$0" -c "$1"'
+    ran = subprocess.run(
+        ["/bin/sh", "-c", limited, sys.executable, ALL_OF_THEM],
+        input=json.dumps([source for source, _, _ in JOBS]),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert ran.stdout == "".join(f"{text} {number}\n" for _, text, number in JOBS)
 
 
 def test_four_threads_at_once_do_not_touch_each_other() -> None:

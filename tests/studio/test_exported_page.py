@@ -163,6 +163,17 @@ def test_a_folder_runs_in_a_browser_without_jspi(
     assert visit.picture() == pixels_on(machine)
 
 
+def test_one_file_runs_without_jspi_behind_the_headers_that_isolate_it(
+    visit: Visit, pyodide: dict[str, bytes], tmp_path: Path
+) -> None:
+    (tmp_path / "out.html").write_bytes(one_file(PUBLISHED, pyodide))
+    visit.context.add_init_script(WITHOUT_JSPI)
+    with served(tmp_path, Isolating) as address:
+        visit.page.goto(f"{address}out.html", wait_until="commit")
+        expect(visit.page.locator("#starting")).to_have_count(0)
+        visit.shows("verdict", "^equal on 20 seeds ✓$")
+
+
 def without_jspi(script: bytes) -> bytes:
     """The worker's script in a browser that has none either."""
     return gzip.compress(f"{WITHOUT_JSPI};\n".encode() + gzip.decompress(script))
@@ -211,9 +222,9 @@ def test_a_browser_without_jspi_is_told_what_it_lacks(
 
 
 @contextmanager
-def served(place: Path) -> Iterator[str]:
+def served(place: Path, kind: type[Quiet] | None = None) -> Iterator[str]:
     """The address of a server of this folder."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(place))) as server:
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(kind or Quiet, directory=str(place))) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/"
         server.shutdown()
@@ -224,6 +235,15 @@ class Quiet(SimpleHTTPRequestHandler):
 
     def log_message(self, format: str, *arguments: object) -> None:
         pass
+
+
+class Isolating(Quiet):
+    """The same with the headers by which a browser isolates a page."""
+
+    def end_headers(self) -> None:
+        self.send_header("Cross-Origin-Opener-Policy", "same-origin")
+        self.send_header("Cross-Origin-Embedder-Policy", "require-corp")
+        super().end_headers()
 
 
 LESSON = """\
