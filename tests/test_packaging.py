@@ -15,6 +15,7 @@ from typing import Any
 from zipfile import ZipFile
 
 import pytest
+import yaml
 from readme_renderer import markdown
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -159,6 +160,18 @@ def test_one_address_of_the_repository_is_named_everywhere() -> None:
         if owner not in found.groups()
     ]
     assert strangers == []
+
+
+def test_a_release_is_made_by_hand_of_what_ci_checks() -> None:
+    workflow = yaml.safe_load((ROOT / ".github/workflows/release.yml").read_text("utf-8"))
+    assert workflow[True] == {"workflow_dispatch": None}  # YAML reads `on` as a truth value
+    build, publish = workflow["jobs"]["build"], workflow["jobs"]["publish"]
+    assert workflow["permissions"] == {"contents": "read"}
+    assert (publish["needs"], publish["permissions"]) == ("build", {"id-token": "write"})
+    made = ".ci/package dist"
+    assert made in [step.get("run") for step in build["steps"]]
+    assert '.ci/package "$work/dist"' in (ROOT / ".ci/run").read_text("utf-8")
+    assert f"\n## {VERSION}" in (ROOT / "CHANGELOG.md").read_text("utf-8")
 
 
 def test_a_browser_is_asked_for_nothing_but_lark() -> None:
