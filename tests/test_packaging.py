@@ -11,12 +11,16 @@ from email import message_from_bytes
 from email.message import Message
 from html.parser import HTMLParser
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 from zipfile import ZipFile
 
 import pytest
 import yaml
 from readme_renderer import markdown
+
+import retromaze.ports
+import retromaze.testing
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "retromaze"
@@ -160,6 +164,14 @@ def test_one_address_of_the_repository_is_named_everywhere() -> None:
         if owner not in found.groups()
     ]
     assert strangers == []
+
+
+@pytest.mark.parametrize("module", [retromaze, retromaze.ports, retromaze.testing])
+def test_the_page_names_what_a_module_offers(module: ModuleType) -> None:
+    """What `__all__` lists is public, and docs/python.md says so."""
+    page = (ROOT / "docs" / "python.md").read_text("utf-8")
+    rows = re.findall(rf"^\| `{re.escape(module.__name__)}` \| (.*) \|$", page, re.MULTILINE)
+    assert [re.findall(r"`(\w+)`", row) for row in rows] == [sorted(module.__all__)]
 
 
 def test_a_release_is_made_by_hand_of_what_ci_checks() -> None:
