@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 
 from retromaze.commands.tables import plain_table, show
@@ -17,6 +18,8 @@ from retromaze.doctor.needs import Needs, Screens
 from retromaze.machine.storage import missing
 from retromaze.report import describe
 
+MOST_ROWS = 500
+"""Rows of a table."""
 MOST_NAMED = 12
 """Names or lines that are told before the others are only counted."""
 SHEETS = (4, 5)
@@ -37,9 +40,12 @@ def tell_program(place: Path, contents: Contents, found: Examination) -> None:
         return
     table = plain_table("", _("what"), _("lines"), "")
     before = ""
-    for heading, *cells in rows_of(found):
+    rows = rows_of(found)
+    for heading, *cells in islice(rows, MOST_ROWS):
         table.add_row("" if heading == before else heading, *map(plain, cells))
         before = heading
+    if next(rows, None):
+        table.add_row("…")
     show(table)
     print()
     for line in (*remarks(found), verdict(found)):
@@ -77,13 +83,17 @@ def need_rows(needs: Needs) -> Iterator[Row]:
         yield _("asks for"), f"{_(device.value)}: {', '.join(words)}", numbers(lines), note
     for word, lines in needs.silent.items():
         yield _("not simulated"), word, numbers(lines), _("nothing is heard of it")
+    for word, lines in needs.refused.items():
+        yield _("refused"), word, numbers(lines), _("it has no such form: an error where it is reached")
     for word, lines in needs.unknown.items():
-        yield (
-            _("unknown"),
-            word,
-            numbers(lines),
-            _("no word of the console and no DEF: an error where it is reached"),
-        )
+        yield _("unknown"), word, numbers(lines), unknown_words(word)
+
+
+def unknown_words(word: str) -> str:
+    """What is said of a word or label that is none."""
+    if word.startswith("@"):
+        return _("this label stands nowhere: an error where it is reached")
+    return _("no word of the console and no DEF: an error where it is reached")
 
 
 def screens_words(screens: Screens) -> str:
@@ -100,11 +110,13 @@ def grouped_loads(loads: Iterable[Load]) -> dict[str, list[Load]]:
     return found
 
 
-def use_rows(heading: str, uses: Sequence[FileUse]) -> Iterator[Row]:
-    for text in dict.fromkeys(use.text for use in uses):
-        lines = numbers(use.line for use in uses if use.text == text)
-        note = _("no name of a file") if any(use.is_invalid for use in uses if use.text == text) else ""
-        yield heading, text or _("computed"), lines, note
+def use_rows(heading: str, uses: Iterable[FileUse]) -> Iterator[Row]:
+    found: dict[str, list[FileUse]] = {}
+    for use in uses:
+        found.setdefault(use.text, []).append(use)
+    for text, same in found.items():
+        note = _("no name of a file") if same[0].is_invalid else ""
+        yield heading, text or _("computed"), numbers(use.line for use in same), note
 
 
 def state_words(load: Load) -> str:
@@ -126,8 +138,8 @@ def state_words(load: Load) -> str:
 
 def remarks(found: Examination) -> Iterator[str]:
     """Where a file that is missing was looked for, and whose pictures are shown."""
-    for text in dict.fromkeys(load.use.text for load in found.loads if load.state is State.MISSING):
-        load = next(load for load in found.loads if load.use.text == text)
+    absent = {load.use.text: load for load in found.loads if load.state is State.MISSING}
+    for text, load in islice(absent.items(), MOST_NAMED):
         yield plain(missing(text, *load.looked).detail)
     layers = found.needs.screens.layers if found.needs else ()
     own = any(use.resource and use.resource.number in SHEETS for use in found.uses(Role.LOADS))
@@ -149,7 +161,7 @@ def lacks(found: Examination) -> list[str]:
         return [_("cannot be read")]
     absent = [word for words in needs.absent.values() for word in words]
     names = [load.use.text for load in found.missing]
-    return list(dict.fromkeys([*names, *needs.silent, *absent, *needs.unknown]))
+    return list(dict.fromkeys([*names, *needs.silent, *absent, *needs.refused, *needs.unknown]))
 
 
 def run_command(place: Path) -> str:
@@ -194,8 +206,10 @@ def tell_folder(found: FolderExamination) -> None:
     if found.programs:
         table = plain_table(_("program"), _("lines"), _("asks for"), _("loads"), _("lacks"))
         table.columns[1].justify = "right"
-        for name, each in found.programs.items():
+        for name, each in islice(found.programs.items(), MOST_ROWS):
             table.add_row(*map(plain, program_cells(name, each)))
+        if len(found.programs) > MOST_ROWS:
+            table.add_row("…")
         show(table)
         print()
     for line in folder_lines(found):

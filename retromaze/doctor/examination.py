@@ -89,7 +89,7 @@ class Examination:
     def runs(self) -> bool:
         """Whether it runs here as far as one can see."""
         needs = self.needs
-        lacking = needs is None or needs.absent or needs.silent or needs.unknown
+        lacking = needs is None or needs.absent or needs.silent or needs.unknown or needs.refused
         return not (lacking or self.missing)
 
 
@@ -113,9 +113,9 @@ def examine(
     """
     if reading.program is None:
         return Examination(reading, None, ())
-    made = {*made, *reading.keys(Role.SAVES)}
+    made, asked = {*made, *reading.keys(Role.SAVES)}, reading.keys(Role.ASKS)
     loads = (use for use in reading.uses if use.role is Role.LOADS)
-    found = tuple(located(use, storage, made, reading.keys(Role.ASKS)) for use in loads)
+    found = tuple(located(use, storage, made, asked) for use in loads)
     return Examination(reading, needs_of(reading.program, others), found)
 
 

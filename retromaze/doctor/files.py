@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -10,12 +11,12 @@ from retromaze.doctor.contents import Contents, read_contents
 from retromaze.doctor.examination import Examination, Reading, examine, find, read_program
 from retromaze.doctor.file_uses import Role
 from retromaze.errors import IllegalFileFormat
-from retromaze.machine.beside import Beside, TakenFiles
+from retromaze.machine.beside import Beside, TakenFiles, names_by_capitals
 from retromaze.machine.folder import read_regular
 from retromaze.machine.storage import Storage
 
-MOST_LENDERS = 16
-"""Programs that are read for their COMMON DEFs."""
+MOST_LENDERS, MOST_CHARACTERS = 16, 2 << 20
+"""Programs, and their characters, that are read for their COMMON DEFs."""
 MOST_TAKEN = 64 << 20
 """Bytes of the files that are taken along with a listing."""
 NAMED = (Role.LOADS, Role.ASKS)
@@ -32,10 +33,10 @@ def contents_at(path: Path) -> Contents:
     return Contents("", reason="no regular file") if data is None else read_contents(data, path.name)
 
 
-def storage_beside(listing: Path, folder: Path) -> Storage:
-    """The storage as `retromaze run` gives it to a listing."""
+def storage_beside(listing: Path, folder: Path, names: Mapping[str, Sequence[str]] | None = None) -> Storage:
+    """The storage as `retromaze run` gives it to a listing; `names` are those in its folder, if known."""
     storage = Storage(folder)
-    storage.beside = Beside(listing)
+    storage.beside = Beside(listing, names_by_capitals(listing.parent) if names is None else names)
     return storage
 
 
@@ -53,17 +54,20 @@ def lenders(reading: Reading, storage: Storage) -> list[Reading]:
     """The programs that a program loads, and those that these load."""
     found: dict[Path, Reading] = {}
     waiting = [reading]
+    room = MOST_CHARACTERS
     while waiting:
         for place in programs_loaded(waiting.pop(), storage):
             if place not in found and len(found) < MOST_LENDERS:
-                found[place] = read_program(contents_at(place).text, str(place))
+                text = contents_at(place).text
+                room -= len(text)
+                found[place] = read_program(text if room >= 0 else "", str(place))
                 waiting.append(found[place])
     return list(found.values())
 
 
 def taken_beside(listing: Path, text: str) -> TakenFiles:
     """The files beside a listing that it names, or that a program names which it loads from there."""
-    beside = Beside(listing)
+    beside = Beside(listing, names_by_capitals(listing.parent))
     storage = Storage()
     storage.beside = beside
     reading = read_program(text, str(listing))

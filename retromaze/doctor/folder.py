@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
 from retromaze.doctor.contents import PROGRAM, Contents
 from retromaze.doctor.examination import Examination, FileKey, State, examine, read_program
 from retromaze.doctor.file_uses import Role
 from retromaze.doctor.files import contents_at, storage_beside
+from retromaze.machine.beside import names_by_capitals
 from retromaze.machine.folder import file_names, is_real_folder, is_regular
 
 MOST_FILES = 2_000
@@ -20,7 +22,7 @@ MOST_CHARACTERS = 2 << 20
 """Characters of programs that are read as the machine reads them: some ten seconds of work."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class FolderExamination:
     """What was found in a folder.
 
@@ -43,9 +45,9 @@ class FolderExamination:
 
         What leads to most others comes first, what cannot be read last.
         """
-        led = {name: len(self.led_to(name)) for name in self.programs}
-        most = max(led.values(), default=0)
         free = [name for name in self.programs if not self.other_loaders(name)]
+        led = {name: len(self.led_to(name)) for name in free or self.programs}
+        most = max(led.values(), default=0)
         chosen = free or [name for name, count in led.items() if count == most]
         return sorted(chosen, key=lambda name: (self.programs[name].needs is None, -led[name], name))
 
@@ -53,12 +55,20 @@ class FolderExamination:
         """The other programs that load a file."""
         return [each for each in self.loaders.get(name, []) if each != name]
 
+    @cached_property
+    def programs_loaded(self) -> dict[str, set[str]]:
+        """The programs of the folder that each program loads."""
+        found: dict[str, set[str]] = {}
+        for name, loaders in self.loaders.items():
+            for loader in loaders if name in self.programs else ():
+                found.setdefault(loader, set()).add(name)
+        return found
+
     def led_to(self, name: str) -> set[str]:
         """The programs that one leads to, itself among them."""
         found, waiting = {name}, [name]
         while waiting:
-            loader = waiting.pop()
-            new = {each for each in self.programs if loader in self.loaders.get(each, [])} - found
+            new = self.programs_loaded.get(waiting.pop(), set()) - found
             found |= new
             waiting += new
         return found
@@ -115,8 +125,9 @@ def examined(root: Path, storage: Path, contents: Mapping[str, Contents]) -> dic
     readings = {name: read_program(each.text, str(root / name)) for name, each in contents.items()}
     lent = {name for each in readings.values() for name in each.lends}
     made: set[FileKey] = {key for each in readings.values() for key in each.keys(Role.SAVES)}
+    names = names_by_capitals(root)
     return {
-        name: examine(each, storage_beside(root / name, storage), lent, made)
+        name: examine(each, storage_beside(root / name, storage, names), lent, made)
         for name, each in readings.items()
     }
 

@@ -11,6 +11,7 @@ from retromaze.builtins.form import Builtin, SystemVariable
 from retromaze.builtins.handling import Device
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.language import nodes
+from retromaze.language.effects import effects
 from retromaze.language.program import Program, Scope
 from retromaze.language.walk import nodes_in
 from retromaze.lowering.facts.sharing import COMPUTED, callee_of
@@ -20,6 +21,8 @@ Lines = dict[str, list[int]]
 """Where each word stands: lines from 1, each once, rising."""
 LAYERS = {"console": "text", "graphics": "graphics", "sprites": "sprites", "backgrounds": "backgrounds"}
 """What a screen shows, by the family of the words that change it."""
+COMPILED_FAMILY = "words"
+"""The family of the words that are compiled, in more forms than are declared."""
 OWN_SYNTAX = {"CALL", "XON", "XOFF"}
 
 
@@ -37,12 +40,14 @@ class Needs:
     """What a program asks for, with the lines.
 
     `devices` by device and word, `silent` words that nobody hears, `unknown` words that are neither the
-    console's nor the program's own.
+    console's nor the program's own, and labels that stand nowhere, `refused` words of the console in a form
+    that they do not have.
     """
 
     devices: dict[Device, Lines]
     silent: Lines
     unknown: Lines
+    refused: Lines
     screens: Screens
 
     @property
@@ -56,6 +61,7 @@ def needs_of(program: Program, others: Collection[str] = ()) -> Needs:
     devices: dict[Device, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
     silent: dict[str, set[int]] = defaultdict(set)
     unknown: dict[str, set[int]] = defaultdict(set)
+    refused: dict[str, set[int]] = defaultdict(set)
     families = set()
     lower = tall = False
     for scope, node in every_node(program):
@@ -74,18 +80,23 @@ def needs_of(program: Program, others: Collection[str] = ()) -> Needs:
                 unknown[name].add(node.line)
             continue
         families.add(builtin.family)
+        if name == node.name and not fits(node, builtin):
+            refused[name].add(node.line)
         if builtin.silent:
             silent[name].add(node.line)
         number = arguments[0].value if arguments and isinstance(arguments[0], nodes.Number) else None
         lower |= name == "DISPLAY" and bool(arguments) and number != 0
         lower |= name == "XSCREEN" and (number is None or number in WITH_LOWER_SCREEN)
         tall |= name == "XSCREEN" and number == TALL
+    for label, line in missing_labels(program):
+        unknown[label].add(line)
     layers = tuple(layer for family, layer in LAYERS.items() if family in families)
     order = [device for device in Device if device in devices]
     return Needs(
         {device: sorted_lines(devices[device]) for device in order},
         sorted_lines(silent),
         sorted_lines(unknown),
+        sorted_lines(refused),
         Screens(lower, tall, layers),
     )
 
@@ -118,6 +129,28 @@ def devices_in(scope: Scope, node: nodes.Node) -> Iterator[tuple[Device, str]]:
 def device_of(word: Builtin | SystemVariable) -> Iterator[tuple[Device, str]]:
     if word.device:
         yield word.device, word.name
+
+
+def fits(call: nodes.Function | nodes.Instruction, word: Builtin) -> bool:
+    """Whether a word has a form for a call; those that the compiler knows by itself have others too."""
+    if word.family == COMPILED_FAMILY:
+        return True
+    is_value = isinstance(call, nodes.Function)
+    outputs = None if isinstance(call, nodes.Function) else call.outputs
+    receivers = None if outputs is None else len(outputs)
+    return word.find(len(call.arguments), value=is_value, receivers=receivers) is not None
+
+
+def missing_labels(program: Program) -> Iterator[tuple[str, int]]:
+    """The labels, with lines, that a jump or RESTORE names and that stand nowhere in the program."""
+    there = {label for scope in program.scopes for label in scope.labels}
+    for scope in program.scopes:
+        for head in scope.heads:
+            found = effects(head)
+            targets = [*found.gotos, *found.gosubs, head.target if isinstance(head, nodes.Restore) else None]
+            for target in targets:
+                if isinstance(target, nodes.LabelText) and target.name not in there:
+                    yield f"@{target.name}", head.line
 
 
 def is_own(scope: Scope, name: str) -> bool:

@@ -51,6 +51,7 @@ def needs_record(needs: Needs) -> dict[str, Any]:
         },
         "not_simulated": lines_record(needs.silent),
         "unknown": lines_record(needs.unknown),
+        "refused": lines_record(needs.refused),
     }
 
 

@@ -18,6 +18,8 @@ from retromaze.language.walk import calls
 from retromaze.lowering.facts.declared import owns
 from retromaze.lowering.facts.sharing import COMPUTED, callee_of
 
+LONGEST = 64
+"""Characters of a text that is told; prefix, project and name of a file have 35."""
 MOST = 16
 """Texts that are told; with more an expression counts as worked out."""
 DEEPEST = 32
@@ -34,6 +36,7 @@ class KnownTexts:
         self.givers: dict[Variable, list[Giver]] = defaultdict(list)
         self.unknown: set[Variable] = set()
         self.stored_by_name = False
+        self.done: dict[Variable, list[str] | None] = {}
         called_by_name = any(scope.is_common for scope in program.definitions.values())
         for scope in program.scopes:
             for head in scope.heads:
@@ -77,19 +80,27 @@ class KnownTexts:
             return None
         match expression:
             case nodes.String(value=text):
-                return [text]
+                return [text] if len(text) <= LONGEST else None
             case nodes.LabelText(name=name):
                 return ["@" + name]
             case nodes.Binary(operator="+", left=left, right=right):
                 sides = [self.find(scope, each, depth + 1) for each in (left, right)]
                 if sides[0] is None or sides[1] is None or len(sides[0]) * len(sides[1]) > MOST:
                     return None
-                return ["".join(pair) for pair in product(*filter(None, sides))]
+                sums = ["".join(pair) for pair in product(*filter(None, sides))]
+                return sums if max(map(len, sums)) <= LONGEST else None
             case nodes.Name(name=name):
                 variable = scope.find(name)
-                return None if variable is None else self.find_variable(variable, depth)
+                return None if variable is None else self.of_variable(variable, depth)
             case _:
                 return None
+
+    def of_variable(self, variable: Variable, depth: int) -> list[str] | None:
+        """The texts of a variable, found once; of one that gets its text from itself none are known."""
+        if variable not in self.done:
+            self.done[variable] = None
+            self.done[variable] = self.find_variable(variable, depth)
+        return self.done[variable]
 
     def find_variable(self, variable: Variable, depth: int) -> list[str] | None:
         known = not self.stored_by_name and variable not in self.unknown and not variable.is_array

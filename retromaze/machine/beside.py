@@ -10,7 +10,7 @@ no links.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from retromaze.errors import IllegalFileFormat
@@ -23,11 +23,15 @@ SUFFIXES = {"TXT": ("", ".TXT", ".BAS", ".PRG"), "DAT": ("", ".JSON", ".PNG")}
 
 
 class Beside:
-    """The files beside a listing, which itself is none of them."""
+    """The files beside a listing, which itself is none of them.
 
-    def __init__(self, listing: Path) -> None:
+    They are looked for anew each time, unless the names in the folder are given once and for all.
+    """
+
+    def __init__(self, listing: Path, names: Mapping[str, Sequence[str]] | None = None) -> None:
         self.root = Path(os.path.realpath(listing.parent))
         self.listing = listing.name
+        self.names = names
 
     @property
     def place(self) -> str:
@@ -53,14 +57,26 @@ class Beside:
 
     def found(self, kind: str, name: str) -> Path | None:
         """The file of that name, in capitals or not; of several that differ in that alone always the same."""
-        others = sorted((each for each in file_names(self.root) if each != self.listing), reverse=True)
-        there = {each.upper(): self.root / each for each in others if each.isascii()}
-        paths = (there.get(name + suffix) for suffix in SUFFIXES[kind])
+        names = names_by_capitals(self.root) if self.names is None else self.names
+        paths = (self.spelled(name + suffix, names) for suffix in SUFFIXES[kind])
         plain = next((path for path in paths if path and is_regular(path)), None)
         if plain:
             return plain
-        on_disk = there.get(LETTERS[kind] + name)
+        on_disk = self.spelled(LETTERS[kind] + name, names)
         return on_disk if on_disk and is_console_file(on_disk, kind) else None
+
+    def spelled(self, capitals: str, names: Mapping[str, Sequence[str]]) -> Path | None:
+        """The file of a name that is spelled so but for its capitals, the first of several."""
+        others = (each for each in names.get(capitals, ()) if each != self.listing)
+        return next((self.root / each for each in others), None)
+
+
+def names_by_capitals(folder: Path) -> dict[str, list[str]]:
+    """The names in a folder by their capitals, sorted; none with letters that no name of the machine has."""
+    found: dict[str, list[str]] = {}
+    for name in sorted(each for each in file_names(folder) if each.isascii()):
+        found.setdefault(name.upper(), []).append(name)
+    return found
 
 
 class TakenFiles:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from retromaze.cli import main
+from retromaze.commands import doctor_report
 from retromaze.commands.doctor_report import plain, quoted, some
 from tests.console_files import container, numeric, project
 
@@ -104,6 +105,28 @@ def test_what_runs_has_status_0(capsys: pytest.CaptureFixture[str]) -> None:
     Path("hi.bas").write_text("?1\n")
     assert doctor("hi.bas") == 0
     assert capsys.readouterr().out.endswith("It runs here as far as one can see.\n\nretromaze run hi.bas\n")
+
+
+def test_what_stops_where_it_is_reached(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("x.bas").write_text("LOCATE 1,2,3,4\nGOTO @NOWHERE\n")
+    assert doctor("x.bas") == 1
+    assert capsys.readouterr().out.splitlines()[4:-3] == [
+        "shows     text               on the upper screen",
+        "refused   LOCATE     1       it has no such form: an error where it is reached",
+        "unknown   @NOWHERE   2       this label stands nowhere: an error where it is reached",
+        "",
+    ]
+
+
+def test_long_tables_end(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(doctor_report, "MOST_ROWS", 2)
+    Path("x.bas").write_text('SAVE "A":SAVE "B":SAVE "C"')
+    for name in ("y.bas", "z.bas"):
+        Path(name).write_text("?1")
+    assert doctor("x.bas") == 0 and doctor(".") == 1
+    rows = capsys.readouterr().out.splitlines()
+    assert [row.split()[0] for row in rows if row][3:6] == ["saves", "B", "…"]
+    assert [row.split()[0] for row in rows if row][10:13] == ["TCAVE", "x.bas", "…"]
 
 
 def test_a_program_that_cannot_be_read_shows_where(capsys: pytest.CaptureFixture[str]) -> None:

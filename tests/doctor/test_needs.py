@@ -60,6 +60,16 @@ def test_words_that_nothing_answers() -> None:
     assert needs("XON 3DS\nCALL SPRITE\nCALL BG\nPRINT MAINCNT").unknown == {}
 
 
+def test_forms_that_a_word_does_not_have() -> None:
+    found = needs("LOCATE 1,2,3,4\nA=CLS()\nSTICK OUT X\nB$=INKEY$(1)\nPUSH A$\nXON MIC\nRND 1\nLOCATE 1,2")
+    assert found.refused == {"LOCATE": [1], "CLS": [2], "STICK": [3], "INKEY$": [4], "RND": [7]}
+
+
+def test_labels_that_stand_nowhere() -> None:
+    found = needs('GOTO @A\nGOSUB @B\nON X GOTO @A,@C\nRESTORE @D\nGOTO "@E"\nGOTO L$\n@A\nDEF F\n@B\nEND')
+    assert found.unknown == {"@C": [3], "@D": [4]}
+
+
 @pytest.mark.parametrize(
     "source, screens",
     [

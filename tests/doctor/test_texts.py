@@ -38,6 +38,8 @@ def loaded(source: str) -> list[str]:
         ('DIM F$[2]:F$[0]="A":LOAD F$[0],A', [""]),
         ('COMMON DEF GET N$\nLOAD N$\nEND\nGET "A"', [""]),
         ('DEF GET N$\nLOAD N$\nEND\nGET "A":CALL F$,"B"', [""]),
+        ("\n".join(f"A{n}$=A{n + 1}$:" * 16 for n in range(40)) + "\nLOAD A0$", [""]),
+        ("\n".join(f"A{n}$=A{n + 1}$+A{n + 1}$" for n in range(14)) + '\nA14$="AB":LOAD A0$', [""]),
         ("EXEC 1:USE N", []),
         ('EXEC N$:USE N$+"X"', ["", ""]),
         ("\n".join(f'F$="A{each}"' for each in range(17)) + "\nLOAD F$", [""]),
