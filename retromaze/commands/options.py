@@ -39,6 +39,7 @@ EDITOR_SCHEMES = ("vscode-webview:", "vscode-file:")
 """What the addresses of VS Code's own pages begin with; a page of the web has neither."""
 ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[A-Za-z0-9.-]+(?::[0-9]{1,5})?")
 COUNTED = {"draws": draws, "statements": statements}
+STANDARD_OUTPUT = "-"
 
 
 def seed(text: str) -> int:
@@ -164,6 +165,17 @@ def new_png(text: str) -> Path:
     return new_file(text)
 
 
+def new_csv(text: str) -> Path:
+    """Where a CSV can be written; `-` is standard output."""
+    if text == STANDARD_OUTPUT:
+        return Path(text)
+    if Path(text).suffix.lower() != ".csv":
+        raise argparse.ArgumentTypeError(
+            f"{text!r}: the rows are a CSV, name it so, or - for standard output"
+        )
+    return new_file(text)
+
+
 def new_gif(text: str) -> Path:
     """Where a GIF can be written."""
     if Path(text).suffix.lower() != ".gif":
@@ -183,7 +195,7 @@ def new_wav(text: str) -> Path:
 def new_svg(text: str) -> Path:
     """Where an SVG can be written."""
     if Path(text).suffix.lower() != ".svg":
-        raise argparse.ArgumentTypeError(f"{text!r}: the badge is an SVG, name it so")
+        raise argparse.ArgumentTypeError(f"{text!r}: the picture is an SVG, name it so")
     return new_file(text)
 
 

@@ -34,10 +34,10 @@ A maker in a file is a function, `maker` if no other is named, that is called wi
 generator and gives the doors of a maze: pairs of rooms, ((x, y), (x, y)). It is Python, and it is run.
 """
 EPILOG = """\
---overlay NAME[,NAME ...] goes with --seed and --picture: solution (drawn where nothing is named), distance
-(each room in the color of its steps from the start), dead-ends, river (rooms with two ways out), strings
-(one through every way, knotted in each room) and tree (the maze pulled straight at start and goal, its side
-branches hanging from it).
+--overlay NAME[,NAME ...] goes with --seed and --picture or --svg: solution (what a PNG shows where nothing is
+named; an SVG then shows a maze to be solved), distance (each room in the color of its steps from the start),
+dead-ends, river (rooms with two ways out), strings (one through every way, knotted in each room) and tree
+(the maze pulled straight at start and goal, its side branches hanging from it).
 
 --bias counts mazes of 3 x 3 rooms. There are 192 without circles, and a maker without bias makes all of them
 equally often.
@@ -77,6 +77,15 @@ def add(subparsers: Any) -> None:
     )
     parser.add_argument("--json", action="store_true", help="print the figures for another program")
     parser.add_argument("--picture", type=options.new_png, metavar="OUT.png", help="draw the figures, too")
+    parser.add_argument(
+        "--svg", type=options.new_svg, metavar="OUT.svg", help="draw the maze of --seed to be printed"
+    )
+    parser.add_argument(
+        "--csv",
+        type=options.new_csv,
+        metavar="OUT.csv",
+        help="write a row a maze, too; - for standard output, and nothing else",
+    )
     parser.set_defaults(command=study)
 
 
@@ -101,37 +110,60 @@ def size(text: str) -> tuple[int, int]:
 
 def study(arguments: argparse.Namespace) -> int:
     """The sub-command; returns the exit status."""
-    from retromaze.study.claims import statements, wanted_samples
     from retromaze.study.kinds import chosen_kinds
-    from retromaze.study.survey import survey
 
     kinds = chosen_kinds(arguments.names)
     if arguments.bias:
         from retromaze.commands.study_bias import study_bias
 
         return study_bias(arguments, kinds)
-    arguments.size = width, height = size_asked_for(arguments)
+    if arguments.json and writes_rows_alone(arguments):
+        raise UsageError("--csv - and --json both write on standard output: one of them")
+    arguments.size = size_asked_for(arguments)
     if arguments.seed is not None:
         from retromaze.commands.study_seed import study_seed
 
         return study_seed(arguments, kinds)
-    if arguments.overlay:
-        raise UsageError("--overlay is for --seed: it is drawn over single mazes")
+    return study_many(arguments, kinds)
+
+
+def study_many(arguments: argparse.Namespace, kinds: Sequence[str]) -> int:
+    """Many mazes of each kind: their figures and the claims; returns the exit status."""
+    from retromaze.study.claims import statements, wanted_samples
+    from retromaze.study.survey import Sample, survey
+
+    for option, value in (("--overlay", arguments.overlay), ("--svg", arguments.svg)):
+        if value:
+            raise UsageError(f"{option} is for --seed: it shows single mazes")
     arguments.seeds = arguments.seeds or SEEDS
+    width, height = arguments.size
+    rows_alone = writes_rows_alone(arguments)
+    shown = [Sample(kind, width, height) for kind in kinds]
     with progress_bar("mazes") as progress:
-        results = survey(wanted_samples(kinds, width, height), arguments.seeds, progress)
-    found = statements(results, width, height)
+        wanted = shown if rows_alone else wanted_samples(kinds, width, height)
+        results = survey(wanted, arguments.seeds, progress)
+    status = 0
+    if arguments.csv:
+        from retromaze.commands.study_csv import rows_of, write_csv
+
+        status = write_csv(arguments.csv, rows_of(results, shown))
     if arguments.json:
+        found = statements(results, width, height)
         print(json.dumps(as_json(results, arguments, found), indent=1, ensure_ascii=False))
-    else:
+    elif not rows_alone:
         show_tables(results, kinds, width, height)
-        show_statements(found)
+        show_statements(statements(results, width, height))
     if arguments.picture:
         from retromaze.commands.files import save_picture
         from retromaze.study.charts import study_chart
 
-        return save_picture(arguments.picture, study_chart(results, kinds, width, height))
-    return 0
+        status = max(status, save_picture(arguments.picture, study_chart(results, kinds, width, height)))
+    return status
+
+
+def writes_rows_alone(arguments: argparse.Namespace) -> bool:
+    """Whether standard output is for rows of a CSV and nothing else."""
+    return str(arguments.csv) == options.STANDARD_OUTPUT
 
 
 def size_asked_for(arguments: argparse.Namespace) -> tuple[int, int]:

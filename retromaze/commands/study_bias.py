@@ -56,6 +56,8 @@ def refuse_others(arguments: argparse.Namespace) -> None:
         "--seed": arguments.seed is not None,
         "--overlay": arguments.overlay,
         "--picture": arguments.picture,
+        "--svg": arguments.svg,
+        "--csv": arguments.csv,
     }
     for option, value in given.items():
         if value:

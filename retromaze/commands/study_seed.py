@@ -8,16 +8,19 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands.figures import show_figures
-from retromaze.commands.files import save_picture
+from retromaze.commands.files import save_picture, write_file
+from retromaze.commands.options import STANDARD_OUTPUT
+from retromaze.commands.study_csv import write_csv
 from retromaze.commands.tables import plain_table, show
 from retromaze.display.translation import _
 from retromaze.errors import UsageError
 from retromaze.study.kinds import make
+from retromaze.study.maze_svg import svg_of
 from retromaze.study.measures import Measures, measure
 from retromaze.study.overlays import chosen_overlays
 from retromaze.study.plan import plan_of
 from retromaze.study.portraits import Portrait, picture_of
-from retromaze.study.survey import FIGURES, Figure
+from retromaze.study.survey import FIGURES, Figure, Sample
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -27,24 +30,39 @@ def study_seed(arguments: argparse.Namespace, kinds: Sequence[str]) -> int:
     """The maze of one seed of each kind: its figures, and its picture; returns the exit status."""
     if arguments.seeds:
         raise UsageError("either --seed for one maze or --seeds for many")
-    if arguments.overlay and not arguments.picture:
-        raise UsageError("--overlay needs --picture to be drawn on")
-    overlays = chosen_overlays(arguments.overlay) or ["solution"]
+    if arguments.overlay and not (arguments.picture or arguments.svg):
+        raise UsageError("--overlay needs --picture or --svg to be drawn on")
+    if arguments.svg and len(kinds) > 1:
+        raise UsageError("--svg draws one maze: name one")
+    overlays = chosen_overlays(arguments.overlay)
     width, height = arguments.size
     mazes = {kind: make(kind, width, height, arguments.seed) for kind in kinds}
     found = {kind: measure(plan_of(maze)) for kind, maze in mazes.items()}
+    show_found(found, arguments)
     size = f"{width} x {height} rooms, seed {arguments.seed}"
-    words = _("{} x {} rooms, seed {}").format(width, height, arguments.seed)
+    shown = [Portrait(f"{kind}, {size}", maze) for kind, maze in mazes.items()]
+    status = 0
+    if arguments.csv:
+        rows = ((Sample(kind, width, height), arguments.seed, maze) for kind, maze in found.items())
+        status = write_csv(arguments.csv, rows)
+    if arguments.svg:
+        status = max(status, write_file(arguments.svg, svg_of(shown[0], overlays).encode()))
+    if arguments.picture:
+        status = max(status, save_picture(arguments.picture, picture_of(shown, overlays or ["solution"])))
+    return status
+
+
+def show_found(found: Mapping[str, Measures], arguments: argparse.Namespace) -> None:
+    """Prints the figures, as JSON or as a table, unless rows of a CSV are all that is wanted there."""
+    words = _("{} x {} rooms, seed {}").format(*arguments.size, arguments.seed)
     if arguments.json:
         print(json.dumps(as_json(found, arguments), indent=1))
+    elif str(arguments.csv) == STANDARD_OUTPUT:
+        return
     elif len(found) == 1:
         show_maze(found, words)
     else:
         show_figures(words, found, value)
-    if not arguments.picture:
-        return 0
-    shown = [Portrait(f"{kind}, {size}", maze) for kind, maze in mazes.items()]
-    return save_picture(arguments.picture, picture_of(shown, overlays))
 
 
 def show_maze(found: Mapping[str, Measures], words: str) -> None:

@@ -117,7 +117,7 @@ def test_nothing_of_it_is_for_a_check_that_goes_on(
 def test_a_badge_is_named_as_what_it_is(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["check", "--badge", "proof.png"])
-    assert "argument --badge: 'proof.png': the badge is an SVG, name it so" in capsys.readouterr().err
+    assert "argument --badge: 'proof.png': the picture is an SVG, name it so" in capsys.readouterr().err
 
 
 def test_numbers_that_are_not_the_same() -> None:

@@ -64,8 +64,8 @@ def test_every_kind_is_in_one_picture(tmp_path: Path, capsys: Any) -> None:
     ("words", "message"),
     [
         (["--seed", "1", "--seeds", "2"], "either --seed for one maze or --seeds for many"),
-        (["--seed", "1", "--overlay", "tree"], "--overlay needs --picture to be drawn on"),
-        (["--overlay", "tree"], "--overlay is for --seed: it is drawn over single mazes"),
+        (["--seed", "1", "--overlay", "tree"], "--overlay needs --picture or --svg to be drawn on"),
+        (["--overlay", "tree"], "--overlay is for --seed: it shows single mazes"),
         (
             ["--seed", "1", "--overlay", "sun", "--picture", "x.png"],
             "no overlay is called 'sun'; there are solution, distance, dead-ends, river, strings, tree",

@@ -1,0 +1,211 @@
+"""Draws a maze as SVG, to be printed: as large as a sheet of A4 allows, with overlays and a legend."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from retromaze.ports.mazes import Blocks, Hexagons, Rooms
+from retromaze.study.overlays import DEAD_END, GOAL, NEAR_TO_FAR, RIVER, START, Layers, LegendKey, layers
+from retromaze.study.paper import FAINT, INK, SOLUTION, STRING, Point
+from retromaze.study.plan import AnyMaze, MazePlan, places, plan_of, rooms_of
+from retromaze.study.portraits import Portrait, tree_key
+from retromaze.study.pulled import Pulled, bounds, pulled_straight
+from retromaze.study.svg import (
+    Line,
+    disc,
+    document,
+    joined_lines,
+    lines,
+    moved,
+    number,
+    outline,
+    ring,
+    seen,
+    stroked,
+    text,
+    way,
+)
+
+SHEET = 186.0, 240.0
+"""The field of a maze in millimeters: with edges and a line below it, A4 or Letter with margins of 10 mm."""
+TREE_HEIGHT = 120.0
+LARGEST, HAIR, WALL = 10.0, 0.1, 0.6
+"""Millimeters of a step at most, of the thinnest line, and of the thickest wall."""
+EDGE, GAP = 2.0, 4.0
+LETTERS, ROW, MARK = 3.2, 5.0, 10.0
+"""Height of letters and of a row of the legend, and the width of its marks, in millimeters."""
+
+Part = tuple[float, list[str]]
+"""How high a part of the sheet is, and what is on it."""
+
+
+@dataclass(frozen=True)
+class Ground:
+    """Where a maze lies: the middle of each room, and a step in millimeters; `half` as in `maze_drawing`."""
+
+    plan: MazePlan
+    centers: list[Point]
+    step: float
+    half: int
+    size: Point
+
+    def corner(self, room: int, angle: int) -> Point:
+        """The corner of a room at this angle, in degrees clockwise from the east."""
+        x, y = self.centers[room]
+        reach = self.step / 2 / math.cos(math.radians(self.half))
+        turned = math.radians(angle)
+        return round(x + reach * math.cos(turned), 3), round(y + reach * math.sin(turned), 3)
+
+    def wall(self, room: int, heading: int) -> Line:
+        """The two corners of a room that a heading passes between."""
+        return self.corner(room, heading - self.half), self.corner(room, heading + self.half)
+
+    def door(self, room: int, heading: int) -> Point:
+        """The middle between these corners."""
+        (left, top), (right, bottom) = self.wall(room, heading)
+        return (left + right) / 2, (top + bottom) / 2
+
+    @property
+    def headings(self) -> range:
+        """All headings, clockwise from the east."""
+        return range(0, 360, 2 * self.half)
+
+    def thick(self, share: float) -> float:
+        """A share of a step, but no thinner than a hair."""
+        return max(self.step * share, HAIR)
+
+
+def svg_of(shown: Portrait, overlays: Sequence[str]) -> str:
+    """The maze alone, to be solved, if there are no overlays; else with these and a legend."""
+    plan = plan_of(shown.maze)
+    found = layers(plan, overlays)
+    ground = ground_of(shown.maze, plan)
+    parts = [(ground.size[1], list(maze_parts(ground, found)))]
+    parts.append(words(f"{shown.title}: from the disc to the ring"))
+    if overlays:
+        parts += map(legend_row, found.keys)
+    if "tree" in overlays:
+        pulled = pulled_straight(plan, SHEET[0] / TREE_HEIGHT)
+        parts += [tree(pulled), legend_row(tree_key(pulled.cut))]
+    width = max(ground.size[0], SHEET[0]) + 2 * EDGE
+    return document(shown.title, (width, sum(high for high, _ in parts) + 2 * EDGE), stacked(parts))
+
+
+def stacked(parts: Sequence[Part]) -> Iterator[str]:
+    """The parts, one below the other."""
+    top = EDGE
+    for high, drawn in parts:
+        yield from moved(drawn, EDGE, top)
+        top += high
+
+
+def ground_of(maze: AnyMaze, plan: MazePlan) -> Ground:
+    """The ground of a maze on the sheet."""
+    flat: Rooms | Hexagons = rooms_of(maze) if isinstance(maze, Blocks) else maze
+    half = 30 if isinstance(flat, Hexagons) else 45
+    # Rows of hexagons lie nearer to each other than the rooms in them.
+    pitch = math.cos(math.radians(30)) if isinstance(flat, Hexagons) else 1.0
+    reach = 0.5 / math.cos(math.radians(half)) if isinstance(flat, Hexagons) else 0.5
+    across, down = flat.width, (flat.height - 1) * pitch + 2 * reach
+    # Whole hundredths: then corners that rooms share have the same numbers.
+    step = math.floor(min(SHEET[0] / across, SHEET[1] / down, LARGEST) * 100) / 100
+    centers = [((x + 0.5) * step, (y * pitch + reach) * step) for x, y in places(flat)]
+    return Ground(plan, centers, step, half, (across * step, down * step))
+
+
+# ---- a maze
+
+
+def maze_parts(ground: Ground, shown: Layers) -> Iterator[str]:
+    """The maze and its layers, the lowest first."""
+    yield from colors(ground, shown.colors)
+    yield stroked(lines(joined_lines(walls(ground))), INK, min(ground.thick(0.1), WALL), cap="square")
+    if shown.rivers:
+        yield from seen("".join(rivers(ground, shown.rivers)), RIVER, ground.thick(0.28))
+    if shown.strings:
+        strings = [(ground.centers[room], ground.centers[other]) for room, other in shown.strings]
+        yield from seen(lines(joined_lines(strings)), STRING, ground.thick(0.1))
+        knots = {room for passage in shown.strings for room in passage}.difference(shown.solution)
+        yield from (disc(ground.centers[room], 0.14 * ground.step, STRING) for room in sorted(knots))
+    if len(shown.solution) > 1:
+        yield from seen(way([ground.centers[room] for room in shown.solution]), SOLUTION, ground.thick(0.16))
+    yield from (disc(ground.centers[room], 0.22 * ground.step, DEAD_END) for room in shown.dead_ends)
+    yield disc(ground.centers[ground.plan.start], 0.32 * ground.step, START)
+    yield ring(ground.centers[ground.plan.goal], 0.32 * ground.step, GOAL)
+
+
+def colors(ground: Ground, found: dict[int, str]) -> Iterator[str]:
+    """The colored rooms, those of one color together; a line of it keeps paper from showing between them."""
+    rooms: dict[str, list[int]] = {}
+    for room, color in found.items():
+        rooms.setdefault(color, []).append(room)
+    for color, alike in rooms.items():
+        path = "".join(
+            outline([ground.corner(room, heading + ground.half) for heading in ground.headings])
+            for room in alike
+        )
+        yield f'<path d="{path}" fill="{color}" stroke="{color}" stroke-width="0.05"/>'
+
+
+def walls(ground: Ground) -> Iterator[Line]:
+    """A line wherever no way leads out of a room."""
+    for room, ways in enumerate(ground.plan.ways):
+        open_to = {heading for _, heading in ways}
+        yield from (ground.wall(room, heading) for heading in ground.headings if heading not in open_to)
+
+
+def rivers(ground: Ground, rooms: Sequence[int]) -> Iterator[str]:
+    """A stream through each room of a river, from door to door."""
+    for room in rooms:
+        one, other = (ground.door(room, heading) for _, heading in ground.plan.ways[room])
+        yield way([one, ground.centers[room], other])
+
+
+# ---- below it
+
+
+def words(line: str) -> Part:
+    """A line of text."""
+    return ROW + GAP, [text((0, GAP + LETTERS), line, LETTERS, FAINT)]
+
+
+def legend_row(key: LegendKey) -> Part:
+    """A mark of the legend and its words."""
+    middle = ROW / 2
+    if key.mark == "dot":
+        draw = ring if key.color == GOAL else disc
+        mark = [draw((MARK / 2, middle), 1.4, key.color)]
+    elif key.mark == "line":
+        mark = [stroked(way([(0.5, middle), (MARK - 0.5, middle)]), key.color, 1)]
+    elif key.mark == "fill":
+        mark = [f'<rect y="0.8" width="{number(MARK)}" height="{number(ROW - 1.6)}" fill="{key.color}"/>']
+    else:
+        stops = "".join(
+            f'<stop offset="{at / (len(NEAR_TO_FAR) - 1):.2f}" stop-color="rgb{color}"/>'
+            for at, color in enumerate(NEAR_TO_FAR)
+        )
+        mark = [
+            f'<linearGradient id="steps">{stops}</linearGradient>',
+            f'<rect y="0.8" width="{number(MARK)}" height="{number(ROW - 1.6)}" fill="url(#steps)"/>',
+        ]
+    return ROW, [*mark, text((MARK + 2, middle + LETTERS / 3), key.text, LETTERS, INK)]
+
+
+def tree(pulled: Pulled) -> Part:
+    """The maze pulled straight: its solution level and red, all other strings gray."""
+    left, right, bottom, top = bounds(pulled.places.values())
+    step = min(SHEET[0] / max(right - left, 1), TREE_HEIGHT / max(top - bottom, 1), LARGEST / 2)
+    at = {
+        room: (round((x - left) * step, 3), round((top - y) * step, 3))
+        for room, (x, y) in pulled.places.items()
+    }
+    strings = [(at[room], at[higher]) for room, higher in pulled.above.items()]
+    thick = max(step / 6, HAIR)
+    drawn = [stroked(lines(joined_lines(strings)), STRING, thick)]
+    if len(pulled.solution) > 1:
+        drawn.append(stroked(way([at[room] for room in pulled.solution]), SOLUTION, 2 * thick))
+        drawn.append(ring(at[pulled.solution[-1]], 1.2, GOAL))
+    drawn.append(disc(at[pulled.solution[0]], 1.2, START))
+    return (top - bottom) * step + 2 * GAP, moved(drawn, 0, GAP)

@@ -1,0 +1,117 @@
+"""The maze to be printed: its walls line by line, its size, its overlays and legend."""
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from retromaze.ports import Hexagons, Rooms
+from retromaze.study.kinds import chosen_kinds, make
+from retromaze.study.maze_svg import ground_of, svg_of, walls
+from retromaze.study.overlays import OVERLAYS
+from retromaze.study.plan import plan_of
+from retromaze.study.portraits import Portrait
+from retromaze.study.svg import joined_lines
+
+NAMESPACE = "{http://www.w3.org/2000/svg}"
+HORSESHOE = """\
+<svg xmlns="http://www.w3.org/2000/svg" width="190mm" height="33mm" viewBox="0 0 190 33" \
+font-family="sans-serif">
+<title>a horseshoe</title>
+<rect width="190" height="33" fill="#ffffff"/>
+<g transform="translate(2 2)">
+<path d="M0 0L0 20M0 0L20 0M0 10L10 10M0 20L20 20M20 0L20 20" fill="none" stroke="#202124" \
+stroke-width="0.6" stroke-linecap="square" stroke-linejoin="round"/>
+<circle cx="5" cy="5" r="3.2" fill="#188038"/>
+<circle cx="15" cy="15" r="2.56" fill="#ffffff" stroke="#9334e6" stroke-width="1.28"/>
+</g>
+<g transform="translate(2 22)">
+<text x="0" y="7.2" font-size="3.2" fill="#80868b">a horseshoe: from the disc to the ring</text>
+</g>
+</svg>
+"""
+
+
+def drawn(kind: str, overlays: list[str], width: int = 6, height: int = 4) -> ElementTree.Element:
+    return ElementTree.fromstring(svg_of(Portrait(kind, make(kind, width, height, 1)), overlays))
+
+
+def texts(svg: ElementTree.Element) -> list[str]:
+    return [str(each.text) for each in svg.iter(f"{NAMESPACE}text")]
+
+
+def test_a_small_maze_is_the_file_that_it_was() -> None:
+    rooms = Rooms(2, 2)
+    for one, other in ((0, 1), (1, 3), (3, 2)):
+        rooms.join(one, other)
+    assert svg_of(Portrait("a horseshoe", rooms), []) == HORSESHOE
+
+
+def test_a_step_is_at_most_a_centimeter_and_a_maze_fits_a_sheet() -> None:
+    sizes = {(2, 2): 10.0, (40, 24): 4.65, (24, 60): 4.0, (500, 500): 0.37}
+    for (width, height), step in sizes.items():
+        rooms = Rooms(width, height)
+        ground = ground_of(rooms, plan_of(rooms))
+        assert ground.step == step
+        assert ground.size[0] <= 186 and ground.size[1] <= 240
+    hexagons = Hexagons(31, 30)
+    assert ground_of(hexagons, plan_of(hexagons)).size == pytest.approx((186, 157.62), abs=0.01)
+
+
+def test_walls_are_as_few_lines_as_can_be() -> None:
+    closed = Rooms(3, 2)
+    ground = ground_of(closed, plan_of(closed))
+    assert joined_lines(walls(ground)) == [
+        ((0, 0), (0, 20)),
+        ((0, 0), (30, 0)),
+        ((0, 10), (30, 10)),
+        ((0, 20), (30, 20)),
+        ((10, 0), (10, 20)),
+        ((20, 0), (20, 20)),
+        ((30, 0), (30, 20)),
+    ]
+
+
+@pytest.mark.parametrize("kind", chosen_kinds([]))
+def test_every_kind_can_be_drawn_with_all_there_is(kind: str) -> None:
+    svg = drawn(kind, list(OVERLAYS))
+    assert svg.attrib["viewBox"] == f"0 0 {svg.attrib['width'][:-2]} {svg.attrib['height'][:-2]}"
+    assert svg.attrib["width"] == "190mm"
+    assert "nan" not in ElementTree.tostring(svg, "unicode")
+
+
+def test_the_maze_alone_has_no_legend_and_no_solution() -> None:
+    svg = drawn("kruskal", [])
+    assert texts(svg) == ["kruskal: from the disc to the ring"]
+    assert [each.attrib["stroke"] for each in svg.iter(f"{NAMESPACE}path")] == ["#202124"]
+    assert len(list(svg.iter(f"{NAMESPACE}circle"))) == 2
+
+
+def test_overlays_have_their_legend() -> None:
+    svg = drawn("sticks", ["distance", "solution", "dead-ends", "river", "strings", "tree"], 12, 8)
+    found = [re.sub(r"\d+", "N", each) for each in texts(svg)]
+    assert found == [
+        "sticks: from the disc to the ring",
+        "start",
+        "goal",
+        "solution: N steps",
+        "N to N steps from the start",
+        "dead ends: N",
+        "river: N rooms",
+        "strings: N from room to room",
+        "closed rooms: N",
+        "side branches, pulled straight; N passages cut to make a tree",
+    ]
+    colors = {each.attrib.get("stroke") for each in svg.iter(f"{NAMESPACE}path")}
+    assert {"#202124", "#d93025", "#1a73e8", "#9aa0a6"} <= colors
+
+
+def test_a_distance_colors_every_room_that_is_reached() -> None:
+    svg = drawn("kruskal", ["distance"])
+    filled = [each for each in svg.iter(f"{NAMESPACE}path") if each.attrib["fill"] != "none"]
+    assert sum(each.attrib["d"].count("Z") for each in filled) == 24
+
+
+def test_a_name_with_markup_stays_a_name() -> None:
+    svg = ElementTree.fromstring(svg_of(Portrait("<mine> & yours.py", Rooms(2, 2)), []))
+    assert texts(svg) == ["<mine> & yours.py: from the disc to the ring"]
