@@ -293,7 +293,8 @@ def converted(
 ) -> tuple[int, int]:
     """BGCOORD layer,x,y[,mode] OUT x,y tells where the screen shows a pixel of the map.
 
-    Mode 1 tells which cell the screen shows there, mode 2 which pixel of the map.
+    Mode 1 tells which cell the screen shows there, mode 2 which pixel of the map. Of a layer that is turned
+    the place is the whole number below. Unverified for other angles than 90.
     """
     return m.backgrounds.converted(layer, x, y, mode)
 

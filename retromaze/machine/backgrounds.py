@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from math import cos, floor, radians, sin
+from math import ceil, floor
 
 from retromaze.errors import ArgumentOutOfRange, IllegalFunctionCall
 from retromaze.machine.animation import Animation, Keyframe, Values, counted_from, target_named
@@ -27,6 +27,7 @@ from retromaze.machine.colors import Color, signed_word
 from retromaze.machine.modes import BACKGROUNDS, Size
 from retromaze.machine.observed import Effect, observed
 from retromaze.machine.page import Rectangle, ordered_rectangle, overlap
+from retromaze.machine.sampling import direction
 from retromaze.machine.sprite import FARTHEST, NEAREST
 from retromaze.machine.sprites import PAGES, required_variable
 from retromaze.values.numbers import truncate
@@ -249,10 +250,16 @@ class Backgrounds:
         return floor(across / tile), floor(down / tile)
 
     def converted(self, layer: int, x: float, y: float, mode: int = 0) -> tuple[int, int]:
-        """What BGCOORD tells of x, y: `mode` 0 the place on the screen, 1 the cell, 2 the map's pixel."""
+        """What BGCOORD tells of x, y: `mode` 0 the place on the screen, 1 the cell, 2 the map's pixel.
+
+        Source: reference of the machine, 5.7: of a layer turned by 90 degrees, 16, 0 is shown at -1, 15.
+        Unverified: so each place of a layer that is turned is told as the whole number below it.
+        """
         if mode == 1:
             return self.cell_on_map(layer, x, y)
         across, down = (self.place_on_map if mode else self.place_on_screen)(layer, x, y)
+        if self[layer].rotation and not mode:
+            return ceil(across) - 1, ceil(down) - 1
         return truncate(across), truncate(down)
 
     # --- variables and callbacks ---
@@ -326,5 +333,5 @@ def turned(x: float, y: float, degrees: int) -> Point:
     """A point turned about 0, 0, clockwise."""
     if not degrees:
         return x, y
-    cosine, sine = cos(radians(degrees)), sin(radians(degrees))
+    cosine, sine = direction(degrees)
     return x * cosine - y * sine, x * sine + y * cosine
