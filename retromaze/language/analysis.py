@@ -27,6 +27,9 @@ from retromaze.language.structure import pair
 from retromaze.language.walk import nodes_in
 from retromaze.language.yield_hook import yield_to_host
 
+OWN_SYNTAX = frozenset({"CALL", "EXEC", "USE", "XOFF", "XON"})
+"""Words that the grammar reads as names, and that name no variable. Source: language reference, 1.9."""
+
 
 def analyse(
     statements: Sequence[Statement],
@@ -138,12 +141,14 @@ class _Naming:
     def open_scope(self, define: nodes.Define) -> None:
         """A name that stands twice in the heading is one variable."""
         for name in (*define.parameters, *define.outputs):
+            self.require_variable(name, define)
             self.scope.variables[name] = Variable(name, UNTYPED, parameter=True)
 
     def declare(self, declaration: nodes.Declaration) -> None:
         for part in parts(declaration):
             self.name_all(part)
         name = declaration.name
+        self.require_variable(name, declaration)
         if name in self.scope.variables or name in self.system_names:
             raise self.fail(DuplicateVariable, declaration)
         dimensions = len(declaration.sizes or ())
@@ -161,7 +166,13 @@ class _Naming:
                 self.mention(each.target)
                 self.check_subscripts(each, each.target)
 
+    def require_variable(self, name: str, place: nodes.Node) -> None:
+        """Raises the machine's error for a word that can name no variable."""
+        if name in OWN_SYNTAX:
+            raise self.fail(BasicSyntaxError, place)
+
     def mention(self, name: nodes.Name) -> None:
+        self.require_variable(name.name, name)
         scope = self.scope
         if name.name in self.system_names or scope.find(name.name):
             return

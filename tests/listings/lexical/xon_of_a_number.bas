@@ -1,3 +1,3 @@
 ' source: language reference, 4.16, measured
-B=5:XON=3AND B:PRINT XON ' expect: 1
+B=5:X=3AND B:PRINT X ' expect: 1
 XON 3 ' error: Syntax error
