@@ -33,8 +33,9 @@ with its line; a timeline of the whole run, variables, events, and the proof tha
 EPILOG = """\
 The page is served by this process to this computer alone, and wants nothing from the network; Ctrl-C ends
 it. A listing of yours is shown with its port: the file named, that of the same name beside it, or one that is
-written as `retromaze port` does. It finds the files beside it that it names, as `retromaze doctor` lists
-them. Files that a listing saves last as long as its run.
+written as `retromaze port` does. It finds the files beside it; once its text is changed on the page, those
+that the text on the disk names, as `retromaze doctor` lists them. Files that a listing saves last as long as
+its run.
 
 --export writes the page with Python for the browser (Pyodide) inside: OUT.html is one file that opens by a
 double-click, OUT/ a folder for any web server. Your listing goes into it, and of the files that LOAD finds

@@ -80,23 +80,32 @@ def names_by_capitals(folder: Path) -> dict[str, list[str]]:
 
 
 class TakenFiles:
-    """Files that were beside a listing when they were taken, for a run that does not look at the disk.
+    """Files that were beside a listing when they were taken, so that a run can be repeated.
 
-    `files` are their bytes by list and name.
+    `files` are their bytes by list and name. What is not among them is taken from the `disk` when it is first
+    found there, if that is given.
     """
 
-    def __init__(self, root: Path, files: Mapping[tuple[str, str], bytes]) -> None:
+    def __init__(
+        self, root: Path, files: Mapping[tuple[str, str], bytes], disk: Beside | None = None
+    ) -> None:
         self.root = root
         self.files = dict(files)
+        self.disk = disk
 
     @property
     def place(self) -> str:
-        return f"what the listing names in {self.root}"
+        return str(self.root) if self.disk else f"what the listing names in {self.root}"
 
     def exists(self, kind: str, name: str) -> bool:
-        return (kind, name) in self.files
+        return self.read(kind, name) is not None
 
     def read(self, kind: str, name: str) -> bytes | None:
+        """The bytes of a file; None where it was missing. Raises IllegalFileFormat as `Beside.read`."""
+        if self.disk and (kind, name) not in self.files:
+            data = self.disk.read(kind, name)
+            if data is not None:
+                self.files[kind, name] = data
         return self.files.get((kind, name))
 
 

@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 from retromaze.display.pacer import Pacer
 from retromaze.errors import RetromazeError, Stopped
 from retromaze.game_log import whole_log_of
-from retromaze.machine.beside import TakenFiles
+from retromaze.machine.beside import Beside, TakenFiles
 from retromaze.machine.memory import Files
 from retromaze.report import describe, silence
 from retromaze.studio.channel import Gone, PageChannel
@@ -65,13 +65,18 @@ class WorkspaceChannel:
         return message
 
 
+def all_beside(own: OwnFiles, taken: TakenFiles) -> TakenFiles:
+    """All files beside the user's listing, some of which were taken before."""
+    return TakenFiles(taken.root, taken.files, Beside(own.listing))
+
+
 class StudioSession:
     """One page's conversation, from its welcome to its end.
 
     `opens` is what the page opens first, `own` the user's files. `stored` is what the storage holds when a
-    run begins; what the run writes there is lost with the run. `beside` is what a listing of the user's finds
-    beside itself. Texts of ports are written to a temporary
-    folder in `home`. `clock` gives the user's time in seconds.
+    run begins; what the run writes there is lost with the run. `beside` are files that the user's listing
+    finds beside itself though its text was changed; its own text finds all that lie there. Texts of ports are
+    written to a temporary folder in `home`. `clock` gives the user's time in seconds.
     """
 
     def __init__(
@@ -86,6 +91,7 @@ class StudioSession:
     ) -> None:
         self._channel = channel
         self._beside = beside
+        self._all_beside = all_beside(own, beside) if own and beside else None
         self._opens, self._own, self._stored = opens, own, stored or {}
         self._home = home
         self._pacer = Pacer(clock, paused=True, yields=YIELDS)
@@ -115,6 +121,12 @@ class StudioSession:
         except Reopened as another:
             return another.workspace
 
+    def _files_beside(self, workspace: Workspace) -> TakenFiles | None:
+        """What lies beside the user's own listing. Texts that came from elsewhere see what that one names."""
+        if workspace.program:
+            return None
+        return self._all_beside if workspace.as_on_disk else self._beside
+
     def _play(self, workspace: Workspace, channel: WorkspaceChannel) -> NoReturn:
         """Plays run after run of the same program. Raises Reopened and Gone."""
         recording = RunRecording(workspace.seed)
@@ -124,9 +136,14 @@ class StudioSession:
         log, move = workspace.log, Moved(target_at_moment(workspace.moment))
         while True:
             player = RunPlayer(channel, self._pacer, self._status, tools, move, self._clock)
-            beside = None if workspace.program else self._beside
             run = StudioRun(
-                workspace.listing, workspace.pair.path, recording, log, self._stored, player, beside
+                workspace.listing,
+                workspace.pair.path,
+                recording,
+                log,
+                self._stored,
+                player,
+                self._files_beside(workspace),
             )
             player.follow(run)
             try:

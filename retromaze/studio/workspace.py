@@ -56,7 +56,7 @@ class Workspace:
 
     `pair` has the texts with the sizes set in them. Without a port (`ported` False) nothing can be proved.
     A port that is not `trusted` is not run; `changes` are the lines in which it differs from the program's
-    own port.
+    own port. `as_on_disk` says that the listing is that of the file, but for numbers that were set.
     """
 
     program: str
@@ -72,6 +72,7 @@ class Workspace:
     changes: tuple[str, ...]
     ported: bool
     port_waits: bool = False
+    as_on_disk: bool = False
 
     @property
     def listing(self) -> str:
@@ -128,10 +129,9 @@ def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
     """The same on the present stack; deeply nested texts need a deep one."""
     own_pair, there = named_pair(wish, own)
     found = own_pair if wish.listing is None else replace(own_pair, text=wish.listing)
+    as_on_disk = found.text == own_pair.text
     waits = waits_for_port(wish, found, there)
-    given, foreign = (
-        ("", False) if waits else port_of(wish, found, there, changed=found.text != own_pair.text)
-    )
+    given, foreign = ("", False) if waits else port_of(wish, found, there, changed=not as_on_disk)
     keep = partial(write_port_file, folder=folder, own=None if wish.program else own)
     if given and given != there:
         found = replace(found, port=keep(given))
@@ -157,6 +157,7 @@ def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
         changes=tuple(changes(port_with_sizes(own_pair, there, wish.sizes), port)) if compared else (),
         ported=bool(port),
         port_waits=waits,
+        as_on_disk=as_on_disk,
     )
 
 

@@ -377,18 +377,26 @@ def test_files_of_one_run_are_not_there_in_the_next() -> None:
     page.end()
 
 
-def test_a_listing_of_one_s_own_finds_what_it_names_beside_itself(tmp_path: Path) -> None:
+def test_a_listing_of_one_s_own_finds_what_lies_beside_it(tmp_path: Path) -> None:
     listing = tmp_path / "game.bas"
-    listing.write_text('N$="NOTE"\nA$=LOAD("TXT:"+N$)\nB=CHKFILE("TXT:SECRET"+M$)\nGPSET 1,1\n')
+    source = 'N$="NOTE"\nA$=LOAD("TXT:"+N$)\nB=CHKFILE("TXT:OTHER"+M$)\nGPSET 1,1\n'
+    listing.write_text(source)
     (tmp_path / "note.txt").write_text("beside")
-    (tmp_path / "secret.txt").write_text("not named")
+    (tmp_path / "other.txt").write_text("its name is worked out")
     page = Conversation()
-    beside = taken_beside(listing, listing.read_text())
+    beside = taken_beside(listing, source)
     page.begin(StudioSession(page, m.Open(), OwnFiles(listing), beside=beside).serve)
     page.stand(m.Open())
     (tmp_path / "note.txt").write_text("changed meanwhile")
-    _, values = page.stand(m.Go(1))
-    assert variables(values) == {"N$": '"NOTE"', "A$": '"beside"', "B": "0", "M$": '""'}
+    for opens, found in ((m.Open(), "1"), (m.Open(listing=source + "'"), "0")):
+        page.stand(opens)
+        _, values = page.stand(m.Go(1))
+        assert variables(values) == {"N$": '"NOTE"', "A$": '"beside"', "B": found, "M$": '""'}
+    page.open('A$="-"\nIF CHKFILE("TXT:OTHER") THEN A$=LOAD("TXT:OTHER")\nGPSET 1,1\n')
+    assert variables(page.stand(m.Go(1))[1]) == {"A$": '"-"'}
+    (tmp_path / "other.txt").unlink()
+    page.stand(m.Open())
+    assert variables(page.stand(m.Go(1))[1])["B"] == "1"  # a run is repeated with the files that it found
     page.end()
 
 
