@@ -6,7 +6,6 @@ Modules import them where they are used, so that a run that nobody sees needs la
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.util import find_spec
 
 WANTED: Mapping[str, str] = {
     "lark": "lark",
@@ -27,6 +26,8 @@ WANTED: Mapping[str, str] = {
 
 def require(module: str) -> None:
     """Raises ModuleNotFoundError where the module is not installed; it is not imported."""
+    from importlib.util import find_spec  # here, because every command imports this module
+
     if find_spec(module) is None:
         raise ModuleNotFoundError(f"No module named {module!r}", name=module)
 

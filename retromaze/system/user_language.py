@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import locale
-import plistlib
 import sys
 from functools import cache
 from pathlib import Path
-from xml.parsers.expat import ExpatError
 
 SETTINGS = Path("Library", "Preferences", ".GlobalPreferences.plist")
 """Where macOS keeps a user's settings, in the home folder."""
@@ -30,6 +28,9 @@ def windows_language(number: int) -> str:
 
 def mac_languages(settings: Path) -> str:
     """The languages in a file of settings of macOS, where `ja-JP` stands for `ja_JP`."""
+    import plistlib  # here, because every command asks for the language, and only macOS has such a file
+    from xml.parsers.expat import ExpatError
+
     try:
         with settings.open("rb") as file:
             found = plistlib.load(file)
