@@ -1,0 +1,191 @@
+"""Every command of a page is run: as it stands there, but without a window, with a seed, and to an end.
+
+What goes on until it is stopped (a page that is served, `--watch`) is parsed here; its own tests run it.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import shlex
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from retromaze.catalogue import CATALOGUE
+from retromaze.cli import COMMANDS, build_parser, main
+from retromaze.entry import listing_path
+from retromaze.sources.lessons import lesson_beside, read_lesson
+from retromaze.studio import pyodide_files
+from tests.amounts import one_in
+from tests.studio import pyodide_fake
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+BLOCK = re.compile(r"^```sh\n(.*?)^```", re.S | re.M)
+IN_TEXT = re.compile(r"`(?:\.venv/bin/)?retromaze ((?!log\b)[a-z]+\b[^`]*)`")
+PROGRAM = re.compile(r"(?:\.venv/bin/)?retromaze ")
+COMMENT = re.compile(r"\s+#.*")
+MODULE = re.compile(r"python -m ((?:tests|docs|retromaze)[\w.]*)")
+
+LISTING = 'M_W=4:TITLE$="T"\nFOR I=0 TO M_W-1\nGPSET I,RND(240)\nNEXT\nVSYNC\n'
+PORT = """\
+def main(machine, *, m_w=4):
+    for x in range(m_w):
+        machine.screen.point(x, machine.rng.below(240))
+    machine.vsync()
+
+
+dig = main
+"""
+GAME = "REPEAT\nVSYNC\nUNTIL BUTTON()\n"
+GAME_PORT = """\
+def main(machine):
+    machine.vsync()
+    while not machine.input.button():
+        machine.vsync()
+"""
+PAIRS = {
+    "maze": (LISTING, PORT),
+    "mine": (LISTING, PORT),
+    "one": (LISTING, PORT),
+    "two": (LISTING, PORT),
+    "mazes/own": (LISTING, PORT),
+    "game": (GAME, GAME_PORT),
+    "snake": (GAME, GAME_PORT),
+}
+ALONE = {"faster.bas": LISTING, "rewritten.py": PORT}
+SEEDS = "1"
+RANGE = re.compile(r"(\d+)\.\.\d+")
+FRAMES = ["--headless", "--frames", "120", "--press", "A@20"]
+"""A run in a window, without one."""
+GOES_ON = {"lsp"}
+"""Commands that somebody else has to end, whatever they are told."""
+LONG = {"bench", "gallery"}
+"""Commands that measure or draw everything there is."""
+
+
+def commands(page: Path) -> list[str]:
+    """The commands in the blocks of a page, without what explains them."""
+    lines = [line for block in BLOCK.findall(page.read_text("utf-8")) for line in block.splitlines()]
+    parts = [part.strip() for line in lines for part in COMMENT.sub("", line).split("&&")]
+    return [part for part in parts if PROGRAM.match(part)]
+
+
+WRITTEN = {each.partition("retromaze ")[2]: page for page in reversed(PAGES) for each in commands(page)}
+"""The first page of each command."""
+MENTIONED = sorted(
+    {
+        (page.relative_to(ROOT).as_posix(), each)
+        for page in PAGES
+        for each in IN_TEXT.findall(page.read_text("utf-8"))
+    }
+)
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the files that the pages speak of, and a home of its own."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(sys, "stdin", io.StringIO("PRINT 1\n"))
+    (tmp_path / "mazes").mkdir()
+    for name, (listing, port) in PAIRS.items():
+        Path(f"{name}.bas").write_text(listing)
+        Path(f"{name}.py").write_text(port)
+    for name, text in ALONE.items():
+        Path(name).write_text(text)
+    for name in ("game.log", "other.log"):
+        assert main(["run", "snake.bas", "--seed", "1", *FRAMES, "--record", name]) == 0
+    return tmp_path
+
+
+def made_small(words: list[str]) -> list[str]:
+    """The same command with less to do, without a window."""
+    command, *rest = words
+    if "--seeds" in rest:
+        rest[rest.index("--seeds") + 1] = SEEDS
+    elif command in {"check", "study"} and not {"--replay", "--seed"} & set(rest):
+        rest += ["--seeds", SEEDS]
+    if "--play" in rest:
+        rest[rest.index("--play") + 1] = "1"
+    if command == "run" and "--headless" not in rest and "--replay" not in rest:
+        rest += FRAMES
+    if command == "run" and "--replay" in rest:
+        rest += ["--headless"]
+    if command == "direct" and "--headless" not in rest:
+        rest += ["--headless"]
+    return [command, *(RANGE.sub(lambda found: f"{found[1]}..{int(found[1]) + 2}", each) for each in rest)]
+
+
+def ends(words: list[str]) -> bool:
+    """Whether a command comes to an end by itself, and soon."""
+    command, *rest = words
+    served = command == "studio" and "--export" not in rest
+    return not (served or "--watch" in rest or command in GOES_ON | LONG)
+
+
+@pytest.mark.parametrize("command", WRITTEN)
+def test_a_command_of_a_page_is_one(command: str, place: Path) -> None:
+    assert callable(build_parser().parse_args(shlex.split(command)).command)
+
+
+@pytest.mark.parametrize("command", one_in(5, [each for each in WRITTEN if ends(shlex.split(each))]))
+def test_a_command_of_a_page_does_what_it_says(
+    command: str, place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = shlex.split(command)
+    prepare(words, place, monkeypatch)
+    assert main(made_small(words)) == 0, capsys.readouterr().err
+
+
+def prepare(words: list[str], place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a command finds where it is given."""
+    if words[0] == "studio":
+        pyodide_fake.believed(monkeypatch)
+        monkeypatch.setattr(pyodide_files, "fetched", pyodide_fake.package)
+        monkeypatch.setattr(pyodide_files, "cache", lambda: place / "cache")
+    if words[0] == "debug":
+        monkeypatch.setattr(sys, "stdin", io.StringIO("c\n"))
+    if "--answer" in words:
+        Path("mine.bas").write_text(answer_to(words))
+    if words == ["check", "maze.bas", "faster.bas"] or words[0] == "port":
+        # the page says so: no port lies beside the listing yet
+        Path("maze.py").unlink()
+
+
+def answer_to(words: list[str]) -> str:
+    """The listing of a lesson's program, changed as the solution of that step says."""
+    entry = CATALOGUE[words[1]]
+    path = listing_path(entry)
+    lesson = read_lesson(lesson_beside(path, "en").read_text("utf-8"))
+    exercise = lesson.steps[int(words[words.index("--step") + 1]) - 1].exercise
+    assert exercise
+    text = path.read_text("utf-8")
+    for old, new in exercise.solution:
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    return text
+
+
+@pytest.mark.parametrize(("page", "command"), MENTIONED)
+def test_what_a_text_calls_a_command_has_these_options(page: str, command: str) -> None:
+    name, *rest = command.split()
+    assert name in COMMANDS
+    (subparsers,) = (each for each in build_parser()._actions if each.choices)
+    known = subparsers.choices[name]._option_string_actions  # type: ignore[call-overload, index]
+    options = [re.split("[=\\]]", each)[0].lstrip("[") for each in rest if each.lstrip("[").startswith("--")]
+    assert [each for each in options if each not in known] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_the_modules_that_a_page_runs_are_there(page: Path) -> None:
+    named = set(MODULE.findall(page.read_text("utf-8")))
+    assert {each for each in named if find_spec(each) is None} == set()
+
+
+def test_the_pages_name_their_commands() -> None:
+    assert len(WRITTEN) > 60
+    assert len(MENTIONED) > 20
