@@ -408,29 +408,6 @@ def test_letters_a_terminal_lacks_are_question_marks() -> None:
     assert done.stdout == b"?A\n"
 
 
-README_COMMANDS = [
-    (readme, found[1])
-    for readme in ("README.md", "docs/README.ja.md", "docs/CONTRIBUTING.md")
-    for found in re.finditer(
-        r"^\.venv/bin/retromaze (.*?)(?: +#.*)?$", (ROOT / readme).read_text("utf-8"), re.M
-    )
-]
-
-
-@pytest.mark.parametrize(("readme", "command"), README_COMMANDS)
-def test_every_command_of_the_readmes_is_one(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, readme: str, command: str
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("game.log").write_text("retromaze log 1\n")
-    arguments = build_parser().parse_args(command.split())
-    assert callable(arguments.command)
-
-
-def test_both_readmes_name_their_commands() -> None:
-    assert {"README.md", "docs/README.ja.md"} <= {readme for readme, _ in README_COMMANDS}
-
-
 def test_the_page_of_commands_names_them_all() -> None:
     page = (ROOT / "docs" / "commands.md").read_text("utf-8")
     assert set(re.findall(r"^retromaze (\w+)", page, re.MULTILINE)) == set(COMMANDS)

@@ -20,6 +20,7 @@ from retromaze.entry import listing_path
 from retromaze.sources.lessons import lesson_beside, read_lesson
 from retromaze.studio import pyodide_files
 from tests.amounts import one_in
+from tests.console_files import container
 from tests.studio import pyodide_fake
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -27,7 +28,8 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(r"^```sh\n(.*?)^```", re.S | re.M)
 IN_TEXT = re.compile(r"`(?:\.venv/bin/)?retromaze ((?!log\b)[a-z]+\b[^`]*)`")
 PROGRAM = re.compile(r"(?:\.venv/bin/)?retromaze ")
-COMMENT = re.compile(r"\s+#.*")
+BEHIND = re.compile(r"\s+[#>].*")
+"""A comment, or a file for what is printed."""
 MODULE = re.compile(r"python -m ((?:tests|docs|retromaze)[\w.]*)")
 
 LISTING = 'M_W=4:TITLE$="T"\nFOR I=0 TO M_W-1\nGPSET I,RND(240)\nNEXT\nVSYNC\n'
@@ -53,11 +55,12 @@ PAIRS = {
     "one": (LISTING, PORT),
     "two": (LISTING, PORT),
     "mazes/own": (LISTING, PORT),
+    "ports/own": (LISTING, PORT),
     "game": (GAME, GAME_PORT),
     "snake": (GAME, GAME_PORT),
 }
 ALONE = {"faster.bas": LISTING, "rewritten.py": PORT}
-SEEDS = "1"
+SEEDS, SEEDS_OF_BIAS = "1", "960"
 RANGE = re.compile(r"(\d+)\.\.\d+")
 FRAMES = ["--headless", "--frames", "120", "--press", "A@20"]
 """A run in a window, without one."""
@@ -70,7 +73,7 @@ LONG = {"bench", "gallery"}
 def commands(page: Path) -> list[str]:
     """The commands in the blocks of a page, without what explains them."""
     lines = [line for block in BLOCK.findall(page.read_text("utf-8")) for line in block.splitlines()]
-    parts = [part.strip() for line in lines for part in COMMENT.sub("", line).split("&&")]
+    parts = [part.strip() for line in lines for part in BEHIND.sub("", line).split("&&")]
     return [part for part in parts if PROGRAM.match(part)]
 
 
@@ -91,7 +94,10 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
     monkeypatch.setattr(sys, "stdin", io.StringIO("PRINT 1\n"))
-    (tmp_path / "mazes").mkdir()
+    for folder in ("mazes", "ports", "sd"):
+        Path(folder).mkdir()
+    for name in ("TMENU", "TCAVE"):
+        Path("sd", name).write_bytes(container(0, LISTING.encode(), icon=1))
     for name, (listing, port) in PAIRS.items():
         Path(f"{name}.bas").write_text(listing)
         Path(f"{name}.py").write_text(port)
@@ -105,10 +111,11 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def made_small(words: list[str]) -> list[str]:
     """The same command with less to do, without a window."""
     command, *rest = words
+    seeds = SEEDS_OF_BIAS if "--bias" in rest else SEEDS
     if "--seeds" in rest:
-        rest[rest.index("--seeds") + 1] = SEEDS
+        rest[rest.index("--seeds") + 1] = seeds
     elif command in {"check", "study"} and not {"--replay", "--seed"} & set(rest):
-        rest += ["--seeds", SEEDS]
+        rest += ["--seeds", seeds]
     if "--play" in rest:
         rest[rest.index("--play") + 1] = "1"
     if command == "run" and "--headless" not in rest and "--replay" not in rest:
@@ -151,6 +158,8 @@ def prepare(words: list[str], place: Path, monkeypatch: pytest.MonkeyPatch) -> N
         monkeypatch.setattr(sys, "stdin", io.StringIO("c\n"))
     if "--answer" in words:
         Path("mine.bas").write_text(answer_to(words))
+    if words == ["run", "game/MENU.bas"]:
+        assert main(["convert", "sd/", "-o", "game/"]) == 0
     if words == ["check", "maze.bas", "faster.bas"] or words[0] == "port":
         # the page says so: no port lies beside the listing yet
         Path("maze.py").unlink()
@@ -175,7 +184,7 @@ def test_what_a_text_calls_a_command_has_these_options(page: str, command: str) 
     name, *rest = command.split()
     assert name in COMMANDS
     (subparsers,) = (each for each in build_parser()._actions if each.choices)
-    known = subparsers.choices[name]._option_string_actions  # type: ignore[call-overload, index]
+    known = subparsers.choices[name]._option_string_actions  # type: ignore[index]
     options = [re.split("[=\\]]", each)[0].lstrip("[") for each in rest if each.lstrip("[").startswith("--")]
     assert [each for each in options if each not in known] == []
 
@@ -187,5 +196,6 @@ def test_the_modules_that_a_page_runs_are_there(page: Path) -> None:
 
 
 def test_the_pages_name_their_commands() -> None:
+    assert all(commands(ROOT / readme) for readme in ("README.md", "docs/README.ja.md"))
     assert len(WRITTEN) > 60
     assert len(MENTIONED) > 20
