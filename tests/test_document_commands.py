@@ -60,6 +60,9 @@ PAIRS = {
     "snake": (GAME, GAME_PORT),
 }
 ALONE = {"faster.bas": LISTING, "rewritten.py": PORT}
+STUDY = (ROOT / "docs" / "study.md").read_text("utf-8")
+MAKER = re.compile(r"```python\n(.*?def maker\(.*?)```", re.S)
+"""The maker of mazes that the page shows."""
 SEEDS, SEEDS_OF_BIAS = "1", "960"
 RANGE = re.compile(r"(\d+)\.\.\d+")
 FRAMES = ["--headless", "--frames", "120", "--press", "A@20"]
@@ -145,6 +148,7 @@ def test_a_command_of_a_page_does_what_it_says(
 ) -> None:
     words = shlex.split(command)
     prepare(words, place, monkeypatch)
+    # where it wants a file of the reader's, `place` is to have it
     assert main(made_small(words)) == 0, capsys.readouterr().err
 
 
@@ -158,6 +162,8 @@ def prepare(words: list[str], place: Path, monkeypatch: pytest.MonkeyPatch) -> N
         monkeypatch.setattr(sys, "stdin", io.StringIO("c\n"))
     if "--answer" in words:
         Path("mine.bas").write_text(answer_to(words))
+    if words[0] == "study":
+        Path("mine.py").write_text(MAKER.search(STUDY)[1] + "\n\nother = maker\n")  # type: ignore[index]
     if words == ["run", "game/MENU.bas"]:
         assert main(["convert", "sd/", "-o", "game/"]) == 0
     if words == ["check", "maze.bas", "faster.bas"] or words[0] == "port":

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import io
-import re
+import os
 import shutil
+import subprocess
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from sphinx.application import Sphinx
-
 from docs.website import interface, recipes
 from docs.website.lessons import STUDIO, with_studio
 from docs.website.links import dead_links
-from docs.website.pages import DOCS, gathered, pictures
+from docs.website.pages import DOCS, ROOT, gathered, pictures
 from retromaze.studio.export import folder
 from retromaze.studio.export_contents import ExportContents
 from retromaze.studio.messages import Open
@@ -23,9 +22,7 @@ from retromaze.studio.pyodide_files import gathered as python_for_browsers
 HERE = Path(__file__).parent
 OPENED = Open("backtracker", seed=1, sizes={"width": 99, "height": 59}, moment=1)
 """What the studio opens where an address names nothing: what the command opens without a name."""
-JOBS = 2
-COLOR = re.compile("\x1b\\[[0-9;]*m")
-"""What colors a warning in a terminal."""
+JOBS = "2"
 
 
 class WebsiteError(Exception):
@@ -34,6 +31,7 @@ class WebsiteError(Exception):
 
 def build(out: Path, pyodide: Path | None) -> int:
     """Writes the website; returns the number of its pages. Raises WebsiteError and NoPyodide."""
+    out = out.resolve()
     studio = folder(ExportContents(OPENED), python_for_browsers(pyodide))
     pages = gathered(interface.pages())
     images = pictures() | interface.pictures() | recipes.pictures(pages[recipes.PAGE])
@@ -65,11 +63,21 @@ def write_files(files: Mapping[str, bytes], place: Path) -> None:
 
 
 def call_sphinx(sources: Path, out: Path) -> str:
-    """Builds the pages; returns what was wrong, by the paths of docs/, "" for nothing."""
-    warnings = io.StringIO()
+    """Builds the pages; returns what was wrong, by the paths of docs/, "" for nothing.
+
+    In a process of its own, as Sphinx keeps things for the whole of one.
+    """
     trees = sources / ".doctrees"
-    app = Sphinx(sources, HERE, out, trees, "html", status=None, warning=warnings, parallel=JOBS)
-    app.build()
+    command = [sys.executable, "-m", "sphinx", "-b", "html", "-n", "-q", "-N", "-j", JOBS, "-c", str(HERE)]
+    done = subprocess.run(
+        [*command, "-d", str(trees), str(sources), str(out)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
     shutil.rmtree(trees, ignore_errors=True)
     (out / ".buildinfo").unlink(missing_ok=True)
-    return COLOR.sub("", warnings.getvalue()).replace(f"{sources}/", DOCS).strip()
+    told = done.stderr.replace(f"{sources}/", DOCS).strip()
+    return told or ("" if done.returncode == 0 else f"Sphinx has ended with status {done.returncode}")

@@ -16,7 +16,6 @@ if not IN_CI:
 FAULTS = "# One\n\n[a](two.md#gone) [b](three.md)\n\n![c](four.png)\n\n[d](two.md#there) [e](#one)\n"
 
 
-@pytest.mark.filterwarnings("ignore")
 def test_faults_are_told_with_page_and_line(tmp_path: Path) -> None:
     from docs.website.building import call_sphinx, written
 

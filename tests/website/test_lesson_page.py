@@ -47,7 +47,6 @@ def website(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Itera
         server.shutdown()
 
 
-@pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_the_studio_runs_in_a_lesson_at_its_step(
     browser: Browser, website: str, width: int, height: int
