@@ -28,8 +28,8 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(r"^```sh\n(.*?)^```", re.S | re.M)
 IN_TEXT = re.compile(r"`(?:\.venv/bin/)?retromaze ((?!log\b)[a-z]+\b[^`]*)`")
 PROGRAM = re.compile(r"(?:\.venv/bin/)?retromaze ")
-BEHIND = re.compile(r"\s+[#>].*")
-"""A comment, or a file for what is printed."""
+BEHIND = re.compile(r"\s+[#>|].*")
+"""A comment, or where what is printed goes."""
 MODULE = re.compile(r"python -m ((?:tests|docs|retromaze)[\w.]*)")
 
 LISTING = 'M_W=4:TITLE$="T"\nFOR I=0 TO M_W-1\nGPSET I,RND(240)\nNEXT\nVSYNC\n'
