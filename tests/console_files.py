@@ -1,13 +1,20 @@
-"""Makes files as the console keeps them, for tests."""
+"""Makes files as the console keeps them, for tests; their footer is wrong, and nobody looks at it."""
 
 from __future__ import annotations
 
 import struct
+import zlib
+from collections.abc import Sequence
 
 
-def container(kind: int, body: bytes, icon: int = 0) -> bytes:
+def container(kind: int, body: bytes, icon: int = 0, *, packed: bool = False, version: int = 1) -> bytes:
     """A file: kind 0 text, 1 data, 2 archive; of a text the icon is 1 for a program."""
-    return struct.pack("<HHHHI68x", 1, kind, 0, icon, len(body)) + body + bytes(20)
+    body = zlib.compress(body) if packed else body
+    header = struct.pack(
+        "<HHHHIH6B18s18sII16x", version, kind, packed, icon, len(body), 2015, *[1] * 6, b"ME", b"YOU", 1, 2
+    )
+    assert len(header) == 80
+    return header + body + b"\xaa" * 20
 
 
 def numeric(element: int, sizes: tuple[int, ...], elements: bytes) -> bytes:
@@ -17,7 +24,13 @@ def numeric(element: int, sizes: tuple[int, ...], elements: bytes) -> bytes:
     )
 
 
-def project(members: list[tuple[bytes, bytes]]) -> bytes:
-    """An archive of files by their names on the disk."""
+def archive(members: Sequence[tuple[bytes, bytes]]) -> bytes:
+    """The body of an archive of files by their names on the disk."""
     heads = b"".join(struct.pack("<I16s", len(data), name) for name, data in members)
-    return container(2, struct.pack("<II", 0, len(members)) + heads + b"".join(data for _, data in members))
+    bodies = b"".join(data for _, data in members)
+    return struct.pack("<II", 8 + len(heads) + len(bodies), len(members)) + heads + bodies
+
+
+def project(members: Sequence[tuple[bytes, bytes]]) -> bytes:
+    """An archive as a file."""
+    return container(2, archive(members))

@@ -13,6 +13,7 @@ from retromaze.commands.source import NamedListing, find_listing
 from retromaze.engine.listing_file import LONGEST_FILE, UnreadableListing
 from retromaze.language.lines import LONGEST_PROGRAM
 from retromaze.machine import containers
+from tests.console_files import container, numeric
 
 
 def message_for(name: str) -> str:
@@ -153,20 +154,14 @@ def test_an_unknown_name_brings_the_command_that_lists_them() -> None:
     assert message_for("zzz") == "no program and no file is called zzz; `retromaze list` names the programs"
 
 
-def container(kind: int, icon: int, body: bytes) -> bytes:
-    """A file as the console writes it; the footer is not looked at."""
-    head = struct.pack("<HHHHIH5B", 1, kind, 0, icon, len(body), 2015, 1, 2, 3, 4, 5)
-    return head.ljust(0x50, b"\0") + body + bytes(20)
-
-
 def test_a_program_copied_from_the_console_is_read(tmp_path: Path) -> None:
     backup = tmp_path / "TMAZE"
-    backup.write_bytes(container(0, 1, 'PRINT "カベ"\r\nEND\n'.encode()))
+    backup.write_bytes(container(0, 'PRINT "カベ"\r\nEND\n'.encode(), icon=1))
     assert find_listing(str(backup)).source == 'PRINT "カベ"\nEND\n'
 
 
 def test_a_file_of_the_console_that_is_no_program_is_refused(tmp_path: Path) -> None:
     backup = tmp_path / "BDATA"
-    backup.write_bytes(container(1, 0, b"PCBN0001" + struct.pack("<HH4Id", 5, 1, 1, 0, 0, 0, 0.5)))
+    backup.write_bytes(container(1, numeric(5, (1,), struct.pack("<d", 0.5))))
     with pytest.raises(UnreadableListing, match="is a file of the console, but no program"):
         find_listing(str(backup))

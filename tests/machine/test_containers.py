@@ -22,28 +22,11 @@ from retromaze.machine.containers import (
     read_member,
 )
 from retromaze.machine.contents import LARGEST_ARRAY, LARGEST_FILE, LARGEST_TEXT_FILE, Numbers, PictureContent
-
-
-def container(kind: int, body: bytes, *, icon: int = 0, packed: bool = False, version: int = 1) -> bytes:
-    """A file of the console with a wrong footer."""
-    body = zlib.compress(body) if packed else body
-    header = struct.pack(
-        "<HHHHIH6B18s18sII16x", version, kind, packed, icon, len(body), 2015, *[1] * 6, b"ME", b"YOU", 1, 2
-    )
-    assert len(header) == 80
-    return header + body + b"\xaa" * 20
-
-
-def numeric(element: int, sizes: tuple[int, ...], elements: bytes) -> bytes:
-    return (
-        struct.pack("<8sHH4I", b"PCBN0001", element, len(sizes), *sizes, *[0] * (4 - len(sizes))) + elements
-    )
+from tests.console_files import archive, container, numeric
 
 
 def project(members: dict[bytes, bytes]) -> bytes:
-    heads = b"".join(struct.pack("<I16s", len(data), name) for name, data in members.items())
-    bodies = b"".join(members.values())
-    return struct.pack("<II", 8 + len(heads) + len(bodies), len(members)) + heads + bodies
+    return archive(list(members.items()))
 
 
 @pytest.mark.parametrize("packed", [False, True])
@@ -168,10 +151,10 @@ def test_absurd_sizes_cost_nothing(sizes: tuple[int, ...]) -> None:
 
 def test_an_archive_of_two_million_files_costs_nothing() -> None:
     heads = struct.pack("<I16s", 0, b"TA") * 2_000_000
-    archive = container(2, struct.pack("<II", 0, 2_000_000) + heads, packed=True)
+    data = container(2, struct.pack("<II", 0, 2_000_000) + heads, packed=True)
     started = time.process_time()
     with pytest.raises(IllegalFileFormat) as caught:
-        read_container(archive)
+        read_container(data)
     assert caught.value.detail == "the archive claims more files than any has"
     assert time.process_time() - started < 0.5
 
