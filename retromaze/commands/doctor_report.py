@@ -252,6 +252,10 @@ def folder_lines(found: FolderExamination) -> Iterator[str]:
         yield _("nobody loads: {}").format(plain(some(words)))
         if found.computed:
             yield _("names of files that are worked out: {:,}").format(found.computed)
+    if any(each.kind == ARCHIVE for each in found.others.values()):
+        yield _("archives are unpacked by: {}").format(
+            f"retromaze convert {quoted(str(found.root))} -o {_('FOLDER')}"
+        )
     if found.strange:
         words = [f"{name} ({reason})" for name, reason in found.strange.items()]
         yield _("not of the console: {}").format(plain(some(words)))

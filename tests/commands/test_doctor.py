@@ -101,6 +101,14 @@ def test_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == FOLDER
 
 
+def test_an_archive_in_a_folder_says_how_to_unpack_it(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("PACK").write_bytes(project([(b"TMAIN", b"?1")]))
+    assert doctor(".") == 1
+    rows = capsys.readouterr().out.splitlines()
+    assert "nobody loads: PACK (an archive of 1 files)" in rows
+    assert "archives are unpacked by: retromaze convert . -o FOLDER" in rows
+
+
 def test_what_runs_has_status_0(capsys: pytest.CaptureFixture[str]) -> None:
     Path("hi.bas").write_text("?1\n")
     assert doctor("hi.bas") == 0
