@@ -6,12 +6,15 @@ mazes of an article, and makers from outside, whose kind is called like their fi
 
 from __future__ import annotations
 
+import difflib
 import typing
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
+from pathlib import Path
 
 import retromaze.ports
 from retromaze.catalogue import CATALOGUE, find
+from retromaze.comparison.pairs import PORT_SUFFIX
 from retromaze.entry import Entry
 from retromaze.errors import UsageError
 from retromaze.language.prologue import Value
@@ -68,10 +71,19 @@ def kind_of(name: str) -> str:
         return outside_name(name)
     if name in OTHERS:
         return name
+    if name not in CATALOGUE and (meant := meant_by(name)):
+        raise UsageError(f"no program and no kind of maze is called {name!r}; did you mean {meant}?")
     library = find(name).library
     if library is None:
         raise UsageError(f"{name} makes no maze of the library")
     return next(kind for kind, entry in kinds().items() if entry.library == library)
+
+
+def meant_by(name: str) -> str | None:
+    """The file of this name without its suffix, or a kind with nearly this name; None if there is none."""
+    if Path(f"{name}{PORT_SUFFIX}").is_file():
+        return f"{name}{PORT_SUFFIX}"
+    return next(iter(difflib.get_close_matches(name, [*CATALOGUE, *OTHERS], n=1)), None)
 
 
 def chosen_kinds(names: Iterable[str]) -> list[str]:

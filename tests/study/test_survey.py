@@ -1,5 +1,7 @@
 """Surveys: every seed once, in order, and figures that can be worked out by hand."""
 
+from pathlib import Path
+
 import pytest
 
 from retromaze.catalogue import CATALOGUE
@@ -62,6 +64,19 @@ def test_programs_of_one_maker_are_studied_once() -> None:
     assert chosen_kinds(["short_solution", "kruskal"]) == ["short_solution", "kruskal"]
     with pytest.raises(UsageError, match="no program is called 'x'"):
         kind_of("x")
+
+
+def test_a_name_that_is_nearly_right_is_told_what_was_meant(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mine.py").touch()
+    for name, meant in (("wilsn", "wilson"), ("kruskall", "kruskal"), ("mine", "mine.py")):
+        with pytest.raises(UsageError) as caught:
+            kind_of(name)
+        assert str(caught.value) == (
+            f"no program and no kind of maze is called '{name}'; did you mean {meant}?"
+        )
 
 
 @pytest.mark.parametrize("kind", [*KINDS, *OTHERS])
