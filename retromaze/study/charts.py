@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from retromaze.ports.mazes import Blocks
@@ -49,7 +50,7 @@ def study_chart(results: Results, kinds: Sequence[str], width: int, height: int)
     for number, kind in enumerate(kinds):
         top = TOP + ROW * number
         draw.line((MARGIN, top - 6, WIDTH - MARGIN, top - 6), GRID)
-        write(draw, MARGIN, top, kind, 15)
+        write(draw, MARGIN, top, Path(kind).name, 15)
         draw_sketch(draw, make(kind, width, height, 1), (150, top + 2, 150 + SKETCH[0], top + SKETCH[1]))
     draw_histograms(draw, rows, width + height)
     for column in BAR_COLUMNS:

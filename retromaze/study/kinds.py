@@ -30,7 +30,7 @@ from retromaze.ports.mazes import (
     wilson_maze,
 )
 from retromaze.study.bad_mazes import short_branches_maze, short_solution_maze
-from retromaze.study.outside import OutsideMaker, is_outside, outside_name
+from retromaze.study.outside import is_outside, load_outside, outside_maker
 from retromaze.study.plan import AnyMaze
 
 SMALLEST = 2
@@ -65,10 +65,11 @@ def kinds() -> dict[str, Entry]:
 def kind_of(name: str) -> str:
     """The kind of maze that a program makes, or one of the others by its own name, or a maker in a file.
 
-    Raises UsageError for unknown programs and those that make none, and for a file that is missing.
+    A file is read anew whenever it is named. Raises UsageError for unknown programs, for those that make no
+    mazes and for a missing file, and MakerError for one that fails.
     """
     if is_outside(name):
-        return outside_name(name)
+        return load_outside(name)
     if name in OTHERS:
         return name
     if name not in CATALOGUE and (meant := meant_by(name)):
@@ -129,10 +130,13 @@ def shape_of(kind: str) -> type[AnyMaze]:
     return maker_of(kind)[1]
 
 
-@cache
 def maker_of(kind: str) -> tuple[Callable[..., AnyMaze], type[AnyMaze]]:
-    """The maker of a kind, and what its mazes are made of. Raises what a file from outside raises."""
-    if is_outside(kind):
-        return OutsideMaker(kind), Rooms
+    """The maker of a kind, and what its mazes are made of."""
+    return (outside_maker(kind), Rooms) if is_outside(kind) else library_maker_of(kind)
+
+
+@cache
+def library_maker_of(kind: str) -> tuple[Callable[..., AnyMaze], type[AnyMaze]]:
+    """The same of a kind of ours."""
     maker = OTHERS.get(kind) or getattr(retromaze.ports, str(kinds()[kind].library))
     return maker, typing.get_type_hints(maker)["return"]

@@ -47,12 +47,6 @@ def is_outside(name: str) -> bool:
     return names_port(name)
 
 
-def outside_name(name: str) -> str:
-    """The same in one form. Raises UsageError if the file is not there."""
-    file = read_port(name, MAKER)
-    return str(file.path) if file.function == MAKER else f"{file.path}:{file.function}"
-
-
 class OutsideMaker:
     """A maker that is called as those of the library are, and whose failures are told by MakerError.
 
@@ -63,6 +57,12 @@ class OutsideMaker:
         """Loads the function. Raises UsageError without one, and MakerError for a file that fails."""
         self._file: PortFile = read_port(name, MAKER)
         self._function = self._load()
+
+    @property
+    def kind(self) -> str:
+        """`mine.py`, or `mine.py:dig` for a function that is not called maker."""
+        file = self._file
+        return str(file.path) if file.function == MAKER else f"{file.path}:{file.function}"
 
     def __call__(self, width: int, height: int, *, seed: int) -> Rooms:
         """The maze of a seed."""
@@ -145,3 +145,21 @@ def call(function: Callable[..., Any], width: int, height: int, rng: Chance) -> 
     if "rng" in parameters:
         return function(width, height, rng=rng)
     return function(width, height)
+
+
+# ---- by name
+
+LOADED: dict[str, OutsideMaker] = {}
+"""The makers in use by the names of their kinds."""
+
+
+def load_outside(name: str) -> str:
+    """Reads a maker's file anew; returns the name of its kind, without `:maker`. Raises as `OutsideMaker`."""
+    maker = OutsideMaker(name)
+    LOADED[maker.kind] = maker
+    return maker.kind
+
+
+def outside_maker(kind: str) -> OutsideMaker:
+    """The maker as it was when it was named last. Raises as `OutsideMaker` if it has not been named yet."""
+    return LOADED[kind if kind in LOADED else load_outside(kind)]

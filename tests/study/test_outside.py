@@ -248,6 +248,20 @@ def test_files_and_functions_that_are_not_there_are_wrong_usage(tmp_path: Path) 
         rooms_of(path, {"width": 9})
 
 
+def test_a_file_is_read_anew_when_it_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for doors in range(3):
+        (tmp_path / "mine.py").write_text(
+            f"def maker(w, h, rng): return {[((0, 0), (1, 0))][:doors]}", "utf-8"
+        )
+        assert chosen_kinds(["mine.py"]) == ["mine.py"]
+        # what is saved while mazes are made is not half in use
+        (tmp_path / "mine.py").write_text("def maker(w, h, rng): 1 / 0", "utf-8")
+        for seed in (1, 2):
+            made = make("mine.py", 2, 2, seed)
+            assert isinstance(made, Rooms) and made.passages() == min(doors, 1)
+
+
 def test_a_survey_measures_makers_of_both_sides(tmp_path: Path) -> None:
     path = written(tmp_path, EXAMPLES[0])
     assert chosen_kinds([path, f"{path}:maker", "wilson"]) == [path, "wilson"]
