@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from math import ceil, floor
 
 from retromaze.errors import ArgumentOutOfRange, IllegalFunctionCall
+from retromaze.language.integers import SMALLEST
 from retromaze.machine.animation import Animation, Keyframe, Values, counted_from, target_named
 from retromaze.machine.background import (
     ANIMATED,
@@ -247,7 +247,7 @@ class Backgrounds:
         """(column, row) of the cell that the point x, y of the screen shows; it may lie outside the map."""
         across, down = self.place_on_map(layer, x, y)
         tile = self[layer].tile
-        return floor(across / tile), floor(down / tile)
+        return whole_below(across / tile), whole_below(down / tile)
 
     def converted(self, layer: int, x: float, y: float, mode: int = 0) -> tuple[int, int]:
         """What BGCOORD tells of x, y: `mode` 0 the place on the screen, 1 the cell, 2 the map's pixel.
@@ -259,7 +259,7 @@ class Backgrounds:
             return self.cell_on_map(layer, x, y)
         across, down = (self.place_on_map if mode else self.place_on_screen)(layer, x, y)
         if self[layer].rotation and not mode:
-            return ceil(across) - 1, ceil(down) - 1
+            return -whole_below(-across) - 1, -whole_below(-down) - 1
         return truncate(across), truncate(down)
 
     # --- variables and callbacks ---
@@ -327,6 +327,12 @@ class Backgrounds:
             for animation in background.animations.advance():
                 background.animate(animation.target, animation.values)
                 self.changed = True
+
+
+def whole_below(value: float) -> int:
+    """The greatest whole number that is not above a value, held within 32 bits; 0 for NaN."""
+    whole = truncate(value)
+    return max(whole - (whole > value), SMALLEST)
 
 
 def turned(x: float, y: float, degrees: int) -> Point:
