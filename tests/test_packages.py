@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -55,6 +56,12 @@ def test_lark_alone_runs_a_listing(tmp_path: Path) -> None:
     ran = bare(COMMAND, tmp_path, "run", "hello.bas", "--headless", "--seed", "1", "--storage", ".")
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, "HELLO\n", "")
     assert (tmp_path / "DEFAULT" / "TXT" / "A").read_text() == "B"
+
+
+def test_lark_alone_proves_a_pair_for_another_program(tmp_path: Path) -> None:
+    ran = bare(COMMAND, tmp_path, "check", "sticks", "--seeds", "1", "--sizes", "size=5", "--json")
+    assert ran.returncode == 0
+    assert [(pair["pair"], pair["events"]) for pair in json.loads(ran.stdout)] == [("sticks", 100)]
 
 
 def test_lark_alone_is_enough_in_python(tmp_path: Path) -> None:

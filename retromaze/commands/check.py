@@ -25,6 +25,7 @@ from retromaze.commands.saying import say
 from retromaze.display.usage import INTERRUPTED
 from retromaze.entry import listing_path
 from retromaze.errors import ProtectedFile, UsageError
+from retromaze.packages import require
 from retromaze.sources.lessons import LessonError, lessons_beside
 
 if TYPE_CHECKING:
@@ -162,6 +163,8 @@ def check_once(arguments: argparse.Namespace) -> int:
     """Checks all and tells it; returns the exit status."""
     from retromaze.comparison.trials import added_tallies, perform_all, plan
 
+    if not (arguments.json or arguments.markdown):
+        require("rich")  # before all is checked, not at the end
     seeds = seeds_of(arguments)
     pairs = selected_pairs(arguments)
     tasks = plan(pairs, seeds, minutes=arguments.play)
@@ -250,16 +253,15 @@ def selected_pairs(arguments: argparse.Namespace) -> list[Pair]:
 
 def with_progress(tallies: Iterable[Tally], tasks: Sequence[Task]) -> Iterator[Tally]:
     """The same, with a progress bar on standard error if that is a terminal, else with a line every while."""
+    if not sys.stderr.isatty():
+        yield from with_announcements(tallies, tasks)
+        return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-    console = Console(stderr=True)
-    if not console.is_terminal:
-        yield from with_announcements(tallies, tasks)
-        return
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     total = sum(len(task.seeds) for task in tasks)
-    with Progress(*columns, console=console, transient=True) as progress:
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         bar = progress.add_task("comparing", total=total)
         for tally in tallies:
             progress.update(bar, advance=tally.seeds_done, description=tally.name)
