@@ -44,8 +44,10 @@ INFO = f"retromaze-{VERSION}.dist-info"
 
 def tracked(*paths: str) -> list[str]:
     """The files of the repository below these paths, also those that are not committed yet."""
+    # CI's container belongs to another user than its files, which git does not trust without a word
+    listed = ["git", "-c", f"safe.directory={ROOT}", "ls-files", "-z", "--cached", "--others"]
     found = subprocess.run(
-        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", *paths],
+        [*listed, "--exclude-standard", *paths],
         cwd=ROOT,
         capture_output=True,
         encoding="utf-8",
