@@ -6,6 +6,7 @@ import inspect
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from enum import Enum
 from functools import cache
 from typing import Any
 
@@ -146,7 +147,15 @@ def words() -> dict[str, list[str]]:
 
 
 def fields(kind: type) -> Iterator[str]:
-    """The properties of what a part gives."""
+    """The properties of what a part gives, or the names and values of an enumeration."""
+    if issubclass(kind, Enum):
+        yield from (
+            "| name | value |",
+            "|---|---|",
+            *(f"| `{each.name}` | {each.value} |" for each in kind),
+            "",
+        )
+        return
     for name, member in vars(kind).items():
         if isinstance(member, property) and not name.startswith("_"):
             yield f"- `{name}`: {prose(member)}"

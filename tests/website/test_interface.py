@@ -104,6 +104,12 @@ def test_the_names_of_words_are_words() -> None:
     assert EXTRA_WORDS.keys() - {way for way, _ in EVERY} == set()
 
 
+def test_the_values_of_a_part_are_shown() -> None:
+    pages = interface.pages()
+    assert "| `A` | 16 |" in pages["interface/input.md"]
+    assert "- `scales`: (across, down)." in pages["interface/sprites.md"]
+
+
 def test_a_method_is_shown_with_its_types_words_and_event() -> None:
     page = interface.page(next(part for part in PARTS if part.way == "machine.screen"))
     found = re.search(r"### `point`\n.*?(?=\n### )", page, re.S)
