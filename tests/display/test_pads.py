@@ -15,8 +15,9 @@ from retromaze.display import pads
 from retromaze.machine.input import Buttons
 from tests.amounts import IN_CI
 
-# pygame-ce brings them in pygame_ce.libs
-LIBRARIES = sorted(Path(pygame.__file__).parents[1].glob("pygame*.libs/libSDL2-2*"))
+# an environment may have had pygame before pygame-ce, and has its libraries still
+BROUGHT = Path(pygame.__file__).parents[1] / ("pygame_ce.libs" if hasattr(pygame, "IS_CE") else "pygame.libs")
+LIBRARIES = sorted(BROUGHT.glob("libSDL2-2*"))
 UP = 1
 GAME_CONTROLLER, UNKNOWN = 1, 0
 """Kinds of pads for SDL: those that it knows, and others."""
