@@ -106,7 +106,7 @@ def next_pairs(words: list[str]) -> list[Pair]:
     word = words.pop(0)
     if word in catalogue.CATALOGUE:
         return [pair_of_entry(catalogue.CATALOGUE[word])]
-    if Path(word).is_dir():
+    if os.path.isdir(word):
         return pairs_in(Path(word))
     if is_port(word):
         if words and is_port(words[0]):
@@ -117,7 +117,7 @@ def next_pairs(words: list[str]) -> list[Pair]:
     if words and is_port(words[0]):
         return [own_pair(Path(word), words.pop(0))]
     # A listing that has its port beside it is compared with that, whatever is named next.
-    if words and is_file_name(words[0]) and not Path(words[0]).is_dir() and not has_port_beside(Path(word)):
+    if words and is_file_name(words[0]) and not os.path.isdir(words[0]) and not has_port_beside(Path(word)):
         return [own_pair(Path(word), Path(words.pop(0)))]
     return [own_pair(Path(word), port_beside(Path(word)))]
 
@@ -133,7 +133,7 @@ def is_file_name(word: str) -> bool:
     """Whether an operand means a file, there or not."""
     from retromaze.comparison.pairs import SUFFIXES
 
-    return names_a_place(word) or word.lower().endswith(SUFFIXES) or Path(word).is_file()
+    return names_a_place(word) or word.lower().endswith(SUFFIXES) or os.path.isfile(word)
 
 
 def pairs_in(folder: Path) -> list[Pair]:

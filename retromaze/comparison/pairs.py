@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -247,7 +248,7 @@ def listing_of(listing: str | Path) -> Listing:
 
 def is_text(listing: str) -> bool:
     """Whether this is a listing itself, and no name of a file."""
-    return "\n" in listing or not (listing.lower().endswith(SUFFIXES) or Path(listing).is_file())
+    return "\n" in listing or not (listing.lower().endswith(SUFFIXES) or os.path.isfile(listing))
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,6 +6,7 @@ import importlib
 import inspect
 import io
 import linecache
+import os
 import sys
 import tokenize
 from collections.abc import Callable, Iterator
@@ -184,10 +185,11 @@ def importing_from(folder: Path) -> Iterator[None]:
 def read_port(text: str, default: str = MAIN) -> PortFile:
     """`FILE.py`, or `FILE.py:function` where that is not the default. Raises UsageError without the file."""
     name, colon, function = text.rpartition(":")
-    named = bool(colon) and function.isidentifier() and not Path(text).is_file()
+    named = bool(colon) and function.isidentifier() and not os.path.isfile(text)
     path = Path(name if named else text)
-    if not path.is_file():
-        raise UsageError(f"{path} is no file" if path.exists() else f"{path} does not exist")
+    # os.path says no to what cannot be a name: too long, or with a colon on a disk of Windows
+    if not os.path.isfile(path):
+        raise UsageError(f"{path} is no file" if os.path.exists(path) else f"{path} does not exist")
     return PortFile(path, function if named else default)
 
 

@@ -26,7 +26,7 @@ def chosen_editor(environment: Mapping[str, str], *, windows: bool = ON_WINDOWS)
     The path of a program may have spaces in it: what names a file as it stands is no line of words.
     """
     named = (environment.get("VISUAL") or environment.get("EDITOR") or "").strip()
-    if Path(named).is_file():
+    if os.path.isfile(named):
         return [named]
     try:
         return split_words(named, windows=windows)

@@ -5,6 +5,7 @@ Of retromaze nothing is imported before a test asks for it: pytest loads this in
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -33,11 +34,11 @@ def beside(folder: Path, name: Any) -> Any:
     """The path of a file that is in this folder and not in the current one; all else as it is."""
     if isinstance(name, str) and ("\n" in name or not name):
         return name
-    if isinstance(name, str | Path) and not Path(name).exists() and is_in(folder, str(name)):
+    if isinstance(name, str | Path) and not os.path.exists(name) and is_in(folder, str(name)):
         return str(folder / name)
     return name
 
 
 def is_in(folder: Path, name: str) -> bool:
     """Whether there is such a file, named alone or with a function as in `maze.py:dig`."""
-    return (folder / name).is_file() or (folder / name.rpartition(":")[0]).is_file()
+    return os.path.isfile(folder / name) or os.path.isfile(folder / name.rpartition(":")[0])

@@ -88,6 +88,11 @@ def test_a_listing_alone_has_the_port_beside_it(tmp_path: Path, monkeypatch: pyt
         assert_same("m.bas")
 
 
+def test_a_text_of_one_line_may_be_longer_than_any_name() -> None:
+    text = "A" * 300
+    assert retromaze.compare(f'?"{text}"', lambda machine: machine.console.print(text)) is None
+
+
 @pytest.mark.parametrize(
     ("listing", "words"),
     [

@@ -55,6 +55,9 @@ def test_a_port_is_main_or_the_function_that_is_named(here: Path) -> None:
 def test_a_port_that_is_missing_is_wrong_usage(here: Path) -> None:
     with pytest.raises(UsageError, match=r"^none\.py does not exist$"):
         read_port("none.py:main")
+    # no system has a name of that length, and a disk of Windows none with a colon
+    with pytest.raises(UsageError, match=r"^x{300}\.py does not exist$"):
+        read_port(f"{'x' * 300}.py:main")
     with pytest.raises(UsageError, match=r"is no file$"):
         read_port(str(here))
 
