@@ -21,7 +21,7 @@ from retromaze.display.translation import DOMAIN, FOLDER, VARIABLES, _, language
 from retromaze.display.usage import wrap_text
 from retromaze.machine.font import Font
 from retromaze.report import width
-from tests.translation.catalogues import read_po, translations_of
+from tests.translation.catalogues import mo, read_po, translations_of
 from tests.translation.messages import messages
 
 JAPANESE = FOLDER / "ja" / "LC_MESSAGES" / "retromaze.po"
@@ -77,6 +77,10 @@ def test_every_message_is_translated_and_no_other() -> None:
     wanted = messages()
     assert [message for message in wanted if not translations.get(message)] == []
     assert sorted(translations.keys() - set(wanted)) == []
+
+
+def test_the_same_source_makes_the_same_bytes() -> None:
+    assert JAPANESE.with_suffix(".mo").read_bytes() == mo(read_po(JAPANESE))
 
 
 def test_gettext_reads_what_the_source_says() -> None:
