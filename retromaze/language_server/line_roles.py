@@ -181,14 +181,22 @@ def computed_names(node: nodes.Node) -> Iterator[Role]:
 
 
 def is_computed_text(node: nodes.Expression | None) -> bool:
-    """Whether an argument is a text that is no literal, by its suffix."""
+    """Whether an argument is a text that is no literal, by what stands in it."""
+    while isinstance(node, nodes.Index):
+        node = node.target
+    match node:
+        case nodes.Name() | nodes.Function():
+            return is_text(node)
+        case nodes.Binary():
+            return any(map(is_text, nodes_in(node)))
+        case _:
+            return False
+
+
+def is_text(node: nodes.Node) -> bool:
+    """Whether a node by itself is a text: a literal, or a name that says so by its suffix."""
     match node:
         case nodes.Name(name=name) | nodes.Function(name=name):
             return name.endswith("$")
-        case nodes.Index(target=target):
-            return is_computed_text(target)
-        case nodes.Binary(left=left, right=right):
-            texts = (nodes.String, nodes.LabelText)
-            return any(isinstance(each, texts) or is_computed_text(each) for each in (left, right))
         case _:
-            return False
+            return isinstance(node, nodes.String | nodes.LabelText)

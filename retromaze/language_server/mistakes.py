@@ -59,17 +59,27 @@ def mistakes(listing: Listing) -> list[Mistake]:
     load_all()
     if is_too_long(listing.source):
         return [told(listing, too_long(listing.source))]
-    found = list(unreadable_lines(listing)) or list(refused(listing))
-    found += [*undefined_labels(listing), *wrong_calls(listing)]
-    return sorted(found, key=lambda each: (each.line, each.column))
+    errors = [*(list(unreadable_lines(listing)) or refused(listing)), *undefined_labels(listing)]
+    errors += wrong_calls(listing)
+    errors.sort(key=lambda each: (each.line, each.column))
+    found = [told(listing, each, meant(listing, each)) for each in errors[:MOST_HINTS]]
+    found += [told(listing, each) for each in errors[MOST_HINTS:]]
+    if any(call.name in BRINGING for line in listing.lines for call in line.calls):
+        found = [each._replace(severity=Severity.WARNING) if is_foreign(each) else each for each in found]
+    return sorted([*found, *silent_words(listing)], key=lambda each: (each.line, each.column))
 
 
-def told(listing: Listing, error: BasicError, meant: str = "") -> Mistake:
-    """A mistake in the machine's words: `Syntax error in 0:3`, and below it the word that was meant."""
+def is_foreign(mistake: Mistake) -> bool:
+    """Whether it is a word that another slot may have."""
+    return mistake.number == UndefinedFunction.number
+
+
+def told(listing: Listing, error: BasicError, hint: str = "") -> Mistake:
+    """A mistake in the machine's words: `Syntax error in 0:3`."""
     line = min(max(error.line, 1), len(listing.texts)) - 1
     words = error.message + (f" ({error.detail})" if error.detail else "")
     start, end = marked(listing, line, max(error.column - 1, 0))
-    return Mistake(line, start, end, Severity.ERROR, error.number, words, meant)
+    return Mistake(line, start, end, Severity.ERROR, error.number, words, hint)
 
 
 def marked(listing: Listing, line: int, column: int) -> tuple[int, int]:
@@ -79,39 +89,53 @@ def marked(listing: Listing, line: int, column: int) -> tuple[int, int]:
     return (here[-1].column, here[-1].end) if here else (0, len(listing.texts[line]))
 
 
-def unreadable_lines(listing: Listing) -> Iterator[Mistake]:
+def meant(listing: Listing, error: BasicError) -> str:
+    """The word that was probably meant, "" where none is close."""
+    names = listing.names.every
+    match error:
+        case UndefinedLabel():
+            labels = [each.title for each in names if each.kind is Kind.LABEL and each.is_defined]
+            found = closest(error.detail, labels)
+        case UndefinedFunction():
+            found = closest_word(error.detail, [each.name for each in names if each.kind is Kind.DEF])
+        case BasicSyntaxError():
+            here = BasicSyntaxError(line=1, column=error.column)
+            there = [each.name for each in names if each.kind is not Kind.LABEL]
+            found = meanings(here, listing.texts[error.line - 1], "", there)
+        case _:
+            found = meanings(error, listing.source, listing.source, ())
+    return next(found, "")
+
+
+# ---- before a start
+
+
+def unreadable_lines(listing: Listing) -> Iterator[BasicError]:
     """A syntax error for each line that the parser cannot read."""
-    there = [each.name for each in listing.names.every if each.kind is not Kind.LABEL]
-    hints = MOST_HINTS
-    for number, line in enumerate(listing.lines):
+    for number, line in enumerate(listing.lines, 1):
         if line.mistake is not None:
-            here = BasicSyntaxError(line=1, column=line.mistake + 1)
-            meant = next(meanings(here, listing.texts[number], "", there), "") if hints > 0 else ""
-            yield told(listing, BasicSyntaxError(line=number + 1, column=line.mistake + 1), meant)
-            hints -= 1
+            yield BasicSyntaxError(line=number, column=line.mistake + 1)
 
 
-def refused(listing: Listing) -> Iterator[Mistake]:
+def refused(listing: Listing) -> Iterator[BasicError]:
     """What the machine finds before a program starts, of which it tells the first."""
     try:
         with deep_recursion:
             analyse_listing(listing.source)
     except BasicError as error:
-        yield told(listing, error, next(meanings(error, listing.source, listing.source, ()), ""))
+        yield error
 
 
 # ---- what a run stops at
 
 
-def undefined_labels(listing: Listing) -> Iterator[Mistake]:
+def undefined_labels(listing: Listing) -> Iterator[BasicError]:
     """The literal labels that a jump or RESTORE names and no statement has."""
-    labels = [each.title for each in listing.names.every if each.kind is Kind.LABEL and each.is_defined]
     for each in listing.names.every:
         if each.kind is Kind.LABEL:
             for place in each.places:
                 if is_missing(each, place):
-                    error = UndefinedLabel(each.title, line=place.line + 1, column=place.column)
-                    yield told(listing, error, next(closest(each.title, labels), ""))
+                    yield UndefinedLabel(each.title, line=place.line + 1, column=place.column)
 
 
 def is_missing(label: Name, place: Place) -> bool:
@@ -120,35 +144,18 @@ def is_missing(label: Name, place: Place) -> bool:
     return place.role in GOING and (in_def or not label.is_defined)
 
 
-def wrong_calls(listing: Listing) -> Iterator[Mistake]:
-    """Calls of what does not exist, calls in a shape that a word does not have, and words that do nothing."""
-    definitions = [each.name for each in listing.names.every if each.kind is Kind.DEF]
-    has_help = any(call.name in BRINGING for line in listing.lines for call in line.calls)
+def wrong_calls(listing: Listing) -> Iterator[BasicError]:
+    """Calls of what does not exist, and calls in a shape that a word does not have."""
+    definitions = {each.name for each in listing.names.every if each.kind is Kind.DEF}
     for number, line in enumerate(listing.lines):
         for call in line.calls:
-            if call.name in definitions or is_plain_name(listing, number, call):
-                continue
-            line_number, column = number + 1, call.column + 1
             entry = BUILTINS.get(call.name)
-            if entry is None:
-                unknown = UndefinedFunction(call.name, line=line_number, column=column)
-                found = told(listing, unknown, next(closest_word(call.name, definitions), ""))
-                yield found._replace(severity=Severity.WARNING) if has_help else found
-            elif not fits(call):
-                error = entry.shape_error(builtin=call.name, line=line_number, column=column)
-                yield told(listing, error)
-            elif entry.silent:
-                words = _("{}: nothing is heard of it here").format(call.name)
-                end = call.column + len(call.name)
-                yield Mistake(number, call.column, end, Severity.WARNING, 0, words)
-
-
-def is_plain_name(listing: Listing, line: int, call: Call) -> bool:
-    """Whether it is a variable that stands alone, which the machine refuses in words of its own."""
-    scope = listing.names.scope_at(line, call.column)
-    return any(listing.names.find(Kind.VARIABLE, each, call.name) for each in {scope, MAIN}) and not (
-        call.arguments or call.is_value
-    )
+            if call.name in definitions or (entry and fits(call)):
+                continue
+            if entry:
+                yield entry.shape_error(builtin=call.name, line=number + 1, column=call.column + 1)
+            elif not is_plain_name(listing, number, call):
+                yield UndefinedFunction(call.name, line=number + 1, column=call.column + 1)
 
 
 def fits(call: Call) -> bool:
@@ -156,3 +163,24 @@ def fits(call: Call) -> bool:
     if call.name in OWN_SYNTAX:
         return True
     return BUILTINS[call.name].find(call.arguments, value=call.is_value, receivers=call.receivers) is not None
+
+
+def is_plain_name(listing: Listing, line: int, call: Call) -> bool:
+    """Whether it is a variable that stands alone, which the machine refuses in words of its own."""
+    if call.arguments or call.is_value:
+        return False
+    scopes = {MAIN, listing.names.scope_at(line, call.column)}
+    return any(listing.names.find(Kind.VARIABLE, each, call.name) for each in scopes)
+
+
+# ---- what does nothing here
+
+
+def silent_words(listing: Listing) -> Iterator[Mistake]:
+    """Calls of words of which nothing is heard."""
+    for number, line in enumerate(listing.lines):
+        for call in line.calls:
+            if call.name in BUILTINS and BUILTINS[call.name].silent:
+                words = _("{}: nothing is heard of it here").format(call.name)
+                end = call.column + len(call.name)
+                yield Mistake(number, call.column, end, Severity.WARNING, 0, words)

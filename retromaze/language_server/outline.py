@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -35,10 +36,11 @@ class Fold(NamedTuple):
 
 def outline(listing: Listing) -> list[Heading]:
     """The headings of the main program in the order of the listing; a label goes on to the next heading."""
-    top = labels_of(listing, MAIN)
+    labels = labels_by_scope(listing)
+    top = labels[MAIN]
     for number, extent in enumerate(listing.names.extents, 1):
         place = heading_place(listing, extent.name, extent.start[0])
-        inside = labels_of(listing, number)
+        inside = labels[number]
         if place is None:
             top += inside
             continue
@@ -47,11 +49,16 @@ def outline(listing: Listing) -> list[Heading]:
     return stretched(top, len(listing.texts) - 1)
 
 
-def labels_of(listing: Listing, scope: int) -> list[Heading]:
-    """The labels of a scope, each with its own line."""
-    found = (each for each in listing.names.every if each.kind is Kind.LABEL and each.scope == scope)
-    standing = ((name, place) for name in found for place in name.places if place.role is Role.LABEL)
-    return [Heading(Kind.LABEL, name.title, each, each.line, each.line) for name, each in standing]
+def labels_by_scope(listing: Listing) -> defaultdict[int, list[Heading]]:
+    """The labels of each scope, each with its own line."""
+    found: defaultdict[int, list[Heading]] = defaultdict(list)
+    for name in listing.names.every:
+        if name.kind is Kind.LABEL:
+            standing = (each for each in name.places if each.role is Role.LABEL)
+            found[name.scope] += [
+                Heading(Kind.LABEL, name.title, each, each.line, each.line) for each in standing
+            ]
+    return found
 
 
 def heading_place(listing: Listing, name: str, line: int) -> Place | None:
