@@ -7,28 +7,29 @@ a run that comes to them; they are told as mistakes too.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import NamedTuple
 
 from retromaze.builtins import load_all
-from retromaze.builtins.registry import BUILTINS
+from retromaze.builtins.form import Builtin
+from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.display.translation import _
+from retromaze.doctor.needs import COMPILED_FAMILY
 from retromaze.engine.misspelt import closest, closest_word, meanings
 from retromaze.errors import BasicError, BasicSyntaxError, UndefinedFunction, UndefinedLabel
 from retromaze.language.lines import is_too_long, too_long
-from retromaze.language_server.line_words import line_words
 from retromaze.language_server.listing import Listing
 from retromaze.language_server.names import MAIN, Kind, Name, Place
-from retromaze.language_server.words import Call, Role
+from retromaze.language_server.words import Call, Role, Word
 from retromaze.lowering.programs import analyse_listing
 from retromaze.recursion import deep_recursion
 
 GOING = {Role.JUMP, Role.CALLED_LABEL, Role.DATA_LABEL}
 MOST_HINTS = 20
 """So many mistakes are told what was meant: looking for that takes milliseconds."""
-OWN_SYNTAX = frozenset({"XON", "XOFF", "PUSH", "UNSHIFT", "POP", "SHIFT", "CALL"})
-"""Words whose calls the compiler judges by other rules than the table of forms."""
+USED = {Role.CALL, Role.VARIABLE}
+"""How words of the language stand in a line."""
 
 
 BRINGING = frozenset({"USE", "EXEC"})
@@ -58,15 +59,18 @@ def mistakes(listing: Listing) -> list[Mistake]:
     """All that is found without running anything, in the order of the listing."""
     load_all()
     if is_too_long(listing.source):
-        return [told(listing, too_long(listing.source))]
+        # whose words nobody looks for
+        return [told(too_long(listing.source), ())]
     errors = [*(list(unreadable_lines(listing)) or refused(listing)), *undefined_labels(listing)]
     errors += wrong_calls(listing)
     errors.sort(key=lambda each: (each.line, each.column))
-    found = [told(listing, each, meant(listing, each)) for each in errors[:MOST_HINTS]]
-    found += [told(listing, each) for each in errors[MOST_HINTS:]]
+    found = [
+        told(each, words_around(listing, each), meant(listing, each) if number < MOST_HINTS else "")
+        for number, each in enumerate(errors)
+    ]
     if any(call.name in BRINGING for line in listing.lines for call in line.calls):
         found = [each._replace(severity=Severity.WARNING) if is_foreign(each) else each for each in found]
-    return sorted([*found, *silent_words(listing)], key=lambda each: (each.line, each.column))
+    return sorted([*found, *words_without_effect(listing)], key=lambda each: (each.line, each.column))
 
 
 def is_foreign(mistake: Mistake) -> bool:
@@ -74,19 +78,21 @@ def is_foreign(mistake: Mistake) -> bool:
     return mistake.number == UndefinedFunction.number
 
 
-def told(listing: Listing, error: BasicError, hint: str = "") -> Mistake:
-    """A mistake in the machine's words: `Syntax error in 0:3`."""
-    line = min(max(error.line, 1), len(listing.texts)) - 1
-    words = error.message + (f" ({error.detail})" if error.detail else "")
-    start, end = marked(listing, line, max(error.column - 1, 0))
-    return Mistake(line, start, end, Severity.ERROR, error.number, words, hint)
+def words_around(listing: Listing, error: BasicError) -> Sequence[Word]:
+    """The words of the line that an error is in."""
+    return listing.lines[min(error.line, len(listing.lines)) - 1].words
 
 
-def marked(listing: Listing, line: int, column: int) -> tuple[int, int]:
-    """What of a line an editor marks: the word at a place, or the last one where a word is missing."""
-    words = line_words(listing.texts[line]).words
+def told(error: BasicError, words: Sequence[Word], hint: str = "") -> Mistake:
+    """A mistake in the machine's words, `Syntax error in 0:3`; the words are those of its line.
+
+    The word at the place is marked, the last one before it where a word is missing.
+    """
+    column = max(error.column - 1, 0)
     here = [each for each in words if each.column == column] or [each for each in words if each.end <= column]
-    return (here[-1].column, here[-1].end) if here else (0, len(listing.texts[line]))
+    start, end = (here[-1].column, here[-1].end) if here else (0, column)
+    message = error.message + (f" ({error.detail})" if error.detail else "")
+    return Mistake(max(error.line, 1) - 1, start, end, Severity.ERROR, error.number, message, hint)
 
 
 def meant(listing: Listing, error: BasicError) -> str:
@@ -160,9 +166,9 @@ def wrong_calls(listing: Listing) -> Iterator[BasicError]:
 
 def fits(call: Call) -> bool:
     """Whether a word of the language has a form for the call."""
-    if call.name in OWN_SYNTAX:
-        return True
-    return BUILTINS[call.name].find(call.arguments, value=call.is_value, receivers=call.receivers) is not None
+    word = BUILTINS[call.name]
+    found = word.find(call.arguments, value=call.is_value, receivers=call.receivers)
+    return found is not None or word.family == COMPILED_FAMILY
 
 
 def is_plain_name(listing: Listing, line: int, call: Call) -> bool:
@@ -176,11 +182,21 @@ def is_plain_name(listing: Listing, line: int, call: Call) -> bool:
 # ---- what does nothing here
 
 
-def silent_words(listing: Listing) -> Iterator[Mistake]:
-    """Calls of words of which nothing is heard."""
+def words_without_effect(listing: Listing) -> Iterator[Mistake]:
+    """Words of which nothing is heard, and those of devices that this console does not have."""
+    definitions = {each.name for each in listing.names.every if each.kind is Kind.DEF}
     for number, line in enumerate(listing.lines):
-        for call in line.calls:
-            if call.name in BUILTINS and BUILTINS[call.name].silent:
-                words = _("{}: nothing is heard of it here").format(call.name)
-                end = call.column + len(call.name)
-                yield Mistake(number, call.column, end, Severity.WARNING, 0, words)
+        for each in line.words:
+            if each.role in USED and each.word not in definitions and (reason := no_effect(each.word)):
+                words = f"{each.word}: {reason}"
+                yield Mistake(number, each.column, each.end, Severity.WARNING, 0, words)
+
+
+def no_effect(word: str) -> str:
+    """Why a word of the language does nothing here, "" if it does something."""
+    entry = BUILTINS.get(word) or VARIABLES.get(word)
+    if isinstance(entry, Builtin) and entry.silent:
+        return _("nothing is heard of it here")
+    if entry and entry.device and entry.device.is_absent:
+        return f"{_(entry.device.value)}; {_('not simulated: this console has none')}"
+    return ""

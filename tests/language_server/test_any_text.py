@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from lsprotocol import types
@@ -94,6 +95,30 @@ def test_every_question_has_an_answer(text: str, line: int, character: int, unit
     for each in here.diagnostics():
         assert each.range.start.line == each.range.end.line < len(here.listing.texts)
         assert each.range.start.character <= each.range.end.character
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "SPFUNC 0," + "+".join(["A$"] * 3000),
+        "GOTO " + "+".join(['"x"'] * 3000),
+        "SPFUNC 0,A$" + "[0]" * 3000,
+        "A=" + "(" * 3000 + "1" + ")" * 3000,
+        "A=" + "A[" * 3000,
+        "IF A THEN B ELSE " * 500,
+        "\n".join(f"DEF F{number}\nFOR I=0 TO 1\nEND" for number in range(200)),
+        "\n".join(f"FOO{number} 1" for number in range(500)),
+    ],
+    ids=lambda text: text[:12],
+)
+def test_what_is_long_or_deep_has_answers_too(text: str) -> None:
+    here = Text("file:///a.bas", text, 1, Unit.UTF_16)
+    position = types.Position(0, 10)
+    here.completions(position, snippets=True)
+    here.references(position, with_definition=True)
+    here.symbols()
+    here.folds()
+    assert len(here.diagnostics()) <= 501
 
 
 @settings(max_examples=many(30, 200), deadline=None)

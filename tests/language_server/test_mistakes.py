@@ -86,9 +86,18 @@ def test_a_word_of_another_slot_is_a_warning() -> None:
     assert (warning.severity, warning.message) == (Severity.WARNING, "Undefined function in 0:2 (DIG)")
 
 
-def test_a_word_of_which_nothing_is_heard_is_a_warning() -> None:
-    (warning,) = mistakes(Listing('TALK "HELLO"\n'))
-    assert warning[:6] == (0, 0, 4, Severity.WARNING, 0, "TALK: nothing is heard of it here")
+@pytest.mark.parametrize(
+    ("text", "warning"),
+    [
+        ('TALK "HELLO"', (0, 4, "TALK: nothing is heard of it here")),
+        ("MICSTART 0,0,0", (0, 8, "MICSTART: microphone; not simulated: this console has none")),
+        ("A=MPCOUNT", (2, 9, "MPCOUNT: wireless play; not simulated: this console has none")),
+    ],
+)
+def test_a_word_that_does_nothing_here_is_a_warning(text: str, warning: tuple) -> None:
+    (found,) = mistakes(Listing(text))
+    assert (found.column, found.end, found.message) == warning
+    assert (found.severity, found.number) == (Severity.WARNING, 0)
 
 
 def test_a_program_that_no_slot_holds_is_told() -> None:
