@@ -146,7 +146,7 @@ def colors(ground: Ground, found: dict[int, str]) -> Iterator[str]:
             outline([ground.corner(room, heading + ground.half) for heading in ground.headings])
             for room in alike
         )
-        yield f'<path d="{path}" fill="{color}" stroke="{color}" stroke-width="0.05"/>'
+        yield f'<path d="{path}" fill="{color}" stroke="{color}" stroke-width="0.2"/>'
 
 
 def walls(ground: Ground) -> Iterator[Line]:

@@ -11,6 +11,7 @@ import pytest
 from retromaze.cli import main
 from retromaze.study.survey import FIGURES
 
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "study.md"
 ROWS = """\
 kind,width,height,seed,solution,solution_share,turns,u_turns,branches,branch_length,longest_branch,\
 dead_ends,dead_end_length,river_share,river_length,longest,loops,closed,with_closed,unsolved
@@ -66,6 +67,12 @@ def test_a_picture_to_print_shows_what_was_asked_for(capsys: Any) -> None:
     text = Path("d.svg").read_text("utf-8")
     assert "#d93025" in text and "steps from the start" in text
     assert Path("d.png").stat().st_size
+
+
+def test_the_picture_of_the_page_is_what_its_command_draws(capsys: Any) -> None:
+    (command,) = (line for line in PAGE.read_text("utf-8").splitlines() if line.endswith("--svg printed.svg"))
+    assert main(command.split()[1:]) == 0
+    assert Path("printed.svg").read_text("utf-8") == PAGE.with_name("printed.svg").read_text("utf-8")
 
 
 @pytest.mark.parametrize(
