@@ -21,7 +21,7 @@ OUTSIDE = {"README.md": FIRST, "CHANGELOG.md": CHANGES}
 """Pages that lie beside docs/, and where they stand on the website."""
 SHOWN_AS = {part.source: f"{part.page}.md" for part in PARTS}
 """Modules of the machine that have a page of their own on the website, made of their docstrings."""
-PICTURES = (".png", ".gif")
+PICTURES = (".png", ".gif", ".svg")
 LINK = re.compile(r"(\]\()([^()\s#]*)((?:#[^()\s]*)?\))")
 FENCE = re.compile(r"\s*(`{3,})")
 ELSEWHERE = re.compile(r"[a-z]+:")
