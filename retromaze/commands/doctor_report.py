@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
@@ -17,6 +16,7 @@ from retromaze.doctor.folder import FolderExamination
 from retromaze.doctor.needs import Needs, Screens
 from retromaze.machine.storage import missing
 from retromaze.report import describe
+from retromaze.system.shell_words import shell_word
 
 MOST_ROWS = 500
 """Rows of a table."""
@@ -294,7 +294,7 @@ def numbers(lines: Iterable[int]) -> str:
 def quoted(path: str) -> str:
     """A path for the command line, with its control characters spelled out as bash and zsh read them."""
     if path.isprintable():
-        return shlex.quote(path)
+        return shell_word(path)
     return "$'" + plain(path).replace("'", "\\'") + "'"
 
 

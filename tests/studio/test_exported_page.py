@@ -208,6 +208,7 @@ def test_a_folder_opened_without_a_server_says_so(
     visit.context.close()
 
 
+@IN_BOTH
 @pytest.mark.parametrize(("language", "words"), NO_JSPI.items())
 def test_a_browser_without_jspi_is_told_what_it_lacks(
     browser: Browser, pyodide: dict[str, bytes], tmp_path: Path, language: str, words: str
