@@ -25,6 +25,7 @@ import retromaze.testing
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "retromaze"
 PAGE = "retromaze/studio/page/"
+EDITORS = "retromaze/editors/"
 # what a page of the index leads to: another one's file, or a place in itself
 ADDRESS = re.compile(r"https://[^ ]+|#[^ ]+")
 # wherever the owner of the repository is named
@@ -78,7 +79,9 @@ def test_the_wheel_holds_the_package_and_in_it_the_listings_but_not_what_other_f
     package = {
         name
         for name in tracked("retromaze")
-        if not name.endswith(".po") and (not name.startswith(PAGE) or name.startswith(f"{PAGE}built/"))
+        if not name.endswith(".po")
+        and not name.startswith(EDITORS)
+        and (not name.startswith(PAGE) or name.startswith(f"{PAGE}built/"))
     }
     listings = {f"retromaze/{name}" for name in tracked("programs")}
     found = {name for name in wheel.namelist() if not name.startswith(f"{INFO}/")}

@@ -9,7 +9,6 @@ from retromaze.language_server.blocks import Block, blocks_of
 from retromaze.language_server.line_words import line_words
 from retromaze.language_server.names import Names, names_of
 from retromaze.language_server.words import LineWords, Word
-from retromaze.values.garbage import garbage_kept
 
 
 class Listing:
@@ -41,8 +40,7 @@ class Listing:
     @cached_property
     def names(self) -> Names:
         """Labels, DEFs and variables with the places where they stand."""
-        with garbage_kept():
-            return names_of(self.lines, self.blocks)
+        return names_of(self.lines, self.blocks)
 
     def word_at(self, line: int, column: int) -> Word | None:
         """The word that a cursor before that character touches, the one behind it first; places from 0."""

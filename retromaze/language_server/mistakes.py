@@ -24,7 +24,6 @@ from retromaze.language_server.names import MAIN, Kind, Name, Place
 from retromaze.language_server.words import Call, Role, Word
 from retromaze.lowering.programs import analyse_listing
 from retromaze.recursion import deep_recursion
-from retromaze.values.garbage import garbage_kept
 
 GOING = {Role.JUMP, Role.CALLED_LABEL, Role.DATA_LABEL}
 MOST_HINTS = 20
@@ -127,7 +126,7 @@ def unreadable_lines(listing: Listing) -> Iterator[BasicError]:
 def refused(listing: Listing) -> Iterator[BasicError]:
     """What the machine finds before a program starts, of which it tells the first."""
     try:
-        with deep_recursion, garbage_kept():
+        with deep_recursion:
             analyse_listing(listing.source)
     except BasicError as error:
         yield error

@@ -37,7 +37,6 @@ def test_what_goes_on_is_looked_at_for_longer_and_longer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(brief, "FRAMES", (60, 600, 900))
-    monkeypatch.setattr(brief, "SECONDS", 3600.0)
     body = "while True:\n    machine.vsync(1)\n    if machine.frame > 700: machine.console.print('late')"
     made = found('@L VSYNC:IF MAINCNT>700 THEN PRINT "late"\nGOTO @L', body, tmp_path)
     assert (made.difference, made.cut) == (None, True)

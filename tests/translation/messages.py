@@ -18,14 +18,15 @@ from retromaze.doctor.needs import LAYERS
 from retromaze.studio.page_words import PHRASES, SENTENCES, TEXTS
 from retromaze.study.claims import Verdict
 from retromaze.study.survey import FIGURES
+from tests.editors.extension import manifest
 
 PACKAGE = Path(retromaze.__file__).parent
 
 
 def messages() -> list[str]:
     """All of them, each once: those of the help, of tables, of the studio's page, and what `_` is handed."""
-    found = [*help_messages(build_parser()), *table_messages(), *page_messages(), *source_messages()]
-    return list(dict.fromkeys(found))
+    shown = [*help_messages(build_parser()), *table_messages(), *page_messages(), *editor_messages()]
+    return list(dict.fromkeys([*shown, *source_messages()]))
 
 
 def help_messages(parser: argparse.ArgumentParser) -> Iterator[str]:
@@ -57,6 +58,11 @@ def page_messages() -> Iterator[str]:
     yield from (*TEXTS.values(), *SENTENCES, *PHRASES)
     for entry in CATALOGUE.values():
         yield from entry.sizes
+
+
+def editor_messages() -> list[str]:
+    """What the extension for VS Code says, and what it is called there."""
+    return manifest.messages()
 
 
 def source_messages() -> Iterator[str]:
