@@ -143,9 +143,9 @@ def test_a_folder_runs_in_a_browser_without_jspi(
     visit.context.add_init_script(WITHOUT_JSPI)
     with served(tmp_path) as address:
         visit.page.goto(address, wait_until="commit")
-        expect(visit.page.locator("#starting")).to_have_count(0)
-        assert visit.page.evaluate("crossOriginIsolated")
+        # Only the page that was loaded again can prove.
         visit.shows("verdict", "^equal on 20 seeds ✓$")
+        assert visit.page.evaluate("crossOriginIsolated")
         # a run at its pace hears a pause, a step, and a text that is longer than the memory for messages
         visit.shows("state", "^running")
         visit.page.locator("#play").click()

@@ -11,17 +11,24 @@ const brought = JSON.parse(byId("brought").textContent ?? "") as Brought & { loc
 /** The page's language is that of its own script, which comes after this one. */
 const told = (name: keyof typeof TEXTS) => TEXTS[name][document.documentElement.lang === "ja" ? 1 : 0];
 
-// Fetched, unpacked and compiled once, whoever wants it.
-const module = piece("python.wasm").then(async (found) => {
-  const headers = { "Content-Type": "application/wasm" };
-  return WebAssembly.compileStreaming(new Response(found.body, { headers }));
-});
-const library = bytes("library.zip");
-const files = bytes("retromaze.files");
-const script = bytes("worker.js").then((text) => URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
-
 /** Whether the page is about to be loaded again, so that it can be isolated. */
 const isLoadedAgain = hasJspi || isIsolated ? Promise.resolve(false) : isOneFile().then((whole) => !whole && isolate("isolation.js"));
+/** Never, where the page is about to go: what it had begun to fetch would be broken off. */
+const stays = isLoadedAgain.then((again) => (again ? new Promise<never>(() => {}) : undefined));
+
+// Fetched, unpacked and compiled once, whoever wants it.
+const module = stays
+  .then(() => piece("python.wasm"))
+  .then(async (found) => {
+    const headers = { "Content-Type": "application/wasm" };
+    return WebAssembly.compileStreaming(new Response(found.body, { headers }));
+  });
+const library = stays.then(() => bytes("library.zip"));
+const files = stays.then(() => bytes("retromaze.files"));
+const script = stays
+  .then(() => bytes("worker.js"))
+  .then((text) => URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
+
 if (isIsolated) noteIsolated();
 
 let begun = (): void => {};
@@ -31,7 +38,7 @@ let first = brought.first;
 const maker: Maker = {
   brought,
   async make(role: Role): Promise<Held> {
-    if (await isLoadedAgain) return new Promise<Held>(() => {});
+    await stays;
     if (!hasJspi && !isIsolated) throw new Error("this browser has no JSPI");
     // Whoever proves has time: first the reader sees it run.
     if (role === "proof") await session;
