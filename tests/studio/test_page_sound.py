@@ -76,6 +76,7 @@ def test_a_tune_is_heard_after_the_first_click(listener):
 
 def test_who_wants_silence_has_it(listener):
     listener.open()
+    expect(listener.at("state")).to_contain_text("running")
     listener.at("sound").click()
     expect(listener.at("sound")).to_have_attribute("aria-pressed", "false")
     listener.page.keyboard.press("n")
