@@ -135,9 +135,7 @@ def test_another_grammar_format_or_python_has_another_file(
     assert len({file, other, newer, tables.place(GRAMMAR)}) == 4
 
 
-def test_in_a_browser_they_lie_beside_the_grammar(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_in_a_browser_they_lie_beside_the_grammar(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(sys, "platform", "emscripten")
     assert tables.place(GRAMMAR) == tables.BROUGHT == parser.GRAMMAR.with_name("grammar.tables")
     monkeypatch.setattr(tables, "BROUGHT", tmp_path / "grammar.tables")
