@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from retromaze.ports.mazes import Blocks, Hexagons, Rooms
+from retromaze.study.ground import Ground, extent_of
 from retromaze.study.overlays import DEAD_END, GOAL, RIVER, START, Layers
 from retromaze.study.paper import INK, PAPER, SOLUTION, STRING, Point
-from retromaze.study.plan import AnyMaze, MazePlan, places, plan_of, rooms_of
+from retromaze.study.plan import AnyMaze, plan_of
 from retromaze.study.pulled import Pulled, bounds
 
 if TYPE_CHECKING:
@@ -25,34 +24,13 @@ Field = tuple[int, int]
 """The most that a drawing may take, in pixels across and down."""
 
 
-@dataclass(frozen=True)
-class Ground:
-    """Where a maze lies on paper: the middle of each room, the pixels of a step, and how a room is cut.
-
-    Walls stand at right angles to the headings of ways; `half` is the angle from a heading to a corner.
-    """
-
-    plan: MazePlan
-    centers: list[Point]
-    step: float
-    half: int
+class PixelGround(Ground):
+    """A ground whose step is in pixels."""
 
     def corner(self, room: int, angle: int) -> Point:
-        """The corner of a room at this angle, in degrees clockwise from the east."""
-        x, y = self.centers[room]
-        reach = self.step / 2 / math.cos(math.radians(self.half))
-        turned = math.radians(angle)
-        # Rounded, so that rooms agree on the corner that they share.
-        return round(x + reach * math.cos(turned), 3) // 1, round(y + reach * math.sin(turned), 3) // 1
-
-    def wall(self, room: int, heading: int) -> tuple[Point, Point]:
-        """The two corners of a room that a heading passes between."""
-        return self.corner(room, heading - self.half), self.corner(room, heading + self.half)
-
-    @property
-    def headings(self) -> range:
-        """All headings, clockwise from the east."""
-        return range(0, 360, 2 * self.half)
+        """The pixel that the corner lies in."""
+        x, y = super().corner(room, angle)
+        return x // 1, y // 1
 
     def thick(self, share: float) -> int:
         """A share of a step in whole pixels, one or more."""
@@ -84,23 +62,17 @@ def maze_image(maze: AnyMaze, shown: Layers, field: Field) -> Image:
     return made
 
 
-def ground_of(maze: AnyMaze, field: Field) -> tuple[Ground, Field]:
+def ground_of(maze: AnyMaze, field: Field) -> tuple[PixelGround, Field]:
     """The ground of a maze, and the size of its drawing."""
-    flat: Rooms | Hexagons = rooms_of(maze) if isinstance(maze, Blocks) else maze
-    half = 30 if isinstance(flat, Hexagons) else 45
-    # Rows of hexagons lie nearer to each other than the rooms in them.
-    pitch = math.cos(math.radians(30)) if isinstance(flat, Hexagons) else 1.0
-    reach = 0.5 / math.cos(math.radians(half)) if isinstance(flat, Hexagons) else 0.5
-    across, down = flat.width, (flat.height - 1) * pitch + 2 * reach
+    extent = extent_of(maze)
     # Whole pixels where there are enough of them: all walls then lie straight.
-    exact = min((field[0] - 2 * EDGE) / across, (field[1] - 2 * EDGE) / down)
+    exact = min((field[0] - 2 * EDGE) / extent.across, (field[1] - 2 * EDGE) / extent.down)
     step = min(math.floor(exact), MOST) if exact >= FEW else exact
-    found = [(EDGE + (x + 0.5) * step, EDGE + (y * pitch + reach) * step) for x, y in places(flat)]
-    size = math.ceil(across * step) + 2 * EDGE, math.ceil(down * step) + 2 * EDGE
-    return Ground(plan_of(maze), found, step, half), size
+    size = math.ceil(extent.across * step) + 2 * EDGE, math.ceil(extent.down * step) + 2 * EDGE
+    return PixelGround(plan_of(maze), extent.centers(step, EDGE), step, extent.half), size
 
 
-def draw_walls(draw: ImageDraw, ground: Ground) -> None:
+def draw_walls(draw: ImageDraw, ground: PixelGround) -> None:
     """A line wherever no way leads out of a room."""
     thick = ground.thick(0.1)
     for room, ways in enumerate(ground.plan.ways):
@@ -110,14 +82,14 @@ def draw_walls(draw: ImageDraw, ground: Ground) -> None:
                 draw.line(ground.wall(room, heading), INK, thick)
 
 
-def draw_rivers(draw: ImageDraw, ground: Ground, shown: Layers) -> None:
+def draw_rivers(draw: ImageDraw, ground: PixelGround, shown: Layers) -> None:
     """A stream through each room of a river, from door to door."""
     for room in shown.rivers:
         doors = [middle(*ground.wall(room, heading)) for _, heading in ground.plan.ways[room]]
         draw_line(draw, [doors[0], ground.centers[room], doors[1]], RIVER, ground.thick(0.28))
 
 
-def draw_passages(draw: ImageDraw, ground: Ground, shown: Layers) -> None:
+def draw_passages(draw: ImageDraw, ground: PixelGround, shown: Layers) -> None:
     """A string through each passage, knotted in the middle of the rooms that it joins."""
     for room, other in shown.strings:
         draw_line(draw, [ground.centers[room], ground.centers[other]], STRING, ground.thick(0.1))
@@ -132,7 +104,7 @@ def draw_line(draw: ImageDraw, points: Sequence[Point], color: str, thick: int) 
     draw.line(points, color, thick, joint="curve")
 
 
-def draw_dot(draw: ImageDraw, ground: Ground, room: int, color: str, share: float) -> None:
+def draw_dot(draw: ImageDraw, ground: PixelGround, room: int, color: str, share: float) -> None:
     """A disc in a room, its radius a share of a step."""
     disc(draw, ground.centers[room], max(share * ground.step, 1.5), color)
 

@@ -6,10 +6,10 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from retromaze.ports.mazes import Blocks, Hexagons, Rooms
+from retromaze.study.ground import Ground, extent_of
 from retromaze.study.overlays import DEAD_END, GOAL, NEAR_TO_FAR, RIVER, START, Layers, LegendKey, layers
 from retromaze.study.paper import FAINT, INK, SOLUTION, STRING, Point
-from retromaze.study.plan import AnyMaze, MazePlan, places, plan_of, rooms_of
+from retromaze.study.plan import AnyMaze, MazePlan, plan_of
 from retromaze.study.portraits import Portrait, tree_key
 from retromaze.study.pulled import Pulled, bounds, pulled_straight
 from retromaze.study.svg import (
@@ -42,35 +42,15 @@ Part = tuple[float, list[str]]
 
 
 @dataclass(frozen=True)
-class Ground:
-    """Where a maze lies: the middle of each room, and a step in millimeters; `half` as in `maze_drawing`."""
+class SheetGround(Ground):
+    """A ground whose step is in millimeters, and its size on the sheet."""
 
-    plan: MazePlan
-    centers: list[Point]
-    step: float
-    half: int
     size: Point
-
-    def corner(self, room: int, angle: int) -> Point:
-        """The corner of a room at this angle, in degrees clockwise from the east."""
-        x, y = self.centers[room]
-        reach = self.step / 2 / math.cos(math.radians(self.half))
-        turned = math.radians(angle)
-        return round(x + reach * math.cos(turned), 3), round(y + reach * math.sin(turned), 3)
-
-    def wall(self, room: int, heading: int) -> Line:
-        """The two corners of a room that a heading passes between."""
-        return self.corner(room, heading - self.half), self.corner(room, heading + self.half)
 
     def door(self, room: int, heading: int) -> Point:
         """The middle between these corners."""
         (left, top), (right, bottom) = self.wall(room, heading)
         return (left + right) / 2, (top + bottom) / 2
-
-    @property
-    def headings(self) -> range:
-        """All headings, clockwise from the east."""
-        return range(0, 360, 2 * self.half)
 
     def thick(self, share: float) -> float:
         """A share of a step, but no thinner than a hair."""
@@ -101,24 +81,19 @@ def stacked(parts: Sequence[Part]) -> Iterator[str]:
         top += high
 
 
-def ground_of(maze: AnyMaze, plan: MazePlan) -> Ground:
+def ground_of(maze: AnyMaze, plan: MazePlan) -> SheetGround:
     """The ground of a maze on the sheet."""
-    flat: Rooms | Hexagons = rooms_of(maze) if isinstance(maze, Blocks) else maze
-    half = 30 if isinstance(flat, Hexagons) else 45
-    # Rows of hexagons lie nearer to each other than the rooms in them.
-    pitch = math.cos(math.radians(30)) if isinstance(flat, Hexagons) else 1.0
-    reach = 0.5 / math.cos(math.radians(half)) if isinstance(flat, Hexagons) else 0.5
-    across, down = flat.width, (flat.height - 1) * pitch + 2 * reach
+    extent = extent_of(maze)
     # Whole hundredths: then corners that rooms share have the same numbers.
-    step = math.floor(min(SHEET[0] / across, SHEET[1] / down, LARGEST) * 100) / 100
-    centers = [((x + 0.5) * step, (y * pitch + reach) * step) for x, y in places(flat)]
-    return Ground(plan, centers, step, half, (across * step, down * step))
+    step = math.floor(min(SHEET[0] / extent.across, SHEET[1] / extent.down, LARGEST) * 100) / 100
+    size = (extent.across * step, extent.down * step)
+    return SheetGround(plan, extent.centers(step), step, extent.half, size)
 
 
 # ---- a maze
 
 
-def maze_parts(ground: Ground, shown: Layers) -> Iterator[str]:
+def maze_parts(ground: SheetGround, shown: Layers) -> Iterator[str]:
     """The maze and its layers, the lowest first."""
     yield from colors(ground, shown.colors)
     yield stroked(lines(joined_lines(walls(ground))), INK, min(ground.thick(0.1), WALL), cap="square")
@@ -136,7 +111,7 @@ def maze_parts(ground: Ground, shown: Layers) -> Iterator[str]:
     yield ring(ground.centers[ground.plan.goal], 0.32 * ground.step, GOAL)
 
 
-def colors(ground: Ground, found: dict[int, str]) -> Iterator[str]:
+def colors(ground: SheetGround, found: dict[int, str]) -> Iterator[str]:
     """The colored rooms, those of one color together; a line of it keeps paper from showing between them."""
     rooms: dict[str, list[int]] = {}
     for room, color in found.items():
@@ -149,14 +124,14 @@ def colors(ground: Ground, found: dict[int, str]) -> Iterator[str]:
         yield f'<path d="{path}" fill="{color}" stroke="{color}" stroke-width="0.2"/>'
 
 
-def walls(ground: Ground) -> Iterator[Line]:
+def walls(ground: SheetGround) -> Iterator[Line]:
     """A line wherever no way leads out of a room."""
     for room, ways in enumerate(ground.plan.ways):
         open_to = {heading for _, heading in ways}
         yield from (ground.wall(room, heading) for heading in ground.headings if heading not in open_to)
 
 
-def rivers(ground: Ground, rooms: Sequence[int]) -> Iterator[str]:
+def rivers(ground: SheetGround, rooms: Sequence[int]) -> Iterator[str]:
     """A stream through each room of a river, from door to door."""
     for room in rooms:
         one, other = (ground.door(room, heading) for _, heading in ground.plan.ways[room])
