@@ -16,6 +16,10 @@ from retromaze.values.rates import Rate
 SILENT = "Nothing is heard of it: it is not simulated yet."
 
 
+COMPILED_FAMILY = "words"
+"""The family of the words that are compiled, in more forms than are declared."""
+
+
 @dataclass(frozen=True, slots=True)
 class Parameter:
     """One BASIC argument: `kind` is "int", "coordinate", "float", "str", "number", "array" or "value".
@@ -182,6 +186,10 @@ class Builtin:
             if form.takes(count) and fits_use(form, value=value, receivers=receivers):
                 return form
         return None
+
+    def fits(self, count: int, *, value: bool, receivers: int | None) -> bool:
+        """Whether the word has a form for such a call; compiled words have more than are declared."""
+        return self.family == COMPILED_FAMILY or bool(self.find(count, value=value, receivers=receivers))
 
 
 def fits_use(form: Form, *, value: bool, receivers: int | None) -> bool:

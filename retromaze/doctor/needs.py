@@ -21,8 +21,6 @@ Lines = dict[str, list[int]]
 """Where each word stands: lines from 1, each once, rising."""
 LAYERS = {"console": "text", "graphics": "graphics", "sprites": "sprites", "backgrounds": "backgrounds"}
 """What a screen shows, by the family of the words that change it."""
-COMPILED_FAMILY = "words"
-"""The family of the words that are compiled, in more forms than are declared."""
 OWN_SYNTAX = {"CALL", "XON", "XOFF"}
 
 
@@ -132,13 +130,11 @@ def device_of(word: Builtin | SystemVariable) -> Iterator[tuple[Device, str]]:
 
 
 def fits(call: nodes.Function | nodes.Instruction, word: Builtin) -> bool:
-    """Whether a word has a form for a call; those that the compiler knows by itself have others too."""
-    if word.family == COMPILED_FAMILY:
-        return True
+    """Whether a word has a form for a call."""
     is_value = isinstance(call, nodes.Function)
     outputs = None if isinstance(call, nodes.Function) else call.outputs
     receivers = None if outputs is None else len(outputs)
-    return word.find(len(call.arguments), value=is_value, receivers=receivers) is not None
+    return word.fits(len(call.arguments), value=is_value, receivers=receivers)
 
 
 def missing_labels(program: Program) -> Iterator[tuple[str, int]]:

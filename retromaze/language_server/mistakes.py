@@ -15,7 +15,6 @@ from retromaze.builtins import load_all
 from retromaze.builtins.form import Builtin
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.display.translation import _
-from retromaze.doctor.needs import COMPILED_FAMILY
 from retromaze.engine.misspelt import closest, closest_word, meanings
 from retromaze.errors import BasicError, BasicSyntaxError, UndefinedFunction, UndefinedLabel
 from retromaze.language.lines import is_too_long, too_long
@@ -156,7 +155,9 @@ def wrong_calls(listing: Listing) -> Iterator[BasicError]:
     for number, line in enumerate(listing.lines):
         for call in line.calls:
             entry = BUILTINS.get(call.name)
-            if call.name in definitions or (entry and fits(call)):
+            if call.name in definitions or (
+                entry and entry.fits(call.arguments, value=call.is_value, receivers=call.receivers)
+            ):
                 continue
             if entry:
                 yield entry.shape_error(builtin=call.name, line=number + 1, column=call.column + 1)
@@ -164,11 +165,9 @@ def wrong_calls(listing: Listing) -> Iterator[BasicError]:
                 yield UndefinedFunction(call.name, line=number + 1, column=call.column + 1)
 
 
-def fits(call: Call) -> bool:
+def fits(word: Builtin, call: Call) -> bool:
     """Whether a word of the language has a form for the call."""
-    word = BUILTINS[call.name]
-    found = word.find(call.arguments, value=call.is_value, receivers=call.receivers)
-    return found is not None or word.family == COMPILED_FAMILY
+    return word.fits(call.arguments, value=call.is_value, receivers=call.receivers)
 
 
 def is_plain_name(listing: Listing, line: int, call: Call) -> bool:
