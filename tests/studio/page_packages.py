@@ -12,7 +12,7 @@ import retromaze.studio
 from tests.amounts import IN_CI
 
 PAGE = Path(retromaze.studio.__file__).parent / "page"
-SOURCES = ("package.json", "package-lock.json", "tsconfig.json", "build.mjs", "src")
+SOURCES = ("package.json", "package-lock.json", "tsconfig.json", "build.mjs", "notices.mjs", "src")
 
 
 def missing(reason: str) -> None:
