@@ -1,22 +1,53 @@
-"""How much is tried: more in continuous integration than in a plain run of the tests."""
+"""How much the tests try: the one switch between a quick run, continuous integration and everything.
+
+`RETROMAZE_TESTS` names the tier:
+
+fast         what plain `pytest` runs. It needs Python alone.
+ci           also the tests marked `slow` and `browser`, and one in eight of the cases that `fast` leaves out.
+             `RETROMAZE_SAMPLE`, a commit's hash, chooses the eighth; without it, it is the first.
+exhaustive   all cases, with all browsers.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
-from typing import TypeVar
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, TypeVar
+
+import pytest
 
 Each = TypeVar("Each")
 
-IN_CI = os.environ.get("RETROMAZE_CI") == "1"
-"""Whether this is continuous integration, which requires whatever a plain run may skip."""
+TIERS = ("fast", "ci", "exhaustive")
+TIER = os.environ.get("RETROMAZE_TESTS", "fast")
+if TIER not in TIERS:
+    raise pytest.UsageError(f"RETROMAZE_TESTS is {TIER!r}; there are {', '.join(TIERS)}")
+REQUIRED = TIER != "fast"
+"""Whether a test may not be skipped for want of a browser, npm or a display."""
+SHARE = 8
+"""One in so many of the cases that the fast tier leaves out is tried in CI."""
+SAMPLE = int(os.environ.get("RETROMAZE_SAMPLE", "0")[:8], 16) % SHARE
 
 
-def many(plain: int, in_ci: int) -> int:
-    """So many tries of something that is made at random, or so large an example."""
-    return in_ci if IN_CI else plain
+def many(fast: int, exhaustive: int) -> int:
+    """How often something random is tried, or how large an example is: in CI an eighth of `exhaustive`."""
+    return {"fast": fast, "ci": max(fast, exhaustive // SHARE), "exhaustive": exhaustive}[TIER]
 
 
-def one_in(share: int, of: Sequence[Each]) -> Sequence[Each]:
-    """One in so many of these, spread over all of them; in CI each one."""
-    return of if IN_CI else of[share // 2 :: share]
+def one_in(share: int, of: Sequence[Each]) -> list[Any]:
+    """The cases of a parametrized test: every `share`-th when fast, all when exhaustive.
+
+    In CI an eighth of the others comes with them, marked `sampled`.
+    """
+    return fewer(of[share // 2 :: share], of)
+
+
+def fewer(fast: Iterable[Each], of: Sequence[Each]) -> list[Any]:
+    """The cases of a parametrized test: these few when fast, all when exhaustive.
+
+    In CI an eighth of the others comes with them, marked `sampled`.
+    """
+    few = list(fast)
+    others = [each for each in of if each not in few]
+    sample = {"fast": [], "ci": others[SAMPLE::SHARE], "exhaustive": others}[TIER]
+    return [*few, *(pytest.param(each, marks=pytest.mark.sampled) for each in sample)]

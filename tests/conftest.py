@@ -1,38 +1,73 @@
-"""What all tests share: the words of the source and the width of a pipe, wherever they are run."""
+"""What all tests share: language, pipe width, cache folder, tiers, and what is left over at the end."""
+
+from __future__ import annotations
 
 import gc
 import multiprocessing
 import os
 import signal
+import sys
+from pathlib import Path
 
+import hypothesis
 import pytest
 
-from retromaze.commands import progress
+from tests import core_seconds, leftovers
+from tests.amounts import REQUIRED, TIER
 from tests.processes import context_of, forking_context
 
+# Bytecode is kept even where the environment forbids it: the package is imported by every worker, and by each of the
+# two hundred commands that tests start.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 os.environ["LANGUAGE"] = "en"
 os.environ.pop("COLUMNS", None)
-# A shell that starts something in the background has it pass interrupts over, and all that it starts.
+# Not the user's own: a command of theirs may run meanwhile.
+os.environ["XDG_CACHE_HOME"] = str(Path(__file__).parents[1] / ".pytest_cache/user")
+# A shell that starts something in the background makes it ignore interrupts, and nohup hang-ups.
 signal.signal(signal.SIGINT, signal.default_int_handler)
-# On a busy machine a command that tells how far it is would tell that in any test.
+if hasattr(signal, "SIGHUP"):
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+from retromaze.commands import progress  # noqa: E402 - bytecode of it is kept
+
+# A command prints its progress if it takes long, which on a busy machine any test may.
 progress.FIRST = 3600.0
-# What tests write need not outlive a power failure, and the disk is slow.
+# Files of tests need not survive a power failure, and the disk is slow.
 os.fsync = lambda fd: None
 multiprocessing.get_context = forking_context  # type: ignore[assignment]
+
+# How long an example takes depends on the machine. Only the exhaustive tier looks for examples that are new.
+hypothesis.settings.register_profile("tests", deadline=None, derandomize=TIER != "exhaustive")
+hypothesis.settings.load_profile("tests")
 
 
 @pytest.fixture
 def spawned(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Processes are started anew, as for a user."""
+    """Processes are spawned, as for a user, instead of forked."""
     monkeypatch.setattr(multiprocessing, "get_context", context_of)
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--in-browser` opens the studio's pages, which takes as long again as all else."""
-    parser.addoption("--in-browser", action="store_true", help="test the studio's pages in browsers")
+def pytest_configure(config: pytest.Config) -> None:
+    for plugin in (core_seconds, leftovers):
+        config.pluginmanager.register(plugin)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Skips in the fast tier what is marked for the others. Tests in a browser come last.
+
+    Playwright's event loop runs until its browser is closed, and no other loop can run in that thread.
+    """
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker("browser")
+        for mark in ("slow", "browser"):
+            if not REQUIRED and item.get_closest_marker(mark):
+                item.add_marker(pytest.mark.skip(reason=f"{mark}: RETROMAZE_TESTS=ci runs it"))
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
 
 
 def pytest_collection_finish() -> None:
-    """What was collected lasts till the end: it is not looked through for garbage again and again."""
+    """Exempts what was collected from garbage collection: it lasts till the end."""
     gc.collect()
     gc.freeze()

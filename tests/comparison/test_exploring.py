@@ -17,7 +17,7 @@ from retromaze.comparison.scouting import LEVELS, rough
 from retromaze.comparison.trials import added_tallies, perform_all, plan
 from retromaze.errors import UsageError
 from retromaze.porting.writing import port as port_text
-from tests.amounts import IN_CI, one_in
+from tests.amounts import many, one_in
 
 GAMES = Path(__file__).parents[1] / "games"
 DOOR = """CLS
@@ -235,5 +235,5 @@ def test_a_game_is_ported_and_played_without_a_script(tmp_path: Path, name: str)
     port = tmp_path / f"{name}.py"
     port.write_text(port_text(listing.read_text(), str(listing)).text)
     explorer = Explorer(own_pair(listing, port), 2, {})
-    assert not [each.difference for each in explorer.games(1.0 if IN_CI else 0.3) if each.difference]
+    assert not [each.difference for each in explorer.games(many(3, 10) / 10) if each.difference]
     assert explorer.coverage.listing.percent >= 90

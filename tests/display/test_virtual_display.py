@@ -17,13 +17,13 @@ from retromaze.catalogue import CATALOGUE
 from retromaze.display.pictures import image
 from retromaze.entry import listing_source
 from retromaze.result import run
-from tests.amounts import IN_CI
+from tests.amounts import REQUIRED
 
 SECONDS = 60.0
 RED, BLUE = (255, 0, 0), (0, 0, 255)
 
 pytestmark = pytest.mark.skipif(
-    not IN_CI and shutil.which("Xvfb") is None, reason="Xvfb, a virtual display, is not installed"
+    not REQUIRED and shutil.which("Xvfb") is None, reason="Xvfb, a virtual display, is not installed"
 )
 
 

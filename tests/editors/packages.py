@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 from typing import Any
 
 import pytest
 
-from tests.amounts import IN_CI
+from tests.amounts import REQUIRED
 from tests.editors.extension.manifest import SOURCES
 
 needs_packages = pytest.mark.skipif(
-    # Once is enough where CI tries one Python after the other: the extension is the same.
-    not IN_CI and ("CI" in os.environ or not (SOURCES / "node_modules").is_dir()),
+    not REQUIRED and not (SOURCES / "node_modules").is_dir(),
     reason="npm ci --ignore-scripts in retromaze/editors/vscode fetches what the extension is tried with",
 )
 

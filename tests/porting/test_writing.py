@@ -14,7 +14,7 @@ from retromaze.comparison.script import script_of
 from retromaze.entry import Entry, listing_source
 from retromaze.machine.machine import Machine
 from retromaze.porting.writing import write_port
-from tests.amounts import IN_CI, many
+from tests.amounts import many
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
@@ -79,7 +79,7 @@ def test_ruff_has_nothing_to_say(folder: Path, settings: tuple[str, ...]) -> Non
     assert run("ruff", "check", "--no-cache", *settings, ".", folder=folder) == "All checks passed!\n"
 
 
-@pytest.mark.skipif(not IN_CI, reason="mypy reads the whole package for it, which CI lets it do")
+@pytest.mark.slow
 def test_mypy_has_nothing_to_say(folder: Path) -> None:
     cache = ["--cache-dir", str(folder / "cache"), "--follow-imports", "silent"]
     found = run("mypy", "--strict", *cache, ".", folder=folder)

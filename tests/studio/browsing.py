@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from retromaze.machine.machine import Machine
-from tests.amounts import IN_CI
+from tests.amounts import REQUIRED
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Playwright
@@ -38,9 +38,9 @@ PIXELS = """canvas => {
     return btoa(text);
 }"""
 
-if not IN_CI and CHROMIUM is None:
+if not REQUIRED and CHROMIUM is None:
     pytest.skip("chromium is not installed", allow_module_level=True)
-playwright = import_module("playwright.sync_api") if IN_CI else pytest.importorskip("playwright.sync_api")
+playwright = import_module("playwright.sync_api") if REQUIRED else pytest.importorskip("playwright.sync_api")
 expect = playwright.expect
 
 
@@ -60,7 +60,7 @@ def launched_chromium(driver: Playwright) -> Browser:
 
 def launched_firefox(driver: Playwright) -> Browser:
     """The system's own by WebDriver BiDi: Playwright's other way wants a Firefox of its own making."""
-    if not IN_CI and FIREFOX is None:
+    if not REQUIRED and FIREFOX is None:
         pytest.skip("firefox is not installed")
     return driver.firefox.launch(channel="moz-firefox", executable_path=FIREFOX)
 

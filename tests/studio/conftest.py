@@ -39,13 +39,11 @@ def proof(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Conversation]:
 
 
 @pytest.fixture(scope="module")
-def browser(request: pytest.FixtureRequest, pytestconfig: pytest.Config) -> Iterator[Browser]:
+def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
     """A browser, if one is asked for: Chromium, unless a test is made IN_BOTH.
 
     Its loop runs as long as it does, so not beyond a module.
     """
-    if not pytestconfig.getoption("--in-browser"):
-        pytest.skip("pages are opened with --in-browser")
     from tests.studio.browsing import opened
 
     with opened(getattr(request, "param", "chromium")) as made:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import retromaze.studio
-from tests.amounts import IN_CI
+from tests.amounts import REQUIRED
 
 PAGE = Path(retromaze.studio.__file__).parent / "page"
 SOURCES = ("package.json", "package-lock.json", "tsconfig.json", "build.mjs", "notices.mjs", "src")
@@ -17,7 +17,7 @@ SOURCES = ("package.json", "package-lock.json", "tsconfig.json", "build.mjs", "n
 
 def missing(reason: str) -> None:
     """Where CI runs, nothing may be missing."""
-    if IN_CI:
+    if REQUIRED:
         pytest.fail(reason)
     pytest.skip(reason)
 
@@ -32,7 +32,7 @@ def installed(folder: Path) -> Path:
     packages = PAGE / "node_modules"
     if packages.is_dir():
         (folder / "node_modules").symlink_to(packages, target_is_directory=True)
-    elif not IN_CI:
+    elif not REQUIRED:
         pytest.skip("npm ci in studio/page fetches what the page is built and tried with")
     elif npm(folder, "ci", "--no-audit", "--no-fund").returncode:
         missing("npm cannot fetch the page's packages")

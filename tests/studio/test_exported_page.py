@@ -23,7 +23,7 @@ from retromaze.studio.export_contents import ExportContents, ExportedText
 from retromaze.studio.messages import Open
 from retromaze.studio.page_words import TEXTS
 from retromaze.studio.pyodide_files import NoPyodide
-from tests.amounts import IN_CI
+from tests.amounts import REQUIRED
 from tests.studio.browsing import IN_BOTH, expect, pixels_of, pixels_on
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ OWN = ExportContents(
 @pytest.fixture(scope="module")
 def pyodide() -> dict[str, bytes]:
     """Pyodide's files, out of the cache; only CI fetches them."""
-    if IN_CI:
+    if REQUIRED:
         return pyodide_files.gathered(None)
     try:
         return pyodide_files.read(pyodide_files.cache())

@@ -22,7 +22,7 @@ from retromaze.studio.origins import MISSING, Asked, OriginSearch
 from retromaze.studio.run import StudioRun
 from retromaze.studio.run_recording import RunRecording
 from retromaze.studio.values import scope_of
-from tests.amounts import IN_CI, many
+from tests.amounts import fewer, many
 from tests.studio.conversation import Conversation
 
 SHORT = 800
@@ -150,9 +150,9 @@ def value_of(value: object, element: int | None) -> object:
 # explorer_csv ends at once, as its file is not there
 @pytest.mark.parametrize(
     "name",
-    [name for name in CATALOGUE if name != "explorer_csv"]
-    if IN_CI
-    else ["kruskal", "backtracker_def", "hexagonal"],
+    fewer(
+        ["kruskal", "backtracker_def", "hexagonal"], [name for name in CATALOGUE if name != "explorer_csv"]
+    ),
 )
 def test_values_stay_as_they_are_since_the_statement_that_is_told(name: str) -> None:
     source = listing_source(CATALOGUE[name])

@@ -11,10 +11,10 @@ import pytest
 from retromaze.catalogue import CATALOGUE
 from retromaze.studio.messages import Open
 from retromaze.studio.workspace import open_workspace
-from tests.amounts import many
+from tests.amounts import fewer, many
 from tests.studio.browsing import expect
 
-PAIRS = list(CATALOGUE) if many(0, 1) else ["kruskal", "sticks"]
+PAIRS = fewer(["kruskal", "sticks"], [*CATALOGUE])
 MOMENTS, STEPS = many(2, 10), 20
 
 LIT = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {

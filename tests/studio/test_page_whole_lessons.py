@@ -25,7 +25,7 @@ from retromaze.studio.page_words import TEXTS
 from retromaze.studio.pyodide_files import NoPyodide
 from retromaze.studio.server import StudioServer
 from retromaze.studio.workspace import OwnFiles, own_pair_of
-from tests.amounts import IN_CI
+from tests.amounts import REQUIRED
 from tests.studio.browsing import expect
 from tests.studio.visiting import studio
 
@@ -199,7 +199,7 @@ def open_exported(page: Page, contents: ExportContents, folder: Path) -> None:
 
 def pyodide() -> dict[str, bytes]:
     """Pyodide's files, out of the cache; only CI fetches them."""
-    if IN_CI:
+    if REQUIRED:
         return pyodide_files.gathered(None)
     try:
         return pyodide_files.read(pyodide_files.cache())

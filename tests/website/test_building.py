@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.amounts import IN_CI
+from tests.amounts import REQUIRED
 
-if not IN_CI:
+if not REQUIRED:
     pytest.importorskip("sphinx", reason="the website wants pip install -e '.[site]'")
     pytest.importorskip("myst_parser")
     pytest.importorskip("furo")

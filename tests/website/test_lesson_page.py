@@ -14,7 +14,7 @@ import pytest
 
 from retromaze.studio import pyodide_files
 from retromaze.studio.pyodide_files import NoPyodide
-from tests.amounts import IN_CI
+from tests.amounts import REQUIRED
 from tests.studio.browsing import expect
 from tests.studio.conftest import browser
 from tests.studio.test_exported_page import Quiet
@@ -22,7 +22,7 @@ from tests.studio.test_exported_page import Quiet
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-if not IN_CI:
+if not REQUIRED:
     pytest.importorskip("sphinx", reason="the website wants pip install -e '.[site]'")
 __all__ = ["browser"]
 
@@ -34,7 +34,7 @@ def website(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Itera
     """The address of the whole website, served by Python's own server."""
     from docs.website.building import build
 
-    if not IN_CI:
+    if not REQUIRED:
         try:
             pyodide_files.read(pyodide_files.cache())
         except NoPyodide:
