@@ -12,7 +12,7 @@ from pathlib import Path
 import hypothesis
 import pytest
 
-from tests import core_seconds, leftovers
+from tests import core_seconds, leftovers, sampled_failures
 from tests.amounts import REQUIRED, TIER
 from tests.processes import context_of, forking_context
 
@@ -49,7 +49,7 @@ def spawned(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    for plugin in (core_seconds, leftovers):
+    for plugin in (core_seconds, leftovers, sampled_failures):
         config.pluginmanager.register(plugin)
 
 
