@@ -11,7 +11,7 @@ exhaustive   all cases, with all browsers.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
 import pytest

@@ -16,8 +16,8 @@ from tests import core_seconds, leftovers, sampled_failures
 from tests.amounts import REQUIRED, TIER
 from tests.processes import context_of, forking_context
 
-# Bytecode is kept even where the environment forbids it: the package is imported by every worker, and by each of the
-# two hundred commands that tests start.
+# Bytecode is kept even where the environment forbids it: every worker imports the package, and so does each
+# command that a test starts.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 os.environ["LANGUAGE"] = "en"

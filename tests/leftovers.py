@@ -1,6 +1,6 @@
 """A pytest plugin that ends the processes that tests leave, names the tests, and fails the run.
 
-A process inherits PYTEST_CURRENT_TEST from the test that starts it. Where there is no /proc, nothing is found.
+A process inherits PYTEST_CURRENT_TEST from the test that starts it. Without /proc, nothing is found.
 """
 
 from __future__ import annotations

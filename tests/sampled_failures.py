@@ -46,7 +46,9 @@ def failing_at_parent(root: Path, names: list[str]) -> list[str]:
     with tempfile.TemporaryDirectory() as folder:
         tree = Path(folder, "parent")
         git = ["git", "-C", str(root), "worktree"]
-        if subprocess.run([*git, "add", "--detach", str(tree), "HEAD^"], capture_output=True, check=False).returncode:
+        if subprocess.run(
+            [*git, "add", "--detach", str(tree), "HEAD^"], capture_output=True, check=False
+        ).returncode:
             return []
         try:
             environment = {**os.environ, "PYTHONPATH": str(tree)}

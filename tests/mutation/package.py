@@ -5,8 +5,9 @@ RETROMAZE_TESTS=ci python -m tests.mutation.package 400  the same by the tier of
 python -m tests.mutation.package 400 --out found.json    writes each change and the test that found it, if any
 python -m tests.mutation.package 400 --tree FOLDER       of another checkout of this repository
 
-One run of all tests records the lines that each test executes, which takes Python 3.12 or later. A change is then
-tried by the tests that execute its line, in a copy of the tree.
+One run of all tests records the lines that each test executes, which takes Python 3.12 or later. A change is
+then tried by the tests that execute its line, in a copy of the tree; a line outside functions by those that
+execute any line of its module.
 """
 
 from __future__ import annotations
@@ -16,12 +17,13 @@ import json
 import os
 import pickle
 import random
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import SimpleQueue
@@ -46,12 +48,13 @@ Line = tuple[str, int]
 
 
 class LineRecorder:
-    """Records the lines of the package that each test executes."""
+    """Records the lines of the package that each test executes; those of tests that fail are left out."""
 
     def __init__(self, folder: Path, root: Path) -> None:
         self._file = folder / f"lines-{os.environ.get('PYTEST_XDIST_WORKER', 'main')}.pickle"
-        self._prefix = f"{root}/"
+        self._root, self._package = f"{root}/", f"{root}/retromaze/"
         self._lines: set[Line] = set()
+        self._failed = False
         self._found: dict[Line, list[str]] = {}
         monitoring = sys.monitoring  # type: ignore[attr-defined]  # from 3.12 on
         self._monitoring = monitoring
@@ -60,18 +63,22 @@ class LineRecorder:
         monitoring.set_events(monitoring.COVERAGE_ID, monitoring.events.LINE)
 
     def _line(self, code: CodeType, line: int) -> object:
-        if code.co_filename and code.co_filename.startswith(self._prefix):
-            self._lines.add((code.co_filename.removeprefix(self._prefix), line))
+        if code.co_filename and code.co_filename.startswith(self._package):
+            self._lines.add((code.co_filename.removeprefix(self._root), line))
         return self._monitoring.DISABLE
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
         self._lines.clear()
+        self._failed = False
         self._monitoring.restart_events()
         result = yield
-        for line in self._lines:
+        for line in [] if self._failed else [*self._lines]:
             self._found.setdefault(line, []).append(item.nodeid)
         return result
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self._failed |= report.failed
 
     def pytest_sessionfinish(self) -> None:
         self._file.write_bytes(pickle.dumps(self._found))
@@ -118,7 +125,7 @@ def changes_of(tree: Path) -> list[Change]:
 
 
 def run_tests(
-    tree: Path, words: Sequence[str], limit: float | None = None, **environment: str
+    tree: Path, words: Sequence[str], environment: Mapping[str, str], limit: float | None = None
 ) -> subprocess.CompletedProcess[str]:
     """Runs pytest in a tree, with this module as a plugin."""
     return subprocess.run(
@@ -144,7 +151,7 @@ def run_tests(
 
 def record_lines(tree: Path, folder: Path, jobs: int) -> dict[Line, list[str]]:
     """The tests that execute each line of the package, by path and number."""
-    ran = run_tests(tree, ["-n", str(jobs)], **{LINES: str(folder)})
+    ran = run_tests(tree, ["-n", str(jobs)], {LINES: str(folder)})
     if ran.returncode:
         print(ran.stdout[-3000:], file=sys.stderr)
     found: dict[Line, list[str]] = {}
@@ -154,33 +161,40 @@ def record_lines(tree: Path, folder: Path, jobs: int) -> dict[Line, list[str]]:
     return found
 
 
-def finder_of(change: Change, tree: Path, tests: Sequence[str], chosen: Path) -> str:
-    """The first of these tests that fails with a change; "" if all pass."""
+def finder_of(change: Change, tree: Path, tests: Sequence[str], distrusted: set[str]) -> str:
+    """The first of these tests that fails with a change and passes without it; "" if there is none."""
     file = tree / change.path
     before = file.read_text("utf-8")
     for few in (tests[:FIRST], tests[FIRST:]):
-        if not few:
-            break
-        chosen.write_text("\n".join(few), "utf-8")
-        file.write_text(change.mutant.applied(before), "utf-8")
-        forget_bytecode(file)
-        try:
-            ran = run_tests(
-                tree, ["-x", *sorted({name.split("::")[0] for name in few})], LIMIT, **{CHOSEN: str(chosen)}
-            )
-        except subprocess.TimeoutExpired:
-            return "endless"
-        finally:
-            file.write_text(before, "utf-8")
-            forget_bytecode(file)
-        if ran.returncode:
-            failed = [line for line in ran.stdout.splitlines() if line.startswith(("FAILED ", "ERROR "))]
-            return failed[0] if failed else f"exit status {ran.returncode}"
+        while left := [name for name in few if name not in distrusted]:
+            write(file, change.mutant.applied(before))
+            found = first_failure(tree, left)
+            write(file, before)
+            if not found:
+                break
+            # Some tests fail after certain others.
+            if not first_failure(tree, left[: left.index(found) + 1] if found in left else left):
+                return found
+            distrusted.add(found)
     return ""
 
 
-def forget_bytecode(file: Path) -> None:
-    """Python may take the bytecode of a text of the same second and size."""
+def first_failure(tree: Path, tests: Sequence[str]) -> str:
+    """The first of these tests that fails; "endless" after LIMIT, "" if all pass."""
+    chosen = tree.with_suffix(".chosen")
+    chosen.write_text("\n".join(tests), "utf-8")
+    files = sorted({name.split("::")[0] for name in tests})
+    try:
+        ran = run_tests(tree, ["-x", *files], {CHOSEN: str(chosen)}, LIMIT)
+    except subprocess.TimeoutExpired:
+        return "endless"
+    failed = re.search(r"^(?:FAILED|ERROR) (.*?)(?: - .*)?$", ran.stdout, re.MULTILINE)
+    return failed[1] if failed else f"exit status {ran.returncode}" if ran.returncode else ""
+
+
+def write(file: Path, text: str) -> None:
+    """Writes a module and deletes its bytecode, which stays valid for a text of the same second and size."""
+    file.write_text(text, "utf-8")
     for each in (file.parent / "__pycache__").glob(f"{file.stem}.*"):
         each.unlink()
 
@@ -197,24 +211,28 @@ def mixed(tests: Sequence[str]) -> list[str]:
 
 
 def tried(
-    changes: Sequence[Change], tree: Path, lines: dict[Line, list[str]], folder: Path, jobs: int
+    changes: Sequence[Change], copies: Sequence[Path], lines: dict[Line, list[str]]
 ) -> Iterator[tuple[Change, int, str]]:
     """Each change, how many tests execute its line, and what finds it."""
     trees: SimpleQueue[Path] = SimpleQueue()
-    for job in range(jobs):
-        copy = folder / f"tree-{job}"
-        shutil.copytree(tree, copy, ignore=shutil.ignore_patterns(".git", ".venv*", "node_modules"))
+    for copy in copies:
         trees.put(copy)
 
+    distrusted: set[str] = set()
+    modules: dict[str, set[str]] = {}
+    for (path, _), names in lines.items():
+        modules.setdefault(path, set()).update(names)
+
     def tries(change: Change) -> tuple[Change, int, str]:
-        tests = mixed(lines.get((change.path, change.mutant.line), []))
+        # Lines outside functions are executed by the import alone.
+        tests = mixed(lines.get((change.path, change.mutant.line)) or sorted(modules.get(change.path, ())))
         copy = trees.get()
         try:
-            return change, len(tests), finder_of(change, copy, tests, folder / f"{copy.name}.chosen")
+            return change, len(tests), finder_of(change, copy, tests, distrusted)
         finally:
             trees.put(copy)
 
-    with ThreadPoolExecutor(jobs) as pool:
+    with ThreadPoolExecutor(len(copies)) as pool:
         yield from pool.map(tries, changes)
 
 
@@ -236,8 +254,13 @@ def main() -> int:
     changes = random.Random(arguments.seed).sample(everything, min(arguments.count, len(everything)))
     rows, alive = [], Counter[str]()
     with tempfile.TemporaryDirectory() as name:
-        lines = record_lines(tree, Path(name), arguments.jobs)
-        for change, count, finder in tried(changes, tree, lines, Path(name), arguments.jobs):
+        folder = Path(name)
+        copies = [folder / f"tree-{job}" for job in range(arguments.jobs)]
+        for copy in copies:
+            shutil.copytree(tree, copy, ignore=shutil.ignore_patterns(".git", ".venv*", "node_modules"))
+        # In a copy: a test that fails there for a reason of its own finds no change.
+        lines = record_lines(copies[0], folder, arguments.jobs)
+        for change, count, finder in tried(changes, copies, lines):
             rows.append([change.path, *change.mutant, count, finder])
             if not finder:
                 alive[change.path.split("/")[1]] += 1
