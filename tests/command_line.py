@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import importlib
 import shlex
 
 import pytest
 
 from retromaze.cli import main
+from retromaze.entry import Entry
 
 
 def ran(command: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
@@ -17,3 +19,18 @@ def ran(command: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str
     except SystemExit as end:
         status = int(end.code or 0)
     return (status, *capsys.readouterr())
+
+
+HOLDERS = (
+    *("commands.gallery", "commands.game_logs", "commands.list", "commands.source"),
+    *("comparison.pairs", "study.kinds"),
+)
+"""Modules that import the catalogue when they are imported."""
+
+
+def replace_catalogue(entries: dict[str, Entry], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Replaces the catalogue for the commands that look it up when they run."""
+    # A module that is first imported meanwhile would keep these entries for all tests that follow.
+    for name in HOLDERS:
+        importlib.import_module(f"retromaze.{name}")
+    monkeypatch.setattr("retromaze.catalogue.CATALOGUE", entries)
