@@ -16,8 +16,10 @@ from PIL import Image
 
 from retromaze.commands import convert, unpacking
 from retromaze.errors import UsageError
+from retromaze.machine import containers
 from retromaze.machine.beside import Beside
-from retromaze.machine.contents import LARGEST_TEXT_FILE, Numbers, PictureContent
+from retromaze.machine.containers import unpack_body
+from retromaze.machine.contents import LARGEST_FILE, LARGEST_TEXT_FILE, Numbers, PictureContent
 from retromaze.machine.storage import Storage
 from tests.console_files import container, numeric, project
 
@@ -202,13 +204,22 @@ def test_bad_names_in_an_archive_stay_inside_and_are_told(
 
 
 def test_an_archive_of_bombs_unpacks_to_no_more_than_a_file_may_hold(
-    tmp_path: Path, here: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, here: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    unpacked = []
+
+    def unpack(packed: bytes, largest: int) -> bytes:
+        body = unpack_body(packed, largest)
+        unpacked.append(len(body))
+        return body
+
+    monkeypatch.setattr(containers, "unpack_body", unpack)
     body = zlib.compress(b"A" * LARGEST_TEXT_FILE)
     bomb = struct.pack("<HHHHI68x", 1, 0, 1, 0, len(body)) + body + bytes(20)
     members = [(b"T%d" % number, bomb) for number in range(200)]
     source = put(tmp_path, "PBOMB", project([*members, (b"TLAST", b"plain")]))
     assert run(source) == 1
+    assert sum(unpacked) <= LARGEST_FILE + len(members)
     kept = sorted(path.name for path in here.rglob("*") if path.is_file())
     assert kept == ["0.txt", "1.txt", "2.txt", "LAST.txt"]
     assert capsys.readouterr().err.splitlines() == [
