@@ -11,6 +11,7 @@ import pytest
 
 from retromaze.cli import main
 from retromaze.commands import folder_conversion
+from retromaze.machine.contents import LARGEST_TEXT_FILE
 from tests.command_line import ran
 from tests.console_files import container, numeric, project
 
@@ -130,7 +131,7 @@ def test_what_is_damaged_or_too_much_is_told(
 
 
 def test_a_packed_body_that_grows_is_bounded(card: Path) -> None:
-    body = zlib.compress(bytes(80 << 20))
+    body = zlib.compress(bytes(LARGEST_TEXT_FILE + 1))
     (card / "TBOMB").write_bytes(struct.pack("<HHHHI68x", 1, 0, 1, 1, len(body)) + body + bytes(20))
     assert convert(card, "-o", card.parent / "out") == 1
     assert "BOMB.bas" not in files_in(card.parent / "out")

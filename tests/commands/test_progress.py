@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,18 +15,23 @@ from retromaze.commands import progress
 from retromaze.commands.progress import told_in_time
 
 
+def until(wanted: Callable[[], bool]) -> None:
+    """Waits until a condition is true."""
+    end = time.monotonic() + 60
+    while not wanted():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
 def test_words_are_told_again_and_again_until_all_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(progress, "FIRST", 0.01)
     monkeypatch.setattr(progress, "NEXT", 0.01)
     told: list[str] = []
     with told_in_time(lambda: f"word {len(told)}", told.append):
-        end = time.monotonic() + 30
-        while len(told) < 3 and time.monotonic() < end:
-            time.sleep(0.01)
-    count = len(told)
+        until(lambda: len(told) >= 3)
     assert told[:3] == ["word 0", "word 1", "word 2"]
-    time.sleep(0.1)
-    assert len(told) == count
+    # The thread has ended with the block.
+    assert "progress" not in {each.name for each in threading.enumerate()}
 
 
 def test_what_is_soon_over_says_nothing() -> None:
@@ -43,9 +50,7 @@ def test_a_reader_that_has_left_disturbs_nothing(monkeypatch: pytest.MonkeyPatch
         raise BrokenPipeError
 
     with told_in_time(lambda: "word", broken):
-        end = time.monotonic() + 30
-        while not tries and time.monotonic() < end:
-            time.sleep(0.01)
+        until(lambda: bool(tries))
     assert tries[:1] == ["word"]
 
 
@@ -75,7 +80,6 @@ def test_check_on_a_pipe_says_what_it_compares(tmp_path: Path) -> None:
         cwd=tmp_path,
         capture_output=True,
         text=True,
-        timeout=120,
         check=False,
     )
     assert done.returncode == 0
