@@ -91,11 +91,18 @@ def checked(words: list[str], capsys: pytest.CaptureFixture[str]) -> list[dict[s
     return sizes
 
 
-def test_a_check_tries_one_size_or_several(capsys: pytest.CaptureFixture[str]) -> None:
-    one = checked(["kruskal", "--set", "width=2", "--set", "height=3"], capsys)
+def test_a_check_tries_one_size_or_several(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = checked(["kruskal", "--set", "width=2", "--sizes", "M_H=3"], capsys)
     assert one == [{"width": 2, "height": 3}]
-    several = checked(["kruskal", "--sizes", "width=1,3..4", "--sizes", "M_H=2,1"], capsys)
-    assert several == [{"width": w, "height": h} for w in (1, 3, 4) for h in (2, 1)]
+    monkeypatch.chdir(tmp_path)
+    Path("area.bas").write_text("M_W=3:M_H=2\nPRINT M_W*M_H\n")
+    Path("area.py").write_text(
+        "def main(machine, *, m_w=3, m_h=2):\n    machine.console.print(str(m_w * m_h))\n"
+    )
+    several = checked(["area.bas", "--sizes", "M_W=1,3..4", "--sizes", "m_h=2,1"], capsys)
+    assert several == [{"M_W": w, "m_h": h} for w in (1, 3, 4) for h in (2, 1)]
 
 
 def test_a_check_of_chosen_numbers_plays_no_scenes(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-import subprocess
+import io
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from retromaze.cli import main
 from retromaze.commands import progress
 from retromaze.commands.progress import told_in_time
+from retromaze.comparison import trials
 
 
 def until(wanted: Callable[[], bool]) -> None:
@@ -60,29 +63,24 @@ def main(machine):
     while True:
         machine.vsync()
 """
-IMPATIENT = """\
-import sys
-from retromaze.cli import main
-from retromaze.commands import progress
-
-progress.FIRST = progress.NEXT = 0.05
-if __name__ == "__main__":
-    sys.exit(main(["check", "snake.bas", "snake.py", "--seeds", "3", "--jobs", "1", "--frames", "100"]))
-"""
 
 
-def test_check_on_a_pipe_says_what_it_compares(tmp_path: Path) -> None:
-    (tmp_path / "snake.bas").write_text(LOOP)
-    (tmp_path / "snake.py").write_text(PORT)
-    (tmp_path / "impatient.py").write_text(IMPATIENT)
-    done = subprocess.run(
-        [sys.executable, "impatient.py"],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0
-    lines = done.stderr.splitlines()
-    assert lines[0] == "retromaze: comparing snake, 0 of 3 runs done"
-    assert "comparing" not in done.stdout
+def test_check_on_a_pipe_says_what_it_compares(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(progress, "FIRST", 0.0)
+    monkeypatch.setattr(sys, "stderr", err := io.StringIO())
+
+    def waiting(*given: Any, **named: Any) -> Iterator[trials.Tally]:
+        """Begins when something has been said."""
+        until(lambda: "\n" in err.getvalue())
+        yield from perform_all(*given, **named)
+
+    perform_all = trials.perform_all
+    monkeypatch.setattr(trials, "perform_all", waiting)
+    Path("snake.bas").write_text(LOOP)
+    Path("snake.py").write_text(PORT)
+    assert main(["check", "snake.bas", "snake.py", "--seeds", "3", "--jobs", "1", "--frames", "100"]) == 0
+    assert err.getvalue() == "retromaze: comparing snake, 0 of 3 runs done\n"
+    assert "comparing" not in capsys.readouterr().out

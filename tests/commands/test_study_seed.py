@@ -54,7 +54,7 @@ def test_a_maze_is_drawn_with_what_was_asked_for(tmp_path: Path, capsys: Any) ->
             == 0
         )
         with Image.open(out) as picture:
-            shown = {color for _, color in picture.convert("RGB").getcolors(1 << 24) or []}
+            shown = {color for _, color in picture.convert("RGB").getcolors(1 << 12) or []}
         found[overlays] = {name for name, color in colors.items() if color in shown}
     assert found == wanted
 
