@@ -23,7 +23,7 @@ from retromaze.direct.terminal import PromptLine, Terminal, shown_key
 from retromaze.machine.machine import Machine
 
 pty = pytest.importorskip("pty")
-PATIENCE = 30.0
+PATIENCE = 60.0
 # Ctrl-C reaches the process whose own terminal it is typed at.
 CHILD = """
 import fcntl, sys, termios
