@@ -128,6 +128,7 @@ def test_equal_ports_have_a_green_badge_and_a_summary(job: Job) -> None:
     assert "#2e7d32" in badge
 
 
+@pytest.mark.slow
 def test_a_difference_fails_the_job_and_the_badge_is_red(job: Job) -> None:
     (job.folder / "ports/other.bas").write_text(LISTING)
     (job.folder / "ports/other.py").write_text(OTHER)

@@ -230,19 +230,6 @@ def test_nothing_heavy_is_imported_for_a_headless_run() -> None:
     assert done.stdout == "1\n[]\n"
 
 
-def test_the_module_is_the_command() -> None:
-    done = subprocess.run(
-        [*WORDS, "run", "-", "--headless", "--seed", "1"],
-        input="PRINT 1/0",
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        check=False,
-    )
-    assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == "Divide by zero in 0:1\n<stdin>:1:7\n  PRINT 1/0\n        ^\n"
-
-
 INTERRUPTED = """
 import sys
 
@@ -320,7 +307,7 @@ def test_a_full_disk_is_told_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
     commands = (
         "run - --headless --seed 1",
         "check binary_tree --set width=3 --set height=3 --seeds 1 --jobs 1",
-        "list --builtins",
+        "list",
         "direct",
         "run --help",
     )
@@ -366,17 +353,9 @@ def test_where_nothing_can_be_said_the_status_remains(monkeypatch: pytest.Monkey
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="streams are closed by a shell")
-def test_closed_streams_are_empty() -> None:
-    for words in ("run - --headless <&-", "direct >&-", "list 2>&-"):
-        done = subprocess.run(
-            ["sh", "-c", f"{sys.executable} -m retromaze {words}"],
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            cwd=ROOT,
-            check=False,
-        )
-        assert (done.returncode, "Traceback" in done.stderr) == (0, False), words
+def test_a_process_without_any_stream_ends_well() -> None:
+    command = f"{sys.executable} -m retromaze run - --headless <&- >&- 2>&-"
+    assert subprocess.run(["sh", "-c", command], cwd=ROOT, check=False).returncode == 0
 
 
 def test_streams_that_python_found_closed_are_empty(monkeypatch: pytest.MonkeyPatch) -> None:

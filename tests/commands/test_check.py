@@ -166,10 +166,13 @@ def test_a_difference_in_json(wrong: None, capsys: pytest.CaptureFixture[str]) -
     assert Path("retromaze-differences/kruskal/difference.png").is_file()
 
 
-def test_a_folder_that_cannot_be_written_is_said(wrong: None, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_that_cannot_be_written_is_said(small: None, capsys: pytest.CaptureFixture[str]) -> None:
     Path("retromaze-differences").write_text("")
-    assert main(["check", "kruskal", "--jobs", "1"]) == 1
-    assert "the pictures cannot be saved in retromaze-differences/kruskal: " in capsys.readouterr().err
+    Path("dot.bas").write_text("GPSET 1,1\n")
+    Path("dot.py").write_text("def main(machine):\n    machine.screen.point(1, 2)\n")
+    status, _, err = ran("check dot.bas --seeds 1", capsys)
+    assert status == 1
+    assert "the pictures cannot be saved in retromaze-differences/dot: " in err
 
 
 def test_a_folder_that_cannot_be_made_is_refused_before_anything_runs(

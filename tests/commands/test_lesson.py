@@ -166,7 +166,10 @@ def test_the_lessons_that_there_are(
 
 
 OURS = sorted(programs_folder().glob("*.lesson.md"))
-LONG = {f"{name}.lesson.md" for name in ("chase", "flight", "key_maze", "walker")}
+LONG = {
+    f"{name}.lesson.md"
+    for name in ("backtracker", "backtracker_def", "chase", "flight", "key_maze", "walker")
+}
 """Lessons whose runs take long."""
 
 

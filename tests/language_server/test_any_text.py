@@ -72,7 +72,7 @@ def texts(draw: st.DrawFn) -> str:
     return text
 
 
-@settings(max_examples=many(15, 150))
+@settings(max_examples=many(12, 150))
 @given(texts(), st.integers(0, 400), st.integers(0, 80), st.sampled_from(Unit))
 def test_every_question_has_an_answer(text: str, line: int, character: int, unit: Unit) -> None:
     here = Text("file:///a.bas", text, 1, unit)
@@ -97,11 +97,11 @@ def test_every_question_has_an_answer(text: str, line: int, character: int, unit
 
 
 LONG_OR_DEEP = (
-    "SPFUNC 0," + "+".join(["A$"] * 3000),
-    "GOTO " + "+".join(['"x"'] * 3000),
-    "SPFUNC 0,A$" + "[0]" * 3000,
-    "A=" + "(" * 3000 + "1" + ")" * 3000,
-    "A=" + "A[" * 3000,
+    "SPFUNC 0," + "+".join(["A$"] * 1500),
+    "GOTO " + "+".join(['"x"'] * 1500),
+    "SPFUNC 0,A$" + "[0]" * 1500,
+    "A=" + "(" * 1500 + "1" + ")" * 1500,
+    "A=" + "A[" * 1500,
     "IF A THEN B ELSE " * 500,
     "\n".join(f"DEF F{number}\nFOR I=0 TO 1\nEND" for number in range(200)),
     "\n".join(f"FOO{number} 1" for number in range(500)),
@@ -119,7 +119,7 @@ def test_what_is_long_or_deep_has_answers_too() -> None:
         assert len(here.diagnostics()) <= 501, text[:12]
 
 
-@settings(max_examples=many(15, 200))
+@settings(max_examples=many(12, 200))
 @given(st.sampled_from(PATHS), st.data())
 def test_a_renamed_listing_says_the_same_with_another_name(path, data) -> None:
     listing = Listing(text_of(path))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import subprocess
+import io
 import sys
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
@@ -14,6 +14,7 @@ import pytest
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
+from retromaze.cli import main
 from tests.language_server.editor import URI, Editor, editor
 
 LISTING = """\
@@ -283,7 +284,11 @@ def test_a_file_that_is_not_open_is_never_read(talk: Talk, tmp_path: Path) -> No
     assert [path.name for path in tmp_path.iterdir()] == ["secret.bas"]
 
 
-def test_it_ends_when_the_editor_closes_its_pipe() -> None:
-    command = [sys.executable, "-m", "retromaze", "lsp", "--stdio"]
-    done = subprocess.run(command, input=b"", capture_output=True, check=False)
-    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+def test_it_ends_when_the_editor_closes_its_pipe(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    written = io.BytesIO()
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(written))
+    assert main(["lsp", "--stdio"]) == 0
+    assert (written.getvalue(), capsys.readouterr().err) == (b"", "")
