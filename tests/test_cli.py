@@ -320,10 +320,10 @@ def test_a_full_disk_is_told_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
                 patch.setattr(sys, "stdout", out)
                 patch.setattr(sys, "stderr", err)
                 status = status_of(words)
-            told = [line for line in err.getvalue().splitlines() if "no check runs" not in line]
-            found[words, buffered] = (status, told)
-    told = "retromaze: standard output: No space left on device"
-    assert found == {(words, buffered): (1, [told]) for words in commands for buffered in (True, False)}
+            lines = [line for line in err.getvalue().splitlines() if "no check runs" not in line]
+            found[words, buffered] = (status, lines)
+    told = ["retromaze: standard output: No space left on device"]
+    assert found == {(words, buffered): (1, told) for words in commands for buffered in (True, False)}
 
 
 @needs_full_disk

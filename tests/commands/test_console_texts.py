@@ -45,7 +45,7 @@ def told(command: str, monkeypatch: pytest.MonkeyPatch, coding: str = "utf-8") -
         for name, pipe in pipes.items():
             patch.setattr(sys, name, pipe)
         main(command.split())
-    out, err = (pipe.buffer.getvalue().decode(coding) for pipe in pipes.values())  # type: ignore[attr-defined]
+    out, err = (pipe.buffer.getvalue().decode(coding) for pipe in pipes.values())
     return out, err
 
 
