@@ -15,7 +15,6 @@ import pytest
 from PIL import Image
 
 import retromaze
-from retromaze.catalogue import CATALOGUE
 from retromaze.cli import COMMANDS, build_parser, main
 from retromaze.language.parser import listing_tables
 from tests.command_line import ran
@@ -106,15 +105,6 @@ def test_presses_reach_the_listing(monkeypatch: pytest.MonkeyPatch, capsys: Any)
     assert capsys.readouterr() == ("40033\n", "")
 
 
-def test_a_listing_that_waits_for_nobody_is_stopped(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
-    assert run_headless("PRINT 1:REPEAT UNTIL BUTTON(0):PRINT 2\n", monkeypatch) == 0
-    output = capsys.readouterr()
-    assert output.out == "1\n"
-    assert re.fullmatch(
-        r"retromaze: waits for a button that nobody presses \(frame \d+\); see --press\n", output.err
-    )
-
-
 def test_input_reads_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
     listing = tmp_path / "double.bas"
     listing.write_text('INPUT "N";N:LINPUT A$:PRINT N*2;A$')
@@ -143,11 +133,6 @@ def test_a_file_that_is_not_text_gives_exit_1(monkeypatch: pytest.MonkeyPatch, c
         assert ran("run - --headless", capsys) == (1, "", told)
 
 
-def test_a_missing_file_gives_exit_1(capsys: Any) -> None:
-    assert main(["run", "missing.bas", "--headless"]) == 1
-    assert capsys.readouterr() == ("", "retromaze: missing.bas does not exist\n")
-
-
 def test_the_published_maze_is_seen_before_it_is_cleared(tmp_path: Path, capsys: Any) -> None:
     assert main(["run", "backtracker", "--seed", "1", "--screenshot", str(tmp_path / "maze.png")]) == 0
     with Image.open(tmp_path / "maze.png") as shown:
@@ -163,13 +148,6 @@ def test_the_published_maze_ends_with_a_button(tmp_path: Path, capsys: Any) -> N
 
 
 # --- list ---
-
-
-def test_list_names_every_program(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
-    monkeypatch.setenv("COLUMNS", "400")
-    assert main(["list"]) == 0
-    shown = [line.split()[0] for line in capsys.readouterr().out.splitlines()[2:]]
-    assert shown == list(CATALOGUE)
 
 
 def test_list_shows_title_technique_and_sizes(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:

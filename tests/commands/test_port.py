@@ -81,11 +81,6 @@ def test_a_refusal_names_the_line(capsys: Any) -> None:
     assert not Path("m.py").exists()
 
 
-def test_no_such_listing(capsys: Any) -> None:
-    assert main(["port", "nothing.bas"]) == 1
-    assert capsys.readouterr().err == "retromaze: nothing.bas does not exist\n"
-
-
 def test_a_port_is_written_whole_or_not_at_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -201,11 +201,6 @@ def test_a_listing_that_cannot_be_compiled_is_told_with_its_place(written: Path,
     assert capsys.readouterr() == ("", "FOR without NEXT in 0:2\nlisting.bas:2:1\n  FOR I=1 TO 2\n  ^\n")
 
 
-def test_a_listing_that_is_not_there(capsys: Any) -> None:
-    assert main(["show", "no/listing.bas", "--compiled"]) == 1
-    assert capsys.readouterr() == ("", "retromaze: no/listing.bas does not exist\n")
-
-
 def test_a_program_of_ours_has_its_title_above_the_generated_python(
     monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:

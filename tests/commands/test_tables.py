@@ -8,7 +8,6 @@ import pytest
 from rich.cells import cell_len
 
 from retromaze.catalogue import CATALOGUE
-from retromaze.cli import main
 from retromaze.commands.tables import PIPED_WIDTH, groups, show_rows
 from tests.command_line import ran
 
@@ -81,9 +80,3 @@ def test_for_another_program_lines_have_that_width_and_names_are_whole(
                 [],
             ), case
             assert {line.split()[0] for line in lines if line[:1].strip()}.issuperset(names), case
-
-
-def test_columns_make_every_line_whole(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
-    monkeypatch.setenv("COLUMNS", "400")
-    assert main(["list"]) == 0
-    assert len(capsys.readouterr().out.splitlines()) == 2 + len(CATALOGUE)

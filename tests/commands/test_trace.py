@@ -103,11 +103,6 @@ def test_p_saves_the_picture_where_no_terminal_shows_it(
         assert (picture.size, picture.getcolors()) == ((400, 240), [(96000, (255, 0, 0))])
 
 
-def test_a_missing_listing_gives_exit_1(capsys: Any) -> None:
-    assert main(["trace", "missing.bas"]) == 1
-    assert capsys.readouterr() == ("", "retromaze: missing.bas does not exist\n")
-
-
 PORT = """\
 def main(machine):
     for i in range(3):
