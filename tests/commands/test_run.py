@@ -12,7 +12,7 @@ import re
 import sys
 import wave
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, tzinfo
 from pathlib import Path
 from typing import Any
 
@@ -543,8 +543,16 @@ def test_the_same_run_again_has_the_same_clock_and_another_run_its_own(
     assert moments == ["00", "00", "01"]
 
 
+class Stopped(datetime):
+    """A clock that stands still."""
+
+    @classmethod
+    def now(cls, zone: tzinfo | None = None) -> Stopped:
+        return cls(2026, 11, 22, 15, 30, 9, 123456)
+
+
 def test_the_clock_can_be_set(plays: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("retromaze.commands.options.now", lambda: datetime(2026, 11, 22, 15, 30, 9))
+    monkeypatch.setattr("retromaze.commands.options.datetime", Stopped)
     assert clock_of(plays, "--headless", "--clock", "1999-12-31T23:59:59") == "1999-12-31T23:59:59"
     assert clock_of(plays, "--headless", "--clock", "2000-02-29") == "2000-02-29T00:00:00"
     assert clock_of(plays, "--headless", "--clock", "now") == "2026-11-22T15:30:09"
