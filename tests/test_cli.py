@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import io
 import os
 import re
@@ -16,14 +15,14 @@ import pytest
 from PIL import Image
 
 import retromaze
-from retromaze.catalogue import CATALOGUE
 from retromaze.cli import COMMANDS, build_parser, main
 from retromaze.language.parser import listing_tables
+from tests.command_line import ran
 
 ROOT = Path(__file__).resolve().parent.parent
 WORDS = [sys.executable, "-m", "retromaze"]
 UNBUFFERED = {**os.environ, "PYTHONUNBUFFERED": "1"}
-BUFFERED = {**os.environ, "PYTHONUNBUFFERED": ""}
+needs_full_disk = pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
 
 
 @pytest.fixture(autouse=True)
@@ -62,26 +61,17 @@ def test_a_seed_repeats_a_run(tmp_path: Path, capsys: Any) -> None:
     assert capsys.readouterr() == (first.out, "")
 
 
-@pytest.mark.parametrize(
-    ("source", "message"),
-    [
-        ("PRINT 1 +\n", "Syntax error in 0:1\n<stdin>:1:10\n  PRINT 1 +\n           ^\n"),
-        ("GOTO @NOWHERE\n", "Undefined label in 0:1 (@NOWHERE)\n<stdin>:1:1\n  GOTO @NOWHERE\n  ^\n"),
-        (
-            "DIM A[3]\nI=5:A[I]=1\n",
-            "Subscript out of range in 0:2\n<stdin>:2:5\n  I=5:A[I]=1\n      ^\n",
+def test_an_error_is_told_with_its_place(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    wanted = {
+        "PRINT 1 +\n": "Syntax error in 0:1\n<stdin>:1:10\n  PRINT 1 +\n           ^\n",
+        "GOTO @NOWHERE\n": "Undefined label in 0:1 (@NOWHERE)\n<stdin>:1:1\n  GOTO @NOWHERE\n  ^\n",
+        "DIM A[3]\nI=5:A[I]=1\n": "Subscript out of range in 0:2\n<stdin>:2:5\n  I=5:A[I]=1\n      ^\n",
+        'PRINT "迷路":LOCATE 99,1\n': (
+            'Out of range in 0:1(LOCATE:1)\n<stdin>:1:12\n  PRINT "迷路":LOCATE 99,1\n               ^\n'
         ),
-        (
-            'PRINT "迷路":LOCATE 99,1\n',
-            'Out of range in 0:1(LOCATE:1)\n<stdin>:1:12\n  PRINT "迷路":LOCATE 99,1\n               ^\n',
-        ),
-    ],
-)
-def test_an_error_is_told_with_its_place(
-    source: str, message: str, monkeypatch: pytest.MonkeyPatch, capsys: Any
-) -> None:
-    assert run_headless(source, monkeypatch) == 1
-    assert capsys.readouterr().err == message
+    }
+    found = {source: (run_headless(source, monkeypatch), capsys.readouterr().err) for source in wanted}
+    assert found == {source: (1, message) for source, message in wanted.items()}
 
 
 def test_a_def_that_calls_itself_for_ever_is_an_error(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
@@ -115,15 +105,6 @@ def test_presses_reach_the_listing(monkeypatch: pytest.MonkeyPatch, capsys: Any)
     assert capsys.readouterr() == ("40033\n", "")
 
 
-def test_a_listing_that_waits_for_nobody_is_stopped(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
-    assert run_headless("PRINT 1:REPEAT UNTIL BUTTON(0):PRINT 2\n", monkeypatch) == 0
-    output = capsys.readouterr()
-    assert output.out == "1\n"
-    assert re.fullmatch(
-        r"retromaze: waits for a button that nobody presses \(frame \d+\); see --press\n", output.err
-    )
-
-
 def test_input_reads_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
     listing = tmp_path / "double.bas"
     listing.write_text('INPUT "N";N:LINPUT A$:PRINT N*2;A$')
@@ -142,21 +123,14 @@ def test_a_listing_in_need_of_a_line_that_nobody_types_is_stopped(
     assert capsys.readouterr().err == "retromaze: waits for a line, and standard input has no more\n"
 
 
-@pytest.mark.parametrize(
-    ("data", "reason"),
-    [(b"\x89PNG\r\n\x1a\n", "no UTF-8 at byte 0"), (b"P\0\x01\0\x02\0T\0", "it is full of zero bytes")],
-)
-def test_a_file_that_is_not_text_gives_exit_1(
-    data: bytes, reason: str, monkeypatch: pytest.MonkeyPatch, capsys: Any
-) -> None:
-    give(monkeypatch, data)
-    assert main(["run", "-", "--headless"]) == 1
-    assert capsys.readouterr() == ("", f"retromaze: standard input is not a text file ({reason})\n")
-
-
-def test_a_missing_file_gives_exit_1(capsys: Any) -> None:
-    assert main(["run", "missing.bas", "--headless"]) == 1
-    assert capsys.readouterr() == ("", "retromaze: missing.bas does not exist\n")
+def test_a_file_that_is_not_text_gives_exit_1(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    for data, reason in {
+        b"\x89PNG\r\n\x1a\n": "no UTF-8 at byte 0",
+        b"P\0\x01\0\x02\0T\0": "it is full of zero bytes",
+    }.items():
+        give(monkeypatch, data)
+        told = f"retromaze: standard input is not a text file ({reason})\n"
+        assert ran("run - --headless", capsys) == (1, "", told)
 
 
 def test_the_published_maze_is_seen_before_it_is_cleared(tmp_path: Path, capsys: Any) -> None:
@@ -174,13 +148,6 @@ def test_the_published_maze_ends_with_a_button(tmp_path: Path, capsys: Any) -> N
 
 
 # --- list ---
-
-
-def test_list_names_every_program(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
-    monkeypatch.setenv("COLUMNS", "400")
-    assert main(["list"]) == 0
-    shown = [line.split()[0] for line in capsys.readouterr().out.splitlines()[2:]]
-    assert shown == list(CATALOGUE)
 
 
 def test_list_shows_title_technique_and_sizes(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
@@ -214,12 +181,12 @@ def test_list_builtins_shows_every_word_with_its_forms(capsys: Any) -> None:
 # --- the whole ---
 
 
-@pytest.mark.parametrize("words", [["frob"], ["show"], ["run", "a", "b"], ["list", "--x"]])
-def test_wrong_usage_gives_exit_2(words: list[str], capsys: Any) -> None:
-    with pytest.raises(SystemExit) as caught:
-        main(words)
-    assert caught.value.code == 2
-    assert capsys.readouterr().err.startswith("usage: retromaze")
+def test_wrong_usage_gives_exit_2(capsys: Any) -> None:
+    commands = ("frob", "show", "run a b", "list --x")
+    found = {command: ran(command, capsys) for command in commands}
+    assert {command: (status, err[:16]) for command, (status, _, err) in found.items()} == dict.fromkeys(
+        commands, (2, "usage: retromaze")
+    )
 
 
 def test_help_lists_every_command() -> None:
@@ -231,26 +198,14 @@ def test_nothing_heavy_is_imported_for_a_headless_run() -> None:
     code = (
         "import sys; from retromaze.cli import main; main(['run', '-', '--headless', '--seed', '1']); "
         "heavy = {'pygame', 'PIL', 'rich', 'numpy', 'prompt_toolkit', 'lark', 'importlib.resources'}; "
-        "print(sorted(heavy & sys.modules.keys()))"
+        "direct = {name for name in sys.modules if name.startswith('retromaze.direct')}; "
+        "print(sorted(direct | heavy & sys.modules.keys()))"
     )
     listing_tables()  # the first start of all needs lark to make them
     done = subprocess.run(
         [sys.executable, "-c", code], input="PRINT 1", capture_output=True, text=True, cwd=ROOT, check=True
     )
     assert done.stdout == "1\n[]\n"
-
-
-def test_the_module_is_the_command() -> None:
-    done = subprocess.run(
-        [*WORDS, "run", "-", "--headless", "--seed", "1"],
-        input="PRINT 1/0",
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        check=False,
-    )
-    assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == "Divide by zero in 0:1\n<stdin>:1:7\n  PRINT 1/0\n        ^\n"
 
 
 INTERRUPTED = """
@@ -311,101 +266,94 @@ def test_a_reader_that_leaves_early_changes_no_verdict(tmp_path: Path) -> None:
         assert run.wait() == 1
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
-@pytest.mark.parametrize("environment", [BUFFERED, UNBUFFERED])
-@pytest.mark.parametrize(
-    "words",
-    [
-        ["run", "-", "--headless", "--seed", "1"],
-        ["check", "binary_tree", "--set", "width=3", "--set", "height=3", "--seeds", "1", "--jobs", "1"],
-        ["list", "--builtins"],
-        ["direct"],
-    ],
-)
-def test_a_full_disk_is_told_in_a_line(words: list[str], environment: dict[str, str]) -> None:
-    with open("/dev/full", "w") as full:
-        done = subprocess.run(
-            [*WORDS, *words],
-            input="PRINT 1\n",
-            stdout=full,
-            stderr=subprocess.PIPE,
-            text=True,
-            cwd=ROOT,
-            env=environment,
-            check=False,
-        )
-    other = ("retromaze: comparing ", "binary_tree: no check runs ")
-    told = [line for line in done.stderr.splitlines() if not line.startswith(other)]
-    assert (done.returncode, told) == (1, ["retromaze: standard output: No space left on device"])
+def full_disk(*, buffered: bool) -> io.TextIOWrapper:
+    """A stream as Python opens it at its start, onto a disk that is full."""
+    raw = io.FileIO("/dev/full", "w")
+    return io.TextIOWrapper(io.BufferedWriter(raw) if buffered else raw, "utf-8", write_through=not buffered)
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
-@pytest.mark.parametrize("environment", [BUFFERED, UNBUFFERED])
-def test_help_for_a_full_disk_fails(environment: dict[str, str]) -> None:
+def status_of(words: str) -> int:
+    """The exit status of a command in this process."""
+    try:
+        return main(words.split())
+    except SystemExit as end:
+        return int(end.code or 0)
+
+
+@needs_full_disk
+def test_a_full_disk_is_told_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    commands = (
+        "run - --headless --seed 1",
+        "check binary_tree --set width=3 --set height=3 --seeds 1 --jobs 1",
+        "list",
+        "direct",
+        "run --help",
+    )
+    found = {}
+    for words in commands:
+        for buffered in (True, False):
+            give(monkeypatch, "PRINT 1\n")
+            with full_disk(buffered=buffered) as out, monkeypatch.context() as patch:
+                err = io.StringIO()
+                patch.setattr(sys, "stdout", out)
+                patch.setattr(sys, "stderr", err)
+                status = status_of(words)
+            lines = [line for line in err.getvalue().splitlines() if "no check runs" not in line]
+            found[words, buffered] = (status, lines)
+    told = ["retromaze: standard output: No space left on device"]
+    assert found == {(words, buffered): (1, told) for words in commands for buffered in (True, False)}
+
+
+@needs_full_disk
+def test_python_says_nothing_of_a_full_disk_when_it_ends() -> None:
     with open("/dev/full", "w") as full:
         done = subprocess.run(
-            [*WORDS, "run", "--help"],
-            stdout=full,
-            stderr=subprocess.PIPE,
-            cwd=ROOT,
-            env=environment,
-            check=False,
+            [*WORDS, "run", "--help"], stdout=full, stderr=subprocess.PIPE, cwd=ROOT, check=False
         )
     assert done.returncode == 1
     assert done.stderr == b"retromaze: standard output: No space left on device\n"
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
-@pytest.mark.parametrize(("words", "status"), [(["list"], 1), (["run", "missing.bas"], 1), (["frob"], 2)])
-def test_where_nothing_can_be_said_the_status_remains(words: list[str], status: int) -> None:
-    with open("/dev/full", "w") as full:
-        done = subprocess.run([*WORDS, *words], stdout=full, stderr=full, cwd=ROOT, check=False)
-    assert done.returncode == status
+@needs_full_disk
+def test_where_nothing_can_be_said_the_status_remains(monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted = {"list": 1, "run missing.bas": 1, "frob": 2}
+    found = {}
+    for words in wanted:
+        with (
+            full_disk(buffered=True) as out,
+            full_disk(buffered=False) as err,
+            monkeypatch.context() as patch,
+        ):
+            patch.setattr(sys, "stdout", out)
+            patch.setattr(sys, "stderr", err)
+            found[words] = status_of(words)
+    assert found == wanted
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="streams are closed by a shell")
-@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
-@pytest.mark.parametrize("words", ["run - --headless", "direct", "list"])
-def test_closed_streams_are_empty(words: str, closed: str) -> None:
-    command = f"{sys.executable} -m retromaze {words} {closed}"
-    done = subprocess.run(
-        ["sh", "-c", command], stdin=subprocess.DEVNULL, capture_output=True, text=True, cwd=ROOT, check=False
-    )
-    assert done.returncode == 0
-    assert "Traceback" not in done.stderr
+def test_a_process_without_any_stream_ends_well() -> None:
+    command = f"{sys.executable} -m retromaze run - --headless <&- >&- 2>&-"
+    assert subprocess.run(["sh", "-c", command], cwd=ROOT, check=False).returncode == 0
 
 
-@pytest.mark.parametrize(
-    ("words", "endless"), [(["run", "-", "--headless"], "?1\n"), (["direct", "/dev/zero"], "")]
-)
-def test_a_program_without_end_is_too_long(words: list[str], endless: str) -> None:
-    with subprocess.Popen(
-        [*WORDS, *words], stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT
-    ) as reader:
-        assert reader.stdin is not None
-        assert reader.stderr is not None
-        with contextlib.suppress(BrokenPipeError):
-            while endless:
-                reader.stdin.write(endless * 1000)
-        what = "standard input" if endless else "/dev/zero"
-        assert reader.stderr.read() == (
-            f"retromaze: {what} is too long: a program has 1,048,576 characters at most\n"
-        )
-        with contextlib.suppress(BrokenPipeError):
-            reader.stdin.close()
-        assert reader.wait() == 1
+def test_streams_that_python_found_closed_are_empty(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = ("stdin", "stdout", "stderr")
+    found = {}
+    for words in ("run - --headless", "direct", "list"):
+        for closed in names:
+            with monkeypatch.context() as patch:
+                for name in names:
+                    pipe = io.TextIOWrapper(io.BytesIO(), "utf-8")
+                    patch.setattr(sys, name, None if name == closed else pipe)
+                found[words, closed] = status_of(words)
+                # What the command has opened in the stream's place.
+                getattr(sys, closed).close()
+    assert found == dict.fromkeys(found, 0)
 
 
-def test_letters_a_terminal_lacks_are_question_marks() -> None:
-    done = subprocess.run(
-        [*WORDS, "run", "-", "--headless", "--seed", "1"],
-        input='PRINT "カA"'.encode(),
-        capture_output=True,
-        cwd=ROOT,
-        check=True,
-        env={"PYTHONIOENCODING": "ascii", "PYTHONPATH": str(ROOT)},
-    )
-    assert done.stdout == b"?A\n"
+def test_a_program_without_end_is_too_long(capsys: Any) -> None:
+    told = "retromaze: /dev/zero is too long: a program has 1,048,576 characters at most\n"
+    assert ran("direct /dev/zero", capsys) == (1, "", told)
 
 
 def test_the_page_of_commands_names_them_all() -> None:

@@ -5,7 +5,6 @@ Imports inside functions and those for types alone count like all others.
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -15,6 +14,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "retromaze"
 PLAN = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+IMPORT = re.compile(
+    r"^ *(?:from (retromaze[\w.]*) import (?:\(([^)]*)\)|(.*))|import (retromaze[\w.]*))", re.MULTILINE
+)
+"""An import of the package: (module, names in parentheses, names in the line, module without names)."""
 DOT = " · "
 INNER = "compiler"
 # What runs listings runs in a browser too: it imports these and itself.
@@ -64,13 +67,10 @@ def room_of(module: str) -> str:
 
 def imports(path: Path) -> Iterator[str]:
     """The modules of the package that a file imports, wherever in it."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        names = [each.name for each in node.names] if isinstance(node, ast.Import | ast.ImportFrom) else []
-        if isinstance(node, ast.ImportFrom) and node.module:
-            names = [f"{node.module}.{name}" for name in names]
-        for name in names:
-            if name.split(".")[0] == "retromaze":
-                yield module_of(name.removeprefix("retromaze").removeprefix("."))
+    for module, several, alone, plain in IMPORT.findall(path.read_text("utf-8")):
+        names = re.findall(r"(\w+)(?: as \w+)?", re.sub("#.*", "", several or alone))
+        for name in [f"{module}.{each}" for each in names] or [plain]:
+            yield module_of(name.removeprefix("retromaze").removeprefix("."))
 
 
 def module_of(name: str) -> str:

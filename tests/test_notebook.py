@@ -107,38 +107,30 @@ def test_a_cell_is_a_listing_with_the_options_of_a_run() -> None:
     assert len(result.animation()) > 0
 
 
-@pytest.mark.parametrize(
-    ("line", "words"),
-    [
-        ("--sed 7", "%%smilebasic: unrecognized arguments: --sed 7\n"),
-        ("--seed x", "%%smilebasic: argument --seed: 'x' is no whole number from 0 on\n"),
-        ("--set M=1", "the cell sets no M to a constant at its top; it sets N\n"),
-        ('--seed "7', "No closing quotation\n"),
-    ],
-)
-def test_wrong_options_are_told_and_nothing_runs(capsys: Any, line: str, words: str) -> None:
-    assert smilebasic(line, "N=1\nPRINT N") is None
-    assert capsys.readouterr() == ("", words)
+def test_wrong_options_are_told_and_nothing_runs(capsys: Any) -> None:
+    for line, words in {
+        "--sed 7": "%%smilebasic: unrecognized arguments: --sed 7\n",
+        "--seed x": "%%smilebasic: argument --seed: 'x' is no whole number from 0 on\n",
+        "--set M=1": "the cell sets no M to a constant at its top; it sets N\n",
+        '--seed "7': "No closing quotation\n",
+    }.items():
+        assert smilebasic(line, "N=1\nPRINT N") is None
+        assert capsys.readouterr() == ("", words)
 
 
 # --- the example ---
 
 
-@pytest.fixture(scope="module")
-def example() -> tuple[Any, Any]:
-    """The notebook as it is kept, and as it comes out of running it."""
-    reason = "needs pip install '.[notebook]' nbclient"
-    pytest.importorskip("ipykernel", reason=reason)
-    nbclient = pytest.importorskip("nbclient", reason=reason)
-    nbformat = pytest.importorskip("nbformat", reason=reason)
-    kept, fresh = nbformat.read(EXAMPLE, 4), nbformat.read(EXAMPLE, 4)
-    nbclient.NotebookClient(fresh, timeout=120, coalesce_streams=True).execute()
-    return kept, fresh
-
-
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::RuntimeWarning")
-def test_the_example_shows_what_it_shows_in_the_repository(example: tuple[Any, Any]) -> None:
-    kept, fresh = ([outputs_of(cell) for cell in book.cells] for book in example)
+def test_the_example_shows_what_it_shows_in_the_repository() -> None:
+    import nbclient
+    import nbformat
+
+    book = nbformat.read(EXAMPLE, 4)
+    kept = [outputs_of(cell) for cell in book.cells]
+    nbclient.NotebookClient(book, timeout=600, coalesce_streams=True).execute()
+    fresh = [outputs_of(cell) for cell in book.cells]
     assert fresh == kept
     assert [len(each) for each in fresh if each] == [1, 1, 1, 1, 1]
 

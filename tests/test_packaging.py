@@ -11,7 +11,6 @@ from email import message_from_bytes
 from email.message import Message
 from html.parser import HTMLParser
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 from zipfile import ZipFile
 
@@ -177,12 +176,15 @@ def test_one_address_of_the_repository_is_named_everywhere() -> None:
     assert strangers == []
 
 
-@pytest.mark.parametrize("module", [retromaze, retromaze.ports, retromaze.testing])
-def test_the_page_names_what_a_module_offers(module: ModuleType) -> None:
+def test_the_page_names_what_a_module_offers() -> None:
     """What `__all__` lists is public, and docs/python.md says so."""
     page = (ROOT / "docs" / "python.md").read_text("utf-8")
-    rows = re.findall(rf"^\| `{re.escape(module.__name__)}` \| (.*) \|$", page, re.MULTILINE)
-    assert [re.findall(r"`(\w+)`", row) for row in rows] == [sorted(module.__all__)]
+    rows = re.findall(r"^\| `(retromaze[\w.]*)` \| (.*) \|$", page, re.MULTILINE)
+    named = [(module, re.findall(r"`(\w+)`", row)) for module, row in rows]
+    modules = (retromaze, retromaze.ports, retromaze.testing)
+    assert {
+        module.__name__: [names for name, names in named if name == module.__name__] for module in modules
+    } == {module.__name__: [sorted(module.__all__)] for module in modules}
 
 
 def test_a_release_is_made_by_hand_of_what_ci_checks() -> None:

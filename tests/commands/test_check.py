@@ -14,6 +14,7 @@ from retromaze.catalogue import CATALOGUE
 from retromaze.cli import main
 from retromaze.commands.check_words import line_words
 from retromaze.machine.machine import Machine
+from tests.command_line import ran, replace_catalogue
 
 REFUSAL, PORT_REFUSAL = [6], [15, 16]
 """The lines of kruskal that refuse sizes."""
@@ -25,7 +26,7 @@ def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
     tiny = ({"width": 2, "height": 2}, {"width": 3, "height": 2})
     entries = {name: replace(CATALOGUE[name], trials=tiny, scenes=()) for name in ("kruskal", "binary_tree")}
-    monkeypatch.setattr("retromaze.catalogue.CATALOGUE", entries)
+    replace_catalogue(entries, monkeypatch)
 
 
 @pytest.fixture
@@ -114,7 +115,7 @@ def test_lines_that_no_check_runs_are_named(
     small: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     entries = {"kruskal": replace(CATALOGUE["kruskal"], trials=({"width": 1, "height": 1},), scenes=())}
-    monkeypatch.setattr("retromaze.catalogue.CATALOGUE", entries)
+    replace_catalogue(entries, monkeypatch)
     assert main(["check", "--jobs", "1"]) == 0
     out, err = capsys.readouterr()
     assert out.splitlines()[2].split()[5:] == ["45", "/", "62", "%", "equal"]
@@ -165,10 +166,13 @@ def test_a_difference_in_json(wrong: None, capsys: pytest.CaptureFixture[str]) -
     assert Path("retromaze-differences/kruskal/difference.png").is_file()
 
 
-def test_a_folder_that_cannot_be_written_is_said(wrong: None, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_that_cannot_be_written_is_said(small: None, capsys: pytest.CaptureFixture[str]) -> None:
     Path("retromaze-differences").write_text("")
-    assert main(["check", "kruskal", "--jobs", "1"]) == 1
-    assert "the pictures cannot be saved in retromaze-differences/kruskal: " in capsys.readouterr().err
+    Path("dot.bas").write_text("GPSET 1,1\n")
+    Path("dot.py").write_text("def main(machine):\n    machine.screen.point(1, 2)\n")
+    status, _, err = ran("check dot.bas --seeds 1", capsys)
+    assert status == 1
+    assert "the pictures cannot be saved in retromaze-differences/dot: " in err
 
 
 def test_a_folder_that_cannot_be_made_is_refused_before_anything_runs(
@@ -251,21 +255,21 @@ def test_what_only_some_runs_look_at_is_told_with_their_number(
     assert capsys.readouterr().err == "some: in 1 of 4 runs the listing never looks at A@0\n"
 
 
-@pytest.mark.parametrize(
-    ("deed", "words"),
-    [
-        ("raise KeyboardInterrupt", "KeyboardInterrupt"),
-        ("raise GeneratorExit", "GeneratorExit"),
-        ("import os; os._exit(3)", "os._exit(3)"),
-    ],
-)
 def test_a_port_that_would_end_everything_is_a_difference(
-    deed: str, words: str, small: None, capsys: pytest.CaptureFixture[str]
+    small: None, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("end.bas").write_text("GCLS\n")
-    Path("end.py").write_text(f"def main(machine):\n    {deed}\n")
-    assert main(["check", "end.bas", "--seeds", "1"]) == 1
-    assert f"listing line 1 draws clear(), port stops in line 2: {words}\n" in capsys.readouterr().err
+    for deed, words in {
+        "raise KeyboardInterrupt": "KeyboardInterrupt",
+        "raise GeneratorExit": "GeneratorExit",
+        "import os; os._exit(3)": "os._exit(3)",
+    }.items():
+        Path("end.py").write_text(f"def main(machine):\n    {deed}\n")
+        status, _, err = ran("check end.bas --seeds 1", capsys)
+        assert (status, err.splitlines()[2]) == (
+            1,
+            f"frame 0, event 1: listing line 1 draws clear(), port stops in line 2: {words}",
+        )
 
 
 GOES_ON = "@A\nVSYNC\nGPSET RND(9),1\nGOTO @A\n"
@@ -277,14 +281,14 @@ def main(machine):
 """
 
 
-@pytest.mark.parametrize(("options", "frames"), [((), "3,600"), (("--frames", "90"), "90")])
-def test_a_listing_that_goes_on_is_compared_for_so_many_frames(
-    small: None, capsys: pytest.CaptureFixture[str], options: tuple[str, ...], frames: str
+def test_a_listing_that_goes_on_is_compared_for_a_minute_or_the_frames_named(
+    small: None, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("on.bas").write_text(GOES_ON)
     Path("on.py").write_text(GOES_ON_TOO)
-    assert main(["check", "on.bas", "on.py", "--seeds", "1", "--jobs", "1", *options]) == 0
-    assert capsys.readouterr().out.splitlines()[-1].endswith(f"equal for {frames} frames")
+    for options, frames in {"": "3,600", "--frames 90": "90"}.items():
+        status, out, _ = ran(f"check on.bas on.py --seeds 1 --jobs 1 {options}", capsys)
+        assert (status, out.rstrip().endswith(f"equal for {frames} frames")) == (0, True), out
 
 
 def test_a_press_after_the_minute_is_waited_for(small: None, capsys: pytest.CaptureFixture[str]) -> None:
@@ -298,47 +302,41 @@ def test_a_press_after_the_minute_is_waited_for(small: None, capsys: pytest.Capt
     assert capsys.readouterr().out.splitlines()[-1].endswith("100 %   equal")
 
 
-@pytest.mark.parametrize(
-    ("listing", "port", "words"),
-    [
+def test_an_error_that_both_have_is_in_the_verdict(small: None, capsys: pytest.CaptureFixture[str]) -> None:
+    for listing, port, words in (
         ("A=1\nLOCATE 99,1", "machine.console.locate(99, 1)", "equal: both stop with errnum 10 in line 2"),
         ("A=(", "raise BasicSyntaxError", "equal: both stop with errnum 3 in line 1"),
-    ],
-)
-def test_an_error_that_both_have_is_in_the_verdict(
-    small: None, capsys: pytest.CaptureFixture[str], listing: str, port: str, words: str
-) -> None:
-    Path("fails.bas").write_text(f"{listing}\n")
-    text = f"from retromaze.errors import BasicSyntaxError\n\n\ndef main(machine):\n    {port}\n"
-    Path("fails.py").write_text(text)
-    assert main(["check", "fails.bas", "fails.py", "--seeds", "1", "--jobs", "1"]) == 0
-    row = capsys.readouterr().out.splitlines()[-1]
-    assert row.endswith(words)
-    assert ("100 %" in row) == (listing != "A=(")
+    ):
+        Path("fails.bas").write_text(f"{listing}\n")
+        text = f"from retromaze.errors import BasicSyntaxError\n\n\ndef main(machine):\n    {port}\n"
+        Path("fails.py").write_text(text)
+        status, out, _ = ran("check fails.bas fails.py --seeds 1 --jobs 1", capsys)
+        row = out.splitlines()[-1]
+        assert (status, row.endswith(words), "100 %" in row) == (0, True, listing != "A=("), row
 
 
-@pytest.mark.parametrize(("lines", "status"), [("75", 0), ("76", 1)])
-def test_too_few_lines_fail(small: None, capsys: pytest.CaptureFixture[str], lines: str, status: int) -> None:
+def test_too_few_lines_fail(small: None, capsys: pytest.CaptureFixture[str]) -> None:
     Path("thin.bas").write_text("IF BUTTON(0) THEN\nPRINT 1\nENDIF\nPRINT 2\nPRINT 3\n")
     Path("thin.py").write_text(
         "def main(machine):\n    if machine.input.button():\n        machine.console.print('1')\n"
         "    machine.console.print('2')\n    machine.console.print('3')\n"
     )
-    arguments = ["check", "thin.bas", "thin.py", "--seeds", "1", "--jobs", "1", "--lines", lines]
-    assert main(arguments) == status
     said = "retromaze: thin: 75 % of the lines were run, --lines wants 76"
-    assert (said in capsys.readouterr().err.splitlines()) == bool(status)
+    for lines, status in ((75, 0), (76, 1)):
+        found, _, err = ran(f"check thin.bas thin.py --seeds 1 --jobs 1 --lines {lines}", capsys)
+        assert (found, said in err.splitlines()) == (status, bool(status))
 
 
-def test_play_is_not_for_watching(small: None, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", "--watch", "--play", "1"]) == 2
-    assert capsys.readouterr().err == (
-        "retromaze: --watch answers at once, and --play takes its time: one of them\n"
-    )
+NOT_FOR_WATCHING = {
+    "--play 1": "--watch answers at once, and --play takes its time: one of them",
+    "--lines 90": "--watch does not wait for the lines: --lines is for a check that ends",
+    "--json": "--watch tells what has changed, --json all there is: one of them",
+    "--markdown": "--watch tells what has changed, --markdown all there is: one of them",
+    "--badge a.svg": "--watch tells what has changed, --badge all there is: one of them",
+}
 
 
-def test_lines_are_not_for_watching(small: None, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", "--watch", "--lines", "90"]) == 2
-    assert capsys.readouterr().err == (
-        "retromaze: --watch does not wait for the lines: --lines is for a check that ends\n"
-    )
+def test_what_is_not_for_watching(small: None, capsys: pytest.CaptureFixture[str]) -> None:
+    assert {options: ran(f"check --watch {options}", capsys) for options in NOT_FOR_WATCHING} == {
+        options: (2, "", f"retromaze: {words}\n") for options, words in NOT_FOR_WATCHING.items()
+    }

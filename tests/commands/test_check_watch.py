@@ -106,10 +106,3 @@ def test_a_save_concerns_the_pairs_that_it_may_change(here: Path) -> None:
         assert concerned(pair, {here / name})
     for name in ("other.bas", "notes.txt", "deeper/maze.py"):
         assert not concerned(pair, {here / name})
-
-
-def test_it_has_no_json(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", "maze.bas", "--watch", "--json"]) == 2
-    assert capsys.readouterr().err == (
-        "retromaze: --watch tells what has changed, --json all there is: one of them\n"
-    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import subprocess
+import io
 import sys
 from pathlib import Path
 
@@ -30,15 +30,6 @@ def listing(tmp_path: Path) -> Path:
     return path
 
 
-def told(*arguments: str, given: str = "", coding: str = "utf-8") -> tuple[str, str]:
-    """What a command writes."""
-    command = [sys.executable, "-X", "utf8", "-m", "retromaze", *arguments]
-    done = subprocess.run(  # noqa: PLW1510 - the listing stops with an error
-        command, input=given.encode(), capture_output=True, env={"PYTHONIOENCODING": coding, "PATH": ""}
-    )
-    return done.stdout.decode(coding), done.stderr.decode(coding)
-
-
 def test_it_runs(listing: Path) -> None:
     result = retromaze.run(LISTING, seed=1, storage=listing.parent / "store")
     assert result.text == "A\ufffdB 4\n155296\n\ufffd2"
@@ -47,19 +38,30 @@ def test_it_runs(listing: Path) -> None:
     assert kept == "A\ud800B\0".encode(errors="surrogatepass")
 
 
-@pytest.mark.parametrize("coding", ["utf-8", "ascii"])
-def test_what_it_prints_and_where_it_stops_is_told(listing: Path, coding: str) -> None:
-    store = str(listing.parent / "store")
-    out, err = told("run", str(listing), "--headless", "--seed", "1", "--storage", store, coding=coding)
-    mark = "\ufffd" if coding == "utf-8" else "?"
-    assert out == f"A{mark}B 4\n155296\n{mark}2\n"
-    assert err.endswith('  LOCATE 99,1:PRINT "?"\n  ^\n')
+def told(command: str, monkeypatch: pytest.MonkeyPatch, coding: str = "utf-8") -> tuple[str, str]:
+    """What a command writes into pipes of this coding, read as that coding."""
+    pipes = {name: io.TextIOWrapper(io.BytesIO(), coding, "strict") for name in ("stdout", "stderr")}
+    with monkeypatch.context() as patch:
+        for name, pipe in pipes.items():
+            patch.setattr(sys, name, pipe)
+        main(command.split())
+    out, err = (pipe.buffer.getvalue().decode(coding) for pipe in pipes.values())
+    return out, err
 
 
-def test_it_is_traced_shown_and_listed(listing: Path) -> None:
-    assert "6 statements in 3 of 4 lines" in told("trace", str(listing), "--seed", "1")[0]
-    assert "A_s = 'A\\ud800B\\x00'" in told("show", str(listing), "--compiled")[0]
-    assert 'A$="A?B' in told("direct", str(listing), "--headless", given="LIST\n")[0]
+def test_what_it_prints_and_where_it_stops_is_told(listing: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    command = f"run {listing} --headless --seed 1 --storage {listing.parent / 'store'}"
+    for coding, mark in {"utf-8": "\ufffd", "ascii": "?"}.items():
+        out, err = told(command, monkeypatch, coding)
+        assert out == f"A{mark}B 4\n155296\n{mark}2\n"
+        assert err.endswith('  LOCATE 99,1:PRINT "?"\n  ^\n')
+
+
+def test_it_is_traced_shown_and_listed(listing: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "6 statements in 3 of 4 lines" in told(f"trace {listing} --seed 1", monkeypatch)[0]
+    assert "A_s = 'A\\ud800B\\x00'" in told(f"show {listing} --compiled", monkeypatch)[0]
+    monkeypatch.setattr(sys, "stdin", io.StringIO("LIST\n"))
+    assert 'A$="A?B' in told(f"direct {listing} --headless", monkeypatch)[0]
 
 
 def test_a_gallery_of_it_is_written(listing: Path, tmp_path: Path) -> None:

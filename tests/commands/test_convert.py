@@ -7,7 +7,6 @@ import signal
 import struct
 import subprocess
 import sys
-import time
 import zlib
 from array import array
 from pathlib import Path
@@ -17,8 +16,10 @@ from PIL import Image
 
 from retromaze.commands import convert, unpacking
 from retromaze.errors import UsageError
+from retromaze.machine import containers
 from retromaze.machine.beside import Beside
-from retromaze.machine.contents import LARGEST_TEXT_FILE, Numbers, PictureContent
+from retromaze.machine.containers import unpack_body
+from retromaze.machine.contents import LARGEST_FILE, LARGEST_TEXT_FILE, Numbers, PictureContent
 from retromaze.machine.storage import Storage
 from tests.console_files import container, numeric, project
 
@@ -75,19 +76,18 @@ def test_each_kind_gets_its_own_suffix(
     assert told.splitlines()[0] == f"{files[0]} -> TMAZE.bas"
 
 
-@pytest.mark.parametrize("coding", ["cp932", "utf-16", "utf-16-le", "utf-16-be"])
-def test_a_text_of_a_pc_becomes_utf_8(
-    tmp_path: Path, here: Path, coding: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_text_of_a_pc_becomes_utf_8(tmp_path: Path, here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = 'PRINT "カナ漢字①"\r\nEND\r\n'
-    source = put(tmp_path, "maze.bas", text.encode(coding))
-    assert run(source) == 0
-    assert (here / "maze.utf8.bas").read_bytes() == text.encode()
-    assert capsys.readouterr().out == f"{source} -> maze.utf8.bas\n"
-    assert run(source) == 1
-    assert run(source, "-o", "own.bas") == 0
-    assert (here / "own.bas").read_bytes() == text.encode()
-    assert source.read_bytes() == text.encode(coding)
+    for coding in ("cp932", "utf-16", "utf-16-le", "utf-16-be"):
+        source = put(tmp_path, f"{coding}.bas", text.encode(coding))
+        assert run(source) == 0
+        assert (here / f"{coding}.utf8.bas").read_bytes() == text.encode()
+        assert capsys.readouterr().out == f"{source} -> {coding}.utf8.bas\n"
+        assert run(source) == 1
+        assert run(source, "-o", f"own-{coding}.bas") == 0
+        assert (here / f"own-{coding}.bas").read_bytes() == text.encode()
+        assert source.read_bytes() == text.encode(coding)
+        capsys.readouterr()
 
 
 def test_what_is_utf_8_already_or_no_text_is_left_alone(
@@ -204,15 +204,22 @@ def test_bad_names_in_an_archive_stay_inside_and_are_told(
 
 
 def test_an_archive_of_bombs_unpacks_to_no_more_than_a_file_may_hold(
-    tmp_path: Path, here: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, here: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    unpacked = []
+
+    def unpack(packed: bytes, largest: int) -> bytes:
+        body = unpack_body(packed, largest)
+        unpacked.append(len(body))
+        return body
+
+    monkeypatch.setattr(containers, "unpack_body", unpack)
     body = zlib.compress(b"A" * LARGEST_TEXT_FILE)
     bomb = struct.pack("<HHHHI68x", 1, 0, 1, 0, len(body)) + body + bytes(20)
     members = [(b"T%d" % number, bomb) for number in range(200)]
     source = put(tmp_path, "PBOMB", project([*members, (b"TLAST", b"plain")]))
-    started = time.process_time()
     assert run(source) == 1
-    assert time.process_time() - started < 5
+    assert sum(unpacked) <= LARGEST_FILE + len(members)
     kept = sorted(path.name for path in here.rglob("*") if path.is_file())
     assert kept == ["0.txt", "1.txt", "2.txt", "LAST.txt"]
     assert capsys.readouterr().err.splitlines() == [
@@ -241,9 +248,7 @@ def test_an_archive_that_cannot_be_written_leaves_nothing(
     assert os.listdir(here) == []
 
 
-@pytest.mark.parametrize("kind", ["archive", "program"])
-def test_being_told_to_end_leaves_nothing(tmp_path: Path, here: Path, kind: str) -> None:
-    source = put(tmp_path, "X", project([(b"TA", b"?1")]) if kind == "archive" else PROGRAM)
+def test_being_told_to_end_leaves_nothing(tmp_path: Path, here: Path) -> None:
     told = """
 import os, signal, sys
 from retromaze.cli import main
@@ -257,5 +262,6 @@ unpacking.Unpacking.refusal = end
 folder.os.replace = end
 sys.exit(main(["convert", sys.argv[1]]))
 """
-    ended = subprocess.run([sys.executable, "-c", told, str(source)], capture_output=True, check=False)
-    assert (ended.returncode, list(here.iterdir())) == (-signal.SIGTERM, [])
+    for source in (put(tmp_path, "X", project([(b"TA", b"?1")])), put(tmp_path, "Y", PROGRAM)):
+        ended = subprocess.run([sys.executable, "-c", told, str(source)], capture_output=True, check=False)
+        assert (ended.returncode, list(here.iterdir())) == (-signal.SIGTERM, [])

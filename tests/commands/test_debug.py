@@ -5,6 +5,7 @@ from __future__ import annotations
 import bdb
 import io
 import json
+import os
 import socket
 import subprocess
 import sys
@@ -179,23 +180,38 @@ class Client:
         return self.wait_for(command)
 
 
-def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
+ANYWHERE = """
+import sys
+import debugpy
+from retromaze.cli import main
+
+def listen(address):
+    assert address == ("127.0.0.1", 5678)
+    print(of_debugpy(("127.0.0.1", 0))[1], flush=True)
+
+of_debugpy, debugpy.listen = debugpy.listen, listen
+sys.exit(main(sys.argv[1:]))
+"""
+"""`retromaze` with a port that the system chooses in the place of 5678; that is printed."""
 
 
 def test_an_editor_stops_in_the_published_listing() -> None:
     pytest.importorskip("debugpy", reason="needs pip install debugpy")
-    port, listing = free_port(), str(listing_path(CATALOGUE["backtracker"]))
-    command = [sys.executable, "-m", "retromaze", "debug", "backtracker", "--seed", "7", "--wait", str(port)]
-    with ExitStack() as stack, subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as run:
+    listing = str(listing_path(CATALOGUE["backtracker"]))
+    command = [sys.executable, "-c", ANYWHERE, "debug", "backtracker", "--seed", "7", "--wait", "5678"]
+    environment = {**os.environ, "PYDEVD_DISABLE_FILE_VALIDATION": "1"}
+    with (
+        ExitStack() as stack,
+        subprocess.Popen(
+            command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        ) as run,
+    ):
         try:
-            assert run.stderr is not None
-            waiting = f"retromaze: waiting for a debugger at port {port}\n"
+            assert run.stdout is not None and run.stderr is not None
             # debugpy has words of its own on some Pythons.
+            waiting = "retromaze: waiting for a debugger at port 5678\n"
             assert waiting in iter(run.stderr.readline, "")
-            client = stack.enter_context(closing(Client(port)))
+            client = stack.enter_context(closing(Client(int(run.stdout.readline()))))
             client.ask("initialize", adapterID="retromaze")
             client.send("attach", justMyCode=False)
             client.wait_for("initialized")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -92,25 +91,6 @@ def test_a_missing_file(pipe: Pipe, capsys: pytest.CaptureFixture[str]) -> None:
 def test_standard_input_is_no_listing(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["direct", "-"]) == 1
     assert "standard input" in capsys.readouterr().err
-
-
-def test_only_the_prompt_needs_its_libraries(tmp_path: Path) -> None:
-    (tmp_path / "a.bas").write_text("PRINT 1")
-    code = (
-        "import sys; from retromaze.cli import main; main(['run', 'a.bas', '--headless', '--seed', '1']);"
-        "found = [name for name in sys.modules if name.startswith(('prompt_toolkit', 'retromaze.direct'))];"
-        "print(sorted(found))"
-    )
-    root = Path(__file__).resolve().parents[2]
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        cwd=tmp_path,
-        env={"PYTHONPATH": str(root), "PATH": "", "HOME": str(tmp_path)},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert done.stdout == "1\n[]\n"
 
 
 def test_the_greeting_in_both_languages(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -22,11 +22,11 @@ from retromaze.studio.json_form import encoded
 pytestmark = pytest.mark.skipif(shutil.which("ps") is None, reason="no such signals, or nobody to list them")
 
 PATIENCE = 60
-ENDINGS = pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+"""Seconds that a process may take to do something."""
 
 
 def until(wanted: Callable[[], bool]) -> None:
-    """Waits for it."""
+    """Waits until a condition is true."""
     end = time.monotonic() + PATIENCE
     while not wanted():
         assert time.monotonic() < end
@@ -49,23 +49,27 @@ def is_alive(process: int) -> bool:
 
 @contextmanager
 def begun(words: list[str], folder: Path, **more: str) -> Iterator[subprocess.Popen[str]]:
-    """A command whose temporary files are in the folder."""
+    """A command whose temporary files are in the folder. Its process group is killed at the end."""
     command = [sys.executable, "-m", "retromaze", *words]
     environment = {**os.environ, "TMPDIR": str(folder), **more}
     with subprocess.Popen(
-        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        command,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
     ) as process:
         try:
             yield process
         finally:
-            process.kill()
+            # The group outlives the command if it leaves a child process.
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
 
 
-@ENDINGS
-def test_a_studio_that_is_told_to_end_leaves_no_folder_and_no_process(
-    number: signal.Signals, tmp_path: Path
-) -> None:
-    with begun(["studio", "--no-browser"], tmp_path) as process:
+def test_a_studio_that_is_told_to_end_leaves_no_folder_and_no_process(tmp_path: Path) -> None:
+    with begun(["studio", "kruskal", "--no-browser"], tmp_path) as process:
         assert process.stdout
         address, _, token = process.stdout.readline().strip().partition("#token=")
         place = address.replace("http:", "ws:").rstrip("/")
@@ -75,26 +79,25 @@ def test_a_studio_that_is_told_to_end_leaves_no_folder_and_no_process(
             connect(f"{place}/proof?token={token}", origin=origin) as proof,
         ):
             session.recv(timeout=PATIENCE)
-            proof.send(encoded(m.Open("backtracker", seed=1)))
+            proof.send(encoded(m.Open("kruskal", seed=1)))
             proof.recv(timeout=PATIENCE)
             until(lambda: len(list(tmp_path.glob("retromaze-*/retromaze-*"))) == 2)
             prover = children_of(process.pid)[-1]
-            process.send_signal(number)
-            assert process.wait(PATIENCE) == -number
+            process.send_signal(signal.SIGTERM)
+            assert process.wait(PATIENCE) == -signal.SIGTERM
         until(lambda: not is_alive(prover))
         assert list(tmp_path.iterdir()) == []
 
 
-@ENDINGS
-def test_a_check_that_is_told_to_end_leaves_no_process(number: signal.Signals, tmp_path: Path) -> None:
+def test_a_check_whose_terminal_is_closed_leaves_no_process(tmp_path: Path) -> None:
     (tmp_path / "m.bas").write_text("@L\nGPSET 1,1:WAIT 1\nGOTO @L\n")
     (tmp_path / "m.py").write_text("def main(machine):\n    10 ** 10**9 % 7\n")
     words = ["check", str(tmp_path / "m.bas"), str(tmp_path / "m.py"), "--jobs", "2", "--patience", "100"]
     with begun(words, tmp_path) as process:
         until(lambda: len(children_of(process.pid)) >= 2)
         workers = children_of(process.pid)
-        process.send_signal(number)
-        assert process.wait(PATIENCE) == -number
+        process.send_signal(signal.SIGHUP)
+        assert process.wait(PATIENCE) == -signal.SIGHUP
         until(lambda: not any(map(is_alive, workers)))
 
 

@@ -7,6 +7,8 @@ import importlib
 import io
 import json
 import os
+import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -22,6 +24,7 @@ from retromaze.cli import main
 from retromaze.display.controls import Controls
 from retromaze.game_log import digest_of
 from retromaze.machine.machine import Machine
+from tests.command_line import ran
 
 GAME = """\
 W=5:N$="A"
@@ -94,11 +97,9 @@ def test_a_log_names_its_listing_seed_and_numbers(capsys: Any) -> None:
 
 
 FRAMES = """
-import hashlib, sys
+import hashlib, shlex, sys
 from retromaze.commands import run_loop
 from retromaze.cli import main
-whole = hashlib.sha256()
-attach = run_loop.lay_game
 def follow(front, machine, *given):
     show = machine.on_frame
     def on_frame(machine):
@@ -107,42 +108,40 @@ def follow(front, machine, *given):
     machine.on_frame = on_frame
     return play_on(front, machine, *given)
 play_on, run_loop.play_on = run_loop.play_on, follow
-main(sys.argv[1:])
-print(whole.hexdigest())
+for command in sys.argv[1:]:
+    whole = hashlib.sha256()
+    main(shlex.split(command))
+    print("digest", whole.hexdigest())
 """
 
 
-def frames_of(hash_seed: str, *arguments: str) -> str:
-    """The digest of all frames of a run in a process of its own."""
-    command = [sys.executable, "-c", FRAMES, "run", *arguments, "--headless"]
+def frames_of(hash_seed: str, *commands: str) -> list[str]:
+    """The digests of all frames of some runs, in a process of their own."""
     environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
-    result = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=True)
+    command = [sys.executable, "-c", FRAMES, *commands]
+    result = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     assert result.stderr == ""
-    return result.stdout.splitlines()[-1]
+    return re.findall(r"^digest (\w+)$", result.stdout, re.M)
 
 
 def test_the_frames_are_the_same_in_any_process() -> None:
-    recorded = frames_of("1", "game.bas", "--seed", "7", *PRESSED, "--frames", "40", "--record", "game.log")
-    assert {frames_of(seed, "--replay", "game.log") for seed in ("2", "0")} == {recorded}
-    assert frames_of("1", "--replay", "game.log", "--seed", "8") != recorded
-    assert recorded != hashlib.sha256().hexdigest()
+    run = shlex.join(["run", "game.bas", "--headless", "--seed", "7", *PRESSED])
+    replay = "run --replay game.log --headless"
+    recorded, other = frames_of("1", f"{run} --frames 40 --record game.log", f"{replay} --seed 8")
+    assert frames_of("2", replay) == [recorded]
+    assert len({recorded, other, hashlib.sha256().hexdigest()}) == 3
 
 
-@pytest.mark.parametrize(
-    ("press", "status", "words"),
-    [("A@30", 0, "retromaze: Break on 0:13\n"), ("B@30", 1, "Out of range in 0:14(LOCATE:1)\n")],
-)
-def test_a_run_that_is_stopped_is_written_down_as_well(
-    press: str, status: int, words: str, capsys: Any
-) -> None:
-    assert (
-        main(["run", "game.bas", "--headless", "--seed", "7", "--press", press, "--record", "game.log"])
-        == status
-    )
-    assert capsys.readouterr().err.startswith(words)
-    assert Path("game.log").read_text("utf-8").endswith(f"frames 32\n30 press {press[0]}\n")
-    assert main(["run", "--replay", "game.log", "--headless"]) == status
-    assert capsys.readouterr().err.startswith(words)
+def test_a_run_that_is_stopped_is_written_down_as_well(capsys: Any) -> None:
+    for press, status, words in (
+        ("A@30", 0, "retromaze: Break on 0:13\n"),
+        ("B@30", 1, "Out of range in 0:14(LOCATE:1)\n"),
+    ):
+        told = ran(f"run game.bas --headless --seed 7 --press {press} --record game.log", capsys)
+        assert (told[0], told[2].startswith(words)) == (status, True), press
+        assert Path("game.log").read_text("utf-8").endswith(f"frames 32\n30 press {press[0]}\n")
+        told = ran("run --replay game.log --headless", capsys)
+        assert (told[0], told[2].startswith(words)) == (status, True), press
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
@@ -156,11 +155,14 @@ def test_a_run_that_is_ended_from_outside_is_written_down(number: signal.Signals
         assert process.stdin
         process.stdin.write(b"BOB\n")
         process.stdin.flush()
-        while not Path("stored/DEFAULT/TXT/READY").exists():
-            assert process.poll() is None
-            time.sleep(0.02)
-        process.send_signal(number)
-        assert process.wait(60) == status
+        try:
+            while not Path("stored/DEFAULT/TXT/READY").exists():
+                assert process.poll() is None
+                time.sleep(0.02)
+            process.send_signal(number)
+            assert process.wait(60) == status
+        finally:
+            process.kill()
     assert Path("game.log").read_text("utf-8").endswith('answer "BOB"\n')
 
 
@@ -258,46 +260,34 @@ def test_a_listing_from_standard_input_has_no_name(monkeypatch: pytest.MonkeyPat
     assert "program" not in Path("game.log").read_text("utf-8")
 
 
-REPLAY = ["run", "--replay"]
-MISTAKES = [
-    (["run"], "name a listing: a program of `retromaze list`, a file, or - for standard input"),
-    (
-        [*REPLAY, "game.log", "--press", "A@3"],
-        "--replay tells what is done, and in which game: leave out --press",
+LEAVE_OUT = "--replay tells what is done, and in which game: leave out"
+JUMP = "bad.log:3: 'jump' is nothing that is done: press, pad, second-pad, touch, keys"
+REPLAY, RECORD = ("retromaze run: error: argument --replay:", "retromaze run: error: argument --record:")
+MISTAKES = {
+    "run": "retromaze: name a listing: a program of `retromaze list`, a file, or - for standard input",
+    "run --replay game.log --press A@3": f"retromaze: {LEAVE_OUT} --press",
+    "run --replay game.log --second-pad 0,0@3": f"retromaze: {LEAVE_OUT} --second-pad",
+    "run --replay none.log": f"{REPLAY} none.log cannot be read: No such file or directory",
+    "run --replay .": f"{REPLAY} . cannot be read: Is a directory",
+    "run --replay bad.log": f"{REPLAY} {JUMP}",
+    "run --replay /dev/zero": f"{REPLAY} /dev/zero is longer than a log can be: 32 MB",
+    "run game.bas --record no/game.log": f"{RECORD} 'no/game.log' is no place for a file",
+    "trace game.bas game.py --replay game.log": (
+        "retromaze: --replay is for a listing; its port passes other frames"
     ),
-    (
-        [*REPLAY, "game.log", "--second-pad", "0,0@3"],
-        "--replay tells what is done, and in which game: leave out --second-pad",
-    ),
-    ([*REPLAY, "none.log"], "argument --replay: none.log cannot be read: No such file or directory"),
-    ([*REPLAY, "."], "argument --replay: . cannot be read: Is a directory"),
-    (
-        [*REPLAY, "bad.log"],
-        "argument --replay: bad.log:3: 'jump' is nothing that is done: press, pad, second-pad, touch, keys",
-    ),
-    ([*REPLAY, "/dev/zero"], "argument --replay: /dev/zero is longer than a log can be: 32 MB"),
-    (
-        ["run", "game.bas", "--record", "no/game.log"],
-        "argument --record: 'no/game.log' is no place for a file",
-    ),
-    (
-        ["trace", "game.bas", "game.py", "--replay", "game.log"],
-        "--replay is for a listing; its port passes other frames",
-    ),
-]
+}
 
 
-@pytest.mark.parametrize(("arguments", "words"), MISTAKES)
-def test_mistakes_are_told(arguments: list[str], words: str, capsys: Any) -> None:
+def test_mistakes_are_told(capsys: Any) -> None:
     record("--frames", "9")
     Path("game.py").write_text("def main(machine): pass\n")
     Path("bad.log").write_text("retromaze log 1\n3 press A\n4 jump\n")
-    capsys.readouterr()
-    try:
-        status = main([*arguments, "--headless"] if arguments[0] == "run" else arguments)
-    except SystemExit as end:
-        status = int(end.code or 0)
-    assert status == 2 and capsys.readouterr().err.endswith(f": {words}\n")
+    found = {}
+    for command in MISTAKES:
+        headless = " --headless" * command.startswith("run")
+        status, _, err = ran(command + headless, capsys)
+        found[command] = (status, err.splitlines()[-1])
+    assert found == {command: (2, words) for command, words in MISTAKES.items()}
 
 
 def test_a_log_that_cannot_be_written_is_told(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
@@ -506,19 +496,17 @@ def test_the_clock_of_a_game_is_that_of_its_proof() -> None:
     assert proof("--replay", "now.log") == ["equal over 0 frames of now.log"]
 
 
+NOT_FOR_A_GAME = {
+    "game.bas explorer": "--replay proves one pair: name that, or leave it to the log",
+    "--seeds 3": f"{LEAVE_OUT} --seeds",
+    "--set W=3": f"{LEAVE_OUT} --set",
+    "--play 3": f"{LEAVE_OUT} --play",
+    "--answers 3": f"{LEAVE_OUT} --answers",
+    "explorer": "explorer has no size called w; it has size, sound",
+}
+
+
 @pytest.mark.usefixtures("proved")
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        (["game.bas", "explorer"], "--replay proves one pair: name that, or leave it to the log"),
-        (["--seeds", "3"], "--replay tells what is done, and in which game: leave out --seeds"),
-        (["--set", "W=3"], "--replay tells what is done, and in which game: leave out --set"),
-        (["--play", "3"], "--replay tells what is done, and in which game: leave out --play"),
-        (["--answers", "3"], "--replay tells what is done, and in which game: leave out --answers"),
-        (["explorer"], "explorer has no size called w; it has size, sound\n"),
-    ],
-)
-def test_what_a_proof_over_a_game_does_not_take(options: list[str], words: str, capsys: Any) -> None:
-    capsys.readouterr()
-    assert main(["check", *options, "--replay", "game.log"]) == 2
-    assert capsys.readouterr().err.startswith(f"retromaze: {words}")
+def test_what_a_proof_over_a_game_does_not_take(capsys: Any) -> None:
+    found = {options: ran(f"check {options} --replay game.log", capsys) for options in NOT_FOR_A_GAME}
+    assert found == {options: (2, "", f"retromaze: {words}\n") for options, words in NOT_FOR_A_GAME.items()}

@@ -12,6 +12,7 @@ from retromaze.cli import main
 from retromaze.commands.operands import long_name, pairs_of
 from retromaze.comparison.ports import PortFile, PortModule
 from retromaze.errors import UsageError
+from tests.command_line import ran
 
 
 @pytest.fixture(autouse=True)
@@ -51,21 +52,21 @@ def test_each_pair_has_a_name_of_its_own() -> None:
     assert names("one.bas", "one.py", "one.bas", "two.py") == ["one", "one-2"]
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["none.bas"], "none.bas does not exist"),
-        (["one.bas", "none.py"], "none.py does not exist"),
-        (["alone.bas"], "alone.bas needs its port: name it after the listing, or call it alone.py"),
-        (["one.py", "one.bas"], "one.py: a listing comes before its port, as in maze.bas maze.py"),
-        (["empty"], "empty has no listing with a port of the same name (maze.bas and maze.py)"),
-    ],
-)
-def test_what_cannot_be_a_pair_is_refused(words: list[str], message: str) -> None:
+def test_what_cannot_be_a_pair_is_refused() -> None:
     Path("empty").mkdir()
-    with pytest.raises(UsageError) as refused:
-        pairs_of(words)
-    assert str(refused.value) == message
+    messages = {
+        "none.bas": "none.bas does not exist",
+        "one.bas none.py": "none.py does not exist",
+        "alone.bas": "alone.bas needs its port: name it after the listing, or call it alone.py",
+        "one.py one.bas": "one.py: a listing comes before its port, as in maze.bas maze.py",
+        "empty": "empty has no listing with a port of the same name (maze.bas and maze.py)",
+    }
+    found = {}
+    for words in messages:
+        with pytest.raises(UsageError) as refused:
+            pairs_of(words.split())
+        found[words] = str(refused.value)
+    assert found == messages
 
 
 def test_a_port_option_belongs_to_one_listing() -> None:
@@ -144,13 +145,12 @@ def test_show_prints_them_side_by_side(capsys: pytest.CaptureFixture[str]) -> No
         assert "machine.screen.clear(i + 1)" in out
 
 
-@pytest.mark.parametrize("words", [["m.py"], ["--port", "m.py:dig"]])
-@pytest.mark.parametrize("command", ["show", "trace"])
-def test_a_program_of_ours_has_its_port(
-    command: str, words: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main([command, "kruskal", *words]) == 2
-    assert capsys.readouterr().err == "retromaze: kruskal brings its own port\n"
+def test_a_program_of_ours_has_its_port(capsys: pytest.CaptureFixture[str]) -> None:
+    commands = [
+        f"{each} kruskal {words}" for each in ("show", "trace") for words in ("m.py", "--port m.py:dig")
+    ]
+    refused = (2, "", "retromaze: kruskal brings its own port\n")
+    assert {command: ran(command, capsys) for command in commands} == dict.fromkeys(commands, refused)
 
 
 def test_show_refuses_what_is_no_pair(capsys: pytest.CaptureFixture[str]) -> None:
@@ -168,15 +168,12 @@ def test_show_refuses_what_is_no_pair(capsys: pytest.CaptureFixture[str]) -> Non
     assert fourth.startswith("retromaze: no program is called 'nothing'; there are ")
 
 
-@pytest.mark.parametrize(
-    ("path", "name"),
-    [
-        (PurePosixPath("left/maze.bas"), "left-maze"),
-        (PurePosixPath("/games/left/maze.bas"), "games-left-maze"),
-        (PureWindowsPath(r"C:\games\left\maze.bas"), "games-left-maze"),
-        (PureWindowsPath(r"..\left\maze.bas"), "left-maze"),
-        (PureWindowsPath(r"\\server\share\maze.bas"), "maze"),
-    ],
-)
-def test_a_name_made_of_a_path_can_be_that_of_a_folder(path: PurePath, name: str) -> None:
-    assert long_name(path) == name
+def test_a_name_made_of_a_path_can_be_that_of_a_folder() -> None:
+    wanted: dict[PurePath, str] = {
+        PurePosixPath("left/maze.bas"): "left-maze",
+        PurePosixPath("/games/left/maze.bas"): "games-left-maze",
+        PureWindowsPath(r"C:\games\left\maze.bas"): "games-left-maze",
+        PureWindowsPath(r"..\left\maze.bas"): "left-maze",
+        PureWindowsPath(r"\\server\share\maze.bas"): "maze",
+    }
+    assert {path: long_name(path) for path in wanted} == wanted

@@ -12,7 +12,7 @@ import re
 import sys
 import wave
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, tzinfo
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +25,7 @@ from retromaze.display.terminal import show_picture
 from retromaze.errors import BasicError, OutOfRange
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
+from tests.command_line import ran
 
 Program = Callable[[Machine], "BasicError | None"]
 
@@ -208,13 +209,9 @@ def test_a_missing_listing_gives_exit_1(capsys: Any) -> None:
     assert capsys.readouterr() == ("", "retromaze: missing.bas does not exist\n")
 
 
-@pytest.mark.parametrize(
-    "option", ["--seed=x", "--press=A", "--speed=0", "--screenshot=x.gif", "--storage=x", "--x"]
-)
-def test_a_wrong_option_gives_exit_2(option: str, capsys: Any) -> None:
-    with pytest.raises(SystemExit) as caught:
-        main(["run", "maze.bas", option])
-    assert caught.value.code == 2
+def test_a_wrong_option_gives_exit_2(capsys: Any) -> None:
+    wrong = ("--seed=x", "--press=A", "--speed=0", "--screenshot=x.gif", "--storage=x", "--x")
+    assert {option: ran(f"run maze.bas {option}", capsys)[0] for option in wrong} == dict.fromkeys(wrong, 2)
 
 
 def test_a_place_that_cannot_be_written_is_refused_before_the_run(plays: Any, tmp_path: Path) -> None:
@@ -305,29 +302,31 @@ def test_closing_the_window_stops_the_listing(plays: Any, capsys: Any) -> None:
 
 
 @pytest.mark.usefixtures("on_a_screen")
-@pytest.mark.parametrize(
-    ("listing", "words", "status"),
-    [
-        ("GFILL 0,0,399,239,255\nLOCATE 99,1", "Out of range in 0:2(LOCATE:1), column 1", 1),
-        ("GFILL 0,0,399,239,255\nPRINT (", "Syntax error in 0:2, column 8", 1),
-        ("GFILL 0,0,399,239,255\nSTOP", "Break on 0:2", 0),
-        ("GFILL 0,0,399,239,255", "ended", 0),
-        ("GFILL 0,0,9,9,255\nPCMSTOP:PCMSTOP:PCMCONT", "ended; not simulated yet: PCMSTOP ×2, PCMCONT ×1", 0),
-        ("GFILL 0,0,399,239,255\nNOSUCH 1", "Undefined function in 0:2, column 1", 1),
-    ],
-)
-def test_a_window_stays_for_what_ended_the_run(
-    monkeypatch: pytest.MonkeyPatch, listing: str, words: str, status: int
-) -> None:
+def test_a_window_stays_for_what_ended_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each listing with its exit status, what the window says, and whether anything was drawn."""
+    wanted = {
+        "GFILL 0,0,9,9,255\nLOCATE 99,1": (1, ("Out of range in 0:2(LOCATE:1), column 1", True)),
+        "GFILL 0,0,9,9,255\nPRINT (": (1, ("Syntax error in 0:2, column 8", False)),
+        "GFILL 0,0,9,9,255\nSTOP": (0, ("Break on 0:2", True)),
+        "GFILL 0,0,9,9,255": (0, ("ended", True)),
+        "GFILL 0,0,9,9,255\nPCMSTOP:PCMSTOP:PCMCONT": (
+            0,
+            ("ended; not simulated yet: PCMSTOP ×2, PCMCONT ×1", True),
+        ),
+        "GFILL 0,0,9,9,255\nNOSUCH 1": (1, ("Undefined function in 0:2, column 1", True)),
+    }
     stays = []
 
     def linger(window: Any, machine: Machine) -> None:
         stays.append((window._ended, machine.pages[0].pixels[0] != 0))
 
     monkeypatch.setattr("retromaze.display.window.Window._linger", linger)
-    Path("maze.bas").write_text(listing)
-    assert main(["run", "maze.bas", "--seed", "7"]) == status
-    assert stays == [(words, "PRINT (" not in listing)]
+    found = {}
+    for listing in wanted:
+        Path("maze.bas").write_text(listing)
+        stays.clear()
+        found[listing] = (main(["run", "maze.bas", "--seed", "7"]), *stays)
+    assert found == wanted
 
 
 @pytest.mark.usefixtures("on_a_screen")
@@ -381,23 +380,19 @@ def test_a_run_is_filmed_without_a_window(capsys: Any) -> None:
     assert capsys.readouterr() == ("", "")
 
 
-@pytest.mark.parametrize(
-    ("option", "complaint"),
-    [
-        (["--gif", "maze.png"], "argument --gif: 'maze.png': the animation is a GIF, name it so"),
-        (["--every", "0"], "argument --every: 0 is none at all"),
-        (["--wav", "maze.mp3"], "argument --wav: 'maze.mp3': the sound is a WAV, name it so"),
-        (["--gif", "no/maze.gif"], "argument --gif: 'no/maze.gif' is no place for a file"),
-    ],
-)
-def test_a_film_that_cannot_be_is_refused_before_the_run(
-    plays: Any, capsys: Any, option: list[str], complaint: str
-) -> None:
+def test_a_film_that_cannot_be_is_refused_before_the_run(plays: Any, capsys: Any) -> None:
+    refused = {
+        "--gif maze.png": "argument --gif: 'maze.png': the animation is a GIF, name it so",
+        "--every 0": "argument --every: 0 is none at all",
+        "--wav maze.mp3": "argument --wav: 'maze.mp3': the sound is a WAV, name it so",
+        "--gif no/maze.gif": "argument --gif: 'no/maze.gif' is no place for a file",
+    }
     calls = plays(hello)
-    with pytest.raises(SystemExit) as exit_:
-        main(["run", "maze.bas", "--headless", *option])
-    assert (exit_.value.code, calls) == (2, [])
-    assert complaint in capsys.readouterr().err
+    told = {options: ran(f"run maze.bas --headless {options}", capsys) for options in refused}
+    assert {options: (status, err.splitlines()[-1]) for options, (status, _, err) in told.items()} == {
+        options: (2, f"retromaze run: error: {words}") for options, words in refused.items()
+    }
+    assert calls == []
 
 
 def test_what_is_heard_is_kept_without_a_window(capsys: Any) -> None:
@@ -420,17 +415,15 @@ def test_sound_of_a_run_with_an_error_is_kept_up_to_there(capsys: Any) -> None:
 
 
 @pytest.mark.usefixtures("on_a_screen")
-@pytest.mark.parametrize(("options", "muted"), [([], False), (["--mute"], True)])
-def test_a_window_is_muted_if_asked(
-    plays: Any, monkeypatch: pytest.MonkeyPatch, options: list[str], muted: bool
-) -> None:
+def test_a_window_is_muted_if_asked(plays: Any) -> None:
     def look(machine: Machine) -> None:
         seen.append(machine.on_frame.__self__._sound.muted)  # type: ignore[union-attr]
 
     seen: list[bool] = []
     plays(look)
-    main(["run", "maze.bas", "--seed", "1", "--frames", "1", *options])
-    assert seen == [muted]
+    for options in ([], ["--mute"]):
+        main(["run", "maze.bas", "--seed", "1", "--frames", "1", *options])
+    assert seen == [False, True]
 
 
 @pytest.mark.usefixtures("on_a_screen")
@@ -472,22 +465,18 @@ def test_a_window_does_not_stop_a_program_that_waits_for_a_button(plays: Any) ->
 # --- in a terminal ---
 
 
-@pytest.mark.parametrize(("draws", "shown"), [(True, 1), (False, 0)])
-def test_a_terminal_is_shown_what_was_drawn(
-    plays: Any, capsys: Any, monkeypatch: pytest.MonkeyPatch, draws: bool, shown: int
-) -> None:
-    def program(machine: Machine) -> None:
+def test_a_terminal_is_shown_what_was_drawn(plays: Any, capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def draws(machine: Machine) -> None:
         machine.console.print("HELLO")
-        if draws:
-            machine.screen.point(3, 3, -1)
+        machine.screen.point(3, 3, -1)
 
     pictures = []
     monkeypatch.setattr("retromaze.display.terminal.show_picture", pictures.append)
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
-    plays(program)
-    assert main(["run", "maze.bas", "--headless", "--seed", "7"]) == 0
-    assert len(pictures) == shown
-    assert capsys.readouterr().out == "HELLO\n"
+    for program, shown in ((hello, 0), (draws, 1)):
+        plays(program)
+        assert main(["run", "maze.bas", "--headless", "--seed", "7"]) == 0
+        assert (len(pictures), capsys.readouterr().out) == (shown, "HELLO\n")
     assert callable(show_picture)
 
 
@@ -554,10 +543,19 @@ def test_the_same_run_again_has_the_same_clock_and_another_run_its_own(
     assert moments == ["00", "00", "01"]
 
 
-def test_the_clock_can_be_set(plays: Any) -> None:
+class Stopped(datetime):
+    """A clock that stands still."""
+
+    @classmethod
+    def now(cls, zone: tzinfo | None = None) -> Stopped:
+        return cls(2026, 11, 22, 15, 30, 9, 123456)
+
+
+def test_the_clock_can_be_set(plays: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("retromaze.commands.options.datetime", Stopped)
     assert clock_of(plays, "--headless", "--clock", "1999-12-31T23:59:59") == "1999-12-31T23:59:59"
     assert clock_of(plays, "--headless", "--clock", "2000-02-29") == "2000-02-29T00:00:00"
-    assert clock_of(plays, "--headless", "--clock", "now") > "2026"
+    assert clock_of(plays, "--headless", "--clock", "now") == "2026-11-22T15:30:09"
 
 
 def test_what_is_no_moment_is_wrong_usage(capsys: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import struct
 from array import array
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from retromaze.cli import main
 from retromaze.machine.contents import PictureContent
 from retromaze.machine.png import encode_png
+from tests.command_line import ran
 
 RED, GREEN = 0xFFF80000, 0xFF00F800
 LISTING = """\
@@ -46,32 +48,26 @@ def test_files_of_the_console_and_pictures(
     assert capsys.readouterr().out == "FFF80000 FF00F800\n"
 
 
-def test_the_prompt_has_them_too(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch) -> None:
-    import io
-
+def test_the_prompt_has_them_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     sprites = page_of_the_console(tmp_path / "GSPRITES", 0xF801)
     monkeypatch.setattr("sys.stdin", io.StringIO("GPAGE 0,4:PRINT HEX$(GSPOIT(9,9))\n"))
     assert main(["direct", "--sheet", f"4={sprites}", "--seed", "1"]) == 0
     assert "FFF80000" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(
-    ("content", "reason"),
-    [
+def test_what_is_no_picture_is_refused(
+    listing: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "page"
+    for content, reason in (
         (None, "no such file"),
         (b"no picture", "not a PNG file"),
         (struct.pack("<HHHHI68x", 1, 0, 0, 1, 1) + b"?" + bytes(20), "it holds no picture"),
-    ],
-)
-def test_what_is_no_picture_is_refused(
-    listing: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes | None, reason: str
-) -> None:
-    path = tmp_path / "page"
-    if content is not None:
-        path.write_bytes(content)
-    with pytest.raises(SystemExit) as ended:
-        main(["run", str(listing), "--sheet", str(path)])
-    assert ended.value.code == 2
-    assert capsys.readouterr().err.splitlines()[-1] == (
-        f"retromaze run: error: argument --sheet: {str(path)!r}: {reason}"
-    )
+    ):
+        if content is not None:
+            path.write_bytes(content)
+        status, _, err = ran(f"run {listing} --sheet {path}", capsys)
+        told = f"retromaze run: error: argument --sheet: {str(path)!r}: {reason}"
+        assert (status, err.splitlines()[-1]) == (2, told)

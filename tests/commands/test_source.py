@@ -40,45 +40,44 @@ def test_a_dash_is_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     assert find_listing("-") == NamedListing("PRINT 1\n", "<stdin>", "listing")
 
 
-@pytest.mark.parametrize(
-    ("data", "reason"),
-    [
-        (b"AB\xff", "no UTF-8 at byte 2"),
-        (b"caf\xe9 \xe9", "no UTF-8 at byte 3"),
-        (b"\x01\0\x02\0", "it is full of zero bytes"),
-        (b"\xff\xfeA\0B", "no UTF-16 at byte 4"),
-    ],
-)
-def test_a_file_that_is_not_text_is_refused(tmp_path: Path, data: bytes, reason: str) -> None:
+def test_a_file_that_is_not_text_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "x.bas"
-    path.write_bytes(data)
-    assert message_for(str(path)) == f"{path} is not a text file ({reason})"
+    reasons = {
+        b"AB\xff": "no UTF-8 at byte 2",
+        b"caf\xe9 \xe9": "no UTF-8 at byte 3",
+        b"\x01\0\x02\0": "it is full of zero bytes",
+        b"\xff\xfeA\0B": "no UTF-16 at byte 4",
+    }
+    found = {}
+    for data in reasons:
+        path.write_bytes(data)
+        found[data] = message_for(str(path))
+    assert found == {data: f"{path} is not a text file ({reason})" for data, reason in reasons.items()}
 
 
-@pytest.mark.parametrize("coding", ["utf-16-le", "utf-16-be"])
-def test_utf_16_that_says_so_is_read(tmp_path: Path, coding: str) -> None:
-    path = tmp_path / "clip.bas"
-    path.write_bytes('\ufeffPRINT "カナ\ue000😀"\r\nEND'.encode(coding))
-    assert find_listing(str(path)).source == 'PRINT "カナ\ue000😀"\nEND'
+def test_utf_16_that_says_so_is_read(tmp_path: Path) -> None:
+    for coding in ("utf-16-le", "utf-16-be"):
+        path = tmp_path / f"{coding}.bas"
+        path.write_bytes('\ufeffPRINT "カナ\ue000😀"\r\nEND'.encode(coding))
+        assert find_listing(str(path)).source == 'PRINT "カナ\ue000😀"\nEND', coding
 
 
-@pytest.mark.parametrize(
-    ("data", "coding"),
-    [
-        ('PRINT "カナ①髙"\r\n'.encode("cp932"), "Shift_JIS"),
-        ("PRINT 1\r\n".encode("utf-16-le"), "UTF-16"),
-        ('PRINT "あ"\r\n'.encode("utf-16-be"), "UTF-16"),
-    ],
-)
 def test_a_listing_in_another_coding_is_refused_with_what_makes_it_utf_8(
-    tmp_path: Path, data: bytes, coding: str, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "my maze.bas"
-    path.write_bytes(data)
-    says = f"{path} is not UTF-8 but {coding}, as it looks; `retromaze convert '{path}'` writes it as UTF-8"
-    assert message_for(str(path)) == says
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
-    assert message_for("-") == f"standard input is not UTF-8 but {coding}, as it looks"
+    for data, coding in {
+        'PRINT "カナ①髙"\r\n'.encode("cp932"): "Shift_JIS",
+        "PRINT 1\r\n".encode("utf-16-le"): "UTF-16",
+        'PRINT "あ"\r\n'.encode("utf-16-be"): "UTF-16",
+    }.items():
+        path.write_bytes(data)
+        says = (
+            f"{path} is not UTF-8 but {coding}, as it looks; `retromaze convert '{path}'` writes it as UTF-8"
+        )
+        assert message_for(str(path)) == says
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+        assert message_for("-") == f"standard input is not UTF-8 but {coding}, as it looks"
 
 
 def test_a_text_may_hold_what_strings_on_the_console_may(tmp_path: Path) -> None:
@@ -88,17 +87,14 @@ def test_a_text_may_hold_what_strings_on_the_console_may(tmp_path: Path) -> None
     assert find_listing(str(path)).source == text
 
 
-@pytest.mark.parametrize("line_end", [b"\n", b"\r\n"])
-@pytest.mark.parametrize(("character", "units"), [("A", 1), ("あ", 1), ("😀", 2)])
-def test_the_longest_program_is_read_and_a_longer_one_refused(
-    tmp_path: Path, character: str, units: int, line_end: bytes
-) -> None:
-    text = character * (LONGEST_PROGRAM // units - 1)
+def test_the_longest_program_is_read_and_a_longer_one_refused(tmp_path: Path) -> None:
     path = tmp_path / "long.bas"
-    path.write_bytes("\ufeff".encode() + text.encode() + line_end)
-    assert find_listing(str(path)).source == text + "\n"
-    path.write_bytes(b"??" + text.encode() + line_end)
-    assert message_for(str(path)) == f"{path} is too long: a program has 1,048,576 characters at most"
+    for character, units, line_end in (("A", 1, b"\r\n"), ("あ", 1, b"\r\n"), ("😀", 2, b"\n")):
+        text = character * (LONGEST_PROGRAM // units - 1)
+        path.write_bytes("\ufeff".encode() + text.encode() + line_end)
+        assert (character, find_listing(str(path)).source == text + "\n") == (character, True)
+        path.write_bytes(b"??" + text.encode() + line_end)
+        assert message_for(str(path)) == f"{path} is too long: a program has 1,048,576 characters at most"
 
 
 def test_a_program_of_the_console_may_be_too_long_when_unpacked(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -27,6 +28,7 @@ from retromaze.studio.json_form import made
 from retromaze.studio.messages import Open
 from retromaze.studio.run_recording import RunRecording, attach, shows
 from retromaze.studio.workspace import OwnFiles, open_workspace
+from tests.command_line import ran
 from tests.studio import pyodide_fake
 
 
@@ -55,25 +57,23 @@ def test_alone_it_takes_numbers_and_a_seed() -> None:
     assert (opens.seed, opens.sizes) == (3, {"width": 5, "height": 59})
 
 
-@pytest.mark.parametrize(
-    ("settings", "exported", "wanted"),
-    [
-        ({"LANGUAGE": "ja"}, True, "ja"),
-        ({"LANGUAGE": "ja"}, False, "ja"),
-        ({"LANGUAGE": "en", "LANG": "ja_JP.UTF-8"}, False, "en"),
-        ({"LANG": "ja_JP.UTF-8"}, False, "ja"),
-        ({"LANG": "ja_JP.UTF-8"}, True, ""),
-        ({"LANG": "en_US.UTF-8"}, False, ""),
-    ],
-)
-def test_the_language_that_the_page_begins_in(
-    settings: dict[str, str], exported: bool, wanted: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name in VARIABLES:
-        monkeypatch.delenv(name, raising=False)
-    for name, value in settings.items():
-        monkeypatch.setenv(name, value)
-    assert page_language(exported=exported) == wanted
+def test_the_language_that_the_page_begins_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted = {
+        ("LANGUAGE=ja", True): "ja",
+        ("LANGUAGE=ja", False): "ja",
+        ("LANGUAGE=en LANG=ja_JP.UTF-8", False): "en",
+        ("LANG=ja_JP.UTF-8", False): "ja",
+        ("LANG=ja_JP.UTF-8", True): "",
+        ("LANG=en_US.UTF-8", False): "",
+    }
+    found = {}
+    for settings, exported in wanted:
+        for name in VARIABLES:
+            monkeypatch.delenv(name, raising=False)
+        for setting in settings.split():
+            monkeypatch.setenv(*setting.split("="))
+        found[settings, exported] = page_language(exported=exported)
+    assert found == wanted
 
 
 def test_a_listing_with_the_port_beside_it(tmp_path: Path) -> None:
@@ -85,66 +85,42 @@ def test_a_listing_with_the_port_beside_it(tmp_path: Path) -> None:
     assert asked(str(listing), f"{port}:dig")[1] == OwnFiles(listing, port, "dig")
 
 
-@pytest.mark.parametrize(
-    ("words", "reason"),
-    [
-        (["nonsense"], "no program and no file is called nonsense"),
-        (["none.bas"], "none.bas does not exist"),
-        (["sticks", "port.py"], "sticks brings its own port"),
-        (["sticks", "--set", "nonsense=3"], "sticks has no size called nonsense; it has "),
-        (["sticks", "--set", "nonsense=3", "--export", "out.html"], "sticks has no size called nonsense"),
-        (["--pyodide", "."], "--pyodide is for --export, which writes it into the page"),
-        (["--force"], "--force is for --export, which writes a file"),
-    ],
+REFUSED = {
+    "zzz": "no program and no file is called zzz; `retromaze list` names the programs",
+    "none.bas": "none.bas does not exist",
+    "sticks port.py": "sticks brings its own port",
+    "sticks --set nonsense=3": "sticks has no size called nonsense; it has size",
+    "sticks --set nonsense=3 --export out.html": "sticks has no size called nonsense; it has size",
+    "--pyodide .": "--pyodide is for --export, which writes it into the page",
+    "--force": "--force is for --export, which writes a file",
+}
+NO_PORTS = {"65536": "65536 is above 65535", "-1": "'-1' is no whole number from 0 on"}
+NO_ORIGINS = (
+    *("http:", "*", "https:", "'self'", "http://a.example; script-src *"),
+    *("vscode-webview", "http://a/b", "http://*"),
 )
-def test_what_is_not_there(words: list[str], reason: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["studio", "--no-browser", *words]) == 2
-    assert reason in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
-    ("number", "reason"),
-    [("65536", "65536 is above 65535"), ("-1", "'-1' is no whole number from 0 on")],
-)
-def test_what_is_no_port(number: str, reason: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        main(["studio", "--listen", number])
-    assert f"argument --listen: {reason}\n" in capsys.readouterr().err
+def test_what_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
+    assert {words: ran(f"studio --no-browser {words}", capsys) for words in REFUSED} == {
+        words: (2, "", f"retromaze: {reason}\n") for words, reason in REFUSED.items()
+    }
 
 
-@pytest.mark.parametrize(
-    "origin",
-    [
-        "http:",
-        "*",
-        "https:",
-        "'self'",
-        "http://a.example; script-src *",
-        "vscode-webview",
-        "http://a/b",
-        "http://*",
-    ],
-)
-def test_what_is_no_origin_for_a_frame(origin: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        main(["studio", "--frame", origin])
+def test_what_is_no_port_and_no_origin_for_a_frame(capsys: pytest.CaptureFixture[str]) -> None:
     schemes = "vscode-webview: or vscode-file:"
-    words = f"argument --frame: {origin!r} is no origin: http://localhost:8080, or {schemes}\n"
-    assert words in capsys.readouterr().err
-
-
-def test_an_editor_s_pages_may_show_it_in_a_frame() -> None:
-    frames = ["--frame", "vscode-webview:", "--frame", "https://code.example:8443"]
-    command = [sys.executable, "-m", "retromaze", "studio", "kruskal", "--no-browser", *frames]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        try:
-            assert process.stdout
-            address = process.stdout.readline().strip()
-            with urllib.request.urlopen(address.partition("#")[0], timeout=10) as answer:
-                policy = answer.headers["Content-Security-Policy"]
-        finally:
-            process.send_signal(signal.SIGINT)
-    assert policy.endswith("; frame-ancestors vscode-webview: https://code.example:8443")
+    reasons = {("--listen", number): reason for number, reason in NO_PORTS.items()} | {
+        ("--frame", origin): f"{origin!r} is no origin: http://localhost:8080, or {schemes}"
+        for origin in NO_ORIGINS
+    }
+    found = {
+        (option, value): ran(shlex.join(["studio", option, value]), capsys)[2].splitlines()[-1]
+        for option, value in reasons
+    }
+    assert found == {
+        (option, value): f"retromaze studio: error: argument {option}: {reason}"
+        for (option, value), reason in reasons.items()
+    }
 
 
 def test_a_port_that_is_taken_is_told(capsys: pytest.CaptureFixture[str]) -> None:
@@ -165,19 +141,28 @@ def test_what_is_no_listing_is_refused(tmp_path: Path, capsys: pytest.CaptureFix
     assert capsys.readouterr().err.startswith(f"retromaze: {picture}")
 
 
-def test_it_serves_until_it_is_interrupted() -> None:
-    command = [sys.executable, "-m", "retromaze", "studio", "kruskal", "--no-browser"]
+def test_it_serves_until_it_is_interrupted_and_editors_may_show_it_in_a_frame() -> None:
+    frames = ["--frame", "vscode-webview:", "--frame", "https://code.example:8443"]
+    command = [sys.executable, "-m", "retromaze", "studio", "kruskal", "--no-browser", *frames]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout and process.stderr
-        address = process.stdout.readline().strip()
-        with urllib.request.urlopen(address.partition("#")[0], timeout=10) as answer:
-            assert answer.status == 200
-        process.send_signal(signal.SIGINT)
         try:
-            assert process.wait(timeout=10) == 0
+            address = process.stdout.readline().strip()
+            with urllib.request.urlopen(address.partition("#")[0], timeout=60) as answer:
+                policy = answer.headers["Content-Security-Policy"]
+                assert answer.status == 200
+            process.send_signal(signal.SIGINT)
+            assert process.wait(timeout=60) == 0
         finally:
             process.kill()
+        assert policy.endswith("; frame-ancestors vscode-webview: https://code.example:8443")
         assert process.stderr.read().splitlines()[-1] == "retromaze: stopped"
+
+
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Has the page hold a file of the package instead of all, and takes the tiny Pyodide for the true one."""
+    monkeypatch.setattr("retromaze.studio.export.package_files", lambda: {"retromaze/errors.py": b""})
+    pyodide_fake.believed(monkeypatch)
 
 
 def exported(target: Path, *more: str) -> int:
@@ -204,7 +189,7 @@ def test_a_page_is_written_as_one_file(tmp_path: Path, monkeypatch: pytest.Monke
 def test_one_s_own_listing_goes_with_it_and_a_storage_that_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pyodide_fake.believed(monkeypatch)
+    small(monkeypatch)
     listing, storage = tmp_path / "m.bas", tmp_path / "kept"
     listing.write_text("CLS\n")
     (tmp_path / "m.py").write_text("def main(machine): ...\n")
@@ -223,20 +208,21 @@ def test_one_s_own_listing_goes_with_it_and_a_storage_that_is_named(
     assert given_in(tmp_path / "out.html").stored == []
 
 
-@pytest.mark.parametrize("name", ["new/", "there"])
-def test_a_page_is_written_as_a_folder(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    pyodide_fake.believed(monkeypatch)
+def test_a_page_is_written_as_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    small(monkeypatch)
     (tmp_path / "there").mkdir()
     pyodide = pyodide_fake.laid(tmp_path / "pyodide")
-    words = ["studio", "binary_tree", "--export", f"{tmp_path}/{name}", "--pyodide", str(pyodide)]
-    assert main(words) == 0
-    assert {"index.html", "python.wasm", "worker.js"} < {each.name for each in (tmp_path / name).iterdir()}
+    for name in ("new/", "there"):
+        words = ["studio", "binary_tree", "--export", f"{tmp_path}/{name}", "--pyodide", str(pyodide)]
+        assert main(words) == 0
+        written = {each.name for each in (tmp_path / name).iterdir()}
+        assert {"index.html", "python.wasm", "worker.js"} < written, name
 
 
 def test_a_page_that_cannot_be_written_leaves_what_was_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    pyodide_fake.believed(monkeypatch)
+    small(monkeypatch)
     (tmp_path / "out.html").write_text("old")
     monkeypatch.setattr("os.replace", refuse)
     assert exported(tmp_path / "out.html", "binary_tree", "--force") == 1
@@ -255,7 +241,7 @@ def test_a_folder_that_cannot_be_made(
     def full(*_: object, **__: object) -> None:
         raise OSError(28, "no room")
 
-    pyodide_fake.believed(monkeypatch)
+    small(monkeypatch)
     pyodide = pyodide_fake.laid(tmp_path / "pyodide")
     monkeypatch.setattr("pathlib.Path.mkdir", full)
     words = ["studio", "binary_tree", "--export", f"{tmp_path}/new/", "--pyodide", str(pyodide)]
@@ -263,12 +249,14 @@ def test_a_folder_that_cannot_be_made(
     assert capsys.readouterr().err == f"retromaze: {tmp_path}/new cannot be made: no room\n"
 
 
-@pytest.mark.parametrize("name", ["m.bas", "m.py", "m.txt", "nodir/m.html"])
-def test_a_page_is_html_in_a_folder_that_exists(name: str, tmp_path: Path) -> None:
-    (tmp_path / "m.bas").write_text("CLS\n")
-    with pytest.raises(SystemExit) as caught:
-        main(["studio", str(tmp_path / "m.bas"), "--export", str(tmp_path / name)])
-    assert caught.value.code == 2
+def test_a_page_is_html_in_a_folder_that_exists(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("m.bas").write_text("CLS\n")
+    names = ("m.bas", "m.py", "m.txt", "nodir/m.html")
+    found = {name: ran(f"studio m.bas --export {name}", capsys)[0] for name in names}
+    assert found == dict.fromkeys(names, 2)
     assert [path.name for path in tmp_path.iterdir()] == ["m.bas"]
 
 
@@ -280,16 +268,15 @@ def test_a_page_is_not_written_over_without_force(tmp_path: Path, capsys: pytest
     assert target.read_text() == "mine"
 
 
-@pytest.mark.parametrize("name", ["m.html", "port.html"])
 def test_a_page_never_takes_the_place_of_what_is_in_it(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("m.html").write_text("CLS\n")
     Path("port.html").write_text("def main(machine): ...\n")
-    assert main(["studio", "m.html", "port.html", "--export", name, "--force"]) == 2
-    said = f"retromaze: {name} is what goes into the page: name another file for it\n"
-    assert capsys.readouterr().err == said
+    for name in ("m.html", "port.html"):
+        said = f"retromaze: {name} is what goes into the page: name another file for it\n"
+        assert ran(f"studio m.html port.html --export {name} --force", capsys) == (2, "", said)
     assert Path("m.html").read_text() == "CLS\n"
 
 

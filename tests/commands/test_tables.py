@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from rich.cells import cell_len
 
 from retromaze.catalogue import CATALOGUE
-from retromaze.cli import main
 from retromaze.commands.tables import PIPED_WIDTH, groups, show_rows
+from tests.command_line import ran
 
 HEADINGS = ("kind", "solution", "dead end length", "verdict")
 ROWS = [
@@ -42,15 +43,11 @@ binary_tree   equal
 """
 
 
-@pytest.mark.parametrize(
-    ("width", "shown"), [("59", WIDE), ("58", WHOLE), ("52", WHOLE), ("51", PARTED), ("37", PARTED)]
-)
-def test_a_table_that_is_too_wide_is_parted(
-    width: str, shown: str, monkeypatch: pytest.MonkeyPatch, capsys: Any
-) -> None:
-    monkeypatch.setenv("COLUMNS", width)
-    show_rows(HEADINGS, ROWS, left=(0, 3))
-    assert capsys.readouterr().out == shown
+def test_a_table_that_is_too_wide_is_parted(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    for width, shown in {"59": WIDE, "58": WHOLE, "52": WHOLE, "51": PARTED, "37": PARTED}.items():
+        monkeypatch.setenv("COLUMNS", width)
+        show_rows(HEADINGS, ROWS, left=(0, 3))
+        assert (width, capsys.readouterr().out) == (width, shown)
 
 
 def test_the_parts_are_as_even_as_can_be() -> None:
@@ -60,35 +57,26 @@ def test_the_parts_are_as_even_as_can_be() -> None:
     assert groups([10], 5) == [[0]]
 
 
-@pytest.mark.parametrize("columns", [None, "60", "80"])
-@pytest.mark.parametrize(
-    "words",
-    [
-        ["list"],
-        ["list", "--builtins"],
-        ["study", "kruskal", "wall_extension", "--seed", "1", "--size", "6x4"],
-        ["study", "kruskal", "wall_extension", "--seeds", "2", "--size", "6x4"],
-    ],
-    ids=" ".join,
-)
+NAMED = {
+    "list": list(CATALOGUE),
+    "list --builtins": ["ABS", "BACKCOLOR"],
+    "study kruskal wall_extension --seed 1 --size 6x4": ["kruskal", "wall_extension"],
+    "study kruskal wall_extension --seeds 2 --size 6x4": ["kruskal", "wall_extension"],
+}
+"""Commands with some names that begin lines of their tables."""
+
+
 def test_for_another_program_lines_have_that_width_and_names_are_whole(
-    words: list[str], columns: str | None, monkeypatch: pytest.MonkeyPatch, capsys: Any
+    monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
-    from rich.cells import cell_len
-
-    monkeypatch.delenv("COLUMNS", raising=False)
-    if columns:
+    for columns, width in {"": PIPED_WIDTH, "60": 60, "80": 80}.items():
         monkeypatch.setenv("COLUMNS", columns)
-    assert main(words) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert max(map(cell_len, lines)) <= int(columns or PIPED_WIDTH)
-    assert all(line == line.rstrip() for line in lines)
-    first = {line.split()[0] for line in lines if line[:1].strip()}
-    wanted = {"list": list(CATALOGUE), "study": ["kruskal", "wall_extension"]}[words[0]]
-    assert first.issuperset(["ABS", "BACKCOLOR"] if "--builtins" in words else wanted)
-
-
-def test_columns_make_every_line_whole(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
-    monkeypatch.setenv("COLUMNS", "400")
-    assert main(["list"]) == 0
-    assert len(capsys.readouterr().out.splitlines()) == 2 + len(CATALOGUE)
+        for command, names in NAMED.items():
+            status, out, _ = ran(command, capsys)
+            lines = out.splitlines()
+            case = f"COLUMNS={columns} {command}"
+            assert (status, [each for each in lines if cell_len(each) > width or each[-1:] == " "]) == (
+                0,
+                [],
+            ), case
+            assert {line.split()[0] for line in lines if line[:1].strip()}.issuperset(names), case

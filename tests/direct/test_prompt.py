@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
-
 Talk = Callable[..., str]
 
 
@@ -14,29 +12,26 @@ def shown_for(talk: Talk, line: str, *before: str, program: str = "") -> str:
     return talk(*before, line, program=program).partition(f"OK\n{line}\n")[2]
 
 
-@pytest.mark.parametrize(
-    ("before", "line", "shown"),
-    [
-        ("A%=2.7", "PRINT A%", "2\n"),
-        ("A#=2.5", "PRINT A#", "2.5\n"),
-        ('A$="x"', "PRINT A$", "x\n"),
-        ("", "PRINT A;A%;A$", "00\n"),
-        ("VAR A=3", "PRINT A", "3\n"),
-        ("DIM A[2,2]:A[1,1]=4", "PRINT A[1,1];LEN(A)", "44\n"),
-        ("DIM A[2]", "PRINT A[2]", "Subscript out of range\n"),
-        ("DIM A[2]", "PRINT A[0,0]", "Syntax error\n"),
-        ("DIM A[2]", "DIM A[3]", "Duplicate variable\n"),
-        ("A=1", "VAR A", "Duplicate variable\n"),
-        ("A=1", "A", "Syntax error\n"),
-        ('A=1:B$="A"', "PRINT VAR(B$)", "1\n"),
-        ("A=1", 'PRINT CHKVAR("A");CHKVAR("B")', "10\n"),
-        ("A=5:FOO", "PRINT A", "5\n"),
-        ("FOR I=1 TO 3:NEXT", "PRINT I", "4\n"),
-        ("PRINT 1:END:A=9", "PRINT A", "0\n"),
-    ],
-)
-def test_variables_made_at_the_prompt(talk: Talk, before: str, line: str, shown: str) -> None:
-    assert shown_for(talk, line, before) == shown
+def test_variables_made_at_the_prompt(talk: Talk) -> None:
+    wanted = {
+        ("A%=2.7", "PRINT A%"): "2\n",
+        ("A#=2.5", "PRINT A#"): "2.5\n",
+        ('A$="x"', "PRINT A$"): "x\n",
+        ("", "PRINT A;A%;A$"): "00\n",
+        ("VAR A=3", "PRINT A"): "3\n",
+        ("DIM A[2,2]:A[1,1]=4", "PRINT A[1,1];LEN(A)"): "44\n",
+        ("DIM A[2]", "PRINT A[2]"): "Subscript out of range\n",
+        ("DIM A[2]", "PRINT A[0,0]"): "Syntax error\n",
+        ("DIM A[2]", "DIM A[3]"): "Duplicate variable\n",
+        ("A=1", "VAR A"): "Duplicate variable\n",
+        ("A=1", "A"): "Syntax error\n",
+        ('A=1:B$="A"', "PRINT VAR(B$)"): "1\n",
+        ("A=1", 'PRINT CHKVAR("A");CHKVAR("B")'): "10\n",
+        ("A=5:FOO", "PRINT A"): "5\n",
+        ("FOR I=1 TO 3:NEXT", "PRINT I"): "4\n",
+        ("PRINT 1:END:A=9", "PRINT A"): "0\n",
+    }
+    assert {(before, line): shown_for(talk, line, before) for before, line in wanted} == wanted
 
 
 def test_strings_are_shared_and_changed_in_place(talk: Talk) -> None:
@@ -48,25 +43,22 @@ def test_a_program_goes_on_with_a_string_shared_at_the_prompt(talk: Talk) -> Non
     assert shown_for(talk, "CONT", "RUN", 'B$=A$:INC B$,"z"', program=program) == "yyzyyzy3\n"
 
 
-@pytest.mark.parametrize(
-    ("line", "shown"),
-    [
-        ("PRINT TWICE(4)", "8\n"),
-        ("SHOUT 3", "3!\n"),
-        ("SPLIT 17 OUT Q,R:PRINT Q;R", "52\n"),
-        ("SHOUT", "Illegal function call\n"),
-        ("LAST D:PRINT D[0]", "9\n"),
-        ("GOSUB @SUB", "sub\n"),
-        ('GOSUB "0:@SUB"', "sub\n"),
-        ("GOTO @SUB:PRINT 1", "sub\n"),
-        ("IF 1 THEN @SUB ELSE PRINT 1", "sub\n"),
-        ("GOSUB @NONE", "Undefined label\n"),
-        ("READ X,X$:PRINT X;X$", "5six\n"),
-        ("RESTORE @MORE:READ X:PRINT X", "7\n"),
-        ("READ X,X$,X,X", "Out of DATA\n"),
-    ],
-)
-def test_a_line_reaches_into_the_program(talk: Talk, line: str, shown: str) -> None:
+def test_a_line_reaches_into_the_program(talk: Talk) -> None:
+    wanted = {
+        "PRINT TWICE(4)": "8\n",
+        "SHOUT 3": "3!\n",
+        "SPLIT 17 OUT Q,R:PRINT Q;R": "52\n",
+        "SHOUT": "Illegal function call\n",
+        "LAST D:PRINT D[0]": "9\n",
+        "GOSUB @SUB": "sub\n",
+        'GOSUB "0:@SUB"': "sub\n",
+        "GOTO @SUB:PRINT 1": "sub\n",
+        "IF 1 THEN @SUB ELSE PRINT 1": "sub\n",
+        "GOSUB @NONE": "Undefined label\n",
+        "READ X,X$:PRINT X;X$": "5six\n",
+        "RESTORE @MORE:READ X:PRINT X": "7\n",
+        "READ X,X$,X,X": "Out of DATA\n",
+    }
     program = """\
 DIM D[1]
 END
@@ -81,7 +73,7 @@ DATA 5,"six"
 @MORE
 DATA 7
 """
-    assert shown_for(talk, line, "RUN", program=program) == shown
+    assert {line: shown_for(talk, line, "RUN", program=program) for line in wanted} == wanted
 
 
 def test_a_gosub_inside_a_def_sees_no_label_of_the_program(talk: Talk) -> None:
@@ -90,17 +82,14 @@ def test_a_gosub_inside_a_def_sees_no_label_of_the_program(talk: Talk) -> None:
     assert shown == "Undefined label in 0:4 (@S)\nmaze.bas:4:1\n  GOSUB @S\n  ^\n"
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
+def test_what_only_a_program_may_hold(talk: Talk) -> None:
+    lines = (
         *("@HERE", "DEF F", "DEF F():RETURN 1:END", "COMMON DEF F", "OPTION STRICT", "STOP", "EXEC 1"),
         *("A=1:STOP", "DISPLAY 0", "XSCREEN 4", "XSCREEN 4,512,4"),
-    ],
-)
-def test_what_only_a_program_may_hold(talk: Talk, line: str) -> None:
-    assert talk(line, "PRINT ERRNUM;A") == (
-        f"OK\n{line}\nCan't use from direct mode\nOK\nPRINT ERRNUM;A\n430\n"
     )
+    assert {line: talk(line, "PRINT ERRNUM;A") for line in lines} == {
+        line: f"OK\n{line}\nCan't use from direct mode\nOK\nPRINT ERRNUM;A\n430\n" for line in lines
+    }
 
 
 def test_variables_stay_when_a_program_is_loaded_or_edited(talk: Talk) -> None:
@@ -108,9 +97,9 @@ def test_variables_stay_when_a_program_is_loaded_or_edited(talk: Talk) -> None:
     assert shown_for(talk, "PRINT A;B[1]", 'SAVE "P"', *typed, program="PRINT 2") == "56\n"
 
 
-@pytest.mark.parametrize("word", ["CLEAR", "NEW"])
-def test_variables_are_gone_after(talk: Talk, word: str) -> None:
-    assert shown_for(talk, "PRINT A;B", "RUN", "B=2", word, program="A=1") == "00\n"
+def test_variables_are_gone_after_clear_and_new(talk: Talk) -> None:
+    for word in ("CLEAR", "NEW"):
+        assert shown_for(talk, "PRINT A;B", "RUN", "B=2", word, program="A=1") == "00\n", word
 
 
 def test_clear_lets_a_name_be_declared_anew(talk: Talk) -> None:

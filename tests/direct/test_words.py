@@ -21,26 +21,22 @@ from .conftest import Typist
 Talk = Callable[..., str]
 
 
-@pytest.mark.parametrize(
-    ("line", "statements"),
-    [
-        ("LIST", ""),
-        ("list 1:5", ""),
-        (" HELP PRINT", " "),
-        ("CLS:LIST 2", "CLS:"),
-        ("PRINT 1 : HELP", "PRINT 1 : "),
-    ],
-)
-def test_a_word_that_reads_its_line(line: str, statements: str) -> None:
-    found, command = split_line(line)
-    assert (found, command is None) == (statements, False)
+def test_a_word_that_reads_its_line() -> None:
+    statements = {
+        "LIST": "",
+        "list 1:5": "",
+        " HELP PRINT": " ",
+        "CLS:LIST 2": "CLS:",
+        "PRINT 1 : HELP": "PRINT 1 : ",
+    }
+    found = {line: split_line(line) for line in statements}
+    assert {line: before for line, (before, _) in found.items()} == statements
+    assert [line for line, (_, command) in found.items() if command is None] == []
 
 
-@pytest.mark.parametrize(
-    "line", ["LIST=1", "HELP[1]=2", "A=LIST", "PRINT HELP", "' LIST", 'PRINT ":LIST"', "X LIST"]
-)
-def test_a_word_elsewhere_is_a_name(line: str) -> None:
-    assert split_line(line) == (line, None)
+def test_a_word_elsewhere_is_a_name() -> None:
+    lines = ("LIST=1", "HELP[1]=2", "A=LIST", "PRINT HELP", "' LIST", 'PRINT ":LIST"', "X LIST")
+    assert [split_line(line) for line in lines] == [(line, None) for line in lines]
 
 
 def test_every_reserved_word_has_a_help_text() -> None:
@@ -72,14 +68,14 @@ def test_help_for_a_word_of_the_prompt(talk: Talk) -> None:
     assert "Raises Can't continue (errnum 33)" in talk("HELP CONT")
 
 
-@pytest.mark.parametrize("columns", [40, 60, 200])
-def test_help_breaks_lines_between_words_alone(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", str(columns))
-    for word in [*all_words(), *FORMS, ""]:
-        shown = help_text(word, {})
-        assert all(len(line) <= min(columns, 78) or " " not in line.strip() for line in shown.split("\n"))
-        whole = explanation(word) or FORMS.get(word, "")
-        assert not word or shown.split() == whole.split()
+def test_help_breaks_lines_between_words_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    for columns in (40, 200):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        for word in [*all_words(), *FORMS, ""]:
+            shown = help_text(word, {})
+            assert all(len(line) <= min(columns, 78) or " " not in line.strip() for line in shown.split("\n"))
+            whole = explanation(word) or FORMS.get(word, "")
+            assert not word or shown.split() == whole.split()
 
 
 def test_help_for_a_mistyped_word() -> None:
@@ -113,22 +109,19 @@ def test_edit_puts_the_text_that_was_left_into_the_slot(talk: Talk) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("place", "shown"),
-    [
-        ("2", "(edit MAZE at line 2)\n"),
-        ("ERR", "(edit MAZE at line 3)\n"),
-        ("0:1", "(edit MAZE at line 1)\n"),
-        ("9", "Out of range\n"),
-        ("5:", "Out of range\n"),
-        ("X", "Syntax error\n"),
-    ],
-)
-def test_edit_begins_at_a_place(talk: Talk, place: str, shown: str) -> None:
+def test_edit_begins_at_a_place(talk: Talk) -> None:
     program = "A=1\nB=2\nFOO\n"
-    assert talk("RUN", f"EDIT {place}", program, program=program).startswith(
-        f"OK\nRUN\nUndefined function in 0:3 (FOO)\nmaze.bas:3:1\n  FOO\n  ^\nOK\nEDIT {place}\n{shown}"
-    )
+    for place, shown in {
+        "2": "(edit MAZE at line 2)\n",
+        "ERR": "(edit MAZE at line 3)\n",
+        "0:1": "(edit MAZE at line 1)\n",
+        "9": "Out of range\n",
+        "5:": "Out of range\n",
+        "X": "Syntax error\n",
+    }.items():
+        assert talk("RUN", f"EDIT {place}", program, program=program).startswith(
+            f"OK\nRUN\nUndefined function in 0:3 (FOO)\nmaze.bas:3:1\n  FOO\n  ^\nOK\nEDIT {place}\n{shown}"
+        )
 
 
 def test_cont_goes_on_when_nothing_was_edited(talk: Talk) -> None:

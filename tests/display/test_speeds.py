@@ -8,7 +8,6 @@ from retromaze.display.speeds import (
     CONSOLE_PACE,
     FULL_SPEED,
     SPEEDS,
-    Speed,
     draws,
     faster,
     slower,
@@ -46,58 +45,50 @@ def test_a_speed_between_two_rungs_goes_to_the_next() -> None:
     assert faster(times(100)) == FULL_SPEED
 
 
-@pytest.mark.parametrize(
-    ("speed", "frame", "draw"),
-    [
-        (CONSOLE_PACE, 1 / 60, 0.0),
-        (times(2), 1 / 120, 0.0),
-        (times(1 / 16), 16 / 60, 0.0),
-        (FULL_SPEED, 0.0, 0.0),
-        (draws(250), 1 / 60, 1 / 250),
-        (draws(1), 1 / 60, 1.0),
-        (statements(4), 1 / 60, 1 / 4),
-    ],
-)
-def test_a_speed_has_intervals_of_frames_and_draws(speed: Speed, frame: float, draw: float) -> None:
-    assert (speed.frame_interval, speed.part_interval) == pytest.approx((frame, draw))
+def test_a_speed_has_intervals_of_frames_and_draws() -> None:
+    intervals = {
+        CONSOLE_PACE: (1 / 60, 0.0),
+        times(2): (1 / 120, 0.0),
+        times(1 / 16): (16 / 60, 0.0),
+        FULL_SPEED: (0.0, 0.0),
+        draws(250): (1 / 60, 1 / 250),
+        draws(1): (1 / 60, 1.0),
+        statements(4): (1 / 60, 1 / 4),
+    }
+    assert {speed: (speed.frame_interval, speed.part_interval) for speed in intervals} == {
+        speed: pytest.approx(wanted) for speed, wanted in intervals.items()
+    }
 
 
-@pytest.mark.parametrize(
-    ("speed", "name"),
-    [
-        (times(1), "console's pace"),
-        (times(math.inf), "full speed"),
-        (times(4), "4x"),
-        (times(1.5), "1.5x"),
-        (times(0.125), "1/8"),
-        (times(0.3), "0.3x"),
-        (draws(60), "60 draws a second"),
-        (draws(1), "1 draw a second"),
-        (statements(1), "1 statement a second"),
-        (statements(15), "15 statements a second"),
-    ],
-)
-def test_speeds_have_names(speed: Speed, name: str) -> None:
-    assert str(speed) == name
+def test_speeds_have_names() -> None:
+    names = {
+        times(1): "console's pace",
+        times(math.inf): "full speed",
+        times(4): "4x",
+        times(1.5): "1.5x",
+        times(0.125): "1/8",
+        times(0.3): "0.3x",
+        draws(60): "60 draws a second",
+        draws(1): "1 draw a second",
+        statements(1): "1 statement a second",
+        statements(15): "15 statements a second",
+    }
+    assert {speed: str(speed) for speed in names} == names
 
 
-@pytest.mark.parametrize(
-    ("unit", "rate", "speed"),
-    [
-        ("frame", 60, CONSOLE_PACE),
-        ("frame", 0, FULL_SPEED),
-        ("statement", 0, FULL_SPEED),
-        ("draw", 15, draws(15)),
-        ("Statement", 1, statements(1)),
-    ],
-)
-def test_speeds_by_their_names(unit: str, rate: float, speed: Speed) -> None:
-    assert speed_of(unit, rate) == speed
+def test_speeds_by_their_names() -> None:
+    wanted = {
+        ("frame", 60): CONSOLE_PACE,
+        ("frame", 0): FULL_SPEED,
+        ("statement", 0): FULL_SPEED,
+        ("draw", 15): draws(15),
+        ("Statement", 1): statements(1),
+    }
+    assert {(unit, rate): speed_of(unit, rate) for unit, rate in wanted} == wanted
 
 
-@pytest.mark.parametrize(
-    ("unit", "rate"), [("hour", 1), ("frame", -1), ("frame", math.inf), ("frame", math.nan), ("draw", 1e-308)]
-)
-def test_speeds_that_are_none(unit: str, rate: float) -> None:
-    with pytest.raises(ValueError, match="no speed of"):
-        speed_of(unit, rate)
+def test_speeds_that_are_none() -> None:
+    none = [("hour", 1), ("frame", -1), ("frame", math.inf), ("frame", math.nan), ("draw", 1e-308)]
+    for unit, rate in none:
+        with pytest.raises(ValueError, match="no speed of"):
+            speed_of(unit, rate)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 import time
@@ -17,14 +16,12 @@ from retromaze.catalogue import CATALOGUE
 from retromaze.display.pictures import image
 from retromaze.entry import listing_source
 from retromaze.result import run
-from tests.amounts import REQUIRED
 
 SECONDS = 60.0
 RED, BLUE = (255, 0, 0), (0, 0, 255)
 
-pytestmark = pytest.mark.skipif(
-    not REQUIRED and shutil.which("Xvfb") is None, reason="Xvfb, a virtual display, is not installed"
-)
+pytestmark = pytest.mark.slow
+"""They need Xvfb, a virtual display."""
 
 
 @pytest.fixture

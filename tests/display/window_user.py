@@ -41,18 +41,13 @@ def seen(left: int = 0, top: int = 0, scale: int = 1) -> array:
     """The window's picture as words, one of each square of pixels."""
     surface = pygame.display.get_surface()
     assert surface is not None
-    at = surface.get_at
-    return array(
-        "I",
-        [
-            0xFF000000
-            | at((left + x * scale, top + y * scale))[0] << 16
-            | at((left + x * scale, top + y * scale))[1] << 8
-            | at((left + x * scale, top + y * scale))[2]
-            for y in range(240)
-            for x in range(400)
-        ],
-    )
+    width = surface.get_width()
+    pixels = array("I", pygame.image.tobytes(surface, "BGRA"))
+    picture = array("I")
+    for y in range(240):
+        start = (top + y * scale) * width + left
+        picture += pixels[start : start + 400 * scale : scale]
+    return picture
 
 
 def place() -> tuple[int, int, int]:

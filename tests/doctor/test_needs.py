@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from retromaze.builtins.handling import Device
 from retromaze.builtins.reference import all_words
 from retromaze.builtins.registry import BUILTINS
@@ -16,36 +14,36 @@ def needs(source: str, *others: str) -> Needs:
     return needs_of(analyse_listing(source), others)
 
 
-@pytest.mark.parametrize(
-    "source, device, words",
-    [
-        ("A=BUTTON():'\nBREPEAT 0\nB=BUTTON(1)", Device.BUTTONS, {"BUTTON": [1, 3], "BREPEAT": [2]}),
-        ("STICK OUT X,Y", Device.STICK, {"STICK": [1]}),
-        ("XON EXPAD\nSTICKEX OUT X,Y", Device.SECOND_STICK, {"XON EXPAD": [1], "STICKEX": [2]}),
-        ("TOUCH OUT T,X,Y", Device.STYLUS, {"TOUCH": [1]}),
-        ("INPUT A\nLINPUT A$\nA$=INKEY$()", Device.KEYBOARD, {"INPUT": [1], "LINPUT": [2], "INKEY$": [3]}),
-        ('A=DIALOG("?")', Device.DIALOG, {"DIALOG": [1]}),
-        (
-            "XON MOTION\nGYROA OUT P,R,Y\nACCEL OUT X,Y,Z",
+def test_devices() -> None:
+    wanted: dict[str, tuple[Device, dict[str, list[int]]]] = {
+        "A=BUTTON():'\nBREPEAT 0\nB=BUTTON(1)": (Device.BUTTONS, {"BUTTON": [1, 3], "BREPEAT": [2]}),
+        "STICK OUT X,Y": (Device.STICK, {"STICK": [1]}),
+        "XON EXPAD\nSTICKEX OUT X,Y": (Device.SECOND_STICK, {"XON EXPAD": [1], "STICKEX": [2]}),
+        "TOUCH OUT T,X,Y": (Device.STYLUS, {"TOUCH": [1]}),
+        "INPUT A\nLINPUT A$\nA$=INKEY$()": (Device.KEYBOARD, {"INPUT": [1], "LINPUT": [2], "INKEY$": [3]}),
+        'A=DIALOG("?")': (Device.DIALOG, {"DIALOG": [1]}),
+        "XON MOTION\nGYROA OUT P,R,Y\nACCEL OUT X,Y,Z": (
             Device.MOTION,
             {"XON MOTION": [1], "GYROA": [2], "ACCEL": [3]},
         ),
-        (
-            "XON MIC\nMICSTART 0,0,1\nPRINT MICPOS",
+        "XON MIC\nMICSTART 0,0,1\nPRINT MICPOS": (
             Device.MICROPHONE,
             {"XON MIC": [1], "MICSTART": [2], "MICPOS": [3]},
         ),
-        (
-            'MPSTART 2,"X":PRINT MPCOUNT\nN$=MPNAME$(0)',
+        'MPSTART 2,"X":PRINT MPCOUNT\nN$=MPNAME$(0)': (
             Device.WIRELESS,
             {"MPSTART": [1], "MPCOUNT": [1], "MPNAME$": [2]},
         ),
-        ('DEF F\nCALL "TOUCH" OUT T,X,Y\nEND', Device.STYLUS, {"TOUCH": [2]}),
-    ],
-)
-def test_devices(source: str, device: Device, words: dict[str, list[int]]) -> None:
-    assert needs(source).devices == {device: words}
-    assert bool(needs(source).absent) == (device in {Device.MOTION, Device.MICROPHONE, Device.WIRELESS})
+        'DEF F\nCALL "TOUCH" OUT T,X,Y\nEND': (Device.STYLUS, {"TOUCH": [2]}),
+    }
+    absent = {Device.MOTION, Device.MICROPHONE, Device.WIRELESS}
+    found = {source: needs(source) for source in wanted}
+    assert {source: each.devices for source, each in found.items()} == {
+        source: {device: words} for source, (device, words) in wanted.items()
+    }
+    assert {source: bool(each.absent) for source, each in found.items()} == {
+        source: device in absent for source, (device, _) in wanted.items()
+    }
 
 
 def test_every_word_of_a_device_family_says_which() -> None:
@@ -70,20 +68,17 @@ def test_labels_that_stand_nowhere() -> None:
     assert found.unknown == {"@C": [3], "@D": [4]}
 
 
-@pytest.mark.parametrize(
-    "source, screens",
-    [
-        ("PRINT 1", Screens(False, False, ("text",))),
-        ("GCLS:SPSET 0,1:BGCLR", Screens(False, False, ("graphics", "sprites", "backgrounds"))),
-        ("DISPLAY 0:XSCREEN 0", Screens(False, False, ())),
-        ("XSCREEN 2", Screens(True, False, ())),
-        ("XSCREEN N", Screens(True, False, ())),
-        ("DISPLAY 1", Screens(True, False, ())),
-        ("XSCREEN 4", Screens(False, True, ())),
-    ],
-)
-def test_screens(source: str, screens: Screens) -> None:
-    assert needs(source).screens == screens
+def test_screens() -> None:
+    screens = {
+        "PRINT 1": Screens(False, False, ("text",)),
+        "GCLS:SPSET 0,1:BGCLR": Screens(False, False, ("graphics", "sprites", "backgrounds")),
+        "DISPLAY 0:XSCREEN 0": Screens(False, False, ()),
+        "XSCREEN 2": Screens(True, False, ()),
+        "XSCREEN N": Screens(True, False, ()),
+        "DISPLAY 1": Screens(True, False, ()),
+        "XSCREEN 4": Screens(False, True, ()),
+    }
+    assert {source: needs(source).screens for source in screens} == screens
 
 
 def test_every_word_that_is_given_a_file_has_a_role() -> None:

@@ -1,4 +1,4 @@
-"""What npm packs and tries the extension with: without it tests are skipped, and in CI it is required."""
+"""What npm packs and tries the extension with: CI fetches it, and the fast tier does without."""
 
 from __future__ import annotations
 
@@ -8,13 +8,10 @@ from typing import Any
 
 import pytest
 
-from tests.amounts import REQUIRED
 from tests.editors.extension.manifest import SOURCES
 
-needs_packages = pytest.mark.skipif(
-    not REQUIRED and not (SOURCES / "node_modules").is_dir(),
-    reason="npm ci --ignore-scripts in retromaze/editors/vscode fetches what the extension is tried with",
-)
+needs_packages = pytest.mark.slow
+"""Marks a test that needs what `npm ci --ignore-scripts` fetches in retromaze/editors/vscode."""
 
 
 def told_by(script: str, given: Any) -> Any:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-import pytest
 from pygments.token import Comment, Error, Keyword, Name, Number, Punctuation, String, Text, _TokenType
 
 from retromaze.builtins import load_all
@@ -93,18 +92,17 @@ def test_every_word_has_a_color_of_its_own() -> None:
 
 
 @needs_packages
-@pytest.mark.parametrize(
-    ("text", "names"),
-    [
-        ("DEF SHOW A", ["SHOW"]),
-        ("COMMON def Show(A)", ["Show"]),
-        ("A=1:DEF\tF$(A)", ["F$"]),
-        ("XDEF F", []),
-        ("DEF GCLS", []),
-        ("DEFF F:A=F", []),
-        ("'DEF F", []),
-    ],
-)
-def test_a_definition_s_name_is_seen(text: str, names: list[str]) -> None:
-    (colored,) = told_by("tokens.mjs", {"grammar": grammar(), "texts": [text]})
-    assert [piece for piece, scope in colored[0] if scope == f"entity.name.function.{LANGUAGE}"] == names
+def test_a_definition_s_name_is_seen() -> None:
+    names = {
+        "DEF SHOW A": ["SHOW"],
+        "COMMON def Show(A)": ["Show"],
+        "A=1:DEF\tF$(A)": ["F$"],
+        "XDEF F": [],
+        "DEF GCLS": [],
+        "DEFF F:A=F": [],
+        "'DEF F": [],
+    }
+    colored = told_by("tokens.mjs", {"grammar": grammar(), "texts": list(names)})
+    function = f"entity.name.function.{LANGUAGE}"
+    found = [[piece for piece, scope in lines[0] if scope == function] for lines in colored]
+    assert dict(zip(names, found, strict=True)) == names

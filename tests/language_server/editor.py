@@ -14,7 +14,7 @@ from pygls.lsp.client import LanguageClient
 
 SERVER = [sys.executable, "-m", "retromaze", "lsp"]
 URI = "file:///nowhere/maze.bas"
-PATIENCE = 20
+PATIENCE = 60
 """Seconds that an answer may take on a busy machine."""
 
 
@@ -27,22 +27,31 @@ class Editor:
         self.told: asyncio.Queue[types.PublishDiagnosticsParams] = asyncio.Queue()
         self.messages: list[types.ShowMessageParams] = []
         self.version = 0
+        self.opened = ""
 
     def open(self, text: str, uri: str = URI) -> None:
-        self.version += 1
+        self.version, self.opened = 1, uri
         item = types.TextDocumentItem(uri, "smilebasic", self.version, text)
         self.client.text_document_did_open(types.DidOpenTextDocumentParams(item))
 
     def change(self, text: str) -> None:
         self.version += 1
-        document = types.VersionedTextDocumentIdentifier(self.version, URI)
+        document = types.VersionedTextDocumentIdentifier(self.version, self.opened)
         whole = types.TextDocumentContentChangeWholeDocument(text)
         self.client.text_document_did_change(types.DidChangeTextDocumentParams(document, [whole]))
 
     def close(self) -> None:
-        self.client.text_document_did_close(
-            types.DidCloseTextDocumentParams(types.TextDocumentIdentifier(URI))
-        )
+        document = types.TextDocumentIdentifier(self.opened)
+        self.client.text_document_did_close(types.DidCloseTextDocumentParams(document))
+        self.opened = ""
+
+    async def begin_anew(self) -> None:
+        """Closes what is open, and forgets all that the server has told."""
+        if self.opened:
+            self.close()
+            while (await self.mistakes()).version is not None:
+                pass
+        self.messages.clear()
 
     async def completions(self, line: int, character: int) -> Any:
         """What is offered there."""

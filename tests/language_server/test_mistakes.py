@@ -24,12 +24,12 @@ def found(text: str) -> list[tuple[int, int, int, int, str, str]]:
     ]
 
 
-@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
-def test_shipped_listings_have_none(path: Path) -> None:
-    assert found(text_of(path)) == []
+def test_shipped_listings_have_none() -> None:
+    told = {path.stem: found(text_of(path)) for path in SHIPPED}
+    assert {name: mistakes for name, mistakes in told.items() if mistakes} == {}
 
 
-@pytest.mark.parametrize("path", one_in(4, LISTINGS), ids=lambda path: f"{path.parent.name}/{path.stem}")
+@pytest.mark.parametrize("path", one_in(8, LISTINGS), ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_a_listing_that_runs_to_its_end_has_none(path: Path) -> None:
     text = text_of(path)
     errors = [each for each in mistakes(Listing(text)) if each.severity is Severity.ERROR]
@@ -47,18 +47,16 @@ def test_every_line_that_cannot_be_read_has_its_mistake() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("text", "mistake"),
-    [
-        ("FOR I=0 TO 3\nPRINT I\n", (1, 0, 5, 20, "FOR without NEXT in 0:2", "")),
-        ("VAR A\nVAR B,A\n", (1, 6, 7, 18, "Duplicate variable in 0:2", "")),
-        ("@A\n@A\n", (1, 0, 2, 17, "Duplicate label in 0:2", "")),
-        ("OPTION STRICT\nPRINT A\n", (1, 6, 7, 15, "Undefined variable in 0:2", "")),
-        ("WHLE 1\nWEND\n", (1, 0, 4, 25, "WEND without WHILE in 0:2", "WHILE")),
-    ],
-)
-def test_what_the_machine_finds_before_a_start_is_told(text: str, mistake: tuple) -> None:
-    assert mistake in found(text)
+def test_what_the_machine_finds_before_a_start_is_told() -> None:
+    wanted = {
+        "FOR I=0 TO 3\nPRINT I\n": (1, 0, 5, 20, "FOR without NEXT in 0:2", ""),
+        "VAR A\nVAR B,A\n": (1, 6, 7, 18, "Duplicate variable in 0:2", ""),
+        "@A\n@A\n": (1, 0, 2, 17, "Duplicate label in 0:2", ""),
+        "OPTION STRICT\nPRINT A\n": (1, 6, 7, 15, "Undefined variable in 0:2", ""),
+        "WHLE 1\nWEND\n": (1, 0, 4, 25, "WEND without WHILE in 0:2", "WHILE"),
+    }
+    told = {text: found(text) for text in wanted}
+    assert {text: told[text] for text, mistake in wanted.items() if mistake not in told[text]} == {}
 
 
 def test_names_that_do_not_exist_are_told_with_what_was_meant() -> None:
@@ -86,18 +84,15 @@ def test_a_word_of_another_slot_is_a_warning() -> None:
     assert (warning.severity, warning.message) == (Severity.WARNING, "Undefined function in 0:2 (DIG)")
 
 
-@pytest.mark.parametrize(
-    ("text", "warning"),
-    [
-        ('TALK "HELLO"', (0, 4, "TALK: nothing is heard of it here")),
-        ("MICSTART 0,0,0", (0, 8, "MICSTART: microphone; not simulated: this console has none")),
-        ("A=MPCOUNT", (2, 9, "MPCOUNT: wireless play; not simulated: this console has none")),
-    ],
-)
-def test_a_word_that_does_nothing_here_is_a_warning(text: str, warning: tuple) -> None:
-    (found,) = mistakes(Listing(text))
-    assert (found.column, found.end, found.message) == warning
-    assert (found.severity, found.number) == (Severity.WARNING, 0)
+def test_a_word_that_does_nothing_here_is_a_warning() -> None:
+    for text, warning in {
+        'TALK "HELLO"': (0, 4, "TALK: nothing is heard of it here"),
+        "MICSTART 0,0,0": (0, 8, "MICSTART: microphone; not simulated: this console has none"),
+        "A=MPCOUNT": (2, 9, "MPCOUNT: wireless play; not simulated: this console has none"),
+    }.items():
+        (found,) = mistakes(Listing(text))
+        assert (found.column, found.end, found.message) == warning
+        assert (found.severity, found.number) == (Severity.WARNING, 0)
 
 
 def test_a_program_that_no_slot_holds_is_told() -> None:

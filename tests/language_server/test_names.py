@@ -27,7 +27,7 @@ def names(text: str) -> dict[tuple[str, str, int], list[tuple[int, int, str]]]:
     }
 
 
-@pytest.mark.parametrize("path", one_in(4, PATHS), ids=lambda path: f"{path.parent.name}/{path.stem}")
+@pytest.mark.parametrize("path", one_in(8, PATHS), ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_scopes_have_the_names_that_the_analysis_gives_them(path: Path) -> None:
     listing = Listing(text_of(path))
     try:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import subprocess
+import io
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import pytest
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
+from retromaze.cli import main
 from tests.language_server.editor import URI, Editor, editor
 
 LISTING = """\
@@ -29,14 +31,57 @@ DIG W:GOTO @TOP
 DOCUMENT = types.TextDocumentIdentifier(URI)
 
 
-def talk(work: Callable[[Editor], Awaitable[None]], capabilities: dict[str, Any] | None = None) -> None:
-    """A conversation with a server of its own."""
+RICH = {
+    "general": {"positionEncodings": ["utf-8", "utf-16"]},
+    "textDocument": {
+        "hover": {"contentFormat": ["markdown"]},
+        "completion": {"completionItem": {"snippetSupport": True}},
+    },
+}
+"""The capabilities of an editor that counts in UTF-8, shows Markdown and fills in gaps."""
 
-    async def run() -> None:
-        async with editor(capabilities) as here:
-            await work(here)
+Work = Callable[[Editor], Awaitable[None]]
+Talk = Callable[[Work], None]
 
-    asyncio.run(run())
+
+@contextmanager
+def conversations(capabilities: dict[str, Any]) -> Iterator[Talk]:
+    """A server in a process of its own. What is yielded has a conversation with it that begins anew."""
+    with asyncio.Runner() as runner:
+        server = editor(capabilities)
+
+        async def begin() -> Editor:
+            return await server.__aenter__()
+
+        async def end() -> None:
+            await server.__aexit__(None, None, None)
+
+        here = runner.run(begin())
+
+        async def converse(work: Work) -> None:
+            try:
+                await work(here)
+            finally:
+                await here.begin_anew()
+
+        try:
+            yield lambda work: runner.run(converse(work))
+        finally:
+            runner.run(end())
+
+
+@pytest.fixture(scope="module")
+def talk() -> Iterator[Talk]:
+    """Conversations of an editor that has no capabilities."""
+    with conversations({}) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def rich_talk() -> Iterator[Talk]:
+    """Conversations of an editor that has those of RICH."""
+    with conversations(RICH) as made:
+        yield made
 
 
 def span(line: int, start: int, end: int) -> types.Range:
@@ -53,7 +98,7 @@ def shown(given: types.PublishDiagnosticsParams) -> list[tuple[Any, ...]]:
     return [(each.range, each.severity, each.code, each.message) for each in given.diagnostics]
 
 
-def test_mistakes_come_while_a_listing_is_typed_and_go_with_it() -> None:
+def test_mistakes_come_while_a_listing_is_typed_and_go_with_it(talk: Talk) -> None:
     async def work(here: Editor) -> None:
         error = types.DiagnosticSeverity.Error
         here.open('PRINT "𝄞迷路":PRNT 1\r\nA=1+\nGOTO @NO\n')
@@ -81,7 +126,7 @@ def test_mistakes_come_while_a_listing_is_typed_and_go_with_it() -> None:
     talk(work)
 
 
-def test_questions_about_a_place() -> None:
+def test_questions_about_a_place(talk: Talk) -> None:
     async def work(here: Editor) -> None:
         here.open(LISTING)
         client = here.client
@@ -108,7 +153,7 @@ def test_questions_about_a_place() -> None:
     talk(work)
 
 
-def test_markdown_and_blocks_for_an_editor_that_has_them() -> None:
+def test_markdown_and_blocks_for_an_editor_that_has_them(rich_talk: Talk) -> None:
     async def work(here: Editor) -> None:
         here.open(LISTING + "WHI")
         hover = await here.client.text_document_hover_async(types.HoverParams(DOCUMENT, types.Position(8, 1)))
@@ -135,18 +180,10 @@ def test_markdown_and_blocks_for_an_editor_that_has_them() -> None:
             ),
         ]
 
-    talk(
-        work,
-        {
-            "textDocument": {
-                "hover": {"contentFormat": ["markdown"]},
-                "completion": {"completionItem": {"snippetSupport": True}},
-            }
-        },
-    )
+    rich_talk(work)
 
 
-def test_a_label_is_offered_behind_goto_with_and_without_its_mark() -> None:
+def test_a_label_is_offered_behind_goto_with_and_without_its_mark(talk: Talk) -> None:
     async def work(here: Editor) -> None:
         here.open(LISTING + "GOTO @t")
         (found,) = await here.completions(9, 7)
@@ -166,7 +203,7 @@ def test_a_label_is_offered_behind_goto_with_and_without_its_mark() -> None:
     talk(work)
 
 
-def test_renaming_says_what_changes_what_to_look_at_and_why_not() -> None:
+def test_renaming_says_what_changes_what_to_look_at_and_why_not(talk: Talk) -> None:
     async def work(here: Editor) -> None:
         here.open(LISTING + "L$=@TOP:GOTO L$\n")
         ready = types.PrepareRenameParams(DOCUMENT, types.Position(8, 13))
@@ -191,7 +228,7 @@ def test_renaming_says_what_changes_what_to_look_at_and_why_not() -> None:
     talk(work)
 
 
-def test_outline_and_folds() -> None:
+def test_outline_and_folds(talk: Talk) -> None:
     async def work(here: Editor) -> None:
         here.open(LISTING)
         symbols = await here.client.text_document_document_symbol_async(types.DocumentSymbolParams(DOCUMENT))
@@ -217,18 +254,21 @@ def test_outline_and_folds() -> None:
     talk(work)
 
 
-@pytest.mark.parametrize(("encodings", "start"), [([], 18), (["utf-8", "utf-16"], 24)])
-def test_columns_are_counted_as_the_editor_asks(encodings: list[str], start: int) -> None:
-    async def work(here: Editor) -> None:
-        here.open(LISTING)
-        asked = types.HoverParams(DOCUMENT, types.Position(2, start))
-        hover = await here.client.text_document_hover_async(asked)
-        assert hover.range == span(2, start, start + 4)
+def test_columns_are_counted_as_the_editor_asks(talk: Talk, rich_talk: Talk) -> None:
+    def asking(start: int) -> Work:
+        async def work(here: Editor) -> None:
+            here.open(LISTING)
+            asked = types.HoverParams(DOCUMENT, types.Position(2, start))
+            hover = await here.client.text_document_hover_async(asked)
+            assert hover.range == span(2, start, start + 4)
 
-    talk(work, {"general": {"positionEncodings": encodings}} if encodings else None)
+        return work
+
+    talk(asking(18))
+    rich_talk(asking(24))
 
 
-def test_a_file_that_is_not_open_is_never_read(tmp_path: Path) -> None:
+def test_a_file_that_is_not_open_is_never_read(talk: Talk, tmp_path: Path) -> None:
     listing = tmp_path / "secret.bas"
     listing.write_text("SECRET=1\nPRINT SECRET\n", "utf-8")
     document = types.TextDocumentIdentifier(listing.as_uri())
@@ -244,7 +284,11 @@ def test_a_file_that_is_not_open_is_never_read(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["secret.bas"]
 
 
-def test_it_ends_when_the_editor_closes_its_pipe() -> None:
-    command = [sys.executable, "-m", "retromaze", "lsp", "--stdio"]
-    done = subprocess.run(command, input=b"", capture_output=True, timeout=60, check=False)
-    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+def test_it_ends_when_the_editor_closes_its_pipe(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    written = io.BytesIO()
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(written))
+    assert main(["lsp", "--stdio"]) == 0
+    assert (written.getvalue(), capsys.readouterr().err) == (b"", "")

@@ -11,24 +11,26 @@ from pathlib import Path
 
 import pytest
 
+from retromaze.cli import main
 from retromaze.system.streams import coding_of, is_reader_gone, take_every_character
 
 SHOWN = "迷路カナ│▀😀"
 
 
-@pytest.mark.parametrize(
-    ("now", "is_terminal", "chosen", "windows", "wanted"),
-    [
-        ("cp932", False, "", True, "utf-8"),
-        ("cp1252", False, "", True, "utf-8"),
-        ("utf-8", True, "", True, "utf-8"),
-        ("cp932", False, "cp932", True, "cp932"),
-        ("euc_jp", False, "", False, "euc_jp"),
-        ("utf-8", False, "", False, "utf-8"),
-    ],
-)
-def test_the_coding_of_a_stream(now: str, is_terminal: bool, chosen: str, windows: bool, wanted: str) -> None:
-    assert coding_of(now, is_terminal, chosen, windows=windows) == wanted
+def test_the_coding_of_a_stream() -> None:
+    wanted = {
+        ("cp932", False, "", True): "utf-8",
+        ("cp1252", False, "", True): "utf-8",
+        ("utf-8", True, "", True): "utf-8",
+        ("cp932", False, "cp932", True): "cp932",
+        ("euc_jp", False, "", False): "euc_jp",
+        ("utf-8", False, "", False): "utf-8",
+    }
+    found = {
+        (now, is_terminal, chosen, windows): coding_of(now, is_terminal, chosen, windows=windows)
+        for now, is_terminal, chosen, windows in wanted
+    }
+    assert found == wanted
 
 
 def western_pipes(monkeypatch: pytest.MonkeyPatch) -> io.BytesIO:
@@ -60,36 +62,35 @@ def test_elsewhere_the_users_coding_stays_and_nothing_fails(monkeypatch: pytest.
     assert written.getvalue() == b"\xe9" + b"?" * len(SHOWN)
 
 
-def piped(words: list[str], given: bytes, coding: str) -> tuple[bytes, bytes]:
-    """What a command writes into pipes of this coding."""
-    environment = {**os.environ, "PYTHONIOENCODING": coding}
-    done = subprocess.run(
-        [sys.executable, *words], check=True, input=given, env=environment, capture_output=True, timeout=60
-    )
-    return done.stdout, done.stderr
-
-
-def test_an_answer_that_is_no_text_ends_nothing(tmp_path: Path) -> None:
+def test_an_answer_that_is_no_text_ends_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     listing = tmp_path / "asks.bas"
     listing.write_text("INPUT A$:?A$")
-    words = ["-m", "retromaze", "run", str(listing), "--headless", "--seed", "1"]
-    assert piped(words, b"\xff\n", "utf-8:strict") == ("?\ufffd\n\ufffd\n".encode(), b"")
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\xff\n"), "utf-8", "strict"))
+    assert main(["run", str(listing), "--headless", "--seed", "1"]) == 0
+    assert capsys.readouterr() == ("?\ufffd\n\ufffd\n", "")
 
 
 def test_a_script_writes_its_japanese_in_any_coding() -> None:
-    shown, told = piped(["-m", "retromaze.ports.digging"], b"5\n5\n", "cp1252")
-    assert (shown[:10], told) == (b"?" * 8 + b"\n?", b"")
+    done = subprocess.run(
+        [sys.executable, "-m", "retromaze.ports.digging"],
+        input=b"5\n5\n",
+        env={**os.environ, "PYTHONIOENCODING": "cp1252"},
+        capture_output=True,
+        check=True,
+    )
+    assert (done.stdout[:10], done.stderr) == (b"?" * 8 + b"\n?", b"")
 
 
-@pytest.mark.parametrize(
-    ("error", "elsewhere", "windows"),
-    [
-        (BrokenPipeError(), True, True),
-        (OSError(errno.EINVAL, "Invalid argument"), False, True),
-        (OSError(errno.EINVAL, "Invalid argument", "a.png"), False, False),
-        (OSError(errno.ENOSPC, "No space left"), False, False),
-    ],
-)
-def test_a_reader_that_has_left(error: OSError, elsewhere: bool, windows: bool) -> None:
-    assert is_reader_gone(error, windows=False) is elsewhere
-    assert is_reader_gone(error, windows=True) is windows
+def test_a_reader_that_has_left() -> None:
+    wanted = {
+        BrokenPipeError(): (True, True),
+        OSError(errno.EINVAL, "Invalid argument"): (False, True),
+        OSError(errno.EINVAL, "Invalid argument", "a.png"): (False, False),
+        OSError(errno.ENOSPC, "No space left"): (False, False),
+    }
+    found = {
+        error: (is_reader_gone(error, windows=False), is_reader_gone(error, windows=True)) for error in wanted
+    }
+    assert found == wanted

@@ -15,9 +15,8 @@ from retromaze.display.translation import VARIABLES, language
 from retromaze.system.user_language import SETTINGS, mac_languages, system_language, windows_language
 
 
-@pytest.mark.parametrize(("number", "wanted"), [(0x0411, "ja_JP"), (0x0409, "en_US"), (0xFFFF, "")])
-def test_windows_numbers_its_languages(number: int, wanted: str) -> None:
-    assert windows_language(number) == wanted
+def test_windows_numbers_its_languages() -> None:
+    assert [windows_language(number) for number in (0x0411, 0x0409, 0xFFFF)] == ["ja_JP", "en_US", ""]
 
 
 def kept(folder: Path, settings: Any, form: Any = plistlib.FMT_BINARY) -> Path:
@@ -27,21 +26,22 @@ def kept(folder: Path, settings: Any, form: Any = plistlib.FMT_BINARY) -> Path:
     return file
 
 
-@pytest.mark.parametrize("form", [plistlib.FMT_BINARY, plistlib.FMT_XML])
-def test_macos_keeps_its_languages_in_a_file(form: Any, tmp_path: Path) -> None:
-    assert mac_languages(kept(tmp_path, {"AppleLanguages": ["ja-JP", "en-US"]}, form)) == "ja_JP:en_US"
+def test_macos_keeps_its_languages_in_a_file(tmp_path: Path) -> None:
+    for form in (plistlib.FMT_BINARY, plistlib.FMT_XML):
+        settings = {"AppleLanguages": ["ja-JP", "en-US"]}
+        assert mac_languages(kept(tmp_path, settings, form)) == "ja_JP:en_US", form
 
 
-@pytest.mark.parametrize("settings", [{}, [], {"AppleLanguages": "ja"}, {"AppleLanguages": [1]}])
-def test_other_settings_name_no_language(settings: Any, tmp_path: Path) -> None:
-    assert mac_languages(kept(tmp_path, settings)) == ""
+def test_other_settings_name_no_language(tmp_path: Path) -> None:
+    others: list[Any] = [{}, [], {"AppleLanguages": "ja"}, {"AppleLanguages": [1]}]
+    assert [each for each in others if mac_languages(kept(tmp_path, each)) != ""] == []
 
 
-@pytest.mark.parametrize("data", [b"", b"bplist00", b"<plist><", b"\0" * 40, b"bplist00" + b"\xff" * 40])
-def test_what_is_no_file_of_settings_names_none(data: bytes, tmp_path: Path) -> None:
-    (tmp_path / "some").write_bytes(data)
-    assert mac_languages(tmp_path / "some") == ""
+def test_what_is_no_file_of_settings_names_none(tmp_path: Path) -> None:
     assert mac_languages(tmp_path / "none") == ""
+    for data in (b"", b"bplist00", b"<plist><", b"\0" * 40, b"bplist00" + b"\xff" * 40):
+        (tmp_path / "some").write_bytes(data)
+        assert mac_languages(tmp_path / "some") == "", data
 
 
 @pytest.fixture

@@ -6,12 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.amounts import REQUIRED
-
-if not REQUIRED:
-    pytest.importorskip("sphinx", reason="the website wants pip install -e '.[site]'")
-    pytest.importorskip("myst_parser")
-    pytest.importorskip("furo")
+pytestmark = pytest.mark.slow
+"""The website wants pip install -e '.[site]'."""
 
 FAULTS = "# One\n\n[a](two.md#gone) [b](three.md)\n\n![c](four.png)\n\n[d](two.md#there) [e](#one)\n"
 
