@@ -20,7 +20,6 @@ ROWS = [
         "014",
     ),
     ("The sheets of sprites and backgrounds", "SPDEF 33 OUT U,V:PRINT U;V", "1616"),
-    ("Equal depth of sprites", "SPSET 0,0:SPSET 1,0:SPOFS 1 OUT X,Y,Z:PRINT Z", "0"),
     ("Boxes that only touch", "SPSET 0,0:SPSET 1,0:SPOFS 1,16,0:SPCOL 0:SPCOL 1:PRINT SPHITSP(0)", "-1"),
     ("SPCLR of a number", "SPCLR 5:PRINT 1", "1"),
     ("SPCHR with four numbers", "SPSET 0,0:SPCHR 0,8,8,9:SPCHR 0 OUT U,V,A:PRINT A", "9"),
