@@ -13,7 +13,7 @@ from retromaze.machine.documents import encode_document
 from retromaze.machine.png import encode_png
 from tests.console_files import container, numeric, project
 
-PAGE = numeric(3, (1, 2), struct.pack("<2H", 1, 1))
+PAGE = numeric(3, (2, 1), struct.pack("<2H", 1, 1))
 
 
 @pytest.mark.parametrize(
