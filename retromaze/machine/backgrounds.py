@@ -191,9 +191,7 @@ class Backgrounds:
         self._touched(layer).clip = None if outside or held == self._whole else held
 
     @observed(Effect.DRAWS, "moves by")
-    def move(
-        self, layer: int, x: int | None = None, y: int | None = None, z: float | None = None
-    ) -> None:
+    def move(self, layer: int, x: int | None = None, y: int | None = None, z: float | None = None) -> None:
         """Scrolls a layer by x to the left and y up, in pixels; None leaves what it is.
 
         `z` is its depth, -256 (nearest) to 1024.

@@ -53,7 +53,7 @@ Number = int | Variable
 
 
 class Length(NamedTuple):
-    """How long a note is: 4 is a quarter, each dot adds half of what was added before; None is the channel's."""
+    """How long a note is: 4 is a quarter, a dot adds half of what was added before; None is the channel's."""
 
     number: Number | None = None
     dots: int = 0

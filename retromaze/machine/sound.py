@@ -327,9 +327,9 @@ class Sound:
         """Defines instrument `number`, 224 to 255: its envelope and its wave.
 
         The envelope is `attack`, `decay`, `sustain` and `release`, 0 to 127 each. The `wave` is samples from
-        -1 to 1, or text of two hexadecimal digits a sample, of which there are 16, 32, 64, 128, 256 or 512, or
-        text of groups in brackets (see `waves`). At the key `reference`, 0 to 127, it sounds as it is; 69 is
-        the A of 440 Hz.
+        -1 to 1, or text of two hexadecimal digits a sample, of which there are 16, 32, 64, 128, 256 or 512,
+        or text of groups in brackets (see `waves`). At the key `reference`, 0 to 127, it sounds as it is; 69
+        is the A of 440 Hz.
         Raises IllegalFunctionCall for text of another shape.
         """
         require(1, number, WAVES)

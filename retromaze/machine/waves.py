@@ -5,8 +5,8 @@
     "[7F80]9000"         samples behind the last group
 
 Source: machine reference, 7.1.
-Unverified: 512/n is cut to a whole number; what stands behind the groups fills what they leave of 512 samples,
-and the rest is dropped; samples of an array are from -1 to 1.
+Unverified: 512/n is cut to a whole number; what stands behind the groups fills what they leave of 512
+samples, and the rest is dropped; samples of an array are from -1 to 1.
 """
 
 from __future__ import annotations

@@ -256,6 +256,7 @@ def test_plain_text_is_no_container() -> None:
 def test_a_part_of_a_page_gives_its_width_first() -> None:
     """Source: machine reference, 9.2."""
     raw = [0xF801] * 400 + [0x003F] * 400 * 239
-    content = read_container(container(1, numeric(3, (400, 240), struct.pack("<96000H", *raw)), icon=2)).content
+    body = numeric(3, (400, 240), struct.pack("<96000H", *raw))
+    content = read_container(container(1, body, icon=2)).content
     assert isinstance(content, PictureContent) and (content.width, content.height) == (400, 240)
     assert content.pixels[399] == 0xFFF80000 and content.pixels[400] == 0xFF0000F8
