@@ -54,7 +54,7 @@ ROWS = [
     ("END inside an IF or a loop of a DEF", "F:PRINT 1\nDEF F\nIF 1 THEN END\nEND", ""),
     ("Function that ends without RETURN", "A=F()\nDEF F()\nEND", 8),
     ("OUT variable that was never set", "F OUT A\nDEF F OUT B\nEND", 48),
-    ("Unknown instruction or label", "IF 0 THEN NOSUCH:GOTO @NOSUCH\nPRINT 1", "1"),
+    ("Unknown instruction or label", "IF 0 THEN NOSUCH 1:GOTO @NOSUCH\nPRINT 1", "1"),
     ("`B=A` between an array of numbers", "DIM A[2],B$[1]:A=B$", 8),
     ("`B=A` between an array of numbers", 'DIM A[2],B[1]:N$="B":VAR(N$)=A', 8),
     ("Subscripts that are not whole", "DIM A[2]:A[1.9]=5:PRINT A[1]", "5"),

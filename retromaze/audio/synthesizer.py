@@ -163,7 +163,8 @@ class Synthesizer:
         mixed = np.concatenate([self._last, sides], axis=1)
         self._last = mixed[:, -(TAPS - 1) :]
         heard = np.stack([np.convolve(side, self._low_pass, "valid") for side in mixed])
-        return np.rint(np.clip(heard, -1, 1).T * 32767).astype(np.int16)
+        block: Block = np.rint(np.clip(heard, -1, 1).T * 32767).astype(np.int16)
+        return block
 
     def _plan(self, delay: float, action: partial[None]) -> None:
         self._planned += 1
