@@ -201,7 +201,10 @@ class Sound:
 
     @observed(Effect.SOUNDS)
     def resume(self, track: int | None = None, fade: float = 0.0) -> None:
-        """Goes on with the tune of a track, or of all tracks. Unverified: as for `pause`."""
+        """Goes on with the tune of a track, or of all tracks.
+
+        Unverified: as for `pause`; `fade` is taken, and the tune is as loud as before at once.
+        """
         if track is not None:
             require(1, track, TRACKS)
         for each in self._chosen(track):
