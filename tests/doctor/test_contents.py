@@ -68,7 +68,7 @@ def test_programs_by_their_looks(text: str, answer: bool) -> None:
 
 
 def test_the_icon_byte_of_a_console_s_file_tells_a_program_from_a_text() -> None:
-    """A text in Japanese may look like a program, and a program like a text. Source: machine reference, 9.2."""
+    """A text may look like a program, and a program like a text. Source: machine reference, 9.2."""
     text = "'めいろの作り方\n'これは説明です\n"
     assert is_program(text)
     assert read_contents(container(0, text.encode(), icon=0), "TX").kind == "TXT"

@@ -48,7 +48,7 @@ def outcome(statement: str) -> tuple[str, str]:
         ("R=I%:R[0]=2.5:N=I%[0]", "1122"),
         ("R=I%:N=D%[0]", "1120.5"),
         ("REALS OUT I%:I%[2]=0.5:N=I%[2]", "2320.5"),
-        ("TEXTS OUT I%:I%[2]=\"X\"", "2321"),
+        ('TEXTS OUT I%:I%[2]="X"', "2321"),
         ("R=MADE():R[3]=2.5:N=R[3]", "4122"),
         ("COPY I%,D%:N=I%[0]", "2220"),
         ("SORT D%:N=R[1]", "2120.5"),
