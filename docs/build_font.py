@@ -9,9 +9,9 @@ Needs fontTools (`pip install fonttools`). What goes in, later entries never rep
 2. font_pictures.txt beside this file: glyphs drawn by hand for retromaze.
 3. Composed here: letters with accents from Misaki's letters, missing box pieces and triangles.
 4. Generated here: tiles for E100-E17F and E201-E2FF. They are simple shapes of our own; what the console
-   shows at most of these codes is unknown to us, those that published programs tell are drawn by hand (2).
-   That the others of E220-E27E repeat ASCII and those of E2A1-E2DF the half-width katakana is concluded from
-   the font page's layout (reference of the machine, 4.5). Unverified.
+   shows at most of these codes is unknown to us. Those that published programs tell are drawn by hand (2), or
+   are pieces of boxes, triangles and arrows, which are in the font (reference of the machine, 4.5). That the
+   others of E220-E27E repeat ASCII is concluded from the font page's layout. Unverified.
 
 The file's format is told in retromaze/machine/font.py.
 """
@@ -244,13 +244,12 @@ def tiles(glyphs: Glyphs, misaki: Glyphs) -> Glyphs:
     put(result, 0xE201, [glyphs[0x2190 + turn] for turn in range(4)])
     put(result, 0xE205, [turned_by(glyphs[0x25E2], turns) for turns in range(4)])
     put(result, 0xE209, [glyphs[code] for code in (0x2660, 0x2665, 0x2666, 0x2663, 0x2605, 0x266A, 0x25CF)])
-    put(result, 0xE210, [road(mask, 0x10, 3) for mask in range(16)])
+    put(result, 0xE210, [road(mask, 0x10, 3) for mask in range(12)])
+    put(result, 0xE21C, [glyphs[ord(each)] for each in "→←↑↓"])
     put(result, 0xE220, [glyphs[code] for code in range(0x20, 0x7F)] + [(0,) * SIZE])
     put(result, 0xE280, [quarters(mask) for mask in range(16)])
-    put(result, 0xE290, [bar(height) for height in range(1, 8)])
-    put(result, 0xE297, [turned(bar(height)) for height in range(1, 8)])
-    put(result, 0xE29E, [(0xAA, 0x55) * 4, (0x88, 0x00, 0x22, 0x00) * 2])
-    put(result, 0xE2A0, [(0,) * SIZE] + [kana(glyphs, code) for code in HALF_KANA])
+    put(result, 0xE290, [glyphs[ord(each)] for each in "┴┬├┼┤─│█┌┐└┘◢◣◥◤"])
+    put(result, 0xE2A0, [(0,) * SIZE] + [creature(number) for number in range(48, 111)])
     put(result, 0xE2E0, [turned_by(CORNER, turns) for turns in range(4)] + patterns())
     put(result, 0xE2F0, [creature(number) for number in range(32, 48)])
     return result
@@ -258,12 +257,6 @@ def tiles(glyphs: Glyphs, misaki: Glyphs) -> Glyphs:
 
 def put(result: Glyphs, first: int, shapes: list[Rows]) -> None:
     result |= {first + offset: shape for offset, shape in enumerate(shapes)}
-
-
-def kana(glyphs: Glyphs, code: int) -> Rows:
-    return glyphs[
-        ord(unicodedata.normalize("NFKC", chr(code)).replace("\u3099", "゛").replace("\u309a", "゜"))
-    ]
 
 
 def key(half: Rows) -> Rows:
@@ -322,10 +315,6 @@ def quarters(mask: int) -> Rows:
         (0xF0 if mask & left else 0) | (0x0F if mask & right else 0) for left, right in ((1, 2), (4, 8))
     ]
     return (halves[0],) * 4 + (halves[1],) * 4
-
-
-def bar(height: int) -> Rows:
-    return (0,) * (SIZE - height) + (0xFF,) * height
 
 
 def patterns() -> list[Rows]:

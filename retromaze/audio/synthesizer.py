@@ -22,7 +22,7 @@ from retromaze.audio.layers import A4, MIDDLE_KEY, Layers, gain_of, loudness, pi
 from retromaze.audio.room import Room
 from retromaze.audio.timbres import Part, ShortSound
 from retromaze.audio.voices import BEEPS, GRAIN, TRACKS, Handle, Start, Voices
-from retromaze.audio.wavetables import Bank
+from retromaze.audio.wavetables import Bank, Samples
 from retromaze.machine.notes import (
     SAMPLES_PER_FRAME,
     SAMPLES_PER_SECOND,
@@ -57,6 +57,18 @@ BEEP_LEVEL = 1.4
 """So many times as loud as a note."""
 SLUR = 96
 """Samples in which a slur goes over to its next pitch."""
+HIGHEST = 32_728 / 2
+"""Hz: the console mixes at 32,728 samples a second. Source: machine reference, 7.1."""
+TAPS = 63
+"""So many samples make each one that is heard, 31 later: 15 kHz stays, from 17.7 kHz on nothing does."""
+
+
+def low_pass() -> Samples:
+    """The weights of TAPS samples in a row that take out what is higher than HIGHEST."""
+    places = np.arange(TAPS) - TAPS // 2
+    weights = np.sinc(2 * HIGHEST / SAMPLES_PER_SECOND * places) * np.hamming(TAPS)
+    weighted: Samples = (weights / weights.sum()).astype(np.float32)
+    return weighted
 
 
 class Synthesizer:
@@ -72,13 +84,15 @@ class Synthesizer:
         self._planned = self._starts = 0
         self._notes: dict[tuple[int, int], tuple[Tone, list[Handle]]] = {}
         self._beeps: list[list[Handle]] = []
+        self._low_pass = low_pass()
+        self._last = np.zeros((2, TAPS - 1), np.float32)
         self._reverb: Reverb | None = None
         self._wet = np.zeros(TRACKS + 1)
 
     @property
     def quiet(self) -> bool:
         """Whether nothing sounds, nor will without being told."""
-        return not (self._plans or self._voices.any) and self._room.quiet
+        return not (self._plans or self._voices.any or self._last.any()) and self._room.quiet
 
     # --- time ---
 
@@ -146,7 +160,11 @@ class Synthesizer:
         if loud.max() > 0:
             softened = np.sign(sides) * (FULL + LIMIT * np.tanh(loud / LIMIT))
             sides = np.where(loud > 0, softened, sides)
-        return np.rint(sides.T * 32767).astype(np.int16)
+        mixed = np.concatenate([self._last, sides], axis=1)
+        self._last = mixed[:, -(TAPS - 1) :]
+        heard = np.stack([np.convolve(side, self._low_pass, "valid") for side in mixed])
+        block: Block = np.rint(np.clip(heard, -1, 1).T * 32767).astype(np.int16)
+        return block
 
     def _plan(self, delay: float, action: partial[None]) -> None:
         self._planned += 1

@@ -65,14 +65,17 @@ def requested(computer: Computer, target: Value, given: Sequence[Value], known: 
 def target_of(given: Value) -> tuple[Target, bool]:
     """The target that a number or a name means, and whether its items are relative: 8 more, `XY+`.
 
-    Unverified: the error of another number.
+    A negative number is an IllegalFunctionCall. Source: machine reference, 5.4.
+    Unverified: the error of a number above 15.
     """
     if isinstance(given, Array):
         raise TypeMismatch(argument=2)
     if isinstance(given, str):
         return target_named(str(given))
     number = truncate(given)
-    if not 0 <= number < 2 * RELATIVE:
+    if number < 0:
+        raise IllegalFunctionCall(argument=2)
+    if number >= 2 * RELATIVE:
         raise OutOfRange(argument=2)
     return TARGETS[number % RELATIVE], number >= RELATIVE
 

@@ -222,8 +222,11 @@ def clip_to(m: Machine, layer: Layer, x1: int, y1: int, x2: int, y2: int) -> Non
 
 
 @builtin("BGOFS", cost=COST, method="backgrounds.move")
-def move(m: Machine, layer: Layer, x: int, y: int, z: Depth | None = None) -> None:
-    """BGOFS layer,x,y[,z] moves a layer by x to the left and y up, in pixels; z is -256 (nearest) to 1024."""
+def move(m: Machine, layer: Layer, x: int | None, y: int | None, z: Depth | None = None) -> None:
+    """BGOFS layer,[x],[y][,z] moves a layer by x to the left and y up, in pixels; what is left empty stays.
+
+    z is its depth, -256 (nearest) to 1024.
+    """
     m.backgrounds.move(layer, x, y, z)
 
 

@@ -37,6 +37,7 @@ CONSOLES = re.compile("[0-9]+[A-Z_][A-Z0-9_]*|WIIU")
 RATES = range(4)  # 8180, 10910, 16360, 32730 samples a second
 DEPTHS = range(4)  # 8 and 16 bits, each signed too
 PLAYERS = range(2, 5)
+LONGEST_IDENTIFIER = 16
 SHARED_NUMBERS = range(9)
 NO_TERMINAL = -1
 Count = Annotated[int, COUNT]
@@ -125,8 +126,8 @@ def stop_recording(computer: Computer) -> None:
 
 
 @builtin("MICDATA", needs=need_microphone, looks=Look.INPUT | Look.SYSTEM, device=Device.MICROPHONE)
-def sample(computer: Computer, position: Count) -> int:
-    """MICDATA(position) is one recorded sample, here 0; XON MIC first."""
+def sample(computer: Computer, position: Count | None = None) -> int:
+    """MICDATA([position]) is one recorded sample, here 0; XON MIC first."""
     return 0
 
 
@@ -170,8 +171,11 @@ def recording_size() -> int:
 def start_session(computer: Computer, players: Annotated[int, range_of(PLAYERS)], identifier: str) -> None:
     """MPSTART players,identifier$ looks for two to four players; here nobody is found, RESULT is 0.
 
+    The identifier has 1 to 16 characters.
     Unverified: RESULT of a failed search.
     """
+    if not 1 <= len(identifier) <= LONGEST_IDENTIFIER:
+        raise OutOfRange(argument=2)
     computer.result = 0
 
 

@@ -31,8 +31,8 @@ from retromaze.machine.work import (
     LOOKED_AT,
     PAINTED,
     REDEFINED,
-    SCALED,
     SIFTED,
+    STRETCHED,
     TRIANGLED,
 )
 from retromaze.values.arrays import INTEGER, NUMERIC_LIMIT, STRING, Array
@@ -219,7 +219,7 @@ def paint(m: Machine, x: int, y: int, color: int | None = None, border: int | No
     m.screen.paint(x, y, color, border)
 
 
-@builtin("GPUTCHR", LETTERED, SCALED, cost=10)
+@builtin("GPUTCHR", LETTERED, STRETCHED, cost=10)
 def put_text(m: Machine, x: int, y: int, text: Value, color: int | None = None) -> None:
     """GPUTCHR x,y,text[,color] draws a text, or the character of a code, on the page."""
     m.screen.put_text(x, y, characters(text), 1, 1, color)

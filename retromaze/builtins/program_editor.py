@@ -18,10 +18,11 @@ class ProgramEditor:
     Lines count from 1. Behind the last line feed is one more line, an empty one, so that a slot is never
     without a line: there is nothing to read on it, what is written there is added, and to delete it changes
     nothing. Reading moves on to the next line, but only when the next reading begins: until then the line
-    that was read is the current one. Behind what was written is the current line then.
+    that was read is the current one. Behind what was written is the current line then, but what PRGINS puts
+    after a line is the current line itself.
     Source: language reference, section 5.9.
-    Unverified: that PRGEDIT and PRGDEL count the empty line at the end, that what PRGINS puts after a line
-    comes behind what it has just put there, and the current line after PRGDEL (the one that followed).
+    Unverified: that PRGEDIT and PRGDEL count the empty line at the end, the current line after PRGDEL (the
+    one that followed), and that reading goes on behind what was put after the line just read.
     """
 
     def __init__(self, computer: Computer, slot: int, line: int = 1) -> None:
@@ -30,7 +31,6 @@ class ProgramEditor:
         self.slot = slot
         self.line = 1
         self.was_read = False
-        self.is_behind = False  # PRGINS after a line was the last that was done
         last = last_line(self.text())
         if line != LAST_LINE and not 1 <= line <= last:
             raise OutOfRange(argument=2)
@@ -47,7 +47,6 @@ class ProgramEditor:
         lines = self.text().lines
         if self.was_read:
             self.line += 1
-        self.is_behind = False
         self.was_read = self.line <= len(lines)
         return lines[self.line - 1] + LINE_FEED if self.was_read else ""
 
@@ -61,12 +60,9 @@ class ProgramEditor:
     def insert(self, text: str, *, after: bool = False) -> None:
         """Puts `text` before or after the current line, and the next text behind it."""
         new = self.inserted(text)
-        skipped = after and not self.is_behind and self.line <= len(self.text().lines)
-        at = self.line if skipped else self.line - 1
+        at = self.line if after and self.line <= len(self.text().lines) else self.line - 1
         self.change(at, at, new)
-        self.line = at + len(new) + 1
-        self.is_behind = after
-        self.was_read = self.was_read and not after
+        self.line = at + len(new) + (not after)
 
     def delete(self, count: int = 1) -> None:
         """Takes out `count` lines from the current one on, all of the slot's if it is negative.
@@ -86,7 +82,6 @@ class ProgramEditor:
         text = self.text()
         self.computer.machine.spend(SHIFTED.of(len(text.lines) - first))
         text.replace(first, last, new)
-        self.is_behind = False
         self.computer.load_source(self.slot, text, self.computer.slots[self.slot].name)
 
     def inserted(self, text: str) -> list[str]:

@@ -68,8 +68,9 @@ def replace(computer: Computer, text: str) -> None:
 def insert(computer: Computer, text: str, after: int = 0) -> None:
     """PRGINS text[,after] inserts before the current line, or after it if not 0; CHR$(10) parts lines.
 
-    What is inserted next comes behind it; the line behind that is the current one. A CHR$(10) at the end of
-    the text makes no line of its own.
+    What is inserted next comes behind it. The current line is then the one behind what was inserted before
+    it, or the last one that was inserted after it. A CHR$(10) at the end of the text makes no line of its
+    own.
     """
     editor_of(computer).insert(text, after=bool(after))
 

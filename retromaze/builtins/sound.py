@@ -32,7 +32,10 @@ from retromaze.machine.sound import (
     ALL_TRACKS,
     BEEPS,
     CENTER,
+    DECAYS,
+    DELAYS,
     EFFECTS,
+    KEYS,
     LEVELS,
     OWN_TUNES,
     PITCHES,
@@ -44,7 +47,7 @@ from retromaze.machine.tracks import LOUDEST
 from retromaze.machine.waves import LONGEST_WAVE
 from retromaze.machine.work import TUNED
 from retromaze.values.arrays import STRING, Array
-from retromaze.values.costs import LAID_OUT, MOVED
+from retromaze.values.costs import LAID_OUT, MOVED, SEARCHED
 from retromaze.values.numbers import truncate
 from retromaze.values.rates import Rate
 
@@ -54,6 +57,7 @@ COUNTED: FormFacts = {"detour": True, "guarded": True}
 """A call that is not heard is counted before the machine has it, which asks for the ranges itself."""
 Track = Annotated[int, range_of(TRACKS)]
 Level = Annotated[int, range_of(LEVELS)]
+Key = Annotated[int, range_of(KEYS)]
 OwnTune = Annotated[int, range_of(OWN_TUNES)]
 Tune = Annotated[int, Range(0, max(TUNES), gap=range(43, 128))]
 Variable = Annotated[int, range_of(VARIABLES)]
@@ -154,23 +158,23 @@ def stop(
 
 
 @word("BGMPAUSE", method="sound.pause")
-def pause(m: Machine, track: Track | None = None) -> None:
-    """BGMPAUSE [track] halts one tune, or all tunes.
+def pause(m: Machine, track: Track | None = None, fade: float = 0.0) -> None:
+    """BGMPAUSE [track[,seconds]] halts one tune, or all tunes.
 
     Source: published programs.
-    Unverified: its meaning, known by the name alone, and its range.
+    Unverified: its meaning, known by the name alone, and its range; any seconds are taken, and nothing fades.
     """
-    m.sound.pause(track)
+    m.sound.pause(track, fade)
 
 
 @word("BGMCONT", method="sound.resume")
-def resume(m: Machine, track: Track | None = None) -> None:
-    """BGMCONT [track] goes on with one tune, or with all tunes.
+def resume(m: Machine, track: Track | None = None, fade: float = 0.0) -> None:
+    """BGMCONT [track[,seconds]] goes on with one tune, or with all tunes.
 
     Source: published programs.
-    Unverified: its meaning, known by the name alone, and its range.
+    Unverified: its meaning, known by the name alone, and its range; any seconds are taken, and nothing fades.
     """
-    m.sound.resume(track)
+    m.sound.resume(track, fade)
 
 
 @word("BGMCHK", looks=Look.SOUND, method="sound.playing", detour=True)
@@ -262,9 +266,9 @@ def set_effect(m: Machine, kind: Annotated[int, range_of(EFFECTS)]) -> None:
 @form("EFCSET")
 def set_reverb(
     m: Machine,
-    reflection: float,
-    delay: float,
-    decay: float,
+    reflection: Annotated[float, Range(*DELAYS)],
+    delay: Annotated[float, Range(*DELAYS)],
+    decay: Annotated[float, Range(*DECAYS)],
     filter1: float,
     filter2: float,
     early: float,
@@ -272,7 +276,8 @@ def set_reverb(
 ) -> None:
     """EFCSET reflection,delay,decay,filter1,filter2,early,late makes one of times, filters and volumes.
 
-    Unverified: any values are taken.
+    Reflection and delay are 0 to 2000, decay is 1 to 10000.
+    Unverified: any values of the others are taken.
     """
     m.sound.set_reverb(reflection, delay, decay, filter1, filter2, early, late)
 
@@ -286,7 +291,7 @@ def set_wetness(m: Machine, beep: Level, tune: Level, speech: Level) -> None:
 # ---- waves
 
 
-@word("WAVSET", method="sound.set_wave")
+@word("WAVSET", SEARCHED, method="sound.set_wave")
 def set_wave(
     m: Machine,
     number: Annotated[int, range_of(WAVES)],
@@ -295,13 +300,13 @@ def set_wave(
     sustain: Level,
     release: Level,
     wave: str,
-    reference: int = A4,
+    reference: Key = A4,
 ) -> None:
     """WAVSET number,attack,decay,sustain,release,wave$[,reference] makes an instrument, 224 to 255.
 
     The envelope's numbers are 0 to 127; the wave is 16, 32, 64, 128, 256 or 512 samples of two hexadecimal
-    digits each, or some in brackets that are repeated; the reference is the key of that pitch, 69 if missing.
-    Unverified: any number of samples in brackets up to 512, and any key.
+    digits each, or groups of them in brackets: each of n groups is repeated until it fills 512/n samples. The
+    reference is the key of that pitch, 0 to 127, 69 if missing.
     """
     m.sound.set_wave(number, attack, decay, sustain, release, wave, reference)
 
@@ -315,7 +320,7 @@ def set_wave_from_array(
     sustain: Level,
     release: Level,
     array: Array,
-    reference: int = A4,
+    reference: Key = A4,
     first: int = 0,
     last: int | None = None,
 ) -> None:

@@ -104,7 +104,7 @@ def _compile_cached(source: str, slot: int, settings: Settings) -> Compiled:
     # Nearly all that compiling makes is in use to its end: of a listing of 10,000 lines the collector took up
     # to a third of the time, in pieces of half a second.
     with deep_recursion, garbage_kept():
-        return compile_program(analyse_listing(source, slot), settings)
+        return compile_program(analyse_listing(source, slot, alone=not settings.lent), settings)
 
 
 def compile_program(program: Program, settings: Settings = PLAIN) -> Compiled:
@@ -122,7 +122,7 @@ def written_functions(source: str, settings: Settings = PLAIN) -> list[WrittenFu
     Raises BasicError for what the machine finds before a program starts.
     """
     with deep_recursion:
-        program = analyse_listing(source)
+        program = analyse_listing(source, alone=not settings.lent)
         try:
             return _Compiler(program, settings).written()
         except SyntaxError:

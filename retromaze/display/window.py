@@ -44,7 +44,7 @@ from retromaze.display.speeds import (
 )
 from retromaze.display.status import Status, place_of
 from retromaze.display.translation import _
-from retromaze.display.view import visible_words
+from retromaze.display.view import uses_lower, visible_words
 from retromaze.errors import Stopped
 from retromaze.language.prologue import opening_comment
 from retromaze.machine.input import typeable
@@ -128,7 +128,7 @@ class Window:
         self._clock, self._sleep = clock, sleep
         self._controls = Controls()
         self._computer: Computer | None = None
-        self._stale = True
+        self._stale, self._shows_lower = True, False
         self._shown_at = self._looked_at = self._titled_at = -1.0
         self._entitled = ""
         self._status = Status(title, clock)
@@ -179,7 +179,9 @@ class Window:
 
         Raises Stopped when the window was closed or START pressed, Restart for a run from the start.
         """
-        self._stale = self._stale or machine.changed
+        lower = uses_lower(machine, touched=True)
+        self._stale = self._stale or machine.changed or lower != self._shows_lower
+        self._shows_lower = lower
         self._controls.frame_passed()
         self.pacer.arrive(PaceUnit.FRAME)
         self._sound.frame_passed(machine.frame, self.pacer.heard_interval)
@@ -334,9 +336,9 @@ class Window:
     def _picture(self, machine: Machine) -> array[int]:
         """The screens, and what is being typed on them."""
         if self._editor is None:
-            return visible_words(machine)
+            return visible_words(machine, touched=True)
         with machine.console.draft(self._editor.text, self._editor.cursor):
-            return visible_words(machine)
+            return visible_words(machine, touched=True)
 
     def _entitle(self, machine: Machine) -> None:
         """Says in the title what goes on; not sixty times a second."""

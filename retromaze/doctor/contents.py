@@ -62,11 +62,10 @@ def read_contents(data: bytes, name: str) -> Contents:
 
 
 def contents_of(container: Container) -> Contents:
-    """What a file of the console holds."""
+    """What a file of the console holds; its icon byte says whether a text is a program."""
     match container.content:
         case str() as text:
-            kind = PROGRAM if container.kind == PROGRAM or is_program(text) else TEXT
-            return Contents(kind, True, with_line_feeds(text))
+            return Contents(container.kind, True, with_line_feeds(text))
         case Numbers(sizes=sizes):
             return Contents(ARRAY, True, sizes=sizes)
         case PictureContent() as picture:

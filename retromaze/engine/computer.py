@@ -111,7 +111,14 @@ class Computer:
     def compiled(self, slot: Slot) -> Compiled:
         """The slot's program, compiled for this text of it. Raises the compile-time errors."""
         library = self.library or slot.number != 0 or bool(self.running)
-        settings = Settings(slot.path, self.traced, library, techniques=self.techniques, spelled=self.spelled)
+        settings = Settings(
+            slot.path,
+            self.traced,
+            library,
+            techniques=self.techniques,
+            spelled=self.spelled,
+            lent=any(each.text.size for each in self.slots if each.number != slot.number),
+        )
         with yielding_to(self.machine.yield_now):
             return compile_listing(slot.source, slot.number, settings)
 

@@ -56,9 +56,8 @@ def meanings(error: BasicError, typed: str, program: str, others: Collection[str
         case UndefinedVariable():
             found = tokens(typed)
             here = [each for each in found if (each.line, each.column) == (error.line, error.column)]
-            elsewhere = [each for each in found if each.type == "NAME" and each not in here]
             for each in here:
-                yield from closest_word(each, elsewhere)
+                yield from closest_word(each, declared(found))
         case BasicSyntaxError():
             for each, known in suspects(tokens(typed), error):
                 names = [*definitions(program), *others]
@@ -105,6 +104,21 @@ def variables(found: Sequence[Token]) -> set[str]:
     declared = (name for word, name in pairwise(found) if word.type in DECLARING)
     given = (name for name, mark in pairwise(found) if mark.type == "_BECOMES")
     return {str(name) for name in (*declared, *given)}
+
+
+def declared(found: Sequence[Token]) -> set[str]:
+    """The names that a listing declares: by VAR and DIM, and in the headings of its DEFs."""
+    names, word, depth = set(), "", 0
+    for before, each in pairwise(found):
+        if each.type in {"_NEWLINE", "COLON", "VAR", "DIM", "DEF"}:
+            word, depth = each.type, 0
+        elif each.type in {"LSQB", "LPAR", "RSQB", "RPAR"}:
+            depth += 1 if each.type in {"LSQB", "LPAR"} else -1
+        elif each.type == "NAME":
+            listed = word in {"VAR", "DIM"} and not depth and before.type in {"VAR", "DIM", "COMMA"}
+            if listed or (word == "DEF" and before.type != "DEF"):
+                names.add(str(each))
+    return names
 
 
 def definitions(program: str) -> list[str]:

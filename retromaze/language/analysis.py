@@ -39,12 +39,14 @@ def analyse(
     system_names: Collection[str] = (),
     writable: Collection[str] = (),
     known: Mapping[str, Variable] | None = None,
+    instructions: Collection[str] | None = None,
 ) -> Program:
     """The Program of a parsed listing.
 
     `system_names` are words that read like variables but belong to the machine, `writable` those of
     them that a listing may assign to. `known` are globals that are there before (a line of DIRECT mode
-    meets those of its slot). Raises the machine's compile-time errors.
+    meets those of its slot). `instructions` are the machine's own, where no other program can lend DEFs to
+    this one. Raises the machine's compile-time errors.
     """
     levels = depths(statements, slot)
     folded = [fold_children(statement) for statement in statements]
@@ -54,6 +56,8 @@ def analyse(
     by_routine = {id(scope.routine): scope for scope in program.scopes}
     owners = [by_routine[id(routine)] for routine in structure.owners]
     naming = _Naming(program, frozenset(system_names), frozenset(writable), assigned_names(folded))
+    if instructions is not None and not any(map(deals_with_slots, folded)):
+        naming.statements = {*instructions, *OWN_SYNTAX, *scopes}
     naming.find_global_arrays(folded, owners)
     for statement, scope in zip(folded, owners, strict=True):
         naming.take(statement, scope)
@@ -61,6 +65,11 @@ def analyse(
         find_varying(program, zip(folded, owners, strict=True))
     naming.check_later()
     return program
+
+
+def deals_with_slots(statement: Statement) -> bool:
+    """Whether a statement writes, runs or uses a program of another slot, which may lend its DEFs."""
+    return isinstance(statement, nodes.Instruction) and statement.name in {"EXEC", "USE", "PRGEDIT"}
 
 
 def taken_over(known: Mapping[str, Variable]) -> dict[str, Variable]:
@@ -92,6 +101,8 @@ class _Naming:
         self.doubtful: list[tuple[Variable, nodes.Index]] = []
         self.read_only = system_names - writable
         self.system_names = system_names
+        self.statements: Collection[str] | None = None
+        """The words that can be a statement by themselves; None where they are not all known."""
         self.scope = program.main
         self.global_arrays: dict[str, Variable] = {}
         self.strict = False
@@ -127,14 +138,28 @@ class _Naming:
                 pass
             case nodes.Instruction(name="CALL", arguments=[nodes.Name(name="SPRITE" | "BG")]):
                 pass
-            case nodes.Instruction(name=name, arguments=(), outputs=None) if self.scope.find(name):
-                raise self.fail(BasicSyntaxError, statement)  # a bare variable is no statement
+            case nodes.Instruction() if self.is_bare_value(statement):
+                raise self.fail(BasicSyntaxError, statement)
             case _:
                 self.check_targets(statement)
                 self.name_all(statement)
 
     def fail(self, kind: type[BasicError], place: nodes.Node) -> BasicError:
         return kind(slot=self.program.slot, line=place.line, column=place.column)
+
+    def is_bare_value(self, statement: nodes.Instruction) -> bool:
+        """Whether a name alone is no statement: a variable, a system variable, or nothing that is known.
+
+        Source: language reference, 1.7. Unverified: a name that may be a DEF of another slot is found missing
+        when it runs.
+        """
+        name = statement.name
+        if name in self.system_names:
+            return name not in self.program.definitions
+        if statement.arguments or statement.outputs is not None:
+            return False
+        unknown = self.statements is not None and name not in self.statements
+        return unknown or self.scope.find(name) is not None
 
     # ---- names
 

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from retromaze.language import nodes
 from retromaze.language.effects import CallResult, Store, ValueOrigin, stores
 from retromaze.language.nodes import Expression
-from retromaze.language.program import STRING, UNTYPED, Program, Scope, Variable
+from retromaze.language.program import UNTYPED, Program, Scope, Variable
 from retromaze.language.walk import calls
 
 Shape = tuple[str, int]
@@ -116,7 +116,7 @@ class _Shapes:
                 self.found[each].add(ANY_SHAPE)
 
     def reached(self) -> list[Variable]:
-        """The arrays at which a shape arrives that is not their own, and that they can take."""
+        """The arrays at which a shape arrives that is not their own."""
         waiting = [each for each in {**self.targets, **self.found} if each.is_array or self.found[each]]
         for each in waiting:
             if each.is_array:
@@ -139,6 +139,5 @@ def own_shape(variable: Variable) -> Shape:
 
 
 def varies(variable: Variable, shapes: set[Shape]) -> bool:
-    """Whether an array may be given one of another shape; strings and numbers never share a name."""
-    others = shapes - {own_shape(variable)}
-    return any(not kind or (kind == STRING) == (variable.kind == STRING) for kind, _ in others)
+    """Whether an array may be given one of another shape."""
+    return bool(shapes - {own_shape(variable)})

@@ -1,10 +1,9 @@
 """Draws background layers: builds what is seen of a map out of the sheet, scrolled, or turned and scaled.
 
-Source: machine reference, 5.7.
+Source: machine reference, 5.7; among equal depths the higher number is in front (1.4).
 Unverified: a character whose lowest ten bits are 0 shows the first one of the sheet unless it is 0 itself; a
-character is mirrored before its quarter turn; among equal depths the lower number is in front; a turned or
-scaled map takes the nearest pixel; of more than 3600 cells in sight the lower rows are left out; products of
-colors are cut to five bits a channel.
+character is mirrored before its quarter turn; a turned or scaled map takes the nearest pixel; of more than
+3600 cells in sight the lower rows are left out; products of colors are cut to five bits a channel.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ MOST_IN_SIGHT = 3600
 
 def background_layers(backgrounds: Backgrounds, page: Page, size: tuple[int, int]) -> Iterator[Layer]:
     """The layers that show something on a screen of that size, those in front last."""
-    shown = [each for each in reversed(backgrounds.all()) if each.shown and any_cells(each)]
+    shown = [each for each in backgrounds.all() if each.shown and any_cells(each)]
     if not shown:
         return
     sheet = copy_of(page)

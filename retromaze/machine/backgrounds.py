@@ -191,17 +191,20 @@ class Backgrounds:
         self._touched(layer).clip = None if outside or held == self._whole else held
 
     @observed(Effect.DRAWS, "moves by")
-    def move(self, layer: int, x: int, y: int, z: float | None = None) -> None:
-        """Scrolls a layer by x to the left and y up, in pixels.
+    def move(self, layer: int, x: int | None = None, y: int | None = None, z: float | None = None) -> None:
+        """Scrolls a layer by x to the left and y up, in pixels; None leaves what it is.
 
-        `z` is its depth, -256 (nearest) to 1024; None leaves what it is.
+        `z` is its depth, -256 (nearest) to 1024.
         """
         background = self._touched(layer)
         if z is not None:
             if not NEAREST <= z <= FARTHEST:
                 raise ArgumentOutOfRange(f"no depth {z}", argument=4)
             background.z = z
-        background.x, background.y = x, y
+        if x is not None:
+            background.x = x
+        if y is not None:
+            background.y = y
 
     @observed(Effect.DRAWS, "turns by")
     def rotate(self, layer: int, degrees: int) -> None:

@@ -169,15 +169,16 @@ def read_array(body: bytes) -> Numbers | PictureContent:
 
 
 def picture_of(sizes: tuple[int, ...], values: array[int]) -> PictureContent:
-    height, width = sizes
+    """A part of a page; the file gives its width first. Source: machine reference, 9.2."""
+    width, height = sizes
     checked_picture(width, height)
     words = words_of_raw_pixels()
     return PictureContent(width, height, array("I", (words[value] for value in values)))
 
 
 def numbers_of(picture: PictureContent) -> Numbers:
-    """A page as the array that the console's file of it is: 16-bit RGBA5551 pixels, height x width."""
-    return Numbers("%", (picture.height, picture.width), [raw_of(word) for word in picture.pixels])
+    """A page as the array that the console's file of it is: 16-bit RGBA5551 pixels, width x height."""
+    return Numbers("%", (picture.width, picture.height), [raw_of(word) for word in picture.pixels])
 
 
 @functools.cache

@@ -107,6 +107,8 @@ class Input:
         self._ages: dict[int, int] = {}
         self._repeats = dict.fromkeys(REPEATING, FIRST_REPEAT)
         self._queue: deque[str] = deque()
+        self.stylus_asked = False
+        """Whether the program has looked where the stylus is: there must be a screen to touch then."""
         self._touched = 0
         self._touched_at: Point = (0, 0)
 
@@ -331,6 +333,7 @@ class Input:
         x 5 to 314 and y 5 to 234 in pixels of the lower screen, whichever screen is chosen.
         Unverified: the position after the stylus has left.
         """
+        self.stylus_asked = True
         self._look(self.stylus)
         return (self._touched, *self._touched_at)
 

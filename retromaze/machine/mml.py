@@ -38,6 +38,7 @@ MOST_DIGITS = 5
 SEMITONES = {"C": 0, "D": 2, "E": 4, "F": 5, "G": 7, "A": 9, "B": 11}
 SIGNS = {"#": 1, "+": 1, "-": -1}
 BLANKS = re.compile(r"\s+")
+LONGEST_KEPT = 64
 PIECE = 4096
 """After so many commands their work is told."""
 
@@ -136,7 +137,7 @@ def length_of(number: str, dots: str) -> Length:
 N = r"(\$?[0-9]+)"
 IF_ANY = rf"{N}?"
 FOUR = ",".join([N] * 4)
-LENGTH = rf"{IF_ANY}(\.{{0,3}})"
+LENGTH = rf"{IF_ANY}(\.*)"
 COMMANDS: tuple[Form, ...] = (
     (rf"([-+#]?)([A-G])([-+#]*){LENGTH}", note),
     (rf"R{LENGTH}", timed("rest")),
@@ -233,7 +234,8 @@ class Reader:
         elif kind == "}" and self._defining:
             self._end_macro()
         else:
-            command = command_of(token)
+            # long ones are not remembered: there may be thousands, of a million letters each
+            command = (command_of if len(token) <= LONGEST_KEPT else command_of.__wrapped__)(token)
             self._row.append(command)
             self._repeats += REPEATS.get(command.name, 0)
             if self._repeats < 0:

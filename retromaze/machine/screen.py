@@ -26,8 +26,8 @@ from retromaze.machine.work import (
     COPIED_ROW,
     LETTERED,
     REDEFINED,
-    SCALED,
     SIFTED,
+    STRETCHED,
     TRIANGLED,
     Meter,
 )
@@ -346,8 +346,10 @@ class Screen:
         """
         self.changed = True
         skipped, shown = lettering.reaching(text, x, scale_x, self.clip)
-        rate = LETTERED if scale_x == scale_y == 1 else SCALED
-        self.meter.spend(rate.of(len(shown)))
+        self.meter.spend(LETTERED.of(len(shown)))
+        if shown and not scale_x == scale_y == 1:
+            rows = min(y + lettering.GLYPH_SIDE * scale_y, self.clip[3] + 1) - max(y, self.clip[1])
+            self.meter.spend(STRETCHED.of(max(rows, 0)))
         glyphs = [self.font.glyph(ord(character)) for character in shown]
         corner = (x + skipped * lettering.GLYPH_SIDE * scale_x, y)
         lettering.draw_glyphs(self.pixels, self.clip, self.ink_of(color), corner, glyphs, (scale_x, scale_y))

@@ -29,6 +29,7 @@ from retromaze.machine.tracks import LOUDEST, Track
 from retromaze.machine.tunes import built_in_tune
 from retromaze.machine.waves import digest, wave_of
 from retromaze.machine.work import Meter
+from retromaze.values.costs import SEARCHED
 
 TRACKS = range(8)
 LEVELS = range(128)
@@ -44,6 +45,10 @@ ALL_TRACKS = -1
 EFFECTS = range(4)
 WAVES = range(224, 256)
 A4 = 69
+KEYS = range(128)
+DELAYS = 0, 2000
+"""Milliseconds of EFCSET's two times."""
+DECAYS = 1, 10_000
 
 
 class EffectSettings(NamedTuple):
@@ -184,16 +189,22 @@ class Sound:
         return self.tracks if track is None else [self.tracks[track]]
 
     @observed(Effect.SOUNDS)
-    def pause(self, track: int | None = None) -> None:
-        """Halts the tune of a track, or of all tracks. Unverified: range, and what is meant without one."""
+    def pause(self, track: int | None = None, fade: float = 0.0) -> None:
+        """Halts the tune of a track, or of all tracks.
+
+        Unverified: range, and what is meant without one; `fade` is taken, and the tune halts at once.
+        """
         if track is not None:
             require(1, track, TRACKS)
         for each in self._chosen(track):
             each.halt(self._moment)
 
     @observed(Effect.SOUNDS)
-    def resume(self, track: int | None = None) -> None:
-        """Goes on with the tune of a track, or of all tracks. Unverified: as for `pause`."""
+    def resume(self, track: int | None = None, fade: float = 0.0) -> None:
+        """Goes on with the tune of a track, or of all tracks.
+
+        Unverified: as for `pause`; `fade` is taken, and the tune is as loud as before at once.
+        """
         if track is not None:
             require(1, track, TRACKS)
         for each in self._chosen(track):
@@ -281,10 +292,13 @@ class Sound:
     ) -> None:
         """An effect of one's own.
 
-        `reflection`, `delay` and `decay` are times in milliseconds, `filter1` and `filter2`, 0 to 1, dampen
-        high notes, `early` and `late`, 0 to 1, say how loud its two parts are. Unverified: all units and
-        ranges.
+        `reflection` and `delay`, 0 to 2000, and `decay`, 1 to 10000, are times in milliseconds. `filter1` and
+        `filter2`, 0 to 1, dampen high notes, `early` and `late`, 0 to 1, say how loud its two parts are.
+        Unverified: all units, and any value of the last four is taken.
         """
+        for argument, time, (low, high) in ((1, reflection, DELAYS), (2, delay, DELAYS), (3, decay, DECAYS)):
+            if not low <= time <= high:
+                raise ArgumentOutOfRange(f"{time} is out of range", argument=argument)
         self._set_effects(reverb=Reverb(reflection, delay, decay, filter1, filter2, early, late))
 
     @observed(Effect.SOUNDS)
@@ -316,15 +330,17 @@ class Sound:
         """Defines instrument `number`, 224 to 255: its envelope and its wave.
 
         The envelope is `attack`, `decay`, `sustain` and `release`, 0 to 127 each. The `wave` is samples from
-        -1 to 1, or text of two hexadecimal digits a sample, of which there are 16, 32, 64, 128, 256 or 512; a
-        text in brackets has as many as it has. At the key `reference` it sounds as it is; 69 is the A of 440
-        Hz.
+        -1 to 1, or text of two hexadecimal digits a sample, of which there are 16, 32, 64, 128, 256 or 512,
+        or text of groups in brackets (see `waves`). At the key `reference`, 0 to 127, it sounds as it is; 69
+        is the A of 440 Hz.
         Raises IllegalFunctionCall for text of another shape.
-        Unverified: any number of samples in brackets up to 512, and any key.
         """
         require(1, number, WAVES)
         for argument, level in enumerate((attack, decay, sustain, release), 2):
             require(argument, level, LEVELS)
+        require(7, reference, KEYS)
+        if isinstance(wave, str):
+            self._meter.spend(SEARCHED.of(len(wave)))
         envelope = Envelope(attack, decay, sustain, release)
         made = Wave(self._moment, number, envelope, wave_of(wave), reference)
         # by no frame: a port passes fewer than its listing, and their instruments are compared

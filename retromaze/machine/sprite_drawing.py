@@ -1,8 +1,8 @@
 """Draws sprites: finds the cut-out and the place of each and lays it over the picture.
 
-Source: machine reference, 5.6 and 1.4.
-Unverified: among equal depths the higher number is in front; places are rounded down; of more pixels than
-MOST_PIXELS the sprites that are farthest away are left out.
+Source: machine reference, 5.6 and 1.4; among equal depths the higher number is in front.
+Unverified: places are rounded down; of more pixels than MOST_PIXELS the sprites that are farthest away are
+left out.
 """
 
 from __future__ import annotations

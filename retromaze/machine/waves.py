@@ -1,7 +1,12 @@
 """Waves of one's own: the samples of an instrument, as texts or numbers.
 
-Source: machine reference, section 7.1.
-Unverified: any number of samples in brackets up to 512; samples of an array are from -1 to 1.
+    "7F8090…"            16, 32, 64, 128, 256 or 512 samples of two hexadecimal digits
+    "[7F80][00FF80]"     groups: of n groups each is repeated until it fills 512/n samples
+    "[7F80]9000"         samples behind the last group
+
+Source: machine reference, 7.1.
+Unverified: 512/n is cut to a whole number; what stands behind the groups fills what they leave of 512
+samples, and the rest is dropped; samples of an array are from -1 to 1.
 """
 
 from __future__ import annotations
@@ -16,24 +21,43 @@ WAVE_SIZES = frozenset({16, 32, 64, 128, 256, 512})
 LONGEST_WAVE = max(WAVE_SIZES)
 MIDDLE = 128
 """The byte that stands for no deflection."""
-SAMPLES = re.compile(r"(?:[0-9A-Fa-f]{2})+")
+DIGITS = re.compile("[0-9A-Fa-f]*")
 
 
 def wave_of(given: str | Sequence[float]) -> tuple[float, ...]:
     """The samples, -1 to 1, of a text of two hexadecimal digits each, or of numbers.
 
-    A text in brackets has any number of them. Raises IllegalFunctionCall for another shape.
+    Raises IllegalFunctionCall for a text of another shape.
     """
     if not isinstance(given, str):
         return tuple(min(max(float(each), -1.0), 1.0) for each in given[:LONGEST_WAVE])
-    repeated = given.startswith("[") and given.endswith("]")
-    digits = given[1:-1] if repeated else given
-    count = len(digits) // 2
-    fits = 0 < count <= LONGEST_WAVE if repeated else count in WAVE_SIZES
+    if given.startswith("["):
+        samples = grouped(given)
     # the size first: a long text is not looked through
-    if not (fits and SAMPLES.fullmatch(digits)):
+    elif len(given) not in {2 * size for size in WAVE_SIZES}:
         raise IllegalFunctionCall(argument=6)
-    return tuple((each - MIDDLE) / MIDDLE for each in bytes.fromhex(digits))
+    else:
+        samples = bytes_of(given)
+    return tuple((each - MIDDLE) / MIDDLE for each in samples)
+
+
+def grouped(text: str) -> bytes:
+    """The samples of groups in brackets, each repeated, and of what stands behind them."""
+    inside, closed, behind = text[1:].rpartition("]")
+    groups = inside.split("][")
+    if not closed or len(groups) > LONGEST_WAVE or not all(groups):
+        raise IllegalFunctionCall(argument=6)
+    size = LONGEST_WAVE // len(groups)
+    rows = (bytes_of(each) for each in groups)
+    filled = b"".join((each * (size // len(each) + 1))[:size] for each in rows)
+    return (filled + bytes_of(behind))[:LONGEST_WAVE]
+
+
+def bytes_of(digits: str) -> bytes:
+    """Raises IllegalFunctionCall for anything but an even number of hexadecimal digits."""
+    if len(digits) % 2 or not DIGITS.fullmatch(digits):
+        raise IllegalFunctionCall(argument=6)
+    return bytes.fromhex(digits)
 
 
 def digest(samples: Sequence[float]) -> str:

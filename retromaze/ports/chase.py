@@ -83,21 +83,21 @@ class Chase:
         """Plant trees, let a stick fall from two pillars of three, and lay out coins."""
         self.tree, self.coin, below = season + TREE, season + COIN, self.machine.rng.below  # 42
         self.machine.sprites.clear()  # 43
-        self.layers.fill(1, 0, 0, self.right, self.bottom, season + PATH)  # 44
-        self.layers.fill(0, 0, 0, self.right, self.bottom, self.tree)  # 45
-        self.layers.fill(0, 1, 1, self.right - 1, self.bottom - 1, 0)  # 46
+        self.layers.fill(0, 0, 0, self.right, self.bottom, season + PATH)  # 44
+        self.layers.fill(1, 0, 0, self.right, self.bottom, self.tree)  # 45
+        self.layers.fill(1, 1, 1, self.right - 1, self.bottom - 1, 0)  # 46
         for y in range(2, self.bottom, 2):  # 48
             for x in range(2, self.right, 2):  # 49
-                self.layers.put(0, x, y, self.tree)  # 50
+                self.layers.put(1, x, y, self.tree)  # 50
                 if below(3):  # 51
                     free = [
-                        (i, j) for i, j in WAYS[y > 2 :] if not self.layers.cell(0, x + i, y + j)
+                        (i, j) for i, j in WAYS[y > 2 :] if not self.layers.cell(1, x + i, y + j)
                     ]  # 52-55
                     dx, dy = free[below(len(free))]  # 56  DIR
-                    self.layers.put(0, x + dx, y + dy, self.tree)  # 57
+                    self.layers.put(1, x + dx, y + dy, self.tree)  # 57
         for y in range(1, self.bottom, 2):  # 61
             for x in range(1, self.right, 2):  # 62
-                self.layers.put(0, x, y, self.coin)  # 62
+                self.layers.put(1, x, y, self.coin)  # 62
         self.coins = self.right // 2 * (self.bottom // 2)  # 64
         self.machine.sound.play(JINGLE)  # 65
         self.machine.vsync(60)  # 66
@@ -115,8 +115,8 @@ class Chase:
 
     def lead(self, player: Walker, buttons: Buttons) -> None:  # 78-92  @PLAYER
         """Fetch a coin that lies here, and go where a button says."""
-        if self.layers.cell_of_pixel(0, player.x, player.y) == self.coin:  # 79
-            self.layers.put(0, player.x // 16, player.y // 16, 0)  # 80
+        if self.layers.cell_of_pixel(1, player.x, player.y) == self.coin:  # 79
+            self.layers.put(1, player.x // 16, player.y // 16, 0)  # 80
             self.score, self.coins = self.score + 10, self.coins - 1  # 81
             self.machine.sound.beep(8)  # 81
         ways = [
@@ -135,7 +135,7 @@ class Chase:
 
     def is_free(self, walker: Walker, dx: int, dy: int) -> bool:
         """Whether no tree stands on the next cell that way."""
-        return self.layers.cell_of_pixel(0, walker.x + dx * 16, walker.y + dy * 16) != self.tree  # 86, 96
+        return self.layers.cell_of_pixel(1, walker.x + dx * 16, walker.y + dy * 16) != self.tree  # 86, 96
 
 
 if __name__ == "__main__":

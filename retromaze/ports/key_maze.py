@@ -36,24 +36,24 @@ def main(machine: Machine, *, width: int = 16, height: int = 12, keys: int = 4) 
 def grow(machine: Machine, columns: int, rows: int) -> None:  # 13-37
     """Dig a maze into hedges, with a lawn behind them."""
     layers, below = machine.backgrounds, machine.rng.below
-    for layer, cell in enumerate((HEDGE, GRASS)):
+    for layer, cell in enumerate((GRASS, HEDGE)):
         layers.set_map(layer, columns, rows)  # 15-16
         layers.fill(layer, 0, 0, columns - 1, rows - 1, cell)  # 15-16
     x, y, stack = 1, 1, [(0, 0)]  # 18-19  XSTK, YSTK
-    layers.put(0, x, y, 0)  # 18
+    layers.put(1, x, y, 0)  # 18
     while stack:  # 20, 36
         inside = [(i, j) for i, j in WAYS if 0 < x + i * 2 < columns and 0 < y + j * 2 < rows]  # 22-24
-        ways = [(i, j) for i, j in inside if layers.cell(0, x + i * 2, y + j * 2) == HEDGE]  # 21, 25  DIR
+        ways = [(i, j) for i, j in inside if layers.cell(1, x + i * 2, y + j * 2) == HEDGE]  # 21, 25  DIR
         if ways:  # 28
             stack.append((x, y))  # 29
             dx, dy = ways[below(len(ways))]  # 30
-            layers.put(0, x + dx, y + dy, 0)  # 31
+            layers.put(1, x + dx, y + dy, 0)  # 31
             x, y = x + dx * 2, y + dy * 2  # 32
-            layers.put(0, x, y, 0)  # 32
+            layers.put(1, x, y, 0)  # 32
         else:
             x, y = stack.pop()  # 34
     for _ in range(columns // 2 * (rows // 2) // 2):  # 37
-        layers.put(1, below(columns), below(rows), GRASS + 1 + below(2))  # 37
+        layers.put(0, below(columns), below(rows), GRASS + 1 + below(2))  # 37
 
 
 class Game:
@@ -62,12 +62,12 @@ class Game:
     def __init__(self, machine: Machine, width: int, height: int, keys: int) -> None:  # 38-49
         """Put the chest into the last room and keys into others; their shadows stand on the upper edge."""
         self.machine, self.keys, self.right, self.bottom = machine, keys, width * 32 - 384, height * 32 - 224
-        machine.backgrounds.put(0, width * 2 - 1, height * 2 - 1, CHEST)  # 39
+        machine.backgrounds.put(1, width * 2 - 1, height * 2 - 1, CHEST)  # 39
         for key in range(1, keys + 1):  # 40
             x = y = 0
-            while x + y <= 6 or machine.backgrounds.cell(0, x, y):  # 41, 43
+            while x + y <= 6 or machine.backgrounds.cell(1, x, y):  # 41, 43
                 x, y = machine.rng.below(width) * 2 + 1, machine.rng.below(height) * 2 + 1  # 42
-            machine.backgrounds.put(0, x, y, KEY)  # 44
+            machine.backgrounds.put(1, x, y, KEY)  # 44
             machine.sprites.set(key, KEY_PICTURE)  # 45
             machine.sprites.move(key, key * 16 - 12, 0)  # 45
             machine.sprites.set_color(key, BLACK)  # 45
@@ -108,7 +108,7 @@ class Game:
         if cell == KEY:  # 75, 94-99  @FOUND
             self.found += 1  # 95
             machine.sound.beep(8)  # 95
-            machine.backgrounds.put(0, self.x // 16, self.y // 16, 0)  # 96
+            machine.backgrounds.put(1, self.x // 16, self.y // 16, 0)  # 96
             machine.sprites.set_color(self.found, WHITE)  # 97
             machine.sprites.move(self.found, *machine.sprites[0].place)  # 97
             machine.sprites.animate(self.found, "XY", [(-30, (self.found * 16 - 12, 0))])  # 98
@@ -116,7 +116,7 @@ class Game:
         if self.won:  # 76
             machine.sound.beep(33)  # 77
             machine.sound.play(FANFARE)  # 77
-            machine.backgrounds.put(0, self.x // 16, self.y // 16, CHEST + 1)  # 78
+            machine.backgrounds.put(1, self.x // 16, self.y // 16, CHEST + 1)  # 78
             return  # 78
         pressed = [way for way, button in zip(WAYS, BUTTONS, strict=True) if buttons & button]  # 80-81
         self.way = next((way for way in pressed if self.cell(*way) != HEDGE), (0, 0))  # 81-84
@@ -131,7 +131,7 @@ class Game:
 
     def cell(self, dx: int, dy: int) -> int:
         """The cell of the maze that lies that way, or here."""
-        return self.machine.backgrounds.cell_of_pixel(0, self.x + dx * 16, self.y + dy * 16)  # 74, 82
+        return self.machine.backgrounds.cell_of_pixel(1, self.x + dx * 16, self.y + dy * 16)  # 74, 82
 
 
 if __name__ == "__main__":

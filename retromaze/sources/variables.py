@@ -10,6 +10,7 @@ from typing import Any
 
 from retromaze.compiler.spelling import basic_names
 from retromaze.engine.computer import Computer
+from retromaze.values.array_names import Misfit
 from retromaze.values.arrays import Array
 from retromaze.values.numbers import printed
 from retromaze.values.text import Text, plain
@@ -33,7 +34,9 @@ def variables(computer: Computer, frame: FrameType | None) -> Iterator[tuple[str
 
 
 def name_and_value(name: str, value: object) -> tuple[str, object]:
-    """A variable's name and value; a name of a DEF may hold an array that it was given."""
+    """A variable's name and value; a name of a DEF, or of an array, may hold an array that it was given."""
+    if isinstance(value, Misfit):
+        return name, value.array.items
     return (f"{name}[]", value.items) if isinstance(value, Array) else (name, value)
 
 

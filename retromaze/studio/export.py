@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import gzip
+import hashlib
 import io
 import json
 import re
@@ -36,6 +37,7 @@ ISOLATION = "isolation.js"
 ICON, LICENSES = "icon.svg", "licenses.txt"
 STYLE_TAG = '<link rel="stylesheet" href="studio.css">'
 SCRIPT_TAG = '<script src="studio.js" defer></script>'
+CHARSET_TAG = '<meta charset="utf-8">'
 END = "</body>"
 
 Parts = dict[str, bytes]
@@ -45,6 +47,13 @@ NOTICE = f"""\
 <!-- Made by retromaze studio --export. Inside: Pyodide {pyodide.VERSION} (MPL-2.0, its source is at
 https://github.com/pyodide/pyodide), and in it Python with its standard library (PSF-2.0). -->
 """
+
+POLICY = (
+    "default-src 'none'; script-src {scripts} 'wasm-unsafe-eval'; worker-src {own}blob:; "
+    "connect-src {reached}; style-src {own}'unsafe-inline'; img-src {own}data: blob:; "
+    "form-action 'none'; base-uri 'none'"
+)
+"""What the page and its workers, a port in them included, may run and reach: nothing that is not its own."""
 
 CLASSIC = "self.importScripts = undefined;\n"
 """Pyodide refuses classic workers by this name; a page from a disk can make no others."""
@@ -69,13 +78,16 @@ def one_file(given: ExportContents, files: Mapping[str, bytes]) -> bytes:
     scripts = f"{notices}\n{brought(given, files)}\n{inline(BEGINNING)}\n{inline(SCRIPT)}\n{pieces}"
     page = swapped(index(), STYLE_TAG, f"<style>\n{text_of(STYLE)}</style>")
     page = page.replace(f'href="{ICON}"', f'href="{image(ICON)}"')
-    return swapped(swapped(page, SCRIPT_TAG + "\n", ""), END, f"{scripts}\n{END}").encode()
+    page = swapped(swapped(page, SCRIPT_TAG + "\n", ""), END, f"{scripts}\n{END}")
+    hashes = " ".join(hash_of(script_text(name)) for name in (BEGINNING, SCRIPT))
+    return guarded(page, POLICY.format(scripts=hashes, own="", reached="'none'")).encode()
 
 
 def folder(given: ExportContents, files: Mapping[str, bytes]) -> Parts:
     """The page as files for any server, by their names; the one that is opened comes last."""
     tags = f'{brought(given, files)}\n<script src="{BEGINNING}" defer></script>\n{SCRIPT_TAG}'
-    page = swapped(index(), SCRIPT_TAG, tags)
+    own = POLICY.format(scripts="'self'", own="'self' ", reached="'self'")
+    page = guarded(swapped(index(), SCRIPT_TAG, tags), own)
     built = {name: read(name) for name in (ICON, LICENSES, STYLE, BEGINNING, ISOLATION, SCRIPT)}
     return pieces_of(files) | built | {INDEX: page.encode()}
 
@@ -167,10 +179,25 @@ def index() -> str:
     return swapped(text_of(INDEX), DOCTYPE, DOCTYPE + NOTICE)
 
 
+def guarded(page: str, policy: str) -> str:
+    """The page with its policy before all that a browser might load."""
+    tag = f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
+    return swapped(page, CHARSET_TAG, f"{CHARSET_TAG}\n{tag}")
+
+
+def script_text(name: str) -> str:
+    """A script as it stands inside the page; only these two words would end or hide it."""
+    return text_of(name).replace("</script", "<\\/script").replace("<!--", "<\\!--")
+
+
 def inline(name: str) -> str:
-    """A script inside the page; only these two words would end or hide it."""
-    text = text_of(name).replace("</script", "<\\/script").replace("<!--", "<\\!--")
-    return f"<script>{text}</script>"
+    """A script inside the page."""
+    return f"<script>{script_text(name)}</script>"
+
+
+def hash_of(script: str) -> str:
+    """The source of a policy that allows a script inside the page."""
+    return f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
 
 
 def image(name: str) -> str:

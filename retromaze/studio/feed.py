@@ -37,7 +37,7 @@ class Feed:
             self._tall = not self._tall
             self._sent = dict.fromkeys(self._sent, b"")
         shown = {0: upper_words(machine)}
-        lower = lower_words(machine)
+        lower = lower_words(machine, touched=True)
         if lower is not None or 1 in self._sent:
             shown[1] = machine.picture(1) if lower is None else lower
         found = (self._changed(number, picture) for number, picture in shown.items())

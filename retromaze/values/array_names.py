@@ -1,8 +1,9 @@
 """Array names that come to mean another array: by `B=A`, OUT, or the result of a DEF.
 
-It may be one of other dimensions, and an array of Reals under the name of one of Integers or the reverse: it
-stays what it is. Source: language reference, 2.7 and 4.9. Unverified: an array of strings under the name of
-one of numbers and the reverse, which is a TypeMismatch here.
+The array stays what it is, whatever the name was declared as: of other dimensions, of Reals under the name of
+an array of Integers or the reverse. What a DEF gives, by OUT or as its result, may also be an array of
+strings under the name of one of numbers or the reverse. Source: language reference, 2.7 and 4.9. Unverified:
+the same by `B=A`, which is a TypeMismatch here.
 """
 
 from __future__ import annotations

@@ -317,3 +317,11 @@ def test_any_wave_is_sound_within_bounds(wave: tuple[float, ...]) -> None:
     samples = heard(play, frames=4)
     assert np.isfinite(samples).all()
     assert abs(samples).max() <= 1
+
+
+def test_nothing_above_the_consoles_rate_is_heard() -> None:
+    """Noise has every pitch; the console mixes at 32,728 Hz. Source: machine reference, 7.1."""
+    frequencies, levels = spectrum(between(tune("@151 L1 V127 O8 C"), 0.1, 0.9))
+    below = levels[(frequencies > 10_000) & (frequencies < 14_500)].max()
+    above = levels[frequencies > 17_800].max()
+    assert below > 0.001 and above < below / 200

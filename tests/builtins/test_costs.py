@@ -79,7 +79,7 @@ LARGEST = {
     "GPAINT": ("FOR X=1 TO 511 STEP 2:GLINE X,1,X,511:NEXT", "GPAINT 0,0,#RED", 500_000),
     "GPAINT of a plain page": ("", "GPAINT 0,0,#RED", 19_000),
     "GPUTCHR": ('A$="%"*4000000', "GPUTCHR 0,0,A$", 4_000),
-    "GPUTCHR, scaled": ('A$="%"*4000000', "GPUTCHR 0,0,A$,2,2", 7_000),
+    "GPUTCHR, scaled": ('A$="%"*4000000', "GPUTCHR 0,0,A$,2,2", 2_300),
     "ACLS": ("", "ACLS 0,0,0", 8_000),
     "CALL of a builtin": ("", 'CALL "ACLS"', 500),
     "PRINT": ('A$="X"*4000000', "PRINT A$", 799_000),

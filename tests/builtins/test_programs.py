@@ -181,11 +181,11 @@ def test_prgins_before_the_current_line_leaves_it_the_current_one(host: Computer
     assert lines_read(host) == ["B=2\n", "C=3\n"]
 
 
-def test_the_line_behind_what_prgins_put_after_one_is_the_current_one(host: Computer) -> None:
+def test_what_prgins_put_after_a_line_is_the_current_one(host: Computer) -> None:
     for change, text in (
-        (programs.delete, "A=1\nX\nY\nC=3\n"),
-        (lambda computer: programs.replace(computer, "R"), "A=1\nX\nY\nR\nC=3\n"),
-        (lambda computer: programs.insert(computer, "I"), "A=1\nX\nY\nI\nB=2\nC=3\n"),
+        (programs.delete, "A=1\nX\nB=2\nC=3\n"),
+        (lambda computer: programs.replace(computer, "R"), "A=1\nX\nR\nB=2\nC=3\n"),
+        (lambda computer: programs.insert(computer, "I"), "A=1\nX\nI\nY\nB=2\nC=3\n"),
     ):
         host.load_source(1, "A=1\nB=2\nC=3\n")
         programs.edit(host, 1)
@@ -331,12 +331,11 @@ class Zipper:
 
     def __init__(self, lines: list[str], at: int) -> None:
         self.before, self.rest, self.was_read = lines[: at - 1], lines[at - 1 :], False
-        self.put_after = False
 
     def get(self) -> str:
         if self.was_read:
             self.before.append(self.rest.pop(0))
-        self.was_read, self.put_after = bool(self.rest), False
+        self.was_read = bool(self.rest)
         return self.rest[0] + "\n" if self.rest else ""
 
     def set(self, new: list[str]) -> None:
@@ -344,14 +343,15 @@ class Zipper:
         self.before += new
 
     def insert(self, new: list[str], after: int) -> None:
-        if after and self.rest and not self.put_after:
-            self.before.append(self.rest.pop(0))
-        self.before += new
-        self.was_read, self.put_after = self.was_read and not after, bool(after)
+        if after:
+            self.before += [*self.rest[:1], *new[:-1]]
+            self.rest[:1] = new[-1:]
+        else:
+            self.before += new
 
     def delete(self, count: int) -> None:
         del self.rest[:count]
-        self.was_read = self.put_after = False
+        self.was_read = False
 
 
 @given(st.lists(loaded_lines), st.data())

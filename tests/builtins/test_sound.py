@@ -9,7 +9,7 @@ from retromaze.builtins import load_all
 from retromaze.builtins.registry import BUILTINS
 from retromaze.machine.events import Event
 from retromaze.machine.machine import Machine
-from retromaze.machine.waves import digest
+from retromaze.machine.waves import digest, wave_of
 from retromaze.report import silence
 from retromaze.runner import play
 
@@ -56,10 +56,10 @@ def events(source: str) -> list[tuple[object, ...]]:
         ("BGMSTOP 7", ("stop", 7, 0.0)),
         ("BGMSTOP 0,0.5", ("stop", 0, 0.5)),
         ("BGMSTOP -1", ("stop", -1, 0.0)),
-        ("BGMPAUSE", ("pause", None)),
-        ("BGMPAUSE 1", ("pause", 1)),
-        ("BGMCONT", ("resume", None)),
-        ("BGMCONT 1", ("resume", 1)),
+        ("BGMPAUSE", ("pause", None, 0.0)),
+        ("BGMPAUSE 1", ("pause", 1, 0.0)),
+        ("BGMCONT", ("resume", None, 0.0)),
+        ("BGMCONT 1", ("resume", 1, 0.0)),
         ("BGMVOL 64", ("set_volume", 64, 0)),
         ("BGMVOL 7,64", ("set_volume", 64, 7)),
         ('BGMSET 128,"CDE"', ("set_tune", 128, "CDE")),
@@ -207,3 +207,40 @@ def test_a_strict_machine_refuses_sound(call: str, word: str) -> None:
     result = retromaze.run(f"PRINT 1\n{call}\nPRINT 2", seed=1, strict=True)
     assert (result.text, result.machine.sound.unheard) == ("1", {})
     assert str(result.error) == f"Undefined function in 0:2 (not simulated yet: {word})"
+
+
+def test_ranges_of_effects_waves_and_devices() -> None:
+    """Source: machine reference, 6.2 and 7.1 (measured)."""
+    wave = f'WAVSET 224,1,2,3,4,"{WAVE}"'
+    measured: dict[str, int | None] = {
+        "EFCSET 0,2000,1,0,0,0,0": None,
+        "EFCSET 2000.5,0,1,0,0,0,0": 10,
+        "EFCSET 0,-1,1,0,0,0,0": 10,
+        "EFCSET 0,0,0,0,0,0,0": 10,
+        "EFCSET 0,0,10001,0,0,0,0": 10,
+        f"{wave},0": None,
+        f"{wave},127": None,
+        f"{wave},128": 10,
+        f"{wave},-1": 10,
+        "DIM A[9]:WAVSETA 224,1,2,3,4,A,128": 10,
+        'MPSTART 2,"ABCDEFGHIJKLMNOP"': None,
+        'MPSTART 2,"ABCDEFGHIJKLMNOPQ"': 10,
+        'MPSTART 2,""': 10,
+        "XON MIC:A=MICDATA()": None,
+        "A=MICDATA()": 36,
+        "A=MICDATA(0)": 36,
+    }
+    found = {source: retromaze.run(source, seed=1).error for source in measured}
+    assert {source: error and error.number for source, error in found.items()} == measured
+
+
+def test_a_wave_may_be_groups_in_brackets() -> None:
+    """Source: machine reference, 7.1 (measured)."""
+    legal = ["[7F]", "[7F80][00]", "[" + "7F" * 600 + "]", "[7F80][00FF80]7F80", "[7F]" * 512]
+    wrong = ["[]", "[7]", "[7F", "7F]", "[[7F]]", "[7F][]", "[7F]7", "[7F]AB[7F]", "AB[7F]", "[7G]"]
+    wrong.append("[7F]" * 513)
+    for wave in legal + wrong:
+        error = retromaze.run(f'WAVSET 224,1,2,3,4,"{wave}"', seed=1).error
+        assert (error.number if error else None) == (4 if wave in wrong else None), wave
+    assert wave_of("[00FF][80]") == (-1.0, 127 / 128) * 128 + (0.0,) * 256
+    assert wave_of("[80][80][80]00FF80") == (0.0,) * 510 + (-1.0, 127 / 128)

@@ -24,7 +24,7 @@ from retromaze.machine.storage import Storage
 from tests.console_files import container, numeric, project
 
 PROGRAM = container(0, '?"あ"\n'.encode(), icon=1)
-PAGE = numeric(3, (1, 2), struct.pack("<2H", 0xF801, 0xFFFF))
+PAGE = numeric(3, (2, 1), struct.pack("<2H", 0xF801, 0xFFFF))
 RED_AND_WHITE = [0xFFF80000, 0xFFF8F8F8]
 
 

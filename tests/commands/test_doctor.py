@@ -70,7 +70,7 @@ bad.bas:1:4
 
 retromaze run sub.bas
 """
-PAGE = numeric(3, (1, 2), bytes(4))
+PAGE = numeric(3, (2, 1), bytes(4))
 
 
 @pytest.fixture(autouse=True)

@@ -84,8 +84,8 @@ OUTSIDE = {
     "fade": "advance",
     "rng": "",
     "input": "answers ask begin_frame buttons channels forget_future gives_way go_to has_future hold keys"
-    " last_scheduled lead lift lines log looks on_look pad polls schedule second_pad settle stylus tilt"
-    " tilt_second touch type",
+    " last_scheduled lead lift lines log looks on_look pad polls schedule second_pad settle stylus"
+    " stylus_asked tilt tilt_second touch type",
     "sound": "advance strict told unheard",
     "storage": "beside beside_of folder ledger meter on_read shelf",
     "desk": "",

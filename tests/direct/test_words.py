@@ -110,7 +110,7 @@ def test_edit_puts_the_text_that_was_left_into_the_slot(talk: Talk) -> None:
 
 
 def test_edit_begins_at_a_place(talk: Talk) -> None:
-    program = "A=1\nB=2\nFOO\n"
+    program = "A=1\nB=2\nFOO 1\n"
     for place, shown in {
         "2": "(edit MAZE at line 2)\n",
         "ERR": "(edit MAZE at line 3)\n",
@@ -120,7 +120,7 @@ def test_edit_begins_at_a_place(talk: Talk) -> None:
         "X": "Syntax error\n",
     }.items():
         assert talk("RUN", f"EDIT {place}", program, program=program).startswith(
-            f"OK\nRUN\nUndefined function in 0:3 (FOO)\nmaze.bas:3:1\n  FOO\n  ^\nOK\nEDIT {place}\n{shown}"
+            f"OK\nRUN\nUndefined function in 0:3 (FOO)\nmaze.bas:3:1\n  FOO 1\n  ^\nOK\nEDIT {place}\n{shown}"
         )
 
 

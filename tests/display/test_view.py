@@ -39,3 +39,11 @@ def test_a_tall_screen_is_one_picture_and_two_halves() -> None:
     black, red, white = 0xFF000000, 0xFFFF0000, 0xFFFFFFFF
     assert rows[:239] == [[black] * 40 + [red] * 320 + [black] * 40] * 239
     assert rows[239] == [black] * 40 + [white] + [red] * 319 + [black] * 40
+
+
+def test_who_asks_for_the_stylus_needs_a_screen_to_be_touched() -> None:
+    machine = Machine(seed=1)
+    play("TOUCH OUT T,X,Y", machine)
+    assert uses_lower(machine, touched=True) and not uses_lower(machine)
+    assert len(visible_words(machine, touched=True)) == 400 * 480 and len(visible_words(machine)) == 400 * 240
+    assert lower_words(machine, touched=True) == machine.picture(1) and lower_words(machine) is None

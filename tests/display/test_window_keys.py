@@ -133,3 +133,16 @@ def test_the_mouse_touches_the_lower_screen(window: Window, machine: Machine, tm
     with Image.open(saved) as picture:
         assert picture.size == (400, 480)
         assert picture.getpixel((200, 300)) == (255, 255, 255)
+
+
+def test_the_lower_screen_appears_where_a_program_asks_for_the_stylus(
+    window: Window, machine: Machine
+) -> None:
+    play("VSYNC:TOUCH OUT T,X,Y:VSYNC", machine)
+    place = arranged(*pygame.display.get_window_size(), Shape.TWO)
+    left, top = place.screens[1].left, place.screens[1].top
+    pygame.event.post(
+        pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(left + int(100 * place.factor), top + 50))
+    )
+    machine.wait()
+    assert machine.input.touched()[:2] == (1, 100)

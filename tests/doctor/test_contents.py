@@ -11,7 +11,7 @@ from retromaze.machine.documents import encode_document
 from retromaze.machine.png import encode_png
 from tests.console_files import container, numeric, project
 
-PAGE = numeric(3, (1, 2), struct.pack("<2H", 1, 1))
+PAGE = numeric(3, (2, 1), struct.pack("<2H", 1, 1))
 
 
 CONTENTS = {
@@ -57,3 +57,11 @@ def test_programs_by_their_looks() -> None:
         "1,2,3\n4,5,6": False,
     }
     assert {text: is_program(text) for text in answers} == answers
+
+
+def test_the_icon_byte_of_a_console_s_file_tells_a_program_from_a_text() -> None:
+    """A text may look like a program, and a program like a text. Source: machine reference, 9.2."""
+    text = "'めいろの作り方\n'これは説明です\n"
+    assert is_program(text)
+    assert read_contents(container(0, text.encode(), icon=0), "TX").kind == "TXT"
+    assert read_contents(container(0, b"Once upon a time", icon=1), "TX").kind == "PRG"

@@ -95,3 +95,16 @@ def test_many_names_of_a_listing_hide_no_word_of_the_language() -> None:
 
 def test_of_many_names_some_are_looked_at() -> None:
     assert not list(closest("ZZZZY", [f"A{each}" for each in range(MOST)] + ["ZZZZZ"]))
+
+
+def test_under_option_strict_only_what_is_declared_can_be_meant() -> None:
+    listings = {
+        "COUNT=CUONT+1": "",
+        "VAR COUNT\nCOUNT=CUONT+1": "COUNT",
+        "VAR A[3],COUNT=1:CUONT=COUNT": "COUNT",
+        "VAR A=MAX(1,COUNT)": "",
+        "DIM A,TOTAL[2]\nA=TOTLA[1]": "TOTAL",
+        "VAR R=F(1)\nDEF F(WIDTHS)\nRETURN WIDHTS\nEND": "WIDTHS",
+        "VAR R\nF OUT R\nDEF F OUT RESULTS\nRESLUTS=1\nEND": "RESULTS",
+    }
+    assert {source: meant(f"OPTION STRICT\n{source}") for source in listings} == listings

@@ -316,6 +316,7 @@ BGFILL {b},{q},{q},{q},{q},{e}
 BGCOPY {b},{q},{q},{q},{q},{q},{q}
 {N}=BGGET({b},{d},{d}):{N}=BGGET({b},{q},{q},1)
 BGOFS {b},{q},{q},{z}
+BGOFS {b},,{q}
 BGOFS {b} OUT {N},{N},{N}
 BGROT {b},{n}
 BGSCALE {b},{h},{h}

@@ -42,12 +42,12 @@ def test_both_languages_count_them_so(letter: str) -> None:
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 def test_a_line_from_outside_ends_as_on_any_system(end: str) -> None:
     """In a file, in `retromaze.run` and at the prompt alike."""
-    source = end.join(["PRINT 1 'x", "PRINT 2", "ERROR"])
-    assert with_line_feeds(source) == "PRINT 1 'x\nPRINT 2\nERROR"
+    source = end.join(["PRINT 1 'x", "PRINT 2", "ERROR 1"])
+    assert with_line_feeds(source) == "PRINT 1 'x\nPRINT 2\nERROR 1"
     result = retromaze.run(source, seed=1)
     assert result.text == "1\n2"
     assert result.error and (result.error.line, result.error.source) == (3, with_line_feeds(source))
     front = Piped(StringIO(source), StringIO())
-    assert [front.read() for _ in range(3)] == ["PRINT 1 'x", "PRINT 2", "ERROR"]
+    assert [front.read() for _ in range(3)] == ["PRINT 1 'x", "PRINT 2", "ERROR 1"]
     with pytest.raises(EOFError):
         front.read()

@@ -37,7 +37,7 @@ def items_of(screen, font):
     if screen.visible.graphic:
         yield screen.priority, 0, lambda x, y: page_words(screen, x, y), replaced
     if screen.visible.background:
-        for layer in reversed(screen.backgrounds.all()):
+        for layer in screen.backgrounds.all():
             if layer.shown:
                 page = screen.pages[screen.backgrounds.page]
                 yield layer.z, 1, lambda x, y, each=layer, page=page: layer_words(each, page, x, y), replaced

@@ -184,13 +184,13 @@ def test_hidden_and_empty_layers_show_nothing(machine: Machine) -> None:
     assert seen(machine, 2, 1) == [".."]
 
 
-def test_nearer_layers_are_in_front_and_of_equal_depth_lower_numbers(machine: Machine) -> None:
+def test_nearer_layers_are_in_front_and_of_equal_depth_higher_numbers(machine: Machine) -> None:
     machine.backgrounds.set_map(1, 1, 1, 8)
     machine.backgrounds.put(0, 0, 0, 1)
     machine.backgrounds.put(1, 0, 0, 3)
-    assert seen(machine, 2, 1) == ["RG"]
-    machine.backgrounds.move(1, 0, 0, -1)
     assert seen(machine, 2, 1) == ["BB"]
+    machine.backgrounds.move(0, 0, 0, -1)
+    assert seen(machine, 2, 1) == ["RG"]
 
 
 def test_page_layers_sprites_and_text_in_the_order_of_depth(machine: Machine) -> None:

@@ -69,10 +69,10 @@ def test_dimensions_are_kept_in_order() -> None:
 
 def test_a_page_is_rows_of_5551_pixels() -> None:
     raw = [0xFFFF, 0xF801, 0x07C1, 0x003F, 0x0001, 0xF800]
-    read = read_container(container(1, numeric(3, (2, 3), struct.pack("<6H", *raw)), icon=2))
+    read = read_container(container(1, numeric(3, (3, 2), struct.pack("<6H", *raw)), icon=2))
     pixels = [0xFFF8F8F8, 0xFFF80000, 0xFF00F800, 0xFF0000F8, 0xFF000000, 0x00F80000]
     assert read == Container("GRP", PictureContent(3, 2, array("I", pixels)))
-    assert isinstance(read.content, PictureContent) and numbers_of(read.content) == Numbers("%", (2, 3), raw)
+    assert isinstance(read.content, PictureContent) and numbers_of(read.content) == Numbers("%", (3, 2), raw)
 
 
 def test_a_whole_page_has_the_size_the_console_writes() -> None:
@@ -251,3 +251,12 @@ def test_plain_text_is_no_container() -> None:
     assert not any(
         map(is_container, [b"PRINT 1\n" * 50, b"\xef\xbb\xbf" + b" " * 100, b"[" * 100, b"\x89PNG" * 30])
     )
+
+
+def test_a_part_of_a_page_gives_its_width_first() -> None:
+    """Source: machine reference, 9.2."""
+    raw = [0xF801] * 400 + [0x003F] * 400 * 239
+    body = numeric(3, (400, 240), struct.pack("<96000H", *raw))
+    content = read_container(container(1, body, icon=2)).content
+    assert isinstance(content, PictureContent) and (content.width, content.height) == (400, 240)
+    assert content.pixels[399] == 0xFFF80000 and content.pixels[400] == 0xFF0000F8

@@ -86,3 +86,22 @@ def test_the_nearest_is_seen_in_every_order(screen: str, kind: str) -> None:
             first = row * SIZE * width + column * SIZE
             corners = (first, first + SIZE - 1, first + (SIZE - 1) * width, first + (SIZE - 1) * (width + 1))
             assert [picture[at] for at in corners] == [nearest(cell, depths)] * 4, (depths, cell)
+
+
+def test_of_equal_depths_the_higher_layer_and_the_higher_sprite_are_in_front() -> None:
+    machine = Machine(seed=1)
+    machine.screen.set_pages(0, 5)
+    for tile in range(4):
+        left = (tile + 1) * 16
+        machine.screen.fill(left, 0, left + 15, 15, COLORS[tile])
+        machine.backgrounds.set_map(tile, 1, 1)
+        machine.backgrounds.put(tile, 0, 0, tile + 1)
+        machine.backgrounds.move(tile, 0, 0, 100)
+    machine.sprites.set_page(5)
+    for tile in 1, 0, 2:
+        machine.sprites.set_part(tile, 16 + tile * 16, 0, 16, 16)
+        machine.sprites.move(tile, 32, 0)
+    assert [machine.picture()[x] for x in (0, 32)] == [SEEN[3], SEEN[2]]
+    machine.backgrounds.move(1, 0, 0, 99)
+    machine.sprites.move(1, 32, 0, -1)
+    assert [machine.picture()[x] for x in (0, 32)] == [SEEN[1], SEEN[1]]

@@ -1,3 +1,4 @@
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -127,3 +128,15 @@ def test_the_pictures_that_published_programs_tell_are_there() -> None:
     assert all(full[at] for at in range(64) if hollow[at]) and sum(map(bool, full)) > sum(map(bool, hollow))
     assert font.glyph(0xE2E3) == tuple(word for y in range(7, -1, -1) for word in full[y * 8 : y * 8 + 8])
     assert font.glyph(0xE201) != font.glyph(0xE202)
+
+
+def test_pieces_of_boxes_triangles_and_arrows_stand_in_the_private_area(font):
+    """Source: reference of the machine, 4.5 (published programs)."""
+    for first, pictures in ((0xE290, "┴┬├┼┤─│█┌┐└┘◢◣◥◤"), (0xE21C, "→←↑↓")):
+        assert [font.glyph(first + at) for at in range(len(pictures))] == [
+            font.glyph(ord(each)) for each in pictures
+        ]
+    rows = [font.glyph(code) for code in (0xE298, 0xE295, 0xE291, 0xE299)]
+    # ┌─┬┐: what leaves one cell on the right enters the next one on the left
+    for here, following in pairwise(rows):
+        assert [bool(here[y * 8 + 7]) for y in range(8)] == [bool(following[y * 8]) for y in range(8)]

@@ -78,7 +78,6 @@ def test_channels_go_on_where_they_are_named_again() -> None:
         ("T99999999999999999999", "99999999999999999999 is out of range, at character 1 of the tune"),
         ("V", "'V' is no command, at character 1 of the tune"),
         ("@E1,2,3", "'@' is no command, at character 1 of the tune"),
-        ("C....", "'.' is no command, at character 5 of the tune"),
         ("+R", "'+' is no command, at character 1 of the tune"),
         (":16C", "16 is out of range, at character 1 of the tune"),
         (":C", "':' is no command, at character 1 of the tune"),

@@ -1,9 +1,12 @@
 """The screen's state and what its drawing methods write."""
 
+from itertools import product
+
 import pytest
 
+from retromaze.machine.colors import tint_word, word_of
 from retromaze.machine.compose import compose
-from retromaze.machine.machine import Machine
+from retromaze.machine.machine import CONSOLE_BUDGET, Machine
 
 WHITE_READ, RED_READ = -460552, -524288
 RED = -65536
@@ -235,3 +238,32 @@ def test_copies_between_pages_and_from_the_font(screen):
     screen.copy(8, 8, 15, 15, 0, 0, source=-1)
     glyph = screen.font.glyph(ord("A"))
     assert screen.words(0, 0, 8, 8).tolist() == list(glyph)
+
+
+def test_enlarged_text_is_every_pixel_of_its_glyphs_enlarged(screen):
+    """Whichever way is quickest: colored glyphs, over the edges of a clip, an ink that erases."""
+    words = (0xFFF80000, 0xFF00F800, 0xFFF8F8F8, 0)
+    screen.font.define(0xE000, [words[at % 4] if at % 3 else 0 for at in range(64)])
+    texts = (("A", 2, 2), ("あA", 1, 3), ("Aあ漢", 3, 2), ("AB", 9, 1), ("\ue000A", 2, 5), ("\ue000", 1, 1))
+    for clip, (text, across, down), ink in product((None, (17, 9, 120, 90)), texts, (-1, 0, RED)):
+        screen.set_clip(None)
+        screen.fill(0, 0, 511, 511, 0x00F800)
+        screen.set_clip(clip)
+        screen.put_text(5, 3, text, across, down, ink)
+        left, top, right, bottom = clip or (0, 0, 511, 511)
+        for number, character in enumerate(text):
+            for at, word in enumerate(screen.font.glyph(ord(character))):
+                x, y = 5 + (number * 8 + at % 8) * across, 3 + at // 8 * down
+                for column, row in ((x, y), (x + across - 1, y + down - 1)):
+                    drawn = left <= column <= right and top <= row <= bottom and word >> 24
+                    wanted = tint_word(word, word_of(ink)) if drawn else 0x00F800
+                    assert screen.pixels[row << 9 | column] == wanted, (clip, text, ink, column, row)
+
+
+def test_enlarged_text_is_work_by_its_characters_and_rows(screen):
+    """A page of a manual, fifteen lines of fifteen enlarged letters, is less than half a frame."""
+    spent = []
+    screen.meter.spend = spent.append
+    for line in range(15):
+        screen.put_text(0, line * 16, "プチコン3号の手引きの一行です", 2, 2)
+    assert sum(spent) == 15 * (15 * 70 + 16 * 8) < CONSOLE_BUDGET / 2

@@ -418,7 +418,7 @@ def test_every_page_comes_back(storage: Storage, width: int, height: int, data: 
 
 def test_a_page_read_as_an_array_gives_raw_pixels(storage: Storage) -> None:
     storage.write_page("G", PictureContent(2, 1, array("I", [0xFFF8F8F8, 0x00F80000])))
-    assert storage.read_array("G") == Numbers("%", (1, 2), [0xFFFF, 0xF800])
+    assert storage.read_array("G") == Numbers("%", (2, 1), [0xFFFF, 0xF800])
 
 
 def test_an_array_is_no_page(storage: Storage) -> None:

@@ -44,9 +44,9 @@ def played(name: str, native: bool, hand: Hand, seed: int = 1, frames: int = 400
     return machine
 
 
-def cells(machine: Machine) -> dict[Cell, int]:
-    """The cells of the front layer."""
-    layer = machine.backgrounds[0]
+def cells(machine: Machine, number: int = 1) -> dict[Cell, int]:
+    """The cells of a layer, of the maze's where nothing is said."""
+    layer = machine.backgrounds[number]
     return {(at % layer.width, at // layer.width): cell for at, cell in enumerate(layer.cells)}
 
 
@@ -175,7 +175,7 @@ def pilot(machine: Machine) -> Buttons:
     """A hand that flies to the nearest flag, high above all else and low near it."""
     layer = machine.backgrounds[0]
     scale = layer.scale_x
-    flags = [(x * 16 + 8, y * 16 + 8) for (x, y), cell in cells(machine).items() if cell == FLAG]
+    flags = [(x * 16 + 8, y * 16 + 8) for (x, y), cell in cells(machine, 0).items() if cell == FLAG]
     if not flags or layer.home == (0, 0):
         return Buttons(0)
     here_x, here_y = layer.x / scale, layer.y / scale

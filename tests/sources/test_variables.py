@@ -57,3 +57,8 @@ def test_an_array_that_a_def_was_given_is_one_there() -> None:
 def test_nothing_is_known_where_no_listing_runs() -> None:
     computer = Computer(Machine(seed=1))
     assert variable_text(computer, listing_frame(computer, sys._getframe())) == ""
+
+
+def test_an_array_s_name_shows_the_array_that_it_has_come_to_mean() -> None:
+    source = 'DIM DG[0],A%[2],R[1]\nMK OUT DG:A%=R\nEND\nDEF MK OUT A\nDIM B$[2]:B$[1]="X":A=B$\nEND'
+    assert seen_at(source, 3).splitlines() == ["A%[1] = [0]", 'DG[2] = ["","X"]', "R[1] = [0]"]

@@ -281,3 +281,74 @@ def test_a_page_brings_its_lesson(visit: Visit, pyodide: dict[str, bytes], tmp_p
     visit.shows("state", "line 2")
     visit.page.locator("#program").select_option("backtracker")
     visit.shows("lesson-title", "^Digging a maze and finding the way back$")
+
+
+SENDING = """\
+import js
+
+WAYS = {{
+    "XMLHttpRequest": "const r = new XMLHttpRequest(); r.open('GET', '{away}x', false); r.send();",
+    "fetch": "delete self.fetch; self.fetch('{away}f').catch(() => {{}});",
+    "WebSocket": "new WebSocket('{away}w'.replace('http', 'ws'));",
+    "EventSource": "new EventSource('{away}e');",
+}}
+
+
+def main(machine):
+    got = []
+    request = js.XMLHttpRequest.new()
+    try:
+        request.open("GET", "{away}p", False)
+        request.send()
+        got.append("XMLHttpRequest")
+    except Exception:
+        pass
+    for way, script in WAYS.items():
+        try:
+            js.eval(script)
+            got.append("eval")
+        except Exception:
+            pass
+    for way, address in (("WebSocket", "{away}s".replace("http", "ws")), ("EventSource", "{away}t")):
+        try:
+            getattr(js, way).new(address)
+        except Exception:
+            pass
+    js.Reflect.deleteProperty(js.self, "fetch")
+    js.self.fetch("{away}n")
+    machine.console.print("DONE")
+"""
+
+
+class Counting(Quiet):
+    """Keeps what it is asked for."""
+
+    asked: list[str] = []  # noqa: RUF012 - all its objects are those of one test
+
+    def do_GET(self) -> None:
+        self.asked.append(self.path)
+        super().do_GET()
+
+
+@pytest.mark.parametrize("form", ["file", "folder"])
+def test_a_port_in_an_exported_page_reaches_no_network(
+    browser: Browser, pyodide: dict[str, bytes], tmp_path: Path, form: str
+) -> None:
+    """By no way of the worker: the page's policy forbids it, and the page works with that policy."""
+    Counting.asked = []
+    (tmp_path / "away").mkdir()
+    with served(tmp_path / "away", Counting) as away, served(tmp_path) as address:
+        port = SENDING.format(away=away)
+        own = ExportContents(
+            Open(seed=1), ExportedText("own.bas", 'PRINT "DONE"\n'), ExportedText("own.py", port)
+        )
+        (tmp_path / "out.html").write_bytes(one_file(own, pyodide))
+        for name, data in folder(own, pyodide).items():
+            (tmp_path / name).write_bytes(data)
+        visit = Visit(browser)
+        opened = address if form == "folder" else (tmp_path / "out.html").as_uri()
+        visit.page.goto(opened, wait_until="commit")
+        visit.shows("verdict", "^equal on 20 seeds ✓$")
+        visit.page.wait_for_timeout(500)
+        visit.context.close()
+    assert Counting.asked == []

@@ -72,3 +72,11 @@ def test_what_an_event_has_changed_is_a_rectangle() -> None:
         now[(y * 400 + x) * 4] = 1
     assert changed_rectangle(before, bytes(now)) == [5, 3, 395, 7]
     assert changed_rectangle(before, before) == []
+
+
+def test_the_lower_screen_is_sent_to_who_may_touch_it() -> None:
+    machine, feed = Machine(seed=1), Feed()
+    feed.pictures(machine)
+    play("TOUCH OUT T,X,Y", machine)
+    (picture,) = feed.pictures(machine)
+    assert (picture.screen, picture.top, picture.rows) == (1, 0, 240)

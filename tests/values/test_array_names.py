@@ -48,6 +48,7 @@ def outcome(statement: str) -> tuple[str, str]:
         ("R=I%:R[0]=2.5:N=I%[0]", "1122"),
         ("R=I%:N=D%[0]", "1120.5"),
         ("REALS OUT I%:I%[2]=0.5:N=I%[2]", "2320.5"),
+        ('TEXTS OUT I%:I%[2]="X"', "2321"),
         ("R=MADE():R[3]=2.5:N=R[3]", "4122"),
         ("COPY I%,D%:N=I%[0]", "2220"),
         ("SORT D%:N=R[1]", "2120.5"),
@@ -69,7 +70,8 @@ def test_it_is_that_array_whatever_the_name_was_declared_as(statement: str, text
         ('D%[0]="X"', "Type mismatch in 0:3"),
         ('PUSH D%,"X"', "Type mismatch in 0:3"),
         ("R[0]=1E10:I%=R:DIM K%[1]:R=K%:R[0]=1E10", "Overflow in 0:3"),
-        ("TEXTS OUT I%", "Type mismatch in 0:3"),
+        ("TEXTS OUT I%:N=I%[0]", "Type mismatch in 0:3"),
+        ("TEXTS OUT I%:I%[0]=1", "Type mismatch in 0:3"),
         ("I%=5", "Type mismatch in 0:3"),
         ("DIM E[1,1]:D%=E:PUSH D%,1", "Type mismatch in 0:3"),
         ("DIM E[1,1]:D%=E:N=POP(D%)", "Type mismatch in 0:3"),
@@ -79,7 +81,7 @@ def test_what_that_array_cannot_do_is_refused(statement: str, message: str) -> N
     assert outcome(statement)[1] == message
 
 
-def test_strings_and_numbers_never_share_a_name() -> None:
+def test_by_an_assignment_strings_and_numbers_never_share_a_name() -> None:
     reals, texts = Array("#", (1,)), Array("$", (1,))
     assert (array_for("%", reals), array_for("$", texts)) == (reals, texts)
     for kind, value in (("%", texts), ("$", reals), ("#", 1.5)):

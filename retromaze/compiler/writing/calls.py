@@ -210,7 +210,7 @@ def removed_element(e: Shapes, at: At, node: nodes.Function) -> ast.expr:
     if variable.is_array:
         items = elements.row(at, variable)
         found = popped(at, items) if node.name == "POP" else at.call("shift", items)
-        shares = variable.kind == "$" and e.unit.shares_strings
+        shares = e.kind(node).type is Type.STRING and e.unit.shares_strings
         return at.call("plain", found) if shares else found
     return taken_character(e, at, naming.scalar(variable), position)
 
@@ -232,9 +232,9 @@ def text_place(e: Shapes, at: At, node: nodes.Index) -> tuple[str, list[ast.expr
     variable = e.unit.scope.find(node.target.name) if isinstance(node.target, nodes.Name) else None
     if variable is None:
         return None
-    if variable.is_array:
+    if variable.is_array and not variable.varies:
         return ("element", list(e.element_place(node))) if variable.kind == "$" else None
-    if variable.kind != "?":
+    if not variable.varies and variable.kind != "?":
         return None
     return "inner", [e.value(node.target), e.subscripts(at, node)]
 

@@ -62,9 +62,9 @@ def row(at: At, variable: Variable) -> ast.expr:
 
 def element_value(e: Shapes, at: At, node: nodes.Index) -> ast.expr:
     """An element or character as a value."""
-    if isinstance(node.target, nodes.Name) and (variable := e.array_named(node.target.name)):
+    if isinstance(node.target, nodes.Name) and e.array_named(node.target.name):
         found = last(e, node) or at.subscript(*place(e, node))
-        shares = variable.kind == "$" and e.unit.shares_strings
+        shares = e.kind(node).type is Type.STRING and e.unit.shares_strings
         return at.call("plain", found) if shares else found
     target = e.kind(node.target)
     if target.type is Type.STRING and len(node.subscripts) == 1:

@@ -42,17 +42,20 @@ class Stores:
         self.unit.use(variable)
         if not variable.is_array:
             return [at.assign(naming.scalar(variable), handed_on(self.e, value))]
-        return self.receive_array(at, variable, self.e.dynamic(value))
+        given = self.e.dynamic(value)
+        if isinstance(value, nodes.Function):
+            return self.receive_array(at, variable, given)
+        return self.bind_array(at, variable, at.call("array_for", at.constant(variable.kind), given))
 
     def receive_array(self, at: At, variable: Variable, value: ast.expr) -> Code:
-        """An array becomes the one of that name, whatever the name was declared as."""
+        """What a DEF gives becomes the array of that name, whatever the name was declared as."""
+        return self.bind_array(at, variable, at.call("array", value))
+
+    def bind_array(self, at: At, variable: Variable, array: ast.expr) -> Code:
         self.unit.use(variable)
         owner, kind = naming.array_object(variable), at.constant(variable.kind)
         items = at.call("items_under", kind, at.constant(variable.dimensions), at.name(owner))
-        return [
-            at.assign(owner, at.call("array_for", kind, value)),
-            at.assign(naming.items(variable), items),
-        ]
+        return [at.assign(owner, array), at.assign(naming.items(variable), items)]
 
     def target_kind(self, target: Target, variable: Variable | None) -> Kind:
         if isinstance(target, nodes.VariableNamed) or variable is None:
@@ -86,7 +89,7 @@ class Stores:
     def put_element(self, at: At, target: nodes.Index, value: ast.expr) -> Code:
         if isinstance(target.target, nodes.Name):
             variable = self.unit.scope.find(target.target.name)
-            if variable and variable.is_array and variable.varies and variable.kind != "$":
+            if variable and variable.is_array and variable.varies:
                 return self.put_converted(at, variable, target, value)
             if variable and variable.is_array:
                 return [at.assign_item(*self.e.element_place(target), value)]
@@ -95,7 +98,7 @@ class Stores:
         return self.put_nested(at, target, value)
 
     def put_converted(self, at: At, variable: Variable, target: nodes.Index, value: ast.expr) -> Code:
-        """`A[i]=v` of an array that stores Integers or Reals, whichever it is when the program runs."""
+        """`A[i]=v` of an array whose type is known when the program runs."""
         self.unit.use(variable)
         owner = at.name(naming.array_object(variable))
         return [at.expression(at.call("store_element", value, self.e.subscripts(at, target), owner))]

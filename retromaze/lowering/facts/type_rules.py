@@ -73,11 +73,11 @@ class Facts:
     def of(self, variable: Variable) -> Kind:
         """The kind of a scalar, or of an array's elements."""
         match variable.kind:
+            case _ if variable.varies:
+                return ANY
             case "$":
                 return STRING
             case "?":
-                return ANY
-            case _ if variable.varies:
                 return ANY
             case "%":
                 return self.kinds.get(variable, INTEGER)
