@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from retromaze.ports import MazeGame, distances, farthest, kruskal_maze
+from retromaze.ports import MazeGame, Rooms, distances, farthest, kruskal_maze
 from retromaze.ports.mazes.game import DOWN, LEFT, RIGHT, UP
-from tests.ports.chosen import Chosen, draws_of_kruskal, rooms_from_text
+from tests.ports.chosen import Chosen, draws_of_kruskal
 
 BOARD = """\
 +---+---+---+
@@ -18,7 +18,7 @@ BOARD = """\
 
 def game() -> MazeGame:
     """The game on that board, and other draws for a second one."""
-    return MazeGame(3, 2, rng=Chosen([*draws_of_kruskal(rooms_from_text(BOARD)), *[0] * 7]))
+    return MazeGame(3, 2, rng=Chosen([*draws_of_kruskal(Rooms.from_text(BOARD)), *[0] * 7]))
 
 
 def test_the_player_walks_where_no_wall_is() -> None:
