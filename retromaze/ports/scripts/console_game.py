@@ -34,7 +34,7 @@ def play(game: MazeGame) -> None:
         if word == "quit":
             return
         obey(game, word)
-        if game.is_over():
+        if game.game_over():
             print(game.text())
             print("ゲームクリア!")
             return
