@@ -21,6 +21,7 @@ from readme_renderer import markdown
 
 import retromaze.ports
 import retromaze.testing
+from retromaze.ports.articles import console_game, digging, wall_extension
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "retromaze"
@@ -177,7 +178,10 @@ def test_one_address_of_the_repository_is_named_everywhere() -> None:
     assert strangers == []
 
 
-@pytest.mark.parametrize("module", [retromaze, retromaze.ports, retromaze.testing])
+@pytest.mark.parametrize(
+    "module",
+    [retromaze, retromaze.ports, retromaze.testing, console_game, digging, wall_extension],
+)
 def test_the_page_names_what_a_module_offers(module: ModuleType) -> None:
     """What `__all__` lists is public, and docs/python.md says so."""
     page = (ROOT / "docs" / "python.md").read_text("utf-8")
