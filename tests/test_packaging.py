@@ -20,6 +20,7 @@ from readme_renderer import markdown
 
 import retromaze.ports
 import retromaze.testing
+from retromaze.ports.articles import console_game, digging, wall_extension
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "retromaze"
@@ -181,7 +182,7 @@ def test_the_page_names_what_a_module_offers() -> None:
     page = (ROOT / "docs" / "python.md").read_text("utf-8")
     rows = re.findall(r"^\| `(retromaze[\w.]*)` \| (.*) \|$", page, re.MULTILINE)
     named = [(module, re.findall(r"`(\w+)`", row)) for module, row in rows]
-    modules = (retromaze, retromaze.ports, retromaze.testing)
+    modules = (retromaze, retromaze.ports, retromaze.testing, console_game, digging, wall_extension)
     assert {
         module.__name__: [names for name, names in named if name == module.__name__] for module in modules
     } == {module.__name__: [sorted(module.__all__)] for module in modules}

@@ -1,19 +1,18 @@
 """The native ports of the listings, one module each with a `main(machine)`, and the library of mazes."""
 
+from retromaze.ports.articles.console_game import Maze, UnionFind
+from retromaze.ports.articles.digging import GenerateMaze
+from retromaze.ports.articles.wall_extension import BitCount, BitSelect
 from retromaze.ports.mazes import (
-    BitCount,
-    BitSelect,
     Blocks,
     DiggingMaze,
     DisjointSets,
     Draws,
-    GenerateMaze,
     Growth,
     Hexagons,
-    Maze,
     MazeGame,
+    MazeLike,
     Rooms,
-    UnionFind,
     Walk,
     Walker,
     Xorshift128,
@@ -61,6 +60,7 @@ __all__ = [
     "Hexagons",
     "Maze",
     "MazeGame",
+    "MazeLike",
     "Rooms",
     "UnionFind",
     "Walk",

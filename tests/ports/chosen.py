@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from retromaze.ports import Blocks, Rooms, kruskal_maze
-from retromaze.ports.mazes.rooms import EAST, NORTH, SOUTH, WEST
+from retromaze.ports.mazes.rooms import EAST, SOUTH
 
 
 class Chosen:
@@ -30,21 +30,6 @@ class Recorded:
     def below(self, bound: int, /) -> int:
         self.bounds.append(bound)
         return 0
-
-
-def rooms_from_text(text: str) -> Rooms:
-    """The rooms of a picture of +---+ and |, whatever stands in them."""
-    lines = text.splitlines()
-    rooms = Rooms(lines[0].count("---"), len(lines) // 2)
-    for cell in rooms.cells():
-        x, y = rooms.place(cell)
-        if lines[2 * y + 1][4 * x + 4] == " ":
-            rooms.doors[cell] |= EAST
-            rooms.doors[cell + 1] |= WEST
-        if lines[2 * y + 2][4 * x + 2] == " ":
-            rooms.doors[cell] |= SOUTH
-            rooms.doors[cell + rooms.width] |= NORTH
-    return rooms
 
 
 def draws_of_kruskal(rooms: Rooms) -> list[int]:

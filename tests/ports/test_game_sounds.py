@@ -12,7 +12,7 @@ from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
 from retromaze.machine.notes import SAMPLES_PER_SECOND, Beep, Note, Sounding
 from retromaze.ports import (
-    Maze,
+    MazeLike,
     binary_tree_maze,
     chase,
     flight,
@@ -131,7 +131,7 @@ def test_the_tune_of_the_flight_fades_with_the_day(native: bool) -> None:
     assert (beeps, machine.sound.playing()) == ([], False)
 
 
-MAZES: dict[str, tuple[Maze, dict[str, int]]] = {
+MAZES: dict[str, tuple[MazeLike, dict[str, int]]] = {
     "console_game": (kruskal_maze(3, 2, seed=1), {"width": 3, "height": 2}),
     "explorer": (safe_sticks_maze(5, seed=1), {"size": 5}),
     "explorer_csv": (safe_sticks_maze(5, seed=1), {}),

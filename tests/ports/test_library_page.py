@@ -11,4 +11,4 @@ def test_the_sessions_of_the_page_run_as_they_stand_there() -> None:
     failed, tried = doctest.testfile(
         str(PAGE), module_relative=False, optionflags=doctest.NORMALIZE_WHITESPACE
     )
-    assert (failed, tried) == (0, 48)
+    assert (failed, tried) == (0, 68)

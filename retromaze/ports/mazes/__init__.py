@@ -1,7 +1,6 @@
 """A plain library of mazes: makers, solvers and a walker, none of which needs a screen."""
 
 from retromaze.ports.mazes.aldous_broder import aldous_broder_maze
-from retromaze.ports.mazes.article_names import BitCount, BitSelect, GenerateMaze, UnionFind
 from retromaze.ports.mazes.backtracker import backtracker_maze
 from retromaze.ports.mazes.binary_tree import binary_tree_maze
 from retromaze.ports.mazes.blocks import Blocks
@@ -19,7 +18,7 @@ from retromaze.ports.mazes.pictures import HEART, SPIRAL, picture_maze
 from retromaze.ports.mazes.prim import prim_maze
 from retromaze.ports.mazes.rooms import Rooms
 from retromaze.ports.mazes.sidewinder import sidewinder_maze
-from retromaze.ports.mazes.solver import Maze, distances, farthest, is_perfect, shortest_way
+from retromaze.ports.mazes.solver import MazeLike, distances, farthest, is_perfect, shortest_way
 from retromaze.ports.mazes.sticks import safe_sticks_maze, sticks_maze
 from retromaze.ports.mazes.walker import Walk, Walker, article_walk, knock_holes, right_hand_walk
 from retromaze.ports.mazes.wall_extension import (
@@ -34,19 +33,15 @@ from retromaze.ports.mazes.wilson import wilson_maze
 __all__ = [
     "HEART",
     "SPIRAL",
-    "BitCount",
-    "BitSelect",
     "Blocks",
     "DiggingMaze",
     "DisjointSets",
     "Draws",
-    "GenerateMaze",
     "Growth",
     "Hexagons",
-    "Maze",
     "MazeGame",
+    "MazeLike",
     "Rooms",
-    "UnionFind",
     "Walk",
     "Walker",
     "Xorshift128",

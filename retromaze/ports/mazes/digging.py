@@ -18,32 +18,49 @@ def digging_maze(
     frame closed.  Raises ValueError unless both sizes are odd and at least 5.
     """
     odd_at_least(5, width=width, height=height)
-    chance = draws(seed, rng)
     maze = Blocks(width, height, bytearray([WALL]) * (width * height))
-    blocks = maze.blocks
-    y = 1 + 2 * chance.below(height // 2)
-    x = 1 + 2 * chance.below(width // 2)
+    dig(maze, draws(seed, rng))
+    if marks:
+        _open(maze)
+    return maze
+
+
+def dig(maze: Blocks, rng: Draws) -> None:
+    """Digs corridors into blocks of wall, from a drawn room on, with the draws of `digging_maze`.
+
+    Only where both sizes are odd does the frame stay whole.
+    """
+    width, blocks = maze.width, maze.blocks
+    y = 1 + 2 * rng.below(maze.height // 2)
+    x = 1 + 2 * rng.below(width // 2)
     blocks[y * width + x] = FLOOR
     stack = [(x, y)]
     while stack:
         x, y = stack[-1]
-        ways = [
-            (dx, dy)
-            for dx, dy in STEPS
-            if 0 < x + 2 * dx < width
-            and 0 < y + 2 * dy < height
-            and blocks[(y + 2 * dy) * width + x + 2 * dx] == WALL
-        ]
-        if ways:
-            dx, dy = ways[chance.below(len(ways))]
+        if ways := steps_into_wall(maze, x, y):
+            dx, dy = ways[rng.below(len(ways))]
             for far in (1, 2):
                 blocks[(y + far * dy) * width + x + far * dx] = FLOOR
             stack.append((x + 2 * dx, y + 2 * dy))
         else:
             stack.pop()
-    if marks:
-        _open(maze)
-    return maze
+
+
+def steps_into_wall(maze: Blocks, x: int, y: int) -> list[tuple[int, int]]:
+    """Those STEPS (columns, rows) for which the block two steps away is wall inside, to be dug next."""
+    width, blocks = maze.width, maze.blocks
+    cell = y * width + x
+    left, right, up, down = STEPS
+    found = []
+    if x > 2 and blocks[cell - 2] == WALL:
+        found.append(left)
+    if x < width - 2 and blocks[cell + 2] == WALL:
+        found.append(right)
+    if y > 2 and blocks[cell - 2 * width] == WALL:
+        found.append(up)
+    if y < maze.height - 2 and blocks[cell + 2 * width] == WALL:
+        found.append(down)
+    return found
 
 
 def _open(maze: Blocks) -> None:

@@ -35,6 +35,12 @@ def _seeded(seed: int) -> Draws:
     return Rng(seed)
 
 
+def xorshift(newest: int, oldest: int) -> int:
+    """The word that follows in Xorshift128, of the newest and the oldest of its four 32-bit words."""
+    word = (oldest ^ oldest << 11) & 0xFFFFFFFF
+    return word ^ word >> 8 ^ newest ^ newest >> 19
+
+
 class Xorshift128:
     """Marsaglia's Xorshift of four 32-bit words; `state[0]` is the newest.
 
@@ -44,7 +50,14 @@ class Xorshift128:
     ARTICLE_STATE = (123456789, 123456761, 123456757, 123456731)
 
     def __init__(self, state: tuple[int, int, int, int] = ARTICLE_STATE) -> None:
-        """Begins with these words, newest first; raises ValueError for all zero or longer words."""
+        """Begins with these words, newest first; raises ValueError for all zero or longer words.
+
+        Raises TypeError for a list: the article's function of this name changes one, this class does not.
+        """
+        if isinstance(state, list):
+            raise TypeError(
+                "the words are a tuple; a list is for retromaze.ports.articles.wall_extension.Xorshift128"
+            )
         if not all(0 <= word < 2**32 for word in state) or not any(state):
             raise ValueError(f"the state must be four 32-bit words, not all zero: {state}")
         self.state = state
@@ -52,9 +65,7 @@ class Xorshift128:
     def next(self) -> int:
         """The next 32-bit word, unsigned; one step."""
         newest, second, third, oldest = self.state
-        word = (oldest ^ oldest << 11) & 0xFFFFFFFF
-        word ^= word >> 8
-        word ^= newest ^ newest >> 19
+        word = xorshift(newest, oldest)
         self.state = (word, newest, second, third)
         return word
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from retromaze.ports.mazes.draws import Draws, draws
 from retromaze.ports.mazes.kruskal import kruskal_maze
-from retromaze.ports.mazes.rooms import Rooms
+from retromaze.ports.mazes.rooms import EAST, NORTH, SOUTH, WEST, Rooms
 from retromaze.ports.mazes.solver import farthest
 
 LEFT, RIGHT, UP, DOWN = (-1, 0), (1, 0), (0, -1), (0, 1)
+DOORS = {LEFT: WEST, RIGHT: EAST, UP: NORTH, DOWN: SOUTH}
 
 
 class MazeGame:
     """A maze of Kruskal's method and a player in it.
 
-    rooms: the maze, with its start and its goal; player: the number of the room where the player stands.
+    player: the number of the room where the player stands.
     """
 
     def __init__(
@@ -34,10 +35,15 @@ class MazeGame:
         self._make(width, height)
 
     def _make(self, width: int, height: int) -> None:
-        self.rooms: Rooms = kruskal_maze(width, height, rng=self._draws)
+        self._rooms = kruskal_maze(width, height, rng=self._draws)
         if self._far_goal:
-            self.rooms.goal = farthest(self.rooms)
-        self.player = self.rooms.start
+            self._rooms.goal = farthest(self._rooms)
+        self.player = self._rooms.start
+
+    @property
+    def rooms(self) -> Rooms:
+        """The maze, with its start and its goal."""
+        return self._rooms
 
     def regenerate(self) -> None:
         """Another maze of the same size, the player at its start."""
@@ -53,18 +59,23 @@ class MazeGame:
         False if a wall or the edge is in the way.  Raises ValueError for what is not one step.
         """
         columns, rows = direction
-        if abs(columns) + abs(rows) != 1:
+        if (columns, rows) not in DOORS:
             raise ValueError(f"a move is one step left, right, up or down, not {direction}")
-        to = self.player + columns + rows * self.rooms.width
-        if to not in self.rooms.neighbors(self.player):
+        maze = self.rooms
+        if not maze.doors[self.player] & DOORS[columns, rows]:
             return False
-        self.player = to
+        self.player += columns + rows * maze.width
         return True
 
-    def is_over(self) -> bool:
+    def game_over(self) -> bool:
         """Whether the player is at the goal."""
         return self.player == self.rooms.goal
 
     def text(self) -> str:
         """The walls, S, G and the player's X, which hides both."""
-        return self.rooms.text({self.rooms.goal: "G", self.rooms.start: "S", self.player: "X"})
+        maze = self.rooms
+        return maze.text({maze.goal: "G", maze.start: "S", self.player: "X"})
+
+    def show(self) -> None:
+        """Prints it."""
+        print(self.text())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 EAST, SOUTH_EAST, SOUTH_WEST, WEST, NORTH_WEST, NORTH_EAST = 1, 2, 4, 8, 16, 32
 KEYS: Mapping[str, int] = {
@@ -20,6 +20,7 @@ class Hexagons:
 
     doors: bytearray, row 0 at the top, without gaps between the rows; each the sum of the six directions
     in which one may leave.  Both rooms beside a passage know of it.
+    marks: the letters that stand in rooms, by room number; `text` prints them.
     """
 
     def __init__(self, width: int, height: int) -> None:
@@ -31,14 +32,16 @@ class Hexagons:
         self.doors = bytearray(width * height - height // 2)
         self.start = 0
         self.goal = len(self.doors) - 1
+        self.marks: dict[int, str] = {}
 
     @classmethod
     def from_text(cls, text: str) -> Hexagons:
-        """The rooms that such a picture shows, see `text`; letters in them are not kept.
+        """The rooms of a picture such as `text` prints, the letters in it kept as `marks`.
 
-        Raises ValueError for what `text` would not print.
+        S is the start and G the goal; without them these are the first and the last room.
+        Raises ValueError for what `text` would not print; empty lines before and after may stay.
         """
-        lines = text.split("\n")
+        lines = text.strip().splitlines() or [""]
         hexagons = cls(lines[0].count("-----"), (len(lines) - 1) // 2)
         differences = dict(hexagons.steps())
         for cell, way in hexagons.walls():
@@ -46,8 +49,14 @@ class Hexagons:
             if lines[line][column : column + 1] == " ":
                 hexagons.doors[cell] |= way
                 hexagons.doors[cell + differences[way]] |= way << 3
-        if hexagons.text(hexagons._letters(lines)) != text:
+        for cell in hexagons.cells():
+            line, column = hexagons._place(cell)
+            if letter := lines[line][column : column + 1].strip():
+                hexagons.marks[cell] = letter
+        if hexagons.text() != "\n".join(lines):
             raise ValueError("this is no picture of hexagonal rooms")
+        places = {letter: cell for cell, letter in hexagons.marks.items()}
+        hexagons.start, hexagons.goal = places.get("S", hexagons.start), places.get("G", hexagons.goal)
         return hexagons
 
     def _place(self, cell: int) -> tuple[int, int]:
@@ -58,10 +67,6 @@ class Hexagons:
     def _wall_at(self, cell: int, way: int) -> tuple[int, int]:
         line, column = self._place(cell)
         return (line, column + 3) if way == EAST else (line + 1, column + (-2 if way == SOUTH_WEST else 1))
-
-    def _letters(self, lines: Sequence[str]) -> dict[int, str]:
-        places = ((cell, self._place(cell)) for cell in self.cells())
-        return {cell: lines[line][column : column + 1] for cell, (line, column) in places}
 
     def cells(self) -> range:
         """The numbers of all rooms."""
@@ -109,9 +114,10 @@ class Hexagons:
     def text(self, marks: Mapping[int, str] | None = None) -> str:
         """The walls as +--+ and |, five characters inside a room, `marks[room]` in the middle.
 
+        `marks` are the maze's own if None.
         Source: the sketch at the end of the article on console games (maze).
         """
-        marks = marks or {}
+        marks = self.marks if marks is None else marks
         edge = "+" + "-----+" * self.width
         lines = [edge]
         for y in range(self.height):

@@ -12,6 +12,7 @@ class Rooms:
 
     doors: bytearray, `doors[y * width + x]`, row 0 at the top: the sum of EAST, SOUTH, WEST, NORTH where
     one may leave the room.  Both rooms beside a passage know of it.
+    marks: the letters that stand in rooms, by room number; `text` prints them.
     """
 
     def __init__(self, width: int, height: int, doors: bytearray | None = None) -> None:
@@ -23,6 +24,31 @@ class Rooms:
             raise ValueError(f"{width} x {height} rooms need {width * height} doors, not {len(self.doors)}")
         self.start = 0
         self.goal = width * height - 1
+        self.marks: dict[int, str] = {}
+
+    @classmethod
+    def from_text(cls, text: str) -> Rooms:
+        """The rooms of a picture such as `text` prints, the letters in it kept as `marks`.
+
+        S is the start and G the goal; without them these are the first and the last room.
+        Raises ValueError for what `text` would not print; empty lines before and after may stay.
+        """
+        lines = text.strip().splitlines() or [""]
+        rooms = cls(lines[0].count("---"), (len(lines) - 1) // 2)
+        for cell in rooms.cells():
+            x, y = rooms.place(cell)
+            middle, wall = 4 * x + 2, 4 * x + 4
+            if lines[2 * y + 1][wall : wall + 1] == " " and x + 1 < rooms.width:
+                rooms.join(cell, cell + 1)
+            if lines[2 * y + 2][middle : middle + 1] == " " and y + 1 < rooms.height:
+                rooms.join(cell, cell + rooms.width)
+            if letter := lines[2 * y + 1][middle : middle + 1].strip():
+                rooms.marks[cell] = letter
+        if not rooms.doors or rooms.text() != "\n".join(lines):
+            raise ValueError("this is no picture of rooms")
+        places = {letter: cell for cell, letter in rooms.marks.items()}
+        rooms.start, rooms.goal = places.get("S", rooms.start), places.get("G", rooms.goal)
+        return rooms
 
     def cells(self) -> range:
         """The numbers of all rooms."""
@@ -87,8 +113,11 @@ class Rooms:
         raise ValueError(f"rooms {one} and {other} have no wall between them")
 
     def text(self, marks: Mapping[int, str] | None = None) -> str:
-        """The walls as +---+ and |, three characters inside a room, `marks[room]` in the middle."""
-        marks = marks or {}
+        """The walls as +---+ and |, three characters inside a room, `marks[room]` in the middle.
+
+        `marks` are the maze's own if None.
+        """
+        marks = self.marks if marks is None else marks
         return self._board([f" {marks.get(room, ' ')} " for room in self.cells()])
 
     def numbered(self) -> str:

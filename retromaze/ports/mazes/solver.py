@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Protocol
 
 
-class Maze(Protocol):
+class MazeLike(Protocol):
     """What all mazes of this library share: numbered cells and the steps between them."""
 
     start: int
@@ -26,7 +26,7 @@ class Maze(Protocol):
         ...
 
 
-def distances(maze: Maze, start: int | None = None) -> dict[int, int]:
+def distances(maze: MazeLike, start: int | None = None) -> dict[int, int]:
     """For every cell that can be reached, the number of steps from `start` (the maze's own if None)."""
     start = maze.start if start is None else start
     steps = {start: 0}
@@ -40,7 +40,7 @@ def distances(maze: Maze, start: int | None = None) -> dict[int, int]:
     return steps
 
 
-def shortest_way(maze: Maze, start: int | None = None, goal: int | None = None) -> list[int] | None:
+def shortest_way(maze: MazeLike, start: int | None = None, goal: int | None = None) -> list[int] | None:
     """The cells from start to goal (the maze's own if None), both included; None if there is no way."""
     start = maze.start if start is None else start
     goal = maze.goal if goal is None else goal
@@ -53,7 +53,7 @@ def shortest_way(maze: Maze, start: int | None = None, goal: int | None = None) 
     return way
 
 
-def farthest(maze: Maze, start: int | None = None) -> int:
+def farthest(maze: MazeLike, start: int | None = None) -> int:
     """The cell to which most steps lead from `start` (the maze's own if None); of several the lowest number.
 
     As the goal it has no room behind it that the shortest way leaves out.
@@ -62,7 +62,7 @@ def farthest(maze: Maze, start: int | None = None) -> int:
     return min(steps, key=lambda cell: (-steps[cell], cell))
 
 
-def is_perfect(maze: Maze) -> bool:
+def is_perfect(maze: MazeLike) -> bool:
     """Whether exactly one way leads from each cell to each other: all reached, cells - 1 passages."""
     count = len(list(maze.cells()))
     return maze.passages() == count - 1 and len(distances(maze)) == count

@@ -65,7 +65,10 @@ class Walker:
         if self.is_lost:
             self.heading = self._least_visited(ways, free)
         elif not self._take_branch():
-            self._turn(free)
+            ahead = self.heading
+            self.heading, other = turned(ahead, free[ahead], free[(ahead + 1) % 4], free[(ahead + 3) % 4])
+            if other is not None:
+                self.remembered.append((other, self.cell))
         if free[self.heading]:
             self.cell += ways[self.heading]
         return self.cell, self.heading
@@ -87,19 +90,23 @@ class Walker:
                 return True
         return False
 
-    def _turn(self, free: list[bool]) -> None:
-        """Right if possible, else ahead, else left; remembers one way that was free as well."""
-        ahead, right, left = self.heading, (self.heading + 1) % 4, (self.heading + 3) % 4
-        choices = [heading for heading in (right, ahead, left) if free[heading]]
-        self.heading = choices[0] if choices else left
-        if len(choices) > 1:
-            self.remembered.append((choices[1], self.cell))
-
     def _least_visited(self, ways: Sequence[int], free: list[bool]) -> int:
         """The heading to the neighbor visited least, the one furthest to the right among equals."""
         self.visits[self.cell] += 1
         headings = [(self.heading + turn) % 4 for turn in (1, 0, 3, 2)]
         return min((h for h in headings if free[h]), key=lambda h: self.visits[self.cell + ways[h]])
+
+
+def turned(heading: int, ahead: bool, right: bool, left: bool) -> tuple[int, int | None]:
+    """The heading after a turn, by which sides are free, and a second one that was free, None without one.
+
+    The order is right, ahead, left; where none is free, it is left.
+    """
+    to_left = (heading + 3) % 4
+    left_too = to_left if left else None
+    if right:
+        return (heading + 1) % 4, heading if ahead else left_too
+    return (heading, left_too) if ahead else (to_left, None)
 
 
 def right_hand_walk(maze: Blocks, targets: Sequence[int], start: int | None = None) -> list[Step]:

@@ -79,24 +79,28 @@ def wall_growths(maze: Blocks, *, seed: int | None = None, rng: Draws | None = N
     queue = _frame_places(maze.width, maze.height, maze.width, chance)
     while queue:
         cell = queue.popleft()
-        sides = _free_sides(maze, cell)
+        x, y = maze.place(cell)
+        sides = free_sides(maze, x, y)
         if sides:
-            yield Growth(*maze.place(cell), sides)
+            yield Growth(x, y, sides)
             queue.append(cell)
             side = bit_select(sides, chance.below(bit_count(sides)))
             step = (-maze.width, 1, maze.width, -1)[side]
             maze.blocks[cell + step] = maze.blocks[cell + 2 * step] = WALL
-            if _free_sides(maze, cell + 2 * step):
+            if free_sides(maze, *maze.place(cell + 2 * step)):
                 queue.appendleft(cell + 2 * step)
 
 
-def _free_sides(maze: Blocks, cell: int) -> int:
-    """The sides on which floor lies two blocks away, bit 0 up to bit 3 left."""
-    x, y = maze.place(cell)
+def free_sides(maze: Blocks, x: int, y: int) -> int:
+    """The sides on which bare floor lies two blocks away, bit 0 up to bit 3 left."""
     ends = ((x, y - 2), (x + 2, y), (x, y + 2), (x - 2, y))
-    inside = [0 <= i < maze.width and 0 <= j < maze.height for i, j in ends]
-    free = [inside[side] and not maze.is_wall(*end) for side, end in enumerate(ends)]
-    return sum(1 << side for side in range(4) if free[side])
+    return sum(
+        1 << side
+        for side, (column, row) in enumerate(ends)
+        if 0 <= column < maze.width
+        and 0 <= row < maze.height
+        and maze.blocks[row * maze.width + column] == FLOOR
+    )
 
 
 def odd_sizes(width: int, height: int) -> tuple[int, int]:

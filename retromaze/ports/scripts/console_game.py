@@ -7,11 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from retromaze.ports.articles.console_game import process_message
 from retromaze.ports.mazes import MazeGame
-from retromaze.ports.mazes.game import DOWN, LEFT, RIGHT, UP
 from retromaze.ports.scripts.terminal import arguments_of, quiet
-
-MOVES = {"up": UP, "down": DOWN, "left": LEFT, "right": RIGHT}
 
 
 @quiet
@@ -26,28 +24,5 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def play(game: MazeGame) -> None:
     """Asks and obeys until the player is at the goal or quits.  Raises EOFError."""
-    while True:
-        print(game.text())
-        print("プレイヤー(X) をどの方向に動かすかを入力してください(up, down, left, right)")
-        print("ゲームを終了する場合、quit; スタート地点に戻る場合 reset; 迷路を再生成する場合 regenerate.")
-        word = input("|> ")
-        if word == "quit":
-            return
-        obey(game, word)
-        if game.is_over():
-            print(game.text())
-            print("ゲームクリア!")
-            return
-
-
-def obey(game: MazeGame, word: str) -> None:
-    """Does what any word but quit says, or tells why not."""
-    if word in MOVES:
-        if not game.move(MOVES[word]):
-            print("そちらには移動できません")
-    elif word == "reset":
-        game.reset()
-    elif word == "regenerate":
-        game.regenerate()
-    else:
-        print("入力を読み取れませんでした")
+    while not process_message(game):
+        pass

@@ -1,4 +1,4 @@
-"""The dug maze as an object: article 001 (穴掘り法), its session with its own names."""
+"""The dug maze as an object: article 001 (穴掘り法), its session."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import ast
 
 import pytest
 
-from retromaze.ports import Blocks, DiggingMaze, GenerateMaze, digging_maze, is_perfect
+from retromaze.ports import Blocks, DiggingMaze, digging_maze, is_perfect
 from tests.ports.articles import DUG_13_BY_9
 from tests.ports.chosen import Chosen, draws_of_digging
 
@@ -28,10 +28,10 @@ S           #           #
 def articles_maze(*more: int) -> DiggingMaze:
     """The maze of the article, and one after it by more draws."""
     rng = Chosen([*draws_of_digging(Blocks.from_rows(["".join(row) for row in ROWS])), *more])
-    return GenerateMaze(13, 9, rng=rng)
+    return DiggingMaze(13, 9, rng=rng)
 
 
-def test_article_001_its_session_runs_with_its_names(capsys: pytest.CaptureFixture[str]) -> None:
+def test_article_001_its_session(capsys: pytest.CaptureFixture[str]) -> None:
     maze = articles_maze(*[0] * 200)
     assert not hasattr(maze, "start") and not hasattr(maze, "goal")
     assert "\n".join(map(str, maze.maze)) == DUG_13_BY_9

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from retromaze.ports import MazeGame, distances, farthest, kruskal_maze
+from retromaze.ports import MazeGame, Rooms, distances, farthest, kruskal_maze
 from retromaze.ports.mazes.game import DOWN, LEFT, RIGHT, UP
-from tests.ports.chosen import Chosen, draws_of_kruskal, rooms_from_text
+from tests.ports.chosen import Chosen, draws_of_kruskal
 
 BOARD = """\
 +---+---+---+
@@ -18,7 +18,7 @@ BOARD = """\
 
 def game() -> MazeGame:
     """The game on that board, and other draws for a second one."""
-    return MazeGame(3, 2, rng=Chosen([*draws_of_kruskal(rooms_from_text(BOARD)), *[0] * 7]))
+    return MazeGame(3, 2, rng=Chosen([*draws_of_kruskal(Rooms.from_text(BOARD)), *[0] * 7]))
 
 
 def test_the_player_walks_where_no_wall_is() -> None:
@@ -27,8 +27,8 @@ def test_the_player_walks_where_no_wall_is() -> None:
     assert [played.move(way) for way in (UP, LEFT, RIGHT, RIGHT, DOWN)] == [False, False, True, False, False]
     assert played.text() == BOARD.replace("X     ", "S   X ")
     assert [played.move(way) for way in (LEFT, DOWN, RIGHT)] == [True, True, True]
-    assert not played.is_over()
-    assert played.move(RIGHT) and played.is_over()
+    assert not played.game_over()
+    assert played.move(RIGHT) and played.game_over()
     assert played.text() == BOARD.replace("X", "S").replace("G", "X")
 
 
@@ -58,3 +58,10 @@ def test_article_003_a_better_goal_has_no_room_behind_it() -> None:
         assert played.rooms.goal == farthest(kruskal_maze(8, 4, seed=seed))
         assert steps[played.rooms.goal] == max(steps.values())
         assert len(played.rooms.neighbors(played.rooms.goal)) == 1
+
+
+def test_in_one_column_no_step_to_the_side_leads_down() -> None:
+    played = MazeGame(1, 2, seed=1)
+    moved = [played.move(way) for way in (RIGHT, LEFT, UP, DOWN, RIGHT, LEFT)]
+    assert moved == [False, False, False, True, False, False]
+    assert played.game_over()

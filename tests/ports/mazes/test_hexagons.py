@@ -35,7 +35,6 @@ def test_what_is_printed_can_be_read(width: int, height: int, seed: int) -> None
         "",
         "+-----+",
         "+-----+\n|     |\n+-----+",
-        "+-----+-----+\n|     |     |\n+-----+-----+\n",
         "+-----+-----+\n|     |     |",
         "+-----+-----+\n|     |    |\n+-----+-----+",
         "+-----+-----+\n| x   |     |\n+-----+-----+",
@@ -44,3 +43,12 @@ def test_what_is_printed_can_be_read(width: int, height: int, seed: int) -> None
 def test_what_is_no_picture_of_hexagons_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"this is no picture|hexagons need 2 columns"):
         Hexagons.from_text(text)
+
+
+def test_article_003_its_sketch_keeps_its_letters() -> None:
+    sketch = Hexagons.from_text(f"\n{HEXAGONAL_SKETCH}\n")
+    assert sketch.text() == HEXAGONAL_SKETCH
+    assert (sketch.marks, sketch.start, sketch.goal) == ({0: "S", 3: "X", 47: "G"}, 0, 47)
+    backwards = Hexagons.from_text(HEXAGONAL_SKETCH.translate(str.maketrans("SG", "GS")))
+    assert (backwards.start, backwards.goal) == (47, 0)
+    assert sketch.text({}) == HEXAGONAL_SKETCH.translate(str.maketrans("SXG", "   "))

@@ -1,8 +1,11 @@
 """Rooms: what lies beside a room, and walls that are opened."""
 
+import re
+
 import pytest
 
-from retromaze.ports import Rooms
+from retromaze.ports import Rooms, is_perfect
+from tests.ports.articles import GAME_SESSION
 
 
 def test_the_rooms_beside_a_room_do_not_depend_on_walls() -> None:
@@ -29,3 +32,41 @@ def test_rooms_that_are_not_beside_each_other_cannot_be_joined(one: int, other: 
     with pytest.raises(ValueError, match=f"^rooms {one} and {other} have no wall between them$"):
         rooms.join(one, other)
     assert rooms.passages() == 0
+
+
+def test_article_003_its_boards_are_read_and_keep_their_letters() -> None:
+    boards = re.findall(r"(?:^[+|](?!>).*\n)+", GAME_SESSION, re.MULTILINE)
+    read = [Rooms.from_text(board) for board in boards]
+    assert [rooms.text() + "\n" for rooms in read] == boards
+    assert all(is_perfect(rooms) and (rooms.width, rooms.height) == (8, 4) for rooms in read)
+    assert [rooms.marks for rooms in read] == [
+        {0: "X", 31: "G"},
+        {0: "S", 1: "X", 31: "G"},
+        {0: "S", 2: "X", 31: "G"},
+        {0: "X", 31: "G"},
+        {0: "S", 8: "X", 31: "G"},
+        {0: "S", 16: "X", 31: "G"},
+    ]
+    assert (read[0].doors == read[2].doors, read[0].doors == read[3].doors) == (True, False)
+
+
+def test_s_and_g_of_a_picture_are_start_and_goal() -> None:
+    rooms = Rooms.from_text("\n+---+---+\r\n| G     |\r\n+   +---+\r\n|   | S |\r\n+---+---+\n")
+    assert (rooms.start, rooms.goal, rooms.neighbors(0)) == (3, 0, [1, 2])
+    assert rooms.text({}) == rooms.text().replace("G", " ").replace("S", " ")
+
+
+def test_what_is_no_picture_of_rooms_is_refused() -> None:
+    for text in (
+        "",
+        "+",
+        "+---+",
+        "+---+\n|   |",
+        "+---+\n|   |\n+   +",
+        "+---+\n|    \n+---+",
+        "+---+---+\n|   |  |\n+---+---+",
+        "+---+---+\n|  X|   |\n+---+---+",
+        "+---+\n|   |\n+---+\n|   |",
+    ):
+        with pytest.raises(ValueError, match="this is no picture of rooms"):
+            Rooms.from_text(text)

@@ -10,11 +10,11 @@ from itertools import pairwise
 
 import pytest
 
-from retromaze.ports import MazeGame, farthest, kruskal_maze, shortest_way
+from retromaze.ports import MazeGame, Rooms, farthest, kruskal_maze, shortest_way
 from retromaze.ports.scripts.console_game import main, play
 from retromaze.ports.scripts.console_game_far import main as far
 from tests.ports.articles import GAME_SESSION
-from tests.ports.chosen import Chosen, draws_of_kruskal, rooms_from_text
+from tests.ports.chosen import Chosen, draws_of_kruskal
 
 PROMPT = (
     "プレイヤー(X) をどの方向に動かすかを入力してください(up, down, left, right)\n"
@@ -41,7 +41,7 @@ def test_article_003_its_session_is_played_character_for_character(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     boards = re.findall(r"(?:^[+|](?!>).*\n)+", GAME_SESSION, re.MULTILINE)
-    drawn = [draws_of_kruskal(rooms_from_text(boards[number])) for number in (0, 3)]
+    drawn = [draws_of_kruskal(Rooms.from_text(boards[number])) for number in (0, 3)]
     type_in(monkeypatch, re.findall(r"^\|> (\w+)$", GAME_SESSION, re.MULTILINE))
     with pytest.raises(EOFError):
         play(MazeGame(8, 4, rng=Chosen([*drawn[0], *drawn[1]])))

@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from retromaze.ports import is_perfect
+from retromaze.ports import Rooms, is_perfect
 from retromaze.ports.mazes.pictures import HEART, SPIRAL
 from retromaze.ports.scripts.picture import main
-from tests.ports.chosen import rooms_from_text
 
 
 @pytest.mark.parametrize(("name", "rows"), [("heart", HEART), ("spiral", SPIRAL)])
@@ -22,7 +21,7 @@ def test_article_003_the_solution_draws_the_picture(
     printed = capsys.readouterr().out
     drawn = [line[2::4].replace(" ", ".").replace("*", "#") for line in printed.splitlines()[1::2]]
     assert drawn == list(rows)
-    assert is_perfect(rooms_from_text(printed))
+    assert is_perfect(Rooms.from_text(printed))
 
 
 def test_a_picture_of_ones_own(
