@@ -12,6 +12,7 @@ from retromaze.commands.lesson import read_material
 from retromaze.entry import programs_folder
 from retromaze.sources.lessons import parts_of
 from retromaze.study.exercises import prove
+from retromaze.study.lesson_moments import lines_named
 
 LISTING = "N=3\nFOR I=1 TO N\nPRINT I\nNEXT\n"
 PORT = """\
@@ -233,3 +234,21 @@ def test_a_wrong_answer_is_told_why(folder: Path, capsys: pytest.CaptureFixture[
         "retromaze: mine.bas: not right yet\n"
         "retromaze: it does not end: it was stopped after ten times as long as a solution takes\n"
     )
+
+
+def test_our_lessons_say_what_is_known() -> None:
+    """No article has a date of 2014; DIR keeps its size; a step shows the lines that it speaks of."""
+    texts = {path.name: path.read_text("utf-8") for path in programs_folder().glob("*.lesson*.md")}
+    assert [name for name, text in texts.items() if "2014" in text] == []
+    first, walls, ways, *_ = prove(read_material(programs_folder() / "backtracker.lesson.md"))
+    assert first and walls and ways
+    assert ways.watched["LEN(DIR)"] == "4"
+    material = read_material(programs_folder() / "backtracker.lesson.md")
+    assert lines_named(material.lesson.steps[0], material)[0] == [5, 6, 8]
+    for name, words in {
+        "backtracker.lesson.md": "The article's table has these two the other way round",
+        "backtracker.lesson.ja.md": "記事の表は、北が2、西が1と、逆になっています",
+        "backtracker_def.lesson.md": "How large the machine's stack is, nobody has published",
+        "backtracker_def.lesson.ja.md": "機械のスタックの大きさは、公表されていません",
+    }.items():
+        assert words in texts[name]
