@@ -17,7 +17,7 @@ import pytest
 from retromaze.catalogue import CATALOGUE
 from retromaze.cli import COMMANDS, build_parser, main
 from retromaze.entry import listing_path
-from retromaze.sources.lessons import lesson_beside, read_lesson
+from retromaze.sources.lessons import changed_listing, lesson_beside, read_lesson
 from retromaze.studio import pyodide_files
 from tests.amounts import one_in
 from tests.console_files import container
@@ -186,11 +186,7 @@ def answer_to(words: list[str]) -> str:
     lesson = read_lesson(lesson_beside(path, "en").read_text("utf-8"))
     exercise = lesson.steps[int(words[words.index("--step") + 1]) - 1].exercise
     assert exercise
-    text = path.read_text("utf-8")
-    for old, new in exercise.solution:
-        assert text.count(old) == 1
-        text = text.replace(old, new)
-    return text
+    return changed_listing(path.read_text("utf-8"), exercise.solutions[0], exercise.place)
 
 
 def test_what_a_text_calls_a_command_has_these_options() -> None:

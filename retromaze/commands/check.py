@@ -206,7 +206,7 @@ def thin_words(sums: dict[str, Tally], least: int) -> Iterator[str]:
 def lesson_mistakes(pair: Pair) -> list[str]:
     """What is wrong in the pair's lessons, with their lines: moments that are not reached, for instance."""
     from retromaze.commands.lesson import read_material
-    from retromaze.study.lesson_moments import prove
+    from retromaze.study.exercises import prove
 
     wrong = []
     for path in lessons_beside(listing_path(pair.entry) if pair.entry else Path(pair.path)):

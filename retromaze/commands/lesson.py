@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,15 +11,15 @@ from typing import TYPE_CHECKING, Any
 from retromaze.commands import options
 from retromaze.commands.files import write_file
 from retromaze.commands.saying import say
-from retromaze.commands.source import find_listing, read_listing
-from retromaze.commands.tables import show
+from retromaze.commands.source import read_listing
+from retromaze.commands.tables import show, show_rows
 from retromaze.display.translation import _, language
 from retromaze.engine.listing_file import read_file
-from retromaze.entry import programs_folder
+from retromaze.entry import listing_source, programs_folder
 from retromaze.errors import UsageError
-from retromaze.language.prologue import constants, read_value, with_values
 from retromaze.sources.lessons import (
     SUFFIX,
+    Exercise,
     Lesson,
     LessonError,
     Step,
@@ -37,8 +38,11 @@ port, and the values there. Without a name it lists the lessons that there are.
 EPILOG = """\
 A lesson is NAME.lesson.md beside NAME.bas, in Japanese NAME.lesson.ja.md; docs/lessons.md tells how one is
 written. With --pictures the screen at each moment is saved; --page writes the lesson with these pictures as a
-page of Markdown. With --step N and --answer FILE the listing in that file is run and held against what the
-exercise of that step asks for.
+page of Markdown.
+
+An exercise: --step N --answer FILE runs the listing in that file beside a solution, with several seeds and
+sizes, and compares what both have at the end. If it is wrong, your values stand beside the wanted ones.
+--step N --solution shows a solution.
 
 exit status: 0 all moments are reached (and the answer is right), 1 one is not, 2 wrong usage
 """
@@ -55,6 +59,7 @@ def add(subparsers: Any) -> None:
     parser.add_argument("name", metavar="NAME|FILE", nargs="?", help="a program of ours, or NAME.lesson.md")
     parser.add_argument("--step", type=options.count, metavar="N", help="only that step")
     parser.add_argument("--answer", type=Path, metavar="FILE", help="a listing that answers the exercise")
+    parser.add_argument("--solution", action="store_true", help="show a solution of the --step's exercise")
     parser.add_argument("--pictures", type=options.new_folder, metavar="DIR", help="a folder for pictures")
     parser.add_argument("--page", type=options.new_folder, metavar="DIR", help="a folder for it as a page")
     parser.set_defaults(command=lesson)
@@ -70,7 +75,9 @@ def lesson(arguments: argparse.Namespace) -> int:
         material = read_material(path)
         step = step_asked(material.lesson, arguments.step)
         if arguments.answer is not None:
-            return judge(material, step, arguments.answer)
+            return judge(material, exercise_of(step, "--answer"), arguments.answer)
+        if arguments.solution:
+            return tell_solution(material, exercise_of(step, "--solution"))
         name = path.name.partition(".")[0]
         if arguments.page is not None:
             return write_page(material, name, arguments.page)
@@ -110,17 +117,12 @@ def read_material(path: Path) -> Material:
 
     found = read_lesson(read_file(path, str(path)))
     name = path.name.partition(".")[0]
-    numbers = {key: read_value(value) for key, value in found.sizes.items()}
     if path.parent.resolve() == programs_folder().resolve() and name in CATALOGUE:
-        place: str = name
-        port: str | None = port_source(CATALOGUE[name])
-    else:
-        place, beside = str(path.with_name(f"{name}.bas")), path.with_name(f"{name}.py")
-        port = read_file(beside, str(beside)) if beside.is_file() else None
-    listing, before = find_listing(place, numbers).source, constants(find_listing(place).source)
-    now = {key: each.value for key, each in constants(listing).items()}
-    changed = {key: value for key, value in now.items() if value != before[key].value}
-    return Material(found, listing, port, changed)
+        entry = CATALOGUE[name]
+        return Material(found, listing_source(entry), port_source(entry), entry)
+    listing, beside = path.with_name(f"{name}.bas"), path.with_name(f"{name}.py")
+    port = read_file(beside, str(beside)) if beside.is_file() else None
+    return Material(found, read_listing(str(listing)).source, port)
 
 
 def step_asked(lesson: Lesson, number: int | None) -> Step | None:
@@ -137,14 +139,14 @@ def tell(material: Material, name: str, only: Step | None, pictures: Path | None
     """Prints the lesson, or one step of it, and saves its pictures; returns the exit status."""
     from rich.markdown import Markdown
 
-    from retromaze.study.lesson_moments import prove
+    from retromaze.study.exercises import prove
 
     reached = prove(material)
     status = 0
     if only is None:
         show(Markdown(f"# {material.lesson.title}\n\n{material.lesson.text}"))
     for number, (step, moment) in enumerate(zip(material.lesson.steps, reached, strict=True), 1):
-        if only in {None, step}:
+        if only is None or only is step:
             print()
             show(Markdown(f"## {number}. {step.title}\n\n{step.text}"))
             told = list(facts(material, step, moment))
@@ -168,13 +170,11 @@ def facts(material: Material, step: Step, moment: Reached | None) -> Iterator[st
         yield from (f"  {name} = {value}" for name, value in moment.watched.items())
         place = f"{moment.statement:,}", f"{moment.draws:,}", f"{moment.frame:,}"
         yield f"  {_('statement {}, draw {}, frame {}').format(*place)}"
-    if step.exercise:
-        yield f"  {_('at the end: {}').format(step.exercise.holds)}"
 
 
 def write_page(material: Material, name: str, folder: Path) -> int:
     """Writes the lesson and the picture of each step; returns the exit status."""
-    from retromaze.study.lesson_moments import prove
+    from retromaze.study.exercises import prove
 
     parts = [f"# {material.lesson.title}", material.lesson.text.strip()]
     status = 0
@@ -199,18 +199,51 @@ def save_picture(folder: Path | None, name: str, moment: Reached | None) -> int:
     return write_file(folder / name, png(moment.picture))
 
 
-def judge(material: Material, step: Step | None, answer: Path) -> int:
-    """Runs somebody's answer to an exercise and says whether it is right; returns the exit status."""
-    from retromaze.study.lesson_moments import exercise_holds
+# ---- exercises
 
+
+def exercise_of(step: Step | None, option: str) -> Exercise:
+    """What a step asks for. Raises UsageError."""
     if step is None or step.exercise is None:
-        raise UsageError("--answer belongs to the --step of an exercise")
-    given = read_listing(str(answer)).source
-    known = constants(given)
-    numbers = {name: value for name, value in material.numbers.items() if name in known}
-    source = with_values(given, numbers, str(answer))
-    if exercise_holds(step.exercise, source, material.lesson.seed, material.lesson.press):
-        print(_("{}: right, at the end {} holds").format(answer, step.exercise.holds))
+        raise UsageError(f"{option} belongs to the --step of an exercise")
+    return step.exercise
+
+
+def judge(material: Material, exercise: Exercise, answer: Path) -> int:
+    """Runs somebody's answer to an exercise and says what is right or wrong; returns the exit status."""
+    from retromaze.report import describe
+    from retromaze.study.exercises import conditions_of, judged
+
+    verdict = judged(material, exercise, read_listing(str(answer)).source, str(answer))
+    if verdict.is_right:
+        print(_("{}: right ({} runs)").format(answer, verdict.runs))
+        print("".join(f"  {row.name} = {row.yours}\n" for row in verdict.rows), end="")
         return 0
-    say(_("{}: at the end {} does not hold").format(answer, step.exercise.holds))
+    if conditions := conditions_of(material.lesson, verdict.trial):
+        say(_("{}: right with the lesson's numbers, but not with {}").format(answer, conditions))
+    else:
+        say(_("{}: not right yet").format(answer))
+    if verdict.error:
+        print(describe(verdict.error), file=sys.stderr)
+    elif verdict.is_endless:
+        say(_("it does not end: it was stopped after ten times as long as a solution takes"))
+    elif verdict.constant:
+        say(_("{} is the same in all runs").format(verdict.constant))
+    if verdict.rows:
+        show_rows(["", _("yours"), _("wanted")], verdict.rows)
     return 1
+
+
+def tell_solution(material: Material, exercise: Exercise) -> int:
+    """Prints the changed lines of each solution, and what it has at the end; returns the exit status."""
+    from retromaze.study.exercises import shown, solved, trials_of
+
+    trial = trials_of(material, exercise)[0]
+    for number, changes in enumerate(exercise.solutions):
+        print(f"\n{_('or')}\n" if number else "", end="")
+        for old, new in changes:
+            print(f"  BASIC {line_number(material.listing, old, exercise.place, 'listing'):>4}  {new}")
+        values = solved(material, exercise, changes, trial).values
+        numbers = {name: values[name] for name in exercise.compares if not isinstance(values[name], list)}
+        print("".join(f"  {name} = {shown(value)}\n" for name, value in numbers.items()), end="")
+    return 0

@@ -31,7 +31,9 @@ QUOTED = r'"([^"]*)"'
 LINE = re.compile(rf"line (?:{QUOTED}|(\d+))(?: (first|last|(\d+)(?:st|nd|rd|th)))?")
 WHEN = re.compile(r"when (.+?)(?: (first|last|largest|smallest|(\d+)(?:st|nd|rd|th)))?")
 COUNTED = re.compile(r"at (draw|frame) (\d+)")
-SOLUTION = re.compile(rf"{QUOTED} to {QUOTED}")
+CHANGE = re.compile(rf"{QUOTED} to {QUOTED}")
+DRAWN = re.compile(r"(text|graphics|background)(?: but (\d+))?")
+AGAIN = re.compile(rf"seed (?P<seed>\d+)|press (?P<press>\S+)|{QUOTED} to {QUOTED}|(?P<set>[^\s=\"]+=\S+)")
 SETTING = re.compile(r"([A-Za-z_][A-Za-z0-9_]*[%#$]?)=(\S+)")
 LAST, LARGEST, SMALLEST = "last", "largest", "smallest"
 
@@ -74,13 +76,50 @@ class Moment:
     which: int | str = 1
 
 
+Change = tuple[str, str]
+"""A whole line as it is, without its blanks and the comment at its end, and as it becomes."""
+Changes = tuple[Change, ...]
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """What of the screen is compared: "text", "graphics" or "background".
+
+    `but` is how many characters, dots or cells may differ.
+    """
+
+    what: str
+    but: int = 0
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A run in which answers are compared with the solution; `changes` are made in the lines of both.
+
+    `place` is the lesson's line that says so.
+    """
+
+    place: int
+    seed: int = 1
+    sizes: dict[str, str] = field(default_factory=dict)
+    press: str = ""
+    changes: Changes = ()
+
+
 @dataclass(frozen=True)
 class Exercise:
-    """What is to hold when the changed listing has ended, and (old, new) of the lines that make it so."""
+    """What is compared at the end of an answer's run with the end of a solution's.
 
-    holds: str
+    `compares` are expressions, `varies` those that must not have the same value in all runs. `again` lists
+    runs besides the lesson's own. An answer is right if it agrees with one of the `solutions` in each run.
+    """
+
     place: int
-    solution: tuple[tuple[str, str], ...] = ()
+    compares: tuple[str, ...] = ()
+    draws: tuple[Drawing, ...] = ()
+    varies: tuple[str, ...] = ()
+    again: tuple[Trial, ...] = ()
+    solutions: tuple[Changes, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -119,10 +158,10 @@ def read_lesson(source: str) -> Lesson:
         raise LessonError(first.place, "a lesson begins with a heading: # Its title")
     if not rest:
         raise LessonError(first.place, "a lesson has steps: ## What is seen")
-    lesson = Lesson(first.title, first.text, tuple(map(step_of, rest)))
+    lesson = Lesson(first.title, first.text, ())
     for place, words in first.block:
         lesson = with_setting(lesson, place, words)
-    return lesson
+    return replace(lesson, steps=tuple(step_of(part, lesson) for part in rest))
 
 
 @dataclass
@@ -183,15 +222,15 @@ def pressed(place: int, entries: str) -> str:
     return entries
 
 
-def step_of(part: Part) -> Step:
+def step_of(part: Part, lesson: Lesson) -> Step:
     """The step that a part of the text is."""
     step = Step(part.title, part.place, part.text)
     for place, words in part.block:
-        step = with_words(step, place, words)
+        step = with_words(step, lesson, place, words)
     return step
 
 
-def with_words(step: Step, place: int, words: str) -> Step:
+def with_words(step: Step, lesson: Lesson, place: int, words: str) -> Step:
     """The step with what a line of its block says."""
     word, _, rest = words.partition(" ")
     match word:
@@ -200,18 +239,64 @@ def with_words(step: Step, place: int, words: str) -> Step:
                 raise LessonError(place, "a step has one moment")
             return replace(step, moment=moment_of(place, words))
         case "watch":
-            watched = tuple(each.strip() for each in re.split(r",(?![^\[(]*[\])])", rest))
-            return replace(step, watch=tuple(checked(place, each) for each in watched))
+            return replace(step, watch=expressions(place, rest))
         case "listing":
             return replace(step, listing=(*step.listing, quoted(place, rest)))
         case "port":
             return replace(step, port=(*step.port, quoted(place, rest)))
-        case "exercise" if rest.startswith("holds "):
-            return replace(step, exercise=Exercise(checked(place, rest.removeprefix("holds ")), place))
-        case "solution" if (found := SOLUTION.fullmatch(rest)) and step.exercise:
-            solution = (*step.exercise.solution, (found[1], found[2]))
-            return replace(step, exercise=replace(step.exercise, solution=solution))
-    raise LessonError(place, f"{words!r} points to nothing: at, when, watch, listing, port or exercise holds")
+        case "exercise":
+            return replace(step, exercise=with_demand(step.exercise or Exercise(place), lesson, place, rest))
+        case "solution" | "or" if step.exercise and (found := CHANGE.fullmatch(rest)):
+            whole = with_change(step.exercise.solutions, (found[1], found[2]), begins=word == "or")
+            return replace(step, exercise=replace(step.exercise, solutions=whole))
+    raise LessonError(place, f"{words!r} points to nothing: at, when, watch, listing, port or exercise")
+
+
+def with_demand(exercise: Exercise, lesson: Lesson, place: int, words: str) -> Exercise:
+    """The exercise with one more thing that is compared, or one more run."""
+    word, _, rest = words.partition(" ")
+    match word:
+        case "compares":
+            return replace(exercise, compares=exercise.compares + expressions(place, rest))
+        case "varies":
+            return replace(exercise, varies=exercise.varies + expressions(place, rest))
+        case "draws" if found := DRAWN.fullmatch(rest):
+            return replace(exercise, draws=(*exercise.draws, Drawing(found[1], int(found[2] or 0))))
+        case "again":
+            return replace(exercise, again=(*exercise.again, trial_of(lesson, place, rest)))
+    known = "compares K, draws text, draws graphics but 4, varies K, again seed 3 width=9"
+    raise LessonError(place, f"{words!r} asks for nothing: {known}")
+
+
+def with_change(solutions: tuple[Changes, ...], change: Change, *, begins: bool) -> tuple[Changes, ...]:
+    """The solutions with one more line in the last of them, or in one that it begins."""
+    if begins or not solutions:
+        return (*solutions, (change,))
+    return (*solutions[:-1], (*solutions[-1], change))
+
+
+def trial_of(lesson: Lesson, place: int, words: str) -> Trial:
+    """A further run: the lesson's own but for what the words say."""
+    trial = Trial(place, lesson.seed, lesson.sizes, lesson.press)
+    while words:
+        found = AGAIN.match(words)
+        if not found:
+            raise LessonError(place, f"{words!r} says nothing of a run: seed 7, width=21, or press DOWN@10")
+        words = words[found.end() :].lstrip()
+        if found["seed"]:
+            trial = replace(trial, seed=int(found["seed"]))
+        elif found["press"]:
+            trial = replace(trial, press=pressed(place, found["press"]))
+        elif found["set"] and (setting := SETTING.fullmatch(found["set"])):
+            trial = replace(trial, sizes={**trial.sizes, setting[1]: setting[2]})
+        else:
+            trial = replace(trial, changes=(*trial.changes, (found[3], found[4])))
+    return trial
+
+
+def expressions(place: int, text: str) -> tuple[str, ...]:
+    """Expressions between commas, each of which can be evaluated."""
+    return tuple(checked(place, each.strip()) for each in re.split(r",(?![^\[(]*[\])])", text))
 
 
 def moment_of(place: int, words: str) -> Moment:
@@ -274,9 +359,13 @@ def squeezed(text: str) -> str:
     return "".join(text.split())
 
 
-def changed_listing(source: str, exercise: Exercise) -> str:
-    """The listing with the exercise's own solution in it. Raises LessonError."""
+def changed_listing(source: str, changes: Changes, place: int) -> str:
+    """The listing with some of its lines changed. Raises LessonError for a line that is not there."""
     lines = source.splitlines()
-    for old, new in exercise.solution:
-        lines[line_number(source, old, exercise.place, "listing") - 1] = new
+    numbers = [line_number(source, old, place, "listing") for old, _ in changes]
+    for number, (old, new) in zip(numbers, changes, strict=True):
+        before, _, after = squeezed(lines[number - 1]).partition(squeezed(old))
+        if before or after[:1] not in {"", "'"}:
+            raise LessonError(place, f"{old!r} is only a part of line {number}: {lines[number - 1].strip()}")
+        lines[number - 1] = new
     return "\n".join(lines) + "\n"

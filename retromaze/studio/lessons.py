@@ -7,24 +7,42 @@ from pathlib import Path
 from retromaze.comparison.pairs import Pair
 from retromaze.comparison.ports import text_of
 from retromaze.engine.listing_file import read_file
-from retromaze.entry import listing_path, listing_source
+from retromaze.entry import listing_path
 from retromaze.errors import UsageError
-from retromaze.language.prologue import read_value, with_values
+from retromaze.language.prologue import read_value
 from retromaze.machine.machine import Machine
 from retromaze.press import read_schedule
-from retromaze.sources.lessons import Lesson, LessonError, Step, lesson_beside, lessons_beside, read_lesson
+from retromaze.report import describe
+from retromaze.sources.lessons import (
+    Exercise,
+    Lesson,
+    LessonError,
+    Step,
+    lesson_beside,
+    lessons_beside,
+    line_number,
+    read_lesson,
+)
 from retromaze.studio.log import message_log
-from retromaze.studio.messages import LessonStep, LessonText
+from retromaze.studio.messages import JudgeAnswer, Judged, LessonStep, LessonText
+from retromaze.study.exercises import conditions_of, judged
 from retromaze.study.lesson_moments import Material, Reached, find_moments, lines_named
 
 
-def listing_of(pair: Pair) -> Path:
+def place_of(pair: Pair) -> Path:
+    """Where the pair's listing lies."""
     return listing_path(pair.entry) if pair.entry else Path(pair.path)
+
+
+def listing_of(pair: Pair) -> str:
+    """The pair's listing as it lies there."""
+    path = place_of(pair)
+    return read_file(path, path.name)
 
 
 def has_lesson(pair: Pair) -> bool:
     """Whether there is a lesson beside the listing."""
-    return bool(lessons_beside(listing_of(pair)))
+    return bool(lessons_beside(place_of(pair)))
 
 
 def lesson_text(pair: Pair, language: str) -> LessonText:
@@ -32,22 +50,46 @@ def lesson_text(pair: Pair, language: str) -> LessonText:
 
     It is about the listing and the port as they lie there, whatever is made of them in the page.
     """
-    path = lesson_beside(listing_of(pair), language)
-    if not path.is_file():
-        raise UsageError(f"there is no lesson {path.name}")
+    path = lesson_beside(place_of(pair), language)
     try:
-        return read_text(pair, path)
+        material = material_of(pair, path)
+        lesson, reached = material.lesson, find_moments(material.lesson, material.listing)
+        steps = [step_of(*each, material) for each in zip(lesson.steps, reached, strict=True)]
     except LessonError as error:
         raise UsageError(f"{path.name}:{error.line}: {error.reason}") from None
-
-
-def read_text(pair: Pair, path: Path) -> LessonText:
-    lesson = read_lesson(read_file(path, path.name))
-    material = Material(lesson, listing_with(pair, lesson.sizes), port_of(pair))
-    reached = find_moments(lesson, material.listing)
-    steps = [step_of(*each, material) for each in zip(lesson.steps, reached, strict=True)]
     sizes = {name: read_value(value) for name, value in lesson.sizes.items()}
     return LessonText(lesson.title, lesson.text, lesson.seed, dict(sizes), steps, log_of(lesson))
+
+
+def judged_answer(pair: Pair, asked: JudgeAnswer) -> Judged:
+    """What becomes of an answer to an exercise. Raises UsageError."""
+    path = lesson_beside(place_of(pair), "en")
+    try:
+        material = material_of(pair, path)
+        steps = dict(enumerate(material.lesson.steps, 1))
+        exercise = steps[asked.step].exercise if asked.step in steps else None
+        if exercise is None:
+            raise UsageError(f"step {asked.step} of {path.name} has no exercise")
+        verdict = judged(material, exercise, asked.listing, place_of(pair).name)
+    except LessonError as error:
+        raise UsageError(f"{path.name}:{error.line}: {error.reason}") from None
+    return Judged(
+        asked.step,
+        verdict.is_right,
+        verdict.runs,
+        [(row.name, row.yours, row.wanted) for row in verdict.rows],
+        conditions_of(material.lesson, verdict.trial),
+        describe(verdict.error) if verdict.error else "",
+        verdict.is_endless,
+        verdict.constant,
+    )
+
+
+def material_of(pair: Pair, path: Path) -> Material:
+    """The pair with the lesson in a file. Raises LessonError and UsageError."""
+    if not path.is_file():
+        raise UsageError(f"there is no lesson {path.name}")
+    return Material(read_lesson(read_file(path, path.name)), listing_of(pair), port_of(pair), pair.entry)
 
 
 def log_of(lesson: Lesson) -> str:
@@ -55,15 +97,6 @@ def log_of(lesson: Lesson) -> str:
     machine = Machine()
     machine.input.schedule.update(read_schedule(lesson.press))
     return message_log(machine)
-
-
-def listing_with(pair: Pair, sizes: dict[str, str]) -> str:
-    """The listing as it lies there, with the lesson's numbers in it."""
-    numbers = {name: read_value(value) for name, value in sizes.items()}
-    if pair.entry:
-        return listing_source(pair.entry, **pair.entry.sizes_of(numbers))
-    path = listing_of(pair)
-    return with_values(read_file(path, path.name), numbers, path.name)
 
 
 def port_of(pair: Pair) -> str | None:
@@ -84,5 +117,13 @@ def step_of(step: Step, reached: Reached | None, material: Material) -> LessonSt
         listing,
         port,
         list(reached.watched.items()) if reached else [],
-        step.exercise.holds if step.exercise else "",
+        solution_of(step.exercise, material) if step.exercise else [],
     )
+
+
+def solution_of(exercise: Exercise, material: Material) -> list[tuple[int, str]]:
+    """The changed lines of an exercise's first solution, each with its number. Raises LessonError."""
+    return [
+        (line_number(material.plain, old, exercise.place, "listing"), new)
+        for old, new in (exercise.solutions or ((),))[0]
+    ]

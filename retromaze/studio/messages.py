@@ -229,6 +229,14 @@ class AskLesson:
 
 
 @dataclass(frozen=True, slots=True)
+class JudgeAnswer:
+    """Asks whether a listing answers the exercise of a step, counted from 1: Judged is the answer."""
+
+    step: int
+    listing: str
+
+
+@dataclass(frozen=True, slots=True)
 class SaveGame:
     """Asks for the game as a file: GameFile is the answer."""
 
@@ -408,8 +416,8 @@ class LessonStep:
     """A step of a lesson, its `text` in Markdown.
 
     It stands before the `statement` of that number, 0 for a step without a moment, in that line. `listing`
-    and `port` have the numbers of the lines that it names, `watched` the values there as name and text;
-    `exercise` is the expression that is to hold at the end, "" where nothing is asked.
+    and `port` have the numbers of the lines that it names, `watched` the values there as name and text.
+    `solution` has the lines that solve its exercise, each with its number; without an exercise it is empty.
     """
 
     title: str
@@ -419,7 +427,7 @@ class LessonStep:
     listing: list[int]
     port: list[int]
     watched: list[tuple[str, str]]
-    exercise: str = ""
+    solution: list[tuple[int, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -432,6 +440,25 @@ class LessonText:
     sizes: dict[str, SizeValue]
     steps: list[LessonStep]
     log: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What became of an answer to the exercise of a step, counted from 1, that was run `runs` times.
+
+    `rows` are names, its values, and the wanted ones. If it is wrong, `conditions` tell what the run in which
+    it is wrong has besides the lesson's own numbers, "" for nothing. `error` is the console's message with
+    its line and caret, `endless` that it was stopped; `constant` an expression that was to vary.
+    """
+
+    step: int
+    right: bool
+    runs: int
+    rows: list[tuple[str, str, str]]
+    conditions: str = ""
+    error: str = ""
+    endless: bool = False
+    constant: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -897,11 +924,25 @@ class Failed:
 TO_PYTHON: tuple[type[Any], ...] = (
     *(Open, Play, Pause, Stop, Pace, Step, Back, Go, Glimpse, SetStops, SeekStop, AskHistory, Forget),
     *(Watch, WatchCalls, WatchNotes, WatchMoving, Listen, Rows, AskPixel, AskArea, AskValue, GoStatement),
-    *(AskLesson, Hold, Tilt, Touch, Type, Answer, Check, PortState, CompareRuns, SaveGame, ReadGame, Close),
+    *(
+        AskLesson,
+        JudgeAnswer,
+        Hold,
+        Tilt,
+        Touch,
+        Type,
+        Answer,
+        Check,
+        PortState,
+        CompareRuns,
+        SaveGame,
+        ReadGame,
+        Close,
+    ),
 )
 FROM_PYTHON: tuple[type[Any], ...] = (
     *(Welcome, Opened, At, Picture, Glimpsed, Heat, Marks, Values, CallTree, Events, Drawn, DrawnIn, Asks),
-    *(LessonText, MovingInView, ChosenInView, Notes, SoundTables, Sounds, Played, GameFile, GameRead),
+    *(LessonText, Judged, MovingInView, ChosenInView, Notes, SoundTables, Sounds, Played, GameFile, GameRead),
     *(Stored, History, PortLines, PortValues, RunsDiffer, Proof, Failed),
 )
 """All that is sent; other classes are parts of these."""

@@ -16,9 +16,9 @@ from retromaze.machine.memory import Files
 from retromaze.report import describe, silence
 from retromaze.studio.channel import Gone, PageChannel
 from retromaze.studio.inquiry import Inquiry
-from retromaze.studio.lessons import lesson_text
+from retromaze.studio.lessons import judged_answer, lesson_text
 from retromaze.studio.log import game_read, other_text
-from retromaze.studio.messages import AskLesson, Failed, Open, ReadGame
+from retromaze.studio.messages import AskLesson, Failed, JudgeAnswer, Open, ReadGame
 from retromaze.studio.moves import Moved, Reopened
 from retromaze.studio.player import RunPlayer, RunTools
 from retromaze.studio.run import StudioRun
@@ -36,7 +36,8 @@ YIELDS = 4
 class WorkspaceChannel:
     """A channel through which a program to open comes as a Workspace; what cannot be opened is answered.
 
-    So is who asks for the lesson of what is open, or what a log is about: they need nothing of the run.
+    So is who asks for the lesson of what is open, for a verdict on an answer, or what a log is about: they
+    need nothing of the run.
     """
 
     def __init__(self, channel: PageChannel, own: OwnFiles | None, folder: Path) -> None:
@@ -51,6 +52,9 @@ class WorkspaceChannel:
         try:
             if isinstance(message, AskLesson) and self._opened:
                 self.send(lesson_text(self._opened.pair, message.language))
+                return None
+            if isinstance(message, JudgeAnswer) and self._opened:
+                self.send(judged_answer(self._opened.pair, message))
                 return None
             if isinstance(message, ReadGame) and self._opened:
                 own = self._own.listing.name if self._own else ""

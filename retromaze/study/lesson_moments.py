@@ -7,8 +7,9 @@ from array import array
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cached_property
 from types import FrameType
-from typing import Any
+from typing import Any, NamedTuple
 
 from retromaze.comparison.script import FRAME_LIMIT
 from retromaze.compiler.compiling import Compiled
@@ -16,8 +17,9 @@ from retromaze.compiler.spelling import basic_names
 from retromaze.display.headless import Waiting
 from retromaze.display.view import visible_words
 from retromaze.engine.computer import Computer
-from retromaze.errors import Stopped
-from retromaze.language.prologue import Value
+from retromaze.entry import Entry
+from retromaze.errors import BasicError, Stopped
+from retromaze.language.prologue import Value, constants, read_value, with_values
 from retromaze.machine.events import Event
 from retromaze.machine.machine import Machine
 from retromaze.machine.observed import Effect, names_with
@@ -28,12 +30,10 @@ from retromaze.sources.lessons import (
     LARGEST,
     LAST,
     SMALLEST,
-    Exercise,
     Lesson,
     LessonError,
     Moment,
     Step,
-    changed_listing,
     line_number,
 )
 from retromaze.sources.variables import listing_frame, value_text
@@ -61,15 +61,42 @@ class Reached:
 
 @dataclass(frozen=True)
 class Material:
-    """A lesson, the listing as the lesson sets it, and the port's text if there is one.
-
-    `numbers` are the constants at the listing's top that the lesson sets, by their names there.
-    """
+    """A lesson, the listing as it lies there, the port's text if there is one, and the catalogue's entry."""
 
     lesson: Lesson
-    listing: str
+    plain: str
     port: str | None
-    numbers: Mapping[str, Value] = field(default_factory=dict)
+    entry: Entry | None = None
+
+    @cached_property
+    def listing(self) -> str:
+        """The listing as the lesson sets it."""
+        return with_values(self.plain, self.numbers(self.lesson.sizes), "the listing")
+
+    def numbers(self, sizes: Mapping[str, str]) -> dict[str, Value]:
+        """The constants at the listing's top for these sizes. Raises UsageError for sizes that cannot be."""
+        values = {name: read_value(value) for name, value in sizes.items()}
+        if not self.entry:
+            return {name.upper(): value for name, value in values.items()}
+        known = self.entry.sizes
+        return {known[name].variable: value for name, value in self.entry.sizes_of(values).items()}
+
+    def answer(self, text: str, sizes: Mapping[str, str]) -> str:
+        """An answer's listing with the constants for these sizes, as far as they stand at its top."""
+        known = constants(text)
+        numbers = {name: value for name, value in self.numbers(sizes).items() if name in known}
+        return with_values(text, numbers, "the answer")
+
+
+class Bounds(NamedTuple):
+    """How many statements a run makes, and how many frames it passes, at most."""
+
+    statements: int = sys.maxsize
+    frames: int = FRAME_LIMIT
+
+
+class TooLong(Stopped):
+    """The run has made as many statements as it may."""
 
 
 def leave_waiting(machine: Machine) -> None:
@@ -83,13 +110,25 @@ def leave_asking(guide: str) -> str:
     raise Waiting(guide)
 
 
-class LessonRun:
-    """A traced run of a listing with what a lesson presses; what waits for more is left there."""
+BOUNDS = Bounds()
 
-    def __init__(self, source: str, seed: int, press: str = "") -> None:
+
+class LessonRun:
+    """A traced run of a listing with what a lesson presses; what waits for more is left there.
+
+    `path` is the listing's name in errors. Once the run is over, `error` is what stopped it, and `is_cut`
+    says whether it was left because it went beyond its `bounds`.
+    """
+
+    def __init__(
+        self, source: str, seed: int, press: str = "", *, path: str = "listing.bas", bounds: Bounds = BOUNDS
+    ) -> None:
         self.machine = Machine(seed=seed)
         self.machine.input.schedule.update(read_schedule(press))
-        self.statements = self.line = self.draws = 0
+        self.error: BasicError | None = None
+        self.is_cut = False
+        self._path, self._bounds = path, bounds
+        self.made = self.statements = self.line = self.draws = 0
         self._column = 0
         self.enters = True
         self._source = source
@@ -112,13 +151,20 @@ class LessonRun:
                 self.line, self._column = line, column
                 self._frame = sys._getframe(1)
                 look()
+            self.made += 1
+            if self.made > self._bounds.statements:
+                raise TooLong
 
         def follow(computer: Computer) -> None:
             self._computer = computer
             computer.on_statement = at
 
+        most = self._bounds.frames
         with suppress(Stopped):
-            play(self._source, self.machine, frames=FRAME_LIMIT, traced=True, follow=follow)
+            self.error = play(
+                self._source, self.machine, path=self._path, frames=most, traced=True, follow=follow
+            )
+        self.is_cut = self.made > self._bounds.statements or self.machine.frame >= most
         self.enters, self.is_over = False, True
         look()
 
@@ -238,35 +284,6 @@ def seen(run: LessonRun, watched: list[Expression]) -> Reached:
     values = {each.text: each.value(run) for each in watched}
     texts = {text: value_text(value) for text, value in values.items() if value is not None}
     return Reached(run.statements, run.line, run.draws, run.machine.frame, texts, visible_words(run.machine))
-
-
-def prove_exercise(exercise: Exercise, source: str, seed: int, press: str = "") -> None:
-    """Raises LessonError unless what is to hold does not hold in the listing, and does in the solution."""
-    if exercise_holds(exercise, source, seed, press):
-        raise LessonError(exercise.place, f"{exercise.holds} holds before anything is changed")
-    if not exercise.solution:
-        raise LessonError(exercise.place, "an exercise has a solution")
-    if not exercise_holds(exercise, changed_listing(source, exercise), seed, press):
-        raise LessonError(exercise.place, f"{exercise.holds} does not hold in the solution")
-
-
-def exercise_holds(exercise: Exercise, source: str, seed: int, press: str = "") -> bool:
-    """Whether what an exercise asks for holds when a listing has ended."""
-    run = LessonRun(source, seed, press)
-    run.each_statement(lambda: None)
-    return bool(Expression(exercise.holds).value(run))
-
-
-def prove(material: Material) -> list[Reached | None]:
-    """What each step shows. Raises LessonError for a line, a moment or an exercise that is not there."""
-    lesson, listing = material.lesson, material.listing
-    for step in lesson.steps:
-        lines_named(step, material)
-    reached = find_moments(lesson, listing)
-    for step in lesson.steps:
-        if step.exercise:
-            prove_exercise(step.exercise, listing, lesson.seed, lesson.press)
-    return reached
 
 
 def lines_named(step: Step, material: Material) -> tuple[list[int], list[int]]:

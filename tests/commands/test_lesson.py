@@ -11,10 +11,11 @@ from PIL import Image
 from retromaze.cli import main
 from retromaze.commands.lesson import read_material
 from retromaze.entry import programs_folder
-from retromaze.sources.lessons import Lesson, read_lesson
-from retromaze.study.lesson_moments import prove
+from retromaze.sources.lessons import parts_of
+from retromaze.study.exercises import prove
+from retromaze.study.lesson_moments import lines_named
 
-LISTING = "FOR I=1 TO 3\nPRINT I\nNEXT\n"
+LISTING = "N=3\nFOR I=1 TO N\nPRINT I\nNEXT\n"
 PORT = """\
 def main(machine):
     for i in range(1, 4):
@@ -39,8 +40,9 @@ port "for i in range(1, 4):"
 
 ```lesson
 at end
-exercise holds I==6
-solution "FOR I=1 TO 3" to "FOR I=1 TO 5"
+exercise compares I
+exercise again seed 2 N=2
+solution "FOR I=1 TO N" to "FOR I=1 TO N+2"
 ```
 """
 TOLD = """\
@@ -52,16 +54,15 @@ To three.
 
 The second number.
 
-  BASIC    2  PRINT I
+  BASIC    3  PRINT I
   Python   2  for i in range(1, 4):
   I = 2
-  statement 3, draw 1, frame 0
+  statement 4, draw 1, frame 0
 
 2. Try it
 
-  BASIC    2  PRINT I
-  statement 4, draw 3, frame 0
-  at the end: I==6
+  BASIC    3  PRINT I
+  statement 5, draw 3, frame 0
 """
 
 
@@ -114,7 +115,7 @@ def test_it_is_written_as_a_page(folder: Path) -> None:
         "## 2. Try it",
         "![Try it](count-2.png)",
     ]
-    assert "statement 3, draw 1, frame 0" in lines
+    assert "statement 4, draw 1, frame 0" in lines
 
 
 def test_its_own_words_are_in_the_reader_s_language(
@@ -122,17 +123,21 @@ def test_its_own_words_are_in_the_reader_s_language(
 ) -> None:
     monkeypatch.setenv("LANGUAGE", "ja")
     assert main(["lesson", "count.bas"]) == 0
-    assert "  命令 3、描画 1、フレーム 0" in capsys.readouterr().out.splitlines()
+    assert "  命令 4、描画 1、フレーム 0" in capsys.readouterr().out.splitlines()
     assert main(["lesson", "count.bas", "--step", "2", "--answer", "count.bas"]) == 1
-    assert capsys.readouterr().err == "retromaze: count.bas: 終わりに I==6 は成り立ちません\n"
+    told = capsys.readouterr()
+    assert told.err == "retromaze: count.bas: まだ正解ではありません\n"
+    assert squeezed(told.out)[0].split() == ["あなたの値", "求める値"]
 
 
 def test_an_answer_is_judged(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (folder / "mine.bas").write_text(LISTING.replace("3", "5"))
+    (folder / "mine.bas").write_text(LISTING.replace("NEXT", "NEXT:I=I+2"))
     assert main(["lesson", "count.bas", "--step", "2", "--answer", "mine.bas"]) == 0
-    assert capsys.readouterr().out == "mine.bas: right, at the end I==6 holds\n"
+    assert capsys.readouterr().out == "mine.bas: right (2 runs)\n  I = 6\n"
     assert main(["lesson", "count.bas", "--step", "2", "--answer", "count.bas"]) == 1
-    assert capsys.readouterr().err == "retromaze: count.bas: at the end I==6 does not hold\n"
+    told = capsys.readouterr()
+    assert told.err == "retromaze: count.bas: not right yet\n"
+    assert squeezed(told.out)[::2] == ["yours   wanted", "I       4        6"]
     assert main(["lesson", "count.bas", "--step", "1", "--answer", "mine.bas"]) == 2
     assert capsys.readouterr().err == "retromaze: --answer belongs to the --step of an exercise\n"
 
@@ -181,34 +186,79 @@ def test_our_lessons_hold(path: Path) -> None:
     prove(read_material(path))
 
 
-def without_words(lesson: Lesson) -> Lesson:
-    """A lesson without its texts and the numbers of its own lines: what `prove` runs."""
-    steps = [
-        replace(
-            step,
-            title="",
-            text="",
-            place=0,
-            moment=step.moment and replace(step.moment, place=0),
-            exercise=step.exercise and replace(step.exercise, place=0),
+def test_each_of_our_lessons_is_there_in_both_languages() -> None:
+    """What their blocks say is the same in both."""
+    for path in OURS:
+        japanese = path.with_name(path.name.replace(".md", ".ja.md"))
+        english_blocks, japanese_blocks = (
+            [part.block for part in parts_of(each.read_text("utf-8"))] for each in (path, japanese)
         )
-        for step in lesson.steps
-    ]
-    return replace(lesson, title="", text="", steps=tuple(steps))
-
-
-def test_each_of_our_lessons_is_there_in_japanese_with_the_same_moments_and_exercises() -> None:
-    japanese = [path.with_name(path.name.replace(".md", ".ja.md")) for path in OURS]
-    assert sorted(programs_folder().glob("*.lesson.ja.md")) == sorted(japanese)
-    for path, other in zip(OURS, japanese, strict=True):
-        first, second = (read_lesson(each.read_text("utf-8")) for each in (path, other))
-        assert without_words(first) == without_words(second), path.name
+        assert [[words for _, words in block] for block in japanese_blocks] == [
+            [words for _, words in block] for block in english_blocks
+        ]
 
 
 def test_an_answer_is_run_with_the_lesson_s_numbers(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "sum.bas").write_text("N=50\nFOR I=1 TO N\nS=S+1\nNEXT\n")
-    block = 'at end\nexercise holds S==6\nsolution "S=S+1" to "S=S+I"'
+    block = 'at end\nexercise compares S\nsolution "S=S+1" to "S=S+I"'
     (folder / "sum.lesson.md").write_text(f"# A\n```lesson\nset N=3\n```\n## B\n```lesson\n{block}\n```\n")
     (folder / "mine.bas").write_text("N=50 'many\nFOR I=1 TO N\nS=S+I\nNEXT\n")
     assert main(["lesson", "sum.bas", "--step", "1", "--answer", "mine.bas"]) == 0
-    assert capsys.readouterr().out == "mine.bas: right, at the end S==6 holds\n"
+    assert capsys.readouterr().out == "mine.bas: right (1 runs)\n  S = 6\n"
+
+
+JUDGE = ["lesson", "count.bas", "--step", "2"]
+
+
+def test_what_is_wanted_stands_nowhere_before_an_attempt(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(JUDGE) == 0
+    assert main(["lesson", "count.bas", "--page", "page"]) == 0
+    told = capsys.readouterr().out + (folder / "page/count.md").read_text()
+    assert [word for word in ("I = 6", "I==6", "N+2", "compares") if word in told] == []
+    assert main([*JUDGE, "--solution"]) == 0
+    assert capsys.readouterr().out == "  BASIC    2  FOR I=1 TO N+2\n  I = 6\n"
+    assert main(["lesson", "count.bas", "--step", "1", "--solution"]) == 2
+
+
+def test_a_wrong_answer_is_told_why(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    mine = folder / "mine.bas"
+    mine.write_text("N=3\nI=6\n")
+    assert main([*JUDGE, "--answer", "mine.bas"]) == 1
+    told = capsys.readouterr()
+    conditions = "--seed 2 --set N=2"
+    assert told.err == f"retromaze: mine.bas: right with the lesson's numbers, but not with {conditions}\n"
+    assert squeezed(told.out)[::2] == ["yours   wanted", "I       6        5"]
+    mine.write_text("N=3\nFOR I=1 TO N\n PRNIT I\nNEXT\n")
+    assert main([*JUDGE, "--answer", "mine.bas"]) == 1
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err == (
+        "retromaze: mine.bas: not right yet\n"
+        "Undefined function in 0:3 (PRNIT)\nmine.bas:3:2\n   PRNIT I\n   ^\ndid you mean PRINT?\n"
+    )
+    mine.write_text("@A:GOTO @A\n")
+    assert main([*JUDGE, "--answer", "mine.bas"]) == 1
+    assert capsys.readouterr().err == (
+        "retromaze: mine.bas: not right yet\n"
+        "retromaze: it does not end: it was stopped after ten times as long as a solution takes\n"
+    )
+
+
+def test_our_lessons_say_what_is_known() -> None:
+    """No article has a date of 2014; DIR keeps its size; a step shows the lines that it speaks of."""
+    texts = {path.name: path.read_text("utf-8") for path in programs_folder().glob("*.lesson*.md")}
+    assert [name for name, text in texts.items() if "2014" in text] == []
+    first, walls, ways, *_ = prove(read_material(programs_folder() / "backtracker.lesson.md"))
+    assert first and walls and ways
+    assert ways.watched["LEN(DIR)"] == "4"
+    material = read_material(programs_folder() / "backtracker.lesson.md")
+    assert lines_named(material.lesson.steps[0], material)[0] == [5, 6, 8]
+    for name, words in {
+        "backtracker.lesson.md": "The article's table has these two the other way round",
+        "backtracker.lesson.ja.md": "記事の表は、北が2、西が1と、逆になっています",
+        "backtracker_def.lesson.md": "How large the machine's stack is, nobody has published",
+        "backtracker_def.lesson.ja.md": "機械のスタックの大きさは、公表されていません",
+    }.items():
+        assert words in texts[name]

@@ -7,11 +7,13 @@ import pytest
 from retromaze.sources.lessons import (
     LARGEST,
     LAST,
+    Drawing,
     Exercise,
     Lesson,
     LessonError,
     Moment,
     Step,
+    Trial,
     line_number,
     read_lesson,
 )
@@ -45,9 +47,15 @@ port "print(a)"
 
 ```lesson
 when LEN(A) largest
-exercise holds A==5
+exercise compares A, M[1,2]
+exercise draws graphics
+exercise draws text but 2
+exercise varies B
+exercise again seed 3 height=9 press UP@7
+exercise again "A=A+1" to "A=A-1" width=5
 solution "A=A+1" to "A=A+5"
 solution "PRINT A" to "PRINT 5"
+or "A=A+1" to ""
 ```
 
 ## The last
@@ -66,10 +74,19 @@ def test_a_whole_lesson() -> None:
         ("PRINT A",),
         ("print(a)",),
     )
-    solution = (("A=A+1", "A=A+5"), ("PRINT A", "PRINT 5"))
-    second = Step("The second", 25, "", Moment("when", 28, "LEN(A)", which=LARGEST))
-    second = Step("The second", 25, "", second.moment, exercise=Exercise("A==5", 29, solution))
-    last = Step("The last", 34, "No moment.")
+    exercise = Exercise(
+        29,
+        ("A", "M[1,2]"),
+        (Drawing("graphics"), Drawing("text", 2)),
+        ("B",),
+        (
+            Trial(33, 3, {"width": "21", "height": "9"}, "UP@7"),
+            Trial(34, 7, {"width": "5"}, "", (("A=A+1", "A=A-1"),)),
+        ),
+        ((("A=A+1", "A=A+5"), ("PRINT A", "PRINT 5")), (("A=A+1", ""),)),
+    )
+    second = Step("The second", 25, "", Moment("when", 28, "LEN(A)", which=LARGEST), exercise=exercise)
+    last = Step("The last", 40, "No moment.")
     assert read_lesson(WHOLE) == Lesson(
         "Counting", "What it is about.", (first, second, last), 7, {"width": "21"}
     )
@@ -121,7 +138,7 @@ def test_moments(words: str, moment: Moment) -> None:
         (
             "# A\n## B\n```lesson\nlook X\n```",
             4,
-            "'look X' points to nothing: at, when, watch, listing, port or exercise holds",
+            "'look X' points to nothing: at, when, watch, listing, port or exercise",
         ),
         ("# A\n## B\n```lesson\nwatch 1+\n```", 4, "'1+' is no expression of BASIC: Syntax error"),
         (
@@ -159,3 +176,25 @@ def test_a_line_that_is_not_there_or_not_the_only_one(text: str, reason: str) ->
     with pytest.raises(LessonError) as wrong:
         line_number("A=1\nB=2\nC=3:A=1\n", text, 9, "port")
     assert (wrong.value.line, wrong.value.reason) == (9, reason)
+
+
+def test_what_is_wrong_with_an_exercise() -> None:
+    wanted = {
+        "exercise holds A==5": "'holds A==5' asks for nothing:"
+        " compares K, draws text, draws graphics but 4, varies K, again seed 3 width=9",
+        "exercise draws sprites": "'draws sprites' asks for nothing:"
+        " compares K, draws text, draws graphics but 4, varies K, again seed 3 width=9",
+        "exercise compares 1+": "'1+' is no expression of BASIC: Syntax error",
+        "exercise again seed X": "'seed X' says nothing of a run: seed 7, width=21, or press DOWN@10",
+        "exercise again seed 3 press JUMP@4": "no button is called 'JUMP';"
+        " there are UP DOWN LEFT RIGHT A B X Y L R ZR ZL",
+        'solution "A" to "B"': """'solution "A" to "B"' points to nothing:"""
+        " at, when, watch, listing, port or exercise",
+    }
+    found = {}
+    for words in wanted:
+        with pytest.raises(LessonError) as wrong:
+            read_lesson(f"# A\n## B\n```lesson\n{words}\n```\n")
+        assert wrong.value.line == 4
+        found[words] = wrong.value.reason
+    assert found == wanted

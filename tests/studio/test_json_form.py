@@ -75,8 +75,10 @@ SAMPLES: tuple[Any, ...] = (
         1, [m.Variable("A$", '"x"')], [m.ArrayInView("M", [2, 1], [1, 0.5], [1])], [m.Call("F", 3)], ["0.5"]
     ),
     m.LessonText(
-        "T", "text", 7, {"width": 21}, [m.LessonStep("S", "t", 3, 2, [4], [5], [("X", "1")], "X==1")]
+        "T", "text", 7, {"width": 21}, [m.LessonStep("S", "t", 3, 2, [4], [5], [("X", "1")], [(2, "X=1")])]
     ),
+    m.JudgeAnswer(9, "K=1"),
+    m.Judged(9, False, 3, [("K", "-", "69")], "--seed 3", "Syntax error in 0:1", True, "K"),
     m.CallTree(1, ["", "F"], [[0, 0, 0, 1, 1, 0], [1, 1, 3, 7, 2, 5]], 1, 4),
     m.Notes(3, [[0, 1.5, 16, 60, 5, 2], [2, -1, -1, 3, 0, 3]]),
     m.SoundTables({"waves": {"sine": [[1, 1]]}}),

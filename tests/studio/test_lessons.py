@@ -8,9 +8,10 @@ import pytest
 
 from retromaze.catalogue import CATALOGUE
 from retromaze.comparison.pairs import pair_of_entry
+from retromaze.entry import listing_source
 from retromaze.errors import UsageError
-from retromaze.studio.lessons import has_lesson, lesson_text
-from retromaze.studio.messages import LessonStep
+from retromaze.studio.lessons import has_lesson, judged_answer, lesson_text
+from retromaze.studio.messages import JudgeAnswer, Judged, LessonStep
 from retromaze.studio.package_bundle import package_files
 from retromaze.studio.workspace import OwnFiles, own_pair_of
 
@@ -29,6 +30,7 @@ def test_a_step_has_its_place_in_the_run() -> None:
         [],
         [42],
         [("N", "0"), ("X", "10"), ("Y", "8"), ("LEN(XSTK)", "35")],
+        [],
     )
     japanese = lesson_text(pair, "ja")
     assert japanese.steps[4].title == "はじめての行き止まり"
@@ -68,3 +70,21 @@ def test_what_is_wrong_is_told_with_its_place(tmp_path: Path) -> None:
 def test_an_exported_page_brings_the_lessons_of_our_programs() -> None:
     names = {name.rpartition("/")[2] for name in package_files()}
     assert {"backtracker.lesson.md", "backtracker.lesson.ja.md"} <= names
+
+
+def test_an_answer_is_judged() -> None:
+    pair = pair_of_entry(CATALOGUE["digging"])
+    listing = listing_source(CATALOGUE["digging"])
+    right = judged_answer(pair, JudgeAnswer(8, listing.replace(" N=0", " N=0:INC K")))
+    assert right == Judged(8, True, 3, [("K", "69", "69")])
+    assert judged_answer(pair, JudgeAnswer(8, listing)) == Judged(8, False, 3, [("K", "-", "69")])
+    fixed = judged_answer(pair, JudgeAnswer(8, listing.replace("ACLS", "ACLS:K=69")))
+    conditions = "--seed 1 --set width=9 --set height=7"
+    assert fixed == Judged(8, False, 3, [("K", "69", "23")], conditions)
+    assert judged_answer(pair, JudgeAnswer(8, "@A:GOTO @A\n")).endless
+    assert judged_answer(pair, JudgeAnswer(8, "PRNT 1\n")).error == (
+        "Undefined function in 0:1 (PRNT)\ndigging.bas:1:1\n  PRNT 1\n  ^\ndid you mean PRINT?"
+    )
+    for step in (0, 1, 99):
+        with pytest.raises(UsageError, match=f"^step {step} of digging.lesson.md has no exercise$"):
+            judged_answer(pair, JudgeAnswer(step, listing))

@@ -211,6 +211,14 @@ def with_a_lesson(visit: Visit) -> None:
     expect(visit.at("lesson-lines")).to_contain_text("listing, line 12")
 
 
+def with_a_verdict(visit: Visit) -> None:
+    visit.open(program="backtracker", step=10)
+    expect(visit.at("lesson-step")).to_have_text("step 10 of 10")
+    visit.at("lesson-judge").click()
+    visit.at("lesson-ask").click()
+    expect(visit.at("lesson-wanted")).to_be_visible()
+
+
 def put_aside(visit: Visit) -> None:
     paused(visit)
     visit.text("listing").click()
@@ -234,6 +242,7 @@ STATES: list[Callable[[Visit], None]] = [
     with_sprites,
     without_sprites,
     with_a_lesson,
+    with_a_verdict,
     with_events,
     with_stops,
     with_a_curve,

@@ -92,8 +92,14 @@ def test_what_a_step_asks_of_the_reader(visit: Visit) -> None:
     expect(visit.at("lesson-exercise")).to_be_hidden()
     for _ in range(10):
         visit.at("lesson-next").click()
-    expect(visit.at("lesson-exercise")).to_have_text("At the end this is to hold: L==130 && GX==5 && GY==1")
+    expect(visit.at("lesson-exercise")).to_have_text("Judge what stands in the listing Show a solution")
     expect(visit.at("lesson-next")).to_be_disabled()
+    visit.at("lesson-ask").click()
+    expect(visit.at("lesson-solution").locator("code")).to_have_text(
+        "N=0:IF LEN(XSTK)>L THEN L=LEN(XSTK):GX=X:GY=Y"
+    )
+    visit.at("lesson-ask").click()
+    expect(visit.at("lesson-solution")).to_be_hidden()
 
 
 def test_it_is_read_in_the_page_s_language(visit: Visit) -> None:
@@ -172,4 +178,39 @@ def test_a_lesson_that_is_wrong_says_where(browser: Browser, own: StudioServer, 
     visit.open()
     visit.at("tab-lesson").click()
     expect(visit.at("notice")).to_have_text("count.lesson.md:15: no line of the listing has 'PRINT J'")
+    visit.close()
+
+
+def test_an_answer_is_judged_in_the_page(browser: Browser, own: StudioServer, tmp_path: Path) -> None:
+    """What is wanted stands beside what the listing has; an error is told as the console tells it."""
+    exercise = 'exercise compares K\nexercise again N=5\nsolution "PRINT I" to "PRINT I:INC K"'
+    (tmp_path / "count.lesson.md").write_text(f"{LESSON}\n## Try it\n\n```lesson\n{exercise}\n```\n")
+    visit = Visit(browser, own)
+    visit.open()
+    visit.at("tab-lesson").click()
+    expect(visit.at("lesson-step")).to_have_text("step 0 of 2")
+    visit.at("lesson-next").click()
+    expect(visit.at("lesson-title")).to_have_text("Two")
+    expect(visit.at("lesson-exercise")).to_be_hidden()
+    visit.at("lesson-next").click()
+    verdict, table = visit.at("lesson-verdict"), visit.at("lesson-wanted")
+    expect(visit.at("lesson-exercise")).to_have_text("Judge what stands in the listing Show a solution")
+    visit.at("lesson-judge").click()
+    expect(verdict).to_have_text("Not right yet.")
+    expect(table.locator("td")).to_have_text(["", "K", "-", "3"])
+    answers = {
+        "N=3\nK=N:PRINT K\n": "Right (2 runs).",
+        "N=3\nK=3\n": "Right with the lesson's numbers, but not with --set N=5",
+        "@A:GOTO @A\n": "Not right yet."
+        " It does not end: it was stopped after ten times as long as a solution takes.",
+        "N=3\nPRNT N\n": "Not right yet.",
+    }
+    for text, words in answers.items():
+        visit.text("listing").fill(text)
+        visit.at("lesson-judge").click()
+        expect(verdict).to_have_text(words)
+    expect(visit.at("lesson-error")).to_have_text(
+        re.compile(r"^Undefined function in 0:2 .*did you mean PRINT", re.S)
+    )
+    expect(table).to_be_hidden()
     visit.close()

@@ -51,7 +51,7 @@ port "for i in range(1, n + 1):"
 
 ```lesson
 at end
-exercise holds K==3
+exercise compares K
 solution "PRINT I" to "PRINT I:INC K"
 ```
 """
@@ -132,7 +132,7 @@ class Reader:
         if step.line:
             line = re.compile(rf"\b{step.line}\b.*|.*\b{step.line} ")
             expect(self.at("state")).to_have_text(line)
-        expect(self.at("lesson-exercise")).to_be_visible(visible=bool(step.exercise))
+        expect(self.at("lesson-exercise")).to_be_visible(visible=bool(step.solution))
         assert self.page.evaluate("document.documentElement.scrollWidth") <= WIDTH
 
 

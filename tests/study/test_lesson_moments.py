@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from retromaze.sources.lessons import Exercise, LessonError, read_lesson
-from retromaze.study.lesson_moments import exercise_holds, find_moments, prove_exercise
+from retromaze.sources.lessons import LessonError, read_lesson
+from retromaze.study.exercises import judged, prove
+from retromaze.study.lesson_moments import Material, find_moments
 
 LISTING = """\
 DIM S[0]
@@ -65,14 +66,12 @@ def test_what_a_lesson_presses_is_played() -> None:
     assert first is not None and (first.frame, first.line) == (10, 5)
     [end] = find_moments(read_lesson(text.format("at end\nwatch X")), GAME)
     assert end is not None and (end.frame, end.watched) == (30, {"X": "2"})
-    lesson = read_lesson(
-        text.format(
-            'exercise holds X==4\nsolution "IF B AND #RIGHT THEN X=X+1" to "IF B AND #RIGHT THEN X=X+2"'
-        )
-    )
+    solution = 'solution "IF B AND #RIGHT THEN X=X+1" to "IF B AND #RIGHT THEN X=X+2"'
+    lesson = read_lesson(text.format(f"exercise compares X\nexercise again press RIGHT@10,A@20\n{solution}"))
+    prove(Material(lesson, GAME, None))
     [exercise] = [step.exercise for step in lesson.steps]
     assert exercise is not None
-    prove_exercise(exercise, GAME, lesson.seed, lesson.press)
+    assert judged(Material(lesson, GAME, None), exercise, GAME.replace("X+1", "X+2")).rows[0].yours == "4"
 
 
 def test_a_variable_of_a_subroutine_alone_is_known_outside_of_it() -> None:
@@ -106,25 +105,3 @@ def test_a_moment_that_is_not_reached(block: str, line: int, reason: str) -> Non
     with pytest.raises(LessonError) as wrong:
         moments(block)
     assert (wrong.value.line, wrong.value.reason) == (line, reason)
-
-
-def test_an_exercise_is_proved_by_its_solution() -> None:
-    exercise = Exercise("T==16", 9, (("IF I==3 THEN T=POP(S)", "IF I==4 THEN T=POP(S)"),))
-    prove_exercise(exercise, LISTING, 1)
-    assert exercise_holds(exercise, LISTING.replace("I==3", "I>3"), 1)
-    assert not exercise_holds(exercise, LISTING, 1)
-
-
-@pytest.mark.parametrize(
-    ("exercise", "reason"),
-    [
-        (Exercise("T==9", 9), "T==9 holds before anything is changed"),
-        (Exercise("T==1", 9), "an exercise has a solution"),
-        (Exercise("T==1", 9, (("WAIT 5", "WAIT 6"),)), "T==1 does not hold in the solution"),
-        (Exercise("T==1", 9, (("WAIT 7", "WAIT 6"),)), "no line of the listing has 'WAIT 7'"),
-    ],
-)
-def test_an_exercise_that_proves_nothing(exercise: Exercise, reason: str) -> None:
-    with pytest.raises(LessonError) as wrong:
-        prove_exercise(exercise, LISTING, 1)
-    assert (wrong.value.line, wrong.value.reason) == (9, reason)

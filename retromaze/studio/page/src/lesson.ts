@@ -1,7 +1,7 @@
 // The lesson of what is open: one step at a time, each a moment to which the run goes.
 import DOMPurify from "dompurify";
 import { Marked } from "marked";
-import type { LessonStep, LessonText } from "./messages";
+import type { Judged, LessonStep, LessonText } from "./messages";
 import { byId, made } from "./page";
 import type { Side } from "./panes";
 import { WRITING } from "./shortcuts";
@@ -24,12 +24,22 @@ export class LessonView {
   private readonly pane = byId("pane-lesson");
   private readonly before = byId<HTMLButtonElement>("lesson-before");
   private readonly next = byId<HTMLButtonElement>("lesson-next");
+  private readonly judge = byId<HTMLButtonElement>("lesson-judge");
+  private readonly ask = byId<HTMLButtonElement>("lesson-ask");
 
-  /** `onStep` takes the run to a step; `onLine` shows a line of one of the texts. */
+  /** `onStep` takes the run to a step; `onLine` shows a line of one of the texts; `onJudge` has the listing judged for a step, from 1 on. */
   constructor(
     private readonly onStep: (lesson: LessonText, step: LessonStep) => void,
     private readonly onLine: (side: Side, line: number) => void,
+    onJudge: (step: number) => void,
   ) {
+    this.judge.onclick = () => {
+      this.forgetVerdict();
+      this.judge.disabled = true;
+      byId("lesson-verdict").textContent = t("lessonJudging");
+      onJudge(this.number);
+    };
+    this.ask.onclick = () => this.showSolution(this.ask.getAttribute("aria-expanded") !== "true");
     this.before.onclick = () => this.turn(-1);
     this.next.onclick = () => this.turn(1);
     // Wherever the focus is: a button that is pressed by the pointer does not keep it.
@@ -107,9 +117,41 @@ export class LessonView {
     this.next.disabled = this.step === lesson.steps.length - 1;
     byId("lesson-lines").replaceChildren(...(step ? this.lines(step) : []));
     byId("lesson-values").replaceChildren(...(step?.watched ?? []).map(([name, value]) => made("li", {}, made("code", { textContent: `${name} = ${value}` }))));
-    const exercise = byId("lesson-exercise");
-    exercise.hidden = !step?.exercise;
-    exercise.textContent = step?.exercise ? t("lessonExercise", { holds: step.exercise }) : "";
+    byId("lesson-exercise").hidden = !step?.solution.length;
+    this.forgetVerdict();
+    this.showSolution(false);
+  }
+
+  /** What a solution and a verdict say stands nowhere before they are asked for. */
+  private showSolution(shown: boolean): void {
+    const solution = shown ? (this.lesson?.steps[this.step]?.solution ?? []) : [];
+    const listed = solution.map(([line, text]) => made("li", {}, this.button("listing", line, t("lessonListing", { line: String(line) })), made("code", { textContent: text })));
+    byId("lesson-solution").replaceChildren(...listed);
+    byId("lesson-solution").hidden = !shown;
+    this.ask.setAttribute("aria-expanded", String(shown));
+  }
+
+  /** Nothing is known of an answer, or what was asked failed. */
+  forgetVerdict(): void {
+    this.judge.disabled = false;
+    byId("lesson-verdict").textContent = "";
+    byId("lesson-error").hidden = byId("lesson-wanted").hidden = true;
+  }
+
+  /** The verdict on an answer, with its values beside the wanted ones if it is wrong. */
+  tell(judged: Judged): void {
+    if (judged.step !== this.number) return;
+    this.forgetVerdict();
+    const { right, runs, rows, conditions, error, endless, constant } = judged;
+    const first = right ? t("lessonRight", { runs }) : conditions ? t("lessonElsewhere", { conditions }) : t("lessonWrong");
+    const why = endless ? t("lessonEndless") : constant ? t("lessonConstant", { constant }) : "";
+    byId("lesson-verdict").textContent = [first, why].filter(Boolean).join(" ");
+    byId("lesson-error").textContent = error;
+    byId("lesson-error").hidden = !error;
+    const heading = made("tr", {}, made("td"), made("th", { textContent: t("lessonYours") }), made("th", { textContent: t("lessonWanted") }));
+    const cells = rows.map((row) => made("tr", {}, ...row.map((textContent) => made("td", { textContent }))));
+    byId("lesson-wanted").replaceChildren(heading, ...cells);
+    byId("lesson-wanted").hidden = right || !rows.length;
   }
 
   private lines(step: LessonStep): HTMLElement[] {

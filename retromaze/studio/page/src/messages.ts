@@ -148,6 +148,12 @@ export interface AskLesson {
   language?: "en" | "ja";
 }
 
+export interface JudgeAnswer {
+  type: "JudgeAnswer";
+  step: number;
+  listing: string;
+}
+
 export interface SaveGame {
   type: "SaveGame";
 }
@@ -280,7 +286,7 @@ export interface LessonStep {
   listing: number[];
   port: number[];
   watched: [string, string][];
-  exercise: string;
+  solution: [number, string][];
 }
 
 export interface LessonText {
@@ -291,6 +297,18 @@ export interface LessonText {
   sizes: Record<string, SizeValue>;
   steps: LessonStep[];
   log: string;
+}
+
+export interface Judged {
+  type: "Judged";
+  step: number;
+  right: boolean;
+  runs: number;
+  rows: [string, string, string][];
+  conditions: string;
+  error: string;
+  endless: boolean;
+  constant: string;
 }
 
 export interface At {
@@ -619,6 +637,7 @@ export type ToPython =
   | AskValue
   | GoStatement
   | AskLesson
+  | JudgeAnswer
   | Hold
   | Tilt
   | Touch
@@ -646,6 +665,7 @@ export type FromPython =
   | DrawnIn
   | Asks
   | LessonText
+  | Judged
   | MovingInView
   | ChosenInView
   | Notes

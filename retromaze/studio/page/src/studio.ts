@@ -84,6 +84,7 @@ export class Studio {
   private readonly lesson = new LessonView(
     (lesson, step) => this.teach(lesson, step),
     (side, line) => this.showLine(side, line),
+    (step) => this.send({ type: "JudgeAnswer", step, listing: this.panes.listing.text }),
   );
   private readonly panes = new Panes((name) => this.values.value(name), (side) => this.edited(side), () => this.stops.tell());
   private readonly opening = new Opening(this.panes, () => this.at, () => this.controls.runs, (open, goesOn) => this.reopen(open, goesOn));
@@ -160,6 +161,7 @@ export class Studio {
       MovingInView: (message) => this.moving.show(message),
       ChosenInView: (message) => this.moving.follow(message),
       LessonText: (message) => this.lesson.show(message),
+      Judged: (message) => this.lesson.tell(message),
       Events: (message) => {
         if (message.rows.length) this.events.fill(message);
         else this.moments.answered(message.first);
@@ -267,6 +269,7 @@ export class Studio {
   /** What cannot be opened leaves everything as it was. */
   private fail(words: string): void {
     notify(told(words), true);
+    this.lesson.forgetVerdict();
     if (!this.opening.refuse() || !this.opened) return;
     this.askFor(this.opened, this.panes.foreign.port);
     this.beginning.giveUp();

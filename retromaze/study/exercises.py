@@ -1,0 +1,269 @@
+"""Judges answers to the exercises of lessons: runs them beside a solution, with several seeds and sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product, zip_longest
+from typing import Any, NamedTuple
+
+from retromaze.errors import BasicError, UsageError
+from retromaze.machine.machine import Machine
+from retromaze.report import without_controls
+from retromaze.sources.expressions import Expression
+from retromaze.sources.lessons import Changes, Exercise, Lesson, LessonError, Trial, changed_listing
+from retromaze.sources.variables import shape_of, value_text
+from retromaze.study.lesson_moments import (
+    BOUNDS,
+    Bounds,
+    LessonRun,
+    Material,
+    Reached,
+    find_moments,
+    lines_named,
+)
+
+PATIENCE = 10
+"""An answer is left when it has taken so many times as long as the solution, and GRACE more."""
+GRACE = Bounds(10_000, 600)
+NO_VALUE = "-"
+
+
+class Row(NamedTuple):
+    """A value of an answer beside the wanted one, as they are shown, under its name in BASIC."""
+
+    name: str
+    yours: str
+    wanted: str
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What became of an answer that was run `runs` times.
+
+    If it is wrong, `trial` is the first run in which it is, and one of these says why: `error` stopped it, it
+    `is_endless`, or `rows` has a value that differs. `constant` is an expression that was to vary and had the
+    same value in all runs. The rows of a right answer are those of the lesson's own run.
+    """
+
+    is_right: bool
+    runs: int
+    rows: Sequence[Row] = ()
+    trial: Trial | None = None
+    error: BasicError | None = None
+    is_endless: bool = False
+    constant: str = ""
+
+
+class Plane(NamedTuple):
+    """What lies on a layer of the screen: `cells` in rows of `width`; `name` is the word that reads one."""
+
+    name: str
+    width: int
+    cells: Sequence[int]
+
+    @property
+    def size(self) -> str:
+        """`31×19`, "-" where there is no such layer."""
+        return f"{self.width}×{len(self.cells) // self.width}" if self.width else NO_VALUE
+
+    def place(self, at: int) -> str:
+        """The word with the numbers of a cell."""
+        return f"{self.name}{at % self.width},{at // self.width})"
+
+    def shown(self, at: int) -> str:
+        """A cell as it is shown."""
+        cell = self.cells[at]
+        match self.name:
+            case "CHKCHR(" if chr(cell).isprintable():
+                return f'"{chr(cell)}"'
+            case "GSPOIT(":
+                return f"&H{cell:08X}"
+        return str(cell)
+
+
+NO_PLANE = Plane("", 0, ())
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a run has left: values by their expressions, what is drawn, and how it ended after what length."""
+
+    values: dict[str, Any]
+    planes: tuple[list[Plane], ...]
+    error: BasicError | None
+    is_cut: bool
+    length: Bounds
+
+    def stops_early(self, wanted: Outcome) -> bool:
+        """Whether an error stopped it that did not stop the other, or it was cut short."""
+        number = wanted.error.number if wanted.error else 0
+        return self.is_cut or (self.error is not None and self.error.number != number)
+
+
+def trials_of(material: Material, exercise: Exercise) -> list[Trial]:
+    """The lesson's own run, then those that the exercise adds."""
+    lesson = material.lesson
+    return [Trial(exercise.place, lesson.seed, lesson.sizes, lesson.press), *exercise.again]
+
+
+def judged(material: Material, exercise: Exercise, answer: str, path: str = "listing.bas") -> Verdict:
+    """What is right or wrong with somebody's listing. Raises UsageError if it cannot be run as is wanted."""
+    trials = trials_of(material, exercise)
+    ends: list[Outcome] = []
+    own_rows: list[Row] = []
+    for trial in trials:
+        wanted = [solved(material, exercise, changes, trial) for changes in exercise.solutions]
+        try:
+            source = changed_listing(material.answer(answer, trial.sizes), trial.changes, trial.place)
+        except LessonError:
+            lines = ", ".join(old for old, _ in trial.changes)
+            raise UsageError(f"{path}: this has to stay a line of its own: {lines}") from None
+        bounds = Bounds(*(PATIENCE * most + more for most, more in zip(wanted[0].length, GRACE, strict=True)))
+        yours = outcome(exercise, source, trial, path, bounds)
+        tables = [compared(exercise, yours, each) for each in wanted]
+        rows = min(tables, key=lambda table: sum(each.yours != each.wanted for each in table))
+        if yours.stops_early(wanted[0]):
+            return Verdict(False, len(trials), (), trial, yours.error, yours.is_cut)
+        if any(each.yours != each.wanted for each in rows):
+            return Verdict(False, len(trials), rows, trial)
+        ends.append(yours)
+        own_rows = own_rows or rows
+    for text in exercise.varies:
+        if all(each.values[text] == ends[0].values[text] for each in ends):
+            return Verdict(False, len(trials), constant=text)
+    return Verdict(True, len(trials), own_rows)
+
+
+def solved(material: Material, exercise: Exercise, changes: Changes, trial: Trial) -> Outcome:
+    """What the listing leaves with these lines changed in it. Raises LessonError."""
+    source = material.answer(changed_listing(material.plain, changes, exercise.place), trial.sizes)
+    return outcome(exercise, changed_listing(source, trial.changes, trial.place), trial)
+
+
+def outcome(
+    exercise: Exercise, source: str, trial: Trial, path: str = "listing.bas", bounds: Bounds = BOUNDS
+) -> Outcome:
+    """Runs a listing to its end."""
+    run = LessonRun(source, trial.seed, trial.press, path=path, bounds=bounds)
+    run.each_statement(lambda: None)
+    values = {text: Expression(text).value(run) for text in (*exercise.compares, *exercise.varies)}
+    planes = tuple(list(planes_of(each.what, run.machine)) for each in exercise.draws)
+    return Outcome(values, planes, run.error, run.is_cut, Bounds(run.made, run.machine.frame))
+
+
+def planes_of(what: str, machine: Machine) -> Iterator[Plane]:
+    """The upper screen's "text", "graphics" or "background"."""
+    screen = machine.screens[0]
+    match what:
+        case "text":
+            cells = [cell.code or ord(" ") if cell else ord(" ") for cell in screen.console.cells]
+            yield Plane("CHKCHR(", screen.console.columns, cells)
+        case "graphics":
+            yield Plane("GSPOIT(", screen.width, screen.words(0, 0, *screen.size, screen.show_page))
+        case "background":
+            for number, layer in enumerate(screen.backgrounds.all()):
+                yield Plane(f"BGGET({number},", layer.width, layer.cells)
+
+
+def conditions_of(lesson: Lesson, trial: Trial | None) -> str:
+    """The options, and the changes of lines, by which a run differs from the lesson's own."""
+    if trial is None:
+        return ""
+    words = [f"--seed {trial.seed}"] if trial.seed != lesson.seed else []
+    sizes = {name: value for name, value in trial.sizes.items() if lesson.sizes.get(name) != value}
+    words += [f"--set {name}={value}" for name, value in sizes.items()]
+    words += [f"--press {trial.press}"] if trial.press != lesson.press else []
+    return " ".join([*words, *(f'"{old}" → "{new}"' for old, new in trial.changes)])
+
+
+# ---- comparing
+
+
+def compared(exercise: Exercise, yours: Outcome, wanted: Outcome) -> list[Row]:
+    """Values beside each other; of arrays and of what is drawn the first place that differs, if one does."""
+    rows = []
+    for text in exercise.compares:
+        rows += rows_of(text, yours.values[text], wanted.values[text])
+    for each, mine, theirs in zip(exercise.draws, yours.planes, wanted.planes, strict=True):
+        for one, other in zip_longest(mine, theirs, fillvalue=NO_PLANE):
+            rows += first_difference(one, other, each.but)
+    return rows
+
+
+def rows_of(text: str, yours: Any, wanted: Any) -> list[Row]:
+    """The two values of an expression; of arrays with the same sizes the first element that differs."""
+    if not isinstance(wanted, list):
+        return [Row(text, shown(yours), shown(wanted))]
+    if yours == wanted:
+        return []
+    sizes = shape_of(wanted)
+    if shape_of(yours) != sizes:
+        return [
+            Row(f"DIM {text}", *(",".join(map(str, shape_of(each))) or NO_VALUE for each in (yours, wanted)))
+        ]
+    for at in product(*map(range, sizes)):
+        one, other = yours, wanted
+        for subscript in at:
+            one, other = one[subscript], other[subscript]
+        if one != other:
+            break
+    return [Row(f"{text}[{','.join(map(str, at))}]", shown(one), shown(other))]
+
+
+def shown(value: object) -> str:
+    """A value as BASIC writes it, without what would steer a terminal."""
+    return NO_VALUE if value is None else without_controls(value_text(value))
+
+
+def first_difference(yours: Plane, wanted: Plane, but: int) -> list[Row]:
+    """The first cell that differs, if more do than may; a row without text may hold any.
+
+    An answer that prints what it has counted below its maze is not wrong.
+    """
+    if yours.width != wanted.width or len(yours.cells) != len(wanted.cells):
+        return [Row(wanted.name or yours.name, yours.size, wanted.size)]
+    blank = [ord(" ")] * wanted.width if wanted.name == "CHKCHR(" else None
+    places: list[int] = []
+    for start in range(0, len(wanted.cells), wanted.width):
+        row, other = wanted.cells[start : start + wanted.width], yours.cells[start : start + wanted.width]
+        if row not in (other, blank):
+            places += [start + at for at, cell in enumerate(row) if cell != other[at]]
+    if len(places) <= but:
+        return []
+    return [Row(wanted.place(places[0]), yours.shown(places[0]), wanted.shown(places[0]))]
+
+
+# ---- proving
+
+
+def prove(material: Material) -> list[Reached | None]:
+    """What each step shows. Raises LessonError for a line, a moment or an exercise that is not there."""
+    for step in material.lesson.steps:
+        lines_named(step, material)
+    reached = find_moments(material.lesson, material.listing)
+    for step in material.lesson.steps:
+        if step.exercise:
+            prove_exercise(material, step.exercise)
+    return reached
+
+
+def prove_exercise(material: Material, exercise: Exercise) -> None:
+    """Raises LessonError unless each solution is right, and the listing as it stands is not."""
+    place, trials = exercise.place, trials_of(material, exercise)
+    if not exercise.compares and not exercise.draws:
+        raise LessonError(place, "an exercise compares or draws something")
+    if not exercise.solutions:
+        raise LessonError(place, "an exercise has a solution")
+    for changes in exercise.solutions:
+        ends = [solved(material, exercise, changes, trial) for trial in trials]
+        for trial, end in zip(trials, ends, strict=True):
+            if end.is_cut:
+                raise LessonError(trial.place, "the solution does not come to its end")
+            if unknown := [text for text, value in end.values.items() if value is None]:
+                raise LessonError(trial.place, f"{unknown[0]} has no value in the solution")
+        for text in exercise.varies:
+            if all(end.values[text] == ends[0].values[text] for end in ends):
+                raise LessonError(place, f"{text} has the same value in all runs of the solution")
+    if judged(material, exercise, material.plain).is_right:
+        raise LessonError(place, "the listing is right before anything is changed")

@@ -1,0 +1,228 @@
+"""Answers to exercises, judged."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from retromaze.commands.lesson import read_material
+from retromaze.entry import programs_folder
+from retromaze.errors import UsageError
+from retromaze.sources.lessons import LessonError, read_lesson, squeezed
+from retromaze.study.exercises import Row, Verdict, conditions_of, judged, prove
+from retromaze.study.lesson_moments import Material
+from tests.amounts import fewer
+
+ANSWERS = Path(__file__).with_name("exercise_answers.txt").read_text("utf-8")
+EXERCISES = re.findall(r"^## (\w+ \d+)$", ANSWERS, re.MULTILINE)
+ANSWER = re.compile(r"^(right|wrong): (.+)\n((?:[-+=] ?.*\n?)*)", re.MULTILINE)
+CHANGE = re.compile(r"((?:- .*\n)+)((?:\+.*\n?)+)")
+
+
+def answers_to(exercise: str) -> Iterator[tuple[str, str, str]]:
+    """Each answer to an exercise: "right" or "wrong", its name, and its lines."""
+    section = ANSWERS.split(f"## {exercise}\n")[1].split("\n## ")[0]
+    yield from ANSWER.findall(section)
+
+
+def listing_of(plain: str, answer: str) -> str:
+    """The whole listing of an answer."""
+    if answer.startswith("="):
+        return "".join(f"{line.removeprefix('= ')}\n" for line in answer.splitlines())
+    lines = [[line] for line in plain.splitlines()]
+    for old, new in CHANGE.findall(answer):
+        wanted = [squeezed(line.removeprefix("- ")) for line in old.splitlines()]
+        first = place_of(wanted, [squeezed(line) for line in plain.splitlines()])
+        lines[first : first + len(wanted)] = [[] for _ in wanted]
+        lines[first] = [line.removeprefix("+").removeprefix(" ") for line in new.splitlines()]
+    return "".join(f"{line}\n" for group in lines for line in group)
+
+
+def place_of(wanted: list[str], lines: list[str]) -> int:
+    """Where lines stand one after the other, or else lines that have them as parts."""
+    starts = range(len(lines) - len(wanted) + 1)
+    whole = [at for at in starts if lines[at : at + len(wanted)] == wanted]
+    parts = [at for at in starts if all(map(str.__contains__, lines[at : at + len(wanted)], wanted))]
+    return [*whole, *parts][0]
+
+
+@pytest.mark.parametrize("exercise", fewer(["backtracker 10", "sticks 7"], EXERCISES))
+def test_right_answers_are_right_and_wrong_ones_wrong(exercise: str) -> None:
+    """Each exercise is solved in two ways at least."""
+    name, step = exercise.split()
+    material = read_material(programs_folder() / f"{name}.lesson.md")
+    asked = material.lesson.steps[int(step) - 1].exercise
+    assert asked is not None
+    found, wanted = {}, {}
+    for word, way, answer in answers_to(exercise):
+        try:
+            verdict = judged(material, asked, listing_of(material.plain, answer))
+            found[way] = "right" if verdict.is_right else "wrong"
+        except UsageError:
+            found[way] = "wrong"
+        wanted[way] = word
+    assert found == wanted
+    assert list(wanted.values()).count("right") >= 2
+
+
+def test_every_exercise_of_ours_has_answers() -> None:
+    lessons = programs_folder().glob("*.lesson.md")
+    found = [
+        f"{path.name.partition('.')[0]} {number}"
+        for path in sorted(lessons)
+        for number, step in enumerate(read_lesson(path.read_text("utf-8")).steps, 1)
+        if step.exercise
+    ]
+    assert found == EXERCISES
+
+
+LISTING = "N=3\nDIM M[N]\nFOR I=1 TO N\nM[I-1]=I\nPRINT I\nNEXT\n"
+LESSON = """\
+# Counting
+## Try it
+```lesson
+{}
+exercise again N=5
+solution "PRINT I" to "PRINT I:INC K"
+```
+"""
+
+
+def material_of(block: str, listing: str = LISTING) -> Material:
+    return Material(read_lesson(LESSON.format(block)), listing, None)
+
+
+def verdict_on(answer: str, block: str = "exercise compares K, M", listing: str = LISTING) -> Verdict:
+    material = material_of(block, listing)
+    [step] = material.lesson.steps
+    assert step.exercise
+    return judged(material, step.exercise, answer, "mine.bas")
+
+
+def test_a_wrong_value_stands_beside_the_wanted_one() -> None:
+    assert verdict_on(LISTING) == replace(verdict_on(LISTING), rows=[Row("K", "-", "3")], is_right=False)
+    assert verdict_on(LISTING.replace("PRINT I", "PRINT I:K=K+1")) == Verdict(True, 2, [Row("K", "3", "3")])
+
+
+def test_an_array_is_told_by_its_first_element_that_differs() -> None:
+    right = LISTING.replace("PRINT I", "INC K:PRINT I")
+    assert verdict_on(right.replace("=I\n", "=I*I\n")).rows == [Row("K", "3", "3"), Row("M[1]", "4", "2")]
+    assert verdict_on(right.replace("DIM M[N]", "DIM M[9]")).rows == [
+        Row("K", "3", "3"),
+        Row("DIM M", "9", "3"),
+    ]
+
+
+def test_a_number_that_is_right_in_the_lesson_s_own_run_alone() -> None:
+    material = material_of("exercise compares K")
+    verdict = verdict_on("K=3\n" + LISTING, "exercise compares K")
+    assert verdict.rows == [Row("K", "3", "5")]
+    assert conditions_of(material.lesson, verdict.trial) == "--set N=5"
+
+
+def test_an_error_is_told_as_the_console_tells_it() -> None:
+    told = {
+        "PRNT 1\n": "Undefined function in 0:1",
+        "PRINT 1\nK=(1\n": "Syntax error in 0:2",
+        "DIM M[2]\nK=M[5]\n": "Subscript out of range in 0:2",
+    }
+    errors = {listing: verdict_on(listing).error for listing in told}
+    assert {listing: error and error.message for listing, error in errors.items()} == told
+    assert {(error.path, error.source) for error in errors.values() if error} == {
+        ("mine.bas", listing) for listing in told
+    }
+
+
+def test_an_answer_without_an_end_is_left() -> None:
+    listings = [
+        "@A:GOTO @A\n",
+        "WHILE 1:WEND\n",
+        "@A:VSYNC:GOTO @A\n",
+        "VSYNC 99999\n",
+        "DEF F\nWHILE 1:K=K+1:WEND\nEND\nF\n",
+    ]
+    verdicts = {listing: verdict_on(listing) for listing in listings}
+    assert [listing for listing, each in verdicts.items() if each.is_right or not each.is_endless] == []
+
+
+def test_an_error_that_the_solution_has_too_is_none_of_the_answer_s() -> None:
+    listing = LISTING + "K=M[9]\n"
+    assert verdict_on(listing.replace("PRINT I", "INC K"), "exercise compares K", listing).is_right
+
+
+def test_what_is_drawn() -> None:
+    """Rows that the solution leaves empty are free: there an answer may print what it has counted."""
+    right = LISTING.replace("PRINT I", "PRINT I:INC K")
+    block = "exercise compares K\nexercise draws text"
+    assert verdict_on(right + "LOCATE 0,9:PRINT K\n", block).is_right
+    assert verdict_on(right + "LOCATE 0,2:PRINT K+4\n", block).rows[1:] == [Row("CHKCHR(0,2)", '"7"', '"3"')]
+    assert verdict_on(right + "LOCATE 0,2:PRINT K+4\n", f"{block} but 1").is_right
+    assert verdict_on(right + "GPSET 7,9,#RED\n", block).is_right
+    graphics = verdict_on(right + "GPSET 7,9,#RED\n", "exercise draws graphics")
+    assert graphics.rows == [Row("GSPOIT(7,9)", "&HFFF80000", "&H00000000")]
+    cells = verdict_on(right + "BGPUT 1,3,2,7\n", "exercise draws background")
+    assert cells.rows == [Row("BGGET(1,3,2)", "7", "0")]
+    layers = verdict_on(right + "XSCREEN 0,512,2\n", "exercise draws background")
+    assert layers.rows == [Row("BGGET(2,", "-", "25×15"), Row("BGGET(3,", "-", "25×15")]
+
+
+CHANCE = "N=3\nA=RND(2)\nPRINT I\n"
+
+
+def test_a_value_that_has_to_vary() -> None:
+    block = "exercise compares K\nexercise varies A\n" + "\n".join(
+        f"exercise again seed {n}" for n in range(9)
+    )
+    solved = CHANCE.replace("PRINT I", "PRINT I:INC K")
+    assert verdict_on(solved, block, CHANCE).is_right
+    assert verdict_on(solved.replace("RND(2)", "1-RND(2)"), block, CHANCE).is_right
+    assert verdict_on(solved.replace("RND(2)", "1"), block, CHANCE) == Verdict(False, 11, constant="A")
+
+
+def test_one_of_several_solutions() -> None:
+    block = 'exercise compares K\nsolution "N=3" to "N=3:K=7"\nor "N=3" to "N=3:K=8"'
+    text = LESSON.format(block).replace('exercise again N=5\nsolution "PRINT I" to "PRINT I:INC K"\n', "")
+    material = Material(read_lesson(text), LISTING, None)
+    exercise = material.lesson.steps[0].exercise
+    assert exercise is not None
+    found = {k: judged(material, exercise, f"{LISTING}K={k}\n").is_right for k in (6, 7, 8)}
+    assert found == {6: False, 7: True, 8: True}
+
+
+def test_a_run_with_a_line_changed() -> None:
+    block = 'exercise compares K\nexercise again "FOR I=1 TO N" to "FOR I=2 TO N"'
+    right = LISTING.replace("PRINT I", "INC K")
+    assert verdict_on(right, block).is_right
+    verdict = verdict_on(LISTING.replace("NEXT", "NEXT:K=N"), block)
+    assert verdict.trial is not None
+    assert conditions_of(material_of(block).lesson, verdict.trial) == '"FOR I=1 TO N" → "FOR I=2 TO N"'
+    with pytest.raises(UsageError, match=r"^mine\.bas: this has to stay a line of its own: FOR I=1 TO N$"):
+        verdict_on("K=3\n", block)
+
+
+def test_an_exercise_that_proves_nothing() -> None:
+    wanted = {
+        "exercise compares N": "the listing is right before anything is changed",
+        "exercise compares NOSUCH": "NOSUCH has no value in the solution",
+        "exercise compares K\nexercise varies N-N": "N-N has the same value in all runs of the solution",
+        "exercise again seed 5": "an exercise compares or draws something",
+        'exercise compares K\nsolution "WAIT" to ""': "no line of the listing has 'WAIT'",
+        'exercise compares K\nsolution "PRINT" to ""': "'PRINT' is only a part of line 5: PRINT I",
+    }
+    found = {}
+    for block in wanted:
+        with pytest.raises(LessonError) as wrong:
+            prove(material_of(block))
+        assert wrong.value.line == 4
+        found[block] = wrong.value.reason
+    assert found == wanted
+
+
+def test_an_exercise_without_a_solution() -> None:
+    text = LESSON.format("exercise compares K").replace('solution "PRINT I" to "PRINT I:INC K"\n', "")
+    with pytest.raises(LessonError, match=r"^an exercise has a solution$"):
+        prove(Material(read_lesson(text), LISTING, None))
