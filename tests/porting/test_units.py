@@ -1,6 +1,5 @@
 """GOSUB and DEF become methods, and only what they hand to each other is an attribute."""
 
-import re
 
 import pytest
 
