@@ -32,6 +32,8 @@ from retromaze.lowering.jumps import targets
 Row = list[Step]
 DEEPEST, DEEPEST_LOOPS = 40, 8
 """What is nested more deeply stays a jump: Python reads a hundred levels, and compiles twenty loops."""
+EFFORT = 100
+"""Steps that may be looked at for each step of a function: games need five, hostile listings many more."""
 
 
 def restructure(block: Block, entries: Iterable[str]) -> None:
@@ -62,10 +64,18 @@ class _Restructuring:
         self._held: dict[int, Held] = {}
         self._around: set[int] = set()
         self.jumps = self.counted(root.statements)
+        size = sum(1 for _ in steps(root))
+        self._pass, self._effort = size, EFFORT * size
 
     def run(self) -> None:
-        while self.visit(self.root):
+        """Changes what can be changed; after EFFORT the jumps that are left stay."""
+        while self.visit(self.root) and self.may_look_at(self._pass):
             pass
+
+    def may_look_at(self, count: int) -> bool:
+        """Whether so many steps may be looked at without making the work more than proportional."""
+        self._effort -= count
+        return self._effort >= 0
 
     def visit(self, block: Block) -> bool:
         """All changes that can be made in a block, innermost first; whether there were any."""
@@ -79,7 +89,8 @@ class _Restructuring:
                 self._around.remove(id(step))
         ways: tuple[Callable[[Row], bool], ...] = (self.fall, self.skip, self.switch, self.leave, self.loop)
         self.tidy(block.statements)
-        while has_label(block.statements) and any(way(block.statements) for way in ways):
+        row = block.statements
+        while has_label(row) and self.may_look_at(len(row)) and any(way(row) for way in ways):
             changed = True
             self.tidy(block.statements)
         return changed
@@ -130,6 +141,8 @@ class _Restructuring:
 
     def closed_in(self, row: Row) -> bool:
         """Whether every label of the steps is jumped to from them alone."""
+        if not self.may_look_at(len(row)):
+            return False
         names = [name for step in row for name in self.held(step).labels]
         if not names:
             return True
@@ -204,13 +217,14 @@ class _Restructuring:
         """
         behind: Row = []  # the next step last
         places: dict[str, int] = {}
+        deep = -1  # the place in it of the last step that may not be nested any more
         changed = False
         for step in reversed(row):
             if isinstance(step, Choice):
                 names = dict.fromkeys(name for body in inner_blocks(step) for name in tail_jump(body))
                 for name in names:
                     end = places.get(name, -1) + 1
-                    if end and self.put_between(step, name, behind[: end - 1 : -1]):
+                    if end > deep and end and self.put_between(step, name, behind[: end - 1 : -1]):
                         for label in (each for each in behind[end:] if isinstance(each, Label)):
                             del places[label.name]
                         del behind[end:]
@@ -218,6 +232,8 @@ class _Restructuring:
                         break
             elif isinstance(step, Label):
                 places[step.name] = len(behind)
+            if self.held(step).depth > DEEPEST:
+                deep = len(behind)
             behind.append(step)
         row[:] = reversed(behind)
         return changed
@@ -246,18 +262,23 @@ class _Restructuring:
 
     def switch(self, row: Row) -> bool:
         """`ON n GOTO @A,@B`, the parts of these labels, and where all of them go on."""
+        places = {step.name: at for at, step in enumerate(row) if isinstance(step, Label)}
         for at, step in enumerate(row):
-            if isinstance(step, nodes.On) and not step.gosub and (end := self.end_of_switch(step, row, at)):
+            if (
+                isinstance(step, nodes.On)
+                and not step.gosub
+                and (end := self.end_of_switch(step, row, at, places))
+            ):
                 row[at:end] = [self.made_switch(step, row, at, end)]
                 return True
         return False
 
-    def end_of_switch(self, step: nodes.On, row: Row, at: int) -> int:
-        """Where the parts of a switch end; 0 where they are none."""
-        places = [place_of(name, row, at) for name in step.labels]
-        if not places or min(places) < 0:
+    def end_of_switch(self, step: nodes.On, row: Row, at: int, places: dict[str, int]) -> int:
+        """Where the parts of a switch end, by the places of the row's labels; 0 where they are none."""
+        cases = [places.get(name, -1) for name in step.labels]
+        if not cases or min(cases) < at or not self.may_look_at(len(row) - at):
             return 0
-        end = self.common_end(row, at, max(places))
+        end = self.common_end(row, at, max(cases), places)
         region = row[at + 1 : end]
         names = [each.name for each in region if isinstance(each, Label)]
         if not {*names} <= {*step.labels} - self.entries:
@@ -269,9 +290,9 @@ class _Restructuring:
         _, first = parts[0]
         return end if all(leaves(last_of(body)) for _, body in parts[:-1] if body or body is not first) else 0
 
-    def common_end(self, row: Row, at: int, last: int) -> int:
+    def common_end(self, row: Row, at: int, last: int, places: dict[str, int]) -> int:
         """The place of the label behind all parts that the first of them jumps to, else the row's end."""
-        ends = [place_of(name, row, last) for step in row[at + 1 : last] for name in targets_of(step)]
+        ends = (places.get(name, -1) for step in row[at + 1 : last] for name in targets_of(step))
         return next((each for each in ends if each > last), len(row))
 
     def made_switch(self, step: nodes.On, row: Row, at: int, end: int) -> Switch:
@@ -340,12 +361,6 @@ def held_alone(step: Step) -> Held:
 def has_label(row: Row) -> bool:
     """Whether a label stands among steps, without which none of the ways leads anywhere."""
     return any(isinstance(step, Label) for step in row)
-
-
-def place_of(name: str, row: Row, at: int) -> int:
-    """Where a label stands behind a place; -1 where it does not."""
-    behind = enumerate(row[at + 1 :], at + 1)
-    return next((to for to, step in behind if isinstance(step, Label) and step.name == name), -1)
 
 
 def tail_jump(block: Block) -> list[str]:

@@ -24,6 +24,8 @@ PYTHON = {
 """What ports name, besides what they import and the names of their listings."""
 UNREAD = "_"
 """What begins the name of a variable that nobody reads."""
+FEW, TIMES = 100_000, 20
+"""Characters of code that any port may have, and for each character of its listing."""
 MISREAD = "Python would read what is written of it otherwise than it is meant: a defect of `retromaze port`"
 
 
@@ -40,6 +42,13 @@ def finish_module(code: Code, names: Set[str]) -> str:
     text = "\n".join(text_of(mark_long_functions(code, tree))).rstrip() + "\n"
     require_same(text, tree, rows)
     return text
+
+
+def refuse_long(code: Code, length: int) -> None:
+    """Raises CannotPort if the code is many times as long as a listing of `length` characters."""
+    if sum(len(line.code) for line in code) > FEW + TIMES * length:
+        longest = max(code, key=lambda line: len(line.code))
+        raise CannotPort(longest.number, f"the port would be more than {TIMES} times as long as the listing")
 
 
 def tree_of(rows: Sequence[PortLine]) -> ast.Module:

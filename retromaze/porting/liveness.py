@@ -21,7 +21,7 @@ from retromaze.language.structure import (
     Switch,
     WhileLoop,
 )
-from retromaze.language.walk import every, heads, steps
+from retromaze.language.walk import calls, heads, nodes_in, steps
 from retromaze.lowering.facts.variants import outputs
 from retromaze.lowering.jumps import literal_label
 from retromaze.porting.definitions import PortVariants
@@ -37,7 +37,7 @@ def really_read(unit: PortUnit) -> set[Variable]:
     for step in steps(unit.body):
         for head in heads(step):
             stored = set(map(id, killing(head)))
-            for node in every(head):
+            for node in nodes_in(head):
                 is_read = isinstance(node, nodes.Name) and id(node) not in stored
                 if is_read and (variable := unit.scope.find(node.name)):
                     found.add(variable)
@@ -94,8 +94,8 @@ class Liveness:
         for label in map(literal_label, effects(head).gosubs):
             if callee := self.by_label.get(label or ""):
                 yield callee
-        for node in every(head):
-            if isinstance(node, nodes.Function | nodes.Instruction) and node.name in self.variants:
+        for node in calls(head):
+            if node.name in self.variants:
                 variant = self.variants.find(unit.rules.kind, node)
                 if variant and id(variant) in self.by_variant:
                     yield self.by_variant[id(variant)]
@@ -321,7 +321,7 @@ class _BackwardPass:
         ignored = set(map(id, skipped))
         reads = {
             found
-            for each in every(node)
+            for each in nodes_in(node)
             if isinstance(each, nodes.Name)
             and id(each) not in ignored
             and (found := self.unit.scope.find(each.name))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import lru_cache
 
 from retromaze.porting.lines import WIDTH, Code, PortLine
 
@@ -11,6 +12,7 @@ ASSIGNED = re.compile(r"((?:self\.)?\w+) = (.+)")
 EMPTY = re.compile(r"((?:self\.)?\w+)(?:: list\[\w+\])? = \[\]")
 APPENDED = re.compile(r"((?:self\.)?\w+)\.append\((-?\d+(?:\.\d+)?|\"[^\"]*\")\)")
 POPPED = re.compile(r"(?:self\.)?\w+\.pop\(0?\)")
+VARIABLE = re.compile(r"(?<![\w.])(?:self\.)?\w+")
 CALL = re.compile(r"self\.\w+\(")
 """A function of the listing, which may use what is shared."""
 SIMPLE = re.compile(r"[\w.\[\] +*\"-]+")
@@ -24,8 +26,10 @@ def merge_lines(code: Code) -> Code:
     return side_by_side(begun_lists(code))
 
 
-def mentions(text: str, name: str) -> bool:
-    return re.search(rf"(?<![\w.]){re.escape(name)}(?!\w)", text) is not None
+@lru_cache(maxsize=10_000)
+def mentioned(text: str) -> frozenset[str]:
+    """The variables that a line or a value mentions."""
+    return frozenset(VARIABLE.findall(text))
 
 
 def is_plain(line: PortLine, depth: int) -> bool:
@@ -57,7 +61,7 @@ def first_use(code: Code, at: int, name: str) -> int:
             return -1
         if name.startswith("self.") and CALL.search(code[to].code):
             return -1
-        if mentions(code[to].code, name):
+        if name in mentioned(code[to].code):
             return to
     return -1
 
@@ -75,10 +79,17 @@ def side_by_side(code: Code) -> Code:
     at = 0
     while at < len(code):
         end = at + 1
-        group = pairs(code[at:end])
-        while group and end < len(code) and can_join(code[at], group, code[end]):
+        pair = quiet_assignment(code[at])
+        group = dict([pair] if pair else [])
+        while group and end < len(code) and (pair := quiet_assignment(code[end])):
+            if (
+                pair[0] in group
+                or not mentioned(pair[1]).isdisjoint(group)
+                or not share_line(code[at], code[end])
+            ):
+                break
+            group[pair[0]] = pair[1]
             end += 1
-            group = pairs(code[at:end])
         text = written(group) if 1 < len(group) <= MOST else ""
         if text and len(text) < ROOM - 4 * code[at].depth:
             until = max(each.until for each in code[at:end])
@@ -89,21 +100,16 @@ def side_by_side(code: Code) -> Code:
     return result
 
 
-def pairs(code: Code) -> list[tuple[str, str]]:
-    """The names and values of assignments that may stand beside others; none if one may not."""
-    found = [ASSIGNED.fullmatch(line.code) for line in code]
-    made = [(each[1], each[2]) for each in found if each and is_quiet(each[2])]
-    return made if len(made) == len(code) else []
+def quiet_assignment(line: PortLine) -> tuple[str, str] | None:
+    """The name and the value of an assignment that may stand beside others."""
+    found = ASSIGNED.fullmatch(line.code)
+    return (found[1], found[2]) if found and is_quiet(found[2]) else None
 
 
-def can_join(first: PortLine, group: list[tuple[str, str]], line: PortLine) -> bool:
-    """Whether a line may stand beside those before it."""
-    pair = pairs([line])
-    if not pair or line.note or first.note or not line.number:
-        return False
-    names = [name for name, _ in group]
-    free = not any(mentions(pair[0][1], name) for name in names) and pair[0][0] not in names
-    return free and (line.depth, line.number) == (first.depth, first.number)
+def share_line(first: PortLine, line: PortLine) -> bool:
+    """Whether two lines of code, both without a note, are of one line of the listing."""
+    notes = first.note or line.note
+    return not notes and line.number != 0 and (line.depth, line.number) == (first.depth, first.number)
 
 
 def is_quiet(value: str) -> bool:
@@ -113,8 +119,8 @@ def is_quiet(value: str) -> bool:
     )
 
 
-def written(group: list[tuple[str, str]]) -> str:
-    names, values = zip(*group, strict=True)
+def written(group: dict[str, str]) -> str:
+    names, values = [*group], [*group.values()]
     if len(set(values)) == 1 and re.fullmatch(r"-?[\d.]+|\"\"", values[0]):
         return " = ".join([*names, values[0]])
     return f"{', '.join(names)} = {', '.join(values)}"

@@ -86,10 +86,9 @@ def number_facts(program: Program, variants: Variants) -> Facts:
     hoped -= {flow.target for flow in growing}
     into = [flow for flow in into if flow.target in hoped]
     facts.kinds |= dict.fromkeys(hoped, HOPED)
-    while struck := {flow.target for flow in into if not stays_whole(flow)} & facts.kinds.keys():
-        for variable in struck:
-            del facts.kinds[variable]
-        into = [flow for flow in into if flow.target not in struck]
+
+    spread(into, lambda flow: flow.target in facts.kinds and not stays_whole(flow), facts.kinds.pop)
+    into = [flow for flow in into if flow.target in facts.kinds]
     bounded = bound_counters(facts)
     widen(facts, into, dict.fromkeys(hoped & facts.kinds.keys(), WIDE), stays_small)
     around = cycles_of(followers(flows))
@@ -134,8 +133,27 @@ def widen(
     facts: Facts, flows: list[Flow], bounded: dict[Variable, Kind], stays: Callable[[Flow], bool]
 ) -> None:
     """Takes back the hope for numbers that soon pass it: `bounded` has what is known of them without."""
-    while wide := {flow.target for flow in flows if flow.target in bounded and not stays(flow)}:
-        facts.kinds |= {each: bounded.pop(each) for each in wide}
+
+    def take_back(variable: Variable) -> None:
+        facts.kinds[variable] = bounded.pop(variable)
+
+    spread(flows, lambda flow: flow.target in bounded and not stays(flow), take_back)
+
+
+def spread(flows: list[Flow], fails: Callable[[Flow], bool], change: Callable[[Variable], object]) -> None:
+    """Changes the targets of flows that fail until none does. What is worked out from them is tried first."""
+    readers: dict[Variable, list[Flow]] = defaultdict(list)
+    for flow in flows:
+        for source in flow.sources():
+            readers[source].append(flow)
+    due = flows
+    while True:
+        failed = dict.fromkeys(flow.target for flow in due if fails(flow))
+        for variable in failed:
+            change(variable)
+        if not failed and due is flows:
+            return
+        due = [flow for variable in failed for flow in readers[variable]] or flows
 
 
 def stays_small(flow: Flow) -> bool:

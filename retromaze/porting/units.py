@@ -11,7 +11,8 @@ from retromaze.language import nodes
 from retromaze.language.effects import ValueOrigin, effects, stores
 from retromaze.language.nodes import Head
 from retromaze.language.program import Program, Scope, Variable
-from retromaze.language.walk import every
+from retromaze.language.structure import LOOPS, Block, Step
+from retromaze.language.walk import calls, inner_blocks, nodes_in
 from retromaze.lowering.facts.declared import changed_arguments
 from retromaze.lowering.facts.variants import Variant
 from retromaze.lowering.functions import LoweredFunction, lowered_definition, lowered_main
@@ -20,6 +21,9 @@ from retromaze.lowering.restructure import without_fallthroughs
 from retromaze.porting.definitions import PortVariants
 from retromaze.porting.numbers import SettledPortRules
 from retromaze.porting.refusals import CannotPort
+
+DEEPEST = 20
+"""Loops inside each other that Python compiles in one function."""
 
 
 @dataclass(eq=False)
@@ -47,6 +51,7 @@ def units_of(program: Program, variants: PortVariants, rules: Any) -> list[PortU
 def unit_of(lowered: LoweredFunction, rules: Any, variant: Variant | None = None) -> PortUnit:
     """A function of a port: a GOTO to what comes next is nothing in it."""
     without_fallthroughs(lowered.body)
+    refuse_deep(lowered.body)
     return PortUnit(**vars(lowered), rules=rules(lowered.scope), variant=variant)
 
 
@@ -66,9 +71,23 @@ def refuse_computed(program: Program) -> None:
                 raise CannotPort(head.line, "a jump to a label that is worked out has no Python of its own")
 
 
+def refuse_deep(body: Block) -> None:
+    """Loops inside each other of which Python says so only when all else is done."""
+    waiting: list[tuple[Step, int]] = [(step, 0) for step in body.statements]
+    while waiting:
+        step, around = waiting.pop()
+        if isinstance(step, LOOPS):
+            if around == DEEPEST:
+                raise CannotPort(
+                    step.line, f"up to here there are more than {DEEPEST} loops inside each other"
+                )
+            around += 1
+        waiting += [(each, around) for block in inner_blocks(step) for each in block.statements]
+
+
 def names_in(scope: Scope, node: nodes.Node) -> Iterator[Variable]:
     """The variables that a node mentions."""
-    for each in every(node):
+    for each in nodes_in(node):
         if isinstance(each, nodes.Name) and (found := scope.find(each.name)):
             yield found
 
@@ -86,14 +105,13 @@ def changed_arrays(unit: PortUnit, head: Head) -> Iterator[tuple[Variable, bool]
     for store in stores(head):
         if store.value is ValueOrigin.ARRAY:
             yield unit.scope.variables[store.name], True
-    for node in every(head):
-        if isinstance(node, nodes.Function | nodes.Instruction):
-            known = node.name in BUILTINS
-            for argument, handling in changed_arguments(node):
-                owner = argument.target if isinstance(argument, nodes.Index) and known else argument
-                found = unit.scope.find(owner.name) if isinstance(owner, nodes.Name) else None
-                if found is not None and (known or found.is_array):
-                    yield found, handling.resizes
+    for node in calls(head):
+        known = node.name in BUILTINS
+        for argument, handling in changed_arguments(node):
+            owner = argument.target if isinstance(argument, nodes.Index) and known else argument
+            found = unit.scope.find(owner.name) if isinstance(owner, nodes.Name) else None
+            if found is not None and (known or found.is_array):
+                yield found, handling.resizes
 
 
 def killing(head: Head) -> tuple[nodes.Name, ...]:

@@ -16,7 +16,7 @@ from retromaze.porting.colors import colors_of
 from retromaze.porting.comments import Comments
 from retromaze.porting.definitions import PortVariants
 from retromaze.porting.doubts import Doubt, doubts_of
-from retromaze.porting.finishing import finish_module
+from retromaze.porting.finishing import finish_module, refuse_long
 from retromaze.porting.functions import parameters_of, result_of
 from retromaze.porting.heading import imports, title
 from retromaze.porting.keywords import keywords_of
@@ -31,6 +31,7 @@ from retromaze.porting.preparing import prepare
 from retromaze.porting.texts import shared_texts
 from retromaze.porting.units import PortUnit, units_of
 from retromaze.recursion import deep_recursion
+from retromaze.values.garbage import garbage_kept
 
 
 class WrittenPort(NamedTuple):
@@ -51,7 +52,7 @@ def port(source: str, path: str = "listing.bas") -> WrittenPort:
     Raises BasicError for a listing that the console refuses, CannotPort for one that no port can follow.
     """
     source = with_line_feeds(source)
-    with deep_recursion:
+    with deep_recursion, garbage_kept():
         program, data = prepare(source)
         doubts = doubts_of(program)
         variants = PortVariants(program, generic=False)
@@ -64,7 +65,9 @@ def port(source: str, path: str = "listing.bas") -> WrittenPort:
         module.colors = colors_of(program, variants, rules)
         module.buttons = button_numbers(program.scopes, module.constant_at)
         made = _Port(module, units, Liveness(units, variants), path)
-        return WrittenPort(finish_module(made.code(), made.names), doubts)
+        code = made.code()
+        refuse_long(code, len(source))
+        return WrittenPort(finish_module(code, made.names), doubts)
 
 
 class _Port:
