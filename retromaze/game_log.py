@@ -40,6 +40,7 @@ from retromaze.machine.machine import Machine
 from retromaze.machine.memory import Key
 from retromaze.machine.storage import Storage
 from retromaze.press import Schedules, button_names, place, read_buttons, read_lean, read_point
+from retromaze.values.numbers import whole_number
 
 TITLE = "retromaze log"
 VERSION = 1
@@ -55,7 +56,7 @@ LARGEST = 1e300
 
 _SETTING = re.compile(r"(?P<name>[A-Za-z_][A-Za-z0-9_]{0,127}[%#$]?)=(?P<value>.+)")
 _DIGEST = re.compile("[0-9a-f]{64}")
-_WHOLE = re.compile("[0-9]{1,10}")
+DIGITS = re.compile("[0-9]+")
 WORDS = dict(zip(CHANNELS, ("press", "pad", "second-pad", "touch", "keys"), strict=True))
 """How each channel of the input is called."""
 ANSWER = "answer"
@@ -312,9 +313,9 @@ def shown(text: str) -> str:
 
 def whole(text: str, most: int, thing: str) -> int:
     """A whole number from 0 to `most`."""
-    if not (_WHOLE.fullmatch(text) and int(text) <= most):
+    if not (DIGITS.fullmatch(text) and whole_number(text, most) <= most):
         raise UsageError(f"{shown(text)} is no {thing}: those are whole numbers from 0 to {most}")
-    return int(text)
+    return whole_number(text, most)
 
 
 def text_of(words: str) -> str:

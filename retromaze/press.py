@@ -13,6 +13,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from retromaze.errors import UsageError
 from retromaze.machine.input import Buttons, Input, Point, Tilt, on_screen, typeable
 from retromaze.system.shell_words import shell_word
+from retromaze.values.numbers import whole_number
 
 Value = TypeVar("Value")
 Schedules = dict[str, dict[int, Any]]
@@ -108,8 +109,8 @@ def read_span(text: str, read: Callable[[str], Value], example: str) -> FrameSpa
     match = _ENTRY.fullmatch(text.strip())
     if not match:
         raise UsageError(f"{text.strip()!r} is no {example}")
-    first = int(match["first"])
-    last = int(match["last"]) if match["last"] else None
+    first = whole_number(match["first"])
+    last = whole_number(match["last"]) if match["last"] else None
     if last is not None and last < first:
         raise UsageError(f"{text.strip()!r} ends before it begins")
     return FrameSpan(read(match["what"].strip()), first, last)
@@ -166,7 +167,7 @@ def read_typed(text: str) -> tuple[int | None, str]:
     Raises UsageError for what cannot be typed.
     """
     match = _TYPED.fullmatch(text)
-    frame, typed = (int(match["frame"]), match["text"]) if match else (None, text)
+    frame, typed = (whole_number(match["frame"]), match["text"]) if match else (None, text)
     if typeable(typed) != typed:
         raise UsageError(f"{text!r}: the keyboard has no characters beyond U+FFFF")
     return frame, typed

@@ -128,3 +128,9 @@ def test_input_is_written_as_it_is_read() -> None:
         "--press=UP+A@60,NONE@90 --touch=20,30@5 --touch=NONE@9 --pad=-1,0.25@7 --second-pad=0,0@8 "
         "'--keys=x y' '--keys=it'\"'\"'s@12' $'--keys=\\r@13' '--answers=GO N' --answers="
     )
+
+
+def test_frames_of_thousands_of_digits_never_come() -> None:
+    digits = "9" * 5000
+    assert read_schedule(f"A@{digits}") == {2**31: A}
+    assert read_typed(f"x@{digits}") == (2**31, "x")

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from retromaze.engine.computer import Computer
 from retromaze.engine.slot import Slot
 from retromaze.errors import BasicError, BasicSyntaxError, OutOfRange
+from retromaze.values.numbers import whole_number
 
 PLACE = re.compile(r"(?:(?P<slot>[0-9]+)\s*:)?\s*(?:(?P<err>ERR)|(?P<line>[0-9]+))?", re.IGNORECASE)
 AROUND = 4
@@ -47,11 +48,11 @@ def place_parts(place: str) -> re.Match[str]:
 
 def slot_and_line(computer: Computer, found: re.Match[str]) -> tuple[Slot, int]:
     """The current slot and line 1 where nothing else is named. Raises OutOfRange."""
-    number = int(found["slot"]) if found["slot"] else computer.slot
+    number = whole_number(found["slot"]) if found["slot"] else computer.slot
     if number >= len(computer.slots):
         raise OutOfRange
     slot = computer.slots[number]
-    first = int(found["line"]) if found["line"] else 1
+    first = whole_number(found["line"]) if found["line"] else 1
     if not 1 <= first <= max(len(slot.text.lines), 1):
         raise OutOfRange
     return slot, first

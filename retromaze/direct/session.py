@@ -25,7 +25,7 @@ from retromaze.engine.computer import Computer
 from retromaze.engine.namespace import Namespace
 from retromaze.engine.prompt import LineBroken, Prompt, break_off
 from retromaze.engine.slot import Slot
-from retromaze.errors import BasicError, CantContinue, LoadFailed
+from retromaze.errors import BasicError, CantContinue, LoadFailed, RetromazeError
 from retromaze.machine.events import Event
 from retromaze.machine.machine import Machine
 from retromaze.report import describe, explanation, silence
@@ -122,6 +122,13 @@ class DirectSession:
                 error = stopped_by(self.computer, lambda: command(self))
         except LineBroken:
             self.say("Break")
+            return
+        except (RetromazeError, OSError):
+            raise
+        except Exception as defect:
+            # of ours: it must not take the program along that nobody has saved yet
+            self.failed = True
+            self.say(f"a defect of retromaze: {type(defect).__name__}: {defect}\nThe program is still there.")
             return
         self.finish(error, line)
         if isinstance(error, LoadFailed) and (name := shipped_name(line)):

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 from retromaze.errors import IllegalMml
 from retromaze.machine.work import TUNED
+from retromaze.values.numbers import whole_number
 from retromaze.values.rates import ignored
 
 CHANNELS = range(16)
@@ -34,7 +35,6 @@ TIMES = range(256)
 INSTRUMENTS = frozenset({*range(130), *range(144, 152), *range(224, 384)})
 FOREVER = 0
 """The number of a repeat that has none."""
-MOST_DIGITS = 5
 SEMITONES = {"C": 0, "D": 2, "E": 4, "F": 5, "G": 7, "A": 9, "B": 11}
 SIGNS = {"#": 1, "+": 1, "-": -1}
 BLANKS = re.compile(r"\s+")
@@ -125,9 +125,10 @@ def number_of(text: str, valid: Container[int]) -> Number:
 
 
 def whole(text: str, valid: Container[int]) -> int:
-    if len(text) > MOST_DIGITS or int(text) not in valid:
+    number = whole_number(text)
+    if number not in valid:
         raise IllegalMml(f"{text} is out of range")
-    return int(text)
+    return number
 
 
 def length_of(number: str, dots: str) -> Length:

@@ -24,6 +24,7 @@ from pathlib import Path
 from retromaze.errors import UsageError
 from retromaze.press import read_schedule
 from retromaze.sources.expressions import Expression
+from retromaze.values.numbers import whole_number
 
 FENCE = "```"
 BLOCK = "```lesson"
@@ -35,6 +36,7 @@ CHANGE = re.compile(rf"{QUOTED} to {QUOTED}")
 DRAWN = re.compile(r"(text|graphics|background)(?: but (\d+))?")
 AGAIN = re.compile(rf"seed (?P<seed>\d+)|press (?P<press>\S+)|{QUOTED} to {QUOTED}|(?P<set>[^\s=\"]+=\S+)")
 SETTING = re.compile(r"([A-Za-z_][A-Za-z0-9_]*[%#$]?)=(\S+)")
+LARGEST_SEED = 2**32 - 1
 LAST, LARGEST, SMALLEST = "last", "largest", "smallest"
 
 
@@ -205,12 +207,20 @@ def with_setting(lesson: Lesson, place: int, words: str) -> Lesson:
     """The lesson with what a line of its first block says."""
     word, _, rest = words.partition(" ")
     if word == "seed" and rest.isdecimal():
-        return replace(lesson, seed=int(rest))
+        return replace(lesson, seed=seed_of(place, rest))
     if word == "set" and (found := SETTING.fullmatch(rest)):
         return replace(lesson, sizes={**lesson.sizes, found[1]: found[2]})
     if word == "press":
         return replace(lesson, press=",".join(filter(None, (lesson.press, pressed(place, rest)))))
     raise LessonError(place, f"{words!r} says nothing of a run: seed 7, set width=21, or press DOWN@10")
+
+
+def seed_of(place: int, digits: str) -> int:
+    """The seed that digits spell. Raises LessonError."""
+    seed = whole_number(digits, LARGEST_SEED)
+    if seed > LARGEST_SEED:
+        raise LessonError(place, f"a seed is at most {LARGEST_SEED}")
+    return seed
 
 
 def pressed(place: int, entries: str) -> str:
@@ -261,7 +271,7 @@ def with_demand(exercise: Exercise, lesson: Lesson, place: int, words: str) -> E
         case "varies":
             return replace(exercise, varies=exercise.varies + expressions(place, rest))
         case "draws" if found := DRAWN.fullmatch(rest):
-            return replace(exercise, draws=(*exercise.draws, Drawing(found[1], int(found[2] or 0))))
+            return replace(exercise, draws=(*exercise.draws, Drawing(found[1], whole_number(found[2] or "0"))))
         case "again":
             return replace(exercise, again=(*exercise.again, trial_of(lesson, place, rest)))
     known = "compares K, draws text, draws graphics but 4, varies K, again seed 3 width=9"
@@ -284,7 +294,7 @@ def trial_of(lesson: Lesson, place: int, words: str) -> Trial:
             raise LessonError(place, f"{words!r} says nothing of a run: seed 7, width=21, or press DOWN@10")
         words = words[found.end() :].lstrip()
         if found["seed"]:
-            trial = replace(trial, seed=int(found["seed"]))
+            trial = replace(trial, seed=seed_of(place, found["seed"]))
         elif found["press"]:
             trial = replace(trial, press=pressed(place, found["press"]))
         elif found["set"] and (setting := SETTING.fullmatch(found["set"])):
@@ -304,10 +314,10 @@ def moment_of(place: int, words: str) -> Moment:
     if words in {"at start", "at end"}:
         return Moment(words.removeprefix("at "), place)
     if found := COUNTED.fullmatch(words):
-        return Moment(found[1], place, number=int(found[2]))
+        return Moment(found[1], place, number=whole_number(found[2]))
     if words.startswith("at ") and (found := LINE.fullmatch(words.removeprefix("at "))):
         text, number, which, count = found.groups()
-        return Moment("line", place, text or "", int(number or 0), time_of(which, count))
+        return Moment("line", place, text or "", whole_number(number or "0"), time_of(which, count))
     if found := WHEN.fullmatch(words):
         text, which, count = found.groups()
         return Moment("when", place, checked(place, text), which=time_of(which, count))
@@ -317,7 +327,7 @@ def moment_of(place: int, words: str) -> Moment:
 
 def time_of(which: str | None, count: str | None) -> int | str:
     if count:
-        return int(count)
+        return whole_number(count)
     return which if which in {LAST, LARGEST, SMALLEST} else 1
 
 

@@ -21,6 +21,7 @@ __all__ = [
     "to_integer",
     "to_real",
     "truncate",
+    "whole_number",
     "wrap",
 ]
 
@@ -42,6 +43,15 @@ def to_integer(value: float) -> int:
 def to_real(value: float) -> float:
     """A number stored in a real variable."""
     return float(value)
+
+
+def whole_number(digits: str, most: int = LARGEST) -> int:
+    """The number that decimal digits of an outside text spell, most + 1 for all that are larger.
+
+    Python refuses to read more than 4,300 digits, and no range of lines or frames may be endless.
+    """
+    significant = digits.lstrip("0")
+    return min(int(significant or "0"), most + 1) if len(significant) <= len(str(most)) else most + 1
 
 
 def printed(value: float) -> str:

@@ -144,3 +144,22 @@ def test_cls_clears_what_was_printed_and_no_graphics(talk: Talk) -> None:
     assert talk("GPSET 1,1:PRINT 1;", "CLS:PRINT GSPOIT(1,1)") == (
         "OK\nGPSET 1,1:PRINT 1;\n1\nOK\nCLS:PRINT GSPOIT(1,1)\n(wiped)\n-460552\n"
     )
+
+
+def test_a_line_of_thousands_of_digits_is_out_of_range_and_the_program_stays(talk: Talk) -> None:
+    digits = "1" * 5000
+    shown = talk(f"LIST {digits}", f"LIST {digits}:1", "LIST 1", program="A=1\n")
+    assert shown.replace(digits, "…") == (
+        "OK\nLIST …\nOut of range\nOK\nLIST …:1\nOut of range\nOK\nLIST 1\n 1 A=1\n"
+    )
+
+
+def test_a_defect_of_ours_leaves_the_program(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError("oh")
+
+    monkeypatch.setattr("retromaze.direct.listing.numbered_lines", fail)
+    shown = talk("LIST", "RUN", program="PRINT 5\n")
+    assert shown == (
+        "OK\nLIST\na defect of retromaze: ZeroDivisionError: oh\nThe program is still there.\nOK\nRUN\n5\n"
+    )

@@ -198,3 +198,11 @@ def test_what_is_wrong_with_an_exercise() -> None:
         assert wrong.value.line == 4
         found[words] = wrong.value.reason
     assert found == wanted
+
+
+def test_numbers_of_thousands_of_digits() -> None:
+    digits = "9" * 5000
+    with pytest.raises(LessonError, match=r"^a seed is at most 4294967295$"):
+        read_lesson(f"# A\n```lesson\nseed {digits}\n```\n## B\n")
+    (step,) = read_lesson(f"# A\n## B\n```lesson\nat draw {digits}\n```\n").steps
+    assert step.moment and step.moment.number == 2**31

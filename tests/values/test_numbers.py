@@ -12,6 +12,7 @@ from retromaze.values.numbers import (
     to_integer,
     to_real,
     truncate,
+    whole_number,
     wrap,
 )
 
@@ -95,3 +96,8 @@ def test_only_numbers_are_numbers():
     assert require_number(2.5) == 2.5
     with pytest.raises(TypeMismatch):
         require_number("2")
+
+
+def test_digits_of_an_outside_text_are_read_in_any_number():
+    spelled = {"0": 0, "007": 7, "99": 99, "100": 100, "9" * 5000: 100, "0" * 5000 + "5": 5}
+    assert {digits: whole_number(digits, 99) for digits in spelled} == spelled
