@@ -42,6 +42,8 @@ def test_line_ends_are_held_within_16_bits_before_stepping():
 def test_a_line_is_cut_at_the_border():
     assert drawn(drawing.line, -5, 2, 5, 12) == {(x, x + 7) for x in range(6)}
     assert drawn(drawing.line, 2, -5, 12, 5) == {(y + 7, y) for y in range(6)}
+    assert drawn(drawing.line, 516, 2, 506, 12) == {(x, 518 - x) for x in range(506, 512)}
+    assert drawn(drawing.line, 2, 516, 12, 506) == {(x, 518 - x) for x in range(7, 13)}
 
 
 def test_fill_takes_corners_in_any_order_and_includes_both():
