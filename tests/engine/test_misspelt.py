@@ -73,8 +73,8 @@ def test_a_name_of_the_listing_comes_before_a_word_of_the_language() -> None:
 
 
 def test_many_names_of_a_listing_hide_no_word_of_the_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(misspelt, "MOST", 40)
-    many = "".join(f"DEF NAME{each}X\nEND\n" for each in range(41))
+    monkeypatch.setattr(misspelt, "MOST", 1000)
+    many = "".join(f"DEF NAME{each}X\nEND\n" for each in range(1001))
     assert meant(f"PRNT 1\n{many}") == "PRINT"
 
 

@@ -77,7 +77,7 @@ def test_jumps_to_one_place_are_ifs_inside_each_other() -> None:
 
 
 def test_what_python_cannot_nest_stays_a_jump() -> None:
-    forward = "".join(f"IF A=={at} THEN @E\nA=A+1\n" for at in range(80)) + "@E\nPRINT A"
+    forward = "".join(f"IF A=={at} THEN @E\nA=A+1\n" for at in range(120)) + "@E\nPRINT A"
     labels = "".join(f"@L{at}\nA=A+1\n" for at in range(25))
     back = labels + "".join(f"IF A<{at} THEN @L{at}\n" for at in reversed(range(25))) + "PRINT A"
     for source in (forward, back):
