@@ -16,7 +16,7 @@ from retromaze.machine.machine import Machine
 Port = Callable[[Machine], None]
 
 A = ((10, Buttons.A),)
-TAPPED = ((10, Buttons.A), (20, Buttons(0)))
+TAPPED = ((4, Buttons.A), (8, Buttons(0)))
 WORK = "FOR I=1 TO 40000:J=J+1:NEXT\n"
 """More than a frame's."""
 
@@ -33,7 +33,7 @@ def told(source: str, port: Port, script: Script) -> str:
 # --- a listing that is slower than its VSYNC, and one that has none
 
 
-def looping(look: Callable[[Machine], object], *, passes: int = 20, waits: bool) -> Port:
+def looping(look: Callable[[Machine], object], *, passes: int = 10, waits: bool) -> Port:
     """Looks once a pass and prints what it saw."""
 
     def port(machine: Machine) -> None:
@@ -47,7 +47,7 @@ def looping(look: Callable[[Machine], object], *, passes: int = 20, waits: bool)
 
 def slow(word: str, *, waits: bool) -> str:
     wait = "VSYNC 1\n" if waits else ""
-    return f"FOR P=1 TO 20\n{wait}{WORK}PRINT {word}\nNEXT"
+    return f"FOR P=1 TO 10\n{wait}{WORK}PRINT {word}\nNEXT"
 
 
 @pytest.mark.parametrize("waits", [True, False])
@@ -198,7 +198,7 @@ def test_the_frames_of_a_played_run_are_those_of_its_log() -> None:
 @pytest.mark.parametrize(
     ("source", "script", "unseen"),
     [
-        ("PRINT 1", Script((*TAPPED, (80, Buttons.UP | Buttons.B))), ("A@10", "UP+B@80")),
+        ("PRINT 1", Script((*TAPPED, (80, Buttons.UP | Buttons.B))), ("A@4", "UP+B@80")),
         ("VSYNC 60", Script(A), ("A@10",)),
         ("VSYNC 60:PRINT BUTTON(0)", Script(A), ()),
         ("VSYNC 60:STICK OUT X,Y", Script(A), ("A@10",)),
