@@ -22,7 +22,7 @@ from tests.amounts import many, one_in
 GAMES = Path(__file__).parents[1] / "games"
 DOOR = """CLS
 @L
-VSYNC
+VSYNC 3
 B=BUTTON(2)
 IF B AND 64 THEN N=N+1:PRINT N
 IF N==3 THEN GOTO @DOOR
@@ -68,7 +68,7 @@ def test_a_listing_is_played_to_its_last_line(tmp_path: Path) -> None:
 
 def test_the_same_seed_plays_the_same_games(tmp_path: Path) -> None:
     pair = door(tmp_path)
-    one, other = ([*Explorer(pair, 5, {}).worthwhile(0.1)] for _ in range(2))
+    one, other = ([*Explorer(pair, 5, {}).worthwhile(0.3)] for _ in range(2))
     assert one == other
     assert len(one) > 1
 
@@ -114,7 +114,7 @@ def test_games_are_told_in_the_verdict(
 HALL = """N=1:GOAL=0
 IF GOAL==2 THEN PRINT "FAR"
 @L
-VSYNC
+VSYNC 3
 IF BUTTON(2) AND 64 THEN PRINT "GO":IF GOAL==2 THEN PRINT "FARTHEST"
 GOTO @L
 """

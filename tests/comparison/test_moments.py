@@ -107,7 +107,7 @@ def test_a_loop_that_looks_and_works_counts_alike() -> None:
     made = compared(source, port, Script(A))
     assert (made.difference, made.ending) == (None, Ending.ENDED)
     assert made.frames >= 10
-    assert compare_programs(Listing(source), port, seed=1, frames=60, patience=0.5).difference is None
+    assert compare_programs(Listing(source), port, seed=1, frames=60, patience=0.1).difference is None
     assert told(source, patient, Script(A)) == ""
 
 

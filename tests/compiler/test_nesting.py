@@ -17,7 +17,7 @@ from retromaze.runner import run_computer
 from tests.amounts import fewer, many
 
 SMALL_STACK = 512 * 1024
-LONG = many(500, 3_000)
+LONG = many(300, 3_000)
 """Operands of what is long."""
 BRANCHES = "IF A!=1 THEN\n" + "ELSEIF A!=1 THEN\n" * 6 + "ELSEIF A THEN"
 ROW = "".join(f"@R{{i}}_{each}\nINC B\nGOTO @E{{i}}\n" for each in range(9))
@@ -185,8 +185,8 @@ IS_LONG = [
     ("A=1:?MAX(A" + ",A" * 200 + ")", "1"),
     ("A=1:?" + around("(", "A", ")", 10_000), "1"),
     (
-        "A=300\nIF A==0 THEN\n" + "".join(f"ELSEIF A=={n} THEN\n?{n}\n" for n in range(1, 500)) + "ENDIF",
-        "300",
+        "A=200\nIF A==0 THEN\n" + "".join(f"ELSEIF A=={n} THEN\n?{n}\n" for n in range(1, 300)) + "ENDIF",
+        "200",
     ),
     ("A=9\nIF A==0 THEN\n" + "ELSEIF A==1 THEN\n" * LONG + "ELSE\n?A\nENDIF", "9"),
     ("A=700\nON A GOTO @E" + ",@L" * 699 + ",@M\n@L\n?1\nEND\n@M\n?2\n@E", "2"),

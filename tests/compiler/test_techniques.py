@@ -436,7 +436,7 @@ WRITERS: dict[str, Callable[[random.Random], str]] = {
 @pytest.mark.parametrize("write", WRITERS.values(), ids=WRITERS.keys())
 def test_random_programs(write: Callable[[random.Random], str]) -> None:
     """Each choice is in the turn of some program."""
-    programs = many(4, 13)
+    programs = many(3, 13)
     for number in range(programs):
         check(write(random.Random(1000 + number)), in_turn(number, programs))
 

@@ -13,7 +13,7 @@ from tests.compiler.test_random_flow import sample
 
 
 def test_ports_of_random_programs() -> None:
-    same, programs = 0, many(12, 100)
+    same, programs = 0, many(9, 100)
     for seed in range(programs):
         pick = random.Random(seed)
         source = sample(pick).written(pick)[0]
