@@ -12,6 +12,7 @@ from retromaze.comparison.keywords import Keywords, keywords_in, keywords_of, se
 from retromaze.comparison.pairs import compare_programs
 from retromaze.comparison.recording import Listing
 from retromaze.errors import UsageError
+from retromaze.language.prologue import Value
 
 LISTING = 'M_W=4:TITLE$="A"\nLIVES%=3:SPEED=1.5\nPRINT TITLE$;M_W;LIVES%\n'
 
@@ -29,14 +30,14 @@ TOLD = port("VARIABLES = {'width': 'M_W', 'name': 'title$'}\ndef main(machine, *
 
 
 def test_a_number_is_named_by_its_variable_or_its_keyword() -> None:
-    for main, values, keywords in [
+    cases: list[tuple[Callable[..., Any], dict[str, Value], dict[str, Value]]] = [
         (SAME_NAMES, {"M_W": 9, "TITLE$": "B", "lives%": 0}, {"m_w": 9, "title": "B", "lives": 0}),
         (SAME_NAMES, {"m_w": 9, "title": "B", "lives": 0}, {"m_w": 9, "title": "B", "lives": 0}),
         (TOLD, {"width": 9, "TITLE$": "B"}, {"width": 9, "name": "B"}),
         (TOLD, {"m_w": 9}, {"width": 9}),
-    ]:
-        text, given = set_in_both(LISTING, keywords_of(main), values)
-        assert (given, text[:6]) == (keywords, "M_W=9:")
+    ]
+    found = [set_in_both(LISTING, keywords_of(main), values) for main, values, _ in cases]
+    assert [(text[:6], given) for text, given in found] == [("M_W=9:", keywords) for *_, keywords in cases]
 
 
 def test_keywords_are_read_without_running_anything() -> None:

@@ -45,11 +45,12 @@ def test_a_margin_begins_with_the_lines_it_names() -> None:
 
 
 def test_what_python_cannot_read_is_told_with_its_line() -> None:
-    for port, words in [
+    failures = [
         ("x = 1\ny = (\n", "m.py:2: Python cannot read this: '(' was never closed"),
         ("def f():\n  x\n y\n", "m.py:3: Python cannot read this: unindent does not match any outer"),
         ("x = '\0'\n", "m.py: Python cannot read this: source code string cannot contain null bytes"),
-    ]:
+    ]
+    for port, words in failures:
         with pytest.raises(UsageError, match=f"^{re.escape(words)}"):
             check_readable(port, "m.py")
 

@@ -57,9 +57,13 @@ def test_article_003_walls_broken_first_keep_the_maze_perfect(
 
 
 def test_rooms_without_a_wall_between_them_are_refused() -> None:
-    for one, other in [(3, 4), (0, 5), (0, 2), (-1, 0), (11, 12), (8, 12), (5, 5)]:
-        with pytest.raises(ValueError, match=f"^rooms {one} and {other} have no wall between them$"):
-            kruskal_maze(4, 3, first=[(one, other)], seed=1)
+    pairs = [(3, 4), (0, 5), (0, 2), (-1, 0), (11, 12), (8, 12), (5, 5)]
+    told = []
+    for pair in pairs:
+        with pytest.raises(ValueError) as caught:
+            kruskal_maze(4, 3, first=[pair], seed=1)
+        told.append(str(caught.value))
+    assert told == [f"rooms {one} and {other} have no wall between them" for one, other in pairs]
 
 
 def test_a_wall_can_be_named_from_both_sides() -> None:
