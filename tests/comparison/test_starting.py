@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
@@ -31,8 +32,9 @@ def test_threads_that_start_processes_at_once_leave_the_environment_as_it_was() 
     def start(_: int) -> set[str]:
         seen = set()
         together.wait()
-        for _ in range(100):
+        for _ in range(300):
             with current_folder_unsearched():
+                time.sleep(0)  # another one's turn
                 seen.add(os.environ[SAFE_PATH])
         return seen
 
