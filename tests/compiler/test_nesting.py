@@ -17,8 +17,8 @@ from retromaze.runner import run_computer
 from tests.amounts import fewer, many
 
 SMALL_STACK = 512 * 1024
-LONG = many(300, 3_000)
-"""Operands of what is long."""
+LONG = many(300, 3_200)
+"""Operands of what is long, an even number."""
 BRANCHES = "IF A!=1 THEN\n" + "ELSEIF A!=1 THEN\n" * 6 + "ELSEIF A THEN"
 ROW = "".join(f"@R{{i}}_{each}\nINC B\nGOTO @E{{i}}\n" for each in range(9))
 
@@ -195,8 +195,8 @@ IS_LONG = [
 
 @pytest.mark.parametrize("both", [False, True])
 def test_what_is_long_is_not_deep(both: bool) -> None:
-    found = [(source, *run(source, traced=both, library=both)) for source, _ in IS_LONG]
-    assert found == [(source, text, None) for source, text in IS_LONG]
+    found = [(source[:30], *run(source, traced=both, library=both)) for source, _ in IS_LONG]
+    assert found == [(source[:30], text, None) for source, text in IS_LONG]
 
 
 def test_the_pieces_of_a_chain_are_worked_out_in_order() -> None:
