@@ -491,5 +491,5 @@ def check(pick: random.Random) -> None:
 
 
 def test_definitions_take_any_types_and_share_their_strings() -> None:
-    for seed in range(many(20, 240)):
+    for seed in range(many(15, 240)):
         check(random.Random(seed))

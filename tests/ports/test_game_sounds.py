@@ -26,6 +26,9 @@ from tests.ports.test_listings import directions, presses
 from tests.ports.test_moving_games import KEY, OPEN_CHEST, Hand, Pilot, cells, played, walks_to_keys
 
 BOTH = pytest.mark.parametrize("native", [False, True], ids=["listing", "port"])
+LISTING_IS_SLOW = pytest.mark.parametrize(
+    "native", [pytest.param(False, marks=pytest.mark.slow, id="listing"), pytest.param(True, id="port")]
+)
 COIN, BUMP, EXPLOSION, DAMAGE, STEP, CHEST, FANFARE = 8, 10, 13, 17, 28, 33, 81
 
 
@@ -127,7 +130,7 @@ def test_who_leaves_the_chase_hears_nothing_more(native: bool) -> None:
     assert (beeps, asked(machine), machine.sound.playing()) == ([], None, False)
 
 
-@BOTH
+@LISTING_IS_SLOW
 def test_all_flags_can_be_fetched_they_ring_and_the_last_one_brings_a_triumph(native: bool) -> None:
     machine, beeps = heard("flight", native, Pilot(), 5, isles=18, flags=8, seconds=60)
     assert (beeps, asked(machine)) == ([COIN] * 8, flight.TRIUMPH)

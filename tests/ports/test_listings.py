@@ -56,6 +56,9 @@ RED, YELLOW, LIME = 0xFFFF0000, 0xFFFFFF00, 0xFF00FF00
 SEEDS = st.integers(1, 2**32 - 1)
 FEW = settings(max_examples=many(2, 4))
 BOTH = pytest.mark.parametrize("native", [False, True], ids=["listing", "port"])
+LISTING_IS_SLOW = pytest.mark.parametrize(
+    "native", [pytest.param(False, marks=pytest.mark.slow, id="listing"), pytest.param(True, id="port")]
+)
 
 Sizes = Mapping[str, int]
 
@@ -731,7 +734,7 @@ def test_every_step_of_the_walker_is_the_librarys(
     assert machine.frame >= len(steps)
 
 
-@BOTH
+@LISTING_IS_SLOW
 def test_a_walk_that_comes_round_too_late_to_be_seen_is_given_up(native: bool) -> None:
     machine = Machine(seed=64)
     run_to_its_end(machine, "walker_by_hand", native, {"article": 1, "holes": 4})

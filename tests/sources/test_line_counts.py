@@ -41,7 +41,6 @@ def counted(source: str, presses: dict[int, Buttons] | None = None) -> dict[int,
 
 def test_idling_is_dropped_but_for_its_first_pass() -> None:
     sources = [
-        "PRINT 1\n@L\nB=BUTTON(0)\nGOTO @L",
         "PRINT 1\n@L\nB=BUTTON(0):A=A+1\nIF A MOD 7==0 THEN VSYNC\nGOTO @L",
         "PRINT 1\n@L\nVSYNC\nB=BUTTON(0)\nGOTO @L",
         "PRINT 1\n@L\nVSYNC\nGOTO @L",
