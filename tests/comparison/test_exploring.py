@@ -238,6 +238,7 @@ def test_values_are_told_apart_roughly() -> None:
     assert rough(16) == rough(31) != rough(32)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", one_in(2, ["snake", "shooter"]))
 def test_a_game_is_ported_and_played_without_a_script(tmp_path: Path, name: str) -> None:
     listing = GAMES / f"{name}.bas"

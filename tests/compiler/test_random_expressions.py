@@ -396,11 +396,11 @@ def check(pick: random.Random, way: str, *, sloppy: bool) -> None:
 
 @pytest.mark.parametrize("way", WAYS)
 def test_typed_expressions_follow_the_rules_of_types(way: str) -> None:
-    for seed in range(many(25, 100)):
+    for seed in range(many(20, 100)):
         check(random.Random(f"{way} {seed}"), way, sloppy=False)
 
 
 @pytest.mark.parametrize("way", WAYS)
 def test_strings_among_numbers_are_refused(way: str) -> None:
-    for seed in range(many(15, 60)):
+    for seed in range(many(10, 60)):
         check(random.Random(f"{way} {seed}"), way, sloppy=True)

@@ -82,7 +82,7 @@ ANY = st.characters(categories=["L", "M", "N", "P", "S", "Z", "C"])
 TEXTS = st.lists(st.sampled_from(HOSTILE) | ANY | st.text("ab 1#'\\{}", max_size=8), min_size=1, max_size=6)
 """Texts in pieces; what would end a line of the listing, or a string in it, is left out where one is made."""
 
-EXAMPLES = int(os.environ.get("HOSTILE_TEXTS", many(10, 25)))
+EXAMPLES = int(os.environ.get("HOSTILE_TEXTS", many(6, 25)))
 """Times that each test tries others; thousands by hand."""
 
 # Each %s is a place for a text: a comment, or what stands between quotes.

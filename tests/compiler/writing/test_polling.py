@@ -61,8 +61,8 @@ def told(source: str, every: int | None, **how: Any) -> tuple[Told, Told, object
     return seen, events, (ended, machine.console.text(), machine.input.log, machine.input.polls)
 
 
-@pytest.mark.parametrize("traced", [False, True])
 @pytest.mark.parametrize("every", fewer([None, 1000], [None, 7, 1000, 20_011]))
+@pytest.mark.parametrize("traced", [False, True])
 def test_nothing_shows(every: int | None, traced: bool) -> None:
     expected = {name: told(each, every, techniques=WITHOUT, traced=traced) for name, each in LISTINGS.items()}
     found = {name: told(each, every, techniques=ALL, traced=traced) for name, each in LISTINGS.items()}
