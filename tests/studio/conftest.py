@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def page() -> Iterator[Conversation]:
     """A page that has been welcomed by a session."""
     made = Conversation()
-    made.begin(StudioSession(made, Open("backtracker", seed=1)).serve)
+    made.begin(StudioSession(made, Open()).serve)
     made.hear(Welcome)
     yield made
     made.end()
