@@ -37,9 +37,18 @@ def test_a_click_on_a_lines_number_stops_the_run_there_forwards_and_back(visit):
     expect(visit.at("stops-none")).to_be_visible()
     visit.page.keyboard.press("Space")
     expect(visit.at("state")).to_have_text(re.compile("^ended"))
+    # The run goes to the line with the cursor too.
+    visit.at("timeline").focus()
+    visit.page.keyboard.press("Home")
+    visit.stands(0)
+    visit.text("listing").get_by_text("A=A+I").click()
+    visit.page.keyboard.press("F7")
+    visit.stands(1)
+    expect(visit.at("listing").locator(".running-line")).to_have_text("A=A+I")
+    expect(visit.at("stops-none")).to_be_visible()
 
 
-def test_expressions_stop_the_run(visit):
+def test_expressions_stop_the_run_and_a_curve_shows_their_values_up_to_here(visit):
     opened(visit)
     visit.at("tab-stops").click()
     visit.at("stop-changes").locator("input").fill("A")
@@ -55,6 +64,15 @@ def test_expressions_stop_the_run(visit):
     visit.at("stop-conditions").locator("input").fill("RND(3)")
     visit.page.keyboard.press("Enter")
     expect(visit.at("notice")).to_contain_text("calls a function")
+    visit.open(listing=packed(LISTING), seed=1, moment=4)
+    visit.stands(4)
+    visit.at("stop-changes").locator("input").fill("I*2")
+    visit.at("stop-curve").click()
+    expect(visit.at("curve-name")).to_have_text("I*2: 0 – 6")
+    visit.stands(4)
+    expect(visit.at("curve")).to_be_visible()
+    visit.at("curve-close").click()
+    expect(visit.at("curve")).to_be_hidden()
 
 
 def test_a_line_of_the_port_stops_the_run(visit):
@@ -67,25 +85,3 @@ def test_a_line_of_the_port_stops_the_run(visit):
     visit.page.keyboard.press("F8")
     expect(visit.at("state")).to_contain_text("the port's line")
     expect(visit.at("listing").locator(".running-line")).to_have_text(re.compile(r"VSYNC"))
-
-
-def test_the_run_goes_to_the_line_with_the_cursor(visit):
-    opened(visit)
-    visit.text("listing").get_by_text("A=A+I").click()
-    visit.page.keyboard.press("F7")
-    visit.stands(1)
-    expect(visit.at("listing").locator(".running-line")).to_have_text("A=A+I")
-    expect(visit.at("stops-none")).to_have_count(1)
-
-
-def test_a_curve_shows_the_values_up_to_here(visit):
-    visit.open(listing=packed(LISTING), seed=1, moment=4)
-    visit.stands(4)
-    visit.at("tab-stops").click()
-    visit.at("stop-changes").locator("input").fill("I*2")
-    visit.at("stop-curve").click()
-    expect(visit.at("curve-name")).to_have_text("I*2: 0 – 6")
-    visit.stands(4)
-    expect(visit.at("curve")).to_be_visible()
-    visit.at("curve-close").click()
-    expect(visit.at("curve")).to_be_hidden()
