@@ -24,7 +24,7 @@ FLAGS = [
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
     *("--disable-background-networking", "--disable-component-update"),
 ]
-PATIENCE = 120_000
+PATIENCE = 20_000
 """Milliseconds: a machine that does much else besides is slow."""
 
 OF_FIREFOX = pytest.param("firefox", marks=pytest.mark.xdist_group("firefox"))

@@ -9,7 +9,6 @@ import pytest
 from retromaze.machine.machine import Machine
 from retromaze.porting.writing import write_port
 from retromaze.runner import play
-from retromaze.studio.page_words import TEXTS
 from tests.studio.browsing import IN_ALL, IN_BOTH, comes_to, expect, pixels_on, shows
 from tests.studio.visiting import SMALL, TINY, Visit, packed, picture_at, studio
 
@@ -45,18 +44,6 @@ for (let index = 0; index < 16; index++) pad.buttons.push({ pressed: index === 1
 navigator.getGamepads = () => [null, pad];
 window.dispatchEvent(new Event('gamepadconnected'));
 """
-
-
-@IN_ALL
-def test_the_published_listing_runs_by_itself(visit):
-    visit.open()
-    expect(visit.at("state")).to_have_text(re.compile("^running"))
-    expect(visit.at("listing").locator(".running-line")).to_have_count(1)
-    expect(visit.at("where")).to_have_text(re.compile(r"^[1-9]\d* of 71,04"))
-    expect(visit.at("port").locator(".running-line")).to_have_count(1)
-    assert "token" not in visit.page.url
-    visit.page.keyboard.press("Space")
-    expect(visit.at("state")).to_have_text(re.compile("^paused"))
 
 
 @IN_BOTH
@@ -151,27 +138,25 @@ def test_keys_and_a_game_pad_are_the_console_s_while_the_machine_has_the_focus(v
 
 
 @IN_BOTH
-def test_the_stylus_touches_the_lower_screen_and_another_program_begins_without_it(visit):
-    visit.open(listing=packed(TOUCHED), seed=1)
+def test_the_stylus_touches_the_lower_screen_and_the_lower_half_of_the_tall_one(visit):
+    """Another program begins without it."""
+    page = visit.open(listing=packed(TOUCHED), seed=1)
     visit.fast()
     expect(visit.at("lower")).to_be_visible()
     box = visit.at("lower").bounding_box()
     assert box
     # In Firefox the pointer goes to the nearest whole pixel of the page.
-    visit.page.mouse.move(box["x"] + box["width"] * 100.3 / 320, box["y"] + box["height"] * 50.3 / 240)
-    visit.page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] * 100.3 / 320, box["y"] + box["height"] * 50.3 / 240)
+    page.mouse.down()
     expect(visit.at("state")).to_have_text(re.compile("^ended"))
-    visit.page.mouse.up()
+    page.mouse.up()
     expect(visit.at("variables").get_by_role("row", name="X 100", exact=True)).to_be_visible()
     expect(visit.at("variables").get_by_role("row", name="Y 50", exact=True)).to_be_visible()
     visit.at("program").select_option("sticks")
     expect(visit.text("listing")).to_contain_text("DEF")
     expect(visit.at("lower")).to_be_hidden()
-
-
-@IN_ALL
-def test_the_tall_screen_is_one_picture_whose_lower_half_is_touched(visit):
-    page = visit.open(listing=packed(TALL), seed=1)
+    # The tall screen is one picture.
+    visit.open(listing=packed(TALL), seed=1)
     visit.fast()
     expect(visit.at("screens")).to_have_class("screens tall")
     comes_to(page, lambda: [visit.at("upper").evaluate(PIXEL % each) for each in SEAMS], list(SEAMS.values()))
@@ -193,21 +178,6 @@ def test_the_tall_screen_is_one_picture_whose_lower_half_is_touched(visit):
 
 
 SEAMS = {(39, 239): [0, 0, 0], (40, 229): [0, 0, 255], (40, 239): [255, 0, 0], (360, 0): [0, 0, 0]}
-
-
-@IN_ALL
-def test_another_program_is_chosen_and_a_second_one_runs_beside_it(visit):
-    visit.open(**SMALL, moment=40)
-    visit.stands(40)
-    visit.at("program").select_option("sticks")
-    expect(visit.at("state")).to_have_text(re.compile("^running"))
-    expect(visit.at("listing").locator(".cm-content")).to_contain_text("DEF")
-    visit.share()
-    visit.at("two").click()
-    expect(visit.at("second").locator("small")).to_have_text("running")
-    visit.share()
-    visit.at("play").click()
-    expect(visit.at("second").locator("small")).to_have_text("paused")
 
 
 @IN_ALL
@@ -251,26 +221,6 @@ def test_input_asks_in_the_page_pauses_there_and_an_edit_asks_again(visit):
 
 
 @IN_ALL
-def test_a_language_is_switched_while_the_proof_begins(visit):
-    page = visit.open(listing=packed("@L\nGOTO @L\n"), seed=1)
-    expect(visit.text("listing")).to_contain_text("GOTO")
-    page.evaluate(
-        """() => new Promise((done) => {
-            const verdict = document.getElementById("verdict");
-            new MutationObserver((_, observer) => {
-                if (verdict.textContent !== "checking…") return;
-                observer.disconnect();
-                document.getElementById("language").click();
-                verdict.dataset.seen = verdict.textContent;
-                done();
-            }).observe(verdict, { childList: true });
-            document.getElementById("seed-up").click();
-        })"""
-    )
-    expect(visit.at("verdict")).to_have_attribute("data-seen", "照合中…")
-
-
-@IN_ALL
 def test_a_session_that_is_gone_is_told_of(browser):
     own = studio()
     visit = Visit(browser, own)
@@ -291,28 +241,6 @@ def test_a_session_that_is_gone_is_told_of(browser):
 
 
 @IN_ALL
-def test_an_event_under_the_pointer_shows_what_it_has_changed_on_both_screens(visit):
-    visit.open(**SMALL, moment=40)
-    visit.stands(40)
-    visit.at("tab-events").click()
-    row = visit.page.locator(".event").filter(has_text="GLINE").first
-    row.hover()
-    expect(visit.at("glimpse")).to_be_visible()
-    expect(visit.at("glimpse-words")).to_contain_text("line 17")
-    visit.at("tab-events").hover()
-    expect(visit.at("glimpse")).to_be_hidden()
-    visit.open(listing=packed("GPSET 1,1\nXSCREEN 2\nDISPLAY 1:GPSET 1,1\nWAIT 1\n"), seed=1)
-    visit.fast()
-    expect(visit.at("state")).to_have_text(re.compile("^ended"))
-    for line, height in ((3, "480"), (1, "240"), (3, "480")):
-        visit.page.locator(".event").filter(has_text="GPSET").nth(line // 2).hover()
-        expect(visit.at("glimpse-words")).to_contain_text(f"line {line}")
-        expect(visit.at("glimpsed")).to_have_attribute("height", height)
-    box = visit.at("glimpsed").bounding_box()
-    assert box and (box["width"], box["height"]) == (200, 240)
-
-
-@IN_ALL
 def test_a_long_listing_is_given_a_port_when_it_is_asked_for(visit):
     visit.open(listing=packed("A=A+1\n" * 501), seed=1, moment=0)
     expect(visit.at("unwritten")).to_be_visible()
@@ -320,12 +248,3 @@ def test_a_long_listing_is_given_a_port_when_it_is_asked_for(visit):
     visit.at("write-port").click()
     expect(visit.text("port")).to_contain_text("def main")
     expect(visit.at("unwritten")).to_be_hidden()
-
-
-@IN_ALL
-def test_what_a_browser_lacks_for_an_exported_page_is_told_where_pages_are_shared(visit):
-    visit.context.add_init_script("delete WebAssembly.Suspending")
-    visit.open(**TINY, moment=1)
-    visit.share()
-    expect(visit.at("no-jspi")).to_be_visible()
-    expect(visit.at("no-jspi")).to_have_text(TEXTS["noJspi"])

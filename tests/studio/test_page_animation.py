@@ -5,15 +5,20 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from retromaze.studio.page_words import TEXTS
 from tests.studio.browsing import expect, shows
 from tests.studio.visiting import SMALL, picture_at
 
 
 def test_a_span_is_taken_away_as_an_animation(visit, tmp_path):
     """It is given up where another program is chosen meanwhile."""
+    visit.context.add_init_script("delete WebAssembly.Suspending")
     page = visit.open(**SMALL, moment=123)
     visit.stands(123)
     visit.share()
+    # What the browser lacks for an exported page is told there too.
+    expect(visit.at("no-jspi")).to_be_visible()
+    expect(visit.at("no-jspi")).to_have_text(TEXTS["noJspi"])
     visit.at("mark-a").click()
     visit.at("timeline").focus()
     page.keyboard.press("Home")

@@ -117,10 +117,13 @@ def test_a_pixel_and_a_rectangle_are_asked_about_by_keys_and_by_the_mouse(visit)
     expect(marked(visit, "listing")).to_have_text("GPSET 50,44,RGB(0,255,0)")
     rows.nth(2).get_by_role("button", name="first").click()
     visit.stands(3)
+    the_lower_screen(visit)
 
 
-def test_the_lower_screen_is_asked_with_alt_and_touched_without(visit):
-    page = visit.open(listing=packed(TWO_SCREENS), seed=1)
+def the_lower_screen(visit):
+    """It is asked with Alt, and touched without."""
+    page = visit.page
+    visit.open(listing=packed(TWO_SCREENS), seed=1)
     visit.fast()
     expect(visit.at("lower")).to_be_visible()
     page.keyboard.down("Alt")

@@ -80,6 +80,25 @@ def test_a_link_that_changes_just_before_the_click_runs_nothing(visit: Visit, tm
         visit.at("trust-it").click()
         expect(visit.at("verdict")).to_have_text(EQUAL)
         assert witness.exists()
+    # The button lives only while it is looked at, and nothing is hidden to the right.
+    hidden = HARMLESS.replace("\n", " " * 400 + "# evil\n", 1)
+    visit.open(listing=packed("GCLS\n"), port=packed(hidden), seed=1)
+    expect(visit.text("port")).to_contain_text("# evil")
+    expect(visit.at("trust-it")).to_be_enabled()
+    editor = visit.at("port").locator(".cm-scroller")
+    comes_to(page, lambda: editor.evaluate("each => each.scrollWidth <= each.clientWidth"), True)
+    stop_the_clock(visit)
+    page.evaluate("window.dispatchEvent(new Event('focus'))")
+    expect(visit.at("trust-it")).to_be_disabled()
+    page.clock.resume()
+    expect(visit.at("trust-it")).to_be_enabled()
+    # A click of a script is none of the reader's.
+    page.evaluate("document.getElementById('trust-it').click()")
+    expect(visit.at("trust")).to_be_visible()
+    expect(visit.at("trust-it")).to_be_enabled()
+    visit.at("trust-it").click()
+    expect(visit.at("verdict")).to_have_text(EQUAL)
+    comes_to(page, lambda: editor.evaluate("each => each.scrollWidth <= each.clientWidth"), True)
 
 
 def test_a_port_out_of_a_link_waits_for_the_reader_and_so_does_the_next(visit: Visit, tmp_path: Path) -> None:
@@ -104,30 +123,7 @@ def test_a_port_out_of_a_link_waits_for_the_reader_and_so_does_the_next(visit: V
     expect(visit.at("verdict")).to_have_text("not proved")
     expect(visit.at("trust")).to_be_visible()
     assert not other.exists()
-
-
-def test_the_button_lives_only_while_it_is_looked_at_and_nothing_is_hidden_to_the_right(visit: Visit) -> None:
-    hidden = HARMLESS.replace("\n", " " * 400 + "# evil\n", 1)
-    visit.page.clock.install()
-    page = visit.open(listing=packed("GCLS\n"), port=packed(hidden), seed=1)
-    expect(visit.at("trust-it")).to_be_enabled()
-    editor = visit.at("port").locator(".cm-scroller")
-    comes_to(page, lambda: editor.evaluate("each => each.scrollWidth <= each.clientWidth"), True)
-    stop_the_clock(visit)
-    page.evaluate("window.dispatchEvent(new Event('focus'))")
-    expect(visit.at("trust-it")).to_be_disabled()
-    page.clock.resume()
-    expect(visit.at("trust-it")).to_be_enabled()
-    # A click of a script is none of the reader's.
-    page.evaluate("document.getElementById('trust-it').click()")
-    expect(visit.at("trust")).to_be_visible()
-    expect(visit.at("trust-it")).to_be_enabled()
-    visit.at("trust-it").click()
-    expect(visit.at("verdict")).to_have_text(EQUAL)
-    comes_to(page, lambda: editor.evaluate("each => each.scrollWidth <= each.clientWidth"), True)
-
-
-def test_a_port_that_the_studio_wrote_of_a_link_waits_too(visit: Visit) -> None:
+    # So does one that the studio wrote of a link.
     for number, also in ((5, {}), (7, {"sizes": "w:number:7"})):
         visit.open(listing=packed("W=5\nGPSET W,1\n"), seed=1, **also)
         expect(visit.text("listing")).to_contain_text(f"W={number}")
@@ -142,8 +138,20 @@ def test_an_edit_of_a_foreign_port_stays_foreign_until_it_is_consented_to(
     visit: Visit, tmp_path: Path
 ) -> None:
     witness = tmp_path / "ran"
-    visit.page.clock.install()
-    page = visit.open(listing=packed("GCLS\n"), port=packed(evil(witness)), seed=1)
+    page = visit.page
+    page.clock.install()
+    # A program of ours shows how the port differs.
+    own = text_of(PortModule(CATALOGUE["backtracker"].port))
+    changed = own.replace("\ndef main(", "\nimport os\n\n\ndef main(")
+    visit.open(**TINY, port=packed(changed))
+    expect(visit.at("changes")).to_be_visible()
+    expect(page.locator("#changed .added")).to_have_text(["+import os", "+", "+"])
+    expect(visit.at("verdict")).to_have_text("not proved")
+    visit.at("port-restore").click()
+    expect(visit.at("trust")).to_be_hidden()
+    expect(visit.at("verdict")).to_have_text(EQUAL)
+    visit.open(listing=packed("GCLS\n"), port=packed(evil(witness)), seed=1)
+    expect(visit.text("port")).to_contain_text("open(")
     expect(visit.at("trust-it")).to_be_enabled()
     stop_the_clock(visit)
     visit.text("port").click()
@@ -164,18 +172,6 @@ def test_an_edit_of_a_foreign_port_stays_foreign_until_it_is_consented_to(
     comes_to(page, witness.exists, True)
     expect(visit.at("verdict")).to_have_text(EQUAL)
     expect(visit.at("trust")).to_be_hidden()
-
-
-def test_a_program_of_ours_shows_how_the_link_s_port_differs(visit: Visit) -> None:
-    own = text_of(PortModule(CATALOGUE["backtracker"].port))
-    changed = own.replace("\ndef main(", "\nimport os\n\n\ndef main(")
-    page = visit.open(**TINY, port=packed(changed))
-    expect(visit.at("changes")).to_be_visible()
-    expect(page.locator("#changed .added")).to_have_text(["+import os", "+", "+"])
-    expect(visit.at("verdict")).to_have_text("not proved")
-    visit.at("port-restore").click()
-    expect(visit.at("trust")).to_be_hidden()
-    expect(visit.at("verdict")).to_have_text(EQUAL)
 
 
 # ---- another page
@@ -280,6 +276,13 @@ def test_no_part_of_the_studio_is_read_or_framed_or_found(visit: Visit, elsewher
 # ---- links that are too much
 
 
+PASTED = """editor => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", ("'" + "x".repeat(98) + "\\n").repeat(90_000));
+    editor.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+}"""
+
+
 def test_links_that_cannot_be_are_refused_and_the_studio_goes_on(visit: Visit) -> None:
     page = visit.open(**TINY, moment=40)
     visit.stands(40)
@@ -300,18 +303,7 @@ def test_links_that_cannot_be_are_refused_and_the_studio_goes_on(visit: Visit) -
         steer(visit, link(**TINY, moment=41))
         visit.stands(41)
     assert page.evaluate("location.hash").endswith("moment=41")
-
-
-PASTED = """editor => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData("text/plain", ("'" + "x".repeat(98) + "\\n").repeat(90_000));
-    editor.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-}"""
-
-
-def test_a_text_that_is_too_long_is_told_and_stays(visit: Visit) -> None:
-    page = visit.open(**TINY, moment=40)
-    visit.stands(40)
+    # A text that is too long is told, and stays.
     visit.text("listing").click()
     page.keyboard.press("Control+End")
     visit.text("listing").evaluate(PASTED)
@@ -329,8 +321,14 @@ def test_a_text_that_is_too_long_is_told_and_stays(visit: Visit) -> None:
 def test_the_file_leads_in_and_the_token_is_seen_nowhere(browser, server, tmp_path: Path) -> None:
     visit = Visit(browser, server)
     visit.page.goto(write_redirect_page(tmp_path, server.address))
+    # The published listing runs by itself.
     expect(visit.at("state")).to_have_text(re.compile("^running"))
-    assert server.token not in visit.page.url
+    expect(visit.at("listing").locator(".running-line")).to_have_count(1)
+    expect(visit.at("where")).to_have_text(re.compile(r"^[1-9]\d* of 71,04"))
+    expect(visit.at("port").locator(".running-line")).to_have_count(1)
+    assert server.token not in visit.page.url and "token" not in visit.page.url
+    visit.page.keyboard.press("Space")
+    expect(visit.at("state")).to_have_text(re.compile("^paused"))
     visit.page.goto(visit.page.url + link(**TINY, moment=40))
     visit.stands(40)
     visit.close()

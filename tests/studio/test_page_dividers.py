@@ -90,6 +90,17 @@ def test_dividers_are_dragged_and_what_is_dragged_is_remembered_and_put_back(wid
     wide.page.reload()
     wide.stands(40)
     is_wide(wide, "pane-listing", port)
+    # What the browser kept may be anything.
+    too_wide = json.dumps({"listing": 0.99, "port": 0.99, "machine": 0.99})
+    for kept in ("{", "[1]", '{"listing": "wide"}', too_wide):
+        wide.page.evaluate("kept => localStorage.setItem('retromaze.layout', kept)", kept)
+        wide.page.reload()
+        wide.stands(40)
+        for name in ("listing", "port"):
+            assert 100 < width_of(wide, f"pane-{name}") < 1100
+        assert width_of(wide, "pane-machine") >= 240
+        expect(wide.at("upper")).to_be_visible()
+        assert wide.page.evaluate("localStorage.getItem('retromaze.layout')") == kept
 
 
 def test_a_divider_is_moved_by_keys_and_says_where_it_is(wide):
@@ -145,22 +156,6 @@ def test_a_finger_drags_a_divider_and_touches_the_line_of_time(browser, server):
     visit.close()
 
 
-def test_what_the_browser_kept_may_be_anything(visit):
-    visit.page.set_viewport_size(WIDE)
-    visit.open(**TINY, moment=40)
-    visit.stands(40)
-    too_wide = json.dumps({"listing": 0.99, "port": 0.99, "machine": 0.99})
-    for kept in ("{", "[1]", '{"listing": "wide"}', too_wide):
-        visit.page.evaluate("kept => localStorage.setItem('retromaze.layout', kept)", kept)
-        visit.page.reload()
-        visit.stands(40)
-        for name in ("listing", "port"):
-            assert 100 < width_of(visit, f"pane-{name}") < 1100
-        assert width_of(visit, "pane-machine") >= 240
-        expect(visit.at("upper")).to_be_visible()
-        assert visit.page.evaluate("localStorage.getItem('retromaze.layout')") == kept
-
-
 def test_a_long_line_is_broken_and_hangs_and_a_word_without_room_begins_in_the_first_row(visit):
     visit.open(listing=packed(LONG), seed=1)
     lines = visit.page.locator("#listing .cm-line")
@@ -179,8 +174,31 @@ def test_a_long_line_is_broken_and_hangs_and_a_word_without_room_begins_in_the_f
     # A line of words that find room is broken between them.
     expect(lines.nth(2)).not_to_have_css("word-break", "break-all")
     assert lines.nth(2).evaluate("line => line.clientHeight") / 19 > 1
+    # The statement that runs is in sight.
+    page = visit.open(listing=packed(OF_STATEMENTS), seed=1, moment=1)
+    visit.stands(1)
+    box = visit.at("listing").bounding_box()
+    assert box
+
+    def stands_in_sight(words: str) -> None:
+        statement = page.locator("#listing .running-statement").first
+        expect(statement).to_have_text(words)
+        expect(statement).to_be_in_viewport()
+        page.wait_for_function(IN_SIGHT, arg=[words, box["x"], box["x"] + box["width"]])
+
+    stands_in_sight("GPSET 1,1")
+    visit.at("timeline").focus()
+    page.keyboard.press("Home")
+    visit.stands(0)
+    stands_in_sight("A=1")
 
 
+OF_STATEMENTS = "A=1:B=2:C=3:D=4:E=5:F=6:G=7:H=8:" * 6 + "GPSET 1,1:WAIT 1\n@L\nGOTO @L\n"
+IN_SIGHT = """([words, left, right]) => {
+    const statement = document.querySelector("#listing .running-statement");
+    const { left: from, right: to } = statement.getBoundingClientRect();
+    return statement.textContent === words && left < from && to <= right;
+}"""
 CROWDED = (
     "A=1\n        A=" + "+".join(f"B{each}" for each in range(40)) + "\n" + "B=1 " * 40 + "\n@L:GOTO @L\n"
 )

@@ -50,7 +50,10 @@ def japanese(browser, server):
 
 def test_the_page_s_own_words_are_japanese_until_english_is_chosen(japanese):
     visit = japanese
-    page = visit.open(**TINY, moment=40)
+    page = visit.open(program="nonsense")
+    expect(visit.at("notice")).to_have_text("'nonsense' というプログラムはありません")
+    visit.at("notice").click()
+    visit.open(**TINY, moment=40)
     expect(visit.at("verdict")).to_have_text("シード 20 個で一致 ✓")
     own = page.locator("header, .caption, #tabs, .time, h2 > span, h2[data-words]")
     words = " ".join(own.all_inner_texts()) + " ".join(page.evaluate(NAMES))
@@ -69,6 +72,17 @@ def test_the_page_s_own_words_are_japanese_until_english_is_chosen(japanese):
     expect(search.locator("input[name=search]")).to_have_attribute("placeholder", "検索")
     assert not LATIN.search(search.inner_text())
     page.keyboard.press("Escape")
+    # A difference is told in it too.
+    page.get_by_text("machine.screen.point(399, 238, 0)").click(position={"x": 60, "y": 8})
+    page.keyboard.press("Home")
+    page.keyboard.type("# ")
+    expect(visit.at("verdict")).to_have_text(re.compile(r"^イベント \d+ で相違$"))
+    visit.at("tab-proof").click()
+    words = re.compile(
+        r"^フレーム \d+・イベント \d+: リスト 15 行目は描画 point\(.*\)、移植はそれをせずに描画 line\("
+    )
+    expect(visit.at("sentence")).to_have_text(words)
+    visit.at("port-restore").click()
     visit.switch_language()
     expect(program).to_have_text("Recursive backtracker, as published")
     expect(visit.at("listing-note")).to_have_text(re.compile("^dig at random"))
@@ -79,22 +93,6 @@ def test_the_page_s_own_words_are_japanese_until_english_is_chosen(japanese):
     content.click()
     page.keyboard.press("Control+f")
     expect(search.locator("input[name=search]")).to_have_attribute("placeholder", "Find")
-
-
-def test_a_difference_and_a_notice_are_told_in_japanese(japanese):
-    page = japanese.open(program="nonsense")
-    expect(japanese.at("notice")).to_have_text("'nonsense' というプログラムはありません")
-    japanese.open(**TINY, moment=40)
-    expect(japanese.at("verdict")).to_have_text("シード 20 個で一致 ✓")
-    page.get_by_text("machine.screen.point(399, 238, 0)").click(position={"x": 60, "y": 8})
-    page.keyboard.press("Home")
-    page.keyboard.type("# ")
-    expect(japanese.at("verdict")).to_have_text(re.compile(r"^イベント \d+ で相違$"))
-    japanese.at("tab-proof").click()
-    words = re.compile(
-        r"^フレーム \d+・イベント \d+: リスト 15 行目は描画 point\(.*\)、移植はそれをせずに描画 line\("
-    )
-    expect(japanese.at("sentence")).to_have_text(words)
 
 
 def test_the_process_s_language_is_the_page_s_until_the_reader_chooses(browser):

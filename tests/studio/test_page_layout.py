@@ -83,24 +83,49 @@ TABS = """all => all.map((each) =>
     [each.id, each.scrollWidth, each.clientWidth, each.getBoundingClientRect().toJSON()])"""
 
 
-def test_every_tab_is_seen_and_none_lies_over_another(visit):
-    visit.open(**TINY, moment=40)
+def test_every_tab_is_seen_the_machine_has_what_room_there_is_and_one_menu_is_open(visit):
+    page = visit.open(**TINY, moment=40)
     visit.stands(40)
     for language in ("en", "ja"):
         for (width, height), count in WINDOWS.items():
             resize(visit, width, height)
-            tabs = visit.page.locator("#tabs button:visible").evaluate_all(TABS)
+            tabs = page.locator("#tabs button:visible").evaluate_all(TABS)
             assert len(tabs) == count, (language, width)
             for name, needed, there, box in tabs:
                 seen = (language, width, name)
                 assert box["x"] >= 0 and box["height"] >= 24 and box["right"] <= width, seen
                 assert needed <= there, seen
                 place = [name, box["right"] - 3, box["y"] + box["height"] / 2]
-                assert visit.page.evaluate(IS_ON_TOP, place), (language, width, place)
+                assert page.evaluate(IS_ON_TOP, place), (language, width, place)
         visit.switch_language()
-        visit.page.keyboard.press("Escape")
+        page.keyboard.press("Escape")
         expect(visit.at("language")).to_be_hidden()
         expect(visit.at("tab-proof")).to_have_text("照合" if language == "en" else "Proof")
+    for (width, height), times in {
+        (1280, 720): 1.5,
+        (1600, 900): 2,
+        (1920, 1080): 2,
+        (1400, 900): 1.5,
+    }.items():
+        resize(visit, width, height)
+        box = box_of(visit, "upper")
+        assert (box["width"], box["height"]) == (400 * times, 240 * times), width
+        for name in ("listing", "port"):
+            assert box_of(visit, name)["width"] >= 320
+        assert box_of(visit, "pane-variables")["height"] >= 150
+    # Escape or a click beside closes a menu.
+    visit.share()
+    page.keyboard.press("?")
+    expect(visit.at("language")).to_be_visible()
+    expect(visit.at("copy-link")).to_be_hidden()
+    page.keyboard.press("Escape")
+    expect(visit.at("language")).to_be_hidden()
+    visit.share()
+    # A span is marked at moments of the line of time.
+    visit.at("timeline").click()
+    expect(visit.at("copy-link")).to_be_visible()
+    visit.at("state").click()
+    expect(visit.at("copy-link")).to_be_hidden()
 
 
 @pytest.mark.parametrize("zoom", [1.5, 2] if TIER == "exhaustive" else [1.5])
@@ -121,33 +146,3 @@ def test_nothing_hides_the_picture_or_the_port_at_any_zoom(zoom, browser, server
         assert box["width"] >= 270 and box["height"] >= 150
         assert visit.page.evaluate("document.documentElement.scrollHeight") <= height
     visit.close()
-
-
-def test_the_machine_is_as_large_as_there_is_room_and_one_menu_is_open(visit):
-    """Escape or a click beside closes the menu."""
-    page = visit.open(**TINY, moment=40)
-    visit.stands(40)
-    for (width, height), times in {
-        (1280, 720): 1.5,
-        (1600, 900): 2,
-        (1920, 1080): 2,
-        (1400, 900): 1.5,
-    }.items():
-        resize(visit, width, height)
-        box = box_of(visit, "upper")
-        assert (box["width"], box["height"]) == (400 * times, 240 * times), width
-        for name in ("listing", "port"):
-            assert box_of(visit, name)["width"] >= 320
-        assert box_of(visit, "pane-variables")["height"] >= 150
-    visit.share()
-    page.keyboard.press("?")
-    expect(visit.at("language")).to_be_visible()
-    expect(visit.at("copy-link")).to_be_hidden()
-    page.keyboard.press("Escape")
-    expect(visit.at("language")).to_be_hidden()
-    visit.share()
-    # A span is marked at moments of the line of time.
-    visit.at("timeline").click()
-    expect(visit.at("copy-link")).to_be_visible()
-    visit.at("state").click()
-    expect(visit.at("copy-link")).to_be_hidden()

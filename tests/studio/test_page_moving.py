@@ -66,6 +66,15 @@ OPAQUE = """each => { const { data } = each.getContext("2d").getImageData(0, 0, 
 
 def test_keys_and_clicks_choose_and_the_outline_follows_through_time(visit: Visit) -> None:
     with_sprites(visit, FIRST + 4)
+    # A pixel of a sprite tells who moved it, and one of a cell who put it.
+    scale = visit.at("upper").evaluate("each => each.clientWidth / 400")
+    for x, y, words in (
+        (130, 48, r"Sprite 3: the last event that set, moved or changed it.*SPOFS 3,122,40"),
+        (208, 158, r"Background layer 1: the event that put this cell.*BGFILL 1,0,0,2,2,40"),
+    ):
+        visit.at("upper").click(position={"x": x * scale, "y": y * scale})
+        expect(visit.at("asked-body")).to_have_text(re.compile(words))
+    visit.at("asked-close").click()
     page, outline, listbox = visit.page, visit.page.locator(".outline").first, visit.at("moving")
     expect(outline).to_be_hidden()
     listbox.focus()
@@ -122,14 +131,3 @@ def outlined(visit: Visit, color: tuple[int, int, int]) -> tuple[float, ...]:
         return ()
     across, down = zip(*found, strict=True)
     return tuple(each / scale for each in (min(across), min(down), max(across), max(down)))
-
-
-def test_a_pixel_of_a_sprite_tells_who_moved_it_and_one_of_a_cell_who_put_it(visit: Visit) -> None:
-    with_sprites(visit, FIRST + 4)
-    scale = visit.at("upper").evaluate("each => each.clientWidth / 400")
-    for x, y, words in (
-        (130, 48, r"Sprite 3: the last event that set, moved or changed it.*SPOFS 3,122,40"),
-        (208, 158, r"Background layer 1: the event that put this cell.*BGFILL 1,0,0,2,2,40"),
-    ):
-        visit.at("upper").click(position={"x": x * scale, "y": y * scale})
-        expect(visit.at("asked-body")).to_have_text(re.compile(words))

@@ -1,4 +1,4 @@
-"""Three tasks of a reader, by keyboard alone and by touch alone on a phone; one by names and roles too."""
+"""Three tasks of a reader, by keyboard alone and by touch alone on a phone."""
 
 from __future__ import annotations
 
@@ -120,20 +120,3 @@ def back_to_the_last_line(visit: Visit, step: Callable[[], None]) -> None:
         comes_to(visit.page, lambda before=before: place() == before, False)
         expect(visit.at("state")).to_have_text(re.compile("^paused"))
     expect(visit.at("state")).to_contain_text(LINE_OF_LAST_ROOM)
-
-
-def test_the_first_of_them_by_names_and_roles(visit):
-    page = visit.open(**SMALL, moment=1500)
-    visit.stands(1500)
-    page.get_by_role("tab", name="Stops").press("Enter")
-    panel = page.get_by_role("tabpanel", name="Stops")
-    panel.get_by_role("textbox", name="when it changes").fill("LEN(XSTK)")
-    panel.get_by_role("button", name="curve").press("Enter")
-    longest = longest_told(visit)
-    panel.get_by_role("textbox", name="when it holds").fill(f"LEN(XSTK)=={longest}")
-    panel.get_by_role("textbox", name="when it holds").press("Enter")
-    page.get_by_role("slider", name="timeline").press("Home")
-    visit.stands(0)
-    panel.get_by_role("button", name="to the next stop").press("Enter")
-    expect(visit.at("state")).to_contain_text(f"LEN(XSTK)=={longest}")
-    expect(visit.at("where")).not_to_have_text(re.compile("^0 of"))

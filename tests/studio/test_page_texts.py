@@ -7,15 +7,7 @@ import re
 from tests.studio.browsing import expect
 from tests.studio.visiting import SMALL, TINY, packed
 
-LONG = "A=1:B=2:C=3:D=4:E=5:F=6:G=7:H=8:" * 6 + "GPSET 1,1:WAIT 1\n@L\nGOTO @L\n"
 TYPED = "FOR I=1 TO 3\nPRINT I\n"
-
-
-IN_SIGHT = """([words, left, right]) => {
-    const statement = document.querySelector("#listing .running-statement");
-    const { left: from, right: to } = statement.getBoundingClientRect();
-    return statement.textContent === words && left < from && to <= right;
-}"""
 
 
 def test_the_listing_is_edited_and_left_and_what_the_page_opened_cannot_be_undone(visit):
@@ -49,27 +41,14 @@ def test_the_listing_is_edited_and_left_and_what_the_page_opened_cannot_be_undon
     expect(visit.at("listing-note")).to_have_text("edited")
 
 
-def test_another_program_s_text_does_not_come_back_and_what_is_as_it_came_is_not_put_aside(visit):
-    page = visit.open(listing=packed("PRINT 1\n"), seed=1)
+def test_what_was_written_is_put_aside_and_brought_back(visit):
+    """Another program puts it aside, and so does "as it was"; then both change places."""
+    visit.open(listing=packed("PRINT 1\n"), seed=1)
     expect(visit.text("listing")).to_contain_text("PRINT")
     visit.at("program").select_option("sticks")
     expect(visit.text("listing")).to_contain_text("DEF")
+    # What was as it came is not.
     expect(visit.at("aside")).to_be_hidden()
-    visit.open(listing=packed("PRINT 2\n"), seed=1)
-    expect(visit.text("listing")).to_contain_text("PRINT 2")
-    visit.text("listing").click()
-    page.keyboard.type("'MINE")
-    visit.at("program").select_option("sticks")
-    expect(visit.text("listing")).to_contain_text("DEF")
-    visit.text("listing").click()
-    page.keyboard.press("Control+z")
-    expect(visit.text("listing")).to_contain_text("DEF")
-    expect(visit.text("listing")).not_to_contain_text("MINE")
-    expect(visit.at("listing-restore")).to_be_hidden()
-
-
-def test_what_was_written_is_put_aside_and_brought_back(visit):
-    """Another program puts it aside, and so does "as it was"; then both change places."""
     page = visit.open(**TINY, moment=40)
     visit.stands(40)
     expect(visit.at("aside")).to_be_hidden()
@@ -79,6 +58,13 @@ def test_what_was_written_is_put_aside_and_brought_back(visit):
     visit.at("program").select_option("sticks")
     expect(visit.at("listing-note")).to_have_text(re.compile("^a pillar"))
     expect(visit.at("aside")).to_be_visible()
+    # It does not come back by the keys of the editor.
+    expect(visit.text("listing")).to_contain_text("DEF")
+    visit.text("listing").click()
+    page.keyboard.press("Control+z")
+    expect(visit.text("listing")).to_contain_text("DEF")
+    expect(visit.text("listing")).not_to_contain_text("MINE")
+    expect(visit.at("listing-restore")).to_be_hidden()
     visit.at("bring-back").click()
     expect(visit.text("listing")).to_contain_text("'MINEM_W=9:M_H=9")
     expect(visit.at("program")).to_have_value("backtracker")
@@ -132,26 +118,7 @@ def test_enter_is_a_new_line_and_a_completion_is_taken_by_tab_or_an_arrow(visit)
     )
 
 
-def test_the_running_statement_of_a_long_line_is_in_sight(visit):
-    page = visit.open(listing=packed(LONG), seed=1, moment=1)
-    visit.stands(1)
-    box = visit.at("listing").bounding_box()
-    assert box
-
-    def stands_in_sight(words: str) -> None:
-        statement = page.locator("#listing .running-statement").first
-        expect(statement).to_have_text(words)
-        expect(statement).to_be_in_viewport()
-        page.wait_for_function(IN_SIGHT, arg=[words, box["x"], box["x"] + box["width"]])
-
-    stands_in_sight("GPSET 1,1")
-    visit.at("timeline").focus()
-    page.keyboard.press("Home")
-    visit.stands(0)
-    stands_in_sight("A=1")
-
-
-def test_what_cannot_be_opened_leaves_what_is_open(visit):
+def test_what_cannot_be_opened_leaves_what_is_open_and_no_number_what_it_was(visit):
     """A link leaves what the studio was begun with, a program what is there."""
     page = visit.open(program="nonsense", seed=1)
     expect(visit.at("notice")).to_have_text("no program is called 'nonsense'")
@@ -176,11 +143,10 @@ def test_what_cannot_be_opened_leaves_what_is_open(visit):
     expect(visit.text("listing")).to_contain_text("M_W=9:M_H=9")
     expect(visit.at("where")).to_have_text(re.compile("^0 of [1-9]"))
     expect(visit.at("seed")).to_have_value("2")
-
-
-def test_a_number_that_is_none_is_put_back_and_a_broken_one_is_rounded(visit):
-    page = visit.open(**TINY, moment=40)
-    visit.stands(40)
+    visit.at("notice").click()
+    # A number that is none is put back, and a broken one is rounded.
+    visit.open(**TINY, moment=41)
+    visit.stands(41)
     page.keyboard.press("Space")
     expect(visit.at("state")).to_have_text(re.compile("^running"))
     for field, wrong, right in (

@@ -43,7 +43,7 @@ def test_each_kind_of_event_has_a_lane_with_its_name_and_color(visit):
     expect(names).to_have_text(["描画", "表示", "音", "乱数", "待ち", "操作"])
 
 
-def test_a_picture_of_the_moment_under_the_pointer(visit):
+def test_a_picture_of_the_moment_or_the_event_under_the_pointer(visit):
     page = visit.open(**SMALL, moment=1500)
     visit.stands(1500)
     expect(visit.at("where")).to_have_text("1,500 of 1,954")
@@ -66,6 +66,22 @@ def test_a_picture_of_the_moment_under_the_pointer(visit):
     # But for a frame around what has changed it is the picture there.
     shows(page, picture_at(shown))
     comes_to(page, lambda: page.evaluate(PIXELS_APART) <= FRAME, True)
+    visit.at("tab-events").click()
+    row = page.locator(".event").filter(has_text="GLINE").first
+    row.hover()
+    expect(visit.at("glimpse")).to_be_visible()
+    expect(visit.at("glimpse-words")).to_contain_text("line 17")
+    visit.at("tab-events").hover()
+    expect(visit.at("glimpse")).to_be_hidden()
+    visit.open(listing=packed("GPSET 1,1\nXSCREEN 2\nDISPLAY 1:GPSET 1,1\nWAIT 1\n"), seed=1)
+    visit.fast()
+    expect(visit.at("state")).to_have_text(re.compile("^ended"))
+    for line, height in ((3, "480"), (1, "240"), (3, "480")):
+        page.locator(".event").filter(has_text="GPSET").nth(line // 2).hover()
+        expect(visit.at("glimpse-words")).to_contain_text(f"line {line}")
+        expect(visit.at("glimpsed")).to_have_attribute("height", height)
+    box = visit.at("glimpsed").bounding_box()
+    assert box and (box["width"], box["height"]) == (200, 240)
 
 
 FRAME = 300
@@ -79,7 +95,8 @@ PIXELS_APART = """() => {
 }"""
 
 
-def test_an_endless_run_finds_twice_the_room_when_the_line_is_full(visit):
+def test_an_endless_run_finds_twice_the_room_when_the_line_is_full(visit, monkeypatch):
+    """What lies beyond a full recording is told."""
     page = visit.open(listing=packed(ENDLESS), seed=1)
     expect(visit.at("state")).to_have_text(re.compile("^running"))
     scales = []
@@ -103,19 +120,8 @@ def test_an_endless_run_finds_twice_the_room_when_the_line_is_full(visit):
         page.keyboard.press("End")
         visit.stands(known)
     assert scales[0] < scales[1]
-
-
-PAINTED = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
-"""The line of time is painted a little after the words for the state."""
-
-
-def number_in(visit, index):
-    return int(visit.at("where").inner_text().split(" of ")[index].replace(",", ""))
-
-
-def test_what_lies_beyond_a_full_recording_is_told(visit, monkeypatch):
     monkeypatch.setattr(run_recording, "LIMIT", 500)
-    page = visit.open(listing=packed(ENDLESS), seed=1)
+    visit.open(listing=packed(ENDLESS), seed=1)
     expect(visit.at("state")).to_have_text(re.compile("^running"))
     visit.at("speed").fill("11")
     expect(visit.at("where")).to_have_text(re.compile(r"^[\d,]+ · only the first 500 are kept$"))
@@ -124,6 +130,14 @@ def test_what_lies_beyond_a_full_recording_is_told(visit, monkeypatch):
     assert int(visit.at("where").inner_text().split(" ")[0].replace(",", "")) > 500
     page.mouse.click(*at_part(visit, 1))
     visit.stands(500)
+
+
+PAINTED = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""The line of time is painted a little after the words for the state."""
+
+
+def number_in(visit, index):
+    return int(visit.at("where").inner_text().split(" of ")[index].replace(",", ""))
 
 
 LANE_COLORS = """canvas => {

@@ -69,6 +69,10 @@ TOLD_IN_JAPANESE = [
 def test_how_far_a_proof_is_and_what_it_found(proved: Visit, proofs: queue.Queue[Proof]) -> None:
     expect(proved.at("state")).to_have_text(re.compile("."))
     proved.at("verdict").click()
+    for words in ("checking…", "照合中…"):
+        expect(proved.at("verdict")).to_have_text(words)
+        proved.switch_language()
+        proved.page.keyboard.press("Escape")
     for table in (TOLD, TOLD_IN_JAPANESE):
         for proof, verdict, words in table:
             proofs.put(proof)
