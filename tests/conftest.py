@@ -38,6 +38,9 @@ progress.FIRST = 3600.0
 os.fsync = lambda fd: None
 multiprocessing.get_context = forking_context  # type: ignore[assignment]
 
+# An action, and what `expect` of Playwright says.
+TIMED_OUT = ["TimeoutError", r"with timeout \d+ms"]
+
 # How long an example takes depends on the machine. Only the exhaustive tier looks for examples that are new.
 hypothesis.settings.register_profile("tests", deadline=None, derandomize=TIER != "exhaustive")
 hypothesis.settings.load_profile("tests")
@@ -66,7 +69,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker("browser")
             if REQUIRED:
-                item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=["TimeoutError"]))
+                item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=TIMED_OUT))
         for mark in ("slow", "browser"):
             if not REQUIRED and item.get_closest_marker(mark):
                 item.add_marker(pytest.mark.skip(reason=f"{mark}: RETROMAZE_TESTS=ci runs it"))
