@@ -15,6 +15,7 @@ import pytest
 from tests import core_seconds, leftovers, sampled_failures
 from tests.amounts import REQUIRED, TIER
 from tests.processes import context_of, forking_context
+from tests.studio import browsers
 
 # Bytecode is kept even where the environment forbids it: every worker imports the package, and so does each
 # command that a test starts.
@@ -37,6 +38,9 @@ progress.FIRST = 3600.0
 os.fsync = lambda fd: None
 multiprocessing.get_context = forking_context  # type: ignore[assignment]
 
+# An action, and what `expect` of Playwright says.
+TIMED_OUT = ["TimeoutError", r"with timeout \d+ms"]
+
 # How long an example takes depends on the machine. Only the exhaustive tier looks for examples that are new.
 hypothesis.settings.register_profile("tests", deadline=None, derandomize=TIER != "exhaustive")
 hypothesis.settings.load_profile("tests")
@@ -49,18 +53,23 @@ def spawned(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    for plugin in (core_seconds, leftovers, sampled_failures):
+    for plugin in (core_seconds, leftovers, sampled_failures, browsers):
         config.pluginmanager.register(plugin)
+    if "R" not in config.option.reportchars:
+        config.option.reportchars += "R"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Skips in the fast tier what is marked for the others. Tests in a browser come last.
 
-    Playwright's event loop runs until its browser is closed, and no other loop can run in that thread.
+    Playwright's event loop runs until the end, and no other loop can run in that thread. What a browser
+    does not do in time is tried once more, which the summary names.
     """
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker("browser")
+            if REQUIRED:
+                item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=TIMED_OUT))
         for mark in ("slow", "browser"):
             if not REQUIRED and item.get_closest_marker(mark):
                 item.add_marker(pytest.mark.skip(reason=f"{mark}: RETROMAZE_TESTS=ci runs it"))

@@ -9,7 +9,7 @@ IMPORTED = [
     "retromaze.comparison.brief",
     "retromaze.study.exhibits",
     "retromaze.study.survey",
-    "retromaze.studio.proving",
+    "retromaze.studio.prover_process",
 ]
 """What the work of the package's processes needs."""
 

@@ -97,7 +97,11 @@ WRONG = [
         2,
         "'jump' is no frame, and no word of a log: program, listing, seed, clock, frames, set, file, answer",
     ),
-    ("-1 press A", 2, "'-1' is no frame, and no word of a log: "),
+    (
+        "-1 press A",
+        2,
+        "'-1' is no frame, and no word of a log: program, listing, seed, clock, frames, set, file, answer",
+    ),
     (f"{MOST_FRAMES + 1} press A", 2, "'5184001' is no frame: those are whole numbers from 0 to 5184000"),
     ("9" * 5000 + " press A", 2, f"'{'9' * 40}…' is no frame: those are whole numbers from 0 to 5184000"),
     ("٣ press A", 2, "'٣' is no frame: those are whole numbers from 0 to 5184000"),
@@ -137,11 +141,14 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("body", "line", "words"), WRONG)
-def test_what_is_wrong_is_told_with_its_line(body: str, line: int, words: str) -> None:
-    text = body if line == 1 else f"retromaze log 1\n{body}\n"
-    with pytest.raises(UsageError, match=f"^{re.escape(f'game.log:{line}: {words}')}"):
-        read_log(text.encode(), "game.log")
+def test_what_is_wrong_is_told_with_its_line() -> None:
+    found = []
+    for body, line, _ in WRONG:
+        text = body if line == 1 else f"retromaze log 1\n{body}\n"
+        with pytest.raises(UsageError) as caught:
+            read_log(text.encode(), "game.log")
+        found.append((body[:80], str(caught.value)))
+    assert found == [(body[:80], f"game.log:{line}: {words}") for body, line, words in WRONG]
 
 
 def test_a_damaged_log_is_read_or_told_and_nothing_else() -> None:

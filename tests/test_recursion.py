@@ -12,12 +12,13 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 import retromaze
+from retromaze import recursion
 from retromaze.compiler import compiling as compiler
 from retromaze.compiler.techniques import ALL, Technique
 from retromaze.engine.computer import Computer
 from retromaze.machine.machine import Machine
 from retromaze.recursion import DEEPEST, deep_recursion, let_go
-from retromaze.runner import run_computer
+from retromaze.runner import COMPILING_DEPTH, run_computer
 from tests.amounts import many
 
 DEEP = "@A\nINC N:IF N<16384 THEN GOSUB @A\nIF N==16384 THEN ?N:END"
@@ -25,10 +26,16 @@ DEFS = "N=0\nDEF F\nN=N+1:IF N<2730 THEN F\nEND\nF\n?N"
 ENDLESS = "@A\nGOSUB @A"
 NESTED = "A=1\n" + "IF A THEN\n" * 100 + "?7\n" + "ENDIF\n" * 100
 COUNTING = 'FOR I=1 TO 3000:N=N+I:NEXT:A$="X"*9:?N;A$'
-WINDOWS_STACK = 2_000_000
-"""Bytes of the main thread of python.exe: StackReserveSize in CPython's PCbuild/python.vcxproj."""
-JOBS = [(DEEP, "16384", None), (DEFS, "2730", None), (ENDLESS, "", 5), (NESTED, "7", None)]
-JOBS += [(COUNTING, "4501500XXXXXXXXX", None)]
+SMALL_STACK = 256
+"""KiB. Windows gives python.exe 2,000: StackReserveSize in CPython's PCbuild/python.vcxproj."""
+JOBS = {
+    DEEP: ("16384", None),
+    DEFS: ("2730", None),
+    ENDLESS: ("", 5),
+    NESTED: ("7", None),
+    COUNTING: ("4501500XXXXXXXXX", None),
+}
+"""The text and the error of listings."""
 
 
 @pytest.fixture(autouse=True)
@@ -43,45 +50,24 @@ def outcome(source: str) -> tuple[str, int | None]:
     return result.text, result.error.number if result.error else None
 
 
-@pytest.mark.parametrize(("source", "text", "number"), JOBS)
-def test_a_run_leaves_the_limit_as_it_was(source: str, text: str, number: int | None) -> None:
-    assert outcome(source) == (text, number)
-
-
-ALL_OF_THEM = """
-import json, sys, retromaze
-for source in json.load(sys.stdin):
-    result = retromaze.run(source, seed=1)
-    print(result.text, result.error and result.error.number)
-"""
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="its stacks are that small anyway")
-def test_the_deepest_runs_need_half_the_stack_that_windows_gives() -> None:
-    limited = f'ulimit -s {WINDOWS_STACK // 2 // 1024}; exec "$0" -c "$1"'
-    ran = subprocess.run(
-        ["/bin/sh", "-c", limited, sys.executable, ALL_OF_THEM],
-        input=json.dumps([source for source, _, _ in JOBS]),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert ran.stdout == "".join(f"{text} {number}\n" for _, text, number in JOBS)
+def test_a_run_leaves_the_limit_as_it_was() -> None:
+    limit = sys.getrecursionlimit()
+    found = {source: (outcome(source), sys.getrecursionlimit()) for source in JOBS}
+    assert found == {source: (expected, limit) for source, expected in JOBS.items()}
 
 
 def test_four_threads_at_once_do_not_touch_each_other() -> None:
     # another comment each time, so that every run compiles its listing
-    jobs = [(f"{source} '{turn}", text, number) for turn in range(8) for source, text, number in JOBS]
+    jobs = [(f"{source} '{turn}", found) for turn in range(many(4, 64)) for source, found in JOBS.items()]
     start = threading.Barrier(4)
 
-    def work(mine: list[tuple[str, str, int | None]]) -> list[tuple[str, int | None]]:
+    def work(mine: list[tuple[str, tuple[str, int | None]]]) -> list[tuple[str, tuple[str, int | None]]]:
         start.wait()
-        return [outcome(source) for source, _, _ in mine]
+        return [(source, outcome(source)) for source, _ in mine]
 
     with ThreadPoolExecutor(4) as pool:
         found = list(pool.map(work, [jobs[first::4] for first in range(4)]))
-    wanted = [[(text, number) for _, text, number in jobs[first::4]] for first in range(4)]
-    assert found == wanted
+    assert found == [jobs[first::4] for first in range(4)]
 
 
 def test_the_first_runs_of_all_can_be_at_once() -> None:
@@ -133,13 +119,13 @@ def test_who_changes_the_limit_meanwhile_keeps_it() -> None:
         sys.setrecursionlimit(before)
 
 
-@pytest.mark.parametrize("word", ["EXEC", "USE"])
-def test_another_slot_is_compiled_below_thousands_of_gosubs(word: str) -> None:
-    computer = Computer(Machine(seed=1))
-    computer.load_source(0, f"@A\nINC N:IF N<16000 THEN GOSUB @A\nIF N==16000 THEN {word} 1:?N:END")
-    computer.load_source(1, f"A=1\n{'IF A THEN ' * 99}B=1 '{word}")
-    assert run_computer(computer) is None
-    assert computer.machine.console.text() == "16000"
+def test_another_slot_is_compiled_below_thousands_of_gosubs() -> None:
+    for word in ("EXEC", "USE"):
+        computer = Computer(Machine(seed=1))
+        computer.load_source(0, f"@A\nINC N:IF N<16000 THEN GOSUB @A\nIF N==16000 THEN {word} 1:?N:END")
+        computer.load_source(1, f"A=1\n{'IF A THEN ' * 99}B=1 '{word}")
+        assert run_computer(computer) is None, word
+        assert computer.machine.console.text() == "16000", word
 
 
 def test_a_recursion_of_the_compiler_s_own_is_a_defect(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -149,15 +135,14 @@ def test_a_recursion_of_the_compiler_s_own_is_a_defect(monkeypatch: pytest.Monke
     def infer(*_: object, **__: object) -> object:
         return endless()
 
-    monkeypatch.setattr(compiler, "infer", infer)
-    with pytest.raises(RecursionError):
-        retromaze.run("?'a defect", seed=1)
     computer = Computer(Machine(seed=1))
-    monkeypatch.undo()
     computer.load_source(0, "EXEC 1")
     computer.compiled(computer.slots[0])
     computer.load_source(1, "?'another defect")
+    monkeypatch.setattr(recursion, "DEEPEST", 2 * COMPILING_DEPTH)
     monkeypatch.setattr(compiler, "infer", infer)
+    with pytest.raises(RecursionError):
+        retromaze.run("?'a defect", seed=1)
     with pytest.raises(RecursionError):
         run_computer(computer)
 
@@ -169,43 +154,40 @@ WAYS = [(False, ALL), (True, NONE), (True, ALL), (False, NONE)]
 """Whether a run is traced, and with which techniques; in a plain run the first two are tried."""
 
 PENDING = {
-    "a DEF and a GOSUB by name": ('F\nEND\n@L\nF\nRETURN\nDEF F\nN=N+1\nGOSUB "0:@L"\nEND', 2730, "0:5"),
-    "with names": (
-        'F 1\nEND\n@L\nF 1\nRETURN\nDEF F A\nVAR B,C\nN=N+1\nGOSUB "0:@L"\nEND',
-        8192 // 6,
-        "0:5",
-    ),
-    "a function": (
-        'A=F(1)\nEND\n@L\nA=F(1)\nRETURN\nDEF F(B)\nN=N+1\nGOSUB "0:@L"\nRETURN 1\nEND',
-        2048,
-        "0:5",
-    ),
-    "more GOSUBs than DEFs": (
-        'GOSUB @A\nEND\n@A\nN=N+1\nIF N MOD 7 THEN GOSUB @A ELSE F\nRETURN\nDEF F\nGOSUB "0:@A"\nEND',
+    # a DEF and a GOSUB by name
+    'F\nEND\n@L\nF\nRETURN\nDEF F\nN=N+1\nGOSUB "0:@L"\nEND': (2730, "0:5"),
+    # with names
+    'F 1\nEND\n@L\nF 1\nRETURN\nDEF F A\nVAR B,C\nN=N+1\nGOSUB "0:@L"\nEND': (8192 // 6, "0:5"),
+    # a function
+    'A=F(1)\nEND\n@L\nA=F(1)\nRETURN\nDEF F(B)\nN=N+1\nGOSUB "0:@L"\nRETURN 1\nEND': (2048, "0:5"),
+    # more GOSUBs than DEFs
+    'GOSUB @A\nEND\n@A\nN=N+1\nIF N MOD 7 THEN GOSUB @A ELSE F\nRETURN\nDEF F\nGOSUB "0:@A"\nEND': (
         16384,
         "0:6",
     ),
-    "GOSUBs by name alone": ('L$="@A"\nGOSUB L$\n@A\nN=N+1\nGOSUB L$', 16384, "0:6"),
-    "CALLs": ('F 1,2,3,4,5\nDEF F A,B,C,D,E\nN=N+1\nCALL "F",A,B,C,D,E\nEND', 1024, "0:5"),
-    "a CALL in a GOSUB": ('F\n@A\nCALL "F"\nDEF F\nN=N+1\nGOSUB "0:@A"\nEND', 2730, "0:4"),
-    "a leaf at the end": (
-        "F\nEND\n@A\nIF N<2730 THEN F\nA=G(1)\nRETURN\n"
-        'DEF F\nN=N+1\nGOSUB "0:@A"\nEND\nDEF G(X)\nRETURN X\nEND',
-        2730,
-        "0:6",
-    ),
+    # GOSUBs by name alone
+    'L$="@A"\nGOSUB L$\n@A\nN=N+1\nGOSUB L$': (16384, "0:6"),
+    # CALLs
+    'F 1,2,3,4,5\nDEF F A,B,C,D,E\nN=N+1\nCALL "F",A,B,C,D,E\nEND': (1024, "0:5"),
+    # a CALL in a GOSUB
+    'F\n@A\nCALL "F"\nDEF F\nN=N+1\nGOSUB "0:@A"\nEND': (2730, "0:4"),
+    # a leaf at the end
+    "F\nEND\n@A\nIF N<2730 THEN F\nA=G(1)\nRETURN\n"
+    'DEF F\nN=N+1\nGOSUB "0:@A"\nEND\nDEF G(X)\nRETURN X\nEND': (2730, "0:6"),
 }
+"""The calls that may be pending, and the place of the error of one more."""
 
 
 @pytest.mark.parametrize(("traced", "techniques"), WAYS[: many(2, 4)])
-@pytest.mark.parametrize("case", PENDING)
-def test_the_console_s_own_depth_decides(case: str, traced: bool, techniques: frozenset[Technique]) -> None:
-    source, levels, place = PENDING[case]
-    computer = Computer(Machine(seed=1), traced=traced, techniques=techniques)
-    computer.load_source(0, f"N=0\n{source}")
-    error = run_computer(computer, frames=1000)
-    assert error is not None and error.message == f"Stack overflow in {place}"
-    assert computer.slots[0].namespace["N"] == levels
+def test_the_console_s_own_depth_decides(traced: bool, techniques: frozenset[Technique]) -> None:
+    found = {}
+    for source in PENDING:
+        computer = Computer(Machine(seed=1), traced=traced, techniques=techniques)
+        computer.load_source(0, f"N=0\n{source}")
+        error = run_computer(computer, frames=1000)
+        found[source] = computer.slots[0].namespace["N"], error and error.message
+    expected = {source: (calls, f"Stack overflow in {place}") for source, (calls, place) in PENDING.items()}
+    assert found == expected
 
 
 def test_calls_between_slots_count_together() -> None:
@@ -226,6 +208,7 @@ def deepest_of(slot: int) -> str:
     )
 
 
+@pytest.mark.slow
 def test_four_slots_have_room_for_all_of_it() -> None:
     computer = Computer(Machine(seed=1))
     for slot in range(4):
@@ -234,19 +217,23 @@ def test_four_slots_have_room_for_all_of_it() -> None:
     assert computer.machine.console.text() == "DEEP"
 
 
+ALL_OF_THEM = """
+import json, sys, retromaze
+for source in json.load(sys.stdin):
+    result = retromaze.run(source, seed=1)
+    print(json.dumps([source, [result.text, result.error and result.error.number]]), flush=True)
+"""
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="no limit of the stack to set")
 def test_a_small_stack_of_the_host_is_enough() -> None:
     """Python 3.13 gave back what an error had passed inside each other, 3.11 made long CALLs in C."""
-    sources = [ENDLESS, DEFS, *(f"N=0\n{source}" for source, _, _ in PENDING.values())]
-    code = (
-        f"import retromaze\nfor source in {sources!r}:\n"
-        "    print([source], flush=True)\n    retromaze.run(source, seed=1)"
-    )
-    command = ["sh", "-c", 'ulimit -s 256; exec "$0" -c "$1"', sys.executable, code]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    begun = done.stdout.splitlines()
-    assert done.returncode == 0, begun[-1:]
-    assert begun == [str([source]) for source in sources]
+    jobs = JOBS | {f"N=0\n{source}": ("", 5) for source in PENDING}
+    command = ["sh", "-c", f'ulimit -s {SMALL_STACK}; exec "$0" -c "$1"', sys.executable, ALL_OF_THEM]
+    given = json.dumps([*jobs])
+    done = subprocess.run(command, input=given, capture_output=True, text=True, check=False)
+    found = {source: tuple(outcome) for source, outcome in map(json.loads, done.stdout.splitlines())}
+    assert (found, done.returncode) == (jobs, 0)
 
 
 def test_an_error_lets_its_calls_go_one_by_one_the_innermost_first() -> None:

@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).resolve().parent.parent
 REFERENCES = ROOT / "docs/reference"
 BOOKS = ("language", "machine")
@@ -43,6 +41,8 @@ SECTIONS = {book: set(sections(page(book))) for book in BOOKS}
 
 def citations(text: str) -> Iterator[tuple[str, str]]:
     """The sections that a text cites, each with its book; a citation may go on in the next line."""
+    if "reference" not in text.lower():
+        return
     for found in CITATION.finditer(re.sub(r"\s*\n\s*(?:#|//|\*)?\s*", " ", text)):
         for number in re.findall(NUMBER, found["numbers"]):
             yield (found["before"] or found["after"] or "").lower(), number
@@ -88,31 +88,28 @@ def test_docstrings_cite_both_references() -> None:
     assert len(cited) > 50
 
 
-@pytest.mark.parametrize(
-    ("text", "wrong"),
-    [
-        ("Source: reference of the machine, 8.2.", []),
-        ("Source: machine reference, section 3.9. Unverified: all.", []),
-        ("sections of the language reference, sections 1.5, 2.8 and 4.11.", []),
-        ("see the [reference of the language](language.md), 0.2", []),
-        ("# as it is told (reference of the\n    # machine, 8.2)", []),
-        ("Source: reference of the machine, 8.3.", [("machine", "8.3")]),
-        (
-            "Source: language reference,\n    section 7.4; machine reference, 13",
-            [("language", "7.4"), ("machine", "13")],
-        ),
-        ("language reference, sections 1.5, 2.11 and 99.", [("language", "2.11"), ("language", "99")]),
-        ("fit on the console (reference, 2.7)", [("", "2.7")]),
-        ("as our reference, 2.7, says", [("our", "2.7")]),
-        ("makes an instrument; the reference is the key, 69 if missing", []),
-    ],
-)
-def test_a_citation_without_a_section_is_noticed(text: str, wrong: list[tuple[str, str]]) -> None:
-    assert not_found(text) == wrong
+def test_a_citation_without_a_section_is_noticed() -> None:
+    wrong: dict[str, list[tuple[str, str]]] = {
+        "Source: reference of the machine, 8.2.": [],
+        "Source: machine reference, section 3.9. Unverified: all.": [],
+        "sections of the language reference, sections 1.5, 2.8 and 4.11.": [],
+        "see the [reference of the language](language.md), 0.2": [],
+        "# as it is told (reference of the\n    # machine, 8.2)": [],
+        "Source: reference of the machine, 8.3.": [("machine", "8.3")],
+        "Source: language reference,\n    section 7.4; machine reference, 13": [
+            ("language", "7.4"),
+            ("machine", "13"),
+        ],
+        "language reference, sections 1.5, 2.11 and 99.": [("language", "2.11"), ("language", "99")],
+        "fit on the console (reference, 2.7)": [("", "2.7")],
+        "as our reference, 2.7, says": [("our", "2.7")],
+        "makes an instrument; the reference is the key, 69 if missing": [],
+    }
+    assert {text: not_found(text) for text in wrong} == wrong
 
 
-@pytest.mark.parametrize("book", BOOKS)
-def test_a_reference_names_its_own_sections(book: str) -> None:
-    own = re.findall(rf"\b(?:section|see) ({NUMBER})", page(book))
-    assert [number for number in own if number not in SECTIONS[book]] == []
-    assert len(own) > 5
+def test_a_reference_names_its_own_sections() -> None:
+    for book in BOOKS:
+        own = re.findall(rf"\b(?:section|see) ({NUMBER})", page(book))
+        assert [number for number in own if number not in SECTIONS[book]] == []
+        assert len(own) > 5

@@ -1,6 +1,6 @@
 """What is said of an error: the place is shown, whatever else stands on its line."""
 
-import pytest
+from itertools import product
 
 import retromaze
 from retromaze.errors import BasicError
@@ -14,21 +14,19 @@ def error_of(source: str) -> BasicError:
     return error
 
 
-@pytest.mark.parametrize("before", [0, 1, 80, 81, 500, 200_000])
-@pytest.mark.parametrize("after", [0, 80, 81, 200_000])
-@pytest.mark.parametrize("letter", ["A", "あ"])
-def test_a_long_line_is_shown_near_the_caret(before: int, after: int, letter: str) -> None:
-    lead = f'A$="{letter * before}":'
-    line = f"{lead}LOCATE 99,1:'{letter * after}"
-    rows = describe(error_of(f"'\n{line}")).split("\n")
-    assert rows[:2] == ["Out of range in 0:2(LOCATE:1)", f"listing.bas:2:{len(lead) + 1}"]
-    shown = rows[2].removeprefix("  ")
-    assert len(shown) <= 162 and shown.strip("…") in line
-    assert shown.startswith("…") == (len(line) > 160 and len(lead) > 80) and shown.startswith(line[0]) != (
-        shown.startswith("…")
-    )
-    columns = "".join(each * (1 + (each == "あ")) for each in rows[2])
-    assert columns[rows[3].index("^") :].startswith("LOCATE")
+def test_a_long_line_is_shown_near_the_caret() -> None:
+    for before, after, letter in product((0, 1, 80, 81, 500, 200_000), (0, 80, 81, 200_000), "Aあ"):
+        case = before, after, letter
+        lead = f'A$="{letter * before}":'
+        line = f"{lead}LOCATE 99,1:'{letter * after}"
+        rows = describe(error_of(f"'\n{line}")).split("\n")
+        assert rows[:2] == ["Out of range in 0:2(LOCATE:1)", f"listing.bas:2:{len(lead) + 1}"], case
+        shown = rows[2].removeprefix("  ")
+        cut = shown.startswith("…")
+        assert len(shown) <= 162 and shown.strip("…") in line, case
+        assert cut == (len(line) > 160 and len(lead) > 80) and shown.startswith(line[0]) != cut, case
+        columns = "".join(each * (1 + (each == "あ")) for each in rows[2])
+        assert columns[rows[3].index("^") :].startswith("LOCATE"), case
 
 
 def test_a_listing_cannot_steer_the_terminal() -> None:
@@ -48,18 +46,14 @@ def test_a_long_name_is_not_said_whole() -> None:
     assert all(len(row) < 200 for row in rows)
 
 
-@pytest.mark.parametrize(
-    ("source", "place"),
-    [
+def test_a_program_that_no_slot_holds_is_refused_where_it_is_too_long() -> None:
+    for source, place in (
         ("A" * (LONGEST_PROGRAM + 1), (1, LONGEST_PROGRAM + 1)),
         ("'\n" * (LONGEST_PROGRAM // 2) + "?", (LONGEST_PROGRAM // 2 + 1, 1)),
-        ("?1:" * 20_000_000, (1, LONGEST_PROGRAM + 1)),
-    ],
-)
-def test_a_program_that_no_slot_holds_is_refused_where_it_is_too_long(
-    source: str, place: tuple[int, int]
-) -> None:
-    error = error_of(source)
-    assert (error.number, error.line, error.column) == (12, *place)
-    assert len(describe(error)) < 600
-    assert retromaze.run("'" + source[: LONGEST_PROGRAM - 1].replace("\n", " "), seed=1).error is None
+        ("?1:" * LONGEST_PROGRAM, (1, LONGEST_PROGRAM + 1)),
+    ):
+        error = error_of(source)
+        assert (error.number, error.line, error.column) == (12, *place)
+        assert len(describe(error)) < 600
+        comment = "'" + source[: LONGEST_PROGRAM - 1].replace("\n", " ")
+        assert retromaze.run(comment, seed=1).error is None

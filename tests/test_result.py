@@ -15,44 +15,45 @@ INTERRUPTED = """
 import _thread, sys, threading
 from retromaze import run
 
-over = threading.Event()
-
-def interrupt():
+def interrupt(over):
     # Again until it is heard: what comes while Python tidies up is lost.
-    while not over.wait(0.3):
+    seconds = 0.1
+    while not over.wait(seconds):
         _thread.interrupt_main()
+        seconds = 1
 
-threading.Thread(target=interrupt).start()
-try:
-    run(sys.argv[1], seed=1)
-except KeyboardInterrupt:
-    over.set()
-    print("interrupted")
+for source in sys.argv[1:]:
+    over = threading.Event()
+    thread = threading.Thread(target=interrupt, args=(over,))
+    try:
+        thread.start()
+        run(source, seed=1)
+    except KeyboardInterrupt:
+        over.set()
+        print("interrupted")
+    thread.join()
 """
 
 
-@pytest.mark.parametrize(
-    ("source", "frames"),
-    [
-        ("PRINT 1:REPEAT UNTIL BUTTON(0):PRINT 2", 61),
-        ("PRINT 1:REPEAT VSYNC:UNTIL BUTTON(0):PRINT 2", 61),
-        ("PRINT 1;:INPUT A:PRINT 2", 0),
-        ("PRINT 1:LINPUT A$:PRINT 2", 0),
-        ("PRINT 1\n@L:WAIT 60:GOTO @L", 36001),
-        ("PRINT 1:WHILE 1:VSYNC:WEND", 36001),
-    ],
-)
-def test_a_program_that_waits_for_ever_is_left_there_without_an_error(source: str, frames: int) -> None:
-    result = retromaze.run(source, seed=1)
-    assert (result.text.rstrip("?"), result.error, result.frames) == ("1", None, frames)
+def test_a_program_that_waits_for_ever_is_left_there_without_an_error() -> None:
+    frames = {
+        "PRINT 1:REPEAT UNTIL BUTTON(0):PRINT 2": 61,
+        "PRINT 1:REPEAT VSYNC:UNTIL BUTTON(0):PRINT 2": 61,
+        "PRINT 1;:INPUT A:PRINT 2": 0,
+        "PRINT 1:LINPUT A$:PRINT 2": 0,
+        "PRINT 1\n@L:WAIT 60:GOTO @L": 36001,
+        "PRINT 1:WHILE 1:VSYNC:WEND": 36001,
+    }
+    results = {source: retromaze.run(source, seed=1) for source in frames}
+    found = {each: (made.text.rstrip("?"), made.error, made.frames) for each, made in results.items()}
+    assert found == {source: ("1", None, last) for source, last in frames.items()}
 
 
-@pytest.mark.parametrize("film", [0, -3])
-def test_a_film_of_no_frames_is_refused(film: int) -> None:
-    with pytest.raises(
-        ValueError, match=rf"^film={film}: a picture is kept every so many frames, 1 or more$"
-    ):
-        retromaze.run("CLS", film=film)
+def test_a_film_of_no_frames_is_refused() -> None:
+    for film in (0, -3):
+        message = rf"^film={film}: a picture is kept every so many frames, 1 or more$"
+        with pytest.raises(ValueError, match=message):
+            retromaze.run("CLS", film=film)
 
 
 def test_a_press_to_come_is_waited_for() -> None:
@@ -76,19 +77,16 @@ def test_the_machine_is_left_without_a_front_end() -> None:
     assert retromaze.run("WAIT 9", seed=1, frames=2).machine.on_frame is None
 
 
-@pytest.mark.parametrize(
-    "source", ["@A\nGOTO @A\n", "WHILE 1\nWEND\n", "@A\nVSYNC\nA=A+1\nGCLS A\nGOTO @A\n"]
-)
-def test_a_run_without_end_can_be_interrupted(source: str) -> None:
+def test_a_run_without_end_can_be_interrupted() -> None:
     # In a Python of its own: an interrupt that is lost in this one is a warning, and so an error.
-    words = [sys.executable, "-c", INTERRUPTED, source]
+    sources = ("@A\nGOTO @A\n", "WHILE 1\nWEND\n", "@A\nVSYNC\nA=A+1\nGCLS A\nGOTO @A\n")
+    words = [sys.executable, "-c", INTERRUPTED, *sources]
     made = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
-    assert (made.stdout, made.returncode) == ("interrupted\n", 0)
+    assert (made.stdout, made.returncode) == ("interrupted\n" * 3, 0)
 
 
-@pytest.mark.parametrize(
-    "source",
-    [
+def test_a_result_can_be_pickled() -> None:
+    for source in [
         'PRINT "A":GLINE 0,0,9,9',
         "LOCATE 99,0",
         "A=1/0",
@@ -97,20 +95,18 @@ def test_a_run_without_end_can_be_interrupted(source: str) -> None:
         'SAVE "TXT:A","B":DIM A[5]:A[6]=1',
         "XON MOTION:GYROA OUT A,B,C:INPUT A",
         "WIDTH 16:COLOR 3:DISPLAY 1:PRINT 1:VSYNC 5",
-    ],
-)
-def test_a_result_can_be_pickled(source: str) -> None:
-    result = retromaze.run(source, seed=1, press={2: Buttons.A}, film=3)
-    again = pickle.loads(pickle.dumps(result))
-    assert (again.text, again.pixels, again.frames) == (result.text, result.pixels, result.frames)
-    assert (repr(again), again.animation().gif()) == (repr(result), result.animation().gif())
-    if result.error is None:
-        assert again.error is None
-    else:
-        assert type(again.error) is type(result.error)
-        assert vars(again.error) == vars(result.error)
-        assert (str(again.error), again.error.args) == (str(result.error), result.error.args)
-        pickle.dumps(again)
+    ]:
+        result = retromaze.run(source, seed=1, press={2: Buttons.A}, film=3)
+        again = pickle.loads(pickle.dumps(result))
+        assert (again.text, again.pixels, again.frames) == (result.text, result.pixels, result.frames), source
+        assert (repr(again), again.animation().gif()) == (repr(result), result.animation().gif()), source
+        if result.error is None:
+            assert again.error is None, source
+        else:
+            assert type(again.error) is type(result.error), source
+            assert vars(again.error) == vars(result.error), source
+            assert (str(again.error), again.error.args) == (str(result.error), result.error.args), source
+            pickle.dumps(again)
 
 
 def test_both_screens_are_in_the_result() -> None:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from retromaze.audio.loudspeaker import CARD_SAMPLES, LEAD, RAMP, Loudspeaker, NoSoundCard, open_loudspeaker
+from tests.amounts import TIER
 from tests.audio.card import Card
 
 
@@ -15,12 +16,13 @@ def block(count: int, value: int = 1000) -> Any:
     return np.full((count, 2), value, np.int16)
 
 
-@pytest.mark.parametrize("rate", [48_000, 47_985, 48_015, 48_200])
-def test_ten_minutes_stay_in_step_whatever_the_card_says(rate: int) -> None:
+@pytest.mark.parametrize("rate", [47_800, 47_985, 48_200])
+def test_minutes_stay_in_step_whatever_the_card_says(rate: int) -> None:
     card = Card(rate)
     speaker = Loudspeaker(card, card.clock)
     delays, given = [], 0
-    for _ in range(36_000):
+    minutes = 2 if TIER == "fast" else 10
+    for _ in range(3600 * minutes):
         # the moment of a frame is a little early or late, as a computer's are
         size = speaker.frame_size(1 / 60)
         given += size
@@ -33,7 +35,7 @@ def test_ten_minutes_stay_in_step_whatever_the_card_says(rate: int) -> None:
     # what the card itself keeps comes to it: less than 50 ms in all
     assert max(delays) / 48_000 + 2 * CARD_SAMPLES / 48_000 < 0.06
     assert np.mean(delays[60:]) / 48_000 < 0.036
-    assert given / rate == pytest.approx(600, abs=0.05)
+    assert given / rate == pytest.approx(60 * minutes, abs=0.05)
 
 
 def test_the_first_block_is_heard_behind_a_short_lead() -> None:

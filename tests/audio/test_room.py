@@ -44,11 +44,11 @@ def test_a_room_comes_to_rest() -> None:
     assert room.quiet
 
 
-@pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf, 1e300, -1e300])
-def test_any_numbers_are_a_room(value: float) -> None:
-    samples = click(Room(), Reverb(*[value] * 7), 20)
-    assert np.isfinite(samples).all()
-    assert np.abs(samples).max() <= 4
+def test_any_numbers_are_a_room() -> None:
+    for value in (math.nan, math.inf, -math.inf, 1e300, -1e300):
+        samples = click(Room(), Reverb(*[value] * 7), 20)
+        assert np.isfinite(samples).all(), value
+        assert np.abs(samples).max() <= 4, value
 
 
 def test_effects_are_heard_as_wet_as_they_are() -> None:

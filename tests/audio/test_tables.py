@@ -16,6 +16,7 @@ from retromaze.audio.wavetables import LOUDNESS, Bank
 from retromaze.machine.mml import INSTRUMENTS as NUMBERS
 from retromaze.machine.sound import BEEPS as BEEP_NUMBERS
 from retromaze.machine.sound import Sound
+from tests.amounts import TIER
 from tests.audio.ear import heard, loudness, spectrum, tune
 
 
@@ -41,16 +42,8 @@ def test_general_midi_is_in_its_order() -> None:
     families = list(dict.fromkeys(each.family for each in GENERAL_MIDI))
     assert families == [
         *("piano", "chromatic percussion", "organ", "guitar", "bass", "strings", "ensemble", "brass"),
-        *(
-            "reed",
-            "pipe",
-            "synth lead",
-            "synth pad",
-            "synth effects",
-            "ethnic",
-            "percussive",
-            "sound effects",
-        ),
+        *("reed", "pipe", "synth lead", "synth pad", "synth effects", "ethnic", "percussive"),
+        "sound effects",
     ]
     assert [GENERAL_MIDI[number].name for number in (0, 24, 40, 56, 73, 127)] == [
         *("acoustic grand piano", "acoustic guitar (nylon)", "violin", "trumpet", "flute", "gunshot"),
@@ -89,6 +82,10 @@ def test_json_has_all_of_it() -> None:
     assert tables["instruments"]["0"]["decay"] == GENERAL_MIDI[0].decay
 
 
+STEP = 4 if TIER == "fast" else 1
+"""One in so many instruments and beeps is played."""
+
+
 def color(number: int) -> np.ndarray:
     """What tells an instrument: how loud it is over its pitches, and over its time."""
     samples = tune(f"T120 @{number} L2 O4 C R2", frames=55)
@@ -106,24 +103,25 @@ def test_families_are_told_apart_by_ear() -> None:
     assert nearest > 0.1
 
 
-@pytest.mark.parametrize("numbers", [range(start, start + 16) for start in range(0, 128, 16)])
-def test_every_instrument_is_about_as_loud(numbers: range) -> None:
-    for number in numbers:
-        samples = tune(f"@{number} L4 O4 C", frames=30)
-        assert 0.02 < abs(samples).max() < 0.7, INSTRUMENTS[number].name
+def test_every_instrument_is_about_as_loud() -> None:
+    loudest = {number: abs(tune(f"@{number} L4 O4 C", frames=30)).max() for number in range(0, 128, STEP)}
+    wrong = {INSTRUMENTS[number].name: level for number, level in loudest.items() if not 0.02 < level < 0.7}
+    assert wrong == {}
 
 
 def beep(number: int, sound: Sound) -> None:
     sound.beep(number)
 
 
-@pytest.mark.parametrize("numbers", [range(start, start + 34) for start in range(0, 134, 34)])
-def test_every_beep_is_heard_and_ends(numbers: range) -> None:
-    for number in numbers:
-        samples = heard(partial(beep, min(number, 133)), frames=3, tail=True)
-        assert abs(samples).max() < 0.95, number
-        assert abs(samples).max() > (0.02 if number < 133 else 0), number
-        assert len(samples) < 4 * 48_000 and abs(samples[-1]).max() < 1e-3, number
+def test_every_beep_is_heard_and_ends() -> None:
+    wrong = {}
+    for number in range(133, -1, -STEP):
+        samples = heard(partial(beep, number), frames=3, tail=True)
+        loudest, last = abs(samples).max(), abs(samples[-1]).max()
+        is_heard = (0.02 if number < 133 else 0) < loudest < 0.95
+        if not is_heard or len(samples) >= 4 * 48_000 or last >= 1e-3:
+            wrong[number] = loudest, len(samples), last
+    assert wrong == {}
 
 
 def test_rows_are_all_as_loud_and_without_a_step() -> None:

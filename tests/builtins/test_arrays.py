@@ -17,6 +17,7 @@ from retromaze.errors import (
 from retromaze.machine.machine import Machine
 from retromaze.values.arrays import Array
 from retromaze.values.text import Text
+from tests.refusals import error_at, error_of
 
 MACHINE = Machine(seed=1)
 SMALL = st.lists(st.integers(0, 5), max_size=12)
@@ -38,8 +39,7 @@ def test_len_counts_code_units_and_all_elements():
     assert arrays.length("") == 0
     assert arrays.length("あ\ud83d\ude00") == 3
     assert arrays.length(Array("#", (3, 4))) == 12
-    with pytest.raises(TypeMismatch):
-        arrays.length(5)
+    assert error_of(arrays.length, 5) == TypeMismatch
 
 
 class Listing:
@@ -72,40 +72,21 @@ def test_fill_sets_all_or_a_part():
     assert array.items == [1.5, 1.5, 1.5, 2.0]
 
 
-def test_fill_goes_through_more_dimensions_in_flat_order():
-    array = Array("%", (2, 3))
-    arrays.fill(MACHINE, array, 2.9, 2, 3)
-    assert array.items == [[0, 0, 2], [2, 2, 0]]
-
-
 def test_fill_of_four_dimensions_begins_and_ends_inside_a_row():
     array = Array("$", (2, 2, 1, 3))
     arrays.fill(MACHINE, array, "x", 1, 9)
     assert array.items == [[[["", "x", "x"]], [["x", "x", "x"]]], [[["x", "x", "x"]], [["x", "", ""]]]]
 
 
-def test_fill_may_set_nothing_at_the_end():
-    array = array_of("%", 1, 2)
-    arrays.fill(MACHINE, array, 9, 2)
-    arrays.fill(MACHINE, array, 9, 1, 0)
-    assert array.items == [1, 2]
-
-
-@pytest.mark.parametrize(("part", "culprit"), [((-1,), 3), ((5,), 3), ((1, -1), 4), ((1, 4), 4), ((5, 0), 4)])
-def test_fill_stays_inside_the_array(part, culprit):
-    with pytest.raises(OutOfRange) as caught:
-        arrays.fill(MACHINE, array_of("%", 1, 2, 3, 4), 9, *part)
-    assert caught.value.argument == culprit
+def test_fill_stays_inside_the_array():
+    culprits = {(-1,): 3, (5,): 3, (1, -1): 4, (1, 4): 4, (5, 0): 4}
+    errors = {part: error_at(arrays.fill, MACHINE, array_of("%", 1, 2, 3, 4), 9, *part) for part in culprits}
+    assert errors == {part: (OutOfRange, culprit) for part, culprit in culprits.items()}
 
 
 def test_fill_takes_no_other_kind():
-    for array, value in [
-        (Array("%", (2,)), "x"),
-        (Array("$", (2,)), 1),
-        (Array("%", (2,)), Array("%", (1,))),
-    ]:
-        with pytest.raises(TypeMismatch):
-            arrays.fill(MACHINE, array, value)
+    for kind, value in (("%", "x"), ("$", 1), ("%", Array("%", (1,)))):
+        assert error_of(arrays.fill, MACHINE, Array(kind, (2,)), value) == TypeMismatch, (kind, value)
 
 
 @settings(max_examples=40)
@@ -113,8 +94,7 @@ def test_fill_takes_no_other_kind():
 def test_fill_equals_assigning_one_by_one(values, start, count):
     array, model = array_of("%", *values), list(values)
     if start + count > len(values):
-        with pytest.raises(OutOfRange):
-            arrays.fill(MACHINE, array, 9, start, count)
+        assert error_of(arrays.fill, MACHINE, array, 9, start, count) == OutOfRange
     else:
         arrays.fill(MACHINE, array, 9, start, count)
         for at in range(start, start + count):
@@ -174,13 +154,12 @@ def test_reals_copied_to_integers_are_cut_or_overflow():
     target = Array("%", (1,))
     copy(target, array_of("#", -2.7))
     assert target.items == [-2]
-    with pytest.raises(Overflow):
-        copy(target, array_of("#", 1e10))
+    assert error_of(copy, target, array_of("#", 1e10)) == Overflow
 
 
-@pytest.mark.parametrize(
-    ("rest", "error"),
-    [
+def test_copy_refuses():
+    target = array_of("%", 4)
+    table = [
         ((), IllegalFunctionCall),
         ((1,), IllegalFunctionCall),
         ((array_of("%", 1), 0, 1, 1), IllegalFunctionCall),
@@ -194,25 +173,15 @@ def test_reals_copied_to_integers_are_cut_or_overflow():
         ((array_of("%", 1), 2), SubscriptOutOfRange),
         ((array_of("%", 1), 1, 1), SubscriptOutOfRange),
         ((2147483647, array_of("%", 1)), OutOfMemory),
-    ],
-)
-def test_copy_refuses(rest, error):
-    target = array_of("%", 4)
-    with pytest.raises(error):
-        copy(target, *rest)
+    ]
+    assert [(rest, error_of(copy, target, *rest)) for rest, _ in table] == table
     assert target.items == [4]
-
-
-def test_an_error_of_copy_names_its_argument():
-    with pytest.raises(OutOfRange) as caught:
-        copy(array_of("%", 4), 0, array_of("%", 1), 0, -1)
-    assert caught.value.argument == 5
+    assert error_at(copy, target, 0, array_of("%", 1), 0, -1) == (OutOfRange, 5)
 
 
 def test_a_target_of_more_dimensions_does_not_grow():
     square = Array("%", (2, 2))
-    with pytest.raises(SubscriptOutOfRange):
-        copy(square, 2, array_of("%", 1, 2, 3))
+    assert error_of(copy, square, 2, array_of("%", 1, 2, 3)) == SubscriptOutOfRange
     assert square.items == [[0, 0], [0, 0]]
 
 
@@ -221,8 +190,7 @@ def test_a_target_of_more_dimensions_does_not_grow():
 def test_copy_equals_assigning_one_by_one(old, source, position, start, count):
     target = array_of("%", *old)
     if start + count > len(source):
-        with pytest.raises(SubscriptOutOfRange):
-            copy(target, position, array_of("%", *source), start, count)
+        assert error_of(copy, target, position, array_of("%", *source), start, count) == SubscriptOutOfRange
         return
     # A list grows when written past its end: zeros up to the place, then the elements.
     model = old + [0] * (position - len(old))
@@ -253,21 +221,17 @@ def test_copy_takes_a_count_of_data_and_lets_the_target_grow():
     assert texts.items == ["a", "b"]
 
 
-@pytest.mark.parametrize(
-    ("rest", "error"),
-    [
-        (("@L", 5), OutOfData),
-        (("@NOPE",), UndefinedLabel),
-        (("@S",), TypeMismatch),
-        (("@L", -1), OutOfRange),
-        (("@L", 0, 1), IllegalFunctionCall),
-        (("@L", "2"), TypeMismatch),
-    ],
-)
-def test_copy_from_data_refuses(rest, error):
+def test_copy_from_data_refuses():
     target = array_of("%", 4)
-    with pytest.raises(error):
-        copy(target, *rest)
+    errors = {
+        ("@L", 5): OutOfData,
+        ("@NOPE",): UndefinedLabel,
+        ("@S",): TypeMismatch,
+        ("@L", -1): OutOfRange,
+        ("@L", 0, 1): IllegalFunctionCall,
+        ("@L", "2"): TypeMismatch,
+    }
+    assert {rest: error_of(copy, target, *rest) for rest in errors} == errors
     assert target.items == [4]
 
 
@@ -289,13 +253,8 @@ def test_sort_takes_a_part():
     assert (keys.items, follower.items) == ([4, 2, 3, 1], ["a", "c", "b", "d"])
     arrays.sort_backward(MACHINE, 2, 2, keys)
     assert keys.items == [4, 2, 3, 1]
-
-
-def test_sort_of_a_part_reaches_the_end_and_may_be_empty():
-    keys = array_of("%", 3, 1, 2)
-    for part in [(2, 1), (0, 0), (3, 0)]:
-        arrays.sort(MACHINE, *part, keys)
-    assert keys.items == [3, 1, 2]
+    arrays.sort(MACHINE, 2, 2, keys)
+    assert keys.items == [4, 2, 1, 3]
 
 
 def test_strings_sort_by_code_units_and_stay_the_same_objects():
@@ -314,25 +273,18 @@ def test_keys_of_more_dimensions_sort_in_flat_order():
     assert follower.items == [10, 20, 30, 40, 99]
 
 
-@pytest.mark.parametrize("part", [(3, 1), (5, 1), (2, 3), (0, 99), (0, -1), (-1, 2), (5, 0)])
-def test_a_part_outside_the_keys_is_out_of_range(part):
+def test_a_part_outside_the_keys_is_out_of_range():
     keys = array_of("%", 3, 1, 2)
+    parts = ((3, 1), (5, 1), (2, 3), (0, 99), (0, -1), (-1, 2), (5, 0))
     for order in (arrays.sort, arrays.sort_backward):
-        with pytest.raises(OutOfRange):
-            order(MACHINE, *part, keys)
+        errors = {part: error_of(order, MACHINE, *part, keys) for part in parts}
+        assert errors == dict.fromkeys(parts, OutOfRange), order
+    assert error_of(arrays.sort, MACHINE, keys, array_of("%", 1, 2)) == OutOfRange
     assert keys.items == [3, 1, 2]
 
 
-def test_a_follower_that_is_too_short_is_out_of_range():
-    keys, follower = array_of("%", 3, 1, 2), array_of("%", 1, 2)
-    with pytest.raises(OutOfRange):
-        arrays.sort(MACHINE, keys, follower)
-    assert keys.items == [3, 1, 2]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "error"),
-    [
+def test_sort_refuses():
+    table = [
         ((), IllegalFunctionCall),
         ((0, 1), IllegalFunctionCall),
         ([array_of("%", 1)] * 9, IllegalFunctionCall),
@@ -341,12 +293,9 @@ def test_a_follower_that_is_too_short_is_out_of_range():
         (("x",), TypeMismatch),
         (("x", 1, array_of("%", 1)), TypeMismatch),
         ((array_of("%", 1), 5), TypeMismatch),
-    ],
-)
-def test_sort_refuses(arguments, error):
+    ]
     for order in (arrays.sort, arrays.sort_backward):
-        with pytest.raises(error):
-            order(MACHINE, *arguments)
+        assert [(given, error_of(order, MACHINE, *given)) for given, _ in table] == table, order
 
 
 @settings(max_examples=60)

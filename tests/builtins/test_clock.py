@@ -5,6 +5,7 @@ import pytest
 from retromaze.builtins import clock
 from retromaze.errors import IllegalFunctionCall, OutOfRange
 from retromaze.machine.machine import Machine
+from tests.refusals import error_of
 
 
 @pytest.fixture
@@ -42,13 +43,13 @@ def test_reading_the_clock_is_counted(machine):
     assert machine.clock_reads == 0
 
 
-@pytest.mark.parametrize(
-    ("frame", "time"),
-    [(0, 0), (1, 16), (2, 33), (3, 50), (60, 1000), (128_849_018, 2**31 - 15), (128_849_019, 2 - 2**31)],
-)
-def test_milliseconds_follow_the_frames_and_wrap_as_an_integer(machine, frame, time):
-    machine.frame = frame
-    assert clock.milliseconds(machine) == time
+def test_milliseconds_follow_the_frames_and_wrap_as_an_integer(machine):
+    times = {0: 0, 1: 16, 2: 33, 3: 50, 60: 1000, 128_849_018: 2**31 - 15, 128_849_019: 2 - 2**31}
+    found = {}
+    for frame in times:
+        machine.frame = frame
+        found[frame] = clock.milliseconds(machine)
+    assert found == times
 
 
 def test_numbers_are_not_checked_without_the_weekday(machine):
@@ -56,28 +57,21 @@ def test_numbers_are_not_checked_without_the_weekday(machine):
     assert clock.read_time(machine, "99:99:99") == (99, 99, 99)
 
 
-@pytest.mark.parametrize(
-    ("text", "weekday"), [("2014/10/12", 0), ("2014/10/18", 6), ("1753/01/01", 1), ("2012/02/29", 3)]
-)
-def test_the_weekday_counts_from_sunday(machine, text, weekday):
-    assert clock.read_weekday(machine, text)[3] == weekday
+def test_the_weekday_counts_from_sunday(machine):
+    weekdays = {"2014/10/12": 0, "2014/10/18": 6, "1753/01/01": 1, "2012/02/29": 3}
+    assert {text: clock.read_weekday(machine, text)[3] for text in weekdays} == weekdays
 
 
-@pytest.mark.parametrize("text", ["2014/02/30", "2014/02/29", "1752/01/01", "2014/13/15", "0000/01/01"])
-def test_the_weekday_takes_a_true_date_from_1753_on(machine, text):
-    with pytest.raises(OutOfRange):
-        clock.read_weekday(machine, text)
+def test_the_weekday_takes_a_true_date_from_1753_on(machine):
+    texts = ("2014/02/30", "2014/02/29", "1752/01/01", "2014/13/15", "0000/01/01")
+    errors = {text: error_of(clock.read_weekday, machine, text) for text in texts}
+    assert errors == dict.fromkeys(texts, OutOfRange)
 
 
-@pytest.mark.parametrize(
-    "text", ["", "2014/1/01", "2014-01-01", "2014/01/01 ", "2014/01/01\n", "２014/01/01"]
-)
-def test_a_date_has_one_shape(machine, text):
-    with pytest.raises(IllegalFunctionCall):
-        clock.read_date(machine, text)
-
-
-@pytest.mark.parametrize("text", ["", "1:02:03", "01:02", "01:02:03\n"])
-def test_a_time_has_one_shape(machine, text):
-    with pytest.raises(IllegalFunctionCall):
-        clock.read_time(machine, text)
+def test_a_date_and_a_time_have_one_shape(machine):
+    for read, texts in (
+        (clock.read_date, ("", "2014/1/01", "2014-01-01", "2014/01/01 ", "2014/01/01\n", "２014/01/01")),
+        (clock.read_time, ("", "1:02:03", "01:02", "01:02:03\n")),
+    ):
+        errors = {text: error_of(read, machine, text) for text in texts}
+        assert errors == dict.fromkeys(texts, IllegalFunctionCall)

@@ -2,9 +2,16 @@ import pytest
 
 from retromaze.builtins import console
 from retromaze.builtins.registry import BUILTINS, VARIABLES
-from retromaze.errors import IllegalFunctionCall, OutOfRange, SubscriptOutOfRange, TypeMismatch
+from retromaze.errors import (
+    ArgumentOutOfRange,
+    IllegalFunctionCall,
+    OutOfRange,
+    SubscriptOutOfRange,
+    TypeMismatch,
+)
 from retromaze.machine.machine import Machine
 from retromaze.values.arrays import Array
+from tests.refusals import error_at, error_of
 
 
 @pytest.fixture
@@ -18,44 +25,38 @@ def filled(kind, values):
     return array
 
 
-@pytest.mark.parametrize(
-    ("arguments", "offender"),
-    [((51, 0), 1), ((-1, 0), 1), ((0, 30), 2), ((None, -1), 2), ((0, 0, 2000.0), 3), ((0, 0, -257.0), 3)],
-)
-def test_locate_names_the_argument_out_of_range(machine, arguments, offender):
-    with pytest.raises(OutOfRange) as caught:
-        console.locate(machine, *arguments)
-    assert caught.value.argument == offender
+def test_locate_names_the_argument_out_of_range(machine):
+    offenders = {
+        (51, 0): 1,
+        (-1, 0): 1,
+        (0, 30): 2,
+        (None, -1): 2,
+        (0, 0, 2000.0): 3,
+        (0, 0, -257.0): 3,
+    }
+    errors = {arguments: error_at(console.locate, machine, *arguments) for arguments in offenders}
+    assert errors == {arguments: (ArgumentOutOfRange, offender) for arguments, offender in offenders.items()}
 
 
 def test_locate_takes_both_ends_of_its_ranges(machine):
     console.locate(machine, 50, 29, -256.0)
     console.locate(machine, None, None, 1024.0)
-    assert (console.cursor_column(machine), console.cursor_row(machine), console.cursor_depth(machine)) == (
-        50,
-        29,
-        1024,
-    )
+    readers = (console.cursor_column, console.cursor_row, console.cursor_depth)
+    assert [read(machine) for read in readers] == [50, 29, 1024]
+    console.locate(machine, 0, 0, -2.5)
+    assert console.cursor_depth(machine) == -2
 
 
 def test_locate_takes_two_or_three_places():
-    assert [BUILTINS["LOCATE"].forms[0].takes(count) for count in range(5)] == [
-        False,
-        False,
-        True,
-        True,
-        False,
-    ]
+    assert [count for count in range(5) if BUILTINS["LOCATE"].forms[0].takes(count)] == [2, 3]
 
 
 def test_locate_follows_width_and_screen(machine):
     console.set_width(machine, 16)
-    with pytest.raises(OutOfRange):
-        console.locate(machine, 26, 0)
+    assert error_of(console.locate, machine, 26, 0) == ArgumentOutOfRange
     machine.display(1)
     console.locate(machine, 40, 29)
-    with pytest.raises(OutOfRange):
-        console.locate(machine, 41, 0)
+    assert error_of(console.locate, machine, 41, 0) == ArgumentOutOfRange
 
 
 def test_color_and_attr_take_0_to_15(machine):
@@ -63,19 +64,15 @@ def test_color_and_attr_take_0_to_15(machine):
     console.set_color(machine, None, 0)
     console.set_attributes(machine, 15)
     assert (machine.console.foreground, machine.console.background, machine.console.attributes) == (3, 0, 15)
-    for arguments, offender in (((16,), 1), ((0, 16), 2), ((None, -1), 2)):
-        with pytest.raises(OutOfRange) as caught:
-            console.set_color(machine, *arguments)
-        assert caught.value.argument == offender
-    with pytest.raises(OutOfRange):
-        console.set_attributes(machine, 16)
+    for arguments, offender in {(16,): 1, (0, 16): 2, (None, -1): 2}.items():
+        assert error_at(console.set_color, machine, *arguments) == (ArgumentOutOfRange, offender), arguments
+    assert error_of(console.set_attributes, machine, 16) == OutOfRange
 
 
 def test_width_is_8_or_16(machine):
     console.set_width(machine, 16)
     assert console.get_width(machine) == 16
-    with pytest.raises(IllegalFunctionCall):
-        console.set_width(machine, 9)
+    assert error_of(console.set_width, machine, 9) == IllegalFunctionCall
 
 
 def test_chkchr_reads_codes_and_cls_removes_them(machine):
@@ -88,20 +85,13 @@ def test_chkchr_reads_codes_and_cls_removes_them(machine):
     assert machine.console.text() == ""
 
 
-def test_cursor_depth_is_cut_to_a_whole_number(machine):
-    console.locate(machine, 0, 0, -2.5)
-    assert console.cursor_depth(machine) == -2
-
-
 def test_tabstep_can_be_set_from_0_to_16(machine):
     write = VARIABLES["TABSTEP"].write
     assert write is not None
     for step in (0, 16):
         write(machine, step)
         assert console.tab_step(machine) == step
-    for step in (-1, 17):
-        with pytest.raises(OutOfRange):
-            write(machine, step)
+    assert [error_of(write, machine, step) for step in (-1, 17)] == [OutOfRange] * 2
     assert VARIABLES["CSRX"].write is None
 
 
@@ -115,9 +105,8 @@ def test_fontdef_takes_a_text_of_256_digits_or_an_array(machine):
     assert machine.font.glyph(65) not in (red_to_blue, machine.font.glyph(66))
 
 
-@pytest.mark.parametrize(
-    ("code", "shape", "error", "offender"),
-    [
+def test_fontdef_refuses_what_is_no_glyph(machine):
+    table = [
         (-1, "FFFF" * 64, OutOfRange, 1),
         (65536, "FFFF" * 64, OutOfRange, 1),
         (65, "FFFG" * 64, IllegalFunctionCall, 2),
@@ -127,9 +116,8 @@ def test_fontdef_takes_a_text_of_256_digits_or_an_array(machine):
         (65, filled("$", [""] * 64), TypeMismatch, 2),
         (65, filled("%", [0] * 63), SubscriptOutOfRange, 2),
         (65, filled("%", [65536] * 64), OutOfRange, 2),
-    ],
-)
-def test_fontdef_refuses_what_is_no_glyph(machine, code, shape, error, offender):
-    with pytest.raises(error) as caught:
-        console.define_glyph(machine, code, shape)
-    assert caught.value.argument == offender
+    ]
+    found = [
+        (code, shape, *error_at(console.define_glyph, machine, code, shape)) for code, shape, *_ in table
+    ]
+    assert found == table

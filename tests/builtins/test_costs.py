@@ -5,8 +5,6 @@ Both in units of work, a sixtieth of a second being CONSOLE_BUDGET of them: time
 
 from __future__ import annotations
 
-import pytest
-
 from retromaze.builtins import load_all
 from retromaze.builtins.registry import BUILTINS
 from retromaze.engine.computer import Computer
@@ -15,25 +13,26 @@ from retromaze.runner import run_computer
 
 TENTH_OF_A_SECOND = 6 * CONSOLE_BUDGET
 
-# words -> (what is done before, what is done, at its largest, least units of work it takes)
+# words -> (what is done before, what is done, least units of work it takes)
+# Each is at its largest, or so large that it would be too long in one piece.
 LARGEST = {
     "FILL": ("DIM A[1000000]", "FILL A,1", 4_000),
-    "COPY": ("DIM A[500000],B%[0]", "COPY B%,A", 500_000),
+    "COPY": ("DIM A[350000],B%[0]", "COPY B%,A", 350_000),
     "COPY of the same kind": ("DIM A[500000],B[0]", "COPY B,A", 3_000),
     "COPY of DATA": ("DIM A[9]", 'COPY A,"@D"', 1),
     "FILL of rows": ("DIM A[400000,1]", "FILL A,1", 240_000),
     "COPY from rows": ("DIM A[400000,1],B[0]", "COPY B,A,0,1", 30_000),
     "COPY of rows in rows": ("DIM A[200000,2,1],B[1]", "COPY A,B", 26_000),
     "SORT of few, with rows": ("DIM A[400000,1],B[0]", "SORT B,A", 30_000),
-    "SORT": ("DIM A[300000]:FOR I=0 TO 299999:A[I]=RND(99999):NEXT", "SORT A", 500_000),
-    "RSORT": ("DIM A[300000]:FOR I=0 TO 299999:A[I]=RND(99999):NEXT", "RSORT A", 500_000),
+    "SORT": ("DIM A[200000]:FOR I=0 TO 199999:A[I]=RND(99999):NEXT", "SORT A", 350_000),
+    "RSORT": ("DIM A[200000]:FOR I=0 TO 199999:A[I]=RND(99999):NEXT", "RSORT A", 350_000),
     "MAX": ("DIM A[1000000]", "B=MAX(A)", 160_000),
     "MIN": ("DIM A[1000000]", "B=MIN(A)", 160_000),
     "SHIFT": ("DIM A[1000000]", "B=SHIFT(A)", 490),
     "UNSHIFT": ("DIM A[1000000]", "UNSHIFT A,1", 490),
     "DIM": ("", "DIM A[512,512]", 1_500),
-    "DIM of four": ("", "DIM A[200000,1,1,1]", 1_400_000),
-    "DIM of rows": ("", "DIM A[500000,1]", 1_000_000),
+    "DIM of four": ("", "DIM A[50000,1,1,1]", 350_000),
+    "DIM of rows": ("", "DIM A[175000,1]", 350_000),
     "GSAVE": ("DIM A[262144]", "GSAVE A,0", 262_144),
     "GSAVE of the font": ('FONTDEF 65,"F"*256:DIM A[0]', "GSAVE -1,0,0,1,1,A,0", 4_700),
     "GCOPY of the font": ("", "GCOPY -1,0,0,0,0,0,0,1", 4_700),
@@ -56,18 +55,18 @@ LARGEST = {
     "BGSCREEN": ("", "BGSCREEN 0,127,129", 27),
     "BGCLR": ("FOR I=0 TO 3:BGSCREEN I,127,129:NEXT", "BGCLR", 108),
     "BGANIM": ("DIM A[64]:FILL A,1", 'BGANIM 0,"V",A', 160),
-    "BGMPLAY": ('A$="CDEF"*50000', "BGMPLAY A$", 800_000),
-    "BGMSET": ('A$="CDEF"*50000', "BGMSET 128,A$", 800_000),
+    "BGMPLAY": ('A$="CDEF"*25000', "BGMPLAY A$", 400_000),
+    "BGMSET": ('A$="CDEF"*25000', "BGMSET 128,A$", 400_000),
     "BGMSETD": ("", 'BGMSETD 128,"@D"', 0),
     "PCMSTREAM": ("DIM A[400000]", "PCMSTREAM A,A", 100_000),
     "PCMSTREAM of rows": ("DIM A[400000,1]", "PCMSTREAM A", 83_000),
-    "ARYOP": ("DIM A[1000000]", "ARYOP 6,A,A,1,2", 1_000_000),
-    "ARYOP of Integers in rows": ("DIM A%[400000,1]", "ARYOP 0,A%,A%,1", 1_000_000),
+    "ARYOP": ("DIM A[350000]", "ARYOP 6,A,A,1,2", 350_000),
+    "ARYOP of Integers in rows": ("DIM A%[140000,1]", "ARYOP 0,A%,A%,1", 350_000),
     "FFT": ("DIM A[8192],B[0],C[0]", "FFT B,C,A,A,A", 120_000),
     "IFFT": ("DIM A[8192],B[0],C[0]", "IFFT B,C,A,A", 106_000),
-    "FFTWFN": ("DIM A[1000000]", "FFTWFN A,3", 3_000_000),
+    "FFTWFN": ("DIM A[150000]", "FFTWFN A,3", 450_000),
     "BQPARAM": ("DIM A%[400000,1]", "BQPARAM A%,1,8000,1000,1", 5),
-    "BIQUAD": ("DIM A[500000],B[0]", "BIQUAD B,A,A", 500_000),
+    "BIQUAD": ("DIM A[350000],B[0]", "BIQUAD B,A,A", 350_000),
     "WAVSETA of rows": ("DIM A[400000,1]", "WAVSETA 224,0,0,0,0,A", 30_000),
     "MICSAVE": ("XON MIC:DIM A[400000]", "MICSAVE 400000,A", 400_000),
     "GCIRCLE": ("", "GCIRCLE 255,255,100000", 65_000),
@@ -82,8 +81,8 @@ LARGEST = {
     "GPUTCHR, scaled": ('A$="%"*4000000', "GPUTCHR 0,0,A$,2,2", 2_300),
     "ACLS": ("", "ACLS 0,0,0", 8_000),
     "CALL of a builtin": ("", 'CALL "ACLS"', 500),
-    "PRINT": ('A$="X"*4000000', "PRINT A$", 799_000),
-    "PRINT of line feeds": ("A$=CHR$(10)*1000000", "PRINT A$", 2_000_000),
+    "PRINT": ('A$="X"*2000000', "PRINT A$", 399_000),
+    "PRINT of line feeds": ("A$=CHR$(10)*180000", "PRINT A$", 360_000),
     "INSTR": ('A$="X"*4000000', 'B=INSTR(A$,"Y")', 40_000),
     "VAL": ('A$=" "*4000000', "B=VAL(A$)", 40_000),
     "CHKVAR": ('A$="X"*4000000', "B=CHKVAR(A$)", 53_000),
@@ -100,7 +99,7 @@ LARGEST = {
     "PUSH": ('A$="X"*4000000', 'PUSH A$,"Y"', 2_600),
     "SAVE of an array": ("DIM A[200000]", 'SAVE "DAT:A",A', 300_000),
     "LOAD of an array": ('DIM A[200000]:SAVE "DAT:A",A', 'LOAD "DAT:A",A', 300_000),
-    "LOAD of another kind": ('DIM A[200000]:SAVE "DAT:A",A:DIM B%[0]', 'LOAD "DAT:A",B%', 500_000),
+    "LOAD of another kind": ('DIM A[140000]:SAVE "DAT:A",A:DIM B%[0]', 'LOAD "DAT:A",B%', 350_000),
     "LOAD of a text in pairs": ('A$="\U0001f600"*100000:SAVE "TXT:A",A$', 'LOAD "TXT:A" OUT A$', 100_000),
     "SAVE of a text in pairs": ('A$="\U0001f600"*100000', 'SAVE "TXT:A",A$', 100_000),
     "SAVE of a text": ('A$="X"*4000000', 'SAVE "TXT:A",A$', 26_000),
@@ -145,12 +144,14 @@ def pieces_of(before: str, action: str) -> tuple[list[int], int]:
     return machine.pieces, machine.frame - at_stop[0]
 
 
-@pytest.mark.parametrize(("before", "action", "least"), LARGEST.values(), ids=LARGEST.keys())
-def test_a_costly_call_counts_what_it_does_in_pieces(before: str, action: str, least: int) -> None:
-    pieces, frames = pieces_of(before, action)
-    assert sum(pieces) >= least
-    assert max(pieces) <= TENTH_OF_A_SECOND
-    assert frames >= sum(pieces) // CONSOLE_BUDGET - 1
+def test_a_costly_call_counts_what_it_does_in_pieces() -> None:
+    wrong = {}
+    for name, (before, action, least) in LARGEST.items():
+        pieces, frames = pieces_of(before, action)
+        work, longest = sum(pieces), max(pieces)
+        if work < least or longest > TENTH_OF_A_SECOND or frames < work // CONSOLE_BUDGET - 1:
+            wrong[name] = {"work": work, "longest piece": longest, "frames": frames}
+    assert wrong == {}
 
 
 def test_every_word_with_a_rate_is_tried_at_its_largest() -> None:
@@ -163,8 +164,8 @@ def test_every_word_with_a_rate_is_tried_at_its_largest() -> None:
 # In one frame each of these did as much as in minutes.
 ENDLESS = {
     "lines in a loop of GOTO": "@L:GLINE RND(512),RND(512),RND(512),RND(512),RND(65536):GOTO @L",
-    "statements in a row": "WHILE 1\n" + "GCLS\n" * 2_000 + "WEND",
-    "statements without a loop": "GFILL 0,0,511,511\n" * 4_000,
+    "statements in a row": "WHILE 1\n" + "GCLS\n" * 400 + "WEND",
+    "statements without a loop": "GCOPY 0,0,511,511,0,0,1\n" * 300,
     "a DEF that is called again and again": "WHILE 1:F:WEND\nDEF F\n" + "GCLS\n" * 300 + "END",
     "a GOSUB that is called again and again": "@L:GOSUB @S:GOTO @L\n@S\n" + "GCLS\n" * 300 + "RETURN",
     "waits that do not wait": "WHILE 1:WAIT 0:VSYNC 0:WEND",
@@ -173,12 +174,14 @@ ENDLESS = {
 }
 
 
-@pytest.mark.parametrize("source", ENDLESS.values(), ids=ENDLESS.keys())
-def test_frames_pass_whatever_a_listing_does(source: str) -> None:
-    machine = Meter()
-    calls: list[int] = []
-    computer = Computer(machine)
-    computer.load_source(0, source)
-    machine.on_frame = lambda each: calls.append(each.frame)
-    assert run_computer(computer, frames=5) is None
-    assert calls[:5] == [1, 2, 3, 4, 5]
+def test_frames_pass_whatever_a_listing_does() -> None:
+    passed = {}
+    for name, source in ENDLESS.items():
+        machine = Machine(seed=1)
+        frames: list[int] = []
+        computer = Computer(machine)
+        computer.load_source(0, source)
+        machine.on_frame = lambda each, frames=frames: frames.append(each.frame)
+        assert run_computer(computer, frames=5) is None, name
+        passed[name] = frames[:5]
+    assert passed == {name: [1, 2, 3, 4, 5] for name in ENDLESS}

@@ -9,9 +9,8 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable
 from math import inf, nan
+from operator import attrgetter
 from typing import Any
-
-import pytest
 
 from retromaze.builtins import load_all
 from retromaze.builtins.checking import with_checks
@@ -25,25 +24,25 @@ from retromaze.lowering.facts.kinds import LARGEST, SMALLEST
 from retromaze.machine.machine import Machine
 from retromaze.values.arrays import Array
 from tests.amounts import TIER
+from tests.refusals import error_of
 
 load_all()
 
 
-def forms(holds: Callable[[Form], object] = lambda form: True) -> pytest.MarkDecorator:
-    """Parametrizes with the name and form of every way to call a word of which that holds.
+def forms(holds: Callable[[Form], object] = lambda form: True) -> list[tuple[str, str, Form]]:
+    """Returns each form of a word for which `holds` is true: its name and number, the word and the form.
 
     PUSH, CALL and their like are not among them: the compiler writes code of its own for these.
     """
-    found = [
-        pytest.param(name, form, id=f"{name} {number}")
+    return [
+        (f"{name} {number}", name, form)
         for name, entry in sorted(BUILTINS.items())
         for number, form in enumerate(entry.forms)
         if not entry.statement and not entry.owns and holds(form)
     ]
-    return pytest.mark.parametrize(("name", "form"), found)
 
 
-READS = [pytest.param(each.read, id=name) for name, each in sorted(VARIABLES.items())]
+READS = {name: each.read for name, each in sorted(VARIABLES.items())}
 # Texts and arrays that a word wants where any number, text or array of the kind will not do.
 SAMPLES: dict[str, dict[str, Any]] = {
     "ARYOP": {"target": "array", "third": None},
@@ -91,6 +90,8 @@ DEPENDING = {
     *((word, side) for word in ("SPCHR", "SPDEF", "SPSET") for side in ("u", "v", "width", "height")),
 }  # fmt: skip
 PROBES = (-70_000, 0, 200, 70_000, *((-1, 7, 50, 512) if TIER == "exhaustive" else ()))
+WAITED = PROBES if TIER == "exhaustive" else (-70_000, 0, 200)
+"""What a word that waits is tried with: so many frames take their time."""
 
 
 def gives(form: Form) -> bool:
@@ -129,7 +130,7 @@ def samples(name: str, form: Form) -> list[Any]:
 
 
 def computer(seed: int = 1) -> Computer:
-    """One with a file, a program in slot 1 that is edited, and every device on."""
+    """One with a file, a program in slot 1 that is edited, every device on and a small write clip."""
     made = Computer(Machine(seed=seed, budget=1 << 30))
     made.machine.storage.write_text("NOTE", "HELLO")
     made.load_source(0, "@L\nDATA 1,2,3\n")
@@ -137,6 +138,7 @@ def computer(seed: int = 1) -> Computer:
     made.prepare(0)
     made.slots[0].usable = True
     made.features = {"MOTION", "MIC"}
+    made.machine.screen.set_clip((0, 0, 15, 15))
     for number in (1, 2):
         made.machine.sprites.set(number, 0)
         made.machine.sprites.detect(number)
@@ -195,173 +197,223 @@ def system_of(owner: Computer) -> tuple[Any, ...]:
     return owner.result, owner.sysbeep, sorted(owner.features), editor
 
 
-def slots_of(owner: Computer) -> list[tuple[str, str]]:
-    return [(each.source, each.name) for each in owner.slots]
+def state_of_all(owner: Computer, given: list[Any]) -> tuple[Any, ...]:
+    """What a word might change: the machine, the system, the slots, the arguments of a call and the time."""
+    slots = [(each.source, each.name) for each in owner.slots]
+    return state_of(owner.machine), system_of(owner), slots, elements(given), owner.machine.frame
+
+
+PARTS = (Change.MACHINE, Change.SYSTEM, Change.SLOTS)
 
 
 # ---- what is changed
 
 
-@forms()
-def test_nothing_is_changed_but_what_is_declared(name: str, form: Form) -> None:
-    owner, given = computer(), samples(name, form)
-    before = state_of(owner.machine), system_of(owner), slots_of(owner), elements(given), owner.machine.frame
-    outcome(owner, form, given)
-    after = state_of(owner.machine), system_of(owner), slots_of(owner), elements(given), owner.machine.frame
-    parts = (Change.MACHINE, Change.SYSTEM, Change.SLOTS)
-    for part, one, other in zip(parts, before, after, strict=False):
-        assert one == other or part in form.changes, part
-    handled = [each.handling for each in form.all_parameters]
-    for handling, one, other in zip(handled, before[3], after[3], strict=True):
-        assert one == other or handling.changes
-        assert not isinstance(one, list) or len(one) == len(other) or handling.resizes
-    assert (before[4] != after[4]) == form.waits
+def test_nothing_is_changed_but_what_is_declared() -> None:
+    wrong = {}
+    *before, _, frame = state_of_all(computer(), [])
+    for call, name, form in forms():
+        owner, given = computer(), samples(name, form)
+        arguments = elements(given)
+        outcome(owner, form, given)
+        *after, later_arguments, later_frame = state_of_all(owner, given)
+        found: list[object] = [
+            part
+            for part, one, other in zip(PARTS, before, after, strict=True)
+            if one != other and part not in form.changes
+        ]
+        for parameter, one, other in zip(form.all_parameters, arguments, later_arguments, strict=True):
+            if one != other and not parameter.handling.changes:
+                found.append(f"{parameter.name} is changed")
+            if isinstance(one, list) and len(one) != len(other) and not parameter.handling.resizes:
+                found.append(f"{parameter.name} is resized")
+        if (frame != later_frame) != form.waits:
+            found.append("waits")
+        if found:
+            wrong[call] = found
+    assert wrong == {}
 
 
-@pytest.mark.parametrize("form", READS)
-def test_a_system_variable_changes_nothing(form: Form) -> None:
-    owner = computer()
-    before = state_of(owner.machine), system_of(owner), slots_of(owner)
-    outcome(owner, form, [])
-    assert (state_of(owner.machine), system_of(owner), slots_of(owner)) == before
+def test_a_system_variable_changes_nothing() -> None:
+    changed = []
+    before = state_of_all(computer(), [])
+    for name, form in READS.items():
+        owner = computer()
+        outcome(owner, form, [])
+        if state_of_all(owner, []) != before:
+            changed.append(name)
+    assert changed == []
 
 
-@forms(changes_array)
-def test_an_array_that_is_to_be_changed_is(name: str, form: Form) -> None:
+def test_an_array_that_is_to_be_changed_is() -> None:
     """No form is declared to do with its arrays what it never does, or the compiler would know less."""
-    given = samples(name, form)
-    before = elements(given)
-    outcome(computer(), form, given)
-    assert before != elements(given)
+    unchanged = []
+    for call, name, form in forms(changes_array):
+        given = samples(name, form)
+        before = elements(given)
+        outcome(computer(), form, given)
+        if before == elements(given):
+            unchanged.append(call)
+    assert unchanged == []
 
 
 # ---- what is looked at
 
 
-@forms(lambda form: gives(form) and not form.looks)
-def test_what_looks_nowhere_gives_the_same_on_every_machine(name: str, form: Form) -> None:
-    assert outcome(computer(), form, samples(name, form)) == outcome(in_use(), form, samples(name, form))
+def test_what_looks_nowhere_gives_the_same_on_every_machine() -> None:
+    different = {}
+    for call, name, form in forms(lambda form: gives(form) and not form.looks):
+        found = [outcome(owner, form, samples(name, form)) for owner in (computer(), in_use())]
+        if found[0] != found[1]:
+            different[call] = found
+    assert different == {}
 
 
-@forms(lambda form: gives(form) and not form.looks & PASSING)
-def test_what_looks_at_no_clock_gives_the_same_in_every_frame(name: str, form: Form) -> None:
-    owner, later = computer(), computer()
-    for each in (owner, later):
-        each.machine.screen.set_fade(-1, 200)
-    for _ in range(150):
-        later.machine.pass_frame()
-    assert outcome(owner, form, samples(name, form)) == outcome(later, form, samples(name, form))
+def test_what_looks_at_no_clock_gives_the_same_in_every_frame() -> None:
+    different = {}
+    for call, name, form in forms(lambda form: gives(form) and not form.looks & PASSING):
+        owner, later = computer(), computer()
+        for each in (owner, later):
+            each.machine.screen.set_fade(-1, 200)
+        for _ in range(150):
+            later.machine.pass_frame()
+        found = [outcome(each, form, samples(name, form)) for each in (owner, later)]
+        if found[0] != found[1]:
+            different[call] = found
+    assert different == {}
 
 
-@pytest.mark.parametrize("form", READS)
-def test_so_does_a_system_variable(form: Form) -> None:
-    later = computer()
-    for _ in range(24 * 60 * 60 * 60 if form.looks & Look.DATE else 100):
-        later.machine.frame += 1
-    same = outcome(computer(), form, []) == outcome(later, form, [])
-    assert same or form.looks & PASSING
-    if form.looks & (Look.CLOCK | Look.DATE):
-        assert not same
-    if not form.looks:
-        assert outcome(computer(), form, []) == outcome(in_use(), form, [])
+def test_so_does_a_system_variable() -> None:
+    wrong = {}
+    for name, form in READS.items():
+        later = computer()
+        later.machine.frame += 24 * 60 * 60 * 60 if form.looks & Look.DATE else 100
+        first, second = outcome(computer(), form, []), outcome(later, form, [])
+        used = outcome(in_use(), form, [])
+        if form.looks & (Look.CLOCK | Look.DATE):
+            right = first != second
+        else:
+            right = first == second or bool(form.looks & PASSING)
+        if not right or (not form.looks and first != used):
+            wrong[name] = first, second, used
+    assert wrong == {}
 
 
 # ---- ranges
 
 
-@forms(numbers)
-def test_a_range_ends_where_the_error_begins(name: str, form: Form) -> None:
-    owner = computer()
-    for at, parameter in numbers(form):
-        valid = parameter.range
-        ends = {valid.low - 1, valid.low, valid.high, valid.high + 1} if valid else set[float]()
-        for value in sorted({each for each in ends if abs(each) <= 70_000} | {*PROBES}):
-            if parameter.kind == "int":
-                value = int(value)  # noqa: PLW2901
-            given = samples(name, form)
-            given[at] = value
-            found = outcome(owner, form, given)
-            is_out = found == (OutOfRange.number, at + 1)
-            refused = valid is not None and valid.refuses(value)
-            if refused and value not in valid.illegal:  # type: ignore[union-attr]
-                assert is_out, (parameter.name, value, found)
-            elif (name, parameter.name) not in DEPENDING:
-                assert not is_out, (parameter.name, value)
+def test_a_range_ends_where_the_error_begins() -> None:
+    wrong = {}
+    for call, name, form in forms(numbers):
+        owner = computer()
+        for at, parameter in numbers(form):
+            valid = parameter.range
+            ends = {valid.low - 1, valid.low, valid.high, valid.high + 1} if valid else set[float]()
+            probes = WAITED if form.waits else PROBES
+            for value in sorted({each for each in ends if abs(each) <= 70_000} | {*probes}):
+                given = samples(name, form)
+                given[at] = int(value) if parameter.kind == "int" else value
+                found = outcome(owner, form, given)
+                is_out = found == (OutOfRange.number, at + 1)
+                if valid is not None and valid.refuses(given[at]) and given[at] not in valid.illegal:
+                    right = is_out
+                else:
+                    right = not is_out or (name, parameter.name) in DEPENDING
+                if not right:
+                    wrong[call, parameter.name, given[at]] = found
+    assert wrong == {}
 
 
-@forms(lambda form: not form.fails)
-def test_what_cannot_fail_does_not(name: str, form: Form) -> None:
-    owner = computer()
-    for at, parameter in numbers(form):
-        real = parameter.kind in {"float", "number"}
-        for value in (SMALLEST, -1, 0, 1, 2, 700, LARGEST, *((-0.5, 1e300, inf, -inf, nan) if real else ())):
-            given = samples(name, form)
-            given[at] = value
-            if parameter.range is None or not parameter.range.refuses(value):
-                called(owner, form, given)
-    called(owner, form, samples(name, form))
+def test_what_cannot_fail_does_not() -> None:
+    failed = {}
+    for call, name, form in forms(lambda form: not form.fails):
+        owner = computer()
+        tried = [samples(name, form)]
+        for at, parameter in numbers(form):
+            real = parameter.kind in {"float", "number"}
+            for value in (
+                SMALLEST,
+                -1,
+                0,
+                1,
+                2,
+                700,
+                LARGEST,
+                *((-0.5, 1e300, inf, -inf, nan) if real else ()),
+            ):
+                if parameter.range is None or not parameter.range.refuses(value):
+                    tried.append(samples(name, form))
+                    tried[-1][at] = value
+        for given in tried:
+            if error := error_of(called, owner, form, given):
+                failed[call] = given, error
+    assert failed == {}
 
 
-@forms(lambda form: form.range)
-def test_what_is_given_lies_in_the_range_of_the_result(name: str, form: Form) -> None:
-    for owner in (computer(), in_use()):
-        found = outcome(owner, form, samples(name, form))
+def test_what_is_given_lies_in_the_range_of_the_result() -> None:
+    outside = {}
+    for call, name, form in forms(lambda form: form.range):
         assert form.range is not None
-        assert isinstance(found, tuple) or not form.range.refuses(found)
+        for owner in (computer(), in_use()):
+            found = outcome(owner, form, samples(name, form))
+            if not isinstance(found, tuple) and form.range.refuses(found):
+                outside[call] = found
+    assert outside == {}
 
 
-@forms(lambda form: form.longest is not None)
-def test_a_text_is_no_longer_than_declared(name: str, form: Form) -> None:
-    tried = [samples(name, form)]
-    for at, parameter in numbers(form):
-        ends = (parameter.range.low, parameter.range.high) if parameter.range else ()
-        for value in (SMALLEST, -1, 0, LARGEST, *map(int, ends)):
-            tried.append(samples(name, form))
-            tried[-1][at] = value
-    for given in tried:
-        found = outcome(computer(), form, given)
-        assert isinstance(found, tuple) or len(found) <= form.longest  # type: ignore[operator]
+def test_a_text_is_no_longer_than_declared() -> None:
+    longer = {}
+    for call, name, form in forms(lambda form: form.longest is not None):
+        tried = [samples(name, form)]
+        for at, parameter in numbers(form):
+            ends = (parameter.range.low, parameter.range.high) if parameter.range else ()
+            for value in (SMALLEST, -1, 0, LARGEST, *map(int, ends)):
+                tried.append(samples(name, form))
+                tried[-1][at] = value
+        for given in tried:
+            found = outcome(computer(), form, given)
+            if not isinstance(found, tuple) and len(found) > form.longest:  # type: ignore[operator]
+                longer[call] = given, found
+    assert longer == {}
 
 
 # ---- methods
 
 
-@forms(lambda form: form.direct)
-def test_a_word_does_what_its_method_does(name: str, form: Form) -> None:
+def test_a_word_does_what_its_method_does() -> None:
     """Who listens hears the same call, whether the word is called or the method with its arguments."""
-    heard: list[list[Any]] = [[], []]
-    results = []
-    for at, way in enumerate(("word", "method")):
-        owner, given = computer(), samples(name, form)
-        owner.machine.listen(heard[at].append)
-        if way == "word":
-            results.append(outcome(owner, form, given))
-        else:
-            found: Any = owner.machine
-            for each in form.method.split("."):
-                found = getattr(found, each)
-            results.append(found(*given))
-    assert heard[0] == heard[1]
-    assert results[0] == results[1]
+    different = {}
+    for call, name, form in forms(lambda form: form.direct):
+        events: list[list[Any]] = [[], []]
+        one, other = computer(), computer()
+        one.machine.listen(events[0].append)
+        other.machine.listen(events[1].append)
+        by_word = outcome(one, form, samples(name, form)), events[0]
+        by_method = attrgetter(form.method)(other.machine)(*samples(name, form)), events[1]
+        if by_word != by_method:
+            different[call] = by_word, by_method
+    assert different == {}
 
 
-@forms(lambda form: form.hands_on)
-def test_what_hands_on_gives_what_the_function_gives(name: str, form: Form) -> None:
-    for value in (0.1, 0.5, 1.0):
-        assert form.call(value) == called(computer(), form, [value])
+def test_what_hands_on_gives_what_the_function_gives() -> None:
+    different = [
+        (call, value)
+        for call, _, form in forms(lambda form: form.hands_on)
+        for value in (0.1, 0.5, 1.0)
+        if form.call(value) != called(computer(), form, [value])
+    ]
+    assert different == []
 
 
-@forms(lambda form: form.state)
-def test_a_state_is_there_and_is_what_is_told(name: str, form: Form) -> None:
-    owner = in_use()
-    values = []
-    for path in form.state:
-        found: Any = owner.machine
-        for each in path.split("."):
-            found = getattr(found, each)
-        values.append(found)
-    told = outcome(owner, form, samples(name, form))
-    assert told in (values[0], tuple(values))
+def test_a_state_is_there_and_is_what_is_told() -> None:
+    different = {}
+    for call, name, form in forms(lambda form: form.state):
+        owner = in_use()
+        values = [attrgetter(path)(owner.machine) for path in form.state]
+        told = outcome(owner, form, samples(name, form))
+        if told not in (values[0], tuple(values)):
+            different[call] = told, values
+    assert different == {}
 
 
 def test_words_that_own_are_the_four_that_the_compiler_writes() -> None:

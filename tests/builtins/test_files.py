@@ -13,7 +13,6 @@ from retromaze.builtins.registry import BUILTINS
 from retromaze.builtins.resources import Resource, parse_resource
 from retromaze.engine.computer import Computer
 from retromaze.errors import (
-    BasicError,
     BasicSyntaxError,
     CantUseInProgram,
     IllegalFileFormat,
@@ -26,6 +25,7 @@ from retromaze.errors import (
 from retromaze.machine.contents import Numbers, PictureContent
 from retromaze.machine.machine import Machine
 from retromaze.values.arrays import Array
+from tests.refusals import error_at, error_of
 
 
 @pytest.fixture
@@ -46,47 +46,29 @@ def numbers(values: list[float], kind: str = "#") -> Array:
 # ---- names
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("MAZE", Resource("PRG", None, "MAZE", "")),
-        ("PRG:MAZE", Resource("PRG", None, "MAZE", "PRG")),
-        ("prg3:maze", Resource("PRG", 3, "maze", "PRG3")),
-        ("TXT:A", Resource("TXT", None, "A", "TXT")),
-        ("DAT:A", Resource("DAT", None, "A", "DAT")),
-        ("GRP5:A", Resource("GRP", 5, "A", "GRP5")),
-        ("GRPF:A", Resource("GRP", -1, "A", "GRPF")),
-        ("SYS/MAZE", Resource("PRG", None, "MAZE", "", "SYS")),
-        ("dat:sys/game3", Resource("DAT", None, "game3", "DAT", "sys")),
-    ],
-)
-def test_prefixes(text: str, expected: Resource) -> None:
-    assert parse_resource(text) == expected
+def test_prefixes() -> None:
+    resources = {
+        "MAZE": Resource("PRG", None, "MAZE", ""),
+        "PRG:MAZE": Resource("PRG", None, "MAZE", "PRG"),
+        "prg3:maze": Resource("PRG", 3, "maze", "PRG3"),
+        "TXT:A": Resource("TXT", None, "A", "TXT"),
+        "DAT:A": Resource("DAT", None, "A", "DAT"),
+        "GRP5:A": Resource("GRP", 5, "A", "GRP5"),
+        "GRPF:A": Resource("GRP", -1, "A", "GRPF"),
+        "SYS/MAZE": Resource("PRG", None, "MAZE", "", "SYS"),
+        "dat:sys/game3": Resource("DAT", None, "game3", "DAT", "sys"),
+    }
+    assert {text: parse_resource(text) for text in resources} == resources
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        ":",
-        ":X",
-        "PRG1:",
-        "PRG4:X",
-        "GRP6:X",
-        "FOO:X",
-        "TXT:DAT:X",
-        "C:\\X:Y",
-        "/",
-        "/X",
-        "P/",
-        "TXT:/X",
-        "TXT:P/",
-        "P/TXT:X",
-    ],
-)
-def test_unknown_prefixes_and_empty_names_are_illegal(text: str) -> None:
-    with pytest.raises(IllegalFunctionCall):
-        parse_resource(text)
+def test_unknown_prefixes_and_empty_names_are_illegal() -> None:
+    texts = (
+        *("", ":", ":X", "PRG1:", "PRG4:X", "GRP6:X", "FOO:X", "TXT:DAT:X", "C:\\X:Y"),
+        *("/", "/X", "P/", "TXT:/X", "TXT:P/", "P/TXT:X"),
+    )
+    assert {text: error_of(parse_resource, text) for text in texts} == dict.fromkeys(
+        texts, IllegalFunctionCall
+    )
 
 
 # ---- programs
@@ -100,9 +82,8 @@ def test_a_program_goes_to_its_slot_with_its_name(host: Any) -> None:
 
 def test_the_running_slot_cannot_be_loaded_into(host: Any) -> None:
     host.machine.storage.write_text("MAZE", "CLS")
-    for name in ("MAZE", "PRG0:MAZE"):
-        with pytest.raises(IllegalFunctionCall):
-            files.load(host, name)
+    errors = [error_of(files.load, host, name) for name in ("MAZE", "PRG0:MAZE")]
+    assert errors == [IllegalFunctionCall] * 2
     host.running.clear()
     files.load(host, "MAZE")
     assert host.slots[0].source == "CLS"
@@ -122,10 +103,10 @@ def test_a_program_is_saved_from_its_slot_and_takes_the_name(host: Any) -> None:
 # ---- texts
 
 
-@pytest.mark.parametrize("text", ["HELLO", ""])
-def test_a_text_comes_back(host: Any, text: Any) -> None:
-    files.save(host, "TXT:A", text)
-    assert files.load_text(host, "TXT:A") == ("" if text == "" else "HELLO")
+def test_a_text_comes_back(host: Any) -> None:
+    for text in ("HELLO", ""):
+        files.save(host, "TXT:A", text)
+        assert files.load_text(host, "TXT:A") == text
 
 
 def test_false_suppresses_the_dialog_and_leaves_result_alone(host: Any) -> None:
@@ -144,10 +125,8 @@ def test_false_suppresses_the_dialog_and_leaves_result_alone(host: Any) -> None:
 
 def test_a_text_is_only_loaded_into_a_receiver_and_only_texts_are(host: Any) -> None:
     host.machine.storage.write_text("A", "x")
-    with pytest.raises(IllegalFunctionCall):
-        files.load(host, "TXT:A")
-    with pytest.raises(IllegalFunctionCall):
-        files.load_text(host, "DAT:A")
+    assert error_of(files.load, host, "TXT:A") == IllegalFunctionCall
+    assert error_of(files.load_text, host, "DAT:A") == IllegalFunctionCall
 
 
 # ---- arrays
@@ -175,20 +154,16 @@ def test_an_array_that_has_grown_is_saved_as_it_is_now(host: Any) -> None:
 def test_arrays_that_cannot_take_the_values(host: Any) -> None:
     files.save(host, "DAT:A", numbers([1e10, 2]))
     small, integers = Array("#", (1, 1)), numbers([5], "%")
-    with pytest.raises(SubscriptOutOfRange):
-        files.load(host, "DAT:A", small)
-    with pytest.raises(Overflow):
-        files.load(host, "DAT:A", integers)
+    assert error_of(files.load, host, "DAT:A", small) == SubscriptOutOfRange
+    assert error_of(files.load, host, "DAT:A", integers) == Overflow
     assert (small.items, integers.items) == ([[0.0]], [5])
 
 
-@pytest.mark.parametrize("target", [5, 5.0, "x", Array("$", (1,))])
-def test_only_numeric_arrays_take_data(host: Any, target: Any) -> None:
+def test_only_numeric_arrays_take_data(host: Any) -> None:
     files.save(host, "DAT:A", numbers([1]))
     for call in (files.load, files.save):
-        with pytest.raises(TypeMismatch) as caught:
-            call(host, "DAT:A", target)
-        assert caught.value.argument == 2
+        for target in (5, 5.0, "x", Array("$", (1,))):
+            assert error_at(call, host, "DAT:A", target) == (TypeMismatch, 2), (call, target)
 
 
 # ---- pages
@@ -231,46 +206,38 @@ def test_the_font_page_comes_back_and_defines_glyphs(host: Any) -> None:
 # ---- shapes
 
 
-@pytest.mark.parametrize(
-    ("arguments", "error"),
-    [
-        (("A", 1, 1), IllegalFunctionCall),
-        (("DAT:A",), IllegalFunctionCall),
-        (("DAT:A", Array("#", (1,)), 1, 1), IllegalFunctionCall),
-        (("PRG1:A", "x"), TypeMismatch),
-        (("GRP0:A", 0, "x"), TypeMismatch),
-        (("NO NAME",), IllegalFunctionCall),
-        (("PRG1:../A",), IllegalFunctionCall),
-        (("PRG1:NOPE",), LoadFailed),
-        (("DAT:NOPE", Array("#", (1,))), LoadFailed),
-        (("GRP0:NOPE",), LoadFailed),
-    ],
-)
-def test_load_in_shapes_it_does_not_have(host: Any, arguments: Any, error: type[Exception]) -> None:
-    with pytest.raises(error):
-        files.load(host, *arguments)
+def test_load_in_shapes_it_does_not_have(host: Any) -> None:
+    errors = {
+        ("A", 1, 1): IllegalFunctionCall,
+        ("DAT:A",): IllegalFunctionCall,
+        ("DAT:A", Array("#", (1,)), 1, 1): IllegalFunctionCall,
+        ("PRG1:A", "x"): TypeMismatch,
+        ("GRP0:A", 0, "x"): TypeMismatch,
+        ("NO NAME",): IllegalFunctionCall,
+        ("PRG1:../A",): IllegalFunctionCall,
+        ("PRG1:NOPE",): LoadFailed,
+        ("DAT:NOPE", Array("#", (1,))): LoadFailed,
+        ("GRP0:NOPE",): LoadFailed,
+    }
+    assert {arguments: error_of(files.load, host, *arguments) for arguments in errors} == errors
 
 
-@pytest.mark.parametrize(
-    ("arguments", "error"),
-    [
-        (("A", "x"), BasicSyntaxError),
-        (("TXT:A",), BasicSyntaxError),
-        (("DAT:A",), BasicSyntaxError),
-        (("GRP0:A", 1), BasicSyntaxError),
-        (("TXT:A", 5), TypeMismatch),
-        (("TXT:A/B", "x"), IllegalFunctionCall),
-    ],
-)
-def test_save_in_shapes_it_does_not_have(host: Any, arguments: Any, error: type[Exception]) -> None:
-    with pytest.raises(error):
-        files.save(host, *arguments)
+def test_save_in_shapes_it_does_not_have(host: Any) -> None:
+    errors = {
+        ("A", "x"): BasicSyntaxError,
+        ("TXT:A",): BasicSyntaxError,
+        ("DAT:A",): BasicSyntaxError,
+        ("GRP0:A", 1): BasicSyntaxError,
+        ("TXT:A", 5): TypeMismatch,
+        ("TXT:A/B", "x"): IllegalFunctionCall,
+    }
+    assert {arguments: error_of(files.save, host, *arguments) for arguments in errors} == errors
 
 
-@pytest.mark.parametrize("name", ["SAVE", "FILES", "DELETE", "RENAME"])
-def test_a_wrong_count_is_a_syntax_error(name: str) -> None:
-    assert BUILTINS[name].shape_error is BasicSyntaxError
-    assert BUILTINS[name].find(9, value=False, receivers=None) is None
+def test_a_wrong_count_is_a_syntax_error() -> None:
+    for name in ("SAVE", "FILES", "DELETE", "RENAME"):
+        assert BUILTINS[name].shape_error is BasicSyntaxError, name
+        assert BUILTINS[name].find(9, value=False, receivers=None) is None, name
 
 
 def test_the_forms_of_load() -> None:
@@ -298,48 +265,45 @@ def filled(host: Any) -> Any:
     return host
 
 
-@pytest.mark.parametrize(
-    ("kind", "expected"),
-    [
-        (None, ["*A", "*B", " D"]),
-        ("", ["*A", "*B", " D"]),
-        ("TXT:", ["*A", "*B"]),
-        ("dat:", [" D"]),
-        ("//", ["DEFAULT/", "GAME/"]),
-        ("GAME/", ["*G"]),
-        ("GAME", ["*G"]),
-        ("TXT:GAME/", ["*G"]),
-        ("TXT:GAME", ["*G"]),
-        ("DAT:game/", []),
-        ("DEFAULT/", ["*A", "*B", " D"]),
-        ("NONE/", []),
-    ],
-)
-def test_files_lists_by_type(filled: Any, kind: str | None, expected: list[str]) -> None:
-    for length in (0, 9):
-        names = Array("$", (length,), "OLD")
-        files.files(filled, *([names] if kind is None else [kind, names]))
-        assert names.items == expected
-    files.files(filled, *([] if kind is None else [kind]))
-    assert filled.machine.console.text() == "\n".join(expected)
+def test_files_lists_by_type(filled: Any) -> None:
+    lists: dict[str | None, list[str]] = {
+        None: ["*A", "*B", " D"],
+        "": ["*A", "*B", " D"],
+        "TXT:": ["*A", "*B"],
+        "dat:": [" D"],
+        "//": ["DEFAULT/", "GAME/"],
+        "GAME/": ["*G"],
+        "GAME": ["*G"],
+        "TXT:GAME/": ["*G"],
+        "TXT:GAME": ["*G"],
+        "DAT:game/": [],
+        "DEFAULT/": ["*A", "*B", " D"],
+        "NONE/": [],
+    }
+    console = filled.machine.console
+    for kind, expected in lists.items():
+        given = [] if kind is None else [kind]
+        for length in (0, 9):
+            names = Array("$", (length,), "OLD")
+            files.files(filled, *given, names)
+            assert names.items == expected, kind
+        console.clear()
+        files.files(filled, *given)
+        assert console.text() == "\n".join(expected), kind
 
 
-@pytest.mark.parametrize(
-    ("arguments", "error"),
-    [
-        ((5,), TypeMismatch),
-        (("TXT:", 5), TypeMismatch),
-        ((Array("#", (1,)),), TypeMismatch),
-        ((Array("$", (1,)), Array("$", (1,))), TypeMismatch),
-        (("TXT://",), IllegalFunctionCall),
-        (("GRP0:",), IllegalFunctionCall),
-        (("../",), IllegalFunctionCall),
-        (("A/B/",), IllegalFunctionCall),
-    ],
-)
-def test_files_refuses_other_types(filled: Any, arguments: Any, error: type[BasicError]) -> None:
-    with pytest.raises(error):
-        files.files(filled, *arguments)
+def test_files_refuses_other_types(filled: Any) -> None:
+    errors = {
+        (5,): TypeMismatch,
+        ("TXT:", 5): TypeMismatch,
+        (Array("#", (1,)),): TypeMismatch,
+        (Array("$", (1,)), Array("$", (1,))): TypeMismatch,
+        ("TXT://",): IllegalFunctionCall,
+        ("GRP0:",): IllegalFunctionCall,
+        ("../",): IllegalFunctionCall,
+        ("A/B/",): IllegalFunctionCall,
+    }
+    assert {arguments: error_of(files.files, filled, *arguments) for arguments in errors} == errors
 
 
 def test_delete_and_chkfile_know_both_lists(filled: Any) -> None:
@@ -349,10 +313,8 @@ def test_delete_and_chkfile_know_both_lists(filled: Any) -> None:
     files.delete(filled, "A")
     files.delete(filled, "DAT:D")
     assert [files.check_file(machine, name) for name in names] == [0, 1, 0, 0, 0, 0, 0]
-    with pytest.raises(LoadFailed):
-        files.delete(filled, "A")
-    with pytest.raises(IllegalFunctionCall):
-        files.delete(filled, "PRG0:B")
+    assert error_of(files.delete, filled, "A") == LoadFailed
+    assert error_of(files.delete, filled, "PRG0:B") == IllegalFunctionCall
 
 
 def test_rename_stays_in_its_list(filled: Any) -> None:
@@ -360,20 +322,18 @@ def test_rename_stays_in_its_list(filled: Any) -> None:
     files.rename(filled, "A", "TXT:C")
     storage = filled.machine.storage
     assert (storage.names("TXT"), storage.names("DAT")) == (["B", "C"], ["E"])
-    for old, new, error in (
-        ("B", "DAT:B", IllegalFunctionCall),
-        ("B", "C", IllegalFunctionCall),
-        ("A", "Z", LoadFailed),
-        ("B", "../B", IllegalFunctionCall),
-        ("PRG0:B", "Z", IllegalFunctionCall),
-    ):
-        with pytest.raises(error):
-            files.rename(filled, old, new)
+    errors = {
+        ("B", "DAT:B"): IllegalFunctionCall,
+        ("B", "C"): IllegalFunctionCall,
+        ("A", "Z"): LoadFailed,
+        ("B", "../B"): IllegalFunctionCall,
+        ("PRG0:B", "Z"): IllegalFunctionCall,
+    }
+    assert {names: error_of(files.rename, filled, *names) for names in errors} == errors
 
 
 def test_project_is_chosen_in_direct_mode_only(filled: Any) -> None:
-    with pytest.raises(CantUseInProgram):
-        files.select_project(filled, "GAME")
+    assert error_of(files.select_project, filled, "GAME") == CantUseInProgram
     assert files.project(filled.machine) == ""
     filled.running.clear()
     files.select_project(filled, "game")
@@ -384,19 +344,16 @@ def test_project_is_chosen_in_direct_mode_only(filled: Any) -> None:
 
 
 @given(st.binary(max_size=120), st.sampled_from(["", "\x89PNG\r\n\x1a\n", "\x01\0\1\0", "\0\0\0\0"]))
-@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_garbage_in_the_folder_is_errnum_35(host: Any, data: bytes, start: str) -> None:
     folder = host.machine.storage.folder / "DEFAULT"
     for kind in ("TXT", "DAT"):
         (folder / kind).mkdir(parents=True, exist_ok=True)
         (folder / kind / "A").write_bytes(start.encode("latin-1") + data)
-    for load in (
-        lambda: files.load(host, "PRG1:A"),
-        lambda: files.load_text(host, "TXT:A"),
-        lambda: files.load(host, "DAT:A", numbers([])),
-        lambda: files.load(host, "GRP0:A"),
-    ):
-        try:
-            load()
-        except BasicError as error:
-            assert isinstance(error, IllegalFileFormat)
+    errors = {
+        error_of(files.load, host, "PRG1:A"),
+        error_of(files.load_text, host, "TXT:A"),
+        error_of(files.load, host, "DAT:A", numbers([])),
+        error_of(files.load, host, "GRP0:A"),
+    }
+    assert errors <= {None, IllegalFileFormat}

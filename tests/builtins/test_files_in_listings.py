@@ -14,7 +14,7 @@ from retromaze.machine.contents import LARGEST_TEXT_FILE, LONGEST_TEXT, Numbers,
 from retromaze.machine.storage import Storage
 from retromaze.report import describe
 
-reused = settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+reused = settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 def run(source: str, folder: Path | None = None) -> retromaze.Result:
@@ -96,96 +96,51 @@ def test_a_missing_program_leaves_the_one_that_is_running(tmp_path: Path) -> Non
 
 def test_the_running_program_cannot_be_loaded_over(tmp_path: Path) -> None:
     Storage(tmp_path).write_text("SECOND", "?2")
-    assert [
-        number(form, tmp_path) for form in ('LOAD "SECOND"', 'LOAD "PRG0:SECOND"', 'USE "PRG0:SECOND"')
-    ] == [
-        4,
-        4,
-        4,
-    ]
+    forms = ('LOAD "SECOND"', 'LOAD "PRG0:SECOND"', 'USE "PRG0:SECOND"')
+    assert {form: number(form, tmp_path) for form in forms} == dict.fromkeys(forms, 4)
 
 
-@pytest.mark.parametrize(
-    "form",
-    [
-        'LOAD "DAT:{}",D%,0',
-        'A$=LOAD("TXT:{}")',
-        'LOAD "PRG1:{}"',
-        'LOAD "GRP0:{}"',
-        'EXEC "PRG2:{}"',
-        'EXEC "{}"',
-        'USE "PRG2:{}"',
-    ],
-)
-@pytest.mark.parametrize("name", ["SYS/SBSMILE", "GAME/NOPE", "NOPE/PROG", "GAME/GREET"])
-def test_a_missing_project_or_file_is_errnum_46(other_project: Path, form: str, name: str) -> None:
-    assert number("DIM D%[0]\n" + form.format(name), other_project) == 46
+def test_a_missing_project_or_file_is_errnum_46(other_project: Path) -> None:
+    forms = (
+        'LOAD "DAT:{}",D%,0', 'A$=LOAD("TXT:{}")', 'LOAD "PRG1:{}"', 'LOAD "GRP0:{}"', 'EXEC "PRG2:{}"',
+        'EXEC "{}"', 'USE "PRG2:{}"',
+    )  # fmt: skip
+    names = ("SYS/SBSMILE", "GAME/NOPE", "NOPE/PROG", "GAME/GREET")
+    sources = [form.format(name) for form in forms for name in names]
+    found = {source: number(f"DIM D%[0]\n{source}", other_project) for source in sources}
+    assert found == dict.fromkeys(sources, 46)
 
 
-@pytest.mark.parametrize(
-    "name", ["GAME/A B", "G A/PROG", "GAME//PROG", "/PROG", "GAME/", "A/B/C", "GAME/../X"]
-)
-def test_what_can_be_no_name_of_a_project_or_file_is_errnum_4(other_project: Path, name: str) -> None:
-    assert [number(form.format(name), other_project) for form in ('A$=LOAD("TXT:{}")', '?CHKFILE("{}")')] == [
-        4,
-        4,
-    ]
+def test_what_can_be_no_name_of_a_project_or_file_is_errnum_4(other_project: Path) -> None:
+    names = ("GAME/A B", "G A/PROG", "GAME//PROG", "/PROG", "GAME/", "A/B/C", "GAME/../X")
+    sources = [form.format(name) for form in ('A$=LOAD("TXT:{}")', '?CHKFILE("{}")') for name in names]
+    assert {source: number(source, other_project) for source in sources} == dict.fromkeys(sources, 4)
 
 
-@pytest.mark.parametrize(
-    "form",
-    [
-        'SAVE "PRG1:{}"',
-        'SAVE "TXT:{}","x"',
-        'SAVE "GRP0:{}"',
-        'DELETE "{}"',
-        'DELETE "DAT:GAME/NUMBERS"',
-        'RENAME "{}","B"',
-        'RENAME "TXT:GREET","TXT:{}"',
-    ],
-)
-@pytest.mark.parametrize("name", ["GAME/PROG", "NEW/GREET", "DEFAULT/GREET"])
-def test_a_program_changes_files_of_its_own_project_alone(other_project: Path, form: str, name: str) -> None:
+def test_a_program_changes_files_of_its_own_project_alone(other_project: Path) -> None:
+    forms = (
+        'SAVE "PRG1:{}"', 'SAVE "TXT:{}","x"', 'SAVE "GRP0:{}"', 'DELETE "{}"', 'DELETE "DAT:GAME/NUMBERS"',
+        'RENAME "{}","B"', 'RENAME "TXT:GREET","TXT:{}"',
+    )  # fmt: skip
+    names = ("GAME/PROG", "NEW/GREET", "DEFAULT/GREET")
+    sources = [form.format(name) for form in forms for name in names]
     before = {path: path.read_bytes() for path in other_project.rglob("*") if path.is_file()}
-    error = run(form.format(name), other_project).error
-    assert error is not None
-    assert (error.number, error.detail) == (4, "only files of the present project can be changed")
+    errors = {source: run(source, other_project).error for source in sources}
+    assert {source: error and (error.number, error.detail) for source, error in errors.items()} == (
+        dict.fromkeys(sources, (4, "only files of the present project can be changed"))
+    )
     assert {path: path.read_bytes() for path in other_project.rglob("*") if path.is_file()} == before
 
 
-OUTSIDE = [
-    *("../X", "..", "/etc/passwd", "A/../../X", "C:\\\\X", "LINK", "DOOR", "PRG0:../X", "TXT:..", ".X."),
-    *(
-        "DEFAULT/../X",
-        "../store/KEPT",
-        "./KEPT",
-        "DEFAULT/LINK",
-        "DEFAULT/DOOR",
-        "GATE/X",
-        "..\\X",
-        "A//X",
-    ),
-    *("//X", "DEFAULT\\TXT/X", "DEFAULT/TXT/KEPT", "~/X", "GATE/TXT"),
-]
+OUTSIDE = (
+    "../X", "..", "/etc/passwd", "A/../../X", "C:\\\\X", "LINK", "DOOR", "PRG0:../X", "TXT:..", ".X.",
+    "DEFAULT/../X", "../store/KEPT", "./KEPT", "DEFAULT/LINK", "DEFAULT/DOOR", "GATE/X", "..\\X", "A//X",
+    "//X", "DEFAULT\\TXT/X", "DEFAULT/TXT/KEPT", "~/X", "GATE/TXT",
+)  # fmt: skip
 """Names of what lies outside of a project's folder, and of what can lie nowhere."""
 
 
-@pytest.mark.parametrize(
-    "form",
-    [
-        'SAVE "TXT:{}","x"',
-        'A$=LOAD("TXT:{}")',
-        'LOAD "PRG1:{}"',
-        'DIM A%[0]:LOAD "DAT:{}",A%',
-        'LOAD "GRP0:{}"',
-        'DELETE "{}"',
-        'RENAME "{}","B"',
-        'RENAME "KEPT","{}"',
-        'EXEC "PRG1:{}"',
-        'USE "PRG1:{}"',
-    ],
-)
-def test_no_name_leads_out_of_the_folder(tmp_path: Path, form: str) -> None:
+def test_no_name_leads_out_of_the_folder(tmp_path: Path) -> None:
     (tmp_path / "X").write_text("secret")
     storage = Storage(tmp_path / "store")
     storage.write_text("KEPT", "kept")
@@ -196,10 +151,15 @@ def test_no_name_leads_out_of_the_folder(tmp_path: Path, form: str) -> None:
         (tmp_path / kind).mkdir()
         (tmp_path / kind / "X").write_text("secret")
     (tmp_path / "store/GATE").symlink_to(tmp_path)
+    forms = (
+        'SAVE "TXT:{}","x"', 'A$=LOAD("TXT:{}")', 'LOAD "PRG1:{}"', 'DIM A%[0]:LOAD "DAT:{}",A%',
+        'LOAD "GRP0:{}"', 'DELETE "{}"', 'RENAME "{}","B"', 'RENAME "KEPT","{}"', 'EXEC "PRG1:{}"',
+        'USE "PRG1:{}"',
+    )  # fmt: skip
     before = sorted(tmp_path.rglob("*"))
-    for name in OUTSIDE:
-        assert number(form.format(name), tmp_path / "store") in {4, 46, 50}, name
-        assert sorted(tmp_path.rglob("*")) == before and (tmp_path / "X").read_text() == "secret", name
+    for source in [form.format(name) for form in forms for name in OUTSIDE]:
+        assert number(source, tmp_path / "store") in {4, 46, 50}, source
+        assert sorted(tmp_path.rglob("*")) == before and (tmp_path / "X").read_text() == "secret", source
 
 
 def test_a_project_cannot_be_chosen_by_a_program(tmp_path: Path) -> None:
@@ -235,18 +195,20 @@ def test_garbage_stops_a_listing_with_35_at_most(tmp_path: Path, data: bytes) ->
         assert number(source, tmp_path) in {0, 35}
 
 
-@pytest.mark.parametrize("word", ['LOAD "PRG1:X"', 'EXEC "PRG1:X"', 'USE "PRG1:X"'])
-@pytest.mark.parametrize("character", ["A", "\U0001f600"])
+@pytest.mark.parametrize(
+    ("word", "character"), [("LOAD", "A"), ("EXEC", "A"), ("USE", "A"), ("LOAD", "\U0001f600")]
+)
 def test_a_program_is_loaded_if_a_slot_holds_it(word: str, character: str, tmp_path: Path) -> None:
+    call = f'{word} "PRG1:X"'
     units = len(character.encode("utf-16-le")) // 2
     longest = "'" * units + character * (LONGEST_PROGRAM // units - 1)
     Storage(tmp_path).write_text("X", longest)
-    assert retromaze.run(f"{word}\n?PRGSIZE(1,1)", seed=1, storage=tmp_path).text == str(LONGEST_PROGRAM)
+    assert retromaze.run(f"{call}\n?PRGSIZE(1,1)", seed=1, storage=tmp_path).text == str(LONGEST_PROGRAM)
     Storage(tmp_path).write_text("X", longest + "'")
-    error = run(f"?:{word}", tmp_path).error
+    error = run(f"?:{call}", tmp_path).error
     assert error is not None and error.number == 12
     assert describe(error).splitlines()[:2] == [
-        f"Out of code memory in 0:1({word.partition(' ')[0]}) (a program has 1,048,576 characters at most)",
+        f"Out of code memory in 0:1({word}) (a program has 1,048,576 characters at most)",
         "listing.bas:1:3",
     ]
 

@@ -2,12 +2,13 @@
 
 import pytest
 
-from retromaze.builtins import graphics  # noqa: F401  (declares the builtins
+from retromaze.builtins import graphics  # noqa: F401 - it declares the builtins
 from retromaze.builtins.checking import with_checks
 from retromaze.builtins.registry import BUILTINS
 from retromaze.errors import OutOfMemory, OutOfRange, SubscriptOutOfRange, TypeMismatch
 from retromaze.machine.machine import Machine
 from retromaze.values.arrays import Array
+from tests.refusals import error_at, error_of
 
 WHITE, RED, GREEN, BLUE = -1, -65536, -16711936, -16776961
 RED_READ, BLUE_READ, WHITE_READ = -524288, -16776968, -460552
@@ -32,47 +33,40 @@ def array(*elements, kind="#", sizes=None):
     return made
 
 
-@pytest.mark.parametrize(
-    ("name", "counts"),
-    [
-        ("GPSET", {2, 3}),
-        ("GLINE", {4, 5}),
-        ("GBOX", {4, 5}),
-        ("GFILL", {4, 5}),
-        ("GCIRCLE", {3, 4, 5, 6, 7}),
-        ("GTRI", {6, 7}),
-        ("GPAINT", {2, 3, 4}),
-        ("GPUTCHR", {3, 4, 5, 6}),
-        ("GCOPY", {7, 8}),
-        ("GSAVE", {2, 3, 6, 7}),
-        ("GLOAD", {3, 7}),
-        ("GCLS", {0, 1}),
-        ("GPRIO", {1}),
-        ("GOFS", {2}),
-        ("GCLIP", {1, 5}),
-        ("GPAGE", {2}),
-        ("GCOLOR", {1}),
-        ("GSPOIT", set()),
-        ("RGB", set()),
-        ("RGBREAD", set()),
-    ],
-)
-def test_instructions_take_exactly_these_numbers_of_arguments(name, counts):
-    found = {count for count in range(10) if BUILTINS[name].find(count, value=False, receivers=None)}
-    assert found == counts
+def test_instructions_take_exactly_these_numbers_of_arguments():
+    counts = {
+        "GPSET": {2, 3},
+        "GLINE": {4, 5},
+        "GBOX": {4, 5},
+        "GFILL": {4, 5},
+        "GCIRCLE": {3, 4, 5, 6, 7},
+        "GTRI": {6, 7},
+        "GPAINT": {2, 3, 4},
+        "GPUTCHR": {3, 4, 5, 6},
+        "GCOPY": {7, 8},
+        "GSAVE": {2, 3, 6, 7},
+        "GLOAD": {3, 7},
+        "GCLS": {0, 1},
+        "GPRIO": {1},
+        "GOFS": {2},
+        "GCLIP": {1, 5},
+        "GPAGE": {2},
+        "GCOLOR": {1},
+        "GSPOIT": set(),
+        "RGB": set(),
+        "RGBREAD": set(),
+    }
+    assert {name: counts_of(name, value=False) for name in counts} == counts
 
 
 def test_functions_take_exactly_these_numbers_of_arguments():
-    shapes = {
-        name: {count for count in range(10) if entry.find(count, value=True, receivers=None)}
-        for name, entry in BUILTINS.items()
-        if entry.family == "graphics"
-    }
-    assert {name: counts for name, counts in shapes.items() if counts} == {
-        "RGB": {3, 4},
-        "GSPOIT": {2},
-        "GCOLOR": {0},
-    }
+    words = [name for name, entry in BUILTINS.items() if entry.family == "graphics"]
+    shapes = {name: counts for name in words if (counts := counts_of(name, value=True))}
+    assert shapes == {"RGB": {3, 4}, "GSPOIT": {2}, "GCOLOR": {0}}
+
+
+def counts_of(name, *, value):
+    return {count for count in range(10) if BUILTINS[name].find(count, value=value, receivers=None)}
 
 
 def test_out_receivers_choose_the_form():
@@ -101,16 +95,12 @@ def test_gcolor_is_kept_as_given_and_drawn_with(m):
 def test_gpage_round_trips_and_checks_both_pages(m):
     call(m, "GPAGE", 2, 5)
     assert call(m, "GPAGE", receivers=2) == (2, 5)
-    for arguments, argument in (((6, 0), 1), ((0, -1), 2)):
-        with pytest.raises(OutOfRange) as raised:
-            call(m, "GPAGE", *arguments)
-        assert raised.value.argument == argument
+    assert error_at(call, m, "GPAGE", 6, 0) == (OutOfRange, 1)
+    assert error_at(call, m, "GPAGE", 0, -1) == (OutOfRange, 2)
 
 
-@pytest.mark.parametrize("z", [-257, 1025])
-def test_gprio_checks_the_depth(m, z):
-    with pytest.raises(OutOfRange):
-        call(m, "GPRIO", z)
+def test_gprio_checks_the_depth(m):
+    assert [error_of(call, m, "GPRIO", z) for z in (-257, 1025)] == [OutOfRange] * 2
     call(m, "GPRIO", -256)
     assert m.screen.priority == -256
 
@@ -129,10 +119,8 @@ def test_gclip_limits_writing_only_on_the_page(m):
     assert m.screen.clip == (100, 100, 200, 200)
     call(m, "GCLIP", 1)
     assert m.screen.clip == (0, 0, 511, 511)
-    for arguments, argument in (((1, 0, 0, 512, 512), 4), ((1, -1, 0, 100, 100), 2)):
-        with pytest.raises(OutOfRange) as raised:
-            call(m, "GCLIP", *arguments)
-        assert raised.value.argument == argument
+    assert error_at(call, m, "GCLIP", 1, 0, 0, 512, 512) == (OutOfRange, 4)
+    assert error_at(call, m, "GCLIP", 1, -1, 0, 100, 100) == (OutOfRange, 2)
 
 
 def test_gclip_0_never_fails(m):
@@ -180,13 +168,11 @@ def test_shapes_reach_the_screen_with_their_arguments(m):
 
 
 def test_gputchr_takes_no_array(m):
-    with pytest.raises(TypeMismatch):
-        call(m, "GPUTCHR", 1, 2, array(1))
+    assert error_of(call, m, "GPUTCHR", 1, 2, array(1)) == TypeMismatch
 
 
-@pytest.mark.parametrize(
-    ("name", "arguments", "argument"),
-    [
+def test_pages_and_sizes_out_of_range(m):
+    table = [
         ("GCOPY", (6, 0, 0, 1, 1, 0, 0, 1), 1),
         ("GCOPY", (-2, 0, 0, 1, 1, 0, 0, 1), 1),
         ("GSAVE", (6, array(), 1), 1),
@@ -194,12 +180,9 @@ def test_gputchr_takes_no_array(m):
         ("GSAVE", (0, 0, -1, 1, array(), 1), 3),
         ("GSAVE", (0, 0, 0, 1, -1, array(), 1), 5),
         ("GLOAD", (0, 0, 1, -1, array(), 1, 0), 4),
-    ],
-)
-def test_pages_and_sizes_out_of_range(m, name, arguments, argument):
-    with pytest.raises(OutOfRange) as raised:
-        call(m, name, *arguments)
-    assert raised.value.argument == argument
+    ]
+    found = [(name, arguments, error_at(call, m, name, *arguments)) for name, arguments, _ in table]
+    assert found == [(name, arguments, (OutOfRange, argument)) for name, arguments, argument in table]
 
 
 def test_gsave_gives_colors_or_raw_pixels_and_grows_the_array(m):
@@ -233,12 +216,9 @@ def test_gsave_without_rectangle_takes_the_write_clip(m):
 
 
 def test_gsave_needs_room_and_numbers(m):
-    with pytest.raises(SubscriptOutOfRange):
-        call(m, "GSAVE", 0, 0, 3, 3, array(sizes=(2, 2)), 1)
-    with pytest.raises(TypeMismatch):
-        call(m, "GSAVE", 0, 0, 8, 8, array(kind="$", sizes=(64,)), 1)
-    with pytest.raises(OutOfMemory):
-        call(m, "GSAVE", 0, 0, 100_000, 100_000, array(), 1)
+    assert error_of(call, m, "GSAVE", 0, 0, 3, 3, array(sizes=(2, 2)), 1) == SubscriptOutOfRange
+    assert error_of(call, m, "GSAVE", 0, 0, 8, 8, array(kind="$", sizes=(64,)), 1) == TypeMismatch
+    assert error_of(call, m, "GSAVE", 0, 0, 100_000, 100_000, array(), 1) == OutOfMemory
 
 
 def test_gload_reads_colors_raw_pixels_or_a_palette(m):
@@ -284,17 +264,16 @@ def test_gload_without_rectangle_fills_the_write_clip(m):
 
 def test_gload_needs_enough_numbers(m):
     for arguments in ((array(1), 1, 0), (0, 0, 8, 8, array(1, 2, 3), 1, 0)):
-        with pytest.raises(SubscriptOutOfRange):
-            call(m, "GLOAD", *arguments)
+        assert error_of(call, m, "GLOAD", *arguments) == SubscriptOutOfRange, arguments
     for elements, colors in (
         (array(kind="$", sizes=(64,)), 1),
         (array(1), "A"),
         (array(0), array(kind="$", sizes=(1,))),
     ):
-        with pytest.raises(TypeMismatch):
-            call(m, "GLOAD", 0, 0, 1, 1, elements, colors, 0)
-    with pytest.raises(SubscriptOutOfRange):
-        call(m, "GLOAD", 0, 0, 1, 1, array(2), array(RED, BLUE), 1)
+        error = error_of(call, m, "GLOAD", 0, 0, 1, 1, elements, colors, 0)
+        assert error == TypeMismatch, (elements, colors)
+    error = error_of(call, m, "GLOAD", 0, 0, 1, 1, array(2), array(RED, BLUE), 1)
+    assert error == SubscriptOutOfRange
 
 
 def test_drawing_costs_its_share_of_a_frame():

@@ -5,6 +5,7 @@ from retromaze.builtins.registry import BUILTINS
 from retromaze.errors import IllegalFunctionCall, IncompatibleStatement, OutOfRange
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
+from tests.refusals import error_at, error_of
 
 
 @pytest.fixture
@@ -20,44 +21,30 @@ def test_button_reads_the_four_features_and_counts_as_a_poll(machine):
     assert machine.input.polls == 5
 
 
-@pytest.mark.parametrize("feature", [-1, 4])
-def test_button_knows_four_features(machine, feature):
-    with pytest.raises(OutOfRange):
-        controls.button(machine, feature)
+def test_button_knows_four_features(machine):
+    assert [error_of(controls.button, machine, feature) for feature in (-1, 4)] == [OutOfRange] * 2
 
 
 def test_a_terminal_takes_a_wireless_session(machine):
-    for call in (
-        lambda: controls.button(machine, 0, 1),
-        lambda: controls.stick(machine, 1),
-        lambda: controls.second_stick(machine, 0),
-        lambda: controls.touch(machine, 2),
-    ):
-        with pytest.raises(IncompatibleStatement):
-            call()
+    calls = ((controls.button, 0, 1), (controls.stick, 1), (controls.second_stick, 0), (controls.touch, 2))
+    assert [error_of(call, machine, *given) for call, *given in calls] == [IncompatibleStatement] * 4
 
 
-@pytest.mark.parametrize(
-    ("arguments", "error", "offender"),
-    [
-        ((10, 15, 4), IllegalFunctionCall, 1),
-        ((13, 15, 4), IllegalFunctionCall, 1),
-        ((14, 15, 4), OutOfRange, 1),
-        ((-1, 15, 4), OutOfRange, 1),
-        ((0, -1, 4), OutOfRange, 2),
-        ((0, 15, -1), OutOfRange, 3),
-    ],
-)
-def test_brepeat_checks_its_arguments(machine, arguments, error, offender):
-    with pytest.raises(error) as caught:
-        controls.set_repeat(machine, *arguments)
-    assert caught.value.argument == offender
+def test_brepeat_checks_its_arguments(machine):
+    errors = {
+        (10, 15, 4): (IllegalFunctionCall, 1),
+        (13, 15, 4): (IllegalFunctionCall, 1),
+        (14, 15, 4): (OutOfRange, 1),
+        (-1, 15, 4): (OutOfRange, 1),
+        (0, -1, 4): (OutOfRange, 2),
+        (0, 15, -1): (OutOfRange, 3),
+    }
+    assert {given: error_at(controls.set_repeat, machine, *given) for given in errors} == errors
 
 
 def test_brepeat_takes_one_argument_or_three():
-    entry = BUILTINS["BREPEAT"]
-    found = [entry.find(count, value=False, receivers=None) for count in range(5)]
-    assert [form is not None for form in found] == [False, True, False, True, False]
+    find = BUILTINS["BREPEAT"].find
+    assert [count for count in range(5) if find(count, value=False, receivers=None)] == [1, 3]
 
 
 def test_brepeat_sets_and_stops_the_repeat(machine):

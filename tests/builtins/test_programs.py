@@ -12,6 +12,7 @@ from retromaze.engine.computer import Computer
 from retromaze.errors import IllegalFunctionCall, OutOfCodeMemory, OutOfRange, UsePrgeditFirst
 from retromaze.language.lines import LONGEST_PROGRAM
 from retromaze.machine.machine import Machine
+from tests.refusals import error_of
 
 
 @pytest.fixture
@@ -37,20 +38,21 @@ def lines_read(host: Computer) -> list[str]:
     return list(iter(lambda: programs.get(host), ""))
 
 
-@pytest.mark.parametrize(("line", "text"), [(1, "A=1\n"), (2, "B=2\n"), (3, "C=3\n"), (4, ""), (-1, "")])
-def test_prgedit_chooses_the_line_that_prgget_reads(host: Computer, line: int, text: str) -> None:
-    programs.edit(host, 1, line)
-    assert programs.get(host) == text
+def test_prgedit_chooses_the_line_that_prgget_reads(host: Computer) -> None:
+    lines = {1: "A=1\n", 2: "B=2\n", 3: "C=3\n", 4: "", -1: ""}
+    found = {}
+    for line in lines:
+        programs.edit(host, 1, line)
+        found[line] = programs.get(host)
+    assert found == lines
     assert programs.edited_slot(host) == 1
     assert (source(host), host.slots[1].name) == ("A=1\nB=2\nC=3\n", "MINE")
 
 
 def test_prgget_reads_line_after_line(host: Computer) -> None:
-    programs.edit(host, 1)
-    assert lines_read(host) == ["A=1\n", "B=2\n", "C=3\n"]
-    assert programs.get(host) == ""
     programs.edit(host, 1, 2)
     assert lines_read(host) == ["B=2\n", "C=3\n"]
+    assert programs.get(host) == ""
 
 
 def test_the_last_line_is_read_with_a_line_feed_even_if_it_has_none() -> None:
@@ -62,47 +64,36 @@ def test_the_last_line_is_read_with_a_line_feed_even_if_it_has_none() -> None:
     assert programs.get(host) == "B\n"
 
 
-@pytest.mark.parametrize("line", [0, 5, -2])
-def test_a_line_that_is_not_there_is_out_of_range(host: Computer, line: int) -> None:
-    with pytest.raises(OutOfRange):
-        programs.edit(host, 1, line)
+def test_a_line_that_is_not_there_is_out_of_range(host: Computer) -> None:
+    errors = {line: error_of(programs.edit, host, 1, line) for line in (0, 5, -2)}
+    assert errors == dict.fromkeys(errors, OutOfRange)
     assert host.editor is None
 
 
-@pytest.mark.parametrize("slot", [-1, 4])
-def test_there_are_four_slots(host: Computer, slot: int) -> None:
-    for call in (programs.edit, programs.size, programs.name):
-        with pytest.raises(OutOfRange):
-            call(host, slot)
+def test_there_are_four_slots(host: Computer) -> None:
+    calls = [(call, slot) for call in (programs.edit, programs.size, programs.name) for slot in (-1, 4)]
+    errors = {(call, slot): error_of(call, host, slot) for call, slot in calls}
+    assert errors == dict.fromkeys(calls, OutOfRange)
 
 
 def test_the_running_slot_cannot_be_edited(host: Computer) -> None:
-    with pytest.raises(IllegalFunctionCall):
-        programs.edit(host, 0)
+    assert error_of(programs.edit, host, 0) == IllegalFunctionCall
     programs.edit(host, 1)
     host.running.append(1)
-    for call in (
-        lambda: programs.get(host),
-        lambda: programs.delete(host),
-        lambda: programs.insert(host, ""),
-    ):
-        with pytest.raises(IllegalFunctionCall):
-            call()
+    calls = ((programs.get,), (programs.delete,), (programs.insert, ""))
+    errors = [error_of(call, host, *arguments) for call, *arguments in calls]
+    assert errors == [IllegalFunctionCall] * 3
 
 
 def test_without_prgedit_everything_is_errnum_38(host: Computer) -> None:
-    for call in (
-        lambda: programs.get(host),
-        lambda: programs.get(host, 0),
-        lambda: programs.replace(host, ""),
-        lambda: programs.insert(host, ""),
-        lambda: programs.delete(host),
-    ):
-        with pytest.raises(UsePrgeditFirst):
-            call()
+    calls: list[tuple[Any, ...]] = [
+        *((programs.get,), (programs.get, 0), (programs.replace, ""), (programs.insert, "")),
+        (programs.delete,),
+    ]
+    errors = [error_of(call, host, *arguments) for call, *arguments in calls]
+    assert errors == [UsePrgeditFirst] * 5
     programs.edit(host, 1)
-    with pytest.raises(IllegalFunctionCall):
-        programs.get(host, 0)
+    assert error_of(programs.get, host, 0) == IllegalFunctionCall
 
 
 def test_prgset_replaces_the_line_that_was_read(host: Computer) -> None:
@@ -121,21 +112,21 @@ def test_prgset_goes_on_to_the_line_behind_what_it_wrote(host: Computer) -> None
     assert (source(host), programs.get(host)) == ("X\nY\nZ\nC=3\n", "C=3\n")
 
 
-@pytest.mark.parametrize("write", [programs.replace, programs.insert])
-def test_prgdel_behind_what_was_written_takes_no_line_of_it(write: Any) -> None:
+def test_prgdel_behind_what_was_written_takes_no_line_of_it() -> None:
     """Published programs end so: PRGDEL takes away the empty line at the end."""
-    host = computer_with("OLD\n")
-    programs.edit(host, 1)
-    programs.delete(host, -1)
-    assert programs.get(host) == ""
-    programs.delete(host)
-    for text in ("A", "B\nC"):
-        write(host, text)
-    programs.delete(host)
-    assert source(host) == "A\nB\nC\n"
-    programs.edit(host, 1, -1)
-    programs.delete(host)
-    assert (source(host), programs.size(host, 1)) == ("A\nB\nC\n", 3)
+    for write in (programs.replace, programs.insert):
+        host = computer_with("OLD\n")
+        programs.edit(host, 1)
+        programs.delete(host, -1)
+        assert programs.get(host) == ""
+        programs.delete(host)
+        for text in ("A", "B\nC"):
+            write(host, text)
+        programs.delete(host)
+        assert source(host) == "A\nB\nC\n", write
+        programs.edit(host, 1, -1)
+        programs.delete(host)
+        assert (source(host), programs.size(host, 1)) == ("A\nB\nC\n", 3), write
 
 
 def test_prgset_past_the_end_adds_line_after_line(host: Computer) -> None:
@@ -165,14 +156,13 @@ def test_prgins_inserts_before_or_after_and_parts_lines(host: Computer) -> None:
     assert (host.slots[3].source, host.slots[1].name) == ("ONLY\n", "MINE")
 
 
-@pytest.mark.parametrize(
-    ("after", "text"), [(0, "A=1\nX\nY\nZ\nB=2\nC=3\n"), (1, "A=1\nB=2\nX\nY\nZ\nC=3\n")]
-)
-def test_repeated_prgins_keeps_the_order(host: Computer, after: int, text: str) -> None:
-    programs.edit(host, 1, 2)
-    for each in ("X", "Y\n", "Z"):
-        programs.insert(host, each, after)
-    assert source(host) == text
+def test_repeated_prgins_keeps_the_order(host: Computer) -> None:
+    for after, text in ((0, "A=1\nX\nY\nZ\nB=2\nC=3\n"), (1, "A=1\nB=2\nX\nY\nZ\nC=3\n")):
+        host.load_source(1, "A=1\nB=2\nC=3\n")
+        programs.edit(host, 1, 2)
+        for each in ("X", "Y\n", "Z"):
+            programs.insert(host, each, after)
+        assert source(host) == text, after
 
 
 def test_prgins_before_the_current_line_leaves_it_the_current_one(host: Computer) -> None:
@@ -195,14 +185,15 @@ def test_what_prgins_put_after_a_line_is_the_current_one(host: Computer) -> None
         assert source(host) == text
 
 
-@pytest.mark.parametrize("after", [0, 1])
-def test_reading_goes_on_behind_what_prgins_inserted(host: Computer, after: int) -> None:
-    programs.edit(host, 1)
-    read = []
-    while line := programs.get(host):
-        read.append(line)
-        programs.insert(host, "X", after)
-    assert read == ["A=1\n", "B=2\n", "C=3\n"]
+def test_reading_goes_on_behind_what_prgins_inserted(host: Computer) -> None:
+    for after in (0, 1):
+        host.load_source(1, "A=1\nB=2\nC=3\n")
+        programs.edit(host, 1)
+        read = []
+        while line := programs.get(host):
+            read.append(line)
+            programs.insert(host, "X", after)
+        assert read == ["A=1\n", "B=2\n", "C=3\n"], after
 
 
 def test_a_text_of_one_line_feed_is_one_empty_line(host: Computer) -> None:
@@ -232,11 +223,9 @@ def test_prgdel_deletes_the_line_that_was_read_and_reading_goes_on(host: Compute
     assert lines_read(host) == ["C=3\n"]
 
 
-@pytest.mark.parametrize("count", [0, 4])
-def test_prgdel_of_lines_that_are_not_there(host: Computer, count: int) -> None:
+def test_prgdel_of_lines_that_are_not_there(host: Computer) -> None:
     programs.edit(host, 1, 2)
-    with pytest.raises(OutOfRange):
-        programs.delete(host, count)
+    assert [error_of(programs.delete, host, count) for count in (0, 4)] == [OutOfRange] * 2
     assert source(host) == "A=1\nB=2\nC=3\n"
 
 
@@ -244,12 +233,7 @@ def test_prgsize_counts_lines_characters_and_what_is_free(host: Computer) -> Non
     assert [programs.size(host, 1, kind) for kind in range(3)] == [3, 12, 1_048_576 - 12]
     assert [programs.size(host, 2, kind) for kind in range(3)] == [0, 0, 1_048_576]
     assert (programs.size(host), programs.size(host, 1)) == (1, 3)
-    for kind in (-1, 3):
-        with pytest.raises(OutOfRange):
-            programs.size(host, 1, kind)
-
-
-def test_a_last_line_without_line_feed_counts(host: Computer) -> None:
+    assert [error_of(programs.size, host, 1, kind) for kind in (-1, 3)] == [OutOfRange] * 2
     host.load_source(1, "A\nB")
     assert (programs.size(host, 1), programs.size(host, 1, 1)) == (2, 3)
 
@@ -270,8 +254,7 @@ def test_a_program_loaded_meanwhile_is_the_one_that_is_edited(host: Computer) ->
     programs.edit(host, 1, 2)
     host.load_source(1, "")
     programs.delete(host)
-    with pytest.raises(OutOfRange):
-        programs.delete(host, 2)
+    assert error_of(programs.delete, host, 2) == OutOfRange
 
 
 def test_a_change_leaves_the_slot_without_a_compiled_program(host: Computer) -> None:
@@ -297,11 +280,7 @@ def test_a_loop_over_a_slot_takes_its_text_apart_once(monkeypatch: pytest.Monkey
 
 def test_prgname_is_the_file_of_a_slot(host: Computer) -> None:
     assert [programs.name(host, slot) for slot in range(4)] == ["", "MINE", "", ""]
-    assert programs.name(host) == ""
-
-
-def test_prgslot_is_0_at_first(host: Computer) -> None:
-    assert programs.edited_slot(host) == 0
+    assert (programs.name(host), programs.edited_slot(host)) == ("", 0)
 
 
 def test_a_slot_has_its_limit(host: Computer) -> None:
@@ -312,12 +291,11 @@ def test_a_slot_has_its_limit(host: Computer) -> None:
     assert len(source(host)) == LONGEST_PROGRAM - 1
 
 
-@pytest.mark.parametrize(("name", "most"), [("PRGEDIT", 2), ("PRGSET", 1), ("PRGINS", 2), ("PRGDEL", 1)])
-def test_one_argument_more_is_illegal(name: str, most: int) -> None:
-    entry = BUILTINS[name]
-    assert entry.find(most, value=False, receivers=None) is not None
-    assert entry.find(most + 1, value=False, receivers=None) is None
-    assert entry.shape_error is IllegalFunctionCall
+def test_one_argument_more_is_illegal() -> None:
+    for name, most in {"PRGEDIT": 2, "PRGSET": 1, "PRGINS": 2, "PRGDEL": 1}.items():
+        entry = BUILTINS[name]
+        found = [entry.find(count, value=False, receivers=None) is not None for count in (most, most + 1)]
+        assert (found, entry.shape_error) == ([True, False], IllegalFunctionCall), name
 
 
 line_texts = st.text(st.characters(exclude_characters="\n", max_codepoint=0xFFFF), max_size=3)

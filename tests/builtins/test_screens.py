@@ -6,6 +6,7 @@ from retromaze.builtins import screens
 from retromaze.builtins.registry import BUILTINS
 from retromaze.errors import OutOfRange
 from retromaze.machine.machine import Machine
+from tests.refusals import error_at, error_of
 
 
 @pytest.fixture
@@ -17,21 +18,20 @@ def counts(name, *, value):
     return {count for count in range(8) if BUILTINS[name].find(count, value=value, receivers=None)}
 
 
-@pytest.mark.parametrize(
-    ("name", "as_instruction", "as_function"),
-    [
-        ("ACLS", {0, 3}, set()),
-        ("XSCREEN", {1, 3}, set()),
-        ("DISPLAY", {1}, {0}),
-        ("VISIBLE", {4}, set()),
-        ("BACKCOLOR", {1}, {0}),
-        ("FADE", {1, 2}, {0}),
-        ("FADECHK", set(), {0}),
-    ],
-)
-def test_numbers_of_arguments(name, as_instruction, as_function):
-    assert counts(name, value=False) == as_instruction
-    assert counts(name, value=True) == as_function
+def test_numbers_of_arguments():
+    found = {name: (counts(name, value=False), counts(name, value=True)) for name in COUNTS}
+    assert found == COUNTS
+
+
+COUNTS = {
+    "ACLS": ({0, 3}, set()),
+    "XSCREEN": ({1, 3}, set()),
+    "DISPLAY": ({1}, {0}),
+    "VISIBLE": ({4}, set()),
+    "BACKCOLOR": ({1}, {0}),
+    "FADE": ({1, 2}, {0}),
+    "FADECHK": (set(), {0}),
+}
 
 
 def test_acls_resets_pages_screens_and_display_but_not_the_tab_step(m):
@@ -59,31 +59,17 @@ def test_acls_can_keep_the_pages(m):
 def test_the_lower_screen_is_the_programs_in_modes_2_and_3_only(m):
     for mode, allowed in ((0, False), (1, False), (2, True), (3, True), (4, False)):
         screens.set_mode(m, mode)
-        if allowed:
-            screens.display(m, 1)
-            assert screens.displayed(m) == 1
-        else:
-            with pytest.raises(OutOfRange):
-                screens.display(m, 1)
-            assert screens.displayed(m) == 0
+        assert error_of(screens.display, m, 1) == (None if allowed else OutOfRange), mode
+        assert screens.displayed(m) == allowed, mode
 
 
-@pytest.mark.parametrize("number", [-1, 2])
-def test_there_are_two_screens(m, number):
-    with pytest.raises(OutOfRange):
-        screens.display(m, number)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "argument"),
-    [((5, 0, 0), 1), ((-1, 0, 0), 1), ((2, 513, 4), 2), ((2, 0, 5), 3), ((2, -1, 0), 2)],
-)
-def test_xscreen_checks_its_ranges(m, arguments, argument):
-    with pytest.raises(OutOfRange) as raised:
-        screens.set_shares(m, *arguments)
-    assert raised.value.argument == argument
-    with pytest.raises(OutOfRange):
-        screens.set_mode(m, 5)
+def test_screens_check_their_ranges(m):
+    arguments = {(5, 0, 0): 1, (-1, 0, 0): 1, (2, 513, 4): 2, (2, 0, 5): 3, (2, -1, 0): 2}
+    errors = {given: error_at(screens.set_shares, m, *given) for given in arguments}
+    assert errors == {given: (OutOfRange, argument) for given, argument in arguments.items()}
+    assert error_of(screens.set_mode, m, 5) == OutOfRange
+    assert [error_of(screens.display, m, number) for number in (-1, 2)] == [OutOfRange] * 2
+    assert error_at(screens.set_fade, m, 0, -1) == (OutOfRange, 2)
 
 
 def test_xscreen_chooses_the_upper_screen_again(m):
@@ -122,9 +108,3 @@ def test_fade_without_time_holds_at_once_and_with_time_moves(m):
     assert screens.fading(m) == 1
     m.wait(10)
     assert (screens.fade(m), screens.fading(m)) == (-16777216, 0)
-
-
-def test_fade_takes_no_negative_time(m):
-    with pytest.raises(OutOfRange) as raised:
-        screens.set_fade(m, 0, -1)
-    assert raised.value.argument == 2

@@ -1,7 +1,5 @@
 """XSCREEN and DISPLAY row by row, as listings see them. Source: machine reference, 1.2, 1.3 and 4.1."""
 
-import pytest
-
 import retromaze
 from retromaze.comparison.background_state import backgrounds_digest
 from retromaze.comparison.sprite_state import sprites_digest
@@ -14,45 +12,54 @@ def shown(listing: str) -> str | int:
     return result.error.number if result.error else result.text
 
 
-@pytest.mark.parametrize(
-    ("listing", "number"),
-    [
-        *(("XSCREEN", 4), ("XSCREEN 2,128", 4), ("XSCREEN 2,1,1,1", 4)),
-        *(("XSCREEN -1", 10), ("XSCREEN 5", 10), ("XSCREEN 2,-1,4", 10), ("XSCREEN 2,513,4", 10)),
-        *(("XSCREEN 2,0,-1", 10), ("XSCREEN 2,0,5", 10), ('XSCREEN "2"', 8)),
-        *(("DISPLAY", 4), ("DISPLAY 0,0", 4), ("XSCREEN 2:DISPLAY 2", 10), ("XSCREEN 2:DISPLAY -1", 10)),
-        *((f"XSCREEN {mode}:DISPLAY 1", 10) for mode in (0, 1, 4)),
-        *((f"XSCREEN 4:{word} A$", 4) for word in ("INPUT", "LINPUT")),
-        *(("XSCREEN 4:LOCATE 0,60", 10), ("XSCREEN 4:LOCATE 41,0", 10)),
-        ("XSCREEN 4:WIDTH 16:LOCATE 0,30", 10),
-        *(("XSCREEN 2:DISPLAY 1:LOCATE 41,0", 10), ("XSCREEN 2:DISPLAY 1:WIDTH 16:LOCATE 21,0", 10)),
-    ],
-)
-def test_what_is_refused(listing, number):
-    assert shown(listing) == number
+def test_what_is_refused():
+    numbers = {
+        **dict.fromkeys(("XSCREEN", "XSCREEN 2,128", "XSCREEN 2,1,1,1", "DISPLAY", "DISPLAY 0,0"), 4),
+        **dict.fromkeys((f"XSCREEN 4:{word} A$" for word in ("INPUT", "LINPUT")), 4),
+        **dict.fromkeys(("XSCREEN -1", "XSCREEN 5", "XSCREEN 2,-1,4", "XSCREEN 2,513,4"), 10),
+        **dict.fromkeys(
+            ("XSCREEN 2,0,-1", "XSCREEN 2,0,5", "XSCREEN 2:DISPLAY 2", "XSCREEN 2:DISPLAY -1"), 10
+        ),
+        **dict.fromkeys((f"XSCREEN {mode}:DISPLAY 1" for mode in (0, 1, 4)), 10),
+        **dict.fromkeys(
+            ("XSCREEN 4:LOCATE 0,60", "XSCREEN 4:LOCATE 41,0", "XSCREEN 4:WIDTH 16:LOCATE 0,30"), 10
+        ),
+        "XSCREEN 2:DISPLAY 1:LOCATE 41,0": 10,
+        "XSCREEN 2:DISPLAY 1:WIDTH 16:LOCATE 21,0": 10,
+        'XSCREEN "2"': 8,
+    }
+    assert {listing: shown(listing) for listing in numbers} == numbers
 
 
-@pytest.mark.parametrize(
-    ("mode", "screen", "sprites", "layers"),
-    [
-        *(("0", 0, 512, 4), ("1", 0, 512, 4), ("4", 0, 512, 4)),
-        *((mode, screen, 256, 2) for mode in ("2", "3") for screen in (0, 1)),
-        *(("2,300,1", 0, 300, 1), ("2,300,1", 1, 212, 3), ("3,512,4", 0, 512, 4), ("3,1,1", 1, 511, 3)),
-        *(("0,100,3", 0, 100, 3), ("4,7,2", 0, 7, 2)),
-    ],
-)
-def test_how_many_sprites_and_layers_a_screen_has(mode, screen, sprites, layers):
-    begin = f"XSCREEN {mode}:DISPLAY {screen}"
-    assert shown(f"{begin}:SPSET {sprites - 1},0:BGPUT {layers - 1},0,0,1:DISPLAY 0:PRINT 1") == "1"
-    assert shown(f"{begin}:SPSET {sprites},0") == 10
-    assert shown(f"{begin}:BGPUT {layers},0,0,1") == 10
+def test_how_many_sprites_and_layers_a_screen_has():
+    wanted = {
+        **{(mode, 0): (512, 4) for mode in ("0", "1", "4")},
+        **{(mode, screen): (256, 2) for mode in ("2", "3") for screen in (0, 1)},
+        ("2,300,1", 0): (300, 1),
+        ("2,300,1", 1): (212, 3),
+        ("3,512,4", 0): (512, 4),
+        ("3,1,1", 1): (511, 3),
+        ("0,100,3", 0): (100, 3),
+        ("4,7,2", 0): (7, 2),
+    }
+    found = {}
+    for (mode, screen), (sprites, layers) in wanted.items():
+        begin = f"XSCREEN {mode}:DISPLAY {screen}"
+        found[mode, screen] = (
+            shown(f"{begin}:SPSET {sprites - 1},0:BGPUT {layers - 1},0,0,1:DISPLAY 0:PRINT 1"),
+            shown(f"{begin}:SPSET {sprites},0"),
+            shown(f"{begin}:BGPUT {layers},0,0,1"),
+        )
+    assert found == dict.fromkeys(wanted, ("1", 10, 10))
 
 
-@pytest.mark.parametrize("mode", ["2,512,4", "3,512,4"])
-def test_a_screen_may_have_none(mode):
-    assert shown(f"XSCREEN {mode}:DISPLAY 1:SPSET 0,0") == 10
-    assert shown(f"XSCREEN {mode}:DISPLAY 1:BGPUT 0,0,0,1") == 10
-    assert shown(f"XSCREEN {mode}:DISPLAY 1:A=SPSET(0):DISPLAY 0:PRINT A") == "-1"
+def test_a_screen_may_have_none():
+    for begin in ("XSCREEN 2,512,4:DISPLAY 1", "XSCREEN 3,512,4:DISPLAY 1"):
+        found = [
+            shown(f"{begin}:{rest}")
+            for rest in ("SPSET 0,0", "BGPUT 0,0,0,1", "A=SPSET(0):DISPLAY 0:PRINT A")
+        ]
+        assert found == [10, 10, "-1"], begin
 
 
 def test_xscreen_clears_what_moves_and_chooses_the_upper_screen():
@@ -74,21 +81,19 @@ def test_each_screen_has_a_state_of_its_own():
     assert told == f"{upper}/{lower}/{upper}/2301 7 9 16 23/"
 
 
-@pytest.mark.parametrize("number", [0, 1])
-@pytest.mark.parametrize(
-    "change",
-    [
+def test_what_is_changed_on_one_screen_stays_on_the_other():
+    changes = (
         *("COLOR 3,4", "ATTR 5", "WIDTH 16", "LOCATE 3,4,5", 'PRINT "A"', "GPAGE 2,3", "GPRIO 7"),
         *("GCLIP 0,1,1,9,9", "GCLIP 1,1,1,9,9", "SPPAGE 3", "SPCLIP 1,1,9,9", "BGPAGE 3", "BACKCOLOR 9"),
         *("FADE -1", "VISIBLE 0,1,1,1", "GOFS 5,5", "SPSET 0,0", "BGPUT 0,1,1,1"),
-    ],
-)
-def test_what_is_changed_on_one_screen_stays_on_the_other(change, number):
-    untouched = retromaze.run("XSCREEN 2", seed=1).machine
-    machine = retromaze.run(f"XSCREEN 2:DISPLAY {number}:{change}", seed=1).machine
-    left, right = untouched.screens, machine.screens
-    changed = [of_screen(one) != of_screen(other) for one, other in zip(left, right, strict=True)]
-    assert changed == [number == 0, number == 1]
+    )
+    listings = {f"DISPLAY {number}:{change}": number for change in changes for number in (0, 1)}
+    untouched = [of_screen(each) for each in retromaze.run("XSCREEN 2", seed=1).machine.screens]
+    changed = {}
+    for listing in listings:
+        screens = retromaze.run(f"XSCREEN 2:{listing}", seed=1).machine.screens
+        changed[listing] = [at for at, each in enumerate(screens) if of_screen(each) != untouched[at]]
+    assert changed == {listing: [number] for listing, number in listings.items()}
 
 
 def of_screen(screen):

@@ -220,11 +220,11 @@ def fresh_presses(machine: Machine) -> None:
         machine.vsync(2)
 
 
-@pytest.mark.parametrize("frame", [20, 21])
-def test_a_press_just_made_is_seen_by_both_whatever_its_frame(frame: int) -> None:
-    script = Script(((frame, Buttons.A), (frame + 2, Buttons(0))))
-    made = compare_programs(Listing(FRESH_PRESSES), fresh_presses, seed=1, script=script)
-    assert (made.difference, made.events) == (None, 21)
+def test_a_press_just_made_is_seen_by_both_whatever_its_frame() -> None:
+    for frame in [20, 21]:
+        script = Script(((frame, Buttons.A), (frame + 2, Buttons(0))))
+        made = compare_programs(Listing(FRESH_PRESSES), fresh_presses, seed=1, script=script)
+        assert (made.difference, made.events) == (None, 21)
 
 
 def test_answers_and_keys_reach_both() -> None:
@@ -353,6 +353,6 @@ def test_a_listing_that_goes_on_is_compared_for_so_many_frames() -> None:
 
     source = "@A\nWAIT 1\nGOTO @A\n"
     assert retromaze.compare(source, port, seed=1, frames=99) is None
-    found = retromaze.compare(source, port, seed=1)
+    found = retromaze.compare(source, port, seed=1, frames=110)
     assert found
     assert found.event == 101

@@ -29,39 +29,29 @@ SAME_NAMES = port("def main(machine, m_w=4, *, title='A', lives=3): pass")
 TOLD = port("VARIABLES = {'width': 'M_W', 'name': 'title$'}\ndef main(machine, *, width=4, name='A'): pass")
 
 
-@pytest.mark.parametrize(
-    ("main", "values", "keywords"),
-    [
+def test_a_number_is_named_by_its_variable_or_its_keyword() -> None:
+    cases: list[tuple[Callable[..., Any], dict[str, Value], dict[str, Value]]] = [
         (SAME_NAMES, {"M_W": 9, "TITLE$": "B", "lives%": 0}, {"m_w": 9, "title": "B", "lives": 0}),
         (SAME_NAMES, {"m_w": 9, "title": "B", "lives": 0}, {"m_w": 9, "title": "B", "lives": 0}),
         (TOLD, {"width": 9, "TITLE$": "B"}, {"width": 9, "name": "B"}),
         (TOLD, {"m_w": 9}, {"width": 9}),
-    ],
-)
-def test_a_number_is_named_by_its_variable_or_its_keyword(
-    main: Callable[..., Any], values: dict[str, Value], keywords: dict[str, Value]
-) -> None:
-    text, given = set_in_both(LISTING, keywords_of(main), values)
-    assert given == keywords
-    assert text.startswith("M_W=9:")
+    ]
+    found = [set_in_both(LISTING, keywords_of(main), values) for main, values, _ in cases]
+    assert [(text[:6], given) for text, given in found] == [("M_W=9:", keywords) for *_, keywords in cases]
 
 
-@pytest.mark.parametrize(
-    ("text", "known"),
-    [
-        ("def main(machine, m_w=4, *, title='A', **others): pass", Keywords(("m_w", "title"), {})),
-        ("def main(machine, first, /, second, *more, third): pass", Keywords(("second", "third"), {})),
-        ("def main(*machine, m_w): pass", Keywords(("m_w",), {})),
-        (
-            "VARIABLES = {'width': 'M_W'}\ndef main(machine, *, width): exit()",
-            Keywords(("width",), {"width": "M_W"}),
+def test_keywords_are_read_without_running_anything() -> None:
+    known = {
+        "def main(machine, m_w=4, *, title='A', **others): pass": Keywords(("m_w", "title"), {}),
+        "def main(machine, first, /, second, *more, third): pass": Keywords(("second", "third"), {}),
+        "def main(*machine, m_w): pass": Keywords(("m_w",), {}),
+        "VARIABLES = {'width': 'M_W'}\ndef main(machine, *, width): exit()": Keywords(
+            ("width",), {"width": "M_W"}
         ),
-        ("def dig(machine, m_w): pass\nmain = dig", Keywords((), {})),
-        ("def main(): pass", Keywords((), {})),
-    ],
-)
-def test_keywords_are_read_without_running_anything(text: str, known: Keywords) -> None:
-    assert keywords_in(text, "main") == known
+        "def dig(machine, m_w): pass\nmain = dig": Keywords((), {}),
+        "def main(): pass": Keywords((), {}),
+    }
+    assert {text: keywords_in(text, "main") for text in known} == known
 
 
 def test_keywords_of_a_port_without_any_place() -> None:
@@ -76,9 +66,8 @@ def test_a_port_that_is_wrapped_keeps_its_keywords() -> None:
     assert set_in_both(LISTING, keywords_of(wrapped), {"M_W": 5})[1] == {"width": 5}
 
 
-@pytest.mark.parametrize(
-    ("main", "name", "message"),
-    [
+def test_what_both_cannot_be_given_is_refused() -> None:
+    messages = [
         (
             SAME_NAMES,
             "SPEED",
@@ -96,12 +85,13 @@ def test_a_port_that_is_wrapped_keeps_its_keywords() -> None:
             "M_W",
             'VARIABLES of a port is a table such as {"width": "M_W"}, not [\'M_W\']',
         ),
-    ],
-)
-def test_what_both_cannot_be_given_is_refused(main: Callable[..., Any], name: str, message: str) -> None:
-    with pytest.raises(UsageError) as caught:
-        set_in_both(LISTING, keywords_of(main), {name: 7}, "m.bas")
-    assert str(caught.value) == message
+    ]
+    told = []
+    for main, name, _ in messages:
+        with pytest.raises(UsageError) as caught:
+            set_in_both(LISTING, keywords_of(main), {name: 7}, "m.bas")
+        told.append((main, name, str(caught.value)))
+    assert told == messages
 
 
 def test_both_programs_of_a_pair_get_the_numbers() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import tracemalloc
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -49,7 +50,7 @@ def test_a_recording_ends_after_the_last_event_wanted() -> None:
 
 
 def test_an_event_whose_arguments_are_new_takes_less_than_350_bytes() -> None:
-    listing = Listing("FOR I=300 TO 10299:GLINE I,I*2,I*3,9:NEXT")
+    listing = Listing("FOR I=300 TO 2299:GLINE I,I*2,I*3,9:NEXT")
     record(listing, 1, Script())
     tracemalloc.start()
     try:
@@ -58,8 +59,8 @@ def test_an_event_whose_arguments_are_new_takes_less_than_350_bytes() -> None:
         size, _ = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert len(trace) == 10_000
-    assert size / 10_000 < 350
+    assert len(trace) == 2_000
+    assert size / 2_000 < 350
 
 
 # --- words ---
@@ -102,9 +103,8 @@ def test_a_digest_stays_the_same_until_something_is_seen() -> None:
     assert second != first == digester.digest()
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
+def test_whatever_is_seen_changes_the_digest() -> None:
+    changes: list[Callable[[Machine], object]] = [
         lambda machine: machine.screen.point(0, 0),
         lambda machine: machine.screens[1].point(0, 0),
         lambda machine: machine.screen.console.print("A"),
@@ -116,14 +116,14 @@ def test_a_digest_stays_the_same_until_something_is_seen() -> None:
         lambda machine: machine.screen.set_offset(0, 1),
         lambda machine: machine.screen.set_visible(False, True, True, True),
         lambda machine: machine.screen.set_display_clip((1, 1, 9, 9)),
-    ],
-)
-def test_whatever_is_seen_changes_the_digest(change: object) -> None:
-    changed, other = Machine(seed=1), Machine(seed=1)
-    assert callable(change)
-    change(changed)
-    assert Digester(changed).digest() != Digester(other).digest()
-    assert next(final_findings(changed, other), None) is not None
+    ]
+    other, unseen = Machine(seed=1), []
+    for number, change in enumerate(changes):
+        changed = Machine(seed=1)
+        change(changed)
+        if Digester(changed).digest() == Digester(other).digest() or not [*final_findings(changed, other)]:
+            unseen.append(number)
+    assert unseen == []
 
 
 def test_equal_machines_have_equal_digests_and_no_findings() -> None:

@@ -158,14 +158,14 @@ def test_errors_of_two_programs() -> None:
 
 def test_programs_that_never_come_to_an_end() -> None:
     for text in ("@L:GOTO @L\n", "@L:VSYNC:GOTO @L\n", "@L:A=BUTTON(0):GOTO @L\n"):
-        endless = with_frames(own_pair(text, "'\n" + text), 600)
+        endless = with_frames(own_pair(text, "'\n" + text), 100)
         assert compare_one(endless, 1, {}).difference is None
     Path("w.py").write_text("def main(machine):\n    while True:\n        pass\n")
     pair = own_pair("w.py", "w.py")
-    object.__setattr__(pair, "patience", 0.2)
+    object.__setattr__(pair, "patience", 0.05)
     assert compare_one(pair, 1, {}).ending is Ending.STANDSTILL
     busy = own_pair("VSYNC\nPRINT 1\n", "VSYNC\n@L\nGOTO @L\n")
-    object.__setattr__(busy, "patience", 0.3)
+    object.__setattr__(busy, "patience", 0.05)
     made = compare_one(busy, 1, {}).difference
     assert made is not None
     assert made.words.startswith(

@@ -33,7 +33,7 @@ def shortened(script: Script) -> tuple[Shortening, list[Script]]:
 
     def compared(other: Script) -> Comparison:
         tried.append(other)
-        return compare_programs(LISTING, port, seed=1, script=other, frames=200)
+        return compare_programs(LISTING, port, seed=1, script=other, frames=100)
 
     shortening = Shortening(script, compared(script), compared)
     shortening.shorten()
@@ -41,7 +41,7 @@ def shortened(script: Script) -> tuple[Shortening, list[Script]]:
 
 
 def test_a_press_among_much_else_is_found() -> None:
-    acts = [Act(frame, "keys", "x") for frame in range(5, 95, 3)]
+    acts = [Act(frame, "keys", "x") for frame in range(5, 95, 9)]
     acts += [Act(20, "stylus", (20, 30)), Act(40, "buttons", Buttons.B), Act(60, "buttons", Buttons.A)]
     acts.sort(key=lambda act: act.frame)
     found, tried = shortened(Script(acts=tuple(acts), answers=("one", "two")))

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-
 from retromaze.comparison.state import SIDES
 from retromaze.comparison.tune_difference import tune_difference
 from retromaze.machine.events import Event
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "told"),
-    [
+def test_the_first_note_is_told() -> None:
+    tunes = [
         ("T120L8CDE", "T120L8CDF", "at 0.50 s of channel 0 the tune has O4E in listing, O4F in port"),
         ("C#", "O5C#", "at 0.00 s of channel 0 the tune has O4C# in listing, O5C# in port"),
         ("CC", "C", "at 0.50 s of channel 0 the tune has O4C in listing, nothing new in port"),
@@ -25,11 +22,12 @@ from retromaze.machine.events import Event
         ("[CD]", "[CD]4", "at 4.00 s of channel 0 the tune has O4C in listing, nothing new in port"),
         ("CD", "c d", ""),
         ("[C]", "[CC]", ""),
-    ],
-)
-def test_the_first_note_is_told(one: str, other: str, told: str) -> None:
-    left, right = (Event("play", (text, 0, 127), None, 0) for text in (one, other))
-    assert tune_difference(left, right, SIDES) == (f"; {told}" if told else "")
+    ]
+    found = []
+    for one, other, _ in tunes:
+        left, right = (Event("play", (text, 0, 127), None, 0) for text in (one, other))
+        found.append((one, other, tune_difference(left, right, SIDES).removeprefix("; ")))
+    assert found == tunes
 
 
 def test_a_tune_by_number_has_no_text() -> None:

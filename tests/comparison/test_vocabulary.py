@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from retromaze.comparison.vocabulary import vocabulary_of
 from retromaze.machine.input import CHANNELS, Buttons
 
@@ -35,33 +33,27 @@ def test_single_characters_that_are_compared_are_keys() -> None:
     assert vocabulary_of(source).known_keys == ("a", "A", " ")
 
 
-@pytest.mark.parametrize(
-    ("source", "channels", "asks"),
-    [
+def test_only_those_controls_matter_that_are_looked_at() -> None:
+    controls: list[tuple[str, set[str], bool]] = [
         ("A=button(2)", {"buttons"}, False),
         ("STICK OUT X,Y:STICKEX OUT X,Y", {"pad", "second_pad"}, False),
         ('CALL "TOUCH" OUT T,X,Y:INPUT A', {"stylus"}, True),
         ("K$=INKEY$()", {"keys"}, False),
         ("PRINT 1", set(), False),
         ('EXEC "PRG1:"', set(CHANNELS), True),
-    ],
-)
-def test_only_those_controls_matter_that_are_looked_at(source: str, channels: set[str], asks: bool) -> None:
-    found = vocabulary_of(source)
-    assert (found.channels, found.asks) == (channels, asks)
+    ]
+    found = [(source, vocabulary_of(source)) for source, *_ in controls]
+    assert [(source, each.channels, each.asks) for source, each in found] == controls
 
 
-@pytest.mark.parametrize(
-    ("source", "buttons"),
-    [
-        ("IF BUTTON() AND 16 THEN N=64", (Buttons.A,)),
-        ("IF BUTTON() AND &H30 THEN N=64", (Buttons.A, Buttons.B)),
-        ("IF #X==BUTTON() || 2!=B THEN PRINT 8", (Buttons.DOWN, Buttons.X)),
-        ("B=BUTTON():N=64", tuple(Buttons)),
-    ],
-)
-def test_buttons_are_known_by_their_numbers(source: str, buttons: tuple[Buttons, ...]) -> None:
-    assert vocabulary_of(source).buttons == buttons
+def test_buttons_are_known_by_their_numbers() -> None:
+    buttons = {
+        "IF BUTTON() AND 16 THEN N=64": (Buttons.A,),
+        "IF BUTTON() AND &H30 THEN N=64": (Buttons.A, Buttons.B),
+        "IF #X==BUTTON() || 2!=B THEN PRINT 8": (Buttons.DOWN, Buttons.X),
+        "B=BUTTON():N=64": tuple(Buttons),
+    }
+    assert {source: vocabulary_of(source).buttons for source in buttons} == buttons
 
 
 def test_numbers_that_are_compared_are_told_with_their_neighbors() -> None:

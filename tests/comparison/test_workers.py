@@ -16,6 +16,7 @@ from retromaze.comparison.pairs import Pair
 from retromaze.comparison.ports import PortFile
 from retromaze.comparison.trials import Tally, Task, added_tallies, perform_all
 from retromaze.comparison.workers import MOST, Crew, Job, Lost, Worker, WorkerKilled, outcome, shared_out
+from tests.amounts import fewer
 
 
 def test_results_and_losses_and_errors() -> None:
@@ -24,7 +25,6 @@ def test_results_and_losses_and_errors() -> None:
     assert (done, type(error)) == (False, ValueError)
 
 
-@pytest.mark.usefixtures("spawned")
 def test_a_worker_that_dies_is_told_and_replaced() -> None:
     lost: list[Lost[int]] = []
 
@@ -61,7 +61,6 @@ def test_what_the_work_raises_comes_to_who_asked() -> None:
         crew.close()
 
 
-@pytest.mark.usefixtures("spawned")
 @pytest.mark.skipif(sys.platform == "win32", reason="nothing kills so there")
 def test_the_seeds_of_a_killed_process_are_run_again_and_the_culprit_is_named(tmp_path: Path) -> None:
     port = tmp_path / "killed.py"
@@ -93,7 +92,7 @@ def test_a_port_that_ends_its_process_is_not_taken_for_equal(tmp_path: Path) -> 
 
 
 @pytest.mark.usefixtures("spawned")
-@pytest.mark.parametrize("before", [None, "", "1"])
+@pytest.mark.parametrize("before", fewer([None], [None, "", "1"]))
 def test_a_worker_starts_beside_files_named_like_modules_of_python(
     before: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

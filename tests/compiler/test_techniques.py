@@ -6,7 +6,6 @@ import random
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import lru_cache
-from pathlib import Path
 
 import pytest
 
@@ -370,7 +369,7 @@ def outcome(source: str, techniques: frozenset[Technique], *, traced: bool = Fal
 def parsed_once() -> Iterator[None]:
     """A listing is compiled in many ways, and parsed for the first of them."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(compiling, "analyse_listing", lru_cache(maxsize=50)(analyse_listing))
+        patch.setattr(compiling, "analyse_listing", lru_cache(maxsize=100)(analyse_listing))
         yield
 
 
@@ -402,22 +401,23 @@ def in_turn(number: int, programs: int) -> list[frozenset[Technique]]:
 
 @pytest.mark.parametrize("edge", range(len(EDGES)), ids=EDGES.keys())
 def test_at_the_edges(edge: int) -> None:
-    """All techniques and none, and a third of the other choices, in CI all of these."""
-    for third in range(many(1, 3)):
-        check(list(EDGES.values())[edge], in_turn(edge + third, 3))
+    """All techniques and none, and a fifth of the other choices or all of these."""
+    for fifth in range(many(1, 5)):
+        check(list(EDGES.values())[edge], in_turn(edge + fifth, 5))
 
 
-FOLDERS = sorted((ROOT / "tests" / "listings").iterdir())
+LISTINGS = sorted((ROOT / "tests" / "listings").rglob("*.bas"))
+PARTS = 16
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
-def test_every_listing_with_some_techniques_left_out_and_alone_in_turn(folder: Path) -> None:
-    for number, path in one_in(4, [*enumerate(sorted(folder.glob("*.bas")))]):
+@pytest.mark.parametrize("part", one_in(PARTS, range(PARTS)))
+def test_every_listing_with_some_techniques_left_out_and_alone_in_turn(part: int) -> None:
+    for number, path in enumerate(LISTINGS[part::PARTS]):
         source = path.read_text("utf-8")
         assert outcome(source, ALL, traced=True) == check(source, in_turn(number, 20)), path
 
 
-@pytest.mark.parametrize("name", one_in(3, [*CATALOGUE]))
+@pytest.mark.parametrize("name", one_in(6, [*CATALOGUE]))
 def test_a_listing_of_the_catalogue(name: str) -> None:
     entry = CATALOGUE[name]
     sizes = min(map(entry.checked_sizes, entry.trials), key=lambda each: sum(each.values()))
@@ -436,18 +436,21 @@ WRITERS: dict[str, Callable[[random.Random], str]] = {
 @pytest.mark.parametrize("write", WRITERS.values(), ids=WRITERS.keys())
 def test_random_programs(write: Callable[[random.Random], str]) -> None:
     """Each choice is in the turn of some program."""
-    programs = 13
+    programs = many(3, 13)
     for number in range(programs):
         check(write(random.Random(1000 + number)), in_turn(number, programs))
 
 
-@pytest.mark.parametrize("technique", Technique)
-def test_each_technique_gains_enough(technique: Technique) -> None:
-    assert max(technique.value.mean, technique.value.best) >= 2
+def test_each_technique_gains_enough() -> None:
+    assert [each for each in Technique if max(each.value.mean, each.value.best) < 2] == []
 
 
-@pytest.mark.parametrize("technique", Technique)
-def test_each_technique_writes_other_code(technique: Technique) -> None:
+def test_each_technique_writes_other_code() -> None:
     """A technique that changes nothing in any of these has been lost."""
-    sources = [*EDGES.values(), *map(listing_source, CATALOGUE.values())]
-    assert any(code(source, ALL) != code(source, ALL - {technique}) for source in sources)
+    lost = set(Technique)
+    for source in [listing_source(CATALOGUE["backtracker"]), *EDGES.values()]:
+        written = code(source, ALL)
+        lost -= {each for each in lost if code(source, ALL - {each}) != written}
+        if not lost:
+            break
+    assert lost == set()

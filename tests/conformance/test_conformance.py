@@ -145,30 +145,25 @@ def test_a_file_that_cannot_be_read_holds_nothing(capsys: pytest.CaptureFixture[
     assert "\n1 not tried: broken.yaml cannot be read: ParserError: " in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["nowhere"], "there is no folder 'nowhere'"),
-        (["."], "there are no cases in '.': no file .yaml, .yml, .jsonl holds one"),
-        (["one.yaml", "--category", "Musik"], "--category: no case is of 'Musik'; there are A"),
-    ],
-)
 def test_wrong_usage(
-    words: list[str],
-    message: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    if len(words) > 1:
-        Path("one.yaml").write_text("{category: A, code: PRINT, expect: {stdout: ''}}")
-    with pytest.raises(SystemExit) as end:
-        told(*words)
-    assert end.value.code == 2
-    assert capsys.readouterr().err.endswith(f"error: {message}\n")
+    Path("empty").mkdir()
+    Path("one.yaml").write_text("{category: A, code: PRINT, expect: {stdout: ''}}")
+    messages = {
+        ("nowhere",): "there is no folder 'nowhere'",
+        ("empty",): "there are no cases in 'empty': no file .yaml, .yml, .jsonl holds one",
+        ("one.yaml", "--category", "Musik"): "--category: no case is of 'Musik'; there are A",
+    }
+    for words, message in messages.items():
+        with pytest.raises(SystemExit) as end:
+            told(*words)
+        assert end.value.code == 2, words
+        assert capsys.readouterr().err.endswith(f"error: {message}\n")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("spawned")
 def test_a_case_that_hangs_is_ended_and_the_others_are_tried(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -235,9 +230,8 @@ def test_a_large_file_and_one_of_other_letters_are_not_read(tmp_path: Path) -> N
     assert read_cases(path, "a")[0].reason == "a cannot be read: it is larger than 4,194,304 bytes"
 
 
-@pytest.mark.parametrize(
-    ("expect", "reason"),
-    [
+def test_an_expectation_that_cannot_be_looked_at() -> None:
+    reasons: list[tuple[object, str]] = [
         ({}, "it does not say what to expect"),
         ("3", "it does not say what to expect"),
         ({"image": 1, "audio": 2}, "it expects audio, image, which nobody looks at here"),
@@ -245,11 +239,10 @@ def test_a_large_file_and_one_of_other_letters_are_not_read(tmp_path: Path) -> N
         ({"error": None}, "its error has no number"),
         ({"error": {"errnum": True}}, "its error has no number"),
         ({"error": {"errnum": "8.5"}}, "its error has no number"),
-    ],
-)
-def test_an_expectation_that_cannot_be_looked_at(expect: object, reason: str) -> None:
-    (case,) = cases_of({"tests": [{"code": "PRINT", "expect": expect}]}, "a")
-    assert (case.reason, case.text, case.error) == (reason, None, None)
+    ]
+    cases = [case for expect, _ in reasons for case in cases_of({"code": "PRINT", "expect": expect}, "a")]
+    found = [(case.reason, case.text, case.error) for case in cases]
+    assert found == [(reason, None, None) for _, reason in reasons]
 
 
 def test_a_document_in_a_list_and_a_list_in_a_document() -> None:
@@ -258,23 +251,21 @@ def test_a_document_in_a_list_and_a_list_in_a_document() -> None:
     assert cases == [Case("f", "a", "not told", "not told", "PRINT", "")]
 
 
-@pytest.mark.parametrize(
-    ("files", "commit"),
-    [
+def test_the_commit_of_a_clone(tmp_path: Path) -> None:
+    commits: list[tuple[dict[str, str], str]] = [
         ({"HEAD": COMMIT}, COMMIT),
         ({"HEAD": "ref: refs/heads/main", "refs/heads/main": COMMIT}, COMMIT),
         ({"HEAD": "ref: refs/heads/main", "packed-refs": f"# pack\n{COMMIT} refs/heads/main"}, COMMIT),
         ({"HEAD": "ref: refs/heads/main"}, ""),
         ({"HEAD": "ref: refs/../../secret", "../secret": COMMIT}, ""),
         ({"HEAD": "\x1b[31m"}, ""),
-    ],
-)
-def test_the_commit_of_a_clone(files: dict[str, str], commit: str, tmp_path: Path) -> None:
-    folder = clone(tmp_path)
-    for name, text in files.items():
-        (folder / ".git" / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / ".git" / name).write_text(text + "\n")
-    assert commit_of(folder) == commit
+    ]
+    for number, (files, commit) in enumerate(commits):
+        folder = clone(tmp_path / str(number))
+        for name, text in files.items():
+            (folder / ".git" / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / ".git" / name).write_text(text + "\n")
+        assert commit_of(folder) == commit, files
 
 
 def test_the_commit_is_told_with_the_figure(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

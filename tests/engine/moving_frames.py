@@ -1,17 +1,13 @@
-"""Prints a number for each frame of a listing that moves, animates, collides and scrolls: `... [WAY]`.
-
-`heard` has somebody who listens to events, `traced` the code that is followed line by line.
-"""
+"""Prints a number for each frame of a listing that moves, animates, collides and scrolls."""
 
 from __future__ import annotations
 
-import sys
 import zlib
 
 from retromaze.machine.machine import Machine
 from retromaze.runner import play
 
-FRAMES = 12
+FRAMES = 8
 LISTING = """\
 ACLS:XSCREEN 2
 BGSCREEN 0,40,30:FOR I=0 TO 299:BGPUT 0,RND(40),RND(30),RND(900)+1:NEXT
@@ -35,17 +31,24 @@ RETURN
 """
 
 
-def main(way: str = "plain") -> None:
+def numbers_of_frames(way: str) -> list[tuple[int, int, int]]:
+    """Returns each frame of the listing, with a number for the picture of each screen.
+
+    The way `heard` has somebody who listens to events, `traced` the code that is followed line by line.
+    """
     machine = Machine(seed=7)
+    told: list[tuple[int, int, int]] = []
     if way == "heard":
         machine.listen(lambda event: None)
 
     def tell(machine: Machine) -> None:
-        print(machine.frame, *(zlib.crc32(machine.picture(screen)) for screen in (0, 1)))
+        upper, lower = (zlib.crc32(machine.picture(screen)) for screen in (0, 1))
+        told.append((machine.frame, upper, lower))
 
     machine.on_frame = tell
-    print(play(LISTING, machine, frames=FRAMES, traced=way == "traced"))
+    assert play(LISTING, machine, frames=FRAMES, traced=way == "traced") is None
+    return told
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    print(numbers_of_frames("plain"))

@@ -86,7 +86,7 @@ def test_loops_that_nest_deeper_than_python_s_behind_a_gosub() -> None:
 
 
 def test_more_first_calls_inside_each_other_than_python_has_room_for() -> None:
-    count = many(1_200, 2_000)
+    count = many(600, 2_000)
     rows = [f"DEF F{each}(X):RETURN F{each + 1}(X)+1:END" for each in range(count)]
     source = "\n".join(["?F0(1)", *rows, f"DEF F{count}(X):RETURN X:END"])
     assert run(source)[0] == f"{count + 1}"

@@ -16,12 +16,12 @@ def machine_with(*answers: str) -> Machine:
     return machine
 
 
-@pytest.mark.parametrize("word", ["INPUT A", 'INPUT "SIZE";A', "LINPUT A$", 'A$=DIALOG("A","B")'])
-def test_each_line_takes_a_frame(word: str) -> None:
-    machine = machine_with("1", "2", "3")
-    assert play(f"FOR I=1 TO 3:{word}:NEXT:PRINT MAINCNT;", machine) is None
-    assert machine.frame == 3
-    assert machine.console.text().endswith("3")
+def test_each_line_takes_a_frame() -> None:
+    for word in ("INPUT A", 'INPUT "SIZE";A', "LINPUT A$", 'A$=DIALOG("A","B")'):
+        machine = machine_with("1", "2", "3")
+        assert play(f"FOR I=1 TO 3:{word}:NEXT:PRINT MAINCNT;", machine) is None, word
+        assert machine.frame == 3, word
+        assert machine.console.text().endswith("3"), word
 
 
 def test_a_line_that_is_asked_for_again_takes_its_own() -> None:
@@ -42,11 +42,11 @@ def test_a_wait_counts_from_the_wait_before_it_as_ever() -> None:
     assert machine.frame == 11
 
 
-@pytest.mark.parametrize("listing", ["@L\nINPUT A\nGOTO @L", "WHILE 1:LINPUT A$:WEND"])
-def test_an_endless_row_of_questions_is_ended_by_its_frames(listing: str) -> None:
-    machine = machine_with(*["1"] * 1000)
-    assert play(listing, machine, frames=5) is None
-    assert (machine.frame, machine.input.answers_taken) == (5, 5)
+def test_an_endless_row_of_questions_is_ended_by_its_frames() -> None:
+    for listing in ("@L\nINPUT A\nGOTO @L", "WHILE 1:LINPUT A$:WEND"):
+        machine = machine_with(*["1"] * 1000)
+        assert play(listing, machine, frames=5) is None, listing
+        assert (machine.frame, machine.input.answers_taken) == (5, 5), listing
 
 
 def test_a_port_asks_as_its_listing_does() -> None:
@@ -85,8 +85,9 @@ def test_a_port_that_takes_another_number_of_answers_is_found() -> None:
     )
 
 
-@pytest.mark.parametrize("target", ["A$", "A$[0]", "B$[1]", "B$[1][0]"])
-def test_input_asks_for_text_if_its_target_is_text(target: str) -> None:
-    machine = machine_with("hey,you")
-    assert play(f'DIM B$[2]:A$="-":B$[1]="-":INPUT {target}:PRINT A$;B$[1]', machine) is None
-    assert "hey" in machine.console.text().splitlines()[-1]
+def test_input_asks_for_text_if_its_target_is_text() -> None:
+    for target in ("A$", "A$[0]", "B$[1]", "B$[1][0]"):
+        machine = machine_with("hey,you")
+        listing = f'DIM B$[2]:A$="-":B$[1]="-":INPUT {target}:PRINT A$;B$[1]'
+        assert play(listing, machine) is None, target
+        assert "hey" in machine.console.text().splitlines()[-1], target

@@ -86,12 +86,12 @@ def test_our_own_generator_gives_the_known_numbers() -> None:
     assert [random.raw() for _ in range(3)] == [0xCD1CA37E, 0xD7848B65, 0x5DD5ABEF]
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3, 398, 12345, 0xFFFFFFFF])
+@pytest.mark.parametrize("seed", [398, 0xFFFFFFFF])
 def test_the_listing_draws_the_maze_of_its_seed(seed: int) -> None:
     assert retromaze.run(LISTING, seed=seed, frames=DONE).pixels == maze(seed)
 
 
-def test_the_maze_has_its_white_dots_and_draw_calls() -> None:
+def test_the_maze_of_seed_1_has_its_white_dots_and_draw_calls() -> None:
     machine = Machine(seed=1)
     counts: Counter[str] = Counter()
 
@@ -102,6 +102,7 @@ def test_the_maze_has_its_white_dots_and_draw_calls() -> None:
     computer = Computer(machine)
     computer.load_source(0, LISTING)
     assert run_computer(computer, frames=DONE) is None
+    assert machine.picture() == maze(1)
     assert machine.picture().count(WHITE) == 47_998
     assert counts["line"] == 47_361
 

@@ -73,7 +73,7 @@ def test_what_is_no_port_s_fault_is_counted_only() -> None:
 
 
 def test_written_programs_call_every_builtin() -> None:
-    text = "\n".join(program(kind, number) for kind in ("calls", "flow") for number in range(400))
+    text = "\n".join(program(kind, number) for kind in ("calls", "flow") for number in range(200))
     assert [name for name in BUILTINS if name not in text] == []
 
 

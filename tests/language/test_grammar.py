@@ -6,6 +6,7 @@ import logging
 import re
 from collections import defaultdict
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import lark
@@ -16,7 +17,7 @@ from hypothesis.extra.lark import from_lark
 
 from retromaze.errors import BasicError
 from retromaze.language import parser
-from tests.amounts import many, one_in
+from tests.amounts import TIER, many
 from tests.fuzzing.kinds import KINDS, program
 
 # What begins an expression as well as a statement.
@@ -78,9 +79,14 @@ def plain(rule: str) -> str:
 
 # ---- programs drawn from the grammar
 
-UNCACHED = lark.Lark(
-    parser.GRAMMAR.read_text("utf-8"), parser="lalr", lexer="basic", transformer=parser.Builder()
-)
+
+@cache
+def uncached() -> lark.Lark:
+    """Returns lark's own parser of the grammar."""
+    text = parser.GRAMMAR.read_text("utf-8")
+    return lark.Lark(text, parser="lalr", lexer="basic", transformer=parser.Builder())
+
+
 SPELLINGS = {
     "NAME": ["A", "B%", "C$", "D#", "E1", "_", "GCLS", "STRICT", "remark"],
     "LABEL": ["@A", "@1", "@b_C"],
@@ -93,14 +99,26 @@ SPELLINGS = {
     "BLANK": [" ", "\t"],
     "COMMENT": ["\r"],
     "REMARK": ["\r"],
-} | {
-    t.name: [t.pattern.value, t.pattern.value.lower()] for t in UNCACHED.terminals if t.pattern.type == "str"
 }
 
 
-TERMINALS = {name: st.sampled_from([f"{text} " for text in texts]) for name, texts in SPELLINGS.items()}
-LEAVES = st.one_of(
-    [TERMINALS[name] for name in ("NAME", "LABEL", "CONSTANT", "NUMBER", "HEXADECIMAL", "STRING")]
+@cache
+def spellings() -> dict[str, list[str]]:
+    """Returns how each terminal may be written."""
+    words = [each for each in uncached().terminals if each.pattern.type == "str"]
+    return SPELLINGS | {each.name: [each.pattern.value, each.pattern.value.lower()] for each in words}
+
+
+def terminal(name: str) -> st.SearchStrategy[str]:
+    return st.sampled_from([f"{text} " for text in spellings()[name]])
+
+
+LEAVES = st.sampled_from(
+    [
+        f"{text} "
+        for name in ("NAME", "LABEL", "CONSTANT", "NUMBER", "HEXADECIMAL", "STRING")
+        for text in SPELLINGS[name]
+    ]
 )
 VALUES = st.recursive(
     LEAVES,
@@ -116,13 +134,18 @@ VALUES = st.recursive(
 )
 
 
+@st.deferred
 def programs() -> st.SearchStrategy[str]:
     """Programs drawn from the grammar, but for their expressions: those alone would grow without end."""
     text = parser.GRAMMAR.read_text("utf-8").replace("?expression: either", "?expression: VALUE")
     grammar = lark.Lark(text + "\n%declare VALUE\n", parser="lalr", lexer="basic")
-    names = {terminal.name for terminal in grammar.terminals}
-    explicit = {name: spelling for name, spelling in TERMINALS.items() if name in names}
-    return from_lark(grammar, explicit=explicit | {"VALUE": VALUES})
+    names = {each.name for each in grammar.terminals} & spellings().keys()
+    return from_lark(grammar, explicit={name: terminal(name) for name in names} | {"VALUE": VALUES})
+
+
+def assert_alike(source: str) -> None:
+    """Asserts that our parser and lark's find the same in a text."""
+    assert outcome(parser.parse, source) == outcome(uncached().parse, source.replace("\r\n", "\n"))
 
 
 def outcome(parse: Callable[[str], object], source: str) -> str:
@@ -135,23 +158,22 @@ def outcome(parse: Callable[[str], object], source: str) -> str:
         return "error"
 
 
-@settings(max_examples=many(40, 100), deadline=None, derandomize=True)
-@given(st.lists(programs(), min_size=1, max_size=4).map("\n".join))
+@settings(max_examples=many(40, 100))
+@given(st.lists(programs, min_size=1, max_size=4).map("\n".join))
 def test_a_program_of_the_grammar_gives_nodes_or_an_error_with_its_place(source: str) -> None:
-    assert outcome(parser.parse, source) == outcome(UNCACHED.parse, source.replace("\r\n", "\n"))
+    assert_alike(source)
 
 
-@settings(max_examples=many(80, 200), deadline=None, derandomize=True)
-@given(st.lists(st.sampled_from([*SPELLINGS]), max_size=12))
+@settings(max_examples=many(80, 200))
+@given(st.lists(st.deferred(lambda: st.sampled_from([*spellings()])), max_size=12))
 def test_any_tokens_in_a_row_give_nodes_or_an_error_with_its_place(words: list[str]) -> None:
-    source = " ".join(SPELLINGS[word][0] for word in words)
-    assert outcome(parser.parse, source) == outcome(UNCACHED.parse, source)
+    assert_alike(" ".join(spellings()[word][0] for word in words))
 
 
-@settings(max_examples=many(80, 200), deadline=None, derandomize=True)
+@settings(max_examples=many(80, 200))
 @given(st.text(alphabet="A1e.#$%@\"'&HB|<>=!?:;,()[]+-*/ \n\t\r_ſKé\ue200\x00", max_size=20))
 def test_any_text_gives_nodes_or_an_error_with_its_place(source: str) -> None:
-    assert outcome(parser.parse, source) == outcome(UNCACHED.parse, source.replace("\r\n", "\n"))
+    assert_alike(source)
 
 
 # ---- listings, which our own lexer and loop read as lark's do
@@ -162,14 +184,13 @@ LISTINGS = sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("
 FUZZED = many(40, 120)
 
 
-@pytest.mark.parametrize("folder", sorted({path.parent for path in LISTINGS}), ids=lambda each: each.name)
-def test_lark_s_own_parser_reads_a_listing_alike(folder: Path) -> None:
-    for path in one_in(3, sorted(folder.glob("*.bas"))):
+def test_lark_s_own_parser_reads_a_listing_alike() -> None:
+    for path in LISTINGS[:: 1 if TIER == "exhaustive" else 3]:
         source = path.read_bytes().decode("utf-8", "surrogatepass")
-        assert outcome(parser.parse, source) == outcome(UNCACHED.parse, source.replace("\r\n", "\n")), path
+        found = outcome(uncached().parse, source.replace("\r\n", "\n"))
+        assert outcome(parser.parse, source) == found, path
 
 
 def test_lark_s_own_parser_reads_what_is_fuzzed_alike() -> None:
     for number in range(FUZZED):
-        source = program(list(KINDS)[number % len(KINDS)], number)
-        assert outcome(parser.parse, source) == outcome(UNCACHED.parse, source.replace("\r\n", "\n"))
+        assert_alike(program(list(KINDS)[number % len(KINDS)], number))

@@ -30,32 +30,19 @@ def test_literals_of_every_kind_are_found_where_they_stand() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    "end",
-    [
-        "@L",
-        "IF A THEN C=1",
-        "FOR I=0 TO 1:NEXT",
-        "WHILE A:WEND",
-        "REPEAT:UNTIL A",
-        "ON A GOTO @M:@M",
-        "GOTO @M:@M",
-        "GOSUB @M:@M",
-        "SHOW",
-        "A=TWICE(1)",
-        "END",
-        "STOP",
-        "DEF OTHER:END",
-    ],
-)
-def test_the_top_ends_where_something_else_than_plain_statements_stands(end: str) -> None:
+def test_the_top_ends_where_something_else_than_plain_statements_stands() -> None:
+    ends = (
+        *("@L", "IF A THEN C=1", "FOR I=0 TO 1:NEXT", "WHILE A:WEND", "REPEAT:UNTIL A", "ON A GOTO @M:@M"),
+        *("GOTO @M:@M", "GOSUB @M:@M", "SHOW", "A=TWICE(1)", "END", "STOP", "DEF OTHER:END"),
+    )
     definitions = "DEF SHOW:END\nDEF TWICE(N):RETURN N*2:END\n"
-    assert list(constants(f"A=1\nPRINT MAX(A,2)\n{end}\nB=2\n{definitions}")) == ["A"]
+    found = {end: list(constants(f"A=1\nPRINT MAX(A,2)\n{end}\nB=2\n{definitions}")) for end in ends}
+    assert found == {end: ["A"] for end in ends}
 
 
-@pytest.mark.parametrize("source", ["A=1:A=2", "A=1:INC A", "A=1+1", "A=B", "A[0]=1", "READ A:A=1", "A="])
-def test_what_is_computed_or_set_twice_is_no_constant(source: str) -> None:
-    assert constants(source) == {}
+def test_what_is_computed_or_set_twice_is_no_constant() -> None:
+    sources = ("A=1:A=2", "A=1:INC A", "A=1+1", "A=B", "A[0]=1", "READ A:A=1", "A=")
+    assert {source: constants(source) for source in sources} == {source: {} for source in sources}
 
 
 def test_of_a_listing_with_errors_the_lines_before_them_count() -> None:
@@ -73,67 +60,59 @@ def test_only_whole_names_are_set() -> None:
     assert with_values("M_W=1:W=2:W%=3\nX=W=4\n", {"W": 900}) == "M_W=1:W=900:W%=3\nX=W=4\n"
 
 
-@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
-def test_lines_end_as_on_any_system(end: str) -> None:
-    source = end.join(["'W=7", "W=1", "H=2"])
-    assert list(constants(source)) == ["W", "H"]
-    assert with_values(source, {"H": 30}) == "'W=7\nW=1\nH=30"
+def test_lines_end_as_on_any_system() -> None:
+    for end in ("\n", "\r\n", "\r"):
+        source = end.join(["'W=7", "W=1", "H=2"])
+        assert list(constants(source)) == ["W", "H"], end
+        assert with_values(source, {"H": 30}) == "'W=7\nW=1\nH=30", end
 
 
-@pytest.mark.parametrize(
-    ("source", "name", "value", "message"),
-    [
-        ('A=1:B$=""', "C", 1, "m.bas sets no C to a constant at its top; it sets A, B$"),
-        ("@L:A=1", "A", 1, "m.bas sets no A to a constant at its top; it sets none"),
-        ("A=1", "a", "x", "A is a number, not 'x'"),
-        ('A$=""', "A$", 7, "A$ is a text, not 7"),
-        ('A$=""', "A$", 'a"b', "A$ cannot be 'a\"b': a text in a listing has no quotes and one line"),
-        ("A%=1", "A%", 1.5, "A% is a whole number of 32 bits, not 1.5"),
-        ("A%=1", "A%", 2**31, "A% is a whole number of 32 bits, not 2147483648"),
-        ("A=1", "A", math.inf, "A cannot be inf: a listing has no such number"),
-    ],
-)
-def test_what_cannot_be_set_is_refused(source: str, name: str, value: Value, message: str) -> None:
-    with pytest.raises(UsageError) as caught:
-        with_values(source, {name: value}, "m.bas")
-    assert str(caught.value) == message
+def test_what_cannot_be_set_is_refused() -> None:
+    messages: dict[tuple[str, str, Value], str] = {
+        ('A=1:B$=""', "C", 1): "m.bas sets no C to a constant at its top; it sets A, B$",
+        ("@L:A=1", "A", 1): "m.bas sets no A to a constant at its top; it sets none",
+        ("A=1", "a", "x"): "A is a number, not 'x'",
+        ('A$=""', "A$", 7): "A$ is a text, not 7",
+        ('A$=""', "A$", 'a"b'): "A$ cannot be 'a\"b': a text in a listing has no quotes and one line",
+        ("A%=1", "A%", 1.5): "A% is a whole number of 32 bits, not 1.5",
+        ("A%=1", "A%", 2**31): "A% is a whole number of 32 bits, not 2147483648",
+        ("A=1", "A", math.inf): "A cannot be inf: a listing has no such number",
+    }
+    found = {}
+    for source, name, value in messages:
+        with pytest.raises(UsageError) as caught:
+            with_values(source, {name: value}, "m.bas")
+        found[source, name, value] = str(caught.value)
+    assert found == messages
 
 
-@pytest.mark.parametrize(
-    ("text", "value"),
-    [
-        ("49", 49),
-        ("-1.5", -1.5),
-        (".5", 0.5),
-        ("&HFF", 255),
-        ("#RED", -524288),
-        ("TRUE", 1),
-        ('"A"', "A"),
-        ("MAZE", "MAZE"),
-        ("1+1", "1+1"),
-        ("1:B=2", "1:B=2"),
-        (")", ")"),
-        ("", ""),
-    ],
-)
-def test_values_are_read_as_the_language_writes_them(text: str, value: Value) -> None:
-    found = read_value(text)
-    assert (found, type(found)) == (value, type(value))
+def test_values_are_read_as_the_language_writes_them() -> None:
+    values: dict[str, Value] = {
+        "49": 49,
+        "-1.5": -1.5,
+        ".5": 0.5,
+        "&HFF": 255,
+        "#RED": -524288,
+        "TRUE": 1,
+        '"A"': "A",
+        "MAZE": "MAZE",
+        "1+1": "1+1",
+        "1:B=2": "1:B=2",
+        ")": ")",
+        "": "",
+    }
+    found = {text: repr(read_value(text)) for text in values}
+    assert found == {text: repr(value) for text, value in values.items()}
 
 
-@pytest.mark.parametrize(
-    ("source", "lines"),
-    [
-        ("", []),
-        ("A=1 'NOT THIS", []),
-        ("'ONE", ["ONE"]),
-        ("\n\n' ONE\n\n'  TWO \nrem THREE\nREM\nCLS\n'NOT THIS", ["ONE", "", " TWO", "THREE"]),
-        ("REM$=1", []),
-        ("REMOTE 1", []),
-        ("REM:CLS", [":CLS"]),
-    ],
-)
-def test_the_comment_at_the_top_is_what_stands_before_the_first_statement(
-    source: str, lines: list[str]
-) -> None:
-    assert opening_comment(source) == lines
+def test_the_comment_at_the_top_is_what_stands_before_the_first_statement() -> None:
+    comments: dict[str, list[str]] = {
+        "": [],
+        "A=1 'NOT THIS": [],
+        "'ONE": ["ONE"],
+        "\n\n' ONE\n\n'  TWO \nrem THREE\nREM\nCLS\n'NOT THIS": ["ONE", "", " TWO", "THREE"],
+        "REM$=1": [],
+        "REMOTE 1": [],
+        "REM:CLS": [":CLS"],
+    }
+    assert {source: opening_comment(source) for source in comments} == comments

@@ -10,8 +10,9 @@ from retromaze.language_server.listing import Listing
 from retromaze.language_server.mistakes import Severity, mistakes
 from tests.amounts import one_in
 from tests.language_server.corpus import SHIPPED, text_of
-from tests.test_listings import LISTINGS, expected_error
+from tests.test_listings import FOLDER, expected_error
 
+LISTINGS = sorted(FOLDER.rglob("*.bas"))
 HARMLESS = {"an_unknown_instruction_never_reached_is_harmless", "a_missing_label_never_reached_is_harmless"}
 """Listings with a mistake that their run does not come to."""
 

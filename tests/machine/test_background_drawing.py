@@ -42,34 +42,33 @@ def test_cells_stand_in_rows_from_the_upper_left(machine: Machine) -> None:
     assert seen(machine, 20, 1, top=8) == ["................GG.."]
 
 
-@pytest.mark.parametrize(
-    ("turn", "corner", "expected"),
-    [
-        pytest.param(0, (0, 0), ["RG.", "..."], id="as it is"),
-        pytest.param(0x4000, (5, 0), [".GR", "..."], id="mirrored left-right"),
-        pytest.param(0x8000, (0, 6), ["...", "RG."], id="mirrored top-bottom"),
-        pytest.param(0x1000, (5, 0), ["..R", "..G"], id="a quarter turn"),
-        pytest.param(0x2000, (5, 6), ["...", ".GR"], id="two"),
-        pytest.param(0x3000, (0, 6), ["G..", "R.."], id="three"),
-        pytest.param(0x5000, (5, 6), ["..G", "..R"], id="mirrored, then turned"),
-    ],
-)
-def test_flips_and_quarter_turns(
-    machine: Machine, turn: int, corner: tuple[int, int], expected: list[str]
-) -> None:
-    machine.backgrounds.put(0, 0, 0, 1 | turn)
-    assert seen(machine, 3, 2, *corner) == expected
+def test_flips_and_quarter_turns(machine: Machine) -> None:
+    pictures = {
+        "as it is": (0, (0, 0), ["RG.", "..."]),
+        "mirrored left-right": (0x4000, (5, 0), [".GR", "..."]),
+        "mirrored top-bottom": (0x8000, (0, 6), ["...", "RG."]),
+        "a quarter turn": (0x1000, (5, 0), ["..R", "..G"]),
+        "two": (0x2000, (5, 6), ["...", ".GR"]),
+        "three": (0x3000, (0, 6), ["G..", "R.."]),
+        "mirrored, then turned": (0x5000, (5, 6), ["..G", "..R"]),
+    }
+    found = {}
+    for name, (turn, corner, _) in pictures.items():
+        machine.backgrounds.put(0, 0, 0, 1 | turn)
+        found[name] = turn, corner, seen(machine, 3, 2, *corner)
+    assert found == pictures
 
 
-@pytest.mark.parametrize(("tile", "character"), [(8, 65), (16, 33), (32, 17)])
-def test_characters_are_counted_row_by_row_on_the_sheet(machine: Machine, tile: int, character: int) -> None:
+def test_characters_are_counted_row_by_row_on_the_sheet(machine: Machine) -> None:
     """Each is the second one of the second row."""
-    machine.screen.set_pages(0, 5)
-    machine.screen.point(tile, tile, BLUE)
-    machine.screen.set_pages(0, 0)
-    machine.backgrounds.set_map(0, 2, 1, tile)
-    machine.backgrounds.put(0, 1, 0, character)
-    assert seen(machine, 2, 1, left=tile - 1) == [".B"]
+    for tile, character in {8: 65, 16: 33, 32: 17}.items():
+        machine.screen.set_pages(0, 5)
+        machine.screen.clear()
+        machine.screen.point(tile, tile, BLUE)
+        machine.screen.set_pages(0, 0)
+        machine.backgrounds.set_map(0, 2, 1, tile)
+        machine.backgrounds.put(0, 1, 0, character)
+        assert seen(machine, 2, 1, left=tile - 1) == [".B"], tile
 
 
 def test_numbers_repeat_behind_the_last_character(machine: Machine) -> None:
@@ -84,22 +83,22 @@ def test_numbers_repeat_behind_the_last_character(machine: Machine) -> None:
     assert seen(machine, 1, 1, left=32) == ["B"]
 
 
-@pytest.mark.parametrize(
-    ("x", "y", "expected"),
-    [
-        pytest.param(0, 0, ["RG......GG", ".........."], id="at the start"),
-        pytest.param(1, 0, ["G......GG.", ".........."], id="to the left"),
-        pytest.param(-1, -1, ["..........", ".RG......G"], id="to the right and down"),
-        pytest.param(8, 0, ["GG........", ".........."], id="a whole cell"),
-        pytest.param(25, 0, ["..........", ".........."], id="nothing repeats behind the edge"),
-        pytest.param(-400, 0, ["..........", ".........."], id="beyond the screen"),
-        pytest.param(10**9, -(10**9), ["..........", ".........."], id="far away"),
-    ],
-)
-def test_a_layer_is_moved_to_the_left_and_up(machine: Machine, x: int, y: int, expected: list[str]) -> None:
+def test_a_layer_is_moved_to_the_left_and_up(machine: Machine) -> None:
+    pictures = {
+        (0, 0): ["RG......GG", ".........."],
+        (1, 0): ["G......GG.", ".........."],
+        (-1, -1): ["..........", ".RG......G"],
+        (8, 0): ["GG........", ".........."],
+        (25, 0): ["..........", ".........."],  # nothing repeats behind the edge
+        (-400, 0): ["..........", ".........."],
+        (10**9, -(10**9)): ["..........", ".........."],
+    }
     machine.backgrounds.load(0, [1, 2])
-    machine.backgrounds.move(0, x, y)
-    assert seen(machine, 10, 2) == expected
+    found = {}
+    for place in pictures:
+        machine.backgrounds.move(0, *place)
+        found[place] = seen(machine, 10, 2)
+    assert found == pictures
 
 
 def test_the_home_moves_it_the_other_way(machine: Machine) -> None:
@@ -108,18 +107,21 @@ def test_the_home_moves_it_the_other_way(machine: Machine) -> None:
     assert seen(machine, 6, 2) == ["......", "...RG."]
 
 
-@pytest.mark.parametrize(
-    ("across", "down", "expected"),
-    [
-        pytest.param(2, 3, ["RRGG.", "RRGG.", "RRGG.", "....."], id="larger"),
-        pytest.param(0.5, 1, ["G...G", ".....", ".....", "....."], id="smaller: every other pixel"),
-        pytest.param(0, 1, ["....."] * 4, id="without width"),
-    ],
-)
-def test_scales(machine: Machine, across: float, down: float, expected: list[str]) -> None:
+def test_scales(machine: Machine) -> None:
+    pictures = {
+        (2, 3): ["RRGG.", "RRGG.", "RRGG.", "....."],
+        (0.5, 1): ["G...G", ".....", ".....", "....."],  # every other pixel
+        (0, 1): ["....."] * 4,
+    }
     machine.backgrounds.load(0, [1, 2])
-    machine.backgrounds.scale(0, across, down)
-    assert seen(machine, 5, 4) == expected
+    found = {}
+    for scales in pictures:
+        machine.backgrounds.scale(0, *scales)
+        found[scales] = seen(machine, 5, 4)
+    assert found == pictures
+    machine.backgrounds.move(0, 99, 0)
+    machine.backgrounds.scale(0, 2, 3)
+    assert seen(machine, 5, 4) == ["....."] * 4
 
 
 def test_a_scale_below_0_mirrors(machine: Machine) -> None:
@@ -129,19 +131,19 @@ def test_a_scale_below_0_mirrors(machine: Machine) -> None:
     assert seen(machine, 6, 1) == ["..GR.."]
 
 
-@pytest.mark.parametrize(
-    ("degrees", "expected"),
-    [
-        pytest.param(90, ["....", ".R..", ".G..", "...."], id="90"),
-        pytest.param(180, ["GR..", "....", "....", "...."], id="180"),
-        pytest.param(270, ["..R.", "....", "....", "...."], id="270"),
-    ],
-)
-def test_turns_about_the_home_are_clockwise(machine: Machine, degrees: int, expected: list[str]) -> None:
+def test_turns_about_the_home_are_clockwise(machine: Machine) -> None:
+    pictures = {
+        90: ["....", ".R..", ".G..", "...."],
+        180: ["GR..", "....", "....", "...."],
+        270: ["..R.", "....", "....", "...."],
+    }
     machine.backgrounds.load(0, [1])
-    machine.backgrounds.rotate(0, degrees)
     machine.backgrounds.set_home(0, 2, 1)
-    assert seen(machine, 4, 4) == expected
+    found = {}
+    for degrees in pictures:
+        machine.backgrounds.rotate(0, degrees)
+        found[degrees] = seen(machine, 4, 4)
+    assert found == pictures
 
 
 def test_what_is_turned_and_turned_back_is_the_same(machine: Machine) -> None:
@@ -159,8 +161,10 @@ def test_a_clip_shows_a_part(machine: Machine) -> None:
     assert seen(machine, 10, 1) == [".G......G."]
     machine.backgrounds.set_clip(0, (0, 1, 9, 9))
     assert seen(machine, 10, 1) == [".........."]
-    machine.backgrounds.set_clip(0)
-    assert seen(machine, 10, 1) == ["RG......GG"]
+    for corners in (None, (-9, -9, -1, -1), (0, -9, 9, -1)):
+        machine.backgrounds.set_clip(0, corners)
+        assert seen(machine, 10, 1) == ["RG......GG"], corners
+        machine.backgrounds.set_clip(0, (8, 0, 1, 0))
 
 
 def test_colors_are_multiplied_and_opacity_says_nothing(machine: Machine) -> None:

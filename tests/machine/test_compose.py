@@ -1,5 +1,7 @@
 """The composed picture, layer by layer."""
 
+from itertools import product
+
 import pytest
 
 import retromaze
@@ -107,21 +109,21 @@ def test_the_display_clip_limits_showing_not_writing(machine):
 OFFSETS = [(10, 20), (-5, -9), (200, 300), (511, -239), (512, 0), (-(2**31), 2**31 - 1)]
 
 
-@pytest.mark.parametrize("clip", [None, (3, 2, 300, 200)])
-@pytest.mark.parametrize("offset", OFFSETS)
-def test_a_scrolled_page_shows_the_backdrop_beyond_itself(machine, offset, clip):
+def test_a_scrolled_page_shows_the_backdrop_beyond_itself(machine):
     colors = [RED, GREEN, WHITE]
     for y in range(512):
         machine.screen.line(0, y, 511, y, colors[y % 3])
     machine.screen.set_backdrop(BLUE)
-    machine.screen.set_offset(*offset)
-    machine.screen.set_display_clip(clip)
-    left, top, right, bottom = clip or (0, 0, 399, 239)
-    picture = machine.picture()
-    for x, y in ((0, 0), (3, 2), (150, 7), (301, 99), (300, 200), (399, 239)):
-        page_x, page_y = x + offset[0], y + offset[1]
-        seen = left <= x <= right and top <= y <= bottom and 0 <= page_x < 512 and 0 <= page_y < 512
-        assert picture[y * 400 + x] == (colors[page_y % 3] if seen else BLUE), (x, y)
+    for offset, clip in product(OFFSETS, (None, (3, 2, 300, 200))):
+        machine.screen.set_offset(*offset)
+        machine.screen.set_display_clip(clip)
+        left, top, right, bottom = clip or (0, 0, 399, 239)
+        picture = machine.picture()
+        for x, y in ((0, 0), (3, 2), (150, 7), (301, 99), (300, 200), (399, 239)):
+            page_x, page_y = x + offset[0], y + offset[1]
+            seen = left <= x <= right and top <= y <= bottom and 0 <= page_x < 512 and 0 <= page_y < 512
+            wanted = colors[page_y % 3] if seen else BLUE
+            assert picture[y * 400 + x] == wanted, (offset, clip, x, y)
 
 
 def test_the_veil_is_blended_over_everything(machine):
@@ -153,9 +155,8 @@ def test_a_redefined_character_changes_on_the_screen(machine):
 CORNER = tuple(1 if (x == 0 or (y == 0 and x < 3)) else 0 for y in range(8) for x in range(8))
 
 
-@pytest.mark.parametrize(
-    ("attributes", "corner", "short_end"),
-    [
+def test_attributes_mirror_first_and_then_turn_clockwise():
+    for attributes, corner, short_end in [
         (0, (0, 0), (2, 0)),
         (1, (7, 0), (7, 2)),
         (2, (7, 7), (5, 7)),
@@ -163,14 +164,12 @@ CORNER = tuple(1 if (x == 0 or (y == 0 and x < 3)) else 0 for y in range(8) for 
         (4, (7, 0), (5, 0)),
         (8, (0, 7), (2, 7)),
         (5, (7, 7), (7, 5)),
-    ],
-)
-def test_attributes_mirror_first_and_then_turn_clockwise(attributes, corner, short_end):
-    glyph = turn_glyph(CORNER, attributes)
-    assert sum(glyph) == 10
-    assert glyph[corner[1] * 8 + corner[0]] == glyph[short_end[1] * 8 + short_end[0]] == 1
-    edges = [glyph[8 * row : 8 * row + 8] for row in (0, 7)] + [glyph[column::8] for column in (0, 7)]
-    assert sorted(map(sum, edges)) == [0, 1, 3, 8]
+    ]:
+        glyph = turn_glyph(CORNER, attributes)
+        assert sum(glyph) == 10, attributes
+        assert glyph[corner[1] * 8 + corner[0]] == glyph[short_end[1] * 8 + short_end[0]] == 1, attributes
+        edges = [glyph[8 * row : 8 * row + 8] for row in (0, 7)] + [glyph[column::8] for column in (0, 7)]
+        assert sorted(map(sum, edges)) == [0, 1, 3, 8], attributes
 
 
 def counted(monkeypatch):

@@ -1,12 +1,12 @@
 """Reading the console's own files."""
 
 import struct
-import time
-import zlib
+import tracemalloc
 from array import array
+from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from retromaze.errors import BasicError, FileTooLarge, IllegalFileFormat
@@ -21,22 +21,22 @@ from retromaze.machine.containers import (
     read_container,
     read_member,
 )
-from retromaze.machine.contents import LARGEST_ARRAY, LARGEST_FILE, LARGEST_TEXT_FILE, Numbers, PictureContent
+from retromaze.machine.contents import LARGEST_ARRAY, LARGEST_TEXT_FILE, Numbers, PictureContent
 from tests.console_files import archive, container, numeric
+from tests.refusals import error_of
 
 
 def project(members: dict[bytes, bytes]) -> bytes:
     return archive(list(members.items()))
 
 
-@pytest.mark.parametrize("packed", [False, True])
-@pytest.mark.parametrize("version", [0, 1])
-def test_texts_and_programs(packed: bool, version: int) -> None:
+def test_texts_and_programs() -> None:
     body = 'PRINT "あ"\n'.encode()
-    assert read_container(container(0, body, packed=packed, version=version)) == Container(
-        "TXT", 'PRINT "あ"\n'
-    )
-    assert read_container(container(0, body, icon=1, packed=packed)) == Container("PRG", 'PRINT "あ"\n')
+    for packed in (False, True):
+        for version in (0, 1):
+            read = read_container(container(0, body, packed=packed, version=version))
+            assert read == Container("TXT", 'PRINT "あ"\n'), (packed, version)
+        assert read_container(container(0, body, icon=1, packed=packed)) == Container("PRG", 'PRINT "あ"\n')
 
 
 def test_the_footer_may_be_wrong_or_missing() -> None:
@@ -44,22 +44,22 @@ def test_the_footer_may_be_wrong_or_missing() -> None:
     assert read_container(data[:-20]) == read_container(data) == Container("TXT", "CLS")
 
 
-@pytest.mark.parametrize(
-    ("element", "form", "values", "expected"),
-    [
-        (0, "2b", [-128, 127], Numbers("%", (2,), [-128, 127])),
-        (1, "2B", [0, 255], Numbers("%", (2,), [0, 255])),
-        (2, "2h", [-32768, 32767], Numbers("%", (2,), [-32768, 32767])),
-        (3, "2H", [0, 65535], Numbers("%", (2,), [0, 65535])),
-        (4, "2i", [-(2**31), 2**31 - 1], Numbers("%", (2,), [-(2**31), 2**31 - 1])),
-        (5, "2d", [0.5, -1e300], Numbers("#", (2,), [0.5, -1e300])),
-    ],
-)
-def test_arrays_of_every_element_type(
-    element: int, form: str, values: list[float], expected: Numbers
-) -> None:
-    body = numeric(element, (2,), struct.pack("<" + form, *values))
-    assert read_container(container(1, body, packed=True)) == Container("DAT", expected)
+def test_arrays_of_every_element_type() -> None:
+    arrays: list[tuple[int, str, str, list[Any]]] = [
+        (0, "2b", "%", [-128, 127]),
+        (1, "2B", "%", [0, 255]),
+        (2, "2h", "%", [-32768, 32767]),
+        (3, "2H", "%", [0, 65535]),
+        (4, "2i", "%", [-(2**31), 2**31 - 1]),
+        (5, "2d", "#", [0.5, -1e300]),
+    ]
+    bodies = {
+        element: numeric(element, (2,), struct.pack("<" + form, *given)) for element, form, _, given in arrays
+    }
+    read = {element: read_container(container(1, body, packed=True)) for element, body in bodies.items()}
+    assert read == {
+        element: Container("DAT", Numbers(kind, (2,), given)) for element, _, kind, given in arrays
+    }
 
 
 def test_dimensions_are_kept_in_order() -> None:
@@ -99,9 +99,8 @@ def test_a_project_lists_its_files() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    "data",
-    [
+def test_damaged_files_are_of_illegal_format() -> None:
+    damaged = [
         b"",
         b"PRINT 1",
         container(0, b"CLS")[:79],
@@ -125,38 +124,22 @@ def test_a_project_lists_its_files() -> None:
         container(2, project({b"XA": b"x"})),
         container(2, project({b"": b"x"})),
         container(2, project({b"T\xff": b"x"})),
-    ],
-)
-def test_damaged_files_are_of_illegal_format(data: bytes) -> None:
-    with pytest.raises(IllegalFileFormat):
-        read_container(data)
+    ]
+    assert [data for data in damaged if error_of(read_container, data) != IllegalFileFormat] == []
+    archived = Member("TXT", "A", container(2, project({})))
+    assert error_of(read_member, archived) == IllegalFileFormat
 
 
-def test_an_archive_inside_an_archive_is_not_opened() -> None:
-    with pytest.raises(IllegalFileFormat):
-        read_member(Member("TXT", "A", container(2, project({}))))
-
-
-@pytest.mark.parametrize(
-    "sizes", [(0xFFFFFFFF,), (65536, 65536), (0xFFFFFFFF, 0), (2**16, 2**16, 2**16, 2**16)]
-)
-def test_absurd_sizes_cost_nothing(sizes: tuple[int, ...]) -> None:
-    started = time.process_time()
-    with pytest.raises(IllegalFileFormat):
-        read_container(container(1, numeric(5, sizes, b"")))
-    with pytest.raises(IllegalFileFormat):
-        read_container(container(2, struct.pack("<II", 0xFFFFFFFF, 0xFFFFFFFF)))
-    assert time.process_time() - started < 0.5
-
-
-def test_an_archive_of_two_million_files_costs_nothing() -> None:
-    heads = struct.pack("<I16s", 0, b"TA") * 2_000_000
-    data = container(2, struct.pack("<II", 0, 2_000_000) + heads, packed=True)
-    started = time.process_time()
-    with pytest.raises(IllegalFileFormat) as caught:
-        read_container(data)
-    assert caught.value.detail == "the archive claims more files than any has"
-    assert time.process_time() - started < 0.5
+def test_absurd_sizes_cost_no_memory() -> None:
+    absurd = ((0xFFFFFFFF,), (65536, 65536), (0xFFFFFFFF, 0), (2**16, 2**16, 2**16, 2**16))
+    damaged = [container(1, numeric(5, sizes, b"")) for sizes in absurd]
+    damaged.append(container(2, struct.pack("<II", 0xFFFFFFFF, 0xFFFFFFFF)))
+    tracemalloc.start()
+    try:
+        assert [error_of(read_container, data) for data in damaged] == [IllegalFileFormat] * 5
+        assert tracemalloc.get_traced_memory()[1] < 1 << 20
+    finally:
+        tracemalloc.stop()
 
 
 def test_the_largest_archive_is_read() -> None:
@@ -164,16 +147,17 @@ def test_the_largest_archive_is_read() -> None:
     content = read_container(container(2, project(members))).content
     assert isinstance(content, tuple)
     assert len(content) == MOST_MEMBERS
-    with pytest.raises(IllegalFileFormat):
-        read_container(container(2, project({**members, b"TMORE": b""})))
-
-
-@pytest.mark.parametrize("sizes", [(0xFFFFFFFF,), (4, 0xFFFFFFFF), (5, 4), (0xFFFFFFFF, 5)])
-def test_files_of_an_archive_cannot_reach_beyond_it(sizes: tuple[int, ...]) -> None:
-    heads = b"".join(struct.pack("<I16s", size, b"TA") for size in sizes)
     with pytest.raises(IllegalFileFormat) as caught:
-        read_container(container(2, struct.pack("<II", 0, len(sizes)) + heads + b"ABCDEFGH"))
-    assert caught.value.detail == "the archive is cut off"
+        read_container(container(2, project({**members, b"TMORE": b""})))
+    assert caught.value.detail == "the archive claims more files than any has"
+
+
+def test_files_of_an_archive_cannot_reach_beyond_it() -> None:
+    for sizes in ((0xFFFFFFFF,), (4, 0xFFFFFFFF), (5, 4), (0xFFFFFFFF, 5)):
+        heads = b"".join(struct.pack("<I16s", size, b"TA") for size in sizes)
+        with pytest.raises(IllegalFileFormat) as caught:
+            read_container(container(2, struct.pack("<II", 0, len(sizes)) + heads + b"ABCDEFGH"))
+        assert caught.value.detail == "the archive is cut off", sizes
 
 
 def test_the_files_of_an_archive_never_overlap() -> None:
@@ -181,44 +165,29 @@ def test_the_files_of_an_archive_never_overlap() -> None:
     assert content == (Member("TXT", "A", b"AB"), Member("TXT", "B", b""), Member("TXT", "C", b"CDE"))
 
 
-def test_a_decompression_bomb_is_stopped() -> None:
-    packer = zlib.compressobj(9)
-    bomb = b"".join(packer.compress(bytes(1 << 20)) for _ in range((LARGEST_FILE >> 20) + 1)) + packer.flush()
-    data = container(0, b"")[:4] + struct.pack("<HHI", 1, 0, len(bomb)) + bytes(68) + bomb
-    assert len(data) < 100_000
-    with pytest.raises(IllegalFileFormat):
-        read_container(data)
-
-
-@pytest.mark.parametrize(
-    ("kind", "largest"), [(0, LARGEST_TEXT_FILE), (1, ARRAY_HEADER.size + 8 * LARGEST_ARRAY)]
-)
 @pytest.mark.parametrize("packed", [False, True])
 def test_a_text_or_array_is_no_larger_than_the_machine_s_memory(
-    kind: int, largest: int, packed: bool, monkeypatch: pytest.MonkeyPatch
+    packed: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked_at: list[int] = []
     monkeypatch.setattr(containers, "read_text", lambda body: looked_at.append(len(body)))
     monkeypatch.setattr(containers, "read_array", lambda body: looked_at.append(len(body)))
-    read_container(container(kind, bytes(largest), packed=packed))
-    with pytest.raises(FileTooLarge):
-        read_container(container(kind, bytes(largest + 1), packed=packed))
-    assert looked_at == [largest]
+    most = {0: LARGEST_TEXT_FILE, 1: ARRAY_HEADER.size + 8 * LARGEST_ARRAY}
+    for kind, largest in most.items():
+        read_container(container(kind, bytes(largest), packed=packed))
+        assert error_of(read_container, container(kind, bytes(largest + 1), packed=packed)) == FileTooLarge
+    assert looked_at == [*most.values()]
 
 
 def test_who_expects_less_unpacks_less() -> None:
     data = container(0, b"A" * 9, packed=True)
     assert read_container(data, 9) == Container("TXT", "A" * 9)
-    for largest in (8, 0, -1):
-        with pytest.raises(FileTooLarge):
-            read_container(data, largest)
+    assert [error_of(read_container, data, largest) for largest in (8, 0, -1)] == [FileTooLarge] * 3
 
 
 @given(st.binary(max_size=300))
-@settings(deadline=None)
 def test_garbage_is_never_more_than_a_file_error(data: bytes) -> None:
-    with pytest.raises(IllegalFileFormat):
-        read_container(data)
+    assert error_of(read_container, data) == IllegalFileFormat
 
 
 good = st.sampled_from(
@@ -232,7 +201,6 @@ good = st.sampled_from(
 
 
 @given(good, st.lists(st.tuples(st.integers(0, 300), st.integers(0, 255)), max_size=6), st.integers(0, 300))
-@settings(deadline=None)
 def test_damage_is_never_more_than_a_file_error(
     data: bytes, changes: list[tuple[int, int]], cut: int
 ) -> None:

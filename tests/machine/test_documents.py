@@ -1,6 +1,7 @@
 """Arrays as JSON documents: what others wrote is read, what is too large or too deep is not parsed."""
 
 import json
+from itertools import product
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from retromaze.machine import documents
 from retromaze.machine.contents import Numbers
 from retromaze.machine.documents import decode_document, encode_document
 from retromaze.machine.work import DECODED
+from tests.refusals import error_of
 
 HEAD = b'{"format": "retromaze array 1", "element": "real", "sizes": [%d], '
 
@@ -29,36 +31,30 @@ def test_any_json_writer_s_document_is_read(values: list[float], indent: int | N
     assert decode_document(json.dumps(dict(keys), indent=indent).encode()) == numbers
 
 
-@pytest.mark.parametrize("count", [0, 1, 9, 1000])
-@pytest.mark.parametrize("longest", [8, 13, 64])
-def test_values_are_read_in_pieces_and_each_is_paid_for(
-    monkeypatch: pytest.MonkeyPatch, count: int, longest: int
-) -> None:
-    monkeypatch.setattr(documents, "LONGEST_PIECE", longest)
+def test_values_are_read_in_pieces_and_each_is_paid_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(documents, "DECODED", DECODED.__class__("elements", 1))
-    paid: list[int] = []
-    numbers = Numbers("%", (count,), list(range(count)))
-    assert decode_document(encode_document(numbers), paid.append) == numbers
-    assert sum(paid) == count and max(paid) <= longest // 2
+    for count, longest in product((0, 1, 9, 1000), (8, 13, 64)):
+        monkeypatch.setattr(documents, "LONGEST_PIECE", longest)
+        paid: list[int] = []
+        numbers = Numbers("%", (count,), list(range(count)))
+        assert decode_document(encode_document(numbers), paid.append) == numbers, (count, longest)
+        assert sum(paid) == count and max(paid) <= longest // 2, (count, longest)
 
 
 BROKEN = [b"1,", b",1", b"1,,2", b"[1]", b"{}", b'"a"', b"1 2", b"\xc3\xa9", b"\0"]
 BROKEN += [b"[" * 99, b"1]" + b"[" * 99, b"1," * 40, b"1" * 100, b"," * 80]
 
 
-@pytest.mark.parametrize("values", BROKEN)
-@pytest.mark.parametrize("longest", [8, 1 << 16])
-def test_what_holds_no_numbers_is_refused(
-    monkeypatch: pytest.MonkeyPatch, values: bytes, longest: int
-) -> None:
-    monkeypatch.setattr(documents, "LONGEST_PIECE", longest)
-    with pytest.raises(IllegalFileFormat):
-        decode_document(document(values, values.count(b",") or 2))
+def test_what_holds_no_numbers_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    for longest in (8, 1 << 16):
+        monkeypatch.setattr(documents, "LONGEST_PIECE", longest)
+        texts = {values: document(values, values.count(b",") or 2) for values in BROKEN}
+        errors = {values: error_of(decode_document, text) for values, text in texts.items()}
+        assert errors == dict.fromkeys(BROKEN, IllegalFileFormat), longest
 
 
-@pytest.mark.parametrize(
-    "data",
-    [
+def test_nesting_and_size_are_refused_before_anything_is_parsed(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = [
         b"[" * 100_000,
         document(b"[" * 100_000),
         HEAD % 1 + b'"x":' + b"[" * 50_000 + b"]" * 50_000 + b', "values": [1]}',
@@ -66,11 +62,7 @@ def test_what_holds_no_numbers_is_refused(
         HEAD % 1 + b'"x": {"values": [1]}, "values": []}',
         HEAD % 1 + b'"values": [1], "values": []}',
         HEAD % 1 + b'"x": "' + b"a" * 70_000 + b'", "values": [1]}',
-    ],
-)
-def test_nesting_and_size_are_refused_before_anything_is_parsed(
-    monkeypatch: pytest.MonkeyPatch, data: bytes
-) -> None:
+    ]
     read = json.loads
     parsed: list[str] = []
 
@@ -79,8 +71,7 @@ def test_nesting_and_size_are_refused_before_anything_is_parsed(
         return read(text)
 
     monkeypatch.setattr(json, "loads", loads)
-    with pytest.raises(IllegalFileFormat):
-        decode_document(data)
+    assert [error_of(decode_document, text) for text in texts] == [IllegalFileFormat] * len(texts)
     assert all(len(text) < 200 for text in parsed)
 
 

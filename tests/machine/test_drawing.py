@@ -1,18 +1,11 @@
-"""Rectangles and lines, pixel by pixel."""
+"""Rectangles and lines, pixel by pixel; test_screen_at_random.py draws many more of them."""
 
 from array import array
-
-import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from retromaze.machine import drawing
 from retromaze.machine.page import WHOLE_PAGE, Page
 
 INK = array("I", (0xFFF8F8F8,))
-CLIP = (100, 90, 160, 140)
-NEAR = st.integers(60, 200)
-ANYWHERE = st.integers(-700, 1200)
 
 
 def lit(pixels):
@@ -20,35 +13,11 @@ def lit(pixels):
     return {(x, y) for y, row in rows if any(row) for x, word in enumerate(row) if word}
 
 
-def drawn(draw, *arguments, clip=WHOLE_PAGE):
+def drawn(draw, *arguments):
     pixels = Page().pixels
-    draw(pixels, clip, INK, *arguments)
+    draw(pixels, WHOLE_PAGE, INK, *arguments)
     assert len(pixels) == 512 * 512
     return lit(pixels)
-
-
-def stepped(x0, y0, x1, y1):
-    """The machine's stepping: reference of the machine, 3.5."""
-    flat = abs(x1 - x0) >= abs(y1 - y0)
-    a0, b0, a1, b1 = (x0, y0, x1, y1) if flat else (y0, x0, y1, x1)
-    if a0 > a1:
-        a0, b0, a1, b1 = a1, b1, a0, b0
-    major, minor = a1 - a0, abs(b1 - b0)
-    step = 1 if b1 >= b0 else -1
-    points, b = [], b0
-    error = (major + 2 * minor) % (2 * major) if major else 0
-    for a in range(a0, a1 + 1):
-        points.append((a, b) if flat else (b, a))
-        error += 2 * minor
-        if major and error >= 2 * major:
-            error -= 2 * major
-            b += step
-    return points
-
-
-def inside(points, clip):
-    left, top, right, bottom = clip
-    return {(x, y) for x, y in points if left <= x <= right and top <= y <= bottom}
 
 
 def rows(points):
@@ -65,39 +34,22 @@ def test_the_screen_diagonal_steps_as_measured_and_not_as_in_textbooks():
     assert rows(drawn(drawing.line, 0, 0, 399, 239))[:10] == [0, 0, 1, 1, 2, 3, 3, 4, 4, 5]
 
 
-@settings(max_examples=40, deadline=None)
-@given(NEAR, NEAR, NEAR, NEAR)
-def test_lines_step_as_on_the_machine_whichever_end_comes_first(x0, y0, x1, y1):
-    expected = inside(stepped(x0, y0, x1, y1), CLIP)
-    assert drawn(drawing.line, x0, y0, x1, y1, clip=CLIP) == expected
-    assert drawn(drawing.line, x1, y1, x0, y0, clip=CLIP) == expected
-
-
-@settings(max_examples=30, deadline=None)
-@given(ANYWHERE, ANYWHERE, ANYWHERE, ANYWHERE)
-def test_lines_are_stepped_unclipped_and_then_clipped_to_the_page(x0, y0, x1, y1):
-    assert drawn(drawing.line, x0, y0, x1, y1) == inside(stepped(x0, y0, x1, y1), WHOLE_PAGE)
-
-
 def test_line_ends_are_held_within_16_bits_before_stepping():
     held = drawn(drawing.line, -32768, -100, 32767, 400)
-    assert drawn(drawing.line, -(2**31), -100, 2**31 - 1, 400) == held
-    assert held == inside(stepped(-32768, -100, 32767, 400), WHOLE_PAGE)
+    assert held and drawn(drawing.line, -(2**31), -100, 2**31 - 1, 400) == held
 
 
-@pytest.mark.parametrize("corners", [(10, 20, 13, 22), (13, 22, 10, 20), (10, 22, 13, 20)])
-def test_fill_takes_corners_in_any_order_and_includes_both(corners):
-    assert drawn(drawing.fill, *corners) == {(x, y) for x in range(10, 14) for y in range(20, 23)}
+def test_a_line_is_cut_at_the_border():
+    assert drawn(drawing.line, -5, 2, 5, 12) == {(x, x + 7) for x in range(6)}
+    assert drawn(drawing.line, 2, -5, 12, 5) == {(y + 7, y) for y in range(6)}
+    assert drawn(drawing.line, 516, 2, 506, 12) == {(x, 518 - x) for x in range(506, 512)}
+    assert drawn(drawing.line, 2, 516, 12, 506) == {(x, 518 - x) for x in range(7, 13)}
 
 
-@settings(max_examples=20, deadline=None)
-@given(NEAR, NEAR, NEAR, NEAR)
-def test_fill_and_box_stay_inside_the_clip(x0, y0, x1, y1):
-    across, down = range(min(x0, x1), max(x0, x1) + 1), range(min(y0, y1), max(y0, y1) + 1)
-    area = {(x, y) for x in across for y in down}
-    edge = {(x, y) for x, y in area if x in (x0, x1) or y in (y0, y1)}
-    assert drawn(drawing.fill, x0, y0, x1, y1, clip=CLIP) == inside(area, CLIP)
-    assert drawn(drawing.box, x0, y0, x1, y1, clip=CLIP) == inside(edge, CLIP)
+def test_fill_takes_corners_in_any_order_and_includes_both():
+    wanted = {(x, y) for x in range(10, 14) for y in range(20, 23)}
+    for corners in ((10, 20, 13, 22), (13, 22, 10, 20), (10, 22, 13, 20)):
+        assert drawn(drawing.fill, *corners) == wanted, corners
 
 
 def test_what_lies_off_the_page_draws_nothing():

@@ -71,14 +71,15 @@ def test_a_late_vsync_returns_at_once_and_counts_from_there(machine):
     assert machine.frame == 13
 
 
-@pytest.mark.parametrize("frames", [0, -5])
-def test_no_frames_do_not_wait_but_count_from_here(machine, frames):
-    for _ in range(4):
-        machine.tick()
-    machine.wait(frames)
-    machine.vsync(frames)
-    machine.vsync(2)
-    assert machine.frame == 6
+def test_no_frames_do_not_wait_but_count_from_here():
+    for frames in (0, -5):
+        machine = Machine(seed=1)
+        for _ in range(4):
+            machine.tick()
+        machine.wait(frames)
+        machine.vsync(frames)
+        machine.vsync(2)
+        assert machine.frame == 6, frames
 
 
 def test_the_front_end_is_called_after_each_frame(machine):
@@ -298,11 +299,6 @@ def test_reset_brings_back_the_first_picture_and_keeps_the_rest(machine):
     assert [screen.console.text() for screen in machine.screens] == ["", ""]
     assert all(page.pixels == page.beginning() for page in machine.pages)
     assert (machine.tab_step, machine.frame, machine.rng.raw()) == (7, 3, 0x3A86E2E1)
-
-
-def test_a_blank_picture_is_400_by_240_opaque_black(machine):
-    picture = machine.picture()
-    assert (picture.typecode, len(picture), set(picture)) == ("I", 400 * 240, {0xFF000000})
 
 
 def test_printed_text_shows_the_glyphs_in_white(machine):

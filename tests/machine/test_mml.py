@@ -22,83 +22,83 @@ def do(name: str, *operands: Any) -> Command:
     return Command(name, operands)
 
 
-@pytest.mark.parametrize(
-    ("text", "commands"),
-    [
-        ("C", [note(0)]),
-        ("cDeFgAb", [note(0), note(2), note(4), note(5), note(7), note(9), note(11)]),
-        ("C4 D#8. E-..", [note(0, QUARTER), note(3, Length(8, 1)), note(3, Length(None, 2))]),
-        ("+C8-B8C+-", [note(1, Length(8)), note(10, Length(8)), note(0)]),
-        ("C 1 6\n.", [note(0, Length(16, 1))]),
-        ("C$3", [note(0, Length(Variable(3)))]),
-        ("R R2", [do("rest", USUAL), do("rest", Length(2))]),
-        ("T512L192.O8", [do("tempo", 512), do("set_length", Length(192, 1)), do("octave", 8)]),
-        ("V0P127Q8N60", [do("volume", 0), do("pan", 127), do("gate", 8), do("key", 60)]),
-        ("<>!", [do("up"), do("down"), do("swap")]),
-        ("()(3", [do("louder", 1), do("softer", 1), do("louder", 3)]),
-        ("C4&8", [note(0, QUARTER), do("tie", Length(8))]),
-        ("C&D_E", [note(0), do("tie", USUAL), note(2), do("glide"), note(4)]),
-        ("[C]2[D]", [do("repeat"), note(0), do("again", 2), do("repeat"), note(2), do("again", 0)]),
-        ("@151@v9@D-5@D+5", [do("instrument", 151), do("velocity", 9), do("detune", -5), do("detune", 5)]),
-        ("@E1,2,3,4@ER", [do("envelope", 1, 2, 3, 4), do("no_envelope")]),
-        ("@MA1,2,3,4@MP0,0,0,0", [do("tremolo", 1, 2, 3, 4), do("vibrato", 0, 0, 0, 0)]),
-        ("@ML1,2,3,$4", [do("auto_pan", 1, 2, 3, Variable(4))]),
-        ("@MON@MOF", [do("modulation_on"), do("modulation_off")]),
-        ("$7=255V$7", [do("store", 7, 255), do("volume", Variable(7))]),
-        ("{a=CD}{A=E}{a}{A}", [do("call", (note(0), note(2))), do("call", (note(4),))]),
-        ("{A=C}[{A}]2", [do("repeat"), do("call", (note(0),)), do("again", 2)]),
-        ("{A=C}{A={A}D}{A}", [do("call", (do("call", (note(0),)), note(2)))]),
-        ("", []),
-        (" \n\t", []),
-    ],
-)  # fmt: skip
-def test_commands(text: str, commands: list[Command]) -> None:
-    assert read_mml(text) == ({0: tuple(commands)} if commands else {})
+COMMANDS = {
+    "C": [note(0)],
+    "cDeFgAb": [note(0), note(2), note(4), note(5), note(7), note(9), note(11)],
+    "C4 D#8. E-..": [note(0, QUARTER), note(3, Length(8, 1)), note(3, Length(None, 2))],
+    "+C8-B8C+-": [note(1, Length(8)), note(10, Length(8)), note(0)],
+    "C 1 6\n.": [note(0, Length(16, 1))],
+    "C$3": [note(0, Length(Variable(3)))],
+    "R R2": [do("rest", USUAL), do("rest", Length(2))],
+    "T512L192.O8": [do("tempo", 512), do("set_length", Length(192, 1)), do("octave", 8)],
+    "V0P127Q8N60": [do("volume", 0), do("pan", 127), do("gate", 8), do("key", 60)],
+    "<>!": [do("up"), do("down"), do("swap")],
+    "()(3": [do("louder", 1), do("softer", 1), do("louder", 3)],
+    "C4&8": [note(0, QUARTER), do("tie", Length(8))],
+    "C&D_E": [note(0), do("tie", USUAL), note(2), do("glide"), note(4)],
+    "[C]2[D]": [do("repeat"), note(0), do("again", 2), do("repeat"), note(2), do("again", 0)],
+    "@151@v9@D-5@D+5": [do("instrument", 151), do("velocity", 9), do("detune", -5), do("detune", 5)],
+    "@E1,2,3,4@ER": [do("envelope", 1, 2, 3, 4), do("no_envelope")],
+    "@MA1,2,3,4@MP0,0,0,0": [do("tremolo", 1, 2, 3, 4), do("vibrato", 0, 0, 0, 0)],
+    "@ML1,2,3,$4": [do("auto_pan", 1, 2, 3, Variable(4))],
+    "@MON@MOF": [do("modulation_on"), do("modulation_off")],
+    "$7=255V$7": [do("store", 7, 255), do("volume", Variable(7))],
+    "{a=CD}{A=E}{a}{A}": [do("call", (note(0), note(2))), do("call", (note(4),))],
+    "{A=C}[{A}]2": [do("repeat"), do("call", (note(0),)), do("again", 2)],
+    "{A=C}{A={A}D}{A}": [do("call", (do("call", (note(0),)), note(2)))],
+    "": [],
+    " \n\t": [],
+}
+
+
+def test_commands() -> None:
+    read = {text: read_mml(text) for text in COMMANDS}
+    assert read == {text: {0: tuple(commands)} if commands else {} for text, commands in COMMANDS.items()}
 
 
 def test_channels_go_on_where_they_are_named_again() -> None:
     assert read_mml("C:15D:0E") == {0: (note(0), note(4)), 15: (note(2),)}
 
 
-@pytest.mark.parametrize(
-    ("text", "told"),
-    [
-        ("X", "'X' is no command, at character 1 of the tune"),
-        ("CDE\n  Z9", "'Z' is no command, at character 7 of the tune"),
-        ("T0", "0 is out of range, at character 1 of the tune"),
-        ("T513", "513 is out of range, at character 1 of the tune"),
-        ("C193", "193 is out of range, at character 1 of the tune"),
-        ("CO9", "9 is out of range, at character 2 of the tune"),
-        ("@130", "130 is out of range, at character 1 of the tune"),
-        ("@152", "152 is out of range, at character 1 of the tune"),
-        ("@384", "384 is out of range, at character 1 of the tune"),
-        ("@D128", "128 is out of range, at character 1 of the tune"),
-        ("V$8", "8 is out of range, at character 1 of the tune"),
-        ("$8=1", "'$' is no command, at character 1 of the tune"),
-        ("T99999999999999999999", "99999999999999999999 is out of range, at character 1 of the tune"),
-        ("V", "'V' is no command, at character 1 of the tune"),
-        ("@E1,2,3", "'@' is no command, at character 1 of the tune"),
-        ("+R", "'+' is no command, at character 1 of the tune"),
-        (":16C", "16 is out of range, at character 1 of the tune"),
-        (":C", "':' is no command, at character 1 of the tune"),
-        ("[C", "a repeat has no end, at character 2 of the tune"),
-        ("[C:1D]", "a repeat has no end, at character 3 of the tune"),
-        ("C]2", "a repeat ends that has not begun, at character 2 of the tune"),
-        ("{A=C", "macro 'A' has no end, at character 4 of the tune"),
-        ("{A=[C}]", "a repeat has no end, at character 6 of the tune"),
-        ("{A=:1C}", "macro 'A' has no end, at character 4 of the tune"),
-        ("{A={B=C}}", "macro 'A' has no end, at character 4 of the tune"),
-        ("{A={A}}", "no macro 'A', at character 4 of the tune"),
-        ("{a=C}{A}", "no macro 'A', at character 6 of the tune"),
-        ("{NINELETTR=C}", "'{' is no command, at character 1 of the tune"),
-        ("}", "'}' is no command, at character 1 of the tune"),
-        ("あ", "'あ' is no command, at character 1 of the tune"),
-    ],
-)
-def test_mistakes(text: str, told: str) -> None:
-    with pytest.raises(IllegalMml) as refused:
-        read_mml(text)
-    assert refused.value.detail == told
+def test_mistakes() -> None:
+    told = {
+        "X": "'X' is no command, at character 1 of the tune",
+        "CDE\n  Z9": "'Z' is no command, at character 7 of the tune",
+        "T0": "0 is out of range, at character 1 of the tune",
+        "T513": "513 is out of range, at character 1 of the tune",
+        "C193": "193 is out of range, at character 1 of the tune",
+        "CO9": "9 is out of range, at character 2 of the tune",
+        "@130": "130 is out of range, at character 1 of the tune",
+        "@152": "152 is out of range, at character 1 of the tune",
+        "@384": "384 is out of range, at character 1 of the tune",
+        "@D128": "128 is out of range, at character 1 of the tune",
+        "V$8": "8 is out of range, at character 1 of the tune",
+        "$8=1": "'$' is no command, at character 1 of the tune",
+        "T99999999999999999999": "99999999999999999999 is out of range, at character 1 of the tune",
+        "V": "'V' is no command, at character 1 of the tune",
+        "@E1,2,3": "'@' is no command, at character 1 of the tune",
+        "+R": "'+' is no command, at character 1 of the tune",
+        ":16C": "16 is out of range, at character 1 of the tune",
+        ":C": "':' is no command, at character 1 of the tune",
+        "[C": "a repeat has no end, at character 2 of the tune",
+        "[C:1D]": "a repeat has no end, at character 3 of the tune",
+        "C]2": "a repeat ends that has not begun, at character 2 of the tune",
+        "{A=C": "macro 'A' has no end, at character 4 of the tune",
+        "{A=[C}]": "a repeat has no end, at character 6 of the tune",
+        "{A=:1C}": "macro 'A' has no end, at character 4 of the tune",
+        "{A={B=C}}": "macro 'A' has no end, at character 4 of the tune",
+        "{A={A}}": "no macro 'A', at character 4 of the tune",
+        "{a=C}{A}": "no macro 'A', at character 6 of the tune",
+        "{NINELETTR=C}": "'{' is no command, at character 1 of the tune",
+        "}": "'}' is no command, at character 1 of the tune",
+        "あ": "'あ' is no command, at character 1 of the tune",
+    }
+    found = {}
+    for text in told:
+        with pytest.raises(IllegalMml) as refused:
+            read_mml(text)
+        found[text] = refused.value.detail
+    assert found == told
 
 
 def test_the_work_of_a_long_tune_is_told_as_it_is_read() -> None:
@@ -108,4 +108,4 @@ def test_the_work_of_a_long_tune_is_told_as_it_is_read() -> None:
 
 
 def test_repeats_may_stand_in_each_other_as_deep_as_they_like() -> None:
-    assert len(read_mml("[" * 100_000 + "C" + "]2" * 100_000)[0]) == 200_001
+    assert len(read_mml("[" * 20_000 + "C" + "]2" * 20_000)[0]) == 40_001

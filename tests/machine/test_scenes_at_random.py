@@ -13,11 +13,13 @@ from retromaze.machine.console import Console
 from retromaze.machine.font import Font
 from retromaze.machine.page import Page
 from retromaze.machine.screen import Screen
-from tests.amounts import many
+from tests.amounts import fewer
 from tests.machine.plain_picture import first_wrong, pictures
 
 WIDTH, HEIGHT = 32, 16
-SCENES, STEPS = many(12, 60), 24
+STEPS = 24
+SEEDS = fewer((7, 21, 25, 34, 35, 38), range(60))
+"""The few reach more of the drawing together than any others."""
 WORDS = (0, 0, 0xF8F8F8, 0xFFF80000, 0xFF00F800, 0xFF0000F8, 0xFFF8F8F8, 0xFF908070, 0xFF102030)
 COLORS = (-1, -1, -1, 0x80FFFFFF, 0xFF80C0FF, 0x40FF0000, 0x00FFFFFF, 0xFFFFFFFF)
 SCALES = (0, 0.3, 0.5, 1, 1, 2, 3, 1.7, 7.3, 20)
@@ -180,7 +182,7 @@ class Scene:
         self.pick.choice((*often, *often, *seldom, self.restore, self.fade, self.resize))()
 
 
-@pytest.mark.parametrize("seed", range(SCENES))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_a_scene_that_changes_is_always_shown_as_it_is(seed):
     scene = Scene(seed)
     for step in range(STEPS):

@@ -23,6 +23,7 @@ from retromaze.machine.notes import (
 )
 from retromaze.machine.observed import observed_names
 from retromaze.machine.sound import Sound
+from tests.refusals import error_of
 
 WAVE = "7F80" * 8
 PLAIN = Tone(0, 0, 0, volume=127, velocity=127, pan=64, envelope=None, modulation=None)
@@ -61,72 +62,77 @@ def test_every_call_but_a_question_is_an_event() -> None:
     assert set(observed_names(Sound)) == public - QUERIES - MADE_OF_OTHERS == set(TAKEN)
 
 
-@pytest.mark.parametrize("name", TAKEN)
-def test_a_call_is_heard_of_with_all_its_arguments(name: str) -> None:
-    for given in TAKEN[name]:
+def test_a_call_is_heard_of_with_all_its_arguments() -> None:
+    heard: list[Any] = []
+    wanted: list[Any] = []
+    for name, calls in TAKEN.items():
         machine = Machine(seed=1)
         events = []
         machine.listen(events.append)
-        getattr(machine.sound, name)(*given)
-        (event,) = events
-        wanted = tuple(tuple(each) if isinstance(each, list) else each for each in given)
-        assert (event.name, event.arguments[: len(given)], event.result) == (name, wanted, None)
+        for given in calls:
+            events.clear()
+            getattr(machine.sound, name)(*given)
+            heard.append([(event.name, event.arguments[: len(given)], event.result) for event in events])
+            arguments = tuple(tuple(each) if isinstance(each, list) else each for each in given)
+            wanted.append([(name, arguments, None)])
+    assert heard == wanted
 
 
-@pytest.mark.parametrize(
-    ("name", "given", "argument"),
-    [
-        ("beep", (-1,), 1),
-        ("beep", (134,), 1),
-        ("beep", (223,), 1),
-        ("beep", (384,), 1),
-        ("beep", (0, -32769), 2),
-        ("beep", (0, 32768), 2),
-        ("beep", (0, 0, 128), 3),
-        ("beep", (0, 0, -1), 3),
-        ("beep", (0, 0, 0, 128), 4),
-        ("play", (43,), 1),
-        ("play", (127,), 1),
-        ("play", (256,), 1),
-        ("play", ("C", 8), 2),
-        ("play", (0, 0, 128), 3),
-        ("stop", (8,), 1),
-        ("stop", (-2,), 1),
-        ("pause", (8,), 1),
-        ("resume", (-1,), 1),
-        ("set_volume", (128,), 1),
-        ("set_volume", (0, 8), 2),
-        ("set_tune", (127, "C"), 1),
-        ("clear_tunes", (256,), 1),
-        ("set_variable", (8, 0, 0), 1),
-        ("set_variable", (0, 8, 0), 2),
-        ("variable", (0, -1), 2),
-        ("playing", (8,), 1),
-        ("set_effect", (4,), 1),
-        ("set_wetness", (0, -1, 0), 2),
-        ("set_wetness", (0, 0, 128), 3),
-        ("set_wave", (223, 0, 0, 0, 0, WAVE), 1),
-        ("set_wave", (224, 0, 0, 128, 0, WAVE), 4),
-    ],
-)
-def test_what_is_out_of_range(name: str, given: tuple[Any, ...], argument: int) -> None:
-    with pytest.raises(ArgumentOutOfRange) as refused:
-        getattr(Sound(), name)(*given)
-    assert refused.value.argument == argument
-    assert str(refused.value).endswith("is out of range")
+def test_what_is_out_of_range() -> None:
+    arguments = {
+        ("beep", (-1,)): 1,
+        ("beep", (134,)): 1,
+        ("beep", (223,)): 1,
+        ("beep", (384,)): 1,
+        ("beep", (0, -32769)): 2,
+        ("beep", (0, 32768)): 2,
+        ("beep", (0, 0, 128)): 3,
+        ("beep", (0, 0, -1)): 3,
+        ("beep", (0, 0, 0, 128)): 4,
+        ("play", (43,)): 1,
+        ("play", (127,)): 1,
+        ("play", (256,)): 1,
+        ("play", ("C", 8)): 2,
+        ("play", (0, 0, 128)): 3,
+        ("stop", (8,)): 1,
+        ("stop", (-2,)): 1,
+        ("pause", (8,)): 1,
+        ("resume", (-1,)): 1,
+        ("set_volume", (128,)): 1,
+        ("set_volume", (0, 8)): 2,
+        ("set_tune", (127, "C")): 1,
+        ("clear_tunes", (256,)): 1,
+        ("set_variable", (8, 0, 0)): 1,
+        ("set_variable", (0, 8, 0)): 2,
+        ("variable", (0, -1)): 2,
+        ("playing", (8,)): 1,
+        ("set_effect", (4,)): 1,
+        ("set_wetness", (0, -1, 0)): 2,
+        ("set_wetness", (0, 0, 128)): 3,
+        ("set_wave", (223, 0, 0, 0, 0, WAVE)): 1,
+        ("set_wave", (224, 0, 0, 128, 0, WAVE)): 4,
+    }
+    found = {}
+    for name, given in arguments:
+        with pytest.raises(ArgumentOutOfRange, match=r"is out of range$") as refused:
+            getattr(Sound(), name)(*given)
+        found[name, given] = refused.value.argument
+    assert found == arguments
 
 
-@pytest.mark.parametrize("wave", ["7F", "7F" * 15, "7F" * 17, "7F" * 513, "7 " * 16, "XY" * 16, "é0" * 16])
-@pytest.mark.parametrize("form", ["{}", "{}0", "[{}", "{}]", "00[{}]", "[{}0]", "[]", ""])
-def test_text_that_is_no_wave(wave: str, form: str) -> None:
-    with pytest.raises(IllegalFunctionCall):
-        Sound().set_wave(224, 0, 0, 0, 0, form.format(wave))
+def test_text_that_is_no_wave() -> None:
+    waves = ("7F", "7F" * 15, "7F" * 17, "7F" * 513, "7 " * 16, "XY" * 16, "é0" * 16)
+    forms = ("{}", "{}0", "[{}", "{}]", "00[{}]", "[{}0]", "[]", "")
+    texts = [form.format(wave) for wave in waves for form in forms]
+    set_wave = Sound().set_wave
+    taken = [text for text in texts if error_of(set_wave, 224, 0, 0, 0, 0, text) != IllegalFunctionCall]
+    assert taken == []
 
 
-@pytest.mark.parametrize("count", [16, 32, 64, 128, 256, 512])
-def test_waves(count: int) -> None:
-    Sound().set_wave(224, 0, 0, 0, 0, "aF" * count)
-    Sound().set_wave(224, 0, 0, 0, 0, f"[{'aF' * (count - 1)}]")
+def test_waves() -> None:
+    for count in (16, 32, 64, 128, 256, 512):
+        Sound().set_wave(224, 0, 0, 0, 0, "aF" * count)
+        Sound().set_wave(224, 0, 0, 0, 0, f"[{'aF' * (count - 1)}]")
 
 
 def test_samples_are_told_by_a_digest() -> None:
@@ -199,12 +205,15 @@ def test_nothing_of_a_run_depends_on_who_is_told() -> None:
     assert copy.deepcopy(machine).sound.told is None
 
 
-@pytest.mark.parametrize("number", range(43))
-def test_the_tunes_of_the_machine_are_there(number: int) -> None:
+def test_the_tunes_of_the_machine_are_there() -> None:
     machine = Machine(seed=1)
-    machine.sound.play(number)
-    machine.wait(60)
-    assert machine.sound.playing()
+    silent = []
+    for number in range(43):
+        machine.sound.play(number)
+        machine.wait(60)
+        if not machine.sound.playing():
+            silent.append(number)
+    assert silent == []
 
 
 def test_a_copy_of_a_machine_counts_by_itself() -> None:

@@ -104,6 +104,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         CATALOGUE["wall_extension_steps"], trials=({"width": 5, "height": 7},), seeds=(1, 2), scenes=()
     )
     monkeypatch.setattr("retromaze.catalogue.CATALOGUE", {"wall_extension_steps": entry})
+    monkeypatch.setattr("tests.mutation.trials.MORE_FRAMES", 20)
     checks_of.cache_clear()
     yield
     checks_of.cache_clear()
@@ -116,19 +117,16 @@ def found(side: str, line: str) -> Mutant:
     return next(each for each in mutants if each.changed(lines[each.line - 1]).strip() == line)
 
 
-@pytest.mark.parametrize(
-    ("side", "line", "living"),
-    [
-        (LISTING, 'PRINT "x|";" "*(W-2);"|"', False),
-        (LISTING, "M[I,0]=2:M[I,H-1]=1", True),
+def test_a_change_lives_if_no_check_finds_it(small: None) -> None:
+    changes = {
+        (LISTING, 'PRINT "x|";" "*(W-2);"|"'): False,
+        (LISTING, "M[I,0]=2:M[I,H-1]=1"): True,
         # without an end
-        (LISTING, "N=N<<1", False),
-        (PORT, "for _ in range(3):  # 105", False),
-        (PORT, "if not (4 <= width <= 49 and 5 <= height <= 29):  # 14", True),
-    ],
-)
-def test_a_change_lives_if_no_check_finds_it(small: None, side: str, line: str, living: bool) -> None:
-    assert lives("wall_extension_steps", side, found(side, line)) is living
+        (LISTING, "N=N<<1"): False,
+        (PORT, "for _ in range(3):  # 105"): False,
+        (PORT, "if not (4 <= width <= 49 and 5 <= height <= 29):  # 14"): True,
+    }
+    assert {change: lives("wall_extension_steps", change[0], found(*change)) for change in changes} == changes
 
 
 def test_a_survivor_is_told_and_the_score_leaves_equal_ones_out(
@@ -155,6 +153,7 @@ def test_a_survivor_is_told_and_the_score_leaves_equal_ones_out(
     ]
 
 
+@pytest.mark.slow
 def test_every_line_of_the_table_is_a_change_there_is() -> None:
     """A listing or port that was changed since leaves none behind."""
     known: set[tuple[str, str]] = set()
@@ -172,9 +171,10 @@ def test_a_written_port_is_tried_in_the_games_that_its_listing_finds(
 ) -> None:
     (tmp_path / "door.bas").write_text('LINPUT A$\nIF A$=="UP" THEN PRINT "OPEN"\nN=0:N=N+7\n')
     monkeypatch.setattr("tests.mutation.texts.GAMES", tmp_path)
-    monkeypatch.setattr("tests.mutation.games.MINUTES", 1)
     text = text_of("door", GAME)
-    living = [each.changed(text.split("\n")[each.line - 1]) for each in living_of("door")]
+    lines = text.split("\n")
+    mutants = [each for each in mutants_of("door", GAME) if games.lives("door", each, 0.05)]
+    living = [each.changed(lines[each.line - 1]) for each in mutants]
     assert [line for line in living if "OPEN" in line or "UP" in line] == []
     assert living
 
@@ -182,7 +182,7 @@ def test_a_written_port_is_tried_in_the_games_that_its_listing_finds(
 def test_a_written_port_is_tried_in_games_that_are_written_down_and_with_other_sizes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    source = "G=1\n@L\nVSYNC\nT=T+1\nIF BUTTON() && T>2500 THEN PRINT 8\nIF G==2 THEN PRINT 9\nGOTO @L\n"
+    source = "G=1\n@L\nVSYNC 10\nT=T+1\nIF BUTTON() && T>150 THEN PRINT 8\nIF G==2 THEN PRINT 9\nGOTO @L\n"
     (tmp_path / "late.bas").write_text(source)
     for module in ("texts.GAMES", "games.GAMES"):
         monkeypatch.setattr(f"tests.mutation.{module}", tmp_path)
@@ -190,10 +190,5 @@ def test_a_written_port_is_tried_in_games_that_are_written_down_and_with_other_s
     printed = [each for each in mutants_of("late", GAME) if "print" in lines[each.line - 1]]
     assert [games.lives("late", each, 0) for each in printed] == [True, False]
     games.games_of.cache_clear()
-    (tmp_path / "late.1.log").write_text("retromaze log 1\nseed 1\n2600 press A\n2603 press NONE\n")
+    (tmp_path / "late.1.log").write_text("retromaze log 1\nseed 1\n1600 press A\n1630 press NONE\n")
     assert not [each for each in printed if games.lives("late", each, 0)]
-
-
-def living_of(name: str) -> list[Mutant]:
-    """The changes of a written port that no game finds."""
-    return [mutant for mutant in mutants_of(name, GAME) if games.lives(name, mutant)]

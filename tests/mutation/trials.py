@@ -26,6 +26,9 @@ from tests.mutation.texts import LISTING, path_of, text_of
 BEGINNING = 150
 """Events after which a changed listing is held against the port for the first time: most differ by then."""
 
+MORE_FRAMES = 300
+"""How long a changed listing may run beyond twice its time."""
+
 
 class Check(NamedTuple):
     """One comparison of the catalogue's: sizes, seed and script, the recording, and the turns of the port."""
@@ -112,7 +115,7 @@ def listing_is_found(pair: Pair, check: Check) -> bool:
     except UsageError:
         return True
     before = check.recording
-    frames = min(2 * before.machine.frame + 300, FRAME_LIMIT)
+    frames = min(2 * before.machine.frame + MORE_FRAMES, FRAME_LIMIT)
     events = min(2 * len(before.trace) + 100, EVENT_LIMIT)
     for last in sorted({min(BEGINNING, events), events}):
         recording = record(listing, check.seed, check.script, last, frames=frames)

@@ -1,15 +1,31 @@
 """A listing beside its port: the first difference, as `check` finds it."""
 
-from types import ModuleType
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
 
 from retromaze.comparison import Difference, Listing, Script, compare_programs
 from retromaze.porting.writing import write_port
+from tests.porting.bodies import loaded
+
+
+@lru_cache(maxsize=8)
+def port_of(source: str) -> Callable[..., None]:
+    """The function of a listing's port."""
+    return loaded(write_port(source, "tiny.bas"))
 
 
 def difference(source: str, *answers: str, seed: int = 1) -> Difference | None:
     """What the port of a listing does otherwise; `answers` are what is typed to it."""
-    module = ModuleType("port")
-    exec(compile(write_port(source, "tiny.bas"), "port.py", "exec"), vars(module))
-    return compare_programs(
-        Listing(source), module.main, seed=seed, script=Script(answers=answers)
-    ).difference
+    script = Script(answers=answers)
+    return compare_programs(Listing(source), port_of(source), seed=seed, script=script).difference
+
+
+def differing(
+    sources: Iterable[str], *answers: str, seeds: Iterable[int] = (1,)
+) -> dict[tuple[str, int], str]:
+    """The first differences of all listings, by listing and seed, of those whose ports do something else."""
+    tried = [(source, seed) for source in sources for seed in seeds]
+    found = {each: difference(each[0], *answers, seed=each[1]) for each in tried}
+    return {each: made.sentence for each, made in found.items() if made}

@@ -1,9 +1,7 @@
 """Operands are worked out once, and in the listing's order."""
 
-import pytest
-
 from retromaze.porting.writing import write_port
-from tests.porting.agreeing import difference
+from tests.porting.agreeing import difference, differing
 from tests.porting.bodies import body
 
 COUNTING = "\nDEF F(X)\nC=C*3+X\nPRINT C\nRETURN X\nEND"
@@ -13,9 +11,8 @@ FILLED = "DIM A[9]\nFOR I=0 TO 8:A[I]=I:NEXT\n"
 SHOWN = "\nFOR I=0 TO 8:PRINT A[I]:NEXT\nPRINT RND(99)"
 
 
-@pytest.mark.parametrize(
-    "source",
-    [
+def test_once_and_in_order() -> None:
+    sources = [
         FILLED + "SWAP A[0],A[RND(9)]" + SHOWN,
         FILLED + "SWAP A[RND(9)],A[RND(9)]" + SHOWN,
         FILLED + "INC A[RND(9)]\nDEC A[RND(9)],RND(5)" + SHOWN,
@@ -43,17 +40,15 @@ SHOWN = "\nFOR I=0 TO 8:PRINT A[I]:NEXT\nPRINT RND(99)"
         'S$="abc"\nS$[RND(3)]=STR$(RND(99))\nPRINT S$',
         "DIM A[9]\nA[1]=5\nI=1\nSWAP A[I],A[F(0)]\nPRINT A[0];A[1];A[2]" + MOVING,
         "DIM A[4]\nV 2 OUT I,A[I]\nPRINT A[0];A[2]\nDEF V X OUT P,Q\nP=X:Q=X/2\nEND",
-    ],
-)
-@pytest.mark.parametrize("seed", [1, 2])
-def test_once_and_in_order(source: str, seed: int) -> None:
-    assert difference(source, seed=seed) is None
+    ]
+    assert differing(sources, seeds=[1, 2]) == {}
 
 
-@pytest.mark.parametrize("answers", [("5", "3,7", "X"), ("", "", ""), ("2.5", "1,-0", "")])
-def test_input_looks_for_its_targets_behind_the_answer(answers: tuple[str, ...]) -> None:
+def test_input_looks_for_its_targets_behind_the_answer() -> None:
     source = 'DIM A[9],Q%[2]\nINPUT A[RND(9)]\nI=1\nINPUT I,A[I]\nS$="ab":R$=S$\nINPUT S$\nINC R$,"q"\n'
-    assert difference(source + "PRINT I;A[1];A[2];A[3];S$;R$;RND(99)", *answers) is None
+    source += "PRINT I;A[1];A[2];A[3];S$;R$;RND(99)"
+    answers = [("5", "3,7", "X"), ("", "", ""), ("2.5", "1,-0", "")]
+    assert {each: difference(source, *each) for each in answers} == dict.fromkeys(answers)
 
 
 def test_input_of_integers_cuts_each() -> None:

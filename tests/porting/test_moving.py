@@ -6,7 +6,7 @@ import pytest
 
 from retromaze.porting.refusals import CannotPort
 from retromaze.porting.writing import write_port
-from tests.porting.agreeing import difference
+from tests.porting.agreeing import difference, differing
 from tests.porting.bodies import body
 
 WRITTEN = {
@@ -52,14 +52,13 @@ WRITTEN = {
 }
 
 
-@pytest.mark.parametrize(("source", "expected"), WRITTEN.items())
-def test_what_is_written(source: str, expected: str) -> None:
-    assert expected in body(source).splitlines()
+def test_what_is_written() -> None:
+    bodies = {source: body(source).splitlines() for source in WRITTEN}
+    assert {source: lines for source, lines in bodies.items() if WRITTEN[source] not in lines} == {}
 
 
-@pytest.mark.parametrize(
-    ("source", "reason"),
-    [
+def test_what_is_refused() -> None:
+    reasons = [
         ("SPSET 0,1\nSPANIM 0,T$,9,90", "SPANIM of a target that is worked out is not known to ports"),
         ('DIM K[3]\nSPANIM 0,"R",K', "SPANIM of an array is not known to ports"),
         ('SPANIM 0,"XY",5', "SPANIM is called in a way that always fails"),
@@ -72,12 +71,13 @@ def test_what_is_written(source: str, expected: str) -> None:
         ),
         ("PRINT BGGET(0,1,2,RND(2))", "BGGET with a flag that is worked out is not known to ports"),
         ("SPFUNC 0,@L\nEND\n@L", "SPFUNC is not ported yet"),
-    ],
-)
-def test_what_is_refused(source: str, reason: str) -> None:
-    with pytest.raises(CannotPort) as refused:
-        write_port(source, "listing.bas")
-    assert refused.value.reason == reason
+    ]
+    found = []
+    for source, _ in reasons:
+        with pytest.raises(CannotPort) as refused:
+            write_port(source, "listing.bas")
+        found.append((source, refused.value.reason))
+    assert found == reasons
 
 
 GAME = """\
@@ -108,6 +108,7 @@ def test_a_game_and_its_port_move_alike() -> None:
     assert difference(GAME) is None
 
 
-@pytest.mark.parametrize("place", ["SPOFS 0,X,0", "SPCHR 0,X", "SPROT 0,X", "BGOFS 1,X,0"])
-def test_a_loop_that_moves_something_lets_no_frame_pass(place: str) -> None:
-    assert difference(f'BGANIM 0,"XY",-4,40,0\nSPSET 0,0\nREPEAT\n X=X+1:{place}\nUNTIL X>9\nPRINT X') is None
+def test_a_loop_that_moves_something_lets_no_frame_pass() -> None:
+    places = ["SPOFS 0,X,0", "SPCHR 0,X", "SPROT 0,X", "BGOFS 1,X,0"]
+    head = 'BGANIM 0,"XY",-4,40,0\nSPSET 0,0\n'
+    assert differing(f"{head}REPEAT\n X=X+1:{place}\nUNTIL X>9\nPRINT X" for place in places) == {}

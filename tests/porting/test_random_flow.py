@@ -3,8 +3,6 @@
 import random
 from types import ModuleType
 
-import pytest
-
 from retromaze.comparison import Listing, compare_programs
 from retromaze.comparison.recording import record
 from retromaze.comparison.script import Script
@@ -14,10 +12,9 @@ from tests.amounts import many
 from tests.compiler.test_random_flow import sample
 
 
-@pytest.mark.parametrize("first", range(0, many(20, 100), 20))
-def test_ports_of_random_programs(first: int) -> None:
-    same = 0
-    for seed in range(first, first + 20):
+def test_ports_of_random_programs() -> None:
+    same, programs = 0, many(9, 100)
+    for seed in range(programs):
         pick = random.Random(seed)
         source = sample(pick).written(pick)[0]
         if record(Listing(source), 1, Script()).error:
@@ -32,4 +29,4 @@ def test_ports_of_random_programs(first: int) -> None:
         difference = compare_programs(Listing(source), module.main, seed=1).difference
         assert difference is None, f"seed {seed}\n{difference}\n{text}"
         same += 1
-    assert same > 5
+    assert same > programs / 4

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-import pytest
-
 from retromaze.porting.lines import PortLine, text_of
 from retromaze.porting.unreached import without_lines, without_unreached
 from retromaze.porting.writing import write_port
@@ -17,17 +15,19 @@ def kept(text: str) -> list[str]:
     return [" " * 4 * line.depth + line.code for line in without_unreached(rows, re.compile("if jumped:"))]
 
 
-@pytest.mark.parametrize("leaving", ["break", "continue", "return", "return breadth", "raise basic.End"])
-def test_lines_behind_a_jump_go_up_to_the_end_of_their_block(leaving: str) -> None:
-    head = f"while True:\n    if a:\n        {leaving}\n"
-    text = f"{head}        b()\n        if c:\n            d()\n    else:\n        e()"
-    left = [*head.splitlines(), "    else:", "        e()"]
-    assert kept(text) == left
+def test_lines_behind_a_jump_go_up_to_the_end_of_their_block() -> None:
+    found, expected = {}, {}
+    for leaving in ["break", "continue", "return", "return breadth", "raise basic.End"]:
+        head = f"while True:\n    if a:\n        {leaving}\n"
+        text = f"{head}        b()\n        if c:\n            d()\n    else:\n        e()"
+        found[leaving] = kept(text)
+        expected[leaving] = [*head.splitlines(), "    else:", "        e()"]
+    assert found == expected
 
 
-@pytest.mark.parametrize("plain", ["breaks = 1", "returned()", "continued = a", "raised = 1"])
-def test_names_like_jumps_are_none(plain: str) -> None:
-    assert kept(f"{plain}\nb()") == [plain, "b()"]
+def test_names_like_jumps_are_none() -> None:
+    plain = ["breaks = 1", "returned()", "continued = a", "raised = 1"]
+    assert [kept(f"{each}\nb()") for each in plain] == [[each, "b()"] for each in plain]
 
 
 LOOPS = """while True:
@@ -45,12 +45,9 @@ def test_a_test_that_ends_a_loop_is_not_wanted() -> None:
     assert kept(LOOPS) == LOOPS.splitlines()[:-2]
 
 
-@pytest.mark.parametrize(
-    "more",
-    ["\n    d()", "\n    if jumped:\n        break", "\n    d(jumped)"],
-)
-def test_a_test_that_something_depends_on_stays(more: str) -> None:
-    assert kept(LOOPS + more) == (LOOPS + more).splitlines()
+def test_a_test_that_something_depends_on_stays() -> None:
+    texts = [LOOPS + more for more in ("\n    d()", "\n    if jumped:\n        break", "\n    d(jumped)")]
+    assert [kept(text) for text in texts] == [text.splitlines() for text in texts]
 
 
 def test_a_test_in_a_branch_stays() -> None:

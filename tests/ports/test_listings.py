@@ -54,8 +54,11 @@ WHITE, TEAL, MAROON, BROWN = 0xFFFFFFFF, 0xFF008484, 0xFF840000, 0xFFA52929
 RED, YELLOW, LIME = 0xFFFF0000, 0xFFFFFF00, 0xFF00FF00
 
 SEEDS = st.integers(1, 2**32 - 1)
-FEW = settings(max_examples=many(2, 4), deadline=None)
+FEW = settings(max_examples=many(2, 4))
 BOTH = pytest.mark.parametrize("native", [False, True], ids=["listing", "port"])
+LISTING_IS_SLOW = pytest.mark.parametrize(
+    "native", [pytest.param(False, marks=pytest.mark.slow, id="listing"), pytest.param(True, id="port")]
+)
 
 Sizes = Mapping[str, int]
 
@@ -148,13 +151,14 @@ def test_kruskals_rooms_are_the_librarys(native: bool, width: int, height: int, 
 def steps_of_kruskal(native: bool, **sizes: int) -> list[str]:
     """All that the upper screen's text has been."""
     machine = Machine(seed=2)
-    entry = CATALOGUE["kruskal_steps"]
     seen: list[str] = []
-    machine.on_frame = lambda machine: seen.append(machine.console.text())
-    if native:
-        PortModule(entry.port).load()(machine, **sizes)
-    else:
-        assert play(listing_source(entry, **sizes), machine) is None
+
+    def look(machine: Machine) -> None:
+        if machine.changed:
+            seen.append(machine.console.text())
+
+    machine.on_frame = look
+    run_to_its_end(machine, "kruskal_steps", native, sizes)
     return [screen for screen, _ in groupby([*seen, machine.console.text()])]
 
 
@@ -214,17 +218,13 @@ def test_each_growth_shows_where_it_begins_and_its_free_sides(native: bool) -> N
     shown: list[str] = []
 
     def look(machine: Machine) -> None:
-        last = machine.console.text().splitlines()[17:]
-        if last and last != shown[-1:]:
+        last = machine.console.text().splitlines()[17:] if machine.changed else []
+        if last != shown[-1:]:
             shown.extend(last)
 
     machine = Machine(seed=1)
     machine.on_frame = look
-    entry, sizes = CATALOGUE["wall_extension_steps"], {"fixed": 1, "show": 1}
-    if native:
-        PortModule(entry.port).load()(machine, **sizes)
-    else:
-        assert play(listing_source(entry, **sizes), machine) is None
+    run_to_its_end(machine, "wall_extension_steps", native, {"fixed": 1, "show": 1})
     growths = wall_growths(empty_room(37, 17), rng=Xorshift128())
     assert shown == [f"{x:2} {y:2} {sides:2}" for x, y, sides in growths]
     assert machine.frame >= 119 * 31
@@ -263,24 +263,17 @@ def test_article_001_a_block_is_as_wide_as_it_is_printed(
 
 
 @BOTH
-@pytest.mark.parametrize(
-    ("answers", "shown"),
-    [
-        (("8", "9"), "Width = 8\nHeight = 9\n"),
-        (("9", "30.9"), "Width = 9\nHeight = 30.9\n"),
-        (("26.9", "9"), "Width = 26.9\nHeight = 9\n"),
-        (("3", "9"), "Width = 3\nHeight = 9\n"),
-    ],
-)
-def test_digging_asks_until_its_maze_fits_the_screen(
-    answers: tuple[str, ...], shown: str, native: bool
-) -> None:
-    machine = Machine(seed=3)
-    machine.input.lines.extend([*answers, "7", "5"])
-    assert run(machine, "digging", native, {}) is None
-    said = f"{DIALOGUE}{shown}{DIALOGUE}Width = 7\nHeight = 5\n".splitlines()
-    rows = digging_maze(7, 5, seed=3).text(2).splitlines()
-    assert machine.console.text().splitlines() == [*said, *map(str.rstrip, rows)]
+def test_digging_asks_until_its_maze_fits_the_screen(native: bool) -> None:
+    rows = [row.rstrip() for row in digging_maze(7, 5, seed=3).text(2).splitlines()]
+    said, expected = {}, {}
+    for width, height in [("8", "9"), ("9", "30.9"), ("26.9", "9"), ("3", "9")]:
+        machine = Machine(seed=3)
+        machine.input.lines.extend([width, height, "7", "5"])
+        assert run(machine, "digging", native, {}) is None
+        said[width, height] = machine.console.text().splitlines()
+        asked = f"{DIALOGUE}Width = {width}\nHeight = {height}\n{DIALOGUE}Width = 7\nHeight = 5\n"
+        expected[width, height] = [*asked.splitlines(), *rows]
+    assert said == expected
 
 
 @BOTH
@@ -295,18 +288,6 @@ def test_digging_again_makes_another_maze(native: bool) -> None:
     assert shown == "\n".join(map(str.rstrip, second.splitlines()))
 
 
-@BOTH
-@pytest.mark.parametrize(("width", "height"), [(4, 9), (9, 3), (8, 9), (9, 10)])
-def test_digging_asks_for_odd_sizes_of_five_or_more(native: bool, width: int, height: int) -> None:
-    machine = Machine(seed=1)
-    if native:
-        PortModule(CATALOGUE["digging_dialog"].port).load()(machine, width=width, height=height)
-    else:
-        source = listing_source(CATALOGUE["digging_dialog"])
-        assert play(source.replace("M_W=0:M_H=0", f"M_W={width}:M_H={height}"), machine) is None
-    assert machine.console.text() == "幅と高さは5以上の奇数 odd, 5 or more"
-
-
 DIALOGUE = """\
 迷路を出力します
 幅と高さが5以上の奇数を入力
@@ -315,31 +296,31 @@ NO_NUMBER = "有効な数字を入力して下さい\n\n"
 TOO_LARGE = "画面に入りません\nP_W: 1 or more, M_W*P_W: to 50, M_H: to 29\n"
 
 
+ASKED_AGAIN: list[tuple[tuple[str, ...], Sizes, str]] = [
+    (("nine", ""), {}, f"Width = nine\n{NO_NUMBER}{DIALOGUE}Width =\n{NO_NUMBER}{DIALOGUE}Width ="),
+    (("9", "+", "-9"), {}, f"Width = 9\nHeight = +\n{NO_NUMBER}{DIALOGUE}Width = -9\nHeight ="),
+    (
+        ("8", "9", "11", "4"),
+        {},
+        f"Width = 8\nHeight = 9\n{DIALOGUE}Width = 11\nHeight = 4\n{DIALOGUE}Width =",
+    ),
+    (("27", "9"), {}, f"Width = 27\nHeight = 9\n{TOO_LARGE}{DIALOGUE}Width ="),
+    (("9" * 20, "31"), {}, f"Width = {'9' * 20}\nHeight = 31\n{TOO_LARGE}{DIALOGUE}Width ="),
+    (("31",), {"width": 9}, f"Height = 31\n{TOO_LARGE}{DIALOGUE}Width ="),
+    (("8",), {"height": 9}, f"Width = 8\n{DIALOGUE}Width ="),
+    (("9", "9"), {"print_width": 10}, f"Width = 9\nHeight = 9\n{TOO_LARGE}{DIALOGUE}Width ="),
+]
+
+
 @BOTH
-@pytest.mark.parametrize(
-    ("answers", "sizes", "shown"),
-    [
-        (("nine", ""), {}, f"Width = nine\n{NO_NUMBER}{DIALOGUE}Width =\n{NO_NUMBER}{DIALOGUE}Width ="),
-        (("9", "+", "-9"), {}, f"Width = 9\nHeight = +\n{NO_NUMBER}{DIALOGUE}Width = -9\nHeight ="),
-        (
-            ("8", "9", "11", "4"),
-            {},
-            f"Width = 8\nHeight = 9\n{DIALOGUE}Width = 11\nHeight = 4\n{DIALOGUE}Width =",
-        ),
-        (("27", "9"), {}, f"Width = 27\nHeight = 9\n{TOO_LARGE}{DIALOGUE}Width ="),
-        (("9" * 20, "31"), {}, f"Width = {'9' * 20}\nHeight = 31\n{TOO_LARGE}{DIALOGUE}Width ="),
-        (("31",), {"width": 9}, f"Height = 31\n{TOO_LARGE}{DIALOGUE}Width ="),
-        (("8",), {"height": 9}, f"Width = 8\n{DIALOGUE}Width ="),
-        (("9", "9"), {"print_width": 10}, f"Width = 9\nHeight = 9\n{TOO_LARGE}{DIALOGUE}Width ="),
-    ],
-)
-def test_article_001_the_listing_asks_until_the_sizes_can_be(
-    answers: tuple[str, ...], sizes: Sizes, shown: str, native: bool
-) -> None:
-    machine = Machine(seed=1)
-    machine.input.lines.extend(answers)
-    assert run(machine, "digging_dialog", native, sizes) is None
-    assert machine.console.text() == DIALOGUE + shown
+def test_article_001_the_listing_asks_until_the_sizes_can_be(native: bool) -> None:
+    said = []
+    for answers, sizes, _ in ASKED_AGAIN:
+        machine = Machine(seed=1)
+        machine.input.lines.extend(answers)
+        assert run(machine, "digging_dialog", native, sizes) is None
+        said.append((answers, sizes, machine.console.text()))
+    assert said == [(answers, sizes, DIALOGUE + shown) for answers, sizes, shown in ASKED_AGAIN]
 
 
 @BOTH
@@ -460,13 +441,13 @@ def test_sticks_can_close_floor_in_and_safe_ones_cannot(native: bool) -> None:
 
 
 @BOTH
-@pytest.mark.parametrize("size", [13, 17, 21, 29])
+@pytest.mark.parametrize("size", [17, 21, 29])
 def test_article_004_boxes_are_white_or_brown_with_a_gray_line_that_they_share(
     native: bool, size: int
 ) -> None:
     """13 dots a box as in the column where the screen is high enough; 21 columns get 11."""
     machine = made("sticks", native, 4, size=size)
-    picture, dots = machine.picture(), {13: 13, 17: 13, 21: 11, 29: 8}[size]
+    picture, dots = machine.picture(), {17: 13, 21: 11, 29: 8}[size]
     maze, end = sticks_maze(size, seed=4), dots * size
     lines = {picture[y * 400 + x * dots] for x in range(size + 1) for y in range(end + 1)}
     lines |= {picture[y * dots * 400 + x] for y in range(size + 1) for x in range(end + 1)}
@@ -478,7 +459,7 @@ def test_article_004_boxes_are_white_or_brown_with_a_gray_line_that_they_share(
 
 
 @BOTH
-@pytest.mark.parametrize("size", [31, 55, 79])
+@pytest.mark.parametrize("size", [31, 79])
 def test_article_004_mazes_of_small_boxes_have_no_lines(native: bool, size: int) -> None:
     machine = made("sticks", native, 4, size=size)
     picture, dots, maze = machine.picture(), 239 // size, sticks_maze(size, seed=4)
@@ -536,42 +517,29 @@ def test_article_004_a_stored_maze_is_read_and_written_again(
 FRAMED = ["1,1,1,1,1", "1,0,0,0,1", "1,0,1,0,1", "1,0,0,0,1", "1,1,1,1,1"]
 
 
-@BOTH
-@pytest.mark.parametrize(
-    ("line", "text"),
-    [
+NO_MAZES = [
         (0, "1,1,0,1,1"), (2, "0,0,1,0,1"), (3, "1,0,0,0,0"), (4, "1,1,1,0,1"), (1, "1,0,2,0,1"),
         (2, "1,0,x,0,1"), (2, "1;0,1,0,1"), (3, "1,0,0,01,"), (3, "1,0,0,0"), (3, "1,0,0,0,1,1"),
         (4, "1,1,1,1,1\n\n"), (4, "1,1,1,1,1\r\r"), (2, "1,0,1,0,1\n1"), (2, "1,0,1\r,0,1"),
-    ],
-)  # fmt: skip
-def test_a_stored_maze_that_is_none_is_refused(native: bool, line: int, text: str) -> None:
-    machine = Machine(seed=1)
-    rows = [*FRAMED[:line], text, *FRAMED[line + 1 :]]
-    machine.storage.write_text("MAZE", "\n".join(rows))
-    assert run(machine, "sticks_csv", native, {"stored": 1}) is None
-    assert machine.console.text() == "TXT:MAZEを読めません no maze"
+]  # fmt: skip
+NO_SIZES = ["", "\r\n", "1,1,1\n1,0,1\n1,1,1", "1" + ",1" * 80]
 
 
 @BOTH
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        (None, "TXT:MAZEがありません none"),
-        ("", "N: 5 to 79, odd"),
-        ("\r\n", "N: 5 to 79, odd"),
-        ("1,1,1\n1,0,1\n1,1,1", "N: 5 to 79, odd"),
-        ("1" + ",1" * 80, "N: 5 to 79, odd"),
-    ],
-)
-def test_without_a_stored_maze_or_with_one_of_no_size_sticks_says_so(
-    native: bool, text: str | None, words: str
-) -> None:
-    machine = Machine(seed=1)
-    if text is not None:
-        machine.storage.write_text("MAZE", text)
-    assert run(machine, "sticks_csv", native, {"stored": 1}) is None
-    assert machine.console.text() == words
+def test_a_stored_maze_that_is_none_is_refused(native: bool) -> None:
+    expected: dict[str | None, str] = dict.fromkeys(NO_SIZES, "N: 5 to 79, odd")
+    expected[None] = "TXT:MAZEがありません none"
+    for line, text in NO_MAZES:
+        rows = [*FRAMED[:line], text, *FRAMED[line + 1 :]]
+        expected["\n".join(rows)] = "TXT:MAZEを読めません no maze"
+    said = {}
+    for stored in expected:
+        machine = Machine(seed=1)
+        if stored is not None:
+            machine.storage.write_text("MAZE", stored)
+        assert run(machine, "sticks_csv", native, {"stored": 1}) is None
+        said[stored] = machine.console.text()
+    assert said == expected
 
 
 def edited(native: bool, presses_: list[str], **sizes: int) -> Machine:
@@ -669,26 +637,6 @@ def test_six_keys_lead_through_the_hexagons(native: bool) -> None:
     assert machine.console.text() == "\n" * 29 + "ゴール!"
 
 
-@BOTH
-@given(width=st.integers(2, 24), height=st.integers(2, 13), holes=st.integers(0, 9), seed=SEEDS)
-@FEW
-def test_the_walker_takes_the_librarys_steps(
-    native: bool, width: int, height: int, holes: int, seed: int
-) -> None:
-    sizes = {"width": 2 * width + 1, "height": 2 * height + 1}
-    machine = made("walker_by_hand", native, seed, **sizes, holes=holes)
-    rng = Rng(seed)
-    maze = wall_extension_maze(**sizes, rng=rng)
-    knock_holes(maze, min(holes, (width - 1) * (height - 1)), rng=rng)
-    targets = []
-    for _ in "abc":
-        x = rng.below(width) * 2 + 1
-        targets.append((rng.below(height) * 2 + 1) * maze.width + x)
-    steps = right_hand_walk(maze, targets)
-    assert machine.console.text().splitlines()[-1] == f"STEPS:{len(steps)}"
-    assert machine.frame >= len(steps)
-
-
 def walked(
     native: bool, seed: int, name: str = "walker_by_hand", **sizes: int
 ) -> tuple[Machine, list[tuple[int, int]]]:
@@ -742,8 +690,15 @@ def test_the_article_s_start_picture_comes_before_the_first_step(
 ) -> None:
     machine = Machine(seed=1)
     shown: list[str] = []
-    machine.on_frame = lambda machine: shown.append(machine.console.text())
-    run_to_its_end(machine, name, native, sizes)
+
+    def look(machine: Machine) -> None:
+        shown.append(machine.console.text())
+        if len(shown) == 7:
+            raise Stopped
+
+    machine.on_frame = look
+    with pytest.raises(Stopped):
+        run_to_its_end(machine, name, native, sizes)
     maze = wall_extension_maze(37, 17, rng=Xorshift128())
     for x, y, letter in ((1, 1, "A"), (1, 4, "a"), (9, 5, "b"), (15, 1, "c")):
         maze.mark(x, y, letter)
@@ -751,7 +706,7 @@ def test_the_article_s_start_picture_comes_before_the_first_step(
 
 
 @BOTH
-@pytest.mark.parametrize(("seed", "holes"), [(10, 1), (2, 2), (64, 2), (1, 2), (3, 20), (5, 99)])
+@pytest.mark.parametrize(("seed", "holes"), [(2, 2), (5, 99)])
 def test_with_walls_broken_the_articles_walk_is_the_librarys(native: bool, seed: int, holes: int) -> None:
     machine, places = walked(native, seed, article=1, holes=holes)
     maze = wall_extension_maze(37, 17, rng=Xorshift128())
@@ -768,18 +723,21 @@ def test_with_walls_broken_the_articles_walk_is_the_librarys(native: bool, seed:
 def test_every_step_of_the_walker_is_the_librarys(
     native: bool, width: int, height: int, holes: int, seed: int
 ) -> None:
-    _, places = walked(native, seed, width=2 * width + 1, height=2 * height + 1, holes=holes)
+    machine, places = walked(native, seed, width=2 * width + 1, height=2 * height + 1, holes=holes)
     rng = Rng(seed)
     maze = wall_extension_maze(2 * width + 1, 2 * height + 1, rng=rng)
     knock_holes(maze, min(holes, (width - 1) * (height - 1)), rng=rng)
     drawn = [(rng.below(width) * 2 + 1, rng.below(height) * 2 + 1) for _ in "abc"]
     steps = right_hand_walk(maze, [y * maze.width + x for x, y in drawn])
     assert places == [maze.place(cell) for cell, _ in steps]
+    assert machine.console.text().splitlines()[-1] == f"STEPS:{len(steps)}"
+    assert machine.frame >= len(steps)
 
 
-@BOTH
+@LISTING_IS_SLOW
 def test_a_walk_that_comes_round_too_late_to_be_seen_is_given_up(native: bool) -> None:
-    machine, _ = walked(native, 64, article=1, holes=4)
+    machine = Machine(seed=64)
+    run_to_its_end(machine, "walker_by_hand", native, {"article": 1, "holes": 4})
     assert machine.console.text().splitlines()[-1] == "STEPS:10068 迷子 lost"
 
 
@@ -851,14 +809,16 @@ def test_article_003_prompts_and_messages_of_the_console_game(name: str, native:
 
 
 @BOTH
-@pytest.mark.parametrize("word", ["", "right,down", "RIGHT", "jump"])
-def test_article_003_what_is_no_word_of_the_game_repeats_no_move(word: str, native: bool) -> None:
-    machine = Machine(seed=1)
-    machine.input.lines.extend(["right", word, "quit"])
-    assert run(machine, "console_game", native, {"width": 3, "height": 2}) is None
-    said = machine.console.text().splitlines()
-    assert said.count("入力を読み取れませんでした") == 1
-    assert [line for line in said if "X" in line and "|" in line][-1][6] == "X"
+def test_article_003_what_is_no_word_of_the_game_repeats_no_move(native: bool) -> None:
+    shown = {}
+    for word in ("", "right,down", "RIGHT", "jump"):
+        machine = Machine(seed=1)
+        machine.input.lines.extend(["right", word, "quit"])
+        assert run(machine, "console_game", native, {"width": 3, "height": 2}) is None
+        said = machine.console.text().splitlines()
+        last = [line for line in said if "X" in line and "|" in line][-1]
+        shown[word] = said.count("入力を読み取れませんでした"), last[6]
+    assert shown == dict.fromkeys(shown, (1, "X"))
 
 
 @BOTH
@@ -909,19 +869,18 @@ def test_the_right_buttons_win_the_button_game(native: bool) -> None:
 
 
 @BOTH
-@pytest.mark.parametrize("seed", [1, 2, 3])
-def test_article_003_the_goal_of_the_button_game_is_the_farthest_room(native: bool, seed: int) -> None:
-    maze = kruskal_maze(8, 5, seed=seed)
+def test_article_003_the_goal_of_the_button_game_is_the_farthest_room(native: bool) -> None:
+    maze = kruskal_maze(8, 5, seed=2)
     way = shortest_way(maze, goal=farthest(maze))
     assert way is not None
-    machine = Machine(seed=seed)
+    machine = Machine(seed=2)
     machine.input.schedule = presses([*directions(maze, way), "Y"])
     assert run(machine, "button_game", native, {"width": 8, "height": 5, "goal": 1}) is None
     assert machine.console.text().splitlines()[1] == f"歩数:{len(way) - 1} ゴール!"
 
 
 @given(width=st.integers(2, 12), height=st.integers(2, 12), seed=SEEDS)
-@settings(max_examples=many(8, 20), deadline=None)
+@settings(max_examples=many(8, 20))
 def test_the_console_games_make_the_librarys_maze_and_goal(width: int, height: int, seed: int) -> None:
     maze = kruskal_maze(width, height, seed=seed)
     for game in (console_game, console_game_far):
@@ -931,7 +890,7 @@ def test_the_console_games_make_the_librarys_maze_and_goal(width: int, height: i
 
 
 @given(width=st.integers(2, 16), height=st.integers(2, 16), seed=SEEDS)
-@settings(max_examples=many(8, 20), deadline=None)
+@settings(max_examples=many(8, 20))
 def test_the_button_game_makes_the_librarys_maze_and_goal(width: int, height: int, seed: int) -> None:
     game = button_game.Game(Machine(seed=seed), width, height)
     game.generate()

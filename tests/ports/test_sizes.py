@@ -15,7 +15,7 @@ from retromaze.entry import Entry, listing_source
 from retromaze.language.prologue import with_values
 from retromaze.machine.machine import Machine
 from retromaze.runner import play
-from tests.amounts import one_in
+from tests.amounts import fewer, one_in
 from tests.ports.every_size import corners, failure
 
 REFUSALS = {
@@ -43,18 +43,31 @@ REFUSALS = {
 UNEVEN = "幅と高さは5以上の奇数 odd, 5 or more"
 TOO_BIG = "画面に入りません\nP_W: 1 or more, M_W*P_W: to 50, M_H: to 29"
 
-LARGE = one_in(3, [*CATALOGUE])
-"""Those that are run at their largest as well."""
+ENDS = [f"{name} {end}" for name in CATALOGUE for end in ("smallest", "largest")]
+EACH_ONCE = [
+    f"{name} {'largest' if n % 6 == 1 else 'smallest'}"
+    for n, name in enumerate(CATALOGUE)
+    if name != "walker"
+]
+"""What the fast tier runs: every pair once, one in six at its largest size.
+
+The walker has no sizes: its only walk is compared step by step in `test_listings`.
+"""
+
+BOTH = pytest.mark.parametrize("native", [False, True], ids=["listing", "port"])
+# A listing is compiled for each size. What its port refuses is compared with it below.
+LISTING_IS_SLOW = pytest.mark.parametrize(
+    "native", [pytest.param(False, marks=pytest.mark.slow, id="listing"), pytest.param(True, id="port")]
+)
 
 Sizes = dict[str, int]
 
 
-@pytest.mark.parametrize("name", CATALOGUE)
-def test_both_run_to_the_end_at_the_edges_of_all_ranges(name: str) -> None:
+@pytest.mark.parametrize("case", fewer(EACH_ONCE, ENDS))
+def test_both_run_to_the_end_at_the_edges_of_all_ranges(case: str) -> None:
+    name, end = case.split()
     entry = CATALOGUE[name]
-    ends = corners(entry)
-    for sizes in (ends[0], ends[-1]) if name in LARGE else (ends[0],):
-        assert failure(entry, sizes) == ""
+    assert failure(entry, corners(entry)[-1 if end == "largest" else 0]) == ""
 
 
 def beyond(entry: Entry) -> list[Sizes]:
@@ -77,38 +90,41 @@ def said(entry: Entry, sizes: Sizes, native: bool) -> str:
     return machine.console.text()
 
 
-@pytest.mark.parametrize("native", [False, True], ids=["listing", "port"])
-@pytest.mark.parametrize("name", REFUSALS)
-def test_beyond_its_ranges_a_program_says_them(name: str, native: bool) -> None:
-    entry = CATALOGUE[name]
-    odd = [{name: size.minimum + 1} for name, size in entry.sizes.items() if size.odd]
-    for sizes in beyond(entry) + odd:
-        assert said(entry, sizes, native) == REFUSALS[name]
+@LISTING_IS_SLOW
+def test_beyond_its_ranges_a_program_says_them(native: bool) -> None:
+    refused, expected = [], []
+    for name, words in REFUSALS.items():
+        entry = CATALOGUE[name]
+        odd = [{name: size.minimum + 1} for name, size in entry.sizes.items() if size.odd]
+        for sizes in beyond(entry) + odd:
+            refused.append((name, sizes, said(entry, sizes, native)))
+            expected.append((name, sizes, words))
+    assert refused == expected
 
 
-@pytest.mark.parametrize("native", [False, True], ids=["listing", "port"])
+DOES_NOT_FIT: list[tuple[Sizes, str]] = [
+    ({"width": 49, "height": 27, "print_width": 2}, TOO_BIG),
+    ({"width": 31}, TOO_BIG),
+    ({"width": 25, "print_width": 0}, TOO_BIG),
+    ({"height": 31}, TOO_BIG),
+    ({"width": 51, "print_width": 1}, TOO_BIG),
+    ({"width": 5, "print_width": 11}, TOO_BIG),
+    ({"width": 3}, UNEVEN),
+    ({"height": 3}, UNEVEN),
+    ({"width": 22}, UNEVEN),
+    ({"height": 30}, UNEVEN),
+    ({"width": -1000, "height": 1000}, UNEVEN),
+]
+
+
+@LISTING_IS_SLOW
+def test_digging_refuses_what_does_not_fit(native: bool) -> None:
+    entry, whole = CATALOGUE["digging_dialog"], {"width": 21, "height": 21}
+    assert [(sizes, said(entry, whole | sizes, native)) for sizes, _ in DOES_NOT_FIT] == DOES_NOT_FIT
+
+
 @pytest.mark.parametrize(
-    ("sizes", "words"),
-    [
-        ({"width": 49, "height": 27, "print_width": 2}, TOO_BIG),
-        ({"width": 31}, TOO_BIG),
-        ({"width": 25, "print_width": 0}, TOO_BIG),
-        ({"height": 31}, TOO_BIG),
-        ({"width": 51, "print_width": 1}, TOO_BIG),
-        ({"width": 5, "print_width": 11}, TOO_BIG),
-        ({"width": 3}, UNEVEN),
-        ({"height": 3}, UNEVEN),
-        ({"width": 22}, UNEVEN),
-        ({"height": 30}, UNEVEN),
-        ({"width": -1000, "height": 1000}, UNEVEN),
-    ],
-)
-def test_digging_refuses_what_does_not_fit(sizes: Sizes, words: str, native: bool) -> None:
-    assert said(CATALOGUE["digging_dialog"], {"width": 21, "height": 21} | sizes, native) == words
-
-
-@pytest.mark.parametrize(
-    "name", [entry.name for entry in CATALOGUE.values() if entry.scenes and beyond(entry)]
+    "name", one_in(4, [entry.name for entry in CATALOGUE.values() if entry.scenes and beyond(entry)])
 )
 def test_a_refusal_is_the_same_in_listing_and_port(name: str) -> None:
     entry = CATALOGUE[name]
@@ -119,23 +135,8 @@ def test_a_refusal_is_the_same_in_listing_and_port(name: str) -> None:
     assert compare_programs(listing, port, seed=1, script=script_of(entry)).difference is None
 
 
-@pytest.mark.parametrize("native", [False, True], ids=["listing", "port"])
-@pytest.mark.parametrize("end", ["\n", "\r\n"], ids=["LF", "CR LF"])
-@pytest.mark.parametrize("missing", [1, 2, 60])
-def test_the_explorer_refuses_a_stored_maze_that_is_too_short(missing: int, end: str, native: bool) -> None:
-    entry = CATALOGUE["explorer_csv"]
-    machine = Machine(seed=1)
-    machine.storage.write_text("MAZE", end.join(["1,1,1,1,1,1,1"] * 7)[:-missing])
-    if native:
-        PortModule(entry.port).load()(machine)
-    else:
-        assert play(listing_source(entry), machine) is None
-    assert machine.console.text() == "TXT:MAZEが短すぎます too short"
-
-
-@pytest.mark.parametrize("native", [False, True], ids=["listing", "port"])
-@pytest.mark.parametrize("text", ["", "1", "1,1,1\n" * 3, "1,1,1,1,1,1\n" * 6, ("1" + ",1" * 80 + "\n") * 81])
-def test_the_explorer_refuses_a_stored_maze_of_an_impossible_size(text: str, native: bool) -> None:
+def read(text: str, native: bool) -> str:
+    """What the explorer says of a stored maze that it refuses."""
     entry = CATALOGUE["explorer_csv"]
     machine = Machine(seed=1)
     machine.storage.write_text("MAZE", text)
@@ -143,4 +144,19 @@ def test_the_explorer_refuses_a_stored_maze_of_an_impossible_size(text: str, nat
         PortModule(entry.port).load()(machine)
     else:
         assert play(listing_source(entry), machine) is None
-    assert machine.console.text() == REFUSALS["explorer"]
+    return machine.console.text()
+
+
+@BOTH
+def test_the_explorer_refuses_a_stored_maze_that_is_too_short(native: bool) -> None:
+    whole = [end.join(["1,1,1,1,1,1,1"] * 7) for end in ("\n", "\r\n")]
+    texts = [text[:-missing] for text in whole for missing in (1, 2, 60)]
+    assert {text: read(text, native) for text in texts} == dict.fromkeys(
+        texts, "TXT:MAZEが短すぎます too short"
+    )
+
+
+@BOTH
+def test_the_explorer_refuses_a_stored_maze_of_an_impossible_size(native: bool) -> None:
+    texts = ["", "1", "1,1,1\n" * 3, "1,1,1,1,1,1\n" * 6, ("1" + ",1" * 80 + "\n") * 81]
+    assert {text: read(text, native) for text in texts} == dict.fromkeys(texts, REFUSALS["explorer"])

@@ -18,9 +18,10 @@ from retromaze.ports import (
     right_hand_walk,
     wall_extension_maze,
 )
+from tests.amounts import many
 
 SEEDS = st.integers(1, 2**32 - 1)
-QUICK = settings(max_examples=60, deadline=None)
+QUICK = settings(max_examples=many(20, 60))
 
 
 def rooms(maze: Blocks) -> list[int]:

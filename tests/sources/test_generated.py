@@ -105,7 +105,7 @@ def test_a_listing_that_does_nothing_is_the_main_program_s(listing: str) -> None
 
 
 @pytest.mark.parametrize("traced", [False, True])
-@pytest.mark.parametrize("name", one_in(3, [*CATALOGUE]))
+@pytest.mark.parametrize("name", one_in(6, [*CATALOGUE]))
 def test_the_rows_are_the_whole_functions_and_no_line_is_missing(name: str, traced: bool) -> None:
     listing = listing_source(CATALOGUE[name])
     functions = written_functions(listing, Settings(traced=traced))

@@ -92,29 +92,26 @@ def test_a_whole_lesson() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("words", "moment"),
-    [
-        ("at start", Moment("start", 4)),
-        ("at end", Moment("end", 4)),
-        ("at draw 12", Moment("draw", 4, number=12)),
-        ("at frame 60", Moment("frame", 4, number=60)),
-        ("at line 34", Moment("line", 4, number=34)),
-        ('at line "X=1"', Moment("line", 4, "X=1")),
-        ('at line "X=1" first', Moment("line", 4, "X=1")),
-        ('at line "X=1" last', Moment("line", 4, "X=1", which=LAST)),
-        ('at line "X=1" 3rd', Moment("line", 4, "X=1", which=3)),
-        ("when N==0", Moment("when", 4, "N==0")),
-        ("when N==0 12th", Moment("when", 4, "N==0", which=12)),
-    ],
-)
-def test_moments(words: str, moment: Moment) -> None:
-    assert read_lesson(f"# A\n## B\n```lesson\n{words}\n```\n").steps[0].moment == moment
+def test_moments() -> None:
+    moments = {
+        "at start": Moment("start", 4),
+        "at end": Moment("end", 4),
+        "at draw 12": Moment("draw", 4, number=12),
+        "at frame 60": Moment("frame", 4, number=60),
+        "at line 34": Moment("line", 4, number=34),
+        'at line "X=1"': Moment("line", 4, "X=1"),
+        'at line "X=1" first': Moment("line", 4, "X=1"),
+        'at line "X=1" last': Moment("line", 4, "X=1", which=LAST),
+        'at line "X=1" 3rd': Moment("line", 4, "X=1", which=3),
+        "when N==0": Moment("when", 4, "N==0"),
+        "when N==0 12th": Moment("when", 4, "N==0", which=12),
+    }
+    sources = {words: f"# A\n## B\n```lesson\n{words}\n```\n" for words in moments}
+    assert {words: read_lesson(source).steps[0].moment for words, source in sources.items()} == moments
 
 
-@pytest.mark.parametrize(
-    ("source", "line", "reason"),
-    [
+def test_what_is_wrong_is_told_with_its_line() -> None:
+    reasons = [
         ("nothing", 1, "a lesson begins with a heading: # Its title"),
         ("# A\ntext", 1, "a lesson has steps: ## What is seen"),
         ("# A\n## B\n```lesson\nat end\n", 2, "a block ```lesson has no end"),
@@ -151,31 +148,33 @@ def test_moments(words: str, moment: Moment) -> None:
             4,
             "a line is named by its text between quotes, not by 'X'",
         ),
-    ],
-)
-def test_what_is_wrong_is_told_with_its_line(source: str, line: int, reason: str) -> None:
-    with pytest.raises(LessonError) as wrong:
-        read_lesson(source)
-    assert (wrong.value.line, wrong.value.reason) == (line, reason)
+    ]
+    told = []
+    for source, _, _ in reasons:
+        with pytest.raises(LessonError) as wrong:
+            read_lesson(source)
+        told.append((source, wrong.value.line, wrong.value.reason))
+    assert told == reasons
 
 
-@pytest.mark.parametrize(("text", "number"), [("B = 2", 2), ("C=", 3), ("A=1", 1)])
-def test_a_line_is_found_by_its_text(text: str, number: int) -> None:
+def test_a_line_is_found_by_its_text() -> None:
     """A whole line comes before one that only has the text in it."""
-    assert line_number("A=1\nB=2\nC=3:A=1\n", text, 9, "listing") == number
+    numbers = {"B = 2": 2, "C=": 3, "A=1": 1}
+    assert {text: line_number("A=1\nB=2\nC=3:A=1\n", text, 9, "listing") for text in numbers} == numbers
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        ("D=4", "no line of the port has 'D=4'"),
-        ("=", "'=' stands in several lines of the port: 1, 2, 3"),
-    ],
-)
-def test_a_line_that_is_not_there_or_not_the_only_one(text: str, reason: str) -> None:
-    with pytest.raises(LessonError) as wrong:
-        line_number("A=1\nB=2\nC=3:A=1\n", text, 9, "port")
-    assert (wrong.value.line, wrong.value.reason) == (9, reason)
+def test_a_line_that_is_not_there_or_not_the_only_one() -> None:
+    reasons = {
+        "D=4": "no line of the port has 'D=4'",
+        "=": "'=' stands in several lines of the port: 1, 2, 3",
+    }
+    told = {}
+    for text in reasons:
+        with pytest.raises(LessonError) as wrong:
+            line_number("A=1\nB=2\nC=3:A=1\n", text, 9, "port")
+        assert wrong.value.line == 9
+        told[text] = wrong.value.reason
+    assert told == reasons
 
 
 def test_what_is_wrong_with_an_exercise() -> None:

@@ -1,4 +1,4 @@
-"""Conversations with a session and with a prover, and a browser."""
+"""Conversations with a session and with a prover, and a visitor of a studio."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def page() -> Iterator[Conversation]:
     """A page that has been welcomed by a session."""
     made = Conversation()
-    made.begin(StudioSession(made, Open("backtracker", seed=1)).serve)
+    made.begin(StudioSession(made, Open()).serve)
     made.hear(Welcome)
     yield made
     made.end()
@@ -36,18 +36,6 @@ def proof(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Conversation]:
     made.begin(Prover(made, tmp_path_factory.mktemp("edited")).serve)
     yield made
     made.end()
-
-
-@pytest.fixture(scope="module")
-def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
-    """A browser, if one is asked for: Chromium, unless a test is made IN_BOTH.
-
-    Its loop runs as long as it does, so not beyond a module.
-    """
-    from tests.studio.browsing import opened
-
-    with opened(getattr(request, "param", "chromium")) as made:
-        yield made
 
 
 @pytest.fixture(scope="module")

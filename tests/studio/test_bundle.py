@@ -2,6 +2,8 @@
 
 import gzip
 
+import pytest
+
 from retromaze.studio.json_form import LONGEST
 from tests.studio.page_packages import PAGE, installed, npm
 from tests.studio.page_sources.grammar import grammar
@@ -11,6 +13,7 @@ from tests.studio.page_sources.typescript import typescript
 LARGEST = 280_000
 
 
+@pytest.mark.slow
 def test_the_bundle_is_what_the_sources_build(tmp_path):
     ran = npm(installed(tmp_path), "run", "build")
     assert ran.returncode == 0, ran.stdout + ran.stderr

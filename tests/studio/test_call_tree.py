@@ -10,9 +10,9 @@ from retromaze.catalogue import CATALOGUE
 from retromaze.entry import listing_source
 from retromaze.errors import Stopped
 from retromaze.game_log import GameLog
+from retromaze.studio import calls
 from retromaze.studio import messages as m
 from retromaze.studio.call_tree import call_tree
-from retromaze.studio.calls import MOST
 from retromaze.studio.run import StudioRun
 from retromaze.studio.run_recording import RunRecording
 from tests.studio.conversation import Conversation
@@ -157,10 +157,11 @@ def counted(tree: m.CallTree) -> Counter[str]:
 
 
 def test_every_room_of_the_backtracker_is_a_call() -> None:
-    run = run_of(listing_source(CATALOGUE["backtracker_def"]), 400)
+    source = listing_source(CATALOGUE["backtracker_def"], width=12, height=10)
+    run = run_of(source, 40)
     tree = call_tree(run)
-    assert counted(tree) == {"VISIT": 1600} and len(tree.calls) == 1601
-    assert run.counts[26] == 1600 and tree.pending == 0
+    assert counted(tree) == {"VISIT": 120} and len(tree.calls) == 121
+    assert run.counts[26] == 120 and tree.pending == 0
 
 
 def test_calls_of_one_shape_are_one() -> None:
@@ -173,22 +174,29 @@ def test_calls_of_one_shape_are_one() -> None:
     assert len(tree.calls) < sum(found.values()) / 5
 
 
-@pytest.mark.parametrize(("last", "calls"), [(16, 3193), (19, 13529)])
-def test_the_oldest_calls_of_many_are_only_counted(last: int, calls: int) -> None:
+@pytest.fixture
+def most(monkeypatch: pytest.MonkeyPatch) -> int:
+    """How many calls are kept apart: fewer, so that a short run has more."""
+    monkeypatch.setattr(calls, "MOST", 300)
+    return 300
+
+
+@pytest.mark.parametrize(("last", "made"), [(12, 465), (15, 1973)])
+def test_the_oldest_calls_of_many_are_only_counted(last: int, made: int, most: int) -> None:
     run = run_of(f"X=FIB({last})\n" + FIBONACCI.partition("\n")[2].replace("GPSET N,N:", ""), 10_000)
     tree = call_tree(run)
-    assert len(tree.calls) <= MOST + 1
-    assert sum(counted(tree).values()) == calls
+    assert len(tree.calls) <= most + 1
+    assert sum(counted(tree).values()) == made
     assert tree.deepest == last
 
 
-def test_endless_calls_of_one_kind_take_no_room() -> None:
-    run = run_of("@A\nGOSUB @B\nGOTO @A\n@B\nFOR I=0 TO RND(9):C I:NEXT\nRETURN\nDEF C N\nX=N\nEND\n", 30)
+def test_endless_calls_of_one_kind_take_no_room(most: int) -> None:
+    run = run_of("@A\nGOSUB @B\nGOTO @A\n@B\nFOR I=0 TO RND(9):C I:NEXT\nRETURN\nDEF C N\nX=N\nEND\n", 4)
     tree = call_tree(run)
     assert tree.names == ["", "@B", "C"]
     # those that have returned, and the one that runs
     assert len(tree.calls) <= 5
-    assert counted(tree)["C"] == run.counts[8] > MOST
+    assert counted(tree)["C"] == run.counts[8] > most
 
 
 def test_pending_calls_are_all_told_however_many() -> None:

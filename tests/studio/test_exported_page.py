@@ -14,17 +14,17 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from retromaze.catalogue import CATALOGUE
 from retromaze.display.translation import catalogue
+from retromaze.entry import listing_source
 from retromaze.machine.machine import Machine
 from retromaze.runner import play
-from retromaze.studio import pyodide_files
-from retromaze.studio.export import folder, one_file
+from retromaze.studio.export import Parts, folder, one_file
 from retromaze.studio.export_contents import ExportContents, ExportedText
 from retromaze.studio.messages import Open
 from retromaze.studio.page_words import TEXTS
-from retromaze.studio.pyodide_files import NoPyodide
-from tests.amounts import REQUIRED
-from tests.studio.browsing import IN_BOTH, expect, pixels_of, pixels_on
+from tests.amounts import fewer
+from tests.studio.browsing import EXHAUSTIVE, IN_ALL, IN_BOTH, PATIENCE, expect, pixels_on, shows
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -33,24 +33,50 @@ LARGEST = 12 << 20
 NO_JSPI = {"en": TEXTS["noJspi"], "ja": catalogue(("ja",)).gettext(TEXTS["noJspi"])}
 WITHOUT_JSPI = "delete WebAssembly.Suspending; delete WebAssembly.promising"
 PUBLISHED = ExportContents(Open("backtracker", seed=1, sizes={"width": 31, "height": 21}, moment=1))
+LESSON = """\
+# Counting
+
+Ten boxes.
+
+## Two
+
+The second.
+
+```lesson
+at line "GBOX I,I,399-I,239-I,RND(8)*4096" 2nd
+watch I
+```
+"""
 OWN = ExportContents(
     Open(seed=1),
     ExportedText(
         "own.bas", "ACLS\nFOR I=0 TO 9\nGBOX I,I,399-I,239-I,RND(8)*4096\nNEXT\nINPUT N$\nPRINT N$\n"
     ),
     ExportedText("own.py", "def main(machine):\n    while True:\n        pass\n"),
+    lessons=[ExportedText("own.lesson.md", LESSON)],
 )
+TOO_DEEP = f"A=RND(9)\nX={'+'.join(['A'] * 5000)}\n"
+"""No sum of constants, which is one number before anything nests."""
 
 
 @pytest.fixture(scope="module")
-def pyodide() -> dict[str, bytes]:
-    """Pyodide's files, out of the cache; only CI fetches them."""
-    if REQUIRED:
-        return pyodide_files.gathered(None)
-    try:
-        return pyodide_files.read(pyodide_files.cache())
-    except NoPyodide:
-        pytest.skip("Pyodide is not in the cache; retromaze studio --export OUT.html fetches it")
+def one_page(pyodide: dict[str, bytes], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The published listing as one file."""
+    target = tmp_path_factory.mktemp("exported") / "out.html"
+    target.write_bytes(one_file(PUBLISHED, pyodide))
+    return target
+
+
+@pytest.fixture(scope="module")
+def parts(pyodide: dict[str, bytes]) -> Parts:
+    """The same as a folder."""
+    return folder(PUBLISHED, pyodide)
+
+
+def laid(parts: Parts, place: Path) -> Path:
+    for name, data in parts.items():
+        (place / name).write_bytes(data)
+    return place
 
 
 class Visit:
@@ -59,6 +85,7 @@ class Visit:
     def __init__(self, browser: Browser, **looks: Any) -> None:
         self.context = browser.new_context(viewport={"width": 1440, "height": 900}, **looks)
         self.page: Page = self.context.new_page()
+        self.page.set_default_timeout(PATIENCE)
         self.said: list[str] = []
         self.asked: list[str] = []
         listen = self.page.on
@@ -69,8 +96,12 @@ class Visit:
     def shows(self, name: str, words: str) -> None:
         expect(self.page.locator(f"#{name}")).to_have_text(re.compile(words))
 
-    def picture(self) -> str:
-        return pixels_of(self.page.locator("#upper"))
+    def shows_picture_of(self, listing: str, *answers: str) -> None:
+        """Waits until the upper screen is that of the listing's run, with these answers."""
+        machine = Machine(seed=1)
+        machine.input.lines.extend(answers)
+        assert play(listing, machine) is None
+        shows(self.page, pixels_on(machine))
 
     def fast(self) -> None:
         speed = self.page.locator("#speed")
@@ -86,36 +117,30 @@ def visit(browser: Browser) -> Iterator[Visit]:
 
 
 @IN_BOTH
-def test_one_file_from_the_disk_runs_and_proves(
-    visit: Visit, pyodide: dict[str, bytes], tmp_path: Path
-) -> None:
-    target = tmp_path / "out.html"
-    target.write_bytes(one_file(PUBLISHED, pyodide))
-    assert target.stat().st_size <= LARGEST
-    visit.page.goto(target.as_uri(), wait_until="commit")
+def test_one_file_from_the_disk_runs_and_proves(visit: Visit, one_page: Path) -> None:
+    assert one_page.stat().st_size <= LARGEST
+    visit.page.goto(one_page.as_uri(), wait_until="commit")
     # Before Python has started there are the listing and a picture.
     visit.shows("starting", "^Python is starting…$")
     expect(visit.page.locator("#listing .cm-line").first).to_have_text("M_W=31:M_H=21")
     expect(visit.page.locator("#starting")).to_have_count(0)
-    visit.shows("verdict", "^equal on 20 seeds ✓$")
+    visit.shows("verdict", r"^(proving \d+ of|equal on) 20")
     visit.page.locator("#program").select_option("binary_tree")
     visit.shows("listing-note", "^each room keeps")
     visit.fast()
     visit.shows("state", "^ended")
-    machine = Machine(seed=1)
-    listing = Path(__file__).parents[2] / "programs" / "binary_tree.bas"
-    assert play(listing.read_text("utf-8"), machine) is None
-    assert visit.picture() == pixels_on(machine)
+    visit.shows_picture_of(listing_source(CATALOGUE["binary_tree"]))
     # Firefox tells nothing of a page from the disk; what it asked a network for it would tell.
-    assert [each for each in visit.asked if not each.startswith((target.as_uri(), "blob:", "data:"))] == []
+    known = (one_page.as_uri(), "blob:", "data:")
+    assert [each for each in visit.asked if not each.startswith(known)] == []
 
 
 def test_a_folder_on_a_server_runs_a_listing_of_one_s_own(
     visit: Visit, pyodide: dict[str, bytes], tmp_path: Path
 ) -> None:
-    for name, data in folder(OWN, pyodide).items():
-        (tmp_path / name).write_bytes(data)
-    with served(tmp_path) as address:
+    """It brings its lesson; and what is too deep for a browser ends one Python, and another goes on."""
+    assert OWN.listing
+    with served(laid(folder(OWN, pyodide), tmp_path)) as address:
         visit.page.goto(address, wait_until="commit")
         expect(visit.page.locator("#starting")).to_have_count(0)
         visit.fast()
@@ -128,20 +153,27 @@ def test_a_folder_on_a_server_runs_a_listing_of_one_s_own(
         visit.page.locator("#answer").fill("ADA")
         visit.page.keyboard.press("Enter")
         visit.shows("state", "^ended")
-    machine = Machine(seed=1)
-    machine.input.lines.append("ADA")
-    assert OWN.listing and play(OWN.listing.text, machine) is None
-    assert visit.picture() == pixels_on(machine)
+        visit.shows_picture_of(OWN.listing.text, "ADA")
+        visit.page.locator("#tab-lesson").click()
+        visit.shows("lesson-title", "^Counting$")
+        visit.page.locator("#lesson-next").click()
+        visit.shows("lesson-values", "^I = 1$")
+        visit.shows("state", "line 3")
+        visit.page.locator("#listing .cm-content").fill(TOO_DEEP)
+        visit.shows("notice", r"^this nests too deeply for a browser \(RangeError: ")
+        visit.page.locator("#program").select_option("backtracker")
+        visit.shows("lesson-title", "^Digging a maze and finding the way back$")
+        visit.page.locator("#program").select_option("binary_tree")
+        visit.shows("listing-note", "^each room keeps")
+        visit.fast()
+        visit.shows("state", "^(running|ended)")
 
 
-@IN_BOTH
-def test_a_folder_runs_in_a_browser_without_jspi(
-    visit: Visit, pyodide: dict[str, bytes], tmp_path: Path
-) -> None:
-    for name, data in folder(PUBLISHED, pyodide).items():
-        (tmp_path / name).write_bytes(without_jspi(data) if name == "worker.js" else data)
+@IN_ALL
+def test_a_folder_runs_in_a_browser_without_jspi(visit: Visit, parts: Parts, tmp_path: Path) -> None:
+    worker = {"worker.js": without_jspi(parts["worker.js"])}
     visit.context.add_init_script(WITHOUT_JSPI)
-    with served(tmp_path) as address:
+    with served(laid(parts | worker, tmp_path)) as address:
         visit.page.goto(address, wait_until="commit")
         # Only the page that was loaded again can prove.
         visit.shows("verdict", "^equal on 20 seeds ✓$")
@@ -157,18 +189,13 @@ def test_a_folder_runs_in_a_browser_without_jspi(
         visit.page.locator("#answer").fill("ADA")
         visit.page.keyboard.press("Enter")
         visit.shows("state", "^ended")
-    machine = Machine(seed=1)
-    machine.input.lines.append("ADA")
-    assert play(edited, machine) is None
-    assert visit.picture() == pixels_on(machine)
+        visit.shows_picture_of(edited, "ADA")
 
 
-def test_one_file_runs_without_jspi_behind_the_headers_that_isolate_it(
-    visit: Visit, pyodide: dict[str, bytes], tmp_path: Path
-) -> None:
-    (tmp_path / "out.html").write_bytes(one_file(PUBLISHED, pyodide))
+@EXHAUSTIVE
+def test_one_file_runs_without_jspi_behind_the_headers_that_isolate_it(visit: Visit, one_page: Path) -> None:
     visit.context.add_init_script(WITHOUT_JSPI)
-    with served(tmp_path, Isolating) as address:
+    with served(one_page.parent, Isolating) as address:
         visit.page.goto(f"{address}out.html", wait_until="commit")
         expect(visit.page.locator("#starting")).to_have_count(0)
         visit.shows("verdict", "^equal on 20 seeds ✓$")
@@ -179,46 +206,22 @@ def without_jspi(script: bytes) -> bytes:
     return gzip.compress(f"{WITHOUT_JSPI};\n".encode() + gzip.decompress(script))
 
 
-def test_what_is_too_deep_for_a_browser_ends_one_python_and_another_goes_on(
-    browser: Browser, pyodide: dict[str, bytes], tmp_path: Path
-) -> None:
-    # no sum of constants, which is one number before anything nests
-    listing = f"A=RND(9)\nX={'+'.join(['A'] * 5000)}\n"
-    deep = ExportContents(Open(seed=1), ExportedText("deep.bas", listing))
-    target = tmp_path / "deep.html"
-    target.write_bytes(one_file(deep, pyodide))
+def test_a_folder_opened_without_a_server_says_so(browser: Browser, parts: Parts, tmp_path: Path) -> None:
     visit = Visit(browser)
-    visit.page.goto(target.as_uri(), wait_until="commit")
-    visit.shows("notice", r"^this nests too deeply for a browser \(RangeError: ")
-    visit.page.locator("#program").select_option("binary_tree")
-    visit.shows("listing-note", "^each room keeps")
-    visit.fast()
-    visit.shows("state", "^(running|ended)")
-    visit.context.close()
-
-
-def test_a_folder_opened_without_a_server_says_so(
-    browser: Browser, pyodide: dict[str, bytes], tmp_path: Path
-) -> None:
-    for name, data in folder(PUBLISHED, pyodide).items():
-        (tmp_path / name).write_bytes(data)
-    visit = Visit(browser)
-    visit.page.goto((tmp_path / "index.html").as_uri(), wait_until="commit")
+    visit.page.goto((laid(parts, tmp_path) / "index.html").as_uri(), wait_until="commit")
     visit.shows("starting", "^Python cannot be started: this folder wants a web server; one file does not$")
     visit.context.close()
 
 
-@IN_BOTH
-@pytest.mark.parametrize(("language", "words"), NO_JSPI.items())
+@IN_ALL
+@pytest.mark.parametrize("language", fewer(["ja"], list(NO_JSPI)))
 def test_a_browser_without_jspi_is_told_what_it_lacks(
-    browser: Browser, pyodide: dict[str, bytes], tmp_path: Path, language: str, words: str
+    browser: Browser, one_page: Path, language: str
 ) -> None:
-    target = tmp_path / "out.html"
-    target.write_bytes(one_file(PUBLISHED, pyodide))
     visit = Visit(browser, locale=language)
     visit.context.add_init_script(WITHOUT_JSPI)
-    visit.page.goto(target.as_uri(), wait_until="commit")
-    visit.shows("starting", f"^{re.escape(words)}$")
+    visit.page.goto(one_page.as_uri(), wait_until="commit")
+    visit.shows("starting", f"^{re.escape(NO_JSPI[language])}$")
     visit.context.close()
 
 
@@ -245,42 +248,6 @@ class Isolating(Quiet):
         self.send_header("Cross-Origin-Opener-Policy", "same-origin")
         self.send_header("Cross-Origin-Embedder-Policy", "require-corp")
         super().end_headers()
-
-
-LESSON = """\
-# Counting
-
-Three boxes.
-
-## Two
-
-The second.
-
-```lesson
-at line "GBOX I,I,99,99" 2nd
-watch I
-```
-"""
-
-
-def test_a_page_brings_its_lesson(visit: Visit, pyodide: dict[str, bytes], tmp_path: Path) -> None:
-    """That of somebody's own listing, and that of a program of ours."""
-    own = ExportContents(
-        Open(seed=1),
-        ExportedText("own.bas", "FOR I=1 TO 3\nGBOX I,I,99,99\nNEXT\n"),
-        lessons=[ExportedText("own.lesson.md", LESSON)],
-    )
-    target = tmp_path / "out.html"
-    target.write_bytes(one_file(own, pyodide))
-    visit.page.goto(target.as_uri(), wait_until="commit")
-    expect(visit.page.locator("#starting")).to_have_count(0)
-    visit.page.locator("#tab-lesson").click()
-    visit.shows("lesson-title", "^Counting$")
-    visit.page.locator("#lesson-next").click()
-    visit.shows("lesson-values", "^I = 2$")
-    visit.shows("state", "line 2")
-    visit.page.locator("#program").select_option("backtracker")
-    visit.shows("lesson-title", "^Digging a maze and finding the way back$")
 
 
 SENDING = """\
@@ -330,7 +297,7 @@ class Counting(Quiet):
         super().do_GET()
 
 
-@pytest.mark.parametrize("form", ["file", "folder"])
+@pytest.mark.parametrize("form", fewer(["folder"], ["file", "folder"]))
 def test_a_port_in_an_exported_page_reaches_no_network(
     browser: Browser, pyodide: dict[str, bytes], tmp_path: Path, form: str
 ) -> None:
@@ -349,6 +316,5 @@ def test_a_port_in_an_exported_page_reaches_no_network(
         opened = address if form == "folder" else (tmp_path / "out.html").as_uri()
         visit.page.goto(opened, wait_until="commit")
         visit.shows("verdict", "^equal on 20 seeds ✓$")
-        visit.page.wait_for_timeout(500)
         visit.context.close()
     assert Counting.asked == []

@@ -70,23 +70,24 @@ STORES = {
 }
 
 
-@pytest.mark.parametrize("case", STORES)
-def test_the_statement_that_stored_a_value_is_told(page: Conversation, case: str) -> None:
-    listing, name, element, line = STORES[case]
-    page.open(listing)
-    page.say(m.Pace("frame", 0), m.Play())
-    end = page.hear(m.At, lambda each: each.state == "ended")
-    found = page.ask(m.AskValue(name, element), m.Stored)
-    assert (found.name, found.element, found.line) == (name, element, line)
-    assert (found.number > 0) == (line > 0)
-    if name != "Q":
-        # the run stands where it stood
-        again = page.hear(m.At, lambda each: each.state != "going")
-        assert (again.state, again.statements, again.words) == ("ended", end.statements, end.words)
-        page.hear(m.Values)
-    if line and not case.startswith("NEXT"):
-        at, _ = page.stand(m.GoStatement(found.number))
-        assert (at.line, at.statements) == (line, found.number)
+def test_the_statement_that_stored_a_value_is_told(page: Conversation) -> None:
+    """Asking leaves the run where it stands, and what is told leads to the statement."""
+    told = {}
+    for case, (listing, name, element, line) in STORES.items():
+        page.open(listing)
+        page.say(m.Pace("frame", 0), m.Play())
+        end = page.hear(m.At, lambda each: each.state == "ended")
+        found = page.ask(m.AskValue(name, element), m.Stored)
+        told[case] = (listing, found.name, found.element, found.line)
+        assert (found.number > 0) == (line > 0), case
+        if name != "Q":
+            again = page.hear(m.At, lambda each: each.state != "going")
+            assert (again.state, again.statements, again.words) == ("ended", end.statements, end.words), case
+            page.hear(m.Values)
+        if line and not case.startswith("NEXT"):
+            at, _ = page.stand(m.GoStatement(found.number))
+            assert (at.line, at.statements) == (line, found.number), case
+    assert told == STORES
 
 
 class Witness:
@@ -194,11 +195,11 @@ def test_values_stay_as_they_are_since_the_statement_that_is_told(name: str) -> 
     assert told
 
 
-@pytest.mark.parametrize("unit", ["statement", "draw", "frame"])
-def test_the_run_stands_where_it_stood(page: Conversation, unit: m.UnitName) -> None:
+def test_the_run_stands_where_it_stood(page: Conversation) -> None:
     page.open("FOR I=0 TO 9\nX=I\nGPSET X,X\nVSYNC 1\nNEXT\n")
-    page.stand(m.Go(5))
-    for _ in range(3):
+    page.stand(m.Go(3))
+    units: list[m.UnitName] = ["statement", "statement", "draw", "draw", "frame", "frame"]
+    for unit in units:
         before, values = page.stand(m.Step(unit))
         found = page.ask(m.AskValue("X"), m.Stored)
         assert found.line == 2

@@ -1,4 +1,4 @@
-"""The page in Chromium and in Firefox, against a session of its own: what a visitor does."""
+"""The page against a session of its own, in Chromium and in part in Firefox: what a visitor does."""
 
 from __future__ import annotations
 
@@ -9,11 +9,8 @@ import pytest
 from retromaze.machine.machine import Machine
 from retromaze.porting.writing import write_port
 from retromaze.runner import play
-from retromaze.studio.page_words import TEXTS
-from tests.studio.browsing import IN_BOTH, expect, pixels_on
-from tests.studio.visiting import SMALL, Visit, packed, studio
-
-pytestmark = IN_BOTH
+from tests.studio.browsing import IN_ALL, IN_BOTH, comes_to, expect, pixels_on, shows
+from tests.studio.visiting import SMALL, TINY, Visit, packed, picture_at, studio
 
 PICTURE = """
 ACLS:GCLS RGB(0,0,64)
@@ -45,45 +42,28 @@ GAME_PAD = """
 const pad = { buttons: [], axes: [0.75, 0, 0, 0] };
 for (let index = 0; index < 16; index++) pad.buttons.push({ pressed: index === 1 });
 navigator.getGamepads = () => [null, pad];
+window.dispatchEvent(new Event('gamepadconnected'));
 """
 
 
-def test_the_published_listing_runs_by_itself(visit):
-    visit.open()
-    expect(visit.at("state")).to_have_text(re.compile("^running"))
-    expect(visit.at("listing").locator(".running-line")).to_have_count(1)
-    expect(visit.at("where")).to_have_text(re.compile(r"^[1-9]\d* of 71,04"))
-    expect(visit.at("port").locator(".running-line")).to_have_count(1)
-    assert "token" not in visit.page.url
-    visit.page.keyboard.press("Space")
-    expect(visit.at("state")).to_have_text(re.compile("^paused"))
-
-
-def test_one_step_forward_and_one_back(visit):
-    visit.open(**SMALL, moment=40)
+@IN_BOTH
+def test_time_is_stepped_and_dragged(visit):
+    page = visit.open(**SMALL, moment=40)
     visit.stands(40)
-    before = visit.picture()
+    shows(page, picture_at(40))
+    # How long the line of time is, the prover tells.
+    expect(visit.at("where")).to_have_text("40 of 1,954")
     visit.at("step-draw").click()
     expect(visit.at("where")).to_have_text(re.compile("^4[1-9] of "))
     expect(visit.at("listing").locator(".running-line")).to_have_text(re.compile("^GLINE"))
-    visit.page.locator("#timeline").focus()
-    visit.page.keyboard.press("Home")
+    visit.at("timeline").focus()
+    page.keyboard.press("Home")
     visit.stands(0)
-    assert visit.picture() != before
-    visit.page.keyboard.press("End")
-    expect(visit.at("where")).to_have_text(re.compile("^(.+) of \\1$"))
-    visit.page.keyboard.press("Home")
-    visit.stands(0)
-    visit.page.keyboard.press(".")
+    shows(page, picture_at(0))
+    page.keyboard.press(".")
     expect(visit.at("listing").locator(".running-line")).to_have_text(re.compile("^M_W=31:M_H=21"))
-
-
-def test_time_is_dragged(visit):
-    page = visit.open(**SMALL, moment=40)
-    visit.stands(40)
-    # How long the line of time is, the prover tells.
-    expect(visit.at("where")).to_have_text("40 of 1,954")
-    before = visit.picture()
+    page.keyboard.press("End")
+    expect(visit.at("where")).to_have_text(re.compile("^(.+) of \\1$"))
     box = visit.at("timeline").bounding_box()
     assert box
     page.mouse.move(box["x"] + 60, box["y"] + 10)
@@ -93,7 +73,6 @@ def test_time_is_dragged(visit):
     page.mouse.up()
     expect(visit.at("where")).to_have_text(re.compile(r"^9\d\d of "))
     expect(visit.at("variables")).to_contain_text("M_W")
-    assert visit.picture() != before
     visit.at("tab-events").click()
     row = page.locator(".event[aria-selected=true]")
     expect(row).to_contain_text(re.compile("GLINE|RND"))
@@ -103,27 +82,12 @@ def test_time_is_dragged(visit):
     for _ in range(40):
         page.keyboard.press("ArrowRight")
     visit.stands(40)
-    visit.shows(before)
+    shows(page, picture_at(40))
 
 
-def test_an_edited_listing_runs_and_its_mistakes_are_underlined(visit):
-    page = visit.open(**SMALL, moment=40)
-    visit.stands(40)
-    visit.at("listing").locator(".cm-content").click()
-    # Beside the line that runs: a line further down is out of sight once the editor follows the run again.
-    page.keyboard.press("Control+Home")
-    page.keyboard.type("X=*\n")
-    expect(visit.at("listing").locator(".cm-lintRange-error")).not_to_have_count(0)
-    page.keyboard.press("Control+Home")
-    page.keyboard.press("End")
-    page.keyboard.press("Backspace")
-    page.keyboard.type("1")
-    expect(visit.at("listing").locator(".cm-lintRange-error")).to_have_count(0)
-    expect(visit.at("listing-note")).to_have_text("edited")
-
-
+@IN_ALL
 def test_both_are_proved_and_an_edited_port_differs(visit):
-    page = visit.open(**SMALL, moment=40)
+    page = visit.open(**TINY, moment=40)
     expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
     page.get_by_text("line(x * 2, y * 2, from_x * 2, from_y * 2, 0)").click(position={"x": 100, "y": 8})
     page.keyboard.press("Home")
@@ -141,114 +105,14 @@ def test_both_are_proved_and_an_edited_port_differs(visit):
     expect(visit.at("where")).to_have_text(re.compile(r"^[3-9] of "))
 
 
-def test_a_run_ends_in_the_picture_of_a_run_without_a_page(visit):
-    visit.open(listing=packed(PICTURE), seed=1)
+@IN_BOTH
+def test_a_run_ends_in_the_picture_of_a_run_without_a_page_and_an_endless_one_is_stopped(visit):
+    page = visit.open(listing=packed(PICTURE), seed=1)
     visit.at("speed").fill("13")
     expect(visit.at("state")).to_have_text(re.compile("^ended"))
     machine = Machine(seed=1)
     assert play(PICTURE, machine) is None
-    visit.shows(pixels_on(machine))
-
-
-def test_input_asks_in_the_page(visit):
-    visit.open(listing=packed(ASKING), seed=1)
-    expect(visit.at("guide")).to_have_text("YOUR NAME?")
-    visit.at("answer").fill("ADA")
-    visit.page.keyboard.press("Enter")
-    expect(visit.at("state")).to_have_text(re.compile("^ended"))
-    expect(visit.at("variables")).to_contain_text('"ADA"')
-
-
-def test_keys_are_the_console_s_buttons_while_the_machine_has_the_focus(visit):
-    page = visit.open(listing=packed(PRESSED), seed=1)
-    expect(visit.at("state")).to_have_text(re.compile("^running"))
-    visit.at("upper").click()
-    page.keyboard.down("z")
-    expect(visit.at("state")).to_have_text(re.compile("^ended"))
-    page.keyboard.up("z")
-    page.keyboard.press("Escape")
-    expect(visit.at("screens")).not_to_be_focused()
-
-
-def test_the_stylus_touches_the_lower_screen(visit):
-    visit.open(listing=packed(TOUCHED), seed=1)
-    visit.fast()
-    expect(visit.at("lower")).to_be_visible()
-    box = visit.at("lower").bounding_box()
-    assert box
-    # In Firefox the pointer goes to the nearest whole pixel of the page.
-    visit.page.mouse.move(box["x"] + box["width"] * 100.3 / 320, box["y"] + box["height"] * 50.3 / 240)
-    visit.page.mouse.down()
-    expect(visit.at("state")).to_have_text(re.compile("^ended"))
-    visit.page.mouse.up()
-    expect(visit.at("variables").get_by_role("row", name="X 100", exact=True)).to_be_visible()
-    expect(visit.at("variables").get_by_role("row", name="Y 50", exact=True)).to_be_visible()
-
-
-def test_the_tall_screen_is_one_picture_whose_lower_half_is_touched(visit):
-    page = visit.open(listing=packed(TALL), seed=1)
-    visit.fast()
-    expect(visit.at("screens")).to_have_class("screens tall")
-    upper, lower = visit.at("upper").bounding_box(), visit.at("lower").bounding_box()
-    assert upper and lower
-    assert upper["y"] + upper["height"] == lower["y"]
-    assert upper["x"] + upper["width"] * 40 / 400 == pytest.approx(lower["x"], abs=1)
-    seams = [visit.at("upper").evaluate(PIXEL % each) for each in ((39, 239), (40, 229), (40, 239), (360, 0))]
-    assert seams == [[0, 0, 0], [0, 0, 255], [255, 0, 0], [0, 0, 0]]
-    assert [visit.at("lower").evaluate(PIXEL % (0, y)) for y in (0, 9, 10)] == [
-        [255, 0, 0],
-        [255, 0, 0],
-        [0, 0, 255],
-    ]
-    page.mouse.move(lower["x"] + lower["width"] * 100.3 / 320, lower["y"] + lower["height"] * 50.3 / 240)
-    page.mouse.down()
-    expect(visit.at("state")).to_have_text(re.compile("^ended"))
-    page.mouse.up()
-    expect(visit.at("variables").get_by_role("row", name="Y 50", exact=True)).to_be_visible()
-    expect(visit.at("screens")).to_have_class("screens")
-
-
-def test_a_game_pad_is_the_console_s(visit):
-    visit.page.add_init_script(GAME_PAD)
-    page = visit.open(listing=packed(TILTED), seed=1)
-    expect(visit.at("state")).to_have_text(re.compile("^running"))
-    page.evaluate("window.dispatchEvent(new Event('gamepadconnected'))")
-    expect(visit.at("state")).to_have_text(re.compile("^ended"))
-
-
-def test_a_port_out_of_a_link_waits_for_the_reader(visit, tmp_path):
-    proof = tmp_path / "ran"
-    port = f'def main(machine):\n    open({str(proof)!r}, "w").close()\n    machine.screen.clear()\n'
-    visit.open(listing=packed("GCLS\n"), port=packed(port), seed=1)
-    expect(visit.at("trust")).to_be_visible()
-    expect(visit.at("verdict")).to_have_text("not proved")
-    expect(visit.at("port").locator(".cm-content")).to_contain_text("def main")
-    assert not proof.exists()
-    expect(visit.at("trust-words")).to_contain_text("came with a link. It could read or delete your files.")
-    expect(visit.at("changes")).to_be_hidden()
-    visit.at("trust-it").click()
-    expect(visit.at("trust")).to_be_hidden()
-    expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
-    assert proof.exists()
-
-
-def test_a_link_opens_the_same_moment(visit, browser, server):
-    page = visit.open(**SMALL, moment=123)
-    visit.stands(123)
-    page.locator("#share summary").click()
-    visit.at("copy-link").click()
-    link = visit.at("link").input_value()
-    assert link.partition("#")[2] == (
-        "program=backtracker&seed=1&sizes=width%3Anumber%3A31%2Cheight%3Anumber%3A21&moment=123"
-    )
-    other = Visit(browser, server)
-    other.page.goto(f"{server.address}&{link.partition('#')[2]}")
-    other.stands(123)
-    other.shows(visit.picture())
-    other.close()
-
-
-def test_an_endless_loop_is_stopped(visit):
+    shows(page, pixels_on(machine))
     visit.open(listing=packed("@L\nI=I+1:GPSET I MOD 400,I MOD 240\nGOTO @L\n"), seed=1)
     visit.fast()
     expect(visit.at("pace")).to_have_text("full speed")
@@ -257,20 +121,66 @@ def test_an_endless_loop_is_stopped(visit):
     expect(visit.at("state")).to_have_text(re.compile("^ended"))
 
 
-def test_another_program_is_chosen_and_a_second_one_runs_beside_it(visit):
-    page = visit.open(**SMALL, moment=40)
-    visit.stands(40)
-    visit.at("program").select_option("sticks")
+@IN_BOTH
+def test_keys_and_a_game_pad_are_the_console_s_while_the_machine_has_the_focus(visit):
+    page = visit.open(listing=packed(PRESSED), seed=1)
     expect(visit.at("state")).to_have_text(re.compile("^running"))
-    expect(visit.at("listing").locator(".cm-content")).to_contain_text("DEF")
-    page.locator("#share summary").click()
-    visit.at("two").click()
-    expect(visit.at("second").locator("small")).to_have_text("running")
-    page.locator("#share summary").click()
-    visit.at("play").click()
-    expect(visit.at("second").locator("small")).to_have_text("paused")
+    visit.at("upper").click()
+    page.keyboard.down("z")
+    expect(visit.at("state")).to_have_text(re.compile("^ended"))
+    page.keyboard.up("z")
+    page.keyboard.press("Escape")
+    expect(visit.at("screens")).not_to_be_focused()
+    visit.open(listing=packed(TILTED), seed=1)
+    expect(visit.at("state")).to_have_text(re.compile("^running"))
+    page.evaluate(GAME_PAD)
+    expect(visit.at("state")).to_have_text(re.compile("^ended"))
 
 
+@IN_BOTH
+def test_the_stylus_touches_the_lower_screen_and_the_lower_half_of_the_tall_one(visit):
+    """Another program begins without it."""
+    page = visit.open(listing=packed(TOUCHED), seed=1)
+    visit.fast()
+    expect(visit.at("lower")).to_be_visible()
+    box = visit.at("lower").bounding_box()
+    assert box
+    # In Firefox the pointer goes to the nearest whole pixel of the page.
+    page.mouse.move(box["x"] + box["width"] * 100.3 / 320, box["y"] + box["height"] * 50.3 / 240)
+    page.mouse.down()
+    expect(visit.at("state")).to_have_text(re.compile("^ended"))
+    page.mouse.up()
+    expect(visit.at("variables").get_by_role("row", name="X 100", exact=True)).to_be_visible()
+    expect(visit.at("variables").get_by_role("row", name="Y 50", exact=True)).to_be_visible()
+    visit.at("program").select_option("sticks")
+    expect(visit.text("listing")).to_contain_text("DEF")
+    expect(visit.at("lower")).to_be_hidden()
+    # The tall screen is one picture.
+    visit.open(listing=packed(TALL), seed=1)
+    visit.fast()
+    expect(visit.at("screens")).to_have_class("screens tall")
+    comes_to(page, lambda: [visit.at("upper").evaluate(PIXEL % each) for each in SEAMS], list(SEAMS.values()))
+    assert [visit.at("lower").evaluate(PIXEL % (0, y)) for y in (0, 9, 10)] == [
+        [255, 0, 0],
+        [255, 0, 0],
+        [0, 0, 255],
+    ]
+    upper, lower = visit.at("upper").bounding_box(), visit.at("lower").bounding_box()
+    assert upper and lower
+    assert upper["y"] + upper["height"] == lower["y"]
+    assert upper["x"] + upper["width"] * 40 / 400 == pytest.approx(lower["x"], abs=1)
+    page.mouse.move(lower["x"] + lower["width"] * 100.3 / 320, lower["y"] + lower["height"] * 50.3 / 240)
+    page.mouse.down()
+    expect(visit.at("state")).to_have_text(re.compile("^ended"))
+    page.mouse.up()
+    expect(visit.at("variables").get_by_role("row", name="Y 50", exact=True)).to_be_visible()
+    expect(visit.at("screens")).to_have_class("screens")
+
+
+SEAMS = {(39, 239): [0, 0, 0], (40, 229): [0, 0, 255], (40, 239): [255, 0, 0], (360, 0): [0, 0, 0]}
+
+
+@IN_ALL
 def test_a_difference_of_another_seed_is_shown_with_what_the_player_did(visit):
     listing = 'INPUT "N";N$\nX=RND(4)\nPRINT X\n'
     port = write_port(listing, "asks.bas").replace("rng.below(4)", "rng.below(4) % 3")
@@ -288,16 +198,8 @@ def test_a_difference_of_another_seed_is_shown_with_what_the_player_did(visit):
     expect(visit.at("verdict")).to_have_text(verdict)
 
 
-def test_another_program_begins_without_the_lower_screen_of_the_one_before(visit):
-    visit.open(listing=packed(TOUCHED), seed=1)
-    visit.fast()
-    expect(visit.at("lower")).to_be_visible()
-    visit.at("program").select_option("sticks")
-    expect(visit.text("listing")).to_contain_text("DEF")
-    expect(visit.at("lower")).to_be_hidden()
-
-
-def test_pause_is_seen_while_input_waits_and_an_edit_runs_by_itself(visit):
+@IN_ALL
+def test_input_asks_in_the_page_pauses_there_and_an_edit_asks_again(visit):
     page = visit.open(listing=packed(ASKING), seed=1)
     expect(visit.at("guide")).to_have_text("YOUR NAME?")
     expect(visit.at("play")).to_have_attribute("aria-label", "pause")
@@ -311,35 +213,22 @@ def test_pause_is_seen_while_input_waits_and_an_edit_runs_by_itself(visit):
     page.keyboard.type("'MINE\n")
     expect(visit.at("state")).to_have_text(re.compile("^asks for a line · line 2"))
     expect(visit.at("play")).to_have_attribute("aria-label", "pause")
+    expect(visit.at("guide")).to_have_text("YOUR NAME?")
+    visit.at("answer").fill("ADA")
+    page.keyboard.press("Enter")
+    expect(visit.at("state")).to_have_text(re.compile("^ended"))
+    expect(visit.at("variables")).to_contain_text('"ADA"')
 
 
-def test_a_language_is_switched_while_the_proof_begins(visit):
-    page = visit.open(listing=packed("@L\nGOTO @L\n"), seed=1)
-    expect(visit.text("listing")).to_contain_text("GOTO")
-    page.evaluate(
-        """() => new Promise((done) => {
-            const verdict = document.getElementById("verdict");
-            new MutationObserver((_, observer) => {
-                if (verdict.textContent !== "checking…") return;
-                observer.disconnect();
-                document.getElementById("language").click();
-                verdict.dataset.seen = verdict.textContent;
-                done();
-            }).observe(verdict, { childList: true });
-            document.getElementById("seed-up").click();
-        })"""
-    )
-    expect(visit.at("verdict")).to_have_attribute("data-seen", "照合中…")
-
-
+@IN_ALL
 def test_a_session_that_is_gone_is_told_of(browser):
     own = studio()
     visit = Visit(browser, own)
     visit.page.clock.install()
-    page = visit.open(**SMALL)
+    page = visit.open(**TINY)
     expect(visit.at("state")).to_have_text(re.compile("^running"))
     expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
-    page.locator("#share summary").click()
+    visit.share()
     visit.at("copy-link").click()
     own.close()
     expect(visit.at("state")).to_have_text(re.compile("^the session is gone"))
@@ -351,46 +240,11 @@ def test_a_session_that_is_gone_is_told_of(browser):
     visit.close()
 
 
-def test_an_event_under_the_pointer_shows_what_it_has_changed(visit):
-    visit.open(**SMALL, moment=40)
-    visit.stands(40)
-    visit.at("tab-events").click()
-    row = visit.page.locator(".event").filter(has_text="GLINE").first
-    row.hover()
-    expect(visit.at("glimpse")).to_be_visible()
-    expect(visit.at("glimpse-words")).to_contain_text("line 17")
-    visit.at("tab-events").hover()
-    expect(visit.at("glimpse")).to_be_hidden()
-
-
+@IN_ALL
 def test_a_long_listing_is_given_a_port_when_it_is_asked_for(visit):
-    visit.open(listing=packed("A=A+1\n" * 600), seed=1, moment=0)
+    visit.open(listing=packed("A=A+1\n" * 501), seed=1, moment=0)
     expect(visit.at("unwritten")).to_be_visible()
     expect(visit.at("verdict")).to_have_text("not proved")
     visit.at("write-port").click()
     expect(visit.text("port")).to_contain_text("def main")
     expect(visit.at("unwritten")).to_be_hidden()
-
-
-@pytest.mark.parametrize("lacks", [False, True])
-def test_what_a_browser_lacks_for_an_exported_page_is_told_where_pages_are_shared(visit, lacks):
-    if lacks:
-        visit.context.add_init_script("delete WebAssembly.Suspending")
-    visit.open(**SMALL)
-    visit.page.locator("#share summary").click()
-    told = visit.at("no-jspi")
-    expect(told).to_be_visible(visible=lacks)
-    expect(told).to_have_text(TEXTS["noJspi"])
-
-
-def test_the_small_picture_of_a_moment_has_both_screens(visit):
-    visit.open(listing=packed("GPSET 1,1\nXSCREEN 2\nDISPLAY 1:GPSET 1,1\nWAIT 1\n"), seed=1)
-    visit.fast()
-    expect(visit.at("state")).to_have_text(re.compile("^ended"))
-    visit.at("tab-events").click()
-    for line, height in ((3, "480"), (1, "240"), (3, "480")):
-        visit.page.locator(".event").filter(has_text="GPSET").nth(line // 2).hover()
-        expect(visit.at("glimpse-words")).to_contain_text(f"line {line}")
-        expect(visit.at("glimpsed")).to_have_attribute("height", height)
-    box = visit.at("glimpsed").bounding_box()
-    assert box and (box["width"], box["height"]) == (200, 240)

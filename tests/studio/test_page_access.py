@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 
+from tests.amounts import TIER
 from tests.studio.browsing import expect
-from tests.studio.page_packages import installed
-from tests.studio.visiting import SMALL, Visit, packed
+from tests.studio.page_packages import packages
+from tests.studio.visiting import SMALL, TINY, Visit, packed
 
 FOUND = """async () => {
     const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -19,137 +20,153 @@ FOUND = """async () => {
 }"""
 ASKING = 'INPUT "YOUR NAME";N$\n'
 WRONG = "A=1\nLOCATE 99,1\n"
+TUNE = 'BGMPLAY "CE:1G":WAIT 45:BEEP 9:WAIT 9999\n'
 TWO_SCREENS = "XSCREEN 2\nDISPLAY 1:GCLS RGB(0,0,255):DISPLAY 0\n@L\nVSYNC 1:GOTO @L\n"
 SPRITES = "SPSET 3,500:SPOFS 3,120,40:SPSET 4,501:SPCOL 4:BGPUT 0,5,5,40\n"
 DIFFERENT = "def main(machine):\n    machine.screen.clear()\n"
 
+WIDE, PHONE = (1400, 900), (390, 844)
+LOOKS = [("light", WIDE), ("dark", PHONE), ("dark", WIDE), ("light", PHONE)]
+"""In CI each state has the next of these looks, in the exhaustive tier all."""
+
 
 @pytest.fixture(scope="module")
-def axe(tmp_path_factory: pytest.TempPathFactory) -> str:
-    folder = installed(tmp_path_factory.mktemp("page"))
-    return (folder / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+def axe() -> str:
+    return (packages() / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 
 
-def paused(visit: Visit) -> None:
-    visit.open(**SMALL, moment=40)
+def of_a_maze(visit: Visit) -> Iterator[str]:
+    page = visit.open(**TINY, moment=40)
+    expect(visit.at("state")).to_have_text(re.compile("."))
+    yield "just opened"
     visit.stands(40)
     expect(visit.at("verdict")).to_have_attribute("data-state", "equal")
-
-
-def just_opened(visit: Visit) -> None:
-    visit.open()
-    expect(visit.at("state")).to_have_text(re.compile("."))
-
-
-def running(visit: Visit) -> None:
-    visit.open()
-    expect(visit.at("state")).to_have_text(re.compile("^running"))
-    expect(visit.at("where")).to_have_text(re.compile(r"^[1-9]\d\d of "))
-
-
-def asking(visit: Visit) -> None:
-    visit.open(listing=packed(ASKING), seed=1)
-    expect(visit.at("guide")).to_have_text("YOUR NAME?")
-
-
-def ended_with_an_error(visit: Visit) -> None:
-    visit.open(listing=packed(WRONG), seed=1)
-    expect(visit.at("state")).to_have_text(re.compile("^ended.*Out of range"))
+    yield "paused"
+    visit.at("tab-moving").click()
+    expect(visit.at("moving-told")).to_contain_text("No sprite is set")
+    yield "without sprites"
+    visit.at("tab-events").click()
+    expect(page.locator(".event[aria-selected=true]")).to_be_visible()
+    yield "events"
+    visit.at("tab-stops").click()
+    visit.at("stop-changes").locator("input").fill("A")
+    page.keyboard.press("Enter")
+    expect(visit.at("stops-list").locator("li")).to_have_count(1)
+    yield "a stop"
+    visit.at("stop-changes").locator("input").fill("LEN(XSTK)")
+    visit.at("stop-curve").click()
+    expect(visit.at("curve-name")).to_have_text(re.compile(r"^LEN\(XSTK\): "))
+    expect(visit.at("curve")).to_be_visible()
+    yield "a curve"
     visit.at("tab-variables").click()
-    expect(visit.at("variables")).to_contain_text("A")
+    page.get_by_role("button", name="X", exact=True).click()
+    expect(visit.at("asked-body")).to_contain_text("Stored last by statement")
+    expect(page.locator(".asked-line").first).to_be_visible()
+    yield "a value's origin"
+    visit.at("upper").click(position={"x": 100, "y": 50})
+    expect(visit.at("asked-words")).to_have_text(re.compile("^Pixel"))
+    expect(visit.at("asked-body")).to_contain_text("event")
+    yield "a pixel's card"
+    visit.at("ask").click()
+    for key in ("ArrowRight", "ArrowDown", "Shift+ArrowRight", "Shift+ArrowDown", "Enter"):
+        page.keyboard.press(key)
+    expect(visit.at("asked-words")).to_have_text(re.compile("^Rectangle"))
+    expect(visit.at("asked-body").get_by_role("button").first).to_be_visible()
+    yield "a rectangle's card"
+    page.keyboard.press("Escape")
+    visit.at("asked-close").click()
+    visit.share()
+    visit.at("copy-link").click()
+    expect(visit.at("link")).to_be_visible()
+    yield "the menu of links"
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    expect(visit.at("language")).to_be_visible()
+    yield "the keys"
+    page.keyboard.press("Escape")
+    expect(visit.at("language")).to_be_hidden()
 
 
-def with_variables(visit: Visit) -> None:
+def of_a_maze_and_others(visit: Visit) -> Iterator[str]:
+    page = visit.open(**SMALL)
+    expect(visit.at("state")).to_have_text(re.compile("^running"))
+    expect(visit.at("where")).to_have_text(re.compile(r"^[1-9]\d* of "))
+    yield "running"
+    visit.at("play").click()
+    visit.share()
+    visit.at("two").click()
+    visit.share()
+    visit.at("second").get_by_role("button", name="first difference").click()
+    expect(visit.at("second").locator("small")).to_have_text(re.compile("RND"))
+    expect(visit.at("state")).to_have_text(re.compile("^paused"))
+    yield "two runs that part"
+
+    visit.at("tab-lesson").click()
+    expect(visit.at("lesson-step")).to_have_text("step 0 of 10")
+    visit.at("lesson-next").click()
+    expect(visit.at("lesson-lines")).to_contain_text("listing, line 12")
+    yield "a lesson"
+    for _ in range(9):
+        visit.at("lesson-next").click()
+    visit.at("lesson-judge").click()
+    visit.at("lesson-ask").click()
+    expect(visit.at("lesson-wanted")).to_be_visible()
+    yield "an exercise that was judged"
+    visit.text("listing").click()
+    page.keyboard.press("Control+Home")
+    page.keyboard.type("X=*\n")
+    expect(visit.at("listing").locator(".cm-lintRange-error")).not_to_have_count(0)
+    visit.at("program").select_option("sticks")
+    expect(visit.at("aside")).to_be_visible()
+    yield "a text put aside"
+
+
+def of_variables(visit: Visit) -> Iterator[str]:
     visit.open(program="kruskal", seed=1, moment=403)
     visit.stands(403)
     visit.at("tab-variables").click()
     expect(visit.at("variables")).to_contain_text("in the port alone")
-
-
-def with_arrays(visit: Visit) -> None:
-    with_variables(visit)
+    yield "variables"
     visit.at("tab-arrays").click()
     expect(visit.at("pane-arrays")).to_contain_text("U[168]")
-
-
-def with_calls(visit: Visit) -> None:
-    with_variables(visit)
+    yield "arrays"
     visit.at("tab-calls").click()
     # the keys go to the calls, once these are there
     expect(visit.at("calls-told")).to_contain_text("deepest")
     visit.at("call-tree").focus()
     visit.page.keyboard.press("End")
     expect(visit.at("call-told")).to_have_text("main program · depth 0 · runs now · calls in it: 61")
+    yield "calls"
 
 
-def with_notes(visit: Visit) -> None:
-    visit.open(listing=packed('BGMPLAY "CE:1G":WAIT 45:BEEP 9:WAIT 9999\n'), seed=1, moment=3)
+def of_short_listings(visit: Visit) -> Iterator[str]:
+    page = visit.open(listing=packed(ASKING), seed=1)
+    expect(visit.at("guide")).to_have_text("YOUR NAME?")
+    yield "a question"
+    visit.open(listing=packed(WRONG), seed=1)
+    expect(visit.at("state")).to_have_text(re.compile("^ended.*Out of range"))
+    expect(visit.at("variables")).to_contain_text("A")
+    yield "an error"
+    visit.open(listing=packed(TUNE), seed=1, moment=3)
     visit.stands(3)
     visit.at("tab-notes").click()
     expect(visit.at("notes-lines").get_by_role("button")).to_have_count(1)
     visit.at("roll").focus()
-    visit.page.keyboard.press("End")
+    page.keyboard.press("End")
     expect(visit.at("note-told")).to_contain_text("BEEP 9")
-
-
-def with_sprites(visit: Visit) -> None:
+    yield "notes"
     visit.open(listing=packed(SPRITES), seed=1, moment=5)
     visit.stands(5)
     visit.at("tab-moving").click()
     expect(visit.at("moving-told")).to_have_text("sprites: 2 · layers: 1")
     visit.at("moving").focus()
-    visit.page.keyboard.press("End")
-    expect(visit.page.locator(".outline").first).to_be_visible()
-
-
-def without_sprites(visit: Visit) -> None:
-    paused(visit)
-    visit.at("tab-moving").click()
-    expect(visit.at("moving-told")).to_contain_text("No sprite is set")
-
-
-def with_events(visit: Visit) -> None:
-    paused(visit)
-    visit.at("tab-events").click()
-    expect(visit.page.locator(".event[aria-selected=true]")).to_be_visible()
-
-
-def with_stops(visit: Visit) -> None:
-    paused(visit)
-    visit.at("tab-stops").click()
-    visit.at("stop-changes").locator("input").fill("A")
-    visit.page.keyboard.press("Enter")
-    expect(visit.at("stops-list").locator("li")).to_have_count(1)
-
-
-def with_a_curve(visit: Visit) -> None:
-    paused(visit)
-    visit.at("tab-stops").click()
-    visit.at("stop-changes").locator("input").fill("LEN(XSTK)")
-    visit.at("stop-curve").click()
-    expect(visit.at("curve-name")).to_have_text(re.compile(r"^LEN\(XSTK\): "))
-    expect(visit.at("curve")).to_be_visible()
-
-
-def with_a_value_s_origin(visit: Visit) -> None:
-    paused(visit)
-    visit.page.get_by_role("button", name="X", exact=True).click()
-    expect(visit.at("asked-body")).to_contain_text("Stored last by statement")
-    expect(visit.page.locator(".asked-line").first).to_be_visible()
-
-
-def with_two_runs_that_part(visit: Visit) -> None:
-    paused(visit)
-    visit.page.locator("#share summary").click()
-    visit.at("two").click()
-    visit.page.locator("#share summary").click()
-    visit.at("second").get_by_role("button", name="first difference").click()
-    expect(visit.at("second").locator("small")).to_have_text(re.compile("RND"))
-    expect(visit.at("state")).to_have_text(re.compile("^paused"))
-
-
-def with_a_difference(visit: Visit) -> None:
-    foreign(visit)
+    page.keyboard.press("End")
+    expect(page.locator(".outline").first).to_be_visible()
+    yield "sprites"
+    visit.open(**SMALL, port=packed(DIFFERENT))
+    expect(visit.at("changes")).to_be_visible()
+    expect(visit.at("trust-it")).to_be_enabled()
+    yield "a port from elsewhere"
     visit.at("trust-it").click()
     expect(visit.at("verdict")).to_have_attribute("data-state", "different")
     visit.at("verdict").click()
@@ -157,116 +174,35 @@ def with_a_difference(visit: Visit) -> None:
     visit.at("to-difference").click()
     visit.at("tab-events").click()
     visit.at("tab-proof").click()
-
-
-def with_a_pixel_s_card(visit: Visit) -> None:
-    paused(visit)
-    visit.at("upper").click(position={"x": 100, "y": 50})
-    expect(visit.at("asked-body")).to_contain_text("event")
-
-
-def with_a_rectangle_s_card(visit: Visit) -> None:
-    paused(visit)
-    visit.at("ask").click()
-    for key in ("ArrowRight", "ArrowDown", "Shift+ArrowRight", "Shift+ArrowDown", "Enter"):
-        visit.page.keyboard.press(key)
-    expect(visit.at("asked-body").get_by_role("button").first).to_be_visible()
-
-
-def with_the_share_menu(visit: Visit) -> None:
-    paused(visit)
-    visit.page.locator("#share summary").click()
-    visit.at("copy-link").click()
-    expect(visit.at("link")).to_be_visible()
-
-
-def with_the_keys(visit: Visit) -> None:
-    paused(visit)
-    visit.page.keyboard.press("?")
-    expect(visit.at("language")).to_be_visible()
-
-
-def with_two_programs_and_buttons(visit: Visit) -> None:
+    yield "a difference"
     visit.open(listing=packed(TWO_SCREENS), seed=1)
     visit.fast()
     expect(visit.at("lower")).to_be_visible()
-    visit.page.locator("#share summary").click()
+    visit.share()
     visit.at("two").click()
     expect(visit.at("second").locator("small")).to_have_text(re.compile("."))
     visit.at("fingers").click()
     expect(visit.at("pad")).to_be_visible()
+    yield "two programs and buttons"
 
 
-def foreign(visit: Visit) -> None:
-    visit.open(**SMALL, port=packed(DIFFERENT))
-    expect(visit.at("trust-it")).to_be_enabled()
-    expect(visit.at("changes")).to_be_visible()
-
-
-def with_a_lesson(visit: Visit) -> None:
-    paused(visit)
-    visit.at("tab-lesson").click()
-    expect(visit.at("lesson-step")).to_have_text("step 0 of 10")
-    visit.at("lesson-next").click()
-    expect(visit.at("lesson-lines")).to_contain_text("listing, line 12")
-
-
-def with_a_verdict(visit: Visit) -> None:
-    visit.open(program="backtracker", step=10)
-    expect(visit.at("lesson-step")).to_have_text("step 10 of 10")
-    visit.at("lesson-judge").click()
-    visit.at("lesson-ask").click()
-    expect(visit.at("lesson-wanted")).to_be_visible()
-
-
-def put_aside(visit: Visit) -> None:
-    paused(visit)
-    visit.text("listing").click()
-    visit.page.keyboard.press("Control+Home")
-    visit.page.keyboard.type("X=*\n")
-    expect(visit.at("listing").locator(".cm-lintRange-error")).not_to_have_count(0)
-    visit.at("program").select_option("sticks")
-    expect(visit.at("aside")).to_be_visible()
-
-
-STATES: list[Callable[[Visit], None]] = [
-    just_opened,
-    paused,
-    running,
-    asking,
-    ended_with_an_error,
-    with_variables,
-    with_arrays,
-    with_calls,
-    with_notes,
-    with_sprites,
-    without_sprites,
-    with_a_lesson,
-    with_a_verdict,
-    with_events,
-    with_stops,
-    with_a_curve,
-    with_a_value_s_origin,
-    with_two_runs_that_part,
-    with_a_difference,
-    with_a_pixel_s_card,
-    with_a_rectangle_s_card,
-    with_the_share_menu,
-    with_the_keys,
-    with_two_programs_and_buttons,
-    foreign,
-    put_aside,
+STATES: list[Callable[[Visit], Iterator[str]]] = [
+    of_a_maze,
+    of_a_maze_and_others,
+    of_variables,
+    of_short_listings,
 ]
-LOOKS = [(scheme, size) for size in ((1400, 900), (390, 844)) for scheme in ("light", "dark")]
 
 
-@pytest.mark.parametrize("state", STATES, ids=lambda each: each.__name__)
-def test_axe_finds_nothing(visit, axe, state):
-    state(visit)
-    visit.page.evaluate(axe)
+@pytest.mark.parametrize("states", STATES, ids=lambda each: each.__name__)
+def test_axe_finds_nothing(visit, axe, states):
     found = []
-    for scheme, (width, height) in LOOKS:
-        visit.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        visit.page.set_viewport_size({"width": width, "height": height})
-        found += [f"{scheme} {width}: {each}" for each in visit.page.evaluate(FOUND)]
+    for number, state in enumerate(states(visit)):
+        if number == 0:
+            visit.page.evaluate(axe)
+        for scheme, (width, height) in LOOKS if TIER == "exhaustive" else [LOOKS[number % 4]]:
+            visit.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            visit.page.set_viewport_size({"width": width, "height": height})
+            found += [f"{state}, {scheme} {width}: {each}" for each in visit.page.evaluate(FOUND)]
+        visit.page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
     assert not found, "\n".join(found)

@@ -65,37 +65,10 @@ def test_a_click_on_a_pixel_shows_who_drew_it_in_both_texts(visit):
     expect(marked(visit, "listing")).to_have_count(0)
 
 
-def test_what_uncovered_a_pixel_is_told_beside_who_wrote_it(visit):
-    page = visit.open(listing=packed(DRAWN), seed=1, moment=8)
-    visit.stands(8)
-    click(visit, "upper", 50, 44)
-    expect(visit.at("asked-body")).to_contain_text("What is seen there was drawn by")
-    expect(marked(visit, "listing")).to_have_text('LOCATE 6,5:PRINT " "')
-    expect(visit.at("asked-body").locator(".event-told")).to_have_count(2)
-    expect(visit.at("asked-body")).to_contain_text("GPSET 50,44")
-    page.get_by_role("button", name="Go to this moment").last.click()
-    visit.stands(3)
-
-
-def test_a_rectangle_tells_the_lines_that_drew_in_it(visit):
-    page = visit.open(listing=packed(DRAWN), seed=1, moment=8)
-    visit.stands(8)
-    page.mouse.move(*place(visit, "upper", 52, 44))
-    page.mouse.down()
-    page.mouse.move(*place(visit, "upper", 45, 38), steps=4)
-    page.mouse.up()
-    expect(visit.at("asked-words")).to_have_text("Rectangle 45, 38 – 52, 44")
-    rows = visit.at("asked-body").locator(".drawing-line")
-    expect(rows).to_have_count(5)
-    rows.nth(2).locator(".code-line").click()
-    expect(marked(visit, "listing")).to_have_text("GPSET 50,44,RGB(0,255,0)")
-    rows.nth(2).get_by_role("button", name="first").click()
-    visit.stands(3)
-
-
-def test_by_keys_a_cross_is_moved_and_asks(visit):
+def test_a_pixel_and_a_rectangle_are_asked_about_by_keys_and_by_the_mouse(visit):
     page = visit.open(listing=packed(DRAWN), seed=1, moment=3)
     visit.stands(3)
+    # By keys a cross is moved and asks.
     visit.at("timeline").focus()
     page.keyboard.press("p")
     expect(visit.at("ask")).to_have_attribute("aria-pressed", "true")
@@ -121,10 +94,36 @@ def test_by_keys_a_cross_is_moved_and_asks(visit):
     expect(visit.at("screens")).to_be_focused()
     page.keyboard.press("Escape")
     expect(visit.at("screens")).not_to_be_focused()
+    visit.open(listing=packed(DRAWN), seed=1, moment=8)
+    visit.stands(8)
+    click(visit, "upper", 50, 44)
+    expect(visit.at("asked-body")).to_contain_text("What is seen there was drawn by")
+    expect(marked(visit, "listing")).to_have_text('LOCATE 6,5:PRINT " "')
+    expect(visit.at("asked-body").locator(".event-told")).to_have_count(2)
+    expect(visit.at("asked-body")).to_contain_text("GPSET 50,44")
+    page.get_by_role("button", name="Go to this moment").last.click()
+    visit.stands(3)
+    visit.at("timeline").focus()
+    page.keyboard.press("End")
+    visit.stands(8)
+    page.mouse.move(*place(visit, "upper", 52, 44))
+    page.mouse.down()
+    page.mouse.move(*place(visit, "upper", 45, 38), steps=4)
+    page.mouse.up()
+    expect(visit.at("asked-words")).to_have_text("Rectangle 45, 38 – 52, 44")
+    rows = visit.at("asked-body").locator(".drawing-line")
+    expect(rows).to_have_count(5)
+    rows.nth(2).locator(".code-line").click()
+    expect(marked(visit, "listing")).to_have_text("GPSET 50,44,RGB(0,255,0)")
+    rows.nth(2).get_by_role("button", name="first").click()
+    visit.stands(3)
+    the_lower_screen(visit)
 
 
-def test_the_lower_screen_is_asked_with_alt_and_touched_without(visit):
-    page = visit.open(listing=packed(TWO_SCREENS), seed=1)
+def the_lower_screen(visit):
+    """It is asked with Alt, and touched without."""
+    page = visit.page
+    visit.open(listing=packed(TWO_SCREENS), seed=1)
     visit.fast()
     expect(visit.at("lower")).to_be_visible()
     page.keyboard.down("Alt")
@@ -152,7 +151,7 @@ def test_a_finger_asks_a_phone_s_lower_screen_where_the_button_is_pressed(browse
     visit.close()
 
 
-def test_a_variable_s_name_asks_where_its_value_came_from(visit):
+def test_a_variable_s_name_and_an_element_ask_where_their_values_came_from(visit):
     page = visit.open(**SMALL, moment=900)
     visit.stands(900)
     statement = page.get_by_role("button", name="X", exact=True)
@@ -164,14 +163,11 @@ def test_a_variable_s_name_asks_where_its_value_came_from(visit):
     expect(marked(visit, "port")).to_have_count(1)
     visit.stands(900)
     expect(statement).to_be_focused()
-    told = marked(visit, "listing").text_content()
+    told = marked(visit, "listing").inner_text()
     visit.at("asked-body").get_by_role("button", name="Go to this moment").click()
-    expect(visit.at("listing").locator(".running-line")).to_have_text(told or "")
+    expect(visit.at("listing").locator(".running-line")).to_have_text(told)
     expect(visit.at("where")).not_to_have_text(re.compile("^900 "))
-
-
-def test_an_element_asks_by_a_click_and_by_its_subscripts(visit):
-    page = visit.open(**SMALL, moment=900)
+    visit.open(**SMALL, moment=900)
     visit.stands(900)
     visit.at("tab-arrays").click()
     grid = visit.at("pane-arrays").get_by_role("img", name="R", exact=True)

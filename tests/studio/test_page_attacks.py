@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import threading
-import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -15,12 +14,13 @@ import pytest
 from retromaze.catalogue import CATALOGUE
 from retromaze.comparison.ports import PortModule, text_of
 from retromaze.studio.redirect_page import write_redirect_page
-from tests.studio.browsing import expect
-from tests.studio.visiting import SMALL, Visit, packed
+from tests.studio.browsing import comes_to, expect
+from tests.studio.visiting import TINY, Visit, packed
 
 HARMLESS = "def main(machine):\n    machine.screen.clear()\n"
 SOON = 150
 """Milliseconds between the change of a text and the reader's click, less than he needs to see it."""
+EQUAL = "equal on 20 seeds ✓"
 
 
 def evil(witness: Path) -> str:
@@ -35,6 +35,11 @@ def steer(visit: Visit, fragment: str) -> None:
     visit.page.evaluate("fragment => { location.hash = fragment; }", fragment)
 
 
+def stop_the_clock(visit: Visit) -> None:
+    """The page's time goes on by `run_for` alone, until it is resumed."""
+    visit.page.clock.pause_at(visit.page.evaluate("Date.now()") / 1000 + 1)
+
+
 def middle_of(visit: Visit, name: str) -> tuple[float, float]:
     box = visit.at(name).bounding_box()
     assert box
@@ -44,121 +49,129 @@ def middle_of(visit: Visit, name: str) -> tuple[float, float]:
 # ---- what was seen is what is run
 
 
-@pytest.mark.parametrize("by", ["mouse", "Enter", "Space"])
-def test_a_link_that_changes_just_before_the_click_runs_nothing(
-    visit: Visit, tmp_path: Path, by: str
-) -> None:
-    witness = tmp_path / "ran"
-    visit.open(listing=packed("GCLS\n"), port=packed(HARMLESS), seed=1)
+def test_a_link_that_changes_just_before_the_click_runs_nothing(visit: Visit, tmp_path: Path) -> None:
+    page = visit.page
+    page.clock.install()
+    for by in ("mouse", "Enter", "Space"):
+        witness = tmp_path / by
+        visit.open(listing=packed("GCLS\n"), port=packed(HARMLESS), seed=1)
+        expect(visit.text("port")).to_have_text(re.compile("^def main"))
+        expect(visit.at("trust-it")).to_be_enabled()
+        place = middle_of(visit, "trust-it")
+        visit.at("trust-it").focus()
+
+        def click(by: str = by, place: tuple[float, float] = place) -> None:
+            if by == "mouse":
+                page.mouse.click(*place)
+            else:
+                page.keyboard.press(by)
+
+        stop_the_clock(visit)
+        steer(visit, link(listing=packed("GCLS\n"), port=packed(evil(witness)), seed=1))
+        click()
+        expect(visit.text("port")).to_contain_text("open(")
+        page.clock.run_for(SOON)
+        click()
+        page.clock.resume()
+        expect(visit.at("trust")).to_be_visible()
+        expect(visit.at("trust-it")).to_be_enabled()
+        expect(visit.at("verdict")).to_have_text("not proved")
+        assert not witness.exists()
+        visit.at("trust-it").click()
+        expect(visit.at("verdict")).to_have_text(EQUAL)
+        assert witness.exists()
+    # The button lives only while it is looked at, and nothing is hidden to the right.
+    hidden = HARMLESS.replace("\n", " " * 400 + "# evil\n", 1)
+    visit.open(listing=packed("GCLS\n"), port=packed(hidden), seed=1)
+    expect(visit.text("port")).to_contain_text("# evil")
     expect(visit.at("trust-it")).to_be_enabled()
-    place = middle_of(visit, "trust-it")
-    visit.at("trust-it").focus()
-    steer(visit, link(listing=packed("GCLS\n"), port=packed(evil(witness)), seed=1))
-    visit.page.wait_for_timeout(SOON)
-    if by == "mouse":
-        visit.page.mouse.click(*place)
-    else:
-        visit.page.keyboard.press(by)
-    expect(visit.text("port")).to_contain_text("open(")
+    editor = visit.at("port").locator(".cm-scroller")
+    comes_to(page, lambda: editor.evaluate("each => each.scrollWidth <= each.clientWidth"), True)
+    stop_the_clock(visit)
+    page.evaluate("window.dispatchEvent(new Event('focus'))")
+    expect(visit.at("trust-it")).to_be_disabled()
+    page.clock.resume()
+    expect(visit.at("trust-it")).to_be_enabled()
+    # A click of a script is none of the reader's.
+    page.evaluate("document.getElementById('trust-it').click()")
     expect(visit.at("trust")).to_be_visible()
     expect(visit.at("trust-it")).to_be_enabled()
+    visit.at("trust-it").click()
+    expect(visit.at("verdict")).to_have_text(EQUAL)
+    comes_to(page, lambda: editor.evaluate("each => each.scrollWidth <= each.clientWidth"), True)
+
+
+def test_a_port_out_of_a_link_waits_for_the_reader_and_so_does_the_next(visit: Visit, tmp_path: Path) -> None:
+    witness, other = tmp_path / "ran", tmp_path / "too"
+    visit.open(listing=packed("GCLS\n"), port=packed(evil(witness)), seed=1)
+    expect(visit.at("trust")).to_be_visible()
     expect(visit.at("verdict")).to_have_text("not proved")
+    expect(visit.text("port")).to_contain_text("def main")
     assert not witness.exists()
+    words = "came with a link. It could read or delete your files."
+    expect(visit.at("trust-words")).to_contain_text(words)
+    expect(visit.at("changes")).to_be_hidden()
     visit.at("trust-it").click()
-    expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
+    expect(visit.at("trust")).to_be_hidden()
+    expect(visit.at("verdict")).to_have_text(EQUAL)
     assert witness.exists()
-
-
-def test_a_consent_is_none_to_the_next_text(visit: Visit, tmp_path: Path) -> None:
-    witness = tmp_path / "ran"
-    visit.open(listing=packed("GCLS\n"), port=packed(HARMLESS), seed=1)
-    visit.at("trust-it").click()
-    expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
-    steer(visit, link(listing=packed("GCLS\n"), port=packed(evil(witness)), seed=1))
-    expect(visit.text("port")).to_contain_text("open(")
+    steer(visit, link(listing=packed("GCLS\n"), port=packed(evil(other)), seed=1))
+    expect(visit.text("port")).to_contain_text("too")
     expect(visit.at("trust")).to_be_visible()
     visit.at("seed-up").click()
     expect(visit.at("seed")).to_have_value("2")
     expect(visit.at("verdict")).to_have_text("not proved")
     expect(visit.at("trust")).to_be_visible()
-    assert not witness.exists()
-
-
-def test_the_button_lives_only_while_it_is_looked_at(visit: Visit) -> None:
-    page = visit.open(listing=packed("GCLS\n"), port=packed(HARMLESS), seed=1)
-    expect(visit.at("trust-it")).to_be_enabled()
-    page.evaluate("window.dispatchEvent(new Event('focus'))")
-    expect(visit.at("trust-it")).to_be_disabled(timeout=500)
-    expect(visit.at("trust-it")).to_be_enabled()
-    # A click of a script is none of the reader's.
-    page.evaluate("document.getElementById('trust-it').click()")
-    expect(visit.at("trust")).to_be_visible()
-
-
-@pytest.mark.parametrize("also", [{}, {"sizes": "w:number:7"}])
-def test_a_port_that_the_studio_wrote_of_a_link_waits_too(visit: Visit, also: dict[str, str]) -> None:
-    visit.open(listing=packed("W=5\nGPSET W,1\n"), seed=1, **also)
-    expect(visit.text("port")).to_contain_text("def main")
-    expect(visit.at("trust")).to_be_visible()
-    expect(visit.at("verdict")).to_have_text("not proved")
-    visit.at("trust-it").click()
-    expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
-
-
-def appears(file: Path) -> None:
-    """Waits until the file is there: the words beside it pass too quickly to be relied on."""
-    deadline = time.monotonic() + 60
-    while not file.exists():
-        assert time.monotonic() < deadline, f"{file} never came"
-        time.sleep(0.05)
+    assert not other.exists()
+    # So does one that the studio wrote of a link.
+    for number, also in ((5, {}), (7, {"sizes": "w:number:7"})):
+        visit.open(listing=packed("W=5\nGPSET W,1\n"), seed=1, **also)
+        expect(visit.text("listing")).to_contain_text(f"W={number}")
+        expect(visit.text("port")).to_contain_text("def main")
+        expect(visit.at("trust")).to_be_visible()
+        expect(visit.at("verdict")).to_have_text("not proved")
+        visit.at("trust-it").click()
+        expect(visit.at("verdict")).to_have_text(EQUAL)
 
 
 def test_an_edit_of_a_foreign_port_stays_foreign_until_it_is_consented_to(
     visit: Visit, tmp_path: Path
 ) -> None:
     witness = tmp_path / "ran"
-    page = visit.open(listing=packed("GCLS\n"), port=packed(evil(witness)), seed=1)
-    expect(visit.at("trust-it")).to_be_enabled()
-    visit.text("port").click()
-    page.keyboard.press("Control+End")
-    page.keyboard.type("# mine")
-    expect(visit.at("trust-it")).to_be_disabled()
-    expect(visit.at("trust-it")).to_be_enabled()
-    expect(visit.at("verdict")).to_have_text("not proved")
-    assert not witness.exists()
-    visit.at("trust-it").click()
-    expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
-    witness.unlink()
-    # From here on it is the reader's own text.
-    visit.text("port").click()
-    page.keyboard.press("Control+End")
-    page.keyboard.type(" too")
-    appears(witness)
-    expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
-    expect(visit.at("trust")).to_be_hidden()
-
-
-def test_a_program_of_ours_shows_how_the_link_s_port_differs(visit: Visit) -> None:
+    page = visit.page
+    page.clock.install()
+    # A program of ours shows how the port differs.
     own = text_of(PortModule(CATALOGUE["backtracker"].port))
     changed = own.replace("\ndef main(", "\nimport os\n\n\ndef main(")
-    page = visit.open(**SMALL, port=packed(changed))
+    visit.open(**TINY, port=packed(changed))
     expect(visit.at("changes")).to_be_visible()
     expect(page.locator("#changed .added")).to_have_text(["+import os", "+", "+"])
     expect(visit.at("verdict")).to_have_text("not proved")
     visit.at("port-restore").click()
     expect(visit.at("trust")).to_be_hidden()
-    expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
-
-
-def test_a_foreign_port_hides_nothing_to_the_right(visit: Visit) -> None:
-    hidden = HARMLESS.replace("\n", " " * 400 + "# evil\n", 1)
-    visit.open(listing=packed("GCLS\n"), port=packed(hidden), seed=1)
-    expect(visit.at("trust")).to_be_visible()
-    editor = visit.at("port").locator(".cm-scroller")
-    assert editor.evaluate("each => each.scrollWidth <= each.clientWidth")
+    expect(visit.at("verdict")).to_have_text(EQUAL)
+    visit.open(listing=packed("GCLS\n"), port=packed(evil(witness)), seed=1)
+    expect(visit.text("port")).to_contain_text("open(")
+    expect(visit.at("trust-it")).to_be_enabled()
+    stop_the_clock(visit)
+    visit.text("port").click()
+    page.keyboard.press("Control+End")
+    page.keyboard.type("# mine")
+    expect(visit.at("trust-it")).to_be_disabled()
+    page.clock.resume()
+    expect(visit.at("trust-it")).to_be_enabled()
+    expect(visit.at("verdict")).to_have_text("not proved")
+    assert not witness.exists()
     visit.at("trust-it").click()
-    expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
-    assert editor.evaluate("each => each.scrollWidth <= each.clientWidth")
+    expect(visit.at("verdict")).to_have_text(EQUAL)
+    witness.unlink()
+    # From here on it is the reader's own text.
+    visit.text("port").click()
+    page.keyboard.press("Control+End")
+    page.keyboard.type(" too")
+    comes_to(page, witness.exists, True)
+    expect(visit.at("verdict")).to_have_text(EQUAL)
+    expect(visit.at("trust")).to_be_hidden()
 
 
 # ---- another page
@@ -185,35 +198,36 @@ def elsewhere() -> Iterator[str]:
         server.shutdown()
 
 
-STEERING = """async ([first, second]) => {
-    const held = window.open(first, "steered");
-    await new Promise((done) => setTimeout(done, 3000));
+STEERING = """second => {
     const told = { closed: held.closed, frames: null, reached: null };
     try { told.frames = held.length; } catch { told.frames = "refused"; }
     try { held.postMessage({ type: "Open" }, "*"); held.location = second; told.reached = !held.closed; }
     catch { told.reached = false; }
-    window.open(second, "steered");
-    await new Promise((done) => setTimeout(done, 1500));
     return told;
 }"""
 
 
 def test_a_window_of_the_studio_is_not_steered(visit: Visit, elsewhere: str, tmp_path: Path) -> None:
     witness = tmp_path / "ran"
-    visit.open(**SMALL, moment=40)
+    visit.open(**TINY, moment=40)
     visit.stands(40)
     base = visit.page.url.partition("#")[0]
     first = base + link(listing=packed("GCLS\n"), port=packed(HARMLESS), seed=1)
     second = base + link(listing=packed("GCLS\n"), port=packed(evil(witness)), seed=1)
     attacker = visit.context.new_page()
     attacker.goto(elsewhere)
-    told = attacker.evaluate(STEERING, [first, second])
-    assert told == {"closed": True, "frames": 0, "reached": False}
     # The name finds no window of ours: the second link is in one of its own, the first as it was.
-    studios = [each for each in visit.context.pages if each not in (attacker, visit.page)]
-    assert sorted(each.url for each in studios) == sorted([first, second])
-    for each in studios:
+    with visit.context.expect_page() as one:
+        attacker.evaluate("first => { window.held = window.open(first, 'steered'); }", first)
+    attacker.wait_for_function("held.closed")
+    told = attacker.evaluate(STEERING, second)
+    assert told == {"closed": True, "frames": 0, "reached": False}
+    with visit.context.expect_page() as other:
+        attacker.evaluate("second => { window.open(second, 'steered'); }", second)
+    for each, url, words in ((other.value, second, "open("), (one.value, first, "def main")):
+        expect(each.locator("#port .cm-content")).to_contain_text(words)
         expect(each.locator("#verdict")).to_have_text("not proved")
+        assert each.url == url
         assert each.evaluate("window.opener") is None
     assert not witness.exists()
 
@@ -231,7 +245,7 @@ FINDING = """async (base) => {
     const frame = document.createElement("iframe");
     frame.src = base;
     document.body.append(frame);
-    await new Promise((done) => { frame.onload = done; setTimeout(done, 2000); });
+    await new Promise((done) => { frame.onload = done; });
     let inside = "refused";
     try { inside = frame.contentWindow.document.title; } catch {}
     return {
@@ -251,7 +265,7 @@ FINDING = """async (base) => {
 
 
 def test_no_part_of_the_studio_is_read_or_framed_or_found(visit: Visit, elsewhere: str) -> None:
-    visit.open(**SMALL, moment=40)
+    visit.open(**TINY, moment=40)
     base = visit.page.url.partition("#")[0]
     attacker = visit.context.new_page()
     attacker.goto(elsewhere)
@@ -262,29 +276,6 @@ def test_no_part_of_the_studio_is_read_or_framed_or_found(visit: Visit, elsewher
 # ---- links that are too much
 
 
-def test_a_link_that_swells_is_refused_and_the_studio_goes_on(visit: Visit) -> None:
-    page = visit.open(**SMALL, moment=40)
-    visit.stands(40)
-    for state in (
-        {**SMALL, "log": packed("retromaze log 1\n" + "#" * (9 << 20))},
-        {"listing": packed("X" * (400 << 20)), "seed": 1},
-        {"listing": packed("GCLS\n"), "port": packed("#" * (9 << 20)), "seed": 1},
-    ):
-        steer(visit, link(**state))
-        expect(visit.at("notice")).to_have_text("The link holds more than a studio takes.")
-        visit.at("notice").click()
-        expect(visit.text("listing")).to_contain_text("M_W=199:M_H=119")
-        steer(visit, link(**SMALL, moment=41))
-        visit.stands(41)
-    assert page.evaluate("location.hash").endswith("moment=41")
-
-
-def test_a_log_that_nobody_played_is_told(visit: Visit) -> None:
-    visit.open(**SMALL, log=packed("retromaze log 1\nanswer " + "[" * 80_000), moment=40)
-    expect(visit.at("notice")).to_have_text(re.compile("^what the player did is damaged"))
-    expect(visit.at("state")).to_have_text(re.compile("^running"))
-
-
 PASTED = """editor => {
     const clipboardData = new DataTransfer();
     clipboardData.setData("text/plain", ("'" + "x".repeat(98) + "\\n").repeat(90_000));
@@ -292,9 +283,27 @@ PASTED = """editor => {
 }"""
 
 
-def test_a_text_that_is_too_long_is_told_and_stays(visit: Visit) -> None:
-    page = visit.open(**SMALL, moment=40)
+def test_links_that_cannot_be_are_refused_and_the_studio_goes_on(visit: Visit) -> None:
+    page = visit.open(**TINY, moment=40)
     visit.stands(40)
+    swelled = "The link holds more than a studio takes."
+    damaged = re.compile("^what the player did is damaged")
+    for state, words in (
+        ({**TINY, "log": packed("retromaze log 1\n" + "#" * (9 << 20))}, swelled),
+        ({"listing": packed("X" * (99 << 20)), "seed": 1}, swelled),
+        ({"listing": packed("GCLS\n"), "port": packed("#" * (9 << 20)), "seed": 1}, swelled),
+        ({**TINY, "log": packed("retromaze log 1\nanswer " + "[" * 80_000)}, damaged),
+    ):
+        steer(visit, link(**state))
+        expect(visit.at("notice")).to_have_text(words)
+        visit.at("notice").click()
+        expect(visit.at("notice")).to_be_hidden()
+        if words == swelled:
+            expect(visit.text("listing")).to_contain_text("M_W=199:M_H=119")
+        steer(visit, link(**TINY, moment=41))
+        visit.stands(41)
+    assert page.evaluate("location.hash").endswith("moment=41")
+    # A text that is too long is told, and stays.
     visit.text("listing").click()
     page.keyboard.press("Control+End")
     visit.text("listing").evaluate(PASTED)
@@ -312,8 +321,14 @@ def test_a_text_that_is_too_long_is_told_and_stays(visit: Visit) -> None:
 def test_the_file_leads_in_and_the_token_is_seen_nowhere(browser, server, tmp_path: Path) -> None:
     visit = Visit(browser, server)
     visit.page.goto(write_redirect_page(tmp_path, server.address))
+    # The published listing runs by itself.
     expect(visit.at("state")).to_have_text(re.compile("^running"))
-    assert server.token not in visit.page.url
-    visit.page.goto(visit.page.url + link(**SMALL, moment=40))
+    expect(visit.at("listing").locator(".running-line")).to_have_count(1)
+    expect(visit.at("where")).to_have_text(re.compile(r"^[1-9]\d* of 71,04"))
+    expect(visit.at("port").locator(".running-line")).to_have_count(1)
+    assert server.token not in visit.page.url and "token" not in visit.page.url
+    visit.page.keyboard.press("Space")
+    expect(visit.at("state")).to_have_text(re.compile("^paused"))
+    visit.page.goto(visit.page.url + link(**TINY, moment=40))
     visit.stands(40)
     visit.close()

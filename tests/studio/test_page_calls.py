@@ -29,14 +29,11 @@ GPSET 1,1:VSYNC 99
 """
 
 
-def with_calls(visit: Visit, listing: str, moment: int) -> None:
-    visit.open(listing=packed(listing), seed=1, moment=moment)
-    visit.stands(moment)
+def test_the_tree_is_walked_by_keys_and_a_click_goes_to_a_call(visit: Visit) -> None:
+    """Without calls it says so, and thousands of pending calls are one row."""
+    visit.open(listing=packed(LISTING), seed=1, moment=4)
+    visit.stands(4)
     visit.at("tab-calls").click()
-
-
-def test_the_tree_is_walked_by_keys(visit: Visit) -> None:
-    with_calls(visit, LISTING, 4)
     expect(visit.at("calls-told")).to_have_text("calls so far: 4 · pending: 2 · deepest: 2")
     visit.at("call-tree").focus()
     told = {
@@ -49,15 +46,6 @@ def test_the_tree_is_walked_by_keys(visit: Visit) -> None:
     for key, words in told.items():
         visit.page.keyboard.press(key)
         expect(visit.at("call-told")).to_have_text(words)
-    for key in ("End", "ArrowLeft", "ArrowDown", "ArrowRight", "Enter"):
-        visit.page.keyboard.press(key)
-    expect(visit.at("state")).to_contain_text("line 8")
-    expect(visit.at("where")).to_have_text(re.compile("^0 of "))
-    expect(visit.at("call-told")).to_have_text("SHOW · called in line 5 · depth 2 · runs now")
-
-
-def test_a_click_goes_to_the_call(visit: Visit) -> None:
-    with_calls(visit, LISTING, 4)
     canvas = visit.at("call-tree").locator("canvas")
     # the first row: the main program and both pending calls; the way back to what has returned hangs below
     canvas.hover(position={"x": 130, "y": 10})
@@ -65,16 +53,18 @@ def test_a_click_goes_to_the_call(visit: Visit) -> None:
     canvas.click(position={"x": 130, "y": 28})
     expect(visit.at("state")).to_contain_text("line 5")
     expect(visit.at("calls-told")).to_have_text("calls so far: 1 · pending: 1 · deepest: 1")
-
-
-def test_without_calls_it_says_so(visit: Visit) -> None:
-    with_calls(visit, "GPSET 1,1:GPSET 2,2\n", 1)
+    visit.open(listing=packed(LISTING), seed=1, moment=4)
+    expect(visit.at("calls-told")).to_have_text("calls so far: 4 · pending: 2 · deepest: 2")
+    visit.at("call-tree").focus()
+    for key in ("End", "ArrowLeft", "ArrowDown", "ArrowRight", "Enter"):
+        visit.page.keyboard.press(key)
+    expect(visit.at("state")).to_contain_text("line 8")
+    expect(visit.at("where")).to_have_text(re.compile("^0 of "))
+    expect(visit.at("call-told")).to_have_text("SHOW · called in line 5 · depth 2 · runs now")
+    visit.open(listing=packed("GPSET 1,1:GPSET 2,2\n"), seed=1, moment=1)
     expect(visit.at("calls-told")).to_have_text("No calls so far: of no DEF, and by no GOSUB.")
     expect(visit.at("call-tree")).to_be_hidden()
-
-
-def test_thousands_of_pending_calls_are_one_row(visit: Visit) -> None:
-    with_calls(visit, DEEP, 1)
+    visit.open(listing=packed(DEEP), seed=1, moment=1)
     expect(visit.at("calls-told")).to_have_text("calls so far: 5,000 · pending: 5,000 · deepest: 5,000")
     box = visit.at("call-tree").locator("canvas").bounding_box()
     assert box and box["height"] < 20

@@ -7,8 +7,8 @@ import re
 
 import pytest
 
-from tests.studio.browsing import expect
-from tests.studio.visiting import SMALL, Visit, packed
+from tests.studio.browsing import comes_to, expect
+from tests.studio.visiting import SMALL, TINY, Visit, packed
 
 WIDE = {"width": 1400, "height": 900}
 LONG = "  A=1\n" + "A=1:B=2:C=3:D=4:E=5:" * 30 + "\n@L:GOTO @L\n"
@@ -36,10 +36,18 @@ def middle_of(visit, name):
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+def is_wide(visit, name, width):
+    comes_to(visit.page, lambda: width_of(visit, name), pytest.approx(width, abs=1))
+
+
+def is_high(visit, name, height, by=1):
+    comes_to(visit.page, lambda: height_of(visit, name), pytest.approx(height, abs=by))
+
+
 @pytest.fixture
 def wide(browser, server):
     visit = Visit(browser, server, viewport=WIDE)
-    visit.open(**SMALL, moment=40)
+    visit.open(**TINY, moment=40)
     visit.stands(40)
     yield visit
     visit.close()
@@ -55,34 +63,44 @@ def drag(visit, name, right, down):
     mouse.up()
 
 
-def test_dividers_are_dragged_and_the_picture_takes_the_room(wide):
+def test_dividers_are_dragged_and_what_is_dragged_is_remembered_and_put_back(wide):
+    """The picture takes the room."""
     listing, port = width_of(wide, "pane-listing"), width_of(wide, "pane-port")
-    assert width_of(wide, "upper") == 600
+    is_wide(wide, "upper", 600)
     drag(wide, "divide-left", -150, 0)
-    assert width_of(wide, "pane-listing") == pytest.approx(listing - 150, abs=1)
-    assert width_of(wide, "pane-port") == pytest.approx(port, abs=1)
+    is_wide(wide, "pane-listing", listing - 150)
+    is_wide(wide, "pane-port", port)
     drag(wide, "divide-right", 60, 0)
-    assert width_of(wide, "pane-port") == pytest.approx(port - 60, abs=1)
-    assert width_of(wide, "upper") == 800
+    is_wide(wide, "pane-port", port - 60)
+    is_wide(wide, "upper", 800)
     height = height_of(wide, "pane-machine")
     drag(wide, "divide-down", 0, -200)
-    assert height_of(wide, "pane-machine") == pytest.approx(height - 200, abs=1)
-    assert width_of(wide, "upper") == 400
+    is_high(wide, "pane-machine", height - 200)
+    is_wide(wide, "upper", 400)
     assert height_of(wide, "pane-variables") > 400
-
-
-def test_what_is_dragged_is_remembered_and_put_back(wide):
-    drag(wide, "divide-left", -100, 0)
     dragged = width_of(wide, "pane-listing")
     wide.page.reload()
     wide.stands(40)
-    assert width_of(wide, "pane-listing") == pytest.approx(dragged, abs=1)
+    is_wide(wide, "pane-listing", dragged)
+    drag(wide, "divide-right", -60, 0)
+    is_wide(wide, "pane-port", port)
     x, y = middle_of(wide, "divide-left")
     wide.page.mouse.dblclick(x, y)
-    assert width_of(wide, "pane-listing") == pytest.approx(width_of(wide, "pane-port"), abs=1)
+    is_wide(wide, "pane-listing", port)
     wide.page.reload()
     wide.stands(40)
-    assert width_of(wide, "pane-listing") == pytest.approx(width_of(wide, "pane-port"), abs=1)
+    is_wide(wide, "pane-listing", port)
+    # What the browser kept may be anything.
+    too_wide = json.dumps({"listing": 0.99, "port": 0.99, "machine": 0.99})
+    for kept in ("{", "[1]", '{"listing": "wide"}', too_wide):
+        wide.page.evaluate("kept => localStorage.setItem('retromaze.layout', kept)", kept)
+        wide.page.reload()
+        wide.stands(40)
+        for name in ("listing", "port"):
+            assert 100 < width_of(wide, f"pane-{name}") < 1100
+        assert width_of(wide, "pane-machine") >= 240
+        expect(wide.at("upper")).to_be_visible()
+        assert wide.page.evaluate("localStorage.getItem('retromaze.layout')") == kept
 
 
 def test_a_divider_is_moved_by_keys_and_says_where_it_is(wide):
@@ -93,26 +111,36 @@ def test_a_divider_is_moved_by_keys_and_says_where_it_is(wide):
     before, width = value_of(wide, "divide-left"), width_of(wide, "pane-listing")
     wide.page.keyboard.press("ArrowRight")
     expect(left).to_have_attribute("aria-valuenow", str(before + 2))
-    assert width_of(wide, "pane-listing") == pytest.approx(width + 28, abs=1)
+    is_wide(wide, "pane-listing", width + 28)
     wide.page.keyboard.press("Home")
     expect(left).to_have_attribute("aria-valuenow", left.get_attribute("aria-valuemin") or "")
     wide.page.keyboard.press("End")
     expect(left).to_have_attribute("aria-valuenow", left.get_attribute("aria-valuemax") or "")
-    assert width_of(wide, "pane-machine") == pytest.approx(240, abs=10)
+    comes_to(wide.page, lambda: width_of(wide, "pane-machine"), pytest.approx(240, abs=10))
     wide.page.keyboard.press("Enter")
     expect(left).to_have_attribute("aria-valuenow", str(before))
     down = wide.at("divide-down")
     down.focus()
     height = height_of(wide, "pane-machine")
     wide.page.keyboard.press("ArrowUp")
-    assert height_of(wide, "pane-machine") < height
+    comes_to(wide.page, lambda: height_of(wide, "pane-machine") < height, True)
     wide.stands(40)
+    # Texts above each other have a divider of their own.
+    wide.page.set_viewport_size({"width": 933, "height": 700})
+    expect(wide.at("divide-right")).to_be_hidden()
+    expect(wide.at("divide-texts")).to_be_visible()
+    listing, port = height_of(wide, "pane-listing"), height_of(wide, "pane-port")
+    assert listing == pytest.approx(port, abs=10)
+    drag(wide, "divide-texts", 0, 60)
+    is_high(wide, "pane-listing", listing + 60, by=2)
+    is_high(wide, "pane-port", port - 60, by=2)
 
 
-def test_a_finger_drags_a_divider(browser, server):
+def test_a_finger_drags_a_divider_and_touches_the_line_of_time(browser, server):
+    """There it shows no small picture."""
     visit = Visit(browser, server, viewport=WIDE, has_touch=True)
-    visit.open(**SMALL, moment=40)
-    visit.stands(40)
+    visit.open(**SMALL, moment=1500)
+    visit.stands(1500)
     width = width_of(visit, "pane-port")
     x, y = middle_of(visit, "divide-right")
     touch = visit.context.new_cdp_session(visit.page)
@@ -120,61 +148,57 @@ def test_a_finger_drags_a_divider(browser, server):
         points = [] if at is None else [{"x": at, "y": y}]
         touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
     expect(visit.at("divide-right")).to_have_attribute("aria-valuenow", str(round(100 - (width + 80) / 14)))
-    assert width_of(visit, "pane-port") == pytest.approx(width + 80, abs=1)
+    is_wide(visit, "pane-port", width + 80)
+    expect(visit.at("where")).to_have_text("1,500 of 1,954")
+    visit.page.touchscreen.tap(*middle_of(visit, "timeline"))
+    expect(visit.at("where")).not_to_have_text(re.compile("^1,500"))
+    expect(visit.at("glimpse")).to_be_hidden()
     visit.close()
 
 
-def test_texts_above_each_other_have_a_divider_of_their_own(browser, server):
-    visit = Visit(browser, server, viewport={"width": 933, "height": 700})
-    visit.open(**SMALL, moment=40)
-    visit.stands(40)
-    expect(visit.at("divide-right")).to_be_hidden()
-    listing, port = height_of(visit, "pane-listing"), height_of(visit, "pane-port")
-    assert listing == pytest.approx(port, abs=10)
-    drag(visit, "divide-texts", 0, 60)
-    assert height_of(visit, "pane-listing") == pytest.approx(listing + 60, abs=2)
-    assert height_of(visit, "pane-port") == pytest.approx(port - 60, abs=2)
-    visit.close()
-
-
-def test_what_the_browser_kept_may_be_anything(browser, server):
-    too_wide = json.dumps({"listing": 0.99, "port": 0.99, "machine": 0.99})
-    for kept in ("{", "[1]", '{"listing": "wide"}', too_wide):
-        visit = Visit(browser, server, viewport=WIDE)
-        visit.context.add_init_script(f"localStorage.setItem('retromaze.layout', {json.dumps(kept)})")
-        visit.open(**SMALL, moment=40)
-        visit.stands(40)
-        for name in ("listing", "port"):
-            assert 100 < width_of(visit, f"pane-{name}") < 1100
-        assert width_of(visit, "pane-machine") >= 240
-        expect(visit.at("upper")).to_be_visible()
-        visit.close()
-
-
-def test_a_long_line_is_broken_and_hangs(visit):
+def test_a_long_line_is_broken_and_hangs_and_a_word_without_room_begins_in_the_first_row(visit):
     visit.open(listing=packed(LONG), seed=1)
-    expect(visit.page.locator("#listing .cm-line").first).to_have_text("  A=1")
+    lines = visit.page.locator("#listing .cm-line")
+    expect(lines.first).to_have_text("  A=1")
+    # A line that begins further in hangs further in.
+    expect(lines.first).to_have_css("text-indent", re.compile(r"^-3\d\."))
     scroller = visit.page.locator("#listing .cm-scroller")
     assert scroller.evaluate("it => it.scrollWidth <= it.clientWidth")
-    rows = visit.page.locator("#listing .cm-line").nth(1).evaluate(ROWS)
+    rows = lines.nth(1).evaluate(ROWS)
     assert len(rows) > 5
     assert all(row > rows[0] + 10 for row in rows[1:])
-    # A line that begins further in hangs further in.
-    expect(visit.page.locator("#listing .cm-line").first).to_have_css("text-indent", re.compile(r"^-3\d\."))
-
-
-def test_a_word_without_room_begins_in_the_first_row(visit):
     visit.open(listing=packed(CROWDED), seed=1)
-    lines = visit.page.locator("#listing .cm-line")
     expect(lines.first).to_have_text("A=1")
+    expect(lines.nth(1)).to_have_css("word-break", "break-all")
     assert all(each > 0.7 for each in lines.nth(1).evaluate(FILLED)[:-1])
     # A line of words that find room is broken between them.
-    short, rows = lines.nth(2), lines.nth(2).evaluate("line => line.clientHeight") / 19
-    expect(short).not_to_have_css("word-break", "break-all")
-    assert rows > 1
-    expect(lines.nth(1)).to_have_css("word-break", "break-all")
+    expect(lines.nth(2)).not_to_have_css("word-break", "break-all")
+    assert lines.nth(2).evaluate("line => line.clientHeight") / 19 > 1
+    # The statement that runs is in sight.
+    page = visit.open(listing=packed(OF_STATEMENTS), seed=1, moment=1)
+    visit.stands(1)
+    box = visit.at("listing").bounding_box()
+    assert box
+
+    def stands_in_sight(words: str) -> None:
+        statement = page.locator("#listing .running-statement").first
+        expect(statement).to_have_text(words)
+        expect(statement).to_be_in_viewport()
+        page.wait_for_function(IN_SIGHT, arg=[words, box["x"], box["x"] + box["width"]])
+
+    stands_in_sight("GPSET 1,1")
+    visit.at("timeline").focus()
+    page.keyboard.press("Home")
+    visit.stands(0)
+    stands_in_sight("A=1")
 
 
+OF_STATEMENTS = "A=1:B=2:C=3:D=4:E=5:F=6:G=7:H=8:" * 6 + "GPSET 1,1:WAIT 1\n@L\nGOTO @L\n"
+IN_SIGHT = """([words, left, right]) => {
+    const statement = document.querySelector("#listing .running-statement");
+    const { left: from, right: to } = statement.getBoundingClientRect();
+    return statement.textContent === words && left < from && to <= right;
+}"""
 CROWDED = (
     "A=1\n        A=" + "+".join(f"B{each}" for each in range(40)) + "\n" + "B=1 " * 40 + "\n@L:GOTO @L\n"
 )

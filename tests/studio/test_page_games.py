@@ -6,10 +6,9 @@ import re
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import expect
-
 from retromaze.cli import main
 from retromaze.game_log import LONGEST, digest_of
+from tests.studio.browsing import expect
 from tests.studio.visiting import Visit, packed
 
 LISTING = """\
@@ -35,11 +34,11 @@ answer "BOB"
 
 def open_file(visit: Visit, path: Path) -> None:
     """Chooses a file for "Open a game"."""
-    visit.page.locator("#share summary").click()
+    visit.share()
     with visit.page.expect_file_chooser() as chooser:
         visit.at("open-game").click()
     chooser.value.set_files(path)
-    visit.page.locator("#share summary").click()
+    visit.share()
 
 
 def test_a_game_is_opened_and_saved_as_run_knows_it(visit: Visit, tmp_path: Path, capsys: Any) -> None:
@@ -51,9 +50,10 @@ def test_a_game_is_opened_and_saved_as_run_knows_it(visit: Visit, tmp_path: Path
     visit.at("speed").fill("14")
     expect(visit.at("state")).to_have_text(re.compile("^ended"))
     expect(visit.at("variables")).to_contain_text('"BOB"')
-    page.locator("#share summary").click()
+    visit.share()
     with page.expect_download() as download:
         visit.at("save-game").click()
+    visit.share()
     saved = tmp_path / "saved.log"
     download.value.save_as(saved)
     text = saved.read_text("utf-8")
@@ -64,26 +64,21 @@ def test_a_game_is_opened_and_saved_as_run_knows_it(visit: Visit, tmp_path: Path
     assert main(["run", "--replay", str(saved), "--headless"]) == 0
     out, err = capsys.readouterr()
     assert out.endswith("BOB\n") and err == ""
-
-
-def test_what_is_no_game_is_told_and_leaves_the_run(visit: Visit, tmp_path: Path) -> None:
-    visit.open(listing=packed(LISTING), seed=1)
+    # What is none is told, and that of a program opens this.
+    notice = visit.at("notice")
     (tmp_path / "bad.log").write_text("retromaze log 1\n3 jump\n")
     open_file(visit, tmp_path / "bad.log")
-    expect(visit.at("notice")).to_have_text(re.compile("^bad.log:2: 'jump' is nothing that is done"))
-    visit.at("notice").click()
+    expect(notice).to_have_text(re.compile("^bad.log:2: 'jump' is nothing that is done"))
+    notice.click()
     (tmp_path / "long.log").write_text("#" * (LONGEST >> 2))
     open_file(visit, tmp_path / "long.log")
-    expect(visit.at("notice")).to_have_text("The file is longer than a studio takes.")
-    expect(visit.at("seed")).to_have_value("1")
-
-
-def test_the_game_of_a_program_opens_that(visit: Visit, tmp_path: Path) -> None:
-    visit.open(listing=packed(LISTING), seed=1)
+    expect(notice).to_have_text("The file is longer than a studio takes.")
+    expect(visit.at("seed")).to_have_value("5")
+    notice.click()
     (tmp_path / "sticks.log").write_text(
         f'retromaze log 1\nprogram "sticks"\nlisting {"0" * 64}\nseed 6\nset size=9\n'
     )
     open_file(visit, tmp_path / "sticks.log")
     expect(visit.at("program")).to_have_value("sticks")
     expect(visit.at("seed")).to_have_value("6")
-    expect(visit.at("notice")).to_have_text("this game was played with another text of the listing")
+    expect(notice).to_have_text("this game was played with another text of the listing")

@@ -8,7 +8,7 @@ import pytest
 
 from retromaze.studio.messages import Open
 from tests.studio.browsing import expect
-from tests.studio.visiting import SMALL, Visit, packed, studio
+from tests.studio.visiting import TINY, Visit, packed, studio
 
 LATIN = re.compile(r"[A-Za-z]{3,}")
 CONSOLE = {"Shift", "DEF", "DOWN", "LEFT", "RIGHT", "Union", "Find", "SPHITSP", "FADE"}
@@ -48,71 +48,51 @@ def japanese(browser, server):
     visit.close()
 
 
-def test_titles_techniques_sizes_and_verdicts(japanese):
+def test_the_page_s_own_words_are_japanese_until_english_is_chosen(japanese):
     visit = japanese
-    visit.open(**SMALL, moment=40)
+    page = visit.open(program="nonsense")
+    expect(visit.at("notice")).to_have_text("'nonsense' というプログラムはありません")
+    visit.at("notice").click()
+    visit.open(**TINY, moment=40)
     expect(visit.at("verdict")).to_have_text("シード 20 個で一致 ✓")
-    expect(visit.at("program").locator("option:checked")).to_have_text(
-        re.compile("再帰|バックトラッカー|穴掘り")
-    )
+    own = page.locator("header, .caption, #tabs, .time, h2 > span, h2[data-words]")
+    words = " ".join(own.all_inner_texts()) + " ".join(page.evaluate(NAMES))
+    assert set(LATIN.findall(words)) - TERMS == set()
+    program = visit.at("program").locator("option:checked")
+    expect(program).to_have_text(re.compile("再帰|バックトラッカー|穴掘り"))
     options = visit.at("program").locator("option").all_text_contents()
     assert all(re.search("[ぁ-んァ-ヶ一-龠]", each) for each in options), options
     expect(visit.at("listing-note")).to_have_text(re.compile("[ぁ-ん]"))
     expect(visit.at("sizes")).to_have_text("幅高さ")
-    expect(visit.page).to_have_title(re.compile("[ぁ-んァ-ヶ一-龠].* · retromaze studio$"))
-    visit.page.locator("#more summary").click()
-    visit.at("language").click()
-    expect(visit.at("program").locator("option:checked")).to_have_text("Recursive backtracker, as published")
-    expect(visit.at("listing-note")).to_have_text(re.compile("^dig at random"))
-    expect(visit.at("sizes")).to_have_text("widthheight")
-    expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
-    expect(visit.page).to_have_title("Recursive backtracker, as published · retromaze studio")
-
-
-def test_nothing_of_the_page_s_own_stays_english(japanese):
-    visit = japanese
-    visit.open(**SMALL, moment=40)
-    expect(visit.at("verdict")).to_have_text("シード 20 個で一致 ✓")
-    own = visit.page.locator("header, .caption, #tabs, .time, h2 > span, h2[data-words]")
-    words = " ".join(own.all_inner_texts()) + " ".join(visit.page.evaluate(NAMES))
-    assert set(LATIN.findall(words)) - TERMS == set()
-
-
-def test_a_difference_and_a_notice_are_told_in_japanese(japanese):
-    page = japanese.open(**SMALL, moment=40)
-    expect(japanese.at("verdict")).to_have_text("シード 20 個で一致 ✓")
-    page.get_by_text("machine.screen.point(399, 238, 0)").click(position={"x": 60, "y": 8})
-    page.keyboard.press("Home")
-    page.keyboard.type("# ")
-    expect(japanese.at("verdict")).to_have_text(re.compile(r"^イベント \d+ で相違$"))
-    japanese.at("tab-proof").click()
-    words = re.compile(
-        r"^フレーム \d+・イベント \d+: リスト 15 行目は描画 point\(.*\)、移植はそれをせずに描画 line\("
-    )
-    expect(japanese.at("sentence")).to_have_text(words)
-
-
-def test_the_editors_speak_the_page_s_language(japanese):
-    page = japanese.open(**SMALL, moment=40)
-    content = page.locator("#listing .cm-content")
+    expect(page).to_have_title(re.compile("[ぁ-んァ-ヶ一-龠].* · retromaze studio$"))
+    content, search = page.locator("#listing .cm-content"), page.locator("#listing .cm-search")
     expect(content).to_have_attribute("aria-label", "リスト")
     content.click()
     page.keyboard.press("Control+f")
-    search = page.locator("#listing .cm-search")
     expect(search.locator("input[name=search]")).to_have_attribute("placeholder", "検索")
     assert not LATIN.search(search.inner_text())
     page.keyboard.press("Escape")
-    page.locator("#more summary").click()
-    japanese.at("language").click()
+    # A difference is told in it too.
+    page.get_by_text("machine.screen.point(399, 238, 0)").click(position={"x": 60, "y": 8})
+    page.keyboard.press("Home")
+    page.keyboard.type("# ")
+    expect(visit.at("verdict")).to_have_text(re.compile(r"^イベント \d+ で相違$"))
+    visit.at("tab-proof").click()
+    difference = re.compile(
+        r"^フレーム \d+・イベント \d+: リスト 15 行目は描画 point\(.*\)、移植はそれをせずに描画 line\("
+    )
+    expect(visit.at("sentence")).to_have_text(difference)
+    visit.at("port-restore").click()
+    visit.switch_language()
+    expect(program).to_have_text("Recursive backtracker, as published")
+    expect(visit.at("listing-note")).to_have_text(re.compile("^dig at random"))
+    expect(visit.at("sizes")).to_have_text("widthheight")
+    expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
+    expect(page).to_have_title("Recursive backtracker, as published · retromaze studio")
     expect(content).to_have_attribute("aria-label", "Listing")
     content.click()
     page.keyboard.press("Control+f")
     expect(search.locator("input[name=search]")).to_have_attribute("placeholder", "Find")
-
-
-def test_a_program_that_is_not_there_is_told_in_japanese(japanese):
-    japanese.open(program="nonsense")
-    expect(japanese.at("notice")).to_have_text("'nonsense' というプログラムはありません")
 
 
 def test_the_process_s_language_is_the_page_s_until_the_reader_chooses(browser):
@@ -120,8 +100,7 @@ def test_the_process_s_language_is_the_page_s_until_the_reader_chooses(browser):
     visit = Visit(browser, server)
     visit.open()
     expect(visit.at("tab-proof")).to_have_text("照合")
-    visit.page.locator("#more summary").click()
-    visit.at("language").click()
+    visit.switch_language()
     expect(visit.at("tab-proof")).to_have_text("Proof")
     visit.page.reload()
     expect(visit.at("state")).to_have_text(re.compile("line"))

@@ -13,7 +13,7 @@ from retromaze.studio.messages import Open
 from retromaze.studio.server import StudioServer
 from retromaze.studio.workspace import OwnFiles
 from tests.studio.browsing import expect
-from tests.studio.visiting import SMALL, Visit, studio
+from tests.studio.visiting import TINY, Visit, studio
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -46,11 +46,13 @@ def main(machine, n=9):
 
 
 def test_a_step_takes_the_run_to_its_moment(visit: Visit) -> None:
-    visit.open(**SMALL)
+    """It is read in the page's language; a program without a lesson has no tab for one."""
+    visit.open(**TINY)
     visit.at("tab-lesson").click()
     expect(visit.at("lesson-title")).to_have_text("Digging a maze and finding the way back")
     expect(visit.at("lesson-step")).to_have_text("step 0 of 10")
     expect(visit.at("lesson-before")).to_be_disabled()
+    expect(visit.at("lesson-exercise")).to_be_hidden()
     visit.at("lesson-next").click()
     expect(visit.at("lesson-title")).to_have_text("A grid of rooms, and one room around them")
     expect(visit.at("size-width")).to_have_value("21")
@@ -67,11 +69,27 @@ def test_a_step_takes_the_run_to_its_moment(visit: Visit) -> None:
     visit.page.keyboard.press("PageUp")
     expect(visit.at("lesson-title")).to_have_text("Remember where you came from")
     expect(visit.at("state")).to_contain_text("line 24")
+    for _ in range(6):
+        visit.at("lesson-next").click()
+    expect(visit.at("lesson-step")).to_have_text("step 10 of 10")
+    expect(visit.at("lesson-exercise")).to_have_text("Judge what stands in the listing Show a solution")
+    expect(visit.at("lesson-next")).to_be_disabled()
+    visit.at("lesson-ask").click()
+    expect(visit.at("lesson-solution").locator("code")).to_have_text(
+        "N=0:IF LEN(XSTK)>L THEN L=LEN(XSTK):GX=X:GY=Y"
+    )
+    visit.at("lesson-ask").click()
+    expect(visit.at("lesson-solution")).to_be_hidden()
+    visit.switch_language()
+    expect(visit.at("lesson-title")).to_have_text("迷路を掘って、来た道を戻る")
+    visit.at("program").select_option("button_game")
+    expect(visit.at("tab-lesson")).to_be_hidden()
+    expect(visit.at("tab-variables")).to_have_attribute("aria-selected", "true")
 
 
 def test_it_is_read_by_touch_on_a_phone(browser: Browser, server: StudioServer) -> None:
     visit = Visit(browser, server, viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
-    visit.open(**SMALL)
+    visit.open(**TINY)
     visit.at("tab-lesson").tap()
     expect(visit.at("lesson-step")).to_have_text("step 0 of 10")
     for _ in range(5):
@@ -85,32 +103,6 @@ def test_it_is_read_by_touch_on_a_phone(browser: Browser, server: StudioServer) 
     visit.close()
 
 
-def test_what_a_step_asks_of_the_reader(visit: Visit) -> None:
-    visit.open(**SMALL)
-    visit.at("tab-lesson").click()
-    expect(visit.at("lesson-step")).to_have_text("step 0 of 10")
-    expect(visit.at("lesson-exercise")).to_be_hidden()
-    for _ in range(10):
-        visit.at("lesson-next").click()
-    expect(visit.at("lesson-exercise")).to_have_text("Judge what stands in the listing Show a solution")
-    expect(visit.at("lesson-next")).to_be_disabled()
-    visit.at("lesson-ask").click()
-    expect(visit.at("lesson-solution").locator("code")).to_have_text(
-        "N=0:IF LEN(XSTK)>L THEN L=LEN(XSTK):GX=X:GY=Y"
-    )
-    visit.at("lesson-ask").click()
-    expect(visit.at("lesson-solution")).to_be_hidden()
-
-
-def test_it_is_read_in_the_page_s_language(visit: Visit) -> None:
-    visit.open(**SMALL)
-    visit.at("tab-lesson").click()
-    expect(visit.at("lesson-step")).to_have_text("step 0 of 10")
-    visit.at("more").locator("summary").click()
-    visit.at("language").click()
-    expect(visit.at("lesson-title")).to_have_text("迷路を掘って、来た道を戻る")
-
-
 def test_a_link_leads_to_a_step(visit: Visit, browser: Browser, server: StudioServer) -> None:
     """One that names the step alone goes to its moment, a copied one to where the run stood."""
     page = visit.open(program="backtracker", step=5)
@@ -120,7 +112,7 @@ def test_a_link_leads_to_a_step(visit: Visit, browser: Browser, server: StudioSe
     page.keyboard.press(",")
     expect(visit.at("state")).not_to_contain_text("line 34")
     moment = visit.at("where").inner_text().partition(" ")[0]
-    visit.page.locator("#share summary").click()
+    visit.share()
     visit.at("copy-link").click()
     expect(visit.at("link")).to_have_value(re.compile("&step=5"))
     other = Visit(browser, server, visit.context)
@@ -135,15 +127,6 @@ def test_a_link_leads_to_a_step(visit: Visit, browser: Browser, server: StudioSe
     assert other.said == []
 
 
-def test_a_program_without_a_lesson_has_no_tab(visit: Visit) -> None:
-    visit.open(**SMALL)
-    visit.at("tab-lesson").click()
-    expect(visit.at("lesson-title")).to_have_text(re.compile("^Digging"))
-    visit.at("program").select_option("button_game")
-    expect(visit.at("tab-lesson")).to_be_hidden()
-    expect(visit.at("tab-variables")).to_have_attribute("aria-selected", "true")
-
-
 @pytest.fixture
 def own(tmp_path: Path) -> Iterator[StudioServer]:
     """A studio of a pair from outside the package, with a lesson."""
@@ -156,8 +139,8 @@ def own(tmp_path: Path) -> Iterator[StudioServer]:
     made.close()
 
 
-def test_a_lesson_of_one_s_own(browser: Browser, own: StudioServer) -> None:
-    """Nothing in it runs, and nothing is fetched."""
+def test_a_lesson_of_one_s_own(browser: Browser, own: StudioServer, tmp_path: Path) -> None:
+    """Nothing in it runs, and nothing is fetched. One that is wrong says where."""
     visit = Visit(browser, own)
     visit.open()
     visit.at("tab-lesson").click()
@@ -169,13 +152,8 @@ def test_a_lesson_of_one_s_own(browser: Browser, own: StudioServer) -> None:
     expect(visit.at("state")).to_contain_text("line 3")
     expect(visit.at("listing").locator(".cm-line").first).to_have_text("N=3")
     expect(visit.at("lesson-lines").locator("button")).to_have_text(["listing, line 3", "port, line 2"])
-    visit.close()
-
-
-def test_a_lesson_that_is_wrong_says_where(browser: Browser, own: StudioServer, tmp_path: Path) -> None:
     (tmp_path / "count.lesson.md").write_text(LESSON.replace("PRINT I", "PRINT J"))
-    visit = Visit(browser, own)
-    visit.open()
+    visit.page.reload()
     visit.at("tab-lesson").click()
     expect(visit.at("notice")).to_have_text("count.lesson.md:15: no line of the listing has 'PRINT J'")
     visit.close()

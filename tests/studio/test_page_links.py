@@ -9,15 +9,15 @@ from urllib.parse import urlencode
 
 from retromaze.studio.messages import Open
 from retromaze.studio.workspace import OwnFiles
-from tests.studio.browsing import expect
-from tests.studio.visiting import SMALL, Visit, packed, studio
+from tests.studio.browsing import comes_to, expect, shows
+from tests.studio.visiting import SMALL, TINY, Visit, packed, picture_at, studio
 
 if TYPE_CHECKING:
     from playwright.sync_api import Dialog
 
 
 def link_of(visit: Visit) -> str:
-    visit.page.locator("#share summary").click()
+    visit.share()
     visit.at("copy-link").click()
     expect(visit.at("link")).to_have_value(re.compile("#"))
     visit.page.keyboard.press("Escape")
@@ -25,24 +25,31 @@ def link_of(visit: Visit) -> str:
     return visit.at("link").input_value()
 
 
-def test_a_link_opens_in_another_tab_of_the_same_studio(visit, browser, server):
-    visit.open(**SMALL, moment=40)
-    visit.stands(40)
+def test_a_link_opens_the_same_moment_in_a_tab_a_browser_and_the_page_that_is_open(visit, browser, server):
+    page = visit.open(**SMALL, moment=123)
+    visit.stands(123)
+    shows(page, picture_at(123))
+    expect(visit.at("no-jspi")).to_be_hidden()
     link = link_of(visit)
+    fragment = link.partition("#")[2]
+    assert fragment == (
+        "program=backtracker&seed=1&sizes=width%3Anumber%3A31%2Cheight%3Anumber%3A21&moment=123"
+    )
     assert "token" not in link and server.token not in link
-    other = Visit(browser, server, visit.context)
-    other.page.goto(link)
-    other.stands(40)
-    assert other.page.url == link and other.said == []
-
-
-def test_a_link_opens_in_the_page_that_is_open_and_the_one_before_comes_back(visit):
-    page = visit.open(**SMALL, moment=40)
-    visit.stands(40)
+    tab = Visit(browser, server, visit.context)
+    tab.page.goto(link)
+    tab.stands(123)
+    assert tab.page.url == link and tab.said == []
+    tab.page.close()
+    other = Visit(browser, server)
+    other.page.goto(f"{server.address}&{fragment}")
+    other.stands(123)
+    shows(other.page, picture_at(123))
+    other.close()
     page.goto(f"{page.url.partition('#')[0]}#{urlencode({**SMALL, 'moment': 50})}")
     visit.stands(50)
     page.go_back()
-    visit.stands(40)
+    visit.stands(123)
     page.go_forward()
     visit.stands(50)
     # The printed address too, whose token the page has already.
@@ -58,12 +65,12 @@ def test_a_page_that_is_not_let_in_is_told_how(browser, server):
         "This studio does not know the page. Open the address that it printed once; then links open too."
     )
     expect(visit.at("state")).to_have_text(re.compile("^the session is gone"))
-    visit.open(**SMALL, moment=40)
+    visit.open(**TINY, moment=40)
     visit.stands(40)
     # A link with a wrong token spoils nothing.
     visit.page.goto(server.address.replace(server.token, "stale"))
     expect(visit.at("state")).to_have_text(re.compile("^the session is gone"))
-    visit.page.goto(f"{visit.page.url.partition('#')[0]}#{urlencode({**SMALL, 'moment': 45})}")
+    visit.page.goto(f"{visit.page.url.partition('#')[0]}#{urlencode({**TINY, 'moment': 45})}")
     visit.stands(45)
     assert visit.said and all("403" in each for each in visit.said)
     visit.said.clear()
@@ -107,9 +114,9 @@ def test_a_text_that_is_in_no_link_is_not_left_without_a_word(visit):
     visit.text("listing").click()
     page.keyboard.type("'MINE")
     page.evaluate("location.hash = '#program=sticks'")
+    comes_to(page, lambda: asked, ["confirm"])
     page.evaluate("setTimeout(() => location.reload())")
-    page.wait_for_timeout(300)
-    assert asked == ["confirm", "beforeunload"]
+    comes_to(page, lambda: asked, ["confirm", "beforeunload"])
     expect(visit.text("listing")).to_contain_text("MINE")
     link_of(visit)
     page.reload()

@@ -1,11 +1,13 @@
-"""Three tasks of a reader, by keyboard alone and by touch alone on a phone; one by names and roles too."""
+"""Three tasks of a reader, by keyboard alone and by touch alone on a phone."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from tests.studio.browsing import expect
+from tests.studio.browsing import comes_to, expect
 from tests.studio.visiting import SMALL, Visit
 
 LINE_OF_LAST_ROOM = "line 17"
@@ -37,36 +39,10 @@ def longest_told(visit: Visit) -> int:
     return int(visit.at("curve-name").inner_text().rpartition(" ")[2])
 
 
-def test_the_line_that_closes_the_mazes_last_room_by_keyboard(visit):
-    page = visit.open(**SMALL, moment=40)
-    visit.stands(40)
-    expect(visit.at("where")).to_have_text("40 of 1,954")
-    visit.at("timeline").focus()
-    page.keyboard.press("End")
-    expect(visit.at("where")).to_have_text("1,954 of 1,954")
-    # back over what waits for a button, to the last line drawn
-    while "GLINE" not in visit.at("listing").locator(".running-line").inner_text():
-        page.keyboard.press(",")
-        expect(visit.at("state")).to_have_text(re.compile("^paused"))
-    expect(visit.at("state")).to_contain_text(LINE_OF_LAST_ROOM)
-
-
-def test_the_line_that_closes_the_mazes_last_room_by_touch_on_a_phone(browser, server):
-    visit = Visit(browser, server, **PHONE)
-    visit.open(**SMALL, moment=40)
-    expect(visit.at("where")).to_have_text("40 of 1,954")
-    tap_on_time(visit, 1)
-    expect(visit.at("where")).to_have_text("1,954 of 1,954")
-    while "GLINE" not in visit.at("listing").locator(".running-line").inner_text():
-        visit.at("back").tap()
-        expect(visit.at("state")).to_have_text(re.compile("^paused"))
-    expect(visit.at("state")).to_contain_text(LINE_OF_LAST_ROOM)
-    visit.close()
-
-
-def test_the_first_moment_at_which_a_stack_is_longest_by_keyboard(visit):
+def test_by_keyboard(visit):
     page = visit.open(**SMALL, moment=1500)
     visit.stands(1500)
+    # the first moment at which a stack is longest
     tab_to(visit, "#tabs button")
     page.keyboard.press("End")
     page.keyboard.press("ArrowLeft")
@@ -83,12 +59,30 @@ def test_the_first_moment_at_which_a_stack_is_longest_by_keyboard(visit):
     visit.stands(0)
     page.keyboard.press("F8")
     expect(visit.at("state")).to_contain_text(f"LEN(XSTK)=={longest}")
+    # why two runs differ
+    tab_to(visit, "#share summary")
+    page.keyboard.press("Enter")
+    tab_to(visit, "#two")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    second = visit.at("second")
+    expect(second.locator("small")).to_have_text(re.compile("^(paused|ended)"))
+    tab_to(visit, "#second button")
+    page.keyboard.press("Enter")
+    expect(second.locator("small")).to_have_text(PARTED)
+    # the line that closes the maze's last room: back over what waits for a button, to the last line drawn
+    expect(visit.at("where")).to_have_text(re.compile("of 1,954$"))
+    tab_to(visit, "#timeline")
+    page.keyboard.press("End")
+    expect(visit.at("where")).to_have_text("1,954 of 1,954")
+    back_to_the_last_line(visit, lambda: page.keyboard.press(","))
 
 
-def test_the_first_moment_at_which_a_stack_is_longest_by_touch_on_a_phone(browser, server):
+def test_by_touch_on_a_phone(browser, server):
     visit = Visit(browser, server, **PHONE)
     page = visit.open(**SMALL, moment=1500)
     visit.stands(1500)
+    # the first moment at which a stack is longest
     visit.at("tab-stops").tap()
     visit.at("stop-changes").locator("input").tap()
     page.keyboard.type("LEN(XSTK)")
@@ -101,45 +95,12 @@ def test_the_first_moment_at_which_a_stack_is_longest_by_touch_on_a_phone(browse
     visit.stands(0)
     visit.at("stop-next").tap()
     expect(visit.at("state")).to_contain_text(f"LEN(XSTK)=={longest}")
-    visit.close()
-
-
-def test_the_first_moment_at_which_a_stack_is_longest_by_names_and_roles(visit):
-    page = visit.open(**SMALL, moment=1500)
-    visit.stands(1500)
-    page.get_by_role("tab", name="Stops").press("Enter")
-    panel = page.get_by_role("tabpanel", name="Stops")
-    panel.get_by_role("textbox", name="when it changes").fill("LEN(XSTK)")
-    panel.get_by_role("button", name="curve").press("Enter")
-    longest = longest_told(visit)
-    panel.get_by_role("textbox", name="when it holds").fill(f"LEN(XSTK)=={longest}")
-    panel.get_by_role("textbox", name="when it holds").press("Enter")
-    page.get_by_role("slider", name="timeline").press("Home")
-    visit.stands(0)
-    panel.get_by_role("button", name="to the next stop").press("Enter")
-    expect(visit.at("state")).to_contain_text(f"LEN(XSTK)=={longest}")
-    expect(visit.at("where")).not_to_have_text(re.compile("^0 of"))
-
-
-def test_why_two_runs_differ_by_keyboard(visit):
-    page = visit.open(**SMALL, moment=40)
-    visit.stands(40)
-    tab_to(visit, "#share summary")
-    page.keyboard.press("Enter")
-    tab_to(visit, "#two")
-    page.keyboard.press("Enter")
-    page.keyboard.press("Escape")
-    second = visit.at("second")
-    expect(second.locator("small")).to_have_text(re.compile("^(paused|ended)"))
-    tab_to(visit, "#second button")
-    page.keyboard.press("Enter")
-    expect(second.locator("small")).to_have_text(PARTED)
-
-
-def test_why_two_runs_differ_by_touch_on_a_phone(browser, server):
-    visit = Visit(browser, server, **PHONE)
-    page = visit.open(**SMALL, moment=40)
-    visit.stands(40)
+    # the line that closes the maze's last room
+    expect(visit.at("where")).to_have_text(re.compile("of 1,954$"))
+    tap_on_time(visit, 1)
+    expect(visit.at("where")).to_have_text("1,954 of 1,954")
+    back_to_the_last_line(visit, visit.at("back").tap)
+    # why two runs differ
     page.locator("#share summary").tap()
     visit.at("two").tap()
     page.locator("#share summary").tap()
@@ -148,3 +109,15 @@ def test_why_two_runs_differ_by_touch_on_a_phone(browser, server):
     second.get_by_role("button", name="first difference").tap()
     expect(second.locator("small")).to_have_text(PARTED)
     visit.close()
+
+
+def back_to_the_last_line(visit: Visit, step: Callable[[], None]) -> None:
+    def place() -> tuple[str, str]:
+        return visit.at("where").inner_text(), visit.at("state").inner_text()
+
+    while "GLINE" not in visit.at("listing").locator(".running-line").inner_text():
+        before = place()
+        step()
+        comes_to(visit.page, partial(lambda before: place() == before, before), False)
+        expect(visit.at("state")).to_have_text(re.compile("^paused"))
+    expect(visit.at("state")).to_contain_text(LINE_OF_LAST_ROOM)

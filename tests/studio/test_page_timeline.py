@@ -7,8 +7,8 @@ import re
 import pytest
 
 from retromaze.studio import run_recording
-from tests.studio.browsing import expect
-from tests.studio.visiting import SMALL, Visit, packed
+from tests.studio.browsing import comes_to, expect, shows
+from tests.studio.visiting import SMALL, packed, picture_at
 
 EVERYTHING = """\
 GLINE 0,0,9,9
@@ -37,29 +37,24 @@ def test_each_kind_of_event_has_a_lane_with_its_name_and_color(visit):
     expect(names).to_have_text(["draws", "prints", "notes", "random", "waits", "presses"])
     colors = names.evaluate_all("all => all.map(each => getComputedStyle(each).color)")
     assert len(set(colors)) == 6
-    high = visit.page.locator("#timeline canvas:last-child").evaluate(LANE_COLORS)
-    assert high == colors
-    visit.page.locator("#more summary").click()
-    visit.at("language").click()
+    line = visit.page.locator("#timeline canvas:last-child")
+    comes_to(visit.page, lambda: line.evaluate(LANE_COLORS), colors)
+    visit.switch_language()
     expect(names).to_have_text(["描画", "表示", "音", "乱数", "待ち", "操作"])
 
 
-def test_a_lane_that_is_empty_is_not_there(visit):
-    visit.open(**SMALL, moment=40)
-    visit.stands(40)
-    expect(visit.page.locator("#lanes span")).to_have_text(["draws", "random"])
-
-
-def test_a_picture_of_the_moment_under_the_pointer(visit):
+def test_a_picture_of_the_moment_or_the_event_under_the_pointer(visit):
     page = visit.open(**SMALL, moment=1500)
     visit.stands(1500)
     expect(visit.at("where")).to_have_text("1,500 of 1,954")
-    before = visit.picture()
+    # A lane that is empty is not there.
+    expect(page.locator("#lanes span")).to_have_text(["draws", "random"])
+    shows(page, picture_at(1500))
     page.mouse.move(*at_part(visit, 400 / 1954))
     expect(visit.at("glimpse-words")).to_have_text(re.compile(r"^(399|400|401) · line \d+$"))
-    shown = int((visit.at("glimpse-words").text_content() or "").split(" ")[0])
-    assert visit.page.evaluate(PIXELS_APART) > FRAME
-    assert visit.picture() == before
+    shown = int(visit.at("glimpse-words").inner_text().split(" ")[0])
+    assert page.evaluate(PIXELS_APART) > FRAME
+    shows(page, picture_at(1500))
     visit.stands(1500)
     page.mouse.move(*at_part(visit, 1700 / 1954))
     expect(visit.at("glimpse-words")).to_have_text(re.compile(r"^1,(699|700|701) · not run yet$"))
@@ -69,8 +64,24 @@ def test_a_picture_of_the_moment_under_the_pointer(visit):
     page.mouse.click(*at_part(visit, 400 / 1954))
     visit.stands(shown)
     # But for a frame around what has changed it is the picture there.
-    visit.picture()
-    assert visit.page.evaluate(PIXELS_APART) <= FRAME
+    shows(page, picture_at(shown))
+    comes_to(page, lambda: page.evaluate(PIXELS_APART) <= FRAME, True)
+    visit.at("tab-events").click()
+    row = page.locator(".event").filter(has_text="GLINE").first
+    row.hover()
+    expect(visit.at("glimpse")).to_be_visible()
+    expect(visit.at("glimpse-words")).to_contain_text("line 17")
+    visit.at("tab-events").hover()
+    expect(visit.at("glimpse")).to_be_hidden()
+    visit.open(listing=packed("GPSET 1,1\nXSCREEN 2\nDISPLAY 1:GPSET 1,1\nWAIT 1\n"), seed=1)
+    visit.fast()
+    expect(visit.at("state")).to_have_text(re.compile("^ended"))
+    for line, height in ((3, "480"), (1, "240"), (3, "480")):
+        page.locator(".event").filter(has_text="GPSET").nth(line // 2).hover()
+        expect(visit.at("glimpse-words")).to_contain_text(f"line {line}")
+        expect(visit.at("glimpsed")).to_have_attribute("height", height)
+    box = visit.at("glimpsed").bounding_box()
+    assert box and (box["width"], box["height"]) == (200, 240)
 
 
 FRAME = 300
@@ -84,7 +95,8 @@ PIXELS_APART = """() => {
 }"""
 
 
-def test_an_endless_run_finds_twice_the_room_when_the_line_is_full(visit):
+def test_an_endless_run_finds_twice_the_room_when_the_line_is_full(visit, monkeypatch):
+    """What lies beyond a full recording is told."""
     page = visit.open(listing=packed(ENDLESS), seed=1)
     expect(visit.at("state")).to_have_text(re.compile("^running"))
     scales = []
@@ -103,11 +115,21 @@ def test_an_endless_run_finds_twice_the_room_when_the_line_is_full(visit):
         expect(visit.at("state")).to_have_text(re.compile("^paused"))
         expect(visit.at("where")).not_to_have_text(re.compile(rf"^{known:,} of"))
         scale = next(1000 << power for power in range(12) if 1000 << power >= known)
-        assert number_in(visit, 0) == pytest.approx(scale / 20, abs=scale / 250)
+        comes_to(page, lambda: number_in(visit, 0), pytest.approx(scale / 20, abs=scale / 250))
         scales.append(scale)
         page.keyboard.press("End")
         visit.stands(known)
     assert scales[0] < scales[1]
+    monkeypatch.setattr(run_recording, "LIMIT", 500)
+    visit.open(listing=packed(ENDLESS), seed=1)
+    expect(visit.at("state")).to_have_text(re.compile("^running"))
+    visit.at("speed").fill("11")
+    expect(visit.at("where")).to_have_text(re.compile(r"^[\d,]+ · only the first 500 are kept$"))
+    page.keyboard.press("Space")
+    expect(visit.at("state")).to_have_text(re.compile("^paused"))
+    assert int(visit.at("where").inner_text().split(" ")[0].replace(",", "")) > 500
+    page.mouse.click(*at_part(visit, 1))
+    visit.stands(500)
 
 
 PAINTED = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
@@ -115,20 +137,7 @@ PAINTED = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame
 
 
 def number_in(visit, index):
-    return int((visit.at("where").text_content() or "").split(" of ")[index].replace(",", ""))
-
-
-def test_what_lies_beyond_a_full_recording_is_told(visit, monkeypatch):
-    monkeypatch.setattr(run_recording, "LIMIT", 500)
-    page = visit.open(listing=packed(ENDLESS), seed=1)
-    expect(visit.at("state")).to_have_text(re.compile("^running"))
-    visit.at("speed").fill("11")
-    expect(visit.at("where")).to_have_text(re.compile(r"^[\d,]+ · only the first 500 are kept$"))
-    page.keyboard.press("Space")
-    expect(visit.at("state")).to_have_text(re.compile("^paused"))
-    assert int((visit.at("where").text_content() or "").split(" ")[0].replace(",", "")) > 500
-    page.mouse.click(*at_part(visit, 1))
-    visit.stands(500)
+    return int(visit.at("where").inner_text().split(" of ")[index].replace(",", ""))
 
 
 LANE_COLORS = """canvas => {
@@ -144,13 +153,3 @@ LANE_COLORS = """canvas => {
     }
     return found;
 }"""
-
-
-def test_a_touched_line_shows_no_small_picture(browser, server):
-    visit = Visit(browser, server, has_touch=True)
-    visit.open(**SMALL, moment=1500)
-    visit.stands(1500)
-    visit.page.touchscreen.tap(*at_part(visit, 0.5))
-    expect(visit.at("where")).not_to_have_text(re.compile("^1,500"))
-    expect(visit.at("glimpse")).to_be_hidden()
-    visit.close()

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import queue
 import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 
+from retromaze.studio.channel import SocketChannel
 from retromaze.studio.feed import packed
 from retromaze.studio.messages import Difference, Open, Proof
 from retromaze.studio.server import StudioServer
@@ -13,63 +17,75 @@ from retromaze.studio.session import StudioSession
 from tests.studio.browsing import expect
 from tests.studio.visiting import Visit
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
 OPENS = Open("backtracker", seed=1, sizes={"width": 9, "height": 9})
 
 
-def proved(*proofs):
-    """A studio whose prover says these, whatever it is asked."""
-
-    def prove(channel):
-        while channel.receive(None) is not None:
-            for each in proofs:
-                channel.send(each)
-
-    return StudioServer({"/session": lambda channel: StudioSession(channel, OPENS).serve(), "/proof": prove})
+@pytest.fixture
+def proofs() -> queue.Queue[Proof | None]:
+    """What the prover says, one after the other, until it is None."""
+    return queue.Queue()
 
 
-@pytest.mark.parametrize(
-    ("proof", "language", "verdict", "words"),
-    [
-        (Proof("running", 5, 20, 700), "en-US", "proving 5 of 20", "700 events compared"),
-        (Proof("running", 5, 20, 700), "ja-JP", "照合中 5 / 20", "700 イベントを比較"),
-        (
-            Proof("equal", 20, 20, 700, error="Stack overflow", line=12),
-            "en-US",
-            "equal on 20 seeds ✓ · both stop",
-            "both stop with the same error: Stack overflow (listing line 12) · 700 events compared",
-        ),
-        (
-            Proof("equal", 20, 20, 700, error="Stack overflow", line=12),
-            "ja-JP",
-            "シード 20 個で一致 ✓ · 両方停止",
-            "両方とも同じエラーで停止: Stack overflow (リスト 12 行目) · 700 イベントを比較",
-        ),
-        (Proof("equal", 1, 1, 7), "en-US", "equal on 1 seed ✓", "7 events compared"),
-    ],
-)
-def test_how_far_a_proof_is_and_what_it_found(browser, proof, language, verdict, words):
-    server = proved(proof)
-    visit = Visit(browser, server, locale=language)
-    visit.open()
-    expect(visit.at("verdict")).to_have_text(verdict)
-    visit.at("verdict").click()
-    expect(visit.at("proof-words")).to_have_text(words)
-    expect(visit.at("state")).to_have_text(re.compile("."))
-    visit.close()
-    server.close()
+@pytest.fixture
+def proved(browser: Browser, proofs: queue.Queue[Proof | None]) -> Iterator[Visit]:
+    """A visitor of a studio with that prover."""
 
+    def prove(channel: SocketChannel) -> None:
+        for each in iter(proofs.get, None):
+            channel.send(each)
 
-@pytest.mark.parametrize("height", [240, 480])
-def test_the_pictures_of_a_difference_are_as_high_as_its_screens(browser, height):
-    picture = packed(0, 0, height, bytes(4 * 400 * height)).data
-    found = Difference(1, 0, 0, "frame 0, event 1: x", 1, 1, picture, picture)
-    server = proved(Proof("different", 1, 20, 1, difference=found))
+    server = StudioServer(
+        {"/session": lambda channel: StudioSession(channel, OPENS).serve(), "/proof": prove}
+    )
     visit = Visit(browser, server)
     visit.open()
-    visit.at("verdict").click()
-    expect(visit.at("both")).to_be_visible()
-    assert [visit.at(name).get_attribute("height") for name in ("both", "theirs", "ours")] == [
-        str(height)
-    ] * 3
+    yield visit
+    proofs.put(None)
     visit.close()
     server.close()
+
+
+STOPPED = Proof("equal", 20, 20, 700, error="Stack overflow", line=12)
+TOLD = [
+    (Proof("running", 5, 20, 700), "proving 5 of 20", "700 events compared"),
+    (
+        STOPPED,
+        "equal on 20 seeds ✓ · both stop",
+        "both stop with the same error: Stack overflow (listing line 12) · 700 events compared",
+    ),
+    (Proof("equal", 1, 1, 7), "equal on 1 seed ✓", "7 events compared"),
+]
+TOLD_IN_JAPANESE = [
+    (Proof("running", 5, 20, 700), "照合中 5 / 20", "700 イベントを比較"),
+    (
+        STOPPED,
+        "シード 20 個で一致 ✓ · 両方停止",
+        "両方とも同じエラーで停止: Stack overflow (リスト 12 行目) · 700 イベントを比較",
+    ),
+]
+
+
+def test_how_far_a_proof_is_and_what_it_found(proved: Visit, proofs: queue.Queue[Proof]) -> None:
+    expect(proved.at("state")).to_have_text(re.compile("."))
+    proved.at("verdict").click()
+    for words in ("checking…", "照合中…"):
+        expect(proved.at("verdict")).to_have_text(words)
+        proved.switch_language()
+        proved.page.keyboard.press("Escape")
+    for table in (TOLD, TOLD_IN_JAPANESE):
+        for proof, verdict, words in table:
+            proofs.put(proof)
+            expect(proved.at("verdict")).to_have_text(verdict)
+            expect(proved.at("proof-words")).to_have_text(words)
+        proved.switch_language()
+        proved.page.keyboard.press("Escape")
+    for height in (240, 480):
+        picture = packed(0, 0, height, bytes(4 * 400 * height)).data
+        found = Difference(1, 0, 0, "frame 0, event 1: x", 1, 1, picture, picture)
+        proofs.put(Proof("different", 1, 20, 1, difference=found))
+        expect(proved.at("both")).to_be_visible()
+        for name in ("both", "theirs", "ours"):
+            expect(proved.at(name)).to_have_attribute("height", str(height))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,17 +17,15 @@ import pytest
 from retromaze.catalogue import CATALOGUE
 from retromaze.comparison.pairs import Pair, pair_of_entry
 from retromaze.display.translation import catalogue
-from retromaze.studio import pyodide_files
 from retromaze.studio.export import one_file
 from retromaze.studio.export_contents import ExportContents, ExportedText
 from retromaze.studio.lessons import lesson_text
 from retromaze.studio.messages import LessonStep, Open
 from retromaze.studio.page_words import TEXTS
-from retromaze.studio.pyodide_files import NoPyodide
 from retromaze.studio.server import StudioServer
 from retromaze.studio.workspace import OwnFiles, own_pair_of
-from tests.amounts import REQUIRED
-from tests.studio.browsing import expect
+from tests.amounts import fewer
+from tests.studio.browsing import EXHAUSTIVE, PATIENCE, expect
 from tests.studio.visiting import studio
 
 if TYPE_CHECKING:
@@ -136,34 +135,40 @@ class Reader:
         assert self.page.evaluate("document.documentElement.scrollWidth") <= WIDTH
 
 
-@pytest.fixture(params=LOCALES)
-def language(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
-
-
-@pytest.fixture
-def page(browser: Browser, language: str) -> Iterator[Page]:
-    """A narrow page in that language; nothing may be said on its console."""
+@contextmanager
+def reader(browser: Browser, language: str) -> Iterator[Reader]:
+    """Somebody with a narrow page in that language; nothing may be said on its console."""
     context = browser.new_context(viewport={"width": WIDTH, "height": 844}, locale=LOCALES[language])
     made = context.new_page()
+    made.set_default_timeout(PATIENCE)
     said: list[str] = []
     made.on("console", lambda message: said.append(message.text))
     made.on("pageerror", lambda error: said.append(str(error)))
-    yield made
+    yield Reader(made, language)
     context.close()
     assert said == []
 
 
-@pytest.mark.parametrize("name", LESSONS)
-def test_a_served_lesson_by_keys(page: Page, server: StudioServer, language: str, name: str) -> None:
-    page.goto(f"{server.address}&program={name}&seed=1")
-    Reader(page, language).read_whole(pair_of_entry(CATALOGUE[name]))
+READ = [f"{name}-{language}" for name in LESSONS for language in LOCALES]
 
 
-@pytest.mark.parametrize("name", LESSONS)
-def test_an_exported_lesson_by_keys(page: Page, language: str, name: str, tmp_path: Path) -> None:
-    open_exported(page, ExportContents(Open(name, seed=1)), tmp_path)
-    Reader(page, language).read_whole(pair_of_entry(CATALOGUE[name]))
+@pytest.mark.parametrize("lesson", fewer(["binary_tree-ja"], READ))
+def test_a_served_lesson_by_keys(browser: Browser, server: StudioServer, lesson: str) -> None:
+    name, _, language = lesson.partition("-")
+    with reader(browser, language) as reading:
+        reading.page.goto(f"{server.address}&program={name}&seed=1&moment=1")
+        reading.read_whole(pair_of_entry(CATALOGUE[name]))
+
+
+@EXHAUSTIVE
+@pytest.mark.parametrize("lesson", READ)
+def test_an_exported_lesson_by_keys(
+    browser: Browser, pyodide: dict[str, bytes], lesson: str, tmp_path: Path
+) -> None:
+    name, _, language = lesson.partition("-")
+    with reader(browser, language) as reading:
+        open_exported(reading.page, ExportContents(Open(name, seed=1)), pyodide, tmp_path)
+        reading.read_whole(pair_of_entry(CATALOGUE[name]))
 
 
 @pytest.fixture
@@ -174,34 +179,30 @@ def own(tmp_path: Path) -> OwnFiles:
     return OwnFiles(tmp_path / "count.bas", tmp_path / "count.py")
 
 
-def test_a_served_lesson_of_one_s_own_by_keys(page: Page, language: str, own: OwnFiles) -> None:
+@pytest.mark.parametrize("language", fewer(["en"], list(LOCALES)))
+def test_a_served_lesson_of_one_s_own_by_keys(browser: Browser, language: str, own: OwnFiles) -> None:
     server = studio(Open(seed=1), own)
-    page.goto(server.address)
-    Reader(page, language).read_whole(own_pair_of(own))
+    with reader(browser, language) as reading:
+        reading.page.goto(server.address)
+        reading.read_whole(own_pair_of(own))
     server.close()
 
 
+@EXHAUSTIVE
+@pytest.mark.parametrize("language", LOCALES)
 def test_an_exported_lesson_of_one_s_own_by_keys(
-    page: Page, language: str, own: OwnFiles, tmp_path: Path
+    browser: Browser, pyodide: dict[str, bytes], language: str, own: OwnFiles, tmp_path: Path
 ) -> None:
     listing, port, *lessons = (ExportedText(*each) for each in TEXTS_OF_OWN.items())
-    open_exported(page, ExportContents(Open(seed=1), listing, port, lessons=lessons), tmp_path)
-    Reader(page, language).read_whole(own_pair_of(own))
+    contents = ExportContents(Open(seed=1), listing, port, lessons=lessons)
+    with reader(browser, language) as reading:
+        open_exported(reading.page, contents, pyodide, tmp_path)
+        reading.read_whole(own_pair_of(own))
 
 
-def open_exported(page: Page, contents: ExportContents, folder: Path) -> None:
+def open_exported(page: Page, contents: ExportContents, pyodide: dict[str, bytes], folder: Path) -> None:
     """Opens a page to give away from the disk, and waits for its Python."""
     target = folder / "lesson.html"
-    target.write_bytes(one_file(contents, pyodide()))
+    target.write_bytes(one_file(contents, pyodide))
     page.goto(target.as_uri(), wait_until="commit")
     expect(page.locator("#starting")).to_have_count(0)
-
-
-def pyodide() -> dict[str, bytes]:
-    """Pyodide's files, out of the cache; only CI fetches them."""
-    if REQUIRED:
-        return pyodide_files.gathered(None)
-    try:
-        return pyodide_files.read(pyodide_files.cache())
-    except NoPyodide:
-        pytest.skip("Pyodide is not in the cache; retromaze studio --export OUT.html fetches it")

@@ -7,8 +7,6 @@ import zlib
 from importlib.util import find_spec
 from pathlib import Path
 
-import pytest
-
 from retromaze.porting.writing import write_port
 from retromaze.studio import messages as m
 from retromaze.studio.prover import Prover
@@ -57,6 +55,7 @@ def test_a_pair_of_texts_is_proved(proof: Conversation) -> None:
 
 
 def test_the_error_that_both_stop_with_is_told(proof: Conversation) -> None:
+    proof.say(m.Check(2))
     own = "GPSET 1,1\nLOCATE 99,1\n"
     port = write_port(own, "listing.bas")
     found = verdict(proof, agreed(m.Open(listing=own, port=port, seed=1)))
@@ -79,16 +78,19 @@ def test_the_first_difference_has_both_lines_and_pictures(proof: Conversation) -
     assert difference.listing_picture != difference.port_picture
 
 
-@pytest.mark.parametrize("mode", [2, 4])
-def test_the_pictures_of_a_difference_have_both_screens(proof: Conversation, mode: int) -> None:
-    listing, port = f"XSCREEN {mode}\nGPSET 1,1\n", PORT.replace("(i, i)", "(i, 2)")
-    difference = verdict(proof, agreed(m.Open(listing=listing, port=port, seed=1))).difference
-    assert difference is not None
-    for each in (difference.listing_picture, difference.port_picture):
-        assert len(zlib.decompress(base64.b64decode(each))) == 4 * 400 * 480
+def test_the_pictures_of_a_difference_have_both_screens(proof: Conversation) -> None:
+    sizes = {}
+    for mode in (2, 4):
+        listing, port = f"XSCREEN {mode}\nGPSET 1,1\n", PORT.replace("(i, i)", "(i, 2)")
+        difference = verdict(proof, agreed(m.Open(listing=listing, port=port, seed=1))).difference
+        assert difference is not None
+        both = (difference.listing_picture, difference.port_picture)
+        sizes[mode] = [len(zlib.decompress(base64.b64decode(each))) for each in both]
+    assert sizes == dict.fromkeys((2, 4), [4 * 400 * 480] * 2)
 
 
 def test_an_edit_is_proved_again(proof: Conversation) -> None:
+    proof.say(m.Check(2))
     edited = port_of("kruskal").replace("def main(", "def main(", 1)
     assert verdict(proof, agreed(m.Open("kruskal", seed=1, port=edited + "\n"))).state == "equal"
     broken = verdict(proof, agreed(m.Open("kruskal", seed=1, port="def main(machine):\n    1/0\n")))
@@ -96,25 +98,23 @@ def test_an_edit_is_proved_again(proof: Conversation) -> None:
     assert "ZeroDivisionError" in broken.difference.sentence
 
 
-@pytest.mark.parametrize(
-    ("message", "words"),
-    [
-        (m.Open(listing="", port=None), "there is no port to prove"),
-        (
-            m.Open(listing=LISTING, port=PORT),
-            "this port came from elsewhere and has not been run",
-        ),
-        (agreed(m.Open(listing="FOR\n", port=PORT)), "listing line 1: Syntax error"),
-        (agreed(m.Open(listing=LISTING, port="def main(:\n")), "port line 1: invalid syntax"),
-        (m.Open(listing=LISTING), "this port came from elsewhere and has not been run"),
-        (m.Open("nonsense"), "no program is called 'nonsense'"),
-    ],
-)
-def test_what_cannot_be_proved(proof: Conversation, message: m.Open, words: str) -> None:
-    assert verdict(proof, message) == m.Proof("none", 0, 0, 0, words)
+UNPROVABLE = [
+    (m.Open(listing="", port=None), "there is no port to prove"),
+    (m.Open(listing=LISTING, port=PORT), "this port came from elsewhere and has not been run"),
+    (agreed(m.Open(listing="FOR\n", port=PORT)), "listing line 1: Syntax error"),
+    (agreed(m.Open(listing=LISTING, port="def main(:\n")), "port line 1: invalid syntax"),
+    (m.Open(listing=LISTING), "this port came from elsewhere and has not been run"),
+    (m.Open("nonsense"), "no program is called 'nonsense'"),
+]
+
+
+def test_what_cannot_be_proved(proof: Conversation) -> None:
+    found = [(message, verdict(proof, message)) for message, _ in UNPROVABLE]
+    assert found == [(message, m.Proof("none", 0, 0, 0, words)) for message, words in UNPROVABLE]
 
 
 def test_a_text_that_is_not_trusted_is_not_run(proof: Conversation, tmp_path: Path) -> None:
+    proof.say(m.Check(2))
     witness = tmp_path / "ran"
     port = f"open({str(witness)!r}, 'w').close()\n{PORT}"
     assert verdict(proof, m.Open(listing=LISTING, port=port)).state == "none"
@@ -161,6 +161,7 @@ def main(machine):
     machine.console.print(str(x))
 """
     log = "retromaze log 1\n233 touch 20,30\n235 touch NONE\n"
+    proof.say(m.Check(2))
     lines = proof.ask(agreed(m.Open(listing=listing, port=port, seed=1, log=log)), m.PortLines)
     assert lines.lines == [4] * 233 + [6]
     assert proof.hear(m.Proof, lambda each: each.state != "running").state == "equal"
@@ -197,6 +198,7 @@ def test_an_edited_port_of_the_user_finds_what_lies_beside_it(tmp_path: Path) ->
     page.begin(
         Prover(page, tmp_path / "edited", OwnFiles(tmp_path / "maze.bas", tmp_path / "own.py", "dig")).serve
     )
+    page.say(m.Check(2))
     assert verdict(page, agreed(m.Open(seed=1, port=text))).state == "equal"
     edited = port_of("kruskal") + "\n"
     assert verdict(page, agreed(m.Open("kruskal", seed=1, port=edited))).state == "equal"
@@ -211,6 +213,7 @@ def test_files_of_the_user(tmp_path: Path) -> None:
     page.begin(
         Prover(page, tmp_path / "edited", OwnFiles(tmp_path / "maze.bas", tmp_path / "own.py", "dig")).serve
     )
+    page.say(m.Check(2))
     assert verdict(page, m.Open(seed=1)).state == "equal"
     edited = PORT.replace("main", "dig").replace("4", "3")
     found = verdict(page, agreed(m.Open(seed=1, port=edited)))

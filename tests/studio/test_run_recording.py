@@ -28,8 +28,9 @@ from retromaze.studio.run_recording import (
     RunRecording,
     attach,
 )
+from tests.amounts import fewer, many
 
-FRAMES = 1500
+FRAMES = many(300, 1500)
 
 Seen = tuple["array[int]", "array[int]", str, str, list[int]]
 
@@ -46,8 +47,12 @@ def seen(machine: Machine) -> Seen:
 
 def filmed(
     source: str, moments: Iterable[int] = (), script: Any = None
-) -> tuple[RunRecording, dict[int, Seen], Seen]:
-    """A run's recording, what was seen at these moments, and at its end or after so many frames."""
+) -> tuple[RunRecording, dict[int, Seen], Seen | None]:
+    """A run's recording, what was seen at these moments, and at its end.
+
+    A run that goes on after so many frames has None for its end: it is stopped amid a wait, and its recording
+    ends with the event before.
+    """
     machine, recording, found, wanted = Machine(seed=1), RunRecording(1), {}, set(moments)
 
     def heard(*told: Any) -> None:
@@ -68,16 +73,17 @@ def filmed(
         play(source, machine)
     except Stopped:
         assert machine.frame == FRAMES
+        return recording, found, None
     return recording, found, seen(machine)
 
 
-@pytest.mark.parametrize("name", CATALOGUE)
+@pytest.mark.parametrize("name", fewer(["kruskal", "flight", "key_maze", "console_game"], list(CATALOGUE)))
 def test_a_run_is_its_events(name: str) -> None:
     entry = CATALOGUE[name]
     chance = Random(name)
     recording, found, end = filmed(listing_source(entry), chance.sample(range(1, 5000), 6), script_of(entry))
     replayer = Replayer(recording)
-    assert seen(replayer.at(len(recording))) == end
+    assert end in (None, seen(replayer.at(len(recording))))
     for moment in chance.sample(sorted(found), len(found)):
         assert seen(replayer.at(moment)) == found[moment], moment
 
@@ -98,17 +104,17 @@ WAIT 20
 def test_each_screen_has_its_own() -> None:
     recording, _, end = filmed(LOWER)
     assert seen(Replayer(recording).at(len(recording))) == end
-    assert "below" in end[3] and "above" in end[2]
+    assert end and "below" in end[3] and "above" in end[2]
 
 
 def test_copies_on_the_way_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(films, "SPACING", 8)
     monkeypatch.setattr(films, "KEYFRAMES", 3)
     source = "FOR I=0 TO 99:GLINE 0,0,RND(400),I:NEXT"
-    recording, found, _ = filmed(source, range(201))
+    moments = [200, *Random(1).sample(range(1, 200), many(15, 60)), 200]
+    recording, found, _ = filmed(source, moments)
     replayer = Replayer(recording)
-    chance = Random(1)
-    for moment in [200, *chance.sample(range(1, 200), 60), 200]:
+    for moment in moments:
         assert seen(replayer.at(moment)) == found[moment]
     assert len(replayer._copies) <= 3
 

@@ -42,7 +42,7 @@ def server() -> Iterator[StudioServer]:
 
 
 def got(server: StudioServer, path: str, **headers: str) -> tuple[int, str, Any]:
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
     connection.request("GET", path, headers=headers)
     answer = connection.getresponse()
     body = answer.read().decode()
@@ -190,13 +190,13 @@ def test_another_host_does_not_come_in_with_a_token(server: StudioServer) -> Non
 def test_a_conversation(server: StudioServer) -> None:
     with socket(server) as page:
         page.send(encoded(m.Go(5)))
-        assert decoded(page.recv(timeout=10)) == m.Go(5)
+        assert decoded(page.recv(timeout=60)) == m.Go(5)
         page.send("nonsense")
-        assert decoded(page.recv(timeout=10)) == m.Failed("this is no JSON")
+        assert decoded(page.recv(timeout=60)) == m.Failed("this is no JSON")
         page.send('{"type":[]}')
-        assert decoded(page.recv(timeout=10)) == m.Failed("there is no such message")
+        assert decoded(page.recv(timeout=60)) == m.Failed("there is no such message")
         page.send(encoded(m.Play()))
-        assert decoded(page.recv(timeout=10)) == m.Play()
+        assert decoded(page.recv(timeout=60)) == m.Play()
 
 
 def test_a_message_that_nests_deeply_while_a_listing_may_is_answered(server: StudioServer) -> None:
@@ -208,14 +208,14 @@ def test_a_message_that_nests_deeply_while_a_listing_may_is_answered(server: Stu
             reason = "this is no message: nested more than 16 levels deep"
             assert decoded(each.recv(timeout=60)) == m.Failed(reason)
         page.send(encoded(m.Go(5)))
-        assert decoded(page.recv(timeout=10)) == m.Go(5)
+        assert decoded(page.recv(timeout=60)) == m.Go(5)
 
 
 def test_a_message_that_is_too_long_ends_it(server: StudioServer) -> None:
     with socket(server) as page:
         page.send("x" * (9 << 20))
         with pytest.raises(ConnectionClosed):
-            page.recv(timeout=10)
+            page.recv(timeout=60)
 
 
 def test_the_address_keeps_its_token_in_the_browser(server: StudioServer) -> None:

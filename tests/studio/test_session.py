@@ -19,6 +19,7 @@ from retromaze.studio import messages as m
 from retromaze.studio import run_recording as films
 from retromaze.studio.session import StudioSession
 from retromaze.studio.workspace import OwnFiles
+from tests.amounts import many
 from tests.studio.conversation import Conversation
 
 COUNTING = "FOR I=1 TO 9\nGPSET I,I\nNEXT\n"
@@ -435,7 +436,7 @@ ODD: dict[str, tuple[object, ...]] = {
 }
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(many(1, 32)))
 def test_no_message_ends_the_session(page: Conversation, seed: int) -> None:
     chance = Random(seed)
     kinds = [each for each in m.TO_PYTHON if each not in (m.Open, m.Close, m.Check)]

@@ -92,21 +92,24 @@ def test_a_search_is_given_up_by_pause(page: Conversation) -> None:
     stop(page, m.Pause(), "")
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("I+", "'I+' is no expression of BASIC: Syntax error"),
-        ("I:END", "'I:END' is no expression of BASIC"),
-        ("I;J", "'I;J' is no expression of BASIC"),
-        ("-" * 200 + "1", "an expression has 200 characters at most"),
-        ("RND(4)==1", "'RND(4)==1' calls a function: a run stops by variables, operators and LEN"),
-    ],
-)
-def test_what_is_no_expression_is_refused(run: Conversation, text: str, words: str) -> None:
-    run.say(m.SetStops(lines=[4], conditions=[text]))
-    assert run.hear(m.Failed).words == words
-    # all else is set
-    assert stop(run, m.SeekStop(), "line 4").moment == 0
+REFUSED = {
+    "I+": "'I+' is no expression of BASIC: Syntax error",
+    "I:END": "'I:END' is no expression of BASIC",
+    "I;J": "'I;J' is no expression of BASIC",
+    "-" * 200 + "1": "an expression has 200 characters at most",
+    "RND(4)==1": "'RND(4)==1' calls a function: a run stops by variables, operators and LEN",
+}
+
+
+def test_what_is_no_expression_is_refused_and_all_else_is_set(run: Conversation) -> None:
+    found = {}
+    for moment, text in zip((0, 2, 4, 6, 0), REFUSED, strict=True):
+        run.say(m.SetStops(lines=[4], conditions=[text]))
+        found[text] = run.hear(m.Failed).words
+        if moment == 0:
+            run.say(m.Go(0))
+        assert stop(run, m.SeekStop(), "line 4").moment == moment, text
+    assert found == REFUSED
 
 
 def test_a_line_in_which_nothing_begins_is_refused(run: Conversation) -> None:

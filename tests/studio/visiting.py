@@ -6,22 +6,30 @@ import base64
 import re
 import zlib
 from collections.abc import Sequence
+from contextlib import suppress
+from functools import cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
-import pytest
-
+from retromaze.catalogue import CATALOGUE
+from retromaze.entry import listing_source
+from retromaze.errors import Stopped
+from retromaze.machine.machine import Machine
+from retromaze.runner import play
 from retromaze.studio.messages import Open
 from retromaze.studio.prover_process import relay_to_prover
+from retromaze.studio.run_recording import Replayer, RunRecording, attach
 from retromaze.studio.server import StudioServer
 from retromaze.studio.session import StudioSession
 from retromaze.studio.workspace import OwnFiles
-from tests.studio.browsing import PATIENCE, expect, pixels_of
+from tests.studio.browsing import PATIENCE, expect, pixels_on
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
 SMALL = {"program": "backtracker", "seed": 1, "sizes": "width:number:31,height:number:21"}
+TINY = {"program": "backtracker", "seed": 1, "sizes": "width:number:9,height:number:9"}
+"""One whose proof takes a tenth of a second."""
 
 
 def studio(
@@ -66,31 +74,35 @@ class Visit:
         """Full speed."""
         self.at("speed").fill(self.at("speed").get_attribute("max") or "")
 
-    def picture(self) -> str:
-        """The hash of the upper screen's pixels, once they rest: they come a little after their moment."""
-        before, now = "", self._pixels()
-        while before != now:
-            self.page.wait_for_timeout(100)
-            before, now = now, self._pixels()
-        return now
-
-    def _pixels(self) -> str:
-        return pixels_of(self.at("upper"))
-
-    def shows(self, picture: str) -> None:
-        """Waits for a picture."""
-        for _ in range(PATIENCE // 100):
-            if self._pixels() == picture:
-                return
-            self.page.wait_for_timeout(100)
-        pytest.fail("the picture has not come")
-
     def text(self, side: str) -> Locator:
         return self.page.locator(f"#{side} .cm-content")
+
+    def share(self) -> None:
+        """Opens the menu of what is taken away, or closes it."""
+        self.page.locator("#share summary").click()
+
+    def switch_language(self) -> None:
+        self.page.locator("#more summary").click()
+        self.at("language").click()
 
     def close(self) -> None:
         self.context.close()
         assert self.said == [], self.said
+
+
+@cache
+def small_recording() -> RunRecording:
+    """What the run of SMALL does."""
+    machine, recording = Machine(seed=1), RunRecording(1)
+    attach(machine, lambda *told: recording.add(*told, after=machine.frame))
+    with suppress(Stopped):
+        play(listing_source(CATALOGUE["backtracker"], width=31, height=21), machine, frames=600)
+    return recording
+
+
+def picture_at(moment: int) -> str:
+    """The upper screen of SMALL at a moment, as `shows` takes it."""
+    return pixels_on(Replayer(small_recording()).at(moment))
 
 
 def packed(text: str) -> str:

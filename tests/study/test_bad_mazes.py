@@ -12,7 +12,7 @@ from retromaze.study.kinds import make
 from retromaze.study.measures import Measures, measure
 from retromaze.study.plan import plan_of
 
-QUICK = settings(max_examples=40, deadline=None)
+QUICK = settings(max_examples=40)
 SEEDS = st.integers(1, 2**32 - 1)
 
 A = """\

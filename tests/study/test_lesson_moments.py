@@ -18,35 +18,39 @@ NEXT
 WAIT 5
 REPEAT UNTIL BUTTON(0)
 """
+ENDS = LISTING.replace("REPEAT UNTIL BUTTON(0)\n", "A=0\n")
+"""The same without looking for somebody at its end, which takes long."""
 
 
-def moments(block: str) -> list[tuple[int, int, int, dict[str, str]]]:
+def moments(block: str, listing: str = LISTING) -> list[tuple[int, int, int, dict[str, str]]]:
     """Line, draws, frame and values of a step."""
     lesson = read_lesson(f"# A\n## B\n```lesson\n{block}\n```\n")
     return [
         (each.line, each.draws, each.frame, dict(each.watched))
-        for each in find_moments(lesson, LISTING)
+        for each in find_moments(lesson, listing)
         if each is not None
     ]
 
 
-@pytest.mark.parametrize(
-    ("block", "expected"),
-    [
-        ("at start\nwatch I", (1, 0, 0, {"I": "0"})),
-        ('at line "PUSH S,I*I" 3rd\nwatch I, S', (3, 2, 0, {"I": "3", "S": "[1,4]"})),
-        ('at line "GPSET I,0" last\nwatch LEN(S)', (5, 3, 0, {"LEN(S)": "3"})),
-        ("at line 4 2nd\nwatch S[1]", (4, 1, 0, {"S[1]": "4"})),
-        ("when LEN(S) largest\nwatch I", (4, 2, 0, {"I": "3"})),
-        ("when I==3\nwatch T", (3, 2, 0, {"T": "0"})),
-        ("when I smallest", (1, 0, 0, {})),
-        ("at draw 2\nwatch I", (3, 2, 0, {"I": "3"})),
-        ("at frame 5", (8, 4, 5, {})),
-        ("at end\nwatch I, T", (8, 4, 8, {"I": "5", "T": "9"})),
-    ],
-)
-def test_what_is_seen_at_a_moment(block: str, expected: tuple[int, int, int, dict[str, str]]) -> None:
-    assert moments(block) == [expected]
+SEEN = [
+    ("at start\nwatch I", (1, 0, 0, {"I": "0"})),
+    ('at line "PUSH S,I*I" 3rd\nwatch I, S', (3, 2, 0, {"I": "3", "S": "[1,4]"})),
+    ('at line "GPSET I,0" last\nwatch LEN(S)', (5, 3, 0, {"LEN(S)": "3"})),
+    ("at line 4 2nd\nwatch S[1]", (4, 1, 0, {"S[1]": "4"})),
+    ("when LEN(S) largest\nwatch I", (4, 2, 0, {"I": "3"})),
+    ("when I==3\nwatch T", (3, 2, 0, {"T": "0"})),
+    ("when I smallest", (1, 0, 0, {})),
+    ("at draw 2\nwatch I", (3, 2, 0, {"I": "3"})),
+    ("at frame 5", (8, 4, 5, {})),
+]
+
+
+def test_what_is_seen_at_a_moment() -> None:
+    assert [(block, moments(block, ENDS)) for block, _ in SEEN] == [(block, [seen]) for block, seen in SEEN]
+
+
+def test_the_end_of_a_run_is_where_nobody_comes_any_more() -> None:
+    assert moments("at end\nwatch I, T") == [(8, 4, 8, {"I": "5", "T": "9"})]
 
 
 GAME = """\
@@ -91,17 +95,17 @@ def test_pictures_are_those_of_the_moments() -> None:
     assert [word != 0xFF000000 for word in last.picture[:6]] == [False, True, True, True, True, False]
 
 
-@pytest.mark.parametrize(
-    ("block", "line", "reason"),
-    [
+def test_a_moment_that_is_not_reached() -> None:
+    reasons = [
         ('at line "GPSET I,0" 5th', 4, "the run never comes to this moment"),
         ("when I==9", 4, "the run never comes to this moment"),
         ("at draw 5", 4, "the run never comes to this moment"),
         ('at line "GLINE"', 4, "no line of the listing has 'GLINE'"),
         ("at end\nwatch NOSUCH", 4, "NOSUCH has no value at this moment"),
-    ],
-)
-def test_a_moment_that_is_not_reached(block: str, line: int, reason: str) -> None:
-    with pytest.raises(LessonError) as wrong:
-        moments(block)
-    assert (wrong.value.line, wrong.value.reason) == (line, reason)
+    ]
+    found = []
+    for block, _, _ in reasons:
+        with pytest.raises(LessonError) as wrong:
+            moments(block, ENDS)
+        found.append((block, wrong.value.line, wrong.value.reason))
+    assert found == reasons

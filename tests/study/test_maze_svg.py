@@ -48,7 +48,7 @@ def test_a_small_maze_is_the_file_that_it_was() -> None:
 
 
 def test_a_step_is_at_most_a_centimeter_and_a_maze_fits_a_sheet() -> None:
-    sizes = {(2, 2): 10.0, (40, 24): 4.65, (24, 60): 4.0, (500, 500): 0.37}
+    sizes = {(2, 2): 10.0, (40, 24): 4.65, (24, 60): 4.0, (200, 200): 0.93}
     for (width, height), step in sizes.items():
         rooms = Rooms(width, height)
         ground = ground_of(rooms, plan_of(rooms))
@@ -72,12 +72,12 @@ def test_walls_are_as_few_lines_as_can_be() -> None:
     ]
 
 
-@pytest.mark.parametrize("kind", chosen_kinds([]))
-def test_every_kind_can_be_drawn_with_all_there_is(kind: str) -> None:
-    svg = drawn(kind, list(OVERLAYS))
-    assert svg.attrib["viewBox"] == f"0 0 {svg.attrib['width'][:-2]} {svg.attrib['height'][:-2]}"
-    assert svg.attrib["width"] == "190mm"
-    assert "nan" not in ElementTree.tostring(svg, "unicode")
+def test_every_kind_can_be_drawn_with_all_there_is() -> None:
+    drawings = {kind: drawn(kind, list(OVERLAYS)) for kind in chosen_kinds([])}
+    shown = {kind: (svg.attrib["width"], svg.attrib["viewBox"]) for kind, svg in drawings.items()}
+    heights = {kind: svg.attrib["height"].removesuffix("mm") for kind, svg in drawings.items()}
+    assert shown == {kind: ("190mm", f"0 0 190 {height}") for kind, height in heights.items()}
+    assert [kind for kind, svg in drawings.items() if "nan" in ElementTree.tostring(svg, "unicode")] == []
 
 
 def test_the_maze_alone_has_no_legend_and_no_solution() -> None:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import _thread
 import random
 import re
 import textwrap
-import threading
 from pathlib import Path
 
 import pytest
@@ -73,16 +71,17 @@ def test_blocks_of_the_library_are_rooms(tmp_path: Path) -> None:
     assert made(tmp_path, text).text() == rooms_of_blocks(sticks_maze(9, 7, seed=1)).text()
 
 
-@pytest.mark.parametrize(
-    "head", ["w, h, rng", "w, h, /, chance", "w, h, *, rng", "*size_and_rng", "width, height, rng=None"]
-)
-def test_a_maker_takes_its_generator_as_it_likes(tmp_path: Path, head: str) -> None:
-    rng = {"*size_and_rng": "size_and_rng[2]", "w, h, /, chance": "chance"}.get(head, "rng")
-    text = f"""\
-        def maker({head}):
-            if {rng}.below(7) == {Rng(5).below(7)}: yield (0, 0), (1, 0)
-        """
-    assert made(tmp_path, text, seed=5).passages() == 1
+def test_a_maker_takes_its_generator_as_it_likes(tmp_path: Path) -> None:
+    heads = ["w, h, rng", "w, h, /, chance", "w, h, *, rng", "*size_and_rng", "width, height, rng=None"]
+    passages = {}
+    for head in heads:
+        rng = {"*size_and_rng": "size_and_rng[2]", "w, h, /, chance": "chance"}.get(head, "rng")
+        text = f"""\
+            def maker({head}):
+                if {rng}.below(7) == {Rng(5).below(7)}: yield (0, 0), (1, 0)
+            """
+        passages[head] = made(tmp_path, text, seed=5).passages()
+    assert passages == dict.fromkeys(heads, 1)
 
 
 def test_a_maker_without_a_generator_has_pythons_own_which_begins_with_the_seed(tmp_path: Path) -> None:
@@ -172,16 +171,20 @@ FAILURES = {
 }
 
 
-@pytest.mark.parametrize(("body", "line", "words"), [(body, *told) for body, told in FAILURES.items()])
 def test_a_maker_that_fails_is_told_with_its_line_and_its_maze(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str, line: int, words: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    text = f"def maker(width, height, rng):\n    {body}\nfrom retromaze.ports import Blocks, Rooms\n"
-    (tmp_path / "mine.py").write_text(text, "utf-8")
-    with pytest.raises(MakerError) as caught:
-        OutsideMaker("mine.py")(4, 3, seed=9)
-    assert str(caught.value) == f"mine.py:{line}: {words} (4 x 3 rooms, seed 9)"
+    told = {}
+    for body in FAILURES:
+        text = f"def maker(width, height, rng):\n    {body}\nfrom retromaze.ports import Blocks, Rooms\n"
+        (tmp_path / "mine.py").write_text(text, "utf-8")
+        with pytest.raises(MakerError) as caught:
+            OutsideMaker("mine.py")(4, 3, seed=9)
+        told[body] = str(caught.value)
+    assert told == {
+        body: f"mine.py:{line}: {words} (4 x 3 rooms, seed 9)" for body, (line, words) in FAILURES.items()
+    }
 
 
 def test_a_maker_that_cannot_be_called_with_a_size_is_told(tmp_path: Path) -> None:
@@ -189,51 +192,43 @@ def test_a_maker_that_cannot_be_called_with_a_size_is_told(tmp_path: Path) -> No
         made(tmp_path, "\ndef maker(size): return []")
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("def maker(:", "mine.py:1: SyntaxError: invalid syntax (while it is loaded)"),
-        (
-            "\nimport not_there",
-            "mine.py:2: ModuleNotFoundError: No module named 'not_there' (while it is loaded)",
-        ),
-    ],
-)
-def test_a_file_that_fails_is_told_with_its_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, words: str
-) -> None:
+def test_a_file_that_fails_is_told_with_its_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "mine.py").write_text(text, "utf-8")
-    with pytest.raises(MakerError) as caught:
-        OutsideMaker("mine.py")
-    assert str(caught.value) == words
+    words = {
+        "def maker(:": "mine.py:1: SyntaxError: invalid syntax (while it is loaded)",
+        "\nimport not_there": (
+            "mine.py:2: ModuleNotFoundError: No module named 'not_there' (while it is loaded)"
+        ),
+    }
+    told = {}
+    for text in words:
+        (tmp_path / "mine.py").write_text(text, "utf-8")
+        with pytest.raises(MakerError) as caught:
+            OutsideMaker("mine.py")
+        told[text] = str(caught.value)
+    assert told == words
+
+
+INTERRUPTED = "import _thread\ndef maker(w, h, rng):\n    _thread.interrupt_main()\n    while True:\n"
+"""A maker that goes on for ever, and is interrupted as by Ctrl-C."""
 
 
 def test_ctrl_c_tells_the_line_at_which_a_maker_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "mine.py").write_text(
-        "def maker(w, h, rng):\n    while True:\n        rng.below(2)\n", "utf-8"
-    )
+    (tmp_path / "mine.py").write_text(f"{INTERRUPTED}        rng.below(2)\n", "utf-8")
     maker = OutsideMaker("mine.py")
-    interrupt = threading.Timer(0.3, _thread.interrupt_main)
-    interrupt.start()
-    with pytest.raises(KeyboardInterrupt, match=r"^stopped at mine.py:[23] \(4 x 3 rooms, seed 1\)$"):
+    with pytest.raises(KeyboardInterrupt, match=r"^stopped at mine.py:[345] \(4 x 3 rooms, seed 1\)$"):
         maker(4, 3, seed=1)
-    interrupt.join()
 
 
 def test_a_maker_that_yields_for_ever_is_stopped_at_its_yield(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    text = "def maker(w, h, rng):\n    while True:\n        yield (0, 0), (1, 0)\n"
-    (tmp_path / "mine.py").write_text(text, "utf-8")
+    (tmp_path / "mine.py").write_text(f"{INTERRUPTED}        yield (0, 0), (1, 0)\n", "utf-8")
     maker = OutsideMaker("mine.py")
-    interrupt = threading.Timer(0.3, _thread.interrupt_main)
-    interrupt.start()
-    with pytest.raises(KeyboardInterrupt, match=r"^stopped at mine.py:[23] \(4 x 3 rooms, seed 1\)$"):
+    with pytest.raises(KeyboardInterrupt, match=r"^stopped at mine.py:[345] \(4 x 3 rooms, seed 1\)$"):
         maker(4, 3, seed=1)
-    interrupt.join()
 
 
 def test_files_and_functions_that_are_not_there_are_wrong_usage(tmp_path: Path) -> None:

@@ -50,10 +50,9 @@ def test_around_an_island_the_right_hand_goes_in_circles() -> None:
     assert right_hand(plan_of_rows(ISLAND)) == Tour(steps=8, shortest=5, ends=False)
 
 
-@pytest.mark.parametrize("seed", range(1, 9))
-def test_on_hexagons_it_comes_home_too(seed: int) -> None:
-    maze: Hexagons = hexagonal_maze(6, 5, seed=seed)
-    assert right_hand(plan_of(maze)).ends
+def test_on_hexagons_it_comes_home_too() -> None:
+    mazes: dict[int, Hexagons] = {seed: hexagonal_maze(6, 5, seed=seed) for seed in range(1, 9)}
+    assert [seed for seed, maze in mazes.items() if not right_hand(plan_of(maze)).ends] == []
 
 
 def test_the_walker_needs_blocks() -> None:

@@ -1,16 +1,11 @@
 """SVG in millimeters: numbers, and lines that go on where others end."""
 
-import pytest
-
 from retromaze.study.svg import joined_lines, lines, number, outline, ring, text
 
 
-@pytest.mark.parametrize(
-    ("value", "shown"),
-    [(0, "0"), (-0.0001, "0"), (10, "10"), (4.75, "4.75"), (2 / 3, "0.667"), (-1.5, "-1.5")],
-)
-def test_a_length_has_the_digits_that_it_needs(value: float, shown: str) -> None:
-    assert number(value) == shown
+def test_a_length_has_the_digits_that_it_needs() -> None:
+    shown = {0: "0", -0.0001: "0", 10: "10", 4.75: "4.75", 2 / 3: "0.667", -1.5: "-1.5"}
+    assert {value: number(value) for value in shown} == shown
 
 
 def test_lines_in_one_direction_become_one_where_they_meet() -> None:

@@ -31,18 +31,19 @@ def test_what_nests_no_deeper_is_read_and_brackets_in_strings_count_nothing(
     assert levels(value) == 0 or nests_deeper(text, levels(value) - 1)
 
 
-@pytest.mark.parametrize(
-    "text", ["[" * 100_000, '{"a":' * 50_000, "[[[]]]", '"' + "a" * 200, '["\\"[",[[]]]', '["' + "\\" * 50]
-)
 def test_what_is_too_deep_too_long_or_none_is_refused_without_being_parsed(
-    text: str, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    with pytest.raises(ValueError):
-        read_json(text, longest=100_000, deepest=2)
+    quoted = ('"' + "a" * 200, '["\\"[",[[]]]', '["' + "\\" * 50)
+    texts = ("[" * 100_000, '{"a":' * 50_000, "[[[]]]", *quoted)
+    for text in texts:
+        with pytest.raises(ValueError):
+            read_json(text, longest=100_000, deepest=2)
     parsed = []
     monkeypatch.setattr("retromaze.values.json_texts.json.loads", parsed.append)
-    for longest, deepest in ((len(text) - 1, 10**6), (len(text), 2)):
-        if deepest > 2 or nests_deeper(text, deepest):
-            with pytest.raises(ValueError, match=r"longer than|nested more than"):
-                read_json(text, longest=longest, deepest=deepest)
+    for text in texts:
+        for longest, deepest in ((len(text) - 1, 10**6), (len(text), 2)):
+            if deepest > 2 or nests_deeper(text, deepest):
+                with pytest.raises(ValueError, match=r"longer than|nested more than"):
+                    read_json(text, longest=longest, deepest=deepest)
     assert parsed == []

@@ -12,11 +12,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from retromaze.studio import pyodide_files
-from retromaze.studio.pyodide_files import NoPyodide
-from tests.amounts import REQUIRED
-from tests.studio.browsing import expect
-from tests.studio.conftest import browser
+from tests.amounts import REQUIRED, TIER
+from tests.studio.browsing import PATIENCE, comes_to, expect
 from tests.studio.test_exported_page import Quiet
 
 if TYPE_CHECKING:
@@ -24,35 +21,47 @@ if TYPE_CHECKING:
 
 if not REQUIRED:
     pytest.importorskip("sphinx", reason="the website wants pip install -e '.[site]'")
-__all__ = ["browser"]
 
-SIZES = [(1400, 900), (390, 844)]
+PAGE = "lessons/backtracker"
+INDEX = f"# Lessons\n\n```{{toctree}}\n{PAGE}\n```\n"
+
+
+def build_lesson(out: Path, pyodide: dict[str, bytes]) -> None:
+    """Writes one lesson of the website, and the studio beside it. What it links to is not there."""
+    from docs.website import building, pages
+    from docs.website.lessons import STUDIO, with_studio
+    from retromaze.studio.export import folder
+    from retromaze.studio.export_contents import ExportContents
+
+    name = f"{PAGE}.md"
+    texts = {"index.md": INDEX, name: with_studio(name, pages.gathered({})[name])}
+    pictures = {each: data for each, data in pages.pictures().items() if each.startswith(PAGE)}
+    building.written(texts, pictures, out.parent / "sources")
+    building.call_sphinx(out.parent / "sources", out)
+    studio = folder(ExportContents(building.OPENED), pyodide)
+    building.write_files({f"{STUDIO}{each}": data for each, data in studio.items()}, out)
 
 
 @pytest.fixture(scope="module")
-def website(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[str]:
-    """The address of the whole website, served by Python's own server."""
+def website(tmp_path_factory: pytest.TempPathFactory, pyodide: dict[str, bytes]) -> Iterator[str]:
+    """The address of the website, the whole of it in the exhaustive tier, served by Python's own server."""
     from docs.website.building import build
 
-    if not REQUIRED:
-        try:
-            pyodide_files.read(pyodide_files.cache())
-        except NoPyodide:
-            pytest.skip("Pyodide is not in the cache; retromaze studio --export OUT.html fetches it")
-    out: Path = tmp_path_factory.mktemp("website")
-    build(out, None)
+    out: Path = tmp_path_factory.mktemp("website") / "out"
+    if TIER == "exhaustive":
+        build(out, None)
+    else:
+        build_lesson(out, pyodide)
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(out))) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/"
         server.shutdown()
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
-def test_the_studio_runs_in_a_lesson_at_its_step(
-    browser: Browser, website: str, width: int, height: int
-) -> None:
-    context = browser.new_context(viewport={"width": width, "height": height})
+def test_the_studio_runs_in_a_lesson_at_its_step(browser: Browser, website: str) -> None:
+    context = browser.new_context(viewport={"width": 1400, "height": 900})
     page = context.new_page()
+    page.set_default_timeout(PATIENCE)
     said: list[str] = []
     asked: list[str] = []
     page.on("console", lambda message: said.append(message.text))
@@ -70,11 +79,14 @@ def test_the_studio_runs_in_a_lesson_at_its_step(
     expect(studio.locator("#lesson-title")).to_have_text("The longest way")
     expect(page.locator("iframe")).to_have_count(1)
     expect(page.locator(".studio-step + iframe.studio")).to_be_in_viewport()
-    assert (
-        page.locator("section:has(> .studio-step + iframe) h2").inner_text().startswith("6. The longest way")
-    )
+    heading = page.locator("section:has(> .studio-step + iframe) h2")
+    expect(heading).to_have_text(re.compile("^6. The longest way"))
     assert [each for each in asked if each.endswith("python.wasm")] == [f"{website}studio/python.wasm"]
     assert [each for each in asked if not each.startswith((website, "blob:", "data:"))] == []
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for width, height in ((1400, 900), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        comes_to(page, lambda: page.evaluate("innerWidth"), width)
+        comes_to(page, lambda: page.evaluate("document.documentElement.scrollWidth <= innerWidth"), True)
+    expect(page.locator(".studio-step + iframe.studio")).to_be_visible()
     assert said == []
     context.close()

@@ -23,61 +23,54 @@ def prints(statement: str, *, traced: bool = False) -> tuple[list[tuple[str, str
     return heard, error
 
 
-@pytest.mark.parametrize(
-    ("statement", "text"),
-    [
-        ('PRINT "N=";N;" ";S$', "N=3 T"),
-        ('PRINT "N=";N*2-1;" ";-N;N>2', "N=5 -31"),
-        ('PRINT "A=";A[1];B$[1]', "A=7X"),
-        ('PRINT "N=";N/2;" ";N DIV 2;" ";LEN(S$)', "N=1.5 1 1"),
-        ('PRINT "R";RND(1);MAINCNT;TABSTEP', "R004"),
-        ('PRINT S$+S$;"A"*3;VAR("S$")', "TTAAAT"),
-    ],
-)
-def test_a_print_whose_items_see_nothing_of_the_console_is_one_event(statement: str, text: str) -> None:
-    assert prints(statement) == ([(text, "\n")], None)
+def test_a_print_whose_items_see_nothing_of_the_console_is_one_event() -> None:
+    texts = {
+        'PRINT "N=";N;" ";S$': "N=3 T",
+        'PRINT "N=";N*2-1;" ";-N;N>2': "N=5 -31",
+        'PRINT "A=";A[1];B$[1]': "A=7X",
+        'PRINT "N=";N/2;" ";N DIV 2;" ";LEN(S$)': "N=1.5 1 1",
+        'PRINT "R";RND(1);MAINCNT;TABSTEP': "R004",
+        'PRINT S$+S$;"A"*3;VAR("S$")': "TTAAAT",
+    }
+    assert {each: prints(each) for each in texts} == {
+        each: ([(text, "\n")], None) for each, text in texts.items()
+    }
 
 
-@pytest.mark.parametrize(
-    ("statement", "events"),
-    [
-        ('PRINT "AB";CSRX;"C"', [("AB", ""), ("2C", "\n")]),
-        ('PRINT "A";CHKCHR(0,0);', [("A", ""), ("65", "")]),
-        ('PRINT "A";N;F(1);N;F(2)+1', [("A3", ""), ("13", ""), ("3", "\n")]),
-        ('PRINT "A",CSRX', [("A", ""), ("4", "\n")]),
-        ("PRINT CSRX;CSRY", [("0", ""), ("0", "\n")]),
-        ('DIM CSRQ[1]:PRINT "A";CSRQ[0]', [("A0", "\n")]),
-    ],
-)
-def test_an_item_that_looks_at_the_console_comes_behind_what_was_printed(
-    statement: str, events: list[tuple[str, str]]
-) -> None:
-    assert prints(statement) == (events, None)
+def test_an_item_that_looks_at_the_console_comes_behind_what_was_printed() -> None:
+    events = {
+        'PRINT "AB";CSRX;"C"': [("AB", ""), ("2C", "\n")],
+        'PRINT "A";CHKCHR(0,0);': [("A", ""), ("65", "")],
+        'PRINT "A";N;F(1);N;F(2)+1': [("A3", ""), ("13", ""), ("3", "\n")],
+        'PRINT "A",CSRX': [("A", ""), ("4", "\n")],
+        "PRINT CSRX;CSRY": [("0", ""), ("0", "\n")],
+        'DIM CSRQ[1]:PRINT "A";CSRQ[0]': [("A0", "\n")],
+    }
+    assert {each: prints(each) for each in events} == {each: (heard, None) for each, heard in events.items()}
+
+
+BEFORE_AN_ERROR: list[tuple[str, list[tuple[str, str]], int]] = [
+    ('PRINT "A";A[1];A[2];"B"', [("A7", "")], 31),
+    ('PRINT "A";1/(N-3)', [("A", "")], 7),
+    ('PRINT "A";N MOD (N-3);"B"', [("A", "")], 7),
+    ('PRINT "A";N;LEFT$(S$,-N)', [("A3", "")], 10),
+    ('PRINT "A";A', [("A", "")], 8),
+    ('PRINT "A";S$-1', [("A", "")], 8),
+    ('PRINT "A";B$[1]*-N;VAR("Z"+S$)', [("A", "")], 15),
+    ('PRINT "A";CSRX;A[2]', [("A", ""), ("1", "")], 31),
+    ('PRINT "A";F(A[2])', [("A", "")], 31),
+    ('PRINT "A";NOSUCH(1)', [("A", "")], 16),
+    ('PRINT A[2];"A"', [], 31),
+]
 
 
 @pytest.mark.parametrize("traced", [False, True])
-@pytest.mark.parametrize(
-    ("statement", "shown", "number"),
-    [
-        ('PRINT "A";A[1];A[2];"B"', [("A7", "")], 31),
-        ('PRINT "A";1/(N-3)', [("A", "")], 7),
-        ('PRINT "A";N MOD (N-3);"B"', [("A", "")], 7),
-        ('PRINT "A";N;LEFT$(S$,-N)', [("A3", "")], 10),
-        ('PRINT "A";A', [("A", "")], 8),
-        ('PRINT "A";S$-1', [("A", "")], 8),
-        ('PRINT "A";B$[1]*-N;VAR("Z"+S$)', [("A", "")], 15),
-        ('PRINT "A";CSRX;A[2]', [("A", ""), ("1", "")], 31),
-        ('PRINT "A";F(A[2])', [("A", "")], 31),
-        ('PRINT "A";NOSUCH(1)', [("A", "")], 16),
-        ('PRINT A[2];"A"', [], 31),
-    ],
-)
-def test_an_error_leaves_the_items_before_it(
-    statement: str, shown: list[tuple[str, str]], number: int, traced: bool
-) -> None:
-    heard, error = prints(statement, traced=traced)
-    assert error is not None
-    assert (heard, error.number, error.line) == (shown, number, 5)
+def test_an_error_leaves_the_items_before_it(traced: bool) -> None:
+    found = []
+    for statement, _, _ in BEFORE_AN_ERROR:
+        heard, error = prints(statement, traced=traced)
+        found.append((statement, heard, error and (error.number, error.line)))
+    assert found == [(each, shown, (number, 5)) for each, shown, number in BEFORE_AN_ERROR]
 
 
 def test_the_place_of_the_error_is_that_of_the_item() -> None:

@@ -32,7 +32,7 @@ def dead_ends(maze: Rooms) -> int:
 
 @pytest.mark.parametrize("share", [0, 0.25, 0.5, 0.75, 1])
 def test_a_share_of_the_dead_ends_is_opened(share: float) -> None:
-    for seed in range(1, 21):
+    for seed in range(1, 11):
         maze = wilson_maze(12, 9, seed=seed)
         before, passages = dead_ends(maze), maze.passages()
         assert braid(maze, share, seed=seed) is maze
@@ -54,7 +54,7 @@ def test_a_corridor_has_no_wall_to_open() -> None:
     assert dead_ends(braid(wilson_maze(1, 1, seed=1), 1, seed=1)) == 0
 
 
-@pytest.mark.parametrize("share", [-0.1, 1.1, float("nan")])
-def test_a_share_is_from_0_to_1(share: float) -> None:
-    with pytest.raises(ValueError, match=f"^share must be from 0 to 1, not {share}$"):
-        braid(Rooms(3, 3), share)
+def test_a_share_is_from_0_to_1() -> None:
+    for share in [-0.1, 1.1, float("nan")]:
+        with pytest.raises(ValueError, match=f"^share must be from 0 to 1, not {share}$"):
+            braid(Rooms(3, 3), share)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from retromaze.ports import Hexagons, hexagonal_maze, is_perfect, shortest_way
+from tests.amounts import many
 from tests.ports.articles import HEXAGONAL_SKETCH
 
 
@@ -23,26 +24,24 @@ def test_article_003_its_sketch_is_a_perfect_maze() -> None:
     assert way is not None and len(way) == 33 and 3 in way
 
 
+@settings(max_examples=many(15, 60))
 @given(width=st.integers(2, 12), height=st.integers(1, 12), seed=st.integers(1, 2**32 - 1))
 def test_what_is_printed_can_be_read(width: int, height: int, seed: int) -> None:
     maze = hexagonal_maze(width, height, seed=seed)
     assert Hexagons.from_text(maze.text({maze.start: "S"})).doors == maze.doors
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
+def test_what_is_no_picture_of_hexagons_is_refused() -> None:
+    for text in [
         "",
         "+-----+",
         "+-----+\n|     |\n+-----+",
         "+-----+-----+\n|     |     |",
         "+-----+-----+\n|     |    |\n+-----+-----+",
         "+-----+-----+\n| x   |     |\n+-----+-----+",
-    ],
-)
-def test_what_is_no_picture_of_hexagons_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match=r"this is no picture|hexagons need 2 columns"):
-        Hexagons.from_text(text)
+    ]:
+        with pytest.raises(ValueError, match=r"this is no picture|hexagons need 2 columns"):
+            Hexagons.from_text(text)
 
 
 def test_article_003_its_sketch_keeps_its_letters() -> None:

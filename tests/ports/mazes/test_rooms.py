@@ -26,11 +26,15 @@ def test_both_rooms_know_of_the_wall_that_is_opened_between_them() -> None:
     assert rooms.passages() == 3
 
 
-@pytest.mark.parametrize(("one", "other"), [(2, 3), (0, 4), (0, 0), (-1, 0), (5, 8)])
-def test_rooms_that_are_not_beside_each_other_cannot_be_joined(one: int, other: int) -> None:
+def test_rooms_that_are_not_beside_each_other_cannot_be_joined() -> None:
     rooms = Rooms(3, 2)
-    with pytest.raises(ValueError, match=f"^rooms {one} and {other} have no wall between them$"):
-        rooms.join(one, other)
+    pairs = [(2, 3), (0, 4), (0, 0), (-1, 0), (5, 8)]
+    told = []
+    for pair in pairs:
+        with pytest.raises(ValueError) as caught:
+            rooms.join(*pair)
+        told.append(str(caught.value))
+    assert told == [f"rooms {one} and {other} have no wall between them" for one, other in pairs]
     assert rooms.passages() == 0
 
 

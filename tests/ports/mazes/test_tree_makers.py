@@ -20,6 +20,7 @@ from retromaze.ports import (
     wilson_maze,
 )
 from retromaze.ports.mazes.rooms import EAST, SOUTH
+from tests.amounts import many
 
 Maker = Callable[..., Rooms]
 
@@ -36,19 +37,19 @@ SIZES = [(1, 1), (1, 2), (2, 1), (1, 9), (9, 1), (2, 2), (3, 7), (7, 3), (12, 11
 
 @pytest.mark.parametrize("maker", MAKERS)
 def test_one_way_leads_from_each_room_to_each_other(maker: Maker) -> None:
-    for (width, height), seed in product(SIZES, range(1, 21)):
+    for (width, height), seed in product(SIZES, range(1, many(9, 21))):
         maze = maker(width, height, seed=seed)
         assert (maze.width, maze.height, maze.start, maze.goal) == (width, height, 0, width * height - 1)
         assert is_perfect(maze), (width, height, seed)
 
 
-@pytest.mark.parametrize("maker", MAKERS)
-def test_the_seed_alone_decides_on_the_maze(maker: Maker) -> None:
-    first, same, other = (maker(9, 8, seed=seed).text() for seed in (5, 5, 6))
-    assert first == same != other
-    assert maker(9, 8, rng=Rng(5)).text() == first
-    with pytest.raises(ValueError, match=r"^height must be at least 1, not 0$"):
-        maker(3, 0)
+def test_the_seed_alone_decides_on_the_maze() -> None:
+    for maker in MAKERS:
+        first, same, other = (maker(9, 8, seed=seed).text() for seed in (5, 5, 6))
+        assert first == same != other, maker
+        assert maker(9, 8, rng=Rng(5)).text() == first
+        with pytest.raises(ValueError, match=r"^height must be at least 1, not 0$"):
+            maker(3, 0)
 
 
 PICTURES = {
@@ -103,9 +104,8 @@ PICTURES = {
 }
 
 
-@pytest.mark.parametrize("maker", MAKERS)
-def test_the_maze_of_a_seed_stays_as_it_is(maker: Maker) -> None:
-    assert maker(5, 3, seed=2).text() == PICTURES[maker]
+def test_the_maze_of_a_seed_stays_as_it_is() -> None:
+    assert {maker: maker(5, 3, seed=2).text() for maker in MAKERS} == PICTURES
 
 
 def test_the_first_row_of_a_sidewinder_is_a_corridor_and_dead_ends_open_elsewhere_than_south() -> None:

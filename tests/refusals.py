@@ -1,0 +1,26 @@
+"""Errors of calls as values, for tests that compare a table of calls with their errors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from retromaze.errors import BasicError
+
+
+def error_of(call: Callable[..., Any], *arguments: Any) -> type[BasicError] | None:
+    """Returns the class of the error that a call raises, or None if it raises none."""
+    try:
+        call(*arguments)
+    except BasicError as error:
+        return type(error)
+    return None
+
+
+def error_at(call: Callable[..., Any], *arguments: Any) -> tuple[type[BasicError] | None, int | None]:
+    """Returns the class of the error that a call raises, and the number of the argument that it names."""
+    try:
+        call(*arguments)
+    except BasicError as error:
+        return type(error), error.argument
+    return None, None
