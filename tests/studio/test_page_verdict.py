@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from retromaze.studio.channel import SocketChannel
 from retromaze.studio.feed import packed
 from retromaze.studio.messages import Difference, Open, Proof
-from retromaze.studio.server import StudioServer
+from retromaze.studio.server import SocketChannel, StudioServer
 from retromaze.studio.session import StudioSession
 from tests.studio.browsing import expect
 from tests.studio.visiting import Visit
