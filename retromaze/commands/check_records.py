@@ -27,7 +27,7 @@ def record_of(pair: Pair, tally: Tally, seeds: Sequence[int] | None) -> dict[str
         "compared": pair.measure.name,
         "coverage": tally.coverage and coverage_record(tally.coverage),
         "seconds": round(tally.seconds, 3),
-        "verdict": "different" if tally.unequal else "not checked" if tally.lost else "equal",
+        "verdict": tally.verdict.value,
         "cut_at": tally.cut_at,
         "stopped": dict(tally.stopped),
         "endings": sorted(ending.name.lower() for ending in tally.endings),

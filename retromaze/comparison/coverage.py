@@ -22,6 +22,9 @@ from retromaze.language.prologue import Value
 from retromaze.machine.machine import Machine
 from retromaze.scenes import Scene
 
+ENOUGH = 50
+"""Per cent of a listing's lines: where less was run, that nothing differs says little."""
+
 Places = frozenset[tuple[int, int]]
 """(line, column) of statements, from 1; in a port the column is 0."""
 
@@ -54,6 +57,11 @@ class Lines:
         """The same share rounded down, 0 to 100; 0 where nothing could be compiled."""
         return int(100 * self.share) if self.statements else 0
 
+    @property
+    def is_of_port(self) -> bool:
+        """Whether it is a file of Python's."""
+        return any(not column for _, column in self.statements)
+
     def with_run(self, other: Lines) -> Lines:
         """The same file after another run."""
         return Lines(other.file, other.statements, self.run | other.run)
@@ -79,6 +87,17 @@ class Coverage:
     def percent(self) -> int:
         """The lesser of the two."""
         return min(lines.percent for lines in self.sides().values())
+
+    def suffices(self, wanted: int | None) -> bool:
+        """Whether so many per cent of the lines of both were run, or if None ENOUGH of the listing's.
+
+        Unless somebody asks for them a port's lines do not count, nor those of the first of two: its file may
+        hold functions of others. What cannot be compiled has no lines to be run.
+        """
+        if wanted is not None:
+            return self.percent >= wanted
+        listing = self.listing
+        return not listing.statements or listing.is_of_port or listing.percent >= ENOUGH
 
     def sides(self) -> Mapping[str, Lines]:
         """Both by their names."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import io
 import os
 import sys
@@ -66,19 +67,32 @@ class Task:
         ]
 
 
+class Verdict(enum.Enum):
+    """What a check has found of a pair; `--json` has the value."""
+
+    EQUAL = "equal"
+    AS_FAR_AS_RUN = "equal as far as run"
+    """The listing waits for what nobody does."""
+    TOO_LITTLE = "run too little"
+    """Nothing differs, but of the lines too few were run to say that the two are equal."""
+    NOT_CHECKED = "not checked"
+    """The process was killed over and over."""
+    DIFFERENT = "different"
+
+
 @dataclass
 class Tally:
     """What became of the comparisons of one pair, added up.
 
     `games` of the runs were played at random; `events` and `frames` are the listings'; `endings` how they
     ended, but in scenes and games: players leave those unfinished; `unequal` how many comparisons found a
-    difference, `difference` the first of them in the order of sizes and seeds; `seconds` of computing; `lost`
-    the seeds, with their sizes, whose process was killed over and over; `coverage` the lines that were run;
-    `unseen` what was played and never looked at, with the number of such runs among those `played`: the
-    catalogue's own scripts are for several sizes; `cut_at` the fewest frames after which a listing that goes
-    on was ended, None if none was; `stopped` the errors that both ended with, each with the number of such
-    runs, scenes left aside; `alike` says what is the same where nothing differs; `game` is the name of the
-    log that was played.
+    difference, `difference` the first of them in the order of sizes and seeds; `seconds` of computing;
+    `lost` the seeds, with their sizes, whose process was killed over and over; `coverage` the lines that
+    were run, of which `wanted` per cent are asked for (see `Coverage.suffices`); `unseen` what was played
+    and never looked at, with the number of such runs among those `played`: the catalogue's own scripts are
+    for several sizes; `cut_at` the fewest frames after which a listing that goes on was ended, None if none
+    was; `stopped` the errors that both ended with, each with the number of such runs, scenes left aside;
+    `alike` says what is the same where nothing differs; `game` is the name of the log that was played.
     """
 
     name: str
@@ -93,6 +107,7 @@ class Tally:
     order: int = 0
     lost: list[tuple[int, Mapping[str, Value]]] = field(default_factory=list)
     coverage: Coverage | None = None
+    wanted: int | None = None
     unseen: Counter[str] = field(default_factory=Counter)
     played: int = 0
     cut_at: int | None = None
@@ -101,9 +116,23 @@ class Tally:
     game: str = ""
 
     @property
+    def verdict(self) -> Verdict:
+        """What was found; a game is compared to where its player left it, and is equal so far."""
+        if self.unequal:
+            return Verdict.DIFFERENT
+        if self.lost:
+            return Verdict.NOT_CHECKED
+        if self.coverage and not self.coverage.suffices(self.wanted):
+            return Verdict.TOO_LITTLE
+        cut = any(ending.cut for ending in self.endings)
+        if cut and self.cut_at is None and not self.games and not self.game:
+            return Verdict.AS_FAR_AS_RUN
+        return Verdict.EQUAL
+
+    @property
     def equal(self) -> bool:
-        """Whether all was compared and nothing differs."""
-        return not self.unequal and not self.lost
+        """Whether all was compared, nothing differs, and enough was run to say so."""
+        return self.verdict in {Verdict.EQUAL, Verdict.AS_FAR_AS_RUN}
 
     @property
     def seeds_done(self) -> int:
@@ -161,12 +190,10 @@ def least(one: int | None, other: int | None) -> int | None:
     return min((each for each in (one, other) if each is not None), default=None)
 
 
-def plan(
-    pairs: Iterable[Pair], seeds: Sequence[int] | None, *, covering: bool = True, minutes: int = 0
-) -> list[Task]:
+def plan(pairs: Iterable[Pair], seeds: Sequence[int] | None, *, minutes: int = 0) -> list[Task]:
     """The tasks for all sizes and scenes of these pairs: with the given seeds, or with the pairs' own.
 
-    `covering` asks for the lines that they run, too, and `minutes` for games at random with each of the
+    One of each pair finds out the lines that they run. `minutes` asks for games at random with each of the
     seeds.
     """
     tasks: list[Task] = []
@@ -179,7 +206,7 @@ def plan(
             for scene in pair.scenes
             for share in portions(scene.seeds)
         ]
-        tasks += [Task(0, pair, {}, (), covers=own[0])] * covering
+        tasks.append(Task(0, pair, {}, (), covers=own[0]))
         if minutes:
             tasks += [
                 Task(0, pair, {}, (seed,), minutes=minutes, turn=turn, turns=len(own))
@@ -318,9 +345,11 @@ def task_words(task: Task) -> str:
     return ", ".join([task.name, *sizes, runs])
 
 
-def added_tallies(names: Iterable[str], tallies: Iterable[Tally]) -> dict[str, Tally]:
-    """One tally for each name."""
-    sums = {name: Tally(name) for name in names}
+def added_tallies(
+    names: Iterable[str], tallies: Iterable[Tally], wanted: int | None = None
+) -> dict[str, Tally]:
+    """One tally for each name, of which `wanted` per cent of the lines are to be run."""
+    sums = {name: Tally(name, wanted=wanted) for name in names}
     for tally in tallies:
         sums[tally.name].add(tally)
     return sums

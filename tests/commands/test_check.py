@@ -115,7 +115,7 @@ def test_lines_that_no_check_runs_are_named(
 ) -> None:
     entries = {"kruskal": replace(CATALOGUE["kruskal"], trials=({"width": 1, "height": 1},), scenes=())}
     monkeypatch.setattr("retromaze.catalogue.CATALOGUE", entries)
-    assert main(["check", "--jobs", "1"]) == 0
+    assert main(["check", "--jobs", "1", "--lines", "45"]) == 0
     out, err = capsys.readouterr()
     assert out.splitlines()[2].split()[5:] == ["45", "/", "62", "%", "equal"]
     assert [line.split(" of ")[0] for line in err.splitlines()] == [
@@ -317,7 +317,7 @@ def test_an_error_that_both_have_is_in_the_verdict(
     assert ("100 %" in row) == (listing != "A=(")
 
 
-@pytest.mark.parametrize(("lines", "status"), [("75", 0), ("76", 1)])
+@pytest.mark.parametrize(("lines", "status"), [("75", 0), ("76", 3)])
 def test_too_few_lines_fail(small: None, capsys: pytest.CaptureFixture[str], lines: str, status: int) -> None:
     Path("thin.bas").write_text("IF BUTTON(0) THEN\nPRINT 1\nENDIF\nPRINT 2\nPRINT 3\n")
     Path("thin.py").write_text(
@@ -326,7 +326,10 @@ def test_too_few_lines_fail(small: None, capsys: pytest.CaptureFixture[str], lin
     )
     arguments = ["check", "thin.bas", "thin.py", "--seeds", "1", "--jobs", "1", "--lines", lines]
     assert main(arguments) == status
-    said = "retromaze: thin: 75 % of the lines were run, --lines wants 76"
+    said = (
+        "retromaze: thin: 75 % of the lines were run, --lines wants 76;"
+        " more are run with --press A@60, --play 1"
+    )
     assert (said in capsys.readouterr().err.splitlines()) == bool(status)
 
 
@@ -337,8 +340,65 @@ def test_play_is_not_for_watching(small: None, capsys: pytest.CaptureFixture[str
     )
 
 
-def test_lines_are_not_for_watching(small: None, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", "--watch", "--lines", "90"]) == 2
-    assert capsys.readouterr().err == (
-        "retromaze: --watch does not wait for the lines: --lines is for a check that ends\n"
+DICE = """\
+PRINT "DICE"
+INPUT "HOW MANY",N
+IF N<1 THEN PRINT "NONE":END
+FOR I=1 TO N
+PRINT RND(6)+1
+NEXT
+PRINT "BYE"
+"""
+DICE_PORT = """\
+from retromaze.ports import basic
+
+
+def main(machine):
+    machine.console.print("DICE")
+    n = basic.ask_number(machine, "HOW MANY", 0)
+    if n < 1:
+        machine.console.print("NONE")
+        return
+    for _ in range(int(n)):
+        machine.console.print(str(machine.rng.below(6) + 1))
+    machine.console.print("BYE")
+"""
+
+
+def test_what_was_run_too_little_is_not_equal(small: None, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("dice.bas").write_text(DICE)
+    Path("dice.py").write_text(DICE_PORT)
+    check = ["check", "dice.bas", "--jobs", "1"]
+    assert main(check) == 3
+    out, err = capsys.readouterr()
+    assert out.splitlines()[-1].endswith("RUN TOO LITTLE (33 / 25 % of lines)")
+    assert err.splitlines()[-1] == (
+        "retromaze: dice: only 33 % of the listing's lines were run, which proves little;"
+        " more are run with --answers LINE, --play 1"
     )
+    assert main([*check, "--json"]) == 3
+    (row,) = json.loads(capsys.readouterr().out)
+    assert (row["verdict"], row["endings"], row["difference"]) == ("run too little", ["waits"], None)
+    assert main([*check, "--play", "1"]) == 0
+    assert "equal in " in capsys.readouterr().out
+    assert main([*check, "--answers", "2"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].endswith("equal")
+
+
+def test_json_tells_what_is_equal_as_far_as_run(small: None, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("dice.bas").write_text(DICE)
+    Path("dice.py").write_text(DICE_PORT)
+    check = ["check", "dice.bas", "--jobs", "1", "--lines", "0"]
+    assert main(check) == 0
+    assert capsys.readouterr().out.splitlines()[-1].endswith("equal as far as run")
+    assert main([*check, "--json"]) == 0
+    (row,) = json.loads(capsys.readouterr().out)
+    assert row["verdict"] == "equal as far as run"
+
+
+def test_of_two_ports_no_share_is_asked_for_by_itself(
+    small: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("both.py").write_text(DICE_PORT.replace("main", "one") + DICE_PORT.replace("main", "two"))
+    assert main(["check", "both.py:one", "both.py:two", "--jobs", "1"]) == 0
+    assert main(["check", "both.py:one", "both.py:two", "--jobs", "1", "--lines", "50"]) == 3

@@ -113,3 +113,15 @@ def test_it_has_no_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().err == (
         "retromaze: --watch tells what has changed, --json all there is: one of them\n"
     )
+
+
+def test_what_was_run_too_little_after_a_save_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("maze.py").write_text("def main(machine):\n    machine.screen.clear(1)\n")
+    rest = "GCLS 1:INPUT N\nPRINT N\nPRINT 1\nPRINT 2\n"
+    head = "from retromaze.ports import basic\n\n\ndef main(machine):\n"
+    port = f"{head}    machine.screen.clear(1)\n    basic.ask_number(machine, '?', 0)\n"
+    edits = edited("maze.py", port), edited("maze.bas", rest)
+    assert watched(monkeypatch, *edits) == 3
+    assert capsys.readouterr().out.splitlines()[-1] == "maze: RUN TOO LITTLE (25 / 100 % of lines), 2 runs"
