@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +15,7 @@ from retromaze.comparison.ports import PortFunction, PortListing, PortSource
 from retromaze.comparison.programs import PortProgram
 from retromaze.comparison.recording import Listing, record
 from retromaze.comparison.replay import replay
+from retromaze.comparison.script import TooLong
 from retromaze.comparison.trace import Ending
 from retromaze.compiler.compiling import written_functions
 from retromaze.compiler.settings import Settings
@@ -179,6 +181,37 @@ class ListingLines:
     def lines(self) -> Lines:
         """What has been run."""
         return Lines(self.program.path, listing_statements(self.program), frozenset(self._begun))
+
+
+class EnoughLines(ListingLines):
+    """The same, stopped as soon as ENOUGH of the lines have been run, in one run or in several."""
+
+    def __init__(self, listing: Listing) -> None:
+        super().__init__(listing)
+        self._left = Counter(line for line, _ in listing_statements(listing))
+        self._count = len(self._left)
+
+    @property
+    def percent(self) -> int:
+        """The share of lines that were run, rounded down; 100 where there are none."""
+        return 100 * (self._count - len(self._left)) // self._count if self._count else 100
+
+    @property
+    def suffices(self) -> bool:
+        """Whether ENOUGH were run."""
+        return self.percent >= ENOUGH
+
+    def begin(self, slot: int, line: int, column: int) -> None:
+        """A statement is about to be run. Raises TooLong where that is enough."""
+        known = len(self._begun)
+        super().begin(slot, line, column)
+        if len(self._begun) == known or line not in self._left:
+            return
+        self._left[line] -= 1
+        if not self._left[line]:
+            del self._left[line]
+        if self.suffices:
+            raise TooLong
 
 
 class PortLines:

@@ -244,6 +244,12 @@ TEXTS: dict[str, str] = {
     "paceFrames": "{rate} frames/s",
     "equalOnOne": "equal on {seeds} seed ✓",
     "equalOn": "equal on {seeds} seeds ✓",
+    "thinOnOne": "no difference on {seeds} seed, {percent} % of lines",
+    "thinOn": "no difference on {seeds} seeds, {percent} % of lines",
+    "thinProof": (
+        "Only {percent} % of the listing's lines were run, which proves little: play it, "
+        "and what you do is proved too"
+    ),
     "proving": "proving {done} of {seeds}",
     "differsAt": "differs at event {event}",
     "bothStopBy": "both stop with the same error: {error} (listing line {line})",

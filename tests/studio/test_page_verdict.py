@@ -45,6 +45,13 @@ def proved(*proofs):
             "両方とも同じエラーで停止: Stack overflow (リスト 12 行目) · 700 イベントを比較",
         ),
         (Proof("equal", 1, 1, 7), "en-US", "equal on 1 seed ✓", "7 events compared"),
+        (
+            Proof("thin", 20, 20, 7, percent=9),
+            "en-US",
+            "no difference on 20 seeds, 9 % of lines",
+            "Only 9 % of the listing's lines were run, which proves little: play it, and what you do is proved"
+            " too · 7 events compared",
+        ),
     ],
 )
 def test_how_far_a_proof_is_and_what_it_found(browser, proof, language, verdict, words):
