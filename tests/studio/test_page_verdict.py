@@ -49,8 +49,8 @@ def proved(*proofs):
             Proof("thin", 20, 20, 7, percent=9),
             "en-US",
             "no difference on 20 seeds, 9 % of lines",
-            "Only 9 % of the listing's lines were run, which proves little: play it, and what you do is proved"
-            " too · 7 events compared",
+            "Only 9 % of the listing's lines were run, which proves little: play it, and what you do is"
+            " proved too · 7 events compared",
         ),
     ],
 )
