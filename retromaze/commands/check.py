@@ -163,25 +163,55 @@ def check(arguments: argparse.Namespace) -> int:
 
 
 def check_once(arguments: argparse.Namespace) -> int:
-    """Checks all and tells it; returns the exit status."""
-    from retromaze.comparison.trials import Verdict, added_tallies, perform_all, plan
+    """Checks all and tells it, after Ctrl-C what was found by then; returns the exit status.
+
+    Raises KeyboardInterrupt.
+    """
+    from retromaze.comparison.trials import added_tallies, perform_all, plan
 
     if not (arguments.json or arguments.markdown):
         require("rich")  # before all is checked, not at the end
     seeds = seeds_of(arguments)
     pairs = selected_pairs(arguments)
     tasks = plan(pairs, seeds, minutes=arguments.play)
-    tallies = with_progress(perform_all(tasks, arguments.jobs, say), tasks)
-    sums = added_tallies([pair.name for pair in pairs], tallies, arguments.lines)
-    folders = {name: arguments.out / name for name in sums}
+    done: dict[tuple[str, int], Tally] = {}
+    interrupted = False
+    try:
+        for tally in with_progress(perform_all(tasks, arguments.jobs, say), tasks):
+            done[tally.name, tally.order] = tally
+    except KeyboardInterrupt:
+        interrupted = True
+    sums = added_tallies([pair.name for pair in pairs], done.values(), arguments.lines)
+    if interrupted:
+        for task in tasks:
+            sums[task.name].unfinished += (task.name, task.order) not in done
+        if done:
+            tell(arguments, pairs, sums, [], sentence(pairs, sums, seeds))
+        raise KeyboardInterrupt
     wrong = [words for pair in pairs if not pair.game for words in lesson_mistakes(pair)]
-    thin = [
-        thin_words(pair, sums[pair.name]) for pair in pairs if sums[pair.name].verdict is Verdict.TOO_LITTLE
-    ]
     status = 1 if wrong else status_of(sums.values())
     words = sentence(pairs, sums, seeds) + (", lessons are wrong" if wrong else "")
     if arguments.badge:
         save_badge(arguments.badge, words, status)
+    tell(arguments, pairs, sums, wrong, words)
+    return status
+
+
+def tell(
+    arguments: argparse.Namespace,
+    pairs: Sequence[Pair],
+    sums: dict[str, Tally],
+    wrong: Sequence[str],
+    words: str,
+) -> None:
+    """Tells what was found, in the form that is asked for; `words` are the sentence of the badge."""
+    from retromaze.comparison.trials import Verdict
+
+    seeds = seeds_of(arguments)
+    folders = {name: arguments.out / name for name in sums}
+    thin = [
+        thin_words(pair, sums[pair.name]) for pair in pairs if sums[pair.name].verdict is Verdict.TOO_LITTLE
+    ]
     for name, tally in sums.items():
         tally.difference = tally.difference and with_storage_saved(tally.difference, folders[name])
     # A reader that leaves early changes neither the verdict nor what is told and saved beside it.
@@ -198,7 +228,6 @@ def check_once(arguments: argparse.Namespace) -> int:
             report(tally.difference, tally, folders[tally.name])
     for each in (*wrong, *thin):
         say(each)
-    return status
 
 
 def status_of(tallies: Iterable[Tally]) -> int:

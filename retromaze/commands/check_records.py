@@ -33,6 +33,7 @@ def record_of(pair: Pair, tally: Tally, seeds: Sequence[int] | None) -> dict[str
         "endings": sorted(ending.name.lower() for ending in tally.endings),
         "unequal": tally.unequal,
         "unseen": dict(tally.unseen),
+        "unfinished": tally.unfinished,
         "lost": [{"seed": seed, "sizes": pair.all_sizes(sizes)} for seed, sizes in tally.lost],
         "difference": tally.difference and difference_record(tally.difference),
     }

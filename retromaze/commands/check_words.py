@@ -53,7 +53,7 @@ def verdict(tally: Tally) -> str:
     if found is Verdict.DIFFERENT:
         return f"DIFFERENT ({tally.unequal} of {tally.runs} runs)"
     if found is Verdict.NOT_CHECKED:
-        return f"NOT CHECKED ({len(tally.lost)} run{'s' if len(tally.lost) > 1 else ''})"
+        return f"NOT CHECKED ({', '.join(unchecked_words(tally))})"
     words = tally.alike
     if found is Verdict.TOO_LITTLE:
         words = f"RUN TOO LITTLE ({coverage_text(tally)} of lines)"
@@ -68,6 +68,19 @@ def verdict(tally: Tally) -> str:
     if tally.unseen:
         words += ", input unseen"
     return words + stop_words(tally)
+
+
+def unchecked_words(tally: Tally) -> Iterator[str]:
+    """`1 run` for what was killed, `stopped, equal in 12 games` for what Ctrl-C has ended."""
+    from retromaze.comparison.facts import counted
+
+    if tally.lost:
+        yield counted(len(tally.lost), "run")
+    if tally.unfinished:
+        yield "stopped"
+    if tally.unfinished and tally.runs:
+        kind = (tally.games, "game") if tally.games else (tally.runs, "run")
+        yield f"{tally.alike} in {counted(*kind)}"
 
 
 def stop_words(tally: Tally) -> str:

@@ -76,7 +76,7 @@ class Verdict(enum.Enum):
     TOO_LITTLE = "run too little"
     """Nothing differs, but of the lines too few were run to say that the two are equal."""
     NOT_CHECKED = "not checked"
-    """The process was killed over and over."""
+    """The process was killed over and over, or all ended by Ctrl-C."""
     DIFFERENT = "different"
 
 
@@ -92,7 +92,8 @@ class Tally:
     and never looked at, with the number of such runs among those `played`: the catalogue's own scripts are
     for several sizes; `cut_at` the fewest frames after which a listing that goes on was ended, None if none
     was; `stopped` the errors that both ended with, each with the number of such runs, scenes left aside;
-    `alike` says what is the same where nothing differs; `game` is the name of the log that was played.
+    `alike` says what is the same where nothing differs; `game` is the name of the log that was played. A
+    task's tally is `over` once all is done; of a sum `unfinished` tells how many tasks were not.
     """
 
     name: str
@@ -108,6 +109,8 @@ class Tally:
     lost: list[tuple[int, Mapping[str, Value]]] = field(default_factory=list)
     coverage: Coverage | None = None
     wanted: int | None = None
+    over: bool = True
+    unfinished: int = 0
     unseen: Counter[str] = field(default_factory=Counter)
     played: int = 0
     cut_at: int | None = None
@@ -120,7 +123,7 @@ class Tally:
         """What was found; a game is compared to where its player left it, and is equal so far."""
         if self.unequal:
             return Verdict.DIFFERENT
-        if self.lost:
+        if self.lost or self.unfinished:
             return Verdict.NOT_CHECKED
         if self.coverage and not self.coverage.suffices(self.wanted):
             return Verdict.TOO_LITTLE
@@ -137,6 +140,8 @@ class Tally:
     @property
     def seeds_done(self) -> int:
         """With how many seeds one task was done; its games are all of one."""
+        if not self.over:
+            return 0
         return 1 if self.games else self.runs
 
     def count(self, made: Comparison, played: Scene | None = None) -> None:
@@ -180,6 +185,7 @@ class Tally:
         self.stopped += other.stopped
         self.played += other.played
         self.lost += other.lost
+        self.unfinished += not other.over
         if other.coverage:
             self.coverage = self.coverage.joined(other.coverage) if self.coverage else other.coverage
         self.alike, self.game = other.alike, other.game
@@ -225,6 +231,12 @@ def portions(seeds: Sequence[int]) -> Iterator[tuple[int, ...]]:
 
 def perform(task: Task) -> Tally:
     """Does one task; of several differences the first one's pictures are kept."""
+    *_, tally = performing(task)
+    return tally
+
+
+def performing(task: Task) -> Iterator[Tally]:
+    """Does one task; yields its tally at the end, and after each game at random as it is by then."""
     tally = Tally(task.name, order=task.order, alike=task.pair.measure.alike, game=task.pair.game)
     started = time.process_time()
     if task.covers is not None:
@@ -232,7 +244,10 @@ def perform(task: Task) -> Tally:
             tally.coverage = cover(task.pair, task.covers)
     for at, seed in enumerate(task.seeds):
         if task.minutes:
-            play_games(task, seed, tally)
+            tally.over = False
+            for _ in play_games(task, seed, tally):
+                yield tally
+            tally.over = True
             continue
         with apart():
             made = compare_one(task.pair, seed, task.sizes, task.played, twice=task.twice and not at)
@@ -245,17 +260,23 @@ def perform(task: Task) -> Tally:
             # Each further seed would take as long to say the same.
             break
     tally.seconds = time.process_time() - started
-    return tally
+    yield tally
 
 
-def play_games(task: Task, seed: int, tally: Tally) -> None:
-    """Adds the games of one seed, and the lines that they reach."""
+def play_games(task: Task, seed: int, tally: Tally) -> Iterator[None]:
+    """Adds the games of one seed one by one, and the lines that they reach."""
     with apart():
         sizes, *others = settings_of(task.pair, task.turn, task.turns)
         explorer = Explorer(task.pair, seed, sizes, others)
-        for made in explorer.games(task.minutes):
-            tally.count_game(made)
-    tally.coverage = explorer.coverage
+        games = explorer.games(task.minutes)
+    while True:
+        with apart():
+            made = next(games, None)
+        tally.coverage = explorer.coverage
+        if made is None:
+            return
+        tally.count_game(made)
+        yield
 
 
 @contextmanager
@@ -287,16 +308,18 @@ def perform_all(
 ) -> Iterator[Tally]:
     """Does the tasks, in so many processes (one a processor if None), and yields what became of each.
 
-    They come as they are done; the order of their numbers is for the reader to restore. A task whose process
-    was killed is begun again seed by seed, which `say` is told; a seed that is killed again is lost. Few
-    tasks are done by one process: this one, unless a port of anybody's could end it.
+    Where games are played at random, a tally comes after each of them, in place of the one before it. They
+    come as they are done; the order of their numbers is for the reader to restore. A task whose process was
+    killed is begun again seed by seed, which `say` is told; a seed that is killed again is lost. Few tasks
+    are done by one process: this one, unless a port of anybody's could end it.
     """
     jobs = min(processors() if jobs is None else jobs, len(tasks))
     alone = jobs <= 1 or len(tasks) <= FEW_TASKS
     if alone and not any(is_anybodys(task.pair) for task in tasks):
-        yield from map(perform, tasks)
+        for task in tasks:
+            yield from performing(task)
         return
-    crew = Crew(1 if alone else jobs, perform)
+    crew: Crew[Task, Tally] = Crew(1 if alone else jobs, performing)
     try:
         yield from performed_by(crew, tasks, say)
     finally:
@@ -326,7 +349,8 @@ def performed_by(
         task = loss.job
         if task.order in retried:
             say(f"{task_words(task)}: the process was killed again ({loss.cause})")
-            lost.append(Tally(task.name, lost=[(seed, task.sizes) for seed in task.seeds]))
+            seeds = [(seed, task.sizes) for seed in task.seeds]
+            lost.append(Tally(task.name, lost=seeds, order=task.order))
             return []
         say(f"{task_words(task)}: the process was killed ({loss.cause}); they are run again")
         singles = task.singles()
@@ -348,8 +372,11 @@ def task_words(task: Task) -> str:
 def added_tallies(
     names: Iterable[str], tallies: Iterable[Tally], wanted: int | None = None
 ) -> dict[str, Tally]:
-    """One tally for each name, of which `wanted` per cent of the lines are to be run."""
+    """One tally for each name, of which `wanted` per cent of the lines are to be run.
+
+    Of several tallies of one task the last one counts.
+    """
     sums = {name: Tally(name, wanted=wanted) for name in names}
-    for tally in tallies:
+    for tally in {(each.name, each.order): each for each in tallies}.values():
         sums[tally.name].add(tally)
     return sums

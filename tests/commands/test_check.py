@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
+import signal
+import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
+from subprocess import PIPE
 from typing import Any
 
 import pytest
@@ -13,6 +19,8 @@ import pytest
 from retromaze.catalogue import CATALOGUE
 from retromaze.cli import main
 from retromaze.commands.check_words import line_words
+from retromaze.comparison.exploring import Explorer
+from retromaze.comparison.pairs import Comparison
 from retromaze.machine.machine import Machine
 
 REFUSAL, PORT_REFUSAL = [6], [15, 16]
@@ -105,6 +113,7 @@ def test_json_for_machines(small: None, capsys: pytest.CaptureFixture[str]) -> N
         "endings": ["ended"],
         "unequal": 0,
         "unseen": {},
+        "unfinished": 0,
         "lost": [],
         "difference": None,
     }
@@ -402,3 +411,60 @@ def test_of_two_ports_no_share_is_asked_for_by_itself(
     Path("both.py").write_text(DICE_PORT.replace("main", "one") + DICE_PORT.replace("main", "two"))
     assert main(["check", "both.py:one", "both.py:two", "--jobs", "1"]) == 0
     assert main(["check", "both.py:one", "both.py:two", "--jobs", "1", "--lines", "50"]) == 3
+
+
+def test_ctrl_c_amid_games_keeps_what_was_found(
+    small: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    games = Explorer.games
+
+    def interrupted(explorer: Explorer, minutes: float) -> Iterator[Comparison]:
+        yield from islice(games(explorer, minutes), 2)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Explorer, "games", interrupted)
+    check = ["check", "binary_tree", "--seeds", "1", "--play", "9", "--jobs", "1"]
+    assert main(check) == 130
+    out, err = capsys.readouterr()
+    assert out.splitlines()[-1].endswith("NOT CHECKED (stopped, equal in 2 games)")
+    assert err.splitlines()[-1] == "retromaze: stopped before all was checked"
+    assert main([*check, "--json"]) == 130
+    (row,) = json.loads(capsys.readouterr().out)
+    assert (row["verdict"], row["games"], row["unfinished"]) == ("not checked", 2, 1)
+
+
+def test_ctrl_c_amid_games_keeps_a_difference_of_another_pair(
+    wrong: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("retromaze.comparison.trials.play_games", interrupted)
+    assert main(["check", "--seeds", "1", "--play", "9", "--jobs", "1"]) == 130
+    out, err = capsys.readouterr()
+    kruskal, binary_tree = out.splitlines()[-2:]
+    assert kruskal.endswith("DIFFERENT (2 of 2 runs)")
+    assert binary_tree.endswith("NOT CHECKED (stopped)")
+    assert "kruskal: seed 1, width=2, height=2 (2 of 2 runs differ)\n" in err
+    assert err.splitlines()[-1] == "retromaze: stopped before all was checked"
+
+
+def interrupted(*_: object) -> Iterator[None]:
+    """Ctrl-C amid the first game."""
+    raise KeyboardInterrupt
+    yield
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="nothing sends such a signal there")
+def test_what_another_process_has_found_by_ctrl_c_is_kept(tmp_path: Path) -> None:
+    (tmp_path / "dice.bas").write_text(DICE)
+    told = 'print("played", flush=True)\n    machine.console.print("BYE")'
+    (tmp_path / "dice.py").write_text(DICE_PORT.replace('machine.console.print("BYE")', told))
+    command = [sys.executable, "-m", "retromaze", "check", "dice.bas", "--seeds", "1", "--play", "9000"]
+    with subprocess.Popen(command, cwd=tmp_path, stdout=PIPE, stderr=PIPE, text=True) as process:
+        assert process.stderr
+        for _ in range(5):
+            while process.stderr.readline() != "played\n":
+                assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert re.search(r"NOT CHECKED \(stopped, equal in \d+ games?\)$", out.rstrip())
+    assert err.splitlines()[-1] == "retromaze: stopped before all was checked"
