@@ -30,6 +30,7 @@ def record_of(pair: Pair, tally: Tally, seeds: Sequence[int] | None) -> dict[str
         "verdict": tally.verdict.value,
         "cut_at": tally.cut_at,
         "stopped": dict(tally.stopped),
+        "strayed": dict(tally.strayed),
         "endings": sorted(ending.name.lower() for ending in tally.endings),
         "unequal": tally.unequal,
         "unseen": dict(tally.unseen),

@@ -84,12 +84,18 @@ def unchecked_words(tally: Tally) -> Iterator[str]:
 
 
 def stop_words(tally: Tally) -> str:
-    """`: both stop with errnum 14 in line 1`, ` (1 of 4: errnum 14 in line 1)` where only some runs do."""
-    errors = ", ".join(tally.stopped)
-    count = tally.stopped.total()
-    if not count:
-        return ""
-    return f": both stop with {errors}" if count == tally.runs else f" ({count} of {tally.runs}: {errors})"
+    """`: both stop with errnum 14 in line 1`, ` (1 of 4: errnum 14 in line 1)` where only some runs do.
+
+    ` (1 of 4: the listing alone stops, errnum 31 in line 2)` of games in which the port goes its own way.
+    """
+    errors, count = ", ".join(tally.stopped), tally.stopped.total()
+    if count and count == tally.runs:
+        return f": both stop with {errors}"
+    told = [f"{count} of {tally.runs}: {errors}"] if count else []
+    if tally.strayed:
+        alone = ", ".join(tally.strayed)
+        told.append(f"{tally.strayed.total()} of {tally.runs}: the listing alone stops, {alone}")
+    return f" ({'; '.join(told)})" if told else ""
 
 
 def thin_words(pair: Pair, tally: Tally) -> str:

@@ -258,7 +258,7 @@ class Comparison:
     `standstill` tells that the port had to be ended, `port_error` the words for what it failed of. `unseen`
     are the presses, keys and answers that the listing never looked at, in words; `stopped` is
     `errnum 14 in line 1` where an error stopped the listing, and `error` and `error_line` are its wording and
-    line; `answers` tells how many lines it was given by INPUT.
+    line; `strayed` tells that the port went on there; `answers` how many lines it was given by INPUT.
     """
 
     difference: Difference | None
@@ -272,6 +272,7 @@ class Comparison:
     answers: int = 0
     error: str = ""
     error_line: int = 0
+    strayed: bool = False
 
 
 def compare_programs(
@@ -287,6 +288,7 @@ def compare_programs(
     measure: Measure = CALLS,
     sides: Sides = SIDES,
     on_statement: Callable[[int, int, int], None] | None = None,
+    may_stray: bool = False,
 ) -> Comparison:
     """Runs the listing, then the port against it on an equal machine, and stops it at the first difference.
 
@@ -297,7 +299,8 @@ def compare_programs(
     the port's line of each event. `twice` calls a port once more that did the same, as what it keeps shows
     then. Another `measure` compares something else; UsageError where the listing never comes to what that
     compares. A port may be in the listing's place, and a listing in the port's, whose statements
-    `on_statement` hears of; `sides` is what both are called.
+    `on_statement` hears of; `sides` is what both are called. A port that `may_stray` may go on, or fail
+    otherwise, where the listing stops with an error: a written port leaves out some checks of the console.
     """
     other = port if isinstance(port, Listing) else None
     recording = record(listing, seed, script, frames=frames, measure=measure)
@@ -313,7 +316,7 @@ def compare_programs(
         measure=measure,
         on_statement=on_statement,
     )
-    case = Case(listing, script, recording, run, measure, sides, other)
+    case = Case(listing, script, recording, run, measure, sides, other, may_stray and other is None)
     difference = case.first_difference()
     if difference is not None and not isinstance(port, Listing) and measure is CALLS and run.event:
         difference = by_draws(case, port, difference, patience) or difference
@@ -334,6 +337,7 @@ def compare_programs(
         recording.machine.input.answers_taken,
         recording.error,
         recording.error_line,
+        difference is None and case.strayed,
     )
 
 

@@ -91,7 +91,8 @@ class Tally:
     were run, of which `wanted` per cent are asked for (see `Coverage.suffices`); `unseen` what was played
     and never looked at, with the number of such runs among those `played`: the catalogue's own scripts are
     for several sizes; `cut_at` the fewest frames after which a listing that goes on was ended, None if none
-    was; `stopped` the errors that both ended with, each with the number of such runs, scenes left aside;
+    was; `stopped` the errors that both ended with, each with the number of such runs, scenes left aside, and
+    `strayed` those of games where the listing alone did;
     `alike` says what is the same where nothing differs; `game` is the name of the log that was played. A
     task's tally is `over` once all is done; of a sum `unfinished` tells how many tasks were not.
     """
@@ -115,6 +116,7 @@ class Tally:
     played: int = 0
     cut_at: int | None = None
     stopped: Counter[str] = field(default_factory=Counter)
+    strayed: Counter[str] = field(default_factory=Counter)
     alike: str = CALLS.alike
     game: str = ""
 
@@ -165,7 +167,7 @@ class Tally:
         self.events += made.events
         self.frames += made.frames
         if made.stopped:
-            self.stopped[made.stopped] += 1
+            (self.strayed if made.strayed else self.stopped)[made.stopped] += 1
         self.unequal += made.difference is not None
         self.difference = self.difference or made.difference
 
@@ -183,6 +185,7 @@ class Tally:
         self.cut_at = least(self.cut_at, other.cut_at)
         self.unseen += other.unseen
         self.stopped += other.stopped
+        self.strayed += other.strayed
         self.played += other.played
         self.lost += other.lost
         self.unfinished += not other.over

@@ -110,6 +110,7 @@ def test_json_for_machines(small: None, capsys: pytest.CaptureFixture[str]) -> N
         "verdict": "equal",
         "cut_at": None,
         "stopped": {},
+        "strayed": {},
         "endings": ["ended"],
         "unequal": 0,
         "unseen": {},
