@@ -239,6 +239,8 @@ def ending_words(ending: Ending, error: str, line: int) -> str:
     """`has ended`, `stops in line 8: Stack overflow`; `stops: ...` before the first line."""
     if ending is Ending.STANDSTILL and line:
         return f"{ending.value} (it is in line {line})"
+    if ending is Ending.BREAK and line:
+        return f"{ending.value} in line {line}"
     if ending is not Ending.ERROR:
         return str(ending.value)
     return f"stops in line {line}: {error}" if line else f"stops: {error}"

@@ -52,6 +52,7 @@ class Ending(enum.Enum):
     WAITS = "waits for input that never comes"
     LIMIT = "goes on"
     STANDSTILL = "goes on and does nothing"
+    BREAK = "is broken off by STOP"
     ERROR = "stops with an error"
 
     @property
@@ -79,7 +80,8 @@ class Recording(NamedTuple):
     machine as left; `unseen` is what was played in vain, in words.
 
     `closer`, where there is one, makes other digests by another run: they tell apart only what is seen.
-    `error` is the wording of what stopped it, with the machine's number and the line; else "", 0, 0.
+    `error` is the wording of what stopped it, with the machine's number and the line; else "", 0, 0; of STOP
+    the line alone.
     """
 
     machine: Machine

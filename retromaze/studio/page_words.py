@@ -368,6 +368,7 @@ SENTENCES: tuple[str, ...] = (
     "calls {call}",
     "starts a random series by {call}",
     "has ended",
+    "is broken off by STOP in line {line}",
     "waits for input that never comes",
     "goes on and does nothing",
     "goes on (it is in line {line})",

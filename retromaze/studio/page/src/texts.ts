@@ -420,6 +420,7 @@ export const SENTENCES: [string, string][] = [
   ["calls {call}", "呼び出し {call}"],
   ["starts a random series by {call}", "乱数系列の開始 {call}"],
   ["has ended", "終了"],
+  ["is broken off by STOP in line {line}", "STOP ({line} 行目) で中断"],
   ["waits for input that never comes", "来ない入力を待機"],
   ["goes on and does nothing", "何もせず続行"],
   ["goes on (it is in line {line})", "続行 (現在 {line} 行目)"],
