@@ -66,5 +66,6 @@ def difference_record(difference: Difference) -> dict[str, Any]:
         "before": list(difference.before),
         "sides": list(difference.sides),
         "played": difference.played,
+        "value": difference.value,
         **{side: {"file": at.file, "line": at.line, "text": at.text} for side, at in places.items()},
     }

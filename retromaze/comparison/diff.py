@@ -80,6 +80,11 @@ class Case:
         alike = mine.ending is other.ending and mine.error_number == other.error_number
         return alike and (mine.error_number != NO_CONSOLE_ERROR or mine.error == other.error)
 
+    def agree_in_kind(self) -> bool:
+        """Whether both do the same kind of thing where they part: they are at the same place there."""
+        event, trace, number = self.run.event, self.recording.trace, self.run.agreed
+        return event is not None and number < len(trace) and event.name == trace.names[number]
+
     # --- the five ways to differ ---
 
     def by_event(self, event: Event) -> Difference:

@@ -201,4 +201,5 @@ def record(
         error_line=error.line if error else line,
         unseen=player.unseen(),
         closer=closer if measure.closer else None,
+        moved=player.moved,
     )

@@ -77,7 +77,8 @@ class Moment(NamedTuple):
 
 class Recording(NamedTuple):
     """A listing's run: its trace, a digest for each wait event, the looks that saw what was played, and the
-    machine as left; `unseen` is what was played in vain, in words.
+    machine as left; `unseen` is what was played in vain, in words, `moved` tells that a press came in
+    another frame than its own.
 
     `closer`, where there is one, makes other digests by another run: they tell apart only what is seen.
     `error` is the wording of what stopped it, with the machine's number and the line; else "", 0, 0; of STOP
@@ -95,6 +96,7 @@ class Recording(NamedTuple):
     error_line: int
     unseen: tuple[str, ...] = ()
     closer: Callable[[], list[Digest]] | None = None
+    moved: bool = False
 
     @property
     def stopped(self) -> str:
