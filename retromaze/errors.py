@@ -27,6 +27,14 @@ class Stopped(RetromazeError):
     """The run was ended from outside: a frame limit, a closed window, Ctrl-C."""
 
 
+class Break(Stopped):
+    """STOP has broken the program off, in a `line` of the listing, from 1; 0 where a port raises it."""
+
+    def __init__(self, slot: int = 0, line: int = 0) -> None:
+        super().__init__(f"Break on {slot}:{line}")
+        self.line = line
+
+
 class BasicError(RetromazeError):
     """The listing broke a rule of the machine.
 

@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
+from typing import NoReturn
 
 from retromaze import machine
 from retromaze.builtins.registry import BUILTINS
@@ -15,6 +16,7 @@ from retromaze.engine.host_errors import HOST_ERRORS, NO_INDEX
 from retromaze.errors import (
     ArgumentOutOfRange,
     BasicError,
+    Break,
     IllegalFunctionCall,
     Stopped,
     UndefinedFunction,
@@ -53,6 +55,11 @@ def play(
     if follow is not None:
         follow(computer)
     return run_computer(computer, frames=frames)
+
+
+def break_at(slot: int, line: int) -> NoReturn:
+    """Ends a run at STOP, as `on_suspend` of a computer where nobody goes on with CONT. Raises Break."""
+    raise Break(slot, line)
 
 
 def run_computer(computer: Computer, slot: int = 0, *, frames: int | None = None) -> BasicError | None:

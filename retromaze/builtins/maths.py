@@ -135,7 +135,8 @@ def power(base: float, exponent: float) -> float:
 
     Unverified: infinities where the result is too large, or 0 is raised to a power below 0, as in C.
     """
-    if base < 0 and not exponent.is_integer():
+    # A port may give an int, which has no is_integer before Python 3.12; of an infinity this is nan.
+    if base < 0 and exponent % 1 != 0:
         raise IllegalFunctionCall(argument=2)
     try:
         return math.pow(base, exponent)

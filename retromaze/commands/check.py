@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
 from retromaze.commands.check_records import record_of
-from retromaze.commands.check_words import difference_words, remarks, table, verdict
+from retromaze.commands.check_words import difference_words, remarks, table, thin_words, verdict
 from retromaze.commands.ending import ended_by_signals
 from retromaze.commands.game_logs import add_replays_option, replayed_pairs
 from retromaze.commands.numbers import add_set_option, add_sizes_option, with_trials
@@ -43,14 +43,16 @@ A port is a function main(machine) in a Python file: `retromaze check maze.bas m
 another one. Both programs are given the same presses, answers and keys. Two listings can be compared with
 each other, where the first has no port beside it (or: check a.bas --port b.bas), and two ports.
 
-A pair of the list is checked with several sizes (`retromaze list` has them all), and in some scenes that play
-it otherwise. Seeds are 1 to N, or three if not told. `lines` is how much of listing and port has been run,
-with one seed for each size; what no run came to is told, as nothing is known of it. A difference is told with
-the three events before it and both source lines; its pictures listing.png, port.png and difference.png are
-left in DIR/NAME. A port that has done nothing to be seen for ten seconds (--patience) is stopped, and that is
-a difference; so is what a port keeps from one call to the next (it is called twice, with the first seed of
-the first size). A listing that goes on is compared for a minute of the console's time, or for --frames; it is
-then `equal for 3,600 frames`.
+A pair of the list is checked with several sizes (`retromaze list` has them all), and in some scenes that
+play it otherwise. Seeds are 1 to N, or three if not told. `lines` is how much of listing and port has been
+run, with one seed for each size; what no run came to is told, as nothing is known of it. Where less than
+half of a listing's lines were run (or than --lines), it is `RUN TOO LITTLE` and not equal: give it
+--answers or --press, or let --play find games. A difference is told with the three events before it and
+both source lines; its pictures listing.png, port.png and difference.png are left in DIR/NAME. A port that
+has done nothing to be seen for ten seconds (--patience) is stopped, and that is a difference; so is what a
+port keeps from one call to the next (it is called twice, with the first seed of the first size). A listing
+that goes on is compared for a minute of the console's time, or for --frames; it is then `equal for 3,600
+frames`.
 
 --pictures is for ports that draw in another order, or by other calls: compared are what both screens show,
 their text and the files at each wait, and call by call only waits, random draws (each series for itself),
@@ -67,14 +69,16 @@ saved is there when another begins. A difference is told with the options that p
 with its seed and numbers: `equal over 3,153 frames of game.log`. The log names the pair if nobody does.
 
 --badge proof.svg saves a picture such as `15 of 15 equal, 20 seeds, 100 % of lines`: seeds are those of each
-pair, lines those of all listings and ports. It is red where the exit status is not 0. --markdown prints the
-same sentence first, then table, lines that were not run, and differences.
+pair, lines those of all listings and ports. It is green where the exit status is 0, gray where it is 3, else
+red. --markdown prints the same sentence first, then table, lines that were not run, and differences.
 
 Lessons of a pair (NAME.lesson.md beside the listing) are proved too: every moment is reached, every line that
 they name is there, and every exercise has its solution.
 
-exit status: 0 all agree, 1 a difference was found or too few --lines were run, 2 wrong usage
+exit status: 0 all agree, 1 a difference was found, 2 wrong usage, 3 nothing differs, too few lines were run
 """
+RUN_TOO_LITTLE = 3
+"""The exit status where nothing differs, but of some pair too few lines were run to call it equal."""
 DEFAULT_FOLDER = Path("retromaze-differences")
 
 
@@ -122,9 +126,8 @@ def add(subparsers: Any) -> None:
     parser.add_argument(
         "--lines",
         type=options.percent,
-        default=0,
         metavar="PERCENT",
-        help="fail where less of the lines of a listing or port was run",
+        help="not equal where less of the lines was run (of both; half of the listing's if missing)",
     )
     parser.add_argument(
         "--patience", type=options.seconds, metavar="SECONDS", help="how long a port may do nothing"
@@ -137,7 +140,7 @@ def add(subparsers: Any) -> None:
         "--badge",
         type=options.new_svg,
         metavar="OUT.svg",
-        help="save a badge for a README: pairs that are equal, seeds, share of lines; red where it fails",
+        help="save a badge for a README: pairs that are equal, seeds, share of lines; red where one differs",
     )
     parser.add_argument(
         "--out",
@@ -160,7 +163,10 @@ def check(arguments: argparse.Namespace) -> int:
 
 
 def check_once(arguments: argparse.Namespace) -> int:
-    """Checks all and tells it; returns the exit status."""
+    """Checks all and tells it, after Ctrl-C what was found by then; returns the exit status.
+
+    Raises KeyboardInterrupt.
+    """
     from retromaze.comparison.trials import added_tallies, perform_all, plan
 
     if not (arguments.json or arguments.markdown):
@@ -168,15 +174,44 @@ def check_once(arguments: argparse.Namespace) -> int:
     seeds = seeds_of(arguments)
     pairs = selected_pairs(arguments)
     tasks = plan(pairs, seeds, minutes=arguments.play)
-    tallies = with_progress(perform_all(tasks, arguments.jobs, say), tasks)
-    sums = added_tallies([pair.name for pair in pairs], tallies)
-    folders = {name: arguments.out / name for name in sums}
+    done: dict[tuple[str, int], Tally] = {}
+    interrupted = False
+    try:
+        for tally in with_progress(perform_all(tasks, arguments.jobs, say), tasks):
+            done[tally.name, tally.order] = tally
+    except KeyboardInterrupt:
+        interrupted = True
+    sums = added_tallies([pair.name for pair in pairs], done.values(), arguments.lines)
+    if interrupted:
+        for task in tasks:
+            sums[task.name].unfinished += (task.name, task.order) not in done
+        if done:
+            tell(arguments, pairs, sums, [], sentence(pairs, sums, seeds))
+        raise KeyboardInterrupt
     wrong = [words for pair in pairs if not pair.game for words in lesson_mistakes(pair)]
-    thin = list(thin_words(sums, arguments.lines))
-    agreed = not thin and not wrong and all(tally.equal for tally in sums.values())
+    status = 1 if wrong else status_of(sums.values())
     words = sentence(pairs, sums, seeds) + (", lessons are wrong" if wrong else "")
     if arguments.badge:
-        save_badge(arguments.badge, words, good=agreed)
+        save_badge(arguments.badge, words, status)
+    tell(arguments, pairs, sums, wrong, words)
+    return status
+
+
+def tell(
+    arguments: argparse.Namespace,
+    pairs: Sequence[Pair],
+    sums: dict[str, Tally],
+    wrong: Sequence[str],
+    words: str,
+) -> None:
+    """Tells what was found, in the form that is asked for; `words` are the sentence of the badge."""
+    from retromaze.comparison.trials import Verdict
+
+    seeds = seeds_of(arguments)
+    folders = {name: arguments.out / name for name in sums}
+    thin = [
+        thin_words(pair, sums[pair.name]) for pair in pairs if sums[pair.name].verdict is Verdict.TOO_LITTLE
+    ]
     for name, tally in sums.items():
         tally.difference = tally.difference and with_storage_saved(tally.difference, folders[name])
     # A reader that leaves early changes neither the verdict nor what is told and saved beside it.
@@ -193,14 +228,14 @@ def check_once(arguments: argparse.Namespace) -> int:
             report(tally.difference, tally, folders[tally.name])
     for each in (*wrong, *thin):
         say(each)
-    return 0 if agreed else 1
 
 
-def thin_words(sums: dict[str, Tally], least: int) -> Iterator[str]:
-    """The pairs of whose lines less than so many percent were run."""
-    for tally in sums.values():
-        if tally.coverage and tally.coverage.percent < least:
-            yield f"{tally.name}: {tally.coverage.percent} % of the lines were run, --lines wants {least}"
+def status_of(tallies: Iterable[Tally]) -> int:
+    """The exit status: 0 where all are equal, 1 for a difference or what was not checked, RUN_TOO_LITTLE."""
+    from retromaze.comparison.trials import Verdict
+
+    found = {tally.verdict for tally in tallies if not tally.equal}
+    return 0 if not found else RUN_TOO_LITTLE if found == {Verdict.TOO_LITTLE} else 1
 
 
 def lesson_mistakes(pair: Pair) -> list[str]:
@@ -226,14 +261,12 @@ def watch(arguments: argparse.Namespace) -> int:
     """The same again and again, as files are saved; the exit status is that of the last verdicts."""
     from retromaze.commands.check_watch import Telling, Vigil
 
-    if arguments.lines:
-        raise UsageError("--watch does not wait for the lines: --lines is for a check that ends")
     if arguments.play:
         raise UsageError("--watch answers at once, and --play takes its time: one of them")
     for name in ("json", "markdown", "badge"):
         if getattr(arguments, name):
             raise UsageError(f"--watch tells what has changed, --{name} all there is: one of them")
-    telling = Telling(print_table, verdict, report, say)
+    telling = Telling(print_table, verdict, report, say, status_of)
     return Vigil(lambda: selected_pairs(arguments), seeds_of(arguments), arguments, telling).keep()
 
 

@@ -27,12 +27,14 @@ def record_of(pair: Pair, tally: Tally, seeds: Sequence[int] | None) -> dict[str
         "compared": pair.measure.name,
         "coverage": tally.coverage and coverage_record(tally.coverage),
         "seconds": round(tally.seconds, 3),
-        "verdict": "different" if tally.unequal else "not checked" if tally.lost else "equal",
+        "verdict": tally.verdict.value,
         "cut_at": tally.cut_at,
         "stopped": dict(tally.stopped),
+        "strayed": dict(tally.strayed),
         "endings": sorted(ending.name.lower() for ending in tally.endings),
         "unequal": tally.unequal,
         "unseen": dict(tally.unseen),
+        "unfinished": tally.unfinished,
         "lost": [{"seed": seed, "sizes": pair.all_sizes(sizes)} for seed, sizes in tally.lost],
         "difference": tally.difference and difference_record(tally.difference),
     }
@@ -64,5 +66,6 @@ def difference_record(difference: Difference) -> dict[str, Any]:
         "before": list(difference.before),
         "sides": list(difference.sides),
         "played": difference.played,
+        "value": difference.value,
         **{side: {"file": at.file, "line": at.line, "text": at.text} for side, at in places.items()},
     }

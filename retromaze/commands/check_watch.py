@@ -23,12 +23,16 @@ class Saved(Exception):
 
 
 class Telling(NamedTuple):
-    """How `retromaze check` tells things: a table of pairs, a verdict in words, a difference, a word."""
+    """How `retromaze check` tells things: a table of pairs, a verdict in words, a difference, a word.
+
+    `status` is the exit status for the last tallies.
+    """
 
     table: Callable[[Sequence[Pair], dict[str, Tally], Sequence[int] | None], None]
     verdict: Callable[[Tally], str]
     report: Callable[[Difference, Tally, Path], None]
     say: Callable[[str], None]
+    status: Callable[[Iterable[Tally]], int]
 
 
 class Vigil:
@@ -52,20 +56,21 @@ class Vigil:
         self._folder: Path = arguments.out
         self._pairs = read()
         self._size: int = arguments.jobs or processors()
+        self._lines: int | None = arguments.lines
         self._saves = Saves((file for pair in self._pairs for file in pair.files), polling=arguments.poll)
         self._tallies: dict[str, Tally] = {}
         self._told: dict[str, str] = {}
         self._due = {pair.name for pair in self._pairs}
 
     def keep(self) -> int:
-        """Goes on until Ctrl-C; 0 if all was equal at last, else 1."""
+        """Goes on until Ctrl-C; the exit status for what was found at last, 1 for what was not proved."""
         try:
             with self._saves:
                 self._prove_again(first=True)
         except KeyboardInterrupt:
             self._telling.say("stopped")
         proved = not self._due and len(self._tallies) == len(self._pairs)
-        return 0 if proved and all(tally.equal for tally in self._tallies.values()) else 1
+        return self._telling.status(self._tallies.values()) if proved else 1
 
     def _prove_again(self, *, first: bool) -> None:
         while True:
@@ -91,9 +96,8 @@ class Vigil:
 
     def _prove(self, crew: Crew[Task, Tally], *, first: bool) -> None:
         pairs = [pair for pair in self._pairs if pair.name in self._due]
-        sums = {pair.name: Tally(pair.name) for pair in pairs}
-        # The lines are for the table: a verdict does not wait for them.
-        tasks = plan(pairs, self._seeds, covering=first)
+        sums = {pair.name: Tally(pair.name, wanted=self._lines) for pair in pairs}
+        tasks = plan(pairs, self._seeds)
         for tally in performed_by(crew, tasks, self._telling.say, self._heed):
             sums[tally.name].add(tally)
             if not first and all(each.unequal for each in sums.values()):

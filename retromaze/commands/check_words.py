@@ -44,34 +44,83 @@ def verdict(tally: Tally) -> str:
     `same pictures` where nothing else was compared; of a game `equal over 3,153 frames of game.log`.
 
     `equal as far as run` where it waits for what nobody does, `NOT CHECKED (1 run)` where the process was
-    killed, `equal, input unseen` where something was played that the listing never looked at; see also
-    `stop_words`.
+    killed, `RUN TOO LITTLE (9 % of lines)`, `equal, input unseen` where something was played that the listing
+    never looked at; see also `stop_words`.
     """
-    if tally.unequal:
+    from retromaze.comparison.trials import Verdict
+
+    found = tally.verdict
+    if found is Verdict.DIFFERENT:
         return f"DIFFERENT ({tally.unequal} of {tally.runs} runs)"
-    if tally.lost:
-        return f"NOT CHECKED ({len(tally.lost)} run{'s' if len(tally.lost) > 1 else ''})"
+    if found is Verdict.NOT_CHECKED:
+        return f"NOT CHECKED ({', '.join(unchecked_words(tally))})"
     words = tally.alike
-    if tally.game:
+    if found is Verdict.TOO_LITTLE:
+        words = f"RUN TOO LITTLE ({coverage_text(tally)} of lines)"
+    elif tally.game:
         words += f" over {tally.frames:,} frames of {tally.game}"
     elif tally.games:
         words += f" in {tally.games:,} games"
     elif tally.cut_at is not None:
         words += f" for {tally.cut_at:,} frames"
-    elif any(ending.cut for ending in tally.endings):
+    elif found is Verdict.AS_FAR_AS_RUN:
         words += " as far as run"
     if tally.unseen:
         words += ", input unseen"
     return words + stop_words(tally)
 
 
+def unchecked_words(tally: Tally) -> Iterator[str]:
+    """`1 run` for what was killed, `stopped, equal in 12 games` for what Ctrl-C has ended."""
+    from retromaze.comparison.facts import counted
+
+    if tally.lost:
+        yield counted(len(tally.lost), "run")
+    if tally.unfinished:
+        yield "stopped"
+    if tally.unfinished and tally.runs:
+        kind = (tally.games, "game") if tally.games else (tally.runs, "run")
+        yield f"{tally.alike} in {counted(*kind)}"
+
+
 def stop_words(tally: Tally) -> str:
-    """`: both stop with errnum 14 in line 1`, ` (1 of 4: errnum 14 in line 1)` where only some runs do."""
-    errors = ", ".join(tally.stopped)
-    count = tally.stopped.total()
-    if not count:
-        return ""
-    return f": both stop with {errors}" if count == tally.runs else f" ({count} of {tally.runs}: {errors})"
+    """`: both stop with errnum 14 in line 1`, ` (1 of 4: errnum 14 in line 1)` where only some runs do.
+
+    ` (1 of 4: the listing alone stops, errnum 31 in line 2)` of games in which the port goes its own way.
+    """
+    errors, count = ", ".join(tally.stopped), tally.stopped.total()
+    if count and count == tally.runs:
+        return f": both stop with {errors}"
+    told = [f"{count} of {tally.runs}: {errors}"] if count else []
+    if tally.strayed:
+        alone = ", ".join(tally.strayed)
+        told.append(f"{tally.strayed.total()} of {tally.runs}: the listing alone stops, {alone}")
+    return f" ({'; '.join(told)})" if told else ""
+
+
+def thin_words(pair: Pair, tally: Tally) -> str:
+    """Why a pair was run too little, and which options show more of it."""
+    assert tally.coverage is not None
+    if tally.wanted is None:
+        words = (
+            f"only {tally.coverage.listing.percent} % of the listing's lines were run, which proves little"
+        )
+    else:
+        words = f"{tally.coverage.percent} % of the lines were run, --lines wants {tally.wanted}"
+    ways = ways_to_more(pair, tally)
+    return f"{tally.name}: {words}" + (f"; more are run with {', '.join(ways)}" if ways else "")
+
+
+def ways_to_more(pair: Pair, tally: Tally) -> list[str]:
+    """The options by which more of a listing may be run: those that it looks at, and games at random."""
+    from retromaze.comparison.vocabulary import vocabulary_of
+
+    if pair.first or pair.game:
+        return []
+    seen = vocabulary_of(pair.text)
+    given = {"buttons": "--press A@60", "stylus": "--touch X,Y@60", "keys": "--keys TEXT"}
+    ways = ["--answers LINE"] * seen.asks + [way for name, way in given.items() if name in seen.channels]
+    return ways + ["--play 1"] * (not tally.games)
 
 
 def size_words(sizes: Any) -> str:

@@ -208,8 +208,8 @@ def count(text: str) -> int:
 
 
 def percent(text: str) -> int:
-    """A share from 1 to 100."""
-    value = count(text)
+    """A share from 0 to 100."""
+    value = whole(text)
     if value > 100:
         raise argparse.ArgumentTypeError(f"{text} is above 100")
     return value

@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from retromaze.comparison.trials import Tally
 
 LABEL = "retromaze"
-GREEN, RED, GRAY = "#2e7d32", "#c62828", "#424242"
+GREEN, RED, GRAY, DARK = "#2e7d32", "#c62828", "#757575", "#424242"
 LETTER = 6.0
 """Pixels of a letter on average: the text is drawn as wide as so many, whatever the font."""
 MARGIN = 7
 SVG = """\
 <svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="20" role="img" aria-label="{label}: {words}">
 <title>{label}: {words}</title>
-<rect width="{width}" height="20" rx="3" fill="{gray}"/>
+<rect width="{width}" height="20" rx="3" fill="{dark}"/>
 <path d="M{left} 0h{right}a3 3 0 0 1 3 3v14a3 3 0 0 1-3 3h-{right}z" fill="{color}"/>
 <g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11" lengthAdjust="spacingAndGlyphs">
 <text x="{margin}" y="14" textLength="{label_length}">{label}</text>
@@ -41,12 +41,16 @@ COMMANDS = re.compile(r"[\\`*_\[\]<>|~&#!$]")
 def sentence(pairs: Sequence[Pair], sums: dict[str, Tally], seeds: Sequence[int] | None) -> str:
     """`15 of 15 equal, 20 seeds, 100 % of lines`: pairs, seeds each, and the share of lines that were run.
 
-    Lines are those of listings and ports together, and the share is rounded down.
+    Of those that are not equal it names how many were `run too little`. Lines are those of listings and ports
+    together, and the share is rounded down.
     """
     tallies = [sums[pair.name] for pair in pairs]
     equal = sum(tally.equal for tally in tallies)
+    thin = sum(tally.verdict.name == "TOO_LITTLE" for tally in tallies)
     alike = " and ".join(sorted({tally.alike for tally in tallies}))
     parts = [f"{equal} of {len(pairs)} {alike}"]
+    if thin:
+        parts.append(f"{thin} run too little")
     games = sum(tally.games + bool(tally.game) for tally in tallies)
     if not any(tally.game for tally in tallies):
         parts.append(counted([len(pair.seeds if seeds is None else seeds) for pair in pairs], "seed"))
@@ -66,13 +70,13 @@ def counted(numbers: Sequence[int], noun: str) -> str:
     return f"{number} {noun}{'' if most == 1 else 's'}"
 
 
-def save_badge(path: Path, words: str, *, good: bool) -> None:
-    """Writes the badge: green, or red where something is not as it should be. Raises OSError."""
-    replace_file(path, badge(words, good=good).encode())
+def save_badge(path: Path, words: str, status: int) -> None:
+    """Writes the badge in the color of the check's exit status. Raises OSError."""
+    replace_file(path, badge(words, status).encode())
 
 
-def badge(words: str, *, good: bool) -> str:
-    """An SVG of 20 pixels' height."""
+def badge(words: str, status: int) -> str:
+    """An SVG of 20 pixels' height: green for the status 0, gray where too little was run (3), else red."""
     label_length, words_length = round(len(LABEL) * LETTER), round(len(words) * LETTER)
     left = label_length + 2 * MARGIN
     return SVG.format(
@@ -85,8 +89,8 @@ def badge(words: str, *, good: bool) -> str:
         label_length=label_length,
         words=escape(words),
         words_length=words_length,
-        gray=GRAY,
-        color=GREEN if good else RED,
+        dark=DARK,
+        color={0: GREEN, 3: GRAY}.get(status, RED),
     )
 
 

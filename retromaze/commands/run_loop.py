@@ -22,20 +22,16 @@ from retromaze.display.front_end import Closed, FreshSeed, FrontEnd, Restart
 from retromaze.display.headless import Headless, Waiting
 from retromaze.display.translation import _
 from retromaze.engine.listing_file import UnreadableListing
-from retromaze.errors import BasicError, Stopped, UsageError
+from retromaze.errors import BasicError, Break, Stopped, UsageError
 from retromaze.folders import data_folder
 from retromaze.game_log import note_files
 from retromaze.machine.machine import Machine
 from retromaze.report import asked_for, describe, silence
-from retromaze.runner import play
+from retromaze.runner import break_at, play
 
 if TYPE_CHECKING:
     from retromaze.commands.saves import Saves
     from retromaze.engine.computer import Computer
-
-
-class Broken(Stopped):
-    """The listing has come to STOP."""
 
 
 class Ending(NamedTuple):
@@ -193,7 +189,7 @@ def play_once(
         interrupted = isinstance(reason, KeyboardInterrupt)
         say("stopped")
     except Stopped as reason:
-        broken = by_itself = isinstance(reason, Broken)
+        broken = by_itself = isinstance(reason, Break)
         say(str(reason) if broken else "stopped")
         words = str(reason) if broken else _("stopped")
     for words in inputs.never_seen(arguments, machine.input):
@@ -215,18 +211,13 @@ def play_once(
 def play_on(
     front: FrontEnd, machine: Machine, listing: NamedListing, frames: int | None
 ) -> BasicError | None:
-    """Plays the listing where it is shown; what stopped it. Raises Broken at STOP, or as the front."""
+    """Plays the listing where it is shown; what stopped it. Raises Break at STOP, or as the front."""
 
     def follow(computer: Computer) -> None:
-        computer.on_suspend = halt
+        computer.on_suspend = break_at
         front.follow(computer)
 
     return play(listing.source, machine, path=listing.path, frames=frames, traced=front.traced, follow=follow)
-
-
-def halt(slot: int, line: int) -> None:
-    """STOP ends a run as it ends one on the console. Raises Broken."""
-    raise Broken(f"Break on {slot}:{line}")
 
 
 def place_of(error: BasicError) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +15,7 @@ from retromaze.comparison.ports import PortFunction, PortListing, PortSource
 from retromaze.comparison.programs import PortProgram
 from retromaze.comparison.recording import Listing, record
 from retromaze.comparison.replay import replay
+from retromaze.comparison.script import TooLong
 from retromaze.comparison.trace import Ending
 from retromaze.compiler.compiling import written_functions
 from retromaze.compiler.settings import Settings
@@ -21,6 +23,9 @@ from retromaze.errors import BasicError
 from retromaze.language.prologue import Value
 from retromaze.machine.machine import Machine
 from retromaze.scenes import Scene
+
+ENOUGH = 50
+"""Per cent of a listing's lines: where less was run, that nothing differs says little."""
 
 Places = frozenset[tuple[int, int]]
 """(line, column) of statements, from 1; in a port the column is 0."""
@@ -54,6 +59,11 @@ class Lines:
         """The same share rounded down, 0 to 100; 0 where nothing could be compiled."""
         return int(100 * self.share) if self.statements else 0
 
+    @property
+    def is_of_port(self) -> bool:
+        """Whether it is a file of Python's."""
+        return any(not column for _, column in self.statements)
+
     def with_run(self, other: Lines) -> Lines:
         """The same file after another run."""
         return Lines(other.file, other.statements, self.run | other.run)
@@ -79,6 +89,17 @@ class Coverage:
     def percent(self) -> int:
         """The lesser of the two."""
         return min(lines.percent for lines in self.sides().values())
+
+    def suffices(self, wanted: int | None) -> bool:
+        """Whether so many per cent of the lines of both were run, or if None ENOUGH of the listing's.
+
+        Unless somebody asks for them a port's lines do not count, nor those of the first of two: its file may
+        hold functions of others. What cannot be compiled has no lines to be run.
+        """
+        if wanted is not None:
+            return self.percent >= wanted
+        listing = self.listing
+        return not listing.statements or listing.is_of_port or listing.percent >= ENOUGH
 
     def sides(self) -> Mapping[str, Lines]:
         """Both by their names."""
@@ -160,6 +181,37 @@ class ListingLines:
     def lines(self) -> Lines:
         """What has been run."""
         return Lines(self.program.path, listing_statements(self.program), frozenset(self._begun))
+
+
+class EnoughLines(ListingLines):
+    """The same, stopped as soon as ENOUGH of the lines have been run, in one run or in several."""
+
+    def __init__(self, listing: Listing) -> None:
+        super().__init__(listing)
+        self._left = Counter(line for line, _ in listing_statements(listing))
+        self._count = len(self._left)
+
+    @property
+    def percent(self) -> int:
+        """The share of lines that were run, rounded down; 100 where there are none."""
+        return 100 * (self._count - len(self._left)) // self._count if self._count else 100
+
+    @property
+    def suffices(self) -> bool:
+        """Whether ENOUGH were run."""
+        return self.percent >= ENOUGH
+
+    def begin(self, slot: int, line: int, column: int) -> None:
+        """A statement is about to be run. Raises TooLong where that is enough."""
+        known = len(self._begun)
+        super().begin(slot, line, column)
+        if len(self._begun) == known or line not in self._left:
+            return
+        self._left[line] -= 1
+        if not self._left[line]:
+            del self._left[line]
+        if self.suffices:
+            raise TooLong
 
 
 class PortLines:

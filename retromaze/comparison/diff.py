@@ -30,7 +30,8 @@ CONTEXT = 3
 class Case:
     """One listing's recording, its port's run, and what is needed to run the listing once more.
 
-    `other` is the listing in the port's place, if there is one.
+    `other` is the listing in the port's place, if there is one. A port that `may_stray` goes its own
+    way where its listing stops with an error, as docs/porting.md allows.
     """
 
     listing: RecordedProgram
@@ -40,6 +41,7 @@ class Case:
     measure: Measure = CALLS
     sides: Sides = SIDES
     other: Listing | None = None
+    may_stray: bool = False
     _again: Recording | None = None
 
     def first_difference(self) -> Difference | None:
@@ -48,6 +50,8 @@ class Case:
             return self.by_screens()
         if self.run.hasty:
             return self.by_haste()
+        if self.strayed:
+            return None
         if self.run.event is not None:
             return self.by_event(self.run.event)
         if self.run.agreed < len(self.recording.trace) or not self.ended_alike():
@@ -56,6 +60,14 @@ class Case:
             # the port is stopped at the event after the last one: it has left its mark by then
             return None
         return self.by_final_state()
+
+    @property
+    def strayed(self) -> bool:
+        """Whether the port did the same up to an error of the listing, may stray then, and does."""
+        recording = self.recording
+        failed = recording.ending is Ending.ERROR and recording.error_number != NO_CONSOLE_ERROR
+        whole = self.run.agreed >= len(recording.trace)
+        return self.may_stray and failed and whole and (self.run.event is not None or not self.ended_alike())
 
     def ended_alike(self) -> bool:
         """Whether both ended, both failed with the same error, or both were cut off."""
@@ -67,6 +79,11 @@ class Case:
             return other.ending.cut
         alike = mine.ending is other.ending and mine.error_number == other.error_number
         return alike and (mine.error_number != NO_CONSOLE_ERROR or mine.error == other.error)
+
+    def agree_in_kind(self) -> bool:
+        """Whether both do the same kind of thing where they part: they are at the same place there."""
+        event, trace, number = self.run.event, self.recording.trace, self.run.agreed
+        return event is not None and number < len(trace) and event.name == trace.names[number]
 
     # --- the five ways to differ ---
 
@@ -227,6 +244,8 @@ def ending_words(ending: Ending, error: str, line: int) -> str:
     """`has ended`, `stops in line 8: Stack overflow`; `stops: ...` before the first line."""
     if ending is Ending.STANDSTILL and line:
         return f"{ending.value} (it is in line {line})"
+    if ending is Ending.BREAK and line:
+        return f"{ending.value} in line {line}"
     if ending is not Ending.ERROR:
         return str(ending.value)
     return f"stops in line {line}: {error}" if line else f"stops: {error}"

@@ -10,7 +10,7 @@ from typing import Any
 
 from retromaze.comparison.state import SIDES, Sides, color_words
 from retromaze.language.prologue import Value
-from retromaze.machine.events import Event, colors_among
+from retromaze.machine.events import COLOR, Event, places_among
 from retromaze.machine.machine import LOWER
 from retromaze.machine.memory import Files
 from retromaze.machine.observed import Effect, observed_as
@@ -44,7 +44,9 @@ class Difference:
     from 0, and `event` the number of the event, counted from 1 (one more than there are where a program has
     ended); `words` the sentence about it, `sides` what both programs are called in it; `before` the last
     events on which both agreed, three at most;
-    `listing` and `port` the lines concerned; the pictures are what is seen at that moment, words 0xAARRGGBB:
+    `listing` and `port` the lines concerned; `value` the first variable that parted on the way to it
+    (`DX, line 16 | dx, line 12`), "" if none is known to; the pictures are what is seen at that moment, words
+    0xAARRGGBB:
     400*240 of the upper screen, 400*480 of both, 320*480 of the tall one; `played` the options that play it
     again where a game at random showed it, and `stored` the files that this game found in its storage, None
     if they are those of any other run.
@@ -65,15 +67,17 @@ class Difference:
     sides: Sides = SIDES
     played: str = ""
     stored: Files | None = None
+    value: str = ""
 
     def __repr__(self) -> str:
         return f"<Difference: {self.sentence}>"
 
     def __str__(self) -> str:
-        """The events before it, the difference, the source lines, and the game that showed it, one a line."""
+        """The events before it, the difference, source lines, first value, and the game that showed it."""
         places = [str(place) for place in (self.listing, self.port) if place.line]
         game = [f"played with {self.played}"] if self.played else []
-        return "\n".join([*self.before, self.sentence, *places, *game])
+        value = [f"first different: {self.value}"] if self.value else []
+        return "\n".join([*self.before, self.sentence, *places, *value, *game])
 
     def _repr_html_(self) -> str:
         """What a notebook shows: the words, and both pictures beside what differs in red."""
@@ -139,7 +143,7 @@ def argument_texts(
     given = list(event.arguments)
     found = observed_as(method_of(event.name), len(given))
     parameters = found.parameters if found else ()
-    colors = colors_among(parameters)
+    colors = places_among(parameters, COLOR)
     while given and parameters and same(given[-1], parameters[len(given) - 1].default):
         given.pop()
     return [(spell_color if at in colors else spell)(each) for at, each in enumerate(given)]

@@ -168,6 +168,7 @@ class Explorer:
             measure=given.measure,
             sides=sides_of(self._pair.program, self._pair.port),
             on_statement=on_statement,
+            may_stray=True,
         )
 
     def _shortened(self, game: Worthwhile, made: Comparison) -> Comparison:

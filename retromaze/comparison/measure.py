@@ -3,7 +3,8 @@
 A port that is rewritten freely draws in another order, and by other calls. It is held to the pictures of both
 screens, their text and the files at each wait. What leaves no picture is compared call by call all the same,
 each kind in an order of its own: waits, the draws of each random series, sounds, dialogs with all that lies
-around a program, and fades, which take their time.
+around a program, and what takes its time while a program waits: fades, and the animations of each sprite and
+layer.
 """
 
 from __future__ import annotations
@@ -99,8 +100,14 @@ def files_number(machine: Machine) -> int:
 
 def digest_of(machine: Machine) -> Digest:
     """What is seen of a machine, and the files it has written."""
-    pictures = (hash(compose(screen, machine.font, rested=True).tobytes()) for screen in machine.screens)
-    return *pictures, *(hash(letters(screen)) for screen in machine.screens), files_number(machine)
+    screens = [screen for screen in machine.screens if is_shown(machine, screen)]
+    pictures = (hash(compose(screen, machine.font, rested=True).tobytes()) for screen in screens)
+    return *pictures, *(hash(letters(screen)) for screen in screens), files_number(machine)
+
+
+def is_shown(machine: Machine, screen: Screen) -> bool:
+    """Whether a screen is seen: the lower one only where XSCREEN has given it to the program."""
+    return screen is machine.screens[0] or screen.share.usable
 
 
 def letters(screen: Screen) -> tuple[str, ...]:
@@ -111,8 +118,14 @@ def letters(screen: Screen) -> tuple[str, ...]:
 def picture_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> Iterator[Finding]:
     """In what two machines differ of text, pictures and files."""
     for number, name in enumerate(SCREEN_NAMES):
-        yield from letter_findings(name, listing.screens[number], port.screens[number], sides)
-        yield from shown_findings(number, listing, port, sides)
+        screens = listing.screens[number], port.screens[number]
+        shown = is_shown(listing, screens[0]), is_shown(port, screens[1])
+        if all(shown):
+            yield from letter_findings(name, *screens, sides)
+            yield from shown_findings(number, listing, port, sides)
+        elif any(shown):
+            one, other = ("shown" if each else "not shown" for each in shown)
+            yield Finding("screen", f"the {name} screen is {in_both(one, other, sides)}")
     yield from file_findings(files(listing.storage), files(port.storage), sides)
 
 
@@ -163,13 +176,18 @@ def kind_of_voice(name: str) -> str:
     for kind, part in {"sound": Sound, "desk": Desk, "random series": Rng}.items():
         if name in observed_names(part):
             return kind
-    return name if method == "set_fade" else ""
+    return name if method in {"set_fade", "animate"} else ""
 
 
 def voice_of(name: str, arguments: tuple[Any, ...]) -> str:
-    """The same for a call; each random series, which is the last argument, has an order of its own."""
+    """The same for a call; each random series, which is the last argument, has an order of its own.
+
+    So has each thing that is animated of a sprite or layer: its number and the target come first.
+    """
     kind = kind_of_voice(name)
-    return f"{kind} {arguments[-1]}" if kind == "random series" else kind
+    if kind == "random series":
+        return f"{kind} {arguments[-1]}"
+    return f"{kind} {arguments[:2]}" if kind.endswith("animate") else kind
 
 
 class Turns:

@@ -14,6 +14,7 @@ from retromaze.comparison.diff import Case
 from retromaze.comparison.difference import Difference, relative
 from retromaze.comparison.event_lines import EventLines
 from retromaze.comparison.exchange import by_draws
+from retromaze.comparison.first_value import first_value
 from retromaze.comparison.guard import PortGuard
 from retromaze.comparison.keywords import Keywords, keywords_of, set_in_both
 from retromaze.comparison.measure import CALLS, Measure, measure_of
@@ -21,7 +22,7 @@ from retromaze.comparison.ports import GivenPort, PortListing, PortModule, PortS
 from retromaze.comparison.programs import PortProgram, sides_of
 from retromaze.comparison.recording import Listing, RecordedProgram, record
 from retromaze.comparison.replay import Port, replay, words_of
-from retromaze.comparison.script import FRAME_LIMIT, Script, acts_in, script_of
+from retromaze.comparison.script import FRAME_LIMIT, Script, acts_in, options_of, script_of
 from retromaze.comparison.state import SIDES, Sides, program_name
 from retromaze.comparison.trace import Ending
 from retromaze.comparison.watchdog import PATIENCE
@@ -258,7 +259,8 @@ class Comparison:
     `standstill` tells that the port had to be ended, `port_error` the words for what it failed of. `unseen`
     are the presses, keys and answers that the listing never looked at, in words; `stopped` is
     `errnum 14 in line 1` where an error stopped the listing, and `error` and `error_line` are its wording and
-    line; `answers` tells how many lines it was given by INPUT.
+    line; `strayed` tells that the port went on there; `answers` how many lines it was given by INPUT; `moved`
+    that a press came in another frame than its own.
     """
 
     difference: Difference | None
@@ -272,6 +274,8 @@ class Comparison:
     answers: int = 0
     error: str = ""
     error_line: int = 0
+    strayed: bool = False
+    moved: bool = False
 
 
 def compare_programs(
@@ -287,6 +291,8 @@ def compare_programs(
     measure: Measure = CALLS,
     sides: Sides = SIDES,
     on_statement: Callable[[int, int, int], None] | None = None,
+    may_stray: bool = False,
+    values: bool = False,
 ) -> Comparison:
     """Runs the listing, then the port against it on an equal machine, and stops it at the first difference.
 
@@ -297,7 +303,9 @@ def compare_programs(
     the port's line of each event. `twice` calls a port once more that did the same, as what it keeps shows
     then. Another `measure` compares something else; UsageError where the listing never comes to what that
     compares. A port may be in the listing's place, and a listing in the port's, whose statements
-    `on_statement` hears of; `sides` is what both are called.
+    `on_statement` hears of; `sides` is what both are called. A port that `may_stray` may go on, or fail
+    otherwise, where the listing stops with an error: a written port leaves out some checks of the console.
+    `values` asks which variable of a name that both have parted first, for which both are run again.
     """
     other = port if isinstance(port, Listing) else None
     recording = record(listing, seed, script, frames=frames, measure=measure)
@@ -313,10 +321,12 @@ def compare_programs(
         measure=measure,
         on_statement=on_statement,
     )
-    case = Case(listing, script, recording, run, measure, sides, other)
+    case = Case(listing, script, recording, run, measure, sides, other, may_stray and other is None)
     difference = case.first_difference()
     if difference is not None and not isinstance(port, Listing) and measure is CALLS and run.event:
         difference = by_draws(case, port, difference, patience) or difference
+    if values and difference is not None and measure is CALLS and run.ending is not Ending.STANDSTILL:
+        difference = replace(difference, value=first_value(case, port, patience))
     if twice and other is None and difference is None and run.ending is not Ending.STANDSTILL:
         again = replay(recording, port, script, patience=patience, measure=measure)
         difference = Case(listing, script, recording, again, measure, sides).first_difference()
@@ -334,6 +344,8 @@ def compare_programs(
         recording.machine.input.answers_taken,
         recording.error,
         recording.error_line,
+        difference is None and case.strayed,
+        recording.moved,
     )
 
 
@@ -365,21 +377,31 @@ def compare_one(
 ) -> Comparison:
     """Compares a pair with one seed and one set of sizes, by its own script or a scene's.
 
-    `twice` is that of `compare_programs`. Raises UsageError for impossible sizes; a scene's may be such as
-    the listing refuses.
+    `twice` is that of `compare_programs`. Where a press of anybody's was given in another frame than
+    its own, as looks come late or early, all are played once more, each in its own frame. Raises UsageError
+    for impossible sizes; a scene's may be such as the listing refuses.
     """
     given, script = pair.given(sizes, checked=played is None), pair.script_in(played)
-    made = compare_programs(
-        given.program,
-        second_of(given.port),
-        seed=seed,
-        script=script,
-        patience=pair.patience,
-        frames=pair.frames_of(script),
-        twice=twice,
-        measure=pair.measure,
-        sides=sides_of(pair.program, pair.port),
-    )
+
+    def compared(script: Script, *, twice: bool) -> Comparison:
+        return compare_programs(
+            given.program,
+            second_of(given.port),
+            seed=seed,
+            script=script,
+            patience=pair.patience,
+            frames=pair.frames_of(script),
+            twice=twice,
+            measure=pair.measure,
+            sides=sides_of(pair.program, pair.port),
+            values=True,
+        )
+
+    made = compared(script, twice=twice)
+    if made.difference is None and made.moved and pair.plays_its_own and played is None:
+        unmoved = script.with_acts(())
+        found = compared(unmoved, twice=False).difference
+        made = replace(made, difference=found and replace(found, played=options_of(unmoved)))
     if made.difference is None:
         return made
     return replace(made, difference=replace(made.difference, name=pair.name, sizes=dict(sizes)))

@@ -14,11 +14,11 @@ from retromaze.comparison.state import Digest
 from retromaze.comparison.trace import EVENT_LIMIT, WAITS, Ending, Recording, Trace
 from retromaze.comparison.watchdog import Standstill
 from retromaze.engine.computer import Computer
-from retromaze.errors import BasicError, Stopped
+from retromaze.errors import BasicError, Break, Stopped
 from retromaze.language.lines import lines_of, with_line_feeds
 from retromaze.machine.events import Places
 from retromaze.machine.machine import Machine
-from retromaze.runner import play
+from retromaze.runner import break_at, play
 
 Begin = Callable[[int, int, int], None]
 """Called with slot, line and column."""
@@ -50,10 +50,11 @@ class Listing:
         return Failure(error.told(error.wording), error.number, error.line) if error else None
 
     def error_of(self, machine: Machine, begin: Begin | None = None) -> BasicError | None:
-        """Runs it; the error that stopped it, if one did, with its place."""
+        """Runs it; the error that stopped it, if one did, with its place. Raises Break at STOP."""
 
         def follow(computer: Computer) -> None:
             computer.on_statement = begin
+            computer.on_suspend = break_at
 
         return play(self.source, machine, path=self.path, traced=begin is not None, follow=follow)
 
@@ -171,12 +172,14 @@ def record(
         partial(measure.closer, machine) if measure.closer and closely else measure.digesting(machine).digest
     )
     listener = Listener(machine, script, last, placed, frames, measure, digest)
-    ending = Ending.ENDED
+    ending, line = Ending.ENDED, 0
     error = None
     try:
         error = program.play(machine, lambda: (len(listener.trace), machine.frame), on_statement)
     except TooLong:
         ending = Ending.LIMIT
+    except Break as stop:
+        ending, line = Ending.BREAK, stop.line
     except Stopped:
         ending = Ending.WAITS
     except Standstill:
@@ -195,7 +198,8 @@ def record(
         ending=ending,
         error=error.words if error else "",
         error_number=error.number if error else 0,
-        error_line=error.line if error else 0,
+        error_line=error.line if error else line,
         unseen=player.unseen(),
         closer=closer if measure.closer else None,
+        moved=player.moved,
     )

@@ -19,7 +19,7 @@ from retromaze.comparison.script import Echo, Script
 from retromaze.comparison.trace import EVENT_LIMIT, NO_CONSOLE_ERROR, WAITS, Ending, Recording
 from retromaze.comparison.watchdog import PATIENCE, Standstill, new_watchdog
 from retromaze.display.view import visible_words
-from retromaze.errors import BasicError, RetromazeError, Stopped
+from retromaze.errors import BasicError, Break, RetromazeError, Stopped
 from retromaze.machine.events import Event, Places, is_ours, is_outer
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
@@ -343,6 +343,10 @@ def replay(
         run.stand(error)
     except Departed:
         pass
+    except Break as stop:
+        run.ending = Ending.BREAK
+        run.file, run.line = place_of(stop)
+        run.line = stop.line or run.line
     except Reached:
         run.ending = recording.ending
     except Stopped:

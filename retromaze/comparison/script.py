@@ -174,7 +174,7 @@ class Player:
 
     A press comes with the first look at its frame or later, or as soon as the program idles; later ones keep
     their distance to it. `moments` are the looks that saw anything new; `schedule` gives the same presses
-    without the idling before them.
+    without the idling before them; `moved` tells that one came in another frame than its own.
     """
 
     def __init__(self, script: Script, machine: Machine, frames: int, events: Callable[[], tuple[int, int]]):
@@ -184,6 +184,7 @@ class Player:
         self._last_act = max((act.frame for act in script.acts), default=-1)
         self._free = 0
         self.moments: list[Moment] = []
+        self.moved = False
         self.schedule: dict[int, Buttons] = {}
         self._idled = 0
         self._only_looks = False
@@ -235,6 +236,7 @@ class Player:
         machine = self._machine
         frame, held = self.pending.popleft()
         self._wanted[machine.frame] = frame
+        self.moved = self.moved or machine.frame != frame
         if self._only_looks:
             self._idled += machine.idle_frames
         self._free = machine.frame + self._hold

@@ -52,6 +52,7 @@ class Ending(enum.Enum):
     WAITS = "waits for input that never comes"
     LIMIT = "goes on"
     STANDSTILL = "goes on and does nothing"
+    BREAK = "is broken off by STOP"
     ERROR = "stops with an error"
 
     @property
@@ -76,10 +77,12 @@ class Moment(NamedTuple):
 
 class Recording(NamedTuple):
     """A listing's run: its trace, a digest for each wait event, the looks that saw what was played, and the
-    machine as left; `unseen` is what was played in vain, in words.
+    machine as left; `unseen` is what was played in vain, in words, `moved` tells that a press came in
+    another frame than its own.
 
     `closer`, where there is one, makes other digests by another run: they tell apart only what is seen.
-    `error` is the wording of what stopped it, with the machine's number and the line; else "", 0, 0.
+    `error` is the wording of what stopped it, with the machine's number and the line; else "", 0, 0; of STOP
+    the line alone.
     """
 
     machine: Machine
@@ -93,6 +96,7 @@ class Recording(NamedTuple):
     error_line: int
     unseen: tuple[str, ...] = ()
     closer: Callable[[], list[Digest]] | None = None
+    moved: bool = False
 
     @property
     def stopped(self) -> str:

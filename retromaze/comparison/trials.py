@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import io
 import os
 import sys
@@ -66,19 +67,34 @@ class Task:
         ]
 
 
+class Verdict(enum.Enum):
+    """What a check has found of a pair; `--json` has the value."""
+
+    EQUAL = "equal"
+    AS_FAR_AS_RUN = "equal as far as run"
+    """The listing waits for what nobody does."""
+    TOO_LITTLE = "run too little"
+    """Nothing differs, but of the lines too few were run to say that the two are equal."""
+    NOT_CHECKED = "not checked"
+    """The process was killed over and over, or all ended by Ctrl-C."""
+    DIFFERENT = "different"
+
+
 @dataclass
 class Tally:
     """What became of the comparisons of one pair, added up.
 
     `games` of the runs were played at random; `events` and `frames` are the listings'; `endings` how they
     ended, but in scenes and games: players leave those unfinished; `unequal` how many comparisons found a
-    difference, `difference` the first of them in the order of sizes and seeds; `seconds` of computing; `lost`
-    the seeds, with their sizes, whose process was killed over and over; `coverage` the lines that were run;
-    `unseen` what was played and never looked at, with the number of such runs among those `played`: the
-    catalogue's own scripts are for several sizes; `cut_at` the fewest frames after which a listing that goes
-    on was ended, None if none was; `stopped` the errors that both ended with, each with the number of such
-    runs, scenes left aside; `alike` says what is the same where nothing differs; `game` is the name of the
-    log that was played.
+    difference, `difference` the first of them in the order of sizes and seeds; `seconds` of computing;
+    `lost` the seeds, with their sizes, whose process was killed over and over; `coverage` the lines that
+    were run, of which `wanted` per cent are asked for (see `Coverage.suffices`); `unseen` what was played
+    and never looked at, with the number of such runs among those `played`: the catalogue's own scripts are
+    for several sizes; `cut_at` the fewest frames after which a listing that goes on was ended, None if none
+    was; `stopped` the errors that both ended with, each with the number of such runs, scenes left aside, and
+    `strayed` those of games where the listing alone did;
+    `alike` says what is the same where nothing differs; `game` is the name of the log that was played. A
+    task's tally is `over` once all is done; of a sum `unfinished` tells how many tasks were not.
     """
 
     name: str
@@ -93,21 +109,41 @@ class Tally:
     order: int = 0
     lost: list[tuple[int, Mapping[str, Value]]] = field(default_factory=list)
     coverage: Coverage | None = None
+    wanted: int | None = None
+    over: bool = True
+    unfinished: int = 0
     unseen: Counter[str] = field(default_factory=Counter)
     played: int = 0
     cut_at: int | None = None
     stopped: Counter[str] = field(default_factory=Counter)
+    strayed: Counter[str] = field(default_factory=Counter)
     alike: str = CALLS.alike
     game: str = ""
 
     @property
+    def verdict(self) -> Verdict:
+        """What was found; a game is compared to where its player left it, and is equal so far."""
+        if self.unequal:
+            return Verdict.DIFFERENT
+        if self.lost or self.unfinished:
+            return Verdict.NOT_CHECKED
+        if self.coverage and not self.coverage.suffices(self.wanted):
+            return Verdict.TOO_LITTLE
+        cut = any(ending.cut for ending in self.endings)
+        if cut and self.cut_at is None and not self.games and not self.game:
+            return Verdict.AS_FAR_AS_RUN
+        return Verdict.EQUAL
+
+    @property
     def equal(self) -> bool:
-        """Whether all was compared and nothing differs."""
-        return not self.unequal and not self.lost
+        """Whether all was compared, nothing differs, and enough was run to say so."""
+        return self.verdict in {Verdict.EQUAL, Verdict.AS_FAR_AS_RUN}
 
     @property
     def seeds_done(self) -> int:
         """With how many seeds one task was done; its games are all of one."""
+        if not self.over:
+            return 0
         return 1 if self.games else self.runs
 
     def count(self, made: Comparison, played: Scene | None = None) -> None:
@@ -131,7 +167,7 @@ class Tally:
         self.events += made.events
         self.frames += made.frames
         if made.stopped:
-            self.stopped[made.stopped] += 1
+            (self.strayed if made.strayed else self.stopped)[made.stopped] += 1
         self.unequal += made.difference is not None
         self.difference = self.difference or made.difference
 
@@ -149,8 +185,10 @@ class Tally:
         self.cut_at = least(self.cut_at, other.cut_at)
         self.unseen += other.unseen
         self.stopped += other.stopped
+        self.strayed += other.strayed
         self.played += other.played
         self.lost += other.lost
+        self.unfinished += not other.over
         if other.coverage:
             self.coverage = self.coverage.joined(other.coverage) if self.coverage else other.coverage
         self.alike, self.game = other.alike, other.game
@@ -161,12 +199,10 @@ def least(one: int | None, other: int | None) -> int | None:
     return min((each for each in (one, other) if each is not None), default=None)
 
 
-def plan(
-    pairs: Iterable[Pair], seeds: Sequence[int] | None, *, covering: bool = True, minutes: int = 0
-) -> list[Task]:
+def plan(pairs: Iterable[Pair], seeds: Sequence[int] | None, *, minutes: int = 0) -> list[Task]:
     """The tasks for all sizes and scenes of these pairs: with the given seeds, or with the pairs' own.
 
-    `covering` asks for the lines that they run, too, and `minutes` for games at random with each of the
+    One of each pair finds out the lines that they run. `minutes` asks for games at random with each of the
     seeds.
     """
     tasks: list[Task] = []
@@ -179,7 +215,7 @@ def plan(
             for scene in pair.scenes
             for share in portions(scene.seeds)
         ]
-        tasks += [Task(0, pair, {}, (), covers=own[0])] * covering
+        tasks.append(Task(0, pair, {}, (), covers=own[0]))
         if minutes:
             tasks += [
                 Task(0, pair, {}, (seed,), minutes=minutes, turn=turn, turns=len(own))
@@ -198,6 +234,12 @@ def portions(seeds: Sequence[int]) -> Iterator[tuple[int, ...]]:
 
 def perform(task: Task) -> Tally:
     """Does one task; of several differences the first one's pictures are kept."""
+    *_, tally = performing(task)
+    return tally
+
+
+def performing(task: Task) -> Iterator[Tally]:
+    """Does one task; yields its tally at the end, and after each game at random as it is by then."""
     tally = Tally(task.name, order=task.order, alike=task.pair.measure.alike, game=task.pair.game)
     started = time.process_time()
     if task.covers is not None:
@@ -205,7 +247,10 @@ def perform(task: Task) -> Tally:
             tally.coverage = cover(task.pair, task.covers)
     for at, seed in enumerate(task.seeds):
         if task.minutes:
-            play_games(task, seed, tally)
+            tally.over = False
+            for _ in play_games(task, seed, tally):
+                yield tally
+            tally.over = True
             continue
         with apart():
             made = compare_one(task.pair, seed, task.sizes, task.played, twice=task.twice and not at)
@@ -218,17 +263,23 @@ def perform(task: Task) -> Tally:
             # Each further seed would take as long to say the same.
             break
     tally.seconds = time.process_time() - started
-    return tally
+    yield tally
 
 
-def play_games(task: Task, seed: int, tally: Tally) -> None:
-    """Adds the games of one seed, and the lines that they reach."""
+def play_games(task: Task, seed: int, tally: Tally) -> Iterator[None]:
+    """Adds the games of one seed one by one, and the lines that they reach."""
     with apart():
         sizes, *others = settings_of(task.pair, task.turn, task.turns)
         explorer = Explorer(task.pair, seed, sizes, others)
-        for made in explorer.games(task.minutes):
-            tally.count_game(made)
-    tally.coverage = explorer.coverage
+        games = explorer.games(task.minutes)
+    while True:
+        with apart():
+            made = next(games, None)
+        tally.coverage = explorer.coverage
+        if made is None:
+            return
+        tally.count_game(made)
+        yield
 
 
 @contextmanager
@@ -260,16 +311,18 @@ def perform_all(
 ) -> Iterator[Tally]:
     """Does the tasks, in so many processes (one a processor if None), and yields what became of each.
 
-    They come as they are done; the order of their numbers is for the reader to restore. A task whose process
-    was killed is begun again seed by seed, which `say` is told; a seed that is killed again is lost. Few
-    tasks are done by one process: this one, unless a port of anybody's could end it.
+    Where games are played at random, a tally comes after each of them, in place of the one before it. They
+    come as they are done; the order of their numbers is for the reader to restore. A task whose process was
+    killed is begun again seed by seed, which `say` is told; a seed that is killed again is lost. Few tasks
+    are done by one process: this one, unless a port of anybody's could end it.
     """
     jobs = min(processors() if jobs is None else jobs, len(tasks))
     alone = jobs <= 1 or len(tasks) <= FEW_TASKS
     if alone and not any(is_anybodys(task.pair) for task in tasks):
-        yield from map(perform, tasks)
+        for task in tasks:
+            yield from performing(task)
         return
-    crew = Crew(1 if alone else jobs, perform)
+    crew: Crew[Task, Tally] = Crew(1 if alone else jobs, performing)
     try:
         yield from performed_by(crew, tasks, say)
     finally:
@@ -299,7 +352,8 @@ def performed_by(
         task = loss.job
         if task.order in retried:
             say(f"{task_words(task)}: the process was killed again ({loss.cause})")
-            lost.append(Tally(task.name, lost=[(seed, task.sizes) for seed in task.seeds]))
+            seeds = [(seed, task.sizes) for seed in task.seeds]
+            lost.append(Tally(task.name, lost=seeds, order=task.order))
             return []
         say(f"{task_words(task)}: the process was killed ({loss.cause}); they are run again")
         singles = task.singles()
@@ -318,9 +372,14 @@ def task_words(task: Task) -> str:
     return ", ".join([task.name, *sizes, runs])
 
 
-def added_tallies(names: Iterable[str], tallies: Iterable[Tally]) -> dict[str, Tally]:
-    """One tally for each name."""
-    sums = {name: Tally(name) for name in names}
-    for tally in tallies:
+def added_tallies(
+    names: Iterable[str], tallies: Iterable[Tally], wanted: int | None = None
+) -> dict[str, Tally]:
+    """One tally for each name, of which `wanted` per cent of the lines are to be run.
+
+    Of several tallies of one task the last one counts.
+    """
+    sums = {name: Tally(name, wanted=wanted) for name in names}
+    for tally in {(each.name, each.order): each for each in tallies}.values():
         sums[tally.name].add(tally)
     return sums

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import enum
 import multiprocessing
 import os
 import signal
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing.connection import Connection, wait
@@ -40,6 +41,12 @@ class Lost(Generic[Job]):
     cause: str
 
 
+class Over(enum.Enum):
+    """What a worker sends behind the last result of a job."""
+
+    OVER = enum.auto()
+
+
 class Worker(Generic[Job]):
     """One process, and the job that it is at."""
 
@@ -61,12 +68,15 @@ class Worker(Generic[Job]):
             self.connection.send(job)
 
     def result(self) -> Any:
-        """What has come of its job, or Lost. Raises what the work has raised."""
-        job, self.job = self.job, None
+        """The next result of its job, OVER behind the last one, or Lost. Raises what the work has raised."""
+        job = self.job
         try:
             done, value = self.connection.recv()
         except (EOFError, OSError):
+            self.job = None
             return Lost(job, self.cause_of_death())
+        if not done or value is Over.OVER:
+            self.job = None
         if not done:
             raise value
         return value
@@ -89,11 +99,15 @@ class Worker(Generic[Job]):
 class Crew(Generic[Job, Result]):
     """So many workers (MOST at most), started at once; to be closed.
 
-    A job is given anew to nobody: Lost tells of it.
+    A job has one result, or as many as its work yields, where that is a generator; these come one by one. A
+    job is given anew to nobody: Lost tells of it.
     """
 
     def __init__(
-        self, size: int, work: Callable[[Job], Result], prepare: Callable[[], object] = tuple
+        self,
+        size: int,
+        work: Callable[[Job], Result] | Callable[[Job], Iterator[Result]],
+        prepare: Callable[[], object] = tuple,
     ) -> None:
         """`work` and `prepare`, which each does once beforehand, are functions of modules."""
         self._start = partial(Worker[Job], work, prepare)
@@ -117,7 +131,7 @@ class Crew(Generic[Job, Result]):
                 if isinstance(result, Lost):
                     self._replace(worker)
                     pending.extend(again(result))
-                else:
+                elif result is not Over.OVER:
                     yield result
             if heed:
                 heed()
@@ -180,15 +194,20 @@ def serve(connection: Connection, work: Callable[[Any], Any], prepare: Callable[
     prepare()
     with contextlib.suppress(EOFError, OSError):
         while True:
-            connection.send(outcome(work, connection.recv()))
+            for each in outcomes(work, connection.recv()):
+                connection.send(each)
 
 
-def outcome(work: Callable[[Any], Any], job: Any) -> tuple[bool, Any]:
-    """(True, the result), or (False, the exception)."""
+def outcomes(work: Callable[[Any], Any], job: Any) -> Iterator[tuple[bool, Any]]:
+    """(True, a result) for each result and (True, OVER), or at last (False, the exception)."""
     try:
-        return True, work(job)
+        made = work(job)
+        for each in made if isinstance(made, Generator) else (made,):
+            yield True, each
     except Exception as error:  # handed on to where it is told
-        return False, error
+        yield False, error
+    else:
+        yield True, Over.OVER
 
 
 @contextlib.contextmanager

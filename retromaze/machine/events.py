@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, Protocol
 from zlib import crc32
 
 from retromaze.machine.colors import signed_word
+from retromaze.machine.mml import plain_mml
 from retromaze.machine.observed import event_name, observed_names
 
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -22,6 +23,7 @@ _PROGRAMS = tuple(os.path.join(_PACKAGE, room) + os.sep for room in ("ports", "p
 _LIBRARY = os.path.join(_PACKAGE, "ports", "mazes") + os.sep
 """What ports are written with: its calls are told as those of the port's line."""
 COLOR = re.compile(r"\bColor\b")
+TUNE = re.compile(r"\bMml\b")
 SMALLEST, LARGEST, WORD = -(1 << 31), (1 << 31) - 1, 0xFFFF_FFFF
 """The numbers that are 32 bits, signed, and all those bits."""
 _CONTAINERS = (list, tuple, array)
@@ -36,9 +38,8 @@ class Event(NamedTuple):
     `name` of the method, of sprites with their part (`sprites.move`), behind `screens[1].` where it is one of
     the lower screen; `arguments` in the order of its signature, missing ones filled in with their defaults,
     lists and arrays as tuples, the bytes of a file as their Content, colors as the 32 bits that the machine
-    takes of them, signed; `result`
-    likewise; `frame` in which the call began; `file` and `line` (from 1) of the listing or port that made it,
-    "" and 0 where neither did.
+    takes of them, signed, tunes without blanks and in capitals; `result` likewise; `frame` in which the call
+    began; `file` and `line` (from 1) of the listing or port that made it, "" and 0 where neither did.
     """
 
     name: str
@@ -121,7 +122,8 @@ class Recorder:
         self, method: Callable[..., Any], completion: Completion, heard: Heard, name: str
     ) -> Callable[..., Any]:
         clock = self._clock
-        missing, complete, colors = completion.missing, completion.complete, completion.colors
+        missing, complete = completion.missing, completion.complete
+        colors, tunes = completion.colors, completion.tunes
 
         # written out in one piece: a further call would add a tenth to a run that is listened to
         def recorded(*given: Any, **named: Any) -> Any:
@@ -135,6 +137,10 @@ class Recorder:
                 color = arguments[at]
                 if color.__class__ is int and not SMALLEST <= color <= LARGEST:
                     arguments = (*arguments[:at], signed_word(color & WORD), *arguments[at + 1 :])
+            for at in tunes:
+                tune = arguments[at]
+                if isinstance(tune, str):
+                    arguments = (*arguments[:at], plain_mml(tune), *arguments[at + 1 :])
             frame = clock.frame
             self._busy = True
             try:
@@ -173,7 +179,8 @@ class Completion:
         self.missing = {count: defaults[count:] for count in range(required, len(defaults) + 1) if plain}
         self._order = {name: number for number, name in enumerate(signature.parameters)}
         self._rests: dict[tuple[Any, ...], tuple[Any, ...]] = {}
-        self.colors = colors_among(parameters)
+        self.colors = places_among(parameters, COLOR)
+        self.tunes = places_among(parameters, TUNE)
 
     def complete(self, given: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:
         """The arguments of a call in the order of the signature. Raises TypeError for a wrong call."""
@@ -203,9 +210,9 @@ def completion_of(function: Callable[..., Any]) -> Completion:
     return Completion(function)
 
 
-def colors_among(parameters: Iterable[inspect.Parameter]) -> tuple[int, ...]:
-    """The places of those that are colors: their annotation says so."""
-    return tuple(at for at, each in enumerate(parameters) if COLOR.search(str(each.annotation)))
+def places_among(parameters: Iterable[inspect.Parameter], kind: re.Pattern[str]) -> tuple[int, ...]:
+    """The places of those that are colors, or tunes: their annotation says so."""
+    return tuple(at for at, each in enumerate(parameters) if kind.search(str(each.annotation)))
 
 
 def without_self(signature: inspect.Signature) -> inspect.Signature:

@@ -51,7 +51,8 @@ def draw_glyphs(
             start = top << 9 | left + GLYPH_SIDE * number
             for place, word in solid(glyph):
                 pixels[start + place] = tint_word(word, ink[0])
-    elif across > WIDEST or down > TALLEST * (len(glyphs) - 1):
+    elif across > WIDEST or down > TALLEST * (len(glyphs) - 1) or pixels.__class__ is not array:
+        # Words that note who writes them are not told of those between the pixels of a glyph.
         draw_boxes(pixels, clip, ink, corner, glyphs, scale)
     else:
         draw_rows(pixels, clip, ink, corner, glyphs, scale)

@@ -178,6 +178,17 @@ TOKEN = re.compile("|".join([*(pattern for pattern, _ in COMMANDS), *OTHERS]), r
 REPEATS = {"repeat": 1, "again": -1}
 
 
+Mml = str
+"""A tune's text. As the argument of an observed call it is held as `plain_mml` has it."""
+MACRO = re.compile(r"(\{\w{1,8}[=}])")
+
+
+def plain_mml(text: str) -> str:
+    """The same tune without blanks, in capital letters; only names of macros have letters of both kinds."""
+    pieces = MACRO.split(BLANKS.sub("", text))
+    return "".join(piece if at % 2 else piece.upper() for at, piece in enumerate(pieces))
+
+
 def read_mml(text: str, spend: Callable[[int], None] = ignored) -> Tune:
     """The tune of a text; `spend` hears of the work. Raises IllegalMml, which tells the place."""
     reader = Reader()

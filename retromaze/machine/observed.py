@@ -27,7 +27,7 @@ NAMED_WITH_PART = {"Backgrounds": "backgrounds", "Definitions": "definitions", "
 
 What they do is called as what screens and sounds do.
 """
-LARGE = re.compile(r"\b(str|Sequence|Iterable)\b")
+LARGE = re.compile(r"\b(str|Mml|Sequence|Iterable)\b")
 _OBSERVED: dict[Any, Observed] = {}
 _BY_NAME: defaultdict[str, list[Observed]] = defaultdict(list)
 _NAMES: dict[type, tuple[str, ...]] = {}

@@ -12,7 +12,7 @@ from collections.abc import Callable, Container, Sequence
 from typing import Any, NamedTuple
 
 from retromaze.errors import ArgumentOutOfRange
-from retromaze.machine.mml import VARIABLES, Tune, read_mml
+from retromaze.machine.mml import VARIABLES, Mml, Tune, plain_mml, read_mml
 from retromaze.machine.notes import (
     SAMPLES_PER_FRAME,
     Beep,
@@ -147,7 +147,7 @@ class Sound:
     # --- tunes ---
 
     @observed(Effect.SOUNDS, "sounds by", sets={"tunes and volumes of the tracks": "asked"})
-    def play(self, tune: int | str, track: int = 0, volume: int = LOUDEST) -> None:
+    def play(self, tune: int | Mml, track: int = 0, volume: int = LOUDEST) -> None:
         """Plays a `tune` on a track: 0 to 42, one of one's own, 128 to 255, or a text in MML.
 
         A text becomes tune 255. Raises IllegalMml for a text that is none.
@@ -160,7 +160,9 @@ class Sound:
         self._busy = True
         if isinstance(tune, str):
             self._keep(PLAYED_AS_TEXT, tune)
-            self.tracks[track].play(tune, self._tunes[PLAYED_AS_TEXT], volume, self._frame)
+            self.tracks[track].play(
+                self._texts[PLAYED_AS_TEXT], self._tunes[PLAYED_AS_TEXT], volume, self._frame
+            )
         elif tune in OWN_TUNES:
             name = self._texts.get(tune, "")
             self.tracks[track].play(name, self._tunes.get(tune, {}), volume, self._frame)
@@ -218,7 +220,7 @@ class Sound:
         self.tracks[track].set_volume(volume, self._moment)
 
     @observed(Effect.SOUNDS, sets={"tunes of one's own": "kept"})
-    def set_tune(self, number: int, tune: str) -> None:
+    def set_tune(self, number: int, tune: Mml) -> None:
         """Keeps a `tune`, written in MML, under a `number`, 128 to 255.
 
         Raises IllegalMml for a text that is none.
@@ -227,9 +229,10 @@ class Sound:
         self._keep(number, tune)
 
     def _keep(self, number: int, text: str) -> None:
-        if self._texts.get(number) != text:
+        known = plain_mml(text)
+        if self._texts.get(number) != known:
             self._tunes[number] = read_mml(text, self._meter.spend)
-            self._texts[number] = text
+            self._texts[number] = known
 
     @observed(Effect.SOUNDS)
     def clear_tunes(self, number: int | None = None) -> None:

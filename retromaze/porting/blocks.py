@@ -204,8 +204,11 @@ class PortBlocks(Loops):
                 return self.on(step)
             case nodes.Return():
                 return self.give_back(step)
-            case nodes.End() | nodes.Stop():
+            case nodes.End():
                 return self.end(step)
+            case nodes.Stop():
+                self.f.module.imports.add("basic")
+                return [self.line(step, "raise basic.Break")]
             case _:
                 return self.straight(step)
 

@@ -1,4 +1,4 @@
-"""Finds what a port may do otherwise though it is not refused: words that tell how much time has passed."""
+"""Finds what a port may do otherwise though it is not refused: words that tell time or move with it."""
 
 from __future__ import annotations
 
@@ -10,6 +10,10 @@ from retromaze.language import nodes
 from retromaze.language.program import Program, Scope
 from retromaze.language.walk import every
 from retromaze.lowering.facts.declared import looks_of
+
+MOVERS = {"BGANIM", "SPANIM"}
+"""What goes on by itself from there on, frame by frame."""
+REASON = "{} {}, which passes while a listing works and not while its port does"
 
 
 class Doubt(NamedTuple):
@@ -23,13 +27,13 @@ class Doubt(NamedTuple):
 
 
 def doubts_of(program: Program) -> list[Doubt]:
-    """Each word that tells how much time has passed, where it is asked first."""
+    """Each word that tells how much time has passed, or moves with it, where it stands first."""
     first: dict[str, int] = {}
     for scope in program.scopes:
         for word, line in clock_words(scope):
             first[word] = min(line, first.get(word, line))
-    reason = "{} tells time, which passes while a listing works and not while its port does"
-    return sorted(Doubt(line, reason.format(word)) for word, line in first.items())
+    does = {word: "moves with time" if word in MOVERS else "tells time" for word in first}
+    return sorted(Doubt(line, REASON.format(word, does[word])) for word, line in first.items())
 
 
 def clock_words(scope: Scope) -> Iterator[tuple[str, int]]:
@@ -41,7 +45,11 @@ def clock_words(scope: Scope) -> Iterator[tuple[str, int]]:
                     yield name, node.line
                 case nodes.Function(name=name, arguments=()) if tells_time(name):
                     yield name, node.line
+                case nodes.Function(name=name) if Look.SOUND in looks_of(name):
+                    yield name, node.line
                 case nodes.Instruction(name=name, arguments=()) if tells_time(name):
+                    yield name, node.line
+                case nodes.Instruction(name=name) if name in MOVERS:
                     yield name, node.line
 
 

@@ -14,7 +14,7 @@ from retromaze.lowering.jumps import literal_label
 from retromaze.porting import functions, moving, pieces, signals, words
 from retromaze.porting.effects import is_steady, may_store
 from retromaze.porting.lines import Code
-from retromaze.porting.own_words import file_name
+from retromaze.porting.own_words import character_of, file_name
 from retromaze.porting.pieces import ANY, FLOAT, INT, STR, TEXT, Piece
 from retromaze.porting.refusals import CannotPort, cannot_call
 from retromaze.porting.shapes import Storing
@@ -198,7 +198,7 @@ def circle(s: Storing, step: nodes.Instruction, arguments: list[Expression | Non
 def put_text(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
     x, y, text, *rest = [each for each in arguments if each is not None]
     piece = s.e.value(text)
-    shown = piece.text if piece.type == STR else f"chr({s.e.place(text).text})"
+    shown = (piece if piece.type == STR else character_of(s.e, text)).text
     more = [s.e.place(each).text for each in rest]
     if len(more) == 1:
         more = [f"color={more[0]}"]
@@ -227,12 +227,14 @@ def clip(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]
     if not isinstance(mode, nodes.Number):
         raise CannotPort(step.line, "GCLIP with a mode that is worked out is not known to ports")
     given = ", ".join(s.e.place(each).text for each in corners if each is not None)
-    name = "set_clip" if mode.value else "set_display_clip"
+    name = "set_clip" if int(mode.value) else "set_display_clip"
     yield f"{s.f.machine}.screen.{name}({f'({given})' if given else ''})"
 
 
 def visible(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
-    given = [s.e.condition(each) for each in arguments if each is not None]
+    # A number with decimals is cut toward zero before it is a switch.
+    found = [(s.e.condition(each), each) for each in arguments if each is not None]
+    given = [s.e.place(each) if piece.type == FLOAT else piece for piece, each in found]
     shown = [each.text if each.type == pieces.BOOL else f"bool({each.text})" for each in given]
     yield f"{s.f.machine}.screen.set_visible({', '.join(shown)})"
 

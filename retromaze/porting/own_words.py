@@ -75,7 +75,7 @@ def random(e: PortShapes, node: nodes.Function) -> Piece:
         path = e.f.basic("random_below") if kind.low < 1 else f"{e.f.machine}.rng.below"
         given = [e.f.machine] if kind.low < 1 else []
         return call(path, *given, f"series={rest[0].text}", f"bound={limit.text}", type_=INT)
-    if kind.is_int and kind.low < 1 and isinstance(bound, nodes.Number):
+    if isinstance(bound, nodes.Number) and bound.value < 1:
         return call(e.f.basic("random_below"), e.f.machine, limit, *rest, type_=INT)
     return call(f"{e.f.machine}.rng.below", limit, *rest, type_=INT)
 
@@ -108,10 +108,21 @@ def signed_floor(e: PortShapes, node: nodes.Function) -> Piece:
 def character(e: PortShapes, node: nodes.Function) -> Piece:
     (code,) = node.arguments
     assert code is not None
+    return character_of(e, code)
+
+
+def character_of(e: PortShapes, code: Expression) -> Piece:
+    """The character of a code, of which the console takes the lower 16 bits.
+
+    A reader takes for granted that a code of which nothing is known lies within them.
+    """
     if isinstance(code, nodes.Number) and 0 <= code.value <= 0xFFFF:
         return pieces.string(chr(int(code.value)))
-    piece = e.place(code)
-    if not e.kind(code).is_int or e.kind(code).high <= 0xFFFF or e.kind(code).high > 1 << 31:
+    piece, kind = e.place(code), e.kind(code)
+    constant = isinstance(code, nodes.Unary) and isinstance(code.operand, nodes.Number)
+    unknown = not kind.is_int or kind.high > 1 << 31
+    within = kind.low >= 0 and kind.high <= 0xFFFF
+    if (unknown and not constant) or within:
         return call("chr", piece, type_=STR)
     return call("chr", Piece(f"{piece.at(pieces.BIT_AND)} & 0xFFFF", INT, pieces.BIT_AND), type_=STR)
 

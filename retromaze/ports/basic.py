@@ -17,7 +17,7 @@ from retromaze.builtins.clock import read_date, read_time, read_weekday
 from retromaze.builtins.formatting import formatted
 from retromaze.builtins.maths import ceiling, classify, degrees, exponential, power, radians, rounded, sign
 from retromaze.engine.keyboard import ask_fields, ask_line
-from retromaze.errors import OutOfData, SubscriptOutOfRange, TypeMismatch
+from retromaze.errors import Break, OutOfData, SubscriptOutOfRange, TypeMismatch
 from retromaze.language.integers import divide, remainder, shift_left, shift_right, truncate, wrap
 from retromaze.machine.machine import Machine
 from retromaze.values import arithmetic
@@ -25,6 +25,7 @@ from retromaze.values.arithmetic import print_text
 from retromaze.values.numbers import LOW_32_BITS, general, hexadecimal, number_in, to_integer
 
 __all__ = [
+    "Break",
     "Data",
     "End",
     "Text",

@@ -899,12 +899,14 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """How far a check is. `state` is "running", "equal", "different" or, with `words`, "none".
+    """How far a check is. `state` is "running", "equal", "thin", "different" or, with `words`, "none".
 
-    Where both stop with the same error in the page's own run, `error` is its wording, `line` the listing's.
+    "thin" means that nothing differs and that only `percent` of the listing's lines were run, too few to
+    call the two equal. Where both stop with the same error in the page's own run, `error` is its wording,
+    `line` the listing's.
     """
 
-    state: Literal["running", "equal", "different", "none"]
+    state: Literal["running", "equal", "thin", "different", "none"]
     done: int
     seeds: int
     events: int
@@ -912,6 +914,7 @@ class Proof:
     difference: Difference | None = None
     error: str = ""
     line: int = 0
+    percent: int = 0
 
 
 @dataclass(frozen=True, slots=True)

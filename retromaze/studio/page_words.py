@@ -253,6 +253,12 @@ TEXTS: dict[str, str] = {
     "paceFrames": "{rate} frames/s",
     "equalOnOne": "equal on {seeds} seed ✓",
     "equalOn": "equal on {seeds} seeds ✓",
+    "thinOnOne": "no difference on {seeds} seed, {percent} % of lines",
+    "thinOn": "no difference on {seeds} seeds, {percent} % of lines",
+    "thinProof": (
+        "Only {percent} % of the listing's lines were run, which proves little: play it, "
+        "and what you do is proved too"
+    ),
     "proving": "proving {done} of {seeds}",
     "differsAt": "differs at event {event}",
     "bothStopBy": "both stop with the same error: {error} (listing line {line})",
@@ -371,6 +377,7 @@ SENTENCES: tuple[str, ...] = (
     "calls {call}",
     "starts a random series by {call}",
     "has ended",
+    "is broken off by STOP in line {line}",
     "waits for input that never comes",
     "goes on and does nothing",
     "goes on (it is in line {line})",

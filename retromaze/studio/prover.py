@@ -7,9 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
+from retromaze.comparison.coverage import EnoughLines
 from retromaze.comparison.difference import Difference
 from retromaze.comparison.event_lines import EventWays
-from retromaze.comparison.pairs import Comparison, compare_one, compare_programs, loaded_late
+from retromaze.comparison.pairs import Comparison, Pair, compare_one, compare_programs, loaded_late
+from retromaze.comparison.recording import record
 from retromaze.comparison.script import Script
 from retromaze.display.pictures import WIDTH, common_size, framed, size_of
 from retromaze.errors import RetromazeError
@@ -76,13 +78,18 @@ class Prover:
         for done, (seed, made) in enumerate(self._comparisons(workspace)):
             events += made.events
             if made.difference:
-                found = difference_message(made.difference, seed)
-                self._channel.send(said.Proof("different", done + 1, self._seeds, events, difference=found))
+                difference = difference_message(made.difference, seed)
+                self._channel.send(
+                    said.Proof("different", done + 1, self._seeds, events, difference=difference)
+                )
                 return None
             if done == 0:
                 error, line = made.error, made.error_line
-            state: Literal["equal", "running"] = "equal" if done + 1 == self._seeds else "running"
-            self._channel.send(said.Proof(state, done + 1, self._seeds, events, error=error, line=line))
+            found = said.Proof("running", done + 1, self._seeds, events, error=error, line=line)
+            if done + 1 == self._seeds:
+                percent, state = self._lines_run(workspace)
+                found = replace(found, state=state, percent=percent)
+            self._channel.send(found)
             message: object = self._channel.receive(0.0)
             while isinstance(message, said.PortState | said.CompareRuns):
                 self._tell(message)
@@ -90,6 +97,14 @@ class Prover:
             if message is not None:
                 return message
         return None
+
+    def _lines_run(self, workspace: Workspace) -> tuple[int, Literal["equal", "thin"]]:
+        """Per cent of the listing's lines that the proof has run, ENOUGH at most, and the state for that."""
+        lines = EnoughLines(workspace.pair.listing)
+        for script in dict.fromkeys((script_of(workspace), self._pair(workspace).script)):
+            if not lines.suffices:
+                record(lines.program, workspace.seed, script, on_statement=lines.begin)
+        return lines.percent, "equal" if lines.suffices else "thin"
 
     def _tell(self, asked: said.PortState | said.CompareRuns) -> None:
         """Answers what can be asked while a proof is going on."""
@@ -118,14 +133,17 @@ class Prover:
     def _comparisons(self, workspace: Workspace) -> Iterator[tuple[int, Comparison]]:
         """The page's own run first, of which the port's lines are told; then other seeds, played alike."""
         yield workspace.seed, self._first(workspace)
-        pair = (
-            workspace.pair
-            if workspace.log == NOTHING
-            else replace(workspace.pair, script=script_of(workspace))
-        )
+        pair = self._pair(workspace)
         for number in range(1, self._seeds):
             seed = (workspace.seed + number) % HIGHEST
             yield seed, compare_one(pair, seed, {})
+
+    @staticmethod
+    def _pair(workspace: Workspace) -> Pair:
+        """The pair as other seeds are played: as on the page, or if nobody plays there by its own script."""
+        if workspace.log == NOTHING:
+            return workspace.pair
+        return replace(workspace.pair, script=script_of(workspace))
 
     def _first(self, workspace: Workspace) -> Comparison:
         pair = workspace.pair

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
+import signal
+import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
+from subprocess import PIPE
 from typing import Any
 
 import pytest
@@ -13,6 +19,8 @@ import pytest
 from retromaze.catalogue import CATALOGUE
 from retromaze.cli import main
 from retromaze.commands.check_words import line_words
+from retromaze.comparison.exploring import Explorer
+from retromaze.comparison.pairs import Comparison
 from retromaze.machine.machine import Machine
 from tests.command_line import ran, replace_catalogue
 
@@ -103,9 +111,11 @@ def test_json_for_machines(small: None, capsys: pytest.CaptureFixture[str]) -> N
         "verdict": "equal",
         "cut_at": None,
         "stopped": {},
+        "strayed": {},
         "endings": ["ended"],
         "unequal": 0,
         "unseen": {},
+        "unfinished": 0,
         "lost": [],
         "difference": None,
     }
@@ -116,7 +126,7 @@ def test_lines_that_no_check_runs_are_named(
 ) -> None:
     entries = {"kruskal": replace(CATALOGUE["kruskal"], trials=({"width": 1, "height": 1},), scenes=())}
     replace_catalogue(entries, monkeypatch)
-    assert main(["check", "--jobs", "1"]) == 0
+    assert main(["check", "--jobs", "1", "--lines", "45"]) == 0
     out, err = capsys.readouterr()
     assert out.splitlines()[2].split()[5:] == ["45", "/", "62", "%", "equal"]
     assert [line.split(" of ")[0] for line in err.splitlines()] == [
@@ -321,8 +331,11 @@ def test_too_few_lines_fail(small: None, capsys: pytest.CaptureFixture[str]) -> 
         "def main(machine):\n    if machine.input.button():\n        machine.console.print('1')\n"
         "    machine.console.print('2')\n    machine.console.print('3')\n"
     )
-    said = "retromaze: thin: 75 % of the lines were run, --lines wants 76"
-    for lines, status in ((75, 0), (76, 1)):
+    said = (
+        "retromaze: thin: 75 % of the lines were run, --lines wants 76;"
+        " more are run with --press A@60, --play 1"
+    )
+    for lines, status in ((75, 0), (76, 3)):
         found, _, err = ran(f"check thin.bas thin.py --seeds 1 --jobs 1 --lines {lines}", capsys)
         assert (found, said in err.splitlines()) == (status, bool(status))
 
@@ -340,3 +353,124 @@ def test_what_is_not_for_watching(small: None, capsys: pytest.CaptureFixture[str
     assert {options: ran(f"check --watch {options}", capsys) for options in NOT_FOR_WATCHING} == {
         options: (2, "", f"retromaze: {words}\n") for options, words in NOT_FOR_WATCHING.items()
     }
+
+
+DICE = """\
+PRINT "DICE"
+INPUT "HOW MANY",N
+IF N<1 THEN PRINT "NONE":END
+FOR I=1 TO N
+PRINT RND(6)+1
+NEXT
+PRINT "BYE"
+"""
+DICE_PORT = """\
+from retromaze.ports import basic
+
+
+def main(machine):
+    machine.console.print("DICE")
+    n = basic.ask_number(machine, "HOW MANY", 0)
+    if n < 1:
+        machine.console.print("NONE")
+        return
+    for _ in range(int(n)):
+        machine.console.print(str(machine.rng.below(6) + 1))
+    machine.console.print("BYE")
+"""
+
+
+def test_what_was_run_too_little_is_not_equal(small: None, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("dice.bas").write_text(DICE)
+    Path("dice.py").write_text(DICE_PORT)
+    check = ["check", "dice.bas", "--jobs", "1"]
+    assert main(check) == 3
+    out, err = capsys.readouterr()
+    assert out.splitlines()[-1].endswith("RUN TOO LITTLE (33 / 25 % of lines)")
+    assert err.splitlines()[-1] == (
+        "retromaze: dice: only 33 % of the listing's lines were run, which proves little;"
+        " more are run with --answers LINE, --play 1"
+    )
+    assert main([*check, "--json"]) == 3
+    (row,) = json.loads(capsys.readouterr().out)
+    assert (row["verdict"], row["endings"], row["difference"]) == ("run too little", ["waits"], None)
+    assert main([*check, "--play", "1"]) == 0
+    assert "equal in " in capsys.readouterr().out
+    assert main([*check, "--answers", "2"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].endswith("equal")
+
+
+def test_json_tells_what_is_equal_as_far_as_run(small: None, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("dice.bas").write_text(DICE)
+    Path("dice.py").write_text(DICE_PORT)
+    check = ["check", "dice.bas", "--jobs", "1", "--lines", "0"]
+    assert main(check) == 0
+    assert capsys.readouterr().out.splitlines()[-1].endswith("equal as far as run")
+    assert main([*check, "--json"]) == 0
+    (row,) = json.loads(capsys.readouterr().out)
+    assert row["verdict"] == "equal as far as run"
+
+
+def test_of_two_ports_no_share_is_asked_for_by_itself(
+    small: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("both.py").write_text(DICE_PORT.replace("main", "one") + DICE_PORT.replace("main", "two"))
+    assert main(["check", "both.py:one", "both.py:two", "--jobs", "1"]) == 0
+    assert main(["check", "both.py:one", "both.py:two", "--jobs", "1", "--lines", "50"]) == 3
+
+
+def test_ctrl_c_amid_games_keeps_what_was_found(
+    small: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    games = Explorer.games
+
+    def interrupted(explorer: Explorer, minutes: float) -> Iterator[Comparison]:
+        yield from islice(games(explorer, minutes), 2)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Explorer, "games", interrupted)
+    check = ["check", "binary_tree", "--seeds", "1", "--play", "9", "--jobs", "1"]
+    assert main(check) == 130
+    out, err = capsys.readouterr()
+    assert out.splitlines()[-1].endswith("NOT CHECKED (stopped, equal in 2 games)")
+    assert err.splitlines()[-1] == "retromaze: stopped before all was checked"
+    assert main([*check, "--json"]) == 130
+    (row,) = json.loads(capsys.readouterr().out)
+    assert (row["verdict"], row["games"], row["unfinished"]) == ("not checked", 2, 1)
+
+
+def test_ctrl_c_amid_games_keeps_a_difference_of_another_pair(
+    wrong: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("retromaze.comparison.trials.play_games", interrupted)
+    assert main(["check", "--seeds", "1", "--play", "9", "--jobs", "1"]) == 130
+    out, err = capsys.readouterr()
+    kruskal, binary_tree = out.splitlines()[-2:]
+    assert kruskal.endswith("DIFFERENT (2 of 2 runs)")
+    assert binary_tree.endswith("NOT CHECKED (stopped)")
+    assert "kruskal: seed 1, width=2, height=2 (2 of 2 runs differ)\n" in err
+    assert err.splitlines()[-1] == "retromaze: stopped before all was checked"
+
+
+def interrupted(*_: object) -> Iterator[None]:
+    """Ctrl-C amid the first game."""
+    raise KeyboardInterrupt
+    yield
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="nothing sends such a signal there")
+def test_what_another_process_has_found_by_ctrl_c_is_kept(tmp_path: Path) -> None:
+    (tmp_path / "dice.bas").write_text(DICE)
+    told = 'print("played", flush=True)\n    machine.console.print("BYE")'
+    (tmp_path / "dice.py").write_text(DICE_PORT.replace('machine.console.print("BYE")', told))
+    command = [sys.executable, "-m", "retromaze", "check", "dice.bas", "--seeds", "1", "--play", "9000"]
+    with subprocess.Popen(command, cwd=tmp_path, stdout=PIPE, stderr=PIPE, text=True) as process:
+        assert process.stderr
+        for _ in range(5):
+            while process.stderr.readline() != "played\n":
+                assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert re.search(r"NOT CHECKED \(stopped, equal in \d+ games?\)$", out.rstrip())
+    assert err.splitlines()[-1] == "retromaze: stopped before all was checked"

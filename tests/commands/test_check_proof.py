@@ -31,12 +31,12 @@ def pairs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def proof(*words: str) -> tuple[int, str, str]:
-    """The exit status of a check, the words of its badge, and whether that is green or red."""
+    """The exit status of a check, the words of its badge, and its color."""
     status = main(["check", *words, "--jobs", "1", "--badge", "proof.svg"])
     picture = ET.parse("proof.svg").getroot()
     (title,) = picture.iter("{http://www.w3.org/2000/svg}title")
     (path,) = picture.iter("{http://www.w3.org/2000/svg}path")
-    color = {"#2e7d32": "green", "#c62828": "red"}[path.attrib["fill"]]
+    color = {"#2e7d32": "green", "#c62828": "red", "#757575": "gray"}[path.attrib["fill"]]
     return status, (title.text or "").removeprefix("retromaze: "), color
 
 
@@ -52,7 +52,21 @@ def test_a_badge_tells_pairs_seeds_and_lines() -> None:
 
 def test_a_badge_is_red_where_the_check_fails() -> None:
     assert proof(".") == (1, "1 of 2 equal, 3 seeds, 71 % of lines", "red")
-    assert proof("maze.bas", "--lines", "80") == (1, "1 of 1 equal, 3 seeds, 71 % of lines", "red")
+
+
+def test_a_badge_is_gray_where_too_little_was_run() -> None:
+    thin = "0 of 1 equal, 1 run too little, 3 seeds, 71 % of lines"
+    assert proof("maze.bas", "--lines", "80") == (3, thin, "gray")
+    Path("ask.bas").write_text('INPUT "N",N\nPRINT N\nPRINT 1\nPRINT 2\n')
+    Path("ask.py").write_text(
+        "from retromaze.ports import basic\n\n\ndef main(machine):\n"
+        "    n = basic.ask_number(machine, 'N', 0)\n    machine.console.print(str(int(n)))\n"
+        "    machine.console.print('1')\n    machine.console.print('2')\n"
+    )
+    assert proof("ask.bas") == (3, "0 of 1 equal, 1 run too little, 3 seeds, 25 % of lines", "gray")
+    assert proof("ask.bas", "maze.bas")[::2] == (3, "gray")
+    assert proof("ask.bas", ".")[::2] == (1, "red")
+    assert proof("ask.bas", "--answers", "5") == (0, "1 of 1 equal, 3 seeds, 100 % of lines", "green")
 
 
 def test_a_badge_is_red_where_a_lesson_is_wrong() -> None:
@@ -71,18 +85,18 @@ def test_a_badge_counts_games() -> None:
 
 def test_a_page_in_markdown(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", ".", "--jobs", "1", "--lines", "70", "--markdown"]) == 1
+    more = "more are run with --play 1"
     assert (
         capsys.readouterr().out
-        == """\
-**1 of 2 equal, 3 seeds, 71 % of lines**
+        == f"""\
+**0 of 2 equal, 1 run too little, 3 seeds, 71 % of lines**
 
 | pair | seeds | sizes | events | frames | lines | verdict |
 | --- | ---: | ---: | ---: | ---: | ---: | --- |
-| maze | 3 | 1 | 30 | 0 | 66 / 75 % | equal |
+| maze | 3 | 1 | 30 | 0 | 66 / 75 % | RUN TOO LITTLE (66 / 75 % of lines) |
 | wrong | 3 | 1 | 30 | 0 | 66 / 75 % | DIFFERENT (1 of 3 runs) |
 
-- maze: 66 % of the lines were run, --lines wants 70
-- wrong: 66 % of the lines were run, --lines wants 70
+- maze: 66 % of the lines were run, --lines wants 70; {more}
 - maze: no check runs line 3 of maze.bas
 - maze: no check runs line 5 of maze.py
 - wrong: no check runs line 3 of wrong.bas
@@ -114,4 +128,4 @@ def test_names_of_strangers_command_nothing() -> None:
     assert plain("a|b <i>*x*</i>\n`$1$` [y](z) #&") == (r"a\|b \<i\>\*x\*\</i\> \`\$1\$\` \[y\](z) \#\&")
     page = list(markdown("1 of 1 equal", [("pair", "verdict"), ("a|b", "equal")], [], ["# one\n<b>"]))
     assert page[4:] == [r"| a\|b | equal |", "", "Differences:", "", "    # one", "    <b>"]
-    assert "&lt;b&gt;" in badge("<b>", good=True)
+    assert "&lt;b&gt;" in badge("<b>", 0)

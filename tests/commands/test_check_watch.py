@@ -106,3 +106,15 @@ def test_a_save_concerns_the_pairs_that_it_may_change(here: Path) -> None:
         assert concerned(pair, {here / name})
     for name in ("other.bas", "notes.txt", "deeper/maze.py"):
         assert not concerned(pair, {here / name})
+
+
+def test_what_was_run_too_little_after_a_save_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("maze.py").write_text("def main(machine):\n    machine.screen.clear(1)\n")
+    rest = "GCLS 1:INPUT N\nPRINT N\nPRINT 1\nPRINT 2\n"
+    head = "from retromaze.ports import basic\n\n\ndef main(machine):\n"
+    port = f"{head}    machine.screen.clear(1)\n    basic.ask_number(machine, '?', 0)\n"
+    edits = edited("maze.py", port), edited("maze.bas", rest)
+    assert watched(monkeypatch, *edits) == 3
+    assert capsys.readouterr().out.splitlines()[-1] == "maze: RUN TOO LITTLE (25 / 100 % of lines), 2 runs"

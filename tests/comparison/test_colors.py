@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from retromaze.comparison import Listing, compare_programs
 from retromaze.comparison.difference import Difference, argument_texts
-from retromaze.machine.events import Event, colors_among
+from retromaze.machine.events import COLOR, Event, places_among
 from retromaze.machine.machine import Machine
 from retromaze.machine.observed import observed_names
 from retromaze.machine.screen import Screen
@@ -47,7 +47,7 @@ def test_every_color_of_a_drawing_method_is_marked_as_one() -> None:
     for name in observed_names(Screen):
         parameters = list(inspect.signature(getattr(Screen, name)).parameters.values())
         named = [at for at, each in enumerate(parameters) if each.name in {"color", "border"}]
-        assert list(colors_among(parameters)) == named
+        assert list(places_among(parameters, COLOR)) == named
 
 
 def test_a_color_is_heard_as_basic_knows_it() -> None:

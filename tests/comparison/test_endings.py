@@ -26,6 +26,7 @@ from retromaze.display.pictures import DIFFERENT, size_of
 from retromaze.errors import StackOverflow, UsageError
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
+from retromaze.porting.writing import write_port
 from retromaze.testing import assert_same
 from tests.comparison.diagonal import DIAGONAL, Port, told
 
@@ -356,3 +357,28 @@ def test_a_listing_that_goes_on_is_compared_for_so_many_frames() -> None:
     found = retromaze.compare(source, port, seed=1, frames=110)
     assert found
     assert found.event == 101
+
+
+def test_stop_is_another_end_than_end(tmp_path: Path) -> None:
+    one, other = "GCLS\nSTOP\nGCLS\n", "GCLS\nEND\nGCLS\n"
+    assert compare_programs(Listing(one), Listing(one), seed=1).difference is None
+    found = compare_programs(Listing(one), Listing(other), seed=1).difference
+    assert found is not None
+    assert found.words == "listing is broken off by STOP in line 2, port has ended"
+    assert (found.listing.line, found.kind) == (2, "ending")
+    found = compare_programs(Listing(other), Listing(one, "other.bas"), seed=1).difference
+    assert found is not None
+    assert found.words == "listing has ended, port is broken off by STOP in line 2"
+    assert (found.port.line, found.port.text) == (2, "STOP")
+
+
+def test_a_written_port_stops_as_its_listing_does(tmp_path: Path) -> None:
+    source = "GCLS\nGOSUB @A\nGCLS\nSTOP\n@A\nIF RND(2) THEN STOP\nRETURN\n"
+    text = write_port(source, "stop.bas")
+    assert text.count("raise basic.Break") == 2
+    port = tmp_path / "stop.py"
+    port.write_text(text)
+    assert_same(source, port, seeds=range(8))
+    port.write_text(text.replace("raise basic.Break", "raise basic.End", 1))
+    with pytest.raises(AssertionError, match=r"is broken off by STOP in line \d, port "):
+        assert_same(source, port, seeds=range(8))

@@ -247,3 +247,23 @@ def test_a_game_is_ported_and_played_without_a_script(tmp_path: Path, name: str)
     explorer = Explorer(own_pair(listing, port), 2, {})
     assert not [each.difference for each in explorer.games(many(1, 10) / 10) if each.difference]
     assert explorer.coverage.listing.percent >= 90
+
+
+BEYOND = 'DIM A[5]\nINPUT "N",N\nPRINT 2*N\nA[N]=7\nFOR I=0 TO 4\nPRINT A[I]\nNEXT\n'
+
+
+def test_a_written_port_may_go_on_where_its_listing_stops_with_an_error(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pair = written_pair(tmp_path / "beyond.bas", BEYOND, ("a[", "a["))
+    check = ["check", pair.path, "--seeds", "1", "--jobs", "1"]
+    assert main([*check, "--answers", "1", "--play", "1"]) == 0
+    assert "the listing alone stops, errnum 31 in line 4)" in capsys.readouterr().out.splitlines()[-1]
+    assert main([*check, "--answers", "-1"]) == 1
+    assert "listing stops in line 4: Subscript out of range" in capsys.readouterr().err
+
+
+def test_a_port_that_leaves_its_listing_before_the_error_is_wrong(tmp_path: Path) -> None:
+    pair = written_pair(tmp_path / "beyond.bas", BEYOND, ("2 * n", "2 * n + (n > 4)"))
+    (found,) = [made.difference for made in Explorer(pair, 1, {}).games(1) if made.difference]
+    assert "listing line 3 prints by print(" in found.sentence

@@ -99,11 +99,6 @@ DIFFERENT = {
         "after vsync() in listing line 6, pixel (3, 2) of the upper screen is &HFF000000 in listing,"
         " &HFFFFFFFF in port",
     ),
-    "pixel below": (
-        lambda machine: machine.screens[1].line(3, 2, 4, 2, -1),
-        "after vsync() in listing line 6, pixel (3, 2) of the lower screen is &HFF000000 in listing,"
-        " &HFFFFFFFF in port (and 1 more pixel)",
-    ),
     "text cell": (
         lambda machine: machine.console.print("!"),
         "after vsync() in listing line 6, text in column 0, row 1 of the upper screen is ' ' in listing,"
@@ -345,3 +340,50 @@ def test_the_verdict_says_what_was_compared(
     (record,) = json.loads(capsys.readouterr().out)
     assert (record["verdict"], record["compared"]) == ("equal", "pictures")
     assert main(options) == 1
+
+
+def test_the_lower_screen_is_compared_where_it_is_shown() -> None:
+    def below(mode: int, color: int) -> Port:
+        def port(machine: Machine) -> None:
+            machine.set_mode(2)
+            machine.screens[1].line(3, 2, 4, 2, color)
+            machine.set_mode(mode)
+            machine.vsync()
+
+        return port
+
+    source = "XSCREEN 2:DISPLAY 1:GLINE 3,2,4,2,-1:DISPLAY 0:XSCREEN {}:VSYNC\n"
+    assert found(source.format(2), below(2, -1)) is None
+    difference = found(source.format(2), below(2, 0))
+    assert difference is not None
+    assert "pixel (3, 2) of the lower screen is &HFFFFFFFF in listing" in difference.words
+    assert found(source.format(0), below(0, 0)) is None
+    difference = found(source.format(0), below(2, 0))
+    assert difference is not None
+    assert difference.words.endswith("the lower screen is not shown in listing, shown in port")
+
+
+MOVING = """\
+ACLS:SPSET 0,0:SPSET 1,0
+SPANIM 0,"XY",-60,200,200
+SPANIM 1,"R",-9,90
+BGANIM 0,"XY",-60,9,9
+WAIT 60
+"""
+
+
+def test_what_moves_during_a_wait_is_compared() -> None:
+    def other(*changes: tuple[str, str]) -> Difference | None:
+        source = MOVING
+        for old, new in changes:
+            source = source.replace(old, new, 1)
+        made = compare_programs(Listing(MOVING), Listing(source, "other.bas"), seed=1, measure=PICTURES)
+        return made.difference
+
+    assert other() is None
+    first, second = MOVING.splitlines()[1:3]
+    assert other((first, "@A"), (second, second + "\n" + first)) is None
+    for line, text in ((2, "-60,200"), (4, "-60,9")):
+        difference = other((text, text.replace("60", "30")))
+        assert difference is not None
+        assert f"listing line {line} animates by" in difference.words

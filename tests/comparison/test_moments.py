@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from retromaze.comparison import Listing, Script, compare_programs
-from retromaze.comparison.pairs import Comparison
+from retromaze.comparison.pairs import Comparison, compare_one, pair_with
+from retromaze.comparison.ports import PortListing
 from retromaze.comparison.script import Act
 from retromaze.comparison.trace import Ending
 from retromaze.machine.input import Buttons
@@ -217,3 +219,20 @@ def test_what_the_listing_never_looked_at_is_told() -> None:
         (source, script, compared(source, lambda machine: None, script).unseen) for source, script, _ in cases
     ]
     assert found == cases
+
+
+def test_a_press_that_was_moved_is_played_in_its_own_frame_too() -> None:
+    source = "WAIT 30\nPRINT BUTTON({})\nWAIT 9\n"
+    one, other = (Listing(source.format(kind), f"{kind}.bas") for kind in (1, 2))
+    pair = pair_with(one, PortListing(other))
+    pressed = replace(pair, script=Script(((10, Buttons.A), (50, Buttons(0)))))
+    # by its first look, in frame 30, it is pressed just then, and BUTTON(2) tells it
+    assert compare_programs(one, other, seed=1, script=pressed.script).difference is None
+    found = compare_one(pressed, 1, {}).difference
+    assert found is not None
+    assert found.words == "1.bas line 2 prints by print('16'), 2.bas prints by print('0')"
+    assert found.played == "--press=A@10,NONE@50 --touch=NONE@0"
+    same = replace(pressed, port=PortListing(one))
+    assert compare_one(same, 1, {}).difference is None
+    at_its_frame = replace(pressed, script=Script(((30, Buttons.A), (50, Buttons(0)))))
+    assert compare_one(at_its_frame, 1, {}).moved is False

@@ -15,13 +15,23 @@ from retromaze.comparison import workers
 from retromaze.comparison.pairs import Pair
 from retromaze.comparison.ports import PortFile
 from retromaze.comparison.trials import Tally, Task, added_tallies, perform_all
-from retromaze.comparison.workers import MOST, Crew, Job, Lost, Worker, WorkerKilled, outcome, shared_out
+from retromaze.comparison.workers import (
+    MOST,
+    Crew,
+    Job,
+    Lost,
+    Over,
+    Worker,
+    WorkerKilled,
+    outcomes,
+    shared_out,
+)
 from tests.amounts import fewer
 
 
 def test_results_and_losses_and_errors() -> None:
-    assert outcome(abs, -3) == (True, 3)
-    done, error = outcome(int, "x")
+    assert list(outcomes(abs, -3)) == [(True, 3), (True, Over.OVER)]
+    ((done, error),) = outcomes(int, "x")
     assert (done, type(error)) == (False, ValueError)
 
 

@@ -174,3 +174,11 @@ def test_a_clock_is_warned_of() -> None:
         Doubt(6, f"TMREAD {reason}"),
     ]
     assert port("PRINT DATE$\nDTREAD OUT Y,M,D").doubts == []
+    tells, moves = reason, reason.replace("tells", "moves with")
+    source = 'A=1\nA=BGMCHK(0)+BGMCHK()\nSPSET 0,0\nSPANIM 0,"XY",9,9,9\nIF FADECHK() THEN BGANIM 0,"Z",9,9'
+    assert port(source).doubts == [
+        Doubt(2, f"BGMCHK {tells}"),
+        Doubt(4, f"SPANIM {moves}"),
+        Doubt(5, f"BGANIM {moves}"),
+        Doubt(5, f"FADECHK {tells}"),
+    ]

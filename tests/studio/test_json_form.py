@@ -98,6 +98,7 @@ SAMPLES: tuple[Any, ...] = (
     m.PortLines(0, [1, 2], [0, 1, 1], [[1], [2, 3]], "stops"),
     m.Proof("different", 1, 20, 99, "", m.Difference(1, 2, 3, "frame 3", 4, 5, "eJw=", "eJw=")),
     m.Proof("equal", 20, 20, 99, error="Divide by zero", line=2),
+    m.Proof("thin", 20, 20, 99, percent=9),
     m.Failed("no"),
 )
 

@@ -56,6 +56,12 @@ TOLD = [
         "both stop with the same error: Stack overflow (listing line 12) · 700 events compared",
     ),
     (Proof("equal", 1, 1, 7), "equal on 1 seed ✓", "7 events compared"),
+    (
+        Proof("thin", 20, 20, 7, percent=9),
+        "no difference on 20 seeds, 9 % of lines",
+        "Only 9 % of the listing's lines were run, which proves little: play it, and what you do is"
+        " proved too · 7 events compared",
+    ),
 ]
 TOLD_IN_JAPANESE = [
     (Proof("running", 5, 20, 700), "照合中 5 / 20", "700 イベントを比較"),

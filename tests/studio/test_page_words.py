@@ -164,3 +164,9 @@ def test_every_text_is_said_somewhere() -> None:
     words = {word for each in sources for word in re.findall(r"\w+", each)}
     made_up = re.compile("pace[A-Z]")
     assert [name for name in TEXTS if not made_up.match(name) and name not in words] == []
+
+
+def test_stop_has_its_japanese() -> None:
+    difference = compare_programs(Listing("CLS\nSTOP\n"), Listing("CLS\n"), seed=1).difference
+    assert difference is not None
+    assert in_japanese(difference.words) == "リストはSTOP (2 行目) で中断、移植は終了"

@@ -219,3 +219,15 @@ def test_files_of_the_user(tmp_path: Path) -> None:
     found = verdict(page, agreed(m.Open(seed=1, port=edited)))
     assert found.difference and "port has ended" in found.difference.sentence
     page.end()
+
+
+ASKS = 'INPUT "N",N\nPRINT N\nPRINT 1\nPRINT 2\n'
+
+
+def test_what_was_run_too_little_is_not_equal(proof: Conversation) -> None:
+    port = write_port(ASKS, "listing.bas")
+    found = verdict(proof, agreed(m.Open(listing=ASKS, port=port, seed=1)))
+    assert (found.state, found.percent) == ("thin", 25)
+    log = 'retromaze log 1\nanswer "5"\n'
+    found = verdict(proof, agreed(m.Open(listing=ASKS, port=port, seed=1, log=log)))
+    assert (found.state, found.percent) == ("equal", 50)

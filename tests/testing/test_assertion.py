@@ -135,3 +135,22 @@ def test_games_at_random_find_what_nobody_plays(tmp_path: Path) -> None:
         assert_same(HAND, path, seeds=[1], frames=60, lines=100)
     with pytest.raises(AssertionError, match=r"\nplayed with --touch=\d+,\d+@\d+\n"):
         assert_same(HAND, misses, seeds=[1], play=0.05)
+
+
+def test_what_was_run_too_little_fails_unless_it_is_allowed(tmp_path: Path) -> None:
+    listing, port = tmp_path / "asks.bas", tmp_path / "asks.py"
+    listing.write_text('INPUT "N",N\nPRINT N\nPRINT 2\n')
+    port.write_text(
+        "from retromaze.ports import basic\n\n\ndef main(machine):\n"
+        "    n = basic.ask_number(machine, 'N', 0)\n    machine.console.print(str(int(n)))\n"
+        "    machine.console.print('2')\n"
+    )
+    with pytest.raises(AssertionError) as failed:
+        assert_same(listing, port, seeds=[1])
+    assert str(failed.value).splitlines() == [
+        "asks: only 33 % of the listing's lines were run, which proves little; lines=0 allows it",
+        f"no run comes to line 2 of {listing}",
+        f"no run comes to line 3 of {listing}",
+    ]
+    assert_same(listing, port, seeds=[1], lines=0)
+    assert_same(listing, port, seeds=[1], answers=["5"])

@@ -101,7 +101,7 @@ export class Checking {
   }
 
   private tellGone(): void {
-    this.show({ type: "Proof", state: "none", done: 0, seeds: 0, events: 0, words: t("proverGone"), difference: null, error: "", line: 0 });
+    this.show({ type: "Proof", state: "none", done: 0, seeds: 0, events: 0, words: t("proverGone"), difference: null, error: "", line: 0, percent: 0 });
   }
 
   private mark(): void {

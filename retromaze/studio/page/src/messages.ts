@@ -597,7 +597,7 @@ export interface Difference {
 
 export interface Proof {
   type: "Proof";
-  state: "running" | "equal" | "different" | "none";
+  state: "running" | "equal" | "thin" | "different" | "none";
   done: number;
   seeds: number;
   events: number;
@@ -605,6 +605,7 @@ export interface Proof {
   difference: Difference | null;
   error: string;
   line: number;
+  percent: number;
 }
 
 export interface Failed {

@@ -69,15 +69,17 @@ export class ProofView {
 }
 
 function short(proof: Proof): string {
-  const { state, done, seeds, error } = proof;
+  const { state, done, seeds, error, percent } = proof;
   if (state === "none") return t("noProof");
   // Events are counted from 1 where they are read.
   if (state === "different") return t("differsAt", { event: (proof.difference?.moment ?? 0) + 1 });
   if (state === "running") return t("proving", { done, seeds });
+  if (state === "thin") return t(seeds === 1 ? "thinOnOne" : "thinOn", { seeds, percent });
   return [t(seeds === 1 ? "equalOnOne" : "equalOn", { seeds }), error && t("bothStop")].filter(Boolean).join(" · ");
 }
 
-function long({ words, error, line, events }: Proof): string {
+function long({ state, words, error, line, events, percent }: Proof): string {
+  const thin = state === "thin" ? t("thinProof", { percent }) : "";
   const stops = error ? t("bothStopBy", { error, line }) : "";
-  return [told(words), stops, events ? t("eventsCompared", { events }) : ""].filter(Boolean).join(" · ");
+  return [told(words), thin, stops, events ? t("eventsCompared", { events }) : ""].filter(Boolean).join(" · ");
 }

@@ -1,0 +1,75 @@
+"""What a word becomes in a port, on the Python that runs the tests: the same as in a listing.
+
+A port gives Python's own numbers to the functions that the words are made of, and an int is no float: the
+oldest Python lacks some of its methods. Every form is called with whole numbers and others, literal and not.
+"""
+
+from itertools import product
+
+import pytest
+
+from retromaze.builtins import load_all
+from retromaze.builtins.form import Form, Parameter
+from retromaze.builtins.registry import BUILTINS
+from retromaze.comparison import Listing
+from retromaze.comparison.recording import record
+from retromaze.comparison.script import Script
+from retromaze.porting.refusals import CannotPort
+from tests.amounts import fewer
+from tests.builtins.test_declarations import ARRAYS, SAMPLES
+from tests.porting.agreeing import difference
+
+load_all()
+
+NUMBERS = ("0", "1", "-2", "2.5", "-0.5", "200", "X", "Y", "Z")
+MIXED = [*((each,) for each in NUMBERS), *product(("-2", "X", "2.5"), ("3", "Y", "Z"))]
+BEGIN = "DIM W[300]\nX=RND(2)-3:Y=RND(2)+2:Z=RND(2)+1.5\nSPSET 1,1\n"
+
+FORMS = [
+    (name, number)
+    for name, entry in sorted(BUILTINS.items())
+    for number in range(len(entry.forms))
+    if not (entry.statement or entry.owns or entry.waits)
+]
+VALUES = [(name, number) for name, number in FORMS if BUILTINS[name].forms[number].is_pure]
+
+
+def argument(name: str, parameter: Parameter, number: str) -> str | None:
+    """An argument of a listing; None for one that is left out."""
+    sample = SAMPLES.get(name, {}).get(parameter.name, "")
+    if sample is None:
+        return None
+    if parameter.kind == "array" or sample in ARRAYS:
+        return "W"
+    if sample != "":
+        return f'"{sample}"' if isinstance(sample, str) else str(sample)
+    return '"A1"' if parameter.kind == "str" else number
+
+
+def calls(name: str, form: Form) -> list[str]:
+    """The calls with numbers of several kinds that are no error, as statements that show what they give."""
+    found = []
+    for numbers in MIXED:
+        given = [
+            argument(name, each, numbers[at % len(numbers)]) for at, each in enumerate(form.all_parameters)
+        ]
+        text = ",".join(each for each in given if each is not None)
+        names = [f"O{at}{'$' * (kind == 'str')}" for at, kind in enumerate(form.outputs)]
+        if form.result:
+            call = f"PRINT {name}({text})"
+        else:
+            call = f"{name} {text}{' OUT ' * bool(names)}{','.join(names)}"
+            call += f":PRINT {';'.join(names)}" if names else ""
+        if call not in found and not record(Listing(BEGIN + call), 1, Script()).error:
+            found.append(call)
+    return found
+
+
+@pytest.mark.parametrize("word", fewer(VALUES, FORMS))
+def test_a_word_does_in_python_what_it_does_in_a_listing(word: tuple[str, int]) -> None:
+    name, number = word
+    for call in calls(name, BUILTINS[name].forms[number]):
+        try:
+            assert difference(f"{BEGIN}{call}\nVSYNC\n") is None, call
+        except CannotPort:
+            continue
