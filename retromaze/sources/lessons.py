@@ -271,7 +271,9 @@ def with_demand(exercise: Exercise, lesson: Lesson, place: int, words: str) -> E
         case "varies":
             return replace(exercise, varies=exercise.varies + expressions(place, rest))
         case "draws" if found := DRAWN.fullmatch(rest):
-            return replace(exercise, draws=(*exercise.draws, Drawing(found[1], whole_number(found[2] or "0"))))
+            return replace(
+                exercise, draws=(*exercise.draws, Drawing(found[1], whole_number(found[2] or "0")))
+            )
         case "again":
             return replace(exercise, again=(*exercise.again, trial_of(lesson, place, rest)))
     known = "compares K, draws text, draws graphics but 4, varies K, again seed 3 width=9"
