@@ -216,3 +216,15 @@ def test_files_of_the_user(tmp_path: Path) -> None:
     found = verdict(page, agreed(m.Open(seed=1, port=edited)))
     assert found.difference and "port has ended" in found.difference.sentence
     page.end()
+
+
+def test_a_prover_answers_a_defect_and_lives_on(proof: Conversation, monkeypatch: pytest.MonkeyPatch) -> None:
+    def raising(*_: object) -> None:
+        raise ZeroDivisionError("on purpose")
+
+    proof.say(m.Check(1))
+    with monkeypatch.context() as patched:
+        patched.setattr("retromaze.studio.prover.open_workspace", raising)
+        failed = verdict(proof, m.Open("kruskal", seed=1))
+    assert failed.state == "none" and "ZeroDivisionError: on purpose" in failed.words
+    assert verdict(proof, m.Open("kruskal", seed=1)).state == "equal"
