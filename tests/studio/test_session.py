@@ -18,7 +18,7 @@ from retromaze.entry import listing_source
 from retromaze.studio import messages as m
 from retromaze.studio import run_recording as films
 from retromaze.studio.session import StudioSession
-from retromaze.studio.workspace import OwnFiles
+from retromaze.studio.workspace import LONGEST_CHANGED, OwnFiles
 from tests.studio.conversation import Conversation
 
 COUNTING = "FOR I=1 TO 9\nGPSET I,I\nNEXT\n"
@@ -480,3 +480,9 @@ def test_a_margin_of_absurd_lines_does_not_end_a_session(page: Conversation) -> 
     opened = page.ask(m.Open("", listing=COUNTING, port=port), m.Opened)
     assert opened.listing == COUNTING
     assert page.ask(m.Rows(0, 5), m.Events).first == 0
+
+
+def test_a_listing_of_a_link_is_bounded(page: Conversation) -> None:
+    failed = page.ask(m.Open("", listing="A=1:" * (LONGEST_CHANGED // 4 + 1)), m.Failed)
+    assert "has 262,144 characters at most" in failed.words
+    assert page.ask(m.Open("", listing=COUNTING), m.Opened).listing == COUNTING
