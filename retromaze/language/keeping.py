@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 Made = TypeVar("Made")
 
 CHARACTERS = 1_500_000
-"""Of so many characters together the answers are kept; the tree and the code of each take some hundred bytes."""
+"""The answers of so many together are kept; tree and code take 350 to 450 bytes a character."""
 
 
 class Kept(Generic[Made]):
