@@ -127,8 +127,8 @@ class OwnFiles:
 def open_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
     """The program that a message names; texts of ports are written into the folder and run from there.
 
-    Raises UsageError for an unknown program, missing files, a text that is too long, numbers that cannot be set, and a log of what no
-    player could have done.
+    Raises UsageError for an unknown program, missing files, a text that is too long, numbers that cannot be
+    set, and a log of what no player could have done.
     """
     return on_deep_stack(lambda: read_workspace(wish, own, folder))
 
