@@ -46,6 +46,8 @@ UNREADABLE = (SyntaxError, ValueError, RecursionError, MemoryError)
 """What Python's own reader may raise for a text."""
 LONG_LISTING = 500
 """Lines beyond which a port is not written unasked: it takes two milliseconds a line."""
+LONG_TEXT = 40 * LONG_LISTING
+"""Characters beyond which it is not either, however few the lines are."""
 LONGEST_CHANGED = 1 << 18
 """Characters of a listing that a link holds or a user has changed.
 
@@ -217,7 +219,7 @@ def port_of(wish: Open, found: Pair, there: str, *, changed: bool) -> tuple[str,
 
 def waits_for_port(wish: Open, found: Pair, there: str) -> bool:
     """Whether no port is written for a listing because it is long and nobody has asked for one."""
-    is_long = len(lines_of(found.text)) > LONG_LISTING
+    is_long = len(found.text) > LONG_TEXT or len(lines_of(found.text)) > LONG_LISTING
     return is_long and not (there or wish.port is not None or wish.writes_port)
 
 
