@@ -14,7 +14,12 @@ from retromaze.display.translation import _
 from retromaze.display.usage import INTERRUPTED, Parser
 from retromaze.errors import RetromazeError, UsageError
 from retromaze.packages import missing
-from retromaze.system.streams import is_reader_gone, open_every_stream, take_every_character
+from retromaze.system.streams import (
+    harmless_streams,
+    is_reader_gone,
+    open_every_stream,
+    take_every_character,
+)
 
 COMMANDS = (
     "run",
@@ -62,6 +67,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = sys.argv[1:] if argv is None else list(argv)
     open_every_stream()
     take_every_character()
+    with harmless_streams():
+        return status_of(words)
+
+
+def status_of(words: Sequence[str]) -> int:
+    """The exit status of a command line; an error is told."""
     try:
         return run(words)
     except UsageError as error:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Collection
 
 from retromaze.engine.misspelt import hint
 from retromaze.errors import BasicError
 from retromaze.machine.sound import Sound
+from retromaze.system.streams import STANDS_FOR_IT, harmless
 
-CONTROL, STANDS_FOR_IT = re.compile(r"[\x00-\x1f\x7f-\x9f]"), "\ufffd"
-"""Characters that would steer the terminal on which a listing from elsewhere is shown."""
+ONE_LINE = str.maketrans(dict.fromkeys("\t\n", STANDS_FOR_IT))
 NEAR, CUT = 80, "…"
 """So many characters of a long line are shown on either side of the caret, and what stands for the others."""
 
@@ -24,7 +23,7 @@ def describe(error: BasicError) -> str:
     lines = error.source.split("\n")
     rows = [error.message]
     if error.detail and not error.is_explained:
-        rows[0] += f" ({''.join(excerpt(error.detail, 0))})"
+        rows[0] += f" ({''.join(excerpt(without_controls(error.detail), 0))})"
     rows.append(f"{without_controls(error.path)}:{error.line}:{error.column}")
     if 0 < error.line <= len(lines):
         before, after = excerpt(shown_line(lines[error.line - 1]), error.column - 1)
@@ -34,7 +33,9 @@ def describe(error: BasicError) -> str:
 
 def explanation(error: BasicError, typed: str, program: str, words: Collection[str] = ()) -> list[str]:
     """What is said below an error: where a file was looked for, or the word that was meant (see `hint`)."""
-    return [error.detail] if error.is_explained and error.detail else hint(error, typed, program, words)
+    if error.is_explained and error.detail:
+        return [harmless(error.detail)]
+    return hint(error, typed, program, words)
 
 
 def shown_line(line: str) -> str:
@@ -43,7 +44,8 @@ def shown_line(line: str) -> str:
 
 
 def without_controls(text: str) -> str:
-    return CONTROL.sub(STANDS_FOR_IT, text)
+    """The text in one line, harmless on a terminal, with as many characters."""
+    return harmless(text).translate(ONE_LINE)
 
 
 def excerpt(line: str, at: int) -> tuple[str, str]:

@@ -60,7 +60,7 @@ class Timing:
     @property
     def nanoseconds(self) -> float:
         """What one statement of the listing costs, with all that it has the machine do."""
-        return self.listing / self.statements * 1e9
+        return self.listing / max(self.statements, 1) * 1e9
 
 
 @dataclass(frozen=True, eq=False)

@@ -29,7 +29,7 @@ from retromaze.machine.modes import BACKGROUNDS
 from retromaze.machine.sprite import FARTHEST, NEAREST
 from retromaze.machine.sprites import PAGES
 from retromaze.values.arrays import INTEGER, STRING, Array
-from retromaze.values.costs import LAID_OUT, MOVED, ROW_FOUND, ROW_WRITTEN
+from retromaze.values.costs import LAID_OUT, MOVED, NAMED, ROW_FOUND, ROW_WRITTEN
 from retromaze.values.numbers import truncate
 from retromaze.values.rates import Rate
 
@@ -329,7 +329,7 @@ def variable(m: Machine, layer: Layer, variable: Variable) -> float:
     return m.backgrounds.variable(layer, variable)
 
 
-@builtin("BGFUNC", cost=COST)
+@builtin("BGFUNC", NAMED, cost=COST)
 def set_callback(computer: Computer, layer: Layer, name: Value) -> None:
     """BGFUNC layer,"@LABEL" · BGFUNC layer,"NAME" keeps what CALL BG is to call for a layer.
 

@@ -12,11 +12,15 @@ from functools import lru_cache
 from retromaze.builtins.registry import Number, Value, builtin
 from retromaze.errors import IllegalFunctionCall, StringTooLong, TypeMismatch
 from retromaze.language.letters import capitals
+from retromaze.machine.machine import Machine
+from retromaze.values.costs import FORMATTED
 from retromaze.values.numbers import require_number, truncate
 
 LONGEST = 1024
 # What is longer hardly fits, and need not be read to the end.
 LONGEST_PATTERN = 16 * LONGEST
+SHORT_PATTERN = 32
+"""Characters of a pattern that the word's own cost allows for."""
 LOW_32_BITS = 0xFFFF_FFFF
 DIRECTIVE = re.compile(r"%([-+ 0]*)([0-9]*)(?:\.([0-9]*))?(.?)", re.DOTALL)
 
@@ -71,13 +75,18 @@ def pieces(pattern: str) -> tuple[str | Directive, ...]:
     Raises IllegalFunctionCall for an unknown letter, StringTooLong for a width that cannot fit.
     """
     found: list[str | Directive] = []
+    plain: list[str] = []
     end = 0
     for match in DIRECTIVE.finditer(pattern):
-        found.append(pattern[end : match.start()])
-        found.append("%" if match[0] == "%%" else directive(match))
+        plain.append(pattern[end : match.start()])
         end = match.end()
-    found.append(pattern[end:])
-    return tuple(piece for piece in found if piece)
+        if match[0] == "%%":
+            plain.append("%")
+            continue
+        found += ["".join(plain), directive(match)]
+        plain.clear()
+    plain.append(pattern[end:])
+    return tuple(piece for piece in (*found, "".join(plain)) if piece)
 
 
 def directive(match: re.Match[str]) -> Directive:
@@ -91,8 +100,8 @@ def directive(match: re.Match[str]) -> Directive:
     return Directive(capitals(letter), flags, int(width or 0), decimals)
 
 
-@builtin("FORMAT$", cost=10, python="basic.formatted")
-def formatted(pattern: str, *values: Value) -> str:
+@builtin("FORMAT$", FORMATTED, cost=10, python="basic.formatted")
+def format_values(m: Machine, pattern: str, *values: Value) -> str:
     """FORMAT$(pattern,value…) sets the values into the pattern, each where a % stands.
 
     %S text, %D whole number, %X hexadecimal, %B binary, %F decimals (six, or `.n`), %% a percent sign.
@@ -103,6 +112,13 @@ def formatted(pattern: str, *values: Value) -> str:
     Unverified: lower-case letters, missing and surplus values, Reals cut to whole numbers by %D %X %B;
     decimals after the point count for %F alone.
     """
+    if len(pattern) > SHORT_PATTERN:
+        m.spend(FORMATTED.of(min(len(pattern), LONGEST_PATTERN) - SHORT_PATTERN))
+    return formatted(pattern, *values)
+
+
+def formatted(pattern: str, *values: Value) -> str:
+    """What FORMAT$ gives. Raises the same."""
     written: list[str] = []
     used = 0
     if len(pattern) > LONGEST_PATTERN:

@@ -47,7 +47,7 @@ from retromaze.machine.tracks import LOUDEST
 from retromaze.machine.waves import LONGEST_WAVE
 from retromaze.machine.work import TUNED
 from retromaze.values.arrays import STRING, Array
-from retromaze.values.costs import LAID_OUT, MOVED, SEARCHED
+from retromaze.values.costs import LAID_OUT, MOVED, SAMPLED, SEARCHED
 from retromaze.values.numbers import truncate
 from retromaze.values.rates import Rate
 
@@ -291,7 +291,7 @@ def set_wetness(m: Machine, beep: Level, tune: Level, speech: Level) -> None:
 # ---- waves
 
 
-@word("WAVSET", SEARCHED, method="sound.set_wave")
+@word("WAVSET", SEARCHED, SAMPLED, method="sound.set_wave")
 def set_wave(
     m: Machine,
     number: Annotated[int, range_of(WAVES)],
@@ -311,7 +311,7 @@ def set_wave(
     m.sound.set_wave(number, attack, decay, sustain, release, wave, reference)
 
 
-@word("WAVSETA", LAID_OUT)
+@word("WAVSETA", LAID_OUT, SAMPLED)
 def set_wave_from_array(
     m: Machine,
     number: Annotated[int, range_of(WAVES)],
@@ -389,7 +389,7 @@ def set_stream_volume(m: Machine, left: float, right: float | None = None) -> No
 # ---- speech
 
 
-@silent_word("TALK", method="sound.talk")
+@silent_word("TALK", SEARCHED, method="sound.talk")
 def talk(m: Machine, text: str) -> None:
     """TALK text$ says a text, in which <S100> sets the speed and <P32768> the pitch.
 

@@ -23,7 +23,7 @@ from retromaze.machine.page import SIDE
 from retromaze.machine.sprite import FARTHEST, NEAREST, VARIABLES
 from retromaze.machine.sprites import PAGES
 from retromaze.values.arrays import STRING, Array
-from retromaze.values.costs import MOVED
+from retromaze.values.costs import MOVED, NAMED
 from retromaze.values.numbers import truncate
 from retromaze.values.rates import Rate
 
@@ -527,7 +527,7 @@ def variable(m: Machine, number: Number, variable: Variable) -> float:
     return m.sprites.variable(number, variable)
 
 
-@builtin("SPFUNC", cost=COST)
+@builtin("SPFUNC", NAMED, cost=COST)
 def set_callback(computer: Computer, number: Number, name: Value) -> None:
     """SPFUNC number,"@LABEL" · SPFUNC number,"NAME" keeps what CALL SPRITE is to call for a number.
 

@@ -11,7 +11,7 @@ from retromaze.builtins.computer import Computer
 from retromaze.builtins.handling import Change, Handling, Meaning
 from retromaze.builtins.registry import Element, Owner, Value, builtin, form
 from retromaze.errors import InternalError
-from retromaze.values.costs import COMPILED, SHIFTED, WRITTEN
+from retromaze.values.costs import CALLED_BACK, COMPILED, NAMED, SHIFTED, WRITTEN
 
 HandedOn = Annotated[Value, Handling.HANDED_ON]
 
@@ -86,7 +86,7 @@ def execute(computer: Computer, slot: Annotated[Value, Meaning.FILE]) -> None:
     computer.execute(slot)
 
 
-@builtin("CALL", statement=True, changes=Change.VARIABLES)
+@builtin("CALL", NAMED, CALLED_BACK, statement=True, changes=Change.VARIABLES)
 def call(name: str, *arguments: HandedOn) -> None:
     """CALL "NAME"[,arguments][ OUT receivers] calls a DEF or builtin by its name.
 

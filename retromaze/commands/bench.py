@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from retromaze.commands import options
 from retromaze.commands.numbers import add_set_option
 from retromaze.commands.operands import add_pair_arguments, add_script_options, read_pairs
-from retromaze.commands.saying import say
+from retromaze.commands.saying import print_json, say
 from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
@@ -66,7 +65,7 @@ def bench(arguments: argparse.Namespace) -> int:
         [] if arguments.pairs or arguments.numbers else list(with_progress(language_jobs(arguments.runs)))
     )
     if arguments.json:
-        print(json.dumps(record_of(pairs, language), indent=2))
+        print_json(record_of(pairs, language))
     else:
         print_table("pair", "port", pairs)
         if language:
@@ -91,10 +90,11 @@ def language_jobs(rounds: int) -> list[Job]:
 
 def with_progress(jobs: Sequence[Job]) -> Iterator[Timing]:
     """Does the jobs, with a progress bar on standard error if that is a terminal."""
-    from rich.console import Console
     from rich.progress import Progress
 
-    console = Console(stderr=True)
+    from retromaze.display.drawing import DrawingConsole
+
+    console = DrawingConsole(stderr=True)
     # the bar is drawn between the jobs: a thread that draws would be timed with them
     with Progress(
         console=console, transient=True, disable=not console.is_terminal, auto_refresh=False

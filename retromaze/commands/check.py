@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,12 +20,13 @@ from retromaze.commands.numbers import add_set_option, add_sizes_option, with_tr
 from retromaze.commands.operands import add_pair_arguments, add_script_options, read_pairs
 from retromaze.commands.proof import markdown, save_badge, sentence
 from retromaze.commands.saves import add_watch_options
-from retromaze.commands.saying import say
+from retromaze.commands.saying import print_json, say
 from retromaze.display.usage import INTERRUPTED
 from retromaze.entry import listing_path
 from retromaze.errors import ProtectedFile, UsageError
 from retromaze.packages import require
 from retromaze.sources.lessons import LessonError, lessons_beside
+from retromaze.system.streams import harmless_streams
 
 if TYPE_CHECKING:
     from retromaze.comparison.difference import Difference
@@ -217,7 +217,7 @@ def tell(
     # A reader that leaves early changes neither the verdict nor what is told and saved beside it.
     with suppress(BrokenPipeError):
         if arguments.json:
-            print_json(pairs, sums, seeds)
+            print_records(pairs, sums, seeds)
         elif arguments.markdown:
             print_markdown(words, pairs, sums, seeds, [*thin, *wrong])
         else:
@@ -289,12 +289,15 @@ def with_progress(tallies: Iterable[Tally], tasks: Sequence[Task]) -> Iterator[T
     if not sys.stderr.isatty():
         yield from with_announcements(tallies, tasks)
         return
-    from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    from retromaze.display.drawing import DrawingConsole
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     total = sum(len(task.seeds) for task in tasks)
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    console = DrawingConsole(stderr=True)
+    # what is printed beside the bar goes through rich, which obeys escapes
+    with Progress(*columns, console=console, transient=True) as progress, harmless_streams():
         bar = progress.add_task("comparing", total=total)
         for tally in tallies:
             progress.update(bar, advance=tally.seeds_done, description=tally.name)
@@ -358,10 +361,10 @@ def print_table(pairs: Sequence[Pair], sums: dict[str, Tally], seeds: Sequence[i
     show_rows(headings, rows, left=(0, len(headings) - 1))
 
 
-def print_json(pairs: Sequence[Pair], sums: dict[str, Tally], seeds: Sequence[int] | None) -> None:
+def print_records(pairs: Sequence[Pair], sums: dict[str, Tally], seeds: Sequence[int] | None) -> None:
     """A list with a record of each pair."""
     rows = [record_of(pair, sums[pair.name], seeds) for pair in pairs]
-    print(json.dumps(rows, indent=2, ensure_ascii=False))
+    print_json(rows)
 
 
 def print_markdown(

@@ -33,7 +33,9 @@ DEF, u and d go through the calls; p N, p A$, p M[3,4] print, vars prints all va
 text, picture what the screens show, which is saved where no colors can be seen; q quits, help tells the rest.
 
 With --wait an editor debugs: it waits until VS Code, or whatever speaks the debug adapter protocol, attaches
-to that port of this computer. In VS Code, with "debug.allowBreakpointsEverywhere": true in the settings:
+to that port of this computer. Whoever attaches first can run any Python as you, and nobody is asked who he
+is: use it where no others are on this computer. In VS Code, with "debug.allowBreakpointsEverywhere": true in
+the settings:
   {"type": "debugpy", "request": "attach", "connect": {"port": 5678}, "justMyCode": false}
 """
 PORT = 5678

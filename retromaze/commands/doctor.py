@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
+from retromaze.commands.saying import print_json
 from retromaze.errors import UsageError
 from retromaze.folders import data_folder
 
@@ -104,7 +104,3 @@ def tell_other(place: Path, contents: Contents, *, as_json: bool) -> int:
     else:
         tell_contents(place, contents)
     return 0 if contents.kind else 1
-
-
-def print_json(record: dict[str, Any]) -> None:
-    print(json.dumps(record, indent=2, ensure_ascii=False))

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from retromaze.system.streams import harmless
+
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
@@ -146,4 +148,4 @@ def colored_text(*lines: Line) -> Text:
     """A line, or several as one, with its words in their colors."""
     from rich.text import Text
 
-    return Text.assemble(*((text, STYLES.get(kind, "")) for line in lines for text, kind in line))
+    return Text.assemble(*((harmless(text), STYLES.get(kind, "")) for line in lines for text, kind in line))

@@ -7,6 +7,8 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
+from retromaze.system.streams import harmless_streams
+
 FIRST, NEXT = 4.0, 10.0
 """Seconds until the first line, and until each of those that follow."""
 Advance = Callable[[int, int], None]
@@ -41,10 +43,12 @@ def progress_bar(what: str) -> Iterator[Advance | None]:
     if not sys.stderr.isatty():
         yield None
         return
-    from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+    from retromaze.display.drawing import DrawingConsole
+
     columns = TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    console = DrawingConsole(stderr=True)
+    with Progress(*columns, console=console, transient=True) as bar, harmless_streams():
         task = bar.add_task(what, total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)

@@ -146,6 +146,8 @@ def own_head(own: Pair) -> Text:
 
 def print_pages(title: Text, pages: Pages, columns: int | None) -> None:
     """Prints a title and pages as wide as asked for or as the terminal is; for a file as they need."""
+    from retromaze.display.drawing import print_drawn
+
     console = output()
     if columns or not console.is_terminal:
         console.width = columns or min(console.width, pages.whole_width())
@@ -154,7 +156,7 @@ def print_pages(title: Text, pages: Pages, columns: int | None) -> None:
         pages.print(console)
     # Blanks that only fill a column up are of no use in a file.
     lines = lines_of(capture.get())
-    print("\n".join(lines if console.is_terminal else map(str.rstrip, lines)))
+    print_drawn(lines if console.is_terminal else map(str.rstrip, lines))
 
 
 def port_source(entry: Entry) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from retromaze.commands import options
 from retromaze.commands.numbers import add_set_option
 from retromaze.commands.progress import progress_bar
+from retromaze.commands.saying import print_json
 from retromaze.display.translation import _
 from retromaze.errors import UsageError
 
@@ -149,7 +149,7 @@ def study_many(arguments: argparse.Namespace, kinds: Sequence[str]) -> int:
         status = write_csv(arguments.csv, rows_of(results, shown))
     if arguments.json:
         found = statements(results, width, height)
-        print(json.dumps(as_json(results, arguments, found), indent=1, ensure_ascii=False))
+        print_json(as_json(results, arguments, found), indent=1)
     elif not rows_alone:
         show_tables(results, kinds, width, height)
         show_statements(statements(results, width, height))

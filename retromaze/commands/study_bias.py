@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
 from retromaze.commands.progress import progress_bar
+from retromaze.commands.saying import print_json
 from retromaze.commands.tables import show_rows
 from retromaze.display.translation import _
 from retromaze.errors import UsageError
@@ -42,7 +42,7 @@ def study_bias(arguments: argparse.Namespace, kinds: Sequence[str]) -> int:
         results = survey(samples.values(), mazes, progress)
     found = {kind: bias_of(results[sample]) for kind, sample in samples.items()}
     if arguments.json:
-        print(json.dumps(as_json(found), indent=1))
+        print_json(as_json(found), indent=1)
     else:
         show_bias(found, mazes)
     return 0

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands.figures import show_figures
 from retromaze.commands.files import save_picture, write_file
 from retromaze.commands.options import STANDARD_OUTPUT
+from retromaze.commands.saying import print_json
 from retromaze.commands.study_csv import write_csv
 from retromaze.commands.tables import plain_table, show
 from retromaze.display.translation import _
@@ -56,7 +56,7 @@ def show_found(found: Mapping[str, Measures], arguments: argparse.Namespace) -> 
     """Prints the figures, as JSON or as a table, unless rows of a CSV are all that is wanted there."""
     words = _("{} x {} rooms, seed {}").format(*arguments.size, arguments.seed)
     if arguments.json:
-        print(json.dumps(as_json(found, arguments), indent=1))
+        print_json(as_json(found, arguments), indent=1)
     elif str(arguments.csv) == STANDARD_OUTPUT:
         return
     elif len(found) == 1:

@@ -18,9 +18,9 @@ GAP = 3
 
 def output() -> Console:
     """What prints on standard output, as wide as that is."""
-    from rich.console import Console
+    from retromaze.display.drawing import DrawingConsole
 
-    console = Console(markup=False, emoji=False, highlight=False)
+    console = DrawingConsole(markup=False, emoji=False, highlight=False)
     if not console.is_terminal and not os.environ.get("COLUMNS", "").isdigit():
         console.width = PIPED_WIDTH
     return console
@@ -28,12 +28,13 @@ def output() -> Console:
 
 def show(content: RenderableType) -> None:
     """Prints no wider than standard output is."""
+    from retromaze.display.drawing import print_drawn
+
     console = output()
     with console.capture() as capture:
         console.print(content)
-    # Printed by Python, because rich answers a closed pipe with exit status 1, which means a difference here.
     lines = capture.get().splitlines()
-    print("\n".join(lines if console.is_terminal else map(str.rstrip, lines)))
+    print_drawn(lines if console.is_terminal else map(str.rstrip, lines))
 
 
 def show_rows(headings: Sequence[str], rows: Sequence[Sequence[str]], left: Collection[int] = (0,)) -> None:

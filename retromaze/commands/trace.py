@@ -185,16 +185,16 @@ def ask(prompt: str) -> str | None:
 
 def show_counts(lines: Sequence[Line], counts: Counts, thing: str) -> None:
     """A text with a count, a share and a bar before each line, headings, and a word on what ran at all."""
-    from rich.console import Console
+    from retromaze.display.drawing import DrawingConsole, print_drawn
 
-    console = Console(markup=False, emoji=False, highlight=False, soft_wrap=True)
+    console = DrawingConsole(markup=False, emoji=False, highlight=False, soft_wrap=True)
     with console.capture() as capture:
         console.print(heading(thing))
         for number, line in enumerate(lines, 1):
             console.print(row(number, line, counts))
         ran, of = line_count(counts.counts.total(), thing), line_count(len(lines), "line")
         console.print(f"{ran} in {len(counts.counts)} of {of}")
-    print("\n".join(map(str.rstrip, lines_of(capture.get()))))
+    print_drawn(map(str.rstrip, lines_of(capture.get())))
 
 
 def line_count(number: int, thing: str) -> str:

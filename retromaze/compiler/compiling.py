@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import islice
 from sys import intern
 from threading import RLock
@@ -25,6 +25,7 @@ from retromaze.compiler.settings import PLAIN, Settings
 from retromaze.compiler.spelling import basic_names, with_names
 from retromaze.compiler.techniques import Technique
 from retromaze.compiler.unit import Compilation
+from retromaze.language.keeping import kept
 from retromaze.language.program import Program, Variable
 from retromaze.lowering.facts.inference import infer
 from retromaze.lowering.facts.knowledge import Knowledge
@@ -99,7 +100,7 @@ def compile_listing(source: str, slot: int = 0, settings: Settings = PLAIN) -> C
     return _compile_cached(source, slot, settings)
 
 
-@lru_cache(maxsize=64)
+@kept(64)
 def _compile_cached(source: str, slot: int, settings: Settings) -> Compiled:
     # Nearly all that compiling makes is in use to its end: of a listing of 10,000 lines the collector took up
     # to a third of the time, in pieces of half a second.

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from retromaze.display.front_end import Restart, never
 from retromaze.display.teletype import Teletype, screen_text
 from retromaze.errors import Stopped
+from retromaze.system.streams import beneath
 
 if TYPE_CHECKING:
     from retromaze.engine.computer import Computer
@@ -111,7 +112,11 @@ class Headless:
         if self._teletype is not None:
             self._teletype.rest()
             self._teletype.end_line()
-        elif text := screen_text(machine.console) if sys.stdout.isatty() else machine.console.text():
+        elif not sys.stdout.isatty():
+            # for a file or another program, as it is
+            if text := machine.console.text():
+                print(text, file=beneath(sys.stdout))
+        elif text := screen_text(machine.console):
             print(text)
 
     def follow(self, computer: Computer) -> None:

@@ -11,6 +11,7 @@ from rich.console import Console, ConsoleOptions
 from rich.segment import Segment
 from rich.style import Style
 
+from retromaze.display.drawing import DrawingConsole
 from retromaze.display.pictures import WIDTH, image, size_of
 
 UPPER_HALF = "\N{UPPER HALF BLOCK}"
@@ -50,7 +51,7 @@ def rows(picture: array[int], columns: int) -> Iterator[tuple[Row, Row]]:
 
 def show_picture(picture: array[int], console: Console | None = None) -> bool:
     """Prints the picture where colors can be seen (standard output by default); says whether it did."""
-    console = console or Console()
+    console = console or DrawingConsole()
     if not console.is_terminal or not console.color_system:
         return False
     console.print(HalfBlocks(picture))

@@ -7,10 +7,11 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import Any
+from typing import Any, NoReturn
 
 from retromaze.display.translation import _
 from retromaze.report import width as columns_of
+from retromaze.system.streams import beneath, harmless
 
 INTERRUPTED = 130
 """The exit status after Ctrl-C, as shells have it: 128 and the number of the signal."""
@@ -58,9 +59,13 @@ class Parser(argparse.ArgumentParser):
     def _print_message(self, message: str, file: Any = None) -> None:
         # Help that cannot be written is an error like any output; argparse itself keeps silent about it.
         if file is sys.stdout:
-            file.write(message)
+            beneath(file).write(message)
         else:
-            super()._print_message(message, file)
+            super()._print_message(message, beneath(file) if file else file)
+
+    def error(self, message: str) -> NoReturn:
+        """Ends with exit status 2; usage and help are ours and colored by Python, the words may be a name."""
+        super().error(harmless(message))
 
 
 def blocks(text: str) -> Iterator[tuple[bool, list[str]]]:

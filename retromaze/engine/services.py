@@ -18,6 +18,7 @@ from retromaze.engine.slot import Slot, label_name
 from retromaze.errors import BasicSyntaxError, StackOverflow, UndefinedLabel
 from retromaze.machine.modes import BACKGROUNDS, SPRITES
 from retromaze.values import arithmetic
+from retromaze.values.costs import CALLED_BACK
 from retromaze.values.elements import Elements
 from retromaze.values.texts import Texts
 
@@ -144,7 +145,12 @@ class Services(HandedOut):
     def call_back(self, word: str, depth: int) -> None:
         """CALL SPRITE and CALL BG: everything that SPFUNC or BGFUNC named, in the order of the numbers."""
         machine = self.computer.machine
-        for number, name in (machine.sprites if word == "SPRITE" else machine.backgrounds).callbacks():
+        if word == "SPRITE":
+            named, looked_at = machine.sprites.callbacks(), len(machine.sprites.kept())
+        else:
+            named, looked_at = machine.backgrounds.callbacks(), BACKGROUNDS
+        machine.spend(CALLED_BACK.of(looked_at))
+        for number, name in named:
             self.computer.callidx = number
             if "@" in name:
                 self.gosub_by_name(name, depth)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -12,6 +12,7 @@ from retromaze.errors import BasicError, BasicSyntaxError
 from retromaze.language import nodes
 from retromaze.language.automaton import Automaton, Unexpected
 from retromaze.language.constants import CONSTANTS
+from retromaze.language.keeping import kept
 from retromaze.language.lexer import ListingLexer
 from retromaze.language.lines import is_too_long, too_long
 from retromaze.language.tables import Tables, load
@@ -38,7 +39,7 @@ def parse(source: str, slot: int = 0) -> tuple[nodes.Statement, ...]:
     return parse_cached(source, slot)
 
 
-@lru_cache(maxsize=LISTINGS)
+@kept(LISTINGS)
 def parse_cached(source: str, slot: int) -> tuple[nodes.Statement, ...]:
     """The same, with the last ones kept."""
     return parse_afresh(source, slot)

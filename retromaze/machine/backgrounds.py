@@ -29,7 +29,7 @@ from retromaze.machine.observed import Effect, observed
 from retromaze.machine.page import Rectangle, ordered_rectangle, overlap
 from retromaze.machine.sampling import direction
 from retromaze.machine.sprite import FARTHEST, NEAREST
-from retromaze.machine.sprites import PAGES, required_variable
+from retromaze.machine.sprites import PAGES, Callbacks, required_variable
 from retromaze.values.numbers import truncate
 
 SHEET_PAGE = 5
@@ -281,9 +281,9 @@ class Backgrounds:
         """Keeps the `name` of what is to be called for a layer; "" for nothing."""
         self[layer].callback = name
 
-    def callbacks(self) -> list[tuple[int, str]]:
+    def callbacks(self) -> Callbacks:
         """(layer, what is to be called), from 0 on."""
-        return [(layer, each.callback) for layer, each in enumerate(self.all()) if each.callback]
+        return tuple((layer, each.callback) for layer, each in enumerate(self.all()) if each.callback)
 
     # --- animation ---
 

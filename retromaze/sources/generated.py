@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
-from copy import copy
+from copy import copy, deepcopy
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import NamedTuple
@@ -171,9 +171,32 @@ def texts_of(statement: ast.stmt) -> list[str]:
     if isinstance(statement, ast.Try):
         return ["try:"]
     if not isinstance(statement, ast.If | ast.While | ast.For | ast.FunctionDef):
-        return ast.unparse(statement).split("\n")
+        return written(statement).split("\n")
     bare = copy(statement)
     bare.body = [ast.Pass()]
     if not isinstance(bare, ast.FunctionDef):
         bare.orelse = []
-    return ast.unparse(bare).split("\n")[:-1]
+    return written(bare).split("\n")[:-1]
+
+
+def written(statement: ast.stmt) -> str:
+    """The text of a statement; before Python 3.12 an f-string cannot hold a string with escapes."""
+    try:
+        return ast.unparse(statement)
+    except ValueError:
+        return ast.unparse(ast.fix_missing_locations(WithoutFStrings().visit(deepcopy(statement))))
+
+
+class WithoutFStrings(ast.NodeTransformer):
+    """Makes of each f-string, whose values have no format, what means the same: `"".join((…, str(…)))`."""
+
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.Call:
+        pieces = [
+            ast.Call(ast.Name("str", ast.Load()), [self.visit(each.value)], [])
+            if isinstance(each, ast.FormattedValue)
+            else each
+            for each in node.values
+        ]
+        return ast.Call(
+            ast.Attribute(ast.Constant(""), "join", ast.Load()), [ast.Tuple(pieces, ast.Load())], []
+        )

@@ -21,13 +21,16 @@ from itertools import pairwise
 from operator import itemgetter
 
 from retromaze.errors import UsageError
-from retromaze.language.lines import lines_of
+from retromaze.language.lines import LONGEST_PROGRAM, lines_of
 from retromaze.sources.alignment import Match, best_alignment
+from retromaze.values.numbers import whole_number
 
 MARGIN = re.compile(r"#\s+(?:[@A-Za-z_][\w$%]*,\s+)?(\d+(?:[-–]\d+)?(?:,\s*\d+(?:[-–]\d+)?)*)(?=\s\s|\s*$)")
 DEFINITION = re.compile(r"\s*(COMMON\s+)?DEF\b", re.IGNORECASE)
 CALL = re.compile(r"(?<!\w)(\w+)\(")
 RANGE = re.compile(r"(\d+)(?:[-–](\d+))?")
+MOST_LINES = LONGEST_PROGRAM + 1
+"""No listing has more."""
 Ranges = tuple[range, ...]
 
 # What it is worth to stand on one row: a line that begins what the port names, one amid it, a call.
@@ -137,8 +140,11 @@ def read_margins(port: str) -> Mapping[int, Ranges]:
 
 
 def parse_ranges(text: str) -> Ranges:
-    """`14-22, 30` as ranges that include their ends."""
-    return tuple(range(int(first), int(last or first) + 1) for first, last in RANGE.findall(text))
+    """`14-22, 30` as ranges that include their ends, and end where a listing has no more lines."""
+    ends = ((first, last or first) for first, last in RANGE.findall(text))
+    return tuple(
+        range(whole_number(first, MOST_LINES), whole_number(last, MOST_LINES) + 1) for first, last in ends
+    )
 
 
 def read_functions(port: str, margins: Mapping[int, Ranges]) -> list[PairedFunction]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import traceback
+from pathlib import Path
 from typing import Any, Protocol
 
 from retromaze.errors import Stopped
@@ -19,3 +21,10 @@ class PageChannel(Protocol):
 
     def receive(self, seconds: float | None) -> Any:
         """The next message; None if for so many seconds (None: for ever) there is none. Raises Gone."""
+
+
+def words_of_defect(error: Exception) -> str:
+    """What a page is told where something of ours went wrong: it goes on, and somebody should hear of it."""
+    *_, last = traceback.extract_tb(error.__traceback__) or [None]
+    place = f" ({Path(last.filename).name}, line {last.lineno})" if last else ""
+    return f"a defect of retromaze: {type(error).__name__}: {error}{place}"

@@ -9,12 +9,12 @@ from typing import Any, NamedTuple, NoReturn
 
 from retromaze.display.pacer import Pacer
 from retromaze.display.speeds import UNITS, PaceUnit, speed_of
-from retromaze.errors import Stopped, UsageError
+from retromaze.errors import RetromazeError, Stopped, UsageError
 from retromaze.game_log import GameLog
 from retromaze.machine.input import Buttons, typeable
 from retromaze.sources.expressions import Expression
 from retromaze.studio import messages as said
-from retromaze.studio.channel import Gone, PageChannel
+from retromaze.studio.channel import Gone, PageChannel, words_of_defect
 from retromaze.studio.inquiry import Answering, Inquiry, next_answer
 from retromaze.studio.log import game_file
 from retromaze.studio.moves import Moved, Reopened
@@ -216,7 +216,12 @@ class RunPlayer:
     def _hear(self, seconds: float | None) -> None:
         message = self._channel.receive(seconds)
         while message is not None:
-            self._handle(message)
+            try:
+                self._handle(message)
+            except RetromazeError:
+                raise
+            except Exception as defect:
+                self._channel.send(said.Failed(words_of_defect(defect)))
             message = self._channel.receive(0.0)
         self._looked_at = self._clock()
 

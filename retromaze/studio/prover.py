@@ -16,7 +16,7 @@ from retromaze.comparison.script import Script
 from retromaze.display.pictures import WIDTH, common_size, framed, size_of
 from retromaze.errors import RetromazeError
 from retromaze.studio import messages as said
-from retromaze.studio.channel import Gone, PageChannel
+from retromaze.studio.channel import Gone, PageChannel, words_of_defect
 from retromaze.studio.feed import packed
 from retromaze.studio.log import NOTHING
 from retromaze.studio.port_values import port_values
@@ -45,7 +45,14 @@ class Prover:
         message = self._channel.receive(None)
         try:
             while True:
-                message = self._hear(message) or self._channel.receive(None)
+                try:
+                    message = self._hear(message)
+                except Gone:
+                    raise
+                except Exception as defect:
+                    message = None
+                    self._channel.send(said.Proof("none", 0, 0, 0, words_of_defect(defect)))
+                message = message or self._channel.receive(None)
         except Gone:
             return
 

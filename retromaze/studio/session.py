@@ -14,7 +14,7 @@ from retromaze.game_log import whole_log_of
 from retromaze.machine.beside import Beside, TakenFiles
 from retromaze.machine.memory import Files
 from retromaze.report import describe, silence
-from retromaze.studio.channel import Gone, PageChannel
+from retromaze.studio.channel import Gone, PageChannel, words_of_defect
 from retromaze.studio.inquiry import Inquiry
 from retromaze.studio.lessons import judged_answer, lesson_text
 from retromaze.studio.log import game_read, other_text
@@ -66,6 +66,9 @@ class WorkspaceChannel:
         except RetromazeError as reason:
             self.send(Failed(str(reason)))
             return None
+        except Exception as defect:
+            self.send(Failed(words_of_defect(defect)))
+            return None
         return message
 
 
@@ -116,14 +119,19 @@ class StudioSession:
 
     def _stay_with(self, workspace: Workspace, channel: WorkspaceChannel) -> Workspace:
         """Runs this program until another is opened, which is returned."""
-        self._channel.send(workspace.opened())
-        if words := other_text(workspace.log, workspace.listing):
-            self._channel.send(Failed(words))
-        self._status.begin()
         try:
+            self._channel.send(workspace.opened())
+            if words := other_text(workspace.log, workspace.listing):
+                self._channel.send(Failed(words))
+            self._status.begin()
             self._play(workspace, channel)
         except Reopened as another:
             return another.workspace
+        except Gone:
+            raise
+        except Exception as defect:
+            self._channel.send(Failed(words_of_defect(defect)))
+            return first_workspace(channel)
 
     def _files_beside(self, workspace: Workspace) -> TakenFiles | None:
         """What lies beside the user's own listing. Texts that came from elsewhere see what that one names."""

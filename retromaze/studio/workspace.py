@@ -46,6 +46,16 @@ UNREADABLE = (SyntaxError, ValueError, RecursionError, MemoryError)
 """What Python's own reader may raise for a text."""
 LONG_LISTING = 500
 """Lines beyond which a port is not written unasked: it takes two milliseconds a line."""
+LONG_TEXT = 40 * LONG_LISTING
+"""Characters beyond which it is not either, however few the lines are."""
+LONGEST_CHANGED = 1 << 18
+"""Characters of a listing that a link holds or a user has changed.
+
+A link of a kilobyte unpacks to a megabyte, which takes a gigabyte and half a minute to compile.
+"""
+TOO_LONG = (
+    "a listing of a link, or one that was changed here, has {:,} characters at most; a file may have more"
+)
 PATIENCE = 3.0
 """Seconds that a port may do nothing before its proof gives it up: somebody waits for the answer."""
 
@@ -119,8 +129,8 @@ class OwnFiles:
 def open_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
     """The program that a message names; texts of ports are written into the folder and run from there.
 
-    Raises UsageError for an unknown program, missing files, numbers that cannot be set, and a log of what no
-    player could have done.
+    Raises UsageError for an unknown program, missing files, a text that is too long, numbers that cannot be
+    set, and a log of what no player could have done.
     """
     return on_deep_stack(lambda: read_workspace(wish, own, folder))
 
@@ -130,6 +140,8 @@ def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
     own_pair, there = named_pair(wish, own)
     found = own_pair if wish.listing is None else replace(own_pair, text=wish.listing)
     as_on_disk = found.text == own_pair.text
+    if not as_on_disk and len(found.text) > LONGEST_CHANGED:
+        raise UsageError(TOO_LONG.format(LONGEST_CHANGED))
     waits = waits_for_port(wish, found, there)
     given, foreign = ("", False) if waits else port_of(wish, found, there, changed=not as_on_disk)
     keep = partial(write_port_file, folder=folder, own=None if wish.program else own)
@@ -207,7 +219,7 @@ def port_of(wish: Open, found: Pair, there: str, *, changed: bool) -> tuple[str,
 
 def waits_for_port(wish: Open, found: Pair, there: str) -> bool:
     """Whether no port is written for a listing because it is long and nobody has asked for one."""
-    is_long = len(lines_of(found.text)) > LONG_LISTING
+    is_long = len(found.text) > LONG_TEXT or len(lines_of(found.text)) > LONG_LISTING
     return is_long and not (there or wish.port is not None or wish.writes_port)
 
 

@@ -5,12 +5,61 @@ from __future__ import annotations
 import errno
 import io
 import os
+import re
 import sys
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any, TextIO, cast
 
 ON_WINDOWS = os.name == "nt"
 CHOSEN = "PYTHONIOENCODING"
 """By this variable of Python's own a user chooses the coding of the streams."""
+
+STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""What would steer a terminal, or turn the order of what it shows: all controls but tab and line feed."""
+STANDS_FOR_IT = "\ufffd"
+
+
+def harmless(text: str) -> str:
+    """The text as it may be shown on a terminal, wherever it comes from, with as many characters."""
+    return STEERING.sub(STANDS_FOR_IT, text)
+
+
+class Harmless:
+    """A stream of text that lets nothing through by which a listing could steer the user's terminal.
+
+    Who draws by escapes of his own writes to the `stream` beneath.
+    """
+
+    def __init__(self, stream: TextIO) -> None:
+        self.stream = stream
+
+    def write(self, text: str) -> int:
+        """Writes it, harmless; the number of characters."""
+        return self.stream.write(harmless(text))
+
+    def writelines(self, lines: Iterable[str]) -> None:
+        """Writes them, harmless."""
+        self.stream.writelines(map(harmless, lines))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.stream, name)
+
+
+def beneath(stream: TextIO) -> TextIO:
+    """The stream that lets escapes through."""
+    return stream.stream if isinstance(stream, Harmless) else stream
+
+
+@contextmanager
+def harmless_streams() -> Iterator[None]:
+    """Has all that is printed meanwhile be harmless, also what pdb, argparse and the like print."""
+    output, errors = sys.stdout, sys.stderr
+    sys.stdout, sys.stderr = cast(TextIO, Harmless(output)), cast(TextIO, Harmless(errors))
+    try:
+        yield
+    finally:
+        sys.stdout, sys.stderr = output, errors
 
 
 def open_every_stream() -> None:

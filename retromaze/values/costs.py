@@ -27,6 +27,7 @@ SHIFTED = Rate("elements", 1, 2000)
 PIXELS = Rate("pixel", 1)
 COMBINED = Rate("element combined", 1)
 FILTERED = Rate("element filtered", 1)
+SAMPLED = Rate("sample of an instrument", 2)
 WINDOWED = Rate("element of a window", 3)
 TRANSFORMED = Rate("element at each halving of their number", 1)
 
@@ -35,10 +36,12 @@ TRANSFORMED = Rate("element at each halving of their number", 1)
 WRITTEN = Rate("characters", 1, 1500)
 SEARCHED = Rate("characters", 1, 100)
 NAMED = Rate("characters of a name", 1, 75)
+FORMATTED = Rate("character of a pattern beyond 32", 2)
 SAVED = Rate("characters", 1, 150)
 LOADED = Rate("characters", 1, 14)
 
 # ---- programs
 
+CALLED_BACK = Rate("sprites that are kept", 1, 2)
 COMPILED = Rate("character of the program", 10)
 PARTED = Rate("characters of lines", 1, 25)

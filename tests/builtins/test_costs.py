@@ -8,10 +8,13 @@ from __future__ import annotations
 from retromaze.builtins import load_all
 from retromaze.builtins.registry import BUILTINS
 from retromaze.engine.computer import Computer
+from retromaze.errors import Stopped
 from retromaze.machine.machine import CONSOLE_BUDGET, Machine
 from retromaze.runner import run_computer
 
 TENTH_OF_A_SECOND = 6 * CONSOLE_BUDGET
+
+LONG_LABEL = "@" + "L" * 40_000
 
 # words -> (what is done before, what is done, least units of work it takes)
 # Each is at its largest, or so large that it would be too long in one piece.
@@ -67,6 +70,10 @@ LARGEST = {
     "FFTWFN": ("DIM A[150000]", "FFTWFN A,3", 450_000),
     "BQPARAM": ("DIM A%[400000,1]", "BQPARAM A%,1,8000,1000,1", 5),
     "BIQUAD": ("DIM A[350000],B[0]", "BIQUAD B,A,A", 350_000),
+    "WAVSETA": ("DIM A[512]", "WAVSETA 224,0,0,0,0,A", 1_000),
+    "WAVSETA of other numbers": ("DIM A%[512]:FILL A%,9", "WAVSETA 224,0,0,0,0,A%", 1_000),
+    "WAVSET": ('A$="7F"*512', "WAVSET 224,0,0,0,0,A$", 1_000),
+    "TALK": ('A$="X"*4000000', "TALK A$", 40_000),
     "WAVSETA of rows": ("DIM A[400000,1]", "WAVSETA 224,0,0,0,0,A", 30_000),
     "MICSAVE": ("XON MIC:DIM A[400000]", "MICSAVE 400000,A", 400_000),
     "GCIRCLE": ("", "GCIRCLE 255,255,100000", 65_000),
@@ -79,10 +86,15 @@ LARGEST = {
     "GPAINT of a plain page": ("", "GPAINT 0,0,#RED", 19_000),
     "GPUTCHR": ('A$="%"*4000000', "GPUTCHR 0,0,A$", 4_000),
     "GPUTCHR, scaled": ('A$="%"*4000000', "GPUTCHR 0,0,A$,2,2", 2_300),
+    "SPFUNC": (LONG_LABEL, f'SPFUNC 0,"{LONG_LABEL}"', 500),
+    "BGFUNC": (LONG_LABEL, f'BGFUNC 0,"{LONG_LABEL}"', 500),
+    "CALL SPRITE": ('FOR I=0 TO 511:SPSET I,0:SPFUNC I,"@N":NEXT', "CALL SPRITE", 256),
+    "CALL SPRITE of one": ('FOR I=0 TO 511:SPSET I,0:NEXT:SPFUNC 511,"@N"', "CALL SPRITE", 256),
     "ACLS": ("", "ACLS 0,0,0", 8_000),
     "CALL of a builtin": ("", 'CALL "ACLS"', 500),
     "PRINT": ('A$="X"*2000000', "PRINT A$", 399_000),
     "PRINT of line feeds": ("A$=CHR$(10)*180000", "PRINT A$", 360_000),
+    "FORMAT$": ('A$="%%"*500', "B$=FORMAT$(A$)", 1_900),
     "INSTR": ('A$="X"*4000000', 'B=INSTR(A$,"Y")', 40_000),
     "VAL": ('A$=" "*4000000', "B=VAL(A$)", 40_000),
     "CHKVAR": ('A$="X"*4000000', "B=CHKVAR(A$)", 53_000),
@@ -131,7 +143,7 @@ def pieces_of(before: str, action: str) -> tuple[list[int], int]:
     """The work of an action done after others, in pieces, and the frames that pass by it."""
     machine = Meter()
     computer = Computer(machine)
-    computer.load_source(0, f"{before}\nWAIT 1\nSTOP\n{action}\nEND\n@D\nDATA 1,2,3,4,5,6,7,8,9")
+    computer.load_source(0, f"{before}\nWAIT 1\nSTOP\n{action}\nEND\n@D\nDATA 1,2,3,4,5,6,7,8,9\n@N\nRETURN")
     at_stop: list[int] = []
 
     def suspend(slot: int, line: int) -> None:
@@ -185,3 +197,76 @@ def test_frames_pass_whatever_a_listing_does() -> None:
         assert run_computer(computer, frames=5) is None, name
         passed[name] = frames[:5]
     assert passed == {name: [1, 2, 3, 4, 5] for name in ENDLESS}
+
+
+# What takes an array or a text and costs the same whatever their size, and why that is right.
+SMALL = {
+    "ASC": "looks at one character",
+    "BGPUT": "a text for a cell has four digits, and a longer one is refused",
+    "CHKFILE": "a name of more than 14 characters is refused",
+    "CLIPBOARD": "keeps the text as it is, without a copy",
+    "DELETE": "a name of more than 14 characters is refused",
+    "DIALOG": "nobody is shown the text",
+    "DTREAD": "a date has ten characters, and another text is refused",
+    "FILES": "a name of more than 14 characters is refused",
+    "KEY": "keeps the text as it is, without a copy",
+    "LEN": "both know their length",
+    "MPSEND": "nobody gets the text",
+    "MPSTART": "nobody reads the text",
+    "PROJECT": "not for programs",
+    "RENAME": "a name of more than 14 characters is refused",
+    "TMREAD": "a time has eight characters, and another text is refused",
+    "XOFF": "four words can stand there, and another is refused",
+    "XON": "four words can stand there, and another is refused",
+}
+SIZES = 40_000, 80_000
+
+
+def test_every_word_with_an_array_or_a_text_counts_it_or_is_argued_for() -> None:
+    load_all()
+    uncounted = {
+        name
+        for name, word in BUILTINS.items()
+        for form in word.forms
+        for each in (*form.parameters, *((form.rest,) if form.rest else ()))
+        if each.kind in {"array", "str", "value"} and not word.rates
+    }
+    assert uncounted == SMALL.keys()
+
+
+def test_what_a_word_counts_grows_with_the_size() -> None:
+    growing = {
+        "TALK": ('A$="X"*{}', "TALK A$"),
+        "CHKVAR": ('A$="X"*{}', "B=CHKVAR(A$)"),
+        "FILL": ("DIM A[{}]", "FILL A,1"),
+        "SORT": ("DIM A[{}]", "SORT A"),
+        "MAX": ("DIM A[{}]", "B=MAX(A)"),
+    }
+    for name, (before, action) in growing.items():
+        less, more = (sum(pieces_of(before.format(size), action)[0]) for size in SIZES)
+        assert 1.9 <= more / less <= 2.3, name
+    for count in (4, 128, 512):
+        wave, _ = pieces_of(f"DIM A[{count}]", "WAVSETA 224,0,0,0,0,A")
+        assert sum(wave) >= 2 * count
+
+
+def test_a_callback_that_calls_all_callbacks_shares_their_list() -> None:
+    machine = Meter()
+    computer = Computer(machine)
+    computer.load_source(
+        0, 'FOR I=0 TO 511:SPSET I,0:SPFUNC I,"@F":NEXT:CALL SPRITE:END\n@F:STOP:CALL SPRITE:RETURN'
+    )
+    seen: list[object] = []
+
+    def suspend(slot: int, line: int) -> None:
+        seen.append(machine.sprites.callbacks())
+        if len(seen) == 3:
+            machine.sprites.set_callback(511, "")
+        if len(seen) == 4:
+            raise Stopped("enough")
+
+    computer.on_suspend = suspend
+    with pytest.raises(Stopped):
+        run_computer(computer, frames=60)
+    assert seen[0] is seen[1] is seen[2]
+    assert seen[3] == seen[0][:511]  # type: ignore[index]

@@ -3,7 +3,7 @@ import math
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from retromaze.builtins.formatting import formatted
+from retromaze.builtins.formatting import formatted, pieces
 from retromaze.errors import IllegalFunctionCall, StringTooLong, TypeMismatch
 from retromaze.values.arrays import Array
 from tests.refusals import error_at, error_of
@@ -99,3 +99,8 @@ def test_hexadecimals_match_printf(x, width, flags):
 @given(st.floats(-1e20, 1e20), WIDTHS, st.integers(0, 12), st.sampled_from(["", "0", "-", "+", " "]))
 def test_fixed_point_matches_printf(x, width, decimals, flags):
     assert formatted(f"%{flags}{width}.{decimals}F", x) == f"%{flags}{width}.{decimals}f" % x
+
+
+def test_plain_pieces_of_a_pattern_are_one() -> None:
+    assert pieces("%%" * 500) == ("%" * 500,)
+    assert len(pieces("a%%b%Dc%%%%d")) == 3

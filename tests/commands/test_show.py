@@ -116,8 +116,8 @@ def test_letters_that_only_splitlines_cuts_at_end_no_line(written: Path, capsys:
     assert main(["show", "odd.bas", "odd.py", "--width", "70"]) == 0
     lines = capsys.readouterr().out.split("\n")[3:]
     assert [line.replace(" ", "") for line in lines] == [
-        "1ACLS'\x1c\u2028A─1defmain(machine):#1",
-        "2'\x1c\u2028\x85'#1",
+        "1ACLS'\ufffd\ufffd\u2028A─1defmain(machine):#1",
+        "2'\ufffd\u2028\ufffd'#1",
         "",
     ]
 

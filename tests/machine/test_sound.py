@@ -23,6 +23,7 @@ from retromaze.machine.notes import (
 )
 from retromaze.machine.observed import observed_names
 from retromaze.machine.sound import Sound
+from retromaze.machine.waves import wave_of
 from tests.refusals import error_of
 
 WAVE = "7F80" * 8
@@ -221,3 +222,10 @@ def test_a_copy_of_a_machine_counts_by_itself() -> None:
     machine.sound.unheard["BEEP"] = 1
     copy.deepcopy(machine).sound.unheard["BEEP"] = 2
     assert machine.sound.unheard == {"BEEP": 1}
+
+
+def test_samples_of_an_instrument_are_held_within_one() -> None:
+    assert wave_of([0.5, -1, 1, 0]) == (0.5, -1.0, 1.0, 0.0)
+    assert wave_of([2.0, 0.5, -7]) == (1.0, 0.5, -1.0)
+    assert wave_of([]) == ()
+    assert len(wave_of([0.0] * 600)) == 512

@@ -9,6 +9,7 @@ from retromaze.catalogue import CATALOGUE
 from retromaze.commands.show import port_source
 from retromaze.entry import listing_source
 from retromaze.errors import UsageError
+from retromaze.language.lines import LONGEST_PROGRAM
 from retromaze.sources.highlight import listing_lines, python_lines
 from retromaze.sources.pairing import (
     Item,
@@ -171,3 +172,12 @@ def test_coloring_changes_no_character() -> None:
         colored, python = listing_lines(listing), python_lines(port)
         assert ["".join(text for text, _ in line) for line in colored] == listing.splitlines()
         assert ["".join(text for text, _ in line) for line in python] == port.splitlines()
+
+
+def test_a_margin_of_absurd_lines_ends_where_no_listing_has_more() -> None:
+    for text in ("1-99999999999999999999999", f"2, 1-{'9' * 5000}", f"{'9' * 5000}"):
+        ranges = parse_ranges(text)
+        assert all(len(each) <= LONGEST_PROGRAM + 2 for each in ranges)
+    port = "def main(machine):\n    x = 1  # 1-99999999999999999999999\n    y = 2  # 2\n"
+    parts = pair("A=1\nB=2\n", port)
+    assert {item.lines.start for part in parts for block in part.blocks for item in block.items} == {1, 2}

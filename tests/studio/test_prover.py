@@ -231,3 +231,15 @@ def test_what_was_run_too_little_is_not_equal(proof: Conversation) -> None:
     log = 'retromaze log 1\nanswer "5"\n'
     found = verdict(proof, agreed(m.Open(listing=ASKS, port=port, seed=1, log=log)))
     assert (found.state, found.percent) == ("equal", 50)
+
+
+def test_a_prover_answers_a_defect_and_lives_on(proof: Conversation, monkeypatch: pytest.MonkeyPatch) -> None:
+    def raising(*_: object) -> None:
+        raise ZeroDivisionError("on purpose")
+
+    proof.say(m.Check(1))
+    with monkeypatch.context() as patched:
+        patched.setattr("retromaze.studio.prover.open_workspace", raising)
+        failed = verdict(proof, m.Open("kruskal", seed=1))
+    assert failed.state == "none" and "ZeroDivisionError: on purpose" in failed.words
+    assert verdict(proof, m.Open("kruskal", seed=1)).state == "equal"

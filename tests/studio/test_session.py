@@ -18,7 +18,7 @@ from retromaze.entry import listing_source
 from retromaze.studio import messages as m
 from retromaze.studio import run_recording as films
 from retromaze.studio.session import StudioSession
-from retromaze.studio.workspace import OwnFiles
+from retromaze.studio.workspace import LONGEST_CHANGED, OwnFiles
 from tests.amounts import many
 from tests.studio.conversation import Conversation
 
@@ -452,3 +452,38 @@ def test_no_message_ends_the_session(page: Conversation, seed: int) -> None:
         told = page.next()
         if isinstance(told, m.Opened) and told.program == "sticks":
             break
+
+
+def raising(*_: object, **__: object) -> None:
+    raise ZeroDivisionError("on purpose")
+
+
+def test_a_session_answers_a_defect_and_lives_on(page: Conversation, monkeypatch: pytest.MonkeyPatch) -> None:
+    page.open(COUNTING)
+    for where, message in (
+        ("retromaze.studio.player.rows_of", m.Rows(0, 5)),
+        ("retromaze.studio.session.lesson_text", m.AskLesson("en")),
+        ("retromaze.studio.session.open_workspace", m.Open("backtracker", seed=5)),
+    ):
+        with monkeypatch.context() as patched:
+            patched.setattr(where, raising)
+            failed = page.ask(message, m.Failed)
+        assert "ZeroDivisionError: on purpose" in failed.words
+        assert page.ask(m.Rows(0, 5), m.Events).first == 0
+    with monkeypatch.context() as patched:
+        patched.setattr("retromaze.studio.workspace.Workspace.opened", raising)
+        assert "on purpose" in page.ask(m.Open("backtracker", seed=5), m.Failed).words
+    assert page.ask(m.Open("backtracker", seed=6), m.Opened).seed == 6
+
+
+def test_a_margin_of_absurd_lines_does_not_end_a_session(page: Conversation) -> None:
+    port = "def main(machine):\n    x = 1  # 1-99999999999999999999999\n"
+    opened = page.ask(m.Open("", listing=COUNTING, port=port), m.Opened)
+    assert opened.listing == COUNTING
+    assert page.ask(m.Rows(0, 5), m.Events).first == 0
+
+
+def test_a_listing_of_a_link_is_bounded(page: Conversation) -> None:
+    failed = page.ask(m.Open("", listing="A=1:" * (LONGEST_CHANGED // 4 + 1)), m.Failed)
+    assert "has 262,144 characters at most" in failed.words
+    assert page.ask(m.Open("", listing=COUNTING), m.Opened).listing == COUNTING

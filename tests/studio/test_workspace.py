@@ -11,7 +11,7 @@ import pytest
 from retromaze.errors import UsageError
 from retromaze.studio import workspace as workspaces
 from retromaze.studio.messages import Open, Problem, Size
-from retromaze.studio.workspace import OwnFiles, open_workspace
+from retromaze.studio.workspace import LONG_TEXT, OwnFiles, open_workspace
 from tests.amounts import many
 
 LISTING = 'W=5:TITLE$="A"\nFOR I=1 TO W\nGPSET I,I\nNEXT\n'
@@ -157,3 +157,8 @@ def test_a_long_listing_is_opened_at_once_and_given_a_port_when_it_is_asked_for(
     assert (asked.ported, asked.opened().port_waits) == (True, False)
     short = open_workspace(Open(listing="A=A+1\n" * 19, seed=1), None, tmp_path)
     assert (short.ported, short.opened().port_waits) == (True, False)
+
+
+def test_no_port_is_written_unasked_for_a_long_line(tmp_path: Path) -> None:
+    workspace = open_workspace(Open(listing="A=1:" * (LONG_TEXT // 4 + 1), seed=1), None, tmp_path)
+    assert (workspace.ported, workspace.opened().port_waits) == (False, True)
