@@ -379,12 +379,25 @@ class Problem:
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
-    """What is open now. `answers[line]` (line from 1, 0 unused) has the stretches [first, last] of the port
-    that answer a line of the listing; `parts[line]` the name of the port's function that does. A port
-    that is not `trusted` is not run before somebody consents to its `hash`; `changes` are then the lines in
-    which it differs from the port that belongs there, as `diff -u` writes them. Where `port_waits` the
-    listing is so long that a port is written only if it is asked for. `lesson`: there is one of it.
+class PortModule:
+    """A module that a port imports. Its lines are counted on behind those of the port, from `first` on."""
+
+    name: str
+    first: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Opened(AboutOpen):
+    """What is open now.
+
+    `answers[line]` (line from 1, 0 unused) has the stretches of the port and its `modules` that answer a line
+    of the listing, the narrowest first: [first, last, breadth], the breadth being the number of the listing's
+    lines that they answer. `parts[line]` is the name of the port's function that does. A port that is not
+    `trusted` is not run before somebody consents to its `hash`; `changes` are then the lines in which it
+    differs from the port that belongs there, as `diff -u` writes them. Where `port_waits` the listing is so
+    long that a port is written only if it is asked for. `lesson`: there is one of it. `texts` is the SHA-256
+    of all texts that are open, as Proof has it.
     """
 
     program: str
@@ -393,7 +406,7 @@ class Opened:
     port: str
     seed: int
     sizes: list[Size]
-    answers: list[list[tuple[int, int]]]
+    answers: list[list[tuple[int, int, int]]]
     parts: list[str]
     problems: list[Problem]
     trusted: bool = True
@@ -416,6 +429,8 @@ class LessonStep:
     text: str
     statement: int
     line: int
+    texts: str = ""
+    modules: list[PortModule] = field(default_factory=list)
     listing: list[int]
     port: list[int]
     watched: list[tuple[str, str]]
@@ -818,6 +833,8 @@ class PortLines:
 @dataclass(frozen=True, slots=True)
 class PortValues:
     """What the port knows right after so many events, with Python's names; only a prover says it.
+    Lines of the modules that it imports are counted as in Opened.
+
 
     Values and arrays are written as those of BASIC, for rows within rows the last subscript quickest. `names`
     has the listing's name of those variables and arrays of which the port's margins tell it.

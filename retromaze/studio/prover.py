@@ -12,7 +12,8 @@ from retromaze.comparison.event_lines import EventWays
 from retromaze.comparison.pairs import Comparison, compare_one, compare_programs, loaded_late
 from retromaze.comparison.script import Script
 from retromaze.display.pictures import WIDTH, common_size, framed, size_of
-from retromaze.errors import RetromazeError
+from retromaze.errors import RetromazeError, UsageError
+from retromaze.sources.answers import first_lines
 from retromaze.studio import messages as said
 from retromaze.studio.channel import Gone, PageChannel
 from retromaze.studio.feed import packed
@@ -129,7 +130,9 @@ class Prover:
 
     def _first(self, workspace: Workspace) -> Comparison:
         pair = workspace.pair
-        ways = EventWays(pair.port.path)
+        firsts = first_lines(workspace.port, workspace.modules)
+        modules = {each.path: first for each, first in zip(workspace.modules, firsts, strict=True)}
+        ways = EventWays(pair.port.path, modules)
         made = compare_programs(
             pair.listing,
             ways.along(loaded_late(pair.port)),
