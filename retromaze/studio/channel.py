@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Protocol
 
 from retromaze.errors import Stopped
+from retromaze.studio.messages import AboutOpen
 
 
 class Gone(Stopped):
@@ -19,3 +21,20 @@ class PageChannel(Protocol):
 
     def receive(self, seconds: float | None) -> Any:
         """The next message; None if for so many seconds (None: for ever) there is none. Raises Gone."""
+
+
+class NumberedChannel:
+    """A page's channel that puts the number of what is open, its `edition`, on every message about it."""
+
+    def __init__(self, channel: PageChannel) -> None:
+        self._channel = channel
+        self.edition = 0
+
+    def send(self, message: Any) -> None:
+        """Sends a message to the page. Raises Gone."""
+        is_about_open = isinstance(message, AboutOpen)
+        self._channel.send(replace(message, edition=self.edition) if is_about_open else message)
+
+    def receive(self, seconds: float | None) -> Any:
+        """The next message; None if for so many seconds (None: for ever) there is none. Raises Gone."""
+        return self._channel.receive(seconds)

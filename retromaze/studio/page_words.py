@@ -249,6 +249,7 @@ TEXTS: dict[str, str] = {
     "bothStopBy": "both stop with the same error: {error} (listing line {line})",
     "eventsCompared": "{events} events compared",
     "pythonStarts": "Python is starting…",
+    "textsCompared": "texts {texts}",
     "pythonFails": "Python cannot be started: {why}",
     "noJspi": (
         "Like Safari, this browser has no JSPI (JavaScript Promise Integration), by which Python runs in a "
@@ -264,6 +265,7 @@ SENTENCES: tuple[str, ...] = (
     "this port came from elsewhere and has not been run",
     "the process that ran the port was killed",
     "stopped",
+    "the files have changed since they were opened: load the page again",
     "not simulated yet: {words}",
     "listing line {line}: {words}",
     "port line {line}: {words}",

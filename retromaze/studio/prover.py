@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Literal
 
 from retromaze.comparison.difference import Difference
 from retromaze.comparison.event_lines import EventWays
@@ -15,7 +14,7 @@ from retromaze.display.pictures import WIDTH, common_size, framed, size_of
 from retromaze.errors import RetromazeError, UsageError
 from retromaze.sources.answers import first_lines
 from retromaze.studio import messages as said
-from retromaze.studio.channel import Gone, PageChannel
+from retromaze.studio.channel import Gone, NumberedChannel, PageChannel
 from retromaze.studio.feed import packed
 from retromaze.studio.log import NOTHING
 from retromaze.studio.port_values import port_values
@@ -26,6 +25,9 @@ SEEDS = 20
 CHUNK = 20_000
 """Lines of the port in one message."""
 HIGHEST = 1 << 32
+CHANGED = "the files have changed since they were opened: load the page again"
+Question = said.PortState | said.CompareRuns
+"""What is answered while a proof goes on, about what is open."""
 
 
 class Prover:
@@ -35,16 +37,17 @@ class Prover:
     """
 
     def __init__(self, channel: PageChannel, folder: Path, own: OwnFiles | None = None) -> None:
-        self._channel, self._folder, self._own = channel, folder, own
+        self._channel, self._folder, self._own = NumberedChannel(channel), folder, own
         self._workspace: Workspace | None = None
         self._seeds = SEEDS
+        self._asked: list[Question] = []
 
     def serve(self) -> None:
         """Converses until the page is gone."""
         message = self._channel.receive(None)
         try:
             while True:
-                message = self._hear(message) or self._channel.receive(None)
+                message = self._hear(message) or self._newer() or self._channel.receive(None)
         except Gone:
             return
 
@@ -52,15 +55,19 @@ class Prover:
         """Does what a message asks for; the message that came in between, if one did."""
         match message:
             case said.Open():
+                self._channel.edition = message.edition
+                self._asked.clear()
                 try:
                     self._workspace = open_workspace(message, self._own, self._folder)
+                    if message.texts not in {"", self._workspace.texts}:
+                        raise UsageError(CHANGED)
                 except RetromazeError as reason:
                     self._workspace = None
                     self._channel.send(said.Proof("none", 0, 0, 0, str(reason)))
             case said.Check():
                 self._seeds = max(1, message.seeds)
             case said.PortState() | said.CompareRuns():
-                self._tell(message)
+                self._asked.append(message)
                 return None
             case said.Close():
                 raise Gone("the page was closed")
@@ -69,30 +76,43 @@ class Prover:
         return self._prove(self._workspace) if self._workspace else None
 
     def _prove(self, workspace: Workspace) -> object:
+        """Compares run after run; returns the message that came in between, which ends it, if one did."""
         reason = reason_unprovable(workspace)
         if reason:
             self._channel.send(said.Proof("none", 0, 0, 0, reason))
             return None
         events, error, line = 0, "", 0
-        for done, (seed, made) in enumerate(self._comparisons(workspace)):
-            events += made.events
-            if made.difference:
-                found = difference_message(made.difference, seed)
-                self._channel.send(said.Proof("different", done + 1, self._seeds, events, difference=found))
-                return None
-            if done == 0:
-                error, line = made.error, made.error_line
-            state: Literal["equal", "running"] = "equal" if done + 1 == self._seeds else "running"
-            self._channel.send(said.Proof(state, done + 1, self._seeds, events, error=error, line=line))
-            message: object = self._channel.receive(0.0)
-            while isinstance(message, said.PortState | said.CompareRuns):
-                self._tell(message)
-                message = self._channel.receive(0.0)
+        for done, (seed, made, lines) in enumerate(self._comparisons(workspace), 1):
+            message = self._newer()
             if message is not None:
                 return message
+            for each in lines:
+                self._channel.send(each)
+            events += made.events
+            if done == 1:
+                error, line = made.error, made.error_line
+            proof = said.Proof(
+                "running", done, self._seeds, events, error=error, line=line, texts=workspace.texts
+            )
+            if made.difference:
+                found = difference_message(made.difference, seed)
+                self._channel.send(replace(proof, state="different", difference=found, error="", line=0))
+                return None
+            self._channel.send(replace(proof, state="equal") if done == self._seeds else proof)
         return None
 
-    def _tell(self, asked: said.PortState | said.CompareRuns) -> None:
+    def _newer(self) -> object:
+        """The next message that is no question; None once none is left and all questions are answered."""
+        while True:
+            message: object = self._channel.receive(0.0)
+            if isinstance(message, Question):
+                self._asked.append(message)
+            elif message is None and self._asked:
+                self._tell(self._asked.pop(0))
+            else:
+                return message
+
+    def _tell(self, asked: Question) -> None:
         """Answers what can be asked while a proof is going on."""
         workspace = self._workspace
         if workspace is None:
@@ -116,9 +136,9 @@ class Prover:
             found = port_values(pair, port, workspace.seed, script_of(workspace), moment)
             self._channel.send(found)
 
-    def _comparisons(self, workspace: Workspace) -> Iterator[tuple[int, Comparison]]:
-        """The page's own run first, of which the port's lines are told; then other seeds, played alike."""
-        yield workspace.seed, self._first(workspace)
+    def _comparisons(self, workspace: Workspace) -> Iterator[tuple[int, Comparison, list[said.PortLines]]]:
+        """Seeds with their comparisons: first that of the page's own run, with the port's lines."""
+        yield workspace.seed, *self._first(workspace)
         pair = (
             workspace.pair
             if workspace.log == NOTHING
@@ -126,9 +146,9 @@ class Prover:
         )
         for number in range(1, self._seeds):
             seed = (workspace.seed + number) % HIGHEST
-            yield seed, compare_one(pair, seed, {})
+            yield seed, compare_one(pair, seed, {}), []
 
-    def _first(self, workspace: Workspace) -> Comparison:
+    def _first(self, workspace: Workspace) -> tuple[Comparison, list[said.PortLines]]:
         pair = workspace.pair
         firsts = first_lines(workspace.port, workspace.modules)
         modules = {each.path: first for each, first in zip(workspace.modules, firsts, strict=True)}
@@ -141,9 +161,7 @@ class Prover:
             patience=pair.patience,
             placed=ways,
         )
-        for message in port_lines(ways, made.port_error):
-            self._channel.send(message)
-        return made
+        return made, list(port_lines(ways, made.port_error))
 
 
 def port_lines(ways: EventWays, error: str) -> Iterator[said.PortLines]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -20,9 +21,9 @@ def proved(*proofs):
     """A studio whose prover says these, whatever it is asked."""
 
     def prove(channel):
-        while channel.receive(None) is not None:
-            for each in proofs:
-                channel.send(each)
+        while (message := channel.receive(None)) is not None:
+            for each in proofs if isinstance(message, Open) else ():
+                channel.send(replace(each, edition=message.edition))
 
     return StudioServer({"/session": lambda channel: StudioSession(channel, OPENS).serve(), "/proof": prove})
 

@@ -26,6 +26,8 @@ export interface Open {
   pace?: Omit<Pace, "type"> | null;
   language?: "" | "en" | "ja";
   writes_port?: boolean;
+  edition?: number;
+  texts?: string;
 }
 
 export interface Play {
@@ -210,6 +212,10 @@ export interface Close {
   type: "Close";
 }
 
+export interface AboutOpen {
+  edition: number;
+}
+
 export interface Program {
   name: string;
   title: string;
@@ -254,15 +260,22 @@ export interface Problem {
   words: string;
 }
 
+export interface PortModule {
+  name: string;
+  first: number;
+  text: string;
+}
+
 export interface Opened {
   type: "Opened";
+  edition: number;
   program: string;
   title: string;
   listing: string;
   port: string;
   seed: number;
   sizes: Size[];
-  answers: [number, number][][];
+  answers: [number, number, number][][];
   parts: string[];
   problems: Problem[];
   trusted: boolean;
@@ -270,6 +283,8 @@ export interface Opened {
   changes: string[];
   port_waits: boolean;
   lesson: boolean;
+  texts: string;
+  modules: PortModule[];
 }
 
 export interface LessonStep {
@@ -285,6 +300,7 @@ export interface LessonStep {
 
 export interface LessonText {
   type: "LessonText";
+  edition: number;
   title: string;
   text: string;
   seed: number;
@@ -295,6 +311,7 @@ export interface LessonText {
 
 export interface At {
   type: "At";
+  edition: number;
   state: State;
   moment: number;
   frame: number;
@@ -309,6 +326,7 @@ export interface At {
 
 export interface Picture {
   type: "Picture";
+  edition: number;
   screen: number;
   top: number;
   rows: number;
@@ -318,6 +336,7 @@ export interface Picture {
 
 export interface Glimpsed {
   type: "Glimpsed";
+  edition: number;
   moment: number;
   line: number;
   data: string;
@@ -326,12 +345,14 @@ export interface Glimpsed {
 
 export interface Heat {
   type: "Heat";
+  edition: number;
   lines: number[][];
   fresh: boolean;
 }
 
 export interface Marks {
   type: "Marks";
+  edition: number;
   length: number;
   stretches: number[];
   error: number;
@@ -357,6 +378,7 @@ export interface Call {
 
 export interface Values {
   type: "Values";
+  edition: number;
   moment: number;
   variables: Variable[];
   arrays: ArrayInView[];
@@ -366,6 +388,7 @@ export interface Values {
 
 export interface CallTree {
   type: "CallTree";
+  edition: number;
   moment: number;
   names: string[];
   calls: number[][];
@@ -375,6 +398,7 @@ export interface CallTree {
 
 export interface Notes {
   type: "Notes";
+  edition: number;
   frame: number;
   notes: number[][];
 }
@@ -386,6 +410,7 @@ export interface SoundTables {
 
 export interface Sounds {
   type: "Sounds";
+  edition: number;
   frame: number;
   sounded: unknown[][];
 }
@@ -441,6 +466,7 @@ export interface Cutout {
 
 export interface MovingInView {
   type: "MovingInView";
+  edition: number;
   moment: number;
   tall: boolean;
   sprites: SpriteInView[];
@@ -450,6 +476,7 @@ export interface MovingInView {
 
 export interface ChosenInView {
   type: "ChosenInView";
+  edition: number;
   tall: boolean;
   sprite: SpriteInView | null;
   layer: LayerInView | null;
@@ -464,6 +491,7 @@ export interface Row {
 
 export interface Events {
   type: "Events";
+  edition: number;
   first: number;
   length: number;
   rows: Row[];
@@ -471,6 +499,7 @@ export interface Events {
 
 export interface Drawn {
   type: "Drawn";
+  edition: number;
   screen: number;
   x: number;
   y: number;
@@ -494,6 +523,7 @@ export interface DrawingLine {
 
 export interface DrawnIn {
   type: "DrawnIn";
+  edition: number;
   screen: number;
   x: number;
   y: number;
@@ -505,6 +535,7 @@ export interface DrawnIn {
 
 export interface Stored {
   type: "Stored";
+  edition: number;
   name: string;
   element: number;
   number: number;
@@ -513,21 +544,25 @@ export interface Stored {
 
 export interface Asks {
   type: "Asks";
+  edition: number;
   guide: string;
 }
 
 export interface Played {
   type: "Played";
+  edition: number;
   log: string;
 }
 
 export interface GameFile {
   type: "GameFile";
+  edition: number;
   text: string;
 }
 
 export interface GameRead {
   type: "GameRead";
+  edition: number;
   program: string | null;
   seed: number | null;
   sizes: Record<string, SizeValue>;
@@ -536,6 +571,7 @@ export interface GameRead {
 
 export interface PortLines {
   type: "PortLines";
+  edition: number;
   first: number;
   lines: number[];
   ways: number[];
@@ -545,6 +581,7 @@ export interface PortLines {
 
 export interface PortValues {
   type: "PortValues";
+  edition: number;
   moment: number;
   variables: Variable[];
   arrays: ArrayInView[];
@@ -553,12 +590,14 @@ export interface PortValues {
 
 export interface History {
   type: "History";
+  edition: number;
   text: string;
   points: [number, number][];
 }
 
 export interface RunsDiffer {
   type: "RunsDiffer";
+  edition: number;
   moment: number;
   line: number;
   other_line: number;
@@ -579,6 +618,7 @@ export interface Difference {
 
 export interface Proof {
   type: "Proof";
+  edition: number;
   state: "running" | "equal" | "different" | "none";
   done: number;
   seeds: number;
@@ -587,10 +627,12 @@ export interface Proof {
   difference: Difference | null;
   error: string;
   line: number;
+  texts: string;
 }
 
 export interface Failed {
   type: "Failed";
+  edition: number;
   words: string;
 }
 

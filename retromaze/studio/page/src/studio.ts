@@ -18,7 +18,7 @@ import { Layout, TABBED } from "./layout";
 import { LessonView } from "./lesson";
 import { Machine } from "./machine";
 import { listenToMenus } from "./menus";
-import type { At, FromPython, LessonStep, LessonText, Marks, Open, Opened, ToPython, Welcome } from "./messages";
+import type { At, Failed, FromPython, LessonStep, LessonText, Marks, Open, Opened, ToPython, Welcome } from "./messages";
 import { Moments } from "./moments";
 import { NotesView } from "./notes";
 import { MovingView } from "./moving";
@@ -41,7 +41,7 @@ import { beginIn, pageLanguage, switchLanguage, t, told, writeTexts } from "./wo
 const HEAT_INTERVAL = 125;
 /** So long a run stands before the port is run again to the same place. */
 const PORT_INTERVAL = 150;
-const START: At = { type: "At", state: "paused", moment: 0, frame: 0, line: 0, column: 0, length: 0, words: "", statements: 0, rate: 0, acted: false };
+const START: At = { type: "At", state: "paused", moment: 0, frame: 0, line: 0, column: 0, length: 0, words: "", statements: 0, rate: 0, acted: false, edition: 0 };
 
 export class Studio {
   private opened: Opened | null = null;
@@ -132,10 +132,15 @@ export class Studio {
   private listenToWires(prover: Wire): void {
     const handlers = this.handlers();
     const take = (message: FromPython) => (handlers[message.type] as ((message: FromPython) => void) | undefined)?.(message);
-    this.session.onmessage = take;
+    // What is told of texts that are no longer open is dropped.
+    this.session.onmessage = (message) => {
+      const news = message.type === "Opened" || message.type === "Failed" || !("edition" in message);
+      if (news || message.edition === this.opened?.edition) take(message);
+    };
     prover.onmessage = (message) => {
       if (message.type === "Failed") notify(told(message.words), true);
       else if (["Proof", "PortLines", "PortValues", "RunsDiffer"].includes(message.type)) take(message);
+      if (!("edition" in message && this.checking.wants(message))) return;
     };
     this.session.onclose = (why) => this.mourn(why);
   }
@@ -191,7 +196,7 @@ export class Studio {
         this.checking.show(message);
         this.repaint();
       },
-      Failed: (message) => this.fail(message.words),
+      Failed: (message) => this.fail(message),
     };
   }
 
@@ -265,12 +270,12 @@ export class Studio {
   }
 
   /** What cannot be opened leaves everything as it was. */
-  private fail(words: string): void {
+  private fail({ words, edition }: Failed): void {
     notify(told(words), true);
-    if (!this.opening.refuse() || !this.opened) return;
+    if (!this.opening.refuse(edition) || !this.opened) return;
     this.askFor(this.opened, this.panes.foreign.port);
     this.beginning.giveUp();
-    this.checking.resume();
+    this.checking.goBack();
     this.heading.tell(this.opened);
     this.numbers.putBack(this.opened.seed, this.opened.sizes);
   }
@@ -388,7 +393,7 @@ export class Studio {
 
   private reopen(open: Open, goesOn: boolean): void {
     this.consent.wait();
-    this.checking.pause();
+    this.checking.leave();
     this.share.giveUp();
     this.moments.forget();
     this.beginning.expect(open.moment ?? 0, goesOn);
@@ -410,7 +415,9 @@ export class Studio {
   private agree(hash: string): void {
     this.opening.consent(hash);
     this.checking.begin();
+    this.checking.leave();
   }
+    this.repaint();
 
   /** What is in no link is put aside before something else comes in its place. */
   private leave(): void {
