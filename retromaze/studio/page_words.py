@@ -107,6 +107,7 @@ TEXTS: dict[str, str] = {
     "portAlone": "in the port alone",
     "noAnswer": "nothing here answers this line",
     "notHere": "the port does not run this here",
+    "atLastEvent": "at the last event",
     "variables": "Variables",
     "arrays": "Arrays",
     "moving": "Sprites",
@@ -248,8 +249,8 @@ TEXTS: dict[str, str] = {
     "differsAt": "differs at event {event}",
     "bothStopBy": "both stop with the same error: {error} (listing line {line})",
     "eventsCompared": "{events} events compared",
-    "pythonStarts": "Python is starting…",
     "textsCompared": "texts {texts}",
+    "pythonStarts": "Python is starting…",
     "pythonFails": "Python cannot be started: {why}",
     "noJspi": (
         "Like Safari, this browser has no JSPI (JavaScript Promise Integration), by which Python runs in a "
@@ -264,8 +265,8 @@ SENTENCES: tuple[str, ...] = (
     "there is no port to prove",
     "this port came from elsewhere and has not been run",
     "the process that ran the port was killed",
-    "stopped",
     "the files have changed since they were opened: load the page again",
+    "stopped",
     "not simulated yet: {words}",
     "listing line {line}: {words}",
     "port line {line}: {words}",

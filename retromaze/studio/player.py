@@ -171,7 +171,7 @@ class RunPlayer:
         self._pacer.go_on(unit)
 
     def _is_on_its_way(self) -> bool:
-        """Whether the target lies ahead, after a look at the messages that wait: one of them may end the way."""
+        """Whether the target lies ahead, after a look at the messages that wait, which may end the way."""
         if self._target is None:
             return False
         self._look()

@@ -48,6 +48,8 @@ export class Studio {
   /** The program whose lesson is known, or asked for. */
   private taught: string | null = null;
   private at: At = START;
+  /** The moment of the values that are shown; null before the first. */
+  private valuesAt: number | null = null;
   private portTimer = 0;
 
   private readonly send = (message: ToPython) => {
@@ -138,9 +140,9 @@ export class Studio {
       if (news || message.edition === this.opened?.edition) take(message);
     };
     prover.onmessage = (message) => {
+      if (!("edition" in message && this.checking.wants(message))) return;
       if (message.type === "Failed") notify(told(message.words), true);
       else if (["Proof", "PortLines", "PortValues", "RunsDiffer"].includes(message.type)) take(message);
-      if (!("edition" in message && this.checking.wants(message))) return;
     };
     this.session.onclose = (why) => this.mourn(why);
   }
@@ -155,6 +157,8 @@ export class Studio {
       Heat: (message) => this.panes.warm(message),
       Marks: (message) => this.mark(message),
       Values: (message) => {
+        this.valuesAt = message.moment;
+        this.tellUnsettled();
         this.values.show(message);
         this.arrays.show(message.arrays);
       },
@@ -288,6 +292,7 @@ export class Studio {
   /** Nothing of the run before is true of this one. */
   private forget(): void {
     this.at = START;
+    this.valuesAt = null;
     this.checking.expected = 0;
     this.panes.forget();
     this.timeline.clear();
@@ -308,6 +313,8 @@ export class Studio {
   private stand(at: At): void {
     const before = this.at;
     this.at = at;
+    this.tellUnsettled();
+    this.values.stand(at);
     this.beginning.stand(at);
     this.controls.setState(at.state);
     this.asking.stand(at);
@@ -325,6 +332,12 @@ export class Studio {
       this.moments.stand(at);
     }
     this.repaint();
+  }
+
+  /** Values of another moment than the one that is shown are dimmed until its own have come; those of a run that goes on follow it. */
+  private tellUnsettled(): void {
+    const { state, moment } = this.at;
+    document.body.classList.toggle("unsettled", state !== "running" && this.valuesAt !== null && this.valuesAt !== moment);
   }
 
   /** Where the run stands the port's variables are shown beside the listing's; while it is stepped, those of the last step. */
@@ -402,7 +415,9 @@ export class Studio {
 
   private edited(side: Side): void {
     this.consent.wait();
+    this.checking.leave();
     this.opening.edited(side);
+    this.repaint();
   }
 
   /** A foreign port is run once somebody has said so of the text that is seen; until then it is shown. */
@@ -415,9 +430,7 @@ export class Studio {
   private agree(hash: string): void {
     this.opening.consent(hash);
     this.checking.begin();
-    this.checking.leave();
   }
-    this.repaint();
 
   /** What is in no link is put aside before something else comes in its place. */
   private leave(): void {
