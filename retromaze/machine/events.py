@@ -19,7 +19,9 @@ from retromaze.machine.observed import event_name, observed_names
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _PROGRAMS = tuple(os.path.join(_PACKAGE, room) + os.sep for room in ("ports", "programs"))
 """Where the package keeps ports, and once it is installed its listings too."""
-_LIBRARY = os.path.join(_PACKAGE, "ports", "mazes") + os.sep
+_LIBRARY = tuple(
+    os.path.join(_PACKAGE, "ports", each) for each in ("mazes" + os.sep, "basic.py", "signals.py")
+)
 """What ports are written with: its calls are told as those of the port's line."""
 COLOR = re.compile(r"\bColor\b")
 SMALLEST, LARGEST, WORD = -(1 << 31), (1 << 31) - 1, 0xFFFF_FFFF
