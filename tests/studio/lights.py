@@ -24,7 +24,7 @@ from retromaze.catalogue import CATALOGUE
 from retromaze.comparison.script import script_of
 from retromaze.errors import Stopped
 from retromaze.game_log import GameLog, written_log
-from retromaze.machine.mml import CHANNELS
+from retromaze.machine.input import CHANNELS
 from retromaze.studio.messages import At, Open
 from retromaze.studio.prover import Prover
 from retromaze.studio.run import StudioRun
