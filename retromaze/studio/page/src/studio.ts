@@ -50,6 +50,8 @@ export class Studio {
   private at: At = START;
   /** The moment of the values that are shown; null before the first. */
   private valuesAt: number | null = null;
+  /** The moment that the line of time shows, and whether the hand has taken it there ahead of the run. */
+  private shown = { moment: 0, ahead: false };
   private portTimer = 0;
 
   private readonly send = (message: ToPython) => {
@@ -118,6 +120,10 @@ export class Studio {
     private readonly session: Wire,
     prover: Wire,
   ) {
+    this.timeline.onShown = (moment, ahead) => {
+      this.shown = { moment, ahead };
+      this.tellUnsettled();
+    };
     this.checking = new Checking(prover, this.opening, this.panes, this.timeline, this.events);
     const deeds = this.deeds();
     this.shortcuts = shortcutsTo(deeds);
@@ -336,8 +342,9 @@ export class Studio {
 
   /** Values of another moment than the one that is shown are dimmed until its own have come; those of a run that goes on follow it. */
   private tellUnsettled(): void {
-    const { state, moment } = this.at;
-    document.body.classList.toggle("unsettled", state !== "running" && this.valuesAt !== null && this.valuesAt !== moment);
+    const { moment, ahead } = this.shown;
+    const follows = this.at.state === "running" && !ahead;
+    document.body.classList.toggle("unsettled", !follows && this.valuesAt !== null && this.valuesAt !== moment);
   }
 
   /** Where the run stands the port's variables are shown beside the listing's; while it is stepped, those of the last step. */

@@ -46,6 +46,8 @@ export class Timeline {
   span: [number, number] | null = null;
   /** Is told when the line has another scale. */
   onScale = (): void => {};
+  /** Is told the moment that the line shows, and whether the hand has taken it there ahead of the run. */
+  onShown = (_moment: number, _ahead: boolean): void => {};
   readonly repaint = painter(() => this.paint());
 
   constructor(
@@ -237,6 +239,7 @@ export class Timeline {
   }
 
   private tell(): void {
+    this.onShown(this.moment, this.dragged || this.settling !== null);
     const beyond = this.marks?.full && this.moment > this.known;
     const words = beyond ? beyondWords(this.moment, this.known) : ofWords(this.moment, this.total);
     this.where.textContent = words;
