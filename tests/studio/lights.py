@@ -161,7 +161,7 @@ class Lights:
 
 
 def counted(program: str, browser: Browser, moments: int) -> Counter[str]:
-    """How often the light is `right` (of these how often `now`), `dark` or `wrong`, or there is `no line`."""
+    """How often the light is `right` (of these how often bright, `now`), `dark` or `wrong`, or there is `no line`."""
     found: Counter[str] = Counter()
     with TemporaryDirectory() as folder:
         lights = Lights(program, Path(folder))
@@ -228,7 +228,7 @@ class Margins:
 
 def main(programs: list[str], moments: int = 200) -> None:
     """Prints a row for each program."""
-    print("| program | lit where the port runs it now | lit elsewhere | dark | wrong | no line in the port |")
+    print("| program | right | frame | dark | wrong | no line |")
     print("|---|---:|---:|---:|---:|---:|")
     with opened() as browser:
         for program in programs:
