@@ -161,7 +161,7 @@ class Lights:
 
 
 def counted(program: str, browser: Browser, moments: int) -> Counter[str]:
-    """How often the light is `right` (of these how often bright, `now`), `dark` or `wrong`, or there is `no line`."""
+    """How often the light is `right` (how often of these `now`), `dark` or `wrong`, or there is `no line`."""
     found: Counter[str] = Counter()
     with TemporaryDirectory() as folder:
         lights = Lights(program, Path(folder))
