@@ -211,3 +211,11 @@ def test_the_last_step_of_the_workflow_puts_the_badge_on_its_branch(job: Job) ->
 def answer(repository: Path, *words: str) -> str:
     """What git answers about a repository."""
     return subprocess.check_output(["git", "-C", str(repository), *words], text=True)
+
+
+def test_a_port_named_like_a_module_of_python_is_a_port(job: Job) -> None:
+    (job.folder / "random.bas").write_text(LISTING)
+    (job.folder / "random.py").write_text(EQUAL)
+    done = job.check(folder=".", seeds="2")
+    assert done.returncode == 0, done.stderr
+    assert job.told("output") == "verdict=1 of 1 equal, 2 seeds, 100 % of lines\n"

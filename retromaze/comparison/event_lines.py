@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 from retromaze.comparison.line_listener import LineListener
 from retromaze.machine.events import Places
@@ -33,12 +34,13 @@ class EventWays(EventLines):
     `ways` has each way once: the different lines begun since the event before, in the order in which they
     were begun first, the event's own among them. `numbers` has the number of each event's way in `ways`, and
     after the run one more for what was run after the last event. Beyond MOST_WAYS a new way is told as the
-    event's line alone. Only the first run of the port is noted.
+    event's line alone. Only the first run of the port is noted. Lines of `modules` are among those of the
+    ways, counted from the number that each of these files has.
     """
 
-    def __init__(self, path: Path | None) -> None:
+    def __init__(self, path: Path | None, modules: Mapping[Path, int] = MappingProxyType({})) -> None:
         super().__init__()
-        self._listener = LineListener(path, self._begin)
+        self._listener = LineListener(path, self._begin, modules)
         self._over = False
         self.numbers = array("L")
         self._known: dict[tuple[int, ...], int] = {}

@@ -1,14 +1,14 @@
-"""Calls back for the lines of one Python file as they begin, by sys.monitoring or a trace function."""
+"""Calls back for the lines of Python files as they begin, by sys.monitoring or a trace function."""
 
 from __future__ import annotations
 
 import sys
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from types import CodeType, FrameType
+from types import CodeType, FrameType, MappingProxyType
 from typing import Any
 
 TOOL = 4
@@ -19,10 +19,16 @@ BeginLine = Callable[[int], bool]
 
 
 class LineListener:
-    """While it is on, calls `begin` for each line of one file, in threads begun meanwhile too."""
+    """While it is on, calls `begin` for each line of a file, in threads begun meanwhile too.
 
-    def __init__(self, path: Path | None, begin: BeginLine) -> None:
+    It does so for the lines of `others` as well, of which each has the number of its first line.
+    """
+
+    def __init__(
+        self, path: Path | None, begin: BeginLine, others: Mapping[Path, int] = MappingProxyType({})
+    ) -> None:
         self.file = str(path.absolute()) if path else ""
+        self._before = {str(each.absolute()): first - 1 for each, first in others.items()} | {self.file: 0}
         self._begin_line = begin
         self._codes: list[CodeType] = []
 
@@ -43,16 +49,16 @@ class LineListener:
 
     def _begin(self, monitoring: Any, tool: int) -> None:
         events, never_again = monitoring.events, monitoring.DISABLE
-        begin_line = self._begin_line
+        begin_line, before = self._begin_line, self._before
 
         def start(code: CodeType, offset: int) -> Any:
-            if code.co_filename == self.file:
+            if code.co_filename in before:
                 self._codes.append(code)
                 monitoring.set_local_events(tool, code, events.LINE)
             return never_again
 
         def begin(code: CodeType, line: int) -> Any:
-            return None if begin_line(line) else never_again
+            return None if begin_line(line + before[code.co_filename]) else never_again
 
         monitoring.use_tool_id(tool, "lines")
         # what an earlier one was told of, this one is told of again
@@ -81,11 +87,11 @@ class LineListener:
             threading.settrace(in_threads)
 
     def _call(self, frame: FrameType, event: str, argument: Any) -> Any:
-        return self._line if frame.f_code.co_filename == self.file else None
+        return self._line if frame.f_code.co_filename in self._before else None
 
     def _line(self, frame: FrameType, event: str, argument: Any) -> Any:
         if event == "line":
-            self._begin_line(frame.f_lineno)
+            self._begin_line(frame.f_lineno + self._before[frame.f_code.co_filename])
         return self._line
 
 

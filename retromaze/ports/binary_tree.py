@@ -20,7 +20,7 @@ def main(machine: Machine, *, width: int = 66, height: int = 39) -> None:  # 6  
     machine.screen.fill(0, 0, right, bottom, NAVY)  # 11
     machine.screen.box(0, 0, right, bottom, WHITE)  # 12
     for y in range(0, bottom, size):  # 13  Y
-        for x in range(0, right, size):  # 14  X
+        for x in range(0, right, size):  # 14-15  X
             if x > 0 and y > 0:  # 16
                 to_x, to_y = (x, y + size) if machine.rng.below(2) else (x + size, y)  # 18
                 machine.screen.line(x, y, to_x, to_y, WHITE)  # 19, 21

@@ -71,7 +71,7 @@ def farthest(doors: list[set[int]]) -> int:  # 29-41
     for room in queue:  # 31-32
         for other in doors[room] - steps.keys():  # 33-36  @REACH
             steps[other] = steps[room] + 1  # 78
-            queue.append(other)  # 78
+            queue.append(other)  # 78-79
     return max(range(len(doors)), key=steps.__getitem__)  # 38-41  G
 
 

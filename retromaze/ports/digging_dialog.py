@@ -26,11 +26,11 @@ def main(machine: Machine, *, width: int = 0, height: int = 0, print_width: int 
         return
     maze = Digging(machine, *sizes, print_width)
     buttons = Buttons.A
-    while not buttons & Buttons.B:  # 77
-        if buttons & Buttons.A:  # 76  @GENERATE
+    while not buttons & Buttons.B:  # 75
+        if buttons & Buttons.A:  # 74  @GENERATE
             maze.generate()
-        machine.vsync()  # 74
-        buttons = Buttons(machine.input.button(PRESSED))  # 75
+        machine.vsync()  # 72
+        buttons = Buttons(machine.input.button(PRESSED))  # 73
 
 
 def settled_sizes(
@@ -114,7 +114,7 @@ class Digging:
             if ways:  # 53
                 dx, dy = ways[below(len(ways))]  # 54  D
                 for blocks in (1, 2):  # 55
-                    self.show(x + blocks * dx, y + blocks * dy, " ")  # 56-57  DIG
+                    self.show(x + blocks * dx, y + blocks * dy, " ")  # 56-57, 81  DIG
                 stack.append((x + 2 * dx, y + 2 * dy))  # 59
                 self.machine.vsync()  # 60
             else:

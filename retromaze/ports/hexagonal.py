@@ -24,7 +24,7 @@ def main(machine: Machine, *, columns: int = 24, rows: int = 16) -> None:  # 5  
         machine.screen.triangle(x - 6, y - 4, x + 6, y - 4, x, y - 7, TEAL)  # 18
         machine.screen.triangle(x - 6, y + 4, x + 6, y + 4, x, y + 7, TEAL)  # 19
     walls = []  # 10  WALL
-    for room, (column, row) in enumerate(places):
+    for room, (column, row) in enumerate(places):  # 23
         last, is_inner = columns - 1 - row % 2, row % 2 == 1  # 13
         if column < last:  # 20
             walls.append((room, room + 1))  # 20
@@ -32,7 +32,7 @@ def main(machine: Machine, *, columns: int = 24, rows: int = 16) -> None:  # 5  
             walls.append((room, room + columns - 1))  # 21
         if row < rows - 1 and (is_inner or column < last):  # 22
             walls.append((room, room + columns))  # 22
-    sets = DisjointSets(len(places))  # 29, 41-54  U, FIND, UNION
+    sets = DisjointSets(len(places))  # 29, 41-56  U, FIND, UNION
     for wall in shuffled(len(walls), machine.rng):  # 26-28, 30  K
         room, other = walls[wall]  # 31  I, J
         if sets.union(room, other):  # 32

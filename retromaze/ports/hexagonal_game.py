@@ -23,7 +23,7 @@ def main(machine: Machine, *, columns: int = 24, rows: int = 16) -> None:  # 5  
         machine.screen.triangle(x - 6, y - 4, x + 6, y - 4, x, y - 7, TEAL)  # 18
         machine.screen.triangle(x - 6, y + 4, x + 6, y + 4, x, y + 7, TEAL)  # 19
     walls = []  # 10  WALL
-    for room, (column, row) in enumerate(places):
+    for room, (column, row) in enumerate(places):  # 23
         last, is_inner = columns - 1 - row % 2, row % 2 == 1  # 13
         if column < last:  # 20
             walls.append((room, room + 1, "k", "h"))  # 20

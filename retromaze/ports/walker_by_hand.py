@@ -31,9 +31,9 @@ def main(
     machine.reset()  # 18
     # The words of the article make the maze that it prints.
     words = Xorshift128() if article else machine.rng  # 21, 118-142  READMAZE
-    maze = wall_extension_maze(width, height, rng=words)  # 21, 85-116  EXTEND
+    maze = wall_extension_maze(width, height, rng=words)  # 21, 85-116, 200-204  EXTEND, FREE
     knock_holes(maze, min(holes, (width - 3) // 2 * ((height - 3) // 2)), rng=machine.rng)  # 23-29
-    for row in maze.rows():  # 33
+    for row in maze.rows():  # 33-35
         machine.console.print(row)  # 32, 36, 38
     machine.console.set_color(YELLOW)  # 40
     walk = Walk(machine, maze, pace=6 if article else 1)

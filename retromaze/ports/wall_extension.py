@@ -44,7 +44,7 @@ def extend(machine: Machine, width: int, height: int) -> None:  # 14, 17-41
             for _ in range(2):  # 37  @WALL
                 x, y = x + dx, y + dy  # 50
                 machine.console.locate(x, y)  # 51
-                machine.console.print("#", end="")  # 51
+                machine.console.print("#", end="")  # 51-52
             floor.remove((x, y))  # 50
             queue.appendleft((x, y))  # 38
             machine.vsync()  # 39

@@ -71,7 +71,7 @@ class PairedPart:
 
 @dataclass(slots=True)
 class PairedFunction:
-    """A function of a port: its lines, and the listing's lines that its margin names."""
+    """A function of a port, or other lines (name ""), and the lines of the listing that its margin names."""
 
     name: str
     lines: range

@@ -72,12 +72,22 @@ def outside(text: str | bytes, longest: int) -> Any:
 
 
 def heard(text: str | bytes, answer: Callable[[Any], None]) -> Any:
-    """The message; what is none is answered, and None."""
+    """The message; what is none is answered, and None. The answer has the number of an Open that is none."""
     try:
         return decoded(text)
     except BadMessage as reason:
-        answer(Failed(str(reason)))
+        answer(Failed(str(reason), edition=edition_in(text)))
         return None
+
+
+def edition_in(text: str | bytes) -> int:
+    """The edition that a text would have as a message; 0 without one."""
+    try:
+        given = outside(text, LONGEST)
+    except BadMessage:
+        return 0
+    edition = given.get("edition") if isinstance(given, dict) else None
+    return edition if type(edition) is int and abs(edition) < LARGEST else 0
 
 
 def made(kind: type[Any], given: Any) -> Any:

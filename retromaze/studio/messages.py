@@ -38,6 +38,8 @@ class Open:
     these texts. It stands paused at its start, or at the `moment`; `seed` None chooses one. `pace` is the one
     at which the page begins, where it is to be another one than the page's own, and `language` that in which
     it does, "en" or "ja"; "" is the browser's. `writes_port` has a port written for a long listing too.
+    `edition` is the page's own number of what it opens: every message about that has this number. `texts` is
+    that of Opened, for a prover, which proves no other texts; "" means any.
     """
 
     program: str = ""
@@ -51,6 +53,8 @@ class Open:
     pace: Pace | None = None
     language: Literal["", "en", "ja"] = ""
     writes_port: bool = False
+    edition: int = 0
+    texts: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,6 +326,17 @@ class Close:
 # ---- from Python
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AboutOpen:
+    """A message about what is open: `edition` is the number that the page gave it in Open.
+
+    The page drops messages about what it no longer shows. Of a Failed whose Open was refused it is that
+    Open's number.
+    """
+
+    edition: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Program:
     """A program of the catalogue."""
@@ -387,12 +402,25 @@ class Problem:
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
-    """What is open now. `answers[line]` (line from 1, 0 unused) has the stretches [first, last] of the port
-    that answer a line of the listing; `parts[line]` the name of the port's function that does. A port
-    that is not `trusted` is not run before somebody consents to its `hash`; `changes` are then the lines in
-    which it differs from the port that belongs there, as `diff -u` writes them. Where `port_waits` the
-    listing is so long that a port is written only if it is asked for. `lesson`: there is one of it.
+class PortModule:
+    """A module that a port imports. Its lines are counted on behind those of the port, from `first` on."""
+
+    name: str
+    first: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Opened(AboutOpen):
+    """What is open now.
+
+    `answers[line]` (line from 1, 0 unused) has the stretches of the port and its `modules` that answer a line
+    of the listing, the narrowest first: [first, last, breadth], the breadth being the number of the listing's
+    lines that they answer. `parts[line]` is the name of the port's function that does. A port that is not
+    `trusted` is not run before somebody consents to its `hash`; `changes` are then the lines in which it
+    differs from the port that belongs there, as `diff -u` writes them. Where `port_waits` the listing is so
+    long that a port is written only if it is asked for. `lesson`: there is one of it. `texts` is the SHA-256
+    of all texts that are open, as Proof has it.
     """
 
     program: str
@@ -401,7 +429,7 @@ class Opened:
     port: str
     seed: int
     sizes: list[Size]
-    answers: list[list[tuple[int, int]]]
+    answers: list[list[tuple[int, int, int]]]
     parts: list[str]
     problems: list[Problem]
     trusted: bool = True
@@ -409,6 +437,8 @@ class Opened:
     changes: list[str] = field(default_factory=list)
     port_waits: bool = False
     lesson: bool = False
+    texts: str = ""
+    modules: list[PortModule] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -431,7 +461,7 @@ class LessonStep:
 
 
 @dataclass(frozen=True, slots=True)
-class LessonText:
+class LessonText(AboutOpen):
     """A lesson, its `text` in Markdown, and the run that it is about; `log` has what is pressed there."""
 
     title: str
@@ -462,7 +492,7 @@ class Judged:
 
 
 @dataclass(frozen=True, slots=True)
-class At:
+class At(AboutOpen):
     """Where the run stands.
 
     `state` is "paused", "running", "asking", "ended", or "going" while it is on its way, unseen, to where it
@@ -484,7 +514,7 @@ class At:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(AboutOpen):
     """Rows of a screen (0 upper, 400 wide; 1 lower, 320 wide) from `top` on that have changed.
 
     `tall` says that both are one picture (XSCREEN 4).
@@ -499,7 +529,7 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
-class Glimpsed:
+class Glimpsed(AboutOpen):
     """The screens at a moment, whole, as a Picture has them, and the listing's line there.
 
     They are 400 pixels wide, and twice as high as one where the program uses both.
@@ -513,7 +543,7 @@ class Glimpsed:
 
 
 @dataclass(frozen=True, slots=True)
-class Heat:
+class Heat(AboutOpen):
     """[line, count] of statements begun since the last message; `fresh` says that counting began anew."""
 
     lines: list[list[int]]
@@ -521,7 +551,7 @@ class Heat:
 
 
 @dataclass(frozen=True, slots=True)
-class Marks:
+class Marks(AboutOpen):
     """The timeline so far, cut into equal stretches: what happened in each, a sum of bits.
 
     1 drawn, 2 printed, 4 random draws, 8 waits, 16 sounds, 32 the player's doings. `error` is the moment of
@@ -563,7 +593,7 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
-class Values:
+class Values(AboutOpen):
     """What the program knows at a moment: the innermost call first; the next numbers of random series 0."""
 
     moment: int
@@ -574,7 +604,7 @@ class Values:
 
 
 @dataclass(frozen=True, slots=True)
-class CallTree:
+class CallTree(AboutOpen):
     """The calls made up to a moment, each behind its caller, the main program first.
 
     Each of `calls` is [depth, name, line, statement, count, inner]: which of the `names` (of DEFs and labels)
@@ -592,7 +622,7 @@ class CallTree:
 
 
 @dataclass(frozen=True, slots=True)
-class Notes:
+class Notes(AboutOpen):
     """The last notes up to a frame.
 
     Each is [start, end, voice, key, instrument, line]: frames with fractions, the end -1 while it sounds; the
@@ -612,7 +642,7 @@ class SoundTables:
 
 
 @dataclass(frozen=True, slots=True)
-class Sounds:
+class Sounds(AboutOpen):
     """What has sounded up to a frame: each the name of its class in machine/notes.py, and its fields."""
 
     frame: int
@@ -693,7 +723,7 @@ class Cutout:
 
 
 @dataclass(frozen=True, slots=True)
-class MovingInView:
+class MovingInView(AboutOpen):
     """Sprites and layers at a moment, and those cut-outs that are new or others than those sent before.
 
     Where the screen is `tall` (XSCREEN 4) all are of screen 0, whose 320 x 480 pixels are shown in halves.
@@ -707,7 +737,7 @@ class MovingInView:
 
 
 @dataclass(frozen=True, slots=True)
-class ChosenInView:
+class ChosenInView(AboutOpen):
     """The sprite or layer that is drawn over the picture, None where it is not set now."""
 
     tall: bool
@@ -726,7 +756,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Events:
+class Events(AboutOpen):
     """The events asked for, of `length` that are known."""
 
     first: int
@@ -735,7 +765,7 @@ class Events:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class Drawn(AboutOpen):
     """Which event drew a pixel last before a moment (see studio/drawn.py); `row` is None if none did.
 
     `color` is the pixel's, 0xRRGGBB, as the events have made it. What is seen there was written by `writer`
@@ -769,7 +799,7 @@ class DrawingLine:
 
 
 @dataclass(frozen=True, slots=True)
-class DrawnIn:
+class DrawnIn(AboutOpen):
     """The lines that drew in a rectangle, those with most events first, of `length` events that are known."""
 
     screen: int
@@ -782,7 +812,7 @@ class DrawnIn:
 
 
 @dataclass(frozen=True, slots=True)
-class Stored:
+class Stored(AboutOpen):
     """The statement that stored a variable or an element last: its number from 1, and its line.
 
     The line of NEXT is told with the number of the statement before it. 0 means that nobody has stored
@@ -796,28 +826,28 @@ class Stored:
 
 
 @dataclass(frozen=True, slots=True)
-class Asks:
+class Asks(AboutOpen):
     """INPUT waits for an answer."""
 
     guide: str
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class Played(AboutOpen):
     """What the player did so far: with it a link repeats the run, and a prover checks it."""
 
     log: str
 
 
 @dataclass(frozen=True, slots=True)
-class GameFile:
+class GameFile(AboutOpen):
     """The text of a log with all that was done up to now, and in which game."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class GameRead:
+class GameRead(AboutOpen):
     """What to open for the game of a log: `program` None stays at what is open, "" are the user's files."""
 
     program: str | None
@@ -827,8 +857,10 @@ class GameRead:
 
 
 @dataclass(frozen=True, slots=True)
-class PortLines:
+class PortLines(AboutOpen):
     """The port's line of each event from number `first` on, and its way there; only a prover says it.
+
+    Lines of the modules that it imports are counted as in Opened.
 
     `ways[k]` is the number of the way to event `first` + k, and after the last event one more way is that to
     the port's end. A way is the different lines that ran since the event before, in their order; `found` has
@@ -843,7 +875,7 @@ class PortLines:
 
 
 @dataclass(frozen=True, slots=True)
-class PortValues:
+class PortValues(AboutOpen):
     """What the port knows right after so many events, with Python's names; only a prover says it.
 
     Values and arrays are written as those of BASIC, for rows within rows the last subscript quickest. `names`
@@ -857,7 +889,7 @@ class PortValues:
 
 
 @dataclass(frozen=True, slots=True)
-class History:
+class History(AboutOpen):
     """The values of an expression up to where the run stands: (moment, value) of each change in their order.
 
     Of many changes those that a curve needs.
@@ -868,7 +900,7 @@ class History:
 
 
 @dataclass(frozen=True, slots=True)
-class RunsDiffer:
+class RunsDiffer(AboutOpen):
     """The moment before the first event in which two runs differ, the lines and the events in words; a moment
     of -1 where they do the same. Only a prover says it.
     """
@@ -898,12 +930,12 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class Proof(AboutOpen):
     """How far a check is. `state` is "running", "equal", "thin", "different" or, with `words`, "none".
 
     "thin" means that nothing differs and that only `percent` of the listing's lines were run, too few to
     call the two equal. Where both stop with the same error in the page's own run, `error` is its wording,
-    `line` the listing's.
+    `line` the listing's. `texts` is the SHA-256 of the texts that are compared, "" where none are.
     """
 
     state: Literal["running", "equal", "thin", "different", "none"]
@@ -915,10 +947,11 @@ class Proof:
     error: str = ""
     line: int = 0
     percent: int = 0
+    texts: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Failed:
+class Failed(AboutOpen):
     """What could not be done, in a sentence."""
 
     words: str

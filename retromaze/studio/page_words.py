@@ -107,6 +107,7 @@ TEXTS: dict[str, str] = {
     "portAlone": "in the port alone",
     "noAnswer": "nothing here answers this line",
     "notHere": "the port does not run this here",
+    "atLastEvent": "at the last event",
     "variables": "Variables",
     "arrays": "Arrays",
     "moving": "Sprites",
@@ -263,6 +264,7 @@ TEXTS: dict[str, str] = {
     "differsAt": "differs at event {event}",
     "bothStopBy": "both stop with the same error: {error} (listing line {line})",
     "eventsCompared": "{events} events compared",
+    "textsCompared": "texts {texts}",
     "pythonStarts": "Python is starting…",
     "pythonFails": "Python cannot be started: {why}",
     "noJspi": (
@@ -278,6 +280,7 @@ SENTENCES: tuple[str, ...] = (
     "there is no port to prove",
     "this port came from elsewhere and has not been run",
     "the process that ran the port was killed",
+    "the files have changed since they were opened: load the page again",
     "stopped",
     "not simulated yet: {words}",
     "listing line {line}: {words}",

@@ -121,11 +121,8 @@ class RunPlayer:
         """A frame is in the middle."""
         self._stands_at = None
         self._pacer.arrive_amid()
-        if self._target is None:
+        if not self._is_on_its_way():
             self._rest(self._pacer.rest_amid)
-        else:
-            self._look()
-            self._status.tell_way(self._run)
 
     def ask(self, guide: str) -> str:
         """A line for INPUT, typed in the page; time stands still."""
@@ -164,13 +161,24 @@ class RunPlayer:
     def _come(self, unit: PaceUnit, number: int) -> None:
         target = self._target
         if target is not None:
-            if target.unit is not unit or number < target.number:
+            if target.unit is unit and number >= target.number:
+                self._arrive()
+            elif unit is not PaceUnit.FRAME or self._is_on_its_way():
                 return
-            self._arrive()
         self._pacer.arrive(unit)
         idle = bool(self._run.machine.idle_frames)
         self._rest(partial(self._pacer.rest, unit, idle=idle))
         self._pacer.go_on(unit)
+
+    def _is_on_its_way(self) -> bool:
+        """Whether the target lies ahead, after a look at the messages that wait, which may end the way."""
+        if self._target is None:
+            return False
+        self._look()
+        if self._target is None:
+            return False
+        self._status.tell_way(self._run)
+        return True
 
     def _arrive(self) -> None:
         """The target is reached: from here on the page sees the run."""
@@ -260,8 +268,11 @@ class RunPlayer:
 
     @_handle.register
     def _pause(self, message: said.Pause) -> None:
+        self._stay()
+
+    def _stay(self) -> None:
+        """Stands still, on the way to a target where it has come to."""
         self.playing = False
-        # On its way it stays where it has come to.
         self._target = self._search = None
         self._pacer.pause()
         self._tune()
@@ -300,6 +311,10 @@ class RunPlayer:
     def _go(self, message: said.Go) -> None:
         if message.settled:
             raise Moved(target_at_moment(message.moment))
+        if self._target is not None:
+            # The hand has moved on: the run stays where it has come to, and nothing is told of it.
+            self._stay()
+            self._told = True
         self._status.preview(self._replayer, self._run.recording, message.moment)
 
     @_handle.register

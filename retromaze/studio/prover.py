@@ -14,9 +14,10 @@ from retromaze.comparison.pairs import Comparison, Pair, compare_one, compare_pr
 from retromaze.comparison.recording import record
 from retromaze.comparison.script import Script
 from retromaze.display.pictures import WIDTH, common_size, framed, size_of
-from retromaze.errors import RetromazeError
+from retromaze.errors import RetromazeError, UsageError
+from retromaze.sources.answers import first_lines
 from retromaze.studio import messages as said
-from retromaze.studio.channel import Gone, PageChannel, words_of_defect
+from retromaze.studio.channel import Gone, NumberedChannel, PageChannel, words_of_defect
 from retromaze.studio.feed import packed
 from retromaze.studio.log import NOTHING
 from retromaze.studio.port_values import port_values
@@ -27,6 +28,9 @@ SEEDS = 20
 CHUNK = 20_000
 """Lines of the port in one message."""
 HIGHEST = 1 << 32
+CHANGED = "the files have changed since they were opened: load the page again"
+Question = said.PortState | said.CompareRuns
+"""What is answered while a proof goes on, about what is open."""
 
 
 class Prover:
@@ -36,9 +40,10 @@ class Prover:
     """
 
     def __init__(self, channel: PageChannel, folder: Path, own: OwnFiles | None = None) -> None:
-        self._channel, self._folder, self._own = channel, folder, own
+        self._channel, self._folder, self._own = NumberedChannel(channel), folder, own
         self._workspace: Workspace | None = None
         self._seeds = SEEDS
+        self._asked: list[Question] = []
 
     def serve(self) -> None:
         """Converses until the page is gone."""
@@ -46,7 +51,7 @@ class Prover:
         try:
             while True:
                 try:
-                    message = self._hear(message)
+                    message = self._hear(message) or self._newer()
                 except Gone:
                     raise
                 except Exception as defect:
@@ -60,15 +65,19 @@ class Prover:
         """Does what a message asks for; the message that came in between, if one did."""
         match message:
             case said.Open():
+                self._channel.edition = message.edition
+                self._asked.clear()
                 try:
                     self._workspace = open_workspace(message, self._own, self._folder)
+                    if message.texts not in {"", self._workspace.texts}:
+                        raise UsageError(CHANGED)
                 except RetromazeError as reason:
                     self._workspace = None
                     self._channel.send(said.Proof("none", 0, 0, 0, str(reason)))
             case said.Check():
                 self._seeds = max(1, message.seeds)
             case said.PortState() | said.CompareRuns():
-                self._tell(message)
+                self._asked.append(message)
                 return None
             case said.Close():
                 raise Gone("the page was closed")
@@ -77,32 +86,32 @@ class Prover:
         return self._prove(self._workspace) if self._workspace else None
 
     def _prove(self, workspace: Workspace) -> object:
+        """Compares run after run; returns the message that came in between, which ends it, if one did."""
         reason = reason_unprovable(workspace)
         if reason:
             self._channel.send(said.Proof("none", 0, 0, 0, reason))
             return None
         events, error, line = 0, "", 0
-        for done, (seed, made) in enumerate(self._comparisons(workspace)):
-            events += made.events
-            if made.difference:
-                difference = difference_message(made.difference, seed)
-                self._channel.send(
-                    said.Proof("different", done + 1, self._seeds, events, difference=difference)
-                )
-                return None
-            if done == 0:
-                error, line = made.error, made.error_line
-            found = said.Proof("running", done + 1, self._seeds, events, error=error, line=line)
-            if done + 1 == self._seeds:
-                percent, state = self._lines_run(workspace)
-                found = replace(found, state=state, percent=percent)
-            self._channel.send(found)
-            message: object = self._channel.receive(0.0)
-            while isinstance(message, said.PortState | said.CompareRuns):
-                self._tell(message)
-                message = self._channel.receive(0.0)
+        for done, (seed, made, lines) in enumerate(self._comparisons(workspace), 1):
+            message = self._newer()
             if message is not None:
                 return message
+            for each in lines:
+                self._channel.send(each)
+            events += made.events
+            if done == 1:
+                error, line = made.error, made.error_line
+            proof = said.Proof(
+                "running", done, self._seeds, events, error=error, line=line, texts=workspace.texts
+            )
+            if made.difference:
+                found = difference_message(made.difference, seed)
+                self._channel.send(replace(proof, state="different", difference=found, error="", line=0))
+                return None
+            if done == self._seeds:
+                percent, state = self._lines_run(workspace)
+                proof = replace(proof, state=state, percent=percent)
+            self._channel.send(proof)
         return None
 
     def _lines_run(self, workspace: Workspace) -> tuple[int, Literal["equal", "thin"]]:
@@ -113,7 +122,18 @@ class Prover:
                 record(lines.program, workspace.seed, script, on_statement=lines.begin)
         return lines.percent, "equal" if lines.suffices else "thin"
 
-    def _tell(self, asked: said.PortState | said.CompareRuns) -> None:
+    def _newer(self) -> object:
+        """The next message that is no question; None once none is left and all questions are answered."""
+        while True:
+            message: object = self._channel.receive(0.0)
+            if isinstance(message, Question):
+                self._asked.append(message)
+            elif message is None and self._asked:
+                self._tell(self._asked.pop(0))
+            else:
+                return message
+
+    def _tell(self, asked: Question) -> None:
         """Answers what can be asked while a proof is going on."""
         workspace = self._workspace
         if workspace is None:
@@ -137,13 +157,13 @@ class Prover:
             found = port_values(pair, port, workspace.seed, script_of(workspace), moment)
             self._channel.send(found)
 
-    def _comparisons(self, workspace: Workspace) -> Iterator[tuple[int, Comparison]]:
-        """The page's own run first, of which the port's lines are told; then other seeds, played alike."""
-        yield workspace.seed, self._first(workspace)
+    def _comparisons(self, workspace: Workspace) -> Iterator[tuple[int, Comparison, list[said.PortLines]]]:
+        """Seeds with their comparisons: first that of the page's own run, with the port's lines."""
+        yield workspace.seed, *self._first(workspace)
         pair = self._pair(workspace)
         for number in range(1, self._seeds):
             seed = (workspace.seed + number) % HIGHEST
-            yield seed, compare_one(pair, seed, {})
+            yield seed, compare_one(pair, seed, {}), []
 
     @staticmethod
     def _pair(workspace: Workspace) -> Pair:
@@ -152,9 +172,11 @@ class Prover:
             return workspace.pair
         return replace(workspace.pair, script=script_of(workspace))
 
-    def _first(self, workspace: Workspace) -> Comparison:
+    def _first(self, workspace: Workspace) -> tuple[Comparison, list[said.PortLines]]:
         pair = workspace.pair
-        ways = EventWays(pair.port.path)
+        firsts = first_lines(workspace.port, workspace.modules)
+        modules = {each.path: first for each, first in zip(workspace.modules, firsts, strict=True)}
+        ways = EventWays(pair.port.path, modules)
         made = compare_programs(
             pair.listing,
             ways.along(loaded_late(pair.port)),
@@ -163,9 +185,7 @@ class Prover:
             patience=pair.patience,
             placed=ways,
         )
-        for message in port_lines(ways, made.port_error):
-            self._channel.send(message)
-        return made
+        return made, list(port_lines(ways, made.port_error))
 
 
 def port_lines(ways: EventWays, error: str) -> Iterator[said.PortLines]:

@@ -7,6 +7,7 @@ import signal
 import threading
 import time
 from contextlib import suppress
+from dataclasses import replace
 from multiprocessing.connection import Connection
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -67,6 +68,7 @@ class ProverProcess:
     def __init__(self, channel: SocketChannel, folder: Path, own: OwnFiles | None) -> None:
         self._channel, self._folder, self._own = channel, folder, own
         self._said: dict[type[Any], bytes] = {}
+        self._edition = 0
         self._busy = False
         self._asked_at: float | None = None
         self._start()
@@ -125,6 +127,8 @@ class ProverProcess:
             asks = isinstance(message, PortState | CompareRuns)
             if isinstance(message, Open | Check):
                 self._said[type(message)] = text
+            if isinstance(message, Open):
+                self._edition = message.edition
         if not self._process.is_alive():
             self._start_anew()
             return
@@ -160,7 +164,7 @@ class ProverProcess:
             self._process.join()
         if not self._replaced:
             with suppress(Gone):
-                self._channel.send_text(encoded(DEATH))
+                self._channel.send(replace(DEATH, edition=self._edition))
 
     def _hear(self, answer: Any) -> None:
         self._asked_at = None

@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from websockets.datastructures import Headers
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.frames import CloseCode
 from websockets.http11 import Request, Response
 from websockets.sync.server import Server, ServerConnection, serve
@@ -53,11 +53,12 @@ OWN_SITES: tuple[list[str], ...] = (["same-origin"], ["none"], [])
 FAREWELL = 2.0
 """Seconds in which conversations come to their end."""
 
+PARTINGS = (Gone, WebSocketException, EOFError, ConnectionError, TimeoutError)
+"""What is raised where a page is gone, or what is connected is none."""
+
 LOG = logging.getLogger(__name__)
-"""Hears of what goes wrong in a conversation; not of pages that went away without a word."""
-LOG.addFilter(
-    lambda record: not (record.exc_info and isinstance(record.exc_info[1], EOFError | ConnectionError))
-)
+"""Hears of what goes wrong in a conversation; not of pages that sleep or went away without a word."""
+LOG.addFilter(lambda record: not (record.exc_info and isinstance(record.exc_info[1], PARTINGS)))
 
 Conversation = Callable[["SocketChannel"], None]
 

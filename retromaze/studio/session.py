@@ -14,7 +14,7 @@ from retromaze.game_log import whole_log_of
 from retromaze.machine.beside import Beside, TakenFiles
 from retromaze.machine.memory import Files
 from retromaze.report import describe, silence
-from retromaze.studio.channel import Gone, PageChannel, words_of_defect
+from retromaze.studio.channel import Gone, NumberedChannel, PageChannel, words_of_defect
 from retromaze.studio.inquiry import Inquiry
 from retromaze.studio.lessons import judged_answer, lesson_text
 from retromaze.studio.log import game_read, other_text
@@ -33,22 +33,21 @@ YIELDS = 4
 """How often a frame that is full of work is interrupted at least, to hear of a pause."""
 
 
-class WorkspaceChannel:
+class WorkspaceChannel(NumberedChannel):
     """A channel through which a program to open comes as a Workspace; what cannot be opened is answered.
 
     So is who asks for the lesson of what is open, for a verdict on an answer, or what a log is about: they
-    need nothing of the run.
+    need nothing of the run. Whoever receives a Workspace sends nothing more about what was open before.
     """
 
     def __init__(self, channel: PageChannel, own: OwnFiles | None, folder: Path) -> None:
-        self.send = channel.send
-        self._receive = channel.receive
+        super().__init__(channel)
         self._own, self._folder = own, folder
         self._opened: Workspace | None = None
 
     def receive(self, seconds: float | None) -> Any:
         """The next message; None if for so many seconds (None: for ever) there is none. Raises Gone."""
-        message = self._receive(seconds)
+        message = super().receive(seconds)
         try:
             if isinstance(message, AskLesson) and self._opened:
                 self.send(lesson_text(self._opened.pair, message.language))
@@ -62,12 +61,12 @@ class WorkspaceChannel:
                 return None
             if isinstance(message, Open):
                 self._opened = open_workspace(message, self._own, self._folder)
+                self.edition = message.edition
                 return self._opened
-        except RetromazeError as reason:
-            self.send(Failed(str(reason)))
-            return None
-        except Exception as defect:
-            self.send(Failed(words_of_defect(defect)))
+        except Exception as error:
+            words = str(error) if isinstance(error, RetromazeError) else words_of_defect(error)
+            asked = message.edition if isinstance(message, Open) else self.edition
+            self._channel.send(Failed(words, edition=asked))
             return None
         return message
 
@@ -102,7 +101,6 @@ class StudioSession:
         self._opens, self._own, self._stored = opens, own, stored or {}
         self._home = home
         self._pacer = Pacer(clock, paused=True, yields=YIELDS)
-        self._status = StatusSender(channel, clock)
         self._clock = clock
 
     def serve(self) -> None:
@@ -111,6 +109,7 @@ class StudioSession:
             self._channel.send(welcome(self._opens))
             with TemporaryDirectory(prefix="retromaze-studio-", dir=self._home) as folder:
                 channel = WorkspaceChannel(self._channel, self._own, Path(folder))
+                self._status = StatusSender(channel, self._clock)
                 workspace = first_workspace(channel)
                 while True:
                     workspace = self._stay_with(workspace, channel)
@@ -120,9 +119,9 @@ class StudioSession:
     def _stay_with(self, workspace: Workspace, channel: WorkspaceChannel) -> Workspace:
         """Runs this program until another is opened, which is returned."""
         try:
-            self._channel.send(workspace.opened())
+            channel.send(workspace.opened())
             if words := other_text(workspace.log, workspace.listing):
-                self._channel.send(Failed(words))
+                channel.send(Failed(words))
             self._status.begin()
             self._play(workspace, channel)
         except Reopened as another:
@@ -130,7 +129,7 @@ class StudioSession:
         except Gone:
             raise
         except Exception as defect:
-            self._channel.send(Failed(words_of_defect(defect)))
+            channel.send(Failed(words_of_defect(defect)))
             return first_workspace(channel)
 
     def _files_beside(self, workspace: Workspace) -> TakenFiles | None:

@@ -109,6 +109,8 @@ class StatusSender:
 
     def preview(self, replayer: Replayer, recording: RunRecording, moment: int) -> None:
         """A moment of the recording: its picture and line, before a run stands there."""
+        # Of a run on its way to another moment nothing is told meanwhile.
+        self._shown_at = self._clock()
         moment = recording.nearest(moment)
         machine, line = replayer.at(moment), recording.line_at(moment)
         at = At("paused", moment, machine.frame, line, 0, len(recording), acted=moment > 0)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from pathlib import Path
-from tokenize import TokenError
 
 from retromaze.catalogue import CATALOGUE
 from retromaze.comparison.keywords import Keywords, keywords_in
@@ -30,20 +28,22 @@ from retromaze.game_log import GameLog, digest_of
 from retromaze.language.lines import lines_of, with_line_feeds
 from retromaze.language.prologue import Value, constants, with_values
 from retromaze.machine.machine import chosen_seed
+from retromaze.sources.answers import (
+    UNREADABLE,
+    ImportedModule,
+    answers_of,
+    first_lines,
+    imported_modules,
+)
 from retromaze.sources.defaults import with_defaults
 from retromaze.sources.pairing import pair as paired
-from retromaze.sources.pairing import read_margins
 from retromaze.studio.consent import changes, hash_of
 from retromaze.studio.deep_stack import on_deep_stack
 from retromaze.studio.lessons import has_lesson
 from retromaze.studio.log import checked
-from retromaze.studio.messages import Open, Opened, Problem, Size
+from retromaze.studio.messages import Open, Opened, PortModule, Problem, Size
 
-Stretch = tuple[int, int]
-"""The first and last line of some that stand together, from 1."""
 NO_PORT = PortFunction(lambda machine: None)
-UNREADABLE = (SyntaxError, ValueError, RecursionError, MemoryError)
-"""What Python's own reader may raise for a text."""
 LONG_LISTING = 500
 """Lines beyond which a port is not written unasked: it takes two milliseconds a line."""
 LONG_TEXT = 40 * LONG_LISTING
@@ -66,7 +66,8 @@ class Workspace:
 
     `pair` has the texts with the sizes set in them. Without a port (`ported` False) nothing can be proved.
     A port that is not `trusted` is not run; `changes` are the lines in which it differs from the program's
-    own port. `as_on_disk` says that the listing is that of the file, but for numbers that were set.
+    own port. `as_on_disk` says that the listing is that of the file, but for numbers that were set. `modules`
+    are those that the port imports and whose margins name lines of the listing.
     """
 
     program: str
@@ -83,11 +84,17 @@ class Workspace:
     ported: bool
     port_waits: bool = False
     as_on_disk: bool = False
+    modules: tuple[ImportedModule, ...] = ()
 
     @property
     def listing(self) -> str:
         """The listing's text."""
         return self.pair.text
+
+    @property
+    def texts(self) -> str:
+        """The SHA-256 of listing, port and the modules that are shown beside it."""
+        return hash_of("\0".join([self.listing, self.port, *(each.text for each in self.modules)]))
 
     @property
     def heading(self) -> GameLog:
@@ -98,7 +105,8 @@ class Workspace:
 
     def opened(self) -> Opened:
         """What the page is told of it."""
-        answers, parts = on_deep_stack(lambda: answers_of(self.listing, self.port))
+        answers, parts = on_deep_stack(self._answers)
+        placed = zip(first_lines(self.port, self.modules), self.modules, strict=True)
         return Opened(
             self.program,
             self.title,
@@ -114,7 +122,23 @@ class Workspace:
             list(self.changes),
             self.port_waits,
             has_lesson(self.pair),
+            self.texts,
+            [PortModule(each.name, first, each.text) for first, each in placed],
         )
+
+    def _answers(self) -> tuple[list[list[tuple[int, int, int]]], list[str]]:
+        """The stretches that answer each line, and the name of the port's function that does."""
+        found = answers_of(self.listing, self.port, self.modules)
+        names = [""] * len(found)
+        try:
+            parts = paired(self.listing, self.port) if self.port else []
+        except UNREADABLE:
+            parts = []
+        for part in parts:
+            for item in (item for block in part.blocks for item in block.items if not item.moved_to):
+                for line in item.lines:
+                    names[line] = part.name
+        return [[*each] for each in found], names
 
 
 @dataclass(frozen=True)
@@ -154,6 +178,8 @@ def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
         # What is run is the very text that is consented to, its numbers included.
         pair = replace(pair, port=with_file(pair.port, keep(port)))
     compared = not trusted and there
+    # Whoever has not said that a port may be run has not said either that it may name files.
+    home = own.port.parent if trusted and not wish.program and own and own.port else None
     entry = CATALOGUE.get(wish.program)
     return Workspace(
         program=wish.program,
@@ -170,6 +196,7 @@ def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
         ported=bool(port),
         port_waits=waits,
         as_on_disk=as_on_disk,
+        modules=tuple(imported_modules(pair.text, port, home)),
     )
 
 
@@ -316,53 +343,3 @@ def port_problem(port: str) -> Problem | None:
         place = (error.lineno or 0, error.offset or 0) if isinstance(error, SyntaxError) else (0, 0)
         return Problem("port", *place, getattr(error, "msg", str(error) or "too deep"))
     return None
-
-
-# ---- who answers what
-
-
-def answers_of(listing: str, port: str) -> tuple[list[list[Stretch]], list[str]]:
-    """For each line of the listing, from 1, the stretches of the port that answer it, and their function."""
-    count = listing.count("\n") + 2
-    answers: list[list[Stretch]] = [[] for _ in range(count)]
-    names = [""] * count
-    try:
-        parts = paired(listing, port) if port else []
-    except (*UNREADABLE, TokenError):
-        return answers, names
-    for part in parts:
-        for block in part.blocks:
-            for line in (line for item in block.items if not item.moved_to for line in item.lines):
-                names[line] = part.name
-                answers[line] = [(block.port.start, block.port.stop - 1)] if block.port else []
-    for line, stretches in stretches_named_alone(port).items() if parts else ():
-        if line < count:
-            answers[line] = stretches
-    return answers, names
-
-
-def stretches_named_alone(port: str) -> dict[int, list[Stretch]]:
-    """For each line that the port's margins name by itself (`# 17`), the stretches that begin there.
-
-    A stretch goes on as far as lines without a margin follow that stand no further to the left.
-    """
-    margins = read_margins(port)
-    texts = lines_of(port)
-    found: defaultdict[int, list[Stretch]] = defaultdict(list)
-    for start, ranges in sorted(margins.items()):
-        last = start
-        while last < len(texts) and last + 1 not in margins and goes_on(texts[start - 1], texts[last]):
-            last += 1
-        for each in ranges:
-            if len(each) == 1:
-                found[each.start].append((start, last))
-    return found
-
-
-def goes_on(first: str, following: str) -> bool:
-    """Whether a line can belong to the one that began a stretch: it is full and stands no further left."""
-    return bool(following.strip()) and indentation(following) >= indentation(first)
-
-
-def indentation(text: str) -> int:
-    return len(text) - len(text.lstrip())

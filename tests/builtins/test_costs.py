@@ -5,6 +5,8 @@ Both in units of work, a sixtieth of a second being CONSOLE_BUDGET of them: time
 
 from __future__ import annotations
 
+import pytest
+
 from retromaze.builtins import load_all
 from retromaze.builtins.registry import BUILTINS
 from retromaze.engine.computer import Computer

@@ -7,6 +7,7 @@ from retromaze.comparison.event_lines import EventWays
 from retromaze.comparison.pairs import compare_programs, loaded_late
 from retromaze.comparison.ports import PortFile
 from retromaze.comparison.recording import Listing
+from retromaze.comparison.script import Script
 
 LISTING = """\
 FOR I=1 TO 3
@@ -62,3 +63,15 @@ def test_a_long_way_is_cut_and_more_ways_than_are_kept_are_their_event_alone(
     monkeypatch.setattr(event_lines, "MOST_WAYS", 1)
     ways = followed(PORT, tmp_path)
     assert (ways.ways, list(ways.numbers)) == ([(1, 9, 2, 3, 5, 10), (10,), ()], [0, 1, 1, 2])
+
+
+def test_an_event_inside_what_ports_are_written_with_is_told_at_the_ports_line(tmp_path: Path) -> None:
+    file = PortFile(tmp_path / "port.py")
+    file.path.write_text(
+        "from retromaze.ports.basic import ask_number\n\n\ndef main(machine):\n"
+        '    number = ask_number(machine, "N?", 0)\n    machine.console.print(str(number))\n'
+    )
+    ways = EventWays(file.path)
+    listing, script = Listing('INPUT "N";N\nPRINT N\n'), Script(answers=("7",))
+    compare_programs(listing, ways.along(loaded_late(file)), seed=1, script=script, placed=ways)
+    assert ways.lines and set(ways.lines) <= {5, 6}

@@ -64,7 +64,15 @@ SAMPLES: tuple[Any, ...] = (
         "1", [m.Program("a", "b", "c", "d")], [m.Word("CLS", "builtin")], [m.Key("z", 16, "A")], m.Open()
     ),
     m.Opened(
-        "", "t", "CLS", "", 1, [m.Size("w", 3, 5, 1, None, True)], [[], [(1, 2), (4, 4)]], ["", "main"], []
+        "",
+        "t",
+        "CLS",
+        "",
+        1,
+        [m.Size("w", 3, 5, 1, None, True)],
+        [[], [(1, 2, 1), (4, 4, 3)]],
+        ["", "main"],
+        [],
     ),
     m.At("running", 1, 2, 3, 4, 5, "why", 6, 59.9),
     m.Picture(1, 2, 3, "eJw="),

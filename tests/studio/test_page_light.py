@@ -43,7 +43,7 @@ def test_the_ports_bright_line_answers_the_listings_line(visit, program: str, tm
     opened = workspace.opened()
     listing, port = (text.split("\n") for text in (opened.listing, opened.port))
     answers = [
-        (text, [line for first, last in stretches for line in port[first - 1 : last]])
+        (text, [line for first, last, _ in stretches for line in port[first - 1 : last]])
         for text, stretches in zip(listing, opened.answers[1:], strict=False)
     ]
     chance = random.Random(program)

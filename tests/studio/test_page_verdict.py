@@ -5,6 +5,7 @@ from __future__ import annotations
 import queue
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -33,8 +34,10 @@ def proved(browser: Browser, proofs: queue.Queue[Proof | None]) -> Iterator[Visi
     """A visitor of a studio with that prover."""
 
     def prove(channel: SocketChannel) -> None:
+        while not isinstance(opened := channel.receive(None), Open):
+            continue
         for each in iter(proofs.get, None):
-            channel.send(each)
+            channel.send(replace(each, edition=opened.edition))
 
     server = StudioServer(
         {"/session": lambda channel: StudioSession(channel, OPENS).serve(), "/proof": prove}

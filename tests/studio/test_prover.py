@@ -7,6 +7,8 @@ import zlib
 from importlib.util import find_spec
 from pathlib import Path
 
+import pytest
+
 from retromaze.porting.writing import write_port
 from retromaze.studio import messages as m
 from retromaze.studio.prover import Prover

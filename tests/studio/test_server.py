@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import http.client
+import logging
 import tempfile
+import threading
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from socket import create_connection
 from typing import Any
 
 import pytest
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import ConnectionClosed, ConnectionClosedError, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
+from websockets.sync.server import serve
 from websockets.typing import Origin
 
 from retromaze.recursion import deep_recursion
 from retromaze.studio import messages as m
+from retromaze.studio.channel import Gone
 from retromaze.studio.json_form import decoded, encoded
 from retromaze.studio.prover_process import relay_to_prover
-from retromaze.studio.server import SocketChannel, StudioServer
+from retromaze.studio.server import LOG, SocketChannel, StudioServer
 from tests.studio.conversation import agreed
 
 
@@ -282,3 +287,61 @@ def test_a_prover_leaves_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         assert len(list(tmp_path.iterdir())) == 1
     server.close()
     assert list(tmp_path.iterdir()) == []
+
+
+HANDSHAKE = """\
+GET /session?token={token} HTTP/1.1
+Host: 127.0.0.1:{port}
+Origin: http://127.0.0.1:{port}
+Upgrade: websocket
+Connection: Upgrade
+Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==
+Sec-WebSocket-Version: 13
+
+"""
+
+
+def test_a_tab_that_sleeps_is_let_go_without_a_word_in_the_terminal(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    soon = partial(serve, ping_interval=0.05, ping_timeout=0.05)
+    monkeypatch.setattr("retromaze.studio.server.serve", soon)
+    server = StudioServer({"/session": echo})
+    with create_connection(("127.0.0.1", server.port), timeout=10) as tab:
+        tab.sendall(HANDSHAKE.format(token=server.token, port=server.port).replace("\n", "\r\n").encode())
+        heard = b""
+        # It answers no ping, and not the farewell.
+        while more := tab.recv(4096):
+            heard += more
+    for thread in threading.enumerate():
+        if "keepalive" in thread.name:
+            thread.join(10)
+    server.close()
+    assert b"keepalive ping timeout" in heard
+    assert caplog.text == ""
+
+
+@pytest.mark.parametrize(
+    "parting",
+    [ConnectionClosedError(None, None), TimeoutError("no pong"), EOFError(), Gone("the page was closed")],
+)
+def test_a_thread_that_loses_its_page_says_nothing(
+    parting: Exception, caplog: pytest.LogCaptureFixture
+) -> None:
+    try:
+        raise parting
+    except Exception:
+        LOG.exception("keepalive ping failed")
+    assert caplog.text == ""
+
+
+def test_what_fails_in_a_conversation_is_told_in_the_terminal(caplog: pytest.LogCaptureFixture) -> None:
+    def fail(channel: SocketChannel) -> None:
+        raise PermissionError("a folder of the studio")
+
+    server = StudioServer({"/session": fail})
+    with socket(server) as page, pytest.raises(ConnectionClosed):
+        page.recv(timeout=10)
+    server.close()
+    assert [each.levelno for each in caplog.records] == [logging.ERROR]
+    assert "a folder of the studio" in caplog.text

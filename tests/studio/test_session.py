@@ -40,7 +40,7 @@ def test_a_program_of_the_catalogue_is_opened(page: Conversation) -> None:
     assert (opened.program, opened.seed, opened.problems) == ("backtracker", 5, [])
     assert opened.sizes == [m.Size("width", 199, 199, 1, 199), m.Size("height", 119, 119, 1, 119)]
     lines = opened.port.splitlines()
-    first, last = opened.answers[17][0]
+    first, last, _ = opened.answers[17][0]
     assert "# 17" in lines[first - 1] and opened.parts[17] == "main" and last >= first
     at = page.hear(m.At, lambda each: each.state != "going")
     assert (at.state, at.moment, at.line, at.column, at.statements) == ("paused", 0, 1, 1, 1)

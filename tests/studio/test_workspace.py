@@ -43,7 +43,8 @@ def test_a_listing_without_a_port_is_given_one(tmp_path: Path) -> None:
     assert workspace.sizes == (Size("w", 7, 5), Size("title$", "A", "A"))
     assert workspace.title == "maze.bas"
     lines = workspace.port.splitlines()
-    ((first, _),) = workspace.opened().answers[3]
+    ((first, _, breadth),) = workspace.opened().answers[3]
+    assert breadth == 1
     assert "point(" in lines[first - 1] and "# 3" in lines[first - 1]
 
 

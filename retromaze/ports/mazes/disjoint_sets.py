@@ -1,4 +1,7 @@
-"""Disjoint sets (union-find): which things are already connected."""
+"""Disjoint sets (union-find): which things are already connected.
+
+`# FIND+2` behind a line names the second line behind DEF FIND in the listings that have it.
+"""
 
 from __future__ import annotations
 
@@ -16,21 +19,21 @@ class DisjointSets:
 
     def find(self, thing: int) -> int:
         """The leader of the set that holds `thing`, which from now on knows that leader."""
-        if self.array[thing] < 0:
-            return thing
-        self.array[thing] = self.find(self.array[thing])
-        return self.array[thing]
+        if self.array[thing] < 0:  # FIND+1
+            return thing  # FIND+1
+        self.array[thing] = self.find(self.array[thing])  # FIND+2
+        return self.array[thing]  # FIND+3
 
     def union(self, one: int, other: int) -> bool:
         """Makes one set of two; the leader of the larger leads it.  False if they were one already."""
-        one, other = self.find(one), self.find(other)
-        if one == other:
-            return False
-        if self.array[one] >= self.array[other]:
-            one, other = other, one
-        self.array[one] += self.array[other]
-        self.array[other] = one
-        return True
+        one, other = self.find(one), self.find(other)  # UNION+1
+        if one == other:  # UNION+2
+            return False  # UNION+2
+        if self.array[one] >= self.array[other]:  # UNION+3
+            one, other = other, one  # UNION+3
+        self.array[one] += self.array[other]  # UNION+4
+        self.array[other] = one  # UNION+5
+        return True  # UNION+6
 
     def same(self, one: int, other: int) -> bool:
         """Whether both are in one set."""

@@ -1,4 +1,8 @@
-"""The random numbers of the library: a seeded generator, the machine's own, or Xorshift128."""
+"""The random numbers of the library: a seeded generator, the machine's own, or Xorshift128.
+
+`# shuffled RND` behind a line names lines of a listing: of those that its port's margin names where it calls
+`shuffled`, the ones with RND.  `# XORSHIFT+2` names the second line behind DEF XORSHIFT.
+"""
 
 from __future__ import annotations
 
@@ -37,8 +41,9 @@ def _seeded(seed: int) -> Draws:
 
 def xorshift(newest: int, oldest: int) -> int:
     """The word that follows in Xorshift128, of the newest and the oldest of its four 32-bit words."""
-    word = (oldest ^ oldest << 11) & 0xFFFFFFFF
-    return word ^ word >> 8 ^ newest ^ newest >> 19
+    word = (oldest ^ oldest << 11) & 0xFFFFFFFF  # XORSHIFT+3
+    word ^= word >> 8  # XORSHIFT+4
+    return word ^ newest ^ newest >> 19  # XORSHIFT+5
 
 
 class Xorshift128:
@@ -64,16 +69,16 @@ class Xorshift128:
 
     def next(self) -> int:
         """The next 32-bit word, unsigned; one step."""
-        newest, second, third, oldest = self.state
+        newest, second, third, oldest = self.state  # XORSHIFT+1
         word = xorshift(newest, oldest)
-        self.state = (word, newest, second, third)
+        self.state = (word, newest, second, third)  # XORSHIFT+2
         return word
 
     def below(self, bound: int, /) -> int:
         """A whole number from 0 to bound - 1: the remainder of one step.  Raises ValueError if bound < 1."""
         if bound < 1:
             raise ValueError(f"the bound must be at least 1, not {bound}")
-        return self.next() % bound
+        return self.next() % bound  # RANDOM+1-2
 
 
 def shuffled(count: int, rng: Draws) -> list[int]:
@@ -89,6 +94,6 @@ def shuffled(count: int, rng: Draws) -> list[int]:
 def shuffle(things: list[Any], rng: Draws) -> None:
     """Puts a list into a drawn order, in the way and with the draws of `shuffled`."""
     below = rng.below
-    for last in range(len(things) - 1, -1, -1):
-        drawn = below(last + 1)
-        things[last], things[drawn] = things[drawn], things[last]
+    for last in range(len(things) - 1, -1, -1):  # shuffled FOR
+        drawn = below(last + 1)  # shuffled RND
+        things[last], things[drawn] = things[drawn], things[last]  # shuffled SWAP

@@ -1,6 +1,8 @@
 """Wall extension over blocks: walls grow until no floor for them is left; method A, from the frame.
 
 `wall_extension_maze` is the fast form; `empty_room` and `wall_growths` are the plain one, growth by growth.
+`# EXTEND+4` behind a line names the fourth line behind DEF EXTEND in the listing that has it, `# FREE+1` one
+behind DEF FREE.
 """
 
 from __future__ import annotations
@@ -111,19 +113,19 @@ def odd_sizes(width: int, height: int) -> tuple[int, int]:
 def _framed(width: int, height: int) -> bytearray:
     # Two columns and two rows of wall follow, so that looking two blocks out of the frame meets a wall:
     # left of column 0 lies the end of the row before, above row 0 the last rows, counted from the end.
-    edge = b"+" + b"-" * (width - 2) + b"+##"
-    row = b"|" + b" " * (width - 2) + b"|##"
+    edge = b"+" + b"-" * (width - 2) + b"+##"  # EXTEND+4
+    row = b"|" + b" " * (width - 2) + b"|##"  # EXTEND+5
     return bytearray(edge + row * (height - 2) + edge + b"#" * (2 * (width + 2)))
 
 
 def _frame_places(width: int, height: int, stride: int, rng: Draws) -> deque[int]:
     """The places from which walls grow into the maze, shuffled: they stood top, bottom, left, right."""
     columns, rows = range(2, width - 2, 2), range(2, height - 2, 2)
-    places = [*columns]
-    places += [(height - 1) * stride + x for x in columns]
-    places += [y * stride for y in rows]
-    places += [y * stride + width - 1 for y in rows]
-    return deque(places[i] for i in shuffled(len(places), rng))
+    places = [*columns]  # EXTEND+6
+    places += [(height - 1) * stride + x for x in columns]  # EXTEND+7
+    places += [y * stride for y in rows]  # EXTEND+8
+    places += [y * stride + width - 1 for y in rows]  # EXTEND+9
+    return deque(places[i] for i in shuffled(len(places), rng))  # EXTEND+10-13
 
 
 def _grow(blocks: bytearray, stride: int, queue: deque[int], rng: Draws) -> None:
@@ -131,19 +133,19 @@ def _grow(blocks: bytearray, stride: int, queue: deque[int], rng: Draws) -> None
     steps = (-stride, 1, stride, -1)
     up, left = -2 * stride, -2
     down, right = 2 * stride, 2
-    while queue:
-        place = queue.popleft()
-        free = (
-            (blocks[place + up] == FLOOR)
+    while queue:  # EXTEND+14
+        place = queue.popleft()  # EXTEND+15
+        free = (  # EXTEND+16-19
+            (blocks[place + up] == FLOOR)  # FREE+1-2
             + (blocks[place + right] == FLOOR) * 2
             + (blocks[place + down] == FLOOR) * 4
             + (blocks[place + left] == FLOOR) * 8
         )
-        if free:
-            queue.append(place)
-            sides = SIDES[free]
-            step = steps[sides[below(len(sides))]]
-            end = place + 2 * step
-            blocks[place + step] = blocks[end] = WALL
+        if free:  # EXTEND+20
+            queue.append(place)  # EXTEND+21
+            sides = SIDES[free]  # EXTEND+22
+            step = steps[sides[below(len(sides))]]  # EXTEND+22
+            end = place + 2 * step  # EXTEND+24
+            blocks[place + step] = blocks[end] = WALL  # EXTEND+23-26
             # Whether the new end can grow is found out when its turn comes, which is next.
-            queue.appendleft(end)
+            queue.appendleft(end)  # EXTEND+27

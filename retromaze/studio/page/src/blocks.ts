@@ -4,8 +4,11 @@ import { Decoration, EditorView, type DecorationSet } from "@codemirror/view";
 
 export type Stretch = readonly [first: number, last: number];
 
+/** A stretch of the port, or of a module behind it, and how many lines of the listing it answers. */
+export type Answer = readonly [first: number, last: number, breadth: number];
+
 /** Whether a line is one of these stretches'. */
-export function isIn(stretches: readonly Stretch[], line: number): boolean {
+export function isIn(stretches: readonly (Stretch | Answer)[], line: number): boolean {
   return stretches.some(([first, last]) => first <= line && line <= last);
 }
 
@@ -18,19 +21,26 @@ export interface Block {
 
 const COLORS = 6;
 
+/** Those of some answers that answer fewest lines; they come narrowest first. */
+export function narrowest(answers: readonly Answer[]): Answer[] {
+  return answers.filter((each) => each[2] === answers[0]?.[2]);
+}
+
 /** The blocks in the listing's order; what is answered by the same stretches has one color. */
-export function blocksOf(answers: readonly (readonly Stretch[])[]): Block[] {
+export function blocksOf(answers: readonly (readonly Answer[])[]): Block[] {
   const colors = new Map<string, number>();
   const blocks: Block[] = [];
   let before: Block[] = [];
+  let last = "";
   answers.forEach((stretches, line) => {
     const name = String(stretches);
-    if (before.length && String(before.map((each) => each.port)) === name) for (const each of before) each.listing = [each.listing[0], line];
+    if (before.length && name === last) for (const each of before) each.listing = [each.listing[0], line];
     else {
       if (!colors.has(name)) colors.set(name, colors.size % COLORS);
-      before = stretches.map((port) => ({ listing: [line, line], port, color: colors.get(name) ?? 0 }));
+      before = stretches.map(([first, last]) => ({ listing: [line, line], port: [first, last], color: colors.get(name) ?? 0 }));
       blocks.push(...before);
     }
+    last = name;
   });
   return blocks;
 }

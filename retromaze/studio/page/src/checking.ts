@@ -17,6 +17,8 @@ export class Checking {
   private timer = 0;
   /** What the player did has not been proved. */
   private owed = false;
+  /** The number of what the prover was asked to prove last; 0 while none of its words is wanted. */
+  private edition = 0;
   private gone = false;
 
   constructor(
@@ -38,30 +40,39 @@ export class Checking {
 
   /** What is open is proved, and nothing else any more. */
   begin(): void {
+    this.leave();
+    if (this.opening.waits || this.panes.edited) return;
     this.owed = false;
+    this.edition = this.opening.number();
+    this.prover.send({ ...this.opening.open, moment: 0, edition: this.edition, texts: this.opening.texts });
+    if (this.gone) this.tellGone();
+  }
+
+  /** What is open is no longer what is seen: nothing that was proved of it is shown. */
+  leave(): void {
     clearTimeout(this.timer);
+    this.edition = 0;
     this.view.begin();
     this.mark();
-    this.prover.send({ ...this.opening.open, moment: 0 });
-    if (this.gone) this.tellGone();
+  }
+
+  /** What was to be opened is not to be had: what is open is proved again, if it is what is seen. */
+  goBack(): void {
+    this.begin();
+    if (this.panes.edited) this.view.rest();
+  }
+
+  /** Whether a message is about what is proved now. */
+  wants(message: { edition: number }): boolean {
+    return message.edition === this.edition;
   }
 
   /** What the player did is in the links at once; the prover checks it once he rests. */
   keep(log: string): void {
     if (!this.opening.keep(log)) return;
     this.owed = true;
-    this.resume();
-  }
-
-  /** Something else is to be opened: what was open need not be proved. */
-  pause(): void {
     clearTimeout(this.timer);
-  }
-
-  /** That is not to be had. */
-  resume(): void {
-    clearTimeout(this.timer);
-    if (this.owed) this.timer = window.setTimeout(() => this.begin(), REST);
+    this.timer = window.setTimeout(() => this.owed && this.begin(), REST);
   }
 
   /** The port's variables at a moment are asked for, if it can come so far. */
@@ -101,7 +112,7 @@ export class Checking {
   }
 
   private tellGone(): void {
-    this.show({ type: "Proof", state: "none", done: 0, seeds: 0, events: 0, words: t("proverGone"), difference: null, error: "", line: 0, percent: 0 });
+    this.show({ type: "Proof", state: "none", done: 0, seeds: 0, events: 0, words: t("proverGone"), difference: null, error: "", line: 0, percent: 0, texts: "", edition: this.edition });
   }
 
   private mark(): void {

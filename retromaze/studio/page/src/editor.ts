@@ -5,7 +5,7 @@ import { bracketMatching, HighlightStyle, syntaxHighlighting } from "@codemirror
 import { lintKeymap, setDiagnostics, type Diagnostic } from "@codemirror/lint";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
 import { Annotation, Compartment, EditorState, Transaction, type Extension, type Text } from "@codemirror/state";
-import { drawSelection, EditorView, highlightSpecialChars, keymap } from "@codemirror/view";
+import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { blockStripes, setStripes, type Stretch } from "./blocks";
 import { heatGutter, setCounts } from "./heat";
@@ -69,15 +69,16 @@ export class Editor {
   private followTimer = 0;
   private place: Place = { line: 0, column: 0, lit: [] };
 
-  constructor(parent: HTMLElement, name: () => string, languages: Extension, onEdit: () => void, onStops: () => void) {
+  /** A text without `onEdit` is only read, and no run stops in it. */
+  constructor(parent: HTMLElement, name: () => string, languages: Extension, onEdit?: () => void, onStops?: () => void) {
     const edits = EditorView.updateListener.of((update) => {
       if (!update.docChanged || update.transactions.some((each) => each.annotation(fromSession))) return;
       this.edition++;
-      onEdit();
+      onEdit?.();
     });
     this.view = new EditorView({
       parent,
-      state: EditorState.create({ extensions: [...basics(name, onStops), languages, edits, ...placeMarks, blockStripes] }),
+      state: EditorState.create({ extensions: [...basics(name, onStops), languages, edits, EditorState.readOnly.of(!onEdit), ...placeMarks, blockStripes] }),
     });
     for (const event of ["wheel", "touchmove", "keydown", "pointerdown"])
       this.view.dom.addEventListener(event, () => (this.touchedAt = performance.now()), { passive: true });
@@ -131,8 +132,7 @@ export class Editor {
 
   /** The running line and statement, and the stretches that are lit; lines from 1, 0 for none. */
   setPlace(place: Place, follow: boolean): void {
-    const same = place.line === this.place.line && place.column === this.place.column && String(place.lit) === String(this.place.lit);
-    if (!same) this.view.dispatch({ effects: setPlace.of(place) });
+    if (JSON.stringify(place) !== JSON.stringify(this.place)) this.view.dispatch({ effects: setPlace.of(place) });
     this.place = place;
     if (follow) this.follow(place.line || place.lit[0]?.[0] || 0);
   }
@@ -203,10 +203,10 @@ export class Editor {
   }
 }
 
-function basics(name: () => string, onStops: () => void): Extension[] {
+function basics(name: () => string, onStops?: () => void): Extension[] {
   return [
     heatGutter,
-    stopMarks(onStops),
+    onStops ? stopMarks(onStops) : lineNumbers(),
     highlightSpecialChars(),
     undoing.of(history()),
     drawSelection(),

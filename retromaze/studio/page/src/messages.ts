@@ -26,6 +26,8 @@ export interface Open {
   pace?: Omit<Pace, "type"> | null;
   language?: "" | "en" | "ja";
   writes_port?: boolean;
+  edition?: number;
+  texts?: string;
 }
 
 export interface Play {
@@ -216,6 +218,10 @@ export interface Close {
   type: "Close";
 }
 
+export interface AboutOpen {
+  edition: number;
+}
+
 export interface Program {
   name: string;
   title: string;
@@ -260,15 +266,22 @@ export interface Problem {
   words: string;
 }
 
+export interface PortModule {
+  name: string;
+  first: number;
+  text: string;
+}
+
 export interface Opened {
   type: "Opened";
+  edition: number;
   program: string;
   title: string;
   listing: string;
   port: string;
   seed: number;
   sizes: Size[];
-  answers: [number, number][][];
+  answers: [number, number, number][][];
   parts: string[];
   problems: Problem[];
   trusted: boolean;
@@ -276,6 +289,8 @@ export interface Opened {
   changes: string[];
   port_waits: boolean;
   lesson: boolean;
+  texts: string;
+  modules: PortModule[];
 }
 
 export interface LessonStep {
@@ -291,6 +306,7 @@ export interface LessonStep {
 
 export interface LessonText {
   type: "LessonText";
+  edition: number;
   title: string;
   text: string;
   seed: number;
@@ -313,6 +329,7 @@ export interface Judged {
 
 export interface At {
   type: "At";
+  edition: number;
   state: State;
   moment: number;
   frame: number;
@@ -327,6 +344,7 @@ export interface At {
 
 export interface Picture {
   type: "Picture";
+  edition: number;
   screen: number;
   top: number;
   rows: number;
@@ -336,6 +354,7 @@ export interface Picture {
 
 export interface Glimpsed {
   type: "Glimpsed";
+  edition: number;
   moment: number;
   line: number;
   data: string;
@@ -344,12 +363,14 @@ export interface Glimpsed {
 
 export interface Heat {
   type: "Heat";
+  edition: number;
   lines: number[][];
   fresh: boolean;
 }
 
 export interface Marks {
   type: "Marks";
+  edition: number;
   length: number;
   stretches: number[];
   error: number;
@@ -375,6 +396,7 @@ export interface Call {
 
 export interface Values {
   type: "Values";
+  edition: number;
   moment: number;
   variables: Variable[];
   arrays: ArrayInView[];
@@ -384,6 +406,7 @@ export interface Values {
 
 export interface CallTree {
   type: "CallTree";
+  edition: number;
   moment: number;
   names: string[];
   calls: number[][];
@@ -393,6 +416,7 @@ export interface CallTree {
 
 export interface Notes {
   type: "Notes";
+  edition: number;
   frame: number;
   notes: number[][];
 }
@@ -404,6 +428,7 @@ export interface SoundTables {
 
 export interface Sounds {
   type: "Sounds";
+  edition: number;
   frame: number;
   sounded: unknown[][];
 }
@@ -459,6 +484,7 @@ export interface Cutout {
 
 export interface MovingInView {
   type: "MovingInView";
+  edition: number;
   moment: number;
   tall: boolean;
   sprites: SpriteInView[];
@@ -468,6 +494,7 @@ export interface MovingInView {
 
 export interface ChosenInView {
   type: "ChosenInView";
+  edition: number;
   tall: boolean;
   sprite: SpriteInView | null;
   layer: LayerInView | null;
@@ -482,6 +509,7 @@ export interface Row {
 
 export interface Events {
   type: "Events";
+  edition: number;
   first: number;
   length: number;
   rows: Row[];
@@ -489,6 +517,7 @@ export interface Events {
 
 export interface Drawn {
   type: "Drawn";
+  edition: number;
   screen: number;
   x: number;
   y: number;
@@ -512,6 +541,7 @@ export interface DrawingLine {
 
 export interface DrawnIn {
   type: "DrawnIn";
+  edition: number;
   screen: number;
   x: number;
   y: number;
@@ -523,6 +553,7 @@ export interface DrawnIn {
 
 export interface Stored {
   type: "Stored";
+  edition: number;
   name: string;
   element: number;
   number: number;
@@ -531,21 +562,25 @@ export interface Stored {
 
 export interface Asks {
   type: "Asks";
+  edition: number;
   guide: string;
 }
 
 export interface Played {
   type: "Played";
+  edition: number;
   log: string;
 }
 
 export interface GameFile {
   type: "GameFile";
+  edition: number;
   text: string;
 }
 
 export interface GameRead {
   type: "GameRead";
+  edition: number;
   program: string | null;
   seed: number | null;
   sizes: Record<string, SizeValue>;
@@ -554,6 +589,7 @@ export interface GameRead {
 
 export interface PortLines {
   type: "PortLines";
+  edition: number;
   first: number;
   lines: number[];
   ways: number[];
@@ -563,6 +599,7 @@ export interface PortLines {
 
 export interface PortValues {
   type: "PortValues";
+  edition: number;
   moment: number;
   variables: Variable[];
   arrays: ArrayInView[];
@@ -571,12 +608,14 @@ export interface PortValues {
 
 export interface History {
   type: "History";
+  edition: number;
   text: string;
   points: [number, number][];
 }
 
 export interface RunsDiffer {
   type: "RunsDiffer";
+  edition: number;
   moment: number;
   line: number;
   other_line: number;
@@ -597,6 +636,7 @@ export interface Difference {
 
 export interface Proof {
   type: "Proof";
+  edition: number;
   state: "running" | "equal" | "thin" | "different" | "none";
   done: number;
   seeds: number;
@@ -606,10 +646,12 @@ export interface Proof {
   error: string;
   line: number;
   percent: number;
+  texts: string;
 }
 
 export interface Failed {
   type: "Failed";
+  edition: number;
   words: string;
 }
 

@@ -23,6 +23,9 @@ export class Opening {
   /** What the studio was begun with. */
   private first: Open = this.open;
   private ownFiles = false;
+  /** The SHA-256 of the texts that are open. */
+  texts = "";
+  private numbers = 0;
   /** Whether what is asked for is a link's, and nothing has been open before. */
   private tries = false;
   /** What the session has opened last. */
@@ -60,16 +63,22 @@ export class Opening {
   /** Opens what is open again, with changes; it plays on from its start where it was played. `another` texts come new. */
   again(changes: Partial<Open>, goesOn = this.plays, another: readonly Side[] = []): void {
     clearTimeout(this.editTimer);
-    const open = { ...this.open, ...changes };
+    const open = { ...this.open, ...changes, edition: this.number() };
     this.open = { ...open, moment: 0 };
     this.wishes.push(this.wish);
     this.panes.expect(another);
     this.onOpen(open, goesOn);
   }
 
-  /** The session has opened what it was asked for first; tells which of its texts are to be seen before they run. */
+  /** A number that nothing was opened by before: all that is told of it has this number. */
+  number(): number {
+    return ++this.numbers;
+  }
+
+  /** The session has opened a wish; tells which of its texts are to be seen before they run. */
   arrive(opened: Opened): Readonly<Origin> {
-    const { open, origin } = this.wishes.shift() ?? this.wish;
+    const { open, origin } = this.answered(opened.edition) ?? this.wish;
+    this.texts = opened.texts;
     const { seed, hash, trusted } = opened;
     // A port that there was none of was written of the listing.
     const port = !trusted && (open.port != null ? origin.port : origin.listing);
@@ -80,9 +89,15 @@ export class Opening {
     return { listing: origin.listing, port };
   }
 
+  /** The wish of that number, which is answered as those before it are; undefined where there is none. */
+  private answered(edition: number): Wish | undefined {
+    const at = this.wishes.findIndex((each) => each.open.edition === edition);
+    return this.wishes.splice(0, at + 1).pop();
+  }
+
   /** The session cannot do something; if that is to open what was wanted, then what was open still is. */
-  refuse(): boolean {
-    if (!this.wishes.shift() || this.waits) return false;
+  refuse(edition: number): boolean {
+    if (!this.answered(edition) || this.waits) return false;
     this.panes.keep();
     if (this.opened) this.putBack(this.opened);
     else if (this.tries) this.follow(null);

@@ -1,8 +1,8 @@
 // The two texts side by side, the listing and its port, and what the run marks in them.
-import { blocksOf, isIn, type Block } from "./blocks";
+import { blocksOf, isIn, narrowest, type Answer, type Block, type Stretch } from "./blocks";
 import { Editor } from "./editor";
 import { Dictionary, helpLooks, listingLanguage } from "./listing";
-import type { At, Difference, Heat, Opened, PortLines, Problem } from "./messages";
+import type { At, Difference, Heat, Opened, PortLines, PortModule, Problem } from "./messages";
 import { answeringLine } from "./light";
 import { byId } from "./page";
 import { Ribbon } from "./ribbon";
@@ -17,6 +17,8 @@ export class Panes {
   readonly track = new PortTrack();
   readonly listing: Editor;
   readonly port: Editor;
+  /** A module that the port imports, while the light is in it. */
+  private readonly module: Editor;
   private readonly ribbon: Ribbon;
   /** The event at which the run failed; -1 for none. */
   errorAt = -1;
@@ -26,6 +28,8 @@ export class Panes {
   unanswered: "" | "noAnswer" | "notHere" = "";
   private opened: Opened | null = null;
   private editions = { listing: 0, port: 0 };
+  /** The editions of the editors' texts that are opened; -1 where the reader has written another text. */
+  private current = { listing: -1, port: -1 };
   private another: Side[] = [];
   private heat: number[] = [];
   private heatStale = false;
@@ -34,12 +38,13 @@ export class Panes {
     const { dictionary } = this;
     this.listing = new Editor(byId("listing"), () => t("listing"), [listingLanguage(dictionary, value), helpLooks], () => onEdit("listing"), onStops);
     this.port = new Editor(byId("port"), () => t("port"), [portLanguage(dictionary), helpLooks], () => onEdit("port"), onStops);
+    this.module = new Editor(byId("module"), () => byId("module-name").textContent, [portLanguage(dictionary)]);
     this.ribbon = new Ribbon(this.listing.view, this.port.view);
   }
 
   /** In the page's language. */
   rewrite(): void {
-    for (const side of SIDES) this[side].rewrite();
+    for (const each of [this.listing, this.port, this.module]) each.rewrite();
   }
 
   /** The texts have been asked for as they are now, or `another` in their place. */
@@ -57,8 +62,10 @@ export class Panes {
       this.foreign[side] = foreign[side];
     }
     this.another = [];
+    for (const side of SIDES) this.current[side] = this.written(side) ? -1 : this[side].edition;
+    this.showModule(null);
     // A text that is written in meanwhile has other lines.
-    this.join(SIDES.some((side) => this.written(side)) ? [] : blocksOf(opened.answers));
+    this.join(SIDES.some((side) => this.written(side)) ? [] : blocksOf(opened.answers.map((each) => narrowest(this.inPort(each)))));
   }
 
   private join(blocks: Block[]): void {
@@ -69,6 +76,11 @@ export class Panes {
   /** What was asked for is not to be had. */
   keep(): void {
     this.another = [];
+  }
+
+  /** Whether the reader has written something that is not opened. */
+  get edited(): boolean {
+    return SIDES.some((side) => this[side].edition !== this.current[side]);
   }
 
   /** Whether the reader has written what is not opened. */
@@ -85,13 +97,46 @@ export class Panes {
   }
 
   setPlace(at: At): void {
-    this.listing.setPlace({ line: at.line, column: at.column, lit: [] }, true);
-    const lit = this.opened?.answers[at.line] ?? [];
-    const line = answeringLine(this.track, lit, at);
-    this.port.setPlace({ line, column: 0, lit }, true);
-    this.unanswered = !lit.length ? "noAnswer" : line || !this.track.wayFrom(at.moment) ? "" : "notHere";
+    const { listing, port, current } = this;
+    // A text that has been written in since has other lines than the run.
+    const known = { listing: listing.edition === current.listing, port: port.edition === current.port };
+    listing.setPlace({ line: known.listing ? at.line : 0, column: at.column, lit: [] }, true);
+    this.setLight(at, known.listing && known.port ? this.opened?.answers[at.line] : undefined);
     this.ribbon.setPlace(at.line);
     this.heatStale = true;
+  }
+
+  /** The lines that do what the listing's line does: one of them is bright, in the port or in a module of its own. */
+  private setLight(at: At, answers: readonly Answer[] = []): void {
+    const { track } = this;
+    const [first] = this.opened?.modules ?? [];
+    const { line, now } = answeringLine(track, answers, at, first?.first ?? Infinity);
+    const module = this.moduleOf(line);
+    const mine = this.inPort(answers);
+    const breadths = [mine[0], mine.find((each) => isIn([each], line))].map((each) => each?.[2]);
+    const lit = mine.filter((each) => breadths.includes(each[2])).map(([from, to]): Stretch => [from, to]);
+    this.port.setPlace({ line: module ? 0 : line, column: 0, lit, elsewhere: !now }, true);
+    // While the run goes on a module stays in view: the light may be there again at once.
+    if (module || at.state !== "running") this.showModule(module);
+    this.module.setPlace({ line: module ? line - module.first + 1 : 0, column: 0, lit: [], elsewhere: !now }, true);
+    this.unanswered = this.edited ? "" : !line ? "noAnswer" : now || !track.wayFrom(at.moment) ? "" : "notHere";
+  }
+
+  private moduleOf(line: number): PortModule | null {
+    return this.opened?.modules.filter((each) => each.first <= line).pop() ?? null;
+  }
+
+  /** A module stands below the port, null for none. */
+  private showModule(module: PortModule | null): void {
+    byId("module-part").hidden = !module;
+    if (!module || byId("module-name").textContent === module.name) return;
+    byId("module-name").textContent = module.name;
+    this.module.setText(module.text, true);
+  }
+
+  /** Those answers that are lines of the port itself. */
+  private inPort(answers: readonly Answer[]): Answer[] {
+    return answers.filter(([first]) => !this.moduleOf(first));
   }
 
   addPortLines(message: PortLines): void {
@@ -143,13 +188,13 @@ export class Panes {
 
   /** An editor that was out of sight does not know its size. */
   measure(): void {
-    for (const side of SIDES) this[side].view.requestMeasure();
+    for (const each of [this.listing, this.port, this.module]) each.view.requestMeasure();
     this.ribbon.repaint();
   }
 
   /** The first line of the port that answers a line of the listing, 0 for none. */
   answerTo(line: number): number {
-    const [answer] = this.opened?.answers[line] ?? [];
+    const [answer] = this.inPort(this.opened?.answers[line] ?? []);
     return answer?.[0] ?? 0;
   }
 

@@ -8,11 +8,14 @@ export interface Place {
   line: number;
   column: number;
   lit: readonly Stretch[];
+  /** Whether the line does not run now, but answers the other side's line at another time. */
+  elsewhere?: boolean;
 }
 
 export const setPlace = StateEffect.define<Place>();
 
 const runningLine = Decoration.line({ class: "running-line" });
+const answeringLine = Decoration.line({ class: "answering-line" });
 const litLine = Decoration.line({ class: "lit-line" });
 const runningStatement = Decoration.mark({ class: "running-statement" });
 
@@ -41,7 +44,7 @@ function markLine(builder: RangeSetBuilder<Decoration>, state: EditorState, numb
   const line = state.doc.line(number);
   if (isIn(place.lit, number)) builder.add(line.from, line.from, litLine);
   if (number !== place.line) return;
-  builder.add(line.from, line.from, runningLine);
+  builder.add(line.from, line.from, place.elsewhere ? answeringLine : runningLine);
   const statement = statementAt(state, place);
   if (statement) builder.add(statement.from, statement.to, runningStatement);
 }
@@ -70,6 +73,7 @@ const looks = EditorView.theme({
   ".cm-line.running-line": { backgroundColor: "var(--run-faint)", boxShadow: "inset 3px 0 var(--run)" },
   ".cm-line.lit-line": { backgroundColor: "var(--lit)" },
   ".cm-line.lit-line.running-line": { backgroundColor: "var(--run-faint)" },
+  ".cm-line.answering-line": { boxShadow: "inset 0 0 0 1px var(--run)" },
   ".cm-line.different-line": { backgroundColor: "var(--difference-wash)", boxShadow: "inset 3px 0 var(--difference)" },
   ".running-statement": { backgroundColor: "var(--run-wash)", borderRadius: "2px" },
 });

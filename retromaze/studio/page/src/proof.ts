@@ -24,8 +24,18 @@ export class ProofView {
 
   /** Something new is being proved; the first seed takes its time. */
   begin(): void {
+    this.clear(true);
+  }
+
+  /** Nothing is proved of what is seen. */
+  rest(): void {
+    this.clear(false);
+  }
+
+  private clear(checking: boolean): void {
     this.proof = this.pictures = null;
-    this.checking = true;
+    this.checking = checking;
+    delete this.verdict.dataset.texts;
     byId("proof-words").textContent = "";
     byId("difference").hidden = true;
     this.rewrite();
@@ -34,6 +44,7 @@ export class ProofView {
   show(proof: Proof): void {
     this.proof = proof;
     this.verdict.dataset.state = proof.state;
+    this.verdict.dataset.texts = proof.texts;
     this.verdict.textContent = short(proof);
     byId("proof-words").textContent = long(proof);
     byId("difference").hidden = !proof.difference;
@@ -78,8 +89,9 @@ function short(proof: Proof): string {
   return [t(seeds === 1 ? "equalOnOne" : "equalOn", { seeds }), error && t("bothStop")].filter(Boolean).join(" · ");
 }
 
-function long({ state, words, error, line, events, percent }: Proof): string {
+function long({ state, words, error, line, events, percent, texts }: Proof): string {
   const thin = state === "thin" ? t("thinProof", { percent }) : "";
   const stops = error ? t("bothStopBy", { error, line }) : "";
-  return [told(words), thin, stops, events ? t("eventsCompared", { events }) : ""].filter(Boolean).join(" · ");
+  const compared = [events && t("eventsCompared", { events }), texts && t("textsCompared", { texts: texts.slice(0, 8) })];
+  return [told(words), thin, stops, ...compared].filter(Boolean).join(" · ");
 }

@@ -36,6 +36,7 @@ export class PythonWorker {
   private over = false;
   private waiting: string[] = [];
   private last: string | null = null;
+  private edition = 0;
   private answered = false;
 
   constructor(
@@ -72,8 +73,10 @@ export class PythonWorker {
     // What is not even begun need not be proved any more.
     if (this.role === "proof") this.waiting = [];
     const first = this.first.splice(0);
-    if (!sameOpen(JSON.parse(text) as Open, this.maker.brought.given.opens)) return;
-    setTimeout(() => !this.ready && first.forEach((each) => this.say(JSON.stringify(each))));
+    const open = JSON.parse(text) as Open;
+    this.edition = open.edition ?? 0;
+    if (!sameOpen(open, this.maker.brought.given.opens)) return;
+    setTimeout(() => !this.ready && first.forEach((each) => this.say(JSON.stringify({ ...each, edition: open.edition }))));
   }
 
   // ---- Python
@@ -121,8 +124,9 @@ export class PythonWorker {
     this.waiting = this.role === "session" && this.last && this.answered ? [this.last] : [];
     this.answered = false;
     const words = `${TOO_DEEP.test(reason) ? "this nests too deeply for a browser" : "Python ended"} (${reason.split("\n", 1)[0]})`;
-    const proof = { type: "Proof", state: "none", done: 0, seeds: 0, events: 0, words, difference: null };
-    this.say(JSON.stringify(this.role === "proof" ? proof : { type: "Failed", words }));
+    const { edition } = this;
+    const proof = { type: "Proof", state: "none", done: 0, seeds: 0, events: 0, words, difference: null, texts: "", edition };
+    this.say(JSON.stringify(this.role === "proof" ? proof : { type: "Failed", words, edition }));
     this.starting = this.role === "session";
     if (this.starting) void this.start();
   }

@@ -18,7 +18,7 @@ import { Layout, TABBED } from "./layout";
 import { LessonView } from "./lesson";
 import { Machine } from "./machine";
 import { listenToMenus } from "./menus";
-import type { At, FromPython, LessonStep, LessonText, Marks, Open, Opened, ToPython, Welcome } from "./messages";
+import type { At, Failed, FromPython, LessonStep, LessonText, Marks, Open, Opened, ToPython, Welcome } from "./messages";
 import { Moments } from "./moments";
 import { NotesView } from "./notes";
 import { MovingView } from "./moving";
@@ -41,13 +41,17 @@ import { beginIn, pageLanguage, switchLanguage, t, told, writeTexts } from "./wo
 const HEAT_INTERVAL = 125;
 /** So long a run stands before the port is run again to the same place. */
 const PORT_INTERVAL = 150;
-const START: At = { type: "At", state: "paused", moment: 0, frame: 0, line: 0, column: 0, length: 0, words: "", statements: 0, rate: 0, acted: false };
+const START: At = { type: "At", state: "paused", moment: 0, frame: 0, line: 0, column: 0, length: 0, words: "", statements: 0, rate: 0, acted: false, edition: 0 };
 
 export class Studio {
   private opened: Opened | null = null;
   /** The program whose lesson is known, or asked for. */
   private taught: string | null = null;
   private at: At = START;
+  /** The moment of the values that are shown; null before the first. */
+  private valuesAt: number | null = null;
+  /** The moment that the line of time shows, and whether the hand has taken it there ahead of the run. */
+  private shown = { moment: 0, ahead: false };
   private portTimer = 0;
 
   private readonly send = (message: ToPython) => {
@@ -117,6 +121,10 @@ export class Studio {
     private readonly session: Wire,
     prover: Wire,
   ) {
+    this.timeline.onShown = (moment, ahead) => {
+      this.shown = { moment, ahead };
+      this.tellUnsettled();
+    };
     this.checking = new Checking(prover, this.opening, this.panes, this.timeline, this.events);
     const deeds = this.deeds();
     this.shortcuts = shortcutsTo(deeds);
@@ -133,8 +141,13 @@ export class Studio {
   private listenToWires(prover: Wire): void {
     const handlers = this.handlers();
     const take = (message: FromPython) => (handlers[message.type] as ((message: FromPython) => void) | undefined)?.(message);
-    this.session.onmessage = take;
+    // What is told of texts that are no longer open is dropped.
+    this.session.onmessage = (message) => {
+      const news = message.type === "Opened" || message.type === "Failed" || !("edition" in message);
+      if (news || message.edition === this.opened?.edition) take(message);
+    };
     prover.onmessage = (message) => {
+      if (!("edition" in message && this.checking.wants(message))) return;
       if (message.type === "Failed") notify(told(message.words), true);
       else if (["Proof", "PortLines", "PortValues", "RunsDiffer"].includes(message.type)) take(message);
     };
@@ -151,6 +164,8 @@ export class Studio {
       Heat: (message) => this.panes.warm(message),
       Marks: (message) => this.mark(message),
       Values: (message) => {
+        this.valuesAt = message.moment;
+        this.tellUnsettled();
         this.values.show(message);
         this.arrays.show(message.arrays);
       },
@@ -193,7 +208,7 @@ export class Studio {
         this.checking.show(message);
         this.repaint();
       },
-      Failed: (message) => this.fail(message.words),
+      Failed: (message) => this.fail(message),
     };
   }
 
@@ -267,13 +282,13 @@ export class Studio {
   }
 
   /** What cannot be opened leaves everything as it was. */
-  private fail(words: string): void {
+  private fail({ words, edition }: Failed): void {
     notify(told(words), true);
     this.lesson.forgetVerdict();
-    if (!this.opening.refuse() || !this.opened) return;
+    if (!this.opening.refuse(edition) || !this.opened) return;
     this.askFor(this.opened, this.panes.foreign.port);
     this.beginning.giveUp();
-    this.checking.resume();
+    this.checking.goBack();
     this.heading.tell(this.opened);
     this.numbers.putBack(this.opened.seed, this.opened.sizes);
   }
@@ -286,6 +301,7 @@ export class Studio {
   /** Nothing of the run before is true of this one. */
   private forget(): void {
     this.at = START;
+    this.valuesAt = null;
     this.checking.expected = 0;
     this.panes.forget();
     this.timeline.clear();
@@ -306,6 +322,8 @@ export class Studio {
   private stand(at: At): void {
     const before = this.at;
     this.at = at;
+    this.tellUnsettled();
+    this.values.stand(at);
     this.beginning.stand(at);
     this.controls.setState(at.state);
     this.asking.stand(at);
@@ -323,6 +341,13 @@ export class Studio {
       this.moments.stand(at);
     }
     this.repaint();
+  }
+
+  /** Values of another moment than the one that is shown are dimmed until its own have come; those of a run that goes on follow it. */
+  private tellUnsettled(): void {
+    const { moment, ahead } = this.shown;
+    const follows = this.at.state === "running" && !ahead;
+    document.body.classList.toggle("unsettled", !follows && this.valuesAt !== null && this.valuesAt !== moment);
   }
 
   /** Where the run stands the port's variables are shown beside the listing's; while it is stepped, those of the last step. */
@@ -391,7 +416,7 @@ export class Studio {
 
   private reopen(open: Open, goesOn: boolean): void {
     this.consent.wait();
-    this.checking.pause();
+    this.checking.leave();
     this.share.giveUp();
     this.moments.forget();
     this.beginning.expect(open.moment ?? 0, goesOn);
@@ -400,7 +425,9 @@ export class Studio {
 
   private edited(side: Side): void {
     this.consent.wait();
+    this.checking.leave();
     this.opening.edited(side);
+    this.repaint();
   }
 
   /** A foreign port is run once somebody has said so of the text that is seen; until then it is shown. */

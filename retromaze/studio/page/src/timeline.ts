@@ -19,6 +19,8 @@ const LINE = 11;
 const FIRST_SCALE = 1000;
 const INSET = 7;
 const PATIENCE = 3000;
+/** So long the hand rests on a moment before the run goes there, though the line is still held. */
+const REST = 200;
 
 /** `onGo` is told each moment while the line is dragged, and once more, settled, when it is let go. */
 export class Timeline {
@@ -40,9 +42,12 @@ export class Timeline {
   private settling: number | null = null;
   private told = 0;
   private timer = 0;
+  private resting = 0;
   span: [number, number] | null = null;
   /** Is told when the line has another scale. */
   onScale = (): void => {};
+  /** Is told the moment that the line shows, and whether the hand has taken it there ahead of the run. */
+  onShown = (_moment: number, _ahead: boolean): void => {};
   readonly repaint = painter(() => this.paint());
 
   constructor(
@@ -52,7 +57,7 @@ export class Timeline {
   ) {
     this.element.addEventListener("pointerdown", (event) => this.grab(event));
     this.element.addEventListener("pointermove", (event) => {
-      if (this.dragged) this.onGo(this.moveTo(event), false);
+      if (this.dragged) this.drag(this.moveTo(event));
       else if (event.pointerType === "mouse") this.look(event);
     });
     this.element.addEventListener("pointerleave", () => this.glimpse.hide());
@@ -138,12 +143,20 @@ export class Timeline {
     this.dragged = true;
     this.glimpse.hide();
     this.onGrab();
-    this.go(this.moveTo(event), false);
+    this.drag(this.moveTo(event));
+  }
+
+  /** The moment is shown at once; where the hand rests the run follows. */
+  private drag(moment: number): void {
+    this.go(moment, false);
+    clearTimeout(this.resting);
+    this.resting = window.setTimeout(() => this.onGo(moment, true), REST);
   }
 
   private letGo(event: PointerEvent): void {
     if (!this.dragged) return;
     this.dragged = false;
+    clearTimeout(this.resting);
     this.go(event.type === "pointerup" ? this.moveTo(event) : this.moment, true);
   }
 
@@ -226,6 +239,7 @@ export class Timeline {
   }
 
   private tell(): void {
+    this.onShown(this.moment, this.dragged || this.settling !== null);
     const beyond = this.marks?.full && this.moment > this.known;
     const words = beyond ? beyondWords(this.moment, this.known) : ofWords(this.moment, this.total);
     this.where.textContent = words;

@@ -1,7 +1,7 @@
 // What the program knows where it stands: variables, pending calls, the next random numbers.
 import { Kept, place, write } from "./in_place";
 import { matches, type Matches } from "./matching";
-import type { ArrayInView, Call, PortValues, Values, Variable } from "./messages";
+import type { ArrayInView, At, Call, PortValues, Values, Variable } from "./messages";
 import { byId, made } from "./page";
 import { t } from "./words";
 
@@ -10,6 +10,8 @@ export class ValuesView {
   private shown = "";
   private last: Values | null = null;
   private port: PortValues | null = null;
+  /** Whether the last event is the running statement's: only then do both sides' values belong together. */
+  private acted = false;
   private readonly rows = new Kept<HTMLTableRowElement>();
   private readonly calls = new Kept<HTMLLIElement>();
 
@@ -39,6 +41,13 @@ export class ValuesView {
     this.before = new Map(values.variables.map((each) => [each.name, each.value]));
   }
 
+  /** Where the run stands. */
+  stand({ acted }: At): void {
+    if (acted === this.acted) return;
+    this.acted = acted;
+    this.paint();
+  }
+
   /** What the port knows at a moment stands beside it while the run stands there. */
   beside(port: PortValues): void {
     this.port = port;
@@ -59,7 +68,7 @@ export class ValuesView {
     if (!values) return;
     const found = this.matches();
     const { variables, calls, chances } = values;
-    const now = JSON.stringify([variables, calls, chances, values.arrays.map(shaped), found && this.port]);
+    const now = JSON.stringify([variables, calls, chances, values.arrays.map(shaped), found && this.port, found && this.acted]);
     if (now === this.shown) return;
     this.shown = now;
     this.rows.begin();
@@ -80,8 +89,8 @@ export class ValuesView {
     row.className = before !== undefined && before !== variable.value ? "fresh" : "";
     const [, value, beside] = row.cells as unknown as [Element, Element, Element];
     write(value, variable.value);
-    beside.className = port && port.value !== variable.value ? "python other" : "python";
-    write(beside, port ? portWords(port, variable.value) : "");
+    beside.className = this.acted && port && port.value !== variable.value ? "python other" : "python";
+    write(beside, port ? this.portWords(port, variable.value) : "");
     return row;
   }
 
@@ -113,6 +122,12 @@ export class ValuesView {
     return [row("alone", "heading", t("portAlone")), ...words.map((each, index) => row(`alone ${index}`, "python", each))];
   }
 
+  /** The port's variable: its value where it holds another one, which may have been the listing's at the last event too. */
+  private portWords(port: Variable, value: string): string {
+    if (port.value === value) return port.name;
+    return `${port.name} = ${port.value}${this.acted ? "" : ` (${t("atLastEvent")})`}`;
+  }
+
   private call(call: Call, depth: number): HTMLElement {
     const entry = this.calls.get(String(depth), () => made("li", {}, made("button", { type: "button" })));
     const button = entry.firstElementChild as HTMLButtonElement;
@@ -129,9 +144,4 @@ function shaped(array: ArrayInView): string {
 /** `rooms[199][119]`, as Python has it. */
 function subscripted(array: ArrayInView): string {
   return array.name + array.shape.map((each) => `[${each}]`).join("");
-}
-
-/** The port's variable beside the listing's: its value only where it holds another. */
-function portWords(port: Variable, value: string): string {
-  return port.value === value ? port.name : `${port.name} = ${port.value}`;
 }

@@ -50,7 +50,7 @@ export class SocketWire implements Wire {
   send(message: ToPython): void {
     const text = JSON.stringify(message);
     // The server would hang up.
-    if (sizeOf(text) > LONGEST) setTimeout(() => this.onmessage({ type: "Failed", words: t("tooLong") }));
+    if (sizeOf(text) > LONGEST) setTimeout(() => this.onmessage({ type: "Failed", words: t("tooLong"), edition: (message.type === "Open" && message.edition) || 0 }));
     else if (this.socket.readyState === WebSocket.CONNECTING) this.waiting.push(text);
     else if (this.socket.readyState === WebSocket.OPEN) this.socket.send(text);
   }

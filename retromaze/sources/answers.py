@@ -1,0 +1,196 @@
+"""Finds the lines of a port, and of modules that it imports, that answer each line of a listing.
+
+Margins alone tell: `# 6` or `# 14-22, 30` behind a line of a port, and of a module beside it, names the
+listing's lines. The library's modules are parts of many ports, so that their margins name lines by words:
+
+- `# FIND+2`: the second line behind DEF FIND of the listing, where a margin of the port notes FIND;
+- `# EXTEND+4-5`: the fourth and the fifth one;
+- `# shuffled RND`: of the lines that the margin of the port's call of `shuffled` names those with RND.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from importlib import import_module
+from pathlib import Path
+from tokenize import TokenError
+from typing import NamedTuple
+
+from retromaze.language.lines import lines_of
+from retromaze.sources.pairing import PORTS, Namers, PairedFunction, Ranges, called_names, read_margins
+from retromaze.sources.variable_notes import notes_of
+
+LIBRARY = "retromaze.ports.mazes"
+"""What ports are made with."""
+WORDS = re.compile(r"\s#\s+([A-Za-z_]\w*)(?:\+(\d+)(?:-(\d+))?| ([A-Z]+))?$")
+HEAD = re.compile(r"\s*(?:COMMON\s+)?DEF\s+(\w+)", re.IGNORECASE)
+
+UNREADABLE = (SyntaxError, ValueError, RecursionError, MemoryError, TokenError)
+"""What Python's own reader may raise for a text."""
+
+
+class Stretch(NamedTuple):
+    """Lines that answer one: the first, the last, and how many lines of the listing their margin names."""
+
+    first: int
+    last: int
+    breadth: int
+
+
+class ImportedModule(NamedTuple):
+    """A module that a port imports: its name, its file, and its text."""
+
+    name: str
+    path: Path
+    text: str
+
+
+def answers_of(listing: str, port: str, modules: Sequence[ImportedModule] = ()) -> list[list[Stretch]]:
+    """For each line of the listing (from 1, 0 unused) the stretches that answer it, the narrowest first.
+
+    A stretch begins at a line with a margin, and goes on as far as lines without one follow that stand no
+    further to the left. Lines of the port count from 1, those of the modules on behind it: see `first_lines`.
+    """
+    rows = lines_of(listing)
+    try:
+        margins = read_margins(port)
+    except UNREADABLE:
+        return [[] for _ in range(len(rows) + 1)]
+    stretches = list(stretches_of(port, margins, 0))
+    for first, module in zip(first_lines(port, modules), modules, strict=True):
+        stretches += stretches_of(module.text, module_margins(module, rows, port, margins), first - 1)
+    namers = Namers(stretches)
+    return [
+        [Stretch(each.lines.start, each.lines.stop - 1, breadth) for breadth, _, each in namers.of(line)]
+        for line in range(len(rows) + 1)
+    ]
+
+
+def first_lines(port: str, modules: Sequence[ImportedModule]) -> list[int]:
+    """The numbers of the modules' first lines, which count on behind the port's last line."""
+    found, line = [], len(lines_of(port)) + 1
+    for each in modules:
+        found.append(line)
+        line += len(lines_of(each.text))
+    return found
+
+
+def stretches_of(text: str, margins: Mapping[int, Ranges], before: int) -> Iterator[PairedFunction]:
+    """The stretches of a text with the listing's lines that they name; so many lines stand `before` it."""
+    texts = lines_of(text)
+    for start, ranges in sorted(margins.items()):
+        last = start
+        while last < len(texts) and last + 1 not in margins and goes_on(texts[start - 1], texts[last]):
+            last += 1
+        yield PairedFunction("", range(start + before, last + before + 1), ranges)
+
+
+def goes_on(first: str, following: str) -> bool:
+    """Whether a line can belong to the one that began a stretch: it is full and stands no further left."""
+    return bool(following.strip()) and indentation(following) >= indentation(first)
+
+
+def indentation(text: str) -> int:
+    return len(text) - len(text.lstrip())
+
+
+# ---- modules
+
+
+def imported_modules(listing: str, port: str, home: Path | None) -> list[ImportedModule]:
+    """The modules that a port imports and whose margins name lines of the listing; nothing of them is run.
+
+    They are those of the library, and those in the folder `home`.
+    """
+    rows = lines_of(listing)
+    try:
+        margins = read_margins(port)
+        found = [read_module(*each) for each in sorted(set(imported_files(port, home)))]
+        return [each for each in found if module_margins(each, rows, port, margins)]
+    except UNREADABLE:
+        return []
+
+
+def imported_files(port: str, home: Path | None) -> Iterator[tuple[str, Path]]:
+    """Names and files of the modules that a port imports from. Raises as Python's reader does."""
+    for module, name in imported_names(port):
+        if module.startswith(LIBRARY):
+            made = getattr(library(module), name, None)
+            if inspect.isclass(made) or inspect.isfunction(made):
+                yield made.__module__, Path(inspect.getfile(made))
+        elif home and module.isidentifier() and (home / f"{module}.py").is_file():
+            yield module, home / f"{module}.py"
+
+
+@lru_cache(maxsize=PORTS)
+def imported_names(port: str) -> list[tuple[str, str]]:
+    """What a port imports: each name behind its module. Raises as Python's reader does."""
+    found = (node for node in ast.walk(ast.parse(port)) if isinstance(node, ast.ImportFrom))
+    return [(node.module or "", each.name) for node in found if not node.level for each in node.names]
+
+
+def library(name: str) -> object:
+    """The library's module of that name; None if there is none."""
+    try:
+        return import_module(name)
+    except ImportError:
+        return None
+
+
+def read_module(name: str, path: Path) -> ImportedModule:
+    """Raises ValueError for a file that cannot be read."""
+    try:
+        return ImportedModule(name, path, path.read_text(encoding="utf-8"))
+    except OSError as reason:
+        raise ValueError(str(reason)) from None
+
+
+def module_margins(
+    module: ImportedModule, listing: Sequence[str], port: str, margins: Mapping[int, Ranges]
+) -> Mapping[int, Ranges]:
+    """The listing's lines that the lines of a module name, in a listing with this port."""
+    if not module.name.startswith(LIBRARY):
+        return read_margins(module.text)
+    heads = noted_heads(listing, port)
+    found: dict[int, Ranges] = {}
+    for number, row in enumerate(lines_of(module.text), 1):
+        margin = WORDS.search(row)
+        if margin is None:
+            continue
+        name, start, stop, word = margin.groups()
+        if word:
+            found[number] = tuple(lines_with(word, listing, called_from(name, port, margins)))
+        elif name in heads:
+            found[number] = (range(heads[name] + int(start or 0), heads[name] + int(stop or start or 0) + 1),)
+    return {number: ranges for number, ranges in found.items() if ranges}
+
+
+def noted_heads(listing: Sequence[str], port: str) -> dict[str, int]:
+    """The lines of those DEFs that the port's margins note, by their names."""
+    noted = {name for names in notes_of(port).values() for name in names}
+    found: dict[str, int] = {}
+    for line, row in enumerate(listing, 1):
+        head = HEAD.match(row)
+        if head and head[1].upper() in noted:
+            found.setdefault(head[1].upper(), line)
+    return found
+
+
+def called_from(name: str, port: str, margins: Mapping[int, Ranges]) -> Iterator[int]:
+    """The listing's lines that the port names where it calls that function."""
+    texts = lines_of(port)
+    for line, ranges in margins.items():
+        if name in called_names(texts[line - 1]):
+            yield from (each for named in ranges for each in named)
+
+
+def lines_with(word: str, listing: Sequence[str], lines: Iterable[int]) -> Iterator[range]:
+    """Those of the lines in which a word stands, comments left out."""
+    for line in lines:
+        code = listing[line - 1].partition("'")[0] if line <= len(listing) else ""
+        if re.search(rf"\b{word}\b", code, re.IGNORECASE):
+            yield range(line, line + 1)

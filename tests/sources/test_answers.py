@@ -1,0 +1,119 @@
+"""Which lines of a port, and of modules that it imports, answer a listing's lines."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from retromaze.catalogue import CATALOGUE
+from retromaze.comparison.event_lines import EventLines
+from retromaze.comparison.pairs import loaded_late, pair_of_entry
+from retromaze.comparison.ports import text_of
+from retromaze.comparison.recording import record
+from retromaze.comparison.replay import replay
+from retromaze.sources.answers import answers_of, first_lines, imported_modules
+from retromaze.sources.pairing import read_margins
+from tests.amounts import fewer
+
+LISTING = """\
+'start
+A=1
+FOR I=1 TO 9
+ B=I
+ PRINT B
+NEXT
+END
+"""
+PORT = """\
+def main(machine):  # 2-7
+    a = 1  # 2
+    for i in range(1, 10):  # 3-6
+        b = i  # 4
+        c = b
+
+        machine.console.print(c)  # 5
+"""
+
+
+def test_a_line_is_answered_by_all_stretches_whose_margins_name_it_the_narrowest_first() -> None:
+    assert answers_of(LISTING, PORT) == [
+        [],
+        [],
+        [(2, 2, 1), (1, 1, 6)],
+        [(3, 3, 4), (1, 1, 6)],
+        [(4, 5, 1), (3, 3, 4), (1, 1, 6)],
+        [(7, 7, 1), (3, 3, 4), (1, 1, 6)],
+        [(3, 3, 4), (1, 1, 6)],
+        [(1, 1, 6)],
+    ]
+
+
+def test_a_port_that_python_cannot_read_answers_nothing() -> None:
+    assert not any(answers_of(LISTING, "def main(:  # 2\n"))
+    assert imported_modules(LISTING, "def main(:  # 2\n", None) == []
+
+
+def lit_lines(program: str, line: int) -> list[str]:
+    """The narrowest answers to a line of a program of the catalogue, as texts."""
+    pair = pair_of_entry(CATALOGUE[program])
+    port = text_of(pair.port)
+    modules = imported_modules(pair.text, port, None)
+    texts = [*port.splitlines(), *(row for each in modules for row in each.text.splitlines())]
+    assert len(first_lines(port, modules)) == len(modules)
+    answers = answers_of(pair.text, port, modules)[line]
+    return [texts[each.first - 1].strip() for each in answers if each.breadth == answers[0].breadth]
+
+
+def test_the_librarys_modules_answer_what_they_do() -> None:
+    found = {line: lit_lines("kruskal", line) for line in (24, 25, 42, 43, 44, 48, 51, 53)}
+    assert found == {
+        24: ["for last in range(len(things) - 1, -1, -1):  # shuffled FOR"],
+        25: [
+            "drawn = below(last + 1)  # shuffled RND",
+            "things[last], things[drawn] = things[drawn], things[last]  # shuffled SWAP",
+        ],
+        42: ["if self.array[thing] < 0:  # FIND+1", "return thing  # FIND+1"],
+        43: ["self.array[thing] = self.find(self.array[thing])  # FIND+2"],
+        44: ["return self.array[thing]  # FIND+3"],
+        48: ["one, other = self.find(one), self.find(other)  # UNION+1"],
+        51: ["self.array[one] += self.array[other]  # UNION+4"],
+        53: ["return True  # UNION+6"],
+    }
+
+
+def test_a_module_of_the_library_answers_nothing_where_the_port_notes_no_such_def() -> None:
+    listing = "DEF FIND(I)\n RETURN I\nEND\nPRINT FIND(1)\n"
+    port = (
+        "from retromaze.ports.mazes import DisjointSets\n\n\ndef main(machine):\n    DisjointSets(3)  # 4\n"
+    )
+    assert imported_modules(listing, port, None) == []
+
+
+def test_modules_beside_the_port_name_lines_by_numbers(tmp_path: Path) -> None:
+    (tmp_path / "beside.py").write_text("def put(machine, b):\n    machine.console.print(b)  # 5\n")
+    (tmp_path / "silent.py").write_text("def twice(b):\n    return 2 * b\n")
+    port = "from beside import put\nfrom silent import twice\nfrom nowhere import nothing\n"
+    modules = imported_modules(LISTING, port, tmp_path)
+    assert [each.name for each in modules] == ["beside"]
+    assert first_lines(port, modules) == [4]
+    assert answers_of(LISTING, port, modules)[5] == [(5, 5, 1)]
+    assert imported_modules(LISTING, port, None) == []
+
+
+@pytest.mark.parametrize("program", fewer(["kruskal", "digging_dialog", "walker_by_hand"], [*CATALOGUE]))
+def test_the_margin_of_a_line_that_makes_an_event_names_the_listings_line_of_that_event(program: str) -> None:
+    pair = pair_of_entry(CATALOGUE[program])
+    margins = read_margins(text_of(pair.port))
+    recording = record(pair.listing, 1, pair.script, placed=True)
+    placed = EventLines()
+    replay(recording, loaded_late(pair.port), pair.script, placed=placed)
+    pairs = set(zip(recording.trace.lines, placed.lines, strict=False))
+    assert pairs
+    wrong = [(here, there) for here, there in pairs if not named(margins.get(there), here)]
+    assert sorted(wrong) == []
+
+
+def named(ranges: tuple[range, ...] | None, line: int) -> bool:
+    """Whether a margin names a line; a line without one, of a function that is called, may answer any."""
+    return ranges is None or any(line in each for each in ranges)
