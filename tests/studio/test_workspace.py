@@ -143,7 +143,7 @@ def test_no_port_ends_the_process_while_a_listing_runs(tmp_path: Path) -> None:
     ran = subprocess.run(
         [sys.executable, "-c", DEEP], cwd=tmp_path, capture_output=True, text=True, check=False
     )
-    assert ran.stdout == "x = 1 + 1 3\nx = a.b.b 3\nx = a()() 3\n"
+    assert ran.stdout == "x = 1 + 1 2\nx = a.b.b 2\nx = a()() 2\n"
     assert (ran.returncode, ran.stderr) == (0, "")
 
 
