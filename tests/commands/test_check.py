@@ -342,7 +342,6 @@ def test_too_few_lines_fail(small: None, capsys: pytest.CaptureFixture[str]) -> 
 
 NOT_FOR_WATCHING = {
     "--play 1": "--watch answers at once, and --play takes its time: one of them",
-    "--lines 90": "--watch does not wait for the lines: --lines is for a check that ends",
     "--json": "--watch tells what has changed, --json all there is: one of them",
     "--markdown": "--watch tells what has changed, --markdown all there is: one of them",
     "--badge a.svg": "--watch tells what has changed, --badge all there is: one of them",
