@@ -158,6 +158,7 @@ def on_a_terminal(line: list[str], kind: str) -> str:
     return b"".join(parts).decode("utf-8", "replace").replace("^D\b\b", "")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="no pty")
 def test_a_terminal_shows_errors_and_questions_without_escapes(folder: Path) -> None:
     for line in (
@@ -175,6 +176,7 @@ def test_a_terminal_shows_errors_and_questions_without_escapes(folder: Path) -> 
             assert steering(shown.replace("\r", "")) == [], line
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="no pty")
 def test_a_terminal_is_drawn_on_all_the_same(folder: Path) -> None:
     (folder / "drawing.bas").write_text(f'GFILL 0,0,399,239,#RED:PRINT "{BAD}"\n', "utf-8")
