@@ -105,6 +105,7 @@ class Visit:
 
     def fast(self) -> None:
         speed = self.page.locator("#speed")
+        expect(speed).to_have_attribute("max", re.compile("."))
         speed.fill(speed.get_attribute("max") or "")
 
 

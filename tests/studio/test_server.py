@@ -302,9 +302,7 @@ Sec-WebSocket-Version: 13
 """
 
 
-@pytest.mark.skipif(
-    int(websockets_version.split(".")[0]) < 15, reason="this server asks no tab for a sign of life"
-)
+@pytest.mark.skipif(int(websockets_version.split(".")[0]) < 15, reason="before 15 no tab is pinged")
 def test_a_tab_that_sleeps_is_let_go_without_a_word_in_the_terminal(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

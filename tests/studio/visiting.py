@@ -72,6 +72,7 @@ class Visit:
 
     def fast(self) -> None:
         """Full speed."""
+        expect(self.at("speed")).to_have_attribute("max", re.compile("."))
         self.at("speed").fill(self.at("speed").get_attribute("max") or "")
 
     def text(self, side: str) -> Locator:
