@@ -13,11 +13,11 @@ from socket import create_connection
 from typing import Any
 
 import pytest
-from websockets import __version__ as websockets_version
 from websockets.exceptions import ConnectionClosed, ConnectionClosedError, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 from websockets.sync.server import serve
 from websockets.typing import Origin
+from websockets.version import version as websockets_version
 
 from retromaze.recursion import deep_recursion
 from retromaze.studio import messages as m
