@@ -74,6 +74,7 @@ REFUSED = {
     "prgset_replaces_the_line_just_read",
     "project_is_a_function_too",
     "repeated_prgins_keeps_the_order",
+    "what_prgins_puts_behind_a_line_is_the_current_one",
     "restore_to_a_string",
     "the_line_feed_of_a_line_can_be_popped",
     "words_of_published_programs",

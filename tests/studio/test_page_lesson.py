@@ -191,4 +191,6 @@ def test_an_answer_is_judged_in_the_page(browser: Browser, own: StudioServer, tm
         re.compile(r"^Undefined function in 0:2 .*did you mean PRINT", re.S)
     )
     expect(table).to_be_hidden()
+    visit.text("listing").fill("N=4\n")
+    expect(verdict).to_have_text("")
     visit.close()

@@ -88,8 +88,10 @@ export class Studio {
   private readonly lesson = new LessonView(
     (lesson, step) => this.teach(lesson, step),
     (side, line) => this.showLine(side, line),
-    (step) => this.send({ type: "JudgeAnswer", step, listing: this.panes.listing.text }),
+    (step) => this.send({ type: "JudgeAnswer", step, listing: (this.judged = this.panes.listing.text) }),
   );
+  /** The listing that is judged: a verdict that comes after an edit is none of the text that is seen. */
+  private judged = "";
   private readonly panes = new Panes((name) => this.values.value(name), (side) => this.edited(side), () => this.stops.tell());
   private readonly opening = new Opening(this.panes, () => this.at, () => this.controls.runs, (open, goesOn) => this.reopen(open, goesOn));
   private readonly consent = new Consent((hash) => this.agree(hash));
@@ -176,7 +178,9 @@ export class Studio {
       MovingInView: (message) => this.moving.show(message),
       ChosenInView: (message) => this.moving.follow(message),
       LessonText: (message) => this.lesson.show(message),
-      Judged: (message) => this.lesson.tell(message),
+      Judged: (message) => {
+        if (this.judged === this.panes.listing.text) this.lesson.tell(message);
+      },
       Events: (message) => {
         if (message.rows.length) this.events.fill(message);
         else this.moments.answered(message.first);
@@ -426,6 +430,7 @@ export class Studio {
   private edited(side: Side): void {
     this.consent.wait();
     this.checking.leave();
+    if (side === "listing") this.lesson.forgetVerdict();
     this.opening.edited(side);
     this.repaint();
   }
