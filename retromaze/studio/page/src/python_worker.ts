@@ -125,7 +125,7 @@ export class PythonWorker {
     this.answered = false;
     const words = `${TOO_DEEP.test(reason) ? "this nests too deeply for a browser" : "Python ended"} (${reason.split("\n", 1)[0]})`;
     const { edition } = this;
-    const proof = { type: "Proof", state: "none", done: 0, seeds: 0, events: 0, words, difference: null, texts: "", edition };
+    const proof = { type: "Proof", state: "none", done: 0, seeds: 0, events: 0, words, difference: null, percent: 0, texts: "", edition };
     this.say(JSON.stringify(this.role === "proof" ? proof : { type: "Failed", words, edition }));
     this.starting = this.role === "session";
     if (this.starting) void this.start();
