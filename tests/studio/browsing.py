@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -83,6 +84,13 @@ def shows(page: Page, pixels: str) -> None:
     page.wait_for_function(
         f"wanted => ({PIXELS})(document.getElementById('upper')) === wanted", arg=pixels, polling=100
     )
+
+
+def run_at_full_speed(page: Page) -> None:
+    """Sets the highest speed, once the page knows what that is."""
+    speed = page.locator("#speed")
+    expect(speed).to_have_attribute("max", re.compile("."))
+    speed.fill(speed.get_attribute("max") or "")
 
 
 def comes_to(page: Page, found: Callable[[], object], wanted: object) -> None:

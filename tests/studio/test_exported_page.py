@@ -24,7 +24,16 @@ from retromaze.studio.export_contents import ExportContents, ExportedText
 from retromaze.studio.messages import Open
 from retromaze.studio.page_words import TEXTS
 from tests.amounts import fewer
-from tests.studio.browsing import EXHAUSTIVE, IN_ALL, IN_BOTH, PATIENCE, expect, pixels_on, shows
+from tests.studio.browsing import (
+    EXHAUSTIVE,
+    IN_ALL,
+    IN_BOTH,
+    PATIENCE,
+    expect,
+    pixels_on,
+    run_at_full_speed,
+    shows,
+)
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -103,9 +112,7 @@ class Visit:
         shows(self.page, pixels_on(machine))
 
     def fast(self) -> None:
-        speed = self.page.locator("#speed")
-        expect(speed).to_have_attribute("max", re.compile("."))
-        speed.fill(speed.get_attribute("max") or "")
+        run_at_full_speed(self.page)
 
 
 @pytest.fixture

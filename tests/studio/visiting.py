@@ -22,7 +22,7 @@ from retromaze.studio.run_recording import Replayer, RunRecording, attach
 from retromaze.studio.server import StudioServer
 from retromaze.studio.session import StudioSession
 from retromaze.studio.workspace import OwnFiles
-from tests.studio.browsing import PATIENCE, expect, pixels_on
+from tests.studio.browsing import PATIENCE, expect, pixels_on, run_at_full_speed
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Locator, Page
@@ -71,9 +71,7 @@ class Visit:
         expect(self.at("state")).to_have_text(re.compile("^paused"))
 
     def fast(self) -> None:
-        """Full speed."""
-        expect(self.at("speed")).to_have_attribute("max", re.compile("."))
-        self.at("speed").fill(self.at("speed").get_attribute("max") or "")
+        run_at_full_speed(self.page)
 
     def text(self, side: str) -> Locator:
         return self.page.locator(f"#{side} .cm-content")
