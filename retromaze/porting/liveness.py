@@ -223,7 +223,10 @@ class _BackwardPass:
                 self.at_label[step.name] |= out
                 return out
             case nodes.Goto():
-                return self.jump(step)
+                return self.jump(literal_label(step.target) or "")
+            case nodes.On(gosub=False):
+                wanted = out.union(*(self.jump(label) for label in step.labels))
+                return self.node(step, wanted)
             case nodes.Return():
                 self.leaving(self.loops, self.at_exit())
                 return self.node(step, self.at_exit())
@@ -290,8 +293,7 @@ class _BackwardPass:
                 return wanted
         return set(self.all)
 
-    def jump(self, step: nodes.Goto) -> set[Variable]:
-        label = literal_label(step.target) or ""
+    def jump(self, label: str) -> set[Variable]:
         wanted = set(self.at_label.get(label, self.all))
         self.leaving([each for each in self.loops if not stands_in(label, each[0].body)], wanted)
         return wanted

@@ -13,6 +13,8 @@ from retromaze.porting.writing import write_port
 from tests.amounts import one_in
 
 LISTINGS = sorted((Path(__file__).parent.parent / "listings").rglob("*.bas"))
+SPAGHETTI = sorted((Path(__file__).parent / "spaghetti").glob("*.bas"))
+"""Short programs whose loops are made of GOTO, as beginners wrote them."""
 PARTS = 8
 
 # What a port does otherwise, and why: see docs/porting.md.
@@ -102,3 +104,7 @@ def test_a_port_agrees_or_it_is_known_why_not(part: int) -> None:
     differing = {name: each for name, each in found.items() if each not in {"error", "refused", "same"}}
     assert differing.keys() <= OTHERWISE, differing
     assert {name for name, each in found.items() if each == "refused"} == REFUSED & found.keys()
+
+
+def test_ports_of_programs_full_of_goto_agree() -> None:
+    assert {path.stem: outcome(path) for path in SPAGHETTI} == {path.stem: "same" for path in SPAGHETTI}

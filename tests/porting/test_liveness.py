@@ -44,6 +44,11 @@ BEGUN = {
     "a BREAK passes over the store": ("REPEAT\nIF RND(2) THEN BREAK\nA=1\nUNTIL RND(2)\nPRINT A", True),
     "a CONTINUE passes over the store": ("REPEAT\nIF RND(2) THEN CONTINUE\nA=1\nUNTIL RND(2)+A", True),
     "a GOTO passes over the store": ("IF RND(2) THEN GOTO @L\nA=1\n@L\nPRINT A", True),
+    "an ON passes over the store": ("ON RND(2) GOTO @L,@M\n@M\nA=1\nGOTO @L\n@L\nPRINT A", True),
+    "an ON leads back to where it is read": (
+        "@T\nN=N+1\nON N-1 GOTO @L,@M,@L,@Q\n@L\nA=A+1\nPRINT A\nGOTO @T\n@M\nPRINT N\nGOTO @T\n@Q",
+        True,
+    ),
     "the value stored looks at itself": ("A=A+1\nPRINT A", True),
     "a VAR is stored into before it is read": ("VAR A\nA=RND(5)\nPRINT A", False),
     "a VAR may be read first": ("VAR A\nIF RND(2) THEN A=5\nPRINT A", True),

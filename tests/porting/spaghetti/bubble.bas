@@ -1,0 +1,20 @@
+' bubble sort as it was typed in from a magazine
+DIM A[10]
+DATA 5,3,9,1,8,2,7,0,6,4
+FOR I=0 TO 9:READ A[I]:NEXT
+@PASS
+F=0:I=0
+@PAIR
+IF I>8 GOTO @CHECK
+IF A[I]<=A[I+1] GOTO @OK
+SWAP A[I],A[I+1]
+F=1
+@OK
+I=I+1
+GOTO @PAIR
+@CHECK
+P=P+1
+IF F GOTO @PASS
+FOR I=0 TO 9:PRINT A[I];" ";:NEXT
+PRINT
+PRINT P;" PASSES"

@@ -1,0 +1,19 @@
+' the machine guesses a number by halving
+X=77
+LO=1:HI=100:T=0
+@AGAIN
+T=T+1
+M=(LO+HI) DIV 2
+PRINT "TRY ";T;": ";M;
+IF M==X GOTO @RIGHT
+IF M<X GOTO @LOW
+HI=M-1
+PRINT " TOO HIGH"
+GOTO @AGAIN
+@LOW
+LO=M+1
+PRINT " TOO LOW"
+GOTO @AGAIN
+@RIGHT
+PRINT " YES"
+IF T>6 THEN PRINT "SLOW" ELSE PRINT "QUICK"

@@ -1,0 +1,28 @@
+' a knight goes by the first free field until it can go no more
+DIM F[5,5],DX[8],DY[8]
+DATA 1,2,2,1,2,-1,1,-2,-1,-2,-2,-1,-2,1,-1,2
+FOR I=0 TO 7:READ DX[I],DY[I]:NEXT
+X=0:Y=0:N=1:F[0,0]=1
+@GO
+FOR I=0 TO 7
+A=X+DX[I]:B=Y+DY[I]
+IF A<0 OR A>4 GOTO @NO
+IF B<0 OR B>4 GOTO @NO
+IF F[B,A]==0 GOTO @JUMP
+@NO
+NEXT
+GOTO @STUCK
+@JUMP
+N=N+1
+F[B,A]=N
+X=A:Y=B
+IF N<25 GOTO @GO
+PRINT "ALL FIELDS"
+@STUCK
+PRINT N;" FIELDS"
+FOR Y=0 TO 4
+FOR X=0 TO 4
+PRINT FORMAT$("%3D",F[Y,X]);
+NEXT
+PRINT
+NEXT

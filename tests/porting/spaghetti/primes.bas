@@ -1,0 +1,18 @@
+' primes below 60, by trial division
+N=1
+@NEXT_N
+N=N+1
+IF N>60 GOTO @DONE
+D=2
+@TRY
+IF D*D>N GOTO @PRIME
+IF N MOD D==0 GOTO @NEXT_N
+D=D+1
+GOTO @TRY
+@PRIME
+PRINT N;" ";
+C=C+1
+GOTO @NEXT_N
+@DONE
+PRINT
+PRINT C;" PRIMES"

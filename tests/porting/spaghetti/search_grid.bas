@@ -1,0 +1,18 @@
+' the first cell of a grid that holds 7
+DIM G[6,8]
+FOR Y=0 TO 5
+ FOR X=0 TO 7
+  G[Y,X]=(X*5+Y*3) MOD 11
+ NEXT
+NEXT
+FOR Y=0 TO 5
+ FOR X=0 TO 7
+  IF G[Y,X]==7 GOTO @FOUND
+ NEXT
+NEXT
+PRINT "NONE"
+GOTO @BYE
+@FOUND
+PRINT "FOUND AT ";X;",";Y
+@BYE
+PRINT "BYE"

@@ -1,0 +1,24 @@
+' words of a line, by hand
+T$="THE  QUICK BROWN   FOX "
+P=0:N=0
+@BLANK
+IF P>=LEN(T$) GOTO @OUT
+IF MID$(T$,P,1)!=" " GOTO @WORD
+P=P+1
+GOTO @BLANK
+@WORD
+W$=""
+@LETTER
+IF P>=LEN(T$) GOTO @STORE
+C$=MID$(T$,P,1)
+IF C$==" " GOTO @STORE
+W$=W$+C$
+P=P+1
+GOTO @LETTER
+@STORE
+N=N+1
+PRINT N;" ";W$
+IF NOT (W$=="FOX") GOTO @BLANK
+PRINT "FOX!"
+@OUT
+PRINT "END AT ";P
