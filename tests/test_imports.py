@@ -22,7 +22,7 @@ DOT = " · "
 INNER = "compiler"
 # What runs listings runs in a browser too: it imports these and itself.
 BARE_ROOMS = (
-    *("errors", "recursion", "folders", "packages", "system", "language", "values"),
+    *("errors", "recursion", "folders", "packages", "system", "language", "python", "values"),
     *("machine", "builtins", "compiler", "engine"),
 )
 

@@ -1,0 +1,174 @@
+"""Makes expressions and statements of templates: Python with holes, read once.
+
+A hole `{name}` stands where a name may stand. In the place of an expression it takes a node, or a dotted
+name; among the arguments of a call, the items of a list or the statements of a block also a list of nodes;
+elsewhere (behind a dot, as the keyword of an argument) a name. Neither nodes that are given nor parts of a
+template without holes are copied: expressions are never changed in place.
+"""
+
+from __future__ import annotations
+
+import ast
+import math
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Any
+
+Given = ast.expr | str | Sequence[ast.expr] | Sequence[ast.stmt]
+MARK = "__hole__"
+LOAD, STORE = ast.Load(), ast.Store()
+
+
+def expr(template: str, **given: Given) -> ast.expr:
+    """An expression: `expr("{owner}.append({value})", owner="self.row", value=node)`."""
+    found = filled(parsed(template)[0], given)
+    assert isinstance(found, ast.Expr)
+    return found.value
+
+
+def stmts(template: str, **given: Given) -> list[ast.stmt]:
+    """Statements, each a new one: `stmts("while {test}:\\n {body}", test=node, body=[...])`."""
+    return filled_row(parsed(template), given)
+
+
+@cache
+def parsed(template: str) -> list[ast.stmt]:
+    """The statements of a template, with a name for each hole; the attribute `hole` tells where one is."""
+    found = ast.parse(template.format_map(Holes())).body
+    for node in found:
+        note_holes(node)
+    return found
+
+
+class Holes(dict[str, str]):
+    """Each hole to the name that marks it."""
+
+    def __missing__(self, name: str) -> str:
+        return MARK + name
+
+
+def note_holes(node: Any) -> bool:
+    """Whether a node has a hole; a statement is made anew in any case."""
+    inner = [note_holes(each) for each in ast.iter_child_nodes(node)]
+    names = (value for value in vars(node).values() if isinstance(value, str))
+    node.hole = any([*inner, isinstance(node, ast.stmt), *(each.startswith(MARK) for each in names)])
+    return bool(node.hole)
+
+
+def filled(node: Any, given: dict[str, Given]) -> Any:
+    """A node of a template with what its holes are given."""
+    if not node.hole:
+        return node
+    if isinstance(node, ast.Name):
+        found = given[node.id.removeprefix(MARK)]
+        found = dotted(found) if isinstance(found, str) else found
+        return target(found) if isinstance(node.ctx, ast.Store) else found  # type: ignore[arg-type]
+    values = {name: filled_value(getattr(node, name), given) for name in node._fields}
+    return type(node)(**values)
+
+
+def filled_value(value: Any, given: dict[str, Given]) -> Any:
+    """The same of a node's field."""
+    if isinstance(value, list):
+        return filled_row(value, given)
+    if isinstance(value, str) and value.startswith(MARK):
+        return given[value.removeprefix(MARK)]
+    return filled(value, given) if isinstance(value, ast.AST) else value
+
+
+def filled_row(row: Iterable[Any], given: dict[str, Given]) -> list[Any]:
+    """The same of a list: a hole that is given a list takes all of it."""
+    result: list[Any] = []
+    for each in row:
+        inner = each.value if isinstance(each, ast.Expr) else each
+        name = inner.id if isinstance(inner, ast.Name) else ""
+        found = given[name.removeprefix(MARK)] if name.startswith(MARK) else None
+        if isinstance(found, list | tuple):
+            result += found
+        else:
+            result.append(filled(each, given) if isinstance(each, ast.AST) else each)
+    return result
+
+
+# ---- nodes without a template
+
+
+@cache
+def dotted(name: str) -> ast.expr:
+    """`self.row` of its names."""
+    owner, dot, last = name.rpartition(".")
+    return ast.Attribute(dotted(owner), last, LOAD) if dot else ast.Name(name, LOAD)
+
+
+def target(node: ast.expr) -> ast.expr:
+    """An expression as what is assigned to."""
+    match node:
+        case ast.Name(id=name):
+            return ast.Name(name, STORE)
+        case ast.Attribute(value=value, attr=name):
+            return ast.Attribute(value, name, STORE)
+        case ast.Subscript(value=value, slice=inside):
+            return ast.Subscript(value, inside, STORE)
+        case ast.Tuple(elts=items):
+            return ast.Tuple([target(each) for each in items], STORE)
+    raise TypeError(f"nothing is assigned to {ast.dump(node)}")
+
+
+def call(function: ast.expr | str, *arguments: ast.expr, **named: ast.expr) -> ast.Call:
+    """A call, by position and by name."""
+    called = dotted(function) if isinstance(function, str) else function
+    return ast.Call(called, list(arguments), [ast.keyword(name, each) for name, each in named.items()])
+
+
+def number(value: float) -> ast.expr:
+    """A number as Python reads it: a sign stands before it, and what is not finite is a call."""
+    if not math.isfinite(value):
+        return call("float", ast.Constant(str(value)))
+    if str(value).startswith("-"):
+        return ast.UnaryOp(ast.USub(), ast.Constant(-value))
+    return ast.Constant(value)
+
+
+def constant(value: float | str) -> ast.expr:
+    """A number or a string."""
+    return ast.Constant(value) if isinstance(value, str) else number(value)
+
+
+def spelled(value: int, text: str) -> ast.Constant:
+    """A number that is written in a way of its own."""
+    found = ast.Constant(value)
+    found.spelled = text  # type: ignore[attr-defined]
+    return found
+
+
+def row(items: Iterable[ast.expr]) -> ast.expr:
+    """The one item, or a tuple of several."""
+    found = list(items)
+    return found[0] if len(found) == 1 else ast.Tuple(found, LOAD)
+
+
+def fstring(parts: Iterable[ast.expr]) -> ast.JoinedStr:
+    """An f-string of texts and values: neighbouring texts are one, as Python reads them."""
+    values: list[ast.expr] = []
+    for each in parts:
+        match each, values[-1:]:
+            case ast.Constant(value=""), _:
+                pass
+            case ast.Constant(value=str(text)), [ast.Constant(value=str(before))]:
+                values[-1] = ast.Constant(before + text)
+            case ((ast.Constant(value=str()) | ast.FormattedValue()), _):
+                values.append(each)
+            case _:
+                values.append(ast.FormattedValue(each, -1, None))
+    return ast.JoinedStr(values)
+
+
+def same(one: Any, other: Any) -> bool:
+    """Whether two nodes say the same."""
+    if isinstance(one, list):
+        return len(one) == len(other) and all(map(same, one, other))
+    if not isinstance(one, ast.AST):
+        return type(one) is type(other) and bool(one == other)
+    if type(one) is not type(other):
+        return False
+    return all(same(getattr(one, name, None), getattr(other, name, None)) for name in one._fields)
