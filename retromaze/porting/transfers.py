@@ -12,12 +12,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from retromaze.language.structure import Block, CountedLoop, Forever, WhileLoop
-from retromaze.porting.flags import Flag, Way
+from retromaze.porting.flags import Flag
 from retromaze.porting.lines import Code, PortLine, indent
 from retromaze.porting.liveness import Liveness
 from retromaze.porting.module import PortFunction
 from retromaze.porting.statements import PortStatements
 from retromaze.porting.units import PortUnit
+from retromaze.python.flags import Way
 
 BREAK = [PortLine(0, "break")]
 
@@ -79,7 +80,7 @@ class Transfers(PortStatements):
         self.forwards: list[Forward] = []
         self.exits: list[Exit] = []
         self.taken: list[Exit] = []
-        self.flag = Flag(function.module.names)
+        self.flag = Flag()
         self.known: dict[str, float] = {}
 
     def block(self, block: Block) -> Code:
