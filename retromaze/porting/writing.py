@@ -33,10 +33,12 @@ from retromaze.porting.refusals import CannotPort
 from retromaze.porting.texts import shared_texts
 from retromaze.porting.units import PortUnit, units_of
 from retromaze.python.blocks import Body
+from retromaze.python.dispatches import without_dispatches
 from retromaze.python.flags import with_flag
 from retromaze.python.fragments import stmts
 from retromaze.python.layout import Margin, document
 from retromaze.python.merging import merged
+from retromaze.python.unreached import reachable
 from retromaze.recursion import deep_recursion
 from retromaze.values.garbage import garbage_kept
 
@@ -266,7 +268,7 @@ class _Port:
         body = statements_of(code, blocks.flag.marked)
         while body and isinstance(last := body[-1], ast.Return) and last.value is None:
             body.pop()
-        body = with_flag(body, self.module.names.ours)
+        body = with_flag(without_dispatches(reachable(body)), self.module.names.ours)
         head = [node for each in fresh for node in self.fresh(each, self.module.names.variable(each.name))]
         return f, merged([*head, *body]) or [ast.Pass()]
 
