@@ -7,6 +7,7 @@ becomes a small dispatch: `while True: match step:`, with a case for each label,
 
 from __future__ import annotations
 
+import ast
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -72,12 +73,12 @@ class PortBlocks(Loops):
     def block(self, block: Block) -> Code:
         parts = parts_of(block, self.unit.live)
         if len(parts) == 1:
-            return self.row(parts[0].steps)
+            return self.steps(parts[0].steps)
         if is_passed_over(parts):
             return self.forward(parts)
         return self.dispatch(parts, start=START)
 
-    def row(self, row: list[Any]) -> Code:
+    def steps(self, row: list[Any]) -> Code:
         """Steps in order; constants that variables hold on the way are known to the next step."""
         code: Code = []
         known: dict[str, float] = {}
@@ -105,7 +106,7 @@ class PortBlocks(Loops):
         """A step out of which a jump may lead past the rest of its row, and that rest."""
         loop, ways = self.last, self.ahead(begin)
         test = f"if not {self.flag.test(ways, self.over(begin))}:"
-        behind = indent(self.row(rest))
+        behind = indent(self.steps(rest))
         if loop.step is step and loop.has_else:
             has_word = [line.code for line in code if not line.depth][-1] == "else:"
             return [*code, *([] if has_word or not behind else [PortLine(0, "else:")]), *behind]
@@ -123,7 +124,7 @@ class PortBlocks(Loops):
             forward.following = self.only_goal(part, following)
             ways = self.ahead(begin)
             test = f"if not {self.flag.test(ways, self.over(begin))}:" if ways else ""
-            rows = self.row(part.steps)
+            rows = self.steps(part.steps)
             code += [PortLine(0, test), *indent(rows)] if test and rows else rows
         self.close(forward)
         return code
@@ -153,7 +154,7 @@ class PortBlocks(Loops):
         return [*code, *self.guarded(loop, rows)]
 
     def part(self, part: Part, following: Part | None) -> Code:
-        code = self.row(part.steps)
+        code = self.steps(part.steps)
         if part.closed:
             if code and code[-1] == PortLine(0, "continue"):
                 code.pop()
@@ -236,8 +237,8 @@ class PortBlocks(Loops):
                 self.only_test(block) if len(step.branches) == 1 and not step.otherwise.statements else None
             )
             if inner is not None:
-                both = f"{test.at(pieces.NOT)} and {self.e.condition(inner[0]).at(pieces.NOT)}"
-                return [PortLine(0, f"if {both}:", condition.line), *indent(self.body(inner[1]))]
+                both = pieces.logical(ast.And(), [test, self.e.condition(inner[0])], pieces.BOOL)
+                return [PortLine(0, f"if {both.text}:", condition.line), *indent(self.body(inner[1]))]
             code.append(PortLine(0, f"{word} {test.text}:", condition.line))
             code += indent(self.body(block))
             word = "elif"

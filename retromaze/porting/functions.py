@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from retromaze.builtins.form import Form
 from retromaze.builtins.ranges import TRUTH
 from retromaze.language import nodes
@@ -12,10 +14,12 @@ from retromaze.porting.module import Module
 from retromaze.porting.own_words import OWN
 from retromaze.porting.pieces import BOOL, FLOAT, INT, Piece, call
 from retromaze.porting.refusals import CannotPort, cannot_call
-from retromaze.porting.shapes import PortShapes
+
+if TYPE_CHECKING:
+    from retromaze.porting.expressions import PortExpressions
 
 
-def function(e: PortShapes, node: nodes.Function) -> Piece:
+def function(e: PortExpressions, node: nodes.Function) -> Piece:
     """A function's value."""
     if node.name in e.f.module.variants:
         return definition_call(e, node)
@@ -27,17 +31,16 @@ def function(e: PortShapes, node: nodes.Function) -> Piece:
         return call(f"{e.f.machine}.input.button", type_=INT)
     type_ = result_type(e, node, form)
     if words.is_written_out(form):
-        text = words.written_out(e, node.line, form, node.arguments)
-        return Piece(text, type_, pieces.COMPARE if type_ == BOOL else pieces.ATOM)
-    if form.state or "(" in form.python:
-        return Piece(words.state(e.f, form), type_)
+        return Piece(words.written_out(e, node.line, form, node.arguments), type_)
+    if (form.state or "(" in form.python) and (found := words.state(e.f, form)):
+        return Piece(found, type_)
     callee = words.callee(e.f, form)
-    if not callee:
+    if callee is None:
         raise cannot_call(node.line, node.name, words.family(node.name))
     return call(callee, *words.form_arguments(e, form, node.arguments), type_=type_)
 
 
-def result_type(e: PortShapes, node: nodes.Function, form: Form) -> str:
+def result_type(e: PortExpressions, node: nodes.Function, form: Form) -> str:
     if form.result == "number":
         arguments = [e.value(each) for each in node.arguments if each is not None]
         return INT if all(each.is_int for each in arguments) else FLOAT
@@ -46,7 +49,7 @@ def result_type(e: PortShapes, node: nodes.Function, form: Form) -> str:
     return words.RESULTS[form.result]
 
 
-def definition_call(e: PortShapes, node: nodes.Function | nodes.Instruction) -> Piece:
+def definition_call(e: PortExpressions, node: nodes.Function | nodes.Instruction) -> Piece:
     """The call of a DEF."""
     module = e.f.module
     variant = module.variants.find(e.kind, node)
@@ -61,7 +64,7 @@ def definition_call(e: PortShapes, node: nodes.Function | nodes.Instruction) -> 
     return call("self." + module.functions[id(variant)], *arguments, type_=result_of(module, variant))
 
 
-def handed_argument(e: PortShapes, node: Expression, wanted: str) -> Piece:
+def handed_argument(e: PortExpressions, node: Expression, wanted: str) -> Piece:
     """An argument of a DEF: an array or a shared string as it is."""
     if e.array_named(node):
         return e.value(node)

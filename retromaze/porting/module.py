@@ -6,6 +6,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import reduce
 
 from retromaze.language import nodes
 from retromaze.language.constants import COLORS, CONSTANTS, GENERIC
@@ -97,17 +98,17 @@ class Module:
         if name := self.constant_at(node):
             self.constants.add(name)
             self.signed.add(name)
-            return Piece(name, pieces.INT)
+            return pieces.named(name, pieces.INT)
         digits = self.hexadecimal_at(node)
         if digits and node.value == int(digits, 16):
-            return Piece(f"0x{digits}", pieces.INT)
+            return pieces.spelled(int(digits, 16), f"0x{digits}")
         return pieces.number(node.value)
 
     def pressed(self, node: nodes.Number) -> Piece:
         """The buttons of a mask by their names; a mask that is held is an int like what the machine tells."""
         self.imports.add("Buttons")
-        names = names_of(int(node.value))
-        found = Piece(" | ".join(names), pieces.INT, pieces.BIT_OR if len(names) > 1 else pieces.ATOM)
+        first, *rest = [pieces.named(name, pieces.INT) for name in names_of(int(node.value))]
+        found = reduce(lambda left, right: pieces.operation("|", left, right, pieces.INT), rest, first)
         return pieces.call("int", found, type_=pieces.INT) if id(node) in self.buttons.held else found
 
     def data_rows(self) -> list[tuple[int, tuple[str, ...]]]:
@@ -132,8 +133,9 @@ class Module:
         word = value & WORD
         if name := name or next((each for each, known in COLORS.items() if known == word), ""):
             self.constants.add(name)
-            return Piece(name, pieces.INT)
-        return Piece(f"0x{digits or format(word, '08X')}", pieces.INT)
+            return pieces.named(name, pieces.INT)
+        digits = digits or format(word, "08X")
+        return pieces.spelled(int(digits, 16), f"0x{digits}")
 
     def written_at(self, node: nodes.Number) -> str:
         """The listing from a number on."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import ast
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from retromaze.builtins.animation import TARGETS
 from retromaze.language import nodes
@@ -12,16 +14,18 @@ from retromaze.machine.animation import PLUS, RELATIVE, Target, target_named
 from retromaze.machine.background import CELL_BITS
 from retromaze.porting import pieces
 from retromaze.porting.effects import is_steady
-from retromaze.porting.pieces import STR
+from retromaze.porting.pieces import BOOL, STR, Part, Piece, call, lines, tuple_of
 from retromaze.porting.refusals import CannotPort
-from retromaze.porting.shapes import Storing
 from retromaze.values.numbers import truncate
+
+if TYPE_CHECKING:
+    from retromaze.porting.statements import PortStatements
 
 POOLS = {"SPANIM": "sprites", "BGANIM": "backgrounds"}
 Arguments = list[Expression | None]
 
 
-def animate(s: Storing, step: nodes.Instruction, arguments: Arguments) -> Iterator[str]:
+def animate(s: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
     """`machine.sprites.animate(0, "XY", [(-60, (200, 120))])`."""
     number, target, *given = arguments
     if number is None or target is None or not given or None in given:
@@ -34,15 +38,19 @@ def animate(s: Storing, step: nodes.Instruction, arguments: Arguments) -> Iterat
         raise CannotPort(step.line, f"{step.name} of an array is not known to ports")
     else:
         count = len(given) // (1 + kind.width) * (1 + kind.width)
-        texts = [s.e.place(each).text for each in given[:count] if each is not None]
-        if not kind.whole:
-            texts = written_as_they_are(s, given[:count], kind, texts)
-        keyframes, rest = frames_of(texts, kind), given[count:]
+        keyframes, rest = frames_of(items_of(s, given[:count], kind), kind), given[count:]
     if not keyframes or len(rest) > 1:
         raise always_fails(step)
-    loops = [s.e.place(each).text for each in rest if each is not None]
-    asked = [s.e.place(number).text, pieces.string(name).text, f"[{', '.join(keyframes)}]", *loops]
-    yield f"{s.f.machine}.{POOLS[step.name]}.animate({', '.join(asked)})"
+    loops = [s.e.place(each) for each in rest if each is not None]
+    yield from lines(
+        "{machine}.{pool}.animate({number}, {name}, [{frames}], {loops})",
+        machine=s.f.machine,
+        pool=POOLS[step.name],
+        number=s.e.place(number),
+        name=pieces.string(name),
+        frames=keyframes,
+        loops=loops,
+    )
 
 
 def always_fails(step: nodes.Instruction) -> CannotPort:
@@ -60,27 +68,24 @@ def target_of(step: nodes.Instruction, node: Expression) -> tuple[Target, str]:
     raise CannotPort(step.line, f"{step.name} of a target that is worked out is not known to ports")
 
 
-def written_as_they_are(s: Storing, given: Arguments, kind: Target, texts: list[str]) -> list[str]:
+def items_of(s: PortStatements, given: Arguments, kind: Target) -> Iterator[Piece]:
     """Times are whole; what is not whole stays so."""
-    size = 1 + kind.width
-    return [
-        text if each is None or at % size == 0 else s.e.value(each).text
-        for at, (each, text) in enumerate(zip(given, texts, strict=True))
-    ]
+    for at, each in enumerate(given):
+        if each is not None:
+            is_whole = kind.whole or at % (1 + kind.width) == 0
+            yield s.e.place(each) if is_whole else s.e.value(each)
 
 
-def frames_of(texts: list[str], kind: Target) -> list[str]:
+def frames_of(items: Iterable[Piece], kind: Target) -> list[ast.expr]:
     """`(60, (200, 120))` of the times and items after another."""
-    size = 1 + kind.width
-    starts = range(0, len(texts), size)
-    return [f"({texts[at]}, {row_of(texts[at + 1 : at + size])})" for at in starts]
+    found, size = list(items), 1 + kind.width
+    starts = range(0, len(found), size)
+    return [tuple_of([found[at], tuple_of(found[at + 1 : at + size])]) for at in starts]
 
 
-def row_of(items: list[str]) -> str:
-    return f"({items[0]},)" if len(items) == 1 else f"({', '.join(items)})"
-
-
-def frames_in_data(s: Storing, step: nodes.Instruction, label: Expression, kind: Target) -> list[str]:
+def frames_in_data(
+    s: PortStatements, step: nodes.Instruction, label: Expression, kind: Target
+) -> list[ast.expr]:
     """Those that stand in DATA, the number of them first."""
     program = s.f.module.program
     name = literal_label(label)
@@ -94,44 +99,46 @@ def frames_in_data(s: Storing, step: nodes.Instruction, label: Expression, kind:
     found = numbers[1 : wanted + 1]
     size = 1 + kind.width
     shown = [truncate(each) if kind.whole or at % size == 0 else each for at, each in enumerate(found)]
-    return frames_of([pieces.number(each).text for each in shown], kind)
+    return frames_of(map(pieces.number, shown), kind)
 
 
-def detect(s: Storing, step: nodes.Instruction, arguments: Arguments) -> Iterator[str]:
+def detect(s: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
     """SPCOL: what is given behind the number by name."""
     if not is_steady(s.f, *arguments):
         raise CannotPort(step.line, "SPCOL of what does something is not known to ports")
     number, *given = arguments
     if number is None:
         raise always_fails(step)
-    asked = [s.e.place(number).text]
+    asked: list[Part] = [s.e.place(number)]
     if len(given) > 3:
-        asked.append(f"({', '.join(s.e.place(each).text for each in given[:4] if each is not None)})")
+        asked.append(tuple_of([s.e.place(each) for each in given[:4] if each is not None]))
         given = given[4:]
+    named: dict[str, Part] = {}
     if given and given[0] is not None:
-        asked.append(f"scales={switch(s, given[0])}")
+        named["scales"] = switch(s, given[0])
     if len(given) > 1 and given[1] is not None:
-        asked.append(f"mask={s.e.place(given[1]).text}")
-    yield f"{s.f.machine}.sprites.detect({', '.join(asked)})"
+        named["mask"] = s.e.place(given[1])
+    yield ast.Expr(call(f"{s.f.machine}.sprites.detect", *asked, type_="None", **named).node)
 
 
-def switch(s: Storing, node: Expression) -> str:
+def switch(s: PortStatements, node: Expression) -> Piece:
+    """A number that is only asked whether it is 0."""
     if isinstance(node, nodes.Number):
-        return str(truncate(node.value) != 0)
-    return pieces.operation("!=", s.e.place(node), pieces.number(0), pieces.BOOL).text
+        return Piece(ast.Constant(truncate(node.value) != 0), BOOL)
+    return pieces.operation("!=", s.e.place(node), pieces.number(0), BOOL)
 
 
-def put(s: Storing, step: nodes.Instruction, arguments: Arguments) -> Iterator[str]:
+def put(s: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
     """BGPUT and BGFILL: a cell may be written as four hexadecimal digits."""
     *places, cell = arguments
     if cell is None or None in places:
         raise always_fails(step)
     name = "put" if step.name == "BGPUT" else "fill"
-    given = [s.e.place(each).text for each in places if each is not None]
-    yield f"{s.f.machine}.backgrounds.{name}({', '.join([*given, cell_of(s, step, cell)])})"
+    given = [*(s.e.place(each) for each in places if each is not None), cell_of(s, step, cell)]
+    yield from lines("{machine}.backgrounds.{name}({given})", machine=s.f.machine, name=name, given=given)
 
 
-def cell_of(s: Storing, step: nodes.Instruction, node: Expression) -> str:
+def cell_of(s: PortStatements, step: nodes.Instruction, node: Expression) -> Piece:
     if isinstance(node, nodes.String):
         try:
             cell = int(node.value or "0", 16)
@@ -139,10 +146,10 @@ def cell_of(s: Storing, step: nodes.Instruction, node: Expression) -> str:
             raise always_fails(step) from None
         if len(node.value) not in {0, 4} or not 0 <= cell <= CELL_BITS:
             raise always_fails(step)
-        return f"0x{cell:04X}" if cell else "0"
+        return pieces.spelled(cell, f"0x{cell:04X}") if cell else pieces.number(0)
     if s.e.value(node).type == STR:
         raise CannotPort(step.line, f"{step.name} of a text that is worked out is not known to ports")
-    return s.e.place(node).text
+    return s.e.place(node)
 
 
 OWN = {"BGANIM": animate, "BGFILL": put, "BGPUT": put, "SPANIM": animate, "SPCOL": detect}

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from retromaze.language import nodes
 from retromaze.language.integers import LARGEST
@@ -11,12 +13,28 @@ from retromaze.language.nodes import Expression
 from retromaze.lowering.facts.kinds import Type
 from retromaze.porting import pieces
 from retromaze.porting.effects import is_steady
-from retromaze.porting.pieces import ANY, BOOL, FLOAT, INT, NUMBER, STR, Piece, call, number
+from retromaze.porting.pieces import (
+    ANY,
+    BOOL,
+    FLOAT,
+    INT,
+    NUMBER,
+    STR,
+    Part,
+    Piece,
+    call,
+    made,
+    named,
+    number,
+)
 from retromaze.porting.refusals import CannotPort
-from retromaze.porting.shapes import PortShapes
+from retromaze.python.fragments import fstring
+
+if TYPE_CHECKING:
+    from retromaze.porting.expressions import PortExpressions
 
 
-def smallest(e: PortShapes, node: nodes.Function) -> Piece:
+def smallest(e: PortExpressions, node: nodes.Function) -> Piece:
     name = "max" if node.name == "MAX" else "min"
     pairs = [(e.value(each), each) for each in node.arguments if each is not None]
     arguments = [piece for piece, _ in pairs]
@@ -32,21 +50,21 @@ def smallest(e: PortShapes, node: nodes.Function) -> Piece:
     return signed_smallest(e, node)
 
 
-def signed_smallest(e: PortShapes, node: nodes.Function) -> Piece:
+def signed_smallest(e: PortExpressions, node: nodes.Function) -> Piece:
     """The same of Reals: floats, so that a zero keeps its sign."""
     arguments = [e.stored(each, FLOAT) for each in node.arguments if each is not None]
     type_ = FLOAT if all(each.type == FLOAT for each in arguments) else ANY
     return call("max" if node.name == "MAX" else "min", *arguments, type_=type_)
 
 
-def text_value(e: PortShapes, node: nodes.Function) -> Piece:
+def text_value(e: PortExpressions, node: nodes.Function) -> Piece:
     """VAL: an Integer where the text has one."""
     (text,) = node.arguments
     assert text is not None
     return call(e.f.basic("number"), e.value(text), type_=NUMBER)
 
 
-def as_real(e: PortShapes, node: Expression) -> Piece:
+def as_real(e: PortExpressions, node: Expression) -> Piece:
     """A NUMBER where a float does as well."""
     match node:
         case nodes.Function(name="VAL", arguments=[text]) if text is not None:
@@ -56,7 +74,7 @@ def as_real(e: PortShapes, node: Expression) -> Piece:
     return e.value(node)
 
 
-def length(e: PortShapes, node: nodes.Function) -> Piece:
+def length(e: PortExpressions, node: nodes.Function) -> Piece:
     (argument,) = node.arguments
     assert argument is not None
     variable = e.array_named(argument)
@@ -66,7 +84,7 @@ def length(e: PortShapes, node: nodes.Function) -> Piece:
     return call(e.f.basic("size") if many else "len", e.f.name(variable), type_=INT)
 
 
-def random(e: PortShapes, node: nodes.Function) -> Piece:
+def random(e: PortExpressions, node: nodes.Function) -> Piece:
     *series, bound = node.arguments
     assert bound is not None
     limit, kind = e.place(bound), e.kind(bound)
@@ -74,18 +92,18 @@ def random(e: PortShapes, node: nodes.Function) -> Piece:
     if rest and not is_steady(e.f, *node.arguments):
         path = e.f.basic("random_below") if kind.low < 1 else f"{e.f.machine}.rng.below"
         given = [e.f.machine] if kind.low < 1 else []
-        return call(path, *given, f"series={rest[0].text}", f"bound={limit.text}", type_=INT)
+        return call(path, *given, type_=INT, series=rest[0], bound=limit)
     if isinstance(bound, nodes.Number) and bound.value < 1:
         return call(e.f.basic("random_below"), e.f.machine, limit, *rest, type_=INT)
     return call(f"{e.f.machine}.rng.below", limit, *rest, type_=INT)
 
 
-def absolute(e: PortShapes, node: nodes.Function) -> Piece:
+def absolute(e: PortExpressions, node: nodes.Function) -> Piece:
     piece = e.value(node.arguments[0])  # type: ignore[arg-type]
     return call("abs", piece, type_=INT if piece.is_int else piece.type)
 
 
-def floor(e: PortShapes, node: nodes.Function) -> Piece:
+def floor(e: PortExpressions, node: nodes.Function) -> Piece:
     piece = e.value(node.arguments[0])  # type: ignore[arg-type]
     if piece.is_int:
         return piece
@@ -95,7 +113,7 @@ def floor(e: PortShapes, node: nodes.Function) -> Piece:
     return call("int", found, type_=INT) if node.name == "ROUND" else found
 
 
-def signed_floor(e: PortShapes, node: nodes.Function) -> Piece:
+def signed_floor(e: PortExpressions, node: nodes.Function) -> Piece:
     """The same where -0 matters: a float."""
     argument = node.arguments[0]
     assert argument is not None
@@ -105,13 +123,13 @@ def signed_floor(e: PortShapes, node: nodes.Function) -> Piece:
     return call(e.f.basic(word), e.value(argument), type_=FLOAT)
 
 
-def character(e: PortShapes, node: nodes.Function) -> Piece:
+def character(e: PortExpressions, node: nodes.Function) -> Piece:
     (code,) = node.arguments
     assert code is not None
     return character_of(e, code)
 
 
-def character_of(e: PortShapes, code: Expression) -> Piece:
+def character_of(e: PortExpressions, code: Expression) -> Piece:
     """The character of a code, of which the console takes the lower 16 bits.
 
     A reader takes for granted that a code of which nothing is known lies within them.
@@ -124,12 +142,12 @@ def character_of(e: PortShapes, code: Expression) -> Piece:
     within = kind.low >= 0 and kind.high <= 0xFFFF
     if (unknown and not constant) or within:
         return call("chr", piece, type_=STR)
-    return call("chr", Piece(f"{piece.at(pieces.BIT_AND)} & 0xFFFF", INT, pieces.BIT_AND), type_=STR)
+    return made("chr({code} & {bits})", STR, code=piece, bits=pieces.spelled(0xFFFF, "0xFFFF"))
 
 
-def code(e: PortShapes, node: nodes.Function) -> Piece:
+def code(e: PortExpressions, node: nodes.Function) -> Piece:
     piece = e.value(node.arguments[0])  # type: ignore[arg-type]
-    return call("ord", f"{piece.at(pieces.ATOM)}[0]", type_=INT)
+    return made("ord({text}[0])", INT, text=piece)
 
 
 def known_integer(node: Expression) -> int | None:
@@ -140,22 +158,22 @@ def known_integer(node: Expression) -> int | None:
     return None
 
 
-def first_part(e: PortShapes, node: nodes.Function) -> Piece:
+def first_part(e: PortExpressions, node: nodes.Function) -> Piece:
     text, count = node.arguments
     assert text is not None and count is not None
-    return Piece(f"{e.value(text).at(pieces.ATOM)}[:{e.place(count).text}]", STR)
+    return made("{text}[:{count}]", STR, text=e.value(text), count=e.place(count))
 
 
-def last_part(e: PortShapes, node: nodes.Function) -> Piece:
+def last_part(e: PortExpressions, node: nodes.Function) -> Piece:
     text, count = node.arguments
     assert text is not None and count is not None
     letters = known_integer(count)
     if letters is not None and letters > 0:
-        return Piece(f"{e.value(text).at(pieces.ATOM)}[-{letters}:]", STR)
+        return made("{text}[-{count}:]", STR, text=e.value(text), count=number(letters))
     return call(e.f.basic("right"), e.value(text), e.place(count), type_=STR)
 
 
-def middle(e: PortShapes, node: nodes.Function) -> Piece:
+def middle(e: PortExpressions, node: nodes.Function) -> Piece:
     """`text[start : start + count]`"""
     text, start, count = node.arguments
     assert text is not None and start is not None and count is not None
@@ -164,29 +182,29 @@ def middle(e: PortShapes, node: nodes.Function) -> Piece:
         return call(e.f.basic("middle"), e.value(text), e.place(start), e.place(count), type_=STR)
     from_place, letters = known_integer(start), known_integer(count)
     if from_place is not None and letters is not None:
-        part = f"{first.text}:{from_place + letters}"
+        end = number(from_place + letters)
     elif letters is not None:
-        part = f"{first.text} : {pieces.plus_amount(first, letters).text}"
+        end = pieces.plus_amount(first, letters)
     else:
-        part = f"{first.text} : {pieces.operation('+', first, many, INT).text}"
-    return Piece(f"{e.value(text).at(pieces.ATOM)}[{part}]", STR)
+        end = pieces.operation("+", first, many, INT)
+    return made("{text}[{first}:{end}]", STR, text=e.value(text), first=first, end=end)
 
 
-def find(e: PortShapes, node: nodes.Function) -> Piece:
+def find(e: PortExpressions, node: nodes.Function) -> Piece:
     *start, text, wanted = [each for each in node.arguments if each is not None]
     if start and not is_steady(e.f, *node.arguments):
         return call(e.f.basic("find"), e.place(start[0]), e.value(text), e.value(wanted), type_=INT)
     inside = [e.value(wanted), *map(e.place, start)]
-    return call(f"{e.value(text).at(pieces.ATOM)}.find", *inside, type_=INT)
+    return made("{text}.find({inside})", INT, text=e.value(text), inside=inside)
 
 
-def replaced(e: PortShapes, node: nodes.Function) -> Piece:
+def replaced(e: PortExpressions, node: nodes.Function) -> Piece:
     text, start, *count, new = [each for each in node.arguments if each is not None]
-    many: Piece | str = e.place(count[0]) if count else "None"
+    many: Part = e.place(count[0]) if count else pieces.NONE
     return call(e.f.basic("replaced"), e.value(text), e.place(start), many, e.value(new), type_=STR)
 
 
-def number_text(e: PortShapes, node: nodes.Function) -> Piece:
+def number_text(e: PortExpressions, node: nodes.Function) -> Piece:
     value, *width = [each for each in node.arguments if each is not None]
     piece = e.value(value)
     wide = [e.place(each) for each in width]
@@ -194,69 +212,72 @@ def number_text(e: PortShapes, node: nodes.Function) -> Piece:
     if kind.minus_zero:
         return call(e.f.basic("number_text"), e.signed_zero(value), *wide, type_=STR)
     if piece.type == INT and kind.type is Type.WHOLE and not kind.within(-999_999, 999_999):
-        text = Piece(f'f"{{{piece.text}:g}}"', STR)  # six digits: more are written with an exponent
-        return call(f"{text.text}.rjust", *wide, type_=STR) if wide else text
+        # six digits: more are written with an exponent
+        shown = ast.FormattedValue(piece.node, -1, ast.JoinedStr([ast.Constant("g")]))
+        text = Piece(fstring([shown]), STR)
+        return made("{text}.rjust({wide})", STR, text=text, wide=wide) if wide else text
     if piece.type != INT:
         return call(e.f.basic("number_text"), piece, *wide, type_=STR)
     text = call("str", piece, type_=STR)
-    return call(f"{text.text}.rjust", *wide, type_=STR) if wide else text
+    return made("{text}.rjust({wide})", STR, text=text, wide=wide) if wide else text
 
 
-def taken(e: PortShapes, node: nodes.Function) -> Piece:
+POPS = {"POP": "{owner}.pop()", "SHIFT": "{owner}.pop(0)"}
+
+
+def taken(e: PortExpressions, node: nodes.Function) -> Piece:
     """POP and SHIFT of an array, or of a string that several names may share."""
     (owner,) = node.arguments
     if variable := e.array_named(owner):
-        position = "" if node.name == "POP" else "0"
-        return Piece(f"{e.f.name(variable)}.pop({position})", e.f.module.type_of(variable))
+        return made(POPS[node.name], e.f.module.type_of(variable), owner=e.f.name(variable))
     found = e.owner_of(owner)  # type: ignore[arg-type]
     if found.type == pieces.TEXT:
-        return call(f"{found.text}.take", number(-1 if node.name == "POP" else 0), type_=STR)
+        return made("{owner}.take({at})", STR, owner=found, at=number(-1 if node.name == "POP" else 0))
     if found.type == ANY and isinstance(owner, nodes.Name) and not e.f.module.texts:
-        return Piece(f"{found.text}.pop({'' if node.name == 'POP' else '0'})", ANY)
+        return made(POPS[node.name], ANY, owner=found)
     raise CannotPort(node.line, f"{node.name} takes from a string that only the running listing knows")
 
 
-def color(e: PortShapes, node: nodes.Function) -> Piece:
+def color(e: PortExpressions, node: nodes.Function) -> Piece:
     """RGB: the library has opacity last."""
     parts = [e.place(each) for each in node.arguments if each is not None]
     e.f.module.imports.add("rgb")
     if len(parts) == 4 and not is_steady(e.f, *node.arguments):
         names = ("alpha", "red", "green", "blue")
-        named = [f"{name}={each.text}" for name, each in zip(names, parts, strict=True)]
-        return call("rgb", *named, type_=INT)
+        return call("rgb", type_=INT, **dict(zip(names, parts, strict=True)))
     if len(parts) == 4:
         parts = [*parts[1:], parts[0]]
     return call("rgb", *parts, type_=INT)
 
 
-def constant_e(e: PortShapes, node: nodes.Function) -> Piece:
+def constant_e(e: PortExpressions, node: nodes.Function) -> Piece:
     if not node.arguments:
-        return Piece(e.f.math("e"), FLOAT)
+        return named(e.f.math("e"), FLOAT)
     return call(e.f.basic("exponential"), e.value(node.arguments[0]), type_=FLOAT)  # type: ignore[arg-type]
 
 
-def arc_tangent(e: PortShapes, node: nodes.Function) -> Piece:
+def arc_tangent(e: PortExpressions, node: nodes.Function) -> Piece:
     parts = [e.signed_zero(each) for each in node.arguments if each is not None]
     return call(e.f.math("atan2" if len(parts) == 2 else "atan"), *parts, type_=FLOAT)
 
 
-def pi(e: PortShapes, node: nodes.Function) -> Piece:
-    return Piece(e.f.math("pi"), FLOAT)
+def pi(e: PortExpressions, node: nodes.Function) -> Piece:
+    return named(e.f.math("pi"), FLOAT)
 
 
-def file_there(e: PortShapes, node: nodes.Function) -> Piece:
+def file_there(e: PortExpressions, node: nodes.Function) -> Piece:
     kind, name = file_name(e, node.line, node.arguments[0])
     return call(f"{e.f.machine}.storage.exists", pieces.string(kind), name, type_=BOOL)
 
 
-def file_text(e: PortShapes, node: nodes.Function) -> Piece:
+def file_text(e: PortExpressions, node: nodes.Function) -> Piece:
     kind, name = file_name(e, node.line, node.arguments[0])
     if kind != "TXT":
         raise CannotPort(node.line, "LOAD of anything but a text is not known to ports")
     return call(f"{e.f.machine}.storage.read_text", name, type_=STR)
 
 
-def file_name(e: PortShapes, line: int, node: Expression | None) -> tuple[str, Piece]:
+def file_name(e: PortExpressions, line: int, node: Expression | None) -> tuple[str, Piece]:
     """(kind, name) of a file that is named outright, without a project."""
     if isinstance(node, nodes.String) and "/" not in node.value:
         kind, colon, name = node.value.partition(":")
@@ -265,7 +286,7 @@ def file_name(e: PortShapes, line: int, node: Expression | None) -> tuple[str, P
     raise CannotPort(line, 'a port knows only files that are named outright as "TXT:NAME" or "DAT:NAME"')
 
 
-def cell(e: PortShapes, node: nodes.Function) -> Piece:
+def cell(e: PortExpressions, node: nodes.Function) -> Piece:
     """BGGET: a flag says whether its place is one of pixels."""
     layer, x, y, *flag = [each for each in node.arguments if each is not None]
     of_pixel = known_integer(flag[0]) if flag else 0
@@ -275,7 +296,7 @@ def cell(e: PortShapes, node: nodes.Function) -> Piece:
     return call(f"{e.f.machine}.backgrounds.{method}", *map(e.place, (layer, x, y)), type_=INT)
 
 
-OWN: Mapping[str, Callable[[PortShapes, nodes.Function], Piece]] = {
+OWN: Mapping[str, Callable[[PortExpressions, nodes.Function], Piece]] = {
     "ABS": absolute, "ASC": code, "ATAN": arc_tangent, "BGGET": cell,
     "CEIL": floor, "CHKFILE": file_there, "CHR$": character, "EXP": constant_e,
     "FLOOR": floor, "INSTR": find,

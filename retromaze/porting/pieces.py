@@ -1,70 +1,115 @@
-"""A piece of a Python expression: its text, how strongly it binds, and the type of its value."""
+"""A piece of a Python expression: its node, and the type of its value."""
 
 from __future__ import annotations
 
-import math
-import re
+import ast
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from retromaze.porting.carried import in_string
+from retromaze.python import fragments
+from retromaze.python.printer import expression
 
-CHOOSE, OR, AND, NOT, COMPARE, BIT_OR, BIT_XOR, BIT_AND, SHIFT, SUM, PRODUCT, SIGN, POWER, ATOM = range(14)
 INT, BOOL, FLOAT, STR, ANY, TEXT = "int", "bool", "float", "str", "Any", "basic.Text"
 NUMBER = "int | float"
 
-LEVELS = {
-    "|": BIT_OR, "^": BIT_XOR, "&": BIT_AND, "<<": SHIFT, ">>": SHIFT, "+": SUM, "-": SUM, "*": PRODUCT,
-    "/": PRODUCT, "//": PRODUCT, "%": PRODUCT, "==": COMPARE, "!=": COMPARE, "<": COMPARE, "<=": COMPARE,
-    ">": COMPARE, ">=": COMPARE, "and": AND, "or": OR,
+ARITHMETIC: dict[str, ast.operator] = {
+    "|": ast.BitOr(), "^": ast.BitXor(), "&": ast.BitAnd(), "<<": ast.LShift(), ">>": ast.RShift(),
+    "+": ast.Add(), "-": ast.Sub(), "*": ast.Mult(), "/": ast.Div(), "//": ast.FloorDiv(), "%": ast.Mod(),
+}  # fmt: skip
+COMPARING: dict[str, ast.cmpop] = {
+    "==": ast.Eq(), "!=": ast.NotEq(), "<": ast.Lt(), "<=": ast.LtE(), ">": ast.Gt(), ">=": ast.GtE(),
 }  # fmt: skip
 
 
-CONSTANT_END = re.compile(r" ([-+]) (\d+)$")
-
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Piece:
     """`type` is one of INT, BOOL, FLOAT, STR, ANY, TEXT or a list's; or NUMBER: an Integer or a Real, which
     only the running port knows, and which is an int or a float there.
     """
 
-    text: str
+    node: ast.expr
     type: str
-    level: int = ATOM
 
-    def at(self, level: int) -> str:
-        """The text as an operand of that level or higher, in parentheses where it binds more weakly."""
-        return self.text if self.level >= level else f"({self.text})"
+    @property
+    def text(self) -> str:
+        return expression(self.node)
 
     @property
     def is_int(self) -> bool:
         return self.type in {INT, BOOL}
 
 
+Part = Piece | ast.expr | str
+"""What stands in an expression; a text is a dotted name."""
+NONE = ast.Constant(None)
+
+
+def node_of(part: Part) -> ast.expr:
+    if isinstance(part, Piece):
+        return part.node
+    return fragments.dotted(part) if isinstance(part, str) else part
+
+
+def plain(given: Part | Sequence[Part]) -> fragments.Given:
+    """What a hole of a template is given, without types."""
+    match given:
+        case Piece(node=node):
+            return node
+        case ast.expr() | str():
+            return given
+    return [*map(node_of, given)]
+
+
+def made(template: str, type_: str, **given: Part | Sequence[Part]) -> Piece:
+    """A piece by a template."""
+    return Piece(fragments.expr(template, **{name: plain(each) for name, each in given.items()}), type_)
+
+
+def lines(template: str, **given: Part | Sequence[Part]) -> list[ast.stmt]:
+    """Statements by a template."""
+    return fragments.stmts(template, **{name: plain(each) for name, each in given.items()})
+
+
+def named(name: str, type_: str) -> Piece:
+    """What a name stands for."""
+    return Piece(fragments.dotted(name), type_)
+
+
 def operation(operator: str, left: Piece, right: Piece, type_: str) -> Piece:
-    """`left operator right`; what stands right binds more strongly, so that nothing is regrouped."""
-    level = LEVELS[operator]
-    if level == COMPARE:  # Python needs no parentheses around `a & 1`, but readers of other languages do
-        return Piece(f"{left.at(SHIFT)} {operator} {right.at(SHIFT)}", type_, level)
-    return Piece(f"{left.at(level)} {operator} {right.at(level + 1)}", type_, level)
+    """`left operator right`."""
+    if operator in COMPARING:
+        return Piece(ast.Compare(left.node, [COMPARING[operator]], [right.node]), type_)
+    return Piece(ast.BinOp(left.node, ARITHMETIC[operator], right.node), type_)
 
 
-def call(function: str, *arguments: Piece | str, type_: str) -> Piece:
-    given = ", ".join(each if isinstance(each, str) else each.text for each in arguments)
-    return Piece(f"{function}({given})", type_)
+def logical(word: ast.boolop, terms: Sequence[Piece], type_: str) -> Piece:
+    """`a and b`, `a or b or c`."""
+    return Piece(ast.BoolOp(word, [each.node for each in terms]), type_)
+
+
+def call(function: Part, *arguments: Part, type_: str, **by_name: Part) -> Piece:
+    """A call, by position and by name."""
+    named = {name: node_of(each) for name, each in by_name.items()}
+    return Piece(fragments.call(node_of(function), *map(node_of, arguments), **named), type_)
+
+
+def tuple_of(items: Sequence[Part]) -> ast.Tuple:
+    return ast.Tuple([*map(node_of, items)], fragments.LOAD)
 
 
 def number(value: float) -> Piece:
-    """A number as Python writes it."""
-    if not math.isfinite(value):
-        return Piece(f'float("{value}")', FLOAT)
-    level = SIGN if str(value).startswith("-") else ATOM
-    return Piece(repr(value), INT if isinstance(value, int) else FLOAT, level)
+    """A number, as Python writes it."""
+    return Piece(fragments.number(value), INT if isinstance(value, int) else FLOAT)
+
+
+def spelled(value: int, text: str) -> Piece:
+    """A number, written in a way of its own."""
+    return Piece(fragments.spelled(value, text), INT)
 
 
 def string(value: str) -> Piece:
-    """A string in double quotes."""
-    return Piece(f'"{in_string(value)}"', STR)
+    """A string."""
+    return Piece(ast.Constant(value), STR)
 
 
 def constant(value: float | str) -> Piece:
@@ -72,13 +117,26 @@ def constant(value: float | str) -> Piece:
     return string(value) if isinstance(value, str) else number(value)
 
 
+def literal(piece: Part) -> int | None:
+    """The int that an expression is, written in decimal; None for any other."""
+    match node_of(piece):
+        case ast.Constant(value=int(value)) as node if not hasattr(node, "spelled"):
+            return value
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(value)) as node) if not hasattr(
+            node, "spelled"
+        ):
+            return -value
+    return None
+
+
 def plus_amount(left: Piece, amount: int) -> Piece:
     """`left + amount` for an int: `n + 2` for `n + 1` and 1, `n` for `n - 1` and 1."""
-    if left.level >= SIGN and left.text.lstrip("-").isdigit():
-        return number(int(left.text) + amount)
-    if left.level == SUM and (found := CONSTANT_END.search(left.text)):
-        known = int(found[2]) if found[1] == "+" else -int(found[2])
-        rest = Piece(left.text[: found.start()], left.type, SUM)
-        return plus_amount(rest, known + amount) if known + amount else rest
-    sign = "-" if amount < 0 else "+"
-    return Piece(f"{left.at(SUM)} {sign} {abs(amount)}", left.type, SUM)
+    if (known := literal(left)) is not None:
+        return number(known + amount)
+    match left.node:
+        case ast.BinOp(left=rest, op=ast.Add() | ast.Sub() as sign, right=ast.Constant() as last):
+            if (known := literal(last)) is not None:
+                amount += known if isinstance(sign, ast.Add) else -known
+                left = Piece(rest, left.type)
+                return plus_amount(left, amount) if amount else left
+    return operation("-" if amount < 0 else "+", left, number(abs(amount)), left.type)

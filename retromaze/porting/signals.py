@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.porting import words
-from retromaze.porting.pieces import FLOAT
+from retromaze.porting.pieces import FLOAT, Part, call
 from retromaze.porting.refusals import CannotPort
-from retromaze.porting.shapes import Storing
 from retromaze.values.signals import OPERANDS, WITH_GAIN
+
+if TYPE_CHECKING:
+    from retromaze.porting.statements import PortStatements
 
 Arguments = list[Expression | None]
 OPERATIONS = ("ADD", "SUBTRACT", "MULTIPLY", "DIVIDE", "MULTIPLY_AND_ADD", "INTERPOLATE", "CLIP")
@@ -27,7 +31,7 @@ FILTERS = (
 )
 
 
-def combine(s: Storing, step: nodes.Instruction, arguments: Arguments) -> Iterator[str]:
+def combine(s: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
     """`signals.combine(signals.ADD, a, b, 0.5)`."""
     kind, target, *rest = arguments
     operation = choice(s, step, kind, OPERATIONS)
@@ -35,36 +39,36 @@ def combine(s: Storing, step: nodes.Instruction, arguments: Arguments) -> Iterat
     if isinstance(kind, nodes.Number) and OPERANDS[int(kind.value)] != len(operands):
         raise always_fails(step)
     given = [operation, changed(s, step, target), *(operand(s, step, each) for each in operands)]
-    yield f"{function(s, 'combine')}({', '.join(given)})"
+    yield calling(s, "combine", *given)
 
 
-def transform(s: Storing, step: nodes.Instruction, arguments: Arguments) -> Iterator[str]:
+def transform(s: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
     """FFT and IFFT: two arrays made of two others."""
     real, imaginary, *sources = arguments
     given = [changed(s, step, each) for each in (real, imaginary)]
     given += [array(s, step, each) for each in sources if each is not None]
-    yield f"{function(s, 'transform' if step.name == 'FFT' else 'restore')}({', '.join(given)})"
+    yield calling(s, "transform" if step.name == "FFT" else "restore", *given)
 
 
-def window(s: Storing, step: nodes.Instruction, arguments: Arguments) -> Iterator[str]:
+def window(s: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
     target, kind = arguments
     given = changed(s, step, target), choice(s, step, kind, WINDOWS)
-    yield f"{function(s, 'make_window')}({', '.join(given)})"
+    yield calling(s, "make_window", *given)
 
 
-def filter_numbers(s: Storing, step: nodes.Instruction, arguments: Arguments) -> Iterator[str]:
+def filter_numbers(s: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
     target, kind, *rest = arguments
-    numbers = [words.argument(s.e, "float", each).text for each in rest if each is not None]
+    numbers = [words.argument(s.e, "float", each) for each in rest if each is not None]
     if isinstance(kind, nodes.Number) and (int(kind.value) in WITH_GAIN) != (len(numbers) == 4):
         raise always_fails(step)
-    given = [changed(s, step, target), choice(s, step, kind, FILTERS), *numbers]
-    yield f"{function(s, 'make_filter')}({', '.join(given)})"
+    given: list[Part] = [changed(s, step, target), choice(s, step, kind, FILTERS), *numbers]
+    yield calling(s, "make_filter", *given)
 
 
-def filter_wave(s: Storing, step: nodes.Instruction, arguments: Arguments) -> Iterator[str]:
+def filter_wave(s: PortStatements, step: nodes.Instruction, arguments: Arguments) -> Iterator[ast.stmt]:
     target, *sources = arguments
     given = [changed(s, step, target), *(array(s, step, each) for each in sources)]
-    yield f"{function(s, 'filter_wave')}({', '.join(given)})"
+    yield calling(s, "filter_wave", *given)
 
 
 OWN = {
@@ -80,16 +84,22 @@ OWN = {
 # ---- arguments
 
 
-def function(s: Storing, name: str) -> str:
+def function(s: PortStatements, name: str) -> str:
     s.f.module.imports.add("signals")
     return f"signals.{name}"
+
+
+def calling(s: PortStatements, name: str, *given: Part) -> ast.stmt:
+    return ast.Expr(call(function(s, name), *given, type_="None").node)
 
 
 def always_fails(step: nodes.Instruction) -> CannotPort:
     return CannotPort(step.line, f"{step.name} is called in a way that always fails")
 
 
-def choice(s: Storing, step: nodes.Instruction, node: Expression | None, names: tuple[str, ...]) -> str:
+def choice(
+    s: PortStatements, step: nodes.Instruction, node: Expression | None, names: tuple[str, ...]
+) -> str:
     """One of several kinds, which is known before the run: the port says it by its name."""
     if not isinstance(node, nodes.Number):
         raise CannotPort(step.line, f"{step.name} of a kind that is worked out is not known to ports")
@@ -98,7 +108,7 @@ def choice(s: Storing, step: nodes.Instruction, node: Expression | None, names: 
     return function(s, names[int(node.value)])
 
 
-def array(s: Storing, step: nodes.Instruction, node: Expression | None) -> str:
+def array(s: PortStatements, step: nodes.Instruction, node: Expression | None) -> str:
     """An array that is read."""
     variable = s.e.array_named(node)
     if variable is None:
@@ -106,7 +116,7 @@ def array(s: Storing, step: nodes.Instruction, node: Expression | None) -> str:
     return s.f.name(variable)
 
 
-def changed(s: Storing, step: nodes.Instruction, node: Expression | None) -> str:
+def changed(s: PortStatements, step: nodes.Instruction, node: Expression | None) -> str:
     """An array that gets floats."""
     name = array(s, step, node)
     variable = s.e.array_named(node)
@@ -115,10 +125,10 @@ def changed(s: Storing, step: nodes.Instruction, node: Expression | None) -> str
     return name
 
 
-def operand(s: Storing, step: nodes.Instruction, node: Expression) -> str:
+def operand(s: PortStatements, step: nodes.Instruction, node: Expression) -> Part:
     """An array or a number."""
     if s.e.array_named(node) is not None:
         return array(s, step, node)
     if not s.e.kind(node).is_number:
         raise CannotPort(step.line, f"{step.name} of an array that has another name is not known to ports")
-    return s.e.stored(node, FLOAT).text
+    return s.e.stored(node, FLOAT)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import re
+import ast
+from typing import TYPE_CHECKING
 
 from retromaze.builtins.form import Builtin, Form, Parameter
 from retromaze.builtins.registry import BUILTINS, VARIABLES
@@ -13,30 +14,36 @@ from retromaze.porting.effects import is_steady
 from retromaze.porting.module import PortFunction
 from retromaze.porting.pieces import ANY, FLOAT, INT, STR, Piece
 from retromaze.porting.refusals import CannotPort
-from retromaze.porting.shapes import PortShapes
+from retromaze.python.fragments import Given, expr
+
+if TYPE_CHECKING:
+    from retromaze.porting.expressions import PortExpressions
 
 Arguments = tuple[Expression | None, ...]
 
-MACHINE = re.compile(r"\bmachine\b")
 RESULTS = {"int": INT, "float": FLOAT, "str": STR, "number": ANY, "value": ANY}
 
 
-def path(f: PortFunction, written: str) -> str:
-    """Python as a declaration says it: the machine by its name here, and modules noted as used."""
-    root = written.partition(".")[0]
+def written(f: PortFunction, template: str, **given: Given) -> ast.expr:
+    """Python as a declaration says it; modules are noted as used, and the machine."""
+    root = template.partition(".")[0]
     if root in {"basic", "math"}:
         f.module.imports.add(root)
-    return MACHINE.sub(f.machine, written)
+    elif "machine" in template:
+        f.uses_machine += 1
+    return expr(template, **given)
 
 
-def callee(f: PortFunction, form: Form) -> str:
-    """What is called for a form: a method of the machine or a function; "" where a port knows of none."""
-    return path(f, f"machine.{form.method}" if form.method else form.python)
+def callee(f: PortFunction, form: Form) -> ast.expr | None:
+    """What is called for a form: a method of the machine or a function; None where a port knows of none."""
+    path = f"machine.{form.method}" if form.method else form.python
+    return written(f, path) if path else None
 
 
-def state(f: PortFunction, form: Form) -> str:
-    """What is read for a form that tells a state; "" for others."""
-    return path(f, ", ".join(f"machine.{each}" for each in form.state) or form.python)
+def state(f: PortFunction, form: Form) -> ast.expr | None:
+    """What is read for a form that tells a state; None for others."""
+    path = ", ".join(f"machine.{each}" for each in form.state) or form.python
+    return written(f, path) if path else None
 
 
 def form_of(line: int, name: str, arguments: Arguments, *, value: bool, receivers: int | None) -> Form:
@@ -55,17 +62,17 @@ def lacks(parameter: Parameter, argument: Expression | None) -> bool:
     return argument is None and not parameter.may_be_empty
 
 
-def form_arguments(e: PortShapes, form: Form, arguments: Arguments) -> list[Piece | str]:
+def form_arguments(e: PortExpressions, form: Form, arguments: Arguments) -> list[ast.expr]:
     """The arguments as the parameters of a form ask for them."""
     wanted = map(form.at, range(len(arguments)))
     return [
-        "None" if each is None else argument(e, parameter.kind, each)
+        pieces.NONE if each is None else argument(e, parameter.kind, each).node
         for parameter, each in zip(wanted, arguments, strict=True)
         if parameter is not None
     ]
 
 
-def written_out(e: PortShapes, line: int, form: Form, arguments: Arguments) -> str:
+def written_out(e: PortExpressions, line: int, form: Form, arguments: Arguments) -> ast.expr:
     """What a call is by the declaration's expression, each argument at its name.
 
     Raises CannotPort where one that does something would be worked out more than once.
@@ -74,8 +81,8 @@ def written_out(e: PortShapes, line: int, form: Form, arguments: Arguments) -> s
     for name, given in zip(names, arguments, strict=False):
         if form.python.count(f"{{{name}}}") > 1 and not is_steady(e.f, given):
             raise CannotPort(line, "an argument that does something is wanted more than once here")
-    texts = [each if isinstance(each, str) else each.text for each in form_arguments(e, form, arguments)]
-    return path(e.f, form.python).format(**dict(zip(names, texts, strict=False)))
+    inside = zip(names, form_arguments(e, form, arguments), strict=False)
+    return written(e.f, form.python, **dict(inside))
 
 
 def is_written_out(form: Form) -> bool:
@@ -83,16 +90,16 @@ def is_written_out(form: Form) -> bool:
     return "{" in form.python
 
 
-def argument(e: PortShapes, kind: str, node: Expression) -> Piece:
+def argument(e: PortExpressions, kind: str, node: Expression) -> Piece:
     return e.place(node) if kind in {"int", "coordinate"} else e.signed_zero(node)
 
 
 def system_variable(f: PortFunction, node: nodes.Name) -> Piece:
     form = VARIABLES[node.name].read
-    text = state(f, form)
-    if not text:
+    found = state(f, form)
+    if found is None:
         raise CannotPort(node.line, f"{node.name} is not known to ports")
-    return Piece(text, RESULTS[form.result], pieces.PRODUCT if " " in text else pieces.ATOM)
+    return Piece(found, RESULTS[form.result])
 
 
 def is_system_variable(name: str) -> bool:
@@ -100,10 +107,10 @@ def is_system_variable(name: str) -> bool:
     return name in VARIABLES and bool(VARIABLES[name].read.state or VARIABLES[name].read.python)
 
 
-def written_state(f: PortFunction, name: str) -> str:
-    """What is assigned to where a system variable is; "" where it cannot be set."""
+def written_state(f: PortFunction, name: str) -> ast.expr | None:
+    """What is assigned to where a system variable is; None where it cannot be set."""
     word = VARIABLES[name]
-    return state(f, word.read) if word.write and word.read.state else ""
+    return state(f, word.read) if word.write and word.read.state else None
 
 
 def family(name: str) -> str:

@@ -100,7 +100,7 @@ def dotted(name: str) -> ast.expr:
     return ast.Attribute(dotted(owner), last, LOAD) if dot else ast.Name(name, LOAD)
 
 
-def target(node: ast.expr) -> ast.expr:
+def target(node: ast.expr) -> Any:
     """An expression as what is assigned to."""
     match node:
         case ast.Name(id=name):
