@@ -52,8 +52,8 @@ class Counted(Transfers):
         self.f.declared.add(variable)
         body = self.inside(step, step.body, lambda: [PortLine(0, "continue")])
         loop = self.last
-        is_live = id(step) in self.liveness.live_behind
-        is_away = id(step) in self.liveness.live_away
+        is_live = step in self.liveness.live_behind
+        is_away = step in self.liveness.live_away
         is_shown = is_away or self.is_read(step, variable) or (is_live and loop.breaks)
         shown = name if is_shown else f"_{name.removeprefix('self.')}"
         if variable in self.f.module.shared:
@@ -86,7 +86,7 @@ class Counted(Transfers):
             return False
         if not self.direction(step):
             return False
-        if variable in self.f.module.shared and id(loop) in self.liveness.live_behind:
+        if variable in self.f.module.shared and loop in self.liveness.live_behind:
             return False
         types = [self.f.module.type_of(variable), self.e.value(head.start).type, self.e.value(head.stop).type]
         return types == [INT] * 3 and not self.may_wrap(loop) and self.is_fixed(loop, variable)
@@ -132,7 +132,7 @@ class Counted(Transfers):
         needed: set[object] = {variable}
         lengths: set[object] = set()
         watched = [loop.head.stop, *([loop.head.step] if loop.head.step else [])]
-        if id(loop) in self.liveness.live_behind:
+        if loop in self.liveness.live_behind:
             watched.append(loop.head.start)
         for node in (each for expression in watched for each in every(expression)):
             if isinstance(node, nodes.Function) and not is_pure(node.name):
@@ -149,15 +149,15 @@ class Counted(Transfers):
 
     def resized_in(self, block: Block) -> set[object]:
         """The arrays whose length the steps of a block may change, what they call included."""
-        waiting, seen = [(self.unit, block)], {id(self.unit)}
+        waiting, seen = [(self.unit, block)], {self.unit}
         found: set[object] = set()
         while waiting:
             unit, body = waiting.pop()
             for head in (head for step in steps(body) for head in heads(step)):
                 found.update(variable for variable, resized in changed_arrays(unit, head) if resized)
                 for callee in self.liveness.calls(unit, head):
-                    if id(callee) not in seen:
-                        seen.add(id(callee))
+                    if callee not in seen:
+                        seen.add(callee)
                         waiting.append((callee, callee.body))
         return found
 
@@ -170,5 +170,5 @@ class Counted(Transfers):
             for head in heads(step):
                 found.update(stores_of(self.unit, head))
                 for callee in self.liveness.calls(self.unit, head):
-                    found.update(self.liveness.writes[id(callee)] & self.liveness.outer)
+                    found.update(self.liveness.writes[callee] & self.liveness.outer)
         return found

@@ -27,7 +27,7 @@ def function(e: PortExpressions, node: nodes.Function) -> Piece:
         words.form_of(node.line, node.name, node.arguments, value=True, receivers=None)
         return own(e, node)
     form = words.form_of(node.line, node.name, node.arguments, value=True, receivers=None)
-    if node.name == "BUTTON" and node.arguments == (nodes.Number(0, 0, 0),):
+    if node.name == "BUTTON" and nodes.same(node.arguments, (nodes.Number(0, 0, 0),)):
         return call(f"{e.f.machine}.input.button", type_=INT)
     type_ = result_type(e, node, form)
     if words.is_written_out(form):
@@ -61,7 +61,7 @@ def definition_call(e: PortExpressions, node: nodes.Function | nodes.Instruction
             continue
         parameter = variant.scope.variables[name]
         arguments.append(handed_argument(e, each, module.type_of(parameter)))
-    return call("self." + module.functions[id(variant)], *arguments, type_=result_of(module, variant))
+    return call("self." + module.functions[variant], *arguments, type_=result_of(module, variant))
 
 
 def handed_argument(e: PortExpressions, node: Expression, wanted: str) -> Piece:

@@ -19,14 +19,14 @@ from retromaze.porting.units import PortUnit, stores_of
 def keywords_of(module: Module, units: Sequence[PortUnit]) -> dict[Variable, nodes.Assign]:
     """The variables set to a constant at the listing's top and nowhere else; the first unit is the start."""
     program = module.program
-    known = {id(step) for step, _ in settings_at_top(program)}
+    known = {step for step, _ in settings_at_top(program)}
     found: dict[Variable, nodes.Assign] = {}
     changed, stored = changed_variables(units), values_stored(units)
     begins = True
     for step, first in settings_among(units[0].body.statements, program.definitions):
         begins &= first
         variable = program.main.stored(step.target)
-        if variable is None or id(step) not in known:
+        if variable is None or step not in known:
             break
         is_setting = variable not in changed if begins else stored[variable] == 1
         if is_setting and variable not in {*found, *module.texts} and not converts(variable, step.value):

@@ -36,9 +36,9 @@ def really_read(unit: PortUnit) -> set[Variable]:
     found: set[Variable] = set()
     for step in steps(unit.body):
         for head in heads(step):
-            stored = set(map(id, killing(head)))
+            stored = set(killing(head))
             for node in nodes_in(head):
-                is_read = isinstance(node, nodes.Name) and id(node) not in stored
+                is_read = isinstance(node, nodes.Name) and node not in stored
                 if is_read and (variable := unit.scope.find(node.name)):
                     found.add(variable)
     return found
@@ -59,18 +59,18 @@ class Liveness:
         self.variants = variants
         self.outer = frozenset(units[0].scope.variables.values())
         self.by_label = {label: unit for unit in units for label in unit.entries}
-        self.by_variant = {id(unit.variant): unit for unit in units if unit.variant}
-        self.reads = {id(unit): set(self.read_in(unit)) for unit in units}
-        self.writes = {id(unit): set(self.stored_in(unit)) for unit in units}
-        self.callees = {id(unit): list(self.called_in(unit)) for unit in units}
+        self.by_variant = {unit.variant: unit for unit in units if unit.variant}
+        self.reads = {unit: set(self.read_in(unit)) for unit in units}
+        self.writes = {unit: set(self.stored_in(unit)) for unit in units}
+        self.callees = {unit: list(self.called_in(unit)) for unit in units}
         self.spread_writes()
-        self.entry: dict[int, set[Variable]] = {id(unit): set() for unit in units}
-        self.exit: dict[int, set[Variable]] = {id(unit): set() for unit in units}
+        self.entry: dict[PortUnit, set[Variable]] = {unit: set() for unit in units}
+        self.exit: dict[PortUnit, set[Variable]] = {unit: set() for unit in units}
         self.shared: set[Variable] = set()
-        self.at_label = {id(unit): {label: set[Variable]() for label in labels_in(unit)} for unit in units}
-        self.live_behind: set[int] = set()
-        self.live_away: set[int] = set()
-        self.needed: set[int] = set()
+        self.at_label = {unit: {label: set[Variable]() for label in labels_in(unit)} for unit in units}
+        self.live_behind: set[Step] = set()
+        self.live_away: set[Step] = set()
+        self.needed: set[nodes.Declaration] = set()
         self.settle()
 
     # ---- what is read, stored and called
@@ -97,30 +97,30 @@ class Liveness:
         for node in calls(head):
             if node.name in self.variants:
                 variant = self.variants.find(unit.rules.kind, node)
-                if variant and id(variant) in self.by_variant:
-                    yield self.by_variant[id(variant)]
+                if variant and variant in self.by_variant:
+                    yield self.by_variant[variant]
 
     def spread_writes(self) -> None:
         changed = True
         while changed:
             changed = False
             for unit in self.units:
-                for callee in self.callees[id(unit)]:
-                    new = self.writes[id(callee)] & self.outer
-                    if not new <= self.writes[id(unit)]:
-                        self.writes[id(unit)] |= new
+                for callee in self.callees[unit]:
+                    new = self.writes[callee] & self.outer
+                    if not new <= self.writes[unit]:
+                        self.writes[unit] |= new
                         changed = True
 
     def reached_from(self, unit: PortUnit) -> list[PortUnit]:
         """The units that a unit may come to call."""
-        found: dict[int, PortUnit] = {}
+        found: dict[PortUnit, None] = {}
         waiting = [unit]
         while waiting:
-            for callee in self.callees[id(waiting.pop())]:
-                if id(callee) not in found:
-                    found[id(callee)] = callee
+            for callee in self.callees[waiting.pop()]:
+                if callee not in found:
+                    found[callee] = None
                     waiting.append(callee)
-        return list(found.values())
+        return list(found)
 
     @property
     def recursive(self) -> bool:
@@ -133,22 +133,22 @@ class Liveness:
         while changed:
             before = self.state()
             for unit in self.units:
-                self.entry[id(unit)] = self.wanted_first(unit) & self.concerning(unit)
+                self.entry[unit] = self.wanted_first(unit) & self.concerning(unit)
             changed = self.state() != before
         for unit in self.units:
             if not (unit.is_start and unit.is_simple):
-                self.shared |= self.entry[id(unit)] & self.outer
+                self.shared |= self.entry[unit] & self.outer
 
     def wanted_first(self, unit: PortUnit) -> set[Variable]:
         """What is wanted where a unit begins, or at a label where others enter it."""
         top = _BackwardPass(self, unit).run()
-        labels = self.at_label[id(unit)]
+        labels = self.at_label[unit]
         return top.union(*(labels[entry] for entry in unit.entries if entry in labels))
 
     def concerning(self, unit: PortUnit) -> set[Variable]:
         """What a unit or one that it calls looks at; what merely outlives a call of it is not its own."""
-        found = self.reads[id(unit)] | own_outputs(unit)
-        return found.union(*(self.entry[id(callee)] for callee in self.callees[id(unit)]))
+        found = self.reads[unit] | own_outputs(unit)
+        return found.union(*(self.entry[callee] for callee in self.callees[unit]))
 
     def state(self) -> tuple[int, ...]:
         labels = (live for unit in self.at_label.values() for live in unit.values())
@@ -158,8 +158,8 @@ class Liveness:
     def note_call(self, callee: PortUnit, live: set[Variable]) -> None:
         """A call behind which these variables are wanted."""
         outer = live & self.outer
-        self.shared |= outer & self.writes[id(callee)]
-        self.exit[id(callee)] |= outer
+        self.shared |= outer & self.writes[callee]
+        self.exit[callee] |= outer
 
 
 def labels_in(unit: PortUnit) -> Iterator[str]:
@@ -185,11 +185,11 @@ class _BackwardPass:
         self.liveness = liveness
         self.unit = unit
         self.all = liveness.concerning(unit) | self.at_exit()
-        self.at_label = liveness.at_label[id(unit)]
+        self.at_label = liveness.at_label[unit]
         self.loops: list[tuple[Any, set[Variable], set[Variable]]] = []
 
     def at_exit(self) -> set[Variable]:
-        return own_outputs(self.unit) | self.liveness.exit[id(self.unit)]
+        return own_outputs(self.unit) | self.liveness.exit[self.unit]
 
     def run(self) -> set[Variable]:
         return self.block(self.unit.body, self.at_exit())
@@ -224,9 +224,6 @@ class _BackwardPass:
                 return out
             case nodes.Goto():
                 return self.jump(literal_label(step.target) or "")
-            case nodes.On(gosub=False):
-                wanted = out.union(*(self.jump(label) for label in step.labels))
-                return self.node(step, wanted)
             case nodes.Return():
                 self.leaving(self.loops, self.at_exit())
                 return self.node(step, self.at_exit())
@@ -261,7 +258,7 @@ class _BackwardPass:
     def counted(self, step: Any, out: set[Variable]) -> set[Variable]:
         variable = self.unit.scope.stored(step.head.variable)
         if variable is not None and variable in out:
-            self.liveness.live_behind.add(id(step))
+            self.liveness.live_behind.add(step)
         again = self.all_in(step.body) if len(self.loops) > DEEP else set()
         reads = set(names_in(self.unit.scope, step.head))
         for _ in range(1 if len(self.loops) > DEEP else 2):
@@ -275,7 +272,7 @@ class _BackwardPass:
         live = (before - {variable}) | start if plain and variable else before | start
         for callee in self.liveness.calls(self.unit, step.head):
             self.liveness.note_call(callee, before)
-            live |= self.liveness.entry[id(callee)] & self.liveness.outer
+            live |= self.liveness.entry[callee] & self.liveness.outer
         return live
 
     def all_in(self, block: Block) -> set[Variable]:
@@ -283,7 +280,7 @@ class _BackwardPass:
         inside = [head for step in steps(block) for head in heads(step)]
         found = {found for head in inside for found in names_in(self.unit.scope, head)}
         callees = [callee for head in inside for callee in self.liveness.calls(self.unit, head)]
-        return found.union(*(self.liveness.entry[id(each)] & self.liveness.outer for each in callees))
+        return found.union(*(self.liveness.entry[each] & self.liveness.outer for each in callees))
 
     def left(self, step: Any, out: set[Variable]) -> set[Variable]:
         for depth, (loop, behind, top) in enumerate(self.loops, 1):
@@ -302,13 +299,15 @@ class _BackwardPass:
         """Notes the FOR loops among those that are left here whose variable is wanted where control goes."""
         for loop, _, _ in loops:
             if isinstance(loop, CountedLoop) and self.unit.scope.stored(loop.head.variable) in wanted:
-                self.liveness.live_away.add(id(loop))
+                self.liveness.live_away.add(loop)
 
     def straight(self, step: nodes.Straight | nodes.Gosub | nodes.On, out: set[Variable]) -> set[Variable]:
+        if isinstance(step, nodes.On) and not step.gosub:
+            out = out.union(*map(self.jump, step.labels))
         if isinstance(step, nodes.Declare):
             for each in step.declarations:
                 if self.unit.scope.variables[each.name] in out:
-                    self.liveness.needed.add(id(each))
+                    self.liveness.needed.add(each)
         names = killing(step)
         killed = {found for each in names if (found := self.unit.scope.find(each.name))}
         return self.node(step, out - killed, skipped=names)
@@ -320,16 +319,16 @@ class _BackwardPass:
         skipped: tuple[nodes.Name, ...] = (),
     ) -> set[Variable]:
         """What is live before a node is worked out; at the names that are skipped nothing is read."""
-        ignored = set(map(id, skipped))
+        ignored = set(skipped)
         reads = {
             found
             for each in nodes_in(node)
             if isinstance(each, nodes.Name)
-            and id(each) not in ignored
+            and each not in ignored
             and (found := self.unit.scope.find(each.name))
         }
         live = live | reads
         for callee in self.liveness.calls(self.unit, node):
             self.liveness.note_call(callee, live)
-            live = live | (self.liveness.entry[id(callee)] & self.liveness.outer)
+            live = live | (self.liveness.entry[callee] & self.liveness.outer)
         return live

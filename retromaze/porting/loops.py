@@ -88,9 +88,9 @@ class Loops(Counted):
         found = [*more, *(head for step in steps(block) for head in heads(step))]
         words = list(words_of(found))
         callees = [callee for head in found for callee in self.liveness.calls(self.unit, head)]
-        reached = {id(each) for callee in callees for each in (callee, *self.liveness.reached_from(callee))}
+        reached = {each for callee in callees for each in (callee, *self.liveness.reached_from(callee))}
         for unit in self.liveness.units:
-            if id(unit) in reached:
+            if unit in reached:
                 words += words_of(head for step in steps(unit.body) for head in heads(step))
         return any(called_looks(each) & PASSING for each in words) and not any(
             waits(each.name) for each in words

@@ -58,7 +58,7 @@ class Module:
     is_class: bool = False
     shared: set[Variable] = field(default_factory=set)
     texts: set[Variable] = field(default_factory=set)
-    functions: dict[int, str] = field(default_factory=dict)
+    functions: dict[Variant, str] = field(default_factory=dict)
     imports: set[str] = field(default_factory=set)
     constants: set[str] = field(default_factory=set)
     signed: set[str] = field(default_factory=set)
@@ -91,9 +91,9 @@ class Module:
 
     def number(self, node: nodes.Number) -> Piece:
         """A number, by the listing's own #NAME or in its own hexadecimal where it was written so."""
-        if id(node) in self.colors.numbers and isinstance(node.value, int) and is_color(node.value):
+        if node in self.colors.numbers and isinstance(node.value, int) and is_color(node.value):
             return self.color(node.value, self.constant_at(node), self.hexadecimal_at(node))
-        if id(node) in self.buttons.tested or id(node) in self.buttons.held:
+        if node in self.buttons.tested or node in self.buttons.held:
             return self.pressed(node)
         if name := self.constant_at(node):
             self.constants.add(name)
@@ -109,7 +109,7 @@ class Module:
         self.imports.add("Buttons")
         first, *rest = [pieces.named(name, pieces.INT) for name in names_of(int(node.value))]
         found = reduce(lambda left, right: pieces.operation("|", left, right, pieces.INT), rest, first)
-        return pieces.call("int", found, type_=pieces.INT) if id(node) in self.buttons.held else found
+        return pieces.call("int", found, type_=pieces.INT) if node in self.buttons.held else found
 
     def data_rows(self) -> list[tuple[int, tuple[str, ...]]]:
         """The items of each DATA statement, with its line."""
@@ -172,7 +172,7 @@ class PortFunction:
     read: set[Variable] = field(default_factory=set)
     uses_machine: int = 0
     uses_data: bool = False
-    named: dict[int, tuple[nodes.Number, Piece]] = field(default_factory=dict)
+    named: dict[Expression, Piece] = field(default_factory=dict)
     temporaries: Counter[str] = field(default_factory=Counter)
 
     def kind(self, node: Expression) -> Kind:
@@ -224,14 +224,13 @@ class PortFunction:
     def name_operand(self, node: Expression, kept: Piece, kind: Kind = INTEGER) -> Expression:
         """An expression that stands for what is kept under a name, an int where nothing else is said."""
         found = nodes.Number(node.line, node.column, 0)
-        self.named[id(found)] = found, kept
+        self.named[found] = kept
         self.rules.pin(found, kind)
         return found
 
     def named_operand(self, node: Expression) -> Piece | None:
         """The name that an operand was given."""
-        found = self.named.get(id(node))
-        return found[1] if found else None
+        return self.named.get(node)
 
     def basic(self, name: str) -> str:
         """A function of the module of BASIC's own meanings."""

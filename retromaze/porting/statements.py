@@ -48,7 +48,7 @@ ADDING = {"+", "-"}
 class PortStatements:
     """Writes the straight-line statements of one function."""
 
-    def __init__(self, function: PortFunction, needed: set[int]) -> None:
+    def __init__(self, function: PortFunction, needed: set[nodes.Declaration]) -> None:
         """`needed` are the declarations without a value that are not stored into first anyway."""
         self.f = function
         self.needed = needed
@@ -266,7 +266,7 @@ class PortStatements:
             return self.put(name, self.array(variable, each.sizes))
         if each.value is not None:
             return self.store(name, each.value)
-        if id(each) not in self.needed:
+        if each not in self.needed:
             return []
         return self.put(name, made(self.f.module.default(variable), self.f.module.type_of(variable)))
 
@@ -477,7 +477,7 @@ def terms_behind(target: Target, value: Expression) -> list[tuple[str, Expressio
             return []
         terms.insert(0, (value.operator, value.right))
         value = value.left
-    return terms if value == target else []
+    return terms if nodes.same(value, target) else []
 
 
 def sum_of(first: Piece, terms: list[tuple[str, Piece]], type_: str) -> Piece:

@@ -94,7 +94,7 @@ class _Port:
                 number = counts.get(unit.variant.name, 0)
                 counts[unit.variant.name] = number + 1
                 name = self.module.names.definition(unit.variant.name, number)
-                self.module.functions[id(unit.variant)] = name
+                self.module.functions[unit.variant] = name
 
     # ---- the module
 
@@ -219,7 +219,7 @@ class _Port:
             define = unit.variant.scope.routine.define
             assert define is not None
             given = ["self", *parameters_of(self.module, unit.variant)]
-            name = self.module.functions[id(unit.variant)]
+            name = self.module.functions[unit.variant]
             result = result_of(self.module, unit.variant)
             note = define.name if define.name.lower() != name else ""
             numbers = self.comments.span(unit)
@@ -260,7 +260,7 @@ class _Port:
 
     def fresh_locals(self, unit: PortUnit, f: PortFunction) -> list[Variable]:
         """The locals that may be read before anything is stored into them."""
-        early = self.liveness.entry[id(unit)]
+        early = self.liveness.entry[unit]
         known = self.given(unit) | self.module.shared
         return [each for each in unit.scope.variables.values() if each in early and each not in known]
 
