@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from typing import TYPE_CHECKING
 
 from retromaze.builtins.form import Form
@@ -14,6 +15,7 @@ from retromaze.porting.module import Module
 from retromaze.porting.own_words import OWN
 from retromaze.porting.pieces import BOOL, FLOAT, INT, Piece, call
 from retromaze.porting.refusals import CannotPort, cannot_call
+from retromaze.python.fragments import expr
 
 if TYPE_CHECKING:
     from retromaze.porting.expressions import PortExpressions
@@ -89,10 +91,10 @@ def result_of(module: Module, variant: Variant) -> str:
     return types[0] if len(types) == 1 else f"tuple[{', '.join(types)}]"
 
 
-def parameters_of(module: Module, variant: Variant) -> list[str]:
-    """The parameters of a DEF's function as they are written."""
+def parameters_of(module: Module, variant: Variant) -> list[ast.arg]:
+    """The parameters of a DEF's function."""
     scope = variant.scope
     return [
-        f"{module.names.variable(name)}: {module.annotation(scope.variables[name])}"
+        ast.arg(module.names.variable(name), expr(module.annotation(scope.variables[name])))
         for name in dict.fromkeys(parameters(scope))
     ]

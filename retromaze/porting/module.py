@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable
@@ -111,22 +112,22 @@ class Module:
         found = reduce(lambda left, right: pieces.operation("|", left, right, pieces.INT), rest, first)
         return pieces.call("int", found, type_=pieces.INT) if node in self.buttons.held else found
 
-    def data_rows(self) -> list[tuple[int, tuple[str, ...]]]:
+    def data_rows(self) -> list[tuple[int, tuple[ast.expr, ...]]]:
         """The items of each DATA statement, with its line."""
         values = iter(self.program.data)
         return [(each.line, tuple(map(self.datum, each.items, values))) for each in self.data]
 
-    def datum(self, item: Expression, value: float | str) -> str:
+    def datum(self, item: Expression, value: float | str) -> ast.expr:
         """One of them; a negative number that was written in hexadecimal, or as a color, has no sign."""
         written = item if isinstance(item, nodes.Number) else None
         if isinstance(value, int) and value < 0 and self.colors.data:
             name = self.constant_at(written) if written else ""
             digits = self.hexadecimal_at(written) if written else ""
             if self.colors.palette:
-                return self.color(value, name, digits).text
+                return self.color(value, name, digits).node
             if digits:
-                return f"0x{digits}"
-        return (self.number(written) if written else pieces.constant(value)).text
+                return pieces.spelled(int(digits, 16), f"0x{digits}").node
+        return (self.number(written) if written else pieces.constant(value)).node
 
     def color(self, value: int, name: str = "", digits: str = "") -> Piece:
         """A color without a sign, by the name that the listing or the console has for it, else its bits."""

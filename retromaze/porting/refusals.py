@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from retromaze.errors import RetromazeError
 from retromaze.language.nodes import Expression
-from retromaze.porting.carried import visible_text
+from retromaze.python.carried import visible_text
 
 
 class CannotPort(RetromazeError):

@@ -5,19 +5,17 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import assert_never
+from typing import TypeVar, assert_never
 
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Target
 from retromaze.language.program import Variable
-from retromaze.language.structure import Step
 from retromaze.language.walk import calls
 from retromaze.lowering.facts.kinds import REAL
 from retromaze.porting import pieces, words
 from retromaze.porting.effects import is_steady, may_store
 from retromaze.porting.expressions import BITWISE, PortExpressions
 from retromaze.porting.instructions import instruction
-from retromaze.porting.lines import Code, PortLine, indent
 from retromaze.porting.module import DEFAULTS, PortFunction
 from retromaze.porting.pieces import (
     ANY,
@@ -38,11 +36,13 @@ from retromaze.porting.printing import print_calls
 from retromaze.porting.refusals import CannotPort
 from retromaze.porting.units import names_in
 from retromaze.python import fragments
+from retromaze.python.blocks import Body, headings
 from retromaze.python.fragments import expr, same
-from retromaze.python.printer import statement
+from retromaze.python.layout import Heading, Margin, margin_of, set_margin
 
 IN_PLACE = {"+": "+", "-": "-", "*": "*", **BITWISE}
 ADDING = {"+", "-"}
+Written = TypeVar("Written", bound=Heading)
 
 
 class PortStatements:
@@ -54,18 +54,14 @@ class PortStatements:
         self.needed = needed
         self.e = PortExpressions(function)
 
-    def line(self, step: Step, code: str, note: str = "") -> PortLine:
-        return PortLine(0, code, step.line, note)
-
-    def straight(self, step: nodes.Straight) -> Code:
+    def straight(self, step: nodes.Straight) -> Body:
+        """A statement, with its line in the margin."""
         self.f.temporaries.clear()
         if isinstance(step, nodes.Declare):
-            rows = [(each.line, row) for each in step.declarations for row in self.declare(each)]
-        else:
-            rows = [(step.line, row) for row in self.row(step)]
-        return [line for number, row in rows for line in port_lines(row, number)]
+            return [row for each in step.declarations for row in placed(each.line, self.declare(each))]
+        return placed(step.line, self.plain(step))
 
-    def row(self, step: nodes.Straight) -> Iterable[ast.stmt]:
+    def plain(self, step: nodes.Straight) -> Iterable[ast.stmt]:
         match step:
             case nodes.Assign():
                 return self.assign(step)
@@ -131,12 +127,12 @@ class PortStatements:
             return ANY if inner and type_ == ANY else type_
         return ANY
 
-    def assign(self, step: nodes.Assign) -> list[ast.stmt]:
+    def assign(self, step: nodes.Assign) -> Body:
         if step.value is None:
             raise CannotPort(step.line, "an assignment of nothing always fails")
         return self.store(step.target, step.value)
 
-    def store(self, target: Target, value: Expression) -> list[ast.stmt]:
+    def store(self, target: Target, value: Expression) -> Body:
         if (
             isinstance(target, nodes.Name)
             and words.is_system_variable(target.name)
@@ -166,13 +162,13 @@ class PortStatements:
             return False
         return variable not in self.f.read
 
-    def store_system(self, target: nodes.Name, value: Expression) -> list[ast.stmt]:
+    def store_system(self, target: nodes.Name, value: Expression) -> Body:
         path = words.written_state(self.f, target.name)
         if path is None:
             raise CannotPort(target.line, f"{target.name} cannot be set")
         return lines("{path} = {value}", path=path, value=self.e.place(value))
 
-    def in_place(self, target: Target, value: Expression) -> list[ast.stmt] | None:
+    def in_place(self, target: Target, value: Expression) -> Body | None:
         """`x += n` for `X=X+n`, where Python does just that."""
         type_ = self.type_of(target)
         terms = terms_behind(target, value)
@@ -203,7 +199,7 @@ class PortStatements:
         assert isinstance(target, nodes.Name)
         return self.e.name(target)
 
-    def put(self, target: Target, value: Piece) -> list[ast.stmt]:
+    def put(self, target: Target, value: Piece) -> Body:
         """`target = value`, with its type where Python would take it for another."""
         if isinstance(target, nodes.Index) and self.changes_character(target):
             return self.put_character(target, value)
@@ -230,10 +226,10 @@ class PortStatements:
             return variable is not None and not variable.is_array and variable.kind == "$"
         return True
 
-    def store_character(self, target: Target, value: Expression) -> list[ast.stmt]:
+    def store_character(self, target: Target, value: Expression) -> Body:
         """`S$[i]=t$`"""
         assert isinstance(target, nodes.Index)
-        code: list[ast.stmt] = []
+        code: Body = []
         moving = may_store(self.f, target, value)
         if moving or not (is_steady(self.f, target) or is_steady(self.f, value)):
             value = self.keep(value, "new", code)
@@ -241,9 +237,9 @@ class PortStatements:
         assert isinstance(target, nodes.Index)
         return [*code, *before, *self.put_character(target, self.e.stored(value, STR))]
 
-    def put_character(self, target: nodes.Index, new: Piece) -> list[ast.stmt]:
+    def put_character(self, target: nodes.Index, new: Piece) -> Body:
         """The same of a value that is there already; the target is looked for behind it."""
-        code: list[ast.stmt] = []
+        code: Body = []
         if not is_steady(self.f, target):
             new = self.kept("new", new, code)
             before, (found,) = self.named(target)
@@ -259,7 +255,7 @@ class PortStatements:
 
     # ---- declarations
 
-    def declare(self, each: nodes.Declaration) -> list[ast.stmt]:
+    def declare(self, each: nodes.Declaration) -> Body:
         variable = self.f.scope.variables[each.name]
         name = nodes.Name(each.line, each.column, each.name)
         if each.sizes is not None:
@@ -291,7 +287,7 @@ class PortStatements:
 
     # ---- INC, SWAP, READ, INPUT
 
-    def increase(self, step: nodes.Increase) -> list[ast.stmt]:
+    def increase(self, step: nodes.Increase) -> Body:
         type_ = self.type_of(step.target)
         amount = step.amount or nodes.Number(step.line, step.column, 1)
         moving = may_store(self.f, step)
@@ -321,17 +317,17 @@ class PortStatements:
         value = nodes.Binary(step.line, step.column, operator, target, amount)
         return [*code, *self.store(target, value)]
 
-    def named(self, *given: Target, moving: bool = False) -> tuple[list[ast.stmt], list[Target]]:
+    def named(self, *given: Target, moving: bool = False) -> tuple[Body, list[Target]]:
         """Targets that may be said twice: subscripts that are not steady have a name, set in these lines.
 
         `moving` tells that something in the statement may change variables: then every subscript has one.
         """
-        code: list[ast.stmt] = []
+        code: Body = []
         if is_steady(self.f, *given) and not moving:
             return code, list(given)
         return code, [self.named_target(each, code, moving=moving) for each in given]
 
-    def named_target(self, target: Target, code: list[ast.stmt], *, moving: bool) -> Target:
+    def named_target(self, target: Target, code: Body, *, moving: bool) -> Target:
         if not isinstance(target, nodes.Index):
             return target
         owner = target.target
@@ -345,16 +341,16 @@ class PortStatements:
         )
         return replace(target, target=owner, subscripts=subscripts)
 
-    def named_subscript(self, node: Expression, code: list[ast.stmt]) -> Expression:
+    def named_subscript(self, node: Expression, code: Body) -> Expression:
         return self.f.name_operand(node, self.kept("at", Piece(self.e.place(node).node, INT), code))
 
-    def kept(self, word: str, piece: Piece, code: list[ast.stmt]) -> Piece:
+    def kept(self, word: str, piece: Piece, code: Body) -> Piece:
         """A value by a name that is set in a line of the code."""
         kept = named(self.f.temporary(word), piece.type)
         code += lines("{kept} = {piece}", kept=kept, piece=piece)
         return kept
 
-    def keep(self, node: Expression, word: str, code: list[ast.stmt]) -> Expression:
+    def keep(self, node: Expression, word: str, code: Body) -> Expression:
         """What stands for a value that has a name, set in a line of the code; a literal needs none."""
         if isinstance(node, nodes.Number | nodes.String):
             return node
@@ -364,7 +360,7 @@ class PortStatements:
         kept = self.kept(word, piece, code)
         return self.f.name_operand(node, kept, REAL if piece.type == FLOAT else kind)
 
-    def swap(self, step: nodes.Swap) -> list[ast.stmt]:
+    def swap(self, step: nodes.Swap) -> Body:
         moving = may_store(self.f, step)
         code, (one, other) = self.named(step.first, step.second, moving=moving)
         if self.changes_character(one) or self.changes_character(other):
@@ -376,19 +372,19 @@ class PortStatements:
             new, old = second, first
         return [*code, *lines("{a}, {b} = {new}, {old}", a=first, b=second, new=new, old=old)]
 
-    def swap_characters(self, one: Target, other: Target) -> list[ast.stmt]:
+    def swap_characters(self, one: Target, other: Target) -> Body:
         """SWAP where a character changes places: both values are there before either is stored."""
-        code: list[ast.stmt] = []
+        code: Body = []
         new = self.kept_value(other, one, code)
         old = self.kept_value(one, other, code)
         return [*code, *self.put(one, new), *self.put(other, old)]
 
-    def kept_value(self, node: Expression, target: Target, code: list[ast.stmt]) -> Piece:
+    def kept_value(self, node: Expression, target: Target, code: Body) -> Piece:
         """A value as the target takes it, by a name that is set in a line of the code."""
         type_ = self.type_of(target)
         return self.kept("value", Piece(self.e.stored(node, type_).node, type_), code)
 
-    def read(self, target: Target) -> list[ast.stmt]:
+    def read(self, target: Target) -> Body:
         type_ = self.type_of(target)
         way = {INT: "whole", FLOAT: "number", STR: "text", TEXT: "text"}.get(type_, "item")
         value = call(f"{self.f.data}.{way}", type_=STR if type_ == TEXT else type_)
@@ -400,13 +396,13 @@ class PortStatements:
             return call(self.f.basic("Text"), value, type_=TEXT)
         return value
 
-    def restore(self, step: nodes.Restore) -> list[ast.stmt]:
+    def restore(self, step: nodes.Restore) -> Body:
         scopes = (self.f.scope, self.f.module.program.main)
         name, first = self.f.data_at(step.line, "RESTORE", step.target, scopes)
         (row,) = lines("{data}.restore({first})", data=self.f.data, first=pieces.number(first))
         return [noted(row, f"@{name}")]
 
-    def input(self, step: nodes.Input | nodes.LineInput) -> list[ast.stmt]:
+    def input(self, step: nodes.Input | nodes.LineInput) -> Body:
         guide = self.e.value(step.guide) if step.guide is not None else pieces.string("")
         if isinstance(step, nodes.LineInput):
             asked = call(self.f.basic("ask_line"), self.f.machine, guide, type_=STR)
@@ -448,13 +444,13 @@ class PortStatements:
         inside = {found for row in rows for each in row for found in names_in(self.f.scope, each)}
         return {*map(self.type_of, targets)} <= {FLOAT, STR} and stored.isdisjoint(inside)
 
-    def input_behind(self, step: nodes.Input, guide: Piece) -> list[ast.stmt]:
+    def input_behind(self, step: nodes.Input, guide: Piece) -> Body:
         """INPUT that looks for its targets only behind the answer."""
         types = [self.type_of(each) for each in step.targets]
         kinds = pieces.string("".join("$" if each in {STR, TEXT} else "#" for each in types))
         answers = self.f.temporary("answers")
         asked = call(self.f.basic("answers"), self.f.machine, guide, kinds, type_=ANY)
-        stores: list[ast.stmt] = []
+        stores: Body = []
         for number, (target, type_) in enumerate(zip(step.targets, types, strict=True)):
             given = STR if type_ in {STR, TEXT} else FLOAT
             value = made(f"{{answers}}[{number}]", given, answers=answers)
@@ -462,7 +458,7 @@ class PortStatements:
         head = lines("{answers} = {asked}", answers=answers, asked=asked)
         return [*head, ast.If(fragments.dotted(answers), stores, [])]
 
-    def input_several(self, step: nodes.Input, guide: Piece) -> list[ast.stmt]:
+    def input_several(self, step: nodes.Input, guide: Piece) -> Body:
         before = [self.e.value(each) for each in step.targets]
         places = pieces.tuple_of([self.place(each) for each in step.targets])
         asked = call(self.f.basic("ask_values"), self.f.machine, guide, *before, type_=ANY)
@@ -487,17 +483,19 @@ def sum_of(first: Piece, terms: list[tuple[str, Piece]], type_: str) -> Piece:
     return first
 
 
-# ---- lines of text
+# ---- margins
 
 
-def noted(row: ast.stmt, note: str) -> ast.stmt:
-    """A statement with a note in its margin."""
-    vars(row)["note"] = note
+def noted(row: Written, note: str) -> Written:
+    """A statement or a case with a note in its margin."""
+    set_margin(row, Margin(0, note))
     return row
 
 
-def port_lines(row: ast.stmt, number: int) -> Code:
-    """A statement as lines of one line of the listing."""
-    head = PortLine(0, statement(row), number, getattr(row, "note", ""))
-    inner: list[ast.stmt] = getattr(row, "body", [])
-    return [head, *indent(line for each in inner for line in port_lines(each, number))]
+def placed(number: int, code: Iterable[ast.stmt]) -> Body:
+    """Statements with a line of the listing in the margin, where they have none."""
+    rows = list(code)
+    for row in headings(rows):
+        if not margin_of(row).number:
+            set_margin(row, margin_of(row)._replace(number=number))
+    return rows

@@ -7,19 +7,20 @@ variable tells of all ways of a function: JUMPED, if only one is open at a time,
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 from retromaze.language.structure import Block, CountedLoop, Forever, WhileLoop
-from retromaze.porting.flags import Flag, Way
-from retromaze.porting.lines import Code, PortLine, indent
 from retromaze.porting.liveness import Liveness
 from retromaze.porting.module import PortFunction
-from retromaze.porting.statements import PortStatements
+from retromaze.porting.statements import PortStatements, noted
 from retromaze.porting.units import PortUnit
-
-BREAK = [PortLine(0, "break")]
+from retromaze.python.blocks import Body, headings
+from retromaze.python.flags import Asks, Clears, Tells, Way
+from retromaze.python.fragments import same
+from retromaze.python.layout import NONE
 
 
 @dataclass(eq=False)
@@ -37,15 +38,21 @@ class Forward:
 
 @dataclass(eq=False)
 class Exit(Way):
-    """A way out of several loops: its label or another word for it, where it leads, what is done there.
+    """A way out of several loops: its label or another word for it, the loop to leave or to begin `again`.
 
-    Where it leads to a label of a `forward` there is nothing to do: control comes there.
+    Where it leads to a label of a `forward` there is nothing to do behind those: control comes there.
     """
 
     label: str
     loop: PortLoop
-    landing: Code
+    again: bool = False
     forward: Forward | None = None
+
+    def landing(self) -> Body:
+        """What is done in its loop, when the loops inside that are left."""
+        if self.forward is not None:
+            return []
+        return self.loop.repeat() if self.again else [ast.Break()]
 
 
 @dataclass(eq=False)
@@ -57,7 +64,7 @@ class PortLoop:
     is what such a way passes over.
     """
 
-    repeat: Callable[[], Code]
+    repeat: Callable[[], Body]
     basic: bool
     step: Any = None
     breaks: bool = False
@@ -79,14 +86,14 @@ class Transfers(PortStatements):
         self.forwards: list[Forward] = []
         self.exits: list[Exit] = []
         self.taken: list[Exit] = []
-        self.flag = Flag(function.module.names)
+        self.values: set[str] = set()
         self.known: dict[str, float] = {}
 
-    def block(self, block: Block) -> Code:
+    def block(self, block: Block) -> Body:
         """The code of a block."""
         raise NotImplementedError
 
-    def inside(self, step: Any, block: Block, repeat: Callable[[], Code], *, basic: bool = True) -> Code:
+    def inside(self, step: Any, block: Block, repeat: Callable[[], Body], *, basic: bool = True) -> Body:
         """The body of a loop, which is `last` then."""
         loop = PortLoop(repeat, basic, step, begin=len(self.taken))
         self.loops.append(loop)
@@ -95,7 +102,7 @@ class Transfers(PortStatements):
         self.last = loop
         return code
 
-    def guarded(self, loop: PortLoop, code: Code) -> Code:
+    def guarded(self, loop: PortLoop, code: Body) -> Body:
         """A loop with the flag of the ways out through it, and what has to be done behind it."""
         if not loop.exits:
             return code
@@ -103,21 +110,23 @@ class Transfers(PortStatements):
         if loop.has_else:
             return code
         if not self.over(loop.begin):
-            code = self.flag.clear_already(code)
-        behind: list[tuple[Code, list[Exit]]] = []
+            for row in headings(code):
+                if isinstance(row, Clears):
+                    row.again = True
+        behind: list[tuple[Body, list[Exit]]] = []
         for way in loop.exits:
-            landing = way.landing if way.loop is self.loops[-1] else BREAK
-            same = next((ways for other, ways in behind if other == landing), None)
-            if same is None:
+            landing: Body = way.landing() if way.loop is self.loops[-1] else [ast.Break()]
+            alike = next((ways for other, ways in behind if same(other, landing)), None)
+            if alike is None:
                 behind.append((landing, [way]))
             else:
-                same.append(way)
-        tests: Code = []
+                alike.append(way)
+        tests: Body = []
         for landing, ways in behind:
             if landing:
                 others = [way for way in self.taken[loop.begin :] if way not in ways]
-                tests += [PortLine(0, f"if {self.flag.test(ways, others)}:"), *indent(landing)]
-        return [self.flag.cleared(loop.exits), *code, *tests]
+                tests.append(ast.If(Asks(ways, others), landing, []))
+        return [Clears(loop.exits), *code, *tests]
 
     def passes_all(self, loop: PortLoop) -> bool:
         """Whether nothing leaves a loop but jumps to the label behind its row: Python has `else` for that."""
@@ -130,35 +139,40 @@ class Transfers(PortStatements):
 
     # ---- jumps
 
-    def transfer(self, loop: PortLoop, word: str, *, again: bool) -> Code:
+    def transfer(self, loop: PortLoop, word: str, *, again: bool) -> Body:
         """Goes on with the next pass of a loop around this place, or behind it; the flag says the word."""
-        landing = loop.repeat() if again else BREAK
         loop.breaks |= not again
         loop.ends |= not again
         if self.loops[-1] is loop:
-            return landing
+            return loop.repeat() if again else [ast.Break()]
         note = f"@{loop.step.label}" if isinstance(loop.step, Forever) else ""
-        return self.take(self.exit_to(loop, landing, word), note)
+        return self.take(self.exit_to(loop, word, again=again), note)
 
-    def past(self, forward: Forward, label: str) -> Code:
+    def past(self, forward: Forward, label: str) -> Body:
         """Goes to a label behind the loops around this place."""
-        return self.take(self.exit_to(forward.loop, [], label, forward), f"@{label}")
+        return self.take(self.exit_to(forward.loop, label, forward=forward), f"@{label}")
 
-    def take(self, way: Exit, note: str) -> Code:
+    def take(self, way: Exit, note: str) -> Body:
         self.taken.append(way)
         for each in self.loops[self.loops.index(way.loop) + 1 :]:
             each.exits += [] if way in each.exits else [way]
             each.breaks = True
-        return [self.flag.told(way, note), *BREAK]
+        return [noted(Tells(way), note), ast.Break()]
 
-    def exit_to(self, loop: PortLoop, landing: Code, word: str, forward: Forward | None = None) -> Exit:
+    def exit_to(
+        self, loop: PortLoop, word: str, *, again: bool = False, forward: Forward | None = None
+    ) -> Exit:
         """The way to a place; what the flag says of it is said of no other."""
         self.exits = [each for each in self.exits if each.loop in self.loops]
         for each in self.exits:
-            if each.loop is loop and each.landing == landing and (landing or each.label == word):
+            is_same = each.loop is loop and each.again is again and bool(each.forward) is bool(forward)
+            if is_same and (forward is None or each.label == word):
                 return each
-        way = Exit(self.flag.free(word.lower()), tuple(self.exits), word, loop, landing, forward)
-        self.flag.ways[way.value] = way
+        value, number = word.lower(), 2
+        while value in self.values:
+            value, number = f"{word.lower()} {number}", number + 1
+        self.values.add(value)
+        way = Exit(value, tuple(self.exits), word, loop, again, forward)
         self.exits.append(way)
         return way
 
@@ -185,3 +199,11 @@ class Transfers(PortStatements):
     def over(self, begin: int) -> list[Exit]:
         """Of the ways taken since then those that are over."""
         return [way for way in dict.fromkeys(self.taken[begin:]) if self.is_over(way)]
+
+
+def or_else(loop: ast.stmt, rest: Body) -> None:
+    """Adds to what is done where a loop was not left."""
+    assert isinstance(loop, ast.For | ast.While)
+    if rest:
+        loop.orelse += rest
+        vars(loop)["else_margin"] = NONE

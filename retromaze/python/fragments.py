@@ -64,6 +64,8 @@ def filled(node: Any, given: dict[str, Given]) -> Any:
         found = dotted(found) if isinstance(found, str) else found
         return target(found) if isinstance(node.ctx, ast.Store) else found  # type: ignore[arg-type]
     values = {name: filled_value(getattr(node, name), given) for name in node._fields}
+    if isinstance(node, ast.AnnAssign):
+        values["simple"] = int(isinstance(values["target"], ast.Name))
     return type(node)(**values)
 
 
@@ -118,6 +120,21 @@ def call(function: ast.expr | str, *arguments: ast.expr, **named: ast.expr) -> a
     """A call, by position and by name."""
     called = dotted(function) if isinstance(function, str) else function
     return ast.Call(called, list(arguments), [ast.keyword(name, each) for name, each in named.items()])
+
+
+def function(
+    name: str,
+    given: Sequence[ast.arg],
+    body: list[ast.stmt],
+    result: str = "None",
+    options: Sequence[tuple[ast.arg, ast.expr]] = (),
+) -> ast.FunctionDef:
+    """A function; `options` are parameters that are given by name, with what they are otherwise."""
+    (found,) = stmts("def {name}() -> {result}:\n {body}", name=name, result=expr(result), body=body)
+    assert isinstance(found, ast.FunctionDef)
+    by_name, defaults = [each for each, _ in options], [value for _, value in options]
+    found.args = ast.arguments([], [*given], None, by_name, [*defaults], None, [])
+    return found
 
 
 def number(value: float) -> ast.expr:

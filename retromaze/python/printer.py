@@ -98,8 +98,8 @@ class Printer:
             ast.GeneratorExp: self.comprehension,
             ast.IfExp: self.choice,
             ast.JoinedStr: self.fstring,
-            ast.List: lambda node: f"[{self.row(node.elts)}]",
-            ast.ListComp: lambda node: f"[{self.comprehension(node)}]",
+            ast.List: lambda node: self.brackets("[]", map(self.text, node.elts)),
+            ast.ListComp: lambda node: self.brackets("[]", [self.comprehension(node)]),
             ast.Name: lambda node: node.id,
             ast.Slice: self.slice,
             ast.Starred: lambda node: f"*{self.at(node.value, BIT_OR)}",
@@ -113,7 +113,15 @@ class Printer:
 
     def at(self, node: ast.expr, least: int) -> str:
         """The text as an operand of that level or higher, in parentheses where it binds more weakly."""
-        return self.text(node) if level(node) >= least else f"({self.text(node)})"
+        return self.text(node) if level(node) >= least else self.brackets("()", [self.text(node)])
+
+    def brackets(self, signs: str, items: Iterable[str]) -> str:
+        """What stands in brackets."""
+        return f"{signs[0]}{', '.join(items)}{signs[1]}"
+
+    def behind(self, sign: str, operand: str) -> str:
+        """An operator and what stands behind it."""
+        return f" {sign} {operand}"
 
     def row(self, items: Iterable[ast.expr]) -> str:
         return ", ".join(map(self.text, items))
@@ -130,12 +138,12 @@ class Printer:
         if own == POWER:
             return f"{self.at(node.left, ATOM)} {sign} {self.at(node.right, SIGN)}"
         # a sum of thousands of terms is a row, not a tower
-        terms = [f"{sign} {self.at(node.right, own + 1)}"]
+        terms = [self.behind(sign, self.at(node.right, own + 1))]
         left = node.left
         while isinstance(left, ast.BinOp) and BINARY[type(left.op)][1] == own:
-            terms.append(f"{BINARY[type(left.op)][0]} {self.at(left.right, own + 1)}")
+            terms.append(self.behind(BINARY[type(left.op)][0], self.at(left.right, own + 1)))
             left = left.left
-        return " ".join([self.at(left, own), *reversed(terms)])
+        return "".join([self.at(left, own), *reversed(terms)])
 
     def comparison(self, node: ast.Compare) -> str:
         """Python needs no parentheses around `a & 1`, but readers of other languages do."""
@@ -144,8 +152,9 @@ class Printer:
         return " ".join([self.at(node.left, SHIFT), *pairs])
 
     def logical(self, node: ast.BoolOp) -> str:
-        word = " or " if isinstance(node.op, ast.Or) else " and "
-        return word.join([self.at(each, NOT) for each in node.values])
+        word = "or" if isinstance(node.op, ast.Or) else "and"
+        first, *rest = [self.at(each, NOT) for each in node.values]
+        return "".join([first, *(self.behind(word, each) for each in rest)])
 
     def unary(self, node: ast.UnaryOp) -> str:
         sign, own = UNARY[type(node.op)]
@@ -161,10 +170,13 @@ class Printer:
     def call(self, node: ast.Call) -> str:
         given = [self.text(each) for each in node.args]
         given += [f"{each.arg}={self.text(each.value)}" for each in node.keywords]
-        return f"{self.at(node.func, ATOM)}({', '.join(given)})"
+        return self.at(node.func, ATOM) + self.brackets("()", given)
 
     def subscript(self, node: ast.Subscript) -> str:
-        return f"{self.at(node.value, ATOM)}[{self.bare(node.slice)}]"
+        inside = node.slice
+        items = inside.elts if isinstance(inside, ast.Tuple) else []
+        given = map(self.text, items) if len(items) > 1 else [self.bare(inside)]
+        return self.at(node.value, ATOM) + self.brackets("[]", given)
 
     def slice(self, node: ast.Slice) -> str:
         bounds = (node.lower, node.upper)
@@ -173,7 +185,8 @@ class Printer:
         return f"{first} : {last}" if both else f"{first}:{last}"
 
     def tuple(self, node: ast.Tuple) -> str:
-        return f"({self.bare(node)})" if node.elts else "()"
+        items = [self.text(each) for each in node.elts]
+        return self.brackets("()", [f"{items[0]},"] if len(items) == 1 else items)
 
     def comprehension(self, node: ast.ListComp | ast.GeneratorExp) -> str:
         rows = [
@@ -210,80 +223,95 @@ SINGLE = Printer("'")
 """For what stands inside an f-string."""
 
 
+OPEN, NEXT, CLOSE, OPERATOR = "\x01", "\x02", "\x03", "\x04"
+"""What marks the inside of brackets, an item behind another, and both sides of an operator."""
+
+
+class Marking(Printer):
+    """Writes the same with marks, by which a layout knows where a long line may be folded."""
+
+    def brackets(self, signs: str, items: Iterable[str]) -> str:
+        return f"{signs[0]}{OPEN}{NEXT.join(items)}{CLOSE}{signs[1]}"
+
+    def behind(self, sign: str, operand: str) -> str:
+        return f"{OPERATOR} {sign} {OPERATOR}{operand}"
+
+
+MARKING = Marking('"')
+
+
 # ---- statements
 
 
-def statement(node: ast.stmt | ast.match_case) -> str:
+def statement(node: ast.stmt | ast.match_case, p: Printer = DOUBLE) -> str:
     """The line of a statement that has no others inside it, or the heading of one that has."""
-    return STATEMENTS[type(node)](node)
+    return STATEMENTS[type(node)](p, node)
 
 
-def assigned(node: ast.Assign) -> str:
-    return " = ".join(map(DOUBLE.bare, [*node.targets, node.value]))
+def assigned(p: Printer, node: ast.Assign) -> str:
+    return " = ".join(map(p.bare, [*node.targets, node.value]))
 
 
-def assigned_with_type(node: ast.AnnAssign) -> str:
-    value = f" = {DOUBLE.bare(node.value)}" if node.value else ""
-    return f"{expression(node.target)}: {expression(node.annotation)}{value}"
+def assigned_with_type(p: Printer, node: ast.AnnAssign) -> str:
+    value = f" = {p.bare(node.value)}" if node.value else ""
+    return f"{p.text(node.target)}: {p.text(node.annotation)}{value}"
 
 
-def heading_of_function(node: ast.FunctionDef) -> str:
-    result = f" -> {expression(node.returns)}" if node.returns else ""
-    return f"def {node.name}({parameters(node.args)}){result}:"
+def heading_of_function(p: Printer, node: ast.FunctionDef) -> str:
+    result = f" -> {p.text(node.returns)}" if node.returns else ""
+    return f"def {node.name}" + p.brackets("()", parameters(p, node.args)) + f"{result}:"
 
 
 def names(node: ast.Import | ast.ImportFrom) -> str:
     return ", ".join(each.name for each in node.names)
 
 
-STATEMENTS: dict[type[ast.AST], Callable[[Any], str]] = {
+STATEMENTS: dict[type[ast.AST], Callable[[Printer, Any], str]] = {
     ast.AnnAssign: assigned_with_type,
     ast.Assign: assigned,
-    ast.AugAssign: lambda node: (
-        f"{expression(node.target)} {BINARY[type(node.op)][0]}= {expression(node.value)}"
-    ),
-    ast.Break: lambda _: "break",
-    ast.ClassDef: lambda node: f"class {node.name}:",
-    ast.Continue: lambda _: "continue",
-    ast.Expr: lambda node: expression(node.value),
-    ast.For: lambda node: f"for {DOUBLE.bare(node.target)} in {DOUBLE.bare(node.iter)}:",
+    ast.AugAssign: lambda p, node: f"{p.text(node.target)} {BINARY[type(node.op)][0]}= {p.text(node.value)}",
+    ast.Break: lambda *_: "break",
+    ast.ClassDef: lambda p, node: f"class {node.name}:",
+    ast.Continue: lambda *_: "continue",
+    ast.Expr: lambda p, node: p.text(node.value),
+    ast.For: lambda p, node: f"for {p.bare(node.target)} in {p.bare(node.iter)}:",
     ast.FunctionDef: heading_of_function,
-    ast.If: lambda node: f"if {expression(node.test)}:",
-    ast.Import: lambda node: f"import {names(node)}",
-    ast.ImportFrom: lambda node: f"from {node.module} import {names(node)}",
-    ast.Match: lambda node: f"match {DOUBLE.bare(node.subject)}:",
-    ast.Pass: lambda _: "pass",
-    ast.Raise: lambda node: f"raise {expression(node.exc)}",
-    ast.Return: lambda node: f"return {DOUBLE.bare(node.value)}" if node.value else "return",
-    ast.While: lambda node: f"while {expression(node.test)}:",
-    ast.With: lambda node: f"with {DOUBLE.row(each.context_expr for each in node.items)}:",
-    ast.match_case: lambda node: f"case {matched(node.pattern)}:",
+    ast.If: lambda p, node: f"if {p.text(node.test)}:",
+    ast.Import: lambda p, node: f"import {names(node)}",
+    ast.ImportFrom: lambda p, node: f"from {node.module} import {names(node)}",
+    ast.Match: lambda p, node: f"match {p.bare(node.subject)}:",
+    ast.Pass: lambda *_: "pass",
+    ast.Raise: lambda p, node: f"raise {p.text(node.exc)}",
+    ast.Return: lambda p, node: f"return {p.bare(node.value)}" if node.value else "return",
+    ast.While: lambda p, node: f"while {p.text(node.test)}:",
+    ast.With: lambda p, node: f"with {p.row(each.context_expr for each in node.items)}:",
+    ast.match_case: lambda p, node: f"case {matched(p, node.pattern)}:",
 }
 
 
-def matched(pattern: ast.pattern) -> str:
+def matched(p: Printer, pattern: ast.pattern) -> str:
     """What a case is for."""
     match pattern:
         case ast.MatchValue(value=value):
-            return expression(value)
+            return p.text(value)
         case ast.MatchOr(patterns=several):
-            return " | ".join(map(matched, several))
+            return " | ".join(matched(p, each) for each in several)
         case ast.MatchAs(pattern=None, name=None):
             return "_"
     raise TypeError(f"a port has no {type(pattern).__name__}")
 
 
-def parameters(given: ast.arguments) -> str:
+def parameters(p: Printer, given: ast.arguments) -> list[str]:
     """The parameters of a function; those behind the star may have defaults."""
-    found = [parameter(each) for each in given.args]
+    found = [parameter(p, each) for each in given.args]
     if given.kwonlyargs:
         pairs = zip(given.kwonlyargs, given.kw_defaults, strict=True)
         found += [
             "*",
-            *(parameter(each) + (f" = {expression(value)}" if value else "") for each, value in pairs),
+            *(parameter(p, each) + (f" = {p.text(value)}" if value else "") for each, value in pairs),
         ]
-    return ", ".join(found)
+    return found
 
 
-def parameter(each: ast.arg) -> str:
-    return f"{each.arg}: {expression(each.annotation)}" if each.annotation else each.arg
+def parameter(p: Printer, each: ast.arg) -> str:
+    return f"{each.arg}: {p.text(each.annotation)}" if each.annotation else each.arg

@@ -1,0 +1,56 @@
+"""Goes through the blocks of statements: those of loops, branches and cases, whatever is inside what."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from retromaze.python.layout import Heading
+
+Body = list[ast.stmt]
+Loop = ast.For | ast.While
+
+
+def holders(node: Heading) -> list[Any]:
+    """What has a block inside a statement."""
+    match node:
+        case ast.For() | ast.While() | ast.If() | ast.With() | ast.FunctionDef() | ast.ClassDef():
+            return [node]
+        case ast.match_case():
+            return [node]
+        case ast.Match(cases=cases):
+            return cases
+    return []
+
+
+def blocks_in(node: Heading) -> Iterator[Body]:
+    """The blocks inside a statement."""
+    for holder in holders(node):
+        yield holder.body
+        if other := getattr(holder, "orelse", None):
+            yield other
+
+
+def headings(body: Iterable[ast.stmt]) -> Iterator[Heading]:
+    """Whatever has a line of its own, in the order of the lines."""
+    waiting: list[Iterator[Heading]] = [iter(body)]
+    while waiting:
+        node = next(waiting[-1], None)
+        if node is None:
+            waiting.pop()
+            continue
+        yield node
+        match node:
+            case ast.Match(cases=cases):
+                waiting.append(iter(cases))
+            case _:
+                waiting += map(iter, reversed([*blocks_in(node)]))
+
+
+def changed(body: Body, change: Callable[[Body], Body]) -> Body:
+    """The statements with each block changed, the inner ones first."""
+    for node in body:
+        for block in blocks_in(node):
+            block[:] = changed(block, change)
+    return change(body)
