@@ -31,14 +31,11 @@ from retromaze.language.walk import all_heads
 from retromaze.lowering.jumps import Part, literal_label, parts_of, targets
 from retromaze.lowering.switches import is_passed_over
 from retromaze.porting import pieces
-from retromaze.porting.effects import is_steady
-from retromaze.porting.liveness import Liveness
-from retromaze.porting.loops import Loops
-from retromaze.porting.module import PortFunction
+from retromaze.porting.loops import Forward, Loops, PortLoop, or_else
+from retromaze.porting.module import PortFunction, is_steady
 from retromaze.porting.refusals import CannotPort
 from retromaze.porting.statements import noted, placed
-from retromaze.porting.transfers import Forward, PortLoop, or_else
-from retromaze.porting.units import PortUnit
+from retromaze.porting.units import Liveness, PortUnit
 from retromaze.python import fragments
 from retromaze.python.blocks import Body, headings
 from retromaze.python.flags import Asks, Clears

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import math
+from collections.abc import Iterator
 from typing import assert_never
 
 from retromaze.builtins.registry import VARIABLES
@@ -19,7 +20,8 @@ from retromaze.language.nodes import Expression
 from retromaze.language.program import Variable
 from retromaze.lowering.facts import kinds
 from retromaze.lowering.facts.kinds import Kind, Type
-from retromaze.porting import functions, own_words, pieces, words
+from retromaze.lowering.printing import RowEnd, printed_rows
+from retromaze.porting import pieces, words
 from retromaze.porting.module import PortFunction
 from retromaze.porting.pieces import (
     ANY,
@@ -31,12 +33,14 @@ from retromaze.porting.pieces import (
     TEXT,
     Piece,
     call,
+    lines,
     made,
     named,
     operation,
     string,
 )
 from retromaze.porting.refusals import CannotPort
+from retromaze.python.fragments import fstring
 from retromaze.python.printer import fits_fstring
 
 BITWISE = {"AND": "&", "OR": "|", "XOR": "^"}
@@ -66,7 +70,7 @@ class PortExpressions:
     def real(self, node: Expression) -> Piece:
         """The operand where it does not matter whether VAL gives an Integer or a Real."""
         piece = self.operand(node)
-        return own_words.as_real(self, node) if piece.type == NUMBER else piece
+        return words.as_real(self, node) if piece.type == NUMBER else piece
 
     def operand(self, node: Expression) -> Piece:
         """The value: of a comparison a bool, of a string that names may share its characters."""
@@ -86,7 +90,7 @@ class PortExpressions:
             case nodes.Index():
                 return self.plain(self.element(node))
             case nodes.Function():
-                return self.plain(functions.function(self, node))
+                return self.plain(words.function(self, node))
             case nodes.Unary():
                 return self.unary(node)
             case nodes.Binary():
@@ -198,9 +202,9 @@ class PortExpressions:
                 left, right = self.signed_float(node.left), self.signed_zero(node.right)
                 return operation(node.operator, left, right, FLOAT)
             case nodes.Function(name="FLOOR" | "CEIL" | "ROUND"):
-                return own_words.signed_floor(self, node)
+                return words.signed_floor(self, node)
             case nodes.Function(name="MIN" | "MAX"):
-                return own_words.signed_smallest(self, node)
+                return words.signed_smallest(self, node)
         return self.value(node)
 
     def signed_float(self, node: Expression) -> Piece:
@@ -263,7 +267,7 @@ class PortExpressions:
             if piece.type == TEXT:
                 return piece
         if isinstance(node, nodes.Function):
-            piece = functions.function(self, node)
+            piece = words.function(self, node)
             if piece.type == TEXT:
                 return piece
             return call(self.f.basic("Text"), self.plain(piece), type_=TEXT)
@@ -428,3 +432,37 @@ def literal_text(item: Expression) -> str | None:
         case nodes.Number(value=int(value)):
             return str(value)
     return None
+
+
+def print_calls(e: PortExpressions, step: nodes.Print) -> Iterator[ast.stmt]:
+    """The calls of one PRINT."""
+    for row in printed_rows(step, e.f.scope, e.f.module.variants, lambda item: e.kind(item).is_number):
+        text = [row_text(e, row.items)] if row.items else []
+        if row.end is RowEnd.LINE:
+            yield from lines("{machine}.console.print({text})", machine=e.f.machine, text=text)
+        elif text:
+            yield from lines('{machine}.console.print({text}, end="")', machine=e.f.machine, text=text)
+        if row.end is RowEnd.TAB:
+            yield from lines("{machine}.console.tab()", machine=e.f.machine)
+
+
+def row_text(e: PortExpressions, row: list[Expression]) -> Piece:
+    """The items as one string: a plain string, the one item itself, or an f-string."""
+    texts = [literal_text(item) for item in row]
+    if None not in texts:
+        return string("".join(filter(None, texts)))
+    if len(row) == 1:
+        return one_text(e, row[0])
+    shown = [e.printed(item) for item in row]
+    if not all(shown):
+        first, *rest = [one_text(e, item) for item in row]
+        for each in rest:
+            first = operation("+", first, each, STR)
+        return first
+    return Piece(fstring(part for parts in shown for part in parts), STR)
+
+
+def one_text(e: PortExpressions, item: Expression) -> Piece:
+    """An item as a string of its own."""
+    piece = e.as_text(item)
+    return piece if piece.type == STR else call("str", piece, type_=STR)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from retromaze.builtins.animation import TARGETS
 from retromaze.builtins.form import Form
 from retromaze.builtins.registry import BUILTINS
 from retromaze.builtins.sound import tune_of
@@ -13,9 +14,11 @@ from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Target
 from retromaze.lowering.facts.variants import outputs
 from retromaze.lowering.jumps import literal_label
-from retromaze.porting import functions, moving, pieces, signals, words
-from retromaze.porting.effects import is_steady, may_store
-from retromaze.porting.own_words import character_of, file_name
+from retromaze.machine.animation import PLUS, RELATIVE, target_named
+from retromaze.machine.animation import Target as Animated
+from retromaze.machine.background import CELL_BITS
+from retromaze.porting import pieces, words
+from retromaze.porting.module import is_steady, may_store
 from retromaze.porting.pieces import (
     ANY,
     BOOL,
@@ -29,9 +32,13 @@ from retromaze.porting.pieces import (
     lines,
     literal,
     named,
+    tuple_of,
 )
 from retromaze.porting.refusals import CannotPort, cannot_call
+from retromaze.porting.words import character_of, file_name
 from retromaze.python import fragments
+from retromaze.values.numbers import truncate
+from retromaze.values.signals import OPERANDS, WITH_GAIN
 
 if TYPE_CHECKING:
     from retromaze.porting.statements import PortStatements
@@ -148,7 +155,7 @@ def received_row(
 
 def definition_call(s: PortStatements, step: nodes.Instruction) -> Iterator[ast.stmt]:
     variant = s.f.module.variants.find(s.e.kind, step)
-    called = functions.definition_call(s.e, step)
+    called = words.definition_call(s.e, step)
     assert variant is not None
     if not step.outputs:
         yield ast.Expr(called.node)
@@ -397,24 +404,244 @@ def effect(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iter
     yield from s.calling(f"sound.{name}", *given)
 
 
+POOLS = {"SPANIM": "sprites", "BGANIM": "backgrounds"}
+
+
+def animate(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
+    """`machine.sprites.animate(0, "XY", [(-60, (200, 120))])`."""
+    number, target, *given = arguments
+    if number is None or target is None or not given or None in given:
+        raise always_fails(step)
+    kind, name = target_of(step, target)
+    first = given[0]
+    if isinstance(first, nodes.LabelText | nodes.String):
+        keyframes, rest = frames_in_data(s, step, first, kind), given[1:]
+    elif first is not None and s.e.array_named(first):
+        raise CannotPort(step.line, f"{step.name} of an array is not known to ports")
+    else:
+        count = len(given) // (1 + kind.width) * (1 + kind.width)
+        keyframes, rest = frames_of(items_of(s, given[:count], kind), kind), given[count:]
+    if not keyframes or len(rest) > 1:
+        raise always_fails(step)
+    loops = [s.e.place(each) for each in rest if each is not None]
+    yield from lines(
+        "{machine}.{pool}.animate({number}, {name}, [{frames}], {loops})",
+        machine=s.f.machine,
+        pool=POOLS[step.name],
+        number=s.e.place(number),
+        name=pieces.string(name),
+        frames=keyframes,
+        loops=loops,
+    )
+
+
+def target_of(step: nodes.Instruction, node: Expression) -> tuple[Animated, str]:
+    """What is animated, and the name that the machine has for it."""
+    match node:
+        case nodes.Number(value=value) if 0 <= truncate(value) < 2 * RELATIVE:
+            target = TARGETS[truncate(value) % RELATIVE]
+            return target, target.name + PLUS * (truncate(value) >= RELATIVE)
+        case nodes.String(value=value) if value.removesuffix(PLUS) in Animated.__members__:
+            return target_named(value)[0], value
+    raise CannotPort(step.line, f"{step.name} of a target that is worked out is not known to ports")
+
+
+def items_of(s: PortStatements, given: Given, kind: Animated) -> Iterator[Piece]:
+    """Times are whole; what is not whole stays so."""
+    for at, each in enumerate(given):
+        if each is not None:
+            is_whole = kind.whole or at % (1 + kind.width) == 0
+            yield s.e.place(each) if is_whole else s.e.value(each)
+
+
+def frames_of(items: Iterable[Piece], kind: Animated) -> list[ast.expr]:
+    """`(60, (200, 120))` of the times and items after another."""
+    found, size = list(items), 1 + kind.width
+    starts = range(0, len(found), size)
+    return [tuple_of([found[at], tuple_of(found[at + 1 : at + size])]) for at in starts]
+
+
+def frames_in_data(
+    s: PortStatements, step: nodes.Instruction, label: Expression, kind: Animated
+) -> list[ast.expr]:
+    """Those that stand in DATA, the number of them first."""
+    program = s.f.module.program
+    name = literal_label(label)
+    if name is None or name not in program.main.labels:
+        raise CannotPort(step.line, f"{step.name} of a label that is worked out is not known to ports")
+    data = program.data[program.main.labels[name] :]
+    numbers = [each for each in data if not isinstance(each, str)]
+    wanted = truncate(numbers[0]) * (1 + kind.width) if numbers else 0
+    if wanted <= 0 or len(numbers) <= wanted or any(isinstance(each, str) for each in data[: wanted + 1]):
+        raise always_fails(step)
+    found = numbers[1 : wanted + 1]
+    size = 1 + kind.width
+    shown = [truncate(each) if kind.whole or at % size == 0 else each for at, each in enumerate(found)]
+    return frames_of(map(pieces.number, shown), kind)
+
+
+def detect(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
+    """SPCOL: what is given behind the number by name."""
+    if not is_steady(s.f, *arguments):
+        raise CannotPort(step.line, "SPCOL of what does something is not known to ports")
+    number, *given = arguments
+    if number is None:
+        raise always_fails(step)
+    asked: list[Part] = [s.e.place(number)]
+    if len(given) > 3:
+        asked.append(tuple_of([s.e.place(each) for each in given[:4] if each is not None]))
+        given = given[4:]
+    named: dict[str, Part] = {}
+    if given and given[0] is not None:
+        named["scales"] = switch(s, given[0])
+    if len(given) > 1 and given[1] is not None:
+        named["mask"] = s.e.place(given[1])
+    yield ast.Expr(call(f"{s.f.machine}.sprites.detect", *asked, type_="None", **named).node)
+
+
+def switch(s: PortStatements, node: Expression) -> Piece:
+    """A number that is only asked whether it is 0."""
+    if isinstance(node, nodes.Number):
+        return Piece(ast.Constant(truncate(node.value) != 0), BOOL)
+    return pieces.operation("!=", s.e.place(node), pieces.number(0), BOOL)
+
+
+def put(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
+    """BGPUT and BGFILL: a cell may be written as four hexadecimal digits."""
+    *places, cell = arguments
+    if cell is None or None in places:
+        raise always_fails(step)
+    name = "put" if step.name == "BGPUT" else "fill"
+    given = [*(s.e.place(each) for each in places if each is not None), cell_of(s, step, cell)]
+    yield from lines("{machine}.backgrounds.{name}({given})", machine=s.f.machine, name=name, given=given)
+
+
+def cell_of(s: PortStatements, step: nodes.Instruction, node: Expression) -> Piece:
+    if isinstance(node, nodes.String):
+        try:
+            cell = int(node.value or "0", 16)
+        except ValueError:
+            raise always_fails(step) from None
+        if len(node.value) not in {0, 4} or not 0 <= cell <= CELL_BITS:
+            raise always_fails(step)
+        return pieces.spelled(cell, f"0x{cell:04X}") if cell else pieces.number(0)
+    if s.e.value(node).type == STR:
+        raise CannotPort(step.line, f"{step.name} of a text that is worked out is not known to ports")
+    return s.e.place(node)
+
+
+OPERATIONS = ("ADD", "SUBTRACT", "MULTIPLY", "DIVIDE", "MULTIPLY_AND_ADD", "INTERPOLATE", "CLIP")
+WINDOWS = ("RECTANGLE", "HAMMING", "HANN", "BLACKMAN")
+FILTERS = (
+    "ALL_PASS",
+    "LOW_PASS",
+    "HIGH_PASS",
+    "BAND_PASS",
+    "BAND_STOP",
+    "LOW_SHELF",
+    "HIGH_SHELF",
+    "PEAKING",
+)
+
+
+def combine(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
+    """`signals.combine(signals.ADD, a, b, 0.5)`."""
+    kind, target, *rest = arguments
+    operation = choice(s, step, kind, OPERATIONS)
+    operands = [each for each in rest if each is not None]
+    if isinstance(kind, nodes.Number) and OPERANDS[int(kind.value)] != len(operands):
+        raise always_fails(step)
+    given = [operation, changed(s, step, target), *(operand(s, step, each) for each in operands)]
+    yield calling(s, "combine", *given)
+
+
+def transform(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
+    """FFT and IFFT: two arrays made of two others."""
+    real, imaginary, *sources = arguments
+    given = [changed(s, step, each) for each in (real, imaginary)]
+    given += [array(s, step, each) for each in sources if each is not None]
+    yield calling(s, "transform" if step.name == "FFT" else "restore", *given)
+
+
+def window(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
+    target, kind = arguments
+    given = changed(s, step, target), choice(s, step, kind, WINDOWS)
+    yield calling(s, "make_window", *given)
+
+
+def filter_numbers(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
+    target, kind, *rest = arguments
+    numbers = [words.argument(s.e, "float", each) for each in rest if each is not None]
+    if isinstance(kind, nodes.Number) and (int(kind.value) in WITH_GAIN) != (len(numbers) == 4):
+        raise always_fails(step)
+    given: list[Part] = [changed(s, step, target), choice(s, step, kind, FILTERS), *numbers]
+    yield calling(s, "make_filter", *given)
+
+
+def filter_wave(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
+    target, *sources = arguments
+    given = [changed(s, step, target), *(array(s, step, each) for each in sources)]
+    yield calling(s, "filter_wave", *given)
+
+
+# ---- arguments
+
+
+def signal(s: PortStatements, name: str) -> str:
+    s.f.module.imports.add("signals")
+    return f"signals.{name}"
+
+
+def calling(s: PortStatements, name: str, *given: Part) -> ast.stmt:
+    return ast.Expr(call(signal(s, name), *given, type_="None").node)
+
+
+def always_fails(step: nodes.Instruction) -> CannotPort:
+    return CannotPort(step.line, f"{step.name} is called in a way that always fails")
+
+
+def choice(
+    s: PortStatements, step: nodes.Instruction, node: Expression | None, names: tuple[str, ...]
+) -> str:
+    """One of several kinds, which is known before the run: the port says it by its name."""
+    if not isinstance(node, nodes.Number):
+        raise CannotPort(step.line, f"{step.name} of a kind that is worked out is not known to ports")
+    if int(node.value) not in range(len(names)):
+        raise always_fails(step)
+    return signal(s, names[int(node.value)])
+
+
+def array(s: PortStatements, step: nodes.Instruction, node: Expression | None) -> str:
+    """An array that is read."""
+    variable = s.e.array_named(node)
+    if variable is None:
+        raise CannotPort(step.line, f"{step.name} of an array that has another name is not known to ports")
+    return s.f.name(variable)
+
+
+def changed(s: PortStatements, step: nodes.Instruction, node: Expression | None) -> str:
+    """An array that gets floats."""
+    name = array(s, step, node)
+    variable = s.e.array_named(node)
+    if variable is None or s.f.module.type_of(variable) != FLOAT:
+        raise CannotPort(step.line, f"{step.name} into an array of Integers or texts is not known to ports")
+    return name
+
+
+def operand(s: PortStatements, step: nodes.Instruction, node: Expression) -> Part:
+    """An array or a number."""
+    if s.e.array_named(node) is not None:
+        return array(s, step, node)
+    if not s.e.kind(node).is_number:
+        raise CannotPort(step.line, f"{step.name} of an array that has another name is not known to ports")
+    return s.e.stored(node, FLOAT)
+
+
 OWN: dict[str, Own] = {
-    "ACLS": reset_parts,
-    "BEEP": beep,
-    "BGMPLAY": play,
-    "BGMSETD": tune_from_data,
-    "BGMVOL": volume,
-    "COPY": copy,
-    "EFCSET": effect,
-    "FILL": fill,
-    "GCIRCLE": circle,
-    "GCLIP": clip,
-    "GCOPY": copy_pixels,
-    "GPUTCHR": put_text,
-    "RANDOMIZE": seed,
-    "RSORT": sort,
-    "SAVE": save,
-    "SORT": sort,
+    "ACLS": reset_parts, "ARYOP": combine, "BEEP": beep, "BGANIM": animate, "BGFILL": put, "BGMPLAY": play,
+    "BGMSETD": tune_from_data, "BGMVOL": volume, "BGPUT": put, "BIQUAD": filter_wave, "COPY": copy,
+    "BQPARAM": filter_numbers, "EFCSET": effect, "FFT": transform, "FFTWFN": window, "FILL": fill,
+    "GCIRCLE": circle, "GCLIP": clip, "GCOPY": copy_pixels, "GPUTCHR": put_text, "IFFT": transform,
+    "RANDOMIZE": seed, "RSORT": sort, "SAVE": save, "SORT": sort, "SPANIM": animate, "SPCOL": detect,
     "VISIBLE": visible,
-    **moving.OWN,
-    **signals.OWN,
-}
+}  # fmt: skip

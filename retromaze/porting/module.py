@@ -15,6 +15,9 @@ from retromaze.language.integers import wrap
 from retromaze.language.letters import capitals
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Program, Scope, Variable
+from retromaze.language.walk import calls
+from retromaze.lowering.facts import bodies
+from retromaze.lowering.facts.declared import is_pure
 from retromaze.lowering.facts.kinds import INTEGER, Kind, Type
 from retromaze.lowering.facts.type_rules import Facts
 from retromaze.lowering.facts.variants import Variant
@@ -241,3 +244,24 @@ class PortFunction:
     def math(self, name: str) -> str:
         self.module.imports.add("math")
         return f"math.{name}"
+
+
+# ---- operands that may be written twice, or in another order
+#
+# Whatever else a rule has to mention twice is named before (`PortStatements.named`) or handed to a function
+# of `basic`, which has it once; and where Python wants arguments in another order they go by their keywords.
+
+
+def may_store(f: PortFunction, *given: nodes.Node | None) -> bool:
+    """Whether working these out may change a variable that stands beside them."""
+    return any(each is not None and bodies.may_store(each, f.module.variants) for each in given)
+
+
+def is_steady(f: PortFunction, *given: nodes.Node | None) -> bool:
+    """Whether nothing happens when these are worked out, however often and in whatever order."""
+    return all(
+        is_pure(call.name) and call.name not in f.module.variants
+        for each in given
+        if each is not None
+        for call in calls(each)
+    )

@@ -13,10 +13,9 @@ from retromaze.language.program import Variable
 from retromaze.language.walk import calls
 from retromaze.lowering.facts.kinds import REAL
 from retromaze.porting import pieces, words
-from retromaze.porting.effects import is_steady, may_store
-from retromaze.porting.expressions import BITWISE, PortExpressions
+from retromaze.porting.expressions import BITWISE, PortExpressions, print_calls
 from retromaze.porting.instructions import instruction
-from retromaze.porting.module import DEFAULTS, PortFunction
+from retromaze.porting.module import DEFAULTS, PortFunction, is_steady, may_store
 from retromaze.porting.pieces import (
     ANY,
     FLOAT,
@@ -32,7 +31,6 @@ from retromaze.porting.pieces import (
     made,
     named,
 )
-from retromaze.porting.printing import print_calls
 from retromaze.porting.refusals import CannotPort
 from retromaze.porting.units import names_in
 from retromaze.python import fragments

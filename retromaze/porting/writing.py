@@ -16,20 +16,19 @@ from retromaze.porting.buttons import button_numbers
 from retromaze.porting.colors import colors_of
 from retromaze.porting.comments import Comments
 from retromaze.porting.definitions import PortVariants
-from retromaze.porting.doubts import Doubt, doubts_of
 from retromaze.porting.finishing import finish_module
-from retromaze.porting.functions import parameters_of, result_of
 from retromaze.porting.heading import imports, title
 from retromaze.porting.keywords import keywords_of
-from retromaze.porting.liveness import Liveness, really_read
 from retromaze.porting.module import Module, PortFunction
 from retromaze.porting.naming import Names, class_name
 from retromaze.porting.numbers import SettledPortRules, number_facts
 from retromaze.porting.pieces import Piece, constant
 from retromaze.porting.preparing import prepare
+from retromaze.porting.refusals import Doubt, doubts_of
 from retromaze.porting.statements import noted
 from retromaze.porting.texts import shared_texts
-from retromaze.porting.units import PortUnit, units_of
+from retromaze.porting.units import Liveness, PortUnit, really_read, units_of
+from retromaze.porting.words import parameters_of, result_of
 from retromaze.python.blocks import Body
 from retromaze.python.flags import with_flag
 from retromaze.python.fragments import dotted, expr, function, stmts
