@@ -36,9 +36,9 @@ from retromaze.porting.module import PortFunction, is_steady
 from retromaze.porting.refusals import CannotPort
 from retromaze.porting.statements import noted, placed
 from retromaze.porting.units import Liveness, PortUnit
-from retromaze.python import fragments
 from retromaze.python.blocks import Body, headings
 from retromaze.python.flags import Asks, Clears
+from retromaze.python.fragments import Piece, dotted, row, stmts
 from retromaze.python.layout import NONE, Margin, margin_of, set_margin
 
 START = "the top"
@@ -149,7 +149,7 @@ class PortBlocks(Loops):
         self.loops.pop()
         self.dispatches.pop()
         idle = list(self.calling("idle")) if self.only_looks(parts) else []
-        rows = [*idle, ast.Match(fragments.dotted("step"), cases)]
+        rows = [*idle, ast.Match(dotted("step"), cases)]
         whole = self.looping(ast.Constant(True), 0, rows, "the listing's own jumps")
         return [*(go_to(start) if start else []), *self.guarded(loop, [whole])]
 
@@ -209,7 +209,7 @@ class PortBlocks(Loops):
                 return self.end(step)
             case nodes.Stop():
                 self.f.module.imports.add("basic")
-                return placed(step.line, fragments.stmts("raise basic.Break"))
+                return placed(step.line, stmts("raise basic.Break"))
             case _:
                 return self.straight(step)
 
@@ -245,7 +245,7 @@ class PortBlocks(Loops):
             vars(last)["else_margin"] = NONE
         return [first]
 
-    def branch(self, test: pieces.Piece, condition: Expression, block: Block) -> ast.If:
+    def branch(self, test: Piece, condition: Expression, block: Block) -> ast.If:
         """`if test:`, in the line of the listing's condition."""
         found = ast.If(test.node, self.body(block), [])
         set_margin(found, Margin(condition.line))
@@ -302,7 +302,7 @@ class PortBlocks(Loops):
 
     def undefined(self, label: str | None) -> Body:
         self.f.module.imports.add("UndefinedLabel")
-        return fragments.stmts("raise UndefinedLabel({name})", name=ast.Constant(f"@{label}"))
+        return stmts("raise UndefinedLabel({name})", name=ast.Constant(f"@{label}"))
 
     def gosub(self, label: str | None) -> Body:
         unit = self.liveness.by_label.get(label or "")
@@ -311,15 +311,15 @@ class PortBlocks(Loops):
         assert label is not None
         name = self.f.module.names.label(unit.entries[0])
         given = [] if unit.is_simple else [ast.Constant(label.lower())]
-        return fragments.stmts("self.{name}({given})", name=name, given=given)
+        return stmts("self.{name}({given})", name=name, given=given)
 
     def on(self, step: nodes.On) -> Body:
         selector = self.e.place(step.selector).node
         cases = []
         for number, label in enumerate(step.labels):
             target = self.gosub(label) if step.gosub else self.goto(self.as_goto(step, label), label)
-            for row in headings(target):
-                set_margin(row, margin_of(row)._replace(number=0))
+            for line in headings(target):
+                set_margin(line, margin_of(line)._replace(number=0))
             pattern = ast.MatchValue(ast.Constant(number))
             cases.append(noted(ast.match_case(pattern, None, target), f"@{label}"))
         found = ast.Match(selector, [*cases])
@@ -334,7 +334,7 @@ class PortBlocks(Loops):
             return placed(step.line, [ast.Return()])
         self.f.module.imports.add("basic")
         self.f.module.ends_deep = True
-        return placed(step.line, fragments.stmts("raise basic.End"))
+        return placed(step.line, stmts("raise basic.End"))
 
     def give_back(self, step: nodes.Return) -> Body:
         variant = self.unit.variant
@@ -355,9 +355,9 @@ class PortBlocks(Loops):
         if variant is None or define is None or not define.outputs:
             return None
         names = (self.f.name(variant.scope.variables[name]) for name in define.outputs)
-        return fragments.row(map(fragments.dotted, names))
+        return row(map(dotted, names))
 
 
 def go_to(name: str) -> Body:
     """Says which part of a dispatch is next."""
-    return fragments.stmts("step = {name}", name=ast.Constant(name))
+    return stmts("step = {name}", name=ast.Constant(name))

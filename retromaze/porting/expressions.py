@@ -31,16 +31,14 @@ from retromaze.porting.pieces import (
     NUMBER,
     STR,
     TEXT,
-    Piece,
     call,
-    lines,
     made,
     named,
     operation,
     string,
 )
 from retromaze.porting.refusals import CannotPort
-from retromaze.python.fragments import fstring
+from retromaze.python.fragments import Piece, fstring, stmts
 from retromaze.python.printer import fits_fstring
 
 BITWISE = {"AND": "&", "OR": "|", "XOR": "^"}
@@ -439,11 +437,11 @@ def print_calls(e: PortExpressions, step: nodes.Print) -> Iterator[ast.stmt]:
     for row in printed_rows(step, e.f.scope, e.f.module.variants, lambda item: e.kind(item).is_number):
         text = [row_text(e, row.items)] if row.items else []
         if row.end is RowEnd.LINE:
-            yield from lines("{machine}.console.print({text})", machine=e.f.machine, text=text)
+            yield from stmts("{machine}.console.print({text})", machine=e.f.machine, text=text)
         elif text:
-            yield from lines('{machine}.console.print({text}, end="")', machine=e.f.machine, text=text)
+            yield from stmts('{machine}.console.print({text}, end="")', machine=e.f.machine, text=text)
         if row.end is RowEnd.TAB:
-            yield from lines("{machine}.console.tab()", machine=e.f.machine)
+            yield from stmts("{machine}.console.tab()", machine=e.f.machine)
 
 
 def row_text(e: PortExpressions, row: list[Expression]) -> Piece:

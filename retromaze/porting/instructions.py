@@ -19,24 +19,10 @@ from retromaze.machine.animation import Target as Animated
 from retromaze.machine.background import CELL_BITS
 from retromaze.porting import pieces, words
 from retromaze.porting.module import is_steady, may_store
-from retromaze.porting.pieces import (
-    ANY,
-    BOOL,
-    FLOAT,
-    INT,
-    STR,
-    TEXT,
-    Part,
-    Piece,
-    call,
-    lines,
-    literal,
-    named,
-    tuple_of,
-)
+from retromaze.porting.pieces import ANY, BOOL, FLOAT, INT, STR, TEXT, call, literal, named
 from retromaze.porting.refusals import CannotPort, cannot_call
 from retromaze.porting.words import character_of, file_name
-from retromaze.python import fragments
+from retromaze.python.fragments import Part, Piece, row, stmts, tuple_of
 from retromaze.values.numbers import truncate
 from retromaze.values.signals import OPERANDS, WITH_GAIN
 
@@ -149,7 +135,7 @@ def received_row(
             after += s.put(target, value)
         else:
             places.append(place)
-    yield from lines("{places} = {given}", places=fragments.row(map(pieces.node_of, places)), given=given)
+    yield from stmts("{places} = {given}", places=row(places), given=given)
     yield from after
 
 
@@ -185,7 +171,7 @@ def push(s: PortStatements, step: nodes.Instruction) -> Iterator[ast.stmt]:
     end = step.name == "PUSH"
     if variable := s.e.array_named(owner):
         element = s.e.stored(value, s.f.module.type_of(variable))
-        yield from lines(PUSHES[step.name], owner=s.f.name(variable), value=element)
+        yield from stmts(PUSHES[step.name], owner=s.f.name(variable), value=element)
         return
     place = s.e.owner_of(owner)
     assert isinstance(owner, nodes.Name | nodes.Index)
@@ -201,12 +187,12 @@ def push(s: PortStatements, step: nodes.Instruction) -> Iterator[ast.stmt]:
     text = s.e.stored(value, ANY)
     if place.type == TEXT:
         longer = "{owner}.append({value})" if end else "{owner}.prepend({value})"
-        yield from lines(longer, owner=place, value=text)
+        yield from stmts(longer, owner=place, value=text)
     elif place.type == STR:
         longer = "{owner} += {value}" if end else "{owner} = {value} + {owner}"
-        yield from lines(longer, owner=place, value=text)
+        yield from stmts(longer, owner=place, value=text)
     elif place.type == ANY and isinstance(owner, nodes.Name) and not s.f.module.texts:
-        yield from lines(PUSHES[step.name], owner=place, value=text)
+        yield from stmts(PUSHES[step.name], owner=place, value=text)
     else:
         raise CannotPort(step.line, f"{step.name} changes a string that only the running listing knows")
 
@@ -256,7 +242,7 @@ def clip(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterat
         raise CannotPort(step.line, "GCLIP with a mode that is worked out is not known to ports")
     given = s.places(corners)
     name = "set_clip" if int(mode.value) else "set_display_clip"
-    yield from s.calling(f"screen.{name}", *([pieces.tuple_of(given)] if given else []))
+    yield from s.calling(f"screen.{name}", *([tuple_of(given)] if given else []))
 
 
 def visible(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
@@ -296,7 +282,7 @@ def fill(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterat
     element = s.e.stored(value, type_)
     name = s.f.name(variable)
     if not rest and variable.dimensions == 1 and type_ != TEXT:
-        yield from lines("{name}[:] = [{element}] * len({name})", name=name, element=element)
+        yield from stmts("{name}[:] = [{element}] * len({name})", name=name, element=element)
     else:
         filling = call(s.f.basic("fill"), name, element, *s.places(rest), type_="None")
         yield ast.Expr(filling.node)
@@ -308,9 +294,9 @@ def sort(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterat
     part = s.places([each for each in given if not s.e.array_named(each)])
     names = [s.f.name(array) for _, array in arrays]
     if len(names) == 1 and not part and step.name == "SORT" and s.e.kind(arrays[0][0]):
-        yield from lines("{name}.sort()", name=names[0])
+        yield from stmts("{name}.sort()", name=names[0])
         return
-    options: dict[str, Part] = {"part": pieces.tuple_of(part)} if part else {}
+    options: dict[str, Part] = {"part": tuple_of(part)} if part else {}
     if step.name == "RSORT":
         options["backward"] = ast.Constant(True)
     yield ast.Expr(call(s.f.basic("sort"), *names, type_="None", **options).node)
@@ -424,7 +410,7 @@ def animate(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Ite
     if not keyframes or len(rest) > 1:
         raise always_fails(step)
     loops = [s.e.place(each) for each in rest if each is not None]
-    yield from lines(
+    yield from stmts(
         "{machine}.{pool}.animate({number}, {name}, [{frames}], {loops})",
         machine=s.f.machine,
         pool=POOLS[step.name],
@@ -513,7 +499,7 @@ def put(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterato
         raise always_fails(step)
     name = "put" if step.name == "BGPUT" else "fill"
     given = [*(s.e.place(each) for each in places if each is not None), cell_of(s, step, cell)]
-    yield from lines("{machine}.backgrounds.{name}({given})", machine=s.f.machine, name=name, given=given)
+    yield from stmts("{machine}.backgrounds.{name}({given})", machine=s.f.machine, name=name, given=given)
 
 
 def cell_of(s: PortStatements, step: nodes.Instruction, node: Expression) -> Piece:

@@ -24,12 +24,12 @@ from retromaze.lowering.facts.kinds import LARGEST, SMALLEST
 from retromaze.lowering.jumps import running
 from retromaze.porting import pieces
 from retromaze.porting.module import PortFunction
-from retromaze.porting.pieces import INT, Part, Piece, call, lines, literal
+from retromaze.porting.pieces import INT, call, literal
 from retromaze.porting.statements import PortStatements, noted
 from retromaze.porting.units import Liveness, PortUnit, changed_arrays, stores_of
 from retromaze.python.blocks import Body, headings
 from retromaze.python.flags import Asks, Clears, Tells, Way
-from retromaze.python.fragments import STORE, same
+from retromaze.python.fragments import STORE, Part, Piece, node_of, same, stmts
 from retromaze.python.layout import NONE, Margin, margin_of, set_margin
 from retromaze.values.arithmetic import COMPARE
 
@@ -236,7 +236,7 @@ class Loops(Transfers):
 
     def looping(self, test: Part, number: int, body: Body, note: str = "") -> ast.stmt:
         """`while test:`"""
-        found = ast.While(pieces.node_of(test), body or [ast.Pass()], [])
+        found = ast.While(node_of(test), body or [ast.Pass()], [])
         set_margin(found, Margin(number, note))
         return found
 
@@ -343,7 +343,7 @@ class Loops(Transfers):
         is_shown = is_away or self.is_read(step, variable) or (is_live and loop.breaks)
         own = name.removeprefix("self.")
         if variable in self.f.module.shared:
-            body = [*lines("{name} = {own}", name=name, own=own), *body]
+            body = [*stmts("{name} = {own}", name=name, own=own), *body]
         elif not is_shown:
             own = f"_{own}"
         found = ast.For(ast.Name(own, STORE), call("range", *given, type_=INT).node, body or [ast.Pass()], [])
@@ -351,7 +351,7 @@ class Loops(Transfers):
         end: Body = []
         if is_live:
             value = call(self.f.basic("for_end"), start, stop, amount, type_=INT)
-            end = [noted(row, "FOR ends beyond its limit") for row in lines("{x} = {y}", x=name, y=value)]
+            end = [noted(row, "FOR ends beyond its limit") for row in stmts("{x} = {y}", x=name, y=value)]
         if end and loop.breaks:
             or_else(found, end)
             end = []

@@ -27,8 +27,8 @@ from retromaze.porting.colors import Colors
 from retromaze.porting.definitions import PortVariants
 from retromaze.porting.naming import Names
 from retromaze.porting.numbers import SettledPortRules
-from retromaze.porting.pieces import Piece
 from retromaze.porting.refusals import cannot_find_data
+from retromaze.python.fragments import Piece
 
 TYPES = {
     Type.INTEGER: pieces.INT,

@@ -1,13 +1,16 @@
-"""A piece of a Python expression: its node, and the type of its value."""
+"""Pieces of Python expressions, each with the type of its value.
+
+A type is one of INT, BOOL, FLOAT, STR, ANY, TEXT or a list's; or NUMBER: an Integer or a Real, which only the
+running port knows, and which is an int or a float there.
+"""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from retromaze.python import fragments
-from retromaze.python.printer import expression
+from retromaze.python.fragments import Given, Part, Piece, dotted, expr, node_of
 
 INT, BOOL, FLOAT, STR, ANY, TEXT = "int", "bool", "float", "str", "Any", "basic.Text"
 NUMBER = "int | float"
@@ -21,58 +24,17 @@ COMPARING: dict[str, ast.cmpop] = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, eq=False)
-class Piece:
-    """`type` is one of INT, BOOL, FLOAT, STR, ANY, TEXT or a list's; or NUMBER: an Integer or a Real, which
-    only the running port knows, and which is an int or a float there.
-    """
-
-    node: ast.expr
-    type: str
-
-    @property
-    def text(self) -> str:
-        return expression(self.node)
-
-    @property
-    def is_int(self) -> bool:
-        return self.type in {INT, BOOL}
-
-
-Part = Piece | ast.expr | str
-"""What stands in an expression; a text is a dotted name."""
 NONE = ast.Constant(None)
 
 
-def node_of(part: Part) -> ast.expr:
-    if isinstance(part, Piece):
-        return part.node
-    return fragments.dotted(part) if isinstance(part, str) else part
-
-
-def plain(given: Part | Sequence[Part]) -> fragments.Given:
-    """What a hole of a template is given, without types."""
-    match given:
-        case Piece(node=node):
-            return node
-        case ast.expr() | str():
-            return given
-    return [*map(node_of, given)]
-
-
-def made(template: str, type_: str, **given: Part | Sequence[Part]) -> Piece:
+def made(template: str, type_: str, **given: Given) -> Piece:
     """A piece by a template."""
-    return Piece(fragments.expr(template, **{name: plain(each) for name, each in given.items()}), type_)
-
-
-def lines(template: str, **given: Part | Sequence[Part]) -> list[ast.stmt]:
-    """Statements by a template."""
-    return fragments.stmts(template, **{name: plain(each) for name, each in given.items()})
+    return Piece(expr(template, **given), type_)
 
 
 def named(name: str, type_: str) -> Piece:
     """What a name stands for."""
-    return Piece(fragments.dotted(name), type_)
+    return Piece(dotted(name), type_)
 
 
 def operation(operator: str, left: Piece, right: Piece, type_: str) -> Piece:
@@ -89,12 +51,7 @@ def logical(word: ast.boolop, terms: Sequence[Piece], type_: str) -> Piece:
 
 def call(function: Part, *arguments: Part, type_: str, **by_name: Part) -> Piece:
     """A call, by position and by name."""
-    named = {name: node_of(each) for name, each in by_name.items()}
-    return Piece(fragments.call(node_of(function), *map(node_of, arguments), **named), type_)
-
-
-def tuple_of(items: Sequence[Part]) -> ast.Tuple:
-    return ast.Tuple([*map(node_of, items)], fragments.LOAD)
+    return Piece(fragments.call(function, *arguments, **by_name), type_)
 
 
 def number(value: float) -> Piece:

@@ -16,26 +16,12 @@ from retromaze.porting import pieces, words
 from retromaze.porting.expressions import BITWISE, PortExpressions, print_calls
 from retromaze.porting.instructions import instruction
 from retromaze.porting.module import DEFAULTS, PortFunction, is_steady, may_store
-from retromaze.porting.pieces import (
-    ANY,
-    FLOAT,
-    INT,
-    NUMBER,
-    STR,
-    TEXT,
-    Part,
-    Piece,
-    call,
-    lines,
-    literal,
-    made,
-    named,
-)
+from retromaze.porting.pieces import ANY, FLOAT, INT, NUMBER, STR, TEXT, call, literal, made, named
 from retromaze.porting.refusals import CannotPort
 from retromaze.porting.units import names_in
 from retromaze.python import fragments
 from retromaze.python.blocks import Body, headings
-from retromaze.python.fragments import expr, same
+from retromaze.python.fragments import Part, Piece, dotted, expr, same, stmts, tuple_of
 from retromaze.python.layout import Heading, Margin, margin_of, set_margin
 
 IN_PLACE = {"+": "+", "-": "-", "*": "*", **BITWISE}
@@ -164,7 +150,7 @@ class PortStatements:
         path = words.written_state(self.f, target.name)
         if path is None:
             raise CannotPort(target.line, f"{target.name} cannot be set")
-        return lines("{path} = {value}", path=path, value=self.e.place(value))
+        return stmts("{path} = {value}", path=path, value=self.e.place(value))
 
     def in_place(self, target: Target, value: Expression) -> Body | None:
         """`x += n` for `X=X+n`, where Python does just that."""
@@ -203,8 +189,8 @@ class PortStatements:
             return self.put_character(target, value)
         place = self.place(target)
         if type_ := self.declared(target, value.type):
-            return lines("{place}: {type_} = {value}", place=place, type_=type_, value=value)
-        return lines("{place} = {value}", place=place, value=value)
+            return stmts("{place}: {type_} = {value}", place=place, type_=type_, value=value)
+        return stmts("{place} = {value}", place=place, value=value)
 
     def declared(self, target: Target, given: str) -> ast.expr | None:
         """The annotation of a local that is stored into for the first time, if its value does not tell it."""
@@ -247,9 +233,9 @@ class PortStatements:
         owner = self.e.owner_of(target.target)
         position = self.e.place(target.subscripts[0])
         if owner.type == TEXT:
-            return [*code, *lines("{owner}.put({at}, {new})", owner=owner, at=position, new=new)]
+            return [*code, *stmts("{owner}.put({at}, {new})", owner=owner, at=position, new=new)]
         text = call(self.f.basic("replaced"), owner, position, pieces.number(1), new, type_=STR)
-        return [*code, *lines("{owner} = {text}", owner=owner, text=text)]
+        return [*code, *stmts("{owner} = {text}", owner=owner, text=text)]
 
     # ---- declarations
 
@@ -294,7 +280,7 @@ class PortStatements:
             if moving:
                 amount = self.keep(amount, "new", code)
             added = self.e.value(amount)
-            return [*code, *lines("{text}.append({added})", added=added, text=self.place(target))]
+            return [*code, *stmts("{text}.append({added})", added=added, text=self.place(target))]
         if type_ == ANY and self.f.module.texts:
             raise CannotPort(step.line, "INC may change a string that only the running listing knows")
         operator = "+" if step.sign > 0 else "-"
@@ -308,7 +294,7 @@ class PortStatements:
         ):
             given = self.e.stored(amount, type_)
             longer = f"{{place}} {operator}= {{amount}}"
-            return lines(longer, place=self.place(step.target), amount=given)
+            return stmts(longer, place=self.place(step.target), amount=given)
         code, (target,) = self.named(step.target, moving=moving)
         if may_store(self.f, amount):
             amount = self.keep(amount, "amount", code)
@@ -345,7 +331,7 @@ class PortStatements:
     def kept(self, word: str, piece: Piece, code: Body) -> Piece:
         """A value by a name that is set in a line of the code."""
         kept = named(self.f.temporary(word), piece.type)
-        code += lines("{kept} = {piece}", kept=kept, piece=piece)
+        code += stmts("{kept} = {piece}", kept=kept, piece=piece)
         return kept
 
     def keep(self, node: Expression, word: str, code: Body) -> Expression:
@@ -368,7 +354,7 @@ class PortStatements:
         old = self.e.stored(one, self.type_of(other))
         if TEXT in {first.type, second.type}:
             new, old = second, first
-        return [*code, *lines("{a}, {b} = {new}, {old}", a=first, b=second, new=new, old=old)]
+        return [*code, *stmts("{a}, {b} = {new}, {old}", a=first, b=second, new=new, old=old)]
 
     def swap_characters(self, one: Target, other: Target) -> Body:
         """SWAP where a character changes places: both values are there before either is stored."""
@@ -397,7 +383,7 @@ class PortStatements:
     def restore(self, step: nodes.Restore) -> Body:
         scopes = (self.f.scope, self.f.module.program.main)
         name, first = self.f.data_at(step.line, "RESTORE", step.target, scopes)
-        (row,) = lines("{data}.restore({first})", data=self.f.data, first=pieces.number(first))
+        (row,) = stmts("{data}.restore({first})", data=self.f.data, first=pieces.number(first))
         return [noted(row, f"@{name}")]
 
     def input(self, step: nodes.Input | nodes.LineInput) -> Body:
@@ -453,14 +439,14 @@ class PortStatements:
             given = STR if type_ in {STR, TEXT} else FLOAT
             value = made(f"{{answers}}[{number}]", given, answers=answers)
             stores += self.put(target, self.wrapped(self.e.converted(value, type_, target), type_))
-        head = lines("{answers} = {asked}", answers=answers, asked=asked)
-        return [*head, ast.If(fragments.dotted(answers), stores, [])]
+        head = stmts("{answers} = {asked}", answers=answers, asked=asked)
+        return [*head, ast.If(dotted(answers), stores, [])]
 
     def input_several(self, step: nodes.Input, guide: Piece) -> Body:
         before = [self.e.value(each) for each in step.targets]
-        places = pieces.tuple_of([self.place(each) for each in step.targets])
+        places = tuple_of([self.place(each) for each in step.targets])
         asked = call(self.f.basic("ask_values"), self.f.machine, guide, *before, type_=ANY)
-        return lines("{places} = {asked}", places=places, asked=asked)
+        return stmts("{places} = {asked}", places=places, asked=asked)
 
 
 def terms_behind(target: Target, value: Expression) -> list[tuple[str, Expression]]:

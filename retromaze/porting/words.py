@@ -17,22 +17,9 @@ from retromaze.lowering.facts.kinds import Type
 from retromaze.lowering.facts.variants import Variant, outputs, parameters, receivers
 from retromaze.porting import pieces
 from retromaze.porting.module import Module, PortFunction, is_steady
-from retromaze.porting.pieces import (
-    ANY,
-    BOOL,
-    FLOAT,
-    INT,
-    NUMBER,
-    STR,
-    Part,
-    Piece,
-    call,
-    made,
-    named,
-    number,
-)
+from retromaze.porting.pieces import ANY, BOOL, FLOAT, INT, NUMBER, STR, call, made, named, number
 from retromaze.porting.refusals import CannotPort, cannot_call
-from retromaze.python.fragments import Given, expr, fstring
+from retromaze.python.fragments import Given, Part, Piece, expr, fstring
 
 if TYPE_CHECKING:
     from retromaze.porting.expressions import PortExpressions

@@ -22,7 +22,7 @@ from retromaze.porting.keywords import keywords_of
 from retromaze.porting.module import Module, PortFunction
 from retromaze.porting.naming import Names, class_name
 from retromaze.porting.numbers import SettledPortRules, number_facts
-from retromaze.porting.pieces import Piece, constant
+from retromaze.porting.pieces import constant
 from retromaze.porting.preparing import prepare
 from retromaze.porting.refusals import Doubt, doubts_of
 from retromaze.porting.statements import noted
@@ -31,7 +31,7 @@ from retromaze.porting.units import Liveness, PortUnit, really_read, units_of
 from retromaze.porting.words import parameters_of, result_of
 from retromaze.python.blocks import Body
 from retromaze.python.flags import with_flag
-from retromaze.python.fragments import dotted, expr, function, stmts
+from retromaze.python.fragments import Piece, dotted, expr, function, stmts
 from retromaze.python.layout import Margin, document, set_margin
 from retromaze.python.merging import merged
 from retromaze.recursion import deep_recursion
