@@ -106,7 +106,7 @@ class FunctionUnit:
         self.counts_work = counts_work
         self.uses_work = False
         self._temporaries = count(1)
-        self.pinned: dict[int, str] = {}
+        self.pinned: dict[Expression, str] = {}
         self.made_first: set[Variable] = set()
         self.once: dict[tuple[str, tuple[str, ...]], str] = {}
 
@@ -129,7 +129,7 @@ class FunctionUnit:
     def pin(self, node: Expression, name: str, kind: Kind = INTEGER) -> nodes.Number:
         """A placeholder that reads the value kept in a temporary, an int where nothing else is said."""
         placeholder = nodes.Number(node.line, node.column, 0)
-        self.pinned[id(placeholder)] = name
+        self.pinned[placeholder] = name
         self.rules.pin(placeholder, kind)
         return placeholder
 

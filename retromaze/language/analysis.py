@@ -53,8 +53,8 @@ def analyse(
     structure = pair(folded, levels, slot)
     scopes = {name: Scope(name, routine) for name, routine in structure.definitions.items()}
     program = Program(source, slot, Scope("", structure.main, taken_over(known or {})), scopes, [])
-    by_routine = {id(scope.routine): scope for scope in program.scopes}
-    owners = [by_routine[id(routine)] for routine in structure.owners]
+    by_routine = {scope.routine: scope for scope in program.scopes}
+    owners = [by_routine[routine] for routine in structure.owners]
     naming = _Naming(program, frozenset(system_names), frozenset(writable), assigned_names(folded))
     if instructions is not None and not any(map(deals_with_slots, folded)):
         naming.statements = {*instructions, *OWN_SYNTAX, *scopes}

@@ -51,8 +51,8 @@ def jumps_by_name(scope: Scope) -> bool:
     return any(literal_label(each) is None for head in scope.heads for each in effects(head).gosubs)
 
 
-def entered_compounds(scope: Scope, *, enter_anywhere: bool) -> set[int]:
-    """The identities of the loops and branches that are entered from outside."""
+def entered_compounds(scope: Scope, *, enter_anywhere: bool) -> set[Step]:
+    """The loops and branches that are entered from outside."""
     return survey(scope.routine).wild_compounds(enter_anywhere=enter_anywhere)
 
 
@@ -67,7 +67,7 @@ def plan(scope: Scope, *, enter_anywhere: bool = False) -> JumpPlan:
 
 def dissolved_block(block: Block, live: Collection[str]) -> Block:
     """A block of a plan in which no loop and no branch is left; `live` are the labels it has already."""
-    return _Rewriting(set(map(id, steps(block))), len(live)).block(block)
+    return _Rewriting(set(steps(block)), len(live)).block(block)
 
 
 def literal_label(target: Expression | None) -> str | None:
@@ -132,17 +132,17 @@ class _Survey:
                 if label is not None:
                     yield label
 
-    def wild_compounds(self, *, enter_anywhere: bool) -> set[int]:
-        """The identities of the compounds that are entered from outside."""
-        wild: set[int] = set()
+    def wild_compounds(self, *, enter_anywhere: bool) -> set[Step]:
+        """The compounds that are entered from outside."""
+        wild: set[Step] = set()
         for label, inside in self.jumps:
             home = self.homes.get(label, ())
             common = 0
             while common < min(len(home), len(inside)) and home[common][1] is inside[common][1]:
                 common += 1
-            wild.update(id(step) for step, _ in home[common:])
+            wild.update(step for step, _ in home[common:])
         for label in self.homes if self.computed else self.entries(enter_anywhere=enter_anywhere):
-            wild.update(id(step) for step, _ in self.homes[label])
+            wild.update(step for step, _ in self.homes[label])
         return wild
 
 
@@ -154,7 +154,7 @@ def survey(routine: Routine) -> _Survey:
 class _Rewriting:
     """A copy of the tree with some compounds dissolved; no more than `taken` labels were made before."""
 
-    def __init__(self, wild: set[int], taken: int = 0) -> None:
+    def __init__(self, wild: set[Step], taken: int = 0) -> None:
         self.wild = wild
         self.taken = taken
         self.labels: set[str] = set()
@@ -179,12 +179,12 @@ class _Rewriting:
             case nodes.Continue() if around:
                 return [jump(step, around[1])]
             case Choice():
-                if id(step) in self.wild:
+                if step in self.wild:
                     return self.dissolve_choice(step, around)
                 branches = [(test, self.block(body, around)) for test, body in step.branches]
                 return [replace(step, branches=branches, otherwise=self.block(step.otherwise, around))]
             case CountedLoop() | WhileLoop() | RepeatLoop():
-                if id(step) in self.wild:
+                if step in self.wild:
                     return self.dissolve_loop(step)
                 return [replace(step, body=self.block(step.body))]
             case _:

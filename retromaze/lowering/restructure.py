@@ -44,11 +44,9 @@ def restructure(block: Block, entries: Iterable[str]) -> None:
 class Held(NamedTuple):
     """What a step holds, whatever is inside it included: labels, and the labels that it jumps to.
 
-    `depth` counts the blocks inside each other, `loops` the loops. `step` itself is kept here so that no
-    other one takes its identity.
+    `depth` counts the blocks inside each other, `loops` the loops.
     """
 
-    step: Any
     labels: tuple[str, ...]
     jumps: tuple[str, ...]
     depth: int
@@ -61,8 +59,8 @@ class _Restructuring:
     def __init__(self, root: Block, entries: set[str]) -> None:
         self.root = root
         self.entries = entries
-        self._held: dict[int, Held] = {}
-        self._around: set[int] = set()
+        self._held: dict[Step, Held] = {}
+        self._around: set[Step] = set()
         self.jumps = self.counted(root.statements)
         size = sum(1 for _ in steps(root))
         self._pass, self._effort = size, EFFORT * size
@@ -83,10 +81,10 @@ class _Restructuring:
         for step in list(block.statements):
             if inside := inner_blocks(step):
                 self.forget([step])
-                self._around.add(id(step))
+                self._around.add(step)
                 for inner in inside:
                     changed |= self.visit(inner)
-                self._around.remove(id(step))
+                self._around.remove(step)
         ways: tuple[Callable[[Row], bool], ...] = (self.fall, self.skip, self.switch, self.leave, self.loop)
         self.tidy(block.statements)
         row = block.statements
@@ -113,12 +111,12 @@ class _Restructuring:
 
     def held(self, step: Any) -> Held:
         """The labels in a step and its jumps; what is in it is looked through once until it is changed."""
-        found = self._held.get(id(step))
+        found = self._held.get(step)
         if found is None:
             inside = inner_blocks(step)
             found = self.held_in_all(step, inside) if inside else held_alone(step)
-            if id(step) not in self._around:
-                self._held[id(step)] = found
+            if step not in self._around:
+                self._held[step] = found
         return found
 
     def held_in_all(self, step: Any, inside: Iterable[Block]) -> Held:
@@ -128,12 +126,12 @@ class _Restructuring:
         jumps = [name for each in parts for name in each.jumps]
         depth = 1 + max((each.depth for each in parts), default=0)
         loops = isinstance(step, LOOPS) + max((each.loops for each in parts), default=0)
-        return Held(step, tuple(labels), (*targets_of(step), *jumps), depth, loops)
+        return Held(tuple(labels), (*targets_of(step), *jumps), depth, loops)
 
     def forget(self, changed: Iterable[Any]) -> None:
         """These steps are no longer what they were."""
         for step in changed:
-            self._held.pop(id(step), None)
+            self._held.pop(step, None)
 
     def counted(self, row: Row) -> Counter[str]:
         """How many jumps there are to each label from some steps."""
@@ -355,7 +353,7 @@ class _Restructuring:
 
 def held_alone(step: Step) -> Held:
     """What a step holds that has no blocks in it."""
-    return Held(step, (step.name,) if isinstance(step, Label) else (), tuple(targets_of(step)), 0, 0)
+    return Held((step.name,) if isinstance(step, Label) else (), tuple(targets_of(step)), 0, 0)
 
 
 def has_label(row: Row) -> bool:

@@ -18,12 +18,12 @@ MOST = 3
 def is_switch(parts: list[Part], positions: Mapping[str, int], live: Collection[str]) -> bool:
     """Whether every jump to these parts goes forward and is the last thing its part does."""
     for number, part in enumerate(parts):
-        last = {id(jump) for jump in last_jumps(part.steps, live)}
+        last = set(last_jumps(part.steps, live))
         for jump in all_jumps(part.steps):
             if jump is None:
                 return False
             ahead = [positions[name] > number for name in targets(jump) if name in positions]
-            if ahead and not (all(ahead) and id(jump) in last):
+            if ahead and not (all(ahead) and jump in last):
                 return False
     return True
 

@@ -28,8 +28,8 @@ ALL = sum(BUTTONS.values())
 class ButtonNumbers:
     """The identities of numbers: those that a mask is `tested` for, those that are `held` as one."""
 
-    tested: set[int] = field(default_factory=set)
-    held: set[int] = field(default_factory=set)
+    tested: set[Expression] = field(default_factory=set)
+    held: set[Expression] = field(default_factory=set)
 
 
 class Stored(NamedTuple):
@@ -46,8 +46,8 @@ def button_numbers(scopes: list[Scope], name_of: Callable[[nodes.Number], str]) 
     for scope in scopes:
         masks = Masks(scope, name_of)
         for test in tests_of(scope):
-            found.tested |= {id(each) for each in tested(test, masks)}
-        found.held |= {id(each) for each in masks.named()}
+            found.tested |= set(tested(test, masks))
+        found.held |= set(masks.named())
     return found
 
 

@@ -23,6 +23,8 @@ PARAMETERS = {"color", "border"}
 
 LABEL = nodes.LabelText | nodes.String
 Sink = Variable | bool
+Sinks = dict[nodes.Node | None, Sink]
+Named = set[nodes.Node | None]
 """Where a value goes: into a variable, True for a color that is drawn with, False for anything else."""
 
 
@@ -34,7 +36,7 @@ class Colors:
     READ brings back to what it was. `palette` says that all of them come to be drawn with.
     """
 
-    numbers: set[int] = field(default_factory=set)
+    numbers: set[nodes.Node] = field(default_factory=set)
     data: bool = False
     palette: bool = False
 
@@ -67,7 +69,7 @@ class Uses:
 
     def __init__(self, variants: Variants) -> None:
         self.variants = variants
-        self.numbers: list[tuple[int, Sink]] = []
+        self.numbers: list[tuple[nodes.Node, Sink]] = []
         self.reads: list[tuple[Variable, Sink]] = []
         self.struck: set[Variable] = set()
         self.received: list[tuple[Variable, bool]] = []
@@ -78,8 +80,8 @@ class Uses:
         if variant is not None:
             self.struck |= {scope.variables[name] for name in outputs(scope)}
         for head in scope.heads:
-            sinks: dict[int, Sink] = {}
-            named: set[int] = set()
+            sinks: Sinks = {}
+            named: Named = set()
             if isinstance(head, nodes.Read):
                 self.received += read_into(scope, rules, head)
             for store in stores(head):
@@ -87,10 +89,10 @@ class Uses:
             for call in calls(head):
                 self.see_call(scope, rules, call, sinks, named)
             if isinstance(head, nodes.Return) and head.value is not None and variant is not None:
-                sinks[id(head.value)] = variant.result
+                sinks[head.value] = variant.result
             self.see_values(scope, rules, head, sinks, named)
 
-    def see_store(self, scope: Scope, store: Store, sinks: dict[int, Sink], named: set[int]) -> None:
+    def see_store(self, scope: Scope, store: Store, sinks: Sinks, named: Named) -> None:
         variable = scope.stored(store.target)
         if variable is None:
             return
@@ -98,50 +100,59 @@ class Uses:
         if store.kept or (is_whole_array and not store.is_beginning):
             self.struck.add(variable)
         elif store.given is not None:
-            sinks[id(store.given)] = variable
+            sinks[store.given] = variable
         owner = store.target.target if isinstance(store.target, nodes.Index) else store.target
-        named.add(id(owner))
-        named.add(id(store.target))
+        named.add(owner)
+        named.add(store.target)
 
     def see_call(
         self,
         scope: Scope,
         rules: Any,
         call: nodes.Function | nodes.Instruction,
-        sinks: dict[int, Sink],
-        named: set[int],
+        sinks: Sinks,
+        named: Named,
     ) -> None:
         if call.name in self.variants:
             if callee := self.variants.find(rules.kind, call):
                 self.see_handed(scope, callee, call, sinks)
         elif call.name == "LEN":
-            named |= {id(each) for each in call.arguments}
+            named |= set(call.arguments)
         else:
-            sinks |= {id(each): True for each in color_arguments(call)}
+            sinks |= dict.fromkeys(color_arguments(call), True)
             self.copied |= call.name == "COPY" and any(isinstance(each, LABEL) for each in call.arguments)
 
     def see_handed(
-        self, scope: Scope, callee: Variant, call: nodes.Function | nodes.Instruction, sinks: dict[int, Sink]
+        self,
+        scope: Scope,
+        callee: Variant,
+        call: nodes.Function | nodes.Instruction,
+        sinks: Sinks,
     ) -> None:
         """The arguments of a DEF; an array gets one more name."""
         for name, given in zip(receivers(callee.scope), call.arguments, strict=True):
             if name is not None:
-                sinks[id(given)] = callee.scope.variables[name]
+                sinks[given] = callee.scope.variables[name]
                 if is_array(scope, given):
                     self.struck.add(callee.scope.variables[name])
 
     def see_values(
-        self, scope: Scope, rules: Any, head: nodes.Node, sinks: dict[int, Sink], named: set[int]
+        self,
+        scope: Scope,
+        rules: Any,
+        head: nodes.Node,
+        sinks: Sinks,
+        named: Named,
     ) -> None:
         for node in every(head):
-            sink = sinks.get(id(node), False)
+            sink = sinks.get(node, False)
             match node:
                 case nodes.Number(value=int()):
-                    self.numbers.append((id(node), sink))
-                case nodes.Index(target=nodes.Name(name=name) as owner) if id(node) not in named:
-                    named.add(id(owner))
+                    self.numbers.append((node, sink))
+                case nodes.Index(target=nodes.Name(name=name) as owner) if node not in named:
+                    named.add(owner)
                     self.see_read(scope, name, sink)
-                case nodes.Name(name=name) if id(node) not in named:
+                case nodes.Name(name=name) if node not in named:
                     self.see_read(scope, name, False if is_array(scope, node) else sink)
                 case nodes.Function() if node.name in self.variants:
                     if callee := self.variants.find(rules.kind, node):

@@ -39,11 +39,11 @@ class Comments:
         found = remarks(source)
         self.trailing = {each.number: each.text for each in found if not each.alone}
         alone = {each.number: each for each in found if each.alone}
-        self.lines = {id(unit): self.lines_of(unit) for unit in units}
-        self.spans = {id(unit): self.lines_between(unit) for unit in units if unit.variant}
+        self.lines = {unit: self.lines_of(unit) for unit in units}
+        self.spans = {unit: self.lines_between(unit) for unit in units if unit.variant}
         first = min((line for lines in self.lines.values() for line in lines), default=len(source) + 1)
         first = min([first, *(each[0] for each in self.spans.values())])
-        self.documents = {id(unit): self.before(unit, alone) for unit in units if unit.variant}
+        self.documents = {unit: self.before(unit, alone) for unit in units if unit.variant}
         self.header = [alone.pop(number) for number in sorted(alone) if number < first]
         self.owners = {number: self.owner(number, units) for number in alone}
         self.alone = alone
@@ -56,7 +56,7 @@ class Comments:
         assert unit.variant is not None
         define = unit.variant.scope.routine.define
         assert define is not None
-        last = max([define.line, *self.lines[id(unit)]])
+        last = max([define.line, *self.lines[unit]])
         for number in range(last, len(self.source) + 1):
             words = self.source[number - 1].upper().split("'")[0].replace(":", " ").split()
             if "END" in words or (number > last and "DEF" in words):
@@ -65,36 +65,36 @@ class Comments:
 
     def before(self, unit: PortUnit, alone: dict[int, Remark]) -> list[str]:
         """The comment right above a DEF, which becomes its docstring."""
-        number = self.spans[id(unit)][0] - 1
+        number = self.spans[unit][0] - 1
         found: list[str] = []
         while number in alone:
             found.insert(0, alone.pop(number).text)
             number -= 1
         return found
 
-    def owner(self, number: int, units: list[PortUnit]) -> int:
-        """The identity of the unit that a comment stands in."""
+    def owner(self, number: int, units: list[PortUnit]) -> PortUnit:
+        """The unit that a comment stands in."""
         for unit in units:
-            first, last = self.spans.get(id(unit), (0, -1))
+            first, last = self.spans.get(unit, (0, -1))
             if first <= number <= last:
-                return id(unit)
+                return unit
         rest = [unit for unit in units if not unit.variant]
         following = [
-            (min((line for line in self.lines[id(unit)] if line > number), default=1 << 30), at)
+            (min((line for line in self.lines[unit] if line > number), default=1 << 30), at)
             for at, unit in enumerate(rest)
         ]
-        return id(rest[min(following)[1]])
+        return rest[min(following)[1]]
 
     # ---- what the writer asks for
 
     def span(self, unit: PortUnit) -> str:
-        first, last = self.spans[id(unit)]
+        first, last = self.spans[unit]
         return f"{first}-{last}" if last > first else f"{first}"
 
     def about(self, unit: PortUnit) -> list[str]:
         """The docstring of a DEF, the comment beside its heading included."""
-        beside = self.trailing.get(self.spans[id(unit)][0])
-        return [*self.documents[id(unit)], *([beside] if beside else [])]
+        beside = self.trailing.get(self.spans[unit][0])
+        return [*self.documents[unit], *([beside] if beside else [])]
 
     def beside(self, line: int) -> str:
         return self.trailing.pop(line, "")
@@ -113,7 +113,7 @@ class Comments:
             if texts:
                 set_margin(line, margin._replace(note="  ".join([margin.note, *texts]).strip()))
         for number, remark in self.alone.items():
-            if self.owners[number] == id(unit):
+            if self.owners[number] == unit:
                 later = [line for line in lines if margin_of(line).number > number]
                 if later:
                     place = min(later, key=lambda line: margin_of(line).number)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import warnings
+from collections import Counter
 from collections.abc import Iterator, Sequence, Set
 from typing import Any
 
@@ -25,19 +26,27 @@ PYTHON = {
 """What ports name, besides what they import and the names of their listings."""
 UNREAD = "_"
 """What begins the name of a variable that nobody reads."""
+FEW, TIMES = 100_000, 20
+"""Characters that any port may have, and for each character of its listing."""
 MISREAD = "Python would read what is written of it otherwise than it is meant: a defect of `retromaze port`"
 
 
-def finish_module(tree: ast.Module, names: Set[str]) -> str:
+def finish_module(tree: ast.Module, names: Set[str], length: int) -> str:
     """The text of a module. Raises CannotPort where Python refuses it or reads something else in it.
 
-    `names` are those of the listing, as the port has them.
+    `names` are those of the listing, as the port has them; `length` is that of its text.
     """
     found = next(strange(tree, {*PYTHON, *FROM, *PLAIN, *names}), None)
     if found is not None:
         raise misread(tree, found)
     mark_long_functions(tree)
     rows = rows_of(tree.body)
+    lengths = Counter[int]()
+    for row in rows:
+        lengths[row.number] += len(row.text)
+    if lengths.total() > FEW + TIMES * length:
+        reason = f"the port would be more than {TIMES} times as long as the listing"
+        raise CannotPort(lengths.most_common(1)[0][0], reason)
     text = "\n".join(row.text for row in rows).rstrip() + "\n"
     with warnings.catch_warnings():
         # what Python warns of (`1[0]`) always fails

@@ -8,7 +8,7 @@ unless it is a subscript somewhere: an array's elements are not so many.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Set
 from dataclasses import replace
 
 from retromaze.builtins.registry import BUILTINS
@@ -26,7 +26,7 @@ from retromaze.lowering.facts.kinds import Kind, Type
 from retromaze.lowering.facts.knowledge import Knowledge
 from retromaze.lowering.facts.type_rules import COMPARISONS, Facts, SettledRules, TypeRules
 from retromaze.lowering.facts.variants import Variants, outputs
-from retromaze.porting.opening import settings_at_top
+from retromaze.porting.keywords import settings_at_top
 
 WIDENED = 1 << 38
 """No range is so wide that is not a counter's."""
@@ -82,7 +82,7 @@ def number_facts(program: Program, variants: Variants) -> Facts:
     into = [flow for flow in flows if flow.target in hoped]
     cycles = cycles_of(driven_by(flows, set(hoped)))
     places = set(subscripts(scopes))
-    growing = [flow for flow in into if grows(flow, cycles.get(flow.target, set()), places)]
+    growing = [flow for flow in into if grows(flow, cycles.get(flow.target, frozenset()), places)]
     hoped -= {flow.target for flow in growing}
     into = [flow for flow in into if flow.target in hoped]
     facts.kinds |= dict.fromkeys(hoped, HOPED)
@@ -92,20 +92,20 @@ def number_facts(program: Program, variants: Variants) -> Facts:
     bounded = bound_counters(facts)
     widen(facts, into, dict.fromkeys(hoped & facts.kinds.keys(), WIDE), stays_small)
     around = cycles_of(followers(flows))
-    shifted = {flow.target for flow in flows if shifts_itself(flow, around.get(flow.target, set()))}
+    shifted = {flow.target for flow in flows if shifts_itself(flow, around.get(flow.target, frozenset()))}
     facts.kinds |= {each: bounded.pop(each) for each in shifted & bounded.keys()}
     widen(facts, flows, bounded, stays_integer)
     raise_lows(facts, flows)
     return facts
 
 
-def settings_of(program: Program) -> dict[int, Kind]:
-    """What may be given for the constants at a listing's top, by the identities of their assignments.
+def settings_of(program: Program) -> dict[nodes.Head, Kind]:
+    """What may be given for the constants at a listing's top, by their assignments.
 
     They become keywords, most of them sizes: what is not below 0 is not meant to be.
     """
     return {
-        id(step): setting(step.target.name, step.value.value)
+        step: setting(step.target.name, step.value.value)
         for step, _ in settings_at_top(program)
         if isinstance(step.target, nodes.Name) and isinstance(step.value, nodes.Number)
     }
@@ -178,7 +178,7 @@ def followers(flows: list[Flow]) -> dict[Variable, set[Variable]]:
     return found
 
 
-def shifts_itself(flow: Flow, cycle: set[Variable]) -> bool:
+def shifts_itself(flow: Flow, cycle: Set[Variable]) -> bool:
     """Whether a variable's value comes back to it shifted to the left."""
     if not isinstance(flow.value, nodes.Node):
         return False
@@ -225,7 +225,7 @@ def port_flows(
     stored = all_flows(scopes, facts, variants, knowledge)
     for flow in [*stored, *result_flows(facts, variants, knowledge)]:
         rules = PortRules(flow.rules.scope, facts, variants)
-        if flow.value == kinds.ANY and id(flow.target) not in fields:
+        if flow.value == kinds.ANY and flow.target not in fields:
             if data is not None:
                 yield replace(flow, value=data, rules=rules)
         else:
@@ -234,15 +234,15 @@ def port_flows(
         yield from out_flows(scope, PortRules(scope, facts, variants), variants)
 
 
-def input_names(scopes: list[Scope]) -> set[int]:
-    """The identities of what INPUT and OUT values of builtins and of unknown DEFs store into."""
+def input_names(scopes: list[Scope]) -> set[Variable]:
+    """What INPUT and OUT values of builtins and of unknown DEFs store into."""
     found = set()
     for scope in scopes:
         for head in scope.heads:
             for store in stores(head):
                 variable = scope.stored(store.target)
                 if variable is not None and is_given_at_run_time(store.value):
-                    found.add(id(variable))
+                    found.add(variable)
     return found
 
 
@@ -284,7 +284,7 @@ def stays_whole(flow: Flow) -> bool:
     return kind.is_int and not kind.minus_zero
 
 
-def grows(flow: Flow, cycle: set[Variable], places: set[Variable]) -> bool:
+def grows(flow: Flow, cycle: Set[Variable], places: set[Variable]) -> bool:
     """Whether a variable's value comes back to it through a product or, if it is no place, more than once."""
     given = [each for each in (flow.value, flow.step) if isinstance(each, nodes.Node)]
     if not cycle or flow.target.kind == "%":
@@ -293,7 +293,7 @@ def grows(flow: Flow, cycle: set[Variable], places: set[Variable]) -> bool:
     return back >= PRODUCT or (back > 1 and cycle.isdisjoint(places))
 
 
-def share(node: Expression, rules: TypeRules, cycle: set[Variable]) -> int:
+def share(node: Expression, rules: TypeRules, cycle: Set[Variable]) -> int:
     """How often a cycle's own values are added up in an expression; PRODUCT where they are multiplied."""
     match node:
         case nodes.Name(name=name) | nodes.Index(target=nodes.Name(name=name)):

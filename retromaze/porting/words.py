@@ -1,42 +1,54 @@
-"""Which call of the machine, of Python or of `basic` each builtin becomes in a port."""
+"""Ports calls of functions: which call of the machine, of Python or of `basic` each builtin becomes."""
 
 from __future__ import annotations
 
-import re
+import ast
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from retromaze.builtins.form import Builtin, Form, Parameter
+from retromaze.builtins.ranges import TRUTH
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.language import nodes
+from retromaze.language.integers import LARGEST
+from retromaze.language.letters import capitals
 from retromaze.language.nodes import Expression
+from retromaze.lowering.facts.kinds import Type
+from retromaze.lowering.facts.variants import Variant, outputs, parameters, receivers
 from retromaze.porting import pieces
-from retromaze.porting.effects import is_steady
-from retromaze.porting.module import PortFunction
-from retromaze.porting.pieces import ANY, FLOAT, INT, STR, Piece
-from retromaze.porting.refusals import CannotPort
-from retromaze.porting.shapes import PortShapes
+from retromaze.porting.module import Module, PortFunction, is_steady
+from retromaze.porting.pieces import ANY, BOOL, FLOAT, INT, NUMBER, STR, call, made, named, number
+from retromaze.porting.refusals import CannotPort, cannot_call
+from retromaze.python.fragments import Given, Part, Piece, expr, fstring
+
+if TYPE_CHECKING:
+    from retromaze.porting.expressions import PortExpressions
 
 Arguments = tuple[Expression | None, ...]
 
-MACHINE = re.compile(r"\bmachine\b")
 RESULTS = {"int": INT, "float": FLOAT, "str": STR, "number": ANY, "value": ANY}
 
 
-def path(f: PortFunction, written: str) -> str:
-    """Python as a declaration says it: the machine by its name here, and modules noted as used."""
-    root = written.partition(".")[0]
+def written(f: PortFunction, template: str, **given: Given) -> ast.expr:
+    """Python as a declaration says it; modules are noted as used, and the machine."""
+    root = template.partition(".")[0]
     if root in {"basic", "math"}:
         f.module.imports.add(root)
-    return MACHINE.sub(f.machine, written)
+    elif "machine" in template:
+        f.uses_machine += 1
+    return expr(template, **given)
 
 
-def callee(f: PortFunction, form: Form) -> str:
-    """What is called for a form: a method of the machine or a function; "" where a port knows of none."""
-    return path(f, f"machine.{form.method}" if form.method else form.python)
+def callee(f: PortFunction, form: Form) -> ast.expr | None:
+    """What is called for a form: a method of the machine or a function; None where a port knows of none."""
+    path = f"machine.{form.method}" if form.method else form.python
+    return written(f, path) if path else None
 
 
-def state(f: PortFunction, form: Form) -> str:
-    """What is read for a form that tells a state; "" for others."""
-    return path(f, ", ".join(f"machine.{each}" for each in form.state) or form.python)
+def state(f: PortFunction, form: Form) -> ast.expr | None:
+    """What is read for a form that tells a state; None for others."""
+    path = ", ".join(f"machine.{each}" for each in form.state) or form.python
+    return written(f, path) if path else None
 
 
 def form_of(line: int, name: str, arguments: Arguments, *, value: bool, receivers: int | None) -> Form:
@@ -55,17 +67,17 @@ def lacks(parameter: Parameter, argument: Expression | None) -> bool:
     return argument is None and not parameter.may_be_empty
 
 
-def form_arguments(e: PortShapes, form: Form, arguments: Arguments) -> list[Piece | str]:
+def form_arguments(e: PortExpressions, form: Form, arguments: Arguments) -> list[ast.expr]:
     """The arguments as the parameters of a form ask for them."""
     wanted = map(form.at, range(len(arguments)))
     return [
-        "None" if each is None else argument(e, parameter.kind, each)
+        pieces.NONE if each is None else argument(e, parameter.kind, each).node
         for parameter, each in zip(wanted, arguments, strict=True)
         if parameter is not None
     ]
 
 
-def written_out(e: PortShapes, line: int, form: Form, arguments: Arguments) -> str:
+def written_out(e: PortExpressions, line: int, form: Form, arguments: Arguments) -> ast.expr:
     """What a call is by the declaration's expression, each argument at its name.
 
     Raises CannotPort where one that does something would be worked out more than once.
@@ -74,8 +86,8 @@ def written_out(e: PortShapes, line: int, form: Form, arguments: Arguments) -> s
     for name, given in zip(names, arguments, strict=False):
         if form.python.count(f"{{{name}}}") > 1 and not is_steady(e.f, given):
             raise CannotPort(line, "an argument that does something is wanted more than once here")
-    texts = [each if isinstance(each, str) else each.text for each in form_arguments(e, form, arguments)]
-    return path(e.f, form.python).format(**dict(zip(names, texts, strict=False)))
+    inside = zip(names, form_arguments(e, form, arguments), strict=False)
+    return written(e.f, form.python, **dict(inside))
 
 
 def is_written_out(form: Form) -> bool:
@@ -83,16 +95,16 @@ def is_written_out(form: Form) -> bool:
     return "{" in form.python
 
 
-def argument(e: PortShapes, kind: str, node: Expression) -> Piece:
+def argument(e: PortExpressions, kind: str, node: Expression) -> Piece:
     return e.place(node) if kind in {"int", "coordinate"} else e.signed_zero(node)
 
 
 def system_variable(f: PortFunction, node: nodes.Name) -> Piece:
     form = VARIABLES[node.name].read
-    text = state(f, form)
-    if not text:
+    found = state(f, form)
+    if found is None:
         raise CannotPort(node.line, f"{node.name} is not known to ports")
-    return Piece(text, RESULTS[form.result], pieces.PRODUCT if " " in text else pieces.ATOM)
+    return Piece(found, RESULTS[form.result])
 
 
 def is_system_variable(name: str) -> bool:
@@ -100,12 +112,364 @@ def is_system_variable(name: str) -> bool:
     return name in VARIABLES and bool(VARIABLES[name].read.state or VARIABLES[name].read.python)
 
 
-def written_state(f: PortFunction, name: str) -> str:
-    """What is assigned to where a system variable is; "" where it cannot be set."""
+def written_state(f: PortFunction, name: str) -> ast.expr | None:
+    """What is assigned to where a system variable is; None where it cannot be set."""
     word = VARIABLES[name]
-    return state(f, word.read) if word.write and word.read.state else ""
+    return state(f, word.read) if word.write and word.read.state else None
 
 
 def family(name: str) -> str:
     entry: Builtin | None = BUILTINS.get(name)
     return entry.family if entry else ""
+
+
+def function(e: PortExpressions, node: nodes.Function) -> Piece:
+    """A function's value."""
+    if node.name in e.f.module.variants:
+        return definition_call(e, node)
+    if own := OWN.get(node.name):
+        form_of(node.line, node.name, node.arguments, value=True, receivers=None)
+        return own(e, node)
+    form = form_of(node.line, node.name, node.arguments, value=True, receivers=None)
+    if node.name == "BUTTON" and nodes.same(node.arguments, (nodes.Number(0, 0, 0),)):
+        return call(f"{e.f.machine}.input.button", type_=INT)
+    type_ = result_type(e, node, form)
+    if is_written_out(form):
+        return Piece(written_out(e, node.line, form, node.arguments), type_)
+    if (form.state or "(" in form.python) and (found := state(e.f, form)):
+        return Piece(found, type_)
+    called = callee(e.f, form)
+    if called is None:
+        raise cannot_call(node.line, node.name, family(node.name))
+    return call(called, *form_arguments(e, form, node.arguments), type_=type_)
+
+
+def result_type(e: PortExpressions, node: nodes.Function, form: Form) -> str:
+    if form.result == "number":
+        arguments = [e.value(each) for each in node.arguments if each is not None]
+        return INT if all(each.is_int for each in arguments) else FLOAT
+    if form.range == TRUTH and (form.state or form.method or is_written_out(form)):
+        return BOOL  # the machine tells it so
+    return RESULTS[form.result]
+
+
+def definition_call(e: PortExpressions, node: nodes.Function | nodes.Instruction) -> Piece:
+    """The call of a DEF."""
+    module = e.f.module
+    variant = module.variants.find(e.kind, node)
+    if variant is None:
+        raise CannotPort(node.line, f"{node.name} is called in a way that always fails")
+    arguments = []
+    for name, each in zip(receivers(variant.scope), node.arguments, strict=True):
+        if name is None or each is None:
+            continue
+        parameter = variant.scope.variables[name]
+        arguments.append(handed_argument(e, each, module.type_of(parameter)))
+    return call("self." + module.functions[variant], *arguments, type_=result_of(module, variant))
+
+
+def handed_argument(e: PortExpressions, node: Expression, wanted: str) -> Piece:
+    """An argument of a DEF: an array or a shared string as it is."""
+    if e.array_named(node):
+        return e.value(node)
+    if wanted == pieces.TEXT:
+        return e.shared_text(node)
+    return e.stored(node, wanted)
+
+
+# ---- parameters and results of a port's functions
+
+NOTHING = "None"
+
+
+def result_of(module: Module, variant: Variant) -> str:
+    """The Python type that a DEF's function returns; "None" for one that returns nothing."""
+    define = variant.scope.routine.define
+    if define is not None and define.returns:
+        return module.type_of(variant.result)
+    types = [module.type_of(variant.scope.variables[name]) for name in outputs(variant.scope)]
+    if not types:
+        return NOTHING
+    return types[0] if len(types) == 1 else f"tuple[{', '.join(types)}]"
+
+
+def parameters_of(module: Module, variant: Variant) -> list[ast.arg]:
+    """The parameters of a DEF's function."""
+    scope = variant.scope
+    return [
+        ast.arg(module.names.variable(name), expr(module.annotation(scope.variables[name])))
+        for name in dict.fromkeys(parameters(scope))
+    ]
+
+
+def smallest(e: PortExpressions, node: nodes.Function) -> Piece:
+    name = "max" if node.name == "MAX" else "min"
+    pairs = [(e.value(each), each) for each in node.arguments if each is not None]
+    arguments = [piece for piece, _ in pairs]
+    if len(arguments) == 1:
+        array = e.array_named(node.arguments[0])
+        type_ = e.f.module.type_of(array) if array else arguments[0].type
+        return call(name, *arguments, type_=type_) if array else arguments[0]
+    if all(each.is_int for each in arguments):
+        return call(name, *arguments, type_=INT)
+    is_integer = [each.type == NUMBER or e.kind(given).type is Type.INTEGER for each, given in pairs]
+    if len(pairs) == 2 and all(is_integer):
+        return call(name, *arguments, type_=NUMBER)
+    return signed_smallest(e, node)
+
+
+def signed_smallest(e: PortExpressions, node: nodes.Function) -> Piece:
+    """The same of Reals: floats, so that a zero keeps its sign."""
+    arguments = [e.stored(each, FLOAT) for each in node.arguments if each is not None]
+    type_ = FLOAT if all(each.type == FLOAT for each in arguments) else ANY
+    return call("max" if node.name == "MAX" else "min", *arguments, type_=type_)
+
+
+def text_value(e: PortExpressions, node: nodes.Function) -> Piece:
+    """VAL: an Integer where the text has one."""
+    (text,) = node.arguments
+    assert text is not None
+    return call(e.f.basic("number"), e.value(text), type_=NUMBER)
+
+
+def as_real(e: PortExpressions, node: Expression) -> Piece:
+    """A NUMBER where a float does as well."""
+    match node:
+        case nodes.Function(name="VAL", arguments=[text]) if text is not None:
+            return call(e.f.basic("value"), e.value(text), type_=FLOAT)
+        case nodes.Function(name="MIN" | "MAX"):
+            return signed_smallest(e, node)
+    return e.value(node)
+
+
+def length(e: PortExpressions, node: nodes.Function) -> Piece:
+    (argument,) = node.arguments
+    assert argument is not None
+    variable = e.array_named(argument)
+    if variable is None:
+        return call("len", e.value(argument), type_=INT)
+    many = variable.dimensions > 1
+    return call(e.f.basic("size") if many else "len", e.f.name(variable), type_=INT)
+
+
+def random(e: PortExpressions, node: nodes.Function) -> Piece:
+    *series, bound = node.arguments
+    assert bound is not None
+    limit, kind = e.place(bound), e.kind(bound)
+    rest = [e.place(each) for each in series if each is not None]
+    if rest and not is_steady(e.f, *node.arguments):
+        path = e.f.basic("random_below") if kind.low < 1 else f"{e.f.machine}.rng.below"
+        given = [e.f.machine] if kind.low < 1 else []
+        return call(path, *given, type_=INT, series=rest[0], bound=limit)
+    if isinstance(bound, nodes.Number) and bound.value < 1:
+        return call(e.f.basic("random_below"), e.f.machine, limit, *rest, type_=INT)
+    return call(f"{e.f.machine}.rng.below", limit, *rest, type_=INT)
+
+
+def absolute(e: PortExpressions, node: nodes.Function) -> Piece:
+    piece = e.value(node.arguments[0])  # type: ignore[arg-type]
+    return call("abs", piece, type_=INT if piece.is_int else piece.type)
+
+
+def floor(e: PortExpressions, node: nodes.Function) -> Piece:
+    piece = e.value(node.arguments[0])  # type: ignore[arg-type]
+    if piece.is_int:
+        return piece
+    names = {"FLOOR": e.f.math, "CEIL": e.f.math, "ROUND": e.f.basic}
+    words = {"FLOOR": "floor", "CEIL": "ceil", "ROUND": "rounded"}
+    found = call(names[node.name](words[node.name]), piece, type_=INT)
+    return call("int", found, type_=INT) if node.name == "ROUND" else found
+
+
+def signed_floor(e: PortExpressions, node: nodes.Function) -> Piece:
+    """The same where -0 matters: a float."""
+    argument = node.arguments[0]
+    assert argument is not None
+    if e.kind(argument).is_int:
+        return e.signed_zero(argument)
+    word = "rounded" if node.name == "ROUND" else "ceiling"
+    return call(e.f.basic(word), e.value(argument), type_=FLOAT)
+
+
+def character(e: PortExpressions, node: nodes.Function) -> Piece:
+    (code,) = node.arguments
+    assert code is not None
+    return character_of(e, code)
+
+
+def character_of(e: PortExpressions, code: Expression) -> Piece:
+    """The character of a code, of which the console takes the lower 16 bits.
+
+    A reader takes for granted that a code of which nothing is known lies within them.
+    """
+    if isinstance(code, nodes.Number) and 0 <= code.value <= 0xFFFF:
+        return pieces.string(chr(int(code.value)))
+    piece, kind = e.place(code), e.kind(code)
+    constant = isinstance(code, nodes.Unary) and isinstance(code.operand, nodes.Number)
+    unknown = not kind.is_int or kind.high > 1 << 31
+    within = kind.low >= 0 and kind.high <= 0xFFFF
+    if (unknown and not constant) or within:
+        return call("chr", piece, type_=STR)
+    return made("chr({code} & {bits})", STR, code=piece, bits=pieces.spelled(0xFFFF, "0xFFFF"))
+
+
+def code(e: PortExpressions, node: nodes.Function) -> Piece:
+    piece = e.value(node.arguments[0])  # type: ignore[arg-type]
+    return made("ord({text}[0])", INT, text=piece)
+
+
+def known_integer(node: Expression) -> int | None:
+    """A number that is written out, cut toward zero; None for any other and for what is no Integer."""
+    match node:
+        case nodes.Number(value=value) if abs(value) <= LARGEST:
+            return int(value)
+    return None
+
+
+def first_part(e: PortExpressions, node: nodes.Function) -> Piece:
+    text, count = node.arguments
+    assert text is not None and count is not None
+    return made("{text}[:{count}]", STR, text=e.value(text), count=e.place(count))
+
+
+def last_part(e: PortExpressions, node: nodes.Function) -> Piece:
+    text, count = node.arguments
+    assert text is not None and count is not None
+    letters = known_integer(count)
+    if letters is not None and letters > 0:
+        return made("{text}[-{count}:]", STR, text=e.value(text), count=number(letters))
+    return call(e.f.basic("right"), e.value(text), e.place(count), type_=STR)
+
+
+def middle(e: PortExpressions, node: nodes.Function) -> Piece:
+    """`text[start : start + count]`"""
+    text, start, count = node.arguments
+    assert text is not None and start is not None and count is not None
+    first, many = e.subscript(start), e.subscript(count)
+    if not is_steady(e.f, start):
+        return call(e.f.basic("middle"), e.value(text), e.place(start), e.place(count), type_=STR)
+    from_place, letters = known_integer(start), known_integer(count)
+    if from_place is not None and letters is not None:
+        end = number(from_place + letters)
+    elif letters is not None:
+        end = pieces.plus_amount(first, letters)
+    else:
+        end = pieces.operation("+", first, many, INT)
+    return made("{text}[{first}:{end}]", STR, text=e.value(text), first=first, end=end)
+
+
+def find(e: PortExpressions, node: nodes.Function) -> Piece:
+    *start, text, wanted = [each for each in node.arguments if each is not None]
+    if start and not is_steady(e.f, *node.arguments):
+        return call(e.f.basic("find"), e.place(start[0]), e.value(text), e.value(wanted), type_=INT)
+    inside = [e.value(wanted), *map(e.place, start)]
+    return made("{text}.find({inside})", INT, text=e.value(text), inside=inside)
+
+
+def replaced(e: PortExpressions, node: nodes.Function) -> Piece:
+    text, start, *count, new = [each for each in node.arguments if each is not None]
+    many: Part = e.place(count[0]) if count else pieces.NONE
+    return call(e.f.basic("replaced"), e.value(text), e.place(start), many, e.value(new), type_=STR)
+
+
+def number_text(e: PortExpressions, node: nodes.Function) -> Piece:
+    value, *width = [each for each in node.arguments if each is not None]
+    piece = e.value(value)
+    wide = [e.place(each) for each in width]
+    kind = e.kind(value)
+    if kind.minus_zero:
+        return call(e.f.basic("number_text"), e.signed_zero(value), *wide, type_=STR)
+    if piece.type == INT and kind.type is Type.WHOLE and not kind.within(-999_999, 999_999):
+        # six digits: more are written with an exponent
+        shown = ast.FormattedValue(piece.node, -1, ast.JoinedStr([ast.Constant("g")]))
+        text = Piece(fstring([shown]), STR)
+        return made("{text}.rjust({wide})", STR, text=text, wide=wide) if wide else text
+    if piece.type != INT:
+        return call(e.f.basic("number_text"), piece, *wide, type_=STR)
+    text = call("str", piece, type_=STR)
+    return made("{text}.rjust({wide})", STR, text=text, wide=wide) if wide else text
+
+
+POPS = {"POP": "{owner}.pop()", "SHIFT": "{owner}.pop(0)"}
+
+
+def taken(e: PortExpressions, node: nodes.Function) -> Piece:
+    """POP and SHIFT of an array, or of a string that several names may share."""
+    (owner,) = node.arguments
+    if variable := e.array_named(owner):
+        return made(POPS[node.name], e.f.module.type_of(variable), owner=e.f.name(variable))
+    found = e.owner_of(owner)  # type: ignore[arg-type]
+    if found.type == pieces.TEXT:
+        return made("{owner}.take({at})", STR, owner=found, at=number(-1 if node.name == "POP" else 0))
+    if found.type == ANY and isinstance(owner, nodes.Name) and not e.f.module.texts:
+        return made(POPS[node.name], ANY, owner=found)
+    raise CannotPort(node.line, f"{node.name} takes from a string that only the running listing knows")
+
+
+def color(e: PortExpressions, node: nodes.Function) -> Piece:
+    """RGB: the library has opacity last."""
+    parts = [e.place(each) for each in node.arguments if each is not None]
+    e.f.module.imports.add("rgb")
+    if len(parts) == 4 and not is_steady(e.f, *node.arguments):
+        names = ("alpha", "red", "green", "blue")
+        return call("rgb", type_=INT, **dict(zip(names, parts, strict=True)))
+    if len(parts) == 4:
+        parts = [*parts[1:], parts[0]]
+    return call("rgb", *parts, type_=INT)
+
+
+def constant_e(e: PortExpressions, node: nodes.Function) -> Piece:
+    if not node.arguments:
+        return named(e.f.math("e"), FLOAT)
+    return call(e.f.basic("exponential"), e.value(node.arguments[0]), type_=FLOAT)  # type: ignore[arg-type]
+
+
+def arc_tangent(e: PortExpressions, node: nodes.Function) -> Piece:
+    parts = [e.signed_zero(each) for each in node.arguments if each is not None]
+    return call(e.f.math("atan2" if len(parts) == 2 else "atan"), *parts, type_=FLOAT)
+
+
+def pi(e: PortExpressions, node: nodes.Function) -> Piece:
+    return named(e.f.math("pi"), FLOAT)
+
+
+def file_there(e: PortExpressions, node: nodes.Function) -> Piece:
+    kind, name = file_name(e, node.line, node.arguments[0])
+    return call(f"{e.f.machine}.storage.exists", pieces.string(kind), name, type_=BOOL)
+
+
+def file_text(e: PortExpressions, node: nodes.Function) -> Piece:
+    kind, name = file_name(e, node.line, node.arguments[0])
+    if kind != "TXT":
+        raise CannotPort(node.line, "LOAD of anything but a text is not known to ports")
+    return call(f"{e.f.machine}.storage.read_text", name, type_=STR)
+
+
+def file_name(e: PortExpressions, line: int, node: Expression | None) -> tuple[str, Piece]:
+    """(kind, name) of a file that is named outright, without a project."""
+    if isinstance(node, nodes.String) and "/" not in node.value:
+        kind, colon, name = node.value.partition(":")
+        if colon and kind in {"TXT", "DAT"}:
+            return kind, pieces.string(capitals(name))
+    raise CannotPort(line, 'a port knows only files that are named outright as "TXT:NAME" or "DAT:NAME"')
+
+
+def cell(e: PortExpressions, node: nodes.Function) -> Piece:
+    """BGGET: a flag says whether its place is one of pixels."""
+    layer, x, y, *flag = [each for each in node.arguments if each is not None]
+    of_pixel = known_integer(flag[0]) if flag else 0
+    if of_pixel is None:
+        raise CannotPort(node.line, "BGGET with a flag that is worked out is not known to ports")
+    method = "cell_of_pixel" if of_pixel else "cell"
+    return call(f"{e.f.machine}.backgrounds.{method}", *map(e.place, (layer, x, y)), type_=INT)
+
+
+OWN: Mapping[str, Callable[[PortExpressions, nodes.Function], Piece]] = {
+    "ABS": absolute, "ASC": code, "ATAN": arc_tangent, "BGGET": cell,
+    "CEIL": floor, "CHKFILE": file_there, "CHR$": character, "EXP": constant_e,
+    "FLOOR": floor, "INSTR": find,
+    "LEFT$": first_part, "LEN": length, "LOAD": file_text, "MAX": smallest, "MID$": middle,
+    "MIN": smallest, "PI": pi, "POP": taken, "RGB": color, "RIGHT$": last_part, "RND": random,
+    "ROUND": floor, "SHIFT": taken, "STR$": number_text, "SUBST$": replaced,
+    "VAL": text_value,
+}  # fmt: skip

@@ -12,38 +12,34 @@ from retromaze.language.program import Variable
 from retromaze.language.structure import Block, Choice, Forever, Leave, Switch
 from retromaze.language.walk import inner_blocks, steps
 from retromaze.porting.blocks import PortBlocks, name_of
-from retromaze.porting.bridge import expression_of, function_of, statements_of
 from retromaze.porting.buttons import button_numbers
 from retromaze.porting.colors import colors_of
 from retromaze.porting.comments import Comments
 from retromaze.porting.definitions import PortVariants
-from retromaze.porting.doubts import Doubt, doubts_of
 from retromaze.porting.finishing import finish_module
-from retromaze.porting.functions import parameters_of, result_of
 from retromaze.porting.heading import imports, title
 from retromaze.porting.keywords import keywords_of
-from retromaze.porting.lines import Code, PortLine
-from retromaze.porting.liveness import Liveness, really_read
 from retromaze.porting.module import Module, PortFunction
 from retromaze.porting.naming import Names, class_name
 from retromaze.porting.numbers import SettledPortRules, number_facts
-from retromaze.porting.pieces import Piece, constant
+from retromaze.porting.pieces import constant
 from retromaze.porting.preparing import prepare
-from retromaze.porting.refusals import CannotPort
+from retromaze.porting.refusals import Doubt, doubts_of
+from retromaze.porting.statements import noted
 from retromaze.porting.texts import shared_texts
-from retromaze.porting.units import PortUnit, units_of
+from retromaze.porting.units import Liveness, PortUnit, really_read, units_of
+from retromaze.porting.words import parameters_of, result_of
 from retromaze.python.blocks import Body
 from retromaze.python.dispatches import without_dispatches
 from retromaze.python.flags import with_flag
-from retromaze.python.fragments import stmts
-from retromaze.python.layout import Margin, document
+from retromaze.python.fragments import Piece, dotted, expr, function, stmts
+from retromaze.python.layout import Margin, document, set_margin
 from retromaze.python.merging import merged
 from retromaze.python.unreached import reachable
 from retromaze.recursion import deep_recursion
 from retromaze.values.garbage import garbage_kept
 
-FEW, TIMES = 100_000, 20
-"""Characters of code that any port may have, and for each character of its listing."""
+SELF, MACHINE = ast.arg("self"), ast.arg("machine", dotted("Machine"))
 
 
 class WrittenPort(NamedTuple):
@@ -77,7 +73,7 @@ def port(source: str, path: str = "listing.bas") -> WrittenPort:
         module.colors = colors_of(program, variants, rules)
         module.buttons = button_numbers(program.scopes, module.constant_at)
         made = _Port(module, units, Liveness(units, variants), path)
-        return WrittenPort(finish_module(made.tree(), made.names), doubts)
+        return WrittenPort(finish_module(made.tree(), made.names, len(source)), doubts)
 
 
 class _Port:
@@ -90,7 +86,6 @@ class _Port:
         self.path = path
         self.start = units[0]
         self.class_name = class_name(path)
-        self.room = FEW + TIMES * sum(len(line) + 1 for line in module.source)
         self.comments = Comments(module.source, units)
         module.is_class = len(units) > 1 or not self.start.is_simple
         module.keywords = keywords_of(module, units)
@@ -105,7 +100,7 @@ class _Port:
                 number = counts.get(unit.variant.name, 0)
                 counts[unit.variant.name] = number + 1
                 name = self.module.names.definition(unit.variant.name, number)
-                self.module.functions[id(unit.variant)] = name
+                self.module.functions[unit.variant] = name
 
     # ---- the module
 
@@ -137,8 +132,7 @@ class _Port:
 
     def main_function(self) -> ast.FunctionDef:
         """`main` with nothing but its docstring."""
-        keywords = [self.keyword(variable, step) for variable, step in self.module.keywords.items()]
-        given = ", ".join(["machine: Machine", *(["*", *keywords] if keywords else [])])
+        options = [self.keyword(variable, step) for variable, step in self.module.keywords.items()]
         numbers = sorted({step.line for step in self.module.keywords.values()})
         number, until = (numbers[0], numbers[-1] if len(numbers) > 1 else 0) if numbers else (0, 0)
         names: dict[int, list[str]] = {}
@@ -150,13 +144,18 @@ class _Port:
             if (note := self.comments.beside(line))
         ]
         top = document(["Run the listing.", *(["", *about] if about else [])])
-        return function_of(f"def main({given}) -> None:", [top], Margin(number, "", until))
+        main = function("main", [MACHINE], [top], options=options)
+        set_margin(main, Margin(number, "", until))
+        return main
 
-    def keyword(self, variable: Variable, step: nodes.Assign) -> str:
+    def keyword(self, variable: Variable, step: nodes.Assign) -> tuple[ast.arg, ast.expr]:
+        """A parameter of `main`, and what it is if it is not given."""
         assert isinstance(step.value, nodes.Number | nodes.String)
         type_ = self.module.type_of(variable)
-        name = self.module.names.variable(variable.name)
-        return f"{name}: {type_} = {self.setting(step.value, type_).text}"
+        return self.parameter(variable), self.setting(step.value, type_).node
+
+    def parameter(self, variable: Variable) -> ast.arg:
+        return ast.arg(self.module.names.variable(variable.name), expr(self.module.type_of(variable)))
 
     def setting(self, node: nodes.Number | nodes.String, type_: str) -> Piece:
         """The constant of a keyword as a variable of that type takes it."""
@@ -173,7 +172,7 @@ class _Port:
         if not self.module.reads_data:
             return []
         rows = self.module.data_rows()
-        items = [expression_of(item) for _, row in rows for item in row]
+        items = [item for _, row in rows for item in row]
         (found,) = stmts("{name} = basic.Data({items})", name=name, items=items)
         vars(found)["table"] = [(number, len(row)) for number, row in rows]
         return [found]
@@ -182,7 +181,7 @@ class _Port:
 
     def class_main(self) -> ast.FunctionDef:
         names = [self.module.names.variable(each.name) for each in self.module.keywords]
-        given = [expression_of(name) for name in ("machine", *names)]
+        given = [dotted(name) for name in ("machine", *names)]
         made = stmts("{name}({given}).run()", name=self.class_name, given=given)
         managers = []
         if self.module.ends_deep:
@@ -191,14 +190,14 @@ class _Port:
         if self.liveness.recursive:
             self.module.imports.add("deep_recursion")
             managers.append("deep_recursion")
-        items = [ast.withitem(expression_of(each)) for each in managers]
+        items = [ast.withitem(expr(each)) for each in managers]
         main = self.main_function()
         main.body += [ast.With(items, made)] if items else made
         return main
 
     def class_head(self) -> Body:
         module = self.module
-        given = [f"{module.names.variable(each.name)}: {module.type_of(each)}" for each in module.keywords]
+        given = [SELF, MACHINE, *map(self.parameter, module.keywords)]
         body = stmts("self.machine = machine")
         for variable in module.program.main.variables.values():
             name = module.names.variable(variable.name)
@@ -206,21 +205,20 @@ class _Port:
                 body += stmts("{own} = {name}", own=f"self.{name}", name=name)
             elif variable in module.shared:
                 body += self.fresh(variable, f"self.{name}")
-        head = f"def __init__({', '.join(['self', 'machine: Machine', *given])}) -> None:"
         top = document(["The parts of the listing, and the variables that they share."])
-        return [top, function_of(head, [*body, *self.data("self.data")])]
+        return [top, function("__init__", given, [*body, *self.data("self.data")])]
 
     def fresh(self, variable: Variable, name: str) -> Body:
         """A variable as it is before anything is stored."""
         type_ = self.module.annotation(variable)
-        plain = type_ in {"int", "float", "str", "basic.Text"}
-        code = f"{name}{'' if plain else f': {type_}'} = {self.module.default(variable)}"
-        return statements_of([PortLine(0, code)])
+        value = expr(self.module.default(variable))
+        if type_ in {"int", "float", "str", "basic.Text"}:
+            return stmts("{name} = {value}", name=name, value=value)
+        return stmts("{name}: {type_} = {value}", name=name, type_=expr(type_), value=value)
 
     def methods(self, unit: PortUnit) -> Body:
         f, body = self.body(unit)
-        head, margin, doc = self.signature(unit)
-        method = function_of(head, [], margin)
+        method, doc = self.signature(unit)
         self.comments.put(unit, body, method)
         if f.uses_machine:
             body = [*stmts("machine = self.machine"), *body]
@@ -230,24 +228,23 @@ class _Port:
         if not unit.is_start or unit.is_simple:
             return [method]
         begin = stmts("self.{name}({first})", name=method.name, first=ast.Constant(name_of(unit.parts[0])))
-        return [function_of("def run(self) -> None:", begin), method]
+        return [function("run", [SELF], begin), method]
 
-    def signature(self, unit: PortUnit) -> tuple[str, Margin, list[str]]:
-        """The first line of a method, its margin, and the lines of its docstring."""
+    def signature(self, unit: PortUnit) -> tuple[ast.FunctionDef, list[str]]:
+        """A method without its statements, and the lines of its docstring."""
         if unit.variant is not None:
             define = unit.variant.scope.routine.define
             assert define is not None
-            given = ["self", *parameters_of(self.module, unit.variant)]
-            name = self.module.functions[id(unit.variant)]
-            result = result_of(self.module, unit.variant)
+            name = self.module.functions[unit.variant]
+            given = [SELF, *parameters_of(self.module, unit.variant)]
+            method = function(name, given, [], result_of(self.module, unit.variant))
             note = define.name if define.name.lower() != name else ""
-            margin = Margin(0, f"{self.comments.span(unit)}  {note}".strip())
-            return f"def {name}({', '.join(given)}) -> {result}:", margin, self.comments.about(unit)
+            return noted(method, f"{self.comments.span(unit)}  {note}".strip()), self.comments.about(unit)
         if unit.is_start and unit.is_simple:
-            return "def run(self) -> None:", Margin(), []
-        name = self.module.names.label(unit.entries[0])
-        step = "" if unit.is_simple else ", step: str"
-        return f"def {name}(self{step}) -> None:", Margin(0, "@" + ", @".join(unit.entries)), []
+            return function("run", [SELF], []), []
+        given = [SELF] if unit.is_simple else [SELF, ast.arg("step", dotted("str"))]
+        method = function(self.module.names.label(unit.entries[0]), given, [])
+        return noted(method, "@" + ", @".join(unit.entries)), []
 
     # ---- the inside of a function
 
@@ -264,22 +261,11 @@ class _Port:
                 unit.body.statements.remove(step)
         code = blocks.block(unit.body) if unit.is_simple else blocks.dispatch(unit.parts)
         code += self.ending(unit, blocks)
-        self.refuse_long(code)
-        body = statements_of(code, blocks.flag.marked)
-        while body and isinstance(last := body[-1], ast.Return) and last.value is None:
-            body.pop()
-        body = with_flag(without_dispatches(reachable(body)), self.module.names.ours)
+        while code and isinstance(last := code[-1], ast.Return) and last.value is None:
+            code.pop()
+        body = with_flag(without_dispatches(reachable(code)), self.module.names.ours)
         head = [node for each in fresh for node in self.fresh(each, self.module.names.variable(each.name))]
         return f, merged([*head, *body]) or [ast.Pass()]
-
-    def refuse_long(self, code: Code) -> None:
-        """Raises CannotPort if the code is many times as long as its listing."""
-        self.room -= sum(len(line.code) for line in code)
-        if self.room < 0:
-            longest = max(code, key=lambda line: len(line.code))
-            raise CannotPort(
-                longest.number, f"the port would be more than {TIMES} times as long as the listing"
-            )
 
     def given(self, unit: PortUnit) -> set[Variable]:
         """The parameters and whatever else has its type already."""
@@ -289,11 +275,11 @@ class _Port:
 
     def fresh_locals(self, unit: PortUnit, f: PortFunction) -> list[Variable]:
         """The locals that may be read before anything is stored into them."""
-        early = self.liveness.entry[id(unit)]
+        early = self.liveness.entry[unit]
         known = self.given(unit) | self.module.shared
         return [each for each in unit.scope.variables.values() if each in early and each not in known]
 
-    def ending(self, unit: PortUnit, blocks: PortBlocks) -> Code:
+    def ending(self, unit: PortUnit, blocks: PortBlocks) -> Body:
         """What a function hands back where its end is reached."""
         variant = unit.variant
         define = variant.scope.routine.define if variant else None
@@ -303,8 +289,8 @@ class _Port:
             return blocks.end(nodes.End(0, 0))
         if define.returns:
             self.module.imports.add("TypeMismatch")
-            return [PortLine(0, "raise TypeMismatch", 0, "a function without a value")]
-        return [PortLine(0, f"return {blocks.outputs()}")] if define.outputs else []
+            return [noted(row, "a function without a value") for row in stmts("raise TypeMismatch")]
+        return [ast.Return(blocks.outputs())] if define.outputs else []
 
 
 LEAVING = (nodes.Return, nodes.End, nodes.Stop)

@@ -1,9 +1,9 @@
 """Makes expressions and statements of templates: Python with holes, read once.
 
-A hole `{name}` stands where a name may stand. In the place of an expression it takes a node, or a dotted
-name; among the arguments of a call, the items of a list or the statements of a block also a list of nodes;
-elsewhere (behind a dot, as the keyword of an argument) a name. Neither nodes that are given nor parts of a
-template without holes are copied: expressions are never changed in place.
+A hole `{name}` stands where a name may stand. In the place of an expression it takes a node, a piece, or a
+dotted name; among the arguments of a call, the items of a list or the statements of a block also a list of
+these; elsewhere (behind a dot, as the keyword of an argument) a name. Neither nodes that are given nor parts
+of a template without holes are copied: expressions are never changed in place.
 """
 
 from __future__ import annotations
@@ -11,10 +11,26 @@ from __future__ import annotations
 import ast
 import math
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-Given = ast.expr | str | Sequence[ast.expr] | Sequence[ast.stmt]
+
+@dataclass(frozen=True, eq=False)
+class Piece:
+    """An expression, and the type of its value as Python writes it."""
+
+    node: ast.expr
+    type: str
+
+    @property
+    def is_int(self) -> bool:
+        return self.type in {"int", "bool"}
+
+
+Part = Piece | ast.expr | str
+"""What stands in an expression; a text is a dotted name."""
+Given = Part | Sequence[Part] | Sequence[ast.stmt]
 MARK = "__hole__"
 LOAD, STORE = ast.Load(), ast.Store()
 
@@ -60,10 +76,11 @@ def filled(node: Any, given: dict[str, Given]) -> Any:
     if not node.hole:
         return node
     if isinstance(node, ast.Name):
-        found = given[node.id.removeprefix(MARK)]
-        found = dotted(found) if isinstance(found, str) else found
-        return target(found) if isinstance(node.ctx, ast.Store) else found  # type: ignore[arg-type]
+        found = node_of(given[node.id.removeprefix(MARK)])
+        return target(found) if isinstance(node.ctx, ast.Store) else found
     values = {name: filled_value(getattr(node, name), given) for name in node._fields}
+    if isinstance(node, ast.AnnAssign):
+        values["simple"] = int(isinstance(values["target"], ast.Name))
     return type(node)(**values)
 
 
@@ -84,7 +101,7 @@ def filled_row(row: Iterable[Any], given: dict[str, Given]) -> list[Any]:
         name = inner.id if isinstance(inner, ast.Name) else ""
         found = given[name.removeprefix(MARK)] if name.startswith(MARK) else None
         if isinstance(found, list | tuple):
-            result += found
+            result += map(node_of, found)
         else:
             result.append(filled(each, given) if isinstance(each, ast.AST) else each)
     return result
@@ -100,7 +117,14 @@ def dotted(name: str) -> ast.expr:
     return ast.Attribute(dotted(owner), last, LOAD) if dot else ast.Name(name, LOAD)
 
 
-def target(node: ast.expr) -> ast.expr:
+def node_of(part: Any) -> Any:
+    """The node of a part; statements stay as they are."""
+    if isinstance(part, Piece):
+        return part.node
+    return dotted(part) if isinstance(part, str) else part
+
+
+def target(node: ast.expr) -> Any:
     """An expression as what is assigned to."""
     match node:
         case ast.Name(id=name):
@@ -114,10 +138,25 @@ def target(node: ast.expr) -> ast.expr:
     raise TypeError(f"nothing is assigned to {ast.dump(node)}")
 
 
-def call(function: ast.expr | str, *arguments: ast.expr, **named: ast.expr) -> ast.Call:
+def call(function: Part, *arguments: Part, **named: Part) -> ast.Call:
     """A call, by position and by name."""
-    called = dotted(function) if isinstance(function, str) else function
-    return ast.Call(called, list(arguments), [ast.keyword(name, each) for name, each in named.items()])
+    keywords = [ast.keyword(name, node_of(each)) for name, each in named.items()]
+    return ast.Call(node_of(function), [*map(node_of, arguments)], keywords)
+
+
+def function(
+    name: str,
+    given: Sequence[ast.arg],
+    body: list[ast.stmt],
+    result: str = "None",
+    options: Sequence[tuple[ast.arg, ast.expr]] = (),
+) -> ast.FunctionDef:
+    """A function; `options` are parameters that are given by name, with what they are otherwise."""
+    (found,) = stmts("def {name}() -> {result}:\n {body}", name=name, result=expr(result), body=body)
+    assert isinstance(found, ast.FunctionDef)
+    by_name, defaults = [each for each, _ in options], [value for _, value in options]
+    found.args = ast.arguments([], [*given], None, by_name, [*defaults], None, [])
+    return found
 
 
 def number(value: float) -> ast.expr:
@@ -141,10 +180,14 @@ def spelled(value: int, text: str) -> ast.Constant:
     return found
 
 
-def row(items: Iterable[ast.expr]) -> ast.expr:
+def tuple_of(items: Iterable[Part]) -> ast.Tuple:
+    return ast.Tuple([*map(node_of, items)], LOAD)
+
+
+def row(items: Iterable[Part]) -> ast.expr:
     """The one item, or a tuple of several."""
-    found = list(items)
-    return found[0] if len(found) == 1 else ast.Tuple(found, LOAD)
+    found = tuple_of(items)
+    return found.elts[0] if len(found.elts) == 1 else found
 
 
 def fstring(parts: Iterable[ast.expr]) -> ast.JoinedStr:

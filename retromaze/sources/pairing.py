@@ -69,7 +69,7 @@ class PairedPart:
     blocks: tuple[PairedBlock, ...]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class PairedFunction:
     """A function of a port, or other lines (name ""), and the lines of the listing that its margin names."""
 
@@ -273,11 +273,11 @@ def owners_of(
 
 def share_out(functions: Sequence[PairedFunction], owners: Sequence[PairedFunction], namers: Namers) -> None:
     """Gives each function its lines as items; where lines behind are another's, an item says whose."""
-    owned: dict[int, list[int]] = defaultdict(list)
+    owned: dict[PairedFunction, list[int]] = defaultdict(list)
     for line, owner in enumerate(owners, 1):
-        owned[id(owner)].append(line)
+        owned[owner].append(line)
     for function in functions:
-        for line, after in pairwise([*owned[id(function)], len(owners) + 1]):
+        for line, after in pairwise([*owned[function], len(owners) + 1]):
             function.items.append(Item(range(line, line + 1)))
             if line + 1 < after and reaches(function, line + 1):
                 function.items += moved_items(range(line + 1, after), function, namers)

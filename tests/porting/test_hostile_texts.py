@@ -13,9 +13,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from retromaze.comparison import Listing, Script, compare_programs
-from retromaze.porting.bridge import statements_of
 from retromaze.porting.finishing import finish_module
-from retromaze.porting.lines import PortLine
 from retromaze.porting.preparing import NAME
 from retromaze.porting.refusals import CannotPort
 from retromaze.porting.writing import write_port
@@ -299,14 +297,17 @@ def test_what_ports_import_is_no_variable() -> None:
     assert compare_programs(Listing(source), loaded(write_port(source)), seed=1).difference is None
 
 
-def module(*rows: PortLine) -> ast.Module:
-    return ast.Module(statements_of(rows), [])
+def module(*rows: tuple[int, str]) -> ast.Module:
+    """A module of statements, each with the listing's line that it was written of."""
+    tree = ast.Module([], [])
+    for number, text in rows:
+        (node,) = ast.parse(text).body
+        set_margin(node, Margin(number))
+        tree.body.append(node)
+    return tree
 
 
 EVIL = [
-    "x = 1; y = 2",
-    "x = 1\ny = 2",
-    "x = 1\ry = 2",
     "x = open",
     "x = machine.__class__",
     "import os",
@@ -318,12 +319,11 @@ EVIL = [
 
 
 def test_what_no_port_holds_is_refused() -> None:
-    first = PortLine(0, "x = y = 1", 1)
-    assert finish_module(module(first), {"x", "y"}) == "x = y = 1  # 1\n"
+    assert finish_module(module((1, "x = y = 1")), {"x", "y"}, 9) == "x = y = 1  # 1\n"
     found = {}
     for code in EVIL:
         with pytest.raises(CannotPort) as refused:
-            finish_module(module(first, PortLine(0, code, 7)), {"x", "y"})
+            finish_module(module((1, "x = y = 1"), (7, code)), {"x", "y"}, 9)
         found[code] = str(refused.value)
     assert found == dict.fromkeys(EVIL, MISREAD)
 
@@ -346,7 +346,7 @@ def test_a_tree_that_python_reads_otherwise_is_refused() -> None:
     for node in FORGED:
         set_margin(node, Margin(7))
         with pytest.raises(CannotPort) as refused:
-            finish_module(ast.Module([node], []), {"x", "y"})
+            finish_module(ast.Module([node], []), {"x", "y"}, 9)
         assert str(refused.value) == MISREAD, ast.dump(node)
 
 
@@ -355,7 +355,7 @@ def test_a_broken_door_is_found_out(door: str, monkeypatch: pytest.MonkeyPatch) 
     for name in ("in_comment", "in_docstring", "visible_text"):
         monkeypatch.setattr(layout, name, str)
     long = 'x = ["%s"]' % ("long" * 30)
-    tree = module(PortLine(0, long if door == "folded" else "x = 1", 7), PortLine(0, "x = 3", 7))
+    tree = module((7, long if door == "folded" else "x = 1"), (7, "x = 3"))
     texts = {"margin": "a\rx = 2", "folded": "a\nx = 2", "surrogate": "\ud800"}
     set_margin(tree.body[0], Margin(7, texts.get(door, "")))
     if door == "remarks":
@@ -364,7 +364,7 @@ def test_a_broken_door_is_found_out(door: str, monkeypatch: pytest.MonkeyPatch) 
         tree.body[0] = layout.document(["a", 'b"""', "x = 2", '"""'])
         set_margin(tree.body[0], Margin(7))
     with pytest.raises(CannotPort) as refused:
-        finish_module(tree, {"x"})
+        finish_module(tree, {"x"}, 9)
     assert str(refused.value) == MISREAD
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from retromaze.python.fragments import call, constant, dotted, expr, number, same, stmts, target
+from retromaze.python.fragments import Given, call, constant, dotted, expr, number, same, stmts, target
 from retromaze.python.printer import expression
 
 
@@ -28,7 +28,7 @@ def test_holes_take_nodes_names_and_rows() -> None:
 
 def test_statements_are_new_ones_and_what_is_assigned_to_is_a_target() -> None:
     template = "for {name} in range({count}):\n    {body}\n    {place} = 0"
-    given = {"name": "i", "count": number(3), "place": read("a[i]")}
+    given: dict[str, Given] = {"name": "i", "count": number(3), "place": read("a[i]")}
     one, other = (stmts(template, **given, body=stmts("pass\nbreak")) for _ in range(2))
     assert ast.dump(ast.Module(one, [])) == ast.dump(
         ast.parse("for i in range(3):\n pass\n break\n a[i] = 0")

@@ -82,7 +82,7 @@ def last(e: Shapes, node: nodes.Index) -> ast.expr | None:
     match node.subscripts:
         case [
             nodes.Binary(operator="-", left=nodes.Function(name="LEN", arguments=[owner]), right=right)
-        ] if owner == node.target and right == ONE:
+        ] if nodes.same(owner, node.target) and nodes.same(right, ONE):
             at = At(node.subscripts[0].line, node.subscripts[0].column)
             return at.subscript(place(e, node)[0], at.constant(-1))
         case _:

@@ -47,8 +47,8 @@ class Expressions:
         yield_to_host()
         at = At(node.line, node.column)
         match node:
-            case nodes.Number() if id(node) in self.unit.pinned:
-                return at.name(self.unit.pinned[id(node)])
+            case nodes.Number() if node in self.unit.pinned:
+                return at.name(self.unit.pinned[node])
             case nodes.Number():
                 kind = self.kind(node)
                 return at.constant(int(node.value) if kind.is_int else node.value)
@@ -78,7 +78,7 @@ class Expressions:
 
     def is_literal(self, node: Expression) -> TypeGuard[nodes.Number]:
         """Whether it is a number in the listing, and no placeholder for what a temporary keeps."""
-        return isinstance(node, nodes.Number) and id(node) not in self.unit.pinned
+        return isinstance(node, nodes.Number) and node not in self.unit.pinned
 
     def real(self, node: Expression) -> ast.expr:
         """A float."""
@@ -238,7 +238,7 @@ class Expressions:
 
     def is_kept(self, node: Expression) -> bool:
         """Whether a temporary holds the value already."""
-        return id(node) in self.pieces.kept
+        return node in self.pieces.kept
 
     def kept(self, at: At, value: ast.expr) -> tuple[ast.expr, ast.expr]:
         name = self.unit.temporary()
@@ -306,15 +306,15 @@ class Expressions:
         """By a loop over the operators to the left, each looked at once: `A+A+A+…` can be very long."""
         known = self.unit.rules.calm
         spine: list[nodes.Binary] = []
-        while isinstance(node, nodes.Binary) and id(node) not in known:
+        while isinstance(node, nodes.Binary) and node not in known:
             spine.append(node)
             node = node.left
-        calm = known.get(id(node))
+        calm = known.get(node)
         if calm is None:
             calm = isinstance(node, CALM) and all(map(self.is_calm, parts(node)))
         for each in reversed(spine):
             calm = calm and not self.may_divide_by_zero(each) and self.is_calm(each.right)
-            known[id(each)] = calm
+            known[each] = calm
         return calm
 
     def may_divide_by_zero(self, node: Expression) -> bool:

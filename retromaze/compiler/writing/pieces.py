@@ -28,8 +28,8 @@ class Pieces:
 
     def __init__(self, temporary: Temporary) -> None:
         self.temporary = temporary
-        self.kept: dict[int, str] = {}
-        self.wanted: dict[int, Writer] = {}
+        self.kept: dict[Binary, str] = {}
+        self.wanted: dict[Binary, Writer] = {}
 
     def write(self, at: At, node: Binary, writer: Writer) -> ast.expr:
         """What the writer makes of a chain.
@@ -37,12 +37,12 @@ class Pieces:
         A chain with more than LONGEST_PIECE operators is cut there. All pieces but the last are kept in
         temporaries, and each is written in the shape in which the one behind it asks for its value.
         """
-        name = self.kept.get(id(node))
+        name = self.kept.get(node)
         if name is not None:
-            self.wanted[id(node)] = writer
+            self.wanted[node] = writer
             return at.name(name)
         cuts = self.cuts(node)
-        self.kept.update((id(each), self.temporary()) for each in cuts)
+        self.kept.update((each, self.temporary()) for each in cuts)
         pieces = [writer(at, node)]
         for each in cuts:
             pieces += self.piece(each)
@@ -50,13 +50,13 @@ class Pieces:
 
     def cuts(self, node: Binary) -> list[Binary]:
         """The ends of all pieces but the last, the last of them first."""
-        chain = list(takewhile(lambda each: id(each) not in self.kept, links(node)))
+        chain = list(takewhile(lambda each: each not in self.kept, links(node)))
         return chain[LONGEST_PIECE::LONGEST_PIECE]
 
     def piece(self, node: Binary) -> list[ast.expr]:
         """The piece that ends here, kept; nothing if its value is not wanted."""
         yield_to_host()
-        name, writer = self.kept.pop(id(node)), self.wanted.pop(id(node), None)
+        name, writer = self.kept.pop(node), self.wanted.pop(node, None)
         at = At(node.line, node.column)
         return [] if writer is None else [at.walrus(name, writer(at, node))]
 

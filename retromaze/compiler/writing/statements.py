@@ -364,7 +364,7 @@ class Statements(Stores):
 def added_to(step: nodes.Assign) -> Expression | None:
     """What `X=X+value` adds to its target."""
     match step.value:
-        case nodes.Binary(operator="+", left=left, right=right) if left == step.target:
+        case nodes.Binary(operator="+", left=left, right=right) if nodes.same(left, step.target):
             return right
         case _:
             return None

@@ -27,7 +27,7 @@ class Bodies:
     def __init__(self, body: Block, definitions: Container[str]) -> None:
         self.definitions = definitions
         self.steps: list[Step] = []
-        self.stretches: dict[int, Stretch] = {}
+        self.stretches: dict[nodes.Node | None, Stretch] = {}
         self.stores: dict[str, list[int]] = defaultdict(list)
         self.counters: dict[str, list[int]] = defaultdict(list)
         self.labels: list[int] = []
@@ -37,7 +37,7 @@ class Bodies:
             self.note(place, step)
 
     def number(self, body: Block) -> None:
-        waiting = [(iter(body.statements), 0, 0)]
+        waiting: list[tuple[Iterator[Step], nodes.Node | None, int]] = [(iter(body.statements), None, 0)]
         while waiting:
             statements, opened, first = waiting[-1]
             for step in statements:
@@ -110,8 +110,8 @@ class Bodies:
         return at < len(places) and places[at] < behind
 
 
-def head_of(step: Step) -> int:
-    return id(heads(step)[0])
+def head_of(step: Step) -> nodes.Head:
+    return heads(step)[0]
 
 
 def called_from(head: nodes.Head, definitions: Container[str]) -> Iterator[str]:

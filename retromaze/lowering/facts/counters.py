@@ -80,21 +80,21 @@ class Counters:
     """
 
     def __init__(
-        self, facts: Facts, cycles: Mapping[Variable, set[Variable]], moved: Callable[[Variable], None]
+        self, facts: Facts, cycles: Mapping[Variable, frozenset[Variable]], moved: Callable[[Variable], None]
     ) -> None:
         self.facts = facts
         self.cycles = cycles
         self.moved = moved
-        self.bounds: dict[int, Bound] = defaultdict(Bound)
+        self.bounds: dict[frozenset[Variable], Bound] = defaultdict(Bound)
         self.sides: dict[Variable, set[Side]] = {}
-        self.members: dict[int, dict[Variable, None]] = defaultdict(dict)
+        self.members: dict[frozenset[Variable], dict[Variable, None]] = defaultdict(dict)
 
     def bound(self, variable: Variable) -> Bound:
-        return self.bounds[id(self.cycles[variable])]
+        return self.bounds[self.cycles[variable]]
 
     def begun(self, variable: Variable) -> bool:
         """Whether there are counters in the variable's cycle."""
-        return bool(self.members[id(self.cycles[variable])])
+        return bool(self.members[self.cycles[variable]])
 
     def at_limit(self, variable: Variable, side: Side) -> bool:
         """Whether a side of a range ends where a counter is taken to end."""
@@ -130,12 +130,12 @@ class Counters:
 
     def add(self, variable: Variable, sides: set[Side]) -> None:
         self.sides[variable] = sides
-        self.members[id(self.cycles[variable])][variable] = None
+        self.members[self.cycles[variable]][variable] = None
 
     def drop(self, variable: Variable) -> None:
         """The variable is no counter any more."""
         if self.sides.pop(variable, None):
-            del self.members[id(self.cycles[variable])][variable]
+            del self.members[self.cycles[variable]][variable]
 
     def held(self, variable: Variable, flows: Iterable[Flow]) -> Bound | None:
         """The bound of the variable's cycle, or a wider one, that all these flows keep to."""
@@ -148,7 +148,7 @@ class Counters:
 
     def keep_to(self, bound: Bound, variable: Variable) -> None:
         """Gives the bound to a counter, and to the others of its cycle where it is another than they have."""
-        cycle = id(self.cycles[variable])
+        cycle = self.cycles[variable]
         reached = list(self.members[cycle]) if bound != self.bounds[cycle] else [variable]
         self.bounds[cycle] = bound
         for each in reached:

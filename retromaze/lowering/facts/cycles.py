@@ -10,7 +10,7 @@ T = TypeVar("T", bound=Hashable)
 Graph = Mapping[T, Set[T]]
 
 
-def cycles_of(followers: Graph[T]) -> dict[T, set[T]]:
+def cycles_of(followers: Graph[T]) -> dict[T, frozenset[T]]:
     """For each node that leads back to itself, all nodes on such a way round with it."""
     order: list[T] = []
     seen: set[T] = set()
@@ -20,10 +20,10 @@ def cycles_of(followers: Graph[T]) -> dict[T, set[T]]:
     for node, targets in followers.items():
         for target in targets & followers.keys():
             leaders[target].add(node)
-    cycles: dict[T, set[T]] = {}
+    cycles: dict[T, frozenset[T]] = {}
     placed: set[T] = set()
     for start in reversed(order):
-        component = set(finished_from(start, leaders, placed))
+        component = frozenset(finished_from(start, leaders, placed))
         if len(component) > 1 or (component and start in followers[start]):
             cycles.update(dict.fromkeys(component, component))
     return cycles

@@ -150,7 +150,7 @@ def all_flows(
             for head in heads(step):
                 here = rules.under(knowledge.at(scope, head))
                 yield from argument_flows(head, here, variants)
-                setting = knowledge.settings.get(id(head))
+                setting = knowledge.settings.get(head)
                 for target, flow in flows_of(head, here):
                     if setting is not None:
                         yield replace(flow, value=setting)
@@ -161,10 +161,10 @@ def all_flows(
 
 
 def counter_flows(
-    flow: Flow, target: Expression, step: Step, bounded: dict[tuple[Variable, int], bool]
+    flow: Flow, target: Expression, step: Step, bounded: dict[tuple[Variable, Step], bool]
 ) -> Iterator[Flow]:
     """What the NEXT of a FOR stores: it counts to the limit, or on from what the body stores, or as INC."""
-    kept = bounded.get((flow.target, id(step)))
+    kept = bounded.get((flow.target, step))
     if kept is not None:
         yield flow
     if not kept:
@@ -229,13 +229,13 @@ def unsafe_arrays(scopes: Sequence[Scope]) -> Iterator[Variable]:
 def handed_on(head: nodes.Node, arrays: Mapping[str, Variable]) -> Iterator[Variable]:
     """Those of the arrays, by their names, that a statement or condition hands on."""
     named = [each for each in nodes_in(head) if isinstance(each, nodes.Name) and each.name in arrays]
-    safe: set[int] = set()
+    safe: set[nodes.Node | None] = set()
     for node in nodes_in(head) if named else ():
         if isinstance(node, nodes.Index):
-            safe.add(id(node.target))
+            safe.add(node.target)
         elif isinstance(node, nodes.Function | nodes.Instruction):
-            safe.update(map(id, kept_arguments(node)))
-    yield from (arrays[each.name] for each in named if id(each) not in safe)
+            safe.update(kept_arguments(node))
+    yield from (arrays[each.name] for each in named if each not in safe)
 
 
 # ---- FOR loops whose variable stays near the limit, whatever jumps there are
@@ -244,22 +244,22 @@ def handed_on(head: nodes.Node, arrays: Mapping[str, Variable]) -> Iterator[Vari
 # come to one, lets NEXT add to a value that has passed the limit already, as often as it is done.
 
 
-def bounded_loops(scopes: Sequence[Scope], knowledge: Knowledge) -> dict[tuple[Variable, int], bool]:
-    """By variable and identity each FOR that NEXT alone never leads beyond its limit and one step.
+def bounded_loops(scopes: Sequence[Scope], knowledge: Knowledge) -> dict[tuple[Variable, Step], bool]:
+    """By variable and loop each FOR that NEXT alone never leads beyond its limit and one step.
 
     The value tells whether nothing else in the loop stores to the variable either.
     """
     by_name = any(jumps_by_name(scope) for scope in scopes if not scope.is_main)
-    result: dict[tuple[Variable, int], bool] = {}
+    result: dict[tuple[Variable, Step], bool] = {}
     for scope in scopes:
         loops = list(counted_loops(scope))
         if not loops:
             continue
         entered = entered_compounds(scope, enter_anywhere=by_name and scope.is_main)
         for loop, variable in loops:
-            if id(loop) not in entered and is_bounded(loop, variable, scope, knowledge):
+            if loop not in entered and is_bounded(loop, variable, scope, knowledge):
                 stored = knowledge.bodies_of(scope).stores_to(loop, [variable.name])
-                result[variable, id(loop)] = not stored
+                result[variable, loop] = not stored
     return result
 
 

@@ -36,8 +36,8 @@ class Knowledge:
     """What is known where, in all scopes of a program; variants of one DEF share it.
 
     Nothing is known where globals are `open_to_others`, who may store to them at any time, and unless the
-    program is to be `guarded`. `settings` are assignments that may store something else than they say, by
-    their identities, with the kind of what that may be.
+    program is to be `guarded`. `settings` are assignments that may store something else than they say, with
+    the kind of what that may be.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class Knowledge:
         *,
         open_to_others: bool,
         guarded: bool = True,
-        settings: Mapping[int, Kind] | None = None,
+        settings: Mapping[Head, Kind] | None = None,
     ) -> None:
         self.program = program
         self.settings = settings or {}
@@ -59,7 +59,7 @@ class Knowledge:
         """What is known where a head (see `walk.heads`) is evaluated."""
         if not self.guarded:
             return NOTHING_KNOWN
-        return self.walk(scope).table.get(id(head), NOTHING_KNOWN)
+        return self.walk(scope).table.get(head, NOTHING_KNOWN)
 
     def walk(self, scope: Scope) -> _Walk:
         found = self.walks.get(scope.name)
@@ -87,13 +87,13 @@ class Knowledge:
 class _Walk:
     """One scope from its start to its end; `table` is the result."""
 
-    def __init__(self, scope: Scope, bodies: Bodies, changes: Changes, settings: Container[int]) -> None:
+    def __init__(self, scope: Scope, bodies: Bodies, changes: Changes, settings: Container[object]) -> None:
         self.scope = scope
         self.settings = settings
         self.bodies = bodies
         self.changes = changes
         self.learning = Learning(scope)
-        self.table: dict[int, Known] = {}
+        self.table: dict[nodes.Node, Known] = {}
         self.block(scope.body, NOTHING_KNOWN)
 
     def block(self, block: Block, known: Known) -> Known | None:
@@ -152,7 +152,7 @@ class _Walk:
         ends = []
         for condition, body in step.branches:
             known = self.without_called(condition, known)
-            self.table[id(condition)] = known
+            self.table[condition] = known
             ends.append(self.block(body, self.behind(condition, True, known)))
             known = self.behind(condition, False, known)
         ends.append(self.block(step.otherwise, known))
@@ -217,14 +217,14 @@ class _Walk:
         known = before = self.without_changed(known, called)
         if len(done.stores) > 1:
             known = known.without(lambda name: name in stored)
-        self.table[id(step)] = known
+        self.table[step] = known
         if not done.goes_on:
             return None
         # where an answer has too few fields, the subscripts of the others are not looked at
         answers = any(each.value is ValueOrigin.TYPED for each in done.stores)
         after = known if answers else self.learning.from_subscripts(step, known)
         after = self.without_changed(after, called).without(lambda name: name in stored)
-        if id(step) in self.settings:
+        if step in self.settings:
             return after
         for store in done.stores:
             if isinstance(store.target, nodes.Name) and self.learning.is_scalar(store.name):

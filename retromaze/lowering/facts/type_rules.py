@@ -93,7 +93,7 @@ class TypeRules:
         self.facts = facts
         self.definitions = definitions
         self.here = NOTHING_KNOWN
-        self._callees: dict[int, Callee | None] = {}
+        self._callees: dict[Call, Callee | None] = {}
         self._elsewhere: dict[Known, Any] = {}
 
     def under(self, known: Known) -> Self:
@@ -108,9 +108,9 @@ class TypeRules:
 
     def callee(self, call: Call) -> Callee | None:
         """What a call of a DEF reaches: that follows from types, which stay, not from ranges, which grow."""
-        if id(call) not in self._callees:
-            self._callees[id(call)] = self.definitions.find(self.kind, call)
-        return self._callees[id(call)]
+        if call not in self._callees:
+            self._callees[call] = self.definitions.find(self.kind, call)
+        return self._callees[call]
 
     def kind(self, node: Expression) -> Kind:
         match node:
@@ -293,10 +293,9 @@ class SettledRules(TypeRules):
 
     def __init__(self, scope: Scope, facts: Facts, definitions: Definitions) -> None:
         super().__init__(scope, facts, definitions)
-        self._kinds: dict[int, Kind] = {}
-        self.calm: dict[int, bool] = {}  # by operator, see `Expressions.is_calm`
-        self._kept: list[nodes.Node] = []
-        self._pinned: dict[int, Kind] = {}
+        self._kinds: dict[nodes.Node, Kind] = {}
+        self.calm: dict[nodes.Node, bool] = {}  # by operator, see `Expressions.is_calm`
+        self._pinned: dict[nodes.Node, Kind] = {}
 
     def under(self, known: Known) -> SettledRules:
         rules = super().under(known)
@@ -307,8 +306,7 @@ class SettledRules(TypeRules):
 
     def pin(self, node: nodes.Node, kind: Kind) -> None:
         """A placeholder for a value in a temporary, wherever it is asked for."""
-        self._pinned[id(node)] = kind
-        self._kept.append(node)
+        self._pinned[node] = kind
 
     def kind(self, node: Expression) -> Kind:
         known = self.known(node)
@@ -318,8 +316,7 @@ class SettledRules(TypeRules):
         return known
 
     def known(self, node: Expression) -> Kind | None:
-        return self._kinds.get(id(node)) or self._pinned.get(id(node))
+        return self._kinds.get(node) or self._pinned.get(node)
 
     def know(self, node: Expression, kind: Kind) -> None:
-        self._kinds[id(node)] = kind
-        self._kept.append(node)  # or another node might get its id
+        self._kinds[node] = kind

@@ -264,10 +264,10 @@ def type_insensitive_names(scope: Scope) -> set[str]:
     seen, shown = set[str](), set[str]()
     for step in scope.steps:
         for head in heads(step):
-            hidden = set(map(id, hidden_in(head, is_test=not isinstance(step, CountedLoop | nodes.Node))))
+            hidden = set(hidden_in(head, is_test=not isinstance(step, CountedLoop | nodes.Node)))
             for node in nodes_in(head):
                 if isinstance(node, nodes.Name):
-                    (seen if id(node) in hidden else shown).add(node.name)
+                    (seen if node in hidden else shown).add(node.name)
     return seen - shown
 
 
