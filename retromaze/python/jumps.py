@@ -61,12 +61,25 @@ def settle(body: Body, place: Place, *, is_last: bool) -> None:
 def tidied(body: Body) -> Body:
     """The statements of a whole function with the ends of its loops as short as they can be."""
     for block, end, _ in [*places(Place(body, "return"))]:
+        flatten(block)
         while end == "continue" and (drops_continue(block) or turns(block)):
             pass
     for loop in headings(body):
         if isinstance(loop, ast.While):
             begin_with_test(loop)
     return body
+
+
+def flatten(block: Body) -> None:
+    """What stands in an `else` behind a jump needs none."""
+    for at, node in enumerate(block):
+        match node:
+            case ast.If(body=body, orelse=[first, *_] as rest) if leaves(body) and not isinstance(
+                first, ast.If
+            ):
+                node.orelse = []
+                vars(node).pop("else_margin", None)
+                block[at + 1 : at + 1] = rest
 
 
 def begin_with_test(loop: ast.While) -> None:

@@ -241,3 +241,11 @@ def test_a_loop_that_begins_with_a_break_asks_in_its_heading() -> None:
     )
     stays = "while True:\n    if x and y:\n        break\n    a()"
     assert simplified(stays) == stays
+
+
+def test_an_else_behind_a_jump_is_none() -> None:
+    assert simplified("if a:\n    return\nelse:\n    b()\n    c()\nd()") == (
+        "if a:\n    return\nb()\nc()\nd()"
+    )
+    stays = "if a:\n    return\nelif b:\n    c()\nd()"
+    assert simplified(stays) == stays
