@@ -194,7 +194,7 @@ def circle(m: Machine, x: int, y: int, radius: int, color: int | None = None) ->
     m.screen.circle(x, y, radius, color)
 
 
-@form("GCIRCLE")
+@form("GCIRCLE", python="machine.screen.arc({x}, {y}, {radius}, {start}, {end}, {flag} != 0, {color})")
 def arc(
     m: Machine, x: int, y: int, radius: int, start: int, end: int, flag: int = 0, color: int | None = None
 ) -> None:

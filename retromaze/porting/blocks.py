@@ -235,14 +235,6 @@ class PortBlocks(Loops):
             last.orelse = [each]
             last = each
         last.orelse = self.block(step.otherwise)
-        inner_steps = step.otherwise.statements
-        if last.orelse and not (
-            len(inner_steps) == 1
-            and isinstance(inner_steps[0], Choice)
-            and len(last.orelse) == 1
-            and isinstance(last.orelse[0], ast.If)
-        ):
-            vars(last)["else_margin"] = NONE
         return [first]
 
     def branch(self, test: Piece, condition: Expression, block: Block) -> ast.If:

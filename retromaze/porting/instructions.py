@@ -19,7 +19,7 @@ from retromaze.machine.animation import Target as Animated
 from retromaze.machine.background import CELL_BITS
 from retromaze.porting import pieces, words
 from retromaze.porting.module import is_steady, may_store
-from retromaze.porting.pieces import ANY, BOOL, FLOAT, INT, STR, TEXT, call, literal, named
+from retromaze.porting.pieces import ANY, BOOL, FLOAT, INT, STR, TEXT, call, literal, made, named
 from retromaze.porting.refusals import CannotPort, cannot_call
 from retromaze.porting.words import character_of, file_name
 from retromaze.python.fragments import Part, Piece, row, stmts, tuple_of
@@ -49,7 +49,7 @@ def instruction(s: PortStatements, step: nodes.Instruction) -> Iterator[ast.stmt
     form = words.form_of(step.line, step.name, step.arguments, value=False, receivers=receivers)
     if step.outputs:
         yield from several(s, step, form)
-    elif step.name in OWN:
+    elif step.name in OWN and not words.is_written_out(form):
         yield from OWN[step.name](s, step, list(step.arguments))
     elif words.is_written_out(form):
         yield ast.Expr(words.written_out(s.e, step.line, form, step.arguments))
@@ -200,13 +200,6 @@ def push(s: PortStatements, step: nodes.Instruction) -> Iterator[ast.stmt]:
 # ---- instructions with a form of their own
 
 
-def circle(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
-    given = s.places(arguments)
-    if len(given) > 5:
-        given[5] = is_set(s, arguments[5])
-    yield from s.calling("screen.circle" if len(given) <= 4 else "screen.arc", *given)
-
-
 def put_text(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
     x, y, text, *rest = [each for each in arguments if each is not None]
     piece = s.e.value(text)
@@ -218,18 +211,12 @@ def put_text(s: PortStatements, step: nodes.Instruction, arguments: Given) -> It
         yield from s.calling("screen.put_text", *given, *map(s.e.place, rest))
 
 
-def is_set(s: PortStatements, node: Expression | None) -> Piece:
-    """A switch among the arguments."""
-    assert node is not None
-    return pieces.operation("!=", s.e.place(node), pieces.number(0), BOOL)
-
-
 COPIED = ("source", "x0", "y0", "x1", "y1", "x", "y", "everything")
 
 
 def copy_pixels(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
     given = s.places(arguments)
-    given[-1] = is_set(s, arguments[-1])
+    given[-1] = made("{mode} != 0", BOOL, mode=given[-1])
     if len(given) == 8 and not is_steady(s.f, *arguments):
         yield from s.calling("screen.copy", **dict(zip(COPIED, given, strict=True)))
     else:
@@ -245,14 +232,6 @@ def clip(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterat
     yield from s.calling(f"screen.{name}", *([tuple_of(given)] if given else []))
 
 
-def visible(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
-    # A number with decimals is cut toward zero before it is a switch.
-    found = [(s.e.condition(each), each) for each in arguments if each is not None]
-    given = [s.e.place(each) if piece.type == FLOAT else piece for piece, each in found]
-    shown = [each if each.type == BOOL else call("bool", each, type_=BOOL) for each in given]
-    yield from s.calling("screen.set_visible", *shown)
-
-
 def seed(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
     series, *rest = s.places(arguments)
     value = rest[0] if rest else pieces.number(0)
@@ -265,12 +244,6 @@ def seed(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterat
         yield from s.calling("rng.seed", value, series)
     else:
         yield from s.calling("rng.seed", series=series, value=value)
-
-
-def reset_parts(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
-    if arguments:
-        raise CannotPort(step.line, "ACLS with arguments is not known to ports")
-    yield from s.calling("reset")
 
 
 def fill(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
@@ -350,26 +323,23 @@ def save(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterat
     yield from s.calling("storage.write_text", name, s.e.value(arguments[1]))
 
 
+BEEP = ("number", "pitch", "volume", "pan")
+
+
 def beep(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
     """Those behind an empty place are named."""
     plain = arguments.index(None) if None in arguments else len(arguments)
-    yield from s.by_name("sound.beep", ("number", "pitch", "volume", "pan"), arguments, plain)
+    given = {name: s.e.place(each) for name, each in zip(BEEP, arguments, strict=False) if each is not None}
+    yield from s.calling("sound.beep", *list(given.values())[:plain], **dict(list(given.items())[plain:]))
 
 
 def play(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
-    """The track stands first where there is one, and is worked out first."""
-    tune = s.e.value(arguments[0]) if arguments[0] and len(arguments) == 1 else None
-    if tune is not None and tune.type in {ANY, TEXT}:
+    (tune,) = arguments
+    assert tune is not None
+    kind = s.e.value(tune).type
+    if kind in {ANY, TEXT}:
         raise CannotPort(step.line, "BGMPLAY of a number or a text that only the running listing knows")
-    if tune is not None and tune.type == STR:
-        yield from s.calling("sound.play", tune)
-    else:
-        yield from s.by_name("sound.play", ("track", "tune", "volume"), arguments, len(arguments) == 1)
-
-
-def volume(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
-    """Likewise."""
-    yield from s.by_name("sound.set_volume", ("track", "volume"), arguments, len(arguments) == 1)
+    yield from s.calling("sound.play", s.e.value(tune) if kind == STR else s.e.place(tune))
 
 
 def tune_from_data(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
@@ -381,13 +351,6 @@ def tune_from_data(s: PortStatements, step: nodes.Instruction, arguments: Given)
     found = program.main.labels.get(name, len(program.data))
     tune = pieces.string(tune_of(program.data[found:]))
     yield from s.calling("sound.set_tune", words.argument(s.e, "int", number), tune)
-
-
-def effect(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
-    name = "set_effect" if len(arguments) == 1 else "set_reverb"
-    kind = "int" if len(arguments) == 1 else "float"
-    given = [words.argument(s.e, kind, each) for each in arguments if each is not None]
-    yield from s.calling(f"sound.{name}", *given)
 
 
 POOLS = {"SPANIM": "sprites", "BGANIM": "backgrounds"}
@@ -464,32 +427,6 @@ def frames_in_data(
     size = 1 + kind.width
     shown = [truncate(each) if kind.whole or at % size == 0 else each for at, each in enumerate(found)]
     return frames_of(map(pieces.number, shown), kind)
-
-
-def detect(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
-    """SPCOL: what is given behind the number by name."""
-    if not is_steady(s.f, *arguments):
-        raise CannotPort(step.line, "SPCOL of what does something is not known to ports")
-    number, *given = arguments
-    if number is None:
-        raise always_fails(step)
-    asked: list[Part] = [s.e.place(number)]
-    if len(given) > 3:
-        asked.append(tuple_of([s.e.place(each) for each in given[:4] if each is not None]))
-        given = given[4:]
-    named: dict[str, Part] = {}
-    if given and given[0] is not None:
-        named["scales"] = switch(s, given[0])
-    if len(given) > 1 and given[1] is not None:
-        named["mask"] = s.e.place(given[1])
-    yield ast.Expr(call(f"{s.f.machine}.sprites.detect", *asked, type_="None", **named).node)
-
-
-def switch(s: PortStatements, node: Expression) -> Piece:
-    """A number that is only asked whether it is 0."""
-    if isinstance(node, nodes.Number):
-        return Piece(ast.Constant(truncate(node.value) != 0), BOOL)
-    return pieces.operation("!=", s.e.place(node), pieces.number(0), BOOL)
 
 
 def put(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
@@ -624,10 +561,10 @@ def operand(s: PortStatements, step: nodes.Instruction, node: Expression) -> Par
 
 
 OWN: dict[str, Own] = {
-    "ACLS": reset_parts, "ARYOP": combine, "BEEP": beep, "BGANIM": animate, "BGFILL": put, "BGMPLAY": play,
-    "BGMSETD": tune_from_data, "BGMVOL": volume, "BGPUT": put, "BIQUAD": filter_wave, "COPY": copy,
-    "BQPARAM": filter_numbers, "EFCSET": effect, "FFT": transform, "FFTWFN": window, "FILL": fill,
-    "GCIRCLE": circle, "GCLIP": clip, "GCOPY": copy_pixels, "GPUTCHR": put_text, "IFFT": transform,
-    "RANDOMIZE": seed, "RSORT": sort, "SAVE": save, "SORT": sort, "SPANIM": animate, "SPCOL": detect,
-    "VISIBLE": visible,
+    "ARYOP": combine, "BEEP": beep, "BGANIM": animate, "BGFILL": put, "BGMPLAY": play,
+    "BGMSETD": tune_from_data, "BGPUT": put, "BIQUAD": filter_wave, "COPY": copy,
+    "BQPARAM": filter_numbers, "FFT": transform, "FFTWFN": window, "FILL": fill,
+    "GCLIP": clip, "GCOPY": copy_pixels, "GPUTCHR": put_text, "IFFT": transform,
+    "RANDOMIZE": seed, "RSORT": sort, "SAVE": save, "SORT": sort, "SPANIM": animate,
+
 }  # fmt: skip

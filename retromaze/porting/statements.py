@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import TypeVar, assert_never
 
@@ -77,18 +77,6 @@ class PortStatements:
     def calling(self, method: str, *given: Part, **by_name: Part) -> Iterable[ast.stmt]:
         """`machine.screen.line(…)`"""
         yield ast.Expr(call(f"{self.f.machine}.{method}", *given, type_="None", **by_name).node)
-
-    def by_name(
-        self, method: str, names: tuple[str, ...], arguments: Sequence[Expression | None], plain: int
-    ) -> Iterable[ast.stmt]:
-        """The same with ints, by their names but for the first ones; empty places left out."""
-        given = [
-            (name, words.argument(self.e, "int", each), at < plain)
-            for at, (name, each) in enumerate(zip(names, arguments, strict=False))
-            if each is not None
-        ]
-        first = [each for _, each, is_plain in given if is_plain]
-        return self.calling(method, *first, **{name: each for name, each, is_plain in given if not is_plain})
 
     def places(self, arguments: Iterable[Expression | None]) -> list[Piece]:
         """Arguments as ints, empty places left out."""

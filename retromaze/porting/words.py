@@ -19,7 +19,7 @@ from retromaze.porting import pieces
 from retromaze.porting.module import Module, PortFunction, is_steady
 from retromaze.porting.pieces import ANY, BOOL, FLOAT, INT, NUMBER, STR, call, made, named, number
 from retromaze.porting.refusals import CannotPort, cannot_call
-from retromaze.python.fragments import Given, Part, Piece, expr, fstring
+from retromaze.python.fragments import Given, Piece, expr, fstring
 
 if TYPE_CHECKING:
     from retromaze.porting.expressions import PortExpressions
@@ -29,7 +29,7 @@ Arguments = tuple[Expression | None, ...]
 RESULTS = {"int": INT, "float": FLOAT, "str": STR, "number": ANY, "value": ANY}
 
 
-def written(f: PortFunction, template: str, **given: Given) -> ast.expr:
+def written(f: PortFunction, template: str, **given: Given | None) -> ast.expr:
     """Python as a declaration says it; modules are noted as used, and the machine."""
     root = template.partition(".")[0]
     if root in {"basic", "math"}:
@@ -86,8 +86,11 @@ def written_out(e: PortExpressions, line: int, form: Form, arguments: Arguments)
     for name, given in zip(names, arguments, strict=False):
         if form.python.count(f"{{{name}}}") > 1 and not is_steady(e.f, given):
             raise CannotPort(line, "an argument that does something is wanted more than once here")
-    inside = zip(names, form_arguments(e, form, arguments), strict=False)
-    return written(e.f, form.python, **dict(inside))
+    inside: dict[str, ast.expr | None] = dict.fromkeys(names)
+    for name, each in zip(names, form_arguments(e, form, arguments), strict=False):
+        # an empty place is None, but for an argument that goes by its name
+        inside[name] = None if each is pieces.NONE and f"={{{name}}}" in form.python else each
+    return written(e.f, form.python, **inside)
 
 
 def is_written_out(form: Form) -> bool:
@@ -313,23 +316,12 @@ def character_of(e: PortExpressions, code: Expression) -> Piece:
     return made("chr({code} & {bits})", STR, code=piece, bits=pieces.spelled(0xFFFF, "0xFFFF"))
 
 
-def code(e: PortExpressions, node: nodes.Function) -> Piece:
-    piece = e.value(node.arguments[0])  # type: ignore[arg-type]
-    return made("ord({text}[0])", INT, text=piece)
-
-
 def known_integer(node: Expression) -> int | None:
     """A number that is written out, cut toward zero; None for any other and for what is no Integer."""
     match node:
         case nodes.Number(value=value) if abs(value) <= LARGEST:
             return int(value)
     return None
-
-
-def first_part(e: PortExpressions, node: nodes.Function) -> Piece:
-    text, count = node.arguments
-    assert text is not None and count is not None
-    return made("{text}[:{count}]", STR, text=e.value(text), count=e.place(count))
 
 
 def last_part(e: PortExpressions, node: nodes.Function) -> Piece:
@@ -364,12 +356,6 @@ def find(e: PortExpressions, node: nodes.Function) -> Piece:
         return call(e.f.basic("find"), e.place(start[0]), e.value(text), e.value(wanted), type_=INT)
     inside = [e.value(wanted), *map(e.place, start)]
     return made("{text}.find({inside})", INT, text=e.value(text), inside=inside)
-
-
-def replaced(e: PortExpressions, node: nodes.Function) -> Piece:
-    text, start, *count, new = [each for each in node.arguments if each is not None]
-    many: Part = e.place(count[0]) if count else pieces.NONE
-    return call(e.f.basic("replaced"), e.value(text), e.place(start), many, e.value(new), type_=STR)
 
 
 def number_text(e: PortExpressions, node: nodes.Function) -> Piece:
@@ -424,11 +410,6 @@ def constant_e(e: PortExpressions, node: nodes.Function) -> Piece:
     return call(e.f.basic("exponential"), e.value(node.arguments[0]), type_=FLOAT)  # type: ignore[arg-type]
 
 
-def arc_tangent(e: PortExpressions, node: nodes.Function) -> Piece:
-    parts = [e.signed_zero(each) for each in node.arguments if each is not None]
-    return call(e.f.math("atan2" if len(parts) == 2 else "atan"), *parts, type_=FLOAT)
-
-
 def pi(e: PortExpressions, node: nodes.Function) -> Piece:
     return named(e.f.math("pi"), FLOAT)
 
@@ -465,11 +446,11 @@ def cell(e: PortExpressions, node: nodes.Function) -> Piece:
 
 
 OWN: Mapping[str, Callable[[PortExpressions, nodes.Function], Piece]] = {
-    "ABS": absolute, "ASC": code, "ATAN": arc_tangent, "BGGET": cell,
+    "ABS": absolute, "BGGET": cell,
     "CEIL": floor, "CHKFILE": file_there, "CHR$": character, "EXP": constant_e,
     "FLOOR": floor, "INSTR": find,
-    "LEFT$": first_part, "LEN": length, "LOAD": file_text, "MAX": smallest, "MID$": middle,
+    "LEN": length, "LOAD": file_text, "MAX": smallest, "MID$": middle,
     "MIN": smallest, "PI": pi, "POP": taken, "RGB": color, "RIGHT$": last_part, "RND": random,
-    "ROUND": floor, "SHIFT": taken, "STR$": number_text, "SUBST$": replaced,
+    "ROUND": floor, "SHIFT": taken, "STR$": number_text,
     "VAL": text_value,
 }  # fmt: skip

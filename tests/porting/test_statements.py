@@ -3,8 +3,7 @@
 import pytest
 
 from retromaze.comparison import Listing, compare_programs
-from retromaze.porting.refusals import Doubt
-from retromaze.porting.refusals import CannotPort
+from retromaze.porting.refusals import CannotPort, Doubt
 from retromaze.porting.writing import port, write_port
 from tests.porting.bodies import body, loaded, with_margins
 
