@@ -30,10 +30,12 @@ from retromaze.porting.texts import shared_texts
 from retromaze.porting.units import Liveness, PortUnit, really_read, units_of
 from retromaze.porting.words import parameters_of, result_of
 from retromaze.python.blocks import Body
+from retromaze.python.dispatches import without_dispatches
 from retromaze.python.flags import with_flag
 from retromaze.python.fragments import Piece, dotted, expr, function, stmts
 from retromaze.python.layout import Margin, document, set_margin
 from retromaze.python.merging import merged
+from retromaze.python.unreached import reachable
 from retromaze.recursion import deep_recursion
 from retromaze.values.garbage import garbage_kept
 
@@ -261,7 +263,7 @@ class _Port:
         code += self.ending(unit, blocks)
         while code and isinstance(last := code[-1], ast.Return) and last.value is None:
             code.pop()
-        body = with_flag(code, self.module.names.ours)
+        body = with_flag(without_dispatches(reachable(code)), self.module.names.ours)
         head = [node for each in fresh for node in self.fresh(each, self.module.names.variable(each.name))]
         return f, merged([*head, *body]) or [ast.Pass()]
 

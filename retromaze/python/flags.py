@@ -10,6 +10,7 @@ import ast
 from collections.abc import Callable, Collection, Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from typing import Any
 
 from retromaze.python.blocks import Body, changed, headings
 from retromaze.python.fragments import LOAD, STORE
@@ -24,6 +25,9 @@ class Way:
     value: str
     beside: Collection[Way]
 
+    def __deepcopy__(self, memo: object) -> Way:
+        return self
+
 
 class Tells(ast.stmt):
     """Tells of a way that is taken."""
@@ -31,6 +35,9 @@ class Tells(ast.stmt):
     def __init__(self, way: Way) -> None:
         super().__init__()
         self.way = way
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Tells, (self.way,), vars(self)
 
 
 class Clears(ast.stmt):
@@ -41,6 +48,9 @@ class Clears(ast.stmt):
         self.ways = ways
         self.again = again
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Clears, (self.ways,), vars(self)
+
 
 class Asks(ast.expr):
     """Whether one of these ways is taken; the flag may tell of the others too."""
@@ -49,6 +59,9 @@ class Asks(ast.expr):
         super().__init__()
         self.ways = ways
         self.others = others
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Asks, (self.ways, self.others), vars(self)
 
 
 def with_flag(body: Body, name_of: Callable[[str], str]) -> Body:
@@ -72,13 +85,13 @@ def asked_in(test: ast.expr) -> Asks | None:
 
 
 def without_vain(block: Body, wanted: AbstractSet[Way], *, is_word: bool) -> Iterator[ast.stmt]:
-    """The other statements; what a vain one says of a jump is said of the `break` behind it."""
+    """The other statements; what a vain one says of a jump is said of the one behind it, which jumps."""
     note = ""
     for node in block:
         if is_vain(node, wanted, is_word=is_word):
             note = margin_of(node).note
             continue
-        if note and isinstance(node, ast.Break):
+        if note and isinstance(node, ast.Break | ast.Continue):
             set_margin(node, margin_of(node)._replace(note=note))
         yield node
         note = ""
