@@ -458,9 +458,9 @@ def sum_of(first: Piece, terms: list[tuple[str, Piece]], type_: str) -> Piece:
 # ---- margins
 
 
-def noted(row: Written, note: str) -> Written:
-    """A statement or a case with a note in its margin."""
-    set_margin(row, Margin(0, note))
+def noted(row: Written, note: str, number: int = 0) -> Written:
+    """A statement or a case with a note in its margin, and its line of the listing."""
+    set_margin(row, Margin(number, note))
     return row
 
 
