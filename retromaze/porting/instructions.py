@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from retromaze.builtins.animation import TARGETS
@@ -41,14 +41,17 @@ def instruction(s: PortStatements, step: nodes.Instruction) -> Iterator[ast.stmt
     if step.name in {"PUSH", "UNSHIFT"}:
         yield from push(s, step)
         return
-    if step.outputs is not None and len(step.outputs) == 1 and is_function(step):
+    entry = BUILTINS.get(step.name)
+    is_function = entry and entry.find(len(step.arguments), value=True, receivers=None)
+    if step.outputs is not None and len(step.outputs) == 1 and is_function:
         called = nodes.Function(step.line, step.column, step.name, step.arguments)
         yield from out_value(s, step.outputs, [s.e.value(called)])
         return
     receivers = None if step.outputs is None else len(step.outputs)
     form = words.form_of(step.line, step.name, step.arguments, value=False, receivers=receivers)
     if step.outputs:
-        yield from several(s, step, form)
+        types = [words.RESULTS[each] for each in form.outputs]
+        yield from received_row(s, step.outputs, row_given(s, step, form), types)
     elif step.name in OWN and not words.is_written_out(form):
         yield from OWN[step.name](s, step, list(step.arguments))
     elif words.is_written_out(form):
@@ -60,9 +63,8 @@ def instruction(s: PortStatements, step: nodes.Instruction) -> Iterator[ast.stmt
         raise cannot_call(step.line, step.name, words.family(step.name))
 
 
-def is_function(step: nodes.Instruction) -> bool:
-    entry = BUILTINS.get(step.name)
-    return bool(entry and entry.find(len(step.arguments), value=True, receivers=None))
+def always_fails(step: nodes.Instruction) -> CannotPort:
+    return CannotPort(step.line, f"{step.name} is called in a way that always fails")
 
 
 def without_empty(given: list[ast.expr]) -> list[ast.expr]:
@@ -70,12 +72,6 @@ def without_empty(given: list[ast.expr]) -> list[ast.expr]:
     while given and given[-1] is pieces.NONE:
         given.pop()
     return given
-
-
-def several(s: PortStatements, step: nodes.Instruction, form: Form) -> Iterator[ast.stmt]:
-    """An instruction with several OUT values."""
-    types = [words.RESULTS[each] for each in form.outputs]
-    yield from received_row(s, step.outputs or (), row_given(s, step, form), types)
 
 
 def row_given(s: PortStatements, step: nodes.Instruction, form: Form) -> ast.expr:
@@ -150,12 +146,12 @@ def definition_call(s: PortStatements, step: nodes.Instruction) -> Iterator[ast.
     assert define is not None
     if define.returns or len(define.outputs) == 1:
         if len(step.outputs) != 1:
-            raise CannotPort(step.line, f"{step.name} is called in a way that always fails")
+            raise always_fails(step)
         yield from out_value(s, step.outputs, [called])
         return
     types = [s.f.module.type_of(variant.scope.variables[name]) for name in outputs(variant.scope)]
     if len(types) != len(step.outputs):
-        raise CannotPort(step.line, f"{step.name} is called in a way that always fails")
+        raise always_fails(step)
     yield from received_row(s, step.outputs, called.node, types)
 
 
@@ -165,7 +161,7 @@ PUSHES = {"PUSH": "{owner}.append({value})", "UNSHIFT": "{owner}.insert(0, {valu
 def push(s: PortStatements, step: nodes.Instruction) -> Iterator[ast.stmt]:
     """PUSH and UNSHIFT onto an array or a string."""
     if len(step.arguments) != 2 or None in step.arguments or step.outputs is not None:
-        raise CannotPort(step.line, f"{step.name} is called in a way that always fails")
+        raise always_fails(step)
     owner, value = step.arguments
     assert owner is not None and value is not None
     end = step.name == "PUSH"
@@ -465,106 +461,59 @@ FILTERS = (
     "HIGH_SHELF",
     "PEAKING",
 )
+SIGNALS: dict[str, tuple[str, str, list[tuple[str, int]]]] = {
+    "ARYOP": ("combine", "k>ooo", [*zip(OPERATIONS, (2 + each for each in OPERANDS), strict=True)]),
+    "BIQUAD": ("filter_wave", ">aa", []),
+    "BQPARAM": ("make_filter", ">knnnn", [(each, 5 + (at in WITH_GAIN)) for at, each in enumerate(FILTERS)]),
+    "FFT": ("transform", ">>aaa", []),
+    "FFTWFN": ("make_window", ">k", [(each, 2) for each in WINDOWS]),
+    "IFFT": ("restore", ">>aa", []),
+}
+"""The function for each instruction of the sound package, and how it is given the arguments.
+
+k is a kind, of which the names stand behind, each with the number of all arguments; n a number; a an array,
+o an array or a number, > an array that gets floats.
+"""
 
 
-def combine(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
+def signal(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
     """`signals.combine(signals.ADD, a, b, 0.5)`."""
-    kind, target, *rest = arguments
-    operation = choice(s, step, kind, OPERATIONS)
-    operands = [each for each in rest if each is not None]
-    if isinstance(kind, nodes.Number) and OPERANDS[int(kind.value)] != len(operands):
-        raise always_fails(step)
-    given = [operation, changed(s, step, target), *(operand(s, step, each) for each in operands)]
-    yield calling(s, "combine", *given)
-
-
-def transform(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
-    """FFT and IFFT: two arrays made of two others."""
-    real, imaginary, *sources = arguments
-    given = [changed(s, step, each) for each in (real, imaginary)]
-    given += [array(s, step, each) for each in sources if each is not None]
-    yield calling(s, "transform" if step.name == "FFT" else "restore", *given)
-
-
-def window(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
-    target, kind = arguments
-    given = changed(s, step, target), choice(s, step, kind, WINDOWS)
-    yield calling(s, "make_window", *given)
-
-
-def filter_numbers(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
-    target, kind, *rest = arguments
-    numbers = [words.argument(s.e, "float", each) for each in rest if each is not None]
-    if isinstance(kind, nodes.Number) and (int(kind.value) in WITH_GAIN) != (len(numbers) == 4):
-        raise always_fails(step)
-    given: list[Part] = [changed(s, step, target), choice(s, step, kind, FILTERS), *numbers]
-    yield calling(s, "make_filter", *given)
-
-
-def filter_wave(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
-    target, *sources = arguments
-    given = [changed(s, step, target), *(array(s, step, each) for each in sources)]
-    yield calling(s, "filter_wave", *given)
-
-
-# ---- arguments
-
-
-def signal(s: PortStatements, name: str) -> str:
     s.f.module.imports.add("signals")
-    return f"signals.{name}"
+    function, ways, kinds = SIGNALS[step.name]
+    nodes_given = [each for each in arguments if each is not None]
+    given: list[Part] = []
+    for way, node in zip(ways, nodes_given, strict=False):
+        if way == "k":
+            given.append(f"signals.{kind_of(step, node, kinds, len(nodes_given))}")
+        elif way == "n" or (way == "o" and s.e.array_named(node) is None and s.e.kind(node).is_number):
+            given.append(words.argument(s.e, "float", node) if way == "n" else s.e.stored(node, FLOAT))
+        else:
+            given.append(array(s, step, node, changed=way == ">"))
+    yield from stmts("signals.{function}({given})", function=function, given=given)
 
 
-def calling(s: PortStatements, name: str, *given: Part) -> ast.stmt:
-    return ast.Expr(call(signal(s, name), *given, type_="None").node)
-
-
-def always_fails(step: nodes.Instruction) -> CannotPort:
-    return CannotPort(step.line, f"{step.name} is called in a way that always fails")
-
-
-def choice(
-    s: PortStatements, step: nodes.Instruction, node: Expression | None, names: tuple[str, ...]
-) -> str:
+def kind_of(step: nodes.Instruction, node: Expression, kinds: Sequence[tuple[str, int]], count: int) -> str:
     """One of several kinds, which is known before the run: the port says it by its name."""
     if not isinstance(node, nodes.Number):
         raise CannotPort(step.line, f"{step.name} of a kind that is worked out is not known to ports")
-    if int(node.value) not in range(len(names)):
+    if int(node.value) not in range(len(kinds)) or kinds[int(node.value)][1] != count:
         raise always_fails(step)
-    return signal(s, names[int(node.value)])
+    return kinds[int(node.value)][0]
 
 
-def array(s: PortStatements, step: nodes.Instruction, node: Expression | None) -> str:
-    """An array that is read."""
+def array(s: PortStatements, step: nodes.Instruction, node: Expression, *, changed: bool) -> str:
+    """An array that is read, or gets floats."""
     variable = s.e.array_named(node)
     if variable is None:
         raise CannotPort(step.line, f"{step.name} of an array that has another name is not known to ports")
+    if changed and s.f.module.type_of(variable) != FLOAT:
+        raise CannotPort(step.line, f"{step.name} into an array of Integers or texts is not known to ports")
     return s.f.name(variable)
 
 
-def changed(s: PortStatements, step: nodes.Instruction, node: Expression | None) -> str:
-    """An array that gets floats."""
-    name = array(s, step, node)
-    variable = s.e.array_named(node)
-    if variable is None or s.f.module.type_of(variable) != FLOAT:
-        raise CannotPort(step.line, f"{step.name} into an array of Integers or texts is not known to ports")
-    return name
-
-
-def operand(s: PortStatements, step: nodes.Instruction, node: Expression) -> Part:
-    """An array or a number."""
-    if s.e.array_named(node) is not None:
-        return array(s, step, node)
-    if not s.e.kind(node).is_number:
-        raise CannotPort(step.line, f"{step.name} of an array that has another name is not known to ports")
-    return s.e.stored(node, FLOAT)
-
-
 OWN: dict[str, Own] = {
-    "ARYOP": combine, "BEEP": beep, "BGANIM": animate, "BGFILL": put, "BGMPLAY": play,
-    "BGMSETD": tune_from_data, "BGPUT": put, "BIQUAD": filter_wave, "COPY": copy,
-    "BQPARAM": filter_numbers, "FFT": transform, "FFTWFN": window, "FILL": fill,
-    "GCLIP": clip, "GCOPY": copy_pixels, "GPUTCHR": put_text, "IFFT": transform,
+    "BEEP": beep, "BGANIM": animate, "BGFILL": put, "BGMPLAY": play, "BGMSETD": tune_from_data,
+    "BGPUT": put, "COPY": copy, "FILL": fill, "GCLIP": clip, "GCOPY": copy_pixels, "GPUTCHR": put_text,
     "RANDOMIZE": seed, "RSORT": sort, "SAVE": save, "SORT": sort, "SPANIM": animate,
-
+    **dict.fromkeys(SIGNALS, signal),
 }  # fmt: skip
