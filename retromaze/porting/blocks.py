@@ -210,7 +210,6 @@ class PortBlocks(Loops):
             case nodes.End():
                 return self.end(step)
             case nodes.Stop():
-                self.f.module.imports.add("basic")
                 return placed(step.line, stmts("raise basic.Break"))
             case _:
                 return self.straight(step)
@@ -290,7 +289,6 @@ class PortBlocks(Loops):
         return placed(step.line, [noted(found, "no such label")])
 
     def undefined(self, label: str | None) -> Body:
-        self.f.module.imports.add("UndefinedLabel")
         return stmts("raise UndefinedLabel({name})", name=ast.Constant(f"@{label}"))
 
     def gosub(self, label: str | None) -> Body:
@@ -319,7 +317,6 @@ class PortBlocks(Loops):
     def end(self, step: Step) -> Body:
         if self.unit.is_start and self.unit.is_simple:
             return placed(step.line, [ast.Return()])
-        self.f.module.imports.add("basic")
         self.f.module.ends_deep = True
         return placed(step.line, stmts("raise basic.End"))
 

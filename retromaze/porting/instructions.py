@@ -56,7 +56,7 @@ def instruction(s: PortStatements, step: nodes.Instruction) -> Iterator[ast.stmt
         yield from OWN[step.name](s, step, list(step.arguments))
     elif words.is_written_out(form):
         yield ast.Expr(words.written_out(s.e, step.line, form, step.arguments))
-    elif callee := words.callee(s.f, form):
+    elif callee := words.callee(form):
         given = words.form_arguments(s.e, form, step.arguments)
         yield ast.Expr(call(callee, *without_empty(given), type_="None").node)
     else:
@@ -78,21 +78,20 @@ def row_given(s: PortStatements, step: nodes.Instruction, form: Form) -> ast.exp
     """What gives the values: a state or method of the machine, or a function that is handed the machine."""
     if words.is_written_out(form):
         return words.written_out(s.e, step.line, form, step.arguments)
-    if form.state and (found := words.state(s.f, form)):
+    if form.state and (found := words.state(form)):
         return found
     if step.name == "RGBREAD":
-        s.f.module.imports.add("channels")
         (color,) = [s.e.place(each) for each in step.arguments if each is not None]
         parts = "channels({color})" if len(form.outputs) == 4 else "channels({color})[1:]"
         return pieces.made(parts, ANY, color=color).node
-    callee = words.callee(s.f, form)
+    callee = words.callee(form)
     if callee is None:
         raise cannot_call(step.line, step.name, words.family(step.name))
     if form.method:
         arguments = words.form_arguments(s.e, form, step.arguments)
         return call(callee, *without_empty(arguments), type_=ANY).node
     given = [s.e.value(each) for each in step.arguments if each is not None]
-    return call(callee, s.f.machine, *given, type_=ANY).node
+    return call(callee, "machine", *given, type_=ANY).node
 
 
 def out_value(
@@ -231,7 +230,7 @@ def clip(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterat
 def seed(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
     series, *rest = s.places(arguments)
     value = rest[0] if rest else pieces.number(0)
-    fresh = call(f"{s.f.machine}.fresh_seed", type_=INT)
+    fresh = call("machine.fresh_seed", type_=INT)
     if literal(value) == 0:
         value = fresh
     elif (literal(value) or 0) <= 0:
@@ -253,7 +252,7 @@ def fill(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterat
     if not rest and variable.dimensions == 1 and type_ != TEXT:
         yield from stmts("{name}[:] = [{element}] * len({name})", name=name, element=element)
     else:
-        filling = call(s.f.basic("fill"), name, element, *s.places(rest), type_="None")
+        filling = call("basic.fill", name, element, *s.places(rest), type_="None")
         yield ast.Expr(filling.node)
 
 
@@ -268,7 +267,7 @@ def sort(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterat
     options: dict[str, Part] = {"part": tuple_of(part)} if part else {}
     if step.name == "RSORT":
         options["backward"] = ast.Constant(True)
-    yield ast.Expr(call(s.f.basic("sort"), *names, type_="None", **options).node)
+    yield ast.Expr(call("basic.sort", *names, type_="None", **options).node)
 
 
 def copy(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
@@ -287,7 +286,7 @@ def copy(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterat
     numbers = [s.e.place(each) for each in rest[1:]]
     numbers = [pieces.number(0), *numbers] if len(numbers) == 1 else numbers
     given: list[Part] = [s.f.name(owner), position, s.f.name(source), *numbers]
-    yield ast.Expr(call(s.f.basic("copy"), *given, type_="None").node)
+    yield ast.Expr(call("basic.copy", *given, type_="None").node)
 
 
 def copied_data(
@@ -370,8 +369,7 @@ def animate(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Ite
         raise always_fails(step)
     loops = [s.e.place(each) for each in rest if each is not None]
     yield from stmts(
-        "{machine}.{pool}.animate({number}, {name}, [{frames}], {loops})",
-        machine=s.f.machine,
+        "machine.{pool}.animate({number}, {name}, [{frames}], {loops})",
         pool=POOLS[step.name],
         number=s.e.place(number),
         name=pieces.string(name),
@@ -432,7 +430,7 @@ def put(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterato
         raise always_fails(step)
     name = "put" if step.name == "BGPUT" else "fill"
     given = [*(s.e.place(each) for each in places if each is not None), cell_of(s, step, cell)]
-    yield from stmts("{machine}.backgrounds.{name}({given})", machine=s.f.machine, name=name, given=given)
+    yield from stmts("machine.backgrounds.{name}({given})", name=name, given=given)
 
 
 def cell_of(s: PortStatements, step: nodes.Instruction, node: Expression) -> Piece:
@@ -478,7 +476,6 @@ o an array or a number, > an array that gets floats.
 
 def signal(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
     """`signals.combine(signals.ADD, a, b, 0.5)`."""
-    s.f.module.imports.add("signals")
     function, ways, kinds = SIGNALS[step.name]
     nodes_given = [each for each in arguments if each is not None]
     given: list[Part] = []

@@ -340,7 +340,7 @@ class Loops(Transfers):
         found = noted(ast.For(ast.Name(own, STORE), row, body or [ast.Pass()], []), "", step.line)
         end: Body = []
         if is_live:
-            value = call(self.f.basic("for_end"), start, stop, amount, type_=INT)
+            value = call("basic.for_end", start, stop, amount, type_=INT)
             end = [noted(row, "FOR ends beyond its limit") for row in stmts("{x} = {y}", x=name, y=value)]
         if end and loop.breaks:
             found.orelse, end = end, []

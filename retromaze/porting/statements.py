@@ -76,7 +76,7 @@ class PortStatements:
 
     def calling(self, method: str, *given: Part, **by_name: Part) -> Iterable[ast.stmt]:
         """`machine.screen.line(…)`"""
-        yield ast.Expr(call(f"{self.f.machine}.{method}", *given, type_="None", **by_name).node)
+        yield ast.Expr(call(f"machine.{method}", *given, type_="None", **by_name).node)
 
     def places(self, arguments: Iterable[Expression | None]) -> list[Piece]:
         """Arguments as ints, empty places left out."""
@@ -119,7 +119,7 @@ class PortStatements:
             return [ast.Expr(self.e.value(value).node)]
         new = self.e.stored(value, self.type_of(target))
         if self.passes_integer(target, value):
-            new = call(self.f.basic("to_integer"), new, type_=INT)
+            new = call("basic.to_integer", new, type_=INT)
         return self.put(target, new)
 
     def passes_integer(self, target: Target, value: Expression) -> bool:
@@ -135,7 +135,7 @@ class PortStatements:
         return variable not in self.f.read
 
     def store_system(self, target: nodes.Name, value: Expression) -> Body:
-        path = words.written_state(self.f, target.name)
+        path = words.written_state(target.name)
         if path is None:
             raise CannotPort(target.line, f"{target.name} cannot be set")
         return stmts("{path} = {value}", path=path, value=self.e.place(value))
@@ -222,7 +222,7 @@ class PortStatements:
         position = self.e.place(target.subscripts[0])
         if owner.type == TEXT:
             return [*code, *stmts("{owner}.put({at}, {new})", owner=owner, at=position, new=new)]
-        text = call(self.f.basic("replaced"), owner, position, pieces.number(1), new, type_=STR)
+        text = call("basic.replaced", owner, position, pieces.number(1), new, type_=STR)
         return [*code, *stmts("{owner} = {text}", owner=owner, text=text)]
 
     # ---- declarations
@@ -244,7 +244,7 @@ class PortStatements:
         type_ = self.f.module.type_of(variable)
         if len(lengths) > 1 and not is_steady(self.f, *sizes):
             filler = expr(DEFAULTS.get(type_, "basic.Text"))
-            return call(self.f.basic("array"), filler, *lengths, type_=self.f.module.annotation(variable))
+            return call("basic.array", filler, *lengths, type_=self.f.module.annotation(variable))
         last = lengths.pop()
         if literal(last) == 0:
             inner = made("[]", "list[Never]")
@@ -365,7 +365,7 @@ class PortStatements:
     def wrapped(self, value: Piece, wanted: str) -> Piece:
         """A string as a variable takes it that shares its string."""
         if wanted == TEXT and value.type == STR:
-            return call(self.f.basic("Text"), value, type_=TEXT)
+            return call("basic.Text", value, type_=TEXT)
         return value
 
     def restore(self, step: nodes.Restore) -> Body:
@@ -377,7 +377,7 @@ class PortStatements:
     def input(self, step: nodes.Input | nodes.LineInput) -> Body:
         guide = self.e.value(step.guide) if step.guide is not None else pieces.string("")
         if isinstance(step, nodes.LineInput):
-            asked = call(self.f.basic("ask_line"), self.f.machine, guide, type_=STR)
+            asked = call("basic.ask_line", "machine", guide, type_=STR)
             return self.put(step.target, self.wrapped(asked, self.type_of(step.target)))
         if step.question:
             guide = self.with_question(guide)
@@ -388,8 +388,8 @@ class PortStatements:
         (target,) = step.targets
         type_ = self.type_of(target)
         word = "ask_text" if type_ in {STR, TEXT} else "ask_number"
-        given = (self.f.machine, guide, self.e.value(target))
-        asked = call(self.f.basic(word), *given, type_=STR if word == "ask_text" else FLOAT)
+        given = ("machine", guide, self.e.value(target))
+        asked = call(f"basic.{word}", *given, type_=STR if word == "ask_text" else FLOAT)
         return self.put(target, self.wrapped(self.e.converted(asked, type_, target), type_))
 
     def with_question(self, guide: Piece) -> Piece:
@@ -421,7 +421,7 @@ class PortStatements:
         types = [self.type_of(each) for each in step.targets]
         kinds = pieces.string("".join("$" if each in {STR, TEXT} else "#" for each in types))
         answers = self.f.temporary("answers")
-        asked = call(self.f.basic("answers"), self.f.machine, guide, kinds, type_=ANY)
+        asked = call("basic.answers", "machine", guide, kinds, type_=ANY)
         stores: Body = []
         for number, (target, type_) in enumerate(zip(step.targets, types, strict=True)):
             given = STR if type_ in {STR, TEXT} else FLOAT
@@ -433,7 +433,7 @@ class PortStatements:
     def input_several(self, step: nodes.Input, guide: Piece) -> Body:
         before = [self.e.value(each) for each in step.targets]
         places = tuple_of([self.place(each) for each in step.targets])
-        asked = call(self.f.basic("ask_values"), self.f.machine, guide, *before, type_=ANY)
+        asked = call("basic.ask_values", "machine", guide, *before, type_=ANY)
         return stmts("{places} = {asked}", places=places, asked=asked)
 
 

@@ -16,10 +16,10 @@ from retromaze.language.nodes import Expression
 from retromaze.lowering.facts.kinds import Type
 from retromaze.lowering.facts.variants import Variant, outputs, parameters, receivers
 from retromaze.porting import pieces
-from retromaze.porting.module import Module, PortFunction, is_steady
+from retromaze.porting.module import Module, is_steady
 from retromaze.porting.pieces import ANY, BOOL, FLOAT, INT, NUMBER, STR, call, made, named, number
 from retromaze.porting.refusals import CannotPort, cannot_call
-from retromaze.python.fragments import Given, Piece, expr, fstring
+from retromaze.python.fragments import Piece, expr, fstring
 
 if TYPE_CHECKING:
     from retromaze.porting.expressions import PortExpressions
@@ -29,26 +29,16 @@ Arguments = tuple[Expression | None, ...]
 RESULTS = {"int": INT, "float": FLOAT, "str": STR, "number": ANY, "value": ANY}
 
 
-def written(f: PortFunction, template: str, **given: Given | None) -> ast.expr:
-    """Python as a declaration says it; modules are noted as used, and the machine."""
-    root = template.partition(".")[0]
-    if root in {"basic", "math"}:
-        f.module.imports.add(root)
-    elif "machine" in template:
-        f.uses_machine += 1
-    return expr(template, **given)
-
-
-def callee(f: PortFunction, form: Form) -> ast.expr | None:
+def callee(form: Form) -> ast.expr | None:
     """What is called for a form: a method of the machine or a function; None where a port knows of none."""
     path = f"machine.{form.method}" if form.method else form.python
-    return written(f, path) if path else None
+    return expr(path) if path else None
 
 
-def state(f: PortFunction, form: Form) -> ast.expr | None:
+def state(form: Form) -> ast.expr | None:
     """What is read for a form that tells a state; None for others."""
     path = ", ".join(f"machine.{each}" for each in form.state) or form.python
-    return written(f, path) if path else None
+    return expr(path) if path else None
 
 
 def form_of(line: int, name: str, arguments: Arguments, *, value: bool, receivers: int | None) -> Form:
@@ -90,7 +80,7 @@ def written_out(e: PortExpressions, line: int, form: Form, arguments: Arguments)
     for name, each in zip(names, form_arguments(e, form, arguments), strict=False):
         # an empty place is None, but for an argument that goes by its name
         inside[name] = None if each is pieces.NONE and f"={{{name}}}" in form.python else each
-    return written(e.f, form.python, **inside)
+    return expr(form.python, **inside)
 
 
 def is_written_out(form: Form) -> bool:
@@ -102,9 +92,9 @@ def argument(e: PortExpressions, kind: str, node: Expression) -> Piece:
     return e.place(node) if kind in {"int", "coordinate"} else e.signed_zero(node)
 
 
-def system_variable(f: PortFunction, node: nodes.Name) -> Piece:
+def system_variable(node: nodes.Name) -> Piece:
     form = VARIABLES[node.name].read
-    found = state(f, form)
+    found = state(form)
     if found is None:
         raise CannotPort(node.line, f"{node.name} is not known to ports")
     return Piece(found, RESULTS[form.result])
@@ -115,10 +105,10 @@ def is_system_variable(name: str) -> bool:
     return name in VARIABLES and bool(VARIABLES[name].read.state or VARIABLES[name].read.python)
 
 
-def written_state(f: PortFunction, name: str) -> ast.expr | None:
+def written_state(name: str) -> ast.expr | None:
     """What is assigned to where a system variable is; None where it cannot be set."""
     word = VARIABLES[name]
-    return state(f, word.read) if word.write and word.read.state else None
+    return state(word.read) if word.write and word.read.state else None
 
 
 def family(name: str) -> str:
@@ -135,13 +125,13 @@ def function(e: PortExpressions, node: nodes.Function) -> Piece:
         return own(e, node)
     form = form_of(node.line, node.name, node.arguments, value=True, receivers=None)
     if node.name == "BUTTON" and nodes.same(node.arguments, (nodes.Number(0, 0, 0),)):
-        return call(f"{e.f.machine}.input.button", type_=INT)
+        return call("machine.input.button", type_=INT)
     type_ = result_type(e, node, form)
     if is_written_out(form):
         return Piece(written_out(e, node.line, form, node.arguments), type_)
-    if (form.state or "(" in form.python) and (found := state(e.f, form)):
+    if (form.state or "(" in form.python) and (found := state(form)):
         return Piece(found, type_)
-    called = callee(e.f, form)
+    called = callee(form)
     if called is None:
         raise cannot_call(node.line, node.name, family(node.name))
     return call(called, *form_arguments(e, form, node.arguments), type_=type_)
@@ -232,14 +222,14 @@ def text_value(e: PortExpressions, node: nodes.Function) -> Piece:
     """VAL: an Integer where the text has one."""
     (text,) = node.arguments
     assert text is not None
-    return call(e.f.basic("number"), e.value(text), type_=NUMBER)
+    return call("basic.number", e.value(text), type_=NUMBER)
 
 
 def as_real(e: PortExpressions, node: Expression) -> Piece:
     """A NUMBER where a float does as well."""
     match node:
         case nodes.Function(name="VAL", arguments=[text]) if text is not None:
-            return call(e.f.basic("value"), e.value(text), type_=FLOAT)
+            return call("basic.value", e.value(text), type_=FLOAT)
         case nodes.Function(name="MIN" | "MAX"):
             return signed_smallest(e, node)
     return e.value(node)
@@ -252,7 +242,7 @@ def length(e: PortExpressions, node: nodes.Function) -> Piece:
     if variable is None:
         return call("len", e.value(argument), type_=INT)
     many = variable.dimensions > 1
-    return call(e.f.basic("size") if many else "len", e.f.name(variable), type_=INT)
+    return call("basic.size" if many else "len", e.f.name(variable), type_=INT)
 
 
 def random(e: PortExpressions, node: nodes.Function) -> Piece:
@@ -261,12 +251,12 @@ def random(e: PortExpressions, node: nodes.Function) -> Piece:
     limit, kind = e.place(bound), e.kind(bound)
     rest = [e.place(each) for each in series if each is not None]
     if rest and not is_steady(e.f, *node.arguments):
-        path = e.f.basic("random_below") if kind.low < 1 else f"{e.f.machine}.rng.below"
-        given = [e.f.machine] if kind.low < 1 else []
+        path = "basic.random_below" if kind.low < 1 else "machine.rng.below"
+        given = ["machine"] if kind.low < 1 else []
         return call(path, *given, type_=INT, series=rest[0], bound=limit)
     if isinstance(bound, nodes.Number) and bound.value < 1:
-        return call(e.f.basic("random_below"), e.f.machine, limit, *rest, type_=INT)
-    return call(f"{e.f.machine}.rng.below", limit, *rest, type_=INT)
+        return call("basic.random_below", "machine", limit, *rest, type_=INT)
+    return call("machine.rng.below", limit, *rest, type_=INT)
 
 
 def absolute(e: PortExpressions, node: nodes.Function) -> Piece:
@@ -274,14 +264,12 @@ def absolute(e: PortExpressions, node: nodes.Function) -> Piece:
     return call("abs", piece, type_=INT if piece.is_int else piece.type)
 
 
+WHOLE = {"FLOOR": "math.floor({x})", "CEIL": "math.ceil({x})", "ROUND": "int(basic.rounded({x}))"}
+
+
 def floor(e: PortExpressions, node: nodes.Function) -> Piece:
     piece = e.value(node.arguments[0])  # type: ignore[arg-type]
-    if piece.is_int:
-        return piece
-    names = {"FLOOR": e.f.math, "CEIL": e.f.math, "ROUND": e.f.basic}
-    words = {"FLOOR": "floor", "CEIL": "ceil", "ROUND": "rounded"}
-    found = call(names[node.name](words[node.name]), piece, type_=INT)
-    return call("int", found, type_=INT) if node.name == "ROUND" else found
+    return piece if piece.is_int else made(WHOLE[node.name], INT, x=piece)
 
 
 def signed_floor(e: PortExpressions, node: nodes.Function) -> Piece:
@@ -291,7 +279,7 @@ def signed_floor(e: PortExpressions, node: nodes.Function) -> Piece:
     if e.kind(argument).is_int:
         return e.signed_zero(argument)
     word = "rounded" if node.name == "ROUND" else "ceiling"
-    return call(e.f.basic(word), e.value(argument), type_=FLOAT)
+    return call(f"basic.{word}", e.value(argument), type_=FLOAT)
 
 
 def character(e: PortExpressions, node: nodes.Function) -> Piece:
@@ -330,7 +318,7 @@ def last_part(e: PortExpressions, node: nodes.Function) -> Piece:
     letters = known_integer(count)
     if letters is not None and letters > 0:
         return made("{text}[-{count}:]", STR, text=e.value(text), count=number(letters))
-    return call(e.f.basic("right"), e.value(text), e.place(count), type_=STR)
+    return call("basic.right", e.value(text), e.place(count), type_=STR)
 
 
 def middle(e: PortExpressions, node: nodes.Function) -> Piece:
@@ -339,7 +327,7 @@ def middle(e: PortExpressions, node: nodes.Function) -> Piece:
     assert text is not None and start is not None and count is not None
     first, many = e.subscript(start), e.subscript(count)
     if not is_steady(e.f, start):
-        return call(e.f.basic("middle"), e.value(text), e.place(start), e.place(count), type_=STR)
+        return call("basic.middle", e.value(text), e.place(start), e.place(count), type_=STR)
     from_place, letters = known_integer(start), known_integer(count)
     if from_place is not None and letters is not None:
         end = number(from_place + letters)
@@ -353,7 +341,7 @@ def middle(e: PortExpressions, node: nodes.Function) -> Piece:
 def find(e: PortExpressions, node: nodes.Function) -> Piece:
     *start, text, wanted = [each for each in node.arguments if each is not None]
     if start and not is_steady(e.f, *node.arguments):
-        return call(e.f.basic("find"), e.place(start[0]), e.value(text), e.value(wanted), type_=INT)
+        return call("basic.find", e.place(start[0]), e.value(text), e.value(wanted), type_=INT)
     inside = [e.value(wanted), *map(e.place, start)]
     return made("{text}.find({inside})", INT, text=e.value(text), inside=inside)
 
@@ -364,14 +352,14 @@ def number_text(e: PortExpressions, node: nodes.Function) -> Piece:
     wide = [e.place(each) for each in width]
     kind = e.kind(value)
     if kind.minus_zero:
-        return call(e.f.basic("number_text"), e.signed_zero(value), *wide, type_=STR)
+        return call("basic.number_text", e.signed_zero(value), *wide, type_=STR)
     if piece.type == INT and kind.type is Type.WHOLE and not kind.within(-999_999, 999_999):
         # six digits: more are written with an exponent
         shown = ast.FormattedValue(piece.node, -1, ast.JoinedStr([ast.Constant("g")]))
         text = Piece(fstring([shown]), STR)
         return made("{text}.rjust({wide})", STR, text=text, wide=wide) if wide else text
     if piece.type != INT:
-        return call(e.f.basic("number_text"), piece, *wide, type_=STR)
+        return call("basic.number_text", piece, *wide, type_=STR)
     text = call("str", piece, type_=STR)
     return made("{text}.rjust({wide})", STR, text=text, wide=wide) if wide else text
 
@@ -395,7 +383,6 @@ def taken(e: PortExpressions, node: nodes.Function) -> Piece:
 def color(e: PortExpressions, node: nodes.Function) -> Piece:
     """RGB: the library has opacity last."""
     parts = [e.place(each) for each in node.arguments if each is not None]
-    e.f.module.imports.add("rgb")
     if len(parts) == 4 and not is_steady(e.f, *node.arguments):
         names = ("alpha", "red", "green", "blue")
         return call("rgb", type_=INT, **dict(zip(names, parts, strict=True)))
@@ -406,24 +393,24 @@ def color(e: PortExpressions, node: nodes.Function) -> Piece:
 
 def constant_e(e: PortExpressions, node: nodes.Function) -> Piece:
     if not node.arguments:
-        return named(e.f.math("e"), FLOAT)
-    return call(e.f.basic("exponential"), e.value(node.arguments[0]), type_=FLOAT)  # type: ignore[arg-type]
+        return named("math.e", FLOAT)
+    return call("basic.exponential", e.value(node.arguments[0]), type_=FLOAT)  # type: ignore[arg-type]
 
 
 def pi(e: PortExpressions, node: nodes.Function) -> Piece:
-    return named(e.f.math("pi"), FLOAT)
+    return named("math.pi", FLOAT)
 
 
 def file_there(e: PortExpressions, node: nodes.Function) -> Piece:
     kind, name = file_name(e, node.line, node.arguments[0])
-    return call(f"{e.f.machine}.storage.exists", pieces.string(kind), name, type_=BOOL)
+    return call("machine.storage.exists", pieces.string(kind), name, type_=BOOL)
 
 
 def file_text(e: PortExpressions, node: nodes.Function) -> Piece:
     kind, name = file_name(e, node.line, node.arguments[0])
     if kind != "TXT":
         raise CannotPort(node.line, "LOAD of anything but a text is not known to ports")
-    return call(f"{e.f.machine}.storage.read_text", name, type_=STR)
+    return call("machine.storage.read_text", name, type_=STR)
 
 
 def file_name(e: PortExpressions, line: int, node: Expression | None) -> tuple[str, Piece]:
@@ -442,7 +429,7 @@ def cell(e: PortExpressions, node: nodes.Function) -> Piece:
     if of_pixel is None:
         raise CannotPort(node.line, "BGGET with a flag that is worked out is not known to ports")
     method = "cell_of_pixel" if of_pixel else "cell"
-    return call(f"{e.f.machine}.backgrounds.{method}", *map(e.place, (layer, x, y)), type_=INT)
+    return call(f"machine.backgrounds.{method}", *map(e.place, (layer, x, y)), type_=INT)
 
 
 OWN: Mapping[str, Callable[[PortExpressions, nodes.Function], Piece]] = {
