@@ -62,13 +62,13 @@ def rgb_of_four(alpha: int, red: int, green: int, blue: int) -> int:
     return rgb(red, green, blue, alpha)
 
 
-@builtin("RGBREAD")
+@builtin("RGBREAD", python="channels({color})[1:]")
 def read_three(color: int) -> tuple[int, int, int]:
     """RGBREAD color OUT red,green,blue takes a color apart."""
     return channels(color)[1:]
 
 
-@form("RGBREAD")
+@form("RGBREAD", python="channels({color})")
 def read_four(color: int) -> tuple[int, int, int, int]:
     """RGBREAD color OUT alpha,red,green,blue takes a color apart, opacity included."""
     return channels(color)

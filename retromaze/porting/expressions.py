@@ -199,8 +199,8 @@ class PortExpressions:
             case nodes.Binary():
                 left, right = self.signed_float(node.left), self.signed_zero(node.right)
                 return operation(node.operator, left, right, FLOAT)
-            case nodes.Function(name="FLOOR" | "CEIL" | "ROUND"):
-                return words.signed_floor(self, node)
+            case nodes.Function(name="FLOOR" | "CEIL" | "ROUND", arguments=[argument]) if argument:
+                return words.signed_floor(self, node, argument)
             case nodes.Function(name="MIN" | "MAX"):
                 return words.signed_smallest(self, node)
         return self.value(node)

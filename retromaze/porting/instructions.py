@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from retromaze.builtins.animation import TARGETS
-from retromaze.builtins.form import Form
 from retromaze.builtins.registry import BUILTINS
 from retromaze.builtins.sound import tune_of
 from retromaze.language import nodes
@@ -20,7 +19,7 @@ from retromaze.machine.background import CELL_BITS
 from retromaze.porting import pieces, words
 from retromaze.porting.module import is_steady, may_store
 from retromaze.porting.pieces import ANY, BOOL, FLOAT, INT, STR, TEXT, call, literal, made, named
-from retromaze.porting.refusals import CannotPort, cannot_call
+from retromaze.porting.refusals import CannotPort
 from retromaze.porting.words import character_of, file_name
 from retromaze.python.fragments import Part, Piece, row, stmts, tuple_of
 from retromaze.values.numbers import truncate
@@ -51,47 +50,15 @@ def instruction(s: PortStatements, step: nodes.Instruction) -> Iterator[ast.stmt
     form = words.form_of(step.line, step.name, step.arguments, value=False, receivers=receivers)
     if step.outputs:
         types = [words.RESULTS[each] for each in form.outputs]
-        yield from received_row(s, step.outputs, row_given(s, step, form), types)
+        yield from received_row(s, step.outputs, words.called(s.e, step, form), types)
     elif step.name in OWN and not words.is_written_out(form):
         yield from OWN[step.name](s, step, list(step.arguments))
-    elif words.is_written_out(form):
-        yield ast.Expr(words.written_out(s.e, step.line, form, step.arguments))
-    elif callee := words.callee(form):
-        given = words.form_arguments(s.e, form, step.arguments)
-        yield ast.Expr(call(callee, *without_empty(given), type_="None").node)
     else:
-        raise cannot_call(step.line, step.name, words.family(step.name))
+        yield ast.Expr(words.called(s.e, step, form))
 
 
 def always_fails(step: nodes.Instruction) -> CannotPort:
     return CannotPort(step.line, f"{step.name} is called in a way that always fails")
-
-
-def without_empty(given: list[ast.expr]) -> list[ast.expr]:
-    """The arguments without those left out at the end."""
-    while given and given[-1] is pieces.NONE:
-        given.pop()
-    return given
-
-
-def row_given(s: PortStatements, step: nodes.Instruction, form: Form) -> ast.expr:
-    """What gives the values: a state or method of the machine, or a function that is handed the machine."""
-    if words.is_written_out(form):
-        return words.written_out(s.e, step.line, form, step.arguments)
-    if form.state and (found := words.state(form)):
-        return found
-    if step.name == "RGBREAD":
-        (color,) = [s.e.place(each) for each in step.arguments if each is not None]
-        parts = "channels({color})" if len(form.outputs) == 4 else "channels({color})[1:]"
-        return pieces.made(parts, ANY, color=color).node
-    callee = words.callee(form)
-    if callee is None:
-        raise cannot_call(step.line, step.name, words.family(step.name))
-    if form.method:
-        arguments = words.form_arguments(s.e, form, step.arguments)
-        return call(callee, *without_empty(arguments), type_=ANY).node
-    given = [s.e.value(each) for each in step.arguments if each is not None]
-    return call(callee, "machine", *given, type_=ANY).node
 
 
 def out_value(
@@ -312,7 +279,7 @@ COPIES = {INT: "copy_wholes", FLOAT: "copy_numbers", STR: "copy_texts"}
 
 
 def save(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
-    kind, name = file_name(s.e, step.line, arguments[0])
+    kind, name = file_name(step.line, arguments[0])
     if kind != "TXT" or len(arguments) != 2 or arguments[1] is None:
         raise CannotPort(step.line, "SAVE of anything but a text is not known to ports")
     yield from s.calling("storage.write_text", name, s.e.value(arguments[1]))
