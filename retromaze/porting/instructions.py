@@ -408,7 +408,7 @@ def cell_of(s: PortStatements, step: nodes.Instruction, node: Expression) -> Pie
             raise always_fails(step) from None
         if len(node.value) not in {0, 4} or not 0 <= cell <= CELL_BITS:
             raise always_fails(step)
-        return pieces.spelled(cell, f"0x{cell:04X}") if cell else pieces.number(0)
+        return pieces.hexadecimal(f"{cell:04X}") if cell else pieces.number(0)
     if s.e.value(node).type == STR:
         raise CannotPort(step.line, f"{step.name} of a text that is worked out is not known to ports")
     return s.e.place(node)

@@ -97,7 +97,7 @@ class Module:
             return pieces.named(name, pieces.INT)
         digits = self.hexadecimal_at(node)
         if digits and node.value == int(digits, 16):
-            return pieces.spelled(int(digits, 16), f"0x{digits}")
+            return pieces.hexadecimal(digits)
         return pieces.number(node.value)
 
     def pressed(self, node: nodes.Number) -> Piece:
@@ -120,7 +120,7 @@ class Module:
             if self.colors.palette:
                 return self.color(value, name, digits).node
             if digits:
-                return pieces.spelled(int(digits, 16), f"0x{digits}").node
+                return pieces.hexadecimal(digits).node
         return (self.number(written) if written else pieces.constant(value)).node
 
     def color(self, value: int, name: str = "", digits: str = "") -> Piece:
@@ -128,8 +128,7 @@ class Module:
         word = value & WORD
         if name := name or next((each for each, known in COLORS.items() if known == word), ""):
             return pieces.named(name, pieces.INT)
-        digits = digits or format(word, "08X")
-        return pieces.spelled(int(digits, 16), f"0x{digits}")
+        return pieces.hexadecimal(digits or format(word, "08X"))
 
     def written_at(self, node: nodes.Number) -> str:
         """The listing from a number on."""
@@ -162,7 +161,6 @@ class PortFunction:
     variant: Variant | None = None
     is_method: bool = False
     declared: set[Variable] = field(default_factory=set)
-    used: dict[Variable, None] = field(default_factory=dict)
     read: set[Variable] = field(default_factory=set)
     named: dict[Expression, Piece] = field(default_factory=dict)
     temporaries: Counter[str] = field(default_factory=Counter)
@@ -172,7 +170,6 @@ class PortFunction:
 
     def name(self, variable: Variable) -> str:
         """How this function says a variable."""
-        self.used[variable] = None
         name = self.module.names.variable(variable.name)
         return f"self.{name}" if variable in self.module.shared else name
 

@@ -13,7 +13,7 @@ from retromaze.language.program import Variable
 from retromaze.language.walk import calls
 from retromaze.lowering.facts.kinds import REAL
 from retromaze.porting import pieces, words
-from retromaze.porting.expressions import BITWISE, PortExpressions, print_calls
+from retromaze.porting.expressions import PortExpressions, print_calls
 from retromaze.porting.instructions import instruction
 from retromaze.porting.module import DEFAULTS, PortFunction, is_steady, may_store
 from retromaze.porting.pieces import ANY, FLOAT, INT, NUMBER, STR, TEXT, call, literal, made, named
@@ -24,8 +24,7 @@ from retromaze.python.blocks import Body, headings
 from retromaze.python.fragments import Part, Piece, dotted, expr, same, stmts, tuple_of
 from retromaze.python.layout import Heading, Margin, margin_of, set_margin
 
-IN_PLACE = {"+": "+", "-": "-", "*": "*", **BITWISE}
-ADDING = {"+", "-"}
+IN_PLACE = ast.Add | ast.Sub | ast.Mult | ast.BitAnd | ast.BitOr | ast.BitXor
 Written = TypeVar("Written", bound=Heading)
 
 
@@ -110,7 +109,9 @@ class PortStatements:
             and words.is_system_variable(target.name)
             and not self.f.scope.find(target.name)
         ):
-            return self.store_system(target, value)
+            if path := words.written_state(target.name):
+                return stmts("{path} = {value}", path=path, value=self.e.place(value))
+            raise CannotPort(target.line, f"{target.name} cannot be set")
         if self.changes_character(target):
             return self.store_character(target, value)
         if (code := self.in_place(target, value)) is not None:
@@ -134,35 +135,22 @@ class PortStatements:
             return False
         return variable not in self.f.read
 
-    def store_system(self, target: nodes.Name, value: Expression) -> Body:
-        path = words.written_state(target.name)
-        if path is None:
-            raise CannotPort(target.line, f"{target.name} cannot be set")
-        return stmts("{path} = {value}", path=path, value=self.e.place(value))
-
     def in_place(self, target: Target, value: Expression) -> Body | None:
         """`x += n` for `X=X+n`, where Python does just that."""
         type_ = self.type_of(target)
-        terms = terms_behind(target, value)
-        if not terms or type_ not in {INT, FLOAT, STR} or self.calls(target):
-            return None
-        if self.passes_integer(target, value):
+        if type_ not in {INT, FLOAT, STR} or any(calls(target)) or self.passes_integer(target, value):
             return None
         if isinstance(target, nodes.Index) and not is_steady(self.f, value):
             return None  # Python looks for the element first, BASIC last
-        (sign, first), *rest = [(sign, self.e.operand(each)) for sign, each in terms]
         owner, whole = self.place(target), self.e.value(value)
-        if not same(whole.node, sum_of(owner, [(sign, first), *rest], whole.type).node):
-            return None
-        if rest and (sign != "+" or not whole.type == type_ == INT):
-            return None
         if self.e.converted(whole, type_, value) is not whole:
             return None
-        added = sum_of(first, rest, whole.type)
-        return [ast.AugAssign(fragments.target(owner.node), pieces.ARITHMETIC[IN_PLACE[sign]], added.node)]
-
-    def calls(self, node: nodes.Node) -> bool:
-        return any(calls(node))
+        match whole.node:
+            case ast.BinOp(left, sign, right) if isinstance(sign, IN_PLACE) and same(left, owner.node):
+                return [ast.AugAssign(fragments.target(owner.node), sign, right)]
+        if whole.type == type_ == INT and (added := behind(owner.node, whole.node)):
+            return [ast.AugAssign(fragments.target(owner.node), ast.Add(), added)]
+        return None
 
     def place(self, target: Target) -> Piece:
         """A target as Python stores into it."""
@@ -437,22 +425,15 @@ class PortStatements:
         return stmts("{places} = {asked}", places=places, asked=asked)
 
 
-def terms_behind(target: Target, value: Expression) -> list[tuple[str, Expression]]:
-    """What is done to the target in an expression that begins with it: one operation, or a sum's terms."""
-    terms: list[tuple[str, Expression]] = []
-    while isinstance(value, nodes.Binary) and value.operator in (ADDING if terms else IN_PLACE):
-        if terms and terms[0][0] not in ADDING:
-            return []
-        terms.insert(0, (value.operator, value.right))
-        value = value.left
-    return terms if nodes.same(value, target) else []
-
-
-def sum_of(first: Piece, terms: list[tuple[str, Piece]], type_: str) -> Piece:
-    """A piece and what is done to it, from left to right."""
-    for sign, term in terms:
-        first = pieces.operation(IN_PLACE[sign], first, term, type_)
-    return first
+def behind(first: ast.expr, whole: ast.expr) -> ast.expr | None:
+    """What is added in a sum that begins with an expression, None for any other."""
+    match whole:
+        case ast.BinOp(left, ast.Add(), right) if same(left, first):
+            return right
+        case ast.BinOp(left, ast.Add() | ast.Sub() as sign, right):
+            rest = behind(first, left)
+            return ast.BinOp(rest, sign, right) if rest else None
+    return None
 
 
 # ---- margins

@@ -283,7 +283,7 @@ def character_of(e: PortExpressions, code: Expression) -> Piece:
     within = kind.low >= 0 and kind.high <= 0xFFFF
     if (unknown and not constant) or within:
         return call("chr", piece, type_=STR)
-    return made("chr({code} & {bits})", STR, code=piece, bits=pieces.spelled(0xFFFF, "0xFFFF"))
+    return made("chr({code} & {bits})", STR, code=piece, bits=pieces.hexadecimal("FFFF"))
 
 
 def known_integer(node: Expression) -> int | None:
