@@ -31,7 +31,7 @@ from retromaze.language.walk import all_heads
 from retromaze.lowering.jumps import Part, literal_label, parts_of, targets
 from retromaze.lowering.switches import is_passed_over
 from retromaze.porting import pieces
-from retromaze.porting.loops import Forward, Loops, PortLoop, or_else
+from retromaze.porting.loops import Forward, Loops, PortLoop
 from retromaze.porting.module import PortFunction, is_steady
 from retromaze.porting.refusals import CannotPort
 from retromaze.porting.statements import noted, placed
@@ -39,7 +39,7 @@ from retromaze.porting.units import Liveness, PortUnit
 from retromaze.python.blocks import Body, headings
 from retromaze.python.flags import Asks, Clears
 from retromaze.python.fragments import Piece, dotted, row, stmts
-from retromaze.python.layout import NONE, Margin, margin_of, set_margin
+from retromaze.python.layout import NONE, margin_of, set_margin
 
 START = "the top"
 """What a dispatch begins with, where that has no label: no label has a blank."""
@@ -109,7 +109,9 @@ class PortBlocks(Loops):
         test = ast.UnaryOp(ast.Not(), Asks(ways, self.over(begin)))
         behind = self.steps(rest)
         if loop.step is step and loop.has_else:
-            or_else(code[-1], behind)
+            last = code[-1]
+            assert isinstance(last, ast.For | ast.While)
+            last.orelse += behind
             return code
         is_asked = behind or any(way.label != way.forward.following for way in ways if way.forward)
         before = [Clears(ways)] if is_asked and loop.step is not step else []
@@ -208,7 +210,6 @@ class PortBlocks(Loops):
             case nodes.End():
                 return self.end(step)
             case nodes.Stop():
-                self.f.module.imports.add("basic")
                 return placed(step.line, stmts("raise basic.Break"))
             case _:
                 return self.straight(step)
@@ -235,21 +236,11 @@ class PortBlocks(Loops):
             last.orelse = [each]
             last = each
         last.orelse = self.block(step.otherwise)
-        inner_steps = step.otherwise.statements
-        if last.orelse and not (
-            len(inner_steps) == 1
-            and isinstance(inner_steps[0], Choice)
-            and len(last.orelse) == 1
-            and isinstance(last.orelse[0], ast.If)
-        ):
-            vars(last)["else_margin"] = NONE
         return [first]
 
     def branch(self, test: Piece, condition: Expression, block: Block) -> ast.If:
         """`if test:`, in the line of the listing's condition."""
-        found = ast.If(test.node, self.body(block), [])
-        set_margin(found, Margin(condition.line))
-        return found
+        return noted(ast.If(test.node, self.body(block), []), "", condition.line)
 
     def only_test(self, block: Block) -> tuple[Expression, Block] | None:
         """The IF that is all there is in a block, if it has one branch."""
@@ -274,15 +265,12 @@ class PortBlocks(Loops):
         if last.body.statements:
             found.append(self.case([ast.MatchAs()], last))
         # where all labels are the place behind it, it is worked out and no more
-        head = ast.Match(selector, found) if found else ast.Expr(selector)
-        set_margin(head, Margin(step.line))
-        return [head]
+        return [noted(ast.Match(selector, found) if found else ast.Expr(selector), "", step.line)]
 
     def case(self, patterns: Sequence[ast.pattern], each: SwitchCase) -> ast.match_case:
         pattern = patterns[0] if len(patterns) == 1 else ast.MatchOr([*patterns])
-        return noted(
-            ast.match_case(pattern, None, self.body(each.body)), f"@{each.label}" if each.label else ""
-        )
+        found = ast.match_case(pattern, None, self.body(each.body))
+        return noted(found, f"@{each.label}" if each.label else "")
 
     def goto(self, step: nodes.Goto, name: str | None) -> Body:
         for forward in self.forwards:
@@ -301,7 +289,6 @@ class PortBlocks(Loops):
         return placed(step.line, [noted(found, "no such label")])
 
     def undefined(self, label: str | None) -> Body:
-        self.f.module.imports.add("UndefinedLabel")
         return stmts("raise UndefinedLabel({name})", name=ast.Constant(f"@{label}"))
 
     def gosub(self, label: str | None) -> Body:
@@ -315,16 +302,14 @@ class PortBlocks(Loops):
 
     def on(self, step: nodes.On) -> Body:
         selector = self.e.place(step.selector).node
-        cases = []
+        cases: list[ast.match_case] = []
         for number, label in enumerate(step.labels):
             target = self.gosub(label) if step.gosub else self.goto(self.as_goto(step, label), label)
             for line in headings(target):
                 set_margin(line, margin_of(line)._replace(number=0))
             pattern = ast.MatchValue(ast.Constant(number))
             cases.append(noted(ast.match_case(pattern, None, target), f"@{label}"))
-        found = ast.Match(selector, [*cases])
-        set_margin(found, Margin(step.line))
-        return [found]
+        return [noted(ast.Match(selector, cases), "", step.line)]
 
     def as_goto(self, step: nodes.On, label: str) -> nodes.Goto:
         return nodes.Goto(step.line, step.column, nodes.LabelText(step.line, step.column, label))
@@ -332,7 +317,6 @@ class PortBlocks(Loops):
     def end(self, step: Step) -> Body:
         if self.unit.is_start and self.unit.is_simple:
             return placed(step.line, [ast.Return()])
-        self.f.module.imports.add("basic")
         self.f.module.ends_deep = True
         return placed(step.line, stmts("raise basic.End"))
 

@@ -108,7 +108,7 @@ class PortExpressions:
             return piece
         if isinstance(node, nodes.Number):
             return pieces.number(truncate(node.value))
-        return call(self.f.basic("truncate"), piece, type_=INT)
+        return call("basic.truncate", piece, type_=INT)
 
     def place(self, node: Expression) -> Piece:
         """An int that is only cut toward zero: a coordinate, a length."""
@@ -138,7 +138,7 @@ class PortExpressions:
                 return pieces.logical(LOGICAL[sign], terms, BOOL if is_bool else INT)
         piece = self.real(node)
         if piece.type in {STR, ANY} or self.kind(node).type is Type.ARRAY:
-            return call(self.f.basic("is_true"), piece, type_=BOOL)
+            return call("basic.is_true", piece, type_=BOOL)
         return piece
 
     def negated(self, node: Expression) -> Piece:
@@ -186,8 +186,8 @@ class PortExpressions:
         if piece.type in {INT, STR} and not self.kind(node).minus_zero:
             return piece
         if piece.type == NUMBER:
-            return call(self.f.basic("printed"), self.real(node), type_=STR)
-        return call(self.f.basic("printed"), self.signed_zero(node), type_=STR)
+            return call("basic.printed", self.real(node), type_=STR)
+        return call("basic.printed", self.signed_zero(node), type_=STR)
 
     def signed_zero(self, node: Expression) -> Piece:
         """A value that may be -0 on the console, worked out in floats."""
@@ -199,8 +199,8 @@ class PortExpressions:
             case nodes.Binary():
                 left, right = self.signed_float(node.left), self.signed_zero(node.right)
                 return operation(node.operator, left, right, FLOAT)
-            case nodes.Function(name="FLOOR" | "CEIL" | "ROUND"):
-                return words.signed_floor(self, node)
+            case nodes.Function(name="FLOOR" | "CEIL" | "ROUND", arguments=[argument]) if argument:
+                return words.signed_floor(self, node, argument)
             case nodes.Function(name="MIN" | "MAX"):
                 return words.signed_smallest(self, node)
         return self.value(node)
@@ -223,7 +223,7 @@ class PortExpressions:
 
     def converted(self, piece: Piece, wanted: str, node: Expression) -> Piece:
         if wanted == INT:
-            return piece if piece.type == INT else call(self.f.basic("to_integer"), piece, type_=INT)
+            return piece if piece.type == INT else call("basic.to_integer", piece, type_=INT)
         if wanted == FLOAT:
             if isinstance(node, nodes.Number):
                 return pieces.number(float(node.value))
@@ -244,7 +244,7 @@ class PortExpressions:
         variable = self.variable(node.name)
         if variable is None:
             if node.name in VARIABLES:
-                return words.system_variable(self.f, node)
+                return words.system_variable(node)
             raise CannotPort(node.line, f"{node.name} is no variable")
         module = self.f.module
         type_ = module.annotation(variable) if variable.is_array else module.type_of(variable)
@@ -268,8 +268,8 @@ class PortExpressions:
             piece = words.function(self, node)
             if piece.type == TEXT:
                 return piece
-            return call(self.f.basic("Text"), self.plain(piece), type_=TEXT)
-        return call(self.f.basic("Text"), self.value(node), type_=TEXT)
+            return call("basic.Text", self.plain(piece), type_=TEXT)
+        return call("basic.Text", self.value(node), type_=TEXT)
 
     def element(self, node: nodes.Index) -> Piece:
         """An element of an array, or a character of a string."""
@@ -318,10 +318,10 @@ class PortExpressions:
         piece = self.operand(node.operand)
         result = made("-{value}", INT if piece.is_int else piece.type, value=piece)
         if piece.type == NUMBER:
-            return call(self.f.basic("held"), result, type_=NUMBER)
+            return call("basic.held", result, type_=NUMBER)
         kind = self.kind(node.operand)
         if kind.type is Type.INTEGER and kind.low == kinds.SMALLEST:
-            return call(self.f.basic("wrap"), result, type_=INT)
+            return call("basic.wrap", result, type_=INT)
         return result
 
     def binary(self, node: nodes.Binary) -> Piece:
@@ -344,7 +344,7 @@ class PortExpressions:
         """A constant stands on the right, as Python's readers have it."""
         left, right = self.real(node.left), self.real(node.right)
         if not self.are_alike(node):
-            return call(self.f.basic("compare"), string(sign), left, right, type_=INT)
+            return call("basic.compare", string(sign), left, right, type_=INT)
         constant = nodes.Number | nodes.String
         if isinstance(node.left, constant) and not isinstance(node.right, constant):
             sign, left, right = MIRRORED[sign], right, left
@@ -358,7 +358,7 @@ class PortExpressions:
         left, right = self.kind(node.left), self.kind(node.right)
         if all(each.is_int and each.low >= 0 for each in (left, right)):
             return operation(operator, self.integer(node.left), self.integer(node.right), INT)
-        return call(self.f.basic(name), *self.numbers(node), type_=INT)
+        return call(f"basic.{name}", *self.numbers(node), type_=INT)
 
     def numbers(self, node: nodes.Binary) -> tuple[Piece, Piece]:
         """Both sides for a function that cuts them itself."""
@@ -370,8 +370,7 @@ class PortExpressions:
         fits = node.operator == ">>" or (left.low >= 0 and left.high << max(right.high, 0) <= result.high)
         if right.within(0, 31) and fits:
             return operation(node.operator, self.integer(node.left), self.integer(node.right), INT)
-        name = self.f.basic(SHIFTS[node.operator])
-        return call(name, *self.numbers(node), type_=INT)
+        return call(f"basic.{SHIFTS[node.operator]}", *self.numbers(node), type_=INT)
 
     def arithmetic(self, node: nodes.Binary) -> Piece:
         left, right = self.operand(node.left), self.operand(node.right)
@@ -383,7 +382,7 @@ class PortExpressions:
         if type_ == FLOAT and node.operator in {"*", "/"}:
             left, right = self.signed_zero(node.left), self.signed_zero(node.right)
         result = operation(node.operator, left, right, type_)
-        return call(self.f.basic("wrap"), result, type_=INT) if self.wraps(node) else result
+        return call("basic.wrap", result, type_=INT) if self.wraps(node) else result
 
     def of_unknown(self, node: nodes.Binary, left: Piece, right: Piece) -> Piece:
         """Arithmetic beside what may be an Integer: a Real with a Real, of 32 bits with an Integer."""
@@ -395,7 +394,7 @@ class PortExpressions:
                 for piece, each in sides
             ]
             return operation(node.operator, left, right, FLOAT)
-        return call(self.f.basic("held"), operation(node.operator, left, right, NUMBER), type_=NUMBER)
+        return call("basic.held", operation(node.operator, left, right, NUMBER), type_=NUMBER)
 
     def wraps(self, node: nodes.Binary) -> bool:
         """Whether two Integers may give what 32 bits do not hold."""
@@ -439,11 +438,11 @@ def print_calls(e: PortExpressions, step: nodes.Print) -> Iterator[ast.stmt]:
     for row in printed_rows(step, e.f.scope, e.f.module.variants, lambda item: e.kind(item).is_number):
         text = [row_text(e, row.items)] if row.items else []
         if row.end is RowEnd.LINE:
-            yield from stmts("{machine}.console.print({text})", machine=e.f.machine, text=text)
+            yield from stmts("machine.console.print({text})", text=text)
         elif text:
-            yield from stmts('{machine}.console.print({text}, end="")', machine=e.f.machine, text=text)
+            yield from stmts('machine.console.print({text}, end="")', text=text)
         if row.end is RowEnd.TAB:
-            yield from stmts("{machine}.console.tab()", machine=e.f.machine)
+            yield from stmts("machine.console.tab()")
 
 
 def row_text(e: PortExpressions, row: list[Expression]) -> Piece:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from retromaze.language.constants import COLORS, CONSTANTS
 from retromaze.porting.comments import Remark
 from retromaze.porting.imported import FROM, PLAIN
-from retromaze.porting.module import Module
 from retromaze.python.fragments import STORE, number, row, spelled, target
 from retromaze.python.layout import document
 
@@ -24,16 +23,16 @@ def title(name: str, header: list[Remark]) -> ast.Expr:
     return document([first, *(["", *rest] if rest else []), "", MADE])
 
 
-def imports(module: Module) -> Iterator[ast.stmt]:
-    """The imports that the code has asked for, and the listing's #constants."""
+def imports(names: Set[str], signed: Set[str]) -> Iterator[ast.stmt]:
+    """The imports of what the code names, and the listing's #constants."""
     by_module = {"retromaze.machine.machine": ["Machine"]}
-    for where, name in (FROM[name] for name in module.imports & FROM.keys()):
+    for where, name in (FROM[name] for name in names & FROM.keys()):
         by_module.setdefault(where, []).append(name)
-    yield from (ast.Import([ast.alias(name)]) for name in sorted(module.imports & PLAIN))
+    yield from (ast.Import([ast.alias(name)]) for name in sorted(names & PLAIN))
     for where in sorted(by_module, key=lambda each: ("retromaze" in each, each)):
-        names = sorted(by_module[where], key=import_order)
-        yield ast.ImportFrom(where, [ast.alias(name) for name in names], 0)
-    yield from constants(module)
+        taken = sorted(by_module[where], key=import_order)
+        yield ast.ImportFrom(where, [ast.alias(name) for name in taken], 0)
+    yield from constants(names & CONSTANTS.keys(), signed)
 
 
 def import_order(name: str) -> tuple[int, str]:
@@ -41,10 +40,10 @@ def import_order(name: str) -> tuple[int, str]:
     return (0 if name.isupper() else 1 if name[0].isupper() else 2), name
 
 
-def constants(module: Module) -> Iterator[ast.stmt]:
+def constants(known: Set[str], signed: Set[str]) -> Iterator[ast.stmt]:
     """`RED = 0xFFF80000`, several on a line; a color that is counted with has the listing's own number."""
-    colors = {name for name in module.constants if name in COLORS and name not in module.signed}
-    yield from assigned([(name, number(CONSTANTS[name])) for name in sorted(module.constants - colors)])
+    colors = (known & COLORS.keys()) - signed
+    yield from assigned([(name, number(CONSTANTS[name])) for name in sorted(known - colors)])
     yield from assigned([(name, spelled(COLORS[name], f"0x{COLORS[name]:08X}")) for name in sorted(colors)])
 
 

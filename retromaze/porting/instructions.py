@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from retromaze.builtins.animation import TARGETS
-from retromaze.builtins.form import Form
 from retromaze.builtins.registry import BUILTINS
 from retromaze.builtins.sound import tune_of
 from retromaze.language import nodes
@@ -19,8 +18,8 @@ from retromaze.machine.animation import Target as Animated
 from retromaze.machine.background import CELL_BITS
 from retromaze.porting import pieces, words
 from retromaze.porting.module import is_steady, may_store
-from retromaze.porting.pieces import ANY, BOOL, FLOAT, INT, STR, TEXT, call, literal, named
-from retromaze.porting.refusals import CannotPort, cannot_call
+from retromaze.porting.pieces import ANY, BOOL, FLOAT, INT, STR, TEXT, call, literal, made, named
+from retromaze.porting.refusals import CannotPort
 from retromaze.porting.words import character_of, file_name
 from retromaze.python.fragments import Part, Piece, row, stmts, tuple_of
 from retromaze.values.numbers import truncate
@@ -41,62 +40,25 @@ def instruction(s: PortStatements, step: nodes.Instruction) -> Iterator[ast.stmt
     if step.name in {"PUSH", "UNSHIFT"}:
         yield from push(s, step)
         return
-    if step.outputs is not None and len(step.outputs) == 1 and is_function(step):
+    entry = BUILTINS.get(step.name)
+    is_function = entry and entry.find(len(step.arguments), value=True, receivers=None)
+    if step.outputs is not None and len(step.outputs) == 1 and is_function:
         called = nodes.Function(step.line, step.column, step.name, step.arguments)
         yield from out_value(s, step.outputs, [s.e.value(called)])
         return
     receivers = None if step.outputs is None else len(step.outputs)
     form = words.form_of(step.line, step.name, step.arguments, value=False, receivers=receivers)
     if step.outputs:
-        yield from several(s, step, form)
-    elif step.name in OWN:
+        types = [words.RESULTS[each] for each in form.outputs]
+        yield from received_row(s, step.outputs, words.called(s.e, step, form), types)
+    elif step.name in OWN and not words.is_written_out(form):
         yield from OWN[step.name](s, step, list(step.arguments))
-    elif words.is_written_out(form):
-        yield ast.Expr(words.written_out(s.e, step.line, form, step.arguments))
-    elif callee := words.callee(s.f, form):
-        given = words.form_arguments(s.e, form, step.arguments)
-        yield ast.Expr(call(callee, *without_empty(given), type_="None").node)
     else:
-        raise cannot_call(step.line, step.name, words.family(step.name))
+        yield ast.Expr(words.called(s.e, step, form))
 
 
-def is_function(step: nodes.Instruction) -> bool:
-    entry = BUILTINS.get(step.name)
-    return bool(entry and entry.find(len(step.arguments), value=True, receivers=None))
-
-
-def without_empty(given: list[ast.expr]) -> list[ast.expr]:
-    """The arguments without those left out at the end."""
-    while given and given[-1] is pieces.NONE:
-        given.pop()
-    return given
-
-
-def several(s: PortStatements, step: nodes.Instruction, form: Form) -> Iterator[ast.stmt]:
-    """An instruction with several OUT values."""
-    types = [words.RESULTS[each] for each in form.outputs]
-    yield from received_row(s, step.outputs or (), row_given(s, step, form), types)
-
-
-def row_given(s: PortStatements, step: nodes.Instruction, form: Form) -> ast.expr:
-    """What gives the values: a state or method of the machine, or a function that is handed the machine."""
-    if words.is_written_out(form):
-        return words.written_out(s.e, step.line, form, step.arguments)
-    if form.state and (found := words.state(s.f, form)):
-        return found
-    if step.name == "RGBREAD":
-        s.f.module.imports.add("channels")
-        (color,) = [s.e.place(each) for each in step.arguments if each is not None]
-        parts = "channels({color})" if len(form.outputs) == 4 else "channels({color})[1:]"
-        return pieces.made(parts, ANY, color=color).node
-    callee = words.callee(s.f, form)
-    if callee is None:
-        raise cannot_call(step.line, step.name, words.family(step.name))
-    if form.method:
-        arguments = words.form_arguments(s.e, form, step.arguments)
-        return call(callee, *without_empty(arguments), type_=ANY).node
-    given = [s.e.value(each) for each in step.arguments if each is not None]
-    return call(callee, s.f.machine, *given, type_=ANY).node
+def always_fails(step: nodes.Instruction) -> CannotPort:
+    return CannotPort(step.line, f"{step.name} is called in a way that always fails")
 
 
 def out_value(
@@ -150,12 +112,12 @@ def definition_call(s: PortStatements, step: nodes.Instruction) -> Iterator[ast.
     assert define is not None
     if define.returns or len(define.outputs) == 1:
         if len(step.outputs) != 1:
-            raise CannotPort(step.line, f"{step.name} is called in a way that always fails")
+            raise always_fails(step)
         yield from out_value(s, step.outputs, [called])
         return
     types = [s.f.module.type_of(variant.scope.variables[name]) for name in outputs(variant.scope)]
     if len(types) != len(step.outputs):
-        raise CannotPort(step.line, f"{step.name} is called in a way that always fails")
+        raise always_fails(step)
     yield from received_row(s, step.outputs, called.node, types)
 
 
@@ -165,7 +127,7 @@ PUSHES = {"PUSH": "{owner}.append({value})", "UNSHIFT": "{owner}.insert(0, {valu
 def push(s: PortStatements, step: nodes.Instruction) -> Iterator[ast.stmt]:
     """PUSH and UNSHIFT onto an array or a string."""
     if len(step.arguments) != 2 or None in step.arguments or step.outputs is not None:
-        raise CannotPort(step.line, f"{step.name} is called in a way that always fails")
+        raise always_fails(step)
     owner, value = step.arguments
     assert owner is not None and value is not None
     end = step.name == "PUSH"
@@ -200,13 +162,6 @@ def push(s: PortStatements, step: nodes.Instruction) -> Iterator[ast.stmt]:
 # ---- instructions with a form of their own
 
 
-def circle(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
-    given = s.places(arguments)
-    if len(given) > 5:
-        given[5] = is_set(s, arguments[5])
-    yield from s.calling("screen.circle" if len(given) <= 4 else "screen.arc", *given)
-
-
 def put_text(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
     x, y, text, *rest = [each for each in arguments if each is not None]
     piece = s.e.value(text)
@@ -218,18 +173,12 @@ def put_text(s: PortStatements, step: nodes.Instruction, arguments: Given) -> It
         yield from s.calling("screen.put_text", *given, *map(s.e.place, rest))
 
 
-def is_set(s: PortStatements, node: Expression | None) -> Piece:
-    """A switch among the arguments."""
-    assert node is not None
-    return pieces.operation("!=", s.e.place(node), pieces.number(0), BOOL)
-
-
 COPIED = ("source", "x0", "y0", "x1", "y1", "x", "y", "everything")
 
 
 def copy_pixels(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
     given = s.places(arguments)
-    given[-1] = is_set(s, arguments[-1])
+    given[-1] = made("{mode} != 0", BOOL, mode=given[-1])
     if len(given) == 8 and not is_steady(s.f, *arguments):
         yield from s.calling("screen.copy", **dict(zip(COPIED, given, strict=True)))
     else:
@@ -245,18 +194,10 @@ def clip(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterat
     yield from s.calling(f"screen.{name}", *([tuple_of(given)] if given else []))
 
 
-def visible(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
-    # A number with decimals is cut toward zero before it is a switch.
-    found = [(s.e.condition(each), each) for each in arguments if each is not None]
-    given = [s.e.place(each) if piece.type == FLOAT else piece for piece, each in found]
-    shown = [each if each.type == BOOL else call("bool", each, type_=BOOL) for each in given]
-    yield from s.calling("screen.set_visible", *shown)
-
-
 def seed(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
     series, *rest = s.places(arguments)
     value = rest[0] if rest else pieces.number(0)
-    fresh = call(f"{s.f.machine}.fresh_seed", type_=INT)
+    fresh = call("machine.fresh_seed", type_=INT)
     if literal(value) == 0:
         value = fresh
     elif (literal(value) or 0) <= 0:
@@ -265,12 +206,6 @@ def seed(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterat
         yield from s.calling("rng.seed", value, series)
     else:
         yield from s.calling("rng.seed", series=series, value=value)
-
-
-def reset_parts(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
-    if arguments:
-        raise CannotPort(step.line, "ACLS with arguments is not known to ports")
-    yield from s.calling("reset")
 
 
 def fill(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
@@ -284,7 +219,7 @@ def fill(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterat
     if not rest and variable.dimensions == 1 and type_ != TEXT:
         yield from stmts("{name}[:] = [{element}] * len({name})", name=name, element=element)
     else:
-        filling = call(s.f.basic("fill"), name, element, *s.places(rest), type_="None")
+        filling = call("basic.fill", name, element, *s.places(rest), type_="None")
         yield ast.Expr(filling.node)
 
 
@@ -299,7 +234,7 @@ def sort(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterat
     options: dict[str, Part] = {"part": tuple_of(part)} if part else {}
     if step.name == "RSORT":
         options["backward"] = ast.Constant(True)
-    yield ast.Expr(call(s.f.basic("sort"), *names, type_="None", **options).node)
+    yield ast.Expr(call("basic.sort", *names, type_="None", **options).node)
 
 
 def copy(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
@@ -318,7 +253,7 @@ def copy(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterat
     numbers = [s.e.place(each) for each in rest[1:]]
     numbers = [pieces.number(0), *numbers] if len(numbers) == 1 else numbers
     given: list[Part] = [s.f.name(owner), position, s.f.name(source), *numbers]
-    yield ast.Expr(call(s.f.basic("copy"), *given, type_="None").node)
+    yield ast.Expr(call("basic.copy", *given, type_="None").node)
 
 
 def copied_data(
@@ -344,32 +279,29 @@ COPIES = {INT: "copy_wholes", FLOAT: "copy_numbers", STR: "copy_texts"}
 
 
 def save(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
-    kind, name = file_name(s.e, step.line, arguments[0])
+    kind, name = file_name(step.line, arguments[0])
     if kind != "TXT" or len(arguments) != 2 or arguments[1] is None:
         raise CannotPort(step.line, "SAVE of anything but a text is not known to ports")
     yield from s.calling("storage.write_text", name, s.e.value(arguments[1]))
 
 
+BEEP = ("number", "pitch", "volume", "pan")
+
+
 def beep(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
     """Those behind an empty place are named."""
     plain = arguments.index(None) if None in arguments else len(arguments)
-    yield from s.by_name("sound.beep", ("number", "pitch", "volume", "pan"), arguments, plain)
+    given = {name: s.e.place(each) for name, each in zip(BEEP, arguments, strict=False) if each is not None}
+    yield from s.calling("sound.beep", *list(given.values())[:plain], **dict(list(given.items())[plain:]))
 
 
 def play(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
-    """The track stands first where there is one, and is worked out first."""
-    tune = s.e.value(arguments[0]) if arguments[0] and len(arguments) == 1 else None
-    if tune is not None and tune.type in {ANY, TEXT}:
+    (tune,) = arguments
+    assert tune is not None
+    kind = s.e.value(tune).type
+    if kind in {ANY, TEXT}:
         raise CannotPort(step.line, "BGMPLAY of a number or a text that only the running listing knows")
-    if tune is not None and tune.type == STR:
-        yield from s.calling("sound.play", tune)
-    else:
-        yield from s.by_name("sound.play", ("track", "tune", "volume"), arguments, len(arguments) == 1)
-
-
-def volume(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
-    """Likewise."""
-    yield from s.by_name("sound.set_volume", ("track", "volume"), arguments, len(arguments) == 1)
+    yield from s.calling("sound.play", s.e.value(tune) if kind == STR else s.e.place(tune))
 
 
 def tune_from_data(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
@@ -381,13 +313,6 @@ def tune_from_data(s: PortStatements, step: nodes.Instruction, arguments: Given)
     found = program.main.labels.get(name, len(program.data))
     tune = pieces.string(tune_of(program.data[found:]))
     yield from s.calling("sound.set_tune", words.argument(s.e, "int", number), tune)
-
-
-def effect(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
-    name = "set_effect" if len(arguments) == 1 else "set_reverb"
-    kind = "int" if len(arguments) == 1 else "float"
-    given = [words.argument(s.e, kind, each) for each in arguments if each is not None]
-    yield from s.calling(f"sound.{name}", *given)
 
 
 POOLS = {"SPANIM": "sprites", "BGANIM": "backgrounds"}
@@ -411,8 +336,7 @@ def animate(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Ite
         raise always_fails(step)
     loops = [s.e.place(each) for each in rest if each is not None]
     yield from stmts(
-        "{machine}.{pool}.animate({number}, {name}, [{frames}], {loops})",
-        machine=s.f.machine,
+        "machine.{pool}.animate({number}, {name}, [{frames}], {loops})",
         pool=POOLS[step.name],
         number=s.e.place(number),
         name=pieces.string(name),
@@ -466,32 +390,6 @@ def frames_in_data(
     return frames_of(map(pieces.number, shown), kind)
 
 
-def detect(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
-    """SPCOL: what is given behind the number by name."""
-    if not is_steady(s.f, *arguments):
-        raise CannotPort(step.line, "SPCOL of what does something is not known to ports")
-    number, *given = arguments
-    if number is None:
-        raise always_fails(step)
-    asked: list[Part] = [s.e.place(number)]
-    if len(given) > 3:
-        asked.append(tuple_of([s.e.place(each) for each in given[:4] if each is not None]))
-        given = given[4:]
-    named: dict[str, Part] = {}
-    if given and given[0] is not None:
-        named["scales"] = switch(s, given[0])
-    if len(given) > 1 and given[1] is not None:
-        named["mask"] = s.e.place(given[1])
-    yield ast.Expr(call(f"{s.f.machine}.sprites.detect", *asked, type_="None", **named).node)
-
-
-def switch(s: PortStatements, node: Expression) -> Piece:
-    """A number that is only asked whether it is 0."""
-    if isinstance(node, nodes.Number):
-        return Piece(ast.Constant(truncate(node.value) != 0), BOOL)
-    return pieces.operation("!=", s.e.place(node), pieces.number(0), BOOL)
-
-
 def put(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
     """BGPUT and BGFILL: a cell may be written as four hexadecimal digits."""
     *places, cell = arguments
@@ -499,7 +397,7 @@ def put(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterato
         raise always_fails(step)
     name = "put" if step.name == "BGPUT" else "fill"
     given = [*(s.e.place(each) for each in places if each is not None), cell_of(s, step, cell)]
-    yield from stmts("{machine}.backgrounds.{name}({given})", machine=s.f.machine, name=name, given=given)
+    yield from stmts("machine.backgrounds.{name}({given})", name=name, given=given)
 
 
 def cell_of(s: PortStatements, step: nodes.Instruction, node: Expression) -> Piece:
@@ -510,7 +408,7 @@ def cell_of(s: PortStatements, step: nodes.Instruction, node: Expression) -> Pie
             raise always_fails(step) from None
         if len(node.value) not in {0, 4} or not 0 <= cell <= CELL_BITS:
             raise always_fails(step)
-        return pieces.spelled(cell, f"0x{cell:04X}") if cell else pieces.number(0)
+        return pieces.hexadecimal(f"{cell:04X}") if cell else pieces.number(0)
     if s.e.value(node).type == STR:
         raise CannotPort(step.line, f"{step.name} of a text that is worked out is not known to ports")
     return s.e.place(node)
@@ -528,106 +426,58 @@ FILTERS = (
     "HIGH_SHELF",
     "PEAKING",
 )
+SIGNALS: dict[str, tuple[str, str, list[tuple[str, int]]]] = {
+    "ARYOP": ("combine", "k>ooo", [*zip(OPERATIONS, (2 + each for each in OPERANDS), strict=True)]),
+    "BIQUAD": ("filter_wave", ">aa", []),
+    "BQPARAM": ("make_filter", ">knnnn", [(each, 5 + (at in WITH_GAIN)) for at, each in enumerate(FILTERS)]),
+    "FFT": ("transform", ">>aaa", []),
+    "FFTWFN": ("make_window", ">k", [(each, 2) for each in WINDOWS]),
+    "IFFT": ("restore", ">>aa", []),
+}
+"""The function for each instruction of the sound package, and how it is given the arguments.
+
+k is a kind, of which the names stand behind, each with the number of all arguments; n a number; a an array,
+o an array or a number, > an array that gets floats.
+"""
 
 
-def combine(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
+def signal(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
     """`signals.combine(signals.ADD, a, b, 0.5)`."""
-    kind, target, *rest = arguments
-    operation = choice(s, step, kind, OPERATIONS)
-    operands = [each for each in rest if each is not None]
-    if isinstance(kind, nodes.Number) and OPERANDS[int(kind.value)] != len(operands):
-        raise always_fails(step)
-    given = [operation, changed(s, step, target), *(operand(s, step, each) for each in operands)]
-    yield calling(s, "combine", *given)
+    function, ways, kinds = SIGNALS[step.name]
+    nodes_given = [each for each in arguments if each is not None]
+    given: list[Part] = []
+    for way, node in zip(ways, nodes_given, strict=False):
+        if way == "k":
+            given.append(f"signals.{kind_of(step, node, kinds, len(nodes_given))}")
+        elif way == "n" or (way == "o" and s.e.array_named(node) is None and s.e.kind(node).is_number):
+            given.append(words.argument(s.e, "float", node) if way == "n" else s.e.stored(node, FLOAT))
+        else:
+            given.append(array(s, step, node, changed=way == ">"))
+    yield from stmts("signals.{function}({given})", function=function, given=given)
 
 
-def transform(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
-    """FFT and IFFT: two arrays made of two others."""
-    real, imaginary, *sources = arguments
-    given = [changed(s, step, each) for each in (real, imaginary)]
-    given += [array(s, step, each) for each in sources if each is not None]
-    yield calling(s, "transform" if step.name == "FFT" else "restore", *given)
-
-
-def window(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
-    target, kind = arguments
-    given = changed(s, step, target), choice(s, step, kind, WINDOWS)
-    yield calling(s, "make_window", *given)
-
-
-def filter_numbers(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
-    target, kind, *rest = arguments
-    numbers = [words.argument(s.e, "float", each) for each in rest if each is not None]
-    if isinstance(kind, nodes.Number) and (int(kind.value) in WITH_GAIN) != (len(numbers) == 4):
-        raise always_fails(step)
-    given: list[Part] = [changed(s, step, target), choice(s, step, kind, FILTERS), *numbers]
-    yield calling(s, "make_filter", *given)
-
-
-def filter_wave(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
-    target, *sources = arguments
-    given = [changed(s, step, target), *(array(s, step, each) for each in sources)]
-    yield calling(s, "filter_wave", *given)
-
-
-# ---- arguments
-
-
-def signal(s: PortStatements, name: str) -> str:
-    s.f.module.imports.add("signals")
-    return f"signals.{name}"
-
-
-def calling(s: PortStatements, name: str, *given: Part) -> ast.stmt:
-    return ast.Expr(call(signal(s, name), *given, type_="None").node)
-
-
-def always_fails(step: nodes.Instruction) -> CannotPort:
-    return CannotPort(step.line, f"{step.name} is called in a way that always fails")
-
-
-def choice(
-    s: PortStatements, step: nodes.Instruction, node: Expression | None, names: tuple[str, ...]
-) -> str:
+def kind_of(step: nodes.Instruction, node: Expression, kinds: Sequence[tuple[str, int]], count: int) -> str:
     """One of several kinds, which is known before the run: the port says it by its name."""
     if not isinstance(node, nodes.Number):
         raise CannotPort(step.line, f"{step.name} of a kind that is worked out is not known to ports")
-    if int(node.value) not in range(len(names)):
+    if int(node.value) not in range(len(kinds)) or kinds[int(node.value)][1] != count:
         raise always_fails(step)
-    return signal(s, names[int(node.value)])
+    return kinds[int(node.value)][0]
 
 
-def array(s: PortStatements, step: nodes.Instruction, node: Expression | None) -> str:
-    """An array that is read."""
+def array(s: PortStatements, step: nodes.Instruction, node: Expression, *, changed: bool) -> str:
+    """An array that is read, or gets floats."""
     variable = s.e.array_named(node)
     if variable is None:
         raise CannotPort(step.line, f"{step.name} of an array that has another name is not known to ports")
+    if changed and s.f.module.type_of(variable) != FLOAT:
+        raise CannotPort(step.line, f"{step.name} into an array of Integers or texts is not known to ports")
     return s.f.name(variable)
 
 
-def changed(s: PortStatements, step: nodes.Instruction, node: Expression | None) -> str:
-    """An array that gets floats."""
-    name = array(s, step, node)
-    variable = s.e.array_named(node)
-    if variable is None or s.f.module.type_of(variable) != FLOAT:
-        raise CannotPort(step.line, f"{step.name} into an array of Integers or texts is not known to ports")
-    return name
-
-
-def operand(s: PortStatements, step: nodes.Instruction, node: Expression) -> Part:
-    """An array or a number."""
-    if s.e.array_named(node) is not None:
-        return array(s, step, node)
-    if not s.e.kind(node).is_number:
-        raise CannotPort(step.line, f"{step.name} of an array that has another name is not known to ports")
-    return s.e.stored(node, FLOAT)
-
-
 OWN: dict[str, Own] = {
-    "ACLS": reset_parts, "ARYOP": combine, "BEEP": beep, "BGANIM": animate, "BGFILL": put, "BGMPLAY": play,
-    "BGMSETD": tune_from_data, "BGMVOL": volume, "BGPUT": put, "BIQUAD": filter_wave, "COPY": copy,
-    "BQPARAM": filter_numbers, "EFCSET": effect, "FFT": transform, "FFTWFN": window, "FILL": fill,
-    "GCIRCLE": circle, "GCLIP": clip, "GCOPY": copy_pixels, "GPUTCHR": put_text, "IFFT": transform,
-    "RANDOMIZE": seed, "RSORT": sort, "SAVE": save, "SORT": sort, "SPANIM": animate, "SPCOL": detect,
-    "VISIBLE": visible,
+    "BEEP": beep, "BGANIM": animate, "BGFILL": put, "BGMPLAY": play, "BGMSETD": tune_from_data,
+    "BGPUT": put, "COPY": copy, "FILL": fill, "GCLIP": clip, "GCOPY": copy_pixels, "GPUTCHR": put_text,
+    "RANDOMIZE": seed, "RSORT": sort, "SAVE": save, "SORT": sort, "SPANIM": animate,
+    **dict.fromkeys(SIGNALS, signal),
 }  # fmt: skip

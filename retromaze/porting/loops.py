@@ -30,7 +30,7 @@ from retromaze.porting.units import Liveness, PortUnit, changed_arrays, stores_o
 from retromaze.python.blocks import Body, headings
 from retromaze.python.flags import Asks, Clears, Tells, Way
 from retromaze.python.fragments import STORE, Part, Piece, node_of, same, stmts
-from retromaze.python.layout import NONE, Margin, margin_of, set_margin
+from retromaze.python.layout import margin_of, set_margin
 from retromaze.python.opposites import opposite
 from retromaze.values.arithmetic import COMPARE
 
@@ -213,14 +213,6 @@ class Transfers(PortStatements):
         return [way for way in dict.fromkeys(self.taken[begin:]) if self.is_over(way)]
 
 
-def or_else(loop: ast.stmt, rest: Body) -> None:
-    """Adds to what is done where a loop was not left."""
-    assert isinstance(loop, ast.For | ast.While)
-    if rest:
-        loop.orelse += rest
-        vars(loop)["else_margin"] = NONE
-
-
 TRUE = ast.Constant(True)
 
 
@@ -229,9 +221,7 @@ class Loops(Transfers):
 
     def looping(self, test: Part, number: int, body: Body, note: str = "") -> ast.stmt:
         """`while test:`"""
-        found = ast.While(node_of(test), body or [ast.Pass()], [])
-        set_margin(found, Margin(number, note))
-        return found
+        return noted(ast.While(node_of(test), body or [ast.Pass()], []), note, number)
 
     def while_loop(self, step: WhileLoop) -> Body:
         body = self.inside(step, step.body, lambda: [*self.idle(step.body, step.condition), ast.Continue()])
@@ -248,8 +238,8 @@ class Loops(Transfers):
             return [self.looping(test, step.line, self.idle(step.body, step.condition))]
 
         def end() -> Body:
-            leave = ast.If(self.e.condition(step.condition).node, [ast.Break()], [])
-            set_margin(leave, Margin(step.condition.line))
+            test = self.e.condition(step.condition).node
+            leave = noted(ast.If(test, [ast.Break()], []), "", step.condition.line)
             endless = isinstance(step.condition, nodes.Number) and step.condition.value == 0
             return [*([] if endless else [leave]), *self.idle(step.body, step.condition)]
 
@@ -339,15 +329,14 @@ class Loops(Transfers):
             body = [*stmts("{name} = {own}", name=name, own=own), *body]
         elif not is_shown:
             own = f"_{own}"
-        found = ast.For(ast.Name(own, STORE), call("range", *given, type_=INT).node, body or [ast.Pass()], [])
-        set_margin(found, Margin(step.line))
+        row = call("range", *given, type_=INT).node
+        found = noted(ast.For(ast.Name(own, STORE), row, body or [ast.Pass()], []), "", step.line)
         end: Body = []
         if is_live:
-            value = call(self.f.basic("for_end"), start, stop, amount, type_=INT)
+            value = call("basic.for_end", start, stop, amount, type_=INT)
             end = [noted(row, "FOR ends beyond its limit") for row in stmts("{x} = {y}", x=name, y=value)]
         if end and loop.breaks:
-            or_else(found, end)
-            end = []
+            found.orelse, end = end, []
         return self.guarded(loop, [found, *end])
 
     def is_read(self, step: CountedLoop, variable: object) -> bool:

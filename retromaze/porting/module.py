@@ -48,9 +48,8 @@ class Module:
     """A port while it is written.
 
     `shared` are the variables that several functions use, `texts` the strings that several names may share,
-    `functions` the Python name of each DEF's variant, by its identity; `imports` and `constants` gather what
-    the code mentions, `signed` those of the constants that are more than colors; `keywords` are the listing's
-    own constants, which become parameters of `main`.
+    `functions` the Python name of each DEF's variant; `signed` are the names of constants that are more than
+    colors, `keywords` the listing's own constants, which become parameters of `main`.
     """
 
     program: Program
@@ -63,8 +62,6 @@ class Module:
     shared: set[Variable] = field(default_factory=set)
     texts: set[Variable] = field(default_factory=set)
     functions: dict[Variant, str] = field(default_factory=dict)
-    imports: set[str] = field(default_factory=set)
-    constants: set[str] = field(default_factory=set)
     signed: set[str] = field(default_factory=set)
     colors: Colors = field(default_factory=Colors)
     buttons: ButtonNumbers = field(default_factory=ButtonNumbers)
@@ -76,12 +73,8 @@ class Module:
     def type_of(self, variable: Variable) -> str:
         """The Python type of a variable, or of an array's elements."""
         if variable in self.texts:
-            self.imports.add("basic")
             return pieces.TEXT
-        found = TYPES.get(self.facts.of(variable).type, pieces.ANY)
-        if found == pieces.ANY:
-            self.imports.add("Any")
-        return found
+        return TYPES.get(self.facts.of(variable).type, pieces.ANY)
 
     def annotation(self, variable: Variable) -> str:
         """The type of a variable as it is written, lists of lists included."""
@@ -100,17 +93,15 @@ class Module:
         if node in self.buttons.tested or node in self.buttons.held:
             return self.pressed(node)
         if name := self.constant_at(node):
-            self.constants.add(name)
             self.signed.add(name)
             return pieces.named(name, pieces.INT)
         digits = self.hexadecimal_at(node)
         if digits and node.value == int(digits, 16):
-            return pieces.spelled(int(digits, 16), f"0x{digits}")
+            return pieces.hexadecimal(digits)
         return pieces.number(node.value)
 
     def pressed(self, node: nodes.Number) -> Piece:
         """The buttons of a mask by their names; a mask that is held is an int like what the machine tells."""
-        self.imports.add("Buttons")
         first, *rest = [pieces.named(name, pieces.INT) for name in names_of(int(node.value))]
         found = reduce(lambda left, right: pieces.operation("|", left, right, pieces.INT), rest, first)
         return pieces.call("int", found, type_=pieces.INT) if node in self.buttons.held else found
@@ -129,17 +120,15 @@ class Module:
             if self.colors.palette:
                 return self.color(value, name, digits).node
             if digits:
-                return pieces.spelled(int(digits, 16), f"0x{digits}").node
+                return pieces.hexadecimal(digits).node
         return (self.number(written) if written else pieces.constant(value)).node
 
     def color(self, value: int, name: str = "", digits: str = "") -> Piece:
         """A color without a sign, by the name that the listing or the console has for it, else its bits."""
         word = value & WORD
         if name := name or next((each for each, known in COLORS.items() if known == word), ""):
-            self.constants.add(name)
             return pieces.named(name, pieces.INT)
-        digits = digits or format(word, "08X")
-        return pieces.spelled(int(digits, 16), f"0x{digits}")
+        return pieces.hexadecimal(digits or format(word, "08X"))
 
     def written_at(self, node: nodes.Number) -> str:
         """The listing from a number on."""
@@ -172,10 +161,7 @@ class PortFunction:
     variant: Variant | None = None
     is_method: bool = False
     declared: set[Variable] = field(default_factory=set)
-    used: dict[Variable, None] = field(default_factory=dict)
     read: set[Variable] = field(default_factory=set)
-    uses_machine: int = 0
-    uses_data: bool = False
     named: dict[Expression, Piece] = field(default_factory=dict)
     temporaries: Counter[str] = field(default_factory=Counter)
 
@@ -184,20 +170,13 @@ class PortFunction:
 
     def name(self, variable: Variable) -> str:
         """How this function says a variable."""
-        self.used[variable] = None
         name = self.module.names.variable(variable.name)
         return f"self.{name}" if variable in self.module.shared else name
-
-    @property
-    def machine(self) -> str:
-        self.uses_machine += 1
-        return "machine"
 
     @property
     def data(self) -> str:
         """Where READ reads."""
         self.module.reads_data = True
-        self.module.imports.add("basic")
         return "self.data" if self.is_method else "data"
 
     def data_at(
@@ -235,15 +214,6 @@ class PortFunction:
     def named_operand(self, node: Expression) -> Piece | None:
         """The name that an operand was given."""
         return self.named.get(node)
-
-    def basic(self, name: str) -> str:
-        """A function of the module of BASIC's own meanings."""
-        self.module.imports.add("basic")
-        return f"basic.{name}"
-
-    def math(self, name: str) -> str:
-        self.module.imports.add("math")
-        return f"math.{name}"
 
 
 # ---- operands that may be written twice, or in another order

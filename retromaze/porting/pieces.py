@@ -59,9 +59,9 @@ def number(value: float) -> Piece:
     return Piece(fragments.number(value), INT if isinstance(value, int) else FLOAT)
 
 
-def spelled(value: int, text: str) -> Piece:
-    """A number, written in a way of its own."""
-    return Piece(fragments.spelled(value, text), INT)
+def hexadecimal(digits: str) -> Piece:
+    """A number that is written by its bits."""
+    return Piece(fragments.spelled(int(digits, 16), f"0x{digits}"), INT)
 
 
 def string(value: str) -> Piece:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import TypeVar, assert_never
 
@@ -13,7 +13,7 @@ from retromaze.language.program import Variable
 from retromaze.language.walk import calls
 from retromaze.lowering.facts.kinds import REAL
 from retromaze.porting import pieces, words
-from retromaze.porting.expressions import BITWISE, PortExpressions, print_calls
+from retromaze.porting.expressions import PortExpressions, print_calls
 from retromaze.porting.instructions import instruction
 from retromaze.porting.module import DEFAULTS, PortFunction, is_steady, may_store
 from retromaze.porting.pieces import ANY, FLOAT, INT, NUMBER, STR, TEXT, call, literal, made, named
@@ -24,8 +24,7 @@ from retromaze.python.blocks import Body, headings
 from retromaze.python.fragments import Part, Piece, dotted, expr, same, stmts, tuple_of
 from retromaze.python.layout import Heading, Margin, margin_of, set_margin
 
-IN_PLACE = {"+": "+", "-": "-", "*": "*", **BITWISE}
-ADDING = {"+", "-"}
+IN_PLACE = ast.Add | ast.Sub | ast.Mult | ast.BitAnd | ast.BitOr | ast.BitXor
 Written = TypeVar("Written", bound=Heading)
 
 
@@ -76,19 +75,7 @@ class PortStatements:
 
     def calling(self, method: str, *given: Part, **by_name: Part) -> Iterable[ast.stmt]:
         """`machine.screen.line(…)`"""
-        yield ast.Expr(call(f"{self.f.machine}.{method}", *given, type_="None", **by_name).node)
-
-    def by_name(
-        self, method: str, names: tuple[str, ...], arguments: Sequence[Expression | None], plain: int
-    ) -> Iterable[ast.stmt]:
-        """The same with ints, by their names but for the first ones; empty places left out."""
-        given = [
-            (name, words.argument(self.e, "int", each), at < plain)
-            for at, (name, each) in enumerate(zip(names, arguments, strict=False))
-            if each is not None
-        ]
-        first = [each for _, each, is_plain in given if is_plain]
-        return self.calling(method, *first, **{name: each for name, each, is_plain in given if not is_plain})
+        yield ast.Expr(call(f"machine.{method}", *given, type_="None", **by_name).node)
 
     def places(self, arguments: Iterable[Expression | None]) -> list[Piece]:
         """Arguments as ints, empty places left out."""
@@ -122,7 +109,9 @@ class PortStatements:
             and words.is_system_variable(target.name)
             and not self.f.scope.find(target.name)
         ):
-            return self.store_system(target, value)
+            if path := words.written_state(target.name):
+                return stmts("{path} = {value}", path=path, value=self.e.place(value))
+            raise CannotPort(target.line, f"{target.name} cannot be set")
         if self.changes_character(target):
             return self.store_character(target, value)
         if (code := self.in_place(target, value)) is not None:
@@ -131,7 +120,7 @@ class PortStatements:
             return [ast.Expr(self.e.value(value).node)]
         new = self.e.stored(value, self.type_of(target))
         if self.passes_integer(target, value):
-            new = call(self.f.basic("to_integer"), new, type_=INT)
+            new = call("basic.to_integer", new, type_=INT)
         return self.put(target, new)
 
     def passes_integer(self, target: Target, value: Expression) -> bool:
@@ -146,35 +135,22 @@ class PortStatements:
             return False
         return variable not in self.f.read
 
-    def store_system(self, target: nodes.Name, value: Expression) -> Body:
-        path = words.written_state(self.f, target.name)
-        if path is None:
-            raise CannotPort(target.line, f"{target.name} cannot be set")
-        return stmts("{path} = {value}", path=path, value=self.e.place(value))
-
     def in_place(self, target: Target, value: Expression) -> Body | None:
         """`x += n` for `X=X+n`, where Python does just that."""
         type_ = self.type_of(target)
-        terms = terms_behind(target, value)
-        if not terms or type_ not in {INT, FLOAT, STR} or self.calls(target):
-            return None
-        if self.passes_integer(target, value):
+        if type_ not in {INT, FLOAT, STR} or any(calls(target)) or self.passes_integer(target, value):
             return None
         if isinstance(target, nodes.Index) and not is_steady(self.f, value):
             return None  # Python looks for the element first, BASIC last
-        (sign, first), *rest = [(sign, self.e.operand(each)) for sign, each in terms]
         owner, whole = self.place(target), self.e.value(value)
-        if not same(whole.node, sum_of(owner, [(sign, first), *rest], whole.type).node):
-            return None
-        if rest and (sign != "+" or not whole.type == type_ == INT):
-            return None
         if self.e.converted(whole, type_, value) is not whole:
             return None
-        added = sum_of(first, rest, whole.type)
-        return [ast.AugAssign(fragments.target(owner.node), pieces.ARITHMETIC[IN_PLACE[sign]], added.node)]
-
-    def calls(self, node: nodes.Node) -> bool:
-        return any(calls(node))
+        match whole.node:
+            case ast.BinOp(left, sign, right) if isinstance(sign, IN_PLACE) and same(left, owner.node):
+                return [ast.AugAssign(fragments.target(owner.node), sign, right)]
+        if whole.type == type_ == INT and (added := behind(owner.node, whole.node)):
+            return [ast.AugAssign(fragments.target(owner.node), ast.Add(), added)]
+        return None
 
     def place(self, target: Target) -> Piece:
         """A target as Python stores into it."""
@@ -234,7 +210,7 @@ class PortStatements:
         position = self.e.place(target.subscripts[0])
         if owner.type == TEXT:
             return [*code, *stmts("{owner}.put({at}, {new})", owner=owner, at=position, new=new)]
-        text = call(self.f.basic("replaced"), owner, position, pieces.number(1), new, type_=STR)
+        text = call("basic.replaced", owner, position, pieces.number(1), new, type_=STR)
         return [*code, *stmts("{owner} = {text}", owner=owner, text=text)]
 
     # ---- declarations
@@ -256,7 +232,7 @@ class PortStatements:
         type_ = self.f.module.type_of(variable)
         if len(lengths) > 1 and not is_steady(self.f, *sizes):
             filler = expr(DEFAULTS.get(type_, "basic.Text"))
-            return call(self.f.basic("array"), filler, *lengths, type_=self.f.module.annotation(variable))
+            return call("basic.array", filler, *lengths, type_=self.f.module.annotation(variable))
         last = lengths.pop()
         if literal(last) == 0:
             inner = made("[]", "list[Never]")
@@ -377,7 +353,7 @@ class PortStatements:
     def wrapped(self, value: Piece, wanted: str) -> Piece:
         """A string as a variable takes it that shares its string."""
         if wanted == TEXT and value.type == STR:
-            return call(self.f.basic("Text"), value, type_=TEXT)
+            return call("basic.Text", value, type_=TEXT)
         return value
 
     def restore(self, step: nodes.Restore) -> Body:
@@ -389,7 +365,7 @@ class PortStatements:
     def input(self, step: nodes.Input | nodes.LineInput) -> Body:
         guide = self.e.value(step.guide) if step.guide is not None else pieces.string("")
         if isinstance(step, nodes.LineInput):
-            asked = call(self.f.basic("ask_line"), self.f.machine, guide, type_=STR)
+            asked = call("basic.ask_line", "machine", guide, type_=STR)
             return self.put(step.target, self.wrapped(asked, self.type_of(step.target)))
         if step.question:
             guide = self.with_question(guide)
@@ -400,8 +376,8 @@ class PortStatements:
         (target,) = step.targets
         type_ = self.type_of(target)
         word = "ask_text" if type_ in {STR, TEXT} else "ask_number"
-        given = (self.f.machine, guide, self.e.value(target))
-        asked = call(self.f.basic(word), *given, type_=STR if word == "ask_text" else FLOAT)
+        given = ("machine", guide, self.e.value(target))
+        asked = call(f"basic.{word}", *given, type_=STR if word == "ask_text" else FLOAT)
         return self.put(target, self.wrapped(self.e.converted(asked, type_, target), type_))
 
     def with_question(self, guide: Piece) -> Piece:
@@ -433,7 +409,7 @@ class PortStatements:
         types = [self.type_of(each) for each in step.targets]
         kinds = pieces.string("".join("$" if each in {STR, TEXT} else "#" for each in types))
         answers = self.f.temporary("answers")
-        asked = call(self.f.basic("answers"), self.f.machine, guide, kinds, type_=ANY)
+        asked = call("basic.answers", "machine", guide, kinds, type_=ANY)
         stores: Body = []
         for number, (target, type_) in enumerate(zip(step.targets, types, strict=True)):
             given = STR if type_ in {STR, TEXT} else FLOAT
@@ -445,34 +421,27 @@ class PortStatements:
     def input_several(self, step: nodes.Input, guide: Piece) -> Body:
         before = [self.e.value(each) for each in step.targets]
         places = tuple_of([self.place(each) for each in step.targets])
-        asked = call(self.f.basic("ask_values"), self.f.machine, guide, *before, type_=ANY)
+        asked = call("basic.ask_values", "machine", guide, *before, type_=ANY)
         return stmts("{places} = {asked}", places=places, asked=asked)
 
 
-def terms_behind(target: Target, value: Expression) -> list[tuple[str, Expression]]:
-    """What is done to the target in an expression that begins with it: one operation, or a sum's terms."""
-    terms: list[tuple[str, Expression]] = []
-    while isinstance(value, nodes.Binary) and value.operator in (ADDING if terms else IN_PLACE):
-        if terms and terms[0][0] not in ADDING:
-            return []
-        terms.insert(0, (value.operator, value.right))
-        value = value.left
-    return terms if nodes.same(value, target) else []
-
-
-def sum_of(first: Piece, terms: list[tuple[str, Piece]], type_: str) -> Piece:
-    """A piece and what is done to it, from left to right."""
-    for sign, term in terms:
-        first = pieces.operation(IN_PLACE[sign], first, term, type_)
-    return first
+def behind(first: ast.expr, whole: ast.expr) -> ast.expr | None:
+    """What is added in a sum that begins with an expression, None for any other."""
+    match whole:
+        case ast.BinOp(left, ast.Add(), right) if same(left, first):
+            return right
+        case ast.BinOp(left, ast.Add() | ast.Sub() as sign, right):
+            rest = behind(first, left)
+            return ast.BinOp(rest, sign, right) if rest else None
+    return None
 
 
 # ---- margins
 
 
-def noted(row: Written, note: str) -> Written:
-    """A statement or a case with a note in its margin."""
-    set_margin(row, Margin(0, note))
+def noted(row: Written, note: str, number: int = 0) -> Written:
+    """A statement or a case with a note in its margin, and its line of the listing."""
+    set_margin(row, Margin(number, note))
     return row
 
 

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from retromaze.builtins.form import Builtin, Form, Parameter
+from retromaze.builtins.form import Form, Parameter
 from retromaze.builtins.ranges import TRUTH
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.language import nodes
@@ -16,10 +16,10 @@ from retromaze.language.nodes import Expression
 from retromaze.lowering.facts.kinds import Type
 from retromaze.lowering.facts.variants import Variant, outputs, parameters, receivers
 from retromaze.porting import pieces
-from retromaze.porting.module import Module, PortFunction, is_steady
+from retromaze.porting.module import Module, is_steady
 from retromaze.porting.pieces import ANY, BOOL, FLOAT, INT, NUMBER, STR, call, made, named, number
 from retromaze.porting.refusals import CannotPort, cannot_call
-from retromaze.python.fragments import Given, Part, Piece, expr, fstring
+from retromaze.python.fragments import Piece, expr, fstring
 
 if TYPE_CHECKING:
     from retromaze.porting.expressions import PortExpressions
@@ -29,26 +29,10 @@ Arguments = tuple[Expression | None, ...]
 RESULTS = {"int": INT, "float": FLOAT, "str": STR, "number": ANY, "value": ANY}
 
 
-def written(f: PortFunction, template: str, **given: Given) -> ast.expr:
-    """Python as a declaration says it; modules are noted as used, and the machine."""
-    root = template.partition(".")[0]
-    if root in {"basic", "math"}:
-        f.module.imports.add(root)
-    elif "machine" in template:
-        f.uses_machine += 1
-    return expr(template, **given)
-
-
-def callee(f: PortFunction, form: Form) -> ast.expr | None:
-    """What is called for a form: a method of the machine or a function; None where a port knows of none."""
-    path = f"machine.{form.method}" if form.method else form.python
-    return written(f, path) if path else None
-
-
-def state(f: PortFunction, form: Form) -> ast.expr | None:
+def state(form: Form) -> ast.expr | None:
     """What is read for a form that tells a state; None for others."""
     path = ", ".join(f"machine.{each}" for each in form.state) or form.python
-    return written(f, path) if path else None
+    return expr(path) if path else None
 
 
 def form_of(line: int, name: str, arguments: Arguments, *, value: bool, receivers: int | None) -> Form:
@@ -67,8 +51,23 @@ def lacks(parameter: Parameter, argument: Expression | None) -> bool:
     return argument is None and not parameter.may_be_empty
 
 
+def called(e: PortExpressions, node: nodes.Function | nodes.Instruction, form: Form) -> ast.expr:
+    """What a call of a builtin is: a call of the machine or of a function, a state, a declared expression."""
+    if is_written_out(form):
+        return written_out(e, node.line, form, node.arguments)
+    if (form.state or "(" in form.python) and (found := state(form)):
+        return found
+    path = f"machine.{form.method}" if form.method else form.python
+    if not path:
+        raise cannot_call(node.line, node.name, BUILTINS[node.name].family)
+    given = form_arguments(e, form, node.arguments)
+    while given and given[-1] is pieces.NONE:
+        given.pop()
+    return call(path, *given, type_=ANY).node
+
+
 def form_arguments(e: PortExpressions, form: Form, arguments: Arguments) -> list[ast.expr]:
-    """The arguments as the parameters of a form ask for them."""
+    """The arguments as the parameters of a form ask for them; an empty place is None."""
     wanted = map(form.at, range(len(arguments)))
     return [
         pieces.NONE if each is None else argument(e, parameter.kind, each).node
@@ -86,8 +85,11 @@ def written_out(e: PortExpressions, line: int, form: Form, arguments: Arguments)
     for name, given in zip(names, arguments, strict=False):
         if form.python.count(f"{{{name}}}") > 1 and not is_steady(e.f, given):
             raise CannotPort(line, "an argument that does something is wanted more than once here")
-    inside = zip(names, form_arguments(e, form, arguments), strict=False)
-    return written(e.f, form.python, **dict(inside))
+    inside: dict[str, ast.expr | None] = dict.fromkeys(names)
+    for name, each in zip(names, form_arguments(e, form, arguments), strict=False):
+        # an empty place is None, but for an argument that goes by its name
+        inside[name] = None if each is pieces.NONE and f"={{{name}}}" in form.python else each
+    return expr(form.python, **inside)
 
 
 def is_written_out(form: Form) -> bool:
@@ -99,9 +101,9 @@ def argument(e: PortExpressions, kind: str, node: Expression) -> Piece:
     return e.place(node) if kind in {"int", "coordinate"} else e.signed_zero(node)
 
 
-def system_variable(f: PortFunction, node: nodes.Name) -> Piece:
+def system_variable(node: nodes.Name) -> Piece:
     form = VARIABLES[node.name].read
-    found = state(f, form)
+    found = state(form)
     if found is None:
         raise CannotPort(node.line, f"{node.name} is not known to ports")
     return Piece(found, RESULTS[form.result])
@@ -112,36 +114,22 @@ def is_system_variable(name: str) -> bool:
     return name in VARIABLES and bool(VARIABLES[name].read.state or VARIABLES[name].read.python)
 
 
-def written_state(f: PortFunction, name: str) -> ast.expr | None:
+def written_state(name: str) -> ast.expr | None:
     """What is assigned to where a system variable is; None where it cannot be set."""
     word = VARIABLES[name]
-    return state(f, word.read) if word.write and word.read.state else None
-
-
-def family(name: str) -> str:
-    entry: Builtin | None = BUILTINS.get(name)
-    return entry.family if entry else ""
+    return state(word.read) if word.write and word.read.state else None
 
 
 def function(e: PortExpressions, node: nodes.Function) -> Piece:
     """A function's value."""
     if node.name in e.f.module.variants:
         return definition_call(e, node)
-    if own := OWN.get(node.name):
-        form_of(node.line, node.name, node.arguments, value=True, receivers=None)
-        return own(e, node)
     form = form_of(node.line, node.name, node.arguments, value=True, receivers=None)
+    if own := OWN.get(node.name):
+        return own(e, node, *[each for each in node.arguments if each is not None])
     if node.name == "BUTTON" and nodes.same(node.arguments, (nodes.Number(0, 0, 0),)):
-        return call(f"{e.f.machine}.input.button", type_=INT)
-    type_ = result_type(e, node, form)
-    if is_written_out(form):
-        return Piece(written_out(e, node.line, form, node.arguments), type_)
-    if (form.state or "(" in form.python) and (found := state(e.f, form)):
-        return Piece(found, type_)
-    called = callee(e.f, form)
-    if called is None:
-        raise cannot_call(node.line, node.name, family(node.name))
-    return call(called, *form_arguments(e, form, node.arguments), type_=type_)
+        return call("machine.input.button", type_=INT)
+    return Piece(called(e, node, form), result_type(e, node, form))
 
 
 def result_type(e: PortExpressions, node: nodes.Function, form: Form) -> str:
@@ -202,12 +190,12 @@ def parameters_of(module: Module, variant: Variant) -> list[ast.arg]:
     ]
 
 
-def smallest(e: PortExpressions, node: nodes.Function) -> Piece:
-    name = "max" if node.name == "MAX" else "min"
-    pairs = [(e.value(each), each) for each in node.arguments if each is not None]
+def smallest(e: PortExpressions, node: nodes.Function, *given: Expression) -> Piece:
+    name = node.name.lower()
+    pairs = [(e.value(each), each) for each in given]
     arguments = [piece for piece, _ in pairs]
     if len(arguments) == 1:
-        array = e.array_named(node.arguments[0])
+        array = e.array_named(given[0])
         type_ = e.f.module.type_of(array) if array else arguments[0].type
         return call(name, *arguments, type_=type_) if array else arguments[0]
     if all(each.is_int for each in arguments):
@@ -222,79 +210,64 @@ def signed_smallest(e: PortExpressions, node: nodes.Function) -> Piece:
     """The same of Reals: floats, so that a zero keeps its sign."""
     arguments = [e.stored(each, FLOAT) for each in node.arguments if each is not None]
     type_ = FLOAT if all(each.type == FLOAT for each in arguments) else ANY
-    return call("max" if node.name == "MAX" else "min", *arguments, type_=type_)
+    return call(node.name.lower(), *arguments, type_=type_)
 
 
-def text_value(e: PortExpressions, node: nodes.Function) -> Piece:
+def text_value(e: PortExpressions, node: nodes.Function, text: Expression) -> Piece:
     """VAL: an Integer where the text has one."""
-    (text,) = node.arguments
-    assert text is not None
-    return call(e.f.basic("number"), e.value(text), type_=NUMBER)
+    return call("basic.number", e.value(text), type_=NUMBER)
 
 
 def as_real(e: PortExpressions, node: Expression) -> Piece:
     """A NUMBER where a float does as well."""
     match node:
         case nodes.Function(name="VAL", arguments=[text]) if text is not None:
-            return call(e.f.basic("value"), e.value(text), type_=FLOAT)
+            return call("basic.value", e.value(text), type_=FLOAT)
         case nodes.Function(name="MIN" | "MAX"):
             return signed_smallest(e, node)
     return e.value(node)
 
 
-def length(e: PortExpressions, node: nodes.Function) -> Piece:
-    (argument,) = node.arguments
-    assert argument is not None
+def length(e: PortExpressions, node: nodes.Function, argument: Expression) -> Piece:
     variable = e.array_named(argument)
     if variable is None:
         return call("len", e.value(argument), type_=INT)
     many = variable.dimensions > 1
-    return call(e.f.basic("size") if many else "len", e.f.name(variable), type_=INT)
+    return call("basic.size" if many else "len", e.f.name(variable), type_=INT)
 
 
-def random(e: PortExpressions, node: nodes.Function) -> Piece:
-    *series, bound = node.arguments
-    assert bound is not None
+def random(e: PortExpressions, node: nodes.Function, *given: Expression) -> Piece:
+    *series, bound = given
     limit, kind = e.place(bound), e.kind(bound)
-    rest = [e.place(each) for each in series if each is not None]
-    if rest and not is_steady(e.f, *node.arguments):
-        path = e.f.basic("random_below") if kind.low < 1 else f"{e.f.machine}.rng.below"
-        given = [e.f.machine] if kind.low < 1 else []
-        return call(path, *given, type_=INT, series=rest[0], bound=limit)
+    rest = [*map(e.place, series)]
+    if rest and not is_steady(e.f, *given):
+        path = "basic.random_below(machine, series={x}, bound={y})"
+        path = path if kind.low < 1 else "machine.rng.below(series={x}, bound={y})"
+        return made(path, INT, x=rest[0], y=limit)
     if isinstance(bound, nodes.Number) and bound.value < 1:
-        return call(e.f.basic("random_below"), e.f.machine, limit, *rest, type_=INT)
-    return call(f"{e.f.machine}.rng.below", limit, *rest, type_=INT)
+        return call("basic.random_below", "machine", limit, *rest, type_=INT)
+    return call("machine.rng.below", limit, *rest, type_=INT)
 
 
-def absolute(e: PortExpressions, node: nodes.Function) -> Piece:
-    piece = e.value(node.arguments[0])  # type: ignore[arg-type]
+def absolute(e: PortExpressions, node: nodes.Function, given: Expression) -> Piece:
+    piece = e.value(given)
     return call("abs", piece, type_=INT if piece.is_int else piece.type)
 
 
-def floor(e: PortExpressions, node: nodes.Function) -> Piece:
-    piece = e.value(node.arguments[0])  # type: ignore[arg-type]
-    if piece.is_int:
-        return piece
-    names = {"FLOOR": e.f.math, "CEIL": e.f.math, "ROUND": e.f.basic}
-    words = {"FLOOR": "floor", "CEIL": "ceil", "ROUND": "rounded"}
-    found = call(names[node.name](words[node.name]), piece, type_=INT)
-    return call("int", found, type_=INT) if node.name == "ROUND" else found
+WHOLE = {"FLOOR": "math.floor({x})", "CEIL": "math.ceil({x})", "ROUND": "int(basic.rounded({x}))"}
 
 
-def signed_floor(e: PortExpressions, node: nodes.Function) -> Piece:
+def floor(e: PortExpressions, node: nodes.Function, given: Expression) -> Piece:
+    piece = e.value(given)
+    return piece if piece.is_int else made(WHOLE[node.name], INT, x=piece)
+
+
+def signed_floor(e: PortExpressions, node: nodes.Function, argument: Expression) -> Piece:
     """The same where -0 matters: a float."""
-    argument = node.arguments[0]
-    assert argument is not None
     if e.kind(argument).is_int:
         return e.signed_zero(argument)
     word = "rounded" if node.name == "ROUND" else "ceiling"
-    return call(e.f.basic(word), e.value(argument), type_=FLOAT)
-
-
-def character(e: PortExpressions, node: nodes.Function) -> Piece:
-    (code,) = node.arguments
-    assert code is not None
-    return character_of(e, code)
+    return call(f"basic.{word}", e.value(argument), type_=FLOAT)
 
 
 def character_of(e: PortExpressions, code: Expression) -> Piece:
@@ -310,12 +283,7 @@ def character_of(e: PortExpressions, code: Expression) -> Piece:
     within = kind.low >= 0 and kind.high <= 0xFFFF
     if (unknown and not constant) or within:
         return call("chr", piece, type_=STR)
-    return made("chr({code} & {bits})", STR, code=piece, bits=pieces.spelled(0xFFFF, "0xFFFF"))
-
-
-def code(e: PortExpressions, node: nodes.Function) -> Piece:
-    piece = e.value(node.arguments[0])  # type: ignore[arg-type]
-    return made("ord({text}[0])", INT, text=piece)
+    return made("chr({code} & {bits})", STR, code=piece, bits=pieces.hexadecimal("FFFF"))
 
 
 def known_integer(node: Expression) -> int | None:
@@ -326,28 +294,20 @@ def known_integer(node: Expression) -> int | None:
     return None
 
 
-def first_part(e: PortExpressions, node: nodes.Function) -> Piece:
-    text, count = node.arguments
-    assert text is not None and count is not None
-    return made("{text}[:{count}]", STR, text=e.value(text), count=e.place(count))
-
-
-def last_part(e: PortExpressions, node: nodes.Function) -> Piece:
-    text, count = node.arguments
-    assert text is not None and count is not None
+def last_part(e: PortExpressions, node: nodes.Function, text: Expression, count: Expression) -> Piece:
     letters = known_integer(count)
     if letters is not None and letters > 0:
         return made("{text}[-{count}:]", STR, text=e.value(text), count=number(letters))
-    return call(e.f.basic("right"), e.value(text), e.place(count), type_=STR)
+    return call("basic.right", e.value(text), e.place(count), type_=STR)
 
 
-def middle(e: PortExpressions, node: nodes.Function) -> Piece:
+def middle(
+    e: PortExpressions, node: nodes.Function, text: Expression, start: Expression, count: Expression
+) -> Piece:
     """`text[start : start + count]`"""
-    text, start, count = node.arguments
-    assert text is not None and start is not None and count is not None
     first, many = e.subscript(start), e.subscript(count)
     if not is_steady(e.f, start):
-        return call(e.f.basic("middle"), e.value(text), e.place(start), e.place(count), type_=STR)
+        return call("basic.middle", e.value(text), e.place(start), e.place(count), type_=STR)
     from_place, letters = known_integer(start), known_integer(count)
     if from_place is not None and letters is not None:
         end = number(from_place + letters)
@@ -358,34 +318,27 @@ def middle(e: PortExpressions, node: nodes.Function) -> Piece:
     return made("{text}[{first}:{end}]", STR, text=e.value(text), first=first, end=end)
 
 
-def find(e: PortExpressions, node: nodes.Function) -> Piece:
-    *start, text, wanted = [each for each in node.arguments if each is not None]
-    if start and not is_steady(e.f, *node.arguments):
-        return call(e.f.basic("find"), e.place(start[0]), e.value(text), e.value(wanted), type_=INT)
+def find(e: PortExpressions, node: nodes.Function, *given: Expression) -> Piece:
+    *start, text, wanted = given
+    if start and not is_steady(e.f, *given):
+        return call("basic.find", e.place(start[0]), e.value(text), e.value(wanted), type_=INT)
     inside = [e.value(wanted), *map(e.place, start)]
     return made("{text}.find({inside})", INT, text=e.value(text), inside=inside)
 
 
-def replaced(e: PortExpressions, node: nodes.Function) -> Piece:
-    text, start, *count, new = [each for each in node.arguments if each is not None]
-    many: Part = e.place(count[0]) if count else pieces.NONE
-    return call(e.f.basic("replaced"), e.value(text), e.place(start), many, e.value(new), type_=STR)
-
-
-def number_text(e: PortExpressions, node: nodes.Function) -> Piece:
-    value, *width = [each for each in node.arguments if each is not None]
+def number_text(e: PortExpressions, node: nodes.Function, value: Expression, *width: Expression) -> Piece:
     piece = e.value(value)
     wide = [e.place(each) for each in width]
     kind = e.kind(value)
     if kind.minus_zero:
-        return call(e.f.basic("number_text"), e.signed_zero(value), *wide, type_=STR)
+        return call("basic.number_text", e.signed_zero(value), *wide, type_=STR)
     if piece.type == INT and kind.type is Type.WHOLE and not kind.within(-999_999, 999_999):
         # six digits: more are written with an exponent
         shown = ast.FormattedValue(piece.node, -1, ast.JoinedStr([ast.Constant("g")]))
         text = Piece(fstring([shown]), STR)
         return made("{text}.rjust({wide})", STR, text=text, wide=wide) if wide else text
     if piece.type != INT:
-        return call(e.f.basic("number_text"), piece, *wide, type_=STR)
+        return call("basic.number_text", piece, *wide, type_=STR)
     text = call("str", piece, type_=STR)
     return made("{text}.rjust({wide})", STR, text=text, wide=wide) if wide else text
 
@@ -393,12 +346,11 @@ def number_text(e: PortExpressions, node: nodes.Function) -> Piece:
 POPS = {"POP": "{owner}.pop()", "SHIFT": "{owner}.pop(0)"}
 
 
-def taken(e: PortExpressions, node: nodes.Function) -> Piece:
+def taken(e: PortExpressions, node: nodes.Function, owner: Expression) -> Piece:
     """POP and SHIFT of an array, or of a string that several names may share."""
-    (owner,) = node.arguments
     if variable := e.array_named(owner):
         return made(POPS[node.name], e.f.module.type_of(variable), owner=e.f.name(variable))
-    found = e.owner_of(owner)  # type: ignore[arg-type]
+    found = e.owner_of(owner)
     if found.type == pieces.TEXT:
         return made("{owner}.take({at})", STR, owner=found, at=number(-1 if node.name == "POP" else 0))
     if found.type == ANY and isinstance(owner, nodes.Name) and not e.f.module.texts:
@@ -406,11 +358,10 @@ def taken(e: PortExpressions, node: nodes.Function) -> Piece:
     raise CannotPort(node.line, f"{node.name} takes from a string that only the running listing knows")
 
 
-def color(e: PortExpressions, node: nodes.Function) -> Piece:
+def color(e: PortExpressions, node: nodes.Function, *given: Expression) -> Piece:
     """RGB: the library has opacity last."""
-    parts = [e.place(each) for each in node.arguments if each is not None]
-    e.f.module.imports.add("rgb")
-    if len(parts) == 4 and not is_steady(e.f, *node.arguments):
+    parts = [*map(e.place, given)]
+    if len(parts) == 4 and not is_steady(e.f, *given):
         names = ("alpha", "red", "green", "blue")
         return call("rgb", type_=INT, **dict(zip(names, parts, strict=True)))
     if len(parts) == 4:
@@ -418,34 +369,23 @@ def color(e: PortExpressions, node: nodes.Function) -> Piece:
     return call("rgb", *parts, type_=INT)
 
 
-def constant_e(e: PortExpressions, node: nodes.Function) -> Piece:
-    if not node.arguments:
-        return named(e.f.math("e"), FLOAT)
-    return call(e.f.basic("exponential"), e.value(node.arguments[0]), type_=FLOAT)  # type: ignore[arg-type]
+def exponential(e: PortExpressions, node: nodes.Function, *given: Expression) -> Piece:
+    return call("basic.exponential", *map(e.value, given), type_=FLOAT) if given else named("math.e", FLOAT)
 
 
-def arc_tangent(e: PortExpressions, node: nodes.Function) -> Piece:
-    parts = [e.signed_zero(each) for each in node.arguments if each is not None]
-    return call(e.f.math("atan2" if len(parts) == 2 else "atan"), *parts, type_=FLOAT)
+def file_there(e: PortExpressions, node: nodes.Function, given: Expression) -> Piece:
+    kind, name = file_name(node.line, given)
+    return call("machine.storage.exists", pieces.string(kind), name, type_=BOOL)
 
 
-def pi(e: PortExpressions, node: nodes.Function) -> Piece:
-    return named(e.f.math("pi"), FLOAT)
-
-
-def file_there(e: PortExpressions, node: nodes.Function) -> Piece:
-    kind, name = file_name(e, node.line, node.arguments[0])
-    return call(f"{e.f.machine}.storage.exists", pieces.string(kind), name, type_=BOOL)
-
-
-def file_text(e: PortExpressions, node: nodes.Function) -> Piece:
-    kind, name = file_name(e, node.line, node.arguments[0])
+def file_text(e: PortExpressions, node: nodes.Function, given: Expression, *_: Expression) -> Piece:
+    kind, name = file_name(node.line, given)
     if kind != "TXT":
         raise CannotPort(node.line, "LOAD of anything but a text is not known to ports")
-    return call(f"{e.f.machine}.storage.read_text", name, type_=STR)
+    return call("machine.storage.read_text", name, type_=STR)
 
 
-def file_name(e: PortExpressions, line: int, node: Expression | None) -> tuple[str, Piece]:
+def file_name(line: int, node: Expression | None) -> tuple[str, Piece]:
     """(kind, name) of a file that is named outright, without a project."""
     if isinstance(node, nodes.String) and "/" not in node.value:
         kind, colon, name = node.value.partition(":")
@@ -454,22 +394,21 @@ def file_name(e: PortExpressions, line: int, node: Expression | None) -> tuple[s
     raise CannotPort(line, 'a port knows only files that are named outright as "TXT:NAME" or "DAT:NAME"')
 
 
-def cell(e: PortExpressions, node: nodes.Function) -> Piece:
+def cell(e: PortExpressions, node: nodes.Function, *given: Expression) -> Piece:
     """BGGET: a flag says whether its place is one of pixels."""
-    layer, x, y, *flag = [each for each in node.arguments if each is not None]
+    layer, x, y, *flag = given
     of_pixel = known_integer(flag[0]) if flag else 0
     if of_pixel is None:
         raise CannotPort(node.line, "BGGET with a flag that is worked out is not known to ports")
     method = "cell_of_pixel" if of_pixel else "cell"
-    return call(f"{e.f.machine}.backgrounds.{method}", *map(e.place, (layer, x, y)), type_=INT)
+    return call(f"machine.backgrounds.{method}", *map(e.place, (layer, x, y)), type_=INT)
 
 
-OWN: Mapping[str, Callable[[PortExpressions, nodes.Function], Piece]] = {
-    "ABS": absolute, "ASC": code, "ATAN": arc_tangent, "BGGET": cell,
-    "CEIL": floor, "CHKFILE": file_there, "CHR$": character, "EXP": constant_e,
-    "FLOOR": floor, "INSTR": find,
-    "LEFT$": first_part, "LEN": length, "LOAD": file_text, "MAX": smallest, "MID$": middle,
-    "MIN": smallest, "PI": pi, "POP": taken, "RGB": color, "RIGHT$": last_part, "RND": random,
-    "ROUND": floor, "SHIFT": taken, "STR$": number_text, "SUBST$": replaced,
-    "VAL": text_value,
+OWN: Mapping[str, Callable[..., Piece]] = {
+    "ABS": absolute, "BGGET": cell, "CEIL": floor, "CHKFILE": file_there, "EXP": exponential, "FLOOR": floor,
+    "CHR$": lambda e, _, code: character_of(e, code), "INSTR": find, "LEN": length, "LOAD": file_text,
+    "MAX": smallest, "MID$": middle, "MIN": smallest, "PI": lambda *_: named("math.pi", FLOAT),
+    "POP": taken, "RGB": color, "RIGHT$": last_part, "RND": random, "ROUND": floor, "SHIFT": taken,
+    "STR$": number_text, "VAL": text_value,
 }  # fmt: skip
+"""Functions for which Python has another form than a call: each is given the arguments that are there."""

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from retromaze.language import nodes
+from retromaze.language.constants import CONSTANTS
 from retromaze.language.lines import with_line_feeds
 from retromaze.language.program import Variable
 from retromaze.language.structure import Block, Choice, Forever, Leave, Switch
@@ -29,7 +30,7 @@ from retromaze.porting.statements import noted
 from retromaze.porting.texts import shared_texts
 from retromaze.porting.units import Liveness, PortUnit, really_read, units_of
 from retromaze.porting.words import parameters_of, result_of
-from retromaze.python.blocks import Body
+from retromaze.python.blocks import Body, mentioned
 from retromaze.python.dispatches import without_dispatches
 from retromaze.python.flags import with_flag
 from retromaze.python.fragments import Piece, dotted, expr, function, stmts
@@ -74,7 +75,9 @@ def port(source: str, path: str = "listing.bas") -> WrittenPort:
         module.colors = colors_of(program, variants, rules)
         module.buttons = button_numbers(program.scopes, module.constant_at)
         made = _Port(module, units, Liveness(units, variants), path)
-        return WrittenPort(finish_module(made.tree(), made.names, len(source)), doubts)
+        tree = made.tree()
+        known = {*names.known, *CONSTANTS, made.class_name}
+        return WrittenPort(finish_module(tree, known, len(source)), doubts)
 
 
 class _Port:
@@ -105,11 +108,6 @@ class _Port:
 
     # ---- the module
 
-    @property
-    def names(self) -> set[str]:
-        """What the code may name, besides Python's own."""
-        return {*self.module.names.known, *self.module.constants, self.class_name}
-
     def tree(self) -> ast.Module:
         """The whole module."""
         if self.module.is_class:
@@ -121,11 +119,11 @@ class _Port:
         else:
             parts = [self.simple_main()]
         top = title(self.path.replace("\\", "/").split("/")[-1], self.comments.header)
-        return ast.Module([top, *imports(self.module), *parts], [])
+        return ast.Module([top, *imports(mentioned(parts), self.module.signed), *parts], [])
 
     def simple_main(self) -> ast.FunctionDef:
         """The only function of a listing without DEF and GOSUB."""
-        _, body = self.body(self.start)
+        body = self.body(self.start)
         main = self.main_function()
         self.comments.put(self.start, body, main)
         main.body += [*self.data("data"), *body]
@@ -186,10 +184,8 @@ class _Port:
         made = stmts("{name}({given}).run()", name=self.class_name, given=given)
         managers = []
         if self.module.ends_deep:
-            self.module.imports.update({"basic", "suppress"})
             managers.append("suppress(basic.End)")
         if self.liveness.recursive:
-            self.module.imports.add("deep_recursion")
             managers.append("deep_recursion")
         items = [ast.withitem(expr(each)) for each in managers]
         main = self.main_function()
@@ -218,10 +214,10 @@ class _Port:
         return stmts("{name}: {type_} = {value}", name=name, type_=expr(type_), value=value)
 
     def methods(self, unit: PortUnit) -> Body:
-        f, body = self.body(unit)
+        body = self.body(unit)
         method, doc = self.signature(unit)
         self.comments.put(unit, body, method)
-        if f.uses_machine:
+        if "machine" in mentioned(body):
             body = [*stmts("machine = self.machine"), *body]
         if doc:
             body = [document([doc[0], *(["", *doc[1:]] if doc[1:] else [])]), *body]
@@ -249,7 +245,7 @@ class _Port:
 
     # ---- the inside of a function
 
-    def body(self, unit: PortUnit) -> tuple[PortFunction, Body]:
+    def body(self, unit: PortUnit) -> Body:
         """The function's code without its heading."""
         f = PortFunction(self.module, unit.scope, unit.rules, unit.variant, self.module.is_class)
         f.read = really_read(unit)
@@ -267,7 +263,7 @@ class _Port:
         body = without_flags(without_dispatches(reachable(code)))
         body = tidied(with_flag(body, self.module.names.ours))
         head = [node for each in fresh for node in self.fresh(each, self.module.names.variable(each.name))]
-        return f, merged([*head, *body]) or [ast.Pass()]
+        return merged([*head, *body]) or [ast.Pass()]
 
     def given(self, unit: PortUnit) -> set[Variable]:
         """The parameters and whatever else has its type already."""
@@ -290,7 +286,6 @@ class _Port:
         if define is None:
             return blocks.end(nodes.End(0, 0))
         if define.returns:
-            self.module.imports.add("TypeMismatch")
             return [noted(row, "a function without a value") for row in stmts("raise TypeMismatch")]
         return [ast.Return(blocks.outputs())] if define.outputs else []
 

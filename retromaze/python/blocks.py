@@ -54,3 +54,18 @@ def changed(body: Body, change: Callable[[Body], Body]) -> Body:
         for block in blocks_in(node):
             block[:] = changed(block, change)
     return change(body)
+
+
+def mentioned(nodes: Iterable[ast.AST]) -> set[str]:
+    """The names in some nodes, but for those behind a dot."""
+    found: set[str] = set()
+    waiting: list[Any] = list(nodes)
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.Name):
+            found.add(node.id)
+        elif isinstance(node, ast.AST):
+            waiting += vars(node).values()
+        elif isinstance(node, list):
+            waiting += node
+    return found

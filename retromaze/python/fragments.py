@@ -2,15 +2,16 @@
 
 A hole `{name}` stands where a name may stand. In the place of an expression it takes a node, a piece, or a
 dotted name; among the arguments of a call, the items of a list or the statements of a block also a list of
-these; elsewhere (behind a dot, as the keyword of an argument) a name. Neither nodes that are given nor parts
-of a template without holes are copied: expressions are never changed in place.
+these; elsewhere (behind a dot, as the keyword of an argument) a name. An argument with a hole that is given
+None is left out, and a number is told from another at once. Neither nodes that are given nor parts of a
+template without holes are copied: expressions are never changed in place.
 """
 
 from __future__ import annotations
 
 import ast
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -35,7 +36,11 @@ MARK = "__hole__"
 LOAD, STORE = ast.Load(), ast.Store()
 
 
-def expr(template: str, **given: Given) -> ast.expr:
+class LeftOut(Exception):
+    """A hole is given nothing."""
+
+
+def expr(template: str, **given: Given | None) -> ast.expr:
     """An expression: `expr("{owner}.append({value})", owner="self.row", value=node)`."""
     found = filled(parsed(template)[0], given)
     assert isinstance(found, ast.Expr)
@@ -71,29 +76,35 @@ def note_holes(node: Any) -> bool:
     return bool(node.hole)
 
 
-def filled(node: Any, given: dict[str, Given]) -> Any:
+def filled(node: Any, given: Mapping[str, Given | None]) -> Any:
     """A node of a template with what its holes are given."""
     if not node.hole:
         return node
     if isinstance(node, ast.Name):
         found = node_of(given[node.id.removeprefix(MARK)])
+        if found is None:
+            raise LeftOut
         return target(found) if isinstance(node.ctx, ast.Store) else found
-    values = {name: filled_value(getattr(node, name), given) for name in node._fields}
+    values = {name: filled_value(getattr(node, name), given, node) for name in node._fields}
     if isinstance(node, ast.AnnAssign):
         values["simple"] = int(isinstance(values["target"], ast.Name))
-    return type(node)(**values)
+    match type(node)(**values):
+        case ast.Compare(ast.Constant(value=int(one)), [ast.NotEq()], [ast.Constant(value=int(other))]):
+            return ast.Constant(one != other)
+        case found:
+            return found
 
 
-def filled_value(value: Any, given: dict[str, Given]) -> Any:
+def filled_value(value: Any, given: Mapping[str, Given | None], owner: Any) -> Any:
     """The same of a node's field."""
     if isinstance(value, list):
-        return filled_row(value, given)
+        return filled_row(value, given, is_call=isinstance(owner, ast.Call))
     if isinstance(value, str) and value.startswith(MARK):
         return given[value.removeprefix(MARK)]
     return filled(value, given) if isinstance(value, ast.AST) else value
 
 
-def filled_row(row: Iterable[Any], given: dict[str, Given]) -> list[Any]:
+def filled_row(row: Iterable[Any], given: Mapping[str, Given | None], *, is_call: bool = False) -> list[Any]:
     """The same of a list: a hole that is given a list takes all of it."""
     result: list[Any] = []
     for each in row:
@@ -102,8 +113,12 @@ def filled_row(row: Iterable[Any], given: dict[str, Given]) -> list[Any]:
         found = given[name.removeprefix(MARK)] if name.startswith(MARK) else None
         if isinstance(found, list | tuple):
             result += map(node_of, found)
-        else:
+            continue
+        try:
             result.append(filled(each, given) if isinstance(each, ast.AST) else each)
+        except LeftOut:
+            if not is_call:
+                raise
     return result
 
 

@@ -74,9 +74,9 @@ def flatten(block: Body) -> None:
     """What stands in an `else` behind a jump needs none."""
     for at, node in enumerate(block):
         match node:
-            case ast.If(body=body, orelse=[first, *_] as rest) if leaves(body) and not isinstance(
-                first, ast.If
-            ):
+            case ast.If(orelse=[ast.If()]):
+                continue
+            case ast.If(body=body, orelse=[_, *_] as rest) if leaves(body):
                 node.orelse = []
                 vars(node).pop("else_margin", None)
                 block[at + 1 : at + 1] = rest

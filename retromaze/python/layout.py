@@ -1,9 +1,9 @@
 """Writes statements as text: the listing's lines in the margin, comments, docstrings; long lines are folded.
 
-Nodes say more than Python's own by attributes. A statement or a case has its `margin`, a statement with an
-`else:` line of its own the `else_margin`. `remarks` stand before a statement, `remarks_behind` at the end of
-a function. A docstring has its lines in `document`, a function in `codes` what ruff is not to say of it. An
-assigned call may hold a `table` of the listing: of each row its line, and how many arguments it has.
+Nodes say more than Python's own by attributes. A statement or a case has its `margin`. `remarks` stand before
+a statement, `remarks_behind` at the end of a function. A docstring has its lines in `document`, a function in
+`codes` what ruff is not to say of it. An assigned call may hold a `table` of the listing: of each row its
+line, and how many arguments it has.
 """
 
 from __future__ import annotations
@@ -116,22 +116,15 @@ def add_rows(rows: list[Row], node: Heading, depth: int) -> None:
         if isinstance(node, ast.Match):
             rows += rows_of(node.cases, depth + 1)
         rows += rows_of(getattr(node, "body", ()), depth + 1)
-        if not is_chained(node):
-            break
-        assert isinstance(node, ast.If)
-        node, word = node.orelse[0], "el"
+        match node:
+            case ast.If(orelse=[ast.If() as other]):
+                node, word = other, "el"
+            case _:
+                break
     if rest := getattr(node, "orelse", ()):
-        rows += [Row(f"{indent}else:{getattr(node, 'else_margin', NONE)}"), *rows_of(rest, depth + 1)]
+        rows += [Row(f"{indent}else:"), *rows_of(rest, depth + 1)]
     for remark in getattr(node, "remarks_behind", ()):
         rows += map(Row, comment_rows(remark, indent + INDENT))
-
-
-def is_chained(node: Heading) -> bool:
-    """Whether what else there is to do begins with `elif`."""
-    match node:
-        case ast.If(orelse=[ast.If()]):
-            return not hasattr(node, "else_margin")
-    return False
 
 
 # ---- the line of one statement

@@ -10,22 +10,18 @@ import ast
 from collections.abc import Callable, Iterable
 from typing import Any
 
-CHOOSE, OR, AND, NOT, COMPARE, BIT_OR, BIT_XOR, BIT_AND, SHIFT, SUM, PRODUCT, SIGN, POWER, ATOM = range(14)
+OR, AND, NOT, COMPARE, BIT_OR, BIT_XOR, BIT_AND, SHIFT, SUM, PRODUCT, SIGN, ATOM = range(12)
 BINARY: dict[type[ast.operator], tuple[str, int]] = {
     ast.BitOr: ("|", BIT_OR), ast.BitXor: ("^", BIT_XOR), ast.BitAnd: ("&", BIT_AND),
     ast.LShift: ("<<", SHIFT), ast.RShift: (">>", SHIFT), ast.Add: ("+", SUM), ast.Sub: ("-", SUM),
     ast.Mult: ("*", PRODUCT), ast.Div: ("/", PRODUCT), ast.FloorDiv: ("//", PRODUCT), ast.Mod: ("%", PRODUCT),
-    ast.Pow: ("**", POWER),
 }  # fmt: skip
 UNARY: dict[type[ast.unaryop], tuple[str, int]] = {
-    ast.Not: ("not ", NOT),
-    ast.USub: ("-", SIGN),
-    ast.UAdd: ("+", SIGN),
-    ast.Invert: ("~", SIGN),
-}
+    ast.Not: ("not ", NOT), ast.USub: ("-", SIGN), ast.Invert: ("~", SIGN),
+}  # fmt: skip
 COMPARISON: dict[type[ast.cmpop], str] = {
     ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.In: "in",
-    ast.NotIn: "not in", ast.Is: "is", ast.IsNot: "is not",
+    ast.NotIn: "not in",
 }  # fmt: skip
 BESIDE = ast.Name | ast.Constant
 """What stands beside the colon of a slice without a blank."""
@@ -64,8 +60,6 @@ def level(node: ast.expr) -> int:
             return OR if isinstance(word, ast.Or) else AND
         case ast.UnaryOp(op=sign):
             return UNARY[type(sign)][1]
-        case ast.IfExp() | ast.Lambda() | ast.NamedExpr() | ast.GeneratorExp():
-            return CHOOSE
     return ATOM
 
 
@@ -95,14 +89,11 @@ class Printer:
             ast.Call: self.call,
             ast.Compare: self.comparison,
             ast.Constant: self.constant,
-            ast.GeneratorExp: self.comprehension,
-            ast.IfExp: self.choice,
             ast.JoinedStr: self.fstring,
             ast.List: lambda node: self.brackets("[]", map(self.text, node.elts)),
-            ast.ListComp: lambda node: self.brackets("[]", [self.comprehension(node)]),
+            ast.ListComp: self.comprehension,
             ast.Name: lambda node: node.id,
             ast.Slice: self.slice,
-            ast.Starred: lambda node: f"*{self.at(node.value, BIT_OR)}",
             ast.Subscript: self.subscript,
             ast.Tuple: self.tuple,
             ast.UnaryOp: self.unary,
@@ -135,8 +126,6 @@ class Printer:
     def binary(self, node: ast.BinOp) -> str:
         """What stands right binds more strongly, so that nothing is regrouped."""
         sign, own = BINARY[type(node.op)]
-        if own == POWER:
-            return f"{self.at(node.left, ATOM)} {sign} {self.at(node.right, SIGN)}"
         # a sum of thousands of terms is a row, not a tower
         terms = [self.behind(sign, self.at(node.right, own + 1))]
         left = node.left
@@ -159,9 +148,6 @@ class Printer:
     def unary(self, node: ast.UnaryOp) -> str:
         sign, own = UNARY[type(node.op)]
         return f"{sign}{self.at(node.operand, own)}"
-
-    def choice(self, node: ast.IfExp) -> str:
-        return f"{self.at(node.body, OR)} if {self.at(node.test, OR)} else {self.text(node.orelse)}"
 
     def attribute(self, node: ast.Attribute) -> str:
         owner = self.at(node.value, ATOM)
@@ -188,17 +174,10 @@ class Printer:
         items = [self.text(each) for each in node.elts]
         return self.brackets("()", [f"{items[0]},"] if len(items) == 1 else items)
 
-    def comprehension(self, node: ast.ListComp | ast.GeneratorExp) -> str:
-        rows = [
-            " ".join(
-                [
-                    f"for {self.bare(each.target)} in {self.at(each.iter, OR)}",
-                    *(f"if {self.at(test, OR)}" for test in each.ifs),
-                ]
-            )
-            for each in node.generators
-        ]
-        return " ".join([self.text(node.elt), *rows])
+    def comprehension(self, node: ast.ListComp) -> str:
+        (each,) = node.generators
+        row = f"{self.text(node.elt)} for {self.text(each.target)} in {self.text(each.iter)}"
+        return self.brackets("[]", [row])
 
     def constant(self, node: ast.Constant) -> str:
         if isinstance(node.value, str):
@@ -302,15 +281,10 @@ def matched(p: Printer, pattern: ast.pattern) -> str:
 
 
 def parameters(p: Printer, given: ast.arguments) -> list[str]:
-    """The parameters of a function; those behind the star may have defaults."""
-    found = [parameter(p, each) for each in given.args]
-    if given.kwonlyargs:
-        pairs = zip(given.kwonlyargs, given.kw_defaults, strict=True)
-        found += [
-            "*",
-            *(parameter(p, each) + (f" = {p.text(value)}" if value else "") for each, value in pairs),
-        ]
-    return found
+    """The parameters of a function; those behind the star have defaults."""
+    pairs = zip(given.kwonlyargs, given.kw_defaults, strict=True)
+    options = [f"{parameter(p, each)} = {p.text(value)}" for each, value in pairs if value]
+    return [*(parameter(p, each) for each in given.args), *(["*", *options] if options else [])]
 
 
 def parameter(p: Printer, each: ast.arg) -> str:

@@ -98,8 +98,7 @@ def test_remarks_docstrings_and_elses() -> None:
             elif b:  # 3
                 c()
             else:
-                if c:  # 4
-                    d()
+                d()  # 4
         """
     )
     assert isinstance(function, ast.FunctionDef)
@@ -107,7 +106,6 @@ def test_remarks_docstrings_and_elses() -> None:
     assert isinstance(choice, ast.If)
     inner = choice.orelse[0]
     assert isinstance(inner, ast.If)
-    vars(inner)["else_margin"] = Margin(0, "else")
     vars(inner)["remarks"] = ["before 3"]
     vars(function)["remarks_behind"] = ["behind"]
     function.body.insert(0, document(["About", "more"]))
@@ -121,12 +119,11 @@ def test_remarks_docstrings_and_elses() -> None:
         "    # before 3",
         "    elif b:  # 3",
         "        c()",
-        "    else:  # else",
-        "        if c:  # 4",
-        "            d()",
+        "    else:",
+        "        d()  # 4",
         "    # behind",
     ]
-    assert [row.number for row in rows_of([function])] == [1, 0, 0, 0, 2, 0, 0, 3, 0, 0, 4, 0, 0]
+    assert [row.number for row in rows_of([function])] == [1, 0, 0, 0, 2, 0, 0, 3, 0, 0, 4, 0]
 
 
 def test_blank_lines_are_those_of_a_module() -> None:
