@@ -347,8 +347,10 @@ class PortExpressions:
             return call("basic.compare", string(sign), left, right, type_=INT)
         constant = nodes.Number | nodes.String
         if isinstance(node.left, constant) and not isinstance(node.right, constant):
-            return operation(MIRRORED[sign], right, left, BOOL)
-        return operation(sign, left, right, BOOL)
+            sign, left, right = MIRRORED[sign], right, left
+        found = operation(sign, left, right, BOOL)
+        vars(found.node)["unordered"] = sign not in {"==", "!="} and not self.is_ordered(node)
+        return found
 
     def division(self, node: nodes.Binary) -> Piece:
         """`//` and `%` where no side can be below zero; BASIC cuts toward zero."""

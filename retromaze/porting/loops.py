@@ -31,6 +31,7 @@ from retromaze.python.blocks import Body, headings
 from retromaze.python.flags import Asks, Clears, Tells, Way
 from retromaze.python.fragments import STORE, Part, Piece, node_of, same, stmts
 from retromaze.python.layout import margin_of, set_margin
+from retromaze.python.opposites import opposite
 from retromaze.values.arithmetic import COMPARE
 
 
@@ -213,14 +214,6 @@ class Transfers(PortStatements):
 
 
 TRUE = ast.Constant(True)
-OPPOSITES: dict[type[ast.cmpop], ast.cmpop] = {
-    ast.Eq: ast.NotEq(),
-    ast.NotEq: ast.Eq(),
-    ast.Lt: ast.GtE(),
-    ast.GtE: ast.Lt(),
-    ast.Gt: ast.LtE(),
-    ast.LtE: ast.Gt(),
-}
 
 
 class Loops(Transfers):
@@ -469,13 +462,3 @@ def tidy_loop_end(code: Body) -> Body:
             set_margin(turned, margin_of(asked))
             return [*first, turned]
     return code
-
-
-def opposite(test: ast.expr) -> ast.expr:
-    """The opposite of a condition."""
-    match test:
-        case ast.UnaryOp(op=ast.Not(), operand=operand):
-            return operand
-        case ast.Compare(left=left, ops=[sign], comparators=[right]) if type(sign) in OPPOSITES:
-            return ast.Compare(left, [OPPOSITES[type(sign)]], [right])
-    return ast.UnaryOp(ast.Not(), test)

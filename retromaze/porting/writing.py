@@ -34,6 +34,7 @@ from retromaze.python.blocks import Body, mentioned
 from retromaze.python.dispatches import without_dispatches
 from retromaze.python.flags import with_flag
 from retromaze.python.fragments import Piece, dotted, expr, function, stmts
+from retromaze.python.jumps import tidied, without_flags
 from retromaze.python.layout import Margin, document, set_margin
 from retromaze.python.merging import merged
 from retromaze.python.unreached import reachable
@@ -259,7 +260,8 @@ class _Port:
         code += self.ending(unit, blocks)
         while code and isinstance(last := code[-1], ast.Return) and last.value is None:
             code.pop()
-        body = with_flag(without_dispatches(reachable(code)), self.module.names.ours)
+        body = without_flags(without_dispatches(reachable(code)))
+        body = tidied(with_flag(body, self.module.names.ours))
         head = [node for each in fresh for node in self.fresh(each, self.module.names.variable(each.name))]
         return merged([*head, *body]) or [ast.Pass()]
 

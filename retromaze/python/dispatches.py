@@ -124,14 +124,16 @@ class Dispatch:
 
     def told_labels(self, body: Body) -> dict[Way, str]:
         """The ways out of inner loops that lead to one case each; where they begin it is not set any more."""
-        found: dict[Way, set[str]] = {}
+        found: dict[Way, set[str]] = {
+            way: set() for each in own(body) if begins_again(each) for way in ways_asked(each)
+        }
         places: list[tuple[Body, ast.stmt]] = []
         for block in all_blocks(body):
             for node, following in pairwise(block):
-                if isinstance(following, Tells) and (label := stored_step(node)):
-                    found.setdefault(following.way, set()).add(label)
+                if isinstance(following, Tells) and following.way in found and (label := stored_step(node)):
+                    found[following.way].add(label)
                     places.append((block, node))
-        if any(len(labels) > 1 for labels in found.values()):
+        if any(len(labels) != 1 for labels in found.values()):
             self.kept |= {label for labels in found.values() for label in labels}
             return {}
         for block, node in places:
@@ -160,7 +162,8 @@ class Dispatch:
             case [*body, Goes(label=label)] if label != self.start and self.entries()[self.start] == 1:
                 if not any(isinstance(each, Goes | ast.Break | Tells) for each in own(body)):
                     del self.cases[self.start]
-                    self.begin = [*body, *self.begin]
+                    at = next(at for at, each in enumerate(self.begin) if stored_step(each))
+                    self.begin[at:at] = body
                     self.start = label
                     return True
         return False
@@ -245,7 +248,7 @@ class Dispatch:
         return [*self.without_start(), *leading, *behind]
 
 
-def ways_asked(node: ast.stmt) -> Collection[Way]:
+def ways_asked(node: ast.AST) -> Collection[Way]:
     """The ways that an IF asks for."""
     asked = asked_in(node.test) if isinstance(node, ast.If) else None
     return asked.ways if asked else ()
@@ -254,6 +257,14 @@ def ways_asked(node: ast.stmt) -> Collection[Way]:
 def is_landing(node: ast.If) -> bool:
     """Whether it does what is to be done where a way ends."""
     return isinstance(node.test, Asks) and leaves(node.body) and not node.orelse
+
+
+def begins_again(node: ast.stmt) -> bool:
+    """Whether it goes on with the next pass of the loop that ways out of inner loops lead to."""
+    match node:
+        case ast.If(test=Asks(), body=[ast.Continue()], orelse=[]):
+            return True
+    return False
 
 
 def goes_on(node: ast.stmt) -> bool:

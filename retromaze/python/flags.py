@@ -70,7 +70,9 @@ def with_flag(body: Body, name_of: Callable[[str], str]) -> Body:
     drop_vain_tests(body, lambda test: asked_in(test) is not None)
     asked = [found for node in headings(body) if isinstance(node, ast.If) and (found := asked_in(node.test))]
     wanted = {way for node in asked for way in node.ways}
-    is_word = any(other in wanted for way in wanted for other in way.beside)
+    is_word = any(other in wanted for way in wanted for other in way.beside) and any(
+        not wanted.isdisjoint(node.others) for node in asked
+    )
     body = changed(body, lambda block: [*without_vain(block, wanted, is_word=is_word)])
     if not asked:
         return body

@@ -14,6 +14,7 @@ import textwrap
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 from retromaze.python.carried import in_comment, in_docstring, visible_text
@@ -279,10 +280,14 @@ def in_parentheses(line: str, node: Heading, indent: str, margin: str) -> list[s
 
 def fold(parts: list[Part], indent: str, margin: str) -> list[str]:
     """The line broken behind its last brackets before which it fits; nothing if it has none."""
+    texts = [str(each) for each in parts]
+    room = WIDTH - width(indent + margin)
+    before = [*accumulate(map(width, texts), initial=0)]
     for at in range(len(parts) - 1, -1, -1):
-        inside, head = parts[at], indent + joined(parts[:at]) + margin
-        if isinstance(inside, Inside) and str(inside) and width(head) <= WIDTH:
-            return [head, *inside_rows(inside, indent + INDENT), indent + joined(parts[at + 1 :])]
+        inside = parts[at]
+        if isinstance(inside, Inside) and texts[at] and before[at] <= room:
+            head, tail = "".join(texts[:at]), "".join(texts[at + 1 :])
+            return [f"{indent}{head}{margin}", *inside_rows(inside, indent + INDENT), indent + tail]
     return []
 
 

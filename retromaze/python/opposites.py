@@ -1,4 +1,7 @@
-"""The opposite of a condition."""
+"""The opposite of a condition.
+
+A comparison that has the attribute `unordered` may be about a nan, of which `<` and `>=` both are false.
+"""
 
 from __future__ import annotations
 
@@ -21,6 +24,14 @@ def opposite(test: ast.expr) -> ast.expr:
     match test:
         case ast.UnaryOp(op=ast.Not(), operand=operand):
             return operand
-        case ast.Compare(left=left, ops=[sign], comparators=[right]) if type(sign) in OPPOSITES:
+        case ast.Compare(left=left, ops=[sign], comparators=[right]) if not getattr(test, "unordered", False):
             return ast.Compare(left, [OPPOSITES[type(sign)]()], [right])
     return ast.UnaryOp(ast.Not(), test)
+
+
+def is_plain(test: ast.expr) -> bool:
+    """Whether a condition has no `not` before anything but a name or a call."""
+    match test:
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            return isinstance(operand, ast.Name | ast.Attribute | ast.Subscript | ast.Call)
+    return True
