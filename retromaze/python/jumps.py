@@ -78,7 +78,6 @@ def flatten(block: Body) -> None:
                 first, ast.If
             ):
                 node.orelse = []
-                vars(node).pop("else_margin", None)
                 block[at + 1 : at + 1] = rest
 
 
