@@ -39,6 +39,7 @@ from retromaze.porting.pieces import (
 )
 from retromaze.porting.refusals import CannotPort
 from retromaze.python.fragments import Piece, fstring, stmts
+from retromaze.python.opposites import opposite
 from retromaze.python.printer import fits_fstring
 
 BITWISE = {"AND": "&", "OR": "|", "XOR": "^"}
@@ -143,14 +144,9 @@ class PortExpressions:
 
     def negated(self, node: Expression) -> Piece:
         """The opposite of a condition."""
-        match node:
-            case nodes.Binary(operator="==" | "!=" as sign) if self.are_alike(node):
-                return self.comparison(node, "!=" if sign == "==" else "==")
-            case nodes.Binary(operator="<" | "<=" | ">" | ">=" as sign) if self.is_ordered(node):
-                return self.comparison(node, {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}[sign])
-            case nodes.Unary(operator="!"):
-                return self.condition(node.operand)
-        return made("not {test}", BOOL, test=self.condition(node))
+        if isinstance(node, nodes.Unary) and node.operator == "!":
+            return self.condition(node.operand)
+        return Piece(opposite(self.condition(node).node), BOOL)
 
     def are_alike(self, node: nodes.Binary) -> bool:
         """Whether both sides are numbers or both strings: then Python compares them as the listing does."""

@@ -15,7 +15,7 @@ from typing import Any
 
 from retromaze.porting.imported import FROM, PLAIN
 from retromaze.porting.refusals import CannotPort
-from retromaze.python.blocks import headings
+from retromaze.python.blocks import headings, nodes_in
 from retromaze.python.layout import Row, margin_of, rows_of
 from retromaze.python.measuring import mark_long_functions
 
@@ -92,20 +92,21 @@ def misread(tree: ast.Module, node: ast.AST) -> CannotPort:
     return CannotPort(found, MISREAD)
 
 
+NAMES: dict[type[ast.AST], str] = {
+    ast.Attribute: "attr", ast.Name: "id", ast.alias: "name", ast.arg: "arg", ast.ClassDef: "name",
+    ast.FunctionDef: "name",
+}  # fmt: skip
+"""What names something, and in which field."""
+
+
 def strange(tree: ast.Module, names: Set[str]) -> Iterator[ast.AST]:
     """What no port has: names that are not these, and ways into Python."""
-    for node in ast.walk(tree):
-        match node:
-            case ast.Name(id=name) | ast.arg(arg=name) | ast.alias(name=name):
-                is_known = name in names or name.removeprefix(UNREAD) in names
-            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
-                is_known = name in names
-            case ast.Attribute(attr=name):
-                is_known = not name.startswith("_")
-            case _:
-                is_known = True
-        if not is_known:
-            yield node
+    for node in nodes_in([tree]):
+        if field := NAMES.get(type(node)):
+            name = getattr(node, field)
+            is_known = name in names or name.removeprefix(UNREAD) in names
+            if name.startswith("_") if field == "attr" else not is_known:
+                yield node
 
 
 def require_same(tree: ast.Module, read: ast.Module) -> None:

@@ -78,7 +78,6 @@ def flatten(block: Body) -> None:
                 continue
             case ast.If(body=body, orelse=[_, *_] as rest) if leaves(body):
                 node.orelse = []
-                vars(node).pop("else_margin", None)
                 block[at + 1 : at + 1] = rest
 
 
