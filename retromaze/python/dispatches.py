@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from retromaze.python.blocks import Body, Loop, blocks_in, headings
+from retromaze.python.blocks import Body, Loop, blocks_in
 from retromaze.python.flags import Asks, Clears, Tells, Way, asked_in
 from retromaze.python.fragments import STORE
 from retromaze.python.layout import Margin, margin_of, set_margin
@@ -24,6 +24,8 @@ EXIT = ""
 """Where a `break` of a dispatch goes; no label is empty."""
 SHORT = 2
 """Statements of a case that may be repeated where it is jumped to."""
+MOST = 30
+"""Labels of a dispatch that is tried; what has more is too tangled."""
 SIMPLE = ast.Assign | ast.AugAssign | ast.AnnAssign | ast.Expr
 QUIET = (
     *(ast.Name, ast.Constant, ast.Compare, ast.UnaryOp, ast.BoolOp),
@@ -97,7 +99,8 @@ class Dispatch:
     def reduce(self) -> None:
         for label, body in self.cases.items():
             self.cases[label] = self.with_jumps(body)
-        if any(not leaves(body) for body in self.cases.values()) or self.has_other_jumps():
+        is_strange = any(not leaves(body) for body in self.cases.values()) or self.has_other_jumps()
+        if is_strange or len(self.cases) > MOST:
             return
         while self.skips_start() or self.inlines():
             pass
@@ -387,10 +390,6 @@ def own(body: Body) -> Iterator[ast.stmt]:
                 yield from own(block)
 
 
-def all_nodes(body: Body) -> Iterator[ast.stmt]:
-    return (each for each in headings(body) if isinstance(each, ast.stmt))
-
-
 def all_blocks(body: Body) -> Iterator[Body]:
     """The blocks inside a block, and itself."""
     yield body
@@ -443,39 +442,38 @@ def replaced(body: Body, label: str, given: list[Body]) -> Body:
     return result
 
 
-def leading_to(body: Body, label: str) -> Body | None:
-    """A block at whose end control is where it jumps to a label now; None where branches cannot say so."""
-    for at, node in enumerate(body):
+def leading_to(body: Body, label: str, behind: Sequence[ast.stmt] = ()) -> Body | None:
+    """A block at whose end control is where it jumps to a label now; None where branches cannot say so.
+
+    `behind` is what it goes on with where it does not jump.
+    """
+    result: Body | None = [*behind]
+    for node in reversed(body):
         if isinstance(node, Goes) and node.label == label:
-            return body[:at]
-        if goes_to([node], label):
-            branch = branches_to(node, body[at + 1 :], label)
-            return None if branch is None else [*body[:at], *branch]
-    return body
+            result = []
+        elif result is not None:
+            result = branches_to(node, result, label) if goes_to([node], label) else [node, *result]
+    return result
 
 
-def branches_to(node: ast.stmt, rest: Body, label: str) -> Body | None:
-    """The same of a statement with branches, and the rest of its block, which one of them goes on with."""
-    behind = leading_to(rest, label)
-    if behind is None or not isinstance(node, ast.If | ast.Match):
+def branches_to(node: ast.stmt, behind: Body, label: str) -> Body | None:
+    """The same of a statement that jumps there, and of what is behind it, with which one branch goes on."""
+    if not isinstance(node, ast.If | ast.Match):
         return None
     blocks = [node.body, node.orelse] if isinstance(node, ast.If) else [each.body for each in node.cases]
-    falling = [block for block in blocks if not leaves(block)]
     is_open = isinstance(node, ast.Match) and not is_whole(node.cases)
-    if behind and len(falling) + is_open > 1:
+    if behind and sum(not leaves(block) for block in blocks) + is_open > 1:
         return None
-    found = [leading_to([*block, *rest] if block in falling else block, label) for block in blocks]
-    if any(each is None for each in found):
+    found = [leading_to(block, label, [] if leaves(block) else behind) for block in blocks]
+    filled = [each for each in found if each is not None]
+    if len(filled) < len(found):
         return None
-    filled = [each or [] for each in found]
     if isinstance(node, ast.If):
         return branch(node, *filled)
-    result = ast.Match(
-        node.subject, [case_with(case, each) for case, each in zip(node.cases, filled, strict=True)]
-    )
+    cases = [case_with(case, each) for case, each in zip(node.cases, filled, strict=True)]
+    more = [ast.match_case(ast.MatchAs(), None, behind)] if behind and is_open else []
+    result = ast.Match(node.subject, [*cases, *more])
     set_margin(result, margin_of(node))
-    if behind and is_open:
-        result.cases.append(ast.match_case(ast.MatchAs(), None, behind))
     return [result]
 
 
