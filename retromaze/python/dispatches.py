@@ -26,6 +26,8 @@ SHORT = 2
 """Statements of a case that may be repeated where it is jumped to."""
 MOST = 30
 """Labels of a dispatch that is tried; what has more is too tangled."""
+DEEPEST = 10
+"""How deep statements may stand in branches that were none in the listing."""
 SIMPLE = ast.Assign | ast.AugAssign | ast.AnnAssign | ast.Expr
 QUIET = (
     *(ast.Name, ast.Constant, ast.Compare, ast.UnaryOp, ast.BoolOp),
@@ -111,7 +113,7 @@ class Dispatch:
             pass
         while self.joins(small=True):
             pass
-        if len(self.cases) > 1:
+        if self.without_match() is None:
             # what is passed over may stand in branches, but not for a dispatch that stays
             self.start, self.begin, self.cases = start, begin, cases
 
@@ -177,7 +179,7 @@ class Dispatch:
         for label, body in self.cases.items():
             if entries[label] == 1 and label != self.start:
                 owner = next(name for name in self.cases if goes_to(self.cases[name], label))
-                if owner != label:
+                if owner != label and depth(self.cases[owner]) + depth(body) <= DEEPEST:
                     self.cases[owner] = replaced(self.cases[owner], label, [body])
                     del self.cases[label]
                     return True
@@ -190,7 +192,7 @@ class Dispatch:
             if label == self.start or len(owners) != 1 or owners == [label] or is_small(body) != small:
                 continue
             leading = leading_to(self.cases[owners[0]], label)
-            if leading is not None:
+            if leading is not None and depth(leading) <= max(DEEPEST, depth(self.cases[owners[0]])):
                 self.cases[owners[0]] = [*leading, *body]
                 del self.cases[label]
                 return True
@@ -211,16 +213,8 @@ class Dispatch:
 
     def rebuilt(self) -> Body:
         """The whole block."""
-        if len(self.cases) == 1 and not self.has_other_jumps():
-            ((label, body),) = self.cases.items()
-            if not goes_to(body, label):
-                if unwrapped := self.unwrapped(body):
-                    return [*self.before, *unwrapped]
-            else:
-                self.loop.body = as_continue(body)
-                if label != "the top":
-                    set_margin(self.loop, margin_of(self.loop)._replace(note=f"@{label.upper()}"))
-                return [*self.before, *self.without_start(), self.loop, *self.behind]
+        if (found := self.without_match()) is not None:
+            return [*self.before, *self.without_start(), *found]
         (match,) = self.loop.body
         assert isinstance(match, ast.Match)
         cases = {label_of(each): each for each in match.cases}
@@ -236,6 +230,18 @@ class Dispatch:
         """What stands before the loop, but for the first label."""
         return (node for node in self.begin if not stored_step(node))
 
+    def without_match(self) -> Body | None:
+        """The only case, in a loop or alone, and what stands behind it; None where there are more."""
+        if len(self.cases) > 1 or self.has_other_jumps():
+            return None
+        ((label, body),) = self.cases.items()
+        if not goes_to(body, label):
+            return self.unwrapped(body)
+        loop = ast.While(ast.Constant(True), as_continue(deepcopy(body)), [])
+        margin = margin_of(self.loop)
+        set_margin(loop, margin if label == "the top" else margin._replace(note=f"@{label.upper()}"))
+        return [loop, *self.behind]
+
     def unwrapped(self, body: Body) -> Body | None:
         """The only case without a loop around it; None where branches cannot say what a `break` says."""
         tests = [each for each in leading_tests(self.behind) if is_landing(each)]
@@ -245,10 +251,12 @@ class Dispatch:
         body = with_landings(deepcopy(body), landings)
         left = {way for each in own(body) if goes_on(each) for way in ways_asked(each)}
         leading = leading_to(body, EXIT)
-        if leading is None:
+        if leading is None or depth(leading) > max(DEEPEST, depth(body)):
             return None
-        behind = [each for each in self.behind if each not in tests or not left.isdisjoint(ways_asked(each))]
-        return [*self.without_start(), *leading, *behind]
+        return [
+            *leading,
+            *(each for each in self.behind if each not in tests or not left.isdisjoint(ways_asked(each))),
+        ]
 
 
 def ways_asked(node: ast.AST) -> Collection[Way]:
@@ -396,6 +404,11 @@ def all_blocks(body: Body) -> Iterator[Body]:
     for node in body:
         for block in blocks_in(node):
             yield from all_blocks(block)
+
+
+def depth(body: Body) -> int:
+    """How deep the blocks inside a block are."""
+    return max((1 + depth(block) for node in body for block in blocks_in(node)), default=0)
 
 
 def goes_to(body: Body, label: str) -> bool:
