@@ -16,6 +16,7 @@ from retromaze.language import nodes
 from retromaze.language.effects import CallResult, Value, ValueOrigin, stores
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Program, Scope, Variable
+from retromaze.language.prologue import literal_value
 from retromaze.language.walk import every
 from retromaze.lowering.facts import kinds
 from retromaze.lowering.facts.cycles import cycles_of
@@ -89,7 +90,7 @@ def number_facts(program: Program, variants: Variants) -> Facts:
 
     spread(into, lambda flow: flow.target in facts.kinds and not stays_whole(flow), facts.kinds.pop)
     into = [flow for flow in into if flow.target in facts.kinds]
-    bounded = bound_counters(facts)
+    bounded = bound_counters(facts, flows)
     widen(facts, into, dict.fromkeys(hoped & facts.kinds.keys(), WIDE), stays_small)
     around = cycles_of(followers(flows))
     shifted = {flow.target for flow in flows if shifts_itself(flow, around.get(flow.target, frozenset()))}
@@ -187,16 +188,23 @@ def shifts_itself(flow: Flow, cycle: Set[Variable]) -> bool:
     return any(flow.rules.scope.find(name.name) in cycle for name in names)
 
 
-def bound_counters(facts: Facts) -> dict[Variable, Kind]:
+def bound_counters(facts: Facts, flows: list[Flow]) -> dict[Variable, Kind]:
     """A counter, of which the compiler only knows that it is whole, is hoped to stay below 2**24.
 
-    Gives what was known of each before.
+    It is hoped to hold more where a larger number is stored into it outright. Gives what was known of each
+    before.
     """
     found = {each: kind for each, kind in facts.kinds.items() if max(-kind.low, kind.high) >= WIDENED}
     for variable, kind in found.items():
         low = HOPED.low if kind.low <= -WIDENED else kind.low
         high = HOPED.high if kind.high >= WIDENED else kind.high
         facts.kinds[variable] = kind._replace(low=low, high=high)
+    for flow in flows:
+        known = facts.kinds.get(flow.target)
+        literal = literal_value(flow.value) if isinstance(flow.value, nodes.Node) else None
+        if known and flow.target in found and isinstance(literal, int):
+            wider = known._replace(low=min(known.low, literal), high=max(known.high, literal))
+            facts.kinds[flow.target] = wider
     return found
 
 
