@@ -34,7 +34,7 @@ def test_listing_and_python_of_an_exercise_reach_the_same_number() -> None:
 
 
 def test_both_programs_of_a_pair_run_to_their_end() -> None:
-    for name in ("kruskal", "backtracker_def", "button_game"):
+    for name in ("kruskal", "button_game"):
         for run in runs_of(pair_of_entry(CATALOGUE[name])):
             run.seconds()
 
