@@ -13,7 +13,7 @@ from retromaze.porting.writing import write_port
 from tests.amounts import one_in
 
 LISTINGS = sorted((Path(__file__).parent.parent / "listings").rglob("*.bas"))
-PARTS = 8
+PARTS = 24
 
 # What a port does otherwise, and why: see docs/porting.md.
 OTHERWISE = {
