@@ -204,6 +204,7 @@ def test_show_says_in_japanese_what_a_program_is(japanese: None) -> None:
     assert place.startswith("もとにした記事 プチコン3号 12日目")
 
 
+@pytest.mark.slow
 def test_the_gallery_is_in_the_language_of_its_reader(
     japanese: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
