@@ -87,4 +87,4 @@ def pytest_collection_finish() -> None:
     """
     gc.collect()
     gc.freeze()
-    garbage.gc = SimpleNamespace(**vars(gc) | {"freeze": int, "unfreeze": int})  # type: ignore[assignment]
+    vars(garbage)["gc"] = SimpleNamespace(**vars(gc) | {"freeze": int, "unfreeze": int})

@@ -21,7 +21,7 @@ from retromaze.sources.pairing import (
     preamble,
     read_margins,
 )
-from tests.amounts import many
+from tests.amounts import every, many
 
 
 def line(number: int) -> Item:
@@ -167,7 +167,7 @@ def test_every_line_of_listing_and_port_stands_once_and_a_fifth_is_tied() -> Non
 
 
 def test_coloring_changes_no_character() -> None:
-    for entry in [*CATALOGUE.values()][:: many(6, 1)]:
+    for entry in every(6, [*CATALOGUE.values()]):
         listing, port = listing_source(entry), port_source(entry)
         colored, python = listing_lines(listing), python_lines(port)
         assert ["".join(text for text, _ in line) for line in colored] == listing.splitlines()

@@ -43,7 +43,7 @@ MOVES: dict[str, list[Any]] = {
 HEAVY = {"full frame", "print loop"}
 """Listings of whose frames each takes long."""
 TELLING = ("a moment", "a step", "the next stop", "a history")
-"""The moves that the fast tier tries with those; all are alike to the listings of light frames."""
+"""The moves that the fast tier tries with those; with the others it tries all."""
 SOON = 2
 """Frames within which a pause is answered."""
 
