@@ -39,6 +39,7 @@ from retromaze.errors import (
 )
 from retromaze.language import nodes
 from retromaze.language.letters import capitals
+from retromaze.language.lines import with_line_feeds
 from retromaze.machine.machine import Machine
 from retromaze.machine.modes import BACKGROUNDS, SPRITES
 from retromaze.recursion import deep_recursion
@@ -171,7 +172,7 @@ class Interpreter:
         """Puts a text into a slot that is not running."""
         if slot in self.running and not restarting:
             raise IllegalFunctionCall
-        lines = text if isinstance(text, ProgramText) else ProgramText(text.replace("\r\n", "\n"))
+        lines = text if isinstance(text, ProgramText) else ProgramText(with_line_feeds(text))
         self.slots[slot] = Slot(slot, lines, name)
 
     def run(self, number: int = 0) -> BasicError | None:
@@ -188,6 +189,11 @@ class Interpreter:
                 except BasicError as error:
                     return error
                 return None
+
+    def run_source(self, source: str) -> BasicError | None:
+        """Runs a listing in slot 0."""
+        self.load_source(0, source)
+        return self.run()
 
     def prepare(self, slot: Slot) -> Program:
         """Compiles a slot and gives it fresh variables and its DATA from the beginning."""
@@ -334,7 +340,7 @@ class Interpreter:
         """Stores into a variable of the machine. Source: language, 5.10."""
         variable = VARIABLES[name]
         assert variable.write is not None
-        variable.write(self if variable.read.host == "computer" else self.machine, plain(value))
+        variable.write(self if variable.read.host == "computer" else self.machine, converted("%", value))
 
     def place(self, target: nodes.Node) -> Place:
         """Works out what can be stored into, subscripts from left to right; all else can only be read."""
@@ -1097,21 +1103,3 @@ def is_callback(arguments: Sequence[Any]) -> bool:
     return (
         len(arguments) == 1 and isinstance(arguments[0], nodes.Name) and arguments[0].name in {"SPRITE", "BG"}
     )
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What a program leaves: the text of the console, and the number and line of its error."""
-
-    text: str
-    error: int | None
-    line: int | None
-
-
-def interpreted(source: str, machine: Machine, *, steps: int = 1_000_000) -> Outcome:
-    """Runs a listing; returns what it leaves. Raises TooLong, NotCovered, and Stopped from the machine."""
-    interpreter = Interpreter(machine, steps=steps)
-    interpreter.load_source(0, source)
-    error = interpreter.run()
-    text = machine.console.text()
-    return Outcome(text, error.number, error.line) if error else Outcome(text, None, None)
