@@ -144,13 +144,17 @@ class Maker:
         heading = f"DEF {name} {head} OUT O" if is_command else f"DEF {name}({head})"
         return [heading, f"VAR {','.join(LOCALS)}", *body, "END"]
 
-    def program(self) -> str:
+    def listing(self) -> str:
         definitions = [row for _ in range(self.pick.randint(1, 3)) for row in self.define()]
         body = ['S$="DEF"', 'U$="GHI"']
         for _ in range(self.pick.randint(3, 8)):
             body += [*self.statement(GLOBALS, 1), self.calling(GLOBALS)]
         parts = self.pick.choice([(body, definitions), (definitions, body)])
         return "\n".join([f"VAR {','.join(GLOBALS)}", *parts[0], *parts[1]])
+
+
+def program(pick: random.Random) -> str:
+    return Maker(pick).listing()
 
 
 def show(expression: str) -> str:
@@ -165,6 +169,6 @@ def by_name(source: str) -> str:
 
 def test_definitions_take_any_types_and_share_their_strings() -> None:
     for seed in range(many(15, 240)):
-        source = Maker(random.Random(seed)).program()
+        source = program(random.Random(seed))
         found = [compiled(source), compiled(source, library=True), compiled(by_name(source))]
         require_same(source, found)
