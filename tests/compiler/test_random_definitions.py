@@ -1,4 +1,4 @@
-"""Random DEFs called with numbers and strings do compiled what they do by the interpreter of the reference."""
+"""Random DEFs called with numbers and strings do compiled what the interpreter of the reference does."""
 
 from __future__ import annotations
 

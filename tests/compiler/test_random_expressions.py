@@ -24,7 +24,7 @@ TYPE_MISMATCH = 8
 
 @dataclass
 class Maker:
-    """Draws expressions; a sloppy one puts strings among the numbers. `names` are how variables are called."""
+    """Draws expressions, `sloppy` ones with strings among the numbers; `names` are how variables are called."""
 
     pick: random.Random
     sloppy: bool
@@ -68,7 +68,7 @@ class Maker:
 
 
 def program(way: str, pick: random.Random, *, sloppy: bool) -> str:
-    """A program that shows an expression by itself, by STR$, and stored; variables get their values a `way`."""
+    """A program that shows an expression by itself, by STR$, and stored, its variables set in one `way`."""
     maker = Maker(pick, sloppy, BARE if way == "parameters" else dict(zip(NAMES, NAMES, strict=True)))
     if pick.randrange(3) == 0:
         text = maker.string(3)

@@ -42,8 +42,10 @@ def workers() -> Iterator[Workers]:
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_program_breaks_its_host(kind: str, workers: Workers) -> None:
     programs = (((kind, number), program(kind, number)) for number in range(NUMBER))
-    failures = [trial for trial in workers.trials(programs) if trial.finding]
+    found = [trial for trial in workers.trials(programs) if trial.finding]
+    failures = [trial for trial in found if trial.finding and not trial.finding.harmless]
     assert not failures, report(failures, workers)
+    assert len(found) <= NUMBER / 2
 
 
 @pytest.mark.parametrize("kind", PORT_KINDS)

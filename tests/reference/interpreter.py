@@ -363,11 +363,14 @@ class Interpreter:
         Unverified: a subscript that makes the name mean another array is too late, another string not.
         """
         owner = found.get()
-        subscripts = [truncated(self.value(each)) for each in index.subscripts]
+        worked_out = [self.value(each) for each in index.subscripts]
+        subscripts = [truncated(each) for each in worked_out]
         if isinstance(owner, Text):
             return character(owner, found, subscripts)
         if not isinstance(owner, Array):
             raise TypeMismatch
+        if any(each != each for each in worked_out):
+            raise SubscriptOutOfRange  # Unverified: NaN, which is 0 elsewhere
         if len(subscripts) != len(owner.sizes):
             raise BasicSyntaxError
         last = subscripts[-1]
