@@ -24,7 +24,7 @@ TYPE_MISMATCH = 8
 
 @dataclass
 class Maker:
-    """Draws expressions, `sloppy` ones with strings among the numbers; `names` are how variables are called."""
+    """Draws expressions, `sloppy` ones with strings among numbers; `names` are how variables are called."""
 
     pick: random.Random
     sloppy: bool

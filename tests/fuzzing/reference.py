@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import traceback
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -12,7 +13,8 @@ from retromaze.machine.machine import Machine
 from retromaze.runner import run_computer, with_frame_limit
 from tests.fuzzing import trials
 from tests.fuzzing.trials import FRAMES, SECONDS, SEED, Finding, TooSlow, different, left_behind, limited_time
-from tests.reference.interpreter import Interpreter, NotCovered, TooLong
+from tests.reference.computer import NotCovered, TooLong
+from tests.reference.interpreter import Interpreter
 
 STEPS, FIRST_STEPS = 300_000, 4_000
 """Statements by the reference: more than the frames have room for; the first of a program without end."""
@@ -45,6 +47,9 @@ def beside_reference(source: str) -> Finding | None:
         return not_compared(str(reason))
     except TooSlow:
         return not_compared("it takes long")
+    except Exception as error:
+        key = f"the reference raises {type(error).__name__}"
+        return Finding(key, "".join(traceback.format_exception(error, limit=-12)))
     if same(found, other):
         return None
     if found.left[1].startswith(TypeMismatch.wording):
@@ -81,7 +86,7 @@ def interpreted(source: str, steps: int) -> Run:
     """Raises NotCovered."""
     machine = Machine(seed=SEED)
     machine.on_frame = with_frame_limit(machine, FRAMES)
-    return watched(machine, lambda: Interpreter(machine, steps=steps).run_source(source))
+    return watched(machine, lambda: Interpreter(machine, steps=steps).run(source))
 
 
 def watched(machine: Machine, run: Callable[[], BasicError | None]) -> Run:

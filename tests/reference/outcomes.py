@@ -13,7 +13,7 @@ from tests.reference.interpreter import Interpreter
 
 
 class Outcome(NamedTuple):
-    """The text of the console at the end, and the number and line of the error, if one stopped the listing."""
+    """The text of the console at the end, and number and line of the error, if one stopped the listing."""
 
     text: str
     error: int | None
@@ -32,7 +32,7 @@ def interpreted(source: str, *, frames: int = 600) -> Outcome:
     """Runs a listing by the reference. Raises TooLong or NotCovered, and FrameLimit where it never ends."""
     machine = Machine(seed=1)
     machine.on_frame = with_frame_limit(machine, frames)
-    return outcome(machine, Interpreter(machine).run_source(source))
+    return outcome(machine, Interpreter(machine).run(source))
 
 
 def outcome(machine: Machine, error: BasicError | None) -> Outcome:

@@ -10,26 +10,9 @@ import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 
+from retromaze import errors
 from retromaze.builtins.registry import BUILTINS, VARIABLES
-from retromaze.errors import (
-    BasicError,
-    BasicSyntaxError,
-    DefWithoutEnd,
-    DuplicateFunction,
-    DuplicateLabel,
-    DuplicateVariable,
-    ElseWithoutEndif,
-    EndifWithoutIf,
-    ForWithoutNext,
-    NestedDef,
-    NextWithoutFor,
-    RepeatWithoutUntil,
-    ThenWithoutEndif,
-    UndefinedVariable,
-    UntilWithoutRepeat,
-    WendWithoutWhile,
-    WhileWithoutWend,
-)
+from retromaze.errors import BasicError
 from retromaze.language import nodes
 from retromaze.language.letters import capitals
 from retromaze.language.nodes import Node, parts
@@ -41,16 +24,16 @@ OWN_SYNTAX = {"CALL", "EXEC", "USE", "XON", "XOFF"}
 PLAIN_NAME = re.compile(r"[A-Za-z_]\w*[%#$]?", re.ASCII)
 CLOSED_BY = {nodes.Next: nodes.For, nodes.Wend: nodes.While, nodes.Until: nodes.Repeat}
 STRAY: dict[type, type[BasicError]] = {
-    nodes.Next: NextWithoutFor,
-    nodes.Wend: WendWithoutWhile,
-    nodes.Until: UntilWithoutRepeat,
+    nodes.Next: errors.NextWithoutFor,
+    nodes.Wend: errors.WendWithoutWhile,
+    nodes.Until: errors.UntilWithoutRepeat,
 }
 UNCLOSED: dict[type, type[BasicError]] = {
-    nodes.For: ForWithoutNext,
-    nodes.While: WhileWithoutWend,
-    nodes.Repeat: RepeatWithoutUntil,
-    nodes.If: ThenWithoutEndif,
-    nodes.Define: DefWithoutEnd,
+    nodes.For: errors.ForWithoutNext,
+    nodes.While: errors.WhileWithoutWend,
+    nodes.Repeat: errors.RepeatWithoutUntil,
+    nodes.If: errors.ThenWithoutEndif,
+    nodes.Define: errors.DefWithoutEnd,
 }
 
 
@@ -127,7 +110,11 @@ class Program:
         self.end_line(len(self.statements))
         if self.opened:
             # Unverified: the line is that of the last statement
-            kind = ElseWithoutEndif if self.opened[-1].has_else else UNCLOSED[type(self.opened[-1].opener)]
+            kind = (
+                errors.ElseWithoutEndif
+                if self.opened[-1].has_else
+                else UNCLOSED[type(self.opened[-1].opener)]
+            )
             raise kind(slot=self.slot, line=line, column=1)
 
     def end_line(self, at: int) -> None:
@@ -152,14 +139,14 @@ class Program:
                 self.branch(at, statement)
             case nodes.EndIf():
                 if top is None or not isinstance(top.opener, nodes.If):
-                    raise self.fail(EndifWithoutIf, statement)
+                    raise self.fail(errors.EndifWithoutIf, statement)
                 self.close_if(at)
             case nodes.For() | nodes.While() | nodes.Repeat():
                 self.opened.append(Open(at, statement))
             case nodes.Next() | nodes.Wend() | nodes.Until():
                 self.close_loop(at, statement)
             case nodes.Break() | nodes.Continue():
-                self.around[at] = self.loop_around(statement, BasicSyntaxError)
+                self.around[at] = self.loop_around(statement, errors.BasicSyntaxError)
             case nodes.Define():
                 self.define(at, statement)
             case nodes.End() if top and isinstance(top.opener, nodes.Define):
@@ -168,7 +155,7 @@ class Program:
             case nodes.Goto(target=None) | nodes.Gosub(target=None):
                 before = self.statements[at - 1] if at else None
                 if not (isinstance(before, nodes.Assign) and before.value is None):
-                    raise self.fail(BasicSyntaxError, statement)
+                    raise self.fail(errors.BasicSyntaxError, statement)
         return False
 
     def ends_line(self, at: int) -> bool:
@@ -180,7 +167,7 @@ class Program:
         while self.opened and self.opened[-1].one_line and self.opened[-1].has_else:
             self.close_if(at)
         if not self.opened or not isinstance(self.opened[-1].opener, nodes.If) or self.opened[-1].has_else:
-            raise self.fail(BasicSyntaxError, statement)
+            raise self.fail(errors.BasicSyntaxError, statement)
         top = self.opened[-1]
         top.one_line = top.one_line and not self.ends_line(at)
         top.has_else = isinstance(statement, nodes.Else)
@@ -192,7 +179,7 @@ class Program:
         top = self.opened[-1] if self.opened else None
         if top and isinstance(top.opener, CLOSED_BY[type(statement)]):
             if isinstance(statement, nodes.Until) and statement.condition is None:
-                raise self.fail(BasicSyntaxError, statement)
+                raise self.fail(errors.BasicSyntaxError, statement)
             self.opened.pop()
             self.partner[top.at], self.partner[at] = at, top.at
             return
@@ -213,9 +200,9 @@ class Program:
         """Opens a DEF, which stands at top level only. Source: language, 4.9."""
         if self.opened:
             nested = any(isinstance(each.opener, nodes.Define) for each in self.opened)
-            raise self.fail(NestedDef if nested else BasicSyntaxError, heading)
+            raise self.fail(errors.NestedDef if nested else errors.BasicSyntaxError, heading)
         if heading.name in self.definitions:
-            raise self.fail(DuplicateFunction, heading)
+            raise self.fail(errors.DuplicateFunction, heading)
         self.definitions[heading.name] = Scope(heading, at + 1)
         self.opened.append(Open(at, heading))
 
@@ -296,7 +283,7 @@ class Naming:
                     self.declare(each)
             case nodes.Label():
                 if statement.name in self.scope.labels:
-                    raise self.program.fail(DuplicateLabel, statement)
+                    raise self.program.fail(errors.DuplicateLabel, statement)
                 self.scope.labels[statement.name] = at
             case nodes.Data():
                 self.program.data += [self.item(each, statement) for each in statement.items]
@@ -308,7 +295,7 @@ class Naming:
             case nodes.Instruction(name="CALL", arguments=[nodes.Name(name="SPRITE" | "BG")]):
                 pass
             case nodes.Instruction() if self.is_bare_value(statement):
-                raise self.program.fail(BasicSyntaxError, statement)
+                raise self.program.fail(errors.BasicSyntaxError, statement)
             case _:
                 self.check_targets(statement)
                 self.mention_all(statement)
@@ -322,7 +309,7 @@ class Naming:
             case nodes.LabelText(name=name):
                 return "@" + name
         if constant is None:
-            raise self.program.fail(BasicSyntaxError, place)
+            raise self.program.fail(errors.BasicSyntaxError, place)
         return constant
 
     def is_bare_value(self, statement: nodes.Instruction) -> bool:
@@ -337,7 +324,7 @@ class Naming:
 
     def require_variable(self, name: str, place: Node) -> None:
         if name in OWN_SYNTAX:
-            raise self.program.fail(BasicSyntaxError, place)
+            raise self.program.fail(errors.BasicSyntaxError, place)
 
     def declare(self, declaration: nodes.Declaration) -> None:
         """VAR and DIM; what an entry mentions comes first. Source: language, 2.8."""
@@ -345,7 +332,7 @@ class Naming:
         name, scope = declaration.name, self.scope
         self.require_variable(name, declaration)
         if name in scope.kinds or name in VARIABLES:
-            raise self.program.fail(DuplicateVariable, declaration)
+            raise self.program.fail(errors.DuplicateVariable, declaration)
         scope.kinds[name] = kind_of(name, self.default_integer)
         if declaration.sizes is not None:
             scope.dimensions[name] = len(declaration.sizes)
@@ -370,7 +357,7 @@ class Naming:
             scope.visible.add(name.name)
             return
         if self.strict:
-            raise self.program.fail(UndefinedVariable, name)
+            raise self.program.fail(errors.UndefinedVariable, name)
         scope.kinds[name.name] = kind_of(name.name, self.default_integer)
 
     def check_subscripts(self, index: Node, target: Node) -> None:
@@ -385,7 +372,7 @@ class Naming:
         if name in self.assigned and len(index.subscripts) in self.dimensions:
             return  # it may mean another array when the program comes here
         if count not in {None, len(index.subscripts)}:
-            raise self.program.fail(BasicSyntaxError, index)
+            raise self.program.fail(errors.BasicSyntaxError, index)
 
     def check_targets(self, statement: Node) -> None:
         """Refuses to assign to what is no variable, or read-only. Source: language, 4.1 and 5.10."""
@@ -393,7 +380,7 @@ class Naming:
             is_target = isinstance(target, nodes.Name | nodes.Index | nodes.VariableNamed)
             system = VARIABLES.get(target.name) if isinstance(target, nodes.Name) else None
             if not is_target or (system is not None and system.write is None):
-                raise self.program.fail(BasicSyntaxError, target)
+                raise self.program.fail(errors.BasicSyntaxError, target)
 
 
 def targets(statement: Node) -> list[Node]:

@@ -10,7 +10,7 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-from retromaze.errors import DivideByZero, Overflow, TypeMismatch
+from retromaze import errors
 from retromaze.values.arrays import Array
 from retromaze.values.text import Text
 
@@ -19,6 +19,8 @@ Value = int | float | Text | Array | None
 """None is the value of a name that has none yet: an OUT name of a DEF. Source: language, 2.10."""
 
 SMALLEST, LARGEST = -(2**31), 2**31 - 1
+MOST_CHARACTERS = 8_314_876 // 2
+"""Characters that fit an empty machine. Source: language, 5.6 (FREEMEM)."""
 UNLIKE = 3
 """Every comparison of a string with a number on its right. Source: language, 3.2."""
 
@@ -37,14 +39,14 @@ def number(value: Value) -> Number:
     """Returns a number as it is; raises errnum 8 for all else."""
     if isinstance(value, int | float):
         return value
-    raise TypeMismatch
+    raise errors.TypeMismatch
 
 
 def string(value: Value) -> Text:
     """Returns a string object as it is; raises errnum 8 for all else."""
     if isinstance(value, Text):
         return value
-    raise TypeMismatch
+    raise errors.TypeMismatch
 
 
 def truncated(value: Value) -> int:
@@ -72,7 +74,7 @@ def converted(kind: str, value: Value) -> Value:
             return float(number(value))
     given = number(value)
     if isinstance(given, float) and not math.isnan(given) and not SMALLEST <= given <= LARGEST:
-        raise Overflow
+        raise errors.Overflow
     return truncated(given)
 
 
@@ -87,7 +89,7 @@ def is_true(value: Value) -> bool:
 def quotient(left: int, right: int) -> int:
     """Divides toward zero."""
     if right == 0:
-        raise DivideByZero
+        raise errors.DivideByZero
     return abs(left) // abs(right) * (-1 if (left < 0) != (right < 0) else 1)
 
 
@@ -130,6 +132,8 @@ def operate(sign: str, left: Value, right: Value) -> Number | str:
     if sign == "*" and (isinstance(left, Text) or isinstance(right, Text)):
         # Unverified: a number may stand on the left of the string too, and a negative count gives "" (11.3)
         text, count = (left, right) if isinstance(left, Text) else (right, left)
+        if len(string(text).value) * truncated(count) > MOST_CHARACTERS:
+            raise errors.OutOfMemory
         return string(text).value * truncated(count)
     if sign == "+" and isinstance(left, Text):
         return left.value + string(right).value
@@ -139,7 +143,7 @@ def operate(sign: str, left: Value, right: Value) -> Number | str:
     if sign != "/":
         return wrapped(ARITHMETIC[sign](first, second))
     if second == 0:
-        raise DivideByZero
+        raise errors.DivideByZero
     return float(first) / float(second)
 
 
@@ -169,7 +173,7 @@ def folded(sign: str, *operands: Number) -> Number | None:
     if sign in ON_INTEGERS or sign == "NOT":
         try:
             result = operate(sign, *operands) if len(operands) == 2 else signed(sign, *operands)
-        except DivideByZero:
+        except errors.DivideByZero:
             return None
         return number(result)  # type: ignore[arg-type]
     first, *others = map(float, operands)
