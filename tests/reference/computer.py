@@ -95,6 +95,7 @@ class Computer:
         load_all()
         self.machine = machine
         self.steps = steps
+        machine.meter.spend = machine.spend
         self.memory = ArrayMemory(machine.spend)
         self.slots = [Slot(number, ProgramText()) for number in range(SLOTS)]
         self.frames: list[Frame] = []
