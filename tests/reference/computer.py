@@ -100,6 +100,7 @@ class Computer:
         self.slots = [Slot(number, ProgramText()) for number in range(SLOTS)]
         self.frames: list[Frame] = []
         self.running: list[int] = []
+        self.slot = 0
         self.gosubs = self.cells = 0
         self.result = self.sysbeep = 1
         self.error_number = self.error_line = self.error_slot = self.callidx = 0
@@ -113,10 +114,6 @@ class Computer:
     @property
     def frame(self) -> Frame:
         return self.frames[-1]
-
-    @property
-    def slot(self) -> int:
-        return self.frame.slot.number if self.frames else 0
 
     # ---- programs in slots: language, 4.14 and 9.3
 
@@ -159,11 +156,11 @@ class Computer:
         slot = self.slots[number]
         program = self.prepare(slot)
         self.running.append(number)
-        depth, pending = len(self.frames), (self.gosubs, self.cells)
+        depth, pending = len(self.frames), (self.slot, self.gosubs, self.cells)
         try:
             self.work(Frame(slot, program, program.main, 0, {}))
         except Ended:
-            self.gosubs, self.cells = pending
+            self.slot, self.gosubs, self.cells = pending
             del self.frames[depth:]
         finally:
             self.running.pop()

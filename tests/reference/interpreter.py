@@ -83,6 +83,7 @@ class Interpreter(Computer):
     def work(self, frame: Frame) -> None:
         """Runs a frame until it is left; an error keeps the line of the innermost statement at work."""
         self.frames.append(frame)
+        before, self.slot = self.slot, frame.slot.number
         statements = frame.program.statements
         while frame.running:
             if frame.at == len(statements):
@@ -101,6 +102,7 @@ class Interpreter(Computer):
                     error.slot, error.line = frame.slot.number, statements[frame.here].line
                 raise
         self.frames.pop()
+        self.slot = before
 
     def do_label(self, statement: nodes.Label) -> None:
         """A label does nothing. Source: language, 1.5."""
@@ -500,11 +502,12 @@ class Interpreter(Computer):
                 self.call_back(word)
             case arguments:
                 results = self.call_word(name, arguments, None if outputs is None else len(outputs))
-                for target, value in zip_longest(map(named, outputs or ()), results):
-                    if isinstance(target, nodes.Name):
-                        self.store_name(target.name, value, binds=True)
-                    elif target is not None:
-                        self.place(target).set(value)
+                for target, value in zip_longest(outputs or (), results):
+                    match None if target is None else named(target):
+                        case nodes.Name(name=receiver):
+                            self.store_name(receiver, value, binds=True)
+                        case nodes.Node() as receiver:
+                            self.place(receiver).set(value)
 
     def value_function(self, node: nodes.Function) -> Value:
         return self.call_word(node.name, node.arguments, None, as_value=True)[0]

@@ -36,7 +36,8 @@ def interpreted(source: str, *, frames: int = 600) -> Outcome:
 
 
 def outcome(machine: Machine, error: BasicError | None) -> Outcome:
-    return Outcome(machine.console.text(), error and error.number, error and error.line)
+    text = machine.console.text()
+    return Outcome(text, error.number, error.line) if error else Outcome(text, None, None)
 
 
 def require_same(source: str, found: Sequence[Outcome]) -> None:

@@ -32,7 +32,8 @@ def kind_of(name: str, default_integer: bool = False) -> str:
 
 def fresh(kind: str) -> Value:
     """Makes the value that a variable begins with; one of any kind ("?") is unset. Source: language, 2.1."""
-    return {"%": 0, "#": 0.0, "$": Text(""), "?": None}[kind]
+    values: dict[str, Value] = {"%": 0, "#": 0.0, "$": Text(""), "?": None}
+    return values[kind]
 
 
 def number(value: Value) -> Number:
