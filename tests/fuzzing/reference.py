@@ -8,7 +8,14 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from retromaze.engine.computer import Computer
-from retromaze.errors import BasicError, OutOfCodeMemory, Stopped, TypeMismatch
+from retromaze.errors import (
+    BasicError,
+    OutOfCodeMemory,
+    OutOfMemory,
+    Stopped,
+    SubscriptOutOfRange,
+    TypeMismatch,
+)
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_computer, with_frame_limit
 from tests.fuzzing import trials
@@ -19,6 +26,7 @@ from tests.reference.interpreter import Interpreter
 MANY = 10 * FRAMES
 STEPS, FIRST_STEPS = 300_000, 4_000
 """Statements by the reference: more than the frames have room for; the first of a program without end."""
+EARLY = (TypeMismatch.wording, SubscriptOutOfRange.wording)
 PLACE = re.compile(r"( in \d:\d+).*", re.DOTALL)
 """The place in a message, and what else it tells."""
 
@@ -56,9 +64,12 @@ def beside_reference(source: str) -> Finding | None:
         return Finding(key, "".join(traceback.format_exception(error, limit=-12)))
     if same(found, other):
         return None
-    if found.left[1].startswith(TypeMismatch.wording):
-        # a type that is known to be wrong is refused before the operands are worked out
-        return not_compared("a wrong type comes first")
+    messages = found.left[1], other.left[1]
+    if any(each.startswith(OutOfMemory.wording) for each in messages):
+        return not_compared("memory is counted otherwise")
+    if found.left[1].startswith(EARLY) and not (other.ended and messages[1] == "None"):
+        # what is known to be wrong is refused before all operands and subscripts are worked out
+        return not_compared("one error comes before another")
     return Finding("compiled is not as by the reference", different(found, other))
 
 

@@ -305,10 +305,10 @@ class Interpreter(Computer):
         """Goes to behind the first condition that holds, or to behind ELSE."""
         frame, branch = self.frame, statement
         while not is_true(self.value(branch.condition)):
-            frame.at = frame.program.otherwise[frame.here]
-            if frame.at not in frame.program.leave:
+            if frame.here not in frame.program.next_branch:
+                frame.at = frame.program.otherwise[frame.here]
                 return
-            frame.here = frame.at
+            frame.here = frame.program.next_branch[frame.here]
             branch = frame.program.statements[frame.here]  # type: ignore[assignment]
         frame.at = frame.here + 1
 

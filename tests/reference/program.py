@@ -23,18 +23,17 @@ OWN_SYNTAX = {"CALL", "EXEC", "USE", "XON", "XOFF"}
 """Words that are no names of variables though the grammar reads them as names. Source: language, 1.9."""
 PLAIN_NAME = re.compile(r"[A-Za-z_]\w*[%#$]?", re.ASCII)
 CLOSED_BY = {nodes.Next: nodes.For, nodes.Wend: nodes.While, nodes.Until: nodes.Repeat}
-STRAY: dict[type, type[BasicError]] = {
+ERRORS: dict[type, type[BasicError]] = {
     nodes.Next: errors.NextWithoutFor,
     nodes.Wend: errors.WendWithoutWhile,
     nodes.Until: errors.UntilWithoutRepeat,
-}
-UNCLOSED: dict[type, type[BasicError]] = {
     nodes.For: errors.ForWithoutNext,
     nodes.While: errors.WhileWithoutWend,
     nodes.Repeat: errors.RepeatWithoutUntil,
     nodes.If: errors.ThenWithoutEndif,
     nodes.Define: errors.DefWithoutEnd,
 }
+"""The error of each word that stands alone. Source: language, 8.3."""
 
 
 @dataclass(eq=False)
@@ -77,6 +76,7 @@ class Program:
         self.statements = parse(source, slot)
         self.partner: dict[int, int] = {}
         self.around: dict[int, int] = {}
+        self.next_branch: dict[int, int] = {}
         self.otherwise: dict[int, int] = {}
         self.leave: dict[int, int] = {}
         self.main = Scope()
@@ -110,11 +110,8 @@ class Program:
         self.end_line(len(self.statements))
         if self.opened:
             # Unverified: the line is that of the last statement
-            kind = (
-                errors.ElseWithoutEndif
-                if self.opened[-1].has_else
-                else UNCLOSED[type(self.opened[-1].opener)]
-            )
+            top = self.opened[-1]
+            kind = errors.ElseWithoutEndif if top.has_else else ERRORS[type(top.opener)]
             raise kind(slot=self.slot, line=line, column=1)
 
     def end_line(self, at: int) -> None:
@@ -171,7 +168,10 @@ class Program:
         top = self.opened[-1]
         top.one_line = top.one_line and not self.ends_line(at)
         top.has_else = isinstance(statement, nodes.Else)
-        self.otherwise[top.branches[-1]] = at + 1 if top.has_else else at
+        if top.has_else:
+            self.otherwise[top.branches[-1]] = at + 1
+        else:
+            self.next_branch[top.branches[-1]] = at
         top.branches.append(at)
 
     def close_loop(self, at: int, statement: nodes.Next | nodes.Wend | nodes.Until) -> None:
@@ -183,10 +183,10 @@ class Program:
             self.opened.pop()
             self.partner[top.at], self.partner[at] = at, top.at
             return
-        loop = self.loop_around(statement, STRAY[type(statement)])
+        loop = self.loop_around(statement, ERRORS[type(statement)])
         is_continue = isinstance(statement, nodes.Next) and isinstance(self.statements[loop], nodes.For)
         if not (is_continue and top and isinstance(top.opener, nodes.If)):
-            raise self.fail(STRAY[type(statement)], statement)
+            raise self.fail(ERRORS[type(statement)], statement)
         self.around[at] = loop
 
     def loop_around(self, statement: Node, error: type[BasicError]) -> int:
