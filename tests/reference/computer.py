@@ -91,7 +91,7 @@ class Frame:
 class Computer:
     """The slots, the frames at work with the innermost last, and what the machine's words know of both."""
 
-    def __init__(self, machine: Machine, steps: int) -> None:
+    def __init__(self, machine: Machine, *, steps: int = 1_000_000) -> None:
         load_all()
         self.machine = machine
         self.steps = steps

@@ -21,7 +21,6 @@ from retromaze.engine.keyboard import ask_fields, ask_line
 from retromaze.errors import BasicError
 from retromaze.language import nodes
 from retromaze.language.letters import capitals
-from retromaze.machine.machine import Machine
 from retromaze.machine.modes import BACKGROUNDS, SPRITES
 from retromaze.values.arrays import NUMERIC_LIMIT, STRING_LIMIT, Array
 from retromaze.values.text import Text
@@ -76,9 +75,6 @@ class Variable(NamedTuple):
 
 class Interpreter(Computer):
     """Runs statements by their `do_` methods and expressions by their `value_` methods, one for each node."""
-
-    def __init__(self, machine: Machine, *, steps: int = 1_000_000) -> None:
-        super().__init__(machine, steps)
 
     def work(self, frame: Frame) -> None:
         """Runs a frame until it is left; an error keeps the line of the innermost statement at work."""

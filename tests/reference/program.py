@@ -67,8 +67,9 @@ class Program:
     """One listing, ready to run. Raises the errors that the machine finds when it compiles.
 
     `partner` leads from one end of a loop or DEF to the other, `around` from BREAK, CONTINUE and NEXT to the
-    loop that they speak of, `otherwise` from a branch to the next one, `leave` from the end of a branch to
-    what comes behind its IF. `data_before` counts the DATA items before each place.
+    loop that they speak of, `next_branch` from IF and ELSEIF to the ELSEIF that is tried next, `otherwise` to
+    where control goes if there is none, `leave` from the end of a branch to what comes behind its IF.
+    `data_before` counts the DATA items before each place.
     """
 
     def __init__(self, source: str, slot: int = 0, *, is_alone: bool = True) -> None:
