@@ -27,6 +27,7 @@ MANY = 10 * FRAMES
 STEPS, FIRST_STEPS = 300_000, 4_000
 """Statements by the reference: more than the frames have room for; the first of a program without end."""
 EARLY = (TypeMismatch.wording, SubscriptOutOfRange.wording)
+CLOCKS = re.compile("MAINCNT|MILLISEC", re.IGNORECASE)
 PLACE = re.compile(r"( in \d:\d+).*", re.DOTALL)
 """The place in a message, and what else it tells."""
 
@@ -67,6 +68,8 @@ def beside_reference(source: str) -> Finding | None:
     messages = found.left[1], other.left[1]
     if any(each.startswith(OutOfMemory.wording) for each in messages):
         return not_compared("memory is counted otherwise")
+    if not (found.ended and other.ended) and CLOCKS.search(source):
+        return not_compared("it looks at the clock")
     if found.left[1].startswith(EARLY) and not (other.ended and messages[1] == "None"):
         # what is known to be wrong is refused before all operands and subscripts are worked out
         return not_compared("one error comes before another")

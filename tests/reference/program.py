@@ -260,6 +260,17 @@ class Naming:
             for each in statement.declarations
             if each.sizes is not None
         }
+        self.doubtful: list[Node] = []
+        self.bound = {
+            target.name
+            for statement in statements
+            for target in targets(statement)
+            if isinstance(target, nodes.Name)
+            and (
+                isinstance(statement, nodes.Instruction)
+                or (isinstance(statement, nodes.Assign) and isinstance(statement.value, nodes.Function))
+            )
+        }
         self.assigned = {
             target.name
             for statement in statements
@@ -272,6 +283,8 @@ class Naming:
             self.program.data_before.append(len(self.program.data))
             self.scope = self.program.owners[at]
             self.take(at, statement)
+        for index in self.doubtful:
+            raise self.program.fail(errors.BasicSyntaxError, index)
 
     def take(self, at: int, statement: nodes.Statement) -> None:
         match statement:
@@ -370,10 +383,13 @@ class Naming:
         count = self.scope.dimensions.get(name)
         if name in self.scope.visible:
             count = self.program.main.dimensions.get(name, self.global_arrays.get(name))
-        if name in self.assigned and len(index.subscripts) in self.dimensions:
-            return  # it may mean another array when the program comes here
-        if count not in {None, len(index.subscripts)}:
+        if count in {None, len(index.subscripts)}:
+            return
+        if name not in self.assigned:
             raise self.program.fail(errors.BasicSyntaxError, index)
+        # Unverified: a name that may mean an array made elsewhere, or one of so many dimensions, is let pass
+        if name not in self.bound and len(index.subscripts) not in self.dimensions:
+            self.doubtful.append(index)
 
     def check_targets(self, statement: Node) -> None:
         """Refuses to assign to what is no variable, or read-only. Source: language, 4.1 and 5.10."""
