@@ -68,7 +68,7 @@ def beside_reference(source: str) -> Finding | None:
     messages = found.left[1], other.left[1]
     if any(each.startswith(OutOfMemory.wording) for each in messages):
         return not_compared("memory is counted otherwise")
-    if not (found.ended and other.ended) and CLOCKS.search(source):
+    if (found.left[2] or other.left[2]) and CLOCKS.search(source):
         return not_compared("it looks at the clock")
     if found.left[1].startswith(EARLY) and not (other.ended and messages[1] == "None"):
         # what is known to be wrong is refused before all operands and subscripts are worked out
