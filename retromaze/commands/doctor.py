@@ -12,7 +12,7 @@ from retromaze.errors import UsageError
 from retromaze.folders import data_folder
 
 if TYPE_CHECKING:
-    from retromaze.doctor.contents import Contents
+    from retromaze.editor.contents import Contents
 
 DESCRIPTION = """\
 Reads a program, a file of the console or a folder of them, and tells what it is, what it asks of the player,
@@ -64,8 +64,8 @@ def doctor(arguments: argparse.Namespace) -> int:
 def examine_folder(place: Path, storage: Path, *, as_json: bool) -> int:
     """Tells of a folder; returns the exit status."""
     from retromaze.commands.doctor_report import tell_folder
-    from retromaze.doctor import folder
-    from retromaze.doctor.records import folder_record
+    from retromaze.editor import folder
+    from retromaze.editor.records import folder_record
 
     found = folder.examine_folder(place, storage)
     if as_json:
@@ -78,9 +78,9 @@ def examine_folder(place: Path, storage: Path, *, as_json: bool) -> int:
 def examine_file(place: Path, storage: Path, *, as_json: bool) -> int:
     """Tells of a file; returns the exit status."""
     from retromaze.commands.doctor_report import run_command, tell_program
-    from retromaze.doctor.contents import PROGRAM
-    from retromaze.doctor.files import contents_at, examine_program
-    from retromaze.doctor.records import program_record
+    from retromaze.editor.contents import PROGRAM
+    from retromaze.editor.files import contents_at, examine_program
+    from retromaze.editor.records import program_record
 
     contents = contents_at(place)
     if contents.kind != PROGRAM:
@@ -97,7 +97,7 @@ def examine_file(place: Path, storage: Path, *, as_json: bool) -> int:
 def tell_other(place: Path, contents: Contents, *, as_json: bool) -> int:
     """Tells of a file that is no program; returns the exit status."""
     from retromaze.commands.doctor_report import tell_contents
-    from retromaze.doctor.records import contents_record
+    from retromaze.editor.records import contents_record
 
     if as_json:
         print_json({"file": str(place)} | contents_record(contents))

@@ -123,7 +123,8 @@ def analyse_prepared(
     naming.find_global_arrays(folded, owners)
     for statement, scope in zip(folded, owners, strict=True):
         naming.take(statement, scope)
-    if naming.assigns_arrays():
+    # an editor only asks for it where subscripts are doubtful
+    if naming.assigns_arrays() and (errors is None or naming.doubtful):
         find_varying(program, zip(folded, owners, strict=True))
     naming.check_later()
     return Analysis(program, owners, structure.extents)

@@ -200,6 +200,7 @@ class _Pairing:
         self.owners: list[Routine] = []
         self.extents: list[Extent] = []
         self.at = self.line = 0
+        self.is_too_deep = False
         self.heading = _Heading(0, 0, 0)
         self.last_end = -1
         """The END at which the open DEF ends whatever is open in it, -1 where pairing finds its END."""
@@ -212,8 +213,9 @@ class _Pairing:
                     self.end_line()
                     self.line = statement.line
                 blocks = len(self.stack) - 1
-                if blocks + self.depths[self.at] > LEVELS:
+                if blocks + self.depths[self.at] > LEVELS and not self.is_too_deep:
                     self.refuse(refusal(statement, blocks, self.slot))
+                    self.is_too_deep = True
                 self.take(statement)
             elif not self.takes_up_a_definition():
                 return
