@@ -128,6 +128,8 @@ def roles_of(statements: Sequence[nodes.AnyStatement]) -> Iterator[tuple[int, Ro
             case nodes.Declare(declarations=declarations):
                 for each in declarations:
                     yield each.column - 1, Role.DECLARED if each.sizes is None else Role.ARRAY
+            case nodes.Unreadable(known=[nodes.Name(column=column), *_]) if column == statement.column:
+                yield statement.column - 1, Role.STORED
             case nodes.Goto(target=label):
                 yield from label_given(label, Role.JUMP, Role.LABEL_NAME)
             case nodes.Gosub(target=label):

@@ -62,7 +62,8 @@ def parse_afresh(source: str, slot: int = 0) -> tuple[nodes.Statement, ...]:
 def parse_leniently(source: str, line: int = 1) -> tuple[nodes.AnyStatement, ...]:
     """Returns the statements of a text with an Unreadable for each that cannot be read.
 
-    Parsing resumes at the next colon, THEN or ELSE, or in the next line. `line` is the first line's number.
+    Parsing resumes at the next colon, in the next line, or at a word that begins or ends a block. `line` is
+    the number of the first line.
     """
     automaton = listing_automaton()
     stack = automaton.stack()
@@ -74,7 +75,11 @@ def parse_leniently(source: str, line: int = 1) -> tuple[nodes.AnyStatement, ...
             tokens = resumed(automaton, stack, found, tokens)
 
 
-STATEMENT_ENDS = {"COLON", "_NEWLINE", "$END", "ELSE", "ELSEIF", "ENDIF"}
+STATEMENT_ENDS = {
+    *("COLON", "_NEWLINE", "$END", "IF", "ELSE", "ELSEIF", "ENDIF", "FOR", "NEXT", "WHILE", "WEND"),
+    *("REPEAT", "UNTIL", "DEF", "COMMON"),
+}
+"""From these tokens parsing resumes. No expression has any of them."""
 CONDITION_ENDS = {"_THEN", "GOTO"}
 
 

@@ -108,7 +108,7 @@ def test_a_def_that_is_not_closed_ends_where_an_end_stands_below_it() -> None:
 def test_a_line_that_cannot_be_read_hides_no_names() -> None:
     assert names("@L A=1+\nDEF G X,\nPRINT F(\nFOR I=\nDIM Q[3\nGOTO @L :)\n") == {
         ("label", "L", ""): [(0, 1, "LABEL"), (5, 6, "JUMP")],
-        ("variable", "A", ""): [(0, 3, "VARIABLE")],
+        ("variable", "A", ""): [(0, 3, "STORED")],
         ("DEF", "G", ""): [(1, 4, "DEF")],
         ("variable", "X", ""): [(1, 6, "PARAMETER")],
         ("variable", "I", ""): [(3, 4, "VARIABLE")],

@@ -52,6 +52,16 @@ def test_parsing_resumes_at_the_next_statement() -> None:
     ]
 
 
+def test_a_word_that_begins_a_block_is_no_part_of_a_mistake() -> None:
+    assert shape(")DEF F(X)\nA=1 FOR I=0 TO 1)NEXT\n") == [
+        "1:1 1 [] NoneType",
+        "Define",
+        "Assign",
+        "2:5 17 ['I', 'Number', 'Number'] For",
+        "Next",
+    ]
+
+
 def test_a_condition_that_cannot_be_read_leaves_the_if() -> None:
     assert shape("IF A=1 THEN @L ELSE B\n") == ["If", "Goto", "Else", "Instruction"]
     (first, *_) = parse_leniently("IF A=1 THEN @L\n")
