@@ -1,21 +1,26 @@
-"""Examines one program: whether it reads, what it needs, and where its files are."""
+"""Examines programs and folders of them: what they need, where their files are, which program begins."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
 from enum import Enum
+from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
+from retromaze.builtins.resources import PROGRAM as PROGRAM_FILE
 from retromaze.builtins.resources import Resource
-from retromaze.editor.file_uses import FileUse, Role, file_uses
+from retromaze.editor.contents import PROGRAM, Contents, read_contents
+from retromaze.editor.file_names import FileUse, Role, file_uses
 from retromaze.editor.needs import Needs, needs_of
-from retromaze.errors import BasicError
+from retromaze.errors import BasicError, IllegalFileFormat
 from retromaze.language.lines import lines_of
 from retromaze.language.program import Program
 from retromaze.lowering.programs import analyse_listing
-from retromaze.machine.beside import Beside
+from retromaze.machine.beside import Beside, TakenFiles, names_by_capitals
+from retromaze.machine.folder import file_names, is_real_folder, is_regular, read_regular
 from retromaze.machine.storage import Storage
 from retromaze.recursion import deep_recursion, let_go
 
@@ -153,3 +158,202 @@ def places_of(resource: Resource, storage: Storage) -> tuple[str, ...]:
 
 def key_of(resource: Resource) -> FileKey:
     return resource.project and resource.project.upper(), resource.list, resource.name.upper()
+
+
+# ---- files on the disk
+
+MOST_LENDERS, MOST_CHARACTERS = 16, 2 << 20
+"""Programs, and their characters, that are read for their COMMON DEFs."""
+MOST_TAKEN = 64 << 20
+"""Bytes of the files that are taken along with a listing."""
+NAMED = (Role.LOADS, Role.ASKS)
+
+
+def contents_at(path: Path) -> Contents:
+    """What a file on the disk holds."""
+    try:
+        data = read_regular(path)
+    except IllegalFileFormat as error:
+        return Contents("", reason=error.detail)
+    except OSError as error:
+        return Contents("", reason=error.strerror or str(error))
+    return Contents("", reason="no regular file") if data is None else read_contents(data, path.name)
+
+
+def storage_beside(listing: Path, folder: Path, names: Mapping[str, Sequence[str]] | None = None) -> Storage:
+    """The storage as `retromaze run` gives it to a listing; `names` are those in its folder, if known."""
+    storage = Storage(folder)
+    storage.beside = Beside(listing, names_by_capitals(listing.parent) if names is None else names)
+    return storage
+
+
+def examine_program(text: str, place: Path, folder: Path) -> Examination:
+    """Examines a program at a place of the disk; `folder` is the storage's."""
+    storage = storage_beside(place, folder)
+    reading = read_program(text, str(place))
+    others = lenders(reading, storage)
+    lent = {name for each in others for name in each.lends}
+    made = {key for each in others for key in each.keys(Role.SAVES)}
+    return examine(reading, storage, lent, made)
+
+
+def lenders(reading: Reading, storage: Storage) -> list[Reading]:
+    """The programs that a program loads, and those that these load."""
+    found: dict[Path, Reading] = {}
+    waiting = [reading]
+    room = MOST_CHARACTERS
+    while waiting:
+        for place in programs_loaded(waiting.pop(), storage):
+            if place not in found and len(found) < MOST_LENDERS:
+                text = contents_at(place).text
+                room -= len(text)
+                found[place] = read_program(text if room >= 0 else "", str(place))
+                waiting.append(found[place])
+    return list(found.values())
+
+
+def taken_beside(listing: Path, text: str) -> TakenFiles:
+    """The files beside a listing that it names, or that a program names which it loads from there."""
+    beside = Beside(listing, names_by_capitals(listing.parent))
+    storage = Storage()
+    storage.beside = beside
+    reading = read_program(text, str(listing))
+    keys = {
+        key for each in (reading, *lenders(reading, storage)) for role in NAMED for key in each.keys(role)
+    }
+    files: dict[tuple[str, str], bytes] = {}
+    room = MOST_TAKEN
+    for _, kind, name in sorted(each for each in keys if each[0] is None):
+        with suppress(IllegalFileFormat):  # larger than any of the machine's
+            data = beside.read(kind, name)
+            if data is not None and len(data) <= room:
+                room -= len(data)
+                files[kind, name] = data
+    return TakenFiles(beside.root, files)
+
+
+def programs_loaded(reading: Reading, storage: Storage) -> list[Path]:
+    """The places of the programs that a program loads."""
+    resources = (use.resource for use in reading.uses if use.role is Role.LOADS)
+    places = (find(each, storage) for each in resources if each and each.kind == PROGRAM_FILE)
+    return [place for place in places if place]
+
+
+# ---- folders
+
+MOST_FILES = 2_000
+"""Files of a folder that are looked at."""
+MOST_BYTES = 64 << 20
+"""Bytes of them that are read."""
+MOST_CHARACTERS = 2 << 20
+"""Characters of programs that are read as the machine reads them: some ten seconds of work."""
+
+
+@dataclass(frozen=True)
+class FolderExamination:
+    """What was found in a folder.
+
+    `programs` and `others`, files of the console beside them, by their names; `strange` are files that are
+    neither, with the reason. `skipped` were too many or too large. `folders` are those inside. `loaders`
+    tells by which programs a file of the folder is loaded.
+    """
+
+    root: Path
+    programs: Mapping[str, Examination]
+    others: Mapping[str, Contents]
+    strange: Mapping[str, str]
+    skipped: tuple[str, ...] = ()
+    folders: tuple[str, ...] = ()
+    loaders: Mapping[str, list[str]] = field(default_factory=dict)
+
+    @property
+    def beginnings(self) -> list[str]:
+        """The programs that no other one loads; where each is loaded, those that lead to most others.
+
+        What leads to most others comes first, what cannot be read last.
+        """
+        free = [name for name in self.programs if not self.other_loaders(name)]
+        led = {name: len(self.led_to(name)) for name in free or self.programs}
+        most = max(led.values(), default=0)
+        chosen = free or [name for name, count in led.items() if count == most]
+        return sorted(chosen, key=lambda name: (self.programs[name].needs is None, -led[name], name))
+
+    def other_loaders(self, name: str) -> list[str]:
+        """The other programs that load a file."""
+        return [each for each in self.loaders.get(name, []) if each != name]
+
+    @cached_property
+    def programs_loaded(self) -> dict[str, set[str]]:
+        """The programs of the folder that each program loads."""
+        found: dict[str, set[str]] = {}
+        for name, loaders in self.loaders.items():
+            for loader in loaders if name in self.programs else ():
+                found.setdefault(loader, set()).add(name)
+        return found
+
+    def led_to(self, name: str) -> set[str]:
+        """The programs that one leads to, itself among them."""
+        found, waiting = {name}, [name]
+        while waiting:
+            new = self.programs_loaded.get(waiting.pop(), set()) - found
+            found |= new
+            waiting += new
+        return found
+
+    @property
+    def unused(self) -> list[str]:
+        """The files beside the programs that none of them names."""
+        return [name for name in self.others if name not in self.loaders]
+
+    @property
+    def computed(self) -> int:
+        """The number of places at which names of files are worked out."""
+        return sum(load.state is State.COMPUTED for each in self.programs.values() for load in each.loads)
+
+    @property
+    def runs(self) -> bool:
+        """Whether all programs run here as far as one can see, if there are any."""
+        return bool(self.programs) and all(each.runs for each in self.programs.values())
+
+
+def examine_folder(root: Path, storage: Path) -> FolderExamination:
+    """Examines the regular files of a folder, not those of folders in it; links are not followed.
+
+    Its programs lend each other their COMMON DEFs and save files for each other.
+    """
+    names = sorted(file_names(root))
+    contents: dict[str, Contents] = {}
+    strange: dict[str, str] = {}
+    skipped = []
+    room, characters = MOST_BYTES, MOST_CHARACTERS
+    for name in (each for each in names if is_regular(root / each)):
+        size = (root / name).lstat().st_size
+        found = (
+            contents_at(root / name) if size <= room and len(contents) + len(strange) < MOST_FILES else None
+        )
+        if found is None or len(found.text) > characters:
+            skipped.append(name)
+            continue
+        room -= size
+        characters -= len(found.text)
+        if found.kind:
+            contents[name] = found
+        else:
+            strange[name] = found.reason
+    texts = {name: each.text for name, each in contents.items() if each.kind == PROGRAM}
+    readings = {name: read_program(text, str(root / name)) for name, text in texts.items()}
+    lent = {name for each in readings.values() for name in each.lends}
+    made = {key for each in readings.values() for key in each.keys(Role.SAVES)}
+    beside = names_by_capitals(root)
+    programs = {
+        name: examine(each, storage_beside(root / name, storage, beside), lent, made)
+        for name, each in readings.items()
+    }
+    loaders: dict[str, list[str]] = {}
+    for name, each in programs.items():
+        for place in sorted({load.place for load in each.loads if load.place}):
+            if place.parent == root.resolve():
+                loaders.setdefault(place.name, []).append(name)
+    others = {name: each for name, each in contents.items() if name not in programs}
+    folders = tuple(name for name in names if is_real_folder(root / name))
+    return FolderExamination(root, programs, others, strange, tuple(skipped), folders, loaders)

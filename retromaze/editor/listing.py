@@ -77,13 +77,7 @@ class Name:
     @property
     def definition(self) -> Place | None:
         """Where it is made: a label, a heading, VAR and DIM, else where a variable gets its first value."""
-        match self.kind:
-            case Kind.LABEL:
-                wanted = [{Role.LABEL}]
-            case Kind.DEF:
-                wanted = [{Role.DEF}]
-            case Kind.VARIABLE:
-                wanted = [{Role.PARAMETER, *OWN}, WRITING, SEEN]
+        wanted = ({Role.LABEL, Role.DEF, Role.PARAMETER, *OWN}, WRITING, SEEN)
         found = (place for roles in wanted for place in self.places if place.role in roles)
         return next(found, None)
 

@@ -14,6 +14,7 @@ from retromaze.builtins.form import Builtin
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.display.translation import _
 from retromaze.editor.listing import Kind, Listing
+from retromaze.editor.needs import fits
 from retromaze.editor.words import Role
 from retromaze.engine.misspelt import closest, closest_word, meanings
 from retromaze.errors import BasicError, BasicSyntaxError, UndefinedFunction, UndefinedLabel
@@ -56,7 +57,7 @@ def mistakes(listing: Listing) -> list[Mistake]:
         for number, each in enumerate(errors)
     ]
     if any(call.name in BRINGING for _, call in every_call(listing)):
-        found = [each._replace(is_warning=is_foreign(each)) for each in found]
+        found = [each._replace(is_warning=each.number == UndefinedFunction.number) for each in found]
     return sorted([*found, *words_without_effect(listing)], key=lambda each: (each.line, each.column))
 
 
@@ -66,11 +67,6 @@ def every_call(listing: Listing) -> Iterator[tuple[int, nodes.Function | nodes.I
         for each in line.statements:
             for call in calls(each.statement):
                 yield number, call
-
-
-def is_foreign(mistake: Mistake) -> bool:
-    """Whether it is a word that another slot may have."""
-    return mistake.number == UndefinedFunction.number
 
 
 def told(listing: Listing, error: BasicError, hint: str = "") -> Mistake:
@@ -133,13 +129,6 @@ def wrong_calls(listing: Listing) -> Iterator[BasicError]:
             yield builtin.shape_error(builtin=call.name, line=place[0], column=place[1])
         else:
             yield UndefinedFunction(call.name, line=place[0], column=place[1])
-
-
-def fits(call: nodes.Function | nodes.Instruction, word: Builtin) -> bool:
-    """Whether a word has a form for a call."""
-    outputs = None if isinstance(call, nodes.Function) else call.outputs
-    receivers = None if outputs is None else len(outputs)
-    return word.fits(len(call.arguments), value=isinstance(call, nodes.Function), receivers=receivers)
 
 
 # ---- what does nothing here

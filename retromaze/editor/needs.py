@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from retromaze.builtins.devices import FEATURES
-from retromaze.builtins.form import Builtin, SystemVariable
+from retromaze.builtins.form import Builtin
 from retromaze.builtins.handling import Device
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.language import nodes
@@ -62,7 +62,8 @@ def needs_of(program: Program, others: Collection[str] = ()) -> Needs:
     refused: dict[str, set[int]] = defaultdict(set)
     families = set()
     lower = tall = False
-    for scope, node in every_node(program):
+    heads = ((scope, head) for scope in program.scopes for head in scope.heads)
+    for scope, node in ((scope, node) for scope, head in heads for node in nodes_in(head)):
         for device, word in devices_in(scope, node):
             devices[device][word].add(node.line)
         if isinstance(node, nodes.Print | nodes.Input | nodes.LineInput):
@@ -74,7 +75,8 @@ def needs_of(program: Program, others: Collection[str] = ()) -> Needs:
         if name == COMPUTED or name in program.definitions:
             continue
         if builtin is None:
-            if name not in others and name not in VARIABLES and not is_own(scope, name):
+            is_own = name in OWN_SYNTAX or scope.find(name) is not None
+            if name not in others and name not in VARIABLES and not is_own:
                 unknown[name].add(node.line)
             continue
         families.add(builtin.family)
@@ -99,13 +101,6 @@ def needs_of(program: Program, others: Collection[str] = ()) -> Needs:
     )
 
 
-def every_node(program: Program) -> Iterator[tuple[Scope, nodes.Node]]:
-    for scope in program.scopes:
-        for head in scope.heads:
-            for node in nodes_in(head):
-                yield scope, node
-
-
 def devices_in(scope: Scope, node: nodes.Node) -> Iterator[tuple[Device, str]]:
     """The devices that one node asks for by itself, and by which word."""
     match node:
@@ -113,28 +108,23 @@ def devices_in(scope: Scope, node: nodes.Node) -> Iterator[tuple[Device, str]]:
             yield Device.KEYBOARD, "INPUT"
         case nodes.LineInput():
             yield Device.KEYBOARD, "LINPUT"
-        case nodes.Name(name=name) if name in VARIABLES:
-            yield from device_of(VARIABLES[name])
+        case nodes.Name(name=name) if (variable := VARIABLES.get(name)) and variable.device:
+            yield variable.device, name
         case nodes.Instruction(name="XON", arguments=[nodes.Name(name=word) | nodes.String(value=word)]):
             if word in FEATURES:
                 yield FEATURES[word], f"XON {word}"
         case nodes.Instruction() | nodes.Function():
             name = callee_of(node)[0]
             called = BUILTINS.get(name) or VARIABLES.get(name)
-            yield from device_of(called) if called else ()
-
-
-def device_of(word: Builtin | SystemVariable) -> Iterator[tuple[Device, str]]:
-    if word.device:
-        yield word.device, word.name
+            if called and called.device:
+                yield called.device, called.name
 
 
 def fits(call: nodes.Function | nodes.Instruction, word: Builtin) -> bool:
     """Whether a word has a form for a call."""
-    is_value = isinstance(call, nodes.Function)
     outputs = None if isinstance(call, nodes.Function) else call.outputs
     receivers = None if outputs is None else len(outputs)
-    return word.fits(len(call.arguments), value=is_value, receivers=receivers)
+    return word.fits(len(call.arguments), value=isinstance(call, nodes.Function), receivers=receivers)
 
 
 def missing_labels(program: Program) -> Iterator[tuple[str, int]]:
@@ -147,11 +137,6 @@ def missing_labels(program: Program) -> Iterator[tuple[str, int]]:
             for target in targets:
                 if isinstance(target, nodes.LabelText) and target.name not in there:
                     yield f"@{target.name}", head.line
-
-
-def is_own(scope: Scope, name: str) -> bool:
-    """Whether a name is called that the language has beside its builtins."""
-    return name in OWN_SYNTAX or scope.find(name) is not None
 
 
 def sorted_lines(found: dict[str, set[int]]) -> Lines:

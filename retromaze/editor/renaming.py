@@ -9,7 +9,7 @@ from typing import NamedTuple
 from retromaze.builtins.reference import all_words
 from retromaze.display.translation import _
 from retromaze.editor.listing import Kind, Listing, Name, Place
-from retromaze.editor.words import NAMED_BY_TEXT, Role
+from retromaze.editor.words import NAMED_BY_TEXT, Role, is_text
 from retromaze.language import nodes
 from retromaze.language.letters import capitals
 from retromaze.language.spans import keywords
@@ -161,23 +161,7 @@ def computed_name(node: nodes.Node) -> Role:
                 return Role.GLOBAL_NAME
         case nodes.Function(name=word) | nodes.Instruction(name=word):
             role, first = NAMED_BY_TEXT.get(word, (Role.OTHER, 0))
-            if any(is_computed_text(each) for each in node.arguments[first:]):
+            arguments = (each for each in node.arguments[first:] if not isinstance(each, nodes.String | None))
+            if any(is_text(each) for each in arguments if not isinstance(each, nodes.LabelText)):
                 return role
     return Role.OTHER
-
-
-def is_computed_text(node: nodes.Expression | None) -> bool:
-    """Whether an argument is a text that is no literal, by what stands in it."""
-    while isinstance(node, nodes.Index):
-        node = node.target
-    inside = nodes_in(node) if isinstance(node, nodes.Binary) else [node]
-    return not isinstance(node, nodes.String | nodes.LabelText) and any(map(is_text, inside))
-
-
-def is_text(node: nodes.Node | None) -> bool:
-    """Whether a node by itself is a text: a literal, or a name that says so by its suffix."""
-    match node:
-        case nodes.Name(name=name) | nodes.Function(name=name):
-            return name.endswith("$")
-        case _:
-            return isinstance(node, nodes.String | nodes.LabelText)

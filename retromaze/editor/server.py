@@ -8,6 +8,7 @@ unless they ask for others, and a listing's columns count characters.
 from __future__ import annotations
 
 import asyncio
+from bisect import bisect_right
 from collections.abc import Callable, Iterable
 from enum import Enum
 from importlib.metadata import version
@@ -51,29 +52,19 @@ class Unit(Enum):
     UTF_16 = "utf-16"
     UTF_32 = "utf-32"
 
-    def size(self, character: str) -> int:
-        """How many units a character takes."""
-        point = ord(character)
-        match self:
-            case Unit.UTF_8:
-                return 1 + (point > 0x7F) + (point > 0x7FF) + (point > 0xFFFF)
-            case Unit.UTF_16:
-                return 1 + (point > 0xFFFF)
-            case Unit.UTF_32:
-                return 1
-
     def before(self, text: str, column: int) -> int:
         """The units before a column of a line."""
-        return sum(map(self.size, text[:column]))
+        match self:
+            case Unit.UTF_8:
+                return len(text[:column].encode("utf-8", "surrogatepass"))
+            case Unit.UTF_16:
+                return len(text[:column].encode("utf-16-le", "surrogatepass")) // 2
+            case Unit.UTF_32:
+                return len(text[:column])
 
     def column(self, text: str, units: int) -> int:
         """The column of the character that so many units lead into, or that of the end."""
-        passed = 0
-        for column, character in enumerate(text):
-            passed += self.size(character)
-            if passed > units:
-                return column
-        return len(text)
+        return bisect_right(range(len(text)), units, key=lambda column: self.before(text, column + 1))
 
 
 class Text:
@@ -97,9 +88,6 @@ class Text:
 
     def range_of(self, place: Place) -> types.Range:
         return self.range(place.line, place.column, place.end)
-
-    def location(self, place: Place) -> types.Location:
-        return types.Location(self.uri, self.range_of(place))
 
     def place(self, position: types.Position) -> tuple[int, int]:
         """Line and column that the editor means; behind the last line is at its end."""
@@ -163,12 +151,13 @@ class Text:
     def definition(self, position: types.Position) -> types.Location | None:
         """Where the name there is made."""
         found = self.listing.names.at(*self.place(position))
-        place = found[1].definition if found else None
-        return self.location(place) if place else None
+        made = found and found[1].definition
+        return types.Location(self.uri, self.range_of(made)) if made else None
 
     def references(self, position: types.Position, *, with_definition: bool) -> list[types.Location]:
         """Where the name there stands."""
-        return [self.location(each) for each in self.places(position, with_definition=with_definition)]
+        found = self.places(position, with_definition=with_definition)
+        return [types.Location(self.uri, self.range_of(each)) for each in found]
 
     def highlights(self, position: types.Position) -> list[types.DocumentHighlight]:
         """The same, with what is looked at and what is changed told apart."""

@@ -215,3 +215,19 @@ def role_behind(last: str, piece: Span) -> Role:
             return Role.COUNTER
         case _:
             return Role.OTHER
+
+
+def is_text(expression: nodes.Expression) -> bool:
+    """Whether an expression is a text as far as its form tells: a literal, a name with $, or their sum."""
+    summands = []
+    while isinstance(expression, nodes.Binary):
+        summands.append(expression.right)
+        expression = expression.left
+    for each in (*summands, expression):
+        alone = each
+        while isinstance(alone, nodes.Index):
+            alone = alone.target
+        is_named = isinstance(alone, nodes.Name | nodes.Function) and alone.name.endswith("$")
+        if is_named or isinstance(alone, nodes.String | nodes.LabelText):
+            return True
+    return False

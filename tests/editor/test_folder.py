@@ -7,10 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from retromaze.editor import folder
-from retromaze.editor.examination import State
-from retromaze.editor.files import examine_program, taken_beside
-from retromaze.editor.folder import FolderExamination, examine_folder
+from retromaze.editor import examination as folder
+from retromaze.editor.examination import (
+    FolderExamination,
+    State,
+    examine_folder,
+    examine_program,
+    taken_beside,
+)
 from tests.console_files import container, numeric
 
 MAP = container(1, numeric(4, (2,), bytes(8)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from retromaze.editor.file_uses import file_uses
+from retromaze.editor.file_names import file_uses
 from retromaze.lowering.programs import analyse_listing
 
 

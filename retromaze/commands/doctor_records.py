@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from retromaze.editor.contents import Contents
-from retromaze.editor.examination import Examination, Load
-from retromaze.editor.file_uses import FileUse, Role
-from retromaze.editor.folder import FolderExamination
+from retromaze.editor.examination import Examination, FolderExamination, Load
+from retromaze.editor.file_names import FileUse, Role
 from retromaze.editor.needs import Lines, Needs
 from retromaze.errors import BasicError
 

@@ -1,7 +1,6 @@
-"""Finds the texts that an expression can have, where the listing says so: names of files above all.
+"""Finds the files that a program names: in which calls, and by which texts as far as the listing says so.
 
-A variable is known if every store gives it a text that is known; a parameter likewise by all calls of its
-DEF.
+A variable's text is known if every store gives it one that is known; a parameter's by all calls of its DEF.
 What is read, typed, cut out or put together of numbers is not.
 """
 
@@ -9,14 +8,122 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
 from itertools import product
 
+from retromaze.builtins.handling import Meaning
+from retromaze.builtins.registry import BUILTINS
+from retromaze.builtins.resources import Resource, parse_resource
+from retromaze.editor.words import is_text
+from retromaze.errors import IllegalFunctionCall
 from retromaze.language import nodes
 from retromaze.language.effects import ValueOrigin, stores
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.walk import calls
 from retromaze.lowering.facts.declared import owns
 from retromaze.lowering.facts.sharing import COMPUTED, callee_of
+from retromaze.machine.names import file_name, project_name
+
+
+class Role(Enum):
+    """What a program does with a file."""
+
+    LOADS = "loads"
+    SAVES = "saves"
+    ASKS = "asks for"
+    CHANGES = "changes"
+    LISTS = "lists"
+
+
+ROLES = {
+    "LOAD": Role.LOADS,
+    "EXEC": Role.LOADS,
+    "USE": Role.LOADS,
+    "SAVE": Role.SAVES,
+    "CHKFILE": Role.ASKS,
+    "DELETE": Role.CHANGES,
+    "RENAME": Role.CHANGES,
+    "FILES": Role.LISTS,
+}
+"""By the word."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileUse:
+    """One name of a file in a call.
+
+    `text` is the name as the listing gives it, "" where it is worked out when it runs. `resource` is what
+    that means, None for what is no name. One of several texts that a name can have is a use of its own.
+    """
+
+    role: Role
+    word: str
+    line: int
+    text: str = ""
+    resource: Resource | None = None
+
+    @property
+    def is_computed(self) -> bool:
+        return not self.text and self.role is not Role.LISTS
+
+    @property
+    def is_invalid(self) -> bool:
+        """Whether the name is known and none that the console takes."""
+        return bool(self.text) and self.resource is None and self.role is not Role.LISTS
+
+
+def file_uses(program: Program) -> list[FileUse]:
+    """All of them, in the order of the lines."""
+    known = KnownTexts(program)
+    found = [
+        use
+        for scope in program.scopes
+        for head in scope.heads
+        for call in calls(head)
+        for use in uses_in(known, scope, call)
+    ]
+    return sorted(found, key=lambda each: each.line)
+
+
+def uses_in(known: KnownTexts, scope: Scope, call: nodes.Function | nodes.Instruction) -> Iterator[FileUse]:
+    """The files that one call names."""
+    name, arguments = callee_of(call)
+    role = ROLES.get(name)
+    if role is None:
+        return
+    if role is Role.LISTS:
+        yield FileUse(role, name, call.line)
+        return
+    for position, argument in enumerate(arguments):
+        if argument is None or not names_file(name, position):
+            continue
+        texts = known.texts(scope, argument)
+        for text in texts:
+            yield FileUse(role, name, call.line, text, resource_of(text))
+        if not texts and (name not in {"EXEC", "USE"} or is_text(argument)):
+            yield FileUse(role, name, call.line)
+
+
+def names_file(word: str, position: int) -> bool:
+    """Whether the argument of a word at a position from 0 on is the name of a file."""
+    parameters = (form.at(position) for form in BUILTINS[word].forms)
+    return any(each is not None and each.meaning is Meaning.FILE for each in parameters)
+
+
+def resource_of(text: str) -> Resource | None:
+    """What a name means, None where the console takes no such name."""
+    try:
+        resource = parse_resource(text)
+        file_name(resource.name)
+        if resource.project is not None:
+            project_name(resource.project)
+    except IllegalFunctionCall:
+        return None
+    return resource
+
+
+# ---- texts of expressions
 
 LONGEST = 64
 """Characters of a text that is told; prefix, project and name of a file have 35."""
@@ -114,28 +221,3 @@ class KnownTexts:
                 return None
             found += texts
         return found
-
-
-def is_text(scope: Scope, expression: nodes.Expression) -> bool:
-    """Whether an expression is a text as far as its form tells, so that EXEC means a file and no slot."""
-    return any(is_text_alone(scope, each) for each in summands(expression))
-
-
-def is_text_alone(scope: Scope, expression: nodes.Expression) -> bool:
-    match expression:
-        case nodes.String() | nodes.LabelText():
-            return True
-        case nodes.Name(name=name) | nodes.Function(name=name):
-            return name.endswith("$")
-        case nodes.Index(target=target):
-            return is_text_alone(scope, target)
-        case _:
-            return False
-
-
-def summands(expression: nodes.Expression) -> Iterator[nodes.Expression]:
-    """What a chain of sums adds up."""
-    while isinstance(expression, nodes.Binary):
-        yield expression.right
-        expression = expression.left
-    yield expression
