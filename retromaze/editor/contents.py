@@ -52,7 +52,9 @@ def read_contents(data: bytes, name: str) -> Contents:
             return Contents(ARRAY, sizes=documents.decode_document(data).sizes)
         if len(data) > LONGEST_FILE:
             return Contents("", reason="larger than any program")
-        return plain_text(as_text(data, "it"), name)
+        text = as_text(data, "it")
+        is_named_so = PurePath(name).suffix.lower() in PROGRAM_SUFFIXES
+        return Contents(PROGRAM if is_named_so or is_program(text) else TEXT, text=text)
     except BasicError as error:
         return Contents("", reason=error.detail or error.wording)
     except ForeignListing as error:
@@ -72,12 +74,6 @@ def contents_of(container: Container) -> Contents:
             return Contents(PAGE, True, sizes=(picture.width, picture.height))
         case members:
             return Contents(ARCHIVE, True, members=members)
-
-
-def plain_text(text: str, name: str) -> Contents:
-    """A text of a PC, which is a program by its suffix or as it looks."""
-    by_suffix = PurePath(name).suffix.lower() in PROGRAM_SUFFIXES
-    return Contents(PROGRAM if by_suffix or is_program(text) else TEXT, text=text)
 
 
 def is_program(text: str) -> bool:

@@ -136,7 +136,10 @@ def located(use: FileUse, storage: Storage, made: Collection[FileKey], asked: Co
         return Load(use, State.MADE)
     if key_of(resource) in asked:
         return Load(use, State.ASKED)
-    return Load(use, State.MISSING, looked=places_of(resource, storage))
+    holder = storage.holder(resource.project)
+    beside = storage.beside_of(holder)
+    looked = (storage.shelf.place(holder, resource.list), beside.place if beside else "")
+    return Load(use, State.MISSING, looked=tuple(filter(None, looked)))
 
 
 def find(resource: Resource, storage: Storage) -> Path | None:
@@ -146,14 +149,6 @@ def find(resource: Resource, storage: Storage) -> Path | None:
         return Path(storage.shelf.place(holder, resource.list)) / name
     beside = storage.beside_of(holder)
     return beside.found(resource.list, name) if isinstance(beside, Beside) else None
-
-
-def places_of(resource: Resource, storage: Storage) -> tuple[str, ...]:
-    """The folders in which it was looked for."""
-    holder = storage.holder(resource.project)
-    beside = storage.beside_of(holder)
-    places = (storage.shelf.place(holder, resource.list), beside.place if beside else "")
-    return tuple(filter(None, places))
 
 
 def key_of(resource: Resource) -> FileKey:
@@ -203,8 +198,9 @@ def lenders(reading: Reading, storage: Storage) -> list[Reading]:
     waiting = [reading]
     room = MOST_CHARACTERS
     while waiting:
-        for place in programs_loaded(waiting.pop(), storage):
-            if place not in found and len(found) < MOST_LENDERS:
+        loads = (use.resource for use in waiting.pop().uses if use.role is Role.LOADS)
+        for place in [find(each, storage) for each in loads if each and each.kind == PROGRAM_FILE]:
+            if place and place not in found and len(found) < MOST_LENDERS:
                 text = contents_at(place).text
                 room -= len(text)
                 found[place] = read_program(text if room >= 0 else "", str(place))
@@ -230,13 +226,6 @@ def taken_beside(listing: Path, text: str) -> TakenFiles:
                 room -= len(data)
                 files[kind, name] = data
     return TakenFiles(beside.root, files)
-
-
-def programs_loaded(reading: Reading, storage: Storage) -> list[Path]:
-    """The places of the programs that a program loads."""
-    resources = (use.resource for use in reading.uses if use.role is Role.LOADS)
-    places = (find(each, storage) for each in resources if each and each.kind == PROGRAM_FILE)
-    return [place for place in places if place]
 
 
 # ---- folders

@@ -96,19 +96,15 @@ def uses_in(known: KnownTexts, scope: Scope, call: nodes.Function | nodes.Instru
         yield FileUse(role, name, call.line)
         return
     for position, argument in enumerate(arguments):
-        if argument is None or not names_file(name, position):
+        parameters = (form.at(position) for form in BUILTINS[name].forms)
+        names_file = any(each is not None and each.meaning is Meaning.FILE for each in parameters)
+        if argument is None or not names_file:
             continue
         texts = known.texts(scope, argument)
         for text in texts:
             yield FileUse(role, name, call.line, text, resource_of(text))
         if not texts and (name not in {"EXEC", "USE"} or is_text(argument)):
             yield FileUse(role, name, call.line)
-
-
-def names_file(word: str, position: int) -> bool:
-    """Whether the argument of a word at a position from 0 on is the name of a file."""
-    parameters = (form.at(position) for form in BUILTINS[word].forms)
-    return any(each is not None and each.meaning is Meaning.FILE for each in parameters)
 
 
 def resource_of(text: str) -> Resource | None:

@@ -249,15 +249,12 @@ class _Naming:
         elif name in self.scope.variables or name in self.system_names:
             self.fail(DuplicateVariable, declaration)
         else:
-            self.add_declared(name, declaration)
-
-    def add_declared(self, name: str, declaration: nodes.Declaration) -> None:
-        dimensions = len(declaration.sizes or ())
-        variable = self.global_arrays.get(name) if self.scope.is_main and dimensions else None
-        if variable is None:
-            variable = Variable(name, REAL, dimensions)
-        variable.kind = kind_of_name(name, self.default_integer)
-        self.scope.variables[name] = variable
+            dimensions = len(declaration.sizes or ())
+            variable = self.global_arrays.get(name) if self.scope.is_main and dimensions else None
+            if variable is None:
+                variable = Variable(name, REAL, dimensions)
+            variable.kind = kind_of_name(name, self.default_integer)
+            self.scope.variables[name] = variable
 
     def name_all(self, node: nodes.Node) -> None:
         for each in nodes_in(node):

@@ -436,7 +436,8 @@ class _Pairing:
         here, self.at = self.at, self.heading.at
         define, self.line = self.statements[self.at], self.statements[self.at].line
         ends = [at for at in range(self.at + 1, here) if is_end(self.statements[at])]
-        fitting = [at for at in ends if self.begins_line(at) and self.statements[at].column <= define.column]
+        first_words = (at for at in ends if self.statements[at].line != self.statements[at - 1].line)
+        fitting = [at for at in first_words if self.statements[at].column <= define.column]
         self.last_end = [*fitting[:1], *ends[-1:], -1][0]
         # what a run refuses stays the first error
         del self.errors[max(self.heading.errors, 1) :]
@@ -448,9 +449,6 @@ class _Pairing:
             self.stack.pop()
             self.routines.pop()
             self.routine = self.main
-
-    def begins_line(self, at: int) -> bool:
-        return self.statements[at].line != self.statements[at - 1].line
 
 
 def is_end(statement: AnyStatement) -> bool:
