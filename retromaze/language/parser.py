@@ -123,6 +123,7 @@ def unreadable(pieces: Sequence[Any], error: BasicError, *, is_statement: bool) 
     """Makes the node of nodes and tokens that are no statement, or no condition."""
     first = pieces[0]
     stands_for = block_statement(pieces) if is_statement and isinstance(first, Token) else None
+    declares = getattr(first, "type", "") in {"VAR", "DIM"}
     known: list[nodes.Node] = []
     for at, (each, following) in enumerate(pairwise([*pieces, None])):
         if isinstance(each, nodes.Node):
@@ -134,7 +135,8 @@ def unreadable(pieces: Sequence[Any], error: BasicError, *, is_statement: bool) 
             known.append(nodes.LabelText(each.line, each.column, label_name(each)))
         elif each.type == "NAME" and not isinstance(stands_for, nodes.Define):
             is_called = (is_statement and at == 0) or getattr(following, "type", "") == "LPAR"
-            known += [] if is_called else [nodes.Name(each.line, each.column, str(each))]
+            if not is_called or (declares and at == 1):
+                known.append(nodes.Name(each.line, each.column, str(each)))
     return nodes.Unreadable(first.line, first.column, error.column, tuple(known), stands_for)
 
 

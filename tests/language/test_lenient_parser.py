@@ -42,6 +42,7 @@ def messages(text: str) -> list[str]:
 
 
 def test_parsing_resumes_at_the_next_statement() -> None:
+    assert shape("DIM G(3)\nH A,F(\n") == ["1:1 6 ['G'] NoneType", "2:1 7 ['A'] NoneType"]
     assert shape("A=1+:PRINT B,):C=2\n:D=1\nE=F(\n") == [
         "1:1 5 ['A', 'Number'] NoneType",
         "1:6 14 ['B'] NoneType",
