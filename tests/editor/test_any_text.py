@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 from lsprotocol import types
 
 from retromaze.editor.listing import Kind, Listing
+from retromaze.editor.mistakes import mistakes
+from retromaze.editor.outline import folds, outline
 from retromaze.editor.renaming import CannotRename, renamed, renaming
 from retromaze.editor.server import Text, Unit
 from retromaze.errors import BasicError
@@ -92,6 +94,23 @@ def test_every_question_has_an_answer(text: str, line: int, character: int, unit
     for each in here.diagnostics():
         assert each.range.start.line == each.range.end.line < len(here.listing.texts)
         assert each.range.start.character <= each.range.end.character
+
+
+@settings(max_examples=many(12, 150))
+@given(texts(), st.lists(st.tuples(st.integers(0, 5000), st.integers(0, 80), PIECES), max_size=4))
+def test_what_is_known_after_changes_is_what_a_new_reading_finds(text, changes) -> None:
+    here = Listing(text)
+    for start, cut, piece in changes:
+        everything(here)
+        text = text[:start] + piece + text[start + cut :]
+        here = Listing(text, here)
+    assert everything(here) == everything(Listing(text))
+
+
+def everything(listing: Listing) -> tuple:
+    """The mistakes, names and folds of a listing."""
+    names = [(each.kind, each.name, each.scope.name, each.places) for each in listing.names.every]
+    return mistakes(listing), names, folds(listing), outline(listing)
 
 
 LONG_OR_DEEP = (
