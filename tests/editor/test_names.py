@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
-
 from retromaze.editor.listing import SEEN, Kind, Listing, Name
 from retromaze.editor.words import Role
-from retromaze.errors import BasicError
 from retromaze.lowering.programs import analyse_listing
-from tests.amounts import one_in
-from tests.editor.corpus import PATHS, text_of
+from tests.editor.corpus import SHIPPED, text_of
 
 MENTIONED = {*SEEN, Role.PARAMETER}
 
@@ -26,21 +20,18 @@ def names(text: str) -> dict[tuple[str, str, str], list[tuple[int, int, str]]]:
     }
 
 
-@pytest.mark.parametrize("path", one_in(8, PATHS), ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_every_variable_and_label_of_a_program_is_found_in_its_lines(path: Path) -> None:
-    listing = Listing(text_of(path))
-    try:
+def test_every_variable_and_label_of_a_program_is_found_in_its_lines() -> None:
+    for path in SHIPPED:
+        listing = Listing(text_of(path))
         program = analyse_listing(listing.source)
-    except BasicError:
-        return
-    mentioned = {(each.scope.name, each.kind, each.name) for each in listing.names.every if is_made(each)}
-    expected = {
-        (scope.name, kind, name)
-        for scope in program.scopes
-        for kind, names in ((Kind.VARIABLE, scope.variables), (Kind.LABEL, scope.labels))
-        for name in names
-    }
-    assert {each for each in mentioned if each[1] is not Kind.DEF} == expected
+        mentioned = {(each.scope.name, each.kind, each.name) for each in listing.names.every if is_made(each)}
+        expected = {
+            (scope.name, kind, name)
+            for scope in program.scopes
+            for kind, names in ((Kind.VARIABLE, scope.variables), (Kind.LABEL, scope.labels))
+            for name in names
+        }
+        assert {each for each in mentioned if each[1] is not Kind.DEF} == expected
 
 
 def is_made(name: Name) -> bool:
