@@ -13,7 +13,7 @@ import pytest
 
 from retromaze import run
 from retromaze.catalogue import CATALOGUE
-from retromaze.doctor.files import taken_beside
+from retromaze.editor.examination import taken_beside
 from retromaze.entry import listing_source
 from retromaze.studio import messages as m
 from retromaze.studio import run_recording as films
