@@ -1,6 +1,7 @@
 """Every import of the package points down in the plan of docs/architecture.md, and none goes in a circle.
 
-Imports inside functions and those for types alone count like all others.
+Imports inside functions count like all others, and so do those for types alone that leave a room. Inside a
+room two modules may import each other's types.
 """
 
 from __future__ import annotations
@@ -18,11 +19,12 @@ IMPORT = re.compile(
     r"^ *(?:from (retromaze[\w.]*) import (?:\(([^)]*)\)|(.*))|import (retromaze[\w.]*))", re.MULTILINE
 )
 """An import of the package: (module, names in parentheses, names in the line, module without names)."""
+FOR_TYPES = re.compile(r"^if TYPE_CHECKING:\n(?: +.*\n)+", re.MULTILINE)
 DOT = " · "
 INNER = "compiler"
 # What runs listings runs in a browser too: it imports these and itself.
 BARE_ROOMS = (
-    *("errors", "recursion", "folders", "packages", "system", "language", "values"),
+    *("errors", "recursion", "folders", "packages", "system", "language", "python", "values"),
     *("machine", "builtins", "compiler", "engine"),
 )
 
@@ -65,9 +67,9 @@ def room_of(module: str) -> str:
     return ".".join(parts[: 2 if parts[0] == INNER else 1])
 
 
-def imports(path: Path) -> Iterator[str]:
+def imports(text: str) -> Iterator[str]:
     """The modules of the package that a file imports, wherever in it."""
-    for module, several, alone, plain in IMPORT.findall(path.read_text("utf-8")):
+    for module, several, alone, plain in IMPORT.findall(text):
         names = re.findall(r"(\w+)(?: as \w+)?", re.sub("#.*", "", several or alone))
         for name in [f"{module}.{each}" for each in names] or [plain]:
             yield module_of(name.removeprefix("retromaze").removeprefix("."))
@@ -82,10 +84,15 @@ def module_of(name: str) -> str:
 
 @cache
 def graph() -> dict[str, list[str]]:
-    """Each module with those that it imports."""
-    return {
-        module: sorted({each for each in imports(path) if each != module}) for module, path in MODULES.items()
-    }
+    """Each module with those that it imports, but for what it only names as types of its own room."""
+    return {module: sorted(set(counted(module, path)) - {module}) for module, path in MODULES.items()}
+
+
+def counted(module: str, path: Path) -> Iterator[str]:
+    text = path.read_text("utf-8")
+    yield from imports(FOR_TYPES.sub("", text))
+    for block in FOR_TYPES.findall(text):
+        yield from (each for each in imports(block) if room_of(each) != room_of(module))
 
 
 def test_every_room_stands_in_the_picture_and_the_reverse() -> None:

@@ -68,13 +68,13 @@ def time_text(m: Machine) -> str:
     return now(m).strftime(TIME)
 
 
-@builtin("DTREAD", looks=Look.DATE, python="basic.read_date")
+@builtin("DTREAD", looks=Look.DATE, python="basic.read_date(machine, {text})")
 def read_date(m: Machine, text: str | None = None) -> tuple[int, int, int]:
     """DTREAD [text] OUT year,month,day takes YYYY/MM/DD apart, or today; the numbers are not checked."""
     return split(_DATE_SHAPE, now(m).strftime(DATE) if text is None else text)
 
 
-@form("DTREAD", looks=Look.DATE, python="basic.read_weekday")
+@form("DTREAD", looks=Look.DATE, python="basic.read_weekday(machine, {text})")
 def read_weekday(m: Machine, text: str | None = None) -> tuple[int, int, int, int]:
     """DTREAD [text] OUT year,month,day,weekday gives the weekday too, 0 for Sunday.
 
@@ -90,7 +90,7 @@ def read_weekday(m: Machine, text: str | None = None) -> tuple[int, int, int, in
     return year, month, day, weekday
 
 
-@builtin("TMREAD", looks=Look.CLOCK, python="basic.read_time")
+@builtin("TMREAD", looks=Look.CLOCK, python="basic.read_time(machine, {text})")
 def read_time(m: Machine, text: str | None = None) -> tuple[int, int, int]:
     """TMREAD [text] OUT hour,minute,second takes HH:MM:SS apart, or now; the numbers are not checked."""
     return split(_TIME_SHAPE, now(m).strftime(TIME) if text is None else text)

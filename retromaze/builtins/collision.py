@@ -24,7 +24,7 @@ MET_AS = tuple(f"sprites.last_meeting.{each}" for each in Meeting._fields)
 BOX = "({x}, {y}, {width}, {height})"
 
 
-@builtin("SPCOL", cost=COST)
+@builtin("SPCOL", cost=COST, python="machine.sprites.detect({number}, scales={scales} != 0)")
 def detect(m: Machine, number: Number, scales: int = 0) -> None:
     """SPCOL number[,scales] lets a sprite meet others, with the size of its picture as box.
 
@@ -33,13 +33,17 @@ def detect(m: Machine, number: Number, scales: int = 0) -> None:
     m.sprites.detect(number, None, scales != 0)
 
 
-@form("SPCOL")
+@form("SPCOL", python="machine.sprites.detect({number}, scales={scales} != 0, mask={mask})")
 def detect_masked(m: Machine, number: Number, scales: int | None, mask: int) -> None:
     """SPCOL number,[scales],mask lets it meet those alone whose masks share a bit with its own."""
     m.sprites.detect(number, None, bool(scales), mask)
 
 
-@form("SPCOL")
+@form(
+    "SPCOL",
+    python="machine.sprites.detect("
+    "{number}, ({x}, {y}, {width}, {height}), scales={scales} != 0, mask={mask})",
+)
 def detect_box(
     m: Machine,
     number: Number,

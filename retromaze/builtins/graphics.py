@@ -62,13 +62,13 @@ def rgb_of_four(alpha: int, red: int, green: int, blue: int) -> int:
     return rgb(red, green, blue, alpha)
 
 
-@builtin("RGBREAD")
+@builtin("RGBREAD", python="channels({color})[1:]")
 def read_three(color: int) -> tuple[int, int, int]:
     """RGBREAD color OUT red,green,blue takes a color apart."""
     return channels(color)[1:]
 
 
-@form("RGBREAD")
+@form("RGBREAD", python="channels({color})")
 def read_four(color: int) -> tuple[int, int, int, int]:
     """RGBREAD color OUT alpha,red,green,blue takes a color apart, opacity included."""
     return channels(color)
@@ -194,7 +194,7 @@ def circle(m: Machine, x: int, y: int, radius: int, color: int | None = None) ->
     m.screen.circle(x, y, radius, color)
 
 
-@form("GCIRCLE")
+@form("GCIRCLE", python="machine.screen.arc({x}, {y}, {radius}, {start}, {end}, {flag} != 0, {color})")
 def arc(
     m: Machine, x: int, y: int, radius: int, start: int, end: int, flag: int = 0, color: int | None = None
 ) -> None:

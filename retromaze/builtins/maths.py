@@ -219,13 +219,13 @@ def arc_cosine(x: Annotated[float, Range(-1, 1)]) -> float:
     return math.acos(x)
 
 
-@builtin("ATAN", fails=False)
+@builtin("ATAN", python="math.atan", fails=False)
 def arc_tangent(x: float) -> float:
     """ATAN(x) is the angle, -PI()/2 to PI()/2, whose tangent is x."""
     return math.atan(x)
 
 
-@form("ATAN", fails=False)
+@form("ATAN", python="math.atan2", fails=False)
 def direction(y: float, x: float) -> float:
     """ATAN(y,x) is the angle, -PI() to PI(), from the origin to the point x,y.
 

@@ -37,7 +37,8 @@ Where the function hands its arguments on to a method of the machine, `method` n
 where it tells an attribute, `state`. A port calls or reads them; so does the compiler without a detour. There
 is a detour if the function does more, or is such for arguments outside a range, `within`. Of other words
 `python` says what they are in a port: a function of `math` or `ports.basic`, for a variable an expression, or
-an expression with the names of the arguments in braces: "machine.sprites[{number}].rotation".
+an expression with the names of the arguments in braces: "machine.sprites[{number}].rotation". Of an argument
+that is left out, what is an argument there is left out as well.
 
 A function of one result may also be called as an instruction with one OUT receiver.
 A builtin with several shapes declares the first with @builtin and each other with @form of the same

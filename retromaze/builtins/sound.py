@@ -140,7 +140,7 @@ def play(m: Machine, tune: Value) -> None:
     m.sound.play(tune if isinstance(tune, str) else truncate(tune))
 
 
-@form("BGMPLAY")
+@form("BGMPLAY", python="machine.sound.play(track={track}, tune={tune}, volume={volume})")
 def play_on(m: Machine, track: Track, tune: Tune, volume: Level = LOUDEST) -> None:
     """BGMPLAY track,tune[,volume] plays it on another one."""
     m.sound.play(tune, track, volume)
@@ -183,13 +183,13 @@ def playing(m: Machine, track: Track = 0) -> Truth:
     return int(m.sound.playing(track))
 
 
-@word("BGMVOL")
+@word("BGMVOL", python="machine.sound.set_volume")
 def set_volume(m: Machine, volume: Level) -> None:
     """BGMVOL volume sets the volume of track 0, 0 to 127."""
     m.sound.set_volume(volume)
 
 
-@form("BGMVOL")
+@form("BGMVOL", python="machine.sound.set_volume(track={track}, volume={volume})")
 def set_volume_of(m: Machine, track: Track, volume: Level) -> None:
     """BGMVOL track,volume sets that of another one."""
     m.sound.set_volume(volume, track)
@@ -257,13 +257,13 @@ def effects_off(m: Machine) -> None:
     m.sound.effects_off()
 
 
-@word("EFCSET", shape_error=BasicSyntaxError)
+@word("EFCSET", shape_error=BasicSyntaxError, python="machine.sound.set_effect")
 def set_effect(m: Machine, kind: Annotated[int, range_of(EFFECTS)]) -> None:
     """EFCSET kind chooses an effect, 0 to 3."""
     m.sound.set_effect(kind)
 
 
-@form("EFCSET")
+@form("EFCSET", python="machine.sound.set_reverb")
 def set_reverb(
     m: Machine,
     reflection: Annotated[float, Range(*DELAYS)],

@@ -26,7 +26,7 @@ Width = Annotated[int, Range(1, WIDEST)]
 Short = Annotated[str, Length(WIDEST)]
 
 
-@builtin("ASC")
+@builtin("ASC", python="ord({text}[0])")
 def code(text: str) -> Annotated[int, Range(0, 0xFFFF)]:
     """ASC(text) is the code of the first character. Raises IllegalFunctionCall for an empty text."""
     if not text:
@@ -40,7 +40,7 @@ def character(code: int) -> Annotated[str, Length(1)]:
     return chr(code & 0xFFFF)
 
 
-@builtin("LEFT$", WRITTEN)
+@builtin("LEFT$", WRITTEN, python="{text}[:{count}]")
 def left(computer: Computer, text: str, count: Count) -> str:
     """LEFT$(text,count) is the first characters, all of them if there are fewer."""
     return computer.memory.made(text[:count])
@@ -79,7 +79,7 @@ def searched(m: Machine, text: str, wanted: str, start: int) -> int:
     return text.find(wanted, start)
 
 
-@builtin("SUBST$", WRITTEN)
+@builtin("SUBST$", WRITTEN, python="basic.replaced")
 def replace(computer: Computer, text: str, start: Count, count: Count, new: str) -> str:
     """SUBST$(text,start,count,new) puts new in the place of count characters at start; 0 of them inserts.
 
@@ -90,7 +90,7 @@ def replace(computer: Computer, text: str, start: Count, count: Count, new: str)
     return subst(computer, text[:start], new, text[start + count :])
 
 
-@form("SUBST$")
+@form("SUBST$", python="basic.replaced({text}, {start}, None, {new})")
 def replace_rest(computer: Computer, text: str, start: Count, new: str) -> str:
     """SUBST$(text,start,new) puts new in the place of everything from start on."""
     if start > len(text):

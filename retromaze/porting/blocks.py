@@ -7,7 +7,9 @@ becomes a small dispatch: `while True: match step:`, with a case for each label,
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import ast
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from retromaze.language import nodes
@@ -29,15 +31,15 @@ from retromaze.language.walk import all_heads
 from retromaze.lowering.jumps import Part, literal_label, parts_of, targets
 from retromaze.lowering.switches import is_passed_over
 from retromaze.porting import pieces
-from retromaze.porting.effects import is_steady
-from retromaze.porting.lines import Code, PortLine, indent
-from retromaze.porting.liveness import Liveness
-from retromaze.porting.loops import Loops
-from retromaze.porting.module import PortFunction
-from retromaze.porting.pieces import string
+from retromaze.porting.loops import Forward, Loops, PortLoop
+from retromaze.porting.module import PortFunction, is_steady
 from retromaze.porting.refusals import CannotPort
-from retromaze.porting.transfers import Forward, PortLoop
-from retromaze.porting.units import PortUnit
+from retromaze.porting.statements import noted, placed
+from retromaze.porting.units import Liveness, PortUnit
+from retromaze.python.blocks import Body, headings
+from retromaze.python.flags import Asks, Clears
+from retromaze.python.fragments import Piece, dotted, row, stmts
+from retromaze.python.layout import NONE, margin_of, set_margin
 
 START = "the top"
 """What a dispatch begins with, where that has no label: no label has a blank."""
@@ -65,21 +67,21 @@ class PortBlocks(Loops):
 
     # ---- blocks and their parts
 
-    def body(self, block: Block) -> Code:
+    def body(self, block: Block) -> Body:
         """A block that has to have a line."""
-        return self.block(block) or [PortLine(0, "pass")]
+        return self.block(block) or [ast.Pass()]
 
-    def block(self, block: Block) -> Code:
+    def block(self, block: Block) -> Body:
         parts = parts_of(block, self.unit.live)
         if len(parts) == 1:
-            return self.row(parts[0].steps)
+            return self.steps(parts[0].steps)
         if is_passed_over(parts):
             return self.forward(parts)
         return self.dispatch(parts, start=START)
 
-    def row(self, row: list[Any]) -> Code:
+    def steps(self, row: list[Any]) -> Body:
         """Steps in order; constants that variables hold on the way are known to the next step."""
-        code: Code = []
+        code: Body = []
         known: dict[str, float] = {}
         for at, step in enumerate(row):
             self.known = dict(known)
@@ -101,30 +103,32 @@ class PortBlocks(Loops):
         self.known = {}
         return code
 
-    def passed_over(self, step: Step, code: Code, begin: int, rest: list[Any]) -> Code:
+    def passed_over(self, step: Step, code: Body, begin: int, rest: list[Any]) -> Body:
         """A step out of which a jump may lead past the rest of its row, and that rest."""
         loop, ways = self.last, self.ahead(begin)
-        test = f"if not {self.flag.test(ways, self.over(begin))}:"
-        behind = indent(self.row(rest))
+        test = ast.UnaryOp(ast.Not(), Asks(ways, self.over(begin)))
+        behind = self.steps(rest)
         if loop.step is step and loop.has_else:
-            has_word = [line.code for line in code if not line.depth][-1] == "else:"
-            return [*code, *([] if has_word or not behind else [PortLine(0, "else:")]), *behind]
+            last = code[-1]
+            assert isinstance(last, ast.For | ast.While)
+            last.orelse += behind
+            return code
         is_asked = behind or any(way.label != way.forward.following for way in ways if way.forward)
-        before = [self.flag.cleared(ways)] if is_asked and loop.step is not step else []
-        return [*before, *code, *([PortLine(0, test)] if behind else []), *behind]
+        before = [Clears(ways)] if is_asked and loop.step is not step else []
+        return [*before, *code, *([ast.If(test, behind, [])] if behind else [])]
 
-    def forward(self, parts: list[Part]) -> Code:
+    def forward(self, parts: list[Part]) -> Body:
         """The parts one after the other, a test before each that a jump may have led past."""
         forward = Forward({part.label for part in parts if part.label}, self.loops[-1])
         self.forwards.append(forward)
-        begin, code = len(self.taken), list[PortLine]()
+        begin, code = len(self.taken), list[ast.stmt]()
         for part, following in zip(parts, [*parts[1:], None], strict=True):
             forward.labels.discard(part.label)
             forward.following = self.only_goal(part, following)
-            ways = self.ahead(begin)
-            test = f"if not {self.flag.test(ways, self.over(begin))}:" if ways else ""
-            rows = self.row(part.steps)
-            code += [PortLine(0, test), *indent(rows)] if test and rows else rows
+            ways, over = self.ahead(begin), self.over(begin)
+            rows = self.steps(part.steps)
+            asked = ast.UnaryOp(ast.Not(), Asks(ways, over))
+            code += [ast.If(asked, rows, [])] if ways and rows else rows
         self.close(forward)
         return code
 
@@ -134,40 +138,39 @@ class PortBlocks(Loops):
         goals = here.intersection(targets(*all_heads(Block(part.steps))))
         return following.label if following and goals <= {following.label} else ""
 
-    def dispatch(self, parts: list[Part], start: str = "") -> Code:
+    def dispatch(self, parts: list[Part], start: str = "") -> Body:
         """The parts, each a case; the variable is set before unless `start` names the first part."""
-        loop = PortLoop(lambda: [PortLine(0, "continue")], basic=False, begin=len(self.taken))
+        loop = PortLoop(lambda: [ast.Continue()], basic=False, begin=len(self.taken))
         dispatch = PortDispatch({part.label for part in parts if part.label}, loop)
         self.dispatches.append(dispatch)
         self.loops.append(loop)
-        cases: Code = []
-        for part, following in zip(parts, [*parts[1:], None], strict=True):
-            cases.append(PortLine(0, f"case {string(name_of(part)).text}:"))
-            cases += indent(self.part(part, following))
+        cases = [
+            ast.match_case(ast.MatchValue(ast.Constant(name_of(part))), None, self.part(part, following))
+            for part, following in zip(parts, [*parts[1:], None], strict=True)
+        ]
         self.loops.pop()
         self.dispatches.pop()
-        code = [PortLine(0, f"step = {string(start).text}")] if start else []
-        idle = [PortLine(0, f"{self.f.machine}.idle()")] if self.only_looks(parts) else []
-        head = [PortLine(0, "while True:", 0, "the listing's own jumps"), *indent(idle)]
-        rows = [*head, *indent([PortLine(0, "match step:"), *indent(cases)])]
-        return [*code, *self.guarded(loop, rows)]
+        idle = list(self.calling("idle")) if self.only_looks(parts) else []
+        rows = [*idle, ast.Match(dotted("step"), cases)]
+        whole = self.looping(ast.Constant(True), 0, rows, "the listing's own jumps")
+        return [*(go_to(start) if start else []), *self.guarded(loop, [whole])]
 
-    def part(self, part: Part, following: Part | None) -> Code:
-        code = self.row(part.steps)
+    def part(self, part: Part, following: Part | None) -> Body:
+        code = self.steps(part.steps)
         if part.closed:
-            if code and code[-1] == PortLine(0, "continue"):
+            if code and isinstance(code[-1], ast.Continue) and margin_of(code[-1]) == NONE:
                 code.pop()
         elif following is not None:
-            code.append(PortLine(0, f"step = {string(name_of(following)).text}"))
+            code += go_to(name_of(following))
         else:
-            code.append(PortLine(0, "break"))
-        return code or [PortLine(0, "pass")]
+            code.append(ast.Break())
+        return code or [ast.Pass()]
 
     def only_looks(self, parts: list[Part]) -> bool:
         """Whether the parts look at the input and never wait: a port has to let a frame pass then."""
         return self.looks_idly(Block([step for part in parts for step in part.steps]))
 
-    def step(self, step: Step) -> Code:
+    def step(self, step: Step) -> Body:
         match step:
             case Choice():
                 return self.choice(step)
@@ -185,21 +188,21 @@ class PortBlocks(Loops):
                 return []
             case Leave():
                 loop = next(each for each in self.loops if each.step is step.loop)
-                return self.placed(step, self.transfer(loop, step.label or "end", again=step.again))
+                return placed(step.line, self.transfer(loop, step.label or "end", again=step.again))
             case _:
                 return self.jumping(step)
 
-    def jumping(self, step: nodes.Jump | nodes.Straight) -> Code:
+    def jumping(self, step: nodes.Jump | nodes.Straight) -> Body:
         match step:
             case nodes.Break() | nodes.Continue():
                 loop = next(each for each in reversed(self.loops) if each.basic)
                 again = isinstance(step, nodes.Continue)
-                return self.placed(step, self.transfer(loop, "next" if again else "break", again=again))
+                return placed(step.line, self.transfer(loop, "next" if again else "break", again=again))
             case nodes.Goto():
                 return self.goto(step, literal_label(step.target) if step.target else None)
             case nodes.Gosub():
                 label = literal_label(step.target) if step.target else None
-                return [self.line(step, self.gosub(step, label))]
+                return placed(step.line, self.gosub(label))
             case nodes.On():
                 return self.on(step)
             case nodes.Return():
@@ -207,41 +210,37 @@ class PortBlocks(Loops):
             case nodes.End():
                 return self.end(step)
             case nodes.Stop():
-                self.f.module.imports.add("basic")
-                return [self.line(step, "raise basic.Break")]
+                return placed(step.line, stmts("raise basic.Break"))
             case _:
                 return self.straight(step)
 
-    def placed(self, step: Any, code: Code) -> Code:
-        """Code with the step's line in its margin."""
-        return [line if line.number else replace(line, number=step.line) for line in code]
-
-    def choice(self, step: Choice) -> Code:
-        if not any(block.statements for _, block in step.branches) and not step.otherwise.statements:
-            tests = [each for each, _ in step.branches]
+    def choice(self, step: Choice) -> Body:
+        branches = step.branches
+        if not any(block.statements for _, block in branches) and not step.otherwise.statements:
+            tests = [each for each, _ in branches]
             if is_steady(self.f, *tests):
                 return []
             if len(tests) == 1:
-                return [self.line(step, self.e.condition(tests[0]).text)]
-        if len(step.branches) == 1 and not step.branches[0][1].statements:
-            condition, _ = step.branches[0]
+                return placed(step.line, [ast.Expr(self.e.condition(tests[0]).node)])
+        if len(branches) == 1 and not branches[0][1].statements:
+            condition, _ = branches[0]
             test = self.e.negated(condition)
-            head = PortLine(0, f"if {test.text}:", condition.line)
-            return [head, *indent(self.body(step.otherwise))]
-        code: Code = []
-        word = "if"
-        for condition, block in step.branches:
-            test = self.e.condition(condition)
-            inner = (
-                self.only_test(block) if len(step.branches) == 1 and not step.otherwise.statements else None
-            )
-            if inner is not None:
-                both = f"{test.at(pieces.NOT)} and {self.e.condition(inner[0]).at(pieces.NOT)}"
-                return [PortLine(0, f"if {both}:", condition.line), *indent(self.body(inner[1]))]
-            code.append(PortLine(0, f"{word} {test.text}:", condition.line))
-            code += indent(self.body(block))
-            word = "elif"
-        return code + self.otherwise(step.otherwise)
+            return [self.branch(test, condition, step.otherwise)]
+        if len(branches) == 1 and not step.otherwise.statements and (inner := self.only_test(branches[0][1])):
+            condition, _ = branches[0]
+            terms = [self.e.condition(condition), self.e.condition(inner[0])]
+            return [self.branch(pieces.logical(ast.And(), terms, pieces.BOOL), condition, inner[1])]
+        first, *others = [self.branch(self.e.condition(each), each, block) for each, block in branches]
+        last = first
+        for each in others:
+            last.orelse = [each]
+            last = each
+        last.orelse = self.block(step.otherwise)
+        return [first]
+
+    def branch(self, test: Piece, condition: Expression, block: Block) -> ast.If:
+        """`if test:`, in the line of the listing's condition."""
+        return noted(ast.If(test.node, self.body(block), []), "", condition.line)
 
     def only_test(self, block: Block) -> tuple[Expression, Block] | None:
         """The IF that is all there is in a block, if it has one branch."""
@@ -251,102 +250,98 @@ class PortBlocks(Loops):
             case _:
                 return None
 
-    def otherwise(self, block: Block) -> Code:
-        rest = self.block(block)
-        if not rest:
-            return []
-        inner = block.statements
-        is_choice = len(inner) == 1 and isinstance(inner[0], Choice) and rest[0].code.startswith("if ")
-        whole = all(line.depth > 0 or line.code.startswith(("elif ", "else:")) for line in rest[1:])
-        if is_choice and whole:
-            return [replace(rest[0], code="el" + rest[0].code), *rest[1:]]
-        return [PortLine(0, "else:"), *indent(rest)]
-
-    def switch(self, step: Switch) -> Code:
+    def switch(self, step: Switch) -> Body:
         """ON … GOTO as a `match`."""
         cases, last = list(step.cases), step.otherwise
         count = sum(len(each.numbers) for each in [*cases, last])
         if last.numbers and self.f.kind(step.head.selector).within(0, count - 1):
             cases = sorted([*cases, last], key=lambda each: each.numbers)
             last = cases.pop()
-        selector = self.e.place(step.head.selector).text
-        code = [PortLine(0, f"match {selector}:", step.line)]
-        for each in cases:
-            code += self.case(each, " | ".join(map(str, each.numbers)))
+        selector = self.e.place(step.head.selector).node
+        found = [
+            self.case([ast.MatchValue(ast.Constant(number)) for number in each.numbers], each)
+            for each in cases
+        ]
         if last.body.statements:
-            code += self.case(last, "_")
+            found.append(self.case([ast.MatchAs()], last))
         # where all labels are the place behind it, it is worked out and no more
-        return code if len(code) > 1 else [PortLine(0, selector, step.line)]
+        return [noted(ast.Match(selector, found) if found else ast.Expr(selector), "", step.line)]
 
-    def case(self, each: SwitchCase, pattern: str) -> Code:
-        head = PortLine(1, f"case {pattern}:", 0, f"@{each.label}" if each.label else "")
-        return [head, *indent(indent(self.body(each.body)))]
+    def case(self, patterns: Sequence[ast.pattern], each: SwitchCase) -> ast.match_case:
+        pattern = patterns[0] if len(patterns) == 1 else ast.MatchOr([*patterns])
+        found = ast.match_case(pattern, None, self.body(each.body))
+        return noted(found, f"@{each.label}" if each.label else "")
 
-    def goto(self, step: nodes.Goto, name: str | None) -> Code:
+    def goto(self, step: nodes.Goto, name: str | None) -> Body:
         for forward in self.forwards:
             if name in forward.labels and name is not None:
-                return self.placed(step, self.past(forward, name))
+                return placed(step.line, self.past(forward, name))
         for dispatch in reversed(self.dispatches):
             if name in dispatch.labels and name is not None:
                 return self.jump(step, dispatch, name)
         return self.nowhere(step, name)
 
-    def jump(self, step: Step, dispatch: PortDispatch, name: str) -> Code:
-        go = PortLine(0, f"step = {string(name.lower()).text}", step.line)
-        return [go, *self.transfer(dispatch.loop, "step", again=True)]
+    def jump(self, step: Step, dispatch: PortDispatch, name: str) -> Body:
+        return [*placed(step.line, go_to(name.lower())), *self.transfer(dispatch.loop, "step", again=True)]
 
-    def nowhere(self, step: Step, name: str | None) -> Code:
-        self.f.module.imports.add("UndefinedLabel")
-        return [self.line(step, f"raise UndefinedLabel({string(f'@{name}').text})", "no such label")]
+    def nowhere(self, step: Step, name: str | None) -> Body:
+        (found,) = self.undefined(name)
+        return placed(step.line, [noted(found, "no such label")])
 
-    def gosub(self, step: Step, label: str | None) -> str:
+    def undefined(self, label: str | None) -> Body:
+        return stmts("raise UndefinedLabel({name})", name=ast.Constant(f"@{label}"))
+
+    def gosub(self, label: str | None) -> Body:
         unit = self.liveness.by_label.get(label or "")
         if unit is None or not self.unit.is_main:
-            self.f.module.imports.add("UndefinedLabel")
-            return f"raise UndefinedLabel({string(f'@{label}').text})"
+            return self.undefined(label)
         assert label is not None
         name = self.f.module.names.label(unit.entries[0])
-        return f"self.{name}()" if unit.is_simple else f"self.{name}({string(label.lower()).text})"
+        given = [] if unit.is_simple else [ast.Constant(label.lower())]
+        return stmts("self.{name}({given})", name=name, given=given)
 
-    def on(self, step: nodes.On) -> Code:
-        code = [PortLine(0, f"match {self.e.place(step.selector).text}:", step.line)]
+    def on(self, step: nodes.On) -> Body:
+        selector = self.e.place(step.selector).node
+        cases: list[ast.match_case] = []
         for number, label in enumerate(step.labels):
-            code.append(PortLine(1, f"case {number}:", 0, f"@{label}"))
-            target: Code
-            if step.gosub:
-                target = [PortLine(0, self.gosub(step, label))]
-            else:
-                target = [replace(line, number=0) for line in self.goto(self.as_goto(step, label), label)]
-            code += indent(indent(target))
-        return code
+            target = self.gosub(label) if step.gosub else self.goto(self.as_goto(step, label), label)
+            for line in headings(target):
+                set_margin(line, margin_of(line)._replace(number=0))
+            pattern = ast.MatchValue(ast.Constant(number))
+            cases.append(noted(ast.match_case(pattern, None, target), f"@{label}"))
+        return [noted(ast.Match(selector, cases), "", step.line)]
 
     def as_goto(self, step: nodes.On, label: str) -> nodes.Goto:
         return nodes.Goto(step.line, step.column, nodes.LabelText(step.line, step.column, label))
 
-    def end(self, step: Step) -> Code:
+    def end(self, step: Step) -> Body:
         if self.unit.is_start and self.unit.is_simple:
-            return [self.line(step, "return")]
-        self.f.module.imports.add("basic")
+            return placed(step.line, [ast.Return()])
         self.f.module.ends_deep = True
-        return [self.line(step, "raise basic.End")]
+        return placed(step.line, stmts("raise basic.End"))
 
-    def give_back(self, step: nodes.Return) -> Code:
+    def give_back(self, step: nodes.Return) -> Body:
         variant = self.unit.variant
         if variant is None:
-            return [self.line(step, "return")]
+            return placed(step.line, [ast.Return()])
         define = variant.scope.routine.define
         if define is None or not define.returns:
-            return [self.line(step, f"return {self.outputs()}".strip())]
+            return placed(step.line, [ast.Return(self.outputs())])
         if step.value is None:
             raise CannotPort(step.line, "a function that returns nothing always fails")
         value = self.e.stored(step.value, self.f.module.type_of(variant.result))
-        return [self.line(step, f"return {value.text}")]
+        return placed(step.line, [ast.Return(value.node)])
 
-    def outputs(self) -> str:
+    def outputs(self) -> ast.expr | None:
         """What a DEF hands back through its OUT names."""
         variant = self.unit.variant
         define = variant.scope.routine.define if variant else None
-        if variant is None or define is None:
-            return ""
-        given = [self.f.name(variant.scope.variables[name]) for name in define.outputs]
-        return ", ".join(given)
+        if variant is None or define is None or not define.outputs:
+            return None
+        names = (self.f.name(variant.scope.variables[name]) for name in define.outputs)
+        return row(map(dotted, names))
+
+
+def go_to(name: str) -> Body:
+    """Says which part of a dispatch is next."""
+    return stmts("step = {name}", name=ast.Constant(name))

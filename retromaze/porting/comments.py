@@ -2,9 +2,33 @@
 
 from __future__ import annotations
 
+import ast
+from dataclasses import dataclass
+
+from retromaze.language.spans import spans
 from retromaze.language.walk import steps
-from retromaze.porting.lines import Code, Remark, remarks, with_remarks
 from retromaze.porting.units import PortUnit
+from retromaze.python.blocks import Body, headings
+from retromaze.python.layout import margin_of, set_margin
+
+
+@dataclass(frozen=True)
+class Remark:
+    """A comment of the listing; `alone` if nothing else stands on its line."""
+
+    number: int
+    text: str
+    alone: bool
+
+
+def remarks(source: list[str]) -> list[Remark]:
+    """The comments of a listing in source order, empty ones left out."""
+    found = []
+    for number, line in enumerate(source, 1):
+        for _, text, start in (span for span in spans(line) if span.kind == "comment"):
+            if said := text[1 if text.startswith("'") else 3 :].strip():
+                found.append(Remark(number, said, not line[:start].strip(" :")))
+    return found
 
 
 class Comments:
@@ -75,9 +99,24 @@ class Comments:
     def beside(self, line: int) -> str:
         return self.trailing.pop(line, "")
 
-    def put(self, unit: PortUnit, code: Code) -> Code:
-        """A function's code with its comments."""
-        mine = [each for number, each in self.alone.items() if self.owners[number] == unit]
-        numbers = {line.number for line in code}
-        mine += [Remark(number, text, False) for number, text in self.trailing.items() if number in numbers]
-        return with_remarks(code, mine)
+    def put(self, unit: PortUnit, body: Body, function: ast.FunctionDef) -> None:
+        """Gives the statements of a function their comments, and the function those behind all of them.
+
+        Comments that stand alone go before the line that comes next in the listing, others into margins.
+        """
+        lines = list(headings(body))
+        numbers = {margin_of(line).number for line in lines}
+        beside = {number: text for number, text in self.trailing.items() if number in numbers}
+        for line in lines:
+            margin = margin_of(line)
+            texts = [beside.pop(each) for each in margin.numbers if each in beside]
+            if texts:
+                set_margin(line, margin._replace(note="  ".join([margin.note, *texts]).strip()))
+        for number, remark in self.alone.items():
+            if self.owners[number] == unit:
+                later = [line for line in lines if margin_of(line).number > number]
+                if later:
+                    place = min(later, key=lambda line: margin_of(line).number)
+                    vars(place).setdefault("remarks", []).append(remark.text)
+                else:
+                    vars(function).setdefault("remarks_behind", []).append(remark.text)

@@ -7,7 +7,9 @@ int (`integer`), as a condition (`condition`), as what PRINT writes (`printed`),
 
 from __future__ import annotations
 
+import ast
 import math
+from collections.abc import Iterator
 from typing import assert_never
 
 from retromaze.builtins.registry import VARIABLES
@@ -18,9 +20,8 @@ from retromaze.language.nodes import Expression
 from retromaze.language.program import Variable
 from retromaze.lowering.facts import kinds
 from retromaze.lowering.facts.kinds import Kind, Type
-from retromaze.porting import functions, own_words, pieces, words
-from retromaze.porting.carried import in_fstring
-from retromaze.porting.lines import pairs_of
+from retromaze.lowering.printing import RowEnd, printed_rows
+from retromaze.porting import pieces, words
 from retromaze.porting.module import PortFunction
 from retromaze.porting.pieces import (
     ANY,
@@ -30,15 +31,19 @@ from retromaze.porting.pieces import (
     NUMBER,
     STR,
     TEXT,
-    Piece,
     call,
+    made,
+    named,
     operation,
     string,
 )
 from retromaze.porting.refusals import CannotPort
+from retromaze.python.fragments import Piece, fstring, stmts
+from retromaze.python.opposites import opposite
+from retromaze.python.printer import fits_fstring
 
 BITWISE = {"AND": "&", "OR": "|", "XOR": "^"}
-LOGICAL = {"&&": "and", "||": "or"}
+LOGICAL: dict[str, ast.boolop] = {"&&": ast.And(), "||": ast.Or()}
 COMPARISONS = {"==", "!=", "<", "<=", ">", ">="}
 MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 DIVISIONS = {"DIV": ("//", "divide"), "MOD": ("%", "remainder")}
@@ -64,13 +69,13 @@ class PortExpressions:
     def real(self, node: Expression) -> Piece:
         """The operand where it does not matter whether VAL gives an Integer or a Real."""
         piece = self.operand(node)
-        return own_words.as_real(self, node) if piece.type == NUMBER else piece
+        return words.as_real(self, node) if piece.type == NUMBER else piece
 
     def operand(self, node: Expression) -> Piece:
         """The value: of a comparison a bool, of a string that names may share its characters."""
         match node:
-            case nodes.Number() if named := self.f.named_operand(node):
-                return named
+            case nodes.Number() if kept := self.f.named_operand(node):
+                return kept
             case nodes.Number():
                 found = self.f.module.number(node)
                 whole = found.type == FLOAT and self.kind(node).is_int
@@ -84,7 +89,7 @@ class PortExpressions:
             case nodes.Index():
                 return self.plain(self.element(node))
             case nodes.Function():
-                return self.plain(functions.function(self, node))
+                return self.plain(words.function(self, node))
             case nodes.Unary():
                 return self.unary(node)
             case nodes.Binary():
@@ -95,7 +100,7 @@ class PortExpressions:
                 assert_never(node)
 
     def plain(self, piece: Piece) -> Piece:
-        return Piece(f"{piece.text}.characters", STR) if piece.type == TEXT else piece
+        return made("{text}.characters", STR, text=piece) if piece.type == TEXT else piece
 
     def integer(self, node: Expression) -> Piece:
         """An int, cut toward zero and held within 32 bits where it may be larger."""
@@ -104,7 +109,7 @@ class PortExpressions:
             return piece
         if isinstance(node, nodes.Number):
             return pieces.number(truncate(node.value))
-        return call(self.f.basic("truncate"), piece, type_=INT)
+        return call("basic.truncate", piece, type_=INT)
 
     def place(self, node: Expression) -> Piece:
         """An int that is only cut toward zero: a coordinate, a length."""
@@ -129,26 +134,19 @@ class PortExpressions:
             case nodes.Function(name="LEN", arguments=[nodes.Name() as owner]) if self.is_row(owner):
                 return self.name(owner)
             case nodes.Binary(operator="&&" | "||" as sign):
-                word = LOGICAL[sign]
-                level = pieces.LEVELS[word]
                 terms = [self.condition(each) for each in operands(node)]
-                text = f" {word} ".join(each.at(pieces.NOT) for each in terms)
-                return Piece(text, BOOL if all(each.type == BOOL for each in terms) else INT, level)
+                is_bool = all(each.type == BOOL for each in terms)
+                return pieces.logical(LOGICAL[sign], terms, BOOL if is_bool else INT)
         piece = self.real(node)
         if piece.type in {STR, ANY} or self.kind(node).type is Type.ARRAY:
-            return call(self.f.basic("is_true"), piece, type_=BOOL)
+            return call("basic.is_true", piece, type_=BOOL)
         return piece
 
     def negated(self, node: Expression) -> Piece:
         """The opposite of a condition."""
-        match node:
-            case nodes.Binary(operator="==" | "!=" as sign) if self.are_alike(node):
-                return self.comparison(node, "!=" if sign == "==" else "==")
-            case nodes.Binary(operator="<" | "<=" | ">" | ">=" as sign) if self.is_ordered(node):
-                return self.comparison(node, {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}[sign])
-            case nodes.Unary(operator="!"):
-                return self.condition(node.operand)
-        return Piece(f"not {self.condition(node).at(pieces.NOT)}", BOOL, pieces.NOT)
+        if isinstance(node, nodes.Unary) and node.operator == "!":
+            return self.condition(node.operand)
+        return Piece(opposite(self.condition(node).node), BOOL)
 
     def are_alike(self, node: nodes.Binary) -> bool:
         """Whether both sides are numbers or both strings: then Python compares them as the listing does."""
@@ -165,24 +163,18 @@ class PortExpressions:
         reals = any(self.kind(each).type is Type.REAL for each in (node.left, node.right))
         return self.are_alike(node) and not reals
 
-    def printed(self, node: Expression) -> str:
-        """What PRINT writes, as the inside of an f-string."""
-        match node:
-            case nodes.String():
-                return in_fstring(node.value)
-            case nodes.LabelText():
-                return in_fstring("@" + node.name)
-            case nodes.Number(value=int(value)):
-                return str(value)
-        text = self.as_text(node).text
-        if isinstance(node, nodes.Function) and pairs_of(text) == [(3, len(text) - 1)]:
-            text = text[4:-1] if text.startswith("str(") else text
-        if isinstance(node, nodes.Function) and text.startswith('f"{') and text.endswith('}"'):
-            return text[2:-1]
-        if '"' in text or "\\" in text:
-            # Python 3.11 allows neither the outer quotes nor a backslash inside an f-string.
-            return "" if "'" in text or "\\" in text else "{" + text.replace('"', "'") + "}"
-        return "{" + text + "}"
+    def printed(self, node: Expression) -> list[ast.expr]:
+        """What PRINT writes, as parts of an f-string; none where Python 3.11 cannot have it there."""
+        if (text := literal_text(node)) is not None:
+            return [ast.Constant(text)]
+        found = self.as_text(node).node
+        if isinstance(node, nodes.Function):
+            match found:
+                case ast.Call(func=ast.Name(id="str"), args=[value]):
+                    found = value
+                case ast.JoinedStr(values=values):
+                    return values
+        return [ast.FormattedValue(found, -1, None)] if fits_fstring(found) else []
 
     def as_text(self, node: Expression) -> Piece:
         """What an f-string may show as it is."""
@@ -190,8 +182,8 @@ class PortExpressions:
         if piece.type in {INT, STR} and not self.kind(node).minus_zero:
             return piece
         if piece.type == NUMBER:
-            return call(self.f.basic("printed"), self.real(node), type_=STR)
-        return call(self.f.basic("printed"), self.signed_zero(node), type_=STR)
+            return call("basic.printed", self.real(node), type_=STR)
+        return call("basic.printed", self.signed_zero(node), type_=STR)
 
     def signed_zero(self, node: Expression) -> Piece:
         """A value that may be -0 on the console, worked out in floats."""
@@ -199,14 +191,14 @@ class PortExpressions:
             return self.value(node)
         match node:
             case nodes.Unary():
-                return Piece(f"-{self.signed_float(node.operand).at(pieces.SIGN)}", FLOAT, pieces.SIGN)
+                return made("-{value}", FLOAT, value=self.signed_float(node.operand))
             case nodes.Binary():
                 left, right = self.signed_float(node.left), self.signed_zero(node.right)
                 return operation(node.operator, left, right, FLOAT)
-            case nodes.Function(name="FLOOR" | "CEIL" | "ROUND"):
-                return own_words.signed_floor(self, node)
+            case nodes.Function(name="FLOOR" | "CEIL" | "ROUND", arguments=[argument]) if argument:
+                return words.signed_floor(self, node, argument)
             case nodes.Function(name="MIN" | "MAX"):
-                return own_words.signed_smallest(self, node)
+                return words.signed_smallest(self, node)
         return self.value(node)
 
     def signed_float(self, node: Expression) -> Piece:
@@ -227,7 +219,7 @@ class PortExpressions:
 
     def converted(self, piece: Piece, wanted: str, node: Expression) -> Piece:
         if wanted == INT:
-            return piece if piece.type == INT else call(self.f.basic("to_integer"), piece, type_=INT)
+            return piece if piece.type == INT else call("basic.to_integer", piece, type_=INT)
         if wanted == FLOAT:
             if isinstance(node, nodes.Number):
                 return pieces.number(float(node.value))
@@ -248,11 +240,11 @@ class PortExpressions:
         variable = self.variable(node.name)
         if variable is None:
             if node.name in VARIABLES:
-                return words.system_variable(self.f, node)
+                return words.system_variable(node)
             raise CannotPort(node.line, f"{node.name} is no variable")
         module = self.f.module
         type_ = module.annotation(variable) if variable.is_array else module.type_of(variable)
-        return Piece(self.f.name(variable), type_)
+        return named(self.f.name(variable), type_)
 
     def owner_of(self, node: Expression) -> Piece:
         """A string or array as the object that is changed in place."""
@@ -269,11 +261,11 @@ class PortExpressions:
             if piece.type == TEXT:
                 return piece
         if isinstance(node, nodes.Function):
-            piece = functions.function(self, node)
+            piece = words.function(self, node)
             if piece.type == TEXT:
                 return piece
-            return call(self.f.basic("Text"), self.plain(piece), type_=TEXT)
-        return call(self.f.basic("Text"), self.value(node), type_=TEXT)
+            return call("basic.Text", self.plain(piece), type_=TEXT)
+        return call("basic.Text", self.value(node), type_=TEXT)
 
     def element(self, node: nodes.Index) -> Piece:
         """An element of an array, or a character of a string."""
@@ -281,12 +273,16 @@ class PortExpressions:
         if variable and (variable.is_array or self.f.module.type_of(variable) == ANY):
             owner, type_ = self.f.name(variable), self.f.module.type_of(variable)
             if self.is_last(node, variable):
-                return Piece(f"{owner}[-1]", type_)
-            return Piece(owner + "".join(f"[{self.subscript(each).text}]" for each in node.subscripts), type_)
-        owner_piece = self.value(node.target)
-        type_ = STR if owner_piece.type == STR else ANY
-        inside = "".join(f"[{self.subscript(each).text}]" for each in node.subscripts)
-        return Piece(owner_piece.at(pieces.ATOM) + inside, type_)
+                return made("{owner}[-1]", type_, owner=owner)
+            return self.inside(named(owner, type_), node.subscripts)
+        text = self.value(node.target)
+        return self.inside(Piece(text.node, STR if text.type == STR else ANY), node.subscripts)
+
+    def inside(self, found: Piece, subscripts: tuple[Expression, ...]) -> Piece:
+        """`owner[x][y]`"""
+        for each in subscripts:
+            found = made("{owner}[{at}]", found.type, owner=found, at=self.subscript(each))
+        return found
 
     def is_last(self, node: nodes.Index, variable: Variable) -> bool:
         """`A[LEN(A)-1]`"""
@@ -314,14 +310,14 @@ class PortExpressions:
             case "NOT":
                 piece = self.integer(node.operand)
                 piece = call("int", piece, type_=INT) if piece.type == BOOL else piece
-                return Piece(f"~{piece.at(pieces.SIGN)}", INT, pieces.SIGN)
+                return made("~{value}", INT, value=piece)
         piece = self.operand(node.operand)
-        result = Piece(f"-{piece.at(pieces.SIGN)}", INT if piece.is_int else piece.type, pieces.SIGN)
+        result = made("-{value}", INT if piece.is_int else piece.type, value=piece)
         if piece.type == NUMBER:
-            return call(self.f.basic("held"), result, type_=NUMBER)
+            return call("basic.held", result, type_=NUMBER)
         kind = self.kind(node.operand)
         if kind.type is Type.INTEGER and kind.low == kinds.SMALLEST:
-            return call(self.f.basic("wrap"), result, type_=INT)
+            return call("basic.wrap", result, type_=INT)
         return result
 
     def binary(self, node: nodes.Binary) -> Piece:
@@ -344,11 +340,13 @@ class PortExpressions:
         """A constant stands on the right, as Python's readers have it."""
         left, right = self.real(node.left), self.real(node.right)
         if not self.are_alike(node):
-            return call(self.f.basic("compare"), string(sign), left, right, type_=INT)
+            return call("basic.compare", string(sign), left, right, type_=INT)
         constant = nodes.Number | nodes.String
         if isinstance(node.left, constant) and not isinstance(node.right, constant):
-            return operation(MIRRORED[sign], right, left, BOOL)
-        return operation(sign, left, right, BOOL)
+            sign, left, right = MIRRORED[sign], right, left
+        found = operation(sign, left, right, BOOL)
+        vars(found.node)["unordered"] = sign not in {"==", "!="} and not self.is_ordered(node)
+        return found
 
     def division(self, node: nodes.Binary) -> Piece:
         """`//` and `%` where no side can be below zero; BASIC cuts toward zero."""
@@ -356,7 +354,7 @@ class PortExpressions:
         left, right = self.kind(node.left), self.kind(node.right)
         if all(each.is_int and each.low >= 0 for each in (left, right)):
             return operation(operator, self.integer(node.left), self.integer(node.right), INT)
-        return call(self.f.basic(name), *self.numbers(node), type_=INT)
+        return call(f"basic.{name}", *self.numbers(node), type_=INT)
 
     def numbers(self, node: nodes.Binary) -> tuple[Piece, Piece]:
         """Both sides for a function that cuts them itself."""
@@ -368,8 +366,7 @@ class PortExpressions:
         fits = node.operator == ">>" or (left.low >= 0 and left.high << max(right.high, 0) <= result.high)
         if right.within(0, 31) and fits:
             return operation(node.operator, self.integer(node.left), self.integer(node.right), INT)
-        name = self.f.basic(SHIFTS[node.operator])
-        return call(name, *self.numbers(node), type_=INT)
+        return call(f"basic.{SHIFTS[node.operator]}", *self.numbers(node), type_=INT)
 
     def arithmetic(self, node: nodes.Binary) -> Piece:
         left, right = self.operand(node.left), self.operand(node.right)
@@ -381,7 +378,7 @@ class PortExpressions:
         if type_ == FLOAT and node.operator in {"*", "/"}:
             left, right = self.signed_zero(node.left), self.signed_zero(node.right)
         result = operation(node.operator, left, right, type_)
-        return call(self.f.basic("wrap"), result, type_=INT) if self.wraps(node) else result
+        return call("basic.wrap", result, type_=INT) if self.wraps(node) else result
 
     def of_unknown(self, node: nodes.Binary, left: Piece, right: Piece) -> Piece:
         """Arithmetic beside what may be an Integer: a Real with a Real, of 32 bits with an Integer."""
@@ -393,7 +390,7 @@ class PortExpressions:
                 for piece, each in sides
             ]
             return operation(node.operator, left, right, FLOAT)
-        return call(self.f.basic("held"), operation(node.operator, left, right, NUMBER), type_=NUMBER)
+        return call("basic.held", operation(node.operator, left, right, NUMBER), type_=NUMBER)
 
     def wraps(self, node: nodes.Binary) -> bool:
         """Whether two Integers may give what 32 bits do not hold."""
@@ -418,3 +415,49 @@ class PortExpressions:
         if STR in types:
             return STR
         return INT if types <= {INT, BOOL} and operator != "/" else FLOAT
+
+
+def literal_text(item: Expression) -> str | None:
+    """What is printed of an item that is always the same; None for any other."""
+    match item:
+        case nodes.String(value=text):
+            return text
+        case nodes.LabelText(name=name):
+            return f"@{name}"
+        case nodes.Number(value=int(value)):
+            return str(value)
+    return None
+
+
+def print_calls(e: PortExpressions, step: nodes.Print) -> Iterator[ast.stmt]:
+    """The calls of one PRINT."""
+    for row in printed_rows(step, e.f.scope, e.f.module.variants, lambda item: e.kind(item).is_number):
+        text = [row_text(e, row.items)] if row.items else []
+        if row.end is RowEnd.LINE:
+            yield from stmts("machine.console.print({text})", text=text)
+        elif text:
+            yield from stmts('machine.console.print({text}, end="")', text=text)
+        if row.end is RowEnd.TAB:
+            yield from stmts("machine.console.tab()")
+
+
+def row_text(e: PortExpressions, row: list[Expression]) -> Piece:
+    """The items as one string: a plain string, the one item itself, or an f-string."""
+    texts = [literal_text(item) for item in row]
+    if None not in texts:
+        return string("".join(filter(None, texts)))
+    if len(row) == 1:
+        return one_text(e, row[0])
+    shown = [e.printed(item) for item in row]
+    if not all(shown):
+        first, *rest = [one_text(e, item) for item in row]
+        for each in rest:
+            first = operation("+", first, each, STR)
+        return first
+    return Piece(fstring(part for parts in shown for part in parts), STR)
+
+
+def one_text(e: PortExpressions, item: Expression) -> Piece:
+    """An item as a string of its own."""
+    piece = e.as_text(item)
+    return piece if piece.type == STR else call("str", piece, type_=STR)

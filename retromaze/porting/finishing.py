@@ -1,21 +1,23 @@
-"""Checks the finished text of a port: Python must read just the statements that were written.
+"""Writes the finished tree of a port as text, and checks it: Python must read just the tree that was made.
 
-What was written are statements, one a line. Comments, margins, docstrings and folds come last: of the
-finished text Python has to read the very same tree. The tree itself has one statement a line and names what
-ports name, nothing else: no text of a listing becomes code even where it has not come through `carried`.
+The tree names what ports name, nothing else. Comments, margins, docstrings and folds come with the text: of
+that Python has to read the very same tree. So no text of a listing becomes code, even where it has not come
+through `carried`.
 """
 
 from __future__ import annotations
 
 import ast
 import warnings
+from collections import Counter
 from collections.abc import Iterator, Sequence, Set
 from typing import Any
 
 from retromaze.porting.imported import FROM, PLAIN
-from retromaze.porting.lines import INDENT, Code, PortLine, text_of
-from retromaze.porting.measuring import mark_long_functions
 from retromaze.porting.refusals import CannotPort
+from retromaze.python.blocks import headings, nodes_in
+from retromaze.python.layout import Row, margin_of, rows_of
+from retromaze.python.measuring import mark_long_functions
 
 PYTHON = {
     *("abs", "bool", "chr", "float", "int", "len", "list", "max", "min", "ord", "range", "str", "tuple"),
@@ -25,97 +27,106 @@ PYTHON = {
 UNREAD = "_"
 """What begins the name of a variable that nobody reads."""
 FEW, TIMES = 100_000, 20
-"""Characters of code that any port may have, and for each character of its listing."""
+"""Characters that any port may have, and for each character of its listing."""
 MISREAD = "Python would read what is written of it otherwise than it is meant: a defect of `retromaze port`"
 
 
-def finish_module(code: Code, names: Set[str]) -> str:
+def finish_module(tree: ast.Module, names: Set[str], length: int) -> str:
     """The text of a module. Raises CannotPort where Python refuses it or reads something else in it.
 
-    `names` are those of the listing, as the port has them.
+    `names` are those of the listing, as the port has them; `length` is that of its text.
     """
-    rows = [line for line in code if line.code]
-    tree = tree_of(rows)
     found = next(strange(tree, {*PYTHON, *FROM, *PLAIN, *names}), None)
     if found is not None:
-        raise misread(rows, found)
-    text = "\n".join(text_of(mark_long_functions(code, tree))).rstrip() + "\n"
-    require_same(text, tree, rows)
+        raise misread(tree, found)
+    mark_long_functions(tree)
+    rows = rows_of(tree.body)
+    lengths = Counter[int]()
+    for row in rows:
+        lengths[row.number] += len(row.text)
+    if lengths.total() > FEW + TIMES * length:
+        reason = f"the port would be more than {TIMES} times as long as the listing"
+        raise CannotPort(lengths.most_common(1)[0][0], reason)
+    text = "\n".join(row.text for row in rows).rstrip() + "\n"
+    with warnings.catch_warnings():
+        # what Python warns of (`1[0]`) always fails
+        warnings.simplefilter("error", SyntaxWarning)
+        read = read_again(text, rows)
+        require_same(tree, read)
+        try:
+            compile(read, "port.py", "exec", dont_inherit=True)
+        except SyntaxError as error:
+            raise refusal(rows, error) from error
     return text
 
 
-def refuse_long(code: Code, length: int) -> None:
-    """Raises CannotPort if the code is many times as long as a listing of `length` characters."""
-    if sum(len(line.code) for line in code) > FEW + TIMES * length:
-        longest = max(code, key=lambda line: len(line.code))
-        raise CannotPort(longest.number, f"the port would be more than {TIMES} times as long as the listing")
-
-
-def tree_of(rows: Sequence[PortLine]) -> ast.Module:
-    """What Python reads in the statements alone, one a row."""
-    if hidden := next((line for line in rows if not line.code.isprintable()), None):
-        raise CannotPort(hidden.number, MISREAD)
-    text = "\n".join(INDENT * line.depth + line.code for line in rows)
+def read_again(text: str, rows: Sequence[Row]) -> ast.Module:
+    """What Python reads in a text."""
     try:
-        with warnings.catch_warnings():
-            # what Python warns of (`1[0]`) always fails
-            warnings.simplefilter("error", SyntaxWarning)
-            tree = ast.parse(text.encode())
-            compile(tree, "port.py", "exec", dont_inherit=True)
+        return ast.parse(text.encode())
     except SyntaxError as error:
-        # say, more than twenty loops inside each other
-        line = number_of(rows, error.lineno or 1)
-        raise CannotPort(line, f"up to here Python finds {error.msg}") from error
-    return tree
+        if "too many" in error.msg:
+            raise refusal(rows, error) from error
+        raise CannotPort(number_of(rows, error.lineno or 1), MISREAD) from error
+    except ValueError as error:  # no UTF-8
+        raise CannotPort(number_of(rows, len(rows)), MISREAD) from error
 
 
-def number_of(rows: Sequence[PortLine], row: int) -> int:
+def refusal(rows: Sequence[Row], error: SyntaxError) -> CannotPort:
+    """Of what Python cannot do: say, more than twenty loops inside each other."""
+    return CannotPort(number_of(rows, error.lineno or 1), f"up to here Python finds {error.msg}")
+
+
+def number_of(rows: Sequence[Row], row: int) -> int:
     """The listing's line that a row counted from 1 was written of: its own, or the one before it."""
-    return next((line.number for line in reversed(rows[:row]) if line.number), 1)
+    return next((each.number for each in reversed(rows[:row]) if each.number), 1)
 
 
-def misread(rows: Sequence[PortLine], node: Any) -> CannotPort:
-    return CannotPort(number_of(rows, getattr(node, "lineno", 1)), MISREAD)
+def misread(tree: ast.Module, node: ast.AST) -> CannotPort:
+    """The refusal of a node: it names the line of the listing that the statement around it was written of."""
+    last = found = 1
+    for heading in headings(tree.body):
+        last = margin_of(heading).number or last
+        if any(each is node for each in ast.walk(heading)):
+            found = last
+    return CannotPort(found, MISREAD)
+
+
+NAMES: dict[type[ast.AST], str] = {
+    ast.Attribute: "attr", ast.Name: "id", ast.alias: "name", ast.arg: "arg", ast.ClassDef: "name",
+    ast.FunctionDef: "name",
+}  # fmt: skip
+"""What names something, and in which field."""
 
 
 def strange(tree: ast.Module, names: Set[str]) -> Iterator[ast.AST]:
-    """What no port has: names that are not these, ways into Python, a second statement on a row."""
-    begun: set[int] = set()
-    for node in ast.walk(tree):
-        match node:
-            case ast.Name(id=name) | ast.arg(arg=name) | ast.alias(name=name):
-                is_known = name in names or name.removeprefix(UNREAD) in names
-            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
-                is_known = name in names
-            case ast.Attribute(attr=name):
-                is_known = not name.startswith("_")
-            case _:
-                is_known = True
-        if not is_known or (isinstance(node, ast.stmt) and node.lineno in begun):
-            yield node
-        if isinstance(node, ast.stmt):
-            begun.add(node.lineno)
+    """What no port has: names that are not these, and ways into Python."""
+    for node in nodes_in([tree]):
+        if field := NAMES.get(type(node)):
+            name = getattr(node, field)
+            is_known = name in names or name.removeprefix(UNREAD) in names
+            if name.startswith("_") if field == "attr" else not is_known:
+                yield node
 
 
-def require_same(text: str, tree: ast.Module, rows: Sequence[PortLine]) -> None:
-    """Raises CannotPort where a text holds other statements than a tree, or another docstring for one."""
-    try:
-        read = ast.parse(text.encode())
-    except (SyntaxError, ValueError) as error:  # a ValueError: no UTF-8
-        raise misread(rows, tree) from error
-    pairs: list[tuple[Any, Any]] = [(tree, read)]
+def require_same(tree: ast.Module, read: ast.Module) -> None:
+    """Raises CannotPort where other statements are read than a tree has, or another docstring for one."""
+    pairs: list[tuple[Any, Any, ast.AST]] = [(tree, read, tree)]
     while pairs:
-        one, other = pairs.pop()
+        one, other, owner = pairs.pop()
         if type(one) is not type(other):
-            raise misread(rows, one)
-        if isinstance(one, ast.Expr) and rows[one.lineno - 1].document:
+            raise misread(tree, owner)
+        if isinstance(one, ast.Expr) and hasattr(one, "document"):
             if not isinstance(other.value, ast.Constant) or not isinstance(other.value.value, str):
-                raise misread(rows, one)
+                raise misread(tree, one)
         elif isinstance(one, ast.AST):
-            pairs += [(getattr(one, name, None), getattr(other, name, None)) for name in one._fields]
+            pairs += [(getattr(one, name, None), getattr(other, name, None), one) for name in one._fields]
         elif isinstance(one, list):
             if len(one) != len(other):
-                raise misread(rows, next((each for each in one if isinstance(each, ast.AST)), tree))
-            pairs += zip(one, other, strict=True)
+                raise misread(tree, next((each for each in one if isinstance(each, ast.AST)), owner))
+            pairs += [
+                (each, its, each if isinstance(each, ast.AST) else owner)
+                for each, its in zip(one, other, strict=True)
+            ]
         elif one != other:
-            raise misread(rows, tree)
+            raise misread(tree, owner)

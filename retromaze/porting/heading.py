@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import ast
+from collections.abc import Iterator, Set
 
 from retromaze.language.constants import COLORS, CONSTANTS
+from retromaze.porting.comments import Remark
 from retromaze.porting.imported import FROM, PLAIN
-from retromaze.porting.lines import BLANK, Code, PortLine, Remark, document
-from retromaze.porting.module import Module
+from retromaze.python.fragments import STORE, number, row, spelled, target
+from retromaze.python.layout import document
 
 MADE = "Written by `retromaze port`; the margin names the listing's lines."
 ALONE = "{} in Python, as `retromaze port` writes it; the margin names its lines."
 
 
-def title(name: str, header: list[Remark]) -> PortLine:
+def title(name: str, header: list[Remark]) -> ast.Expr:
     """The module's docstring: the listing's first comments, and how the port came to be."""
     if not header:
         return document([ALONE.format(name)])
@@ -21,22 +23,16 @@ def title(name: str, header: list[Remark]) -> PortLine:
     return document([first, *(["", *rest] if rest else []), "", MADE])
 
 
-def imports(module: Module) -> Code:
-    """The imports that the code has asked for, and the listing's #constants."""
-    wanted = [FROM[name] for name in sorted(module.imports & FROM.keys())]
-    by_module: dict[str, list[str]] = {}
-    for where, name in wanted:
+def imports(names: Set[str], signed: Set[str]) -> Iterator[ast.stmt]:
+    """The imports of what the code names, and the listing's #constants."""
+    by_module = {"retromaze.machine.machine": ["Machine"]}
+    for where, name in (FROM[name] for name in names & FROM.keys()):
         by_module.setdefault(where, []).append(name)
-    by_module["retromaze.machine.machine"] = ["Machine"]
-    rows = [
-        f"from {where} import {', '.join(sorted(names, key=import_order))}"
-        for where, names in sorted(by_module.items())
-    ]
-    standard = [PLAIN[name] for name in sorted(module.imports & PLAIN.keys())]
-    standard += [row for row in rows if "retromaze" not in row]
-    ours = [row for row in rows if "retromaze" in row]
-    between = [BLANK] if standard else []
-    return [BLANK, *lines_with(standard), *between, *lines_with(ours), *constants(module)]
+    yield from (ast.Import([ast.alias(name)]) for name in sorted(names & PLAIN))
+    for where in sorted(by_module, key=lambda each: ("retromaze" in each, each)):
+        taken = sorted(by_module[where], key=import_order)
+        yield ast.ImportFrom(where, [ast.alias(name) for name in taken], 0)
+    yield from constants(names & CONSTANTS.keys(), signed)
 
 
 def import_order(name: str) -> tuple[int, str]:
@@ -44,21 +40,16 @@ def import_order(name: str) -> tuple[int, str]:
     return (0 if name.isupper() else 1 if name[0].isupper() else 2), name
 
 
-def constants(module: Module) -> Code:
+def constants(known: Set[str], signed: Set[str]) -> Iterator[ast.stmt]:
     """`RED = 0xFFF80000`, several on a line; a color that is counted with has the listing's own number."""
-    colors = {name for name in module.constants if name in COLORS and name not in module.signed}
-    known = sorted(module.constants - colors)
-    lines = [*rows_of([(name, str(CONSTANTS[name])) for name in known])]
-    lines += rows_of([(name, f"0x{COLORS[name]:08X}") for name in sorted(colors)])
-    return [BLANK, *lines_with(lines)] if lines else []
+    colors = (known & COLORS.keys()) - signed
+    yield from assigned([(name, number(CONSTANTS[name])) for name in sorted(known - colors)])
+    yield from assigned([(name, spelled(COLORS[name], f"0x{COLORS[name]:08X}")) for name in sorted(colors)])
 
 
-def rows_of(known: list[tuple[str, str]]) -> Iterator[str]:
+def assigned(known: list[tuple[str, ast.expr]]) -> Iterator[ast.stmt]:
     """Assignments of at most four names each."""
     for at in range(0, len(known), 4):
         names, values = zip(*known[at : at + 4], strict=True)
-        yield f"{', '.join(names)} = {', '.join(values)}"
-
-
-def lines_with(code: list[str]) -> Code:
-    return [PortLine(0, each) for each in code]
+        places = [ast.Name(name, STORE) for name in names]
+        yield ast.Assign([target(row(places))], row(values))

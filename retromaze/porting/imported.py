@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-PLAIN = {"math": "import math"}
+PLAIN = {"math"}
 FROM = {
     "suppress": ("contextlib", "suppress"),
     "Any": ("typing", "Any"),

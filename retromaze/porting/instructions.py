@@ -2,27 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import ast
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
-from retromaze.builtins.form import Form
+from retromaze.builtins.animation import TARGETS
 from retromaze.builtins.registry import BUILTINS
 from retromaze.builtins.sound import tune_of
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Target
 from retromaze.lowering.facts.variants import outputs
 from retromaze.lowering.jumps import literal_label
-from retromaze.porting import functions, moving, pieces, signals, words
-from retromaze.porting.effects import is_steady, may_store
-from retromaze.porting.lines import Code
-from retromaze.porting.own_words import character_of, file_name
-from retromaze.porting.pieces import ANY, FLOAT, INT, STR, TEXT, Piece
-from retromaze.porting.refusals import CannotPort, cannot_call
-from retromaze.porting.shapes import Storing
+from retromaze.machine.animation import PLUS, RELATIVE, target_named
+from retromaze.machine.animation import Target as Animated
+from retromaze.machine.background import CELL_BITS
+from retromaze.porting import pieces, words
+from retromaze.porting.module import is_steady, may_store
+from retromaze.porting.pieces import ANY, BOOL, FLOAT, INT, STR, TEXT, call, literal, made, named
+from retromaze.porting.refusals import CannotPort
+from retromaze.porting.words import character_of, file_name
+from retromaze.python.fragments import Part, Piece, row, stmts, tuple_of
+from retromaze.values.numbers import truncate
+from retromaze.values.signals import OPERANDS, WITH_GAIN
 
-Own = Callable[[Storing, nodes.Instruction, list[Expression | None]], Iterator[str]]
+if TYPE_CHECKING:
+    from retromaze.porting.statements import PortStatements
+
+Given = list[Expression | None]
+Own = Callable[["PortStatements", nodes.Instruction, Given], Iterator[ast.stmt]]
 
 
-def instruction(s: Storing, step: nodes.Instruction) -> Iterator[str]:
+def instruction(s: PortStatements, step: nodes.Instruction) -> Iterator[ast.stmt]:
     """The Python statements of one instruction."""
     if step.name in s.f.module.variants:
         yield from definition_call(s, step)
@@ -30,155 +40,121 @@ def instruction(s: Storing, step: nodes.Instruction) -> Iterator[str]:
     if step.name in {"PUSH", "UNSHIFT"}:
         yield from push(s, step)
         return
-    if step.outputs is not None and len(step.outputs) == 1 and is_function(step):
+    entry = BUILTINS.get(step.name)
+    is_function = entry and entry.find(len(step.arguments), value=True, receivers=None)
+    if step.outputs is not None and len(step.outputs) == 1 and is_function:
         called = nodes.Function(step.line, step.column, step.name, step.arguments)
         yield from out_value(s, step.outputs, [s.e.value(called)])
         return
     receivers = None if step.outputs is None else len(step.outputs)
     form = words.form_of(step.line, step.name, step.arguments, value=False, receivers=receivers)
     if step.outputs:
-        yield from several(s, step, form)
-    elif step.name in OWN:
+        types = [words.RESULTS[each] for each in form.outputs]
+        yield from received_row(s, step.outputs, words.called(s.e, step, form), types)
+    elif step.name in OWN and not words.is_written_out(form):
         yield from OWN[step.name](s, step, list(step.arguments))
-    elif words.is_written_out(form):
-        yield words.written_out(s.e, step.line, form, step.arguments)
-    elif callee := words.callee(s.f, form):
-        given = words.form_arguments(s.e, form, step.arguments)
-        yield pieces.call(callee, *without_empty(given), type_="None").text
     else:
-        raise cannot_call(step.line, step.name, words.family(step.name))
+        yield ast.Expr(words.called(s.e, step, form))
 
 
-def is_function(step: nodes.Instruction) -> bool:
-    entry = BUILTINS.get(step.name)
-    return bool(entry and entry.find(len(step.arguments), value=True, receivers=None))
+def always_fails(step: nodes.Instruction) -> CannotPort:
+    return CannotPort(step.line, f"{step.name} is called in a way that always fails")
 
 
-def without_empty(given: list[Piece | str]) -> list[Piece | str]:
-    """The arguments without those left out at the end."""
-    while given and given[-1] == "None":
-        given.pop()
-    return given
-
-
-def several(s: Storing, step: nodes.Instruction, form: Form) -> Iterator[str]:
-    """An instruction with several OUT values."""
-    types = [words.RESULTS[each] for each in form.outputs]
-    yield from received_row(s, step.outputs or (), row_given(s, step, form), types)
-
-
-def row_given(s: Storing, step: nodes.Instruction, form: Form) -> str:
-    """What gives the values: a state or method of the machine, or a function that is handed the machine."""
-    if words.is_written_out(form):
-        return words.written_out(s.e, step.line, form, step.arguments)
-    if form.state:
-        return words.state(s.f, form)
-    if form.method:
-        given = words.form_arguments(s.e, form, step.arguments)
-        return pieces.call(words.callee(s.f, form), *without_empty(given), type_=ANY).text
-    if form.python:
-        given = [s.e.value(each) for each in step.arguments if each is not None]
-        return pieces.call(words.callee(s.f, form), s.f.machine, *given, type_=ANY).text
-    if step.name == "RGBREAD":
-        s.f.module.imports.add("channels")
-        (color,) = [s.e.place(each).text for each in step.arguments if each is not None]
-        return f"channels({color})" if len(form.outputs) == 4 else f"channels({color})[1:]"
-    raise cannot_call(step.line, step.name, words.family(step.name))
-
-
-def out_value(s: Storing, targets: tuple[Target | None, ...], values: list[Piece]) -> Iterator[str]:
+def out_value(
+    s: PortStatements, targets: tuple[Target | None, ...], values: list[Piece]
+) -> Iterator[ast.stmt]:
     """One OUT value."""
     (target,), (value,) = targets, values
     if target is None:
-        yield value.text
+        yield ast.Expr(value.node)
         return
     type_ = s.type_of(target)
     value = s.wrapped(s.e.converted(value, type_, target), type_)
-    yield from (line.code for line in s.put(target_step(target), target, value))
+    yield from s.put(target, value)
 
 
 def received_row(
-    s: Storing, targets: tuple[Target | None, ...], call: str, types: list[str]
-) -> Iterator[str]:
+    s: PortStatements, targets: tuple[Target | None, ...], given: ast.expr, types: list[str]
+) -> Iterator[ast.stmt]:
     """Several OUT values: `a, b = call`, converted behind it where they have to be."""
-    names: list[str] = []
-    after: list[str] = []
-    for target, given in zip(targets, types, strict=True):
+    places: list[Part] = []
+    after: list[ast.stmt] = []
+    for target, told in zip(targets, types, strict=True):
         if target is None:
-            names.append("_")
+            places.append("_")
             continue
         type_ = s.type_of(target)
         place = s.place(target)
-        is_new = isinstance(target, nodes.Name) and s.declared(target, Piece("", given))
-        is_plain = not is_new and not s.changes_character(target) and given == type_
+        is_new = isinstance(target, nodes.Name) and s.declared(target, told)
+        is_plain = not is_new and not s.changes_character(target) and told == type_
         if after or not is_plain:  # a subscript may look at what is stored before it
             fresh = s.f.module.names.fresh("given")
-            value = s.wrapped(s.e.converted(Piece(fresh, given), type_, target), type_)
-            names.append(fresh)
+            value = s.wrapped(s.e.converted(named(fresh, told), type_, target), type_)
+            places.append(fresh)
             if isinstance(target, nodes.Name):
                 s.f.declared.discard(s.f.scope.find(target.name))
-            after += [line.code for line in s.put(target_step(target), target, value)]
+            after += s.put(target, value)
         else:
-            names.append(place.text)
-    yield f"{', '.join(names)} = {call}"
+            places.append(place)
+    yield from stmts("{places} = {given}", places=row(places), given=given)
     yield from after
 
 
-def target_step(target: Target) -> nodes.Assign:
-    return nodes.Assign(target.line, target.column, target, None)
-
-
-def definition_call(s: Storing, step: nodes.Instruction) -> Iterator[str]:
+def definition_call(s: PortStatements, step: nodes.Instruction) -> Iterator[ast.stmt]:
     variant = s.f.module.variants.find(s.e.kind, step)
-    called = functions.definition_call(s.e, step)
+    called = words.definition_call(s.e, step)
     assert variant is not None
     if not step.outputs:
-        yield called.text
+        yield ast.Expr(called.node)
         return
     define = variant.scope.routine.define
     assert define is not None
     if define.returns or len(define.outputs) == 1:
         if len(step.outputs) != 1:
-            raise CannotPort(step.line, f"{step.name} is called in a way that always fails")
+            raise always_fails(step)
         yield from out_value(s, step.outputs, [called])
         return
     types = [s.f.module.type_of(variant.scope.variables[name]) for name in outputs(variant.scope)]
     if len(types) != len(step.outputs):
-        raise CannotPort(step.line, f"{step.name} is called in a way that always fails")
-    yield from received_row(s, step.outputs, called.text, types)
+        raise always_fails(step)
+    yield from received_row(s, step.outputs, called.node, types)
 
 
-def push(s: Storing, step: nodes.Instruction) -> Iterator[str]:
+PUSHES = {"PUSH": "{owner}.append({value})", "UNSHIFT": "{owner}.insert(0, {value})"}
+
+
+def push(s: PortStatements, step: nodes.Instruction) -> Iterator[ast.stmt]:
     """PUSH and UNSHIFT onto an array or a string."""
     if len(step.arguments) != 2 or None in step.arguments or step.outputs is not None:
-        raise CannotPort(step.line, f"{step.name} is called in a way that always fails")
+        raise always_fails(step)
     owner, value = step.arguments
     assert owner is not None and value is not None
     end = step.name == "PUSH"
     if variable := s.e.array_named(owner):
         element = s.e.stored(value, s.f.module.type_of(variable))
-        name = s.f.name(variable)
-        yield f"{name}.append({element.text})" if end else f"{name}.insert(0, {element.text})"
+        yield from stmts(PUSHES[step.name], owner=s.f.name(variable), value=element)
         return
     place = s.e.owner_of(owner)
     assert isinstance(owner, nodes.Name | nodes.Index)
-    code: Code = []
+    code: list[ast.stmt] = []
     if may_store(s.f, step):
-        code, (owner,) = s.named(step, owner, moving=True)
-        value = s.keep(step, value, "new", code)
+        code, (owner,) = s.named(owner, moving=True)
+        value = s.keep(value, "new", code)
     elif place.type == STR and not end:
-        code, (owner,) = s.named(step, owner)
+        code, (owner,) = s.named(owner)
     if code:
-        yield from (line.code for line in code)
+        yield from code
         place = s.place(owner)
     text = s.e.stored(value, ANY)
     if place.type == TEXT:
-        yield f"{place.text}.{'append' if end else 'prepend'}({text.text})"
+        longer = "{owner}.append({value})" if end else "{owner}.prepend({value})"
+        yield from stmts(longer, owner=place, value=text)
     elif place.type == STR:
-        longer = f"+= {text.text}" if end else f"= {text.at(pieces.SUM)} + {place.text}"
-        yield f"{place.text} {longer}"
+        longer = "{owner} += {value}" if end else "{owner} = {value} + {owner}"
+        yield from stmts(longer, owner=place, value=text)
     elif place.type == ANY and isinstance(owner, nodes.Name) and not s.f.module.texts:
-        yield f"{place.text}.append({text.text})" if end else f"{place.text}.insert(0, {text.text})"
+        yield from stmts(PUSHES[step.name], owner=place, value=text)
     else:
         raise CannotPort(step.line, f"{step.name} changes a string that only the running listing knows")
 
@@ -186,107 +162,86 @@ def push(s: Storing, step: nodes.Instruction) -> Iterator[str]:
 # ---- instructions with a form of their own
 
 
-def circle(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
-    given = [s.e.place(each).text for each in arguments if each is not None]
-    if len(given) <= 4:
-        yield f"{s.f.machine}.screen.circle({', '.join(given)})"
-        return
-    given[5:6] = [is_set(s, arguments[5]) for _ in given[5:6]]
-    yield f"{s.f.machine}.screen.arc({', '.join(given)})"
-
-
-def put_text(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
+def put_text(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
     x, y, text, *rest = [each for each in arguments if each is not None]
     piece = s.e.value(text)
-    shown = (piece if piece.type == STR else character_of(s.e, text)).text
-    more = [s.e.place(each).text for each in rest]
-    if len(more) == 1:
-        more = [f"color={more[0]}"]
-    yield f"{s.f.machine}.screen.put_text({', '.join([s.e.place(x).text, s.e.place(y).text, shown, *more])})"
+    shown = piece if piece.type == STR else character_of(s.e, text)
+    given = [s.e.place(x), s.e.place(y), shown]
+    if len(rest) == 1:
+        yield from s.calling("screen.put_text", *given, color=s.e.place(rest[0]))
+    else:
+        yield from s.calling("screen.put_text", *given, *map(s.e.place, rest))
 
 
-def is_set(s: Storing, node: Expression | None) -> str:
-    """A switch among the arguments."""
-    assert node is not None
-    return pieces.operation("!=", s.e.place(node), pieces.number(0), pieces.BOOL).text
+COPIED = ("source", "x0", "y0", "x1", "y1", "x", "y", "everything")
 
 
-def copy_pixels(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
-    given = [s.e.place(each).text for each in arguments if each is not None]
-    given[-1] = is_set(s, arguments[-1])
+def copy_pixels(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
+    given = s.places(arguments)
+    given[-1] = made("{mode} != 0", BOOL, mode=given[-1])
     if len(given) == 8 and not is_steady(s.f, *arguments):
-        names = ("source", "x0", "y0", "x1", "y1", "x", "y", "everything")
-        given = [f"{name}={each}" for name, each in zip(names, given, strict=True)]
-    elif len(given) == 8:
-        given = [*given[1:], given[0]]
-    yield f"{s.f.machine}.screen.copy({', '.join(given)})"
+        yield from s.calling("screen.copy", **dict(zip(COPIED, given, strict=True)))
+    else:
+        yield from s.calling("screen.copy", *([*given[1:], given[0]] if len(given) == 8 else given))
 
 
-def clip(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
+def clip(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
     mode, *corners = arguments
     if not isinstance(mode, nodes.Number):
         raise CannotPort(step.line, "GCLIP with a mode that is worked out is not known to ports")
-    given = ", ".join(s.e.place(each).text for each in corners if each is not None)
+    given = s.places(corners)
     name = "set_clip" if int(mode.value) else "set_display_clip"
-    yield f"{s.f.machine}.screen.{name}({f'({given})' if given else ''})"
+    yield from s.calling(f"screen.{name}", *([tuple_of(given)] if given else []))
 
 
-def visible(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
-    # A number with decimals is cut toward zero before it is a switch.
-    found = [(s.e.condition(each), each) for each in arguments if each is not None]
-    given = [s.e.place(each) if piece.type == FLOAT else piece for piece, each in found]
-    shown = [each.text if each.type == pieces.BOOL else f"bool({each.text})" for each in given]
-    yield f"{s.f.machine}.screen.set_visible({', '.join(shown)})"
+def seed(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
+    series, *rest = s.places(arguments)
+    value = rest[0] if rest else pieces.number(0)
+    fresh = call("machine.fresh_seed", type_=INT)
+    if literal(value) == 0:
+        value = fresh
+    elif (literal(value) or 0) <= 0:
+        value = pieces.logical(ast.Or(), [value, fresh], INT)
+    if is_steady(s.f, *arguments):
+        yield from s.calling("rng.seed", value, series)
+    else:
+        yield from s.calling("rng.seed", series=series, value=value)
 
 
-def seed(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
-    series, *rest = [s.e.place(each).text for each in arguments if each is not None]
-    value = rest[0] if rest else "0"
-    fresh = f"{s.f.machine}.fresh_seed()"
-    value = fresh if value == "0" else value if value.isdigit() else f"{value} or {fresh}"
-    given = f"{value}, {series}" if is_steady(s.f, *arguments) else f"series={series}, value={value}"
-    yield f"{s.f.machine}.rng.seed({given})"
-
-
-def reset_parts(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
-    if arguments:
-        raise CannotPort(step.line, "ACLS with arguments is not known to ports")
-    yield f"{s.f.machine}.reset()"
-
-
-def fill(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
+def fill(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
     owner, value, *rest = [each for each in arguments if each is not None]
     variable = s.e.array_named(owner)
     if variable is None:
         raise CannotPort(step.line, "FILL of an array that has another name is not known to ports")
     type_ = s.f.module.type_of(variable)
-    element = s.e.stored(value, type_).text
+    element = s.e.stored(value, type_)
     name = s.f.name(variable)
     if not rest and variable.dimensions == 1 and type_ != TEXT:
-        yield f"{name}[:] = [{element}] * len({name})"
-        return
-    places = [s.e.place(each).text for each in rest]
-    yield f"{s.f.basic('fill')}({', '.join([name, element, *places])})"
+        yield from stmts("{name}[:] = [{element}] * len({name})", name=name, element=element)
+    else:
+        filling = call("basic.fill", name, element, *s.places(rest), type_="None")
+        yield ast.Expr(filling.node)
 
 
-def sort(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
+def sort(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
     given = [each for each in arguments if each is not None]
-    arrays = [each for each in given if s.e.array_named(each)]
-    part = [s.e.place(each).text for each in given if each not in arrays]
-    names = [s.f.name(s.e.array_named(each)) for each in arrays]  # type: ignore[arg-type]
-    if len(names) == 1 and not part and step.name == "SORT" and s.e.kind(arrays[0]):
-        yield f"{names[0]}.sort()"
+    arrays = [(each, array) for each in given if (array := s.e.array_named(each))]
+    part = s.places([each for each in given if not s.e.array_named(each)])
+    names = [s.f.name(array) for _, array in arrays]
+    if len(names) == 1 and not part and step.name == "SORT" and s.e.kind(arrays[0][0]):
+        yield from stmts("{name}.sort()", name=names[0])
         return
-    options = [f"part=({', '.join(part)})"] if part else []
-    options += ["backward=True"] if step.name == "RSORT" else []
-    yield f"{s.f.basic('sort')}({', '.join([*names, *options])})"
+    options: dict[str, Part] = {"part": tuple_of(part)} if part else {}
+    if step.name == "RSORT":
+        options["backward"] = ast.Constant(True)
+    yield ast.Expr(call("basic.sort", *names, type_="None", **options).node)
 
 
-def copy(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
+def copy(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
     target, *rest = [each for each in arguments if each is not None]
-    position = "0"
+    position = pieces.number(0)
     if rest and s.e.array_named(rest[0]) is None and s.e.kind(rest[0]).is_number:
-        position = s.e.place(rest.pop(0)).text
+        position = s.e.place(rest.pop(0))
     if rest and isinstance(rest[0], nodes.LabelText | nodes.String):
         yield copied_data(s, step, position, target, *rest)
         return
@@ -295,75 +250,61 @@ def copy(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]
         raise CannotPort(step.line, "COPY of anything but one array into another is not known to ports")
     if s.f.module.type_of(owner) != s.f.module.type_of(source):
         raise CannotPort(step.line, "COPY between arrays of different types is not known to ports")
-    numbers = [s.e.place(each).text for each in rest[1:]]
-    numbers = ["0", *numbers] if len(numbers) == 1 else numbers
-    yield f"{s.f.basic('copy')}({', '.join([s.f.name(owner), position, s.f.name(source), *numbers])})"
+    numbers = [s.e.place(each) for each in rest[1:]]
+    numbers = [pieces.number(0), *numbers] if len(numbers) == 1 else numbers
+    given: list[Part] = [s.f.name(owner), position, s.f.name(source), *numbers]
+    yield ast.Expr(call("basic.copy", *given, type_="None").node)
 
 
 def copied_data(
-    s: Storing,
+    s: PortStatements,
     step: nodes.Instruction,
-    position: str,
+    position: Piece,
     target: Expression,
     label: Expression,
     *count: Expression,
-) -> str:
+) -> ast.stmt:
     """DATA from a label on, as much as is asked for or has room."""
     owner = s.e.array_named(target)
     way = COPIES.get(s.f.module.type_of(owner)) if owner else None
     if owner is None or way is None or len(count) > 1:
         raise CannotPort(step.line, "COPY of DATA into this array is not known to ports")
     _, first = s.f.data_at(step.line, "COPY", label, [s.f.module.program.main])
-    numbers = [position, str(first), *(s.e.place(each).text for each in count)]
-    return f"{s.f.data}.{way}({', '.join([s.f.name(owner), *numbers])})"
+    given: list[Part] = [s.f.name(owner), position, pieces.number(first), *map(s.e.place, count)]
+    return ast.Expr(call(f"{s.f.data}.{way}", *given, type_="None").node)
 
 
 COPIES = {INT: "copy_wholes", FLOAT: "copy_numbers", STR: "copy_texts"}
 """How DATA are copied into an array of that type."""
 
 
-def save(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
-    kind, name = file_name(s.e, step.line, arguments[0])
+def save(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
+    kind, name = file_name(step.line, arguments[0])
     if kind != "TXT" or len(arguments) != 2 or arguments[1] is None:
         raise CannotPort(step.line, "SAVE of anything but a text is not known to ports")
-    yield f"{s.f.machine}.storage.write_text({name.text}, {s.e.value(arguments[1]).text})"
+    yield from s.calling("storage.write_text", name, s.e.value(arguments[1]))
 
 
-def beep(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
+BEEP = ("number", "pitch", "volume", "pan")
+
+
+def beep(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
     """Those behind an empty place are named."""
     plain = arguments.index(None) if None in arguments else len(arguments)
-    given = keyword_arguments(s, ("number", "pitch", "volume", "pan"), arguments, plain)
-    yield f"{s.f.machine}.sound.beep({given})"
+    given = {name: s.e.place(each) for name, each in zip(BEEP, arguments, strict=False) if each is not None}
+    yield from s.calling("sound.beep", *list(given.values())[:plain], **dict(list(given.items())[plain:]))
 
 
-def play(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
-    """The track stands first where there is one, and is worked out first."""
-    tune = s.e.value(arguments[0]) if arguments[0] and len(arguments) == 1 else None
-    if tune is not None and tune.type in {ANY, TEXT}:
+def play(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
+    (tune,) = arguments
+    assert tune is not None
+    kind = s.e.value(tune).type
+    if kind in {ANY, TEXT}:
         raise CannotPort(step.line, "BGMPLAY of a number or a text that only the running listing knows")
-    several = keyword_arguments(s, ("track", "tune", "volume"), arguments, 0 if len(arguments) > 1 else 1)
-    yield f"{s.f.machine}.sound.play({tune.text if tune and tune.type == STR else several})"
+    yield from s.calling("sound.play", s.e.value(tune) if kind == STR else s.e.place(tune))
 
 
-def volume(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
-    """Likewise."""
-    given = keyword_arguments(s, ("track", "volume"), arguments, 0 if len(arguments) > 1 else 1)
-    yield f"{s.f.machine}.sound.set_volume({given})"
-
-
-def keyword_arguments(
-    s: Storing, names: tuple[str, ...], arguments: list[Expression | None], plain: int
-) -> str:
-    """Ints for a call, by their names but for the first ones; empty places left out."""
-    given = (
-        ("" if at < plain else f"{name}=") + words.argument(s.e, "int", each).text
-        for at, (name, each) in enumerate(zip(names, arguments, strict=False))
-        if each is not None
-    )
-    return ", ".join(given)
-
-
-def tune_from_data(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
+def tune_from_data(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
     """BGMSETD: a port has its DATA as Python's, and knows what stands at a label."""
     number, label = arguments
     name, program = literal_label(label), s.f.module.program
@@ -371,35 +312,172 @@ def tune_from_data(s: Storing, step: nodes.Instruction, arguments: list[Expressi
         raise CannotPort(step.line, "BGMSETD of a label that is worked out is not known to ports")
     found = program.main.labels.get(name, len(program.data))
     tune = pieces.string(tune_of(program.data[found:]))
-    yield f"{s.f.machine}.sound.set_tune({words.argument(s.e, 'int', number).text}, {tune.text})"
+    yield from s.calling("sound.set_tune", words.argument(s.e, "int", number), tune)
 
 
-def effect(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
-    name = "set_effect" if len(arguments) == 1 else "set_reverb"
-    kind = "int" if len(arguments) == 1 else "float"
-    given = [words.argument(s.e, kind, each).text for each in arguments if each is not None]
-    yield f"{s.f.machine}.sound.{name}({', '.join(given)})"
+POOLS = {"SPANIM": "sprites", "BGANIM": "backgrounds"}
+
+
+def animate(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
+    """`machine.sprites.animate(0, "XY", [(-60, (200, 120))])`."""
+    number, target, *given = arguments
+    if number is None or target is None or not given or None in given:
+        raise always_fails(step)
+    kind, name = target_of(step, target)
+    first = given[0]
+    if isinstance(first, nodes.LabelText | nodes.String):
+        keyframes, rest = frames_in_data(s, step, first, kind), given[1:]
+    elif first is not None and s.e.array_named(first):
+        raise CannotPort(step.line, f"{step.name} of an array is not known to ports")
+    else:
+        count = len(given) // (1 + kind.width) * (1 + kind.width)
+        keyframes, rest = frames_of(items_of(s, given[:count], kind), kind), given[count:]
+    if not keyframes or len(rest) > 1:
+        raise always_fails(step)
+    loops = [s.e.place(each) for each in rest if each is not None]
+    yield from stmts(
+        "machine.{pool}.animate({number}, {name}, [{frames}], {loops})",
+        pool=POOLS[step.name],
+        number=s.e.place(number),
+        name=pieces.string(name),
+        frames=keyframes,
+        loops=loops,
+    )
+
+
+def target_of(step: nodes.Instruction, node: Expression) -> tuple[Animated, str]:
+    """What is animated, and the name that the machine has for it."""
+    match node:
+        case nodes.Number(value=value) if 0 <= truncate(value) < 2 * RELATIVE:
+            target = TARGETS[truncate(value) % RELATIVE]
+            return target, target.name + PLUS * (truncate(value) >= RELATIVE)
+        case nodes.String(value=value) if value.removesuffix(PLUS) in Animated.__members__:
+            return target_named(value)[0], value
+    raise CannotPort(step.line, f"{step.name} of a target that is worked out is not known to ports")
+
+
+def items_of(s: PortStatements, given: Given, kind: Animated) -> Iterator[Piece]:
+    """Times are whole; what is not whole stays so."""
+    for at, each in enumerate(given):
+        if each is not None:
+            is_whole = kind.whole or at % (1 + kind.width) == 0
+            yield s.e.place(each) if is_whole else s.e.value(each)
+
+
+def frames_of(items: Iterable[Piece], kind: Animated) -> list[ast.expr]:
+    """`(60, (200, 120))` of the times and items after another."""
+    found, size = list(items), 1 + kind.width
+    starts = range(0, len(found), size)
+    return [tuple_of([found[at], tuple_of(found[at + 1 : at + size])]) for at in starts]
+
+
+def frames_in_data(
+    s: PortStatements, step: nodes.Instruction, label: Expression, kind: Animated
+) -> list[ast.expr]:
+    """Those that stand in DATA, the number of them first."""
+    program = s.f.module.program
+    name = literal_label(label)
+    if name is None or name not in program.main.labels:
+        raise CannotPort(step.line, f"{step.name} of a label that is worked out is not known to ports")
+    data = program.data[program.main.labels[name] :]
+    numbers = [each for each in data if not isinstance(each, str)]
+    wanted = truncate(numbers[0]) * (1 + kind.width) if numbers else 0
+    if wanted <= 0 or len(numbers) <= wanted or any(isinstance(each, str) for each in data[: wanted + 1]):
+        raise always_fails(step)
+    found = numbers[1 : wanted + 1]
+    size = 1 + kind.width
+    shown = [truncate(each) if kind.whole or at % size == 0 else each for at, each in enumerate(found)]
+    return frames_of(map(pieces.number, shown), kind)
+
+
+def put(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
+    """BGPUT and BGFILL: a cell may be written as four hexadecimal digits."""
+    *places, cell = arguments
+    if cell is None or None in places:
+        raise always_fails(step)
+    name = "put" if step.name == "BGPUT" else "fill"
+    given = [*(s.e.place(each) for each in places if each is not None), cell_of(s, step, cell)]
+    yield from stmts("machine.backgrounds.{name}({given})", name=name, given=given)
+
+
+def cell_of(s: PortStatements, step: nodes.Instruction, node: Expression) -> Piece:
+    if isinstance(node, nodes.String):
+        try:
+            cell = int(node.value or "0", 16)
+        except ValueError:
+            raise always_fails(step) from None
+        if len(node.value) not in {0, 4} or not 0 <= cell <= CELL_BITS:
+            raise always_fails(step)
+        return pieces.hexadecimal(f"{cell:04X}") if cell else pieces.number(0)
+    if s.e.value(node).type == STR:
+        raise CannotPort(step.line, f"{step.name} of a text that is worked out is not known to ports")
+    return s.e.place(node)
+
+
+OPERATIONS = ("ADD", "SUBTRACT", "MULTIPLY", "DIVIDE", "MULTIPLY_AND_ADD", "INTERPOLATE", "CLIP")
+WINDOWS = ("RECTANGLE", "HAMMING", "HANN", "BLACKMAN")
+FILTERS = (
+    "ALL_PASS",
+    "LOW_PASS",
+    "HIGH_PASS",
+    "BAND_PASS",
+    "BAND_STOP",
+    "LOW_SHELF",
+    "HIGH_SHELF",
+    "PEAKING",
+)
+SIGNALS: dict[str, tuple[str, str, list[tuple[str, int]]]] = {
+    "ARYOP": ("combine", "k>ooo", [*zip(OPERATIONS, (2 + each for each in OPERANDS), strict=True)]),
+    "BIQUAD": ("filter_wave", ">aa", []),
+    "BQPARAM": ("make_filter", ">knnnn", [(each, 5 + (at in WITH_GAIN)) for at, each in enumerate(FILTERS)]),
+    "FFT": ("transform", ">>aaa", []),
+    "FFTWFN": ("make_window", ">k", [(each, 2) for each in WINDOWS]),
+    "IFFT": ("restore", ">>aa", []),
+}
+"""The function for each instruction of the sound package, and how it is given the arguments.
+
+k is a kind, of which the names stand behind, each with the number of all arguments; n a number; a an array,
+o an array or a number, > an array that gets floats.
+"""
+
+
+def signal(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
+    """`signals.combine(signals.ADD, a, b, 0.5)`."""
+    function, ways, kinds = SIGNALS[step.name]
+    nodes_given = [each for each in arguments if each is not None]
+    given: list[Part] = []
+    for way, node in zip(ways, nodes_given, strict=False):
+        if way == "k":
+            given.append(f"signals.{kind_of(step, node, kinds, len(nodes_given))}")
+        elif way == "n" or (way == "o" and s.e.array_named(node) is None and s.e.kind(node).is_number):
+            given.append(words.argument(s.e, "float", node) if way == "n" else s.e.stored(node, FLOAT))
+        else:
+            given.append(array(s, step, node, changed=way == ">"))
+    yield from stmts("signals.{function}({given})", function=function, given=given)
+
+
+def kind_of(step: nodes.Instruction, node: Expression, kinds: Sequence[tuple[str, int]], count: int) -> str:
+    """One of several kinds, which is known before the run: the port says it by its name."""
+    if not isinstance(node, nodes.Number):
+        raise CannotPort(step.line, f"{step.name} of a kind that is worked out is not known to ports")
+    if int(node.value) not in range(len(kinds)) or kinds[int(node.value)][1] != count:
+        raise always_fails(step)
+    return kinds[int(node.value)][0]
+
+
+def array(s: PortStatements, step: nodes.Instruction, node: Expression, *, changed: bool) -> str:
+    """An array that is read, or gets floats."""
+    variable = s.e.array_named(node)
+    if variable is None:
+        raise CannotPort(step.line, f"{step.name} of an array that has another name is not known to ports")
+    if changed and s.f.module.type_of(variable) != FLOAT:
+        raise CannotPort(step.line, f"{step.name} into an array of Integers or texts is not known to ports")
+    return s.f.name(variable)
 
 
 OWN: dict[str, Own] = {
-    "ACLS": reset_parts,
-    "BEEP": beep,
-    "BGMPLAY": play,
-    "BGMSETD": tune_from_data,
-    "BGMVOL": volume,
-    "COPY": copy,
-    "EFCSET": effect,
-    "FILL": fill,
-    "GCIRCLE": circle,
-    "GCLIP": clip,
-    "GCOPY": copy_pixels,
-    "GPUTCHR": put_text,
-    "RANDOMIZE": seed,
-    "RSORT": sort,
-    "SAVE": save,
-    "SORT": sort,
-    "VISIBLE": visible,
-    **moving.OWN,
-    **signals.OWN,
-}
-RESULTS = {INT, FLOAT, STR}
+    "BEEP": beep, "BGANIM": animate, "BGFILL": put, "BGMPLAY": play, "BGMSETD": tune_from_data,
+    "BGPUT": put, "COPY": copy, "FILL": fill, "GCLIP": clip, "GCOPY": copy_pixels, "GPUTCHR": put_text,
+    "RANDOMIZE": seed, "RSORT": sort, "SAVE": save, "SORT": sort, "SPANIM": animate,
+    **dict.fromkeys(SIGNALS, signal),
+}  # fmt: skip

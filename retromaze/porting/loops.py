@@ -1,66 +1,259 @@
-"""Ports WHILE, REPEAT, and loops made of GOTOs."""
+"""Ports loops, and what leaves them: FOR, WHILE, REPEAT, and those made of GOTOs.
+
+FOR becomes a `for` over a range where that is the same, else a `while` that counts.
+A jump out of more than one loop sets a flag and breaks; behind each of those loops a test sends it on. A jump
+forward past what stands behind a loop does the same, and a test keeps what is passed from being done. One
+variable tells of all ways of a function: JUMPED, if only one is open at a time, else GOES_ON with the label.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+import ast
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Any
 
 from retromaze.builtins.handling import PASSING
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
-from retromaze.language.structure import Block, Forever, RepeatLoop, WhileLoop
+from retromaze.language.structure import Block, CountedLoop, Forever, RepeatLoop, WhileLoop
 from retromaze.language.walk import every, heads, steps
-from retromaze.lowering.facts.declared import called_looks, waits
-from retromaze.porting.counted import Counted
-from retromaze.porting.lines import Code, PortLine, indent
-from retromaze.porting.liveness import Liveness
+from retromaze.lowering.facts.declared import called_looks, is_pure, waits
+from retromaze.lowering.facts.kinds import LARGEST, SMALLEST
+from retromaze.lowering.jumps import running
+from retromaze.porting import pieces
 from retromaze.porting.module import PortFunction
-from retromaze.porting.units import PortUnit
+from retromaze.porting.pieces import INT, call, literal
+from retromaze.porting.statements import PortStatements, noted
+from retromaze.porting.units import Liveness, PortUnit, changed_arrays, stores_of
+from retromaze.python.blocks import Body, headings
+from retromaze.python.flags import Asks, Clears, Tells, Way
+from retromaze.python.fragments import STORE, Part, Piece, node_of, same, stmts
+from retromaze.python.layout import margin_of, set_margin
+from retromaze.python.opposites import opposite
 from retromaze.values.arithmetic import COMPARE
 
-OPPOSITES = {" == ": " != ", " != ": " == ", " < ": " >= ", " >= ": " < ", " > ": " <= ", " <= ": " > "}
+
+@dataclass(eq=False)
+class Forward:
+    """A block in whose parts jumps only lead forward, out of loops; `loop` is the Python loop around it.
+
+    `labels` are those that stand behind the part that is written, `following` the next one if no jump from
+    this part leads past that.
+    """
+
+    labels: set[str]
+    loop: PortLoop
+    following: str = ""
 
 
-class Loops(Counted):
-    """Writes the loops of one function that do not count."""
+@dataclass(eq=False)
+class Exit(Way):
+    """A way out of several loops: its label or another word for it, the loop to leave or to begin `again`.
+
+    Where it leads to a label of a `forward` there is nothing to do behind those: control comes there.
+    """
+
+    label: str
+    loop: PortLoop
+    again: bool = False
+    forward: Forward | None = None
+
+    def landing(self) -> Body:
+        """What is done in its loop, when the loops inside that are left."""
+        if self.forward is not None:
+            return []
+        return self.loop.repeat() if self.again else [ast.Break()]
+
+
+@dataclass(eq=False)
+class PortLoop:
+    """A loop of the code; `basic` if BREAK and CONTINUE mean it, `repeat` what CONTINUE does.
+
+    `breaks` once something in it leaves it by `break`, `ends` once that leads right behind it; `exits` are
+    the ways through it to further out, `begin` the number of ways taken before it. `has_else` if its `else`
+    is what such a way passes over.
+    """
+
+    repeat: Callable[[], Body]
+    basic: bool
+    step: Any = None
+    breaks: bool = False
+    ends: bool = False
+    exits: list[Exit] = field(default_factory=list)
+    begin: int = 0
+    has_else: bool = False
+
+
+class Transfers(PortStatements):
+    """Writes what leaves a loop or begins it again; `taken` are the ways of all jumps so far."""
 
     def __init__(self, function: PortFunction, unit: PortUnit, liveness: Liveness) -> None:
-        super().__init__(function, unit, liveness)
+        super().__init__(function, liveness.needed)
+        self.unit = unit
+        self.liveness = liveness
+        self.last = PortLoop(list, basic=False)
+        self.loops: list[PortLoop] = [self.last]
+        self.forwards: list[Forward] = []
+        self.exits: list[Exit] = []
+        self.taken: list[Exit] = []
+        self.values: set[str] = set()
         self.known: dict[str, float] = {}
 
-    def while_loop(self, step: WhileLoop) -> Code:
-        idle = self.idle(step.body, step.condition)
-        body = self.inside(step, step.body, lambda: [*idle, PortLine(0, "continue")])
-        loop = self.last
-        condition = step.condition
+    def block(self, block: Block) -> Body:
+        """The code of a block."""
+        raise NotImplementedError
+
+    def inside(self, step: Any, block: Block, repeat: Callable[[], Body], *, basic: bool = True) -> Body:
+        """The body of a loop, which is `last` then."""
+        loop = PortLoop(repeat, basic, step, begin=len(self.taken))
+        self.loops.append(loop)
+        code = self.block(block)
+        self.loops.pop()
+        self.last = loop
+        return code
+
+    def guarded(self, loop: PortLoop, code: Body) -> Body:
+        """A loop with the flag of the ways out through it, and what has to be done behind it."""
+        if not loop.exits:
+            return code
+        loop.has_else = self.passes_all(loop)
+        if loop.has_else:
+            return code
+        if not self.over(loop.begin):
+            for row in headings(code):
+                if isinstance(row, Clears):
+                    row.again = True
+        behind: list[tuple[Body, list[Exit]]] = []
+        for way in loop.exits:
+            landing: Body = way.landing() if way.loop is self.loops[-1] else [ast.Break()]
+            alike = next((ways for other, ways in behind if same(other, landing)), None)
+            if alike is None:
+                behind.append((landing, [way]))
+            else:
+                alike.append(way)
+        tests: Body = []
+        for landing, ways in behind:
+            if landing:
+                others = [way for way in self.taken[loop.begin :] if way not in ways]
+                tests.append(ast.If(Asks(ways, others), landing, []))
+        return [Clears(loop.exits), *code, *tests]
+
+    def passes_all(self, loop: PortLoop) -> bool:
+        """Whether nothing leaves a loop but jumps to the label behind its row: Python has `else` for that."""
+        match loop.exits:
+            case [Exit(forward=Forward() as forward) as way]:
+                is_plain = isinstance(loop.step, CountedLoop | WhileLoop) and not loop.ends
+                return is_plain and way.loop is self.loops[-1] and way.label == forward.following
+            case _:
+                return False
+
+    # ---- jumps
+
+    def transfer(self, loop: PortLoop, word: str, *, again: bool) -> Body:
+        """Goes on with the next pass of a loop around this place, or behind it; the flag says the word."""
+        loop.breaks |= not again
+        loop.ends |= not again
+        if self.loops[-1] is loop:
+            return loop.repeat() if again else [ast.Break()]
+        note = f"@{loop.step.label}" if isinstance(loop.step, Forever) else ""
+        return self.take(self.exit_to(loop, word, again=again), note)
+
+    def past(self, forward: Forward, label: str) -> Body:
+        """Goes to a label behind the loops around this place."""
+        return self.take(self.exit_to(forward.loop, label, forward=forward), f"@{label}")
+
+    def take(self, way: Exit, note: str) -> Body:
+        self.taken.append(way)
+        for each in self.loops[self.loops.index(way.loop) + 1 :]:
+            each.exits += [] if way in each.exits else [way]
+            each.breaks = True
+        return [noted(Tells(way), note), ast.Break()]
+
+    def exit_to(
+        self, loop: PortLoop, word: str, *, again: bool = False, forward: Forward | None = None
+    ) -> Exit:
+        """The way to a place; what the flag says of it is said of no other."""
+        self.exits = [each for each in self.exits if each.loop in self.loops]
+        for each in self.exits:
+            is_same = each.loop is loop and each.again is again and bool(each.forward) is bool(forward)
+            if is_same and (forward is None or each.label == word):
+                return each
+        value, number = word.lower(), 2
+        while value in self.values:
+            value, number = f"{word.lower()} {number}", number + 1
+        self.values.add(value)
+        way = Exit(value, tuple(self.exits), word, loop, again, forward)
+        self.exits.append(way)
+        return way
+
+    def close(self, forward: Forward) -> None:
+        """Ends a Forward; outside all loops the flag is as good as new then."""
+        self.forwards.remove(forward)
+        if not self.forwards and len(self.loops) == 1:
+            self.exits = [each for each in self.exits if each.forward is not forward]
+
+    def ahead(self, begin: int) -> list[Exit]:
+        """Of the ways taken since then those that lead further on in this Python loop."""
+        return [
+            way
+            for way in dict.fromkeys(self.taken[begin:])
+            if way.loop is self.loops[-1] and way.forward in self.forwards and not self.is_over(way)
+        ]
+
+    def is_over(self, way: Exit) -> bool:
+        """Whether control has come to where a way leads: the flag may still tell of it."""
+        if way.forward is None:
+            return way.loop not in self.loops
+        return way.forward not in self.forwards or way.label not in way.forward.labels
+
+    def over(self, begin: int) -> list[Exit]:
+        """Of the ways taken since then those that are over."""
+        return [way for way in dict.fromkeys(self.taken[begin:]) if self.is_over(way)]
+
+
+TRUE = ast.Constant(True)
+
+
+class Loops(Transfers):
+    """Writes the loops of one function."""
+
+    def looping(self, test: Part, number: int, body: Body, note: str = "") -> ast.stmt:
+        """`while test:`"""
+        return noted(ast.While(node_of(test), body or [ast.Pass()], []), note, number)
+
+    def while_loop(self, step: WhileLoop) -> Body:
+        body = self.inside(step, step.body, lambda: [*self.idle(step.body, step.condition), ast.Continue()])
+        loop, condition = self.last, step.condition
         is_endless = isinstance(condition, nodes.Number) and condition.value != 0
-        test = "True" if is_endless else self.e.condition(condition).text
-        rows = [*body, *idle] or [PortLine(0, "pass")]
-        return self.guarded(loop, [PortLine(0, f"while {test}:", step.line), *indent(rows)])
+        test = TRUE if is_endless else self.e.condition(condition)
+        rows = [*body, *self.idle(step.body, condition)]
+        return self.guarded(loop, [self.looping(test, step.line, rows)])
 
-    def repeat_loop(self, step: RepeatLoop) -> Code:
-        idle, known = self.idle(step.body, step.condition), self.known
+    def repeat_loop(self, step: RepeatLoop) -> Body:
+        known = self.known
         if not step.body.statements:
-            test = self.e.negated(step.condition).text
-            rows = idle or [PortLine(0, "pass")]
-            return [PortLine(0, f"while {test}:", step.line), *indent(rows)]
+            test = self.e.negated(step.condition)
+            return [self.looping(test, step.line, self.idle(step.body, step.condition))]
 
-        def end() -> Code:
-            test = self.e.condition(step.condition).text
-            leave = [PortLine(0, f"if {test}:", step.condition.line), PortLine(1, "break")]
+        def end() -> Body:
+            test = self.e.condition(step.condition).node
+            leave = noted(ast.If(test, [ast.Break()], []), "", step.condition.line)
             endless = isinstance(step.condition, nodes.Number) and step.condition.value == 0
-            return idle if endless else [*leave, *idle]
+            return [*([] if endless else [leave]), *self.idle(step.body, step.condition)]
 
-        body = self.inside(step, step.body, lambda: [*end(), PortLine(0, "continue")])
+        body = self.inside(step, step.body, lambda: [*end(), ast.Continue()])
         loop = self.last
-        if not idle and (test := self.turned(step, body, known)):
-            return self.guarded(loop, [PortLine(0, f"while {test}:", step.line), *indent(body)])
-        return self.guarded(loop, [PortLine(0, "while True:", step.line), *indent([*body, *end()])])
+        turned = self.turned(step, body, known)
+        if turned and not self.looks_idly(step.body, step.condition):
+            return self.guarded(loop, [self.looping(turned, step.line, body)])
+        return self.guarded(loop, [self.looping(TRUE, step.line, [*body, *end()])])
 
-    def turned(self, step: RepeatLoop, body: Code, known: dict[str, float]) -> str:
+    def turned(self, step: RepeatLoop, body: Body, known: dict[str, float]) -> Piece | None:
         """The condition of a WHILE in its place, if the first pass is sure to be made all the same."""
-        if any(line.code == "continue" for line in body):
-            return ""
+        if any(isinstance(row, ast.Continue) for row in headings(body)):
+            return None
         match step.condition:
             case nodes.Binary(
                 operator="==" | "!=" | "<" | "<=" | ">" | ">=" as sign,
@@ -69,19 +262,18 @@ class Loops(Counted):
             ):
                 value = known.get(name)
                 if value is not None and not COMPARE[sign](value, limit):
-                    return self.e.negated(step.condition).text
-        return ""
+                    return self.e.negated(step.condition)
+        return None
 
-    def forever(self, step: Forever) -> Code:
-        idle = [PortLine(0, f"{self.f.machine}.idle()")] if self.looks_idly(step.body) else []
-        code = self.inside(step, step.body, lambda: [PortLine(0, "continue")], basic=False)
+    def forever(self, step: Forever) -> Body:
+        code = self.inside(step, step.body, lambda: [ast.Continue()], basic=False)
         loop = self.last
-        code = [*idle, *tidy_loop_end(code)]
-        return self.guarded(loop, [PortLine(0, "while True:", 0, f"@{step.label}"), *indent(code)])
+        rows = [*self.idle(step.body), *tidy_loop_end(code)]
+        return self.guarded(loop, [self.looping(TRUE, 0, rows, f"@{step.label}")])
 
-    def idle(self, block: Block, condition: Expression) -> Code:
+    def idle(self, block: Block, *more: nodes.Head) -> Body:
         """A frame that passes in a loop that only looks at its input."""
-        return [PortLine(0, f"{self.f.machine}.idle()")] if self.looks_idly(block, condition) else []
+        return list(self.calling("idle")) if self.looks_idly(block, *more) else []
 
     def looks_idly(self, block: Block, *more: nodes.Head) -> bool:
         """Whether the steps look at the input, and neither they nor what they call ever waits."""
@@ -96,6 +288,161 @@ class Loops(Counted):
             waits(each.name) for each in words
         )
 
+    # ---- FOR
+
+    def counted(self, step: CountedLoop) -> Body:
+        if self.is_plain(step):
+            return self.range_loop(step)
+        head = step.head
+        one = nodes.Number(step.line, step.column, 1)
+        start = nodes.Assign(step.line, step.column, head.variable, head.start)
+        add = nodes.Increase(step.line, step.column, head.variable, 1, head.step or one)
+        first = self.straight(start)
+
+        def adding() -> Body:
+            self.f.temporaries.clear()
+            return list(self.plain(add))
+
+        body = self.inside(step, step.body, lambda: [*adding(), ast.Continue()])
+        loop = self.last
+        test = self.e.condition(running(self.with_sign(head)))
+        return [*first, *self.guarded(loop, [self.looping(test, step.line, [*body, *adding()])])]
+
+    def range_loop(self, step: CountedLoop) -> Body:
+        head = step.head
+        variable = self.f.scope.stored(head.variable)
+        assert variable is not None
+        amount = pieces.number(1) if head.step is None else self.e.value(head.step)
+        start, stop = self.e.value(head.start), self.e.value(head.stop)
+        edge = pieces.plus_amount(stop, self.direction(head.step))
+        by_one = literal(amount) == 1
+        given = [*([] if by_one and literal(start) == 0 else [start]), edge, *([] if by_one else [amount])]
+        name = self.f.name(variable)
+        self.f.declared.add(variable)
+        body = self.inside(step, step.body, lambda: [ast.Continue()])
+        loop = self.last
+        is_live = step in self.liveness.live_behind
+        is_away = step in self.liveness.live_away
+        is_shown = is_away or self.is_read(step, variable) or (is_live and loop.breaks)
+        own = name.removeprefix("self.")
+        if variable in self.f.module.shared:
+            body = [*stmts("{name} = {own}", name=name, own=own), *body]
+        elif not is_shown:
+            own = f"_{own}"
+        row = call("range", *given, type_=INT).node
+        found = noted(ast.For(ast.Name(own, STORE), row, body or [ast.Pass()], []), "", step.line)
+        end: Body = []
+        if is_live:
+            value = call("basic.for_end", start, stop, amount, type_=INT)
+            end = [noted(row, "FOR ends beyond its limit") for row in stmts("{x} = {y}", x=name, y=value)]
+        if end and loop.breaks:
+            found.orelse, end = end, []
+        return self.guarded(loop, [found, *end])
+
+    def is_read(self, step: CountedLoop, variable: object) -> bool:
+        names = (node for inner in steps(step.body) for head in heads(inner) for node in every(head))
+        return any(
+            isinstance(each, nodes.Name) and self.f.scope.find(each.name) is variable for each in names
+        )
+
+    # ---- what a range needs
+
+    def is_plain(self, loop: CountedLoop) -> bool:
+        """Whether the loop is a `for` over a range: nothing in it changes its variable or its limit."""
+        head = loop.head
+        variable = self.f.scope.stored(head.variable)
+        step = head.step
+        if variable is None or variable.is_array or not isinstance(head.variable, nodes.Name):
+            return False
+        if not self.direction(step):
+            return False
+        if variable in self.f.module.shared and loop in self.liveness.live_behind:
+            return False
+        types = [self.f.module.type_of(variable), self.e.value(head.start).type, self.e.value(head.stop).type]
+        return types == [INT] * 3 and not self.may_wrap(loop) and self.is_fixed(loop, variable)
+
+    def may_wrap(self, loop: CountedLoop) -> bool:
+        variable = self.f.scope.stored(loop.head.variable)
+        if variable is None or variable.kind != "%":
+            return False
+        stop = self.f.kind(loop.head.stop)
+        step = self.f.kind(loop.head.step or nodes.Number(0, 0, 1))
+        return not (stop.low + step.low >= SMALLEST and stop.high + step.high <= LARGEST)
+
+    def direction(self, step: Expression | None) -> int:
+        """1 where a loop whose step stays counts up, -1 where it counts down, 0 where that is not known."""
+        return 1 if step is None else self.sign(step, self.known)
+
+    def sign(self, step: Expression, known: Mapping[str, float] = MappingProxyType({})) -> int:
+        """The sign of a whole number, 0 where that is not known; `known` are constants that variables hold.
+
+        A keyword of `main` that is never below 0 is taken not to be 0.
+        """
+        if self.e.value(step).type != INT:
+            return 0
+        match step:
+            case nodes.Unary(operator="-", operand=operand):
+                return -self.sign(operand, known)
+            case nodes.Name(name=name) if held := known.get(name):
+                return 1 if held > 0 else -1
+            case nodes.Name(name=name) if self.f.scope.find(name) in self.f.module.keywords:
+                return int(self.f.kind(step).low >= 0)
+        kind = self.f.kind(step)
+        return (kind.low > 0) - (kind.high < 0)
+
+    def with_sign(self, head: nodes.For) -> nodes.For:
+        """The head with 1 or -1 for a step of a known sign, which is all that its test asks for."""
+        if head.step is None or isinstance(head.step, nodes.Number) or not self.f.kind(head.step).is_int:
+            return head
+        sign = self.sign(head.step) or int(self.f.kind(head.step).low >= 0)
+        return replace(head, step=nodes.Number(head.line, head.column, sign)) if sign else head
+
+    def is_fixed(self, loop: CountedLoop, variable: object) -> bool:
+        """Whether the body can change neither the variable nor anything the limit is made of."""
+        needed: set[object] = {variable}
+        lengths: set[object] = set()
+        watched = [loop.head.stop, *([loop.head.step] if loop.head.step else [])]
+        if loop in self.liveness.live_behind:
+            watched.append(loop.head.start)
+        for node in (each for expression in watched for each in every(expression)):
+            if isinstance(node, nodes.Function) and not is_pure(node.name):
+                return False
+            if isinstance(node, nodes.Index | nodes.VariableNamed):
+                return False
+            if isinstance(node, nodes.Name):
+                found = self.f.scope.find(node.name)
+                if found is None or found is variable:
+                    return False
+                (lengths if found.is_array else needed).add(found)
+        fixed = needed.isdisjoint(self.changed_in(loop.body))
+        return fixed and (not lengths or lengths.isdisjoint(self.resized_in(loop.body)))
+
+    def resized_in(self, block: Block) -> set[object]:
+        """The arrays whose length the steps of a block may change, what they call included."""
+        waiting, seen = [(self.unit, block)], {self.unit}
+        found: set[object] = set()
+        while waiting:
+            unit, body = waiting.pop()
+            for head in (head for step in steps(body) for head in heads(step)):
+                found.update(variable for variable, resized in changed_arrays(unit, head) if resized)
+                for callee in self.liveness.calls(unit, head):
+                    if callee not in seen:
+                        seen.add(callee)
+                        waiting.append((callee, callee.body))
+        return found
+
+    def changed_in(self, block: Block) -> set[object]:
+        """Everything that the steps of a block may store into, what they call included."""
+        found: set[object] = set()
+        for step in steps(block):
+            if isinstance(step, CountedLoop):
+                found.update(stores_of(self.unit, step.head))
+            for head in heads(step):
+                found.update(stores_of(self.unit, head))
+                for callee in self.liveness.calls(self.unit, head):
+                    found.update(self.liveness.writes[callee] & self.liveness.outer)
+        return found
+
 
 def words_of(found: Iterable[nodes.Node]) -> Iterator[nodes.Function | nodes.Instruction | nodes.Name]:
     """Every name and every call in some nodes."""
@@ -105,26 +452,13 @@ def words_of(found: Iterable[nodes.Node]) -> Iterator[nodes.Function | nodes.Ins
                 yield node
 
 
-def tidy_loop_end(code: Code) -> Code:
+def tidy_loop_end(code: Body) -> Body:
     """A loop's end without `continue`, and `if not c: break` for `if c: continue` and `break`."""
-    if len(code) > 1 and code[-1].code == "continue" and code[-1].depth == 0:
-        return code[:-1]
-    if len(code) >= 3 and code[-1].code == "break" and code[-1].depth == 0:
-        test, again = code[-3], code[-2]
-        if again.code == "continue" and again.depth == 1 and test.code.startswith("if ") and test.depth == 0:
-            condition = test.code[3:-1]
-            simple = " and " not in condition and " or " not in condition
-            turned = condition.removeprefix("not ") if condition.startswith("not ") and simple else ""
-            turned = turned or opposite(condition)
-            return [*code[:-3], replace(test, code=f"if {turned}:"), PortLine(1, "break", 0)]
+    match code:
+        case [*first, ast.Continue()] if first:
+            return first
+        case [*first, ast.If(test=test, body=[ast.Continue()], orelse=[]) as asked, ast.Break()]:
+            turned = ast.If(opposite(test), [ast.Break()], [])
+            set_margin(turned, margin_of(asked))
+            return [*first, turned]
     return code
-
-
-def opposite(condition: str) -> str:
-    """The opposite of a condition in text."""
-    found = [sign for sign in OPPOSITES if sign in condition]
-    if any(each in condition for each in (" and ", " or ")):
-        return f"not ({condition})"
-    if len(found) == 1 and condition.count(found[0]) == 1 and not {"(", '"'} & set(condition):
-        return condition.replace(found[0], OPPOSITES[found[0]])
-    return f"not {condition}"

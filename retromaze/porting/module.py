@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import reduce
 
 from retromaze.language import nodes
 from retromaze.language.constants import COLORS, CONSTANTS, GENERIC
@@ -13,6 +15,9 @@ from retromaze.language.integers import wrap
 from retromaze.language.letters import capitals
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Program, Scope, Variable
+from retromaze.language.walk import calls
+from retromaze.lowering.facts import bodies
+from retromaze.lowering.facts.declared import is_pure
 from retromaze.lowering.facts.kinds import INTEGER, Kind, Type
 from retromaze.lowering.facts.type_rules import Facts
 from retromaze.lowering.facts.variants import Variant
@@ -22,8 +27,8 @@ from retromaze.porting.colors import Colors
 from retromaze.porting.definitions import PortVariants
 from retromaze.porting.naming import Names
 from retromaze.porting.numbers import SettledPortRules
-from retromaze.porting.pieces import Piece
 from retromaze.porting.refusals import cannot_find_data
+from retromaze.python.fragments import Piece
 
 TYPES = {
     Type.INTEGER: pieces.INT,
@@ -43,9 +48,8 @@ class Module:
     """A port while it is written.
 
     `shared` are the variables that several functions use, `texts` the strings that several names may share,
-    `functions` the Python name of each DEF's variant, by its identity; `imports` and `constants` gather what
-    the code mentions, `signed` those of the constants that are more than colors; `keywords` are the listing's
-    own constants, which become parameters of `main`.
+    `functions` the Python name of each DEF's variant; `signed` are the names of constants that are more than
+    colors, `keywords` the listing's own constants, which become parameters of `main`.
     """
 
     program: Program
@@ -58,8 +62,6 @@ class Module:
     shared: set[Variable] = field(default_factory=set)
     texts: set[Variable] = field(default_factory=set)
     functions: dict[Variant, str] = field(default_factory=dict)
-    imports: set[str] = field(default_factory=set)
-    constants: set[str] = field(default_factory=set)
     signed: set[str] = field(default_factory=set)
     colors: Colors = field(default_factory=Colors)
     buttons: ButtonNumbers = field(default_factory=ButtonNumbers)
@@ -71,12 +73,8 @@ class Module:
     def type_of(self, variable: Variable) -> str:
         """The Python type of a variable, or of an array's elements."""
         if variable in self.texts:
-            self.imports.add("basic")
             return pieces.TEXT
-        found = TYPES.get(self.facts.of(variable).type, pieces.ANY)
-        if found == pieces.ANY:
-            self.imports.add("Any")
-        return found
+        return TYPES.get(self.facts.of(variable).type, pieces.ANY)
 
     def annotation(self, variable: Variable) -> str:
         """The type of a variable as it is written, lists of lists included."""
@@ -95,45 +93,42 @@ class Module:
         if node in self.buttons.tested or node in self.buttons.held:
             return self.pressed(node)
         if name := self.constant_at(node):
-            self.constants.add(name)
             self.signed.add(name)
-            return Piece(name, pieces.INT)
+            return pieces.named(name, pieces.INT)
         digits = self.hexadecimal_at(node)
         if digits and node.value == int(digits, 16):
-            return Piece(f"0x{digits}", pieces.INT)
+            return pieces.hexadecimal(digits)
         return pieces.number(node.value)
 
     def pressed(self, node: nodes.Number) -> Piece:
         """The buttons of a mask by their names; a mask that is held is an int like what the machine tells."""
-        self.imports.add("Buttons")
-        names = names_of(int(node.value))
-        found = Piece(" | ".join(names), pieces.INT, pieces.BIT_OR if len(names) > 1 else pieces.ATOM)
+        first, *rest = [pieces.named(name, pieces.INT) for name in names_of(int(node.value))]
+        found = reduce(lambda left, right: pieces.operation("|", left, right, pieces.INT), rest, first)
         return pieces.call("int", found, type_=pieces.INT) if node in self.buttons.held else found
 
-    def data_rows(self) -> list[tuple[int, tuple[str, ...]]]:
+    def data_rows(self) -> list[tuple[int, tuple[ast.expr, ...]]]:
         """The items of each DATA statement, with its line."""
         values = iter(self.program.data)
         return [(each.line, tuple(map(self.datum, each.items, values))) for each in self.data]
 
-    def datum(self, item: Expression, value: float | str) -> str:
+    def datum(self, item: Expression, value: float | str) -> ast.expr:
         """One of them; a negative number that was written in hexadecimal, or as a color, has no sign."""
         written = item if isinstance(item, nodes.Number) else None
         if isinstance(value, int) and value < 0 and self.colors.data:
             name = self.constant_at(written) if written else ""
             digits = self.hexadecimal_at(written) if written else ""
             if self.colors.palette:
-                return self.color(value, name, digits).text
+                return self.color(value, name, digits).node
             if digits:
-                return f"0x{digits}"
-        return (self.number(written) if written else pieces.constant(value)).text
+                return pieces.hexadecimal(digits).node
+        return (self.number(written) if written else pieces.constant(value)).node
 
     def color(self, value: int, name: str = "", digits: str = "") -> Piece:
         """A color without a sign, by the name that the listing or the console has for it, else its bits."""
         word = value & WORD
         if name := name or next((each for each, known in COLORS.items() if known == word), ""):
-            self.constants.add(name)
-            return Piece(name, pieces.INT)
-        return Piece(f"0x{digits or format(word, '08X')}", pieces.INT)
+            return pieces.named(name, pieces.INT)
+        return pieces.hexadecimal(digits or format(word, "08X"))
 
     def written_at(self, node: nodes.Number) -> str:
         """The listing from a number on."""
@@ -166,10 +161,7 @@ class PortFunction:
     variant: Variant | None = None
     is_method: bool = False
     declared: set[Variable] = field(default_factory=set)
-    used: dict[Variable, None] = field(default_factory=dict)
     read: set[Variable] = field(default_factory=set)
-    uses_machine: int = 0
-    uses_data: bool = False
     named: dict[Expression, Piece] = field(default_factory=dict)
     temporaries: Counter[str] = field(default_factory=Counter)
 
@@ -178,20 +170,13 @@ class PortFunction:
 
     def name(self, variable: Variable) -> str:
         """How this function says a variable."""
-        self.used[variable] = None
         name = self.module.names.variable(variable.name)
         return f"self.{name}" if variable in self.module.shared else name
-
-    @property
-    def machine(self) -> str:
-        self.uses_machine += 1
-        return "machine"
 
     @property
     def data(self) -> str:
         """Where READ reads."""
         self.module.reads_data = True
-        self.module.imports.add("basic")
         return "self.data" if self.is_method else "data"
 
     def data_at(
@@ -230,11 +215,23 @@ class PortFunction:
         """The name that an operand was given."""
         return self.named.get(node)
 
-    def basic(self, name: str) -> str:
-        """A function of the module of BASIC's own meanings."""
-        self.module.imports.add("basic")
-        return f"basic.{name}"
 
-    def math(self, name: str) -> str:
-        self.module.imports.add("math")
-        return f"math.{name}"
+# ---- operands that may be written twice, or in another order
+#
+# Whatever else a rule has to mention twice is named before (`PortStatements.named`) or handed to a function
+# of `basic`, which has it once; and where Python wants arguments in another order they go by their keywords.
+
+
+def may_store(f: PortFunction, *given: nodes.Node | None) -> bool:
+    """Whether working these out may change a variable that stands beside them."""
+    return any(each is not None and bodies.may_store(each, f.module.variants) for each in given)
+
+
+def is_steady(f: PortFunction, *given: nodes.Node | None) -> bool:
+    """Whether nothing happens when these are worked out, however often and in whatever order."""
+    return all(
+        is_pure(call.name) and call.name not in f.module.variants
+        for each in given
+        if each is not None
+        for call in calls(each)
+    )

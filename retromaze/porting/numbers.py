@@ -27,7 +27,7 @@ from retromaze.lowering.facts.kinds import Kind, Type
 from retromaze.lowering.facts.knowledge import Knowledge
 from retromaze.lowering.facts.type_rules import COMPARISONS, Facts, SettledRules, TypeRules
 from retromaze.lowering.facts.variants import Variants
-from retromaze.porting.opening import settings_at_top
+from retromaze.porting.keywords import settings_at_top
 
 WIDENED = 1 << 38
 """No range is so wide that is not a counter's."""

@@ -1,70 +1,72 @@
-"""A piece of a Python expression: its text, how strongly it binds, and the type of its value."""
+"""Pieces of Python expressions, each with the type of its value.
+
+A type is one of INT, BOOL, FLOAT, STR, ANY, TEXT or a list's; or NUMBER: an Integer or a Real, which only the
+running port knows, and which is an int or a float there.
+"""
 
 from __future__ import annotations
 
-import math
-import re
-from dataclasses import dataclass
+import ast
+from collections.abc import Sequence
 
-from retromaze.porting.carried import in_string
+from retromaze.python import fragments
+from retromaze.python.fragments import Given, Part, Piece, dotted, expr, node_of
 
-CHOOSE, OR, AND, NOT, COMPARE, BIT_OR, BIT_XOR, BIT_AND, SHIFT, SUM, PRODUCT, SIGN, POWER, ATOM = range(14)
 INT, BOOL, FLOAT, STR, ANY, TEXT = "int", "bool", "float", "str", "Any", "basic.Text"
 NUMBER = "int | float"
 
-LEVELS = {
-    "|": BIT_OR, "^": BIT_XOR, "&": BIT_AND, "<<": SHIFT, ">>": SHIFT, "+": SUM, "-": SUM, "*": PRODUCT,
-    "/": PRODUCT, "//": PRODUCT, "%": PRODUCT, "==": COMPARE, "!=": COMPARE, "<": COMPARE, "<=": COMPARE,
-    ">": COMPARE, ">=": COMPARE, "and": AND, "or": OR,
+ARITHMETIC: dict[str, ast.operator] = {
+    "|": ast.BitOr(), "^": ast.BitXor(), "&": ast.BitAnd(), "<<": ast.LShift(), ">>": ast.RShift(),
+    "+": ast.Add(), "-": ast.Sub(), "*": ast.Mult(), "/": ast.Div(), "//": ast.FloorDiv(), "%": ast.Mod(),
+}  # fmt: skip
+COMPARING: dict[str, ast.cmpop] = {
+    "==": ast.Eq(), "!=": ast.NotEq(), "<": ast.Lt(), "<=": ast.LtE(), ">": ast.Gt(), ">=": ast.GtE(),
 }  # fmt: skip
 
 
-CONSTANT_END = re.compile(r" ([-+]) (\d+)$")
+NONE = ast.Constant(None)
 
 
-@dataclass(frozen=True)
-class Piece:
-    """`type` is one of INT, BOOL, FLOAT, STR, ANY, TEXT or a list's; or NUMBER: an Integer or a Real, which
-    only the running port knows, and which is an int or a float there.
-    """
+def made(template: str, type_: str, **given: Given) -> Piece:
+    """A piece by a template."""
+    return Piece(expr(template, **given), type_)
 
-    text: str
-    type: str
-    level: int = ATOM
 
-    def at(self, level: int) -> str:
-        """The text as an operand of that level or higher, in parentheses where it binds more weakly."""
-        return self.text if self.level >= level else f"({self.text})"
-
-    @property
-    def is_int(self) -> bool:
-        return self.type in {INT, BOOL}
+def named(name: str, type_: str) -> Piece:
+    """What a name stands for."""
+    return Piece(dotted(name), type_)
 
 
 def operation(operator: str, left: Piece, right: Piece, type_: str) -> Piece:
-    """`left operator right`; what stands right binds more strongly, so that nothing is regrouped."""
-    level = LEVELS[operator]
-    if level == COMPARE:  # Python needs no parentheses around `a & 1`, but readers of other languages do
-        return Piece(f"{left.at(SHIFT)} {operator} {right.at(SHIFT)}", type_, level)
-    return Piece(f"{left.at(level)} {operator} {right.at(level + 1)}", type_, level)
+    """`left operator right`."""
+    if operator in COMPARING:
+        return Piece(ast.Compare(left.node, [COMPARING[operator]], [right.node]), type_)
+    return Piece(ast.BinOp(left.node, ARITHMETIC[operator], right.node), type_)
 
 
-def call(function: str, *arguments: Piece | str, type_: str) -> Piece:
-    given = ", ".join(each if isinstance(each, str) else each.text for each in arguments)
-    return Piece(f"{function}({given})", type_)
+def logical(word: ast.boolop, terms: Sequence[Piece], type_: str) -> Piece:
+    """`a and b`, `a or b or c`."""
+    return Piece(ast.BoolOp(word, [each.node for each in terms]), type_)
+
+
+def call(function: Part, *arguments: Part, type_: str, **by_name: Part) -> Piece:
+    """A call, by position and by name."""
+    return Piece(fragments.call(function, *arguments, **by_name), type_)
 
 
 def number(value: float) -> Piece:
-    """A number as Python writes it."""
-    if not math.isfinite(value):
-        return Piece(f'float("{value}")', FLOAT)
-    level = SIGN if str(value).startswith("-") else ATOM
-    return Piece(repr(value), INT if isinstance(value, int) else FLOAT, level)
+    """A number, as Python writes it."""
+    return Piece(fragments.number(value), INT if isinstance(value, int) else FLOAT)
+
+
+def hexadecimal(digits: str) -> Piece:
+    """A number that is written by its bits."""
+    return Piece(fragments.spelled(int(digits, 16), f"0x{digits}"), INT)
 
 
 def string(value: str) -> Piece:
-    """A string in double quotes."""
-    return Piece(f'"{in_string(value)}"', STR)
+    """A string."""
+    return Piece(ast.Constant(value), STR)
 
 
 def constant(value: float | str) -> Piece:
@@ -72,13 +74,26 @@ def constant(value: float | str) -> Piece:
     return string(value) if isinstance(value, str) else number(value)
 
 
+def literal(piece: Part) -> int | None:
+    """The int that an expression is, written in decimal; None for any other."""
+    match node_of(piece):
+        case ast.Constant(value=int(value)) as node if not hasattr(node, "spelled"):
+            return value
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(value)) as node) if not hasattr(
+            node, "spelled"
+        ):
+            return -value
+    return None
+
+
 def plus_amount(left: Piece, amount: int) -> Piece:
     """`left + amount` for an int: `n + 2` for `n + 1` and 1, `n` for `n - 1` and 1."""
-    if left.level >= SIGN and left.text.lstrip("-").isdigit():
-        return number(int(left.text) + amount)
-    if left.level == SUM and (found := CONSTANT_END.search(left.text)):
-        known = int(found[2]) if found[1] == "+" else -int(found[2])
-        rest = Piece(left.text[: found.start()], left.type, SUM)
-        return plus_amount(rest, known + amount) if known + amount else rest
-    sign = "-" if amount < 0 else "+"
-    return Piece(f"{left.at(SUM)} {sign} {abs(amount)}", left.type, SUM)
+    if (known := literal(left)) is not None:
+        return number(known + amount)
+    match left.node:
+        case ast.BinOp(left=rest, op=ast.Add() | ast.Sub() as sign, right=ast.Constant() as last):
+            if (known := literal(last)) is not None:
+                amount += known if isinstance(sign, ast.Add) else -known
+                left = Piece(rest, left.type)
+                return plus_amount(left, amount) if amount else left
+    return operation("-" if amount < 0 else "+", left, number(abs(amount)), left.type)

@@ -16,7 +16,7 @@ from retromaze.language.program import Program
 from retromaze.language.walk import every
 from retromaze.lowering.facts.declared import runs_programs
 from retromaze.lowering.programs import analyse_statements
-from retromaze.porting.opening import declared_apart
+from retromaze.porting.keywords import declared_apart
 from retromaze.porting.refusals import OTHER_SLOTS, CannotPort
 
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*[%#$]?")

@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import assert_never
+from typing import TypeVar, assert_never
 
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Target
 from retromaze.language.program import Variable
-from retromaze.language.structure import Step
 from retromaze.language.walk import calls
 from retromaze.lowering.facts.kinds import REAL
 from retromaze.porting import pieces, words
-from retromaze.porting.effects import is_steady, may_store
-from retromaze.porting.expressions import BITWISE, PortExpressions
+from retromaze.porting.expressions import PortExpressions, print_calls
 from retromaze.porting.instructions import instruction
-from retromaze.porting.lines import Code, PortLine, indent
-from retromaze.porting.module import DEFAULTS, PortFunction
-from retromaze.porting.pieces import ANY, FLOAT, INT, NUMBER, STR, TEXT, Piece
-from retromaze.porting.printing import print_calls
+from retromaze.porting.module import DEFAULTS, PortFunction, is_steady, may_store
+from retromaze.porting.pieces import ANY, FLOAT, INT, NUMBER, STR, TEXT, call, literal, made, named
 from retromaze.porting.refusals import CannotPort
 from retromaze.porting.units import names_in
+from retromaze.python import fragments
+from retromaze.python.blocks import Body, headings
+from retromaze.python.fragments import Part, Piece, dotted, expr, same, stmts, tuple_of
+from retromaze.python.layout import Heading, Margin, margin_of, set_margin
 
-IN_PLACE = {"+": "+", "-": "-", "*": "*", **BITWISE}
-ADDING = {"+", "-"}
+IN_PLACE = ast.Add | ast.Sub | ast.Mult | ast.BitAnd | ast.BitOr | ast.BitXor
+Written = TypeVar("Written", bound=Heading)
 
 
 class PortStatements:
@@ -35,24 +37,27 @@ class PortStatements:
         self.needed = needed
         self.e = PortExpressions(function)
 
-    def line(self, step: Step, code: str, note: str = "") -> PortLine:
-        return PortLine(0, code, step.line, note)
-
-    def straight(self, step: nodes.Straight) -> Code:
+    def straight(self, step: nodes.Straight) -> Body:
+        """A statement, with its line in the margin."""
         self.f.temporaries.clear()
+        if isinstance(step, nodes.Declare):
+            return [row for each in step.declarations for row in placed(each.line, self.declare(each))]
+        return placed(step.line, self.plain(step))
+
+    def plain(self, step: nodes.Straight) -> Iterable[ast.stmt]:
         match step:
             case nodes.Assign():
                 return self.assign(step)
             case nodes.Declare():
-                return [line for each in step.declarations for line in self.declare(each)]
+                return [row for each in step.declarations for row in self.declare(each)]
             case nodes.Increase():
                 return self.increase(step)
             case nodes.Print():
-                return [self.line(step, call) for call in print_calls(self.e, step)]
+                return print_calls(self.e, step)
             case nodes.Swap():
                 return self.swap(step)
             case nodes.Read():
-                return [line for each in step.targets for line in self.read(step, each)]
+                return [row for each in step.targets for row in self.read(each)]
             case nodes.Restore():
                 return self.restore(step)
             case nodes.Input() | nodes.LineInput():
@@ -60,11 +65,21 @@ class PortStatements:
             case nodes.Nowhere():
                 raise CannotPort(step.line, "a jump to RETURN always fails")
             case nodes.Instruction():
-                return [self.line(step, code) for code in instruction(self, step)]
+                return instruction(self, step)
             case nodes.Label() | nodes.Data() | nodes.Option():
                 return []
             case _:
                 assert_never(step)
+
+    # ---- calls of the machine
+
+    def calling(self, method: str, *given: Part, **by_name: Part) -> Iterable[ast.stmt]:
+        """`machine.screen.line(…)`"""
+        yield ast.Expr(call(f"machine.{method}", *given, type_="None", **by_name).node)
+
+    def places(self, arguments: Iterable[Expression | None]) -> list[Piece]:
+        """Arguments as ints, empty places left out."""
+        return [self.e.place(each) for each in arguments if each is not None]
 
     # ---- stores
 
@@ -83,28 +98,30 @@ class PortStatements:
             return ANY if inner and type_ == ANY else type_
         return ANY
 
-    def assign(self, step: nodes.Assign) -> Code:
+    def assign(self, step: nodes.Assign) -> Body:
         if step.value is None:
             raise CannotPort(step.line, "an assignment of nothing always fails")
-        return self.store(step, step.target, step.value)
+        return self.store(step.target, step.value)
 
-    def store(self, step: Step, target: Target, value: Expression) -> Code:
+    def store(self, target: Target, value: Expression) -> Body:
         if (
             isinstance(target, nodes.Name)
             and words.is_system_variable(target.name)
             and not self.f.scope.find(target.name)
         ):
-            return self.store_system(step, target, value)
+            if path := words.written_state(target.name):
+                return stmts("{path} = {value}", path=path, value=self.e.place(value))
+            raise CannotPort(target.line, f"{target.name} cannot be set")
         if self.changes_character(target):
-            return self.store_character(step, target, value)
-        if (code := self.in_place(step, target, value)) is not None:
+            return self.store_character(target, value)
+        if (code := self.in_place(target, value)) is not None:
             return code
         if self.is_never_read(target) and isinstance(value, nodes.Function):
-            return [self.line(step, self.e.value(value).text)]
+            return [ast.Expr(self.e.value(value).node)]
         new = self.e.stored(value, self.type_of(target))
         if self.passes_integer(target, value):
-            new = pieces.call(self.f.basic("to_integer"), new, type_=INT)
-        return self.put(step, target, new)
+            new = call("basic.to_integer", new, type_=INT)
+        return self.put(target, new)
 
     def passes_integer(self, target: Target, value: Expression) -> bool:
         """Whether a `%` variable is given a whole Real that 32 bits may not hold."""
@@ -118,34 +135,22 @@ class PortStatements:
             return False
         return variable not in self.f.read
 
-    def store_system(self, step: Step, target: nodes.Name, value: Expression) -> Code:
-        path = words.written_state(self.f, target.name)
-        if not path:
-            raise CannotPort(step.line, f"{target.name} cannot be set")
-        return [self.line(step, f"{path} = {self.e.place(value).text}")]
-
-    def in_place(self, step: Step, target: Target, value: Expression) -> Code | None:
+    def in_place(self, target: Target, value: Expression) -> Body | None:
         """`x += n` for `X=X+n`, where Python does just that."""
         type_ = self.type_of(target)
-        terms = terms_behind(target, value)
-        if not terms or type_ not in {INT, FLOAT, STR} or self.calls(target):
-            return None
-        if self.passes_integer(target, value):
+        if type_ not in {INT, FLOAT, STR} or any(calls(target)) or self.passes_integer(target, value):
             return None
         if isinstance(target, nodes.Index) and not is_steady(self.f, value):
             return None  # Python looks for the element first, BASIC last
-        (sign, first), *rest = [(sign, self.e.operand(each)) for sign, each in terms]
         owner, whole = self.place(target), self.e.value(value)
-        if whole != sum_of(owner, [(sign, first), *rest], whole.type):
+        if self.e.converted(whole, type_, value) is not whole:
             return None
-        if rest and (sign != "+" or not whole.type == type_ == INT):
-            return None
-        if self.e.converted(whole, type_, value) != whole:
-            return None
-        return [self.line(step, f"{owner.text} {IN_PLACE[sign]}= {sum_of(first, rest, whole.type).text}")]
-
-    def calls(self, node: nodes.Node) -> bool:
-        return any(calls(node))
+        match whole.node:
+            case ast.BinOp(left, sign, right) if isinstance(sign, IN_PLACE) and same(left, owner.node):
+                return [ast.AugAssign(fragments.target(owner.node), sign, right)]
+        if whole.type == type_ == INT and (added := behind(owner.node, whole.node)):
+            return [ast.AugAssign(fragments.target(owner.node), ast.Add(), added)]
+        return None
 
     def place(self, target: Target) -> Piece:
         """A target as Python stores into it."""
@@ -154,21 +159,23 @@ class PortStatements:
         assert isinstance(target, nodes.Name)
         return self.e.name(target)
 
-    def put(self, step: Step, target: Target, value: Piece) -> Code:
+    def put(self, target: Target, value: Piece) -> Body:
         """`target = value`, with its type where Python would take it for another."""
         if isinstance(target, nodes.Index) and self.changes_character(target):
-            return self.put_character(step, target, value)
+            return self.put_character(target, value)
         place = self.place(target)
-        return [self.line(step, f"{place.text}{self.declared(target, value)} = {value.text}")]
+        if type_ := self.declared(target, value.type):
+            return stmts("{place}: {type_} = {value}", place=place, type_=type_, value=value)
+        return stmts("{place} = {value}", place=place, value=value)
 
-    def declared(self, target: Target, value: Piece | None) -> str:
-        """The annotation of a local that is stored into for the first time."""
+    def declared(self, target: Target, given: str) -> ast.expr | None:
+        """The annotation of a local that is stored into for the first time, if its value does not tell it."""
         variable = self.f.scope.find(target.name) if isinstance(target, nodes.Name) else None
         if variable is None or variable in self.f.declared or variable in self.f.module.shared:
-            return ""
+            return None
         self.f.declared.add(variable)
         wanted = self.f.module.annotation(variable)
-        return "" if value is not None and value.type == wanted else f": {wanted}"
+        return None if given == wanted else expr(wanted)
 
     def changes_character(self, target: Target) -> bool:
         """Whether it is a character of a string."""
@@ -179,81 +186,77 @@ class PortStatements:
             return variable is not None and not variable.is_array and variable.kind == "$"
         return True
 
-    def store_character(self, step: Step, target: Target, value: Expression) -> Code:
+    def store_character(self, target: Target, value: Expression) -> Body:
         """`S$[i]=t$`"""
         assert isinstance(target, nodes.Index)
-        code: Code = []
+        code: Body = []
         moving = may_store(self.f, target, value)
         if moving or not (is_steady(self.f, target) or is_steady(self.f, value)):
-            value = self.keep(step, value, "new", code)
-        before, (target,) = self.named(step, target, moving=moving)
+            value = self.keep(value, "new", code)
+        before, (target,) = self.named(target, moving=moving)
         assert isinstance(target, nodes.Index)
-        return [*code, *before, *self.put_character(step, target, self.e.stored(value, STR))]
+        return [*code, *before, *self.put_character(target, self.e.stored(value, STR))]
 
-    def put_character(self, step: Step, target: nodes.Index, new: Piece) -> Code:
+    def put_character(self, target: nodes.Index, new: Piece) -> Body:
         """The same of a value that is there already; the target is looked for behind it."""
-        code: Code = []
+        code: Body = []
         if not is_steady(self.f, target):
-            kept = Piece(self.f.temporary("new"), new.type)
-            code.append(self.line(step, f"{kept.text} = {new.text}"))
-            before, (named,) = self.named(step, target)
-            assert isinstance(named, nodes.Index)
-            target, new, code = named, kept, [*code, *before]
+            new = self.kept("new", new, code)
+            before, (found,) = self.named(target)
+            assert isinstance(found, nodes.Index)
+            target, code = found, [*code, *before]
         new = self.e.plain(new)
         owner = self.e.owner_of(target.target)
         position = self.e.place(target.subscripts[0])
         if owner.type == TEXT:
-            return [*code, self.line(step, f"{owner.text}.put({position.text}, {new.text})")]
-        call = pieces.call(self.f.basic("replaced"), owner, position, "1", new, type_=STR)
-        return [*code, self.line(step, f"{owner.text} = {call.text}")]
+            return [*code, *stmts("{owner}.put({at}, {new})", owner=owner, at=position, new=new)]
+        text = call("basic.replaced", owner, position, pieces.number(1), new, type_=STR)
+        return [*code, *stmts("{owner} = {text}", owner=owner, text=text)]
 
     # ---- declarations
 
-    def declare(self, each: nodes.Declaration) -> Code:
+    def declare(self, each: nodes.Declaration) -> Body:
         variable = self.f.scope.variables[each.name]
-        step = nodes.Declare(each.line, each.column, (each,))
         name = nodes.Name(each.line, each.column, each.name)
         if each.sizes is not None:
-            return self.put(step, name, self.array(variable, each.sizes))
+            return self.put(name, self.array(variable, each.sizes))
         if each.value is not None:
-            return self.store(step, name, each.value)
+            return self.store(name, each.value)
         if each not in self.needed:
             return []
-        value = Piece(self.f.module.default(variable), self.f.module.type_of(variable))
-        return self.put(step, name, value)
+        return self.put(name, made(self.f.module.default(variable), self.f.module.type_of(variable)))
 
     def array(self, variable: Variable, sizes: tuple[Expression, ...]) -> Piece:
         """`[[0] * (height + 2) for _ in range(width + 2)]`"""
-        lengths = [self.e.place(each) for each in sizes]
+        lengths = self.places(sizes)
         type_ = self.f.module.type_of(variable)
         if len(lengths) > 1 and not is_steady(self.f, *sizes):
-            filler = DEFAULTS.get(type_, "basic.Text")
-            return pieces.call(
-                self.f.basic("array"), filler, *lengths, type_=self.f.module.annotation(variable)
-            )
+            filler = expr(DEFAULTS.get(type_, "basic.Text"))
+            return call("basic.array", filler, *lengths, type_=self.f.module.annotation(variable))
         last = lengths.pop()
-        if last.text == "0":
-            inner = Piece("[]", "list[Never]")
+        if literal(last) == 0:
+            inner = made("[]", "list[Never]")
         elif type_ == TEXT:
-            inner = Piece(f"[basic.Text() for _ in range({last.text})]", f"list[{type_}]")
+            inner = made("[basic.Text() for _ in range({length})]", f"list[{type_}]", length=last)
         else:
-            inner = Piece(f"[{DEFAULTS[type_]}] * {last.at(pieces.SIGN)}", f"list[{type_}]")
+            inner = made(f"[{DEFAULTS[type_]}] * {{length}}", f"list[{type_}]", length=last)
         for length in reversed(lengths):
-            inner = Piece(f"[{inner.text} for _ in range({length.text})]", f"list[{inner.type}]")
+            row = "[{inner} for _ in range({length})]"
+            inner = made(row, f"list[{inner.type}]", inner=inner, length=length)
         return inner
 
     # ---- INC, SWAP, READ, INPUT
 
-    def increase(self, step: nodes.Increase) -> Code:
+    def increase(self, step: nodes.Increase) -> Body:
         type_ = self.type_of(step.target)
         amount = step.amount or nodes.Number(step.line, step.column, 1)
         moving = may_store(self.f, step)
         if type_ == TEXT:
-            code, (target,) = self.named(step, step.target, moving=True) if moving else ([], [step.target])
+            code, (target,) = self.named(step.target, moving=True) if moving else ([], [step.target])
             if moving:
-                amount = self.keep(step, amount, "new", code)
-            change = f"append({self.e.value(amount).text})"
-            return [*code, self.line(step, f"{self.place(target).text}.{change}")]
+                amount = self.keep(amount, "new", code)
+            added = self.e.value(amount)
+            return [*code, *stmts("{text}.append({added})", added=added, text=self.place(target))]
         if type_ == ANY and self.f.module.texts:
             raise CannotPort(step.line, "INC may change a string that only the running listing knows")
         operator = "+" if step.sign > 0 else "-"
@@ -265,105 +268,107 @@ class PortStatements:
             and not moving
             and not (variable is not None and variable.kind == "%")
         ):
-            given = self.e.stored(amount, type_).text
-            return [self.line(step, f"{self.place(step.target).text} {operator}= {given}")]
-        code, (target,) = self.named(step, step.target, moving=moving)
+            given = self.e.stored(amount, type_)
+            longer = f"{{place}} {operator}= {{amount}}"
+            return stmts(longer, place=self.place(step.target), amount=given)
+        code, (target,) = self.named(step.target, moving=moving)
         if may_store(self.f, amount):
-            amount = self.keep(step, amount, "amount", code)
+            amount = self.keep(amount, "amount", code)
         value = nodes.Binary(step.line, step.column, operator, target, amount)
-        return [*code, *self.store(step, target, value)]
+        return [*code, *self.store(target, value)]
 
-    def named(self, step: Step, *given: Target, moving: bool = False) -> tuple[Code, list[Target]]:
+    def named(self, *given: Target, moving: bool = False) -> tuple[Body, list[Target]]:
         """Targets that may be said twice: subscripts that are not steady have a name, set in these lines.
 
         `moving` tells that something in the statement may change variables: then every subscript has one.
         """
-        code: Code = []
+        code: Body = []
         if is_steady(self.f, *given) and not moving:
             return code, list(given)
-        return code, [self.named_target(step, each, code, moving=moving) for each in given]
+        return code, [self.named_target(each, code, moving=moving) for each in given]
 
-    def named_target(self, step: Step, target: Target, code: Code, *, moving: bool) -> Target:
+    def named_target(self, target: Target, code: Body, *, moving: bool) -> Target:
         if not isinstance(target, nodes.Index):
             return target
         owner = target.target
         if isinstance(owner, nodes.Index):
-            owner = self.named_target(step, owner, code, moving=moving)
+            owner = self.named_target(owner, code, moving=moving)
         subscripts = tuple(
-            self.named_subscript(step, each, code)
+            self.named_subscript(each, code)
             if any(calls(each)) or (moving and not isinstance(each, nodes.Number))
             else each
             for each in target.subscripts
         )
         return replace(target, target=owner, subscripts=subscripts)
 
-    def named_subscript(self, step: Step, node: Expression, code: Code) -> Expression:
-        name = self.f.temporary("at")
-        code.append(self.line(step, f"{name} = {self.e.place(node).text}"))
-        return self.f.name_operand(node, Piece(name, INT))
+    def named_subscript(self, node: Expression, code: Body) -> Expression:
+        return self.f.name_operand(node, self.kept("at", Piece(self.e.place(node).node, INT), code))
 
-    def keep(self, step: Step, node: Expression, word: str, code: Code) -> Expression:
+    def kept(self, word: str, piece: Piece, code: Body) -> Piece:
+        """A value by a name that is set in a line of the code."""
+        kept = named(self.f.temporary(word), piece.type)
+        code += stmts("{kept} = {piece}", kept=kept, piece=piece)
+        return kept
+
+    def keep(self, node: Expression, word: str, code: Body) -> Expression:
         """What stands for a value that has a name, set in a line of the code; a literal needs none."""
         if isinstance(node, nodes.Number | nodes.String):
             return node
         kind = self.f.kind(node)
         piece = self.e.signed_zero(node) if kind.minus_zero else self.e.value(node)
         piece = self.e.real(node) if piece.type == NUMBER else piece
-        kept = Piece(self.f.temporary(word), piece.type)
-        code.append(self.line(step, f"{kept.text} = {piece.text}"))
+        kept = self.kept(word, piece, code)
         return self.f.name_operand(node, kept, REAL if piece.type == FLOAT else kind)
 
-    def swap(self, step: nodes.Swap) -> Code:
+    def swap(self, step: nodes.Swap) -> Body:
         moving = may_store(self.f, step)
-        code, (one, other) = self.named(step, step.first, step.second, moving=moving)
-        step = replace(step, first=one, second=other)
+        code, (one, other) = self.named(step.first, step.second, moving=moving)
         if self.changes_character(one) or self.changes_character(other):
-            return [*code, *self.swap_characters(step)]
-        first, second = self.place(step.first), self.place(step.second)
-        new = self.e.stored(step.second, self.type_of(step.first))
-        old = self.e.stored(step.first, self.type_of(step.second))
+            return [*code, *self.swap_characters(one, other)]
+        first, second = self.place(one), self.place(other)
+        new = self.e.stored(other, self.type_of(one))
+        old = self.e.stored(one, self.type_of(other))
         if TEXT in {first.type, second.type}:
             new, old = second, first
-        return [*code, self.line(step, f"{first.text}, {second.text} = {new.text}, {old.text}")]
+        return [*code, *stmts("{a}, {b} = {new}, {old}", a=first, b=second, new=new, old=old)]
 
-    def swap_characters(self, step: nodes.Swap) -> Code:
+    def swap_characters(self, one: Target, other: Target) -> Body:
         """SWAP where a character changes places: both values are there before either is stored."""
-        code: Code = []
-        new = self.kept_value(step, step.second, step.first, code)
-        old = self.kept_value(step, step.first, step.second, code)
-        return [*code, *self.put(step, step.first, new), *self.put(step, step.second, old)]
+        code: Body = []
+        new = self.kept_value(other, one, code)
+        old = self.kept_value(one, other, code)
+        return [*code, *self.put(one, new), *self.put(other, old)]
 
-    def kept_value(self, step: Step, node: Expression, target: Target, code: Code) -> Piece:
+    def kept_value(self, node: Expression, target: Target, code: Body) -> Piece:
         """A value as the target takes it, by a name that is set in a line of the code."""
         type_ = self.type_of(target)
-        kept = Piece(self.f.temporary("value"), type_)
-        code.append(self.line(step, f"{kept.text} = {self.e.stored(node, type_).text}"))
-        return kept
+        return self.kept("value", Piece(self.e.stored(node, type_).node, type_), code)
 
-    def read(self, step: Step, target: Target) -> Code:
+    def read(self, target: Target) -> Body:
         type_ = self.type_of(target)
         way = {INT: "whole", FLOAT: "number", STR: "text", TEXT: "text"}.get(type_, "item")
-        value = Piece(f"{self.f.data}.{way}()", STR if type_ == TEXT else type_)
-        return self.put(step, target, self.wrapped(value, type_))
+        value = call(f"{self.f.data}.{way}", type_=STR if type_ == TEXT else type_)
+        return self.put(target, self.wrapped(value, type_))
 
     def wrapped(self, value: Piece, wanted: str) -> Piece:
         """A string as a variable takes it that shares its string."""
         if wanted == TEXT and value.type == STR:
-            return pieces.call(self.f.basic("Text"), value, type_=TEXT)
+            return call("basic.Text", value, type_=TEXT)
         return value
 
-    def restore(self, step: nodes.Restore) -> Code:
+    def restore(self, step: nodes.Restore) -> Body:
         scopes = (self.f.scope, self.f.module.program.main)
         name, first = self.f.data_at(step.line, "RESTORE", step.target, scopes)
-        return [self.line(step, f"{self.f.data}.restore({first})", f"@{name}")]
+        (row,) = stmts("{data}.restore({first})", data=self.f.data, first=pieces.number(first))
+        return [noted(row, f"@{name}")]
 
-    def input(self, step: nodes.Input | nodes.LineInput) -> Code:
-        guide = self.e.value(step.guide).text if step.guide is not None else '""'
+    def input(self, step: nodes.Input | nodes.LineInput) -> Body:
+        guide = self.e.value(step.guide) if step.guide is not None else pieces.string("")
         if isinstance(step, nodes.LineInput):
-            asked = pieces.call(self.f.basic("ask_line"), self.f.machine, guide, type_=STR)
-            return self.put(step, step.target, self.wrapped(asked, self.type_of(step.target)))
+            asked = call("basic.ask_line", "machine", guide, type_=STR)
+            return self.put(step.target, self.wrapped(asked, self.type_of(step.target)))
         if step.question:
-            guide = f'{guide[:-1]}?"' if guide.endswith('"') else f'{guide} + "?"'
+            guide = self.with_question(guide)
         if not self.can_be_told_before(step.targets):
             return self.input_behind(step, guide)
         if len(step.targets) > 1:
@@ -371,11 +376,20 @@ class PortStatements:
         (target,) = step.targets
         type_ = self.type_of(target)
         word = "ask_text" if type_ in {STR, TEXT} else "ask_number"
-        before = self.e.value(target)
-        asked = pieces.call(
-            self.f.basic(word), self.f.machine, guide, before, type_=STR if word == "ask_text" else FLOAT
-        )
-        return self.put(step, target, self.wrapped(self.e.converted(asked, type_, target), type_))
+        given = ("machine", guide, self.e.value(target))
+        asked = call(f"basic.{word}", *given, type_=STR if word == "ask_text" else FLOAT)
+        return self.put(target, self.wrapped(self.e.converted(asked, type_, target), type_))
+
+    def with_question(self, guide: Piece) -> Piece:
+        """What INPUT shows: its text and a question mark."""
+        match guide.node:
+            case ast.Constant(value=str(text)):
+                return pieces.string(f"{text}?")
+            case ast.JoinedStr(values=parts):
+                return Piece(fragments.fstring([*parts, ast.Constant("?")]), STR)
+            case ast.BinOp(left=left, op=ast.Add() as plus, right=ast.Constant(value=str(text))):
+                return Piece(ast.BinOp(left, plus, ast.Constant(f"{text}?")), STR)
+        return pieces.operation("+", guide, pieces.string("?"), STR)
 
     def can_be_told_before(self, targets: tuple[Target, ...]) -> bool:
         """Whether INPUT's targets may be looked at before there is an answer, and take it as it is."""
@@ -390,39 +404,51 @@ class PortStatements:
         inside = {found for row in rows for each in row for found in names_in(self.f.scope, each)}
         return {*map(self.type_of, targets)} <= {FLOAT, STR} and stored.isdisjoint(inside)
 
-    def input_behind(self, step: nodes.Input, guide: str) -> Code:
+    def input_behind(self, step: nodes.Input, guide: Piece) -> Body:
         """INPUT that looks for its targets only behind the answer."""
         types = [self.type_of(each) for each in step.targets]
-        kinds = "".join("$" if each in {STR, TEXT} else "#" for each in types)
+        kinds = pieces.string("".join("$" if each in {STR, TEXT} else "#" for each in types))
         answers = self.f.temporary("answers")
-        asked = f'{self.f.basic("answers")}({self.f.machine}, {guide}, "{kinds}")'
-        stores: Code = []
+        asked = call("basic.answers", "machine", guide, kinds, type_=ANY)
+        stores: Body = []
         for number, (target, type_) in enumerate(zip(step.targets, types, strict=True)):
-            value = Piece(f"{answers}[{number}]", STR if type_ in {STR, TEXT} else FLOAT)
-            stores += self.put(step, target, self.wrapped(self.e.converted(value, type_, target), type_))
-        head = [self.line(step, f"{answers} = {asked}"), self.line(step, f"if {answers}:")]
-        return [*head, *indent(stores)]
+            given = STR if type_ in {STR, TEXT} else FLOAT
+            value = made(f"{{answers}}[{number}]", given, answers=answers)
+            stores += self.put(target, self.wrapped(self.e.converted(value, type_, target), type_))
+        head = stmts("{answers} = {asked}", answers=answers, asked=asked)
+        return [*head, ast.If(dotted(answers), stores, [])]
 
-    def input_several(self, step: nodes.Input, guide: str) -> Code:
-        before = [self.e.value(each).text for each in step.targets]
-        places = [self.place(each).text for each in step.targets]
-        call = f"{self.f.basic('ask_values')}({self.f.machine}, {guide}, {', '.join(before)})"
-        return [self.line(step, f"{', '.join(places)} = {call}")]
-
-
-def terms_behind(target: Target, value: Expression) -> list[tuple[str, Expression]]:
-    """What is done to the target in an expression that begins with it: one operation, or a sum's terms."""
-    terms: list[tuple[str, Expression]] = []
-    while isinstance(value, nodes.Binary) and value.operator in (ADDING if terms else IN_PLACE):
-        if terms and terms[0][0] not in ADDING:
-            return []
-        terms.insert(0, (value.operator, value.right))
-        value = value.left
-    return terms if nodes.same(value, target) else []
+    def input_several(self, step: nodes.Input, guide: Piece) -> Body:
+        before = [self.e.value(each) for each in step.targets]
+        places = tuple_of([self.place(each) for each in step.targets])
+        asked = call("basic.ask_values", "machine", guide, *before, type_=ANY)
+        return stmts("{places} = {asked}", places=places, asked=asked)
 
 
-def sum_of(first: Piece, terms: list[tuple[str, Piece]], type_: str) -> Piece:
-    """A piece and what is done to it, from left to right."""
-    for sign, term in terms:
-        first = pieces.operation(IN_PLACE[sign], first, term, type_)
-    return first
+def behind(first: ast.expr, whole: ast.expr) -> ast.expr | None:
+    """What is added in a sum that begins with an expression, None for any other."""
+    match whole:
+        case ast.BinOp(left, ast.Add(), right) if same(left, first):
+            return right
+        case ast.BinOp(left, ast.Add() | ast.Sub() as sign, right):
+            rest = behind(first, left)
+            return ast.BinOp(rest, sign, right) if rest else None
+    return None
+
+
+# ---- margins
+
+
+def noted(row: Written, note: str, number: int = 0) -> Written:
+    """A statement or a case with a note in its margin, and its line of the listing."""
+    set_margin(row, Margin(number, note))
+    return row
+
+
+def placed(number: int, code: Iterable[ast.stmt]) -> Body:
+    """Statements with a line of the listing in the margin, where they have none."""
+    rows = list(code)
+    for row in headings(rows):
+        if not margin_of(row).number:
+            set_margin(row, margin_of(row)._replace(number=number))
+    return rows

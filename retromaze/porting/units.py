@@ -1,26 +1,40 @@
-"""The functions of a port, and the variables that they share."""
+"""The functions of a port, the variables that they share, and the values still needed after a step."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import KW_ONLY, dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from retromaze.builtins.registry import BUILTINS
 from retromaze.language import nodes
 from retromaze.language.effects import ValueOrigin, effects, stores
-from retromaze.language.nodes import Head
+from retromaze.language.nodes import Head, Label
 from retromaze.language.program import Program, Scope, Variable
-from retromaze.language.structure import LOOPS, Block, Step
-from retromaze.language.walk import calls, inner_blocks, nodes_in
+from retromaze.language.structure import (
+    LOOPS,
+    Block,
+    Choice,
+    CountedLoop,
+    Fallthrough,
+    Forever,
+    Leave,
+    RepeatLoop,
+    Step,
+    Switch,
+    WhileLoop,
+)
+from retromaze.language.walk import calls, heads, inner_blocks, nodes_in, steps
 from retromaze.lowering.facts.declared import changed_arguments
-from retromaze.lowering.facts.variants import Variant
+from retromaze.lowering.facts.variants import Variant, outputs
 from retromaze.lowering.functions import LoweredFunction, lowered_definition, lowered_main
 from retromaze.lowering.jumps import literal_label
 from retromaze.lowering.restructure import without_fallthroughs
 from retromaze.porting.definitions import PortVariants
-from retromaze.porting.numbers import SettledPortRules
 from retromaze.porting.refusals import CannotPort
+
+if TYPE_CHECKING:
+    from retromaze.porting.numbers import SettledPortRules
 
 DEEPEST = 20
 """Loops inside each other that Python compiles in one function."""
@@ -119,3 +133,310 @@ def killing(head: Head) -> tuple[nodes.Name, ...]:
     return tuple(
         each.target for each in stores(head) if isinstance(each.target, nodes.Name) and not each.kept
     )
+
+
+DEEP = 5
+"""Loops inside each other; what is deeper is looked through once, not twice a loop."""
+
+
+def really_read(unit: PortUnit) -> set[Variable]:
+    """The variables whose value a unit looks at somewhere."""
+    found: set[Variable] = set()
+    for step in steps(unit.body):
+        for head in heads(step):
+            stored = set(killing(head))
+            for node in nodes_in(head):
+                is_read = isinstance(node, nodes.Name) and node not in stored
+                if is_read and (variable := unit.scope.find(node.name)):
+                    found.add(variable)
+    return found
+
+
+class Liveness:
+    """Liveness over all functions: which variables of the main program must outlive a function.
+
+    `shared` are these; `live_behind` the FOR loops whose variable is read after them; `live_away` those that
+    a jump leaves for a place where their variable is read; `needed` the declarations whose variable is read
+    before anything else is stored into it; `entry` the variables that each unit may read before it stores
+    into them; `at_label` those that are wanted at each label of a unit. `outer` are the main program's own
+    variables: what a unit does to them through others is seen outside it, whether it mentions them or not.
+    """
+
+    def __init__(self, units: list[PortUnit], variants: PortVariants) -> None:
+        self.units = units
+        self.variants = variants
+        self.outer = frozenset(units[0].scope.variables.values())
+        self.by_label = {label: unit for unit in units for label in unit.entries}
+        self.by_variant = {unit.variant: unit for unit in units if unit.variant}
+        self.reads = {unit: set(self.read_in(unit)) for unit in units}
+        self.writes = {unit: set(self.stored_in(unit)) for unit in units}
+        self.callees = {unit: list(self.called_in(unit)) for unit in units}
+        self.spread_writes()
+        self.entry: dict[PortUnit, set[Variable]] = {unit: set() for unit in units}
+        self.exit: dict[PortUnit, set[Variable]] = {unit: set() for unit in units}
+        self.shared: set[Variable] = set()
+        self.at_label = {unit: {label: set[Variable]() for label in labels_in(unit)} for unit in units}
+        self.live_behind: set[Step] = set()
+        self.live_away: set[Step] = set()
+        self.needed: set[nodes.Declaration] = set()
+        self.settle()
+
+    # ---- what is read, stored and called
+
+    def read_in(self, unit: PortUnit) -> Iterator[Variable]:
+        for step in steps(unit.body):
+            for head in heads(step):
+                yield from names_in(unit.scope, head)
+
+    def stored_in(self, unit: PortUnit) -> Iterator[Variable]:
+        for step in steps(unit.body):
+            for head in heads(step):
+                yield from stores_of(unit, head)
+
+    def called_in(self, unit: PortUnit) -> Iterator[PortUnit]:
+        for step in steps(unit.body):
+            for head in heads(step):
+                yield from self.calls(unit, head)
+
+    def calls(self, unit: PortUnit, head: Head) -> Iterator[PortUnit]:
+        for label in map(literal_label, effects(head).gosubs):
+            if callee := self.by_label.get(label or ""):
+                yield callee
+        for node in calls(head):
+            if node.name in self.variants:
+                variant = self.variants.find(unit.rules.kind, node)
+                if variant and variant in self.by_variant:
+                    yield self.by_variant[variant]
+
+    def spread_writes(self) -> None:
+        changed = True
+        while changed:
+            changed = False
+            for unit in self.units:
+                for callee in self.callees[unit]:
+                    new = self.writes[callee] & self.outer
+                    if not new <= self.writes[unit]:
+                        self.writes[unit] |= new
+                        changed = True
+
+    def reached_from(self, unit: PortUnit) -> list[PortUnit]:
+        """The units that a unit may come to call."""
+        found: dict[PortUnit, None] = {}
+        waiting = [unit]
+        while waiting:
+            for callee in self.callees[waiting.pop()]:
+                if callee not in found:
+                    found[callee] = None
+                    waiting.append(callee)
+        return list(found)
+
+    @property
+    def recursive(self) -> bool:
+        return any(unit in self.reached_from(unit) for unit in self.units)
+
+    # ---- liveness
+
+    def settle(self) -> None:
+        changed = True
+        while changed:
+            before = self.state()
+            for unit in self.units:
+                self.entry[unit] = self.wanted_first(unit) & self.concerning(unit)
+            changed = self.state() != before
+        for unit in self.units:
+            if not (unit.is_start and unit.is_simple):
+                self.shared |= self.entry[unit] & self.outer
+
+    def wanted_first(self, unit: PortUnit) -> set[Variable]:
+        """What is wanted where a unit begins, or at a label where others enter it."""
+        top = _BackwardPass(self, unit).run()
+        labels = self.at_label[unit]
+        return top.union(*(labels[entry] for entry in unit.entries if entry in labels))
+
+    def concerning(self, unit: PortUnit) -> set[Variable]:
+        """What a unit or one that it calls looks at; what merely outlives a call of it is not its own."""
+        found = self.reads[unit] | own_outputs(unit)
+        return found.union(*(self.entry[callee] for callee in self.callees[unit]))
+
+    def state(self) -> tuple[int, ...]:
+        labels = (live for unit in self.at_label.values() for live in unit.values())
+        sets = (*self.entry.values(), *self.exit.values(), self.shared, *labels)
+        return (*map(len, sets), len(self.live_behind))
+
+    def note_call(self, callee: PortUnit, live: set[Variable]) -> None:
+        """A call behind which these variables are wanted."""
+        outer = live & self.outer
+        self.shared |= outer & self.writes[callee]
+        self.exit[callee] |= outer
+
+
+def labels_in(unit: PortUnit) -> Iterator[str]:
+    """The labels that a unit's jumps may lead to."""
+    return (step.name for step in steps(unit.body) if isinstance(step, Label))
+
+
+def stands_in(label: str, block: Block) -> bool:
+    """Whether a block has that label, in whatever depth."""
+    return any(isinstance(step, Label) and step.name == label for step in steps(block))
+
+
+def own_outputs(unit: PortUnit) -> set[Variable]:
+    """The OUT names of a DEF."""
+    named = outputs(unit.variant.scope) if unit.variant else ()
+    return {unit.scope.variables[name] for name in named}
+
+
+class _BackwardPass:
+    """One pass backward through a unit."""
+
+    def __init__(self, liveness: Liveness, unit: PortUnit) -> None:
+        self.liveness = liveness
+        self.unit = unit
+        self.all = liveness.concerning(unit) | self.at_exit()
+        self.at_label = liveness.at_label[unit]
+        self.loops: list[tuple[Any, set[Variable], set[Variable]]] = []
+
+    def at_exit(self) -> set[Variable]:
+        return own_outputs(self.unit) | self.liveness.exit[self.unit]
+
+    def run(self) -> set[Variable]:
+        return self.block(self.unit.body, self.at_exit())
+
+    def block(self, block: Block, out: set[Variable]) -> set[Variable]:
+        for step in reversed(block.statements):
+            out = self.step(step, out)
+        return out
+
+    def step(self, step: Step, out: set[Variable]) -> set[Variable]:
+        match step:
+            case Choice():
+                return self.choice(step, out)
+            case Switch():
+                rows = [self.block(each.body, out) for each in [*step.cases, step.otherwise]]
+                return self.node(step.head.selector, set[Variable]().union(*rows))
+            case CountedLoop():
+                return self.counted(step, out)
+            case WhileLoop() | RepeatLoop() | Forever():
+                return self.looped(step, out)
+            case Leave():
+                return self.left(step, out)
+            case Fallthrough():
+                return out
+            case nodes.Break() | nodes.Continue():
+                _, behind, top = self.loops[-1]
+                basic = [each for each in self.loops if not isinstance(each[0], Forever)]
+                _, behind, top = basic[-1] if basic else self.loops[-1]
+                return set(behind if isinstance(step, nodes.Break) else top)
+            case Label():
+                self.at_label[step.name] |= out
+                return out
+            case nodes.Goto():
+                return self.jump(literal_label(step.target) or "")
+            case nodes.Return():
+                self.leaving(self.loops, self.at_exit())
+                return self.node(step, self.at_exit())
+            case nodes.End() | nodes.Stop():
+                return set()
+            case _:
+                return self.straight(step, out)
+
+    def choice(self, step: Any, out: set[Variable]) -> set[Variable]:
+        live = self.block(step.otherwise, out)
+        for condition, body in reversed(step.branches):
+            live = self.node(condition, live | self.block(body, out))
+        return live
+
+    def looped(self, step: Any, out: set[Variable]) -> set[Variable]:
+
+        top = self.all_in(step.body) if len(self.loops) > DEEP else set()
+        for _ in range(1 if len(self.loops) > DEEP else 2):
+            if isinstance(step, RepeatLoop):
+                end = self.node(step.condition, out | top)
+                self.loops.append((step, out, end))
+                top = self.block(step.body, end)
+            else:
+                self.loops.append((step, out, top))
+                inside = self.block(step.body, top)
+                top = self.node(step.condition, inside | out) if isinstance(step, WhileLoop) else inside
+            self.loops.pop()
+            if isinstance(step, Forever):
+                top = set(top)
+        return top
+
+    def counted(self, step: Any, out: set[Variable]) -> set[Variable]:
+        variable = self.unit.scope.stored(step.head.variable)
+        if variable is not None and variable in out:
+            self.liveness.live_behind.add(step)
+        again = self.all_in(step.body) if len(self.loops) > DEEP else set()
+        reads = set(names_in(self.unit.scope, step.head))
+        for _ in range(1 if len(self.loops) > DEEP else 2):
+            top = out | reads | again
+            self.loops.append((step, out, top))
+            again = self.block(step.body, top)
+            self.loops.pop()
+        before = out | again | reads
+        start = set(names_in(self.unit.scope, step.head.start))
+        plain = isinstance(step.head.variable, nodes.Name)
+        live = (before - {variable}) | start if plain and variable else before | start
+        for callee in self.liveness.calls(self.unit, step.head):
+            self.liveness.note_call(callee, before)
+            live |= self.liveness.entry[callee] & self.liveness.outer
+        return live
+
+    def all_in(self, block: Block) -> set[Variable]:
+        """Every variable that a block mentions, or what it calls may read."""
+        inside = [head for step in steps(block) for head in heads(step)]
+        found = {found for head in inside for found in names_in(self.unit.scope, head)}
+        callees = [callee for head in inside for callee in self.liveness.calls(self.unit, head)]
+        return found.union(*(self.liveness.entry[each] & self.liveness.outer for each in callees))
+
+    def left(self, step: Any, out: set[Variable]) -> set[Variable]:
+        for depth, (loop, behind, top) in enumerate(self.loops, 1):
+            if loop is step.loop:
+                wanted = set(top if step.again else behind)
+                self.leaving(self.loops[depth:], wanted)
+                return wanted
+        return set(self.all)
+
+    def jump(self, label: str) -> set[Variable]:
+        wanted = set(self.at_label.get(label, self.all))
+        self.leaving([each for each in self.loops if not stands_in(label, each[0].body)], wanted)
+        return wanted
+
+    def leaving(self, loops: list[tuple[Any, set[Variable], set[Variable]]], wanted: set[Variable]) -> None:
+        """Notes the FOR loops among those that are left here whose variable is wanted where control goes."""
+        for loop, _, _ in loops:
+            if isinstance(loop, CountedLoop) and self.unit.scope.stored(loop.head.variable) in wanted:
+                self.liveness.live_away.add(loop)
+
+    def straight(self, step: nodes.Straight | nodes.Gosub | nodes.On, out: set[Variable]) -> set[Variable]:
+        if isinstance(step, nodes.On) and not step.gosub:
+            out = out.union(*map(self.jump, step.labels))
+        if isinstance(step, nodes.Declare):
+            for each in step.declarations:
+                if self.unit.scope.variables[each.name] in out:
+                    self.liveness.needed.add(each)
+        names = killing(step)
+        killed = {found for each in names if (found := self.unit.scope.find(each.name))}
+        return self.node(step, out - killed, skipped=names)
+
+    def node(
+        self,
+        node: Head,
+        live: set[Variable],
+        skipped: tuple[nodes.Name, ...] = (),
+    ) -> set[Variable]:
+        """What is live before a node is worked out; at the names that are skipped nothing is read."""
+        ignored = set(skipped)
+        reads = {
+            found
+            for each in nodes_in(node)
+            if isinstance(each, nodes.Name)
+            and each not in ignored
+            and (found := self.unit.scope.find(each.name))
+        }
+        live = live | reads
+        for callee in self.liveness.calls(self.unit, node):
+            self.liveness.note_call(callee, live)
+            live = live | (self.liveness.entry[callee] & self.liveness.outer)
+        return live

@@ -1,42 +1,38 @@
-"""Which call of the machine, of Python or of `basic` each builtin becomes in a port."""
+"""Ports calls of functions: which call of the machine, of Python or of `basic` each builtin becomes."""
 
 from __future__ import annotations
 
-import re
+import ast
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
-from retromaze.builtins.form import Builtin, Form, Parameter
+from retromaze.builtins.form import Form, Parameter
+from retromaze.builtins.ranges import TRUTH
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.language import nodes
+from retromaze.language.integers import LARGEST
+from retromaze.language.letters import capitals
 from retromaze.language.nodes import Expression
+from retromaze.lowering.facts.kinds import Type
+from retromaze.lowering.facts.variants import Variant, outputs, parameters, receivers
 from retromaze.porting import pieces
-from retromaze.porting.effects import is_steady
-from retromaze.porting.module import PortFunction
-from retromaze.porting.pieces import ANY, FLOAT, INT, STR, Piece
-from retromaze.porting.refusals import CannotPort
-from retromaze.porting.shapes import PortShapes
+from retromaze.porting.module import Module, is_steady
+from retromaze.porting.pieces import ANY, BOOL, FLOAT, INT, NUMBER, STR, call, made, named, number
+from retromaze.porting.refusals import CannotPort, cannot_call
+from retromaze.python.fragments import Piece, expr, fstring
+
+if TYPE_CHECKING:
+    from retromaze.porting.expressions import PortExpressions
 
 Arguments = tuple[Expression | None, ...]
 
-MACHINE = re.compile(r"\bmachine\b")
 RESULTS = {"int": INT, "float": FLOAT, "str": STR, "number": ANY, "value": ANY}
 
 
-def path(f: PortFunction, written: str) -> str:
-    """Python as a declaration says it: the machine by its name here, and modules noted as used."""
-    root = written.partition(".")[0]
-    if root in {"basic", "math"}:
-        f.module.imports.add(root)
-    return MACHINE.sub(f.machine, written)
-
-
-def callee(f: PortFunction, form: Form) -> str:
-    """What is called for a form: a method of the machine or a function; "" where a port knows of none."""
-    return path(f, f"machine.{form.method}" if form.method else form.python)
-
-
-def state(f: PortFunction, form: Form) -> str:
-    """What is read for a form that tells a state; "" for others."""
-    return path(f, ", ".join(f"machine.{each}" for each in form.state) or form.python)
+def state(form: Form) -> ast.expr | None:
+    """What is read for a form that tells a state; None for others."""
+    path = ", ".join(f"machine.{each}" for each in form.state) or form.python
+    return expr(path) if path else None
 
 
 def form_of(line: int, name: str, arguments: Arguments, *, value: bool, receivers: int | None) -> Form:
@@ -55,17 +51,32 @@ def lacks(parameter: Parameter, argument: Expression | None) -> bool:
     return argument is None and not parameter.may_be_empty
 
 
-def form_arguments(e: PortShapes, form: Form, arguments: Arguments) -> list[Piece | str]:
-    """The arguments as the parameters of a form ask for them."""
+def called(e: PortExpressions, node: nodes.Function | nodes.Instruction, form: Form) -> ast.expr:
+    """What a call of a builtin is: a call of the machine or of a function, a state, a declared expression."""
+    if is_written_out(form):
+        return written_out(e, node.line, form, node.arguments)
+    if (form.state or "(" in form.python) and (found := state(form)):
+        return found
+    path = f"machine.{form.method}" if form.method else form.python
+    if not path:
+        raise cannot_call(node.line, node.name, BUILTINS[node.name].family)
+    given = form_arguments(e, form, node.arguments)
+    while given and given[-1] is pieces.NONE:
+        given.pop()
+    return call(path, *given, type_=ANY).node
+
+
+def form_arguments(e: PortExpressions, form: Form, arguments: Arguments) -> list[ast.expr]:
+    """The arguments as the parameters of a form ask for them; an empty place is None."""
     wanted = map(form.at, range(len(arguments)))
     return [
-        "None" if each is None else argument(e, parameter.kind, each)
+        pieces.NONE if each is None else argument(e, parameter.kind, each).node
         for parameter, each in zip(wanted, arguments, strict=True)
         if parameter is not None
     ]
 
 
-def written_out(e: PortShapes, line: int, form: Form, arguments: Arguments) -> str:
+def written_out(e: PortExpressions, line: int, form: Form, arguments: Arguments) -> ast.expr:
     """What a call is by the declaration's expression, each argument at its name.
 
     Raises CannotPort where one that does something would be worked out more than once.
@@ -74,8 +85,11 @@ def written_out(e: PortShapes, line: int, form: Form, arguments: Arguments) -> s
     for name, given in zip(names, arguments, strict=False):
         if form.python.count(f"{{{name}}}") > 1 and not is_steady(e.f, given):
             raise CannotPort(line, "an argument that does something is wanted more than once here")
-    texts = [each if isinstance(each, str) else each.text for each in form_arguments(e, form, arguments)]
-    return path(e.f, form.python).format(**dict(zip(names, texts, strict=False)))
+    inside: dict[str, ast.expr | None] = dict.fromkeys(names)
+    for name, each in zip(names, form_arguments(e, form, arguments), strict=False):
+        # an empty place is None, but for an argument that goes by its name
+        inside[name] = None if each is pieces.NONE and f"={{{name}}}" in form.python else each
+    return expr(form.python, **inside)
 
 
 def is_written_out(form: Form) -> bool:
@@ -83,16 +97,16 @@ def is_written_out(form: Form) -> bool:
     return "{" in form.python
 
 
-def argument(e: PortShapes, kind: str, node: Expression) -> Piece:
+def argument(e: PortExpressions, kind: str, node: Expression) -> Piece:
     return e.place(node) if kind in {"int", "coordinate"} else e.signed_zero(node)
 
 
-def system_variable(f: PortFunction, node: nodes.Name) -> Piece:
+def system_variable(node: nodes.Name) -> Piece:
     form = VARIABLES[node.name].read
-    text = state(f, form)
-    if not text:
+    found = state(form)
+    if found is None:
         raise CannotPort(node.line, f"{node.name} is not known to ports")
-    return Piece(text, RESULTS[form.result], pieces.PRODUCT if " " in text else pieces.ATOM)
+    return Piece(found, RESULTS[form.result])
 
 
 def is_system_variable(name: str) -> bool:
@@ -100,12 +114,301 @@ def is_system_variable(name: str) -> bool:
     return name in VARIABLES and bool(VARIABLES[name].read.state or VARIABLES[name].read.python)
 
 
-def written_state(f: PortFunction, name: str) -> str:
-    """What is assigned to where a system variable is; "" where it cannot be set."""
+def written_state(name: str) -> ast.expr | None:
+    """What is assigned to where a system variable is; None where it cannot be set."""
     word = VARIABLES[name]
-    return state(f, word.read) if word.write and word.read.state else ""
+    return state(word.read) if word.write and word.read.state else None
 
 
-def family(name: str) -> str:
-    entry: Builtin | None = BUILTINS.get(name)
-    return entry.family if entry else ""
+def function(e: PortExpressions, node: nodes.Function) -> Piece:
+    """A function's value."""
+    if node.name in e.f.module.variants:
+        return definition_call(e, node)
+    form = form_of(node.line, node.name, node.arguments, value=True, receivers=None)
+    if own := OWN.get(node.name):
+        return own(e, node, *[each for each in node.arguments if each is not None])
+    if node.name == "BUTTON" and nodes.same(node.arguments, (nodes.Number(0, 0, 0),)):
+        return call("machine.input.button", type_=INT)
+    return Piece(called(e, node, form), result_type(e, node, form))
+
+
+def result_type(e: PortExpressions, node: nodes.Function, form: Form) -> str:
+    if form.result == "number":
+        arguments = [e.value(each) for each in node.arguments if each is not None]
+        return INT if all(each.is_int for each in arguments) else FLOAT
+    if form.range == TRUTH and (form.state or form.method or is_written_out(form)):
+        return BOOL  # the machine tells it so
+    return RESULTS[form.result]
+
+
+def definition_call(e: PortExpressions, node: nodes.Function | nodes.Instruction) -> Piece:
+    """The call of a DEF."""
+    module = e.f.module
+    variant = module.variants.find(e.kind, node)
+    if variant is None:
+        raise CannotPort(node.line, f"{node.name} is called in a way that always fails")
+    arguments = []
+    for name, each in zip(receivers(variant.scope), node.arguments, strict=True):
+        if name is None or each is None:
+            continue
+        parameter = variant.scope.variables[name]
+        arguments.append(handed_argument(e, each, module.type_of(parameter)))
+    return call("self." + module.functions[variant], *arguments, type_=result_of(module, variant))
+
+
+def handed_argument(e: PortExpressions, node: Expression, wanted: str) -> Piece:
+    """An argument of a DEF: an array or a shared string as it is."""
+    if e.array_named(node):
+        return e.value(node)
+    if wanted == pieces.TEXT:
+        return e.shared_text(node)
+    return e.stored(node, wanted)
+
+
+# ---- parameters and results of a port's functions
+
+NOTHING = "None"
+
+
+def result_of(module: Module, variant: Variant) -> str:
+    """The Python type that a DEF's function returns; "None" for one that returns nothing."""
+    define = variant.scope.routine.define
+    if define is not None and define.returns:
+        return module.type_of(variant.result)
+    types = [module.type_of(variant.scope.variables[name]) for name in outputs(variant.scope)]
+    if not types:
+        return NOTHING
+    return types[0] if len(types) == 1 else f"tuple[{', '.join(types)}]"
+
+
+def parameters_of(module: Module, variant: Variant) -> list[ast.arg]:
+    """The parameters of a DEF's function."""
+    scope = variant.scope
+    return [
+        ast.arg(module.names.variable(name), expr(module.annotation(scope.variables[name])))
+        for name in dict.fromkeys(parameters(scope))
+    ]
+
+
+def smallest(e: PortExpressions, node: nodes.Function, *given: Expression) -> Piece:
+    name = node.name.lower()
+    pairs = [(e.value(each), each) for each in given]
+    arguments = [piece for piece, _ in pairs]
+    if len(arguments) == 1:
+        array = e.array_named(given[0])
+        type_ = e.f.module.type_of(array) if array else arguments[0].type
+        return call(name, *arguments, type_=type_) if array else arguments[0]
+    if all(each.is_int for each in arguments):
+        return call(name, *arguments, type_=INT)
+    is_integer = [each.type == NUMBER or e.kind(given).type is Type.INTEGER for each, given in pairs]
+    if len(pairs) == 2 and all(is_integer):
+        return call(name, *arguments, type_=NUMBER)
+    return signed_smallest(e, node)
+
+
+def signed_smallest(e: PortExpressions, node: nodes.Function) -> Piece:
+    """The same of Reals: floats, so that a zero keeps its sign."""
+    arguments = [e.stored(each, FLOAT) for each in node.arguments if each is not None]
+    type_ = FLOAT if all(each.type == FLOAT for each in arguments) else ANY
+    return call(node.name.lower(), *arguments, type_=type_)
+
+
+def text_value(e: PortExpressions, node: nodes.Function, text: Expression) -> Piece:
+    """VAL: an Integer where the text has one."""
+    return call("basic.number", e.value(text), type_=NUMBER)
+
+
+def as_real(e: PortExpressions, node: Expression) -> Piece:
+    """A NUMBER where a float does as well."""
+    match node:
+        case nodes.Function(name="VAL", arguments=[text]) if text is not None:
+            return call("basic.value", e.value(text), type_=FLOAT)
+        case nodes.Function(name="MIN" | "MAX"):
+            return signed_smallest(e, node)
+    return e.value(node)
+
+
+def length(e: PortExpressions, node: nodes.Function, argument: Expression) -> Piece:
+    variable = e.array_named(argument)
+    if variable is None:
+        return call("len", e.value(argument), type_=INT)
+    many = variable.dimensions > 1
+    return call("basic.size" if many else "len", e.f.name(variable), type_=INT)
+
+
+def random(e: PortExpressions, node: nodes.Function, *given: Expression) -> Piece:
+    *series, bound = given
+    limit, kind = e.place(bound), e.kind(bound)
+    rest = [*map(e.place, series)]
+    if rest and not is_steady(e.f, *given):
+        path = "basic.random_below(machine, series={x}, bound={y})"
+        path = path if kind.low < 1 else "machine.rng.below(series={x}, bound={y})"
+        return made(path, INT, x=rest[0], y=limit)
+    if isinstance(bound, nodes.Number) and bound.value < 1:
+        return call("basic.random_below", "machine", limit, *rest, type_=INT)
+    return call("machine.rng.below", limit, *rest, type_=INT)
+
+
+def absolute(e: PortExpressions, node: nodes.Function, given: Expression) -> Piece:
+    piece = e.value(given)
+    return call("abs", piece, type_=INT if piece.is_int else piece.type)
+
+
+WHOLE = {"FLOOR": "math.floor({x})", "CEIL": "math.ceil({x})", "ROUND": "int(basic.rounded({x}))"}
+
+
+def floor(e: PortExpressions, node: nodes.Function, given: Expression) -> Piece:
+    piece = e.value(given)
+    return piece if piece.is_int else made(WHOLE[node.name], INT, x=piece)
+
+
+def signed_floor(e: PortExpressions, node: nodes.Function, argument: Expression) -> Piece:
+    """The same where -0 matters: a float."""
+    if e.kind(argument).is_int:
+        return e.signed_zero(argument)
+    word = "rounded" if node.name == "ROUND" else "ceiling"
+    return call(f"basic.{word}", e.value(argument), type_=FLOAT)
+
+
+def character_of(e: PortExpressions, code: Expression) -> Piece:
+    """The character of a code, of which the console takes the lower 16 bits.
+
+    A reader takes for granted that a code of which nothing is known lies within them.
+    """
+    if isinstance(code, nodes.Number) and 0 <= code.value <= 0xFFFF:
+        return pieces.string(chr(int(code.value)))
+    piece, kind = e.place(code), e.kind(code)
+    constant = isinstance(code, nodes.Unary) and isinstance(code.operand, nodes.Number)
+    unknown = not kind.is_int or kind.high > 1 << 31
+    within = kind.low >= 0 and kind.high <= 0xFFFF
+    if (unknown and not constant) or within:
+        return call("chr", piece, type_=STR)
+    return made("chr({code} & {bits})", STR, code=piece, bits=pieces.hexadecimal("FFFF"))
+
+
+def known_integer(node: Expression) -> int | None:
+    """A number that is written out, cut toward zero; None for any other and for what is no Integer."""
+    match node:
+        case nodes.Number(value=value) if abs(value) <= LARGEST:
+            return int(value)
+    return None
+
+
+def last_part(e: PortExpressions, node: nodes.Function, text: Expression, count: Expression) -> Piece:
+    letters = known_integer(count)
+    if letters is not None and letters > 0:
+        return made("{text}[-{count}:]", STR, text=e.value(text), count=number(letters))
+    return call("basic.right", e.value(text), e.place(count), type_=STR)
+
+
+def middle(
+    e: PortExpressions, node: nodes.Function, text: Expression, start: Expression, count: Expression
+) -> Piece:
+    """`text[start : start + count]`"""
+    first, many = e.subscript(start), e.subscript(count)
+    if not is_steady(e.f, start):
+        return call("basic.middle", e.value(text), e.place(start), e.place(count), type_=STR)
+    from_place, letters = known_integer(start), known_integer(count)
+    if from_place is not None and letters is not None:
+        end = number(from_place + letters)
+    elif letters is not None:
+        end = pieces.plus_amount(first, letters)
+    else:
+        end = pieces.operation("+", first, many, INT)
+    return made("{text}[{first}:{end}]", STR, text=e.value(text), first=first, end=end)
+
+
+def find(e: PortExpressions, node: nodes.Function, *given: Expression) -> Piece:
+    *start, text, wanted = given
+    if start and not is_steady(e.f, *given):
+        return call("basic.find", e.place(start[0]), e.value(text), e.value(wanted), type_=INT)
+    inside = [e.value(wanted), *map(e.place, start)]
+    return made("{text}.find({inside})", INT, text=e.value(text), inside=inside)
+
+
+def number_text(e: PortExpressions, node: nodes.Function, value: Expression, *width: Expression) -> Piece:
+    piece = e.value(value)
+    wide = [e.place(each) for each in width]
+    kind = e.kind(value)
+    if kind.minus_zero:
+        return call("basic.number_text", e.signed_zero(value), *wide, type_=STR)
+    if piece.type == INT and kind.type is Type.WHOLE and not kind.within(-999_999, 999_999):
+        # six digits: more are written with an exponent
+        shown = ast.FormattedValue(piece.node, -1, ast.JoinedStr([ast.Constant("g")]))
+        text = Piece(fstring([shown]), STR)
+        return made("{text}.rjust({wide})", STR, text=text, wide=wide) if wide else text
+    if piece.type != INT:
+        return call("basic.number_text", piece, *wide, type_=STR)
+    text = call("str", piece, type_=STR)
+    return made("{text}.rjust({wide})", STR, text=text, wide=wide) if wide else text
+
+
+POPS = {"POP": "{owner}.pop()", "SHIFT": "{owner}.pop(0)"}
+
+
+def taken(e: PortExpressions, node: nodes.Function, owner: Expression) -> Piece:
+    """POP and SHIFT of an array, or of a string that several names may share."""
+    if variable := e.array_named(owner):
+        return made(POPS[node.name], e.f.module.type_of(variable), owner=e.f.name(variable))
+    found = e.owner_of(owner)
+    if found.type == pieces.TEXT:
+        return made("{owner}.take({at})", STR, owner=found, at=number(-1 if node.name == "POP" else 0))
+    if found.type == ANY and isinstance(owner, nodes.Name) and not e.f.module.texts:
+        return made(POPS[node.name], ANY, owner=found)
+    raise CannotPort(node.line, f"{node.name} takes from a string that only the running listing knows")
+
+
+def color(e: PortExpressions, node: nodes.Function, *given: Expression) -> Piece:
+    """RGB: the library has opacity last."""
+    parts = [*map(e.place, given)]
+    if len(parts) == 4 and not is_steady(e.f, *given):
+        names = ("alpha", "red", "green", "blue")
+        return call("rgb", type_=INT, **dict(zip(names, parts, strict=True)))
+    if len(parts) == 4:
+        parts = [*parts[1:], parts[0]]
+    return call("rgb", *parts, type_=INT)
+
+
+def exponential(e: PortExpressions, node: nodes.Function, *given: Expression) -> Piece:
+    return call("basic.exponential", *map(e.value, given), type_=FLOAT) if given else named("math.e", FLOAT)
+
+
+def file_there(e: PortExpressions, node: nodes.Function, given: Expression) -> Piece:
+    kind, name = file_name(node.line, given)
+    return call("machine.storage.exists", pieces.string(kind), name, type_=BOOL)
+
+
+def file_text(e: PortExpressions, node: nodes.Function, given: Expression, *_: Expression) -> Piece:
+    kind, name = file_name(node.line, given)
+    if kind != "TXT":
+        raise CannotPort(node.line, "LOAD of anything but a text is not known to ports")
+    return call("machine.storage.read_text", name, type_=STR)
+
+
+def file_name(line: int, node: Expression | None) -> tuple[str, Piece]:
+    """(kind, name) of a file that is named outright, without a project."""
+    if isinstance(node, nodes.String) and "/" not in node.value:
+        kind, colon, name = node.value.partition(":")
+        if colon and kind in {"TXT", "DAT"}:
+            return kind, pieces.string(capitals(name))
+    raise CannotPort(line, 'a port knows only files that are named outright as "TXT:NAME" or "DAT:NAME"')
+
+
+def cell(e: PortExpressions, node: nodes.Function, *given: Expression) -> Piece:
+    """BGGET: a flag says whether its place is one of pixels."""
+    layer, x, y, *flag = given
+    of_pixel = known_integer(flag[0]) if flag else 0
+    if of_pixel is None:
+        raise CannotPort(node.line, "BGGET with a flag that is worked out is not known to ports")
+    method = "cell_of_pixel" if of_pixel else "cell"
+    return call(f"machine.backgrounds.{method}", *map(e.place, (layer, x, y)), type_=INT)
+
+
+OWN: Mapping[str, Callable[..., Piece]] = {
+    "ABS": absolute, "BGGET": cell, "CEIL": floor, "CHKFILE": file_there, "EXP": exponential, "FLOOR": floor,
+    "CHR$": lambda e, _, code: character_of(e, code), "INSTR": find, "LEN": length, "LOAD": file_text,
+    "MAX": smallest, "MID$": middle, "MIN": smallest, "PI": lambda *_: named("math.pi", FLOAT),
+    "POP": taken, "RGB": color, "RIGHT$": last_part, "RND": random, "ROUND": floor, "SHIFT": taken,
+    "STR$": number_text, "VAL": text_value,
+}  # fmt: skip
+"""Functions for which Python has another form than a call: each is given the arguments that are there."""

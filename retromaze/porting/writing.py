@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 from functools import partial
 from typing import Any, NamedTuple
 
 from retromaze.language import nodes
+from retromaze.language.constants import CONSTANTS
 from retromaze.language.lines import with_line_feeds
 from retromaze.language.program import Variable
 from retromaze.language.structure import Block, Choice, Forever, Leave, Switch
@@ -15,23 +17,31 @@ from retromaze.porting.buttons import button_numbers
 from retromaze.porting.colors import colors_of
 from retromaze.porting.comments import Comments
 from retromaze.porting.definitions import PortVariants
-from retromaze.porting.doubts import Doubt, doubts_of
-from retromaze.porting.finishing import finish_module, refuse_long
-from retromaze.porting.functions import parameters_of, result_of
+from retromaze.porting.finishing import finish_module
 from retromaze.porting.heading import imports, title
 from retromaze.porting.keywords import keywords_of
-from retromaze.porting.lines import BLANK, Code, PortLine, document, indent
-from retromaze.porting.liveness import Liveness, really_read
-from retromaze.porting.merging import merge_lines
 from retromaze.porting.module import Module, PortFunction
 from retromaze.porting.naming import Names, class_name
 from retromaze.porting.numbers import SettledPortRules, number_facts
-from retromaze.porting.pieces import Piece, constant, string
+from retromaze.porting.pieces import constant
 from retromaze.porting.preparing import prepare
+from retromaze.porting.refusals import Doubt, doubts_of
+from retromaze.porting.statements import noted
 from retromaze.porting.texts import shared_texts
-from retromaze.porting.units import PortUnit, units_of
+from retromaze.porting.units import Liveness, PortUnit, really_read, units_of
+from retromaze.porting.words import parameters_of, result_of
+from retromaze.python.blocks import Body, mentioned
+from retromaze.python.dispatches import without_dispatches
+from retromaze.python.flags import with_flag
+from retromaze.python.fragments import Piece, dotted, expr, function, stmts
+from retromaze.python.jumps import tidied, without_flags
+from retromaze.python.layout import Margin, document, set_margin
+from retromaze.python.merging import merged
+from retromaze.python.unreached import reachable
 from retromaze.recursion import deep_recursion
 from retromaze.values.garbage import garbage_kept
+
+SELF, MACHINE = ast.arg("self"), ast.arg("machine", dotted("Machine"))
 
 
 class WrittenPort(NamedTuple):
@@ -65,9 +75,9 @@ def port(source: str, path: str = "listing.bas") -> WrittenPort:
         module.colors = colors_of(program, variants, rules)
         module.buttons = button_numbers(program.scopes, module.constant_at)
         made = _Port(module, units, Liveness(units, variants), path)
-        code = made.code()
-        refuse_long(code, len(source))
-        return WrittenPort(finish_module(code, made.names), doubts)
+        tree = made.tree()
+        known = {*names.known, *CONSTANTS, made.class_name}
+        return WrittenPort(finish_module(tree, known, len(source)), doubts)
 
 
 class _Port:
@@ -98,33 +108,32 @@ class _Port:
 
     # ---- the module
 
-    @property
-    def names(self) -> set[str]:
-        """What the code may name, besides Python's own."""
-        return {*self.module.names.known, *self.module.constants, self.class_name}
-
-    def code(self) -> Code:
+    def tree(self) -> ast.Module:
         """The whole module."""
         if self.module.is_class:
-            methods = [line for unit in self.units for line in self.method(unit)]
-            code = [*self.class_main(), BLANK, BLANK, *self.class_head(), *methods]
+            methods = [method for unit in self.units for method in self.methods(unit)]
+            parts = [
+                self.class_main(),
+                ast.ClassDef(self.class_name, [], [], [*self.class_head(), *methods], []),
+            ]
         else:
-            code = self.simple_main()
+            parts = [self.simple_main()]
         top = title(self.path.replace("\\", "/").split("/")[-1], self.comments.header)
-        return [top, *imports(self.module), BLANK, BLANK, *code]
+        return ast.Module([top, *imports(mentioned(parts), self.module.signed), *parts], [])
 
-    def simple_main(self) -> Code:
+    def simple_main(self) -> ast.FunctionDef:
         """The only function of a listing without DEF and GOSUB."""
-        _, code = self.body(self.start)
-        head = self.data_line("data", 1)
-        return [*self.main_head(), *head, *indent(self.comments.put(self.start, code))]
+        body = self.body(self.start)
+        main = self.main_function()
+        self.comments.put(self.start, body, main)
+        main.body += [*self.data("data"), *body]
+        return main
 
-    def main_head(self) -> Code:
-        keywords = [self.keyword(variable, step) for variable, step in self.module.keywords.items()]
-        given = ", ".join(["machine: Machine", *(["*", *keywords] if keywords else [])])
+    def main_function(self) -> ast.FunctionDef:
+        """`main` with nothing but its docstring."""
+        options = [self.keyword(variable, step) for variable, step in self.module.keywords.items()]
         numbers = sorted({step.line for step in self.module.keywords.values()})
         number, until = (numbers[0], numbers[-1] if len(numbers) > 1 else 0) if numbers else (0, 0)
-        head = PortLine(0, f"def main({given}) -> None:", number, until=until)
         names: dict[int, list[str]] = {}
         for variable, step in self.module.keywords.items():
             names.setdefault(step.line, []).append(self.module.names.variable(variable.name))
@@ -133,13 +142,19 @@ class _Port:
             for line, each in names.items()
             if (note := self.comments.beside(line))
         ]
-        return [head, document(["Run the listing.", *(["", *about] if about else [])], 1)]
+        top = document(["Run the listing.", *(["", *about] if about else [])])
+        main = function("main", [MACHINE], [top], options=options)
+        set_margin(main, Margin(number, "", until))
+        return main
 
-    def keyword(self, variable: Variable, step: nodes.Assign) -> str:
+    def keyword(self, variable: Variable, step: nodes.Assign) -> tuple[ast.arg, ast.expr]:
+        """A parameter of `main`, and what it is if it is not given."""
         assert isinstance(step.value, nodes.Number | nodes.String)
         type_ = self.module.type_of(variable)
-        name = self.module.names.variable(variable.name)
-        return f"{name}: {type_} = {self.setting(step.value, type_).text}"
+        return self.parameter(variable), self.setting(step.value, type_).node
+
+    def parameter(self, variable: Variable) -> ast.arg:
+        return ast.arg(self.module.names.variable(variable.name), expr(self.module.type_of(variable)))
 
     def setting(self, node: nodes.Number | nodes.String, type_: str) -> Piece:
         """The constant of a keyword as a variable of that type takes it."""
@@ -151,90 +166,86 @@ class _Port:
             case nodes.String(value=text):
                 return constant(text)
 
-    def data_line(self, name: str, depth: int) -> Code:
+    def data(self, name: str) -> Body:
         """All DATA, where any is read; one of the listing's lines a row, where that is more than a line."""
         if not self.module.reads_data:
             return []
         rows = self.module.data_rows()
-        items = ", ".join(item for _, row in rows for item in row)
-        return [PortLine(depth, f"{name} = basic.Data({items})", table=tuple(rows))]
+        items = [item for _, row in rows for item in row]
+        (found,) = stmts("{name} = basic.Data({items})", name=name, items=items)
+        vars(found)["table"] = [(number, len(row)) for number, row in rows]
+        return [found]
 
     # ---- a class, where there are several functions
 
-    def class_main(self) -> Code:
+    def class_main(self) -> ast.FunctionDef:
         names = [self.module.names.variable(each.name) for each in self.module.keywords]
-        made = f"{self.class_name}({', '.join(['machine', *names])}).run()"
+        given = [dotted(name) for name in ("machine", *names)]
+        made = stmts("{name}({given}).run()", name=self.class_name, given=given)
         managers = []
         if self.module.ends_deep:
-            self.module.imports.update({"basic", "suppress"})
             managers.append("suppress(basic.End)")
         if self.liveness.recursive:
-            self.module.imports.add("deep_recursion")
             managers.append("deep_recursion")
-        if managers:
-            return [*self.main_head(), PortLine(1, f"with {', '.join(managers)}:"), PortLine(2, made)]
-        return [*self.main_head(), PortLine(1, made)]
+        items = [ast.withitem(expr(each)) for each in managers]
+        main = self.main_function()
+        main.body += [ast.With(items, made)] if items else made
+        return main
 
-    def class_head(self) -> Code:
+    def class_head(self) -> Body:
         module = self.module
-        given = [f"{module.names.variable(each.name)}: {module.type_of(each)}" for each in module.keywords]
-        code = [
-            PortLine(0, f"class {self.class_name}:"),
-            document(["The parts of the listing, and the variables that they share."], 1),
-            BLANK,
-            PortLine(1, f"def __init__({', '.join(['self', 'machine: Machine', *given])}) -> None:"),
-            PortLine(2, "self.machine = machine"),
-        ]
+        given = [SELF, MACHINE, *map(self.parameter, module.keywords)]
+        body = stmts("self.machine = machine")
         for variable in module.program.main.variables.values():
             name = module.names.variable(variable.name)
             if variable in module.keywords:
-                code.append(PortLine(2, f"self.{name} = {name}"))
+                body += stmts("{own} = {name}", own=f"self.{name}", name=name)
             elif variable in module.shared:
-                code.append(PortLine(2, self.fresh(variable, f"self.{name}")))
-        return [*code, *self.data_line("self.data", 2)]
+                body += self.fresh(variable, f"self.{name}")
+        top = document(["The parts of the listing, and the variables that they share."])
+        return [top, function("__init__", given, [*body, *self.data("self.data")])]
 
-    def fresh(self, variable: Variable, name: str) -> str:
+    def fresh(self, variable: Variable, name: str) -> Body:
         """A variable as it is before anything is stored."""
         type_ = self.module.annotation(variable)
-        plain = type_ in {"int", "float", "str", "basic.Text"}
-        return f"{name}{'' if plain else f': {type_}'} = {self.module.default(variable)}"
+        value = expr(self.module.default(variable))
+        if type_ in {"int", "float", "str", "basic.Text"}:
+            return stmts("{name} = {value}", name=name, value=value)
+        return stmts("{name}: {type_} = {value}", name=name, type_=expr(type_), value=value)
 
-    def method(self, unit: PortUnit) -> Code:
-        f, code = self.body(unit)
-        lines: Code = self.comments.put(unit, code)
-        head, doc = self.signature(unit)
-        first = [document([doc[0], *(["", *doc[1:]] if doc[1:] else [])], 1)] if doc else []
-        if f.uses_machine:
-            lines = [PortLine(0, "machine = self.machine"), *lines]
-        if unit.is_start and not unit.is_simple:
-            name = self.module.names.label(unit.entries[0])
-            begin = name_of(unit.parts[0])
-            run = [PortLine(0, "def run(self) -> None:"), PortLine(1, f"self.{name}({string(begin).text})")]
-            return [BLANK, *indent(run), BLANK, *indent([head, *first, *indent(lines)])]
-        return [BLANK, *indent([head, *first, *indent(lines)])]
+    def methods(self, unit: PortUnit) -> Body:
+        body = self.body(unit)
+        method, doc = self.signature(unit)
+        self.comments.put(unit, body, method)
+        if "machine" in mentioned(body):
+            body = [*stmts("machine = self.machine"), *body]
+        if doc:
+            body = [document([doc[0], *(["", *doc[1:]] if doc[1:] else [])]), *body]
+        method.body = body
+        if not unit.is_start or unit.is_simple:
+            return [method]
+        begin = stmts("self.{name}({first})", name=method.name, first=ast.Constant(name_of(unit.parts[0])))
+        return [function("run", [SELF], begin), method]
 
-    def signature(self, unit: PortUnit) -> tuple[PortLine, list[str]]:
-        """The first line of a method and the lines of its docstring."""
+    def signature(self, unit: PortUnit) -> tuple[ast.FunctionDef, list[str]]:
+        """A method without its statements, and the lines of its docstring."""
         if unit.variant is not None:
             define = unit.variant.scope.routine.define
             assert define is not None
-            given = ["self", *parameters_of(self.module, unit.variant)]
             name = self.module.functions[unit.variant]
-            result = result_of(self.module, unit.variant)
+            given = [SELF, *parameters_of(self.module, unit.variant)]
+            method = function(name, given, [], result_of(self.module, unit.variant))
             note = define.name if define.name.lower() != name else ""
-            numbers = self.comments.span(unit)
-            code = f"def {name}({', '.join(given)}) -> {result}:"
-            head = PortLine(0, code, 0, f"{numbers}  {note}".strip())
-            return head, self.comments.about(unit)
+            return noted(method, f"{self.comments.span(unit)}  {note}".strip()), self.comments.about(unit)
         if unit.is_start and unit.is_simple:
-            return PortLine(0, "def run(self) -> None:"), []
-        name = self.module.names.label(unit.entries[0])
-        step = "" if unit.is_simple else ", step: str"
-        return PortLine(0, f"def {name}(self{step}) -> None:", 0, "@" + ", @".join(unit.entries)), []
+            return function("run", [SELF], []), []
+        given = [SELF] if unit.is_simple else [SELF, ast.arg("step", dotted("str"))]
+        method = function(self.module.names.label(unit.entries[0]), given, [])
+        return noted(method, "@" + ", @".join(unit.entries)), []
 
     # ---- the inside of a function
 
-    def body(self, unit: PortUnit) -> tuple[PortFunction, Code]:
+    def body(self, unit: PortUnit) -> Body:
         """The function's code without its heading."""
         f = PortFunction(self.module, unit.scope, unit.rules, unit.variant, self.module.is_class)
         f.read = really_read(unit)
@@ -247,10 +258,12 @@ class _Port:
                 unit.body.statements.remove(step)
         code = blocks.block(unit.body) if unit.is_simple else blocks.dispatch(unit.parts)
         code += self.ending(unit, blocks)
-        while code and code[-1].code == "return" and code[-1].depth == 0:
+        while code and isinstance(last := code[-1], ast.Return) and last.value is None:
             code.pop()
-        head = [PortLine(0, self.fresh(each, self.module.names.variable(each.name))) for each in fresh]
-        return f, merge_lines([*head, *blocks.flag.finished(code)]) or [PortLine(0, "pass")]
+        body = without_flags(without_dispatches(reachable(code)))
+        body = tidied(with_flag(body, self.module.names.ours))
+        head = [node for each in fresh for node in self.fresh(each, self.module.names.variable(each.name))]
+        return merged([*head, *body]) or [ast.Pass()]
 
     def given(self, unit: PortUnit) -> set[Variable]:
         """The parameters and whatever else has its type already."""
@@ -264,7 +277,7 @@ class _Port:
         known = self.given(unit) | self.module.shared
         return [each for each in unit.scope.variables.values() if each in early and each not in known]
 
-    def ending(self, unit: PortUnit, blocks: PortBlocks) -> Code:
+    def ending(self, unit: PortUnit, blocks: PortBlocks) -> Body:
         """What a function hands back where its end is reached."""
         variant = unit.variant
         define = variant.scope.routine.define if variant else None
@@ -273,9 +286,8 @@ class _Port:
         if define is None:
             return blocks.end(nodes.End(0, 0))
         if define.returns:
-            self.module.imports.add("TypeMismatch")
-            return [PortLine(0, "raise TypeMismatch", 0, "a function without a value")]
-        return [PortLine(0, f"return {blocks.outputs()}")] if define.outputs else []
+            return [noted(row, "a function without a value") for row in stmts("raise TypeMismatch")]
+        return [ast.Return(blocks.outputs())] if define.outputs else []
 
 
 LEAVING = (nodes.Return, nodes.End, nodes.Stop)

@@ -13,12 +13,12 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from retromaze.comparison import Listing, Script, compare_programs
-from retromaze.porting import lines
 from retromaze.porting.finishing import finish_module
-from retromaze.porting.lines import PortLine
 from retromaze.porting.preparing import NAME
 from retromaze.porting.refusals import CannotPort
 from retromaze.porting.writing import write_port
+from retromaze.python import layout
+from retromaze.python.layout import Margin, set_margin
 from tests.amounts import many
 from tests.porting.bodies import loaded
 
@@ -297,10 +297,17 @@ def test_what_ports_import_is_no_variable() -> None:
     assert compare_programs(Listing(source), loaded(write_port(source)), seed=1).difference is None
 
 
+def module(*rows: tuple[int, str]) -> ast.Module:
+    """A module of statements, each with the listing's line that it was written of."""
+    tree = ast.Module([], [])
+    for number, text in rows:
+        (node,) = ast.parse(text).body
+        set_margin(node, Margin(number))
+        tree.body.append(node)
+    return tree
+
+
 EVIL = [
-    "x = 1; y = 2",
-    "x = 1\ny = 2",
-    "x = 1\ry = 2",
     "x = open",
     "x = machine.__class__",
     "import os",
@@ -312,30 +319,52 @@ EVIL = [
 
 
 def test_what_no_port_holds_is_refused() -> None:
-    assert finish_module([PortLine(0, "x = y = 1", 1)], {"x", "y"}) == "x = y = 1  # 1\n"
+    assert finish_module(module((1, "x = y = 1")), {"x", "y"}, 9) == "x = y = 1  # 1\n"
     found = {}
     for code in EVIL:
         with pytest.raises(CannotPort) as refused:
-            finish_module([PortLine(0, "x = y = 1", 1), PortLine(0, code, 7)], {"x", "y"})
+            finish_module(module((1, "x = y = 1"), (7, code)), {"x", "y"}, 9)
         found[code] = str(refused.value)
     assert found == dict.fromkeys(EVIL, MISREAD)
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        PortLine(0, "x = 1", 7, "a\rx = 2"),
-        PortLine(0, "", 7, "a\nx = 2"),
-        PortLine(0, 'x = ["%s"]' % ("long" * 30), 7, "a\nx = 2"),
-        PortLine(0, '""', 7, document=("a", 'b"""', "x = 2", '"""')),
-        PortLine(0, "x = 1", 7, "\ud800"),
-    ],
-)
-def test_a_broken_door_is_found_out(line: PortLine, monkeypatch: pytest.MonkeyPatch) -> None:
-    for door in ("in_comment", "in_docstring", "visible_text"):
-        monkeypatch.setattr(lines, door, str)
+SPELLED = ast.Constant(1)
+vars(SPELLED)["spelled"] = "x()"
+FORGED: list[ast.stmt] = [
+    ast.Expr(SPELLED),
+    ast.Expr(ast.Attribute(ast.Name("x"), "y.__class__")),
+    ast.Expr(ast.Call(ast.Name("x"), [], [ast.keyword("y=x(), x", ast.Name("y"))])),
+    ast.ImportFrom("x import y; from x", [ast.alias("y")], 0),
+    ast.Import([ast.alias("x", "print")]),
+    ast.Expr(ast.BoolOp(ast.Or(), [ast.Name("x")])),
+    ast.Expr(ast.Tuple([ast.Name("x"), SPELLED])),
+]
+"""Statements whose text would be others."""
+
+
+def test_a_tree_that_python_reads_otherwise_is_refused() -> None:
+    for node in FORGED:
+        set_margin(node, Margin(7))
+        with pytest.raises(CannotPort) as refused:
+            finish_module(ast.Module([node], []), {"x", "y"}, 9)
+        assert str(refused.value) == MISREAD, ast.dump(node)
+
+
+@pytest.mark.parametrize("door", ["margin", "remarks", "folded", "document", "surrogate"])
+def test_a_broken_door_is_found_out(door: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("in_comment", "in_docstring", "visible_text"):
+        monkeypatch.setattr(layout, name, str)
+    long = 'x = ["%s"]' % ("long" * 30)
+    tree = module((7, long if door == "folded" else "x = 1"), (7, "x = 3"))
+    texts = {"margin": "a\rx = 2", "folded": "a\nx = 2", "surrogate": "\ud800"}
+    set_margin(tree.body[0], Margin(7, texts.get(door, "")))
+    if door == "remarks":
+        vars(tree.body[0])["remarks"] = ["a\nx = 2"]
+    if door == "document":
+        tree.body[0] = layout.document(["a", 'b"""', "x = 2", '"""'])
+        set_margin(tree.body[0], Margin(7))
     with pytest.raises(CannotPort) as refused:
-        finish_module([line, PortLine(0, "x = 3", 7)], {"x"})
+        finish_module(tree, {"x"}, 9)
     assert str(refused.value) == MISREAD
 
 

@@ -23,6 +23,9 @@ WRITTEN = {
     "SPCOL 0": "machine.sprites.detect(0)",
     "SPCOL 0,TRUE": "machine.sprites.detect(0, scales=True)",
     "SPCOL 0,,&HFF": "machine.sprites.detect(0, mask=0xFF)",
+    "SPCOL 0,-8,-8,16,16,RND(2)": (
+        "machine.sprites.detect(0, (-8, -8, 16, 16), scales=machine.rng.below(2) != 0)"
+    ),
     "SPCOLVEC 0,3,4": "machine.sprites.set_velocity(0, (3, 4))",
     "IF SPHITSP(0,1) THEN PRINT 1": "if machine.sprites.hits(0, 1, 1) == 1:",
     "IF SPHITRC(0,1,2,9,9) THEN PRINT 1": (
@@ -64,7 +67,6 @@ def test_what_is_refused() -> None:
         ('SPANIM 0,"XY",5', "SPANIM is called in a way that always fails"),
         ('BGPUT 0,0,0,"12"', "BGPUT is called in a way that always fails"),
         ("A$=HEX$(RND(9),4)\nBGPUT 0,0,0,A$", "BGPUT of a text that is worked out is not known to ports"),
-        ("SPCOL 0,-8,-8,16,16,RND(2)>0", "SPCOL of what does something is not known to ports"),
         (
             "IF SPHITSP(0,RND(3)) THEN PRINT 1",
             "an argument that does something is wanted more than once here",

@@ -3,8 +3,7 @@
 import pytest
 
 from retromaze.comparison import Listing, compare_programs
-from retromaze.porting.doubts import Doubt
-from retromaze.porting.refusals import CannotPort
+from retromaze.porting.refusals import CannotPort, Doubt
 from retromaze.porting.writing import port, write_port
 from tests.porting.bodies import body, loaded, with_margins
 
@@ -20,7 +19,7 @@ STATEMENTS = [
     ('INPUT "HOW";A$\nPRINT A$', 'a = basic.ask_text(machine, "HOW?", a)'),
     ('LINPUT "> ";A$\nPRINT A$', 'a = basic.ask_line(machine, "> ")'),
     ("STICK OUT X,Y\nPRINT X;Y", "x, y = machine.input.stick()"),
-    ("GCIRCLE 1,2,3,0,90,1", "machine.screen.arc(1, 2, 3, 0, 90, 1 != 0)"),
+    ("GCIRCLE 1,2,3,0,90,1", "machine.screen.arc(1, 2, 3, 0, 90, True)"),
     ('GPUTCHR 1,2,"A",#RED', 'machine.screen.put_text(1, 2, "A", color=RED)'),
     ("COLOR ,5", "machine.console.set_color(None, 5)"),
     ("RANDOMIZE 0,5", "machine.rng.seed(5, 0)"),

@@ -20,17 +20,16 @@ def test_out_of_one_loop_there_is_a_break() -> None:
     )
 
 
-def test_out_of_two_loops_there_is_a_flag() -> None:
+def test_out_of_two_loops_the_outer_one_goes_on_in_the_else_of_the_inner_one() -> None:
     assert body(TWO.format("@OUT", "", "@OUT")) == (
         "for i in range(1, 3):\n"
-        "    jumped = False\n"
         "    for j in range(1, 3):\n"
         "        if machine.rng.below(3) == 0:\n"
-        "            jumped = True\n"
         "            break\n"
         '        machine.console.print(f"{i}{j}")\n'
-        "    if jumped:\n"
-        "        break\n"
+        "    else:\n"
+        "        continue\n"
+        "    break\n"
         'machine.console.print("9")'
     )
 
@@ -116,27 +115,28 @@ PRINT A
 """
 
 
-def test_a_nest_has_one_variable_that_says_where_it_goes_on() -> None:
+def test_a_nest_has_a_flag_for_the_way_that_a_loop_s_else_cannot_say() -> None:
     assert (
         body(NEST)
         == """\
 for i in range(10):
-    goes_on = ""
+    jumped = False
     for j in range(10):
+        jumped = False
         for k in range(10):
             if machine.rng.below(50) == 0:
-                goes_on = "nexti"
                 break
             if machine.rng.below(90) == 0:
-                goes_on = "out"
+                jumped = True
                 break
             machine.console.print(str(i * j * k))
-        if goes_on:
-            break
-    if goes_on == "out":
+        else:
+            continue
         break
-    if not goes_on:
+    else:
         machine.console.print("ROW")
+    if jumped:
+        break
 else:
     machine.console.print("ALL")
 machine.console.print("END")"""
@@ -156,7 +156,6 @@ for _i in range(10):
         while True:
             a = machine.rng.below(9)
             if a == 8:
-                goes_on = "skip"
                 break
             if a == 7:
                 goes_on = "row"
@@ -166,15 +165,14 @@ for _i in range(10):
                 break
             machine.console.print(str(a))
             if a < 3:
+                machine.console.print(".")
                 break
-        if goes_on in ("row", "done"):
+        if goes_on:
             break
-        if not goes_on:
-            machine.console.print(".")
+    else:
+        machine.console.print("FULL")
     if goes_on == "done":
         break
-    if goes_on != "row":
-        machine.console.print("FULL")
 else:
     machine.console.print("ALL")
 machine.console.print("END")"""
@@ -197,14 +195,13 @@ for y in range(10):
                 goes_on = "wall"
                 break
             case 2:
-                goes_on = "nexty"
                 break
         machine.console.print(f"{x}{y}")
-    if goes_on in ("found", "wall"):
-        break
-    if not goes_on:
+    else:
         machine.console.print("ROW")
-if goes_on not in ("found", "wall"):
+    if goes_on:
+        break
+else:
     machine.console.print("NONE")
 if goes_on != "found":
     machine.console.print("WALL")
@@ -217,13 +214,12 @@ def test_what_stands_between_a_loop_and_its_label_is_the_else_of_the_loop() -> N
         body(GRID)
         == """\
 for _i in range(4):
-    jumped = False
     for _j in range(4):
         if machine.rng.below(9) == 0:
-            jumped = True
             break
-    if jumped:
-        break
+    else:
+        continue
+    break
 else:
     machine.console.print("NONE")
 machine.console.print("9")"""
@@ -245,9 +241,8 @@ if machine.rng.below(2):
             break
         machine.console.print("1")
         if machine.rng.below(3) == 0:
+            machine.console.print("2")
             break
-    if not jumped:
-        machine.console.print("2")
 if not jumped:
     machine.console.print("3")
 machine.console.print(str(a))"""

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-import re
+import ast
 from itertools import pairwise
 
-from retromaze.porting.lines import PortLine, text_of
-from retromaze.porting.unreached import without_lines, without_unreached
 from retromaze.porting.writing import write_port
+from retromaze.python.unreached import drop_vain_tests, reachable
+from tests.python.trees import text, tree
 
 
-def kept(text: str) -> list[str]:
-    rows = [PortLine((len(row) - len(row.lstrip())) // 4, row.strip()) for row in text.splitlines()]
-    return [" " * 4 * line.depth + line.code for line in without_unreached(rows, re.compile("if jumped:"))]
+def kept(source: str) -> list[str]:
+    body = reachable(tree(source))
+    drop_vain_tests(body, lambda test: ast.unparse(test) == "jumped")
+    return text(body).splitlines()
 
 
 def test_lines_behind_a_jump_go_up_to_the_end_of_their_block() -> None:
     found, expected = {}, {}
     for leaving in ["break", "continue", "return", "return breadth", "raise basic.End"]:
         head = f"while True:\n    if a:\n        {leaving}\n"
-        text = f"{head}        b()\n        if c:\n            d()\n    else:\n        e()"
-        found[leaving] = kept(text)
+        source = f"{head}        b()\n        if c:\n            d()\n    else:\n        e()"
+        found[leaving] = kept(source)
         expected[leaving] = [*head.splitlines(), "    else:", "        e()"]
     assert found == expected
 
@@ -46,23 +47,18 @@ def test_a_test_that_ends_a_loop_is_not_wanted() -> None:
 
 
 def test_a_test_that_something_depends_on_stays() -> None:
-    texts = [LOOPS + more for more in ("\n    d()", "\n    if jumped:\n        break", "\n    d(jumped)")]
-    assert [kept(text) for text in texts] == [text.splitlines() for text in texts]
+    sources = [LOOPS + more for more in ("\n    d()", "\n    if jumped:\n        break", "\n    d(jumped)")]
+    assert [kept(each) for each in sources] == [each.splitlines() for each in sources]
 
 
 def test_a_test_in_a_branch_stays() -> None:
-    text = "while True:\n    if a:\n        b()\n        if jumped:\n            continue\n    c()"
-    assert kept(text) == text.splitlines()
+    source = "while True:\n    if a:\n        b()\n        if jumped:\n            continue\n    c()"
+    assert kept(source) == source.splitlines()
 
 
 def test_a_test_that_is_all_there_is_in_a_loop_stays() -> None:
-    text = "while a:\n    if jumped:\n        continue"
-    assert kept(text) == text.splitlines()
-
-
-def test_what_is_said_of_a_jump_is_said_of_its_break() -> None:
-    code = [PortLine(0, "jumped = True", 7, "@L"), PortLine(0, "break", 7)]
-    assert list(text_of(without_lines(code, lambda line: line.code == "jumped = True"))) == ["break  # 7  @L"]
+    source = "while a:\n    if jumped:\n        continue"
+    assert kept(source) == source.splitlines()
 
 
 LISTING = """@L

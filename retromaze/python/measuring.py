@@ -7,26 +7,17 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
-from dataclasses import replace
-
-from retromaze.porting.lines import Code
 
 MOST_BRANCHES = 12
 MOST_STATEMENTS = 50
 
 
-def mark_long_functions(code: Code, tree: ast.Module) -> Code:
-    """The lines of a module with a remark for ruff beside the heading of each long function.
-
-    `tree` is what Python reads in the statements alone, one a row.
-    """
-    places = [at for at, line in enumerate(code) if line.code]
-    result = list(code)
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef) and (codes := too_long(node)):
-            at = places[node.lineno - 1]
-            result[at] = replace(result[at], codes=codes)
-    return result
+def mark_long_functions(tree: ast.Module) -> None:
+    """Notes for each long function what ruff is not to say of it."""
+    for node in tree.body:
+        for each in node.body if isinstance(node, ast.ClassDef) else [node]:
+            if isinstance(each, ast.FunctionDef):
+                vars(each)["codes"] = too_long(each)
 
 
 def too_long(function: ast.FunctionDef) -> tuple[str, ...]:
@@ -48,7 +39,7 @@ def branches_of(node: ast.stmt) -> int:
         case ast.If():
             rest = node.orelse
             chained = len(rest) == 1 and isinstance(rest[0], ast.If)
-            return 1 + branches(node.body) + branches(rest) + (1 if rest and not chained else 0)
+            return 1 + branches(node.body) + branches(rest) + bool(rest and not chained)
         case ast.For() | ast.While():
             return 1 + branches(node.body) + branches(node.orelse) + bool(node.orelse)
         case ast.Match():
@@ -68,7 +59,7 @@ def statements_of(node: ast.stmt) -> int:
         case ast.If():
             rest = node.orelse
             chained = len(rest) == 1 and isinstance(rest[0], ast.If)
-            return 1 + statements(node.body) + statements(rest) + (1 if rest and not chained else 0)
+            return 1 + statements(node.body) + statements(rest) + bool(rest and not chained)
         case ast.For():
             return statements(node.body) + statements(node.orelse)
         case ast.While():

@@ -1,7 +1,7 @@
-"""Escapes text of a listing before it goes into the text of its port; nothing else may pass it on.
+"""Escapes text of a listing before it goes into a comment or a docstring; nothing else may pass it on.
 
 Whatever a text holds, line ends of any kind, controls, halves of surrogate pairs, quotes, backslashes: what
-comes out of here is a part of one line's comment, of a docstring, or of one string literal, and no more.
+comes out of here is a part of one line's comment or of a docstring, and no more.
 """
 
 from __future__ import annotations
@@ -41,16 +41,6 @@ def in_docstring(text: str) -> str:
     """One line of a docstring."""
     text = SESSION.sub(MARK, visible_text(text)).replace("\\", "\\\\").replace('"""', "'''").strip()
     return text[:-1] + "'" if text.endswith('"') else text
-
-
-def in_string(text: str) -> str:
-    """A text between double quotes."""
-    return "".join(escape(each) for each in text)
-
-
-def in_fstring(text: str) -> str:
-    """A text between the double quotes of an f-string."""
-    return in_string(text).replace("{", "{{").replace("}", "}}")
 
 
 def escape(character: str) -> str:

@@ -1,0 +1,530 @@
+"""Takes dispatches apart: `while True: match step:` with a case for each label becomes branches and loops.
+
+A case that is jumped to from one place goes there. A case that only one other case jumps to comes behind that
+one, if what is passed by these jumps can stand in branches. What is left of the cases stays a dispatch.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator
+from copy import deepcopy
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from retromaze.python.blocks import Body, Loop, blocks_in, headings
+from retromaze.python.flags import Asks, Clears, Tells, Way, asked_in
+from retromaze.python.fragments import STORE
+from retromaze.python.layout import Margin, margin_of, set_margin
+from retromaze.python.opposites import opposite
+
+STEP = "step"
+EXIT = ""
+"""Where a `break` of a dispatch goes; no label is empty."""
+SHORT = 2
+"""Statements of a case that may be repeated where it is jumped to."""
+SIMPLE = ast.Assign | ast.AugAssign | ast.AnnAssign | ast.Expr
+QUIET = (
+    *(ast.Name, ast.Constant, ast.Compare, ast.UnaryOp, ast.BoolOp),
+    *(ast.unaryop, ast.boolop, ast.cmpop, ast.expr_context),
+)
+"""What a test is made of that does nothing."""
+
+
+class Goes(ast.stmt):
+    """A jump to a case."""
+
+    def __init__(self, label: str = EXIT) -> None:
+        super().__init__()
+        self.label = label
+
+
+def without_dispatches(body: Body) -> Body:
+    """The statements with each dispatch taken apart as far as that goes."""
+    for node in body:
+        for block in blocks_in(node):
+            block[:] = without_dispatches(block)
+    for node in [each for each in body if isinstance(each, ast.While)]:
+        if dispatch := found_dispatch(body, node):
+            dispatch.reduce()
+            body = dispatch.rebuilt()
+    return body
+
+
+def found_dispatch(body: Body, loop: ast.While) -> Dispatch | None:
+    """The dispatch that a loop is, if it begins with a case that is known."""
+    match loop.body:
+        case [ast.Match(subject=ast.Name(id="step"), cases=cases)]:
+            at = next(at for at, each in enumerate(body) if each is loop)
+            begin = at - 1 - (at > 0 and isinstance(body[at - 1], Clears))
+            if begin >= 0 and (start := stored_step(body[begin])):
+                bodies = {label_of(each): each.body for each in cases}
+                return Dispatch(body[:begin], body[begin:at], loop, body[at + 1 :], start, bodies)
+    return None
+
+
+def stored_step(node: ast.stmt) -> str:
+    """The label that a statement sets as the next one, "" for others."""
+    match node:
+        case ast.Assign(targets=[ast.Name(id="step")], value=ast.Constant(value=str(label))):
+            return label
+    return ""
+
+
+def label_of(case: ast.match_case) -> str:
+    match case.pattern:
+        case ast.MatchValue(value=ast.Constant(value=str(label))):
+            return label
+    raise TypeError("a dispatch has labels only")
+
+
+@dataclass
+class Dispatch:
+    """A dispatch in a block: what stands before it, its own beginning, its loop, what stands behind it.
+
+    `kept` are the labels that are set elsewhere than where the jump is made.
+    """
+
+    before: Body
+    begin: Body
+    loop: ast.While
+    behind: Body
+    start: str
+    cases: dict[str, Body]
+    kept: set[str] = field(default_factory=set)
+
+    def reduce(self) -> None:
+        for label, body in self.cases.items():
+            self.cases[label] = self.with_jumps(body)
+        if any(not leaves(body) for body in self.cases.values()) or self.has_other_jumps():
+            return
+        while self.skips_start() or self.inlines():
+            pass
+        start, begin, cases = self.start, [*self.begin], deepcopy(self.cases)
+        while self.skips_start() or self.inlines() or self.joins(small=False) or self.joins(small=True):
+            pass
+        while len(self.cases) > 1 and (self.repeats() or self.inlines() or self.joins(small=False)):
+            pass
+        while self.joins(small=True):
+            pass
+        if len(self.cases) > 1:
+            # what is passed over may stand in branches, but not for a dispatch that stays
+            self.start, self.begin, self.cases = start, begin, cases
+
+    # ---- jumps as nodes
+
+    def with_jumps(self, body: Body) -> Body:
+        """A case with its jumps as nodes of their own."""
+        told = self.told_labels(body)
+        body = jumps_as_nodes(body, told)
+        if body and (label := stored_step(body[-1])):
+            body = [*body[:-1], jump_to(label, margin_of(body[-1]))]
+        return [*with_common_jumps(body)]
+
+    def told_labels(self, body: Body) -> dict[Way, str]:
+        """The ways out of inner loops that lead to one case each; where they begin it is not set any more."""
+        found: dict[Way, set[str]] = {
+            way: set() for each in own(body) if begins_again(each) for way in ways_asked(each)
+        }
+        places: list[tuple[Body, ast.stmt]] = []
+        for block in all_blocks(body):
+            for node, following in pairwise(block):
+                if isinstance(following, Tells) and following.way in found and (label := stored_step(node)):
+                    found[following.way].add(label)
+                    places.append((block, node))
+        if any(len(labels) != 1 for labels in found.values()):
+            self.kept |= {label for labels in found.values() for label in labels}
+            return {}
+        for block, node in places:
+            block.remove(node)
+        return {way: label for way, (label,) in found.items()}
+
+    def has_other_jumps(self) -> bool:
+        """Whether a case goes on otherwise than by these nodes."""
+        return bool(self.kept) or any(
+            isinstance(each, ast.Continue) for body in self.cases.values() for each in own(body)
+        )
+
+    def entries(self) -> Counter[str]:
+        """How often each label is jumped to."""
+        found = Counter(
+            each.label for body in self.cases.values() for each in own(body) if isinstance(each, Goes)
+        )
+        found[self.start] += 1
+        return found
+
+    # ---- steps
+
+    def skips_start(self) -> bool:
+        """Puts the first case before the loop, if it is nothing but the beginning of another one."""
+        match self.cases[self.start]:
+            case [*body, Goes(label=label)] if label != self.start and self.entries()[self.start] == 1:
+                if not any(isinstance(each, Goes | ast.Break | Tells) for each in own(body)):
+                    del self.cases[self.start]
+                    at = next(at for at, each in enumerate(self.begin) if stored_step(each))
+                    self.begin[at:at] = body
+                    self.start = label
+                    return True
+        return False
+
+    def inlines(self) -> bool:
+        """Puts a case where the only jump to it is."""
+        entries = self.entries()
+        for label, body in self.cases.items():
+            if entries[label] == 1 and label != self.start:
+                owner = next(name for name in self.cases if goes_to(self.cases[name], label))
+                if owner != label:
+                    self.cases[owner] = replaced(self.cases[owner], label, [body])
+                    del self.cases[label]
+                    return True
+        return False
+
+    def joins(self, *, small: bool) -> bool:
+        """Puts a case behind the only one that jumps to it; a small one may be repeated instead."""
+        for label, body in self.cases.items():
+            owners = [name for name, each in self.cases.items() if goes_to(each, label)]
+            if label == self.start or len(owners) != 1 or owners == [label] or is_small(body) != small:
+                continue
+            leading = leading_to(self.cases[owners[0]], label)
+            if leading is not None:
+                self.cases[owners[0]] = [*leading, *body]
+                del self.cases[label]
+                return True
+        return False
+
+    def repeats(self) -> bool:
+        """Repeats a small case where it is jumped to."""
+        for label, body in self.cases.items():
+            if label != self.start and is_small(body):
+                del self.cases[label]
+                for name, each in self.cases.items():
+                    count = sum(isinstance(node, Goes) and node.label == label for node in own(each))
+                    self.cases[name] = replaced(each, label, [deepcopy(body) for _ in range(count)])
+                return True
+        return False
+
+    # ---- Python again
+
+    def rebuilt(self) -> Body:
+        """The whole block."""
+        if len(self.cases) == 1 and not self.has_other_jumps():
+            ((label, body),) = self.cases.items()
+            if not goes_to(body, label):
+                if unwrapped := self.unwrapped(body):
+                    return [*self.before, *unwrapped]
+            else:
+                self.loop.body = as_continue(body)
+                if label != "the top":
+                    set_margin(self.loop, margin_of(self.loop)._replace(note=f"@{label.upper()}"))
+                return [*self.before, *self.without_start(), self.loop, *self.behind]
+        (match,) = self.loop.body
+        assert isinstance(match, ast.Match)
+        cases = {label_of(each): each for each in match.cases}
+        match.cases = [cases[label] for label in self.cases]
+        for label, body in self.cases.items():
+            cases[label].body = as_steps(body)
+        for node in self.begin:
+            if isinstance(node, ast.Assign) and stored_step(node):
+                node.value = ast.Constant(self.start)
+        return [*self.before, *self.begin, self.loop, *self.behind]
+
+    def without_start(self) -> Iterator[ast.stmt]:
+        """What stands before the loop, but for the first label."""
+        return (node for node in self.begin if not stored_step(node))
+
+    def unwrapped(self, body: Body) -> Body | None:
+        """The only case without a loop around it; None where branches cannot say what a `break` says."""
+        tests = [each for each in leading_tests(self.behind) if is_landing(each)]
+        landings: dict[Way, Body] = {}
+        for test in tests:
+            landings = {**dict.fromkeys(ways_asked(test), test.body), **landings}
+        body = with_landings(deepcopy(body), landings)
+        left = {way for each in own(body) if goes_on(each) for way in ways_asked(each)}
+        leading = leading_to(body, EXIT)
+        if leading is None:
+            return None
+        behind = [each for each in self.behind if each not in tests or not left.isdisjoint(ways_asked(each))]
+        return [*self.without_start(), *leading, *behind]
+
+
+def ways_asked(node: ast.AST) -> Collection[Way]:
+    """The ways that an IF asks for."""
+    asked = asked_in(node.test) if isinstance(node, ast.If) else None
+    return asked.ways if asked else ()
+
+
+def is_landing(node: ast.If) -> bool:
+    """Whether it does what is to be done where a way ends."""
+    return isinstance(node.test, Asks) and leaves(node.body) and not node.orelse
+
+
+def begins_again(node: ast.stmt) -> bool:
+    """Whether it goes on with the next pass of the loop that ways out of inner loops lead to."""
+    match node:
+        case ast.If(test=Asks(), body=[ast.Continue()], orelse=[]):
+            return True
+    return False
+
+
+def goes_on(node: ast.stmt) -> bool:
+    """Whether it leads ways of several kinds out of the dispatch."""
+    match node:
+        case ast.If(test=Asks(), body=[Goes(label="")]):
+            return True
+    return False
+
+
+def leading_tests(body: Body) -> Iterator[ast.If]:
+    """The tests of flags that a block begins with."""
+    for node in body:
+        if not isinstance(node, ast.If) or asked_in(node.test) is None:
+            return
+        yield node
+
+
+def jump_to(label: str, margin: Margin) -> Goes:
+    found = Goes(label)
+    set_margin(found, margin)
+    return found
+
+
+def with_common_jumps(body: Body) -> Iterator[ast.stmt]:
+    """A block with one test for several behind each other that jump to the same case."""
+    last: ast.If | None = None
+    for node in body:
+        match last, node:
+            case ast.If(body=[Goes(label=label)]), ast.If(test=test, body=[Goes(label=other)], orelse=[]) if (
+                label == other
+            ):
+                margin = margin_of(last)
+                last.test = either(last.test, test)
+                set_margin(last, margin._replace(until=margin_of(node).number))
+                continue
+        yield node
+        last = node if isinstance(node, ast.If) and not node.orelse else None
+
+
+def either(one: ast.expr, other: ast.expr) -> ast.expr:
+    """Whether one of two conditions is true."""
+    values: list[ast.expr] = []
+    for each in (one, other):
+        values += each.values if isinstance(each, ast.BoolOp) and isinstance(each.op, ast.Or) else [each]
+    return ast.BoolOp(ast.Or(), values)
+
+
+def jumps_as_nodes(body: Body, told: dict[Way, str]) -> Body:
+    """A block with its jumps as nodes, but for those in loops inside it."""
+    result: Body = []
+    for node in body:
+        if isinstance(node, Loop):
+            node.orelse = jumps_as_nodes(node.orelse, told)
+        else:
+            for block in blocks_in(node):
+                block[:] = jumps_as_nodes(block, told)
+        if isinstance(node, ast.Continue) and result and (label := stored_step(result[-1])):
+            result.append(jump_to(label, margin_of(result.pop())))
+            continue
+        match node:
+            case ast.If(test=Asks(ways=ways), body=[ast.Continue()]) if {*ways} <= told.keys():
+                labels = {told[way] for way in ways}
+                if len(labels) == 1:
+                    node.body = [Goes(labels.pop())]
+        result.append(node)
+    return result
+
+
+def with_landings(body: Body, landings: dict[Way, Body]) -> Body:
+    """A block out of whose loop ways lead: they are gone at once, and a `break` goes to the end."""
+    result: Body = []
+    for node in body:
+        match node:
+            case ast.Break() if result and isinstance(last := result[-1], Tells) and last.way in landings:
+                result += with_margin(deepcopy(landings[last.way]), margin_of(last))
+                continue
+            case ast.Break():
+                result.append(Goes(EXIT))
+                continue
+            case ast.If(test=Asks(ways=ways), body=[ast.Break()]) if landing := same_landing(
+                [*ways], landings
+            ):
+                node.body = deepcopy(landing)
+            case ast.For() | ast.While():
+                node.orelse = with_landings(node.orelse, landings)
+            case _:
+                for block in blocks_in(node):
+                    block[:] = with_landings(block, landings)
+        result.append(node)
+    return result
+
+
+def with_margin(body: Body, margin: Margin) -> Body:
+    """Statements of a line of the listing."""
+    for node in body:
+        set_margin(node, margin_of(node)._replace(number=margin.number))
+    return body
+
+
+def same_landing(ways: list[Way], landings: dict[Way, Body]) -> Body | None:
+    """What is done where all of some ways end, if that is the same."""
+    found = [landings.get(way) for way in ways]
+    first = found[0]
+    same = first is not None and all(each is first for each in found)
+    return first if same else None
+
+
+# ---- blocks with jumps
+
+
+def own(body: Body) -> Iterator[ast.stmt]:
+    """The statements of a block and those inside it, but for the bodies of loops."""
+    for node in body:
+        yield node
+        if isinstance(node, Loop):
+            yield from own(node.orelse)
+        else:
+            for block in blocks_in(node):
+                yield from own(block)
+
+
+def all_nodes(body: Body) -> Iterator[ast.stmt]:
+    return (each for each in headings(body) if isinstance(each, ast.stmt))
+
+
+def all_blocks(body: Body) -> Iterator[Body]:
+    """The blocks inside a block, and itself."""
+    yield body
+    for node in body:
+        for block in blocks_in(node):
+            yield from all_blocks(block)
+
+
+def goes_to(body: Body, label: str) -> bool:
+    return any(isinstance(each, Goes) and each.label == label for each in own(body))
+
+
+def leaves(body: Body) -> bool:
+    """Whether control never comes to a block's end."""
+    match body[-1] if body else None:
+        case Goes() | ast.Break() | ast.Continue() | ast.Return() | ast.Raise():
+            return True
+        case ast.If(body=first, orelse=second):
+            return leaves(first) and leaves(second)
+        case ast.Match(cases=cases):
+            return is_whole(cases) and all(leaves(each.body) for each in cases)
+        case ast.While(test=ast.Constant(value=True)) as loop:
+            return not any(isinstance(each, ast.Break) for each in own(loop.body))
+    return False
+
+
+def is_whole(cases: list[ast.match_case]) -> bool:
+    """Whether one of the cases is for everything else."""
+    return any(isinstance(each.pattern, ast.MatchAs) and each.pattern.pattern is None for each in cases)
+
+
+def is_small(body: Body) -> bool:
+    """Whether it is hardly more than the jump at its end."""
+    jump = len(body) - (2 if len(body) > 1 and isinstance(body[-2], Tells) else 1)
+    return jump < SHORT and leaves(body[-1:]) and all(isinstance(each, SIMPLE) for each in body[:jump])
+
+
+def replaced(body: Body, label: str, given: list[Body]) -> Body:
+    """A block with what is given for each jump to a label."""
+    result: Body = []
+    for node in body:
+        if isinstance(node, Goes) and node.label == label:
+            return [*result, *given.pop()]
+        if isinstance(node, Loop):
+            node.orelse = replaced(node.orelse, label, given)
+        else:
+            for block in blocks_in(node):
+                block[:] = replaced(block, label, given)
+        result.append(node)
+    return result
+
+
+def leading_to(body: Body, label: str) -> Body | None:
+    """A block at whose end control is where it jumps to a label now; None where branches cannot say so."""
+    for at, node in enumerate(body):
+        if isinstance(node, Goes) and node.label == label:
+            return body[:at]
+        if goes_to([node], label):
+            branch = branches_to(node, body[at + 1 :], label)
+            return None if branch is None else [*body[:at], *branch]
+    return body
+
+
+def branches_to(node: ast.stmt, rest: Body, label: str) -> Body | None:
+    """The same of a statement with branches, and the rest of its block, which one of them goes on with."""
+    behind = leading_to(rest, label)
+    if behind is None or not isinstance(node, ast.If | ast.Match):
+        return None
+    blocks = [node.body, node.orelse] if isinstance(node, ast.If) else [each.body for each in node.cases]
+    falling = [block for block in blocks if not leaves(block)]
+    is_open = isinstance(node, ast.Match) and not is_whole(node.cases)
+    if behind and len(falling) + is_open > 1:
+        return None
+    found = [leading_to([*block, *rest] if block in falling else block, label) for block in blocks]
+    if any(each is None for each in found):
+        return None
+    filled = [each or [] for each in found]
+    if isinstance(node, ast.If):
+        return branch(node, *filled)
+    result = ast.Match(
+        node.subject, [case_with(case, each) for case, each in zip(node.cases, filled, strict=True)]
+    )
+    set_margin(result, margin_of(node))
+    if behind and is_open:
+        result.cases.append(ast.match_case(ast.MatchAs(), None, behind))
+    return [result]
+
+
+def branch(node: ast.If, first: Body, second: Body) -> Body:
+    """An IF with other branches; nothing where both are empty and its test does nothing."""
+    if not first and not second and all(isinstance(each, QUIET) for each in ast.walk(node.test)):
+        return []
+    is_turned = bool(second) and not first
+    body, rest = (second, first) if is_turned else (first, second)
+    test = opposite(node.test) if is_turned else node.test
+    result = ast.If(test, body or [ast.Pass()], rest)
+    set_margin(result, margin_of(node))
+    return [result]
+
+
+def case_with(case: ast.match_case, body: Body) -> ast.match_case:
+    result = ast.match_case(case.pattern, case.guard, body or [ast.Pass()])
+    set_margin(result, margin_of(case))
+    return result
+
+
+# ---- jumps as statements
+
+
+def as_continue(body: Body) -> Body:
+    """A block of a loop whose jumps begin it again."""
+    return turned(body, lambda _: [ast.Continue()])
+
+
+def as_steps(body: Body) -> Body:
+    """A case with its jumps as they are written."""
+    store = ast.Name(STEP, STORE)
+    body = turned(body, lambda label: [ast.Assign([store], ast.Constant(label)), ast.Continue()])
+    is_last = len(body) > 1 and isinstance(body[-1], ast.Continue) and stored_step(body[-2])
+    return body[:-1] if is_last else body
+
+
+def turned(body: Body, made: Callable[[str], Body]) -> Body:
+    result: Body = []
+    for node in body:
+        if isinstance(node, Goes):
+            jump = made(node.label)
+            set_margin(jump[0], margin_of(node))
+            result += jump
+            continue
+        if isinstance(node, Loop):
+            node.orelse = turned(node.orelse, made)
+        else:
+            for block in blocks_in(node):
+                block[:] = turned(block, made)
+        result.append(node)
+    return result

@@ -1,0 +1,145 @@
+"""The variable of a function that tells of a jump out of several loops.
+
+It is JUMPED, true or false, where one such way is open at a time, else GOES_ON with the label, or "". Which
+it is comes out when the whole function is written. Until then nodes of these classes tell, ask and clear it.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Collection, Iterator
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from typing import Any
+
+from retromaze.python.blocks import Body, changed, headings
+from retromaze.python.fragments import LOAD, STORE
+from retromaze.python.layout import NONE, Margin, margin_of, set_margin
+from retromaze.python.unreached import drop_vain_tests, reachable
+
+
+@dataclass(eq=False)
+class Way:
+    """A way out of several loops: what the flag says of it, and the ways that were open beside it."""
+
+    value: str
+    beside: Collection[Way]
+
+    def __deepcopy__(self, memo: object) -> Way:
+        return self
+
+
+class Tells(ast.stmt):
+    """Tells of a way that is taken."""
+
+    def __init__(self, way: Way) -> None:
+        super().__init__()
+        self.way = way
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Tells, (self.way,), vars(self)
+
+
+class Clears(ast.stmt):
+    """Clears the flag before what may take these ways; `again` where it is clear, but for what went on."""
+
+    def __init__(self, ways: Collection[Way], *, again: bool = False) -> None:
+        super().__init__()
+        self.ways = ways
+        self.again = again
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Clears, (self.ways,), vars(self)
+
+
+class Asks(ast.expr):
+    """Whether one of these ways is taken; the flag may tell of the others too."""
+
+    def __init__(self, ways: Collection[Way], others: Collection[Way] = ()) -> None:
+        super().__init__()
+        self.ways = ways
+        self.others = others
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Asks, (self.ways, self.others), vars(self)
+
+
+def with_flag(body: Body, name_of: Callable[[str], str]) -> Body:
+    """A function with the flag as it is in the end; what nobody asks for is not told."""
+    body = reachable(body)
+    drop_vain_tests(body, lambda test: asked_in(test) is not None)
+    asked = [found for node in headings(body) if isinstance(node, ast.If) and (found := asked_in(node.test))]
+    wanted = {way for node in asked for way in node.ways}
+    is_word = any(other in wanted for way in wanted for other in way.beside) and any(
+        not wanted.isdisjoint(node.others) for node in asked
+    )
+    body = changed(body, lambda block: [*without_vain(block, wanted, is_word=is_word)])
+    if not asked:
+        return body
+    flag = Flag(name_of("goes_on" if is_word else "jumped"), wanted, is_word=is_word)
+    return changed(body, lambda block: [flag.finished(node) for node in block])
+
+
+def asked_in(test: ast.expr) -> Asks | None:
+    """What a test asks for, or its opposite; None for other tests."""
+    inner = test.operand if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not) else test
+    return inner if isinstance(inner, Asks) else None
+
+
+def without_vain(block: Body, wanted: AbstractSet[Way], *, is_word: bool) -> Iterator[ast.stmt]:
+    """The other statements; what a vain one says of a jump is said of the one behind it, which jumps."""
+    note = ""
+    for node in block:
+        if is_vain(node, wanted, is_word=is_word):
+            note = margin_of(node).note
+            continue
+        if note and isinstance(node, ast.Break | ast.Continue):
+            set_margin(node, margin_of(node)._replace(note=note))
+        yield node
+        note = ""
+
+
+def is_vain(node: ast.stmt, wanted: AbstractSet[Way], *, is_word: bool) -> bool:
+    """Whether it tells of a way, or clears the flag before ways, that nobody asks for."""
+    match node:
+        case Tells():
+            return node.way not in wanted
+        case Clears():
+            return (is_word and node.again) or wanted.isdisjoint(node.ways)
+    return False
+
+
+@dataclass
+class Flag:
+    """Makes Python's own nodes of those that tell, ask and clear a flag."""
+
+    name: str
+    wanted: AbstractSet[Way]
+    is_word: bool
+
+    def finished(self, node: ast.stmt) -> ast.stmt:
+        match node:
+            case Tells(way=way) if self.is_word:
+                # the label in the margin would say the same
+                return self.stored(way.value, NONE)
+            case Tells():
+                return self.stored(True, margin_of(node))
+            case Clears():
+                return self.stored("" if self.is_word else False, margin_of(node))
+            case ast.If(test=test) if asked := asked_in(test):
+                node.test = self.test(asked, is_not=asked is not test)
+        return node
+
+    def stored(self, value: str | bool, margin: Margin) -> ast.stmt:
+        found = ast.Assign([ast.Name(self.name, STORE)], ast.Constant(value))
+        set_margin(found, margin)
+        return found
+
+    def test(self, node: Asks, *, is_not: bool) -> ast.expr:
+        flag = ast.Name(self.name, LOAD)
+        if not self.is_word or self.wanted.isdisjoint(node.others):
+            return ast.UnaryOp(ast.Not(), flag) if is_not else flag
+        values: list[ast.expr] = [ast.Constant(way.value) for way in node.ways]
+        if len(values) == 1:
+            return ast.Compare(flag, [ast.NotEq() if is_not else ast.Eq()], values)
+        return ast.Compare(flag, [ast.NotIn() if is_not else ast.In()], [ast.Tuple(values, LOAD)])

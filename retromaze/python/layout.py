@@ -1,0 +1,322 @@
+"""Writes statements as text: the listing's lines in the margin, comments, docstrings; long lines are folded.
+
+Nodes say more than Python's own by attributes. A statement or a case has its `margin`. `remarks` stand before
+a statement, `remarks_behind` at the end of a function. A docstring has its lines in `document`, a function in
+`codes` what ruff is not to say of it. An assigned call may hold a `table` of the listing: of each row its
+line, and how many arguments it has.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import textwrap
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Any, NamedTuple
+
+from retromaze.python.carried import in_comment, in_docstring, visible_text
+from retromaze.python.printer import CLOSE, MARKING, NEXT, OPEN, OPERATOR, expression, statement
+
+WIDTH = 110
+INDENT = "    "
+SIGNS = (" or ", " and ", " + ", " | ")
+"""Operators that a long line is broken at; the first one that it has."""
+
+
+class Margin(NamedTuple):
+    """The comment behind a line: the listing's line (0: none), a note, and the last of several lines."""
+
+    number: int = 0
+    note: str = ""
+    until: int = 0
+
+    @property
+    def numbers(self) -> range:
+        """The lines that it names."""
+        return range(self.number, (self.until or self.number) + 1) if self.number else range(0)
+
+    def __str__(self) -> str:
+        span = f"{self.number}-{self.until}" if self.until else f"{self.number}" if self.number else ""
+        text = "  ".join(each for each in (span, in_comment(self.note)) if each)
+        return f"  # {text}" if text else ""
+
+
+Heading = ast.stmt | ast.match_case
+"""What has a line of its own, and so a margin."""
+NONE = Margin()
+
+
+def margin_of(node: Heading) -> Margin:
+    found: Margin = getattr(node, "margin", NONE)
+    return found
+
+
+def set_margin(node: Heading, margin: Margin) -> None:
+    vars(node)["margin"] = margin
+
+
+def document(lines: Iterable[str]) -> ast.Expr:
+    """A docstring: its first line is its summary."""
+    found = ast.Expr(ast.Constant(""))
+    vars(found)["document"] = list(lines) or ["A listing."]
+    return found
+
+
+class Row(NamedTuple):
+    """A row of text; `number` is the listing's line (0: none)."""
+
+    text: str
+    number: int = 0
+
+
+def rows_of(body: Sequence[Heading], depth: int = 0) -> list[Row]:
+    """Statements as rows of text, those inside them included."""
+    rows: list[Row] = []
+    last: Heading | None = None
+    for node in body:
+        rows += [Row("")] * blank_lines(last, node, depth)
+        add_rows(rows, node, depth)
+        last = node
+    return rows
+
+
+def blank_lines(last: Heading | None, node: Heading, depth: int) -> int:
+    """The blank lines between two statements."""
+    if last is None:
+        return 0
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        return 1 if depth else 2
+    is_import = isinstance(node, ast.Import | ast.ImportFrom)
+    if depth or not (is_import or isinstance(last, ast.Import | ast.ImportFrom)):
+        return 0
+    return 0 if is_import and is_ours(last) == is_ours(node) else 1
+
+
+def is_ours(node: Heading) -> bool | None:
+    """Whether it imports from this package; None for no import."""
+    match node:
+        case ast.Import():
+            return False
+        case ast.ImportFrom(module=module):
+            return (module or "").startswith("retromaze")
+    return None
+
+
+def add_rows(rows: list[Row], node: Heading, depth: int) -> None:
+    """Adds the rows of a statement."""
+    indent, word = INDENT * depth, ""
+    while True:
+        rows += (
+            Row(each) for remark in getattr(node, "remarks", ()) for each in comment_rows(remark, indent)
+        )
+        rows += (Row(each, margin_of(node).number) for each in line_rows(node, indent, word))
+        if isinstance(node, ast.Match):
+            rows += rows_of(node.cases, depth + 1)
+        rows += rows_of(getattr(node, "body", ()), depth + 1)
+        match node:
+            case ast.If(orelse=[ast.If() as other]):
+                node, word = other, "el"
+            case _:
+                break
+    if rest := getattr(node, "orelse", ()):
+        rows += [Row(f"{indent}else:"), *rows_of(rest, depth + 1)]
+    for remark in getattr(node, "remarks_behind", ()):
+        rows += map(Row, comment_rows(remark, indent + INDENT))
+
+
+# ---- the line of one statement
+
+
+def line_rows(node: Heading, indent: str, before: str) -> Iterator[str]:
+    """A statement's own line, with its margin, or folded."""
+    if document := getattr(node, "document", None):
+        yield from docstring_rows(document, indent)
+        return
+    margin, codes = margin_of(node), getattr(node, "codes", ())
+    code = before + statement(node)
+    whole = f"{indent}{code}{margin}"
+    if width(whole) > WIDTH and margin.note:
+        yield from comment_rows(margin.note, indent)
+        margin = margin._replace(note="")
+        whole = f"{indent}{code}{margin}"
+    if width(whole) <= WIDTH:
+        yield whole + noqa(codes)
+    elif table := getattr(node, "table", None):
+        yield from table_rows(node, table, indent, f"{margin}")
+    else:
+        first, *rest = fold_line(before + statement(node, MARKING), node, indent, f"{margin}")
+        yield first + noqa(codes)
+        yield from rest
+
+
+def table_rows(node: Any, table: Iterable[tuple[int, int]], indent: str, margin: str) -> Iterator[str]:
+    """A call whose arguments are a table: each row on a line, or on several where it is longer."""
+    inner, items = indent + INDENT, iter(node.value.args)
+    yield f"{indent}{expression(node.targets[0])} = {expression(node.value.func)}({margin}"
+    for number, count in table:
+        margin, row = f"  # {number}", ""
+        for _ in range(count):
+            item = expression(next(items))
+            longer = f"{row} {item}," if row else f"{inner}{item},"
+            if row and width(longer + margin) > WIDTH:
+                yield row + margin
+                longer, margin = f"{inner}{item},", ""
+            row = longer
+        yield row + margin + (noqa(["E501"]) if width(row) > WIDTH else "")
+    yield f"{indent})  # fmt: skip"
+
+
+def comment_rows(text: str, indent: str) -> list[str]:
+    return [f"{indent}# {each}" for each in wrap_text(in_comment(text), WIDTH - len(indent) - 2)]
+
+
+def docstring_rows(lines: Iterable[str], indent: str) -> list[str]:
+    room = WIDTH - len(indent) - 8
+    first, *rest = [
+        in_docstring(part) for line in lines for part in wrap_text(visible_text(line.strip()), room)
+    ]
+    if not rest:
+        return [f'{indent}"""{first}"""']
+    return [f'{indent}"""{first}', *(f"{indent}{line}".rstrip() for line in rest), f'{indent}"""']
+
+
+def noqa(codes: Sequence[str]) -> str:
+    """The remark that keeps ruff from saying so; and from calling it needless where ruff is not asked."""
+    return f"  # noqa: {', '.join([*codes, 'RUF100'])}" if codes else ""
+
+
+def wrap_text(text: str, room: int) -> list[str]:
+    """A text in lines of at most so many columns, wide letters counted twice."""
+    if width(text) <= room:
+        return [text]
+    wide = max(1, round(width(text) / len(text)))
+    return textwrap.wrap(text, max(room // wide, 20)) or [text]
+
+
+def width(text: str) -> int:
+    """The columns of a text: kana and kanji take two."""
+    if text.isascii():
+        return len(text)
+    return sum(2 if unicodedata.east_asian_width(each) in "WFA" else 1 for each in text)
+
+
+# ---- folds
+
+
+@dataclass(frozen=True)
+class Inside:
+    """What stands in brackets, item by item; the brackets stand in the texts beside it."""
+
+    items: list[list[Part]]
+
+    def __str__(self) -> str:
+        return ", ".join(map(joined, self.items))
+
+
+Part = str | Inside
+"""A part of a line: text without brackets, an operator with its blanks, or what stands in brackets."""
+TOKEN = re.compile(
+    f"[{OPEN}{NEXT}{CLOSE}]|{OPERATOR}[^{OPERATOR}]+{OPERATOR}|[^{OPEN}{NEXT}{CLOSE}{OPERATOR}]+"
+)
+
+
+def joined(parts: Iterable[Part]) -> str:
+    return "".join(map(str, parts))
+
+
+def parts_of(text: str) -> list[Part]:
+    """A line that is written with marks in its parts."""
+    (parts,) = items_of(iter(TOKEN.findall(text)))
+    return parts
+
+
+def items_of(tokens: Iterator[str]) -> list[list[Part]]:
+    """The items up to the end of their brackets."""
+    items: list[list[Part]] = [[]]
+    for token in tokens:
+        if token == OPEN:
+            items[-1].append(Inside(items_of(tokens)))
+        elif token == NEXT:
+            items.append([])
+        elif token == CLOSE:
+            break
+        else:
+            items[-1].append(token.strip(OPERATOR))
+    return items
+
+
+def fold_line(line: str, node: Heading, indent: str, margin: str) -> list[str]:
+    """A statement that is too long for a line, broken behind its brackets as ruff breaks it."""
+    parts = parts_of(line)
+    rows = [] if is_logical(parts) else fold(parts, indent, margin)
+    rows = rows or in_parentheses(line, node, indent, margin)
+    return rows or [indent + joined(parts) + margin + noqa(["E501"])]
+
+
+def is_logical(parts: list[Part]) -> bool:
+    return " or " in parts or " and " in parts
+
+
+def in_parentheses(line: str, node: Heading, indent: str, margin: str) -> list[str]:
+    """A long condition or sum, in parentheses of its own and broken at its operators; nothing for others."""
+    match node:
+        case ast.If(test=value) | ast.While(test=value):
+            colon = ":"
+        case ast.Return(value=ast.expr() as value) | ast.Assign(value=value) | ast.AugAssign(value=value):
+            colon = ""
+        case _:
+            return []
+    body, inner = MARKING.bare(value), indent + INDENT
+    head = joined(parts_of(line.removesuffix(body + colon)))
+    if isinstance(value, ast.Tuple) and len(value.elts) > 1:
+        rows = inside_rows(Inside([parts_of(MARKING.text(each)) for each in value.elts]), inner)
+    else:
+        rows = [row for part in at_operators(parts_of(body)) for row in fit(part, inner)]
+    return [f"{indent}{head}({margin}", *rows, f"{indent}){colon}"]
+
+
+def fold(parts: list[Part], indent: str, margin: str) -> list[str]:
+    """The line broken behind its last brackets before which it fits; nothing if it has none."""
+    texts = [str(each) for each in parts]
+    room = WIDTH - width(indent + margin)
+    before = [*accumulate(map(width, texts), initial=0)]
+    for at in range(len(parts) - 1, -1, -1):
+        inside = parts[at]
+        if isinstance(inside, Inside) and texts[at] and before[at] <= room:
+            head, tail = "".join(texts[:at]), "".join(texts[at + 1 :])
+            return [f"{indent}{head}{margin}", *inside_rows(inside, indent + INDENT), indent + tail]
+    return []
+
+
+def inside_rows(inside: Inside, indent: str) -> list[str]:
+    """What stands in brackets in one row, or each item in one of its own, or in more."""
+    whole = f"{indent}{inside}"
+    if width(whole) <= WIDTH:
+        return [whole]
+    comma = [","] if len(inside.items) > 1 else []
+    return [row for item in inside.items for row in fit([*item, *comma], indent)]
+
+
+def fit(parts: list[Part], indent: str) -> list[str]:
+    """A part of a statement in as many rows as it needs."""
+    whole = indent + joined(parts)
+    if width(whole) <= WIDTH:
+        return [whole]
+    rows = [] if is_logical(parts) else fold(parts, indent, "")
+    return rows or [whole + noqa(["E501"])]
+
+
+def at_operators(body: list[Part]) -> Iterator[list[Part]]:
+    """A condition or sum in parts that begin with an operator."""
+    sign = next((each for each in SIGNS if each in body), None)
+    row: list[Part] = []
+    for part in body:
+        if part == sign:
+            yield row
+            row = [sign.lstrip()]
+        else:
+            row.append(part)
+    yield row

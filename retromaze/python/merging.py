@@ -1,0 +1,199 @@
+"""Merges adjacent statements that Python says in one, where the result is the same."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from retromaze.python.blocks import Body, blocks_in
+from retromaze.python.fragments import LOAD, STORE
+from retromaze.python.layout import INDENT, WIDTH, margin_of, set_margin
+from retromaze.python.printer import expression, statement
+
+MOST = 4
+ROOM = WIDTH - 30
+
+
+def merged(body: Body, depth: int = 0) -> Body:
+    """Lists begun with what is pushed first, and assignments of one listing line side by side."""
+    for node in body:
+        for block in blocks_in(node):
+            block[:] = merged(block, depth + 1 + isinstance(node, ast.Match))
+    return [*side_by_side(begun_lists(body), depth)]
+
+
+def mentioned(node: ast.AST) -> set[str]:
+    """The variables that a statement or a value mentions."""
+    return {
+        expression(each)
+        for each in ast.walk(node)
+        if isinstance(each, ast.Name) or (isinstance(each, ast.Attribute) and is_variable(each))
+    }
+
+
+def is_variable(node: ast.expr) -> bool:
+    """Whether it is a name, or a name of `self`."""
+    match node:
+        case ast.Name() | ast.Attribute(value=ast.Name(id="self")):
+            return True
+    return False
+
+
+# ---- lists
+
+
+def begun_lists(body: Body) -> Body:
+    """`stack = [0]` for an empty list and its first `append` of a constant."""
+    result = list(body)
+    for node in body:
+        if node in result and (name := empty_list(node)):
+            begin_list(result, node, name)
+    return result
+
+
+def empty_list(node: ast.stmt) -> str:
+    """The name of a list that begins empty, "" for anything else."""
+    match node:
+        case ast.Assign(targets=[place], value=ast.List(elts=[])):
+            return expression(place) if is_variable(place) else ""
+        case ast.AnnAssign(target=place, value=ast.List(elts=[]), annotation=ast.Subscript(slice=ast.Name())):
+            return expression(place) if is_variable(place) else ""
+    return ""
+
+
+def begin_list(body: Body, node: ast.stmt, name: str) -> None:
+    """Puts what is pushed first into the list, if control comes straight there."""
+    at = body.index(node)
+    to = first_use(body, at, name)
+    match body[to]:
+        case ast.Expr(ast.Call(ast.Attribute(value=place, attr="append"), args=[value])) as last:
+            if to > at and expression(place) == name and is_literal(value) and type_fits(node, value):
+                number = margin_of(node).number
+                until = margin_of(last).number if margin_of(last).number > number else 0
+                begun = ast.Assign([target_of(node)], ast.List([value], LOAD))
+                set_margin(begun, margin_of(node)._replace(until=until))
+                body[at] = begun
+                del body[to]
+
+
+def target_of(node: ast.stmt) -> ast.expr:
+    match node:
+        case ast.Assign(targets=[place]) | ast.AnnAssign(target=place):
+            return place
+    raise TypeError(f"{node} stores nothing")
+
+
+def first_use(body: Body, at: int, name: str) -> int:
+    """Where a name is mentioned next, if control comes straight there; -1 if not."""
+    for to in range(at + 1, len(body)):
+        node = body[to]
+        if not isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign | ast.Expr):
+            return -1
+        if name.startswith("self.") and calls_own(node):
+            return -1
+        if name in mentioned(node):
+            return to
+    return -1
+
+
+def calls_own(node: ast.AST) -> bool:
+    """Whether a function of the listing is called, which may use what is shared."""
+    called = (each.func for each in ast.walk(node) if isinstance(each, ast.Call))
+    return any(isinstance(each, ast.Attribute) and is_variable(each) for each in called)
+
+
+def is_literal(value: ast.expr) -> bool:
+    """Whether it is a number or a text that is written out."""
+    match value:
+        case ast.Constant() | ast.UnaryOp(op=ast.USub(), operand=ast.Constant()):
+            return True
+    return False
+
+
+def type_fits(node: ast.stmt, value: ast.expr) -> bool:
+    """Whether Python finds the list's type in its first element."""
+    match node, value:
+        case ast.AnnAssign(annotation=ast.Subscript(slice=ast.Name(id=kind))), ast.Constant(value=known):
+            return kind == type(known).__name__
+        case ast.AnnAssign(annotation=ast.Subscript(slice=ast.Name(id=kind))), ast.UnaryOp(
+            operand=ast.Constant(value=known)
+        ):
+            return kind == type(known).__name__
+    return True
+
+
+# ---- assignments
+
+
+def side_by_side(body: Body, depth: int) -> Iterator[ast.stmt]:
+    """`x, y = 1, 2` for assignments of the same line of the listing."""
+    at = 0
+    while at < len(body):
+        group = group_at(body, at)
+        together = beside(group) if 1 < len(group) <= MOST else None
+        if together and len(statement(together)) < ROOM - len(INDENT) * depth:
+            margins = [margin_of(each) for each in group]
+            set_margin(together, margins[0]._replace(until=max(each.until for each in margins)))
+            yield together
+            at += len(group)
+        else:
+            end = at + max(len(group), 1)
+            yield from body[at:end]
+            at = end
+
+
+def group_at(body: Body, at: int) -> list[ast.Assign]:
+    """The assignments from there on that may as well be made at once."""
+    group: list[ast.Assign] = []
+    stored: set[str] = set()
+    for node in body[at:]:
+        if not is_quiet_assignment(node) or (group and not share_line(group[0], node)):
+            break
+        assert isinstance(node, ast.Assign)
+        name = expression(node.targets[0])
+        if name in stored or not mentioned(node.value).isdisjoint(stored):
+            break
+        group.append(node)
+        stored.add(name)
+    return group
+
+
+def is_quiet_assignment(node: ast.stmt) -> bool:
+    """Whether an assignment may stand beside others."""
+    match node:
+        case ast.Assign(targets=[place], value=value):
+            return is_variable(place) and is_quiet(value)
+    return False
+
+
+def share_line(first: ast.stmt, node: ast.stmt) -> bool:
+    """Whether two statements, both without a note, are of one line of the listing."""
+    one, other = margin_of(first), margin_of(node)
+    return not (one.note or other.note) and other.number != 0 and one.number == other.number
+
+
+def is_quiet(value: ast.expr) -> bool:
+    """Whether a value is worked out without anything that could look at what is stored before it."""
+    match value:
+        case ast.Call(func=ast.Attribute(value=owner, attr="pop"), args=[] | [ast.Constant(value=0)]):
+            return is_variable(owner)
+    return all(isinstance(each, QUIET) for each in ast.walk(value)) and "(" not in expression(value)
+
+
+QUIET = (
+    *(ast.Name, ast.Attribute, ast.Subscript, ast.Constant, ast.BinOp, ast.UnaryOp, ast.BoolOp, ast.List),
+    *(ast.Add, ast.Sub, ast.Mult, ast.USub, ast.Not, ast.And, ast.Or, ast.Load),
+)
+
+
+def beside(group: list[ast.Assign]) -> ast.Assign:
+    """Assignments as one: `x = y = 0` where a plain value is the same."""
+    places, values = [each.targets[0] for each in group], [each.value for each in group]
+    texts = {expression(each) for each in values}
+    if len(texts) == 1 and is_literal(values[0]) and (texts == {'""'} or not is_text(values[0])):
+        return ast.Assign(places, values[0])
+    return ast.Assign([ast.Tuple(places, STORE)], ast.Tuple(values, LOAD))
+
+
+def is_text(value: ast.expr) -> bool:
+    return isinstance(value, ast.Constant) and isinstance(value.value, str)

@@ -1,0 +1,291 @@
+"""Writes one expression, or the line of one statement, as a reader of Python has it.
+
+A number that has the attribute `spelled` is written like that (`0xFFF80000`). Nodes are read, never changed,
+so that one may stand in several places.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable
+from typing import Any
+
+OR, AND, NOT, COMPARE, BIT_OR, BIT_XOR, BIT_AND, SHIFT, SUM, PRODUCT, SIGN, ATOM = range(12)
+BINARY: dict[type[ast.operator], tuple[str, int]] = {
+    ast.BitOr: ("|", BIT_OR), ast.BitXor: ("^", BIT_XOR), ast.BitAnd: ("&", BIT_AND),
+    ast.LShift: ("<<", SHIFT), ast.RShift: (">>", SHIFT), ast.Add: ("+", SUM), ast.Sub: ("-", SUM),
+    ast.Mult: ("*", PRODUCT), ast.Div: ("/", PRODUCT), ast.FloorDiv: ("//", PRODUCT), ast.Mod: ("%", PRODUCT),
+}  # fmt: skip
+UNARY: dict[type[ast.unaryop], tuple[str, int]] = {
+    ast.Not: ("not ", NOT), ast.USub: ("-", SIGN), ast.Invert: ("~", SIGN),
+}  # fmt: skip
+COMPARISON: dict[type[ast.cmpop], str] = {
+    ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.In: "in",
+    ast.NotIn: "not in",
+}  # fmt: skip
+BESIDE = ast.Name | ast.Constant
+"""What stands beside the colon of a slice without a blank."""
+
+
+def expression(node: ast.expr) -> str:
+    """The text of an expression."""
+    return DOUBLE.text(node)
+
+
+def fits_fstring(node: ast.expr) -> bool:
+    """Whether an f-string can show it: Python 3.11 has neither its quotes nor a backslash inside."""
+    for each in ast.walk(node):
+        match each:
+            case ast.Constant(value=str(text)) if "'" in text or escaped(text) != text:
+                return False
+            case ast.JoinedStr(values=values) if any(map(shows_string, values)):
+                return False
+    return True
+
+
+def shows_string(part: ast.expr) -> bool:
+    """Whether there is a string in what an f-string shows."""
+    shown = ast.walk(part.value) if isinstance(part, ast.FormattedValue) else ()
+    return any(isinstance(each, ast.Constant) and isinstance(each.value, str) for each in shown)
+
+
+def level(node: ast.expr) -> int:
+    """How strongly an expression binds."""
+    match node:
+        case ast.BinOp(op=sign):
+            return BINARY[type(sign)][1]
+        case ast.Compare():
+            return COMPARE
+        case ast.BoolOp(op=word):
+            return OR if isinstance(word, ast.Or) else AND
+        case ast.UnaryOp(op=sign):
+            return UNARY[type(sign)][1]
+    return ATOM
+
+
+def escaped(text: str, quote: str = '"') -> str:
+    """A text as it stands between quotes."""
+    if text.isascii() and text.isprintable() and quote not in text and "\\" not in text:
+        return text
+    return "".join(escape(each, quote) for each in text)
+
+
+def escape(character: str, quote: str = '"') -> str:
+    """A character as it stands between quotes."""
+    if character in {quote, "\\"}:
+        return "\\" + character
+    return character if character.isprintable() else character.encode("unicode_escape").decode("ascii")
+
+
+class Printer:
+    """Writes expressions with strings in one kind of quotes."""
+
+    def __init__(self, quote: str) -> None:
+        self.quote = quote
+        self.ways: dict[type[ast.expr], Callable[[Any], str]] = {
+            ast.Attribute: self.attribute,
+            ast.BinOp: self.binary,
+            ast.BoolOp: self.logical,
+            ast.Call: self.call,
+            ast.Compare: self.comparison,
+            ast.Constant: self.constant,
+            ast.JoinedStr: self.fstring,
+            ast.List: lambda node: self.brackets("[]", map(self.text, node.elts)),
+            ast.ListComp: self.comprehension,
+            ast.Name: lambda node: node.id,
+            ast.Slice: self.slice,
+            ast.Subscript: self.subscript,
+            ast.Tuple: self.tuple,
+            ast.UnaryOp: self.unary,
+        }
+
+    def text(self, node: ast.expr) -> str:
+        return self.ways[type(node)](node)
+
+    def at(self, node: ast.expr, least: int) -> str:
+        """The text as an operand of that level or higher, in parentheses where it binds more weakly."""
+        return self.text(node) if level(node) >= least else self.brackets("()", [self.text(node)])
+
+    def brackets(self, signs: str, items: Iterable[str]) -> str:
+        """What stands in brackets."""
+        return f"{signs[0]}{', '.join(items)}{signs[1]}"
+
+    def behind(self, sign: str, operand: str) -> str:
+        """An operator and what stands behind it."""
+        return f" {sign} {operand}"
+
+    def row(self, items: Iterable[ast.expr]) -> str:
+        return ", ".join(map(self.text, items))
+
+    def bare(self, node: ast.expr) -> str:
+        """A tuple without parentheses, where it may stand so; anything else as it is."""
+        if isinstance(node, ast.Tuple) and node.elts:
+            return self.row(node.elts) + "," * (len(node.elts) == 1)
+        return self.text(node)
+
+    def binary(self, node: ast.BinOp) -> str:
+        """What stands right binds more strongly, so that nothing is regrouped."""
+        sign, own = BINARY[type(node.op)]
+        # a sum of thousands of terms is a row, not a tower
+        terms = [self.behind(sign, self.at(node.right, own + 1))]
+        left = node.left
+        while isinstance(left, ast.BinOp) and BINARY[type(left.op)][1] == own:
+            terms.append(self.behind(BINARY[type(left.op)][0], self.at(left.right, own + 1)))
+            left = left.left
+        return "".join([self.at(left, own), *reversed(terms)])
+
+    def comparison(self, node: ast.Compare) -> str:
+        """Python needs no parentheses around `a & 1`, but readers of other languages do."""
+        rest = zip(node.ops, node.comparators, strict=True)
+        pairs = (f"{COMPARISON[type(sign)]} {self.at(each, SHIFT)}" for sign, each in rest)
+        return " ".join([self.at(node.left, SHIFT), *pairs])
+
+    def logical(self, node: ast.BoolOp) -> str:
+        word = "or" if isinstance(node.op, ast.Or) else "and"
+        first, *rest = [self.at(each, NOT) for each in node.values]
+        return "".join([first, *(self.behind(word, each) for each in rest)])
+
+    def unary(self, node: ast.UnaryOp) -> str:
+        sign, own = UNARY[type(node.op)]
+        return f"{sign}{self.at(node.operand, own)}"
+
+    def attribute(self, node: ast.Attribute) -> str:
+        owner = self.at(node.value, ATOM)
+        return f"({owner}).{node.attr}" if owner.isdigit() else f"{owner}.{node.attr}"
+
+    def call(self, node: ast.Call) -> str:
+        given = [self.text(each) for each in node.args]
+        given += [f"{each.arg}={self.text(each.value)}" for each in node.keywords]
+        return self.at(node.func, ATOM) + self.brackets("()", given)
+
+    def subscript(self, node: ast.Subscript) -> str:
+        inside = node.slice
+        items = inside.elts if isinstance(inside, ast.Tuple) else []
+        given = map(self.text, items) if len(items) > 1 else [self.bare(inside)]
+        return self.at(node.value, ATOM) + self.brackets("[]", given)
+
+    def slice(self, node: ast.Slice) -> str:
+        bounds = (node.lower, node.upper)
+        first, last = ("" if each is None else self.text(each) for each in bounds)
+        both = first and last and not all(isinstance(each, BESIDE) for each in bounds)
+        return f"{first} : {last}" if both else f"{first}:{last}"
+
+    def tuple(self, node: ast.Tuple) -> str:
+        items = [self.text(each) for each in node.elts]
+        return self.brackets("()", [f"{items[0]},"] if len(items) == 1 else items)
+
+    def comprehension(self, node: ast.ListComp) -> str:
+        (each,) = node.generators
+        row = f"{self.text(node.elt)} for {self.text(each.target)} in {self.text(each.iter)}"
+        return self.brackets("[]", [row])
+
+    def constant(self, node: ast.Constant) -> str:
+        if isinstance(node.value, str):
+            return f"{self.quote}{escaped(node.value, self.quote)}{self.quote}"
+        return getattr(node, "spelled", "") or repr(node.value)
+
+    def fstring(self, node: ast.JoinedStr) -> str:
+        return f"f{self.quote}{''.join(map(self.part, node.values))}{self.quote}"
+
+    def part(self, node: ast.expr) -> str:
+        """A part of an f-string: text, or a value in braces with its format."""
+        if isinstance(node, ast.Constant):
+            return escaped(str(node.value), self.quote).replace("{", "{{").replace("}", "}}")
+        assert isinstance(node, ast.FormattedValue)
+        form = node.format_spec.values if isinstance(node.format_spec, ast.JoinedStr) else []
+        shown = SINGLE.text(node.value)
+        return "{" + shown + "".join([":", *map(self.part, form)] if form else []) + "}"
+
+
+DOUBLE = Printer('"')
+SINGLE = Printer("'")
+"""For what stands inside an f-string."""
+
+
+OPEN, NEXT, CLOSE, OPERATOR = "\x01", "\x02", "\x03", "\x04"
+"""What marks the inside of brackets, an item behind another, and both sides of an operator."""
+
+
+class Marking(Printer):
+    """Writes the same with marks, by which a layout knows where a long line may be folded."""
+
+    def brackets(self, signs: str, items: Iterable[str]) -> str:
+        return f"{signs[0]}{OPEN}{NEXT.join(items)}{CLOSE}{signs[1]}"
+
+    def behind(self, sign: str, operand: str) -> str:
+        return f"{OPERATOR} {sign} {OPERATOR}{operand}"
+
+
+MARKING = Marking('"')
+
+
+# ---- statements
+
+
+def statement(node: ast.stmt | ast.match_case, p: Printer = DOUBLE) -> str:
+    """The line of a statement that has no others inside it, or the heading of one that has."""
+    return STATEMENTS[type(node)](p, node)
+
+
+def assigned(p: Printer, node: ast.Assign) -> str:
+    return " = ".join(map(p.bare, [*node.targets, node.value]))
+
+
+def assigned_with_type(p: Printer, node: ast.AnnAssign) -> str:
+    value = f" = {p.bare(node.value)}" if node.value else ""
+    return f"{p.text(node.target)}: {p.text(node.annotation)}{value}"
+
+
+def heading_of_function(p: Printer, node: ast.FunctionDef) -> str:
+    result = f" -> {p.text(node.returns)}" if node.returns else ""
+    return f"def {node.name}" + p.brackets("()", parameters(p, node.args)) + f"{result}:"
+
+
+def names(node: ast.Import | ast.ImportFrom) -> str:
+    return ", ".join(each.name for each in node.names)
+
+
+STATEMENTS: dict[type[ast.AST], Callable[[Printer, Any], str]] = {
+    ast.AnnAssign: assigned_with_type,
+    ast.Assign: assigned,
+    ast.AugAssign: lambda p, node: f"{p.text(node.target)} {BINARY[type(node.op)][0]}= {p.text(node.value)}",
+    ast.Break: lambda *_: "break",
+    ast.ClassDef: lambda p, node: f"class {node.name}:",
+    ast.Continue: lambda *_: "continue",
+    ast.Expr: lambda p, node: p.text(node.value),
+    ast.For: lambda p, node: f"for {p.bare(node.target)} in {p.bare(node.iter)}:",
+    ast.FunctionDef: heading_of_function,
+    ast.If: lambda p, node: f"if {p.text(node.test)}:",
+    ast.Import: lambda p, node: f"import {names(node)}",
+    ast.ImportFrom: lambda p, node: f"from {node.module} import {names(node)}",
+    ast.Match: lambda p, node: f"match {p.bare(node.subject)}:",
+    ast.Pass: lambda *_: "pass",
+    ast.Raise: lambda p, node: f"raise {p.text(node.exc)}",
+    ast.Return: lambda p, node: f"return {p.bare(node.value)}" if node.value else "return",
+    ast.While: lambda p, node: f"while {p.text(node.test)}:",
+    ast.With: lambda p, node: f"with {p.row(each.context_expr for each in node.items)}:",
+    ast.match_case: lambda p, node: f"case {matched(p, node.pattern)}:",
+}
+
+
+def matched(p: Printer, pattern: ast.pattern) -> str:
+    """What a case is for."""
+    match pattern:
+        case ast.MatchValue(value=value):
+            return p.text(value)
+        case ast.MatchOr(patterns=several):
+            return " | ".join(matched(p, each) for each in several)
+        case ast.MatchAs(pattern=None, name=None):
+            return "_"
+    raise TypeError(f"a port has no {type(pattern).__name__}")
+
+
+def parameters(p: Printer, given: ast.arguments) -> list[str]:
+    """The parameters of a function; those behind the star have defaults."""
+    pairs = zip(given.kwonlyargs, given.kw_defaults, strict=True)
+    options = [f"{parameter(p, each)} = {p.text(value)}" for each, value in pairs if value]
+    return [*(parameter(p, each) for each in given.args), *(["*", *options] if options else [])]
+
+
+def parameter(p: Printer, each: ast.arg) -> str:
+    return f"{each.arg}: {p.text(each.annotation)}" if each.annotation else each.arg

@@ -1,0 +1,251 @@
+"""A flag of jumps is left out where what they pass over may stand elsewhere."""
+
+from __future__ import annotations
+
+from retromaze.python.blocks import changed
+from retromaze.python.flags import with_flag
+from retromaze.python.jumps import tidied, without_flags
+from tests.python.test_flags import marked
+from tests.python.trees import text, tree
+
+
+def simplified(source: str) -> str:
+    """What becomes of a function's statements."""
+    body = changed(tree(source), lambda block: [marked(node) for node in block])
+    return text(tidied(with_flag(without_flags(body), str)))
+
+
+def test_what_the_end_of_a_for_is_followed_by_is_its_else() -> None:
+    loop = "for i in row:\n    if a:\n        {}break  # 3  @OUT\n"
+    written = f"clear(out)\n{loop}if not ask(out):\n    b()\n    b()\nc()".format("tell(out)\n        ")
+    assert simplified(written) == f"{loop.format('')}else:\n    b()\n    b()\nc()"
+
+
+def test_what_one_break_of_an_endless_loop_is_followed_by_goes_before_it() -> None:
+    written = """\
+clear(out)
+while True:
+    if a:
+        tell(out)
+        break  # 3  @OUT
+    b()
+    if c:
+        break
+if not ask(out):
+    d()
+    e()
+f()"""
+    assert (
+        simplified(written)
+        == """\
+while True:
+    if a:
+        break  # 3  @OUT
+    b()
+    if c:
+        d()
+        e()
+        break
+f()"""
+    )
+
+
+def test_what_jumps_on_stays_behind_a_loop() -> None:
+    written = """\
+while x:
+    jumped = False
+    while True:
+        if a:
+            jumped = True
+            break
+        b()
+        if c:
+            break
+    if not jumped:
+        d()
+        if e:
+            break
+    f()"""
+    asking = written.replace("jumped = False", "clear(out)").replace("jumped = True", "tell(out)")
+    assert simplified(asking.replace("not jumped", "not ask(out)")) == written
+
+
+def test_what_is_done_behind_one_jump_alone_is_done_where_it_begins() -> None:
+    written = """\
+clear(out)
+for i in row:
+    for j in i:
+        if a:
+            tell(out)
+            break
+        b()
+    if ask(out):
+        break
+    c()
+if ask(out):
+    d()
+else:
+    e()
+f()"""
+    assert (
+        simplified(written)
+        == """\
+for i in row:
+    for j in i:
+        if a:
+            d()
+            break
+        b()
+    else:
+        c()
+        continue
+    break
+else:
+    e()
+f()"""
+    )
+
+
+def test_a_jump_to_the_last_lines_of_a_function_is_a_return() -> None:
+    written = """\
+clear(out)
+for i in row:
+    clear(out)
+    for j in i:
+        if a:
+            tell(out)
+            break
+        b()
+    if ask(out):
+        break
+if not ask(out):
+    c()
+    return
+d()"""
+    assert (
+        simplified(written)
+        == """\
+for i in row:
+    for j in i:
+        if a:
+            d()
+            return
+        b()
+c()
+return"""
+    )
+
+
+def test_two_endless_loops_are_one() -> None:
+    written = """\
+while True:
+    clear(out)
+    while True:
+        z()
+        if a:
+            tell(out)
+            break  # 3
+        if b:
+            break  # 4
+        c()
+    if ask(out):
+        break
+d()"""
+    found = """\
+while True:
+    z()
+    if a:
+        break  # 3
+    if b:
+        continue  # 4
+    c()
+d()"""
+    assert simplified(written) == found
+
+
+def test_two_endless_loops_with_work_of_the_outer_one_stay() -> None:
+    written = """\
+while True:
+    z()
+    jumped = False
+    while True:
+        if a:
+            jumped = True
+            break  # 3
+        if b:
+            break  # 4
+        c()
+        if c:
+            break
+    if jumped:
+        break
+d()"""
+    asking = written.replace("jumped = False", "clear(out)").replace("jumped = True", "tell(out)")
+    assert simplified(asking.replace("if jumped", "if ask(out)")) == written
+
+
+def test_the_pass_of_a_loop_that_a_jump_begins_again() -> None:
+    written = """\
+while x:
+    clear(out)
+    while True:
+        z()
+        if a:
+            tell(out)
+            break
+        if b:
+            break
+        c()
+    if ask(out):
+        continue
+    d()
+    e()
+    continue"""
+    assert (
+        simplified(written)
+        == """\
+while x:
+    while True:
+        z()
+        if a:
+            break
+        if b:
+            d()
+            e()
+            break
+        c()"""
+    )
+
+
+def test_a_loop_ends_with_a_break_for_what_goes_on() -> None:
+    written = (
+        "while True:\n    a()\n    if {}:\n        b()\n        c()\n        continue\n    d()\n    break"
+    )
+    for test, turned in {
+        "x == 1": "x != 1",
+        "not x": "x",
+        "x": "not x",
+        "not (x and y)": "x and y",
+        "x not in y": "x in y",
+    }.items():
+        assert simplified(written.format(test)) == (
+            f"while True:\n    a()\n    if {turned}:\n        d()\n        break\n    b()\n    c()"
+        )
+    # no reader wants `not (x and y)`
+    assert simplified(written.format("x and y")) == written.format("x and y")
+
+
+def test_a_loop_that_begins_with_a_break_asks_in_its_heading() -> None:
+    assert simplified("while True:  # @L\n    if x == 1:  # 3\n        break\n    a()") == (
+        "while x != 1:  # 3  @L\n    a()"
+    )
+    stays = "while True:\n    if x and y:\n        break\n    a()"
+    assert simplified(stays) == stays
+
+
+def test_an_else_behind_a_jump_is_none() -> None:
+    assert simplified("if a:\n    return\nelse:\n    b()\n    c()\nd()") == (
+        "if a:\n    return\nb()\nc()\nd()"
+    )
+    stays = "if a:\n    return\nelif b:\n    c()\nd()"
+    assert simplified(stays) == stays

@@ -1,0 +1,152 @@
+"""Margins beside lines, remarks above them, and lines folded to 110 columns."""
+
+from __future__ import annotations
+
+import ast
+
+from retromaze.python.layout import Margin, document, rows_of, set_margin, width
+from tests.python.trees import text, tree
+
+
+def rows(code: str, margin: Margin, depth: int = 0) -> list[str]:
+    """The rows of a statement."""
+    (node,) = tree(code)
+    set_margin(node, margin)
+    return text([node], depth).splitlines()
+
+
+def test_kana_are_two_columns_wide() -> None:
+    assert width("めいろ maze") == 11
+
+
+def test_a_call_is_broken_behind_its_bracket() -> None:
+    arguments = [f"self.left + self.width * {number}" for number in range(1, 4)]
+    assert rows(f"machine.screen.fill({', '.join(arguments)})", Margin(7), 1) == [
+        "    machine.screen.fill(  # 7",
+        f"        {', '.join(arguments)}",
+        "    )",
+    ]
+    longer = [f"{each} + self.width * 12345" for each in arguments]
+    assert rows(f"machine.screen.fill({', '.join(longer)})", Margin(7), 1) == [
+        "    machine.screen.fill(  # 7",
+        *(f"        {each}," for each in longer),
+        "    )",
+    ]
+
+
+def test_brackets_and_operators_in_texts_are_none() -> None:
+    said = "([{ and or + | " * 4
+    assert rows(f'draw("{said}", "{said}")', Margin(7)) == [
+        "draw(  # 7",
+        f'    "{said}",',
+        f'    "{said}",',
+        ")",
+    ]
+
+
+def test_a_condition_is_broken_at_its_operators() -> None:
+    terms = [f"self.rooms[x + {number}][y + {number}] == {number}" for number in range(4)]
+    condition = " and ".join(terms)
+    folded = [f"    {terms[0]}", *(f"    and {each}" for each in terms[1:])]
+    assert rows(f"if {condition}:\n    pass", Margin(3)) == ["if (  # 3", *folded, "):", "    pass"]
+    assert rows(f"while {condition}:\n    pass", Margin(3)) == ["while (  # 3", *folded, "):", "    pass"]
+    assert rows(f"x = {condition}", Margin(3)) == ["x = (  # 3", *folded, ")"]
+    assert rows(f"draw({condition})", Margin(3)) == [
+        "draw(  # 3",
+        f"    {condition}  # noqa: E501, RUF100",
+        ")",
+    ]
+
+
+def test_values_side_by_side_are_broken_at_their_commas() -> None:
+    values = [f"machine.sprites.last_meeting.x{number}" for number in range(4)]
+    assert rows(f"a, b, c, d = {', '.join(values)}", Margin(2)) == [
+        "a, b, c, d = (  # 2",
+        *(f"    {each}," for each in values),
+        ")",
+    ]
+
+
+def test_what_cannot_be_broken_stays_and_ruff_is_told() -> None:
+    long = "a" * 120
+    assert rows(f"x = {long}", Margin(2)) == ["x = (  # 2", f"    {long}  # noqa: E501, RUF100", ")"]
+    assert rows(f"for x in {long}:\n    pass", Margin(2))[0] == f"for x in {long}:  # 2  # noqa: E501, RUF100"
+
+
+def test_a_long_remark_stands_above() -> None:
+    note = "words " * 18 + "end"
+    assert rows("x = 1", Margin(2, note)) == [f"# {'words ' * 17}words", "# end", "x = 1  # 2"]
+
+
+def test_a_table_has_rows_of_its_own() -> None:
+    (node,) = tree(f"data = Data({', '.join(map(str, range(100, 140)))})")
+    vars(node)["table"] = [(5, 2), (6, 38)]
+    found = text([node]).splitlines()
+    assert found[:2] == ["data = Data(", "    100, 101,  # 5"]
+    assert found[2].startswith("    102, 103,")
+    assert found[2].endswith("121,  # 6")
+    assert found[3].endswith("138, 139,")
+    assert found[4:] == [")  # fmt: skip"]
+
+
+def test_remarks_docstrings_and_elses() -> None:
+    (function,) = tree(
+        """\
+        def f(a):  # 1
+            if a:  # 2
+                b()
+            elif b:  # 3
+                c()
+            else:
+                d()  # 4
+        """
+    )
+    assert isinstance(function, ast.FunctionDef)
+    (choice,) = function.body
+    assert isinstance(choice, ast.If)
+    inner = choice.orelse[0]
+    assert isinstance(inner, ast.If)
+    vars(inner)["remarks"] = ["before 3"]
+    vars(function)["remarks_behind"] = ["behind"]
+    function.body.insert(0, document(["About", "more"]))
+    assert text([function]).splitlines() == [
+        "def f(a):  # 1",
+        '    """About',
+        "    more",
+        '    """',
+        "    if a:  # 2",
+        "        b()",
+        "    # before 3",
+        "    elif b:  # 3",
+        "        c()",
+        "    else:",
+        "        d()  # 4",
+        "    # behind",
+    ]
+    assert [row.number for row in rows_of([function])] == [1, 0, 0, 0, 2, 0, 0, 3, 0, 0, 4, 0]
+
+
+def test_blank_lines_are_those_of_a_module() -> None:
+    module = """\
+import math
+
+from retromaze import basic
+from retromaze.ports import other
+
+RED, GREEN = 1, 2
+BLUE = 3
+
+
+def main():
+    pass
+
+
+class Walker:
+    x = 1
+
+    def run(self):
+        pass
+
+    def stop(self):
+        pass"""
+    assert text(tree(module)) == module

@@ -1,0 +1,113 @@
+"""An expression is printed with the parentheses that it needs, and those that a reader wants."""
+
+from __future__ import annotations
+
+import ast
+
+from retromaze.python.fragments import fstring, spelled
+from retromaze.python.printer import expression, fits_fstring, statement
+
+AS_WRITTEN = """
+a + b * (c - d)
+a * b // (c * d)
+a - b - (c - d)
+(a & 1) == 0
+not (a and b)
+not a == b
+(a and b) or c
+a and (b or not c)
+-(a * b)
+--a
+~(a | b) & c
+a | b & (c ^ d << 2)
+(a | b)[0]
+f(a, b=c, d=(1, 2))
+text[:n + 1]
+text[-3:]
+text[2:5]
+text[i : i + 1]
+rows[:] == [0] * len(rows)
+[[0] * n for _ in range(m)]
+(a, b)[0]
+(a,)
+()
+d[a, b]
+str(5).rjust(3)
+(5).real
+"\\n\\"\\\\'"
+f"{a}{{}} \\"{f('b')}\\" {c:g}"
+f"{f'{c:g}'.rjust(5)}"
+a in ("x", "y")
+1e-05
+0.1
+""".splitlines()[1:]
+
+
+def test_an_expression_is_printed_as_a_reader_has_it() -> None:
+    texts = {each: expression(ast.parse(each, mode="eval").body) for each in AS_WRITTEN}
+    found = {each: text for each, text in texts.items() if text != each}
+    assert found == {}
+
+
+def test_what_is_printed_is_read_as_the_same() -> None:
+    for each in (*AS_WRITTEN, "(a == b) == c"):
+        tree = ast.parse(each, mode="eval").body
+        assert ast.dump(ast.parse(expression(tree), mode="eval").body) == ast.dump(tree), each
+
+
+def test_a_number_may_be_spelled_and_characters_that_nobody_sees_are_escaped() -> None:
+    assert expression(spelled(255, "0xFF")) == "0xFF"
+    assert expression(ast.Constant("\u202e\ud800é\t")) == '"\\u202e\\ud800é\\t"'
+
+
+def test_neighbouring_texts_of_an_f_string_are_one() -> None:
+    parts = [ast.Constant("a"), ast.Constant("{"), ast.Constant(""), ast.Name("b"), ast.Constant("")]
+    assert expression(fstring(parts)) == 'f"a{{{b}"'
+    assert len(fstring(parts).values) == 2
+
+
+def test_python_311_wants_other_quotes_and_no_backslash_inside_an_f_string() -> None:
+    texts = ("a", 'f("b")', """f("it's")""", 'f("\\n")', "f'{a:g}'.rjust(2)", """f'{f("a"):g}'.b""")
+    found = [fits_fstring(ast.parse(each, mode="eval").body) for each in texts]
+    assert found == [True, True, False, False, True, False]
+
+
+STATEMENTS = """
+a, b = 1, 2
+a = b = 0
+self.x: list[int] = []
+a: int
+a += b | c
+return
+return a, b
+raise basic.End
+pass
+break
+continue
+import math
+from a.b import C, d
+f(a)
+""".splitlines()[1:]
+HEADINGS = """
+if a or b:
+while True:
+for a in range(3):
+with a, b:
+def f(a: int, *, b: str = "c") -> None:
+class A:
+""".splitlines()[1:]
+
+
+def test_a_statement_is_printed_in_a_line() -> None:
+    for each in STATEMENTS:
+        assert statement(ast.parse(each).body[0]) == each
+    for each in HEADINGS:
+        assert statement(ast.parse(f"{each}\n pass").body[0]) == each
+    (match,) = ast.parse('match a:\n case 1 | 2:\n  pass\n case "b":\n  pass\n case _:\n  pass').body
+    assert isinstance(match, ast.Match)
+    assert [statement(match), *map(statement, match.cases)] == [
+        "match a:",
+        "case 1 | 2:",
+        'case "b":',
+        "case _:",
+    ]

@@ -1,0 +1,28 @@
+"""Small Python texts as trees with margins, and back."""
+
+from __future__ import annotations
+
+import ast
+import re
+import textwrap
+
+from retromaze.python.blocks import headings
+from retromaze.python.layout import Margin, rows_of, set_margin
+
+NUMBER = re.compile(r"  # (\d+)?(?:  )?(.*)")
+
+
+def tree(text: str) -> list[ast.stmt]:
+    """The statements of a text; comments like `# 7  note` are their margins."""
+    rows = textwrap.dedent(text).splitlines()
+    body = ast.parse("\n".join(rows)).body
+    for node in headings(body):
+        line = node.pattern.lineno if isinstance(node, ast.match_case) else node.lineno
+        if found := NUMBER.search(rows[line - 1]):
+            set_margin(node, Margin(int(found[1] or 0), found[2]))
+    return body
+
+
+def text(body: list[ast.stmt], depth: int = 0) -> str:
+    """The statements as text with their margins."""
+    return "\n".join(row.text for row in rows_of(body, depth))
