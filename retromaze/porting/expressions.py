@@ -55,6 +55,7 @@ class PortExpressions:
 
     def __init__(self, function: PortFunction) -> None:
         self.f = function
+        self.operands: dict[Expression, Piece] = {}
 
     def kind(self, node: Expression) -> Kind:
         return self.f.kind(node)
@@ -73,6 +74,12 @@ class PortExpressions:
 
     def operand(self, node: Expression) -> Piece:
         """The value: of a comparison a bool, of a string that names may share its characters."""
+        if (found := self.operands.get(node)) is None:
+            found = self.operands[node] = self.worked_out(node)
+        return found
+
+    def worked_out(self, node: Expression) -> Piece:
+        """The same, each time anew."""
         match node:
             case nodes.Number() if kept := self.f.named_operand(node):
                 return kept

@@ -137,6 +137,11 @@ class PortStatements:
 
     def in_place(self, target: Target, value: Expression) -> Body | None:
         """`x += n` for `X=X+n`, where Python does just that."""
+        first = value
+        while isinstance(first, nodes.Binary):
+            first = first.left
+        if first is value or not nodes.same(first, target):
+            return None
         type_ = self.type_of(target)
         if type_ not in {INT, FLOAT, STR} or any(calls(target)) or self.passes_integer(target, value):
             return None
@@ -448,7 +453,7 @@ def noted(row: Written, note: str, number: int = 0) -> Written:
 def placed(number: int, code: Iterable[ast.stmt]) -> Body:
     """Statements with a line of the listing in the margin, where they have none."""
     rows = list(code)
-    for row in headings(rows):
+    for row in headings(rows) if any(hasattr(row, "body") for row in rows) else rows:
         if not margin_of(row).number:
             set_margin(row, margin_of(row)._replace(number=number))
     return rows

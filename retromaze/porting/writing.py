@@ -90,6 +90,7 @@ class _Port:
         self.path = path
         self.start = units[0]
         self.class_name = class_name(path)
+        self.named: set[str] = set()
         self.comments = Comments(module.source, units)
         module.is_class = len(units) > 1 or not self.start.is_simple
         module.keywords = keywords_of(module, units)
@@ -112,14 +113,14 @@ class _Port:
         """The whole module."""
         if self.module.is_class:
             methods = [method for unit in self.units for method in self.methods(unit)]
-            parts = [
-                self.class_main(),
-                ast.ClassDef(self.class_name, [], [], [*self.class_head(), *methods], []),
-            ]
+            parts = [self.class_main(), *self.class_head()]
+            names = self.named | mentioned(parts)
+            parts[1:] = [ast.ClassDef(self.class_name, [], [], [*parts[1:], *methods], [])]
         else:
             parts = [self.simple_main()]
+            names = mentioned(parts)
         top = title(self.path.replace("\\", "/").split("/")[-1], self.comments.header)
-        return ast.Module([top, *imports(mentioned(parts), self.module.signed), *parts], [])
+        return ast.Module([top, *imports(names, self.module.signed), *parts], [])
 
     def simple_main(self) -> ast.FunctionDef:
         """The only function of a listing without DEF and GOSUB."""
@@ -217,7 +218,9 @@ class _Port:
         body = self.body(unit)
         method, doc = self.signature(unit)
         self.comments.put(unit, body, method)
-        if "machine" in mentioned(body):
+        names = mentioned([method, *body])
+        self.named |= names
+        if "machine" in names:
             body = [*stmts("machine = self.machine"), *body]
         if doc:
             body = [document([doc[0], *(["", *doc[1:]] if doc[1:] else [])]), *body]

@@ -57,14 +57,15 @@ def changed(body: Body, change: Callable[[Body], Body]) -> Body:
 
 
 def nodes_in(nodes: Iterable[ast.AST]) -> Iterator[ast.AST]:
-    """Some nodes and all inside them, in any order: three times as fast as `ast.walk`."""
+    """Some nodes and all inside them but for signs, in any order: several times as fast as `ast.walk`."""
     waiting = list(nodes)
     while waiting:
         node = waiting.pop()
         yield node
         for value in vars(node).values():
             if isinstance(value, ast.AST):
-                waiting.append(value)
+                if value._fields:
+                    waiting.append(value)
             elif isinstance(value, list):
                 waiting += [each for each in value if isinstance(each, ast.AST)]
 

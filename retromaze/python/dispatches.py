@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from retromaze.python.blocks import Body, Loop, blocks_in, headings
+from retromaze.python.blocks import Body, Loop, blocks_in
 from retromaze.python.flags import Asks, Clears, Tells, Way, asked_in
 from retromaze.python.fragments import STORE
 from retromaze.python.layout import Margin, margin_of, set_margin
@@ -24,6 +24,10 @@ EXIT = ""
 """Where a `break` of a dispatch goes; no label is empty."""
 SHORT = 2
 """Statements of a case that may be repeated where it is jumped to."""
+MOST = 30
+"""Labels of a dispatch that is tried; what has more is too tangled."""
+DEEPEST = 10
+"""How deep statements may stand in branches that were none in the listing."""
 SIMPLE = ast.Assign | ast.AugAssign | ast.AnnAssign | ast.Expr
 QUIET = (
     *(ast.Name, ast.Constant, ast.Compare, ast.UnaryOp, ast.BoolOp),
@@ -97,7 +101,8 @@ class Dispatch:
     def reduce(self) -> None:
         for label, body in self.cases.items():
             self.cases[label] = self.with_jumps(body)
-        if any(not leaves(body) for body in self.cases.values()) or self.has_other_jumps():
+        is_strange = any(not leaves(body) for body in self.cases.values()) or self.has_other_jumps()
+        if is_strange or len(self.cases) > MOST:
             return
         while self.skips_start() or self.inlines():
             pass
@@ -108,7 +113,7 @@ class Dispatch:
             pass
         while self.joins(small=True):
             pass
-        if len(self.cases) > 1:
+        if self.without_match() is None:
             # what is passed over may stand in branches, but not for a dispatch that stays
             self.start, self.begin, self.cases = start, begin, cases
 
@@ -174,7 +179,7 @@ class Dispatch:
         for label, body in self.cases.items():
             if entries[label] == 1 and label != self.start:
                 owner = next(name for name in self.cases if goes_to(self.cases[name], label))
-                if owner != label:
+                if owner != label and depth(self.cases[owner]) + depth(body) <= DEEPEST:
                     self.cases[owner] = replaced(self.cases[owner], label, [body])
                     del self.cases[label]
                     return True
@@ -187,7 +192,7 @@ class Dispatch:
             if label == self.start or len(owners) != 1 or owners == [label] or is_small(body) != small:
                 continue
             leading = leading_to(self.cases[owners[0]], label)
-            if leading is not None:
+            if leading is not None and depth(leading) <= max(DEEPEST, depth(self.cases[owners[0]])):
                 self.cases[owners[0]] = [*leading, *body]
                 del self.cases[label]
                 return True
@@ -208,16 +213,8 @@ class Dispatch:
 
     def rebuilt(self) -> Body:
         """The whole block."""
-        if len(self.cases) == 1 and not self.has_other_jumps():
-            ((label, body),) = self.cases.items()
-            if not goes_to(body, label):
-                if unwrapped := self.unwrapped(body):
-                    return [*self.before, *unwrapped]
-            else:
-                self.loop.body = as_continue(body)
-                if label != "the top":
-                    set_margin(self.loop, margin_of(self.loop)._replace(note=f"@{label.upper()}"))
-                return [*self.before, *self.without_start(), self.loop, *self.behind]
+        if (found := self.without_match()) is not None:
+            return [*self.before, *self.without_start(), *found]
         (match,) = self.loop.body
         assert isinstance(match, ast.Match)
         cases = {label_of(each): each for each in match.cases}
@@ -233,6 +230,18 @@ class Dispatch:
         """What stands before the loop, but for the first label."""
         return (node for node in self.begin if not stored_step(node))
 
+    def without_match(self) -> Body | None:
+        """The only case, in a loop or alone, and what stands behind it; None where there are more."""
+        if len(self.cases) > 1 or self.has_other_jumps():
+            return None
+        ((label, body),) = self.cases.items()
+        if not goes_to(body, label):
+            return self.unwrapped(body)
+        loop = ast.While(ast.Constant(True), as_continue(deepcopy(body)), [])
+        margin = margin_of(self.loop)
+        set_margin(loop, margin if label == "the top" else margin._replace(note=f"@{label.upper()}"))
+        return [loop, *self.behind]
+
     def unwrapped(self, body: Body) -> Body | None:
         """The only case without a loop around it; None where branches cannot say what a `break` says."""
         tests = [each for each in leading_tests(self.behind) if is_landing(each)]
@@ -242,10 +251,12 @@ class Dispatch:
         body = with_landings(deepcopy(body), landings)
         left = {way for each in own(body) if goes_on(each) for way in ways_asked(each)}
         leading = leading_to(body, EXIT)
-        if leading is None:
+        if leading is None or depth(leading) > max(DEEPEST, depth(body)):
             return None
-        behind = [each for each in self.behind if each not in tests or not left.isdisjoint(ways_asked(each))]
-        return [*self.without_start(), *leading, *behind]
+        return [
+            *leading,
+            *(each for each in self.behind if each not in tests or not left.isdisjoint(ways_asked(each))),
+        ]
 
 
 def ways_asked(node: ast.AST) -> Collection[Way]:
@@ -387,16 +398,17 @@ def own(body: Body) -> Iterator[ast.stmt]:
                 yield from own(block)
 
 
-def all_nodes(body: Body) -> Iterator[ast.stmt]:
-    return (each for each in headings(body) if isinstance(each, ast.stmt))
-
-
 def all_blocks(body: Body) -> Iterator[Body]:
     """The blocks inside a block, and itself."""
     yield body
     for node in body:
         for block in blocks_in(node):
             yield from all_blocks(block)
+
+
+def depth(body: Body) -> int:
+    """How deep the blocks inside a block are."""
+    return max((1 + depth(block) for node in body for block in blocks_in(node)), default=0)
 
 
 def goes_to(body: Body, label: str) -> bool:
@@ -443,39 +455,38 @@ def replaced(body: Body, label: str, given: list[Body]) -> Body:
     return result
 
 
-def leading_to(body: Body, label: str) -> Body | None:
-    """A block at whose end control is where it jumps to a label now; None where branches cannot say so."""
-    for at, node in enumerate(body):
+def leading_to(body: Body, label: str, behind: Sequence[ast.stmt] = ()) -> Body | None:
+    """A block at whose end control is where it jumps to a label now; None where branches cannot say so.
+
+    `behind` is what it goes on with where it does not jump.
+    """
+    result: Body | None = [*behind]
+    for node in reversed(body):
         if isinstance(node, Goes) and node.label == label:
-            return body[:at]
-        if goes_to([node], label):
-            branch = branches_to(node, body[at + 1 :], label)
-            return None if branch is None else [*body[:at], *branch]
-    return body
+            result = []
+        elif result is not None:
+            result = branches_to(node, result, label) if goes_to([node], label) else [node, *result]
+    return result
 
 
-def branches_to(node: ast.stmt, rest: Body, label: str) -> Body | None:
-    """The same of a statement with branches, and the rest of its block, which one of them goes on with."""
-    behind = leading_to(rest, label)
-    if behind is None or not isinstance(node, ast.If | ast.Match):
+def branches_to(node: ast.stmt, behind: Body, label: str) -> Body | None:
+    """The same of a statement that jumps there, and of what is behind it, with which one branch goes on."""
+    if not isinstance(node, ast.If | ast.Match):
         return None
     blocks = [node.body, node.orelse] if isinstance(node, ast.If) else [each.body for each in node.cases]
-    falling = [block for block in blocks if not leaves(block)]
     is_open = isinstance(node, ast.Match) and not is_whole(node.cases)
-    if behind and len(falling) + is_open > 1:
+    if behind and sum(not leaves(block) for block in blocks) + is_open > 1:
         return None
-    found = [leading_to([*block, *rest] if block in falling else block, label) for block in blocks]
-    if any(each is None for each in found):
+    found = [leading_to(block, label, [] if leaves(block) else behind) for block in blocks]
+    filled = [each for each in found if each is not None]
+    if len(filled) < len(found):
         return None
-    filled = [each or [] for each in found]
     if isinstance(node, ast.If):
         return branch(node, *filled)
-    result = ast.Match(
-        node.subject, [case_with(case, each) for case, each in zip(node.cases, filled, strict=True)]
-    )
+    cases = [case_with(case, each) for case, each in zip(node.cases, filled, strict=True)]
+    more = [ast.match_case(ast.MatchAs(), None, behind)] if behind and is_open else []
+    result = ast.Match(node.subject, [*cases, *more])
     set_margin(result, margin_of(node))
-    if behind and is_open:
-        result.cases.append(ast.match_case(ast.MatchAs(), None, behind))
     return [result]
 
 

@@ -45,16 +45,19 @@ class Exit(NamedTuple):
 def without_flags(body: Body) -> Body:
     """The statements with fewer jumps that a flag has to tell of."""
     for is_last in (False, True):
-        settle(body, Place(body, "return"), is_last=is_last)
+        told = told_in(body)
+        for block, *_ in reversed([*places(Place(body))]):
+            block[:] = [*without_untold(block, told)]
+        settle(told, Place(body, "return"), is_last=is_last)
     return body
 
 
-def settle(body: Body, place: Place, *, is_last: bool) -> None:
+def settle(told: Counter[Way], place: Place, *, is_last: bool) -> None:
     """Applies the rules to a block of a function, and to the blocks inside it."""
     while True:
         for inner in [*inner_places(place)]:
-            settle(body, inner, is_last=is_last)
-        if not simplify(body, place, is_last=is_last):
+            settle(told, inner, is_last=is_last)
+        if not simplify(told, place, is_last=is_last):
             return
 
 
@@ -93,29 +96,31 @@ def begin_with_test(loop: ast.While) -> None:
                 set_margin(loop, margin_of(first)._replace(note=margin.note))
 
 
-def simplify(body: Body, place: Place, *, is_last: bool) -> bool:
-    """Whether one of the rules could be applied in a block of a function."""
+def simplify(told: Counter[Way], place: Place, *, is_last: bool) -> bool:
+    """Whether one of the rules could be applied in a block; `told` says how often each way is told."""
     if place.end == "continue" and (drops_continue(place.block) or turns(place.block)):
         return True
     for at, node in enumerate(place.block):
         if isinstance(node, Loop):
-            tests, found = [*tests_behind(place.block, at)], [*exits(node.body)]
-            behind = Behind(body, place, node, tests, found)
+            behind = Behind(told, place, node, [*tests_behind(place.block, at)], [*exits(node.body)])
             if behind.told and (behind.apply() or (is_last and behind.goes_on())):
                 return True
-    return drops_untold(body, place.block)
-
-
-def drops_untold(body: Body, block: Body) -> bool:
-    """Drops a test for ways that are not told any more."""
-    tests = [each for each in block if isinstance(each, ast.If) and asked_in(each.test) and not each.orelse]
-    told = {each.way for each in headings(body) if isinstance(each, Tells)} if tests else set()
-    for test in tests:
-        if told.isdisjoint(ways_asked(test)):
-            at = index(block, test)
-            block[at : at + 1] = [] if isinstance(test.test, Asks) else test.body
-            return True
     return False
+
+
+def told_in(body: Body) -> Counter[Way]:
+    """How often each way is told."""
+    return Counter(each.way for each in headings(body) if isinstance(each, Tells))
+
+
+def without_untold(block: Body, told: Counter[Way]) -> Iterator[ast.stmt]:
+    """A block without tests for ways that are not told any more."""
+    for node in block:
+        ways = ways_asked(node)
+        if not ways or any(told[way] for way in ways) or (isinstance(node, ast.If) and node.orelse):
+            yield node
+        elif isinstance(node, ast.If) and not isinstance(node.test, Asks):
+            yield from node.body
 
 
 def inner_places(place: Place) -> Iterator[Place]:
@@ -226,7 +231,7 @@ def turns(block: Body) -> bool:
 class Behind:
     """A loop in a block of a function, and the tests of the flag that stand right behind it."""
 
-    function: Body
+    counts: Counter[Way]
     place: Place
     loop: ast.For | ast.While
     tests: list[ast.If]
@@ -251,11 +256,8 @@ class Behind:
 
     def is_told_here(self, ways: Collection[Way], *more: ast.stmt) -> bool:
         """Whether ways are told nowhere but in the loop, and in other statements."""
-        counts = [
-            Counter(each.way for each in headings(body) if isinstance(each, Tells))
-            for body in (self.function, [self.loop, *more])
-        ]
-        return all(counts[0][way] == counts[1][way] for way in ways)
+        here = told_in([self.loop, *more])
+        return all(self.counts[way] == here[way] for way in ways)
 
     def spot_of(self, way: Way) -> tuple[Body, int] | None:
         """The only place where a way is told, if nothing but a `break` depends on it inside the loop."""

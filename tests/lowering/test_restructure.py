@@ -112,37 +112,52 @@ def test_a_jump_out_of_loops_to_what_is_behind_them() -> None:
     source = "FOR I=0 TO 3\nFOR J=0 TO 3\nIF RND(9)==0 THEN GOTO @OUT\nNEXT\nNEXT\n@OUT\nPRINT 1"
     assert body(source) == (
         "for _i in range(4):\n"
-        "    jumped = False\n"
         "    for _j in range(4):\n"
         "        if machine.rng.below(9) == 0:\n"
-        "            jumped = True\n"
         "            break\n"
-        "    if jumped:\n"
-        "        break\n"
+        "    else:\n"
+        "        continue\n"
+        "    break\n"
         'machine.console.print("1")'
     )
 
 
-def test_a_jump_into_a_loop_is_a_marked_dispatch() -> None:
+def test_a_loop_that_is_begun_in_its_middle_is_an_endless_one() -> None:
     source = "GOTO @IN\nWHILE A<3\nPRINT A\n@IN INC A\nWEND"
+    assert with_margins(source) == (
+        "a = 0\n"
+        "while True:  # @IN\n"
+        "    a += 1  # 4\n"
+        "    if a >= 3:  # 2\n"
+        "        break\n"
+        "    machine.console.print(str(a))  # 3"
+    )
+
+
+def test_a_jump_into_a_loop_from_two_places_is_a_marked_dispatch() -> None:
+    source = "IF RND(2) GOTO @IN\nPRINT 8\nPRINT 9\nWHILE A<3\nPRINT A\nPRINT 1\n@IN INC A\nPRINT 2\nWEND"
     assert with_margins(source) == (
         "a = 0\n"
         'step = "the top"\n'
         "while True:  # the listing's own jumps\n"
         "    match step:\n"
         '        case "the top":\n'
-        '            step = "in"  # 1\n'
-        '        case "top0":\n'
-        "            if a >= 3:  # 2\n"
-        '                step = "exit2"  # 2\n'
+        "            if machine.rng.below(2):  # 1\n"
+        '                step = "in"  # 1\n'
         "                continue\n"
-        "            machine.console.print(str(a))  # 3\n"
+        '            machine.console.print("8")  # 2\n'
+        '            machine.console.print("9")  # 3\n'
+        '            step = "top0"\n'
+        '        case "top0":\n'
+        "            if a >= 3:  # 4\n"
+        "                break\n"
+        "            machine.console.print(str(a))  # 5\n"
+        '            machine.console.print("1")  # 6\n'
         '            step = "in"\n'
         '        case "in":\n'
-        "            a += 1  # 4\n"
-        '            step = "top0"  # 2\n'
-        '        case "exit2":\n'
-        "            break"
+        "            a += 1  # 7\n"
+        '            machine.console.print("2")  # 8\n'
+        '            step = "top0"  # 4'
     )
 
 
