@@ -45,55 +45,42 @@ def is_variable(node: ast.expr) -> bool:
 def begun_lists(body: Body) -> Body:
     """`stack = [0]` for an empty list and its first `append` of a constant."""
     result = list(body)
-    for node in body:
-        if node in result and (name := empty_list(node)):
-            begin_list(result, node, name)
+    for at, node in enumerate(result):
+        empty = empty_list(node)
+        to = first_use(result, at, expression(empty[0])) if empty else 0
+        match empty, result[to]:
+            case (place, kind), ast.Expr(ast.Call(ast.Attribute(owner, "append"), [value])) if to:
+                is_same = expression(owner) == expression(place)
+                if is_same and is_literal(value) and kind in {"", type(ast.literal_eval(value)).__name__}:
+                    number, last = margin_of(node).number, margin_of(result.pop(to)).number
+                    result[at] = ast.Assign([place], ast.List([value], LOAD))
+                    set_margin(result[at], margin_of(node)._replace(until=last if last > number else 0))
     return result
 
 
-def empty_list(node: ast.stmt) -> str:
-    """The name of a list that begins empty, "" for anything else."""
+def empty_list(node: ast.stmt) -> tuple[ast.expr, str] | None:
+    """The variable of a list that begins empty, and the type of its elements, if that is said."""
     match node:
         case ast.Assign(targets=[place], value=ast.List(elts=[])):
-            return expression(place) if is_variable(place) else ""
-        case ast.AnnAssign(target=place, value=ast.List(elts=[]), annotation=ast.Subscript(slice=ast.Name())):
-            return expression(place) if is_variable(place) else ""
-    return ""
-
-
-def begin_list(body: Body, node: ast.stmt, name: str) -> None:
-    """Puts what is pushed first into the list, if control comes straight there."""
-    at = body.index(node)
-    to = first_use(body, at, name)
-    match body[to]:
-        case ast.Expr(ast.Call(ast.Attribute(value=place, attr="append"), args=[value])) as last:
-            if to > at and expression(place) == name and is_literal(value) and type_fits(node, value):
-                number = margin_of(node).number
-                until = margin_of(last).number if margin_of(last).number > number else 0
-                begun = ast.Assign([target_of(node)], ast.List([value], LOAD))
-                set_margin(begun, margin_of(node)._replace(until=until))
-                body[at] = begun
-                del body[to]
-
-
-def target_of(node: ast.stmt) -> ast.expr:
-    match node:
-        case ast.Assign(targets=[place]) | ast.AnnAssign(target=place):
-            return place
-    raise TypeError(f"{node} stores nothing")
+            kind = ""
+        case ast.AnnAssign(place, ast.Subscript(slice=ast.Name(id=kind)), ast.List(elts=[])):
+            pass
+        case _:
+            return None
+    return (place, kind) if is_variable(place) else None
 
 
 def first_use(body: Body, at: int, name: str) -> int:
-    """Where a name is mentioned next, if control comes straight there; -1 if not."""
+    """Where a name is mentioned next, if control comes straight there; 0 if not."""
     for to in range(at + 1, len(body)):
         node = body[to]
         if not isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign | ast.Expr):
-            return -1
+            return 0
         if name.startswith("self.") and calls_own(node):
-            return -1
+            return 0
         if name in mentioned(node):
             return to
-    return -1
+    return 0
 
 
 def calls_own(node: ast.AST) -> bool:
@@ -108,18 +95,6 @@ def is_literal(value: ast.expr) -> bool:
         case ast.Constant() | ast.UnaryOp(op=ast.USub(), operand=ast.Constant()):
             return True
     return False
-
-
-def type_fits(node: ast.stmt, value: ast.expr) -> bool:
-    """Whether Python finds the list's type in its first element."""
-    match node, value:
-        case ast.AnnAssign(annotation=ast.Subscript(slice=ast.Name(id=kind))), ast.Constant(value=known):
-            return kind == type(known).__name__
-        case ast.AnnAssign(annotation=ast.Subscript(slice=ast.Name(id=kind))), ast.UnaryOp(
-            operand=ast.Constant(value=known)
-        ):
-            return kind == type(known).__name__
-    return True
 
 
 # ---- assignments

@@ -217,3 +217,9 @@ def test_a_label_that_is_set_inside_a_loop_is_gone_to_behind_it() -> None:
         "jumped = False\nwhile x:\n    if y:\n        jumped = True\n        break\n"
         "if jumped:\n    v()\nelse:\n    u()\n    return"
     )
+
+
+def test_a_dispatch_of_very_many_labels_stays() -> None:
+    cases = "".join(f'        case "{at}":\n            step = "{at + 1}"\n' for at in range(40))
+    source = f'step = "0"\nwhile True:\n    match step:\n{cases}        case "40":\n            break'
+    assert text(without_dispatches(tree(source))) == source
