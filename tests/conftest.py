@@ -8,12 +8,13 @@ import os
 import signal
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import hypothesis
 import pytest
 
 from tests import core_seconds, leftovers, sampled_failures
-from tests.amounts import REQUIRED, TIER
+from tests.amounts import REQUIRED, TIER, many
 from tests.processes import context_of, forking_context
 from tests.studio import browsers
 
@@ -31,6 +32,7 @@ if hasattr(signal, "SIGHUP"):
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 from retromaze.commands import progress  # noqa: E402 - bytecode of it is kept
+from retromaze.values import garbage  # noqa: E402
 
 # A command prints its progress if it takes long, which on a busy machine any test may.
 progress.FIRST = 3600.0
@@ -42,7 +44,9 @@ multiprocessing.get_context = forking_context  # type: ignore[assignment]
 TIMED_OUT = ["TimeoutError", r"with timeout \d+ms"]
 
 # How long an example takes depends on the machine. Only the exhaustive tier looks for examples that are new.
-hypothesis.settings.register_profile("tests", deadline=None, derandomize=TIER != "exhaustive")
+hypothesis.settings.register_profile(
+    "tests", deadline=None, derandomize=TIER != "exhaustive", max_examples=many(40, 800)
+)
 hypothesis.settings.load_profile("tests")
 
 
@@ -77,6 +81,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Exempts what was collected from garbage collection: it lasts till the end."""
+    """Exempts what was collected from garbage collection: it lasts till the end.
+
+    What the package keeps apart it freezes and thaws at once, and this would thaw with it.
+    """
     gc.collect()
     gc.freeze()
+    vars(garbage)["gc"] = SimpleNamespace(**vars(gc) | {"freeze": int, "unfreeze": int})

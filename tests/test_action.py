@@ -213,6 +213,7 @@ def answer(repository: Path, *words: str) -> str:
     return subprocess.check_output(["git", "-C", str(repository), *words], text=True)
 
 
+@pytest.mark.slow
 def test_a_port_named_like_a_module_of_python_is_a_port(job: Job) -> None:
     (job.folder / "random.bas").write_text(LISTING)
     (job.folder / "random.py").write_text(EQUAL)

@@ -19,7 +19,7 @@ from retromaze.engine.computer import Computer
 from retromaze.machine.machine import Machine
 from retromaze.recursion import DEEPEST, deep_recursion, let_go
 from retromaze.runner import COMPILING_DEPTH, run_computer
-from tests.amounts import many
+from tests.amounts import TIER, every, many
 
 DEEP = "@A\nINC N:IF N<16384 THEN GOSUB @A\nIF N==16384 THEN ?N:END"
 DEFS = "N=0\nDEF F\nN=N+1:IF N<2730 THEN F\nEND\nF\n?N"
@@ -58,7 +58,7 @@ def test_a_run_leaves_the_limit_as_it_was() -> None:
 
 def test_four_threads_at_once_do_not_touch_each_other() -> None:
     # another comment each time, so that every run compiles its listing
-    jobs = [(f"{source} '{turn}", found) for turn in range(many(4, 64)) for source, found in JOBS.items()]
+    jobs = [(f"{source} '{turn}", found) for turn in range(many(2, 64)) for source, found in JOBS.items()]
     start = threading.Barrier(4)
 
     def work(mine: list[tuple[str, tuple[str, int | None]]]) -> list[tuple[str, tuple[str, int | None]]]:
@@ -151,7 +151,7 @@ def test_a_recursion_of_the_compiler_s_own_is_a_defect(monkeypatch: pytest.Monke
 
 NONE = frozenset[Technique]()
 WAYS = [(False, ALL), (True, NONE), (True, ALL), (False, NONE)]
-"""Whether a run is traced, and with which techniques; in a plain run the first two are tried."""
+"""Whether a run is traced, and with which techniques: the first when fast, two in CI."""
 
 PENDING = {
     # a DEF and a GOSUB by name
@@ -178,7 +178,7 @@ PENDING = {
 """The calls that may be pending, and the place of the error of one more."""
 
 
-@pytest.mark.parametrize(("traced", "techniques"), WAYS[: many(2, 4)])
+@pytest.mark.parametrize(("traced", "techniques"), WAYS[: {"fast": 1, "ci": 2, "exhaustive": 4}[TIER]])
 def test_the_console_s_own_depth_decides(traced: bool, techniques: frozenset[Technique]) -> None:
     found = {}
     for source in PENDING:
@@ -228,7 +228,7 @@ for source in json.load(sys.stdin):
 @pytest.mark.skipif(sys.platform == "win32", reason="no limit of the stack to set")
 def test_a_small_stack_of_the_host_is_enough() -> None:
     """Python 3.13 gave back what an error had passed inside each other, 3.11 made long CALLs in C."""
-    jobs = JOBS | {f"N=0\n{source}": ("", 5) for source in PENDING}
+    jobs = JOBS | {f"N=0\n{source}": ("", 5) for source in every(3, [*PENDING][::-1])}
     command = ["sh", "-c", f'ulimit -s {SMALL_STACK}; exec "$0" -c "$1"', sys.executable, ALL_OF_THEM]
     given = json.dumps([*jobs])
     done = subprocess.run(command, input=given, capture_output=True, text=True, check=False)

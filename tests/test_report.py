@@ -15,7 +15,7 @@ def error_of(source: str) -> BasicError:
 
 
 def test_a_long_line_is_shown_near_the_caret() -> None:
-    for before, after, letter in product((0, 1, 80, 81, 500, 200_000), (0, 80, 81, 200_000), "Aあ"):
+    for before, after, letter in product((0, 1, 80, 81, 500, 20_000), (0, 80, 81, 20_000), "Aあ"):
         case = before, after, letter
         lead = f'A$="{letter * before}":'
         line = f"{lead}LOCATE 99,1:'{letter * after}"

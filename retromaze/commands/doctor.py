@@ -12,7 +12,7 @@ from retromaze.errors import UsageError
 from retromaze.folders import data_folder
 
 if TYPE_CHECKING:
-    from retromaze.doctor.contents import Contents
+    from retromaze.editor.contents import Contents
 
 DESCRIPTION = """\
 Reads a program, a file of the console or a folder of them, and tells what it is, what it asks of the player,
@@ -55,19 +55,19 @@ def doctor(arguments: argparse.Namespace) -> int:
     storage = arguments.storage or data_folder() / "storage"
     place: Path = arguments.place
     if place.is_dir():
-        return examine_folder(place, storage, as_json=arguments.json)
+        return tell_of_folder(place, storage, as_json=arguments.json)
     if not place.exists():
         raise UsageError(f"{place} does not exist")
     return examine_file(place, storage, as_json=arguments.json)
 
 
-def examine_folder(place: Path, storage: Path, *, as_json: bool) -> int:
+def tell_of_folder(place: Path, storage: Path, *, as_json: bool) -> int:
     """Tells of a folder; returns the exit status."""
+    from retromaze.commands.doctor_records import folder_record
     from retromaze.commands.doctor_report import tell_folder
-    from retromaze.doctor import folder
-    from retromaze.doctor.records import folder_record
+    from retromaze.editor.examination import examine_folder
 
-    found = folder.examine_folder(place, storage)
+    found = examine_folder(place, storage)
     if as_json:
         print_json(folder_record(found))
     else:
@@ -77,10 +77,10 @@ def examine_folder(place: Path, storage: Path, *, as_json: bool) -> int:
 
 def examine_file(place: Path, storage: Path, *, as_json: bool) -> int:
     """Tells of a file; returns the exit status."""
+    from retromaze.commands.doctor_records import program_record
     from retromaze.commands.doctor_report import run_command, tell_program
-    from retromaze.doctor.contents import PROGRAM
-    from retromaze.doctor.files import contents_at, examine_program
-    from retromaze.doctor.records import program_record
+    from retromaze.editor.contents import PROGRAM
+    from retromaze.editor.examination import contents_at, examine_program
 
     contents = contents_at(place)
     if contents.kind != PROGRAM:
@@ -96,8 +96,8 @@ def examine_file(place: Path, storage: Path, *, as_json: bool) -> int:
 
 def tell_other(place: Path, contents: Contents, *, as_json: bool) -> int:
     """Tells of a file that is no program; returns the exit status."""
+    from retromaze.commands.doctor_records import contents_record
     from retromaze.commands.doctor_report import tell_contents
-    from retromaze.doctor.records import contents_record
 
     if as_json:
         print_json({"file": str(place)} | contents_record(contents))

@@ -9,11 +9,10 @@ from pathlib import Path
 
 from retromaze.commands.tables import plain_table, show
 from retromaze.display.translation import _
-from retromaze.doctor.contents import ARCHIVE, ARRAY, PAGE, PROGRAM, TEXT, Contents
-from retromaze.doctor.examination import Examination, Load, State
-from retromaze.doctor.file_uses import FileUse, Role
-from retromaze.doctor.folder import FolderExamination
-from retromaze.doctor.needs import Needs, Screens
+from retromaze.editor.contents import ARCHIVE, ARRAY, PAGE, PROGRAM, TEXT, Contents
+from retromaze.editor.examination import Examination, FolderExamination, Load, State
+from retromaze.editor.file_names import FileUse, Role
+from retromaze.editor.needs import Needs, Screens
 from retromaze.machine.storage import missing
 from retromaze.report import describe
 from retromaze.system.shell_words import shell_word

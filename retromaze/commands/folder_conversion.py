@@ -16,7 +16,7 @@ from retromaze.commands.unpacking import (
     reason_of,
     write_archive,
 )
-from retromaze.doctor.contents import read_contents
+from retromaze.editor.contents import read_contents
 from retromaze.engine.codings import foreign_text
 from retromaze.errors import BasicError, UsageError
 from retromaze.machine.beside import names_of

@@ -26,7 +26,7 @@ def add(subparsers: Any) -> None:
 
 def serve(_: argparse.Namespace) -> int:
     """The sub-command; returns the exit status when the editor has closed the connection."""
-    from retromaze.language_server.server import new_server
+    from retromaze.editor.server import new_server
 
     new_server().start_io()
     return 0

@@ -112,7 +112,7 @@ def serve(arguments: argparse.Namespace) -> int:
     if arguments.force:
         raise UsageError("--force is for --export, which writes a file")
     from retromaze.commands.source import read_listing
-    from retromaze.doctor.files import taken_beside
+    from retromaze.editor.examination import taken_beside
     from retromaze.machine.storage import files_in
     from retromaze.studio.prover_process import relay_to_prover
     from retromaze.studio.redirect_page import write_redirect_page

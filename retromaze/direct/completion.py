@@ -2,39 +2,40 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from retromaze.builtins.reference import all_words, summary
 from retromaze.builtins.registry import BUILTINS
-from retromaze.direct.keywords import FORMS
 from retromaze.direct.words import WORDS
+from retromaze.editor import completion
+from retromaze.editor.completion import Sort
+from retromaze.editor.listing import Kind, Listing
 from retromaze.engine.prompt import variables_of
-from retromaze.errors import BasicError
-from retromaze.language.constants import CONSTANTS
-from retromaze.language.spans import Span, keywords, spans
+from retromaze.language.spans import Span, spans
 from retromaze.machine.storage import DATA, TEXT
 
 if TYPE_CHECKING:
     from retromaze.direct.session import DirectSession
-    from retromaze.language.program import Program
 
 Candidate = tuple[str, str]
 
 
 def completions(session: DirectSession, before: str) -> Iterator[tuple[int, str, str]]:
-    """(start, text, explanation): what the part of a line from `start` to the cursor may become."""
+    """Yields (start, text, explanation): what the part of a line from `start` to the cursor may become."""
     found = list(spans(before))
     if not found:
         return
     last = found[-1]
-    if last.kind == "string" and not (len(last.text) > 1 and last.text.endswith('"')):
+    start, typed = last.start, last.word
+    if last.kind == "string" and completion.opens_text(last):
         start, typed, candidates = in_string(session, found)
-    elif last.kind in {"name", "keyword", "label"} or last.text in {"@", "#"}:
-        start, typed, candidates = last.start, last.word, list(of_kind(session, last))
-    elif last.kind == "constant":
-        start, typed, candidates = last.start, last.word, list(constants())
+    elif typed.startswith("@"):
+        candidates = list(labels(session))
+    elif typed.startswith("#"):
+        candidates = [(each.title, "constant") for each in completion.constants()]
+    elif last.kind in {"name", "keyword"}:
+        candidates = list(names(session))
     else:
         return
     for text, explanation in candidates:
@@ -42,44 +43,28 @@ def completions(session: DirectSession, before: str) -> Iterator[tuple[int, str,
             yield start, text, explanation
 
 
-def of_kind(session: DirectSession, token: Span) -> Iterator[Candidate]:
-    if token.text.startswith("@"):
-        yield from labels(session)
-    elif token.text == "#":
-        yield from constants()
-    else:
-        yield from names(session)
-
-
-def constants() -> Iterator[Candidate]:
-    return ((f"#{name}", "constant") for name in CONSTANTS)
-
-
 def names(session: DirectSession) -> Iterator[Candidate]:
-    """Words that begin like a name: the slot's own first."""
-    program = program_of(session)
+    """Yields words that begin like a name: the slot's own first."""
     yield from ((name, "variable") for name in variables_of(session.prompt.slot))
-    if program is not None:
-        yield from ((name, "DEF of the program") for name in program.definitions)
-    yield from ((name, first_line(each.doc)) for name, each in WORDS.items())
-    yield from ((name, first_line(FORMS.get(name, ""))) for name in sorted(keywords()))
-    for name in all_words():
-        behind = "(" if is_function(name) else ""
-        yield name + behind, summary(name)
-
-
-def is_function(name: str) -> bool:
-    """Whether a word is only ever used as a value with parentheses."""
-    entry = BUILTINS.get(name)
-    return entry is not None and all(form.result for form in entry.forms)
+    program = listing_of(session.prompt.slot.source)
+    yield from ((each.title, "DEF of the program") for each in program.names.every if each.kind is Kind.DEF)
+    yield from ((name, each.doc.partition("\n")[0]) for name, each in WORDS.items())
+    for each in completion.language_words():
+        # a word that is only ever used as a value with parentheses
+        yield each.title + "(" * (each.sort is Sort.FUNCTION), each.explained
 
 
 def labels(session: DirectSession) -> Iterator[Candidate]:
-    program = program_of(session)
-    if program is not None:
-        for scope in program.scopes:
-            where = f"label in {scope.name}" if scope.name else "label"
-            yield from (("@" + name, where) for name in scope.labels)
+    """Yields the labels of the slot's program."""
+    for each in listing_of(session.prompt.slot.source).names.every:
+        if each.kind is Kind.LABEL and each.definition:
+            yield each.title, f"label in {each.scope.name}" if each.scope.name else "label"
+
+
+@lru_cache(maxsize=4)
+def listing_of(source: str) -> Listing:
+    """Returns what is known of a slot's program, which may have mistakes."""
+    return Listing(source)
 
 
 def in_string(session: DirectSession, found: list[Span]) -> tuple[int, str, list[Candidate]]:
@@ -94,14 +79,3 @@ def in_string(session: DirectSession, found: list[Span]) -> tuple[int, str, list
     kind = DATA if prefix.upper().startswith(("DAT", "GRP")) else TEXT
     files = session.machine.storage.names(kind)
     return start + len(prefix + colon), name, [(each, "file") for each in files]
-
-
-def program_of(session: DirectSession) -> Program | None:
-    """The current slot's program, compiled for its names; None while it does not compile."""
-    with contextlib.suppress(BasicError):
-        return session.computer.compiled(session.prompt.slot).program
-    return None
-
-
-def first_line(text: str) -> str:
-    return text.partition("\n")[0]

@@ -6,8 +6,8 @@ import shutil
 import textwrap
 from collections.abc import Mapping
 
+from retromaze.builtins.keywords import FORMS
 from retromaze.builtins.reference import explanation, families, flowing, readable
-from retromaze.direct.keywords import FORMS
 from retromaze.engine.misspelt import closest_word
 
 WIDTH = 78

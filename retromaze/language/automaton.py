@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
+from retromaze.errors import BasicError, BasicSyntaxError
 from retromaze.language.lexer import Token
 from retromaze.language.tables import Kept, Rule, Tables
 
@@ -19,11 +20,19 @@ NOTHING = 1 << 30
 
 
 class Unexpected(Exception):
-    """A token that cannot stand where it does."""
+    """The token at which a text cannot be read any further, and the error."""
 
-    def __init__(self, token: Token) -> None:
+    def __init__(self, token: Token, error: BasicError | None = None) -> None:
         super().__init__(token)
         self.token = token
+        self.error = error or BasicSyntaxError(line=token.line, column=token.column)
+
+
+class Stack(NamedTuple):
+    """What an automaton has read: its states, and the value that led to each but the first."""
+
+    states: list[int]
+    values: list[Any]
 
 
 class Reduction(NamedTuple):
@@ -47,14 +56,18 @@ class Automaton:
         self.reductions = [reduction(rule, actions) for rule in tables.rules]
         self.renamed: dict[tuple[int, int, str], int] = {}
 
-    def parse(self, tokens: Iterable[Token]) -> Any:
+    def stack(self) -> Stack:
+        """The stack of a text of which nothing has been read."""
+        return Stack([self.start], [])
+
+    def parse(self, tokens: Iterable[Token], stack: Stack | None = None) -> Any:
         """The value of the start symbol; the tokens end in one of type $END.
 
         Raises Unexpected at the first token that cannot stand where it does. Before a token is taken,
-        everything it completes is reduced.
+        everything it completes is reduced. `stack` holds what has been read then.
         """
         rows, reductions, end = self.rows, self.reductions, self.end
-        states, values = [self.start], list[Any]()
+        states, values = stack or self.stack()
         for token in tokens:
             kind = token.type
             while (action := rows[states[-1]].get(kind, NOTHING)) < 0:
@@ -65,8 +78,12 @@ class Automaton:
                 parts = values[-size:] if size else []
                 if size:
                     del states[-size:], values[-size:]
+                try:
+                    values.append(build(parts))
+                except BasicError as error:
+                    values += parts
+                    raise Unexpected(token, error) from None
                 states.append(rows[states[-1]][symbol])
-                values.append(build(parts))
                 if states[-1] == end:
                     return values[-1]
             if action == NOTHING:
@@ -74,6 +91,16 @@ class Automaton:
             states.append(action)
             values.append(token)
         raise ValueError("the tokens do not end in $END")
+
+    def replace(self, stack: Stack, at: int, symbol: str, value: Any) -> None:
+        """Replaces all but the first `at` values of a stack by a symbol of that value."""
+        del stack.states[at + 1 :], stack.values[at:]
+        stack.states.append(self.rows[stack.states[-1]][symbol])
+        stack.values.append(value)
+
+    def last_place(self, stack: Stack, symbol: str) -> int:
+        """The number of values on a stack before the last place where a symbol could begin."""
+        return max(at for at, state in enumerate(stack.states) if symbol in self.rows[state])
 
     def after_renames(self, below: int, state: int, kind: str) -> int:
         """The state once a symbol has all the names that it gets before a token: ten below operators."""

@@ -114,6 +114,8 @@ def find_effects(head: Head) -> Effects:  # noqa: PLR0912 - each kind of node ha
             return Effects(receiver_stores(head, outputs)) if outputs else NONE
         case nodes.Print() | nodes.Restore() | nodes.Data() | nodes.Empty() | nodes.Option():
             return NONE
+        case nodes.Unreadable():
+            return NONE
         case nodes.Label() | nodes.Define() | nodes.If() | nodes.ElseIf() | nodes.Else() | nodes.EndIf():
             return STRUCTURE
         case nodes.Next() | nodes.While() | nodes.Wend() | nodes.Repeat() | nodes.Until():

@@ -42,10 +42,13 @@ class ListingLexer:
         self.fixed = {each.spelling: each.name for each in tables.terminals if each.spelling}
         self.pattern = re.compile(pattern(tables.terminals, tables.ignored))
 
-    def lex(self, text: str) -> Iterator[Token]:
-        """The tokens, the last of type $END; a character that begins none is one of type UNKNOWN."""
+    def lex(self, text: str, line: int = 1) -> Iterator[Token]:
+        """The tokens, the last of type $END; a character that begins none is one of type UNKNOWN.
+
+        `line` is the number of the text's first line.
+        """
         make, fixed = str.__new__, self.fixed
-        line, line_start, next_yield = 1, -1, YIELD_STEP
+        line_start, next_yield = -1, YIELD_STEP
         for match in self.pattern.finditer(text):
             kind = match.lastgroup or UNKNOWN
             spelling, place = match[kind], match.start(kind)

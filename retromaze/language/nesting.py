@@ -25,20 +25,9 @@ LONGEST_PIECE = 16
 OPENERS = nodes.If | nodes.For | nodes.While | nodes.Repeat | nodes.Define
 
 
-def depths(statements: Sequence[Node], slot: int = 0) -> list[int]:
-    """The levels of each statement by itself. Raises OutOfCodeMemory where they are too many."""
-    result = []
-    for statement in statements:
-        yield_to_host()
-        deepest = depth(statement)
-        if deepest > LEVELS:
-            raise refusal(statement, 0, slot)
-        result.append(deepest)
-    return result
-
-
 def depth(statement: Node) -> int:
     """How deeply expressions nest in a statement; a block that it opens is a level too."""
+    yield_to_host()
     opened = int(isinstance(statement, OPENERS))
     return max((level for _, level in levels(statement)), default=opened)
 

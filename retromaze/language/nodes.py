@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any, TypeVar, dataclass_transform, get_args
 
+from retromaze.errors import BasicSyntaxError
+
 Class = TypeVar("Class", bound=type)
 Answer = TypeVar("Answer")
 
@@ -405,6 +407,24 @@ class Option(Node):
     word: str
 
 
+@node
+class Unreadable(Node):
+    """A statement that cannot be read, or the condition of an IF; only `parse_leniently` makes one.
+
+    `mistake` is the column of what cannot stand there. `known` are the names and expressions that were made
+    out. `stands_for` is the statement that the first word begins, with operands that mean nothing, where that
+    begins or ends a block.
+    """
+
+    mistake: int
+    known: tuple[Node, ...]
+    stands_for: Statement | None
+
+    @property
+    def error(self) -> BasicSyntaxError:
+        return BasicSyntaxError(line=self.line, column=self.mistake)
+
+
 Straight = (
     Label | Assign | Declare | Print | Input | LineInput | Increase | Swap | Read | Restore | Data
     | Nowhere | Instruction | Option
@@ -417,8 +437,9 @@ Delimiter = (
 )  # fmt: skip
 """What begins and ends blocks; `structure` leaves none of them."""
 Statement = Straight | Jump | Delimiter
+AnyStatement = Statement | Unreadable
 
-Head = Statement | Expression
+Head = AnyStatement | Expression
 """What one step works out by itself: a plain statement, the head of a FOR, or the condition of another."""
 
 # Fields of these types hold no nodes.
@@ -429,6 +450,7 @@ FIELDS = {
     for kind in (*get_args(Expression), *get_args(Statement), Declaration)
 }
 """The fields of each kind of node in which other nodes may stand, in source order."""
+FIELDS[Unreadable] = ["known"]
 
 
 def parts(node: Node) -> list[Any]:

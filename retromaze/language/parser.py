@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from retromaze.errors import BasicError, BasicSyntaxError
 from retromaze.language import nodes
-from retromaze.language.automaton import Automaton, Unexpected
+from retromaze.language.automaton import Automaton, Stack, Unexpected
 from retromaze.language.constants import CONSTANTS
 from retromaze.language.keeping import kept
-from retromaze.language.lexer import ListingLexer
+from retromaze.language.lexer import ListingLexer, Token
 from retromaze.language.lines import is_too_long, too_long
 from retromaze.language.tables import Tables, load
 
@@ -53,11 +54,113 @@ def parse_afresh(source: str, slot: int = 0) -> tuple[nodes.Statement, ...]:
         raise too_long(text, slot)
     try:
         return cast(tuple[nodes.Statement, ...], automaton.parse(lexer.lex(text)))
-    except Unexpected as error:
-        raise BasicSyntaxError(slot=slot, line=error.token.line, column=error.token.column) from None
-    except BasicError as error:
-        error.slot = slot
-        raise
+    except Unexpected as found:
+        found.error.slot = slot
+        raise found.error from None
+
+
+def parse_leniently(source: str, line: int = 1) -> tuple[nodes.AnyStatement, ...]:
+    """Returns the statements of a text with an Unreadable for each that cannot be read.
+
+    Parsing resumes at the next colon, in the next line, or at a word that begins or ends a block. `line` is
+    the number of the first line.
+    """
+    automaton = listing_automaton()
+    stack = automaton.stack()
+    tokens = listing_lexer().lex(source.replace("\r\n", "\n"), line)
+    while True:
+        try:
+            return cast(tuple[nodes.AnyStatement, ...], automaton.parse(tokens, stack))
+        except Unexpected as found:
+            tokens = resumed(automaton, stack, found, tokens)
+
+
+STATEMENT_ENDS = {
+    *("COLON", "_NEWLINE", "$END", "IF", "ELSE", "ELSEIF", "ENDIF", "FOR", "NEXT", "WHILE", "WEND"),
+    *("REPEAT", "UNTIL", "DEF", "COMMON"),
+}
+"""From these tokens parsing resumes. No expression has any of them."""
+CONDITION_ENDS = {"_THEN", "GOTO"}
+
+
+def resumed(
+    automaton: Automaton, stack: Stack, found: Unexpected, tokens: Iterator[Token]
+) -> Iterator[Token]:
+    """Replaces what could not be read by an Unreadable; returns the tokens from which parsing resumes."""
+    begin = automaton.last_place(stack, "_statement")
+    pieces = list(flattened(stack.values[begin:]))
+    is_test = bool(pieces) and isinstance(pieces[0], Token) and pieces[0].type in {"IF", "ELSEIF"}
+    ends = STATEMENT_ENDS | CONDITION_ENDS if is_test else STATEMENT_ENDS
+    token = found.token
+    while token.type not in ends:
+        pieces.append(token)
+        token = next(tokens)
+    if is_test and token.type in CONDITION_ENDS:
+        condition = unreadable(pieces[1:] or [token], found.error, is_statement=False)
+        automaton.replace(stack, begin + 1, "expression", condition)
+    else:
+        read = [pieces.pop(0)] if pieces and isinstance(pieces[0], CONDITIONS) else []
+        without_then = [each for each in pieces if not isinstance(each, Token) or each.type != "_THEN"]
+        statement = unreadable(without_then or [token], found.error, is_statement=True)
+        automaton.replace(stack, begin, "_statement", [*read, statement])
+    return chain([token], tokens)
+
+
+CONDITIONS = nodes.If | nodes.ElseIf | nodes.Else
+"""What may stand on the stack complete while the line cannot be read behind it."""
+
+
+def flattened(values: Iterable[Any]) -> Iterator[Any]:
+    """Yields the nodes, tokens and names of parameters among values of a stack."""
+    for each in values:
+        if isinstance(each, list | tuple):
+            yield from flattened(each)
+        elif each is not None:
+            yield each
+
+
+def unreadable(pieces: Sequence[Any], error: BasicError, *, is_statement: bool) -> nodes.Unreadable:
+    """Makes the node of nodes and tokens that are no statement, or no condition."""
+    first = pieces[0]
+    stands_for = block_statement(pieces) if is_statement and isinstance(first, Token) else None
+    declares = getattr(first, "type", "") in {"VAR", "DIM"}
+    known: list[nodes.Node] = []
+    for at, (each, following) in enumerate(pairwise([*pieces, None])):
+        if isinstance(each, nodes.Node):
+            # TO and STEP alone are more likely the words of a FOR than variables
+            known += [] if isinstance(each, nodes.Name) and each.name in {"TO", "STEP"} else [each]
+        elif not isinstance(each, Token):
+            continue
+        elif each.type == "LABEL":
+            known.append(nodes.LabelText(each.line, each.column, label_name(each)))
+        elif each.type == "NAME" and not isinstance(stands_for, nodes.Define):
+            is_called = (is_statement and at == 0) or getattr(following, "type", "") == "LPAR"
+            if not is_called or (declares and at == 1):
+                known.append(nodes.Name(each.line, each.column, str(each)))
+    return nodes.Unreadable(first.line, first.column, error.column, tuple(known), stands_for)
+
+
+def block_statement(pieces: Sequence[Any]) -> nodes.Statement | None:
+    """Returns a statement that begins with the same word as the pieces, if that begins or ends a block."""
+    first = pieces[0]
+    place = first.line, first.column
+    nothing = nodes.Number(*place, 0)
+    match first.type:
+        case "FOR":
+            return nodes.For(*place, nodes.Name(*place, ""), nothing, nothing, None)
+        case "WHILE":
+            return nodes.While(*place, nothing)
+        case "UNTIL":
+            return nodes.Until(*place, nothing)
+        case "REPEAT" | "NEXT" | "WEND" | "ELSE" | "ENDIF" | "END":
+            return cast(nodes.Statement, NODES[first.type.lower()](*place))
+        case "DEF" | "COMMON":
+            texts = [each for each in pieces if isinstance(each, str)]
+            names = [str(each) for each in texts if not isinstance(each, Token) or each.type == "NAME"]
+            name, parameters = "".join(names[:1]), tuple(names[1:])
+            return nodes.Define(*place, name, parameters, (), False, first.type == "COMMON")
+        case _:
+            return None
 
 
 @cache

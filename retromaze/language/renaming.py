@@ -23,7 +23,7 @@ Shape = tuple[str, int]
 ANY_SHAPE: Shape = ("", 0)
 
 
-def assigned_names(statements: Iterable[nodes.Statement]) -> set[str]:
+def assigned_names(statements: Iterable[nodes.AnyStatement]) -> set[str]:
     """The names that statements give values as a whole: those of arrays among them come to mean others."""
     # what is declared is new, and SWAP of arrays fails
     given = (each for each in statements if not isinstance(each, nodes.Declare))
@@ -36,7 +36,7 @@ def is_given(store: Store) -> bool:
     return isinstance(store.target, nodes.Name) and may_be_array and not store.kept
 
 
-def find_varying(program: Program, owned: Iterable[tuple[nodes.Statement, Scope]]) -> None:
+def find_varying(program: Program, owned: Iterable[tuple[nodes.AnyStatement, Scope]]) -> None:
     """Marks arrays whose names may come to mean one of another shape; `owned` has statements and scopes."""
     shapes = _Shapes(program)
     for statement, scope in owned:
@@ -54,7 +54,7 @@ class _Shapes:
         self.targets: defaultdict[Variable, set[Variable]] = defaultdict(set)
         self.found: defaultdict[Variable, set[Shape]] = defaultdict(set)
 
-    def follow(self, statement: nodes.Statement, scope: Scope) -> None:
+    def follow(self, statement: nodes.AnyStatement, scope: Scope) -> None:
         """Takes note of what a statement hands on."""
         match statement:
             case nodes.Define(common=True):

@@ -2,6 +2,8 @@
 
 The result is a tree of statement lists. Loops are static structures, as on the machine: a GOTO may
 enter and leave them freely, and a NEXT inside an IF continues the loop around it.
+A run refuses the first error. An editor keeps all of them and pairing goes on: what closes a block gives up
+the blocks inside it that are still open.
 Source: language reference, sections 4.4 to 4.6, 4.8 and 4.9.
 """
 
@@ -9,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from retromaze.errors import (
     BasicError,
@@ -28,7 +31,7 @@ from retromaze.errors import (
 )
 from retromaze.language import nodes
 from retromaze.language.nesting import LEVELS, refusal
-from retromaze.language.nodes import Expression, Noted, Statement
+from retromaze.language.nodes import AnyStatement, Expression, Noted, Statement
 
 
 @dataclass(eq=False)
@@ -149,44 +152,75 @@ class Routine(Noted):
     body: Block
 
 
+class Extent(NamedTuple):
+    """A block by the statements that begin and end it, such as FOR and NEXT."""
+
+    begin: Statement
+    end: Statement
+
+
 @dataclass
 class _Open:
     """A structure that still waits for its closing word, and the list its statements go to."""
 
     opener: Choice | Loop | Routine
     target: list[Step]
+    begin: Statement | None = None
     one_line: bool = False
     has_else: bool = False
+
+
+class _Heading(NamedTuple):
+    """The number of the DEF that is open, and of the errors and extents before it."""
+
+    at: int
+    errors: int
+    extents: int
 
 
 class _Pairing:
     """One pass over the flat statements, a stack of open structures beside it."""
 
-    def __init__(self, statements: Sequence[Statement], depths: Sequence[int], slot: int) -> None:
+    def __init__(
+        self,
+        statements: Sequence[AnyStatement],
+        depths: Sequence[int],
+        slot: int,
+        errors: list[BasicError] | None,
+    ) -> None:
         self.statements = statements
         self.depths = depths
         self.slot = slot
+        self.errors = errors
         self.main = Routine(None, Block())
-        self.definitions: dict[str, Routine] = {}
+        self.names: set[str] = set()
+        self.routines = [self.main]
         self.stack = [_Open(self.main, self.main.body.statements)]
         self.routine = self.main
         self.owners: list[Routine] = []
-        self.at = 0
+        self.extents: list[Extent] = []
+        self.at = self.line = 0
+        self.is_too_deep = False
+        self.heading = _Heading(0, 0, 0)
+        self.last_end = -1
+        """The END at which the open DEF ends whatever is open in it, -1 where pairing finds its END."""
 
     def run(self) -> None:
-        line = 0
-        for at, statement in enumerate(self.statements):
-            self.at = at
-            if statement.line != line:
-                self.end_line()
-                line = statement.line
-            blocks = len(self.stack) - 1
-            if blocks + self.depths[at] > LEVELS:
-                raise refusal(statement, blocks, self.slot)
-            self.take(statement)
+        while True:
+            if self.at < len(self.statements):
+                statement = self.statements[self.at]
+                if statement.line != self.line:
+                    self.end_line()
+                    self.line = statement.line
+                blocks = len(self.stack) - 1
+                if blocks + self.depths[self.at] > LEVELS and not self.is_too_deep:
+                    self.refuse(refusal(statement, blocks, self.slot))
+                    self.is_too_deep = True
+                self.take(statement)
+            elif not self.takes_up_a_definition():
+                return
             self.owners.append(self.routine)
-        self.end_line()
-        self.require_closed(line)
+            self.at += 1
 
     # ---- the parts of one pass
 
@@ -197,8 +231,14 @@ class _Pairing:
     def add(self, step: Step) -> None:
         self.top.target.append(step)
 
-    def fail(self, kind: type[BasicError], place: nodes.Node) -> BasicError:
-        return kind(slot=self.slot, line=place.line, column=place.column)
+    def fail(self, kind: type[BasicError], line: int, column: int = 1) -> None:
+        self.refuse(kind(slot=self.slot, line=line, column=column))
+
+    def refuse(self, error: BasicError) -> None:
+        """Raises an error, or keeps it for an editor."""
+        if self.errors is None:
+            raise error
+        self.errors.append(error)
 
     def is_last_on_line(self) -> bool:
         following = self.at + 1
@@ -211,7 +251,23 @@ class _Pairing:
         while self.top.one_line:
             self.stack.pop()
 
-    def take(self, statement: Statement) -> None:  # noqa: PLR0912 - each delimiter has its case
+    def close(self, end: Statement) -> None:
+        """The innermost structure is complete."""
+        begin = self.stack.pop().begin
+        if begin:
+            self.extents.append(Extent(begin, end))
+
+    def give_up_inside(self, kind: type) -> bool:
+        """Drops what is open inside the innermost structure of a kind; False if the routine has none open."""
+        for at in range(len(self.stack) - 1, 0, -1):
+            if isinstance(self.stack[at].opener, kind):
+                del self.stack[at + 1 :]
+                return True
+            if self.stack[at].opener is self.routine:
+                break
+        return False
+
+    def take(self, statement: AnyStatement) -> None:  # noqa: PLR0912 - each delimiter has its case
         match statement:
             case nodes.If():
                 self.open_if(statement)
@@ -229,12 +285,14 @@ class _Pairing:
                 self.leave_loop(statement)
             case nodes.Define():
                 self.open_definition(statement)
-            case nodes.End() if isinstance(self.top.opener, Routine) and self.top.opener.define:
-                self.stack.pop()
-                self.routine = self.main
+            case nodes.End() if self.ends_definition():
+                self.close_definition(statement)
             case nodes.Goto(target=None) | nodes.Gosub(target=None):
                 if not self.after_empty_assignment():
-                    raise self.fail(BasicSyntaxError, statement)
+                    self.fail(BasicSyntaxError, statement.line, statement.column)
+            case nodes.Unreadable():
+                if statement.stands_for:
+                    self.take(statement.stands_for)
             case nodes.Empty():
                 pass  # it only shows that the line goes on
             case _:
@@ -251,34 +309,37 @@ class _Pairing:
         body = Block()
         choice = Choice(statement.line, statement.column, [(statement.condition, body)], Block())
         self.add(choice)
-        self.stack.append(_Open(choice, body.statements, one_line=not self.is_last_on_line()))
+        self.stack.append(_Open(choice, body.statements, statement, not self.is_last_on_line()))
 
-    def branching(self, statement: nodes.Else | nodes.ElseIf) -> tuple[_Open, Choice]:
-        """The nearest open IF that can still take a branch."""
+    def branching(self, statement: nodes.Else | nodes.ElseIf) -> Choice | None:
+        """The nearest open IF, which is on top then, if it can still take a branch."""
         while self.top.one_line and self.top.has_else:
             self.stack.pop()
         opener = self.top.opener
         if not isinstance(opener, Choice) or self.top.has_else:
-            raise self.fail(BasicSyntaxError, statement)
+            self.fail(BasicSyntaxError, statement.line, statement.column)
+            return None
         if self.is_last_on_line():
             self.top.one_line = False
-        return self.top, opener
+        return opener
 
     def next_branch(self, statement: nodes.ElseIf) -> None:
-        opened, choice = self.branching(statement)
-        body = Block()
-        choice.branches.append((statement.condition, body))
-        opened.target = body.statements
+        if choice := self.branching(statement):
+            body = Block()
+            choice.branches.append((statement.condition, body))
+            self.top.target = body.statements
 
     def else_branch(self, statement: nodes.Else) -> None:
-        opened, choice = self.branching(statement)
-        opened.has_else = True
-        opened.target = choice.otherwise.statements
+        if choice := self.branching(statement):
+            self.top.has_else = True
+            self.top.target = choice.otherwise.statements
 
     def close_if(self, statement: nodes.EndIf) -> None:
         if not isinstance(self.top.opener, Choice):
-            raise self.fail(EndifWithoutIf, statement)
-        self.stack.pop()
+            self.fail(EndifWithoutIf, statement.line, statement.column)
+            if not self.give_up_inside(Choice):
+                return
+        self.close(statement)
 
     # ---- loops
 
@@ -294,22 +355,26 @@ class _Pairing:
             case nodes.Repeat():
                 loop = RepeatLoop(*place, body, nodes.Number(*place, 0))
         self.add(loop)
-        self.stack.append(_Open(loop, body.statements))
+        self.stack.append(_Open(loop, body.statements, statement))
 
     def close_loop(self, statement: nodes.Next | nodes.Wend | nodes.Until) -> None:
         opener = self.top.opener
         match statement, opener:
             case nodes.Until(condition=condition), RepeatLoop():
                 if condition is None:
-                    raise self.fail(BasicSyntaxError, statement)
-                opener.condition = condition
-                self.stack.pop()
+                    self.fail(BasicSyntaxError, statement.line, statement.column)
+                else:
+                    opener.condition = condition
+                self.close(statement)
             case (nodes.Next(), CountedLoop()) | (nodes.Wend(), WhileLoop()):
-                self.stack.pop()
+                self.close(statement)
             case nodes.Next(), Choice() if isinstance(self.loop_around(), CountedLoop):
                 self.add(nodes.Continue(statement.line, statement.column))
             case _:
-                raise self.fail(STRAY[type(statement)], statement)
+                kind, loop = STRAY[type(statement)]
+                self.fail(kind, statement.line, statement.column)
+                if self.give_up_inside(loop):
+                    self.close(statement)
 
     def loop_around(self) -> Choice | Loop | Routine:
         """The innermost structure that is no IF."""
@@ -317,39 +382,93 @@ class _Pairing:
 
     def leave_loop(self, statement: nodes.Break | nodes.Continue) -> None:
         if isinstance(self.loop_around(), Routine):
-            raise self.fail(BasicSyntaxError, statement)
-        self.add(statement)
+            self.fail(BasicSyntaxError, statement.line, statement.column)
+        else:
+            self.add(statement)
 
     # ---- DEF
 
     def open_definition(self, statement: nodes.Define) -> None:
-        if isinstance(self.stack[-1].opener, Routine) and len(self.stack) == 1:
-            if statement.name in self.definitions:
-                raise self.fail(DuplicateFunction, statement)
-            routine = Routine(statement, Block())
-            self.definitions[statement.name] = routine
-            self.stack.append(_Open(routine, routine.body.statements))
-            self.routine = routine
+        place = statement.line, statement.column
+        if self.routine is not self.main:
+            self.fail(NestedDef, *place)
+            self.take_up(NestedDef(slot=self.slot, line=place[0], column=place[1]))
             return
-        inside = any(isinstance(each.opener, Routine) and each.opener.define for each in self.stack)
-        raise self.fail(NestedDef if inside else BasicSyntaxError, statement)
+        if len(self.stack) > 1:
+            self.fail(BasicSyntaxError, *place)
+            del self.stack[1:]
+        if statement.name in self.names:
+            self.fail(DuplicateFunction, *place)
+        self.heading = _Heading(self.at, len(self.errors or ()), len(self.extents))
+        self.routine = Routine(statement, Block())
+        self.routines.append(self.routine)
+        self.names.add(statement.name)
+        self.stack.append(_Open(self.routine, self.routine.body.statements, statement))
 
-    def require_closed(self, last_line: int) -> None:
-        """Raises the error of the innermost structure left open, at the listing's last line."""
-        opened = self.top
-        if opened.opener is self.main:
-            return
-        kind = UNCLOSED[type(opened.opener)]
-        if opened.has_else:
-            kind = ElseWithoutEndif
-        raise kind(slot=self.slot, line=last_line, column=1)
+    def ends_definition(self) -> bool:
+        """Whether an END is that of the open DEF."""
+        in_definition = self.routine is not self.main and self.top.opener is self.routine
+        return in_definition or self.at == self.last_end
+
+    def close_definition(self, statement: nodes.End) -> None:
+        while self.top.opener is not self.routine:
+            self.fail(unclosed(self.stack.pop()), statement.line)
+        self.close(statement)
+        self.routine = self.main
+
+    def takes_up_a_definition(self) -> bool:
+        """Refuses what is open at the end of the listing; True if it goes back to a DEF that is."""
+        self.end_line()
+        for opened in reversed(self.stack[1:]):
+            self.fail(unclosed(opened), self.line)
+            if self.routine is not self.main:
+                self.take_up(DefWithoutEnd(slot=self.slot, line=self.line, column=1))
+                return True
+        return False
+
+    def take_up(self, error: BasicError) -> None:
+        """Goes back to the open DEF, whose END pairing did not find up to here.
+
+        It ends at the first END that begins a line no further right than the DEF, else at the last one. A DEF
+        without an END, which is the error, is left out.
+        """
+        assert self.errors is not None
+        here, self.at = self.at, self.heading.at
+        define, self.line = self.statements[self.at], self.statements[self.at].line
+        ends = [at for at in range(self.at + 1, here) if is_end(self.statements[at])]
+        first_words = (at for at in ends if self.statements[at].line != self.statements[at - 1].line)
+        fitting = [at for at in first_words if self.statements[at].column <= define.column]
+        self.last_end = [*fitting[:1], *ends[-1:], -1][0]
+        # what a run refuses stays the first error
+        del self.errors[max(self.heading.errors, 1) :]
+        del self.extents[self.heading.extents :], self.owners[self.at :]
+        self.routine.body.statements.clear()
+        del self.stack[2:]
+        if self.last_end < 0:
+            self.errors.append(error)
+            self.stack.pop()
+            self.routines.pop()
+            self.routine = self.main
 
 
-STRAY: dict[type, type[BasicError]] = {
-    nodes.Next: NextWithoutFor,
-    nodes.Wend: WendWithoutWhile,
-    nodes.Until: UntilWithoutRepeat,
+def is_end(statement: AnyStatement) -> bool:
+    """Whether a statement is an END, readable or not."""
+    if isinstance(statement, nodes.Unreadable):
+        return isinstance(statement.stands_for, nodes.End)
+    return isinstance(statement, nodes.End)
+
+
+def unclosed(opened: _Open) -> type[BasicError]:
+    """The error of a structure that is never closed."""
+    return ElseWithoutEndif if opened.has_else else UNCLOSED[type(opened.opener)]
+
+
+STRAY: dict[type, tuple[type[BasicError], type]] = {
+    nodes.Next: (NextWithoutFor, CountedLoop),
+    nodes.Wend: (WendWithoutWhile, WhileLoop),
+    nodes.Until: (UntilWithoutRepeat, RepeatLoop),
 }
+"""The error of a closing word whose loop is not open, and that loop."""
 UNCLOSED: dict[type, type[BasicError]] = {
     CountedLoop: ForWithoutNext,
     WhileLoop: WhileWithoutWend,
@@ -361,19 +480,35 @@ UNCLOSED: dict[type, type[BasicError]] = {
 
 @dataclass(frozen=True)
 class Structure:
-    """The main program and the DEFs by name, as trees; `owners` names the routine of each flat statement."""
+    """The main program and the DEFs as trees, in the order of the listing.
 
-    main: Routine
-    definitions: dict[str, Routine]
+    `owners` names the routine of each flat statement, `extents` are the blocks that are closed.
+    """
+
+    routines: list[Routine]
     owners: list[Routine]
+    extents: list[Extent]
+
+    @property
+    def main(self) -> Routine:
+        return self.routines[0]
+
+    @property
+    def definitions(self) -> list[Routine]:
+        return self.routines[1:]
 
 
-def pair(statements: Sequence[Statement], depths: Sequence[int], slot: int = 0) -> Structure:
+def pair(
+    statements: Sequence[AnyStatement],
+    depths: Sequence[int],
+    slot: int = 0,
+    errors: list[BasicError] | None = None,
+) -> Structure:
     """The structure of a listing; `depths` are those of each statement by itself (see `nesting`).
 
     Raises the machine's error for a structure that is not closed, closed twice or crosses another, and
-    OutOfCodeMemory for one that nests too deeply.
+    OutOfCodeMemory for one that nests too deeply. With `errors` these are added to it and pairing goes on.
     """
-    pairing = _Pairing(statements, depths, slot)
+    pairing = _Pairing(statements, depths, slot, errors)
     pairing.run()
-    return Structure(pairing.main, pairing.definitions, pairing.owners)
+    return Structure(pairing.routines, pairing.owners, pairing.extents)

@@ -245,7 +245,8 @@ def running(head: nodes.For) -> Expression:
         return below
     if isinstance(head.step, Number):
         return below if head.step.value >= 0 else above
-    rising = Binary(*place, ">=", head.step, Number(*place, 0))
+    # a string on the left of a comparison would be let pass
+    rising = Binary(*place, "<=", Number(*place, 0), head.step)
     both = Binary(*place, "&&", rising, below)
     falling = Binary(*place, "&&", Unary(*place, "!", rising), above)
     return Binary(*place, "||", both, falling)

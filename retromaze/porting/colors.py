@@ -12,11 +12,11 @@ from typing import Any
 
 from retromaze.builtins.registry import BUILTINS
 from retromaze.language import nodes
-from retromaze.language.effects import Store, stores
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.walk import calls, every
+from retromaze.lowering.facts.assignments import Assignment, assignments
 from retromaze.lowering.facts.kinds import Type
-from retromaze.lowering.facts.variants import Variant, Variants, outputs, receivers
+from retromaze.lowering.facts.variants import Variant, Variants, outputs
 
 PARAMETERS = {"color", "border"}
 """What a builtin calls an argument that is a color."""
@@ -79,62 +79,36 @@ class Uses:
         """Looks through one scope."""
         if variant is not None:
             self.struck |= {scope.variables[name] for name in outputs(scope)}
+        result = variant.result if variant else None
         for head in scope.heads:
             sinks: Sinks = {}
             named: Named = set()
             if isinstance(head, nodes.Read):
                 self.received += read_into(scope, rules, head)
-            for store in stores(head):
-                self.see_store(scope, store, sinks, named)
+            for each in assignments(scope, head, rules.callee, result):
+                self.see_assignment(scope, each, sinks, named)
             for call in calls(head):
-                self.see_call(scope, rules, call, sinks, named)
-            if isinstance(head, nodes.Return) and head.value is not None and variant is not None:
-                sinks[head.value] = variant.result
+                if call.name == "LEN":
+                    named |= set(call.arguments)
+                elif call.name not in self.variants:
+                    sinks |= dict.fromkeys(color_arguments(call), True)
+                    self.copied |= call.name == "COPY" and any(
+                        isinstance(each, LABEL) for each in call.arguments
+                    )
             self.see_values(scope, rules, head, sinks, named)
 
-    def see_store(self, scope: Scope, store: Store, sinks: Sinks, named: Named) -> None:
-        variable = scope.stored(store.target)
-        if variable is None:
-            return
-        is_whole_array = isinstance(store.target, nodes.Name) and variable.is_array
-        if store.kept or (is_whole_array and not store.is_beginning):
-            self.struck.add(variable)
-        elif store.given is not None:
-            sinks[store.given] = variable
-        owner = store.target.target if isinstance(store.target, nodes.Index) else store.target
-        named.add(owner)
-        named.add(store.target)
-
-    def see_call(
-        self,
-        scope: Scope,
-        rules: Any,
-        call: nodes.Function | nodes.Instruction,
-        sinks: Sinks,
-        named: Named,
-    ) -> None:
-        if call.name in self.variants:
-            if callee := self.variants.find(rules.kind, call):
-                self.see_handed(scope, callee, call, sinks)
-        elif call.name == "LEN":
-            named |= set(call.arguments)
-        else:
-            sinks |= dict.fromkeys(color_arguments(call), True)
-            self.copied |= call.name == "COPY" and any(isinstance(each, LABEL) for each in call.arguments)
-
-    def see_handed(
-        self,
-        scope: Scope,
-        callee: Variant,
-        call: nodes.Function | nodes.Instruction,
-        sinks: Sinks,
-    ) -> None:
-        """The arguments of a DEF; an array gets one more name."""
-        for name, given in zip(receivers(callee.scope), call.arguments, strict=True):
-            if name is not None:
-                sinks[given] = callee.scope.variables[name]
-                if is_array(scope, given):
-                    self.struck.add(callee.scope.variables[name])
+    def see_assignment(self, scope: Scope, given: Assignment, sinks: Sinks, named: Named) -> None:
+        target, value, store = given
+        if store is not None:
+            named |= {store.target, store.target.target if isinstance(store.target, nodes.Index) else None}
+            is_whole_array = isinstance(store.target, nodes.Name) and target.is_array
+            if store.kept or (is_whole_array and not store.is_beginning):
+                self.struck.add(target)
+                return
+        if isinstance(value, nodes.Node):
+            sinks[value] = target
+            if is_array(scope, value):  # the array gets one more name
+                self.struck.add(target)
 
     def see_values(
         self,

@@ -16,16 +16,17 @@ from retromaze.language import nodes
 from retromaze.language.effects import CallResult, Value, ValueOrigin, stores
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Program, Scope, Variable
+from retromaze.language.prologue import literal_value
 from retromaze.language.walk import every
 from retromaze.lowering.facts import kinds
 from retromaze.lowering.facts.cycles import cycles_of
 from retromaze.lowering.facts.declared import gives_large
-from retromaze.lowering.facts.flows import CUT, Flow, all_flows, result_flows, unsafe_arrays
+from retromaze.lowering.facts.flows import CUT, Flow, all_flows, unsafe_arrays
 from retromaze.lowering.facts.inference import all_numbers, driven_by, infer
 from retromaze.lowering.facts.kinds import Kind, Type
 from retromaze.lowering.facts.knowledge import Knowledge
 from retromaze.lowering.facts.type_rules import COMPARISONS, Facts, SettledRules, TypeRules
-from retromaze.lowering.facts.variants import Variants, outputs
+from retromaze.lowering.facts.variants import Variants
 from retromaze.porting.keywords import settings_at_top
 
 WIDENED = 1 << 38
@@ -89,7 +90,7 @@ def number_facts(program: Program, variants: Variants) -> Facts:
 
     spread(into, lambda flow: flow.target in facts.kinds and not stays_whole(flow), facts.kinds.pop)
     into = [flow for flow in into if flow.target in facts.kinds]
-    bounded = bound_counters(facts)
+    bounded = bound_counters(facts, flows)
     widen(facts, into, dict.fromkeys(hoped & facts.kinds.keys(), WIDE), stays_small)
     around = cycles_of(followers(flows))
     shifted = {flow.target for flow in flows if shifts_itself(flow, around.get(flow.target, frozenset()))}
@@ -187,16 +188,23 @@ def shifts_itself(flow: Flow, cycle: Set[Variable]) -> bool:
     return any(flow.rules.scope.find(name.name) in cycle for name in names)
 
 
-def bound_counters(facts: Facts) -> dict[Variable, Kind]:
+def bound_counters(facts: Facts, flows: list[Flow]) -> dict[Variable, Kind]:
     """A counter, of which the compiler only knows that it is whole, is hoped to stay below 2**24.
 
-    Gives what was known of each before.
+    It is hoped to hold more where a larger number is stored into it outright. Gives what was known of each
+    before.
     """
     found = {each: kind for each, kind in facts.kinds.items() if max(-kind.low, kind.high) >= WIDENED}
     for variable, kind in found.items():
         low = HOPED.low if kind.low <= -WIDENED else kind.low
         high = HOPED.high if kind.high >= WIDENED else kind.high
         facts.kinds[variable] = kind._replace(low=low, high=high)
+    for flow in flows:
+        known = facts.kinds.get(flow.target)
+        literal = literal_value(flow.value) if isinstance(flow.value, nodes.Node) else None
+        if known and flow.target in found and isinstance(literal, int):
+            wider = known._replace(low=min(known.low, literal), high=max(known.high, literal))
+            facts.kinds[flow.target] = wider
     return found
 
 
@@ -219,19 +227,16 @@ def may_go_below(flow: Flow) -> bool:
 def port_flows(
     program: Program, scopes: list[Scope], facts: Facts, variants: Variants, knowledge: Knowledge
 ) -> Iterator[Flow]:
-    """Every store of a program, OUT values of its DEFs and DATA included."""
+    """Every flow of a program; what READ reads is what its DATA are."""
     data = data_kind(program)
     fields = input_names(scopes)
-    stored = all_flows(scopes, facts, variants, knowledge)
-    for flow in [*stored, *result_flows(facts, variants, knowledge)]:
+    for flow in all_flows(program, facts, variants, knowledge):
         rules = PortRules(flow.rules.scope, facts, variants)
         if flow.value == kinds.ANY and flow.target not in fields:
             if data is not None:
                 yield replace(flow, value=data, rules=rules)
         else:
             yield replace(flow, rules=rules)
-    for scope in scopes:
-        yield from out_flows(scope, PortRules(scope, facts, variants), variants)
 
 
 def input_names(scopes: list[Scope]) -> set[Variable]:
@@ -251,19 +256,6 @@ def is_given_at_run_time(value: Value) -> bool:
     if isinstance(value, CallResult):
         return value.call.name in BUILTINS
     return value is ValueOrigin.TYPED
-
-
-def out_flows(scope: Scope, rules: TypeRules, variants: Variants) -> Iterator[Flow]:
-    """What the OUT values of DEFs store."""
-    for store in (each for head in scope.heads for each in stores(head)):
-        variable, result = scope.stored(store.target), store.value
-        if variable is None or variable.kind not in "%#" or not isinstance(result, CallResult):
-            continue
-        callee = variants.find(rules.kind, result.call) if result.call.name in variants else None
-        given = outputs(callee.scope)[result.position :] if callee else ()
-        if callee and given:
-            inner = PortRules(callee.scope, rules.facts, variants)
-            yield Flow(variable, nodes.Name(result.call.line, result.call.column, given[0]), inner)
 
 
 def data_kind(program: Program) -> Kind | None:
@@ -289,7 +281,7 @@ def grows(flow: Flow, cycle: Set[Variable], places: set[Variable]) -> bool:
     given = [each for each in (flow.value, flow.step) if isinstance(each, nodes.Node)]
     if not cycle or flow.target.kind == "%":
         return False
-    back = sum(share(each, flow.rules, cycle) for each in given)
+    back = sum(share(each, flow.rules, cycle) for each in given) + (flow.value in cycle)
     return back >= PRODUCT or (back > 1 and cycle.isdisjoint(places))
 
 

@@ -9,9 +9,9 @@ from retromaze.language import nodes
 from retromaze.language.effects import stores
 from retromaze.language.nodes import Expression, Head, Target
 from retromaze.language.program import Variable
-from retromaze.language.walk import every, heads, steps
+from retromaze.language.walk import calls, heads, steps
+from retromaze.lowering.facts.assignments import assignments
 from retromaze.lowering.facts.declared import owns, takes_out
-from retromaze.lowering.facts.variants import outputs, receivers
 from retromaze.porting.definitions import PortVariants
 from retromaze.porting.units import PortUnit
 
@@ -51,16 +51,17 @@ class _Copies:
             self.copied.update((one, other))
 
     def look(self, unit: PortUnit, head: Head) -> None:
+        result = unit.variant.result if unit.variant else None
+        for target, value, store in assignments(unit.scope, head, unit.rules.callee, result):
+            if store is None or store.step is None:
+                self.join(target, value if isinstance(value, Variable) else self.source(unit, value))
         for store in stores(head):
-            self.join(unit.scope.stored(store.target), self.source(unit, store.given))
             if store.is_sum:
                 self.change(unit.scope.stored(store.target))
             self.look_at_character(unit, store.target)
-        if isinstance(head, nodes.Return) and unit.variant is not None and head.value is not None:
-            self.join(unit.variant.result, self.source(unit, head.value))
-        for node in every(head):
-            if isinstance(node, nodes.Function | nodes.Instruction):
-                self.look_at_call(unit, node)
+        for call in calls(head):
+            if owns(call.name) and call.arguments:
+                self.look_at_owner(unit, call.name, call.arguments[0])
 
     def look_at_character(self, unit: PortUnit, target: Target) -> None:
         """A character of a string that is stored into changes the string."""
@@ -74,7 +75,7 @@ class _Copies:
         if variable is not None and variable.kind == "$" and not (scalar and variable.is_array):
             self.changing.append(variable)
 
-    def source(self, unit: PortUnit, value: Expression | None) -> Variable | None:
+    def source(self, unit: PortUnit, value: object) -> Variable | None:
         """The variable whose string a value is."""
         match value:
             case nodes.Name() | nodes.Index():
@@ -85,26 +86,9 @@ class _Copies:
             case _:
                 return None
 
-    def look_at_call(self, unit: PortUnit, node: nodes.Function | nodes.Instruction) -> None:
-        if node.name in self.variants:
-            self.look_at_definition(unit, node)
-        elif owns(node.name) and node.arguments:
-            owner = node.arguments[0]
-            variable = unit.scope.stored(owner)
-            is_text = not (isinstance(owner, nodes.Name) and variable is not None and variable.is_array)
-            if is_text and variable is not None and variable.kind == "$":
-                (self.taken if takes_out(node.name) else self.changing).append(variable)
-            elif not takes_out(node.name) and len(node.arguments) > 1:
-                self.join(variable, self.source(unit, node.arguments[1]))
-
-    def look_at_definition(self, unit: PortUnit, node: nodes.Function | nodes.Instruction) -> None:
-        variant = self.variants.find(unit.rules.kind, node)
-        if variant is None:
-            return
-        for name, argument in zip(receivers(variant.scope), node.arguments, strict=True):
-            if name:
-                self.join(variant.scope.variables[name], self.source(unit, argument))
-        if isinstance(node, nodes.Instruction) and node.outputs:
-            given = [variant.scope.variables[name] for name in outputs(variant.scope)] or [variant.result]
-            for target, variable in zip(node.outputs, given, strict=False):
-                self.join(unit.scope.stored(target), variable)
+    def look_at_owner(self, unit: PortUnit, word: str, owner: Expression | None) -> None:
+        """A word that changes an array or a string in place; it changes the string if it is given one."""
+        variable = unit.scope.stored(owner)
+        is_array = isinstance(owner, nodes.Name) and variable is not None and variable.is_array
+        if variable is not None and variable.kind == "$" and not is_array:
+            (self.taken if takes_out(word) else self.changing).append(variable)

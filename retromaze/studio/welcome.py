@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
 
 from retromaze.builtins.form import Builtin
+from retromaze.builtins.keywords import FORMS
 from retromaze.builtins.reference import all_words, readable
 from retromaze.catalogue import CATALOGUE
-from retromaze.direct.keywords import FORMS
 from retromaze.display.keys import BUTTON_KEYS
 from retromaze.studio.messages import Key, Open, Program, Welcome, Word
 

@@ -104,8 +104,8 @@ class ArrayMemory:
 
         `instead` are the characters of the string whose place it takes.
         """
-        self.spend(WRITTEN.of(length))
         self._require((length - instead) * CHARACTER)
+        self.spend(WRITTEN.of(length))
 
     def keep(self, text: str) -> str:
         """The string, counted for as long as somebody holds it if it is long."""

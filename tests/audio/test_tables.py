@@ -82,7 +82,7 @@ def test_json_has_all_of_it() -> None:
     assert tables["instruments"]["0"]["decay"] == GENERAL_MIDI[0].decay
 
 
-STEP = 4 if TIER == "fast" else 1
+STEP = 8 if TIER == "fast" else 1
 """One in so many instruments and beeps is played."""
 
 

@@ -16,7 +16,8 @@ from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.catalogue import CATALOGUE
 from retromaze.compiler.compiling import compile_program
 from retromaze.entry import listing_source
-from retromaze.language.parser import listing_lexer, parse_cached
+from retromaze.language.effects import stores
+from retromaze.language.parser import listing_lexer, parse, parse_cached
 from retromaze.lowering.programs import analyse_statements
 from retromaze.machine.machine import Machine
 from retromaze.recursion import deep_recursion
@@ -40,9 +41,11 @@ def long_listing() -> str:
 
 def with_own_names(source: str, ending: str) -> str:
     """The listing with this ending behind all names and labels that are its own; none of it is strict."""
+    stored = {store.name for each in parse(source) for store in stores(each)}
     lines = [list(line) for line in source.replace("OPTION STRICT", "").split("\n")]
     for token in listing_lexer().lex("\n".join(map("".join, lines))):
-        own = token.type == "NAME" and token not in BUILTINS and token not in VARIABLES
+        is_builtin = token in BUILTINS or token in VARIABLES
+        own = token.type == "NAME" and (token in stored or not is_builtin)
         if own or token.type == "LABEL":
             at = token.column - 2 + len(token) - token.endswith(SIGILS)
             lines[token.line - 1][at] += ending

@@ -14,6 +14,7 @@ import pytest
 
 from retromaze.cli import main
 from retromaze.system.streams import STEERING, beneath, harmless, harmless_streams
+from tests.amounts import every
 
 BAD = "\x1b]0;owned\x07\x1b[31m\x9b2J\u202eabc\u2066\u200f\b"
 """Escapes, a bell, a C1 control, bidi overrides, a backspace."""
@@ -107,7 +108,7 @@ def test_no_command_shows_what_would_steer_a_terminal(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     names = [f"x{BAD}.bas", "broken.bas", "detail.bas", "plain.bas", f"missing{BAD}"]
-    for line in [each for name in names for each in commands(name)]:
+    for line in every(2, [each for name in names for each in commands(name)]):
         monkeypatch.setattr("sys.stdin", io.StringIO("n\nn\nq\n"))
         if line[0] == "run" and "--storage" not in line and "broken" not in line[1]:
             # the console's text goes into a pipe as it is

@@ -170,16 +170,13 @@ def test_the_lessons_that_there_are(
 
 
 OURS = sorted(programs_folder().glob("*.lesson.md"))
-LONG = {
-    f"{name}.lesson.md"
-    for name in ("backtracker", "backtracker_def", "chase", "flight", "key_maze", "walker")
-}
-"""Lessons whose runs take long."""
+QUICK = {f"{name}.lesson.md" for name in ("binary_tree", "digging", "kruskal")}
+"""Lessons whose runs take less time than the others'."""
 
 
 @pytest.mark.parametrize(
     "path",
-    [pytest.param(path, marks=[pytest.mark.slow] * (path.name in LONG), id=path.name) for path in OURS],
+    [pytest.param(path, marks=[pytest.mark.slow] * (path.name not in QUICK), id=path.name) for path in OURS],
 )
 def test_our_lessons_hold(path: Path) -> None:
     prove(read_material(path))
@@ -245,13 +242,17 @@ def test_a_wrong_answer_is_told_why(folder: Path, capsys: pytest.CaptureFixture[
     )
 
 
-def test_our_lessons_say_what_is_known() -> None:
-    """No article has a date of 2014; DIR keeps its size; a step shows the lines that it speaks of."""
-    texts = {path.name: path.read_text("utf-8") for path in programs_folder().glob("*.lesson*.md")}
-    assert [name for name, text in texts.items() if "2014" in text] == []
+@pytest.mark.slow
+def test_dir_of_the_published_listing_keeps_its_size() -> None:
     first, walls, ways, *_ = prove(read_material(programs_folder() / "backtracker.lesson.md"))
     assert first and walls and ways
     assert ways.watched["LEN(DIR)"] == "4"
+
+
+def test_our_lessons_say_what_is_known() -> None:
+    """No article has a date of 2014; a step shows the lines that it speaks of."""
+    texts = {path.name: path.read_text("utf-8") for path in programs_folder().glob("*.lesson*.md")}
+    assert [name for name, text in texts.items() if "2014" in text] == []
     material = read_material(programs_folder() / "backtracker.lesson.md")
     assert lines_named(material.lesson.steps[0], material)[0] == [5, 6, 8]
     for name, words in {

@@ -201,7 +201,7 @@ def from_grammar() -> st.SearchStrategy[str]:
     return from_lark(grammar, explicit=explicit)
 
 
-@settings(max_examples=many(15, 30))
+@settings(max_examples=many(8, 120))
 @given(st.lists(from_grammar(), min_size=1, max_size=3).map("\n".join))
 def test_programs_of_the_grammar_compile_or_have_an_error_with_its_place(source: str) -> None:
     check(source)
@@ -241,5 +241,5 @@ def program(pick: random.Random) -> str:
 
 
 def test_any_statements_in_a_row_compile_or_have_an_error_with_its_place() -> None:
-    for seed in range(many(40, 300)):
+    for seed in range(many(20, 300)):
         check(program(random.Random(seed)))

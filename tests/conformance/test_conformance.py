@@ -30,7 +30,6 @@ def clone(folder: Path) -> Path:
     return folder
 
 
-@pytest.mark.usefixtures("spawned")
 def test_a_clone_is_scored_by_category_and_confidence(capsys: pytest.CaptureFixture[str]) -> None:
     folder = SAMPLES / "clone"
     assert told(folder) == 0

@@ -73,9 +73,10 @@ def test_labels_and_defs_are_known_before_the_program_runs(session: DirectSessio
     assert [text for _, text, _ in completions(session, "GOTO @I")] == ["@INNER"]
 
 
-def test_a_program_that_does_not_compile_has_no_labels(session: DirectSession) -> None:
-    session.computer.load_source(0, "@A\nWHILE 1")
-    assert list(completions(session, "GOTO @")) == []
+def test_a_program_with_mistakes_has_labels_and_defs_too(session: DirectSession) -> None:
+    session.computer.load_source(0, "@A\nWHILE 1\nB=)\nDEF SHOUT\nEND")
+    assert list(completions(session, "GOTO @")) == [(5, "@A", "label")]
+    assert list(completions(session, "SHOU")) == [(0, "SHOUT", "DEF of the program")]
 
 
 def test_builtins_explain_themselves(session: DirectSession) -> None:

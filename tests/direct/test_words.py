@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from retromaze.builtins.keywords import FORMS
 from retromaze.builtins.reference import all_words, explanation
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.direct.helping import help_text
-from retromaze.direct.keywords import FORMS
 from retromaze.direct.session import DirectSession
 from retromaze.direct.words import WORDS, split_line
 from retromaze.language.spans import keywords

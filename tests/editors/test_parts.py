@@ -85,7 +85,7 @@ def depths_of(source: str) -> dict[int, int]:
     statements = parse(source)
     found = pair(statements, [1] * len(statements))
     known: dict[int, int] = {}
-    blocks = [(found.main.body, 0), *((each.body, 1) for each in found.definitions.values())]
+    blocks = [(found.main.body, 0), *((each.body, 1) for each in found.definitions)]
     for body, depth in blocks:
         for line, deep in depths(body, depth):
             known[line] = min(deep, known.get(line, deep))

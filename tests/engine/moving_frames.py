@@ -7,7 +7,7 @@ import zlib
 from retromaze.machine.machine import Machine
 from retromaze.runner import play
 
-FRAMES = 8
+FRAMES = 5
 LISTING = """\
 ACLS:XSCREEN 2
 BGSCREEN 0,40,30:FOR I=0 TO 299:BGPUT 0,RND(40),RND(30),RND(900)+1:NEXT

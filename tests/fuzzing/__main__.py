@@ -19,8 +19,8 @@ from contextlib import suppress
 from tests.fuzzing.kinds import KINDS, program
 from tests.fuzzing.portable import PORT_KINDS
 from tests.fuzzing.ports import examine_port
+from tests.fuzzing.reference import examine
 from tests.fuzzing.reporting import report
-from tests.fuzzing.trials import examine
 from tests.fuzzing.workers import Trial, Workers
 
 EVERY = 1000

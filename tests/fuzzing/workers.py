@@ -10,7 +10,8 @@ from multiprocessing.connection import Connection, wait
 from types import TracebackType
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from tests.fuzzing.trials import Finding, examine, limit_memory
+from tests.fuzzing.reference import examine
+from tests.fuzzing.trials import Finding, limit_memory
 
 PATIENCE = 60.0
 """Seconds on the wall after which a program that cannot be interrupted is killed with its process."""

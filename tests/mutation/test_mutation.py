@@ -179,6 +179,7 @@ def test_a_written_port_is_tried_in_the_games_that_its_listing_finds(
     assert living
 
 
+@pytest.mark.slow
 def test_a_written_port_is_tried_in_games_that_are_written_down_and_with_other_sizes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,7 +15,7 @@ from tests.amounts import one_in
 LISTINGS = sorted((Path(__file__).parent.parent / "listings").rglob("*.bas"))
 SPAGHETTI = sorted((Path(__file__).parent / "spaghetti").glob("*.bas"))
 """Short programs whose loops are made of GOTO, as beginners wrote them."""
-PARTS = 8
+PARTS = 24
 
 # What a port does otherwise, and why: see docs/porting.md.
 OTHERWISE = {

@@ -41,3 +41,9 @@ def test_what_a_variable_is_in_one_loop_does_not_count_in_another() -> None:
     )
     assert "e[0] // 2" in write_port(source)
     assert "e[1] & 1" in write_port(source)
+
+
+def test_a_counter_that_is_given_a_large_number_may_pass_32_bits() -> None:
+    """`A AND 7` of 2147483649 is 7 on the console, which cuts at 32 bits, and 1 in Python."""
+    source = "A=1:D=RND(1)+2\nA=&H7FFFFFFF\nWHILE RND(2)<2 AND N<2\nN=N+1:A=D+A:PRINT A AND 7\nWEND"
+    assert differing([source]) == {}

@@ -9,14 +9,13 @@ from retromaze.comparison.script import Script
 from retromaze.porting.refusals import CannotPort
 from retromaze.porting.writing import write_port
 from tests.amounts import many
-from tests.compiler.test_random_flow import sample
+from tests.compiler.test_random_flow import program
 
 
 def test_ports_of_random_programs() -> None:
     same, programs = 0, many(9, 100)
     for seed in range(programs):
-        pick = random.Random(seed)
-        source = sample(pick).written(pick)[0]
+        source = program(random.Random(seed))
         if record(Listing(source), 1, Script()).error:
             continue
         try:

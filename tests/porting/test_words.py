@@ -65,7 +65,7 @@ def calls(name: str, form: Form) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("word", fewer(VALUES[::4], FORMS))
+@pytest.mark.parametrize("word", fewer(VALUES[::12], FORMS))
 def test_a_word_does_in_python_what_it_does_in_a_listing(word: tuple[str, int]) -> None:
     name, number = word
     for call in calls(name, BUILTINS[name].forms[number]):

@@ -2,8 +2,6 @@
 
 from itertools import pairwise
 
-import pytest
-
 from retromaze.catalogue import CATALOGUE
 from retromaze.comparison.ports import PortModule
 from retromaze.entry import listing_source
@@ -12,10 +10,10 @@ from retromaze.machine.machine import Machine
 from retromaze.ports import binary_tree_maze, shortest_way
 from retromaze.ports.binary_explorer import grow
 from retromaze.runner import play
+from tests.ports.natively import BOTH
 
 YELLOW = 0xFFFFFF00
 KEYS = "十字ボタン:歩く  A:道を見る  Y:やめる\n"
-BOTH = pytest.mark.parametrize("native", [False, True], ids=["listing", "port"])
 SIZES = {"width": 6, "height": 4}
 
 

@@ -22,13 +22,10 @@ from retromaze.ports import (
     shortest_way,
 )
 from retromaze.runner import play
+from tests.ports.natively import LISTING_IS_SLOW
 from tests.ports.test_listings import directions, presses
 from tests.ports.test_moving_games import KEY, OPEN_CHEST, Hand, Pilot, cells, played, walks_to_keys
 
-BOTH = pytest.mark.parametrize("native", [False, True], ids=["listing", "port"])
-LISTING_IS_SLOW = pytest.mark.parametrize(
-    "native", [pytest.param(False, marks=pytest.mark.slow, id="listing"), pytest.param(True, id="port")]
-)
 COIN, BUMP, EXPLOSION, DAMAGE, STEP, CHEST, FANFARE = 8, 10, 13, 17, 28, 33, 81
 
 
@@ -82,7 +79,7 @@ def asked(machine: Machine) -> int | str | None:
     return machine.sound.asked[0][0]
 
 
-@BOTH
+@LISTING_IS_SLOW
 def test_keys_ring_fly_to_the_upper_edge_and_open_the_chest_with_a_fanfare(native: bool) -> None:
     machine, beeps = heard("key_maze", native, walks_to_keys, 4, width=12, height=7, keys=2)
     assert (beeps, asked(machine)) == ([COIN, COIN, CHEST], key_maze.FANFARE)
@@ -93,7 +90,7 @@ def test_keys_ring_fly_to_the_upper_edge_and_open_the_chest_with_a_fanfare(nativ
     assert machine.backgrounds[0].place == machine.backgrounds[1].place == (0, 0)
 
 
-@BOTH
+@LISTING_IS_SLOW
 def test_hedges_thud_and_a_game_that_is_left_is_silent(native: bool) -> None:
     def to_the_right(machine: Machine) -> Buttons:
         return Buttons.RIGHT if machine.frame < 300 else Buttons.Y
@@ -102,7 +99,7 @@ def test_hedges_thud_and_a_game_that_is_left_is_silent(native: bool) -> None:
     assert (beeps, asked(machine), machine.sound.playing()) == ([BUMP], None, False)
 
 
-@BOTH
+@LISTING_IS_SLOW
 def test_the_chase_is_quicker_each_stage_up_to_the_twentieth(native: bool) -> None:
     tunes = []
     for stage in (0, 1, 19, 20):
@@ -115,7 +112,7 @@ def test_the_chase_is_quicker_each_stage_up_to_the_twentieth(native: bool) -> No
     assert list(dict.fromkeys(tunes)) == [f"T{tempo}{chase.TUNE}" for tempo in (140, 144, 216)]
 
 
-@BOTH
+@LISTING_IS_SLOW
 def test_who_stands_still_is_caught_by_what_keeps_to_the_wall(native: bool) -> None:
     machine, beeps = heard("chase", native, lambda machine: Buttons(0), 1, width=5, height=5, monsters=1)
     assert (beeps, asked(machine)) == ([DAMAGE], chase.SORROW)
@@ -124,7 +121,7 @@ def test_who_stands_still_is_caught_by_what_keeps_to_the_wall(native: bool) -> N
     assert machine.sprites.hits(0) == 1
 
 
-@BOTH
+@LISTING_IS_SLOW
 def test_who_leaves_the_chase_hears_nothing_more(native: bool) -> None:
     machine, beeps = heard("chase", native, lambda machine: Buttons.Y, 1, width=5, height=5, monsters=1)
     assert (beeps, asked(machine), machine.sound.playing()) == ([], None, False)
@@ -138,7 +135,7 @@ def test_all_flags_can_be_fetched_they_ring_and_the_last_one_brings_a_triumph(na
     assert machine.screen.fade.color == 0
 
 
-@BOTH
+@LISTING_IS_SLOW
 def test_the_tune_of_the_flight_fades_with_the_day(native: bool) -> None:
     volumes: list[tuple[bool, int | str | None]] = []
 
@@ -186,7 +183,7 @@ def stop_late(machine: Machine) -> None:
         raise Stopped
 
 
-@BOTH
+@LISTING_IS_SLOW
 def test_a_bump_steps_and_a_fanfare_are_heard_where_they_are_asked_for(native: bool) -> None:
     games = {name: walked(name, native, sound=1) for name in MAZES}
     expected = {name: [BUMP, *[STEP] * steps, FANFARE] for name, (steps, _) in games.items()}
@@ -194,6 +191,6 @@ def test_a_bump_steps_and_a_fanfare_are_heard_where_they_are_asked_for(native: b
     assert {name: beeps for name, (_, beeps) in games.items()} == expected
 
 
-@BOTH
+@LISTING_IS_SLOW
 def test_nothing_is_heard_where_nobody_asks(native: bool) -> None:
     assert {name: walked(name, native)[1] for name in MAZES} == {name: [] for name in MAZES}

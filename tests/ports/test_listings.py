@@ -49,16 +49,13 @@ from retromaze.ports.mazes.rooms import EAST, SOUTH
 from retromaze.ports.scripts.kruskal_steps import main as kruskal_steps_script
 from retromaze.runner import play
 from tests.amounts import many
+from tests.ports.natively import BOTH, LISTING_IS_SLOW
 
 WHITE, TEAL, MAROON, BROWN = 0xFFFFFFFF, 0xFF008484, 0xFF840000, 0xFFA52929
 RED, YELLOW, LIME = 0xFFFF0000, 0xFFFFFF00, 0xFF00FF00
 
 SEEDS = st.integers(1, 2**32 - 1)
 FEW = settings(max_examples=many(2, 4))
-BOTH = pytest.mark.parametrize("native", [False, True], ids=["listing", "port"])
-LISTING_IS_SLOW = pytest.mark.parametrize(
-    "native", [pytest.param(False, marks=pytest.mark.slow, id="listing"), pytest.param(True, id="port")]
-)
 
 Sizes = Mapping[str, int]
 
@@ -115,7 +112,7 @@ def east_and_south(doors: Iterable[int]) -> bytes:
     return bytes(door & (EAST | SOUTH) for door in doors)
 
 
-@BOTH
+@LISTING_IS_SLOW
 @pytest.mark.parametrize("name", ["backtracker", "backtracker_def"])
 @given(width=st.integers(1, 30), height=st.integers(1, 30), seed=SEEDS)
 @FEW
@@ -127,7 +124,7 @@ def test_the_backtrackers_dig_the_librarys_maze(
     assert doors == east_and_south(backtracker_maze(width, height, seed=seed).doors)
 
 
-@BOTH
+@LISTING_IS_SLOW
 @given(width=st.integers(1, 40), height=st.integers(1, 30), seed=SEEDS)
 @FEW
 def test_the_binary_tree_keeps_the_librarys_walls(native: bool, width: int, height: int, seed: int) -> None:
@@ -139,7 +136,7 @@ def test_the_binary_tree_keeps_the_librarys_walls(native: bool, width: int, heig
     assert doors == east_and_south(binary_tree_maze(width, height, seed=seed).doors)
 
 
-@BOTH
+@LISTING_IS_SLOW
 @given(width=st.integers(1, 12), height=st.integers(1, 14), seed=SEEDS)
 @FEW
 def test_kruskals_rooms_are_the_librarys(native: bool, width: int, height: int, seed: int) -> None:
@@ -162,7 +159,7 @@ def steps_of_kruskal(native: bool, **sizes: int) -> list[str]:
     return [screen for screen, _ in groupby([*seen, machine.console.text()])]
 
 
-@BOTH
+@LISTING_IS_SLOW
 def test_article_003_the_kruskal_listing_tells_the_articles_steps(
     native: bool, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -174,14 +171,14 @@ def test_article_003_the_kruskal_listing_tells_the_articles_steps(
     assert screens[-1][:9] == printed[-9:]
 
 
-@BOTH
+@LISTING_IS_SLOW
 def test_article_003_the_rooms_show_their_sets_while_walls_are_broken(native: bool) -> None:
     boards = dict.fromkeys(screen.rpartition("\n")[0] for screen in steps_of_kruskal(native, leaders=1))
     sets = [len(set(re.findall(r"\d+", board))) for board in boards]
     assert sets == list(range(16, 0, -1))
 
 
-@BOTH
+@LISTING_IS_SLOW
 @given(width=st.integers(2, 24), height=st.integers(2, 14), seed=SEEDS)
 @FEW
 def test_walls_grow_as_the_draws_say(native: bool, width: int, height: int, seed: int) -> None:
@@ -195,7 +192,7 @@ def test_walls_grow_as_the_draws_say(native: bool, width: int, height: int, seed
     assert is_perfect(Blocks.from_rows(text.splitlines()))
 
 
-@BOTH
+@LISTING_IS_SLOW
 @given(width=st.integers(2, 24), height=st.integers(2, 14), seed=SEEDS)
 @FEW
 def test_walls_grow_from_any_floor_as_in_the_library(
@@ -212,7 +209,7 @@ def test_walls_grow_from_any_floor_as_in_the_library(
     assert Blocks.from_text(stored).rows() == maze.rows()
 
 
-@BOTH
+@LISTING_IS_SLOW
 def test_each_growth_shows_where_it_begins_and_its_free_sides(native: bool) -> None:
     """The print that the article of wall extension has switched off: x, y and d."""
     shown: list[str] = []
@@ -230,7 +227,7 @@ def test_each_growth_shows_where_it_begins_and_its_free_sides(native: bool) -> N
     assert machine.frame >= 119 * 31
 
 
-@BOTH
+@LISTING_IS_SLOW
 def test_the_articles_words_make_the_articles_maze(native: bool) -> None:
     """<テキスト18>, on the screen and in quotes in a file."""
     machine = made("wall_extension_steps", native, 1, width=37, height=17, fixed=1, text=1)
@@ -239,7 +236,7 @@ def test_the_articles_words_make_the_articles_maze(native: bool) -> None:
     assert machine.storage.read_text("WALLS").replace("DATA ", "") == maze.quoted() + "\n"
 
 
-@BOTH
+@LISTING_IS_SLOW
 @given(width=st.integers(2, 12), height=st.integers(2, 14), seed=SEEDS)
 @FEW
 def test_digging_digs_the_librarys_maze(native: bool, width: int, height: int, seed: int) -> None:
@@ -249,7 +246,7 @@ def test_digging_digs_the_librarys_maze(native: bool, width: int, height: int, s
     assert text.splitlines() == [row.rstrip() for row in rows]
 
 
-@BOTH
+@LISTING_IS_SLOW
 @given(width=st.integers(2, 12), height=st.integers(2, 14), print_width=st.integers(1, 2), seed=SEEDS)
 @FEW
 def test_article_001_a_block_is_as_wide_as_it_is_printed(
@@ -262,7 +259,7 @@ def test_article_001_a_block_is_as_wide_as_it_is_printed(
     assert text.splitlines() == [*rows, "A:もう一度 again  B:終わり end"]
 
 
-@BOTH
+@LISTING_IS_SLOW
 def test_digging_asks_until_its_maze_fits_the_screen(native: bool) -> None:
     rows = [row.rstrip() for row in digging_maze(7, 5, seed=3).text(2).splitlines()]
     said, expected = {}, {}
@@ -276,7 +273,7 @@ def test_digging_asks_until_its_maze_fits_the_screen(native: bool) -> None:
     assert said == expected
 
 
-@BOTH
+@LISTING_IS_SLOW
 def test_digging_again_makes_another_maze(native: bool) -> None:
     machine = Machine(seed=5)
     machine.input.schedule = {100: Buttons.A, 101: Buttons(0)}
@@ -312,7 +309,7 @@ ASKED_AGAIN: list[tuple[tuple[str, ...], Sizes, str]] = [
 ]
 
 
-@BOTH
+@LISTING_IS_SLOW
 def test_article_001_the_listing_asks_until_the_sizes_can_be(native: bool) -> None:
     said = []
     for answers, sizes, _ in ASKED_AGAIN:
@@ -323,7 +320,7 @@ def test_article_001_the_listing_asks_until_the_sizes_can_be(native: bool) -> No
     assert said == [(answers, sizes, DIALOGUE + shown) for answers, sizes, shown in ASKED_AGAIN]
 
 
-@BOTH
+@LISTING_IS_SLOW
 @pytest.mark.parametrize(("name", "first"), [("digging", "9"), ("digging_dialog", "+9")])
 def test_article_001_good_answers_give_the_maze_below_them(name: str, first: str, native: bool) -> None:
     machine = Machine(seed=3)
@@ -334,7 +331,7 @@ def test_article_001_good_answers_give_the_maze_below_them(name: str, first: str
     assert machine.console.text().splitlines()[: 4 + 7] == said
 
 
-@BOTH
+@LISTING_IS_SLOW
 @pytest.mark.parametrize("answers", [("9", "9"), ("x",)])
 def test_digging_asks_no_more_where_no_answer_would_help(native: bool, answers: tuple[str, ...]) -> None:
     machine = Machine(seed=1)
@@ -366,7 +363,7 @@ def painted(machine: Machine) -> str:
     return "".join("#" if color == YELLOW else "." for color in corners)
 
 
-@BOTH
+@LISTING_IS_SLOW
 @pytest.mark.parametrize(("number", "rows"), [(1, HEART), (2, SPIRAL)])
 def test_article_003_the_solution_of_the_listings_maze_draws_the_picture(
     number: int, rows: tuple[str, ...], native: bool
@@ -377,7 +374,7 @@ def test_article_003_the_solution_of_the_listings_maze_draws_the_picture(
     assert painted(machine) == "".join(rows).replace("S", "#").replace("G", "#")
 
 
-@BOTH
+@LISTING_IS_SLOW
 def test_a_line_drawn_with_the_buttons_is_the_way(native: bool) -> None:
     machine = Machine(seed=5)
     back_and_forth = ["down", "right", "left", "right", "up", "up", "left", "right", "down", "left", "a"]
@@ -390,7 +387,7 @@ def test_a_line_drawn_with_the_buttons_is_the_way(native: bool) -> None:
     assert picture_ways(machine) == east_and_south(maze.doors)
 
 
-@BOTH
+@LISTING_IS_SLOW
 def test_the_way_can_be_hidden_and_another_maze_made_around_it(native: bool) -> None:
     machine = Machine(seed=5)
     held = {500: "A", 600: "A", 700: "B"}
@@ -412,7 +409,7 @@ def stick_rows(machine: Machine, size: int) -> list[str]:
     return ["".join("#" if picture[at] == BROWN else " " for at in row) for row in corners]
 
 
-@BOTH
+@LISTING_IS_SLOW
 @pytest.mark.parametrize("safe", [False, True])
 @given(half=st.integers(2, 30), seed=SEEDS)
 @FEW
@@ -426,7 +423,7 @@ def test_sticks_fall_as_in_the_library(safe: bool, native: bool, half: int, seed
     assert machine.storage.read_text("MAZE") == maze.csv() + "\n"
 
 
-@BOTH
+@LISTING_IS_SLOW
 def test_sticks_can_close_floor_in_and_safe_ones_cannot(native: bool) -> None:
     said = [made("sticks_csv", native, seed).console.text().splitlines()[1:] for seed in (1, 4, 139)]
     assert said == [
@@ -440,7 +437,7 @@ def test_sticks_can_close_floor_in_and_safe_ones_cannot(native: bool) -> None:
     assert told == ["閉じた通路", "CLOSED:0", "ゴール", "WAY:YES", f"STEPS:{len(way) - 1}"]
 
 
-@BOTH
+@LISTING_IS_SLOW
 @pytest.mark.parametrize("size", [17, 21, 29])
 def test_article_004_boxes_are_white_or_brown_with_a_gray_line_that_they_share(
     native: bool, size: int
@@ -458,7 +455,7 @@ def test_article_004_boxes_are_white_or_brown_with_a_gray_line_that_they_share(
                 assert picture[y * 400 + x] == (BROWN if maze.is_wall(x // dots, y // dots) else WHITE)
 
 
-@BOTH
+@LISTING_IS_SLOW
 @pytest.mark.parametrize("size", [31, 79])
 def test_article_004_mazes_of_small_boxes_have_no_lines(native: bool, size: int) -> None:
     machine = made("sticks", native, 4, size=size)
@@ -484,7 +481,7 @@ def stills(native: bool, name: str, **sizes: int) -> list[list[str]]:
     return shown
 
 
-@BOTH
+@LISTING_IS_SLOW
 @pytest.mark.parametrize("name", ["sticks", "sticks_safe"])
 def test_article_004_its_first_three_steps_stand_for_half_a_second(name: str, native: bool) -> None:
     """All floor, walls around, pillars: the column's pictures before the sticks fall."""
@@ -496,7 +493,7 @@ def test_article_004_its_first_three_steps_stand_for_half_a_second(name: str, na
     ]
 
 
-@BOTH
+@LISTING_IS_SLOW
 @given(half=st.integers(2, 9), seed=SEEDS, end=st.sampled_from(["\n", "\r\n"]), last=st.booleans())
 @FEW
 def test_article_004_a_stored_maze_is_read_and_written_again(
@@ -525,7 +522,7 @@ NO_MAZES = [
 NO_SIZES = ["", "\r\n", "1,1,1\n1,0,1\n1,1,1", "1" + ",1" * 80]
 
 
-@BOTH
+@LISTING_IS_SLOW
 def test_a_stored_maze_that_is_none_is_refused(native: bool) -> None:
     expected: dict[str | None, str] = dict.fromkeys(NO_SIZES, "N: 5 to 79, odd")
     expected[None] = "TXT:MAZEがありません none"
@@ -551,7 +548,7 @@ def edited(native: bool, presses_: list[str], **sizes: int) -> Machine:
     return machine
 
 
-@BOTH
+@LISTING_IS_SLOW
 def test_article_004_walls_and_the_goal_are_moved_by_hand(native: bool) -> None:
     machine = edited(native, ["right", "a", "down", "a", "right", "down", "left", "a", "right", "b"])
     assert machine.storage.read_text("MAZE").splitlines() == [
@@ -562,7 +559,7 @@ def test_article_004_walls_and_the_goal_are_moved_by_hand(native: bool) -> None:
     assert machine.console.text().splitlines()[-5:-1] == ["閉じた通路", "CLOSED:5", "ゴール", "WAY:NO"]
 
 
-@BOTH
+@LISTING_IS_SLOW
 def test_the_goal_opens_a_wall_and_the_cursor_stays_inside(native: bool) -> None:
     machine = edited(native, ["up", "left", "down", "right", "b", "right", "right", "down", "down", "a"])
     picture, left = machine.picture(), 399 - 5 * 13
@@ -571,7 +568,7 @@ def test_the_goal_opens_a_wall_and_the_cursor_stays_inside(native: bool) -> None
     assert "WAY:YES" in machine.console.text()
 
 
-@BOTH
+@LISTING_IS_SLOW
 @pytest.mark.parametrize("mark", [0, 1])
 def test_reached_floor_is_yellow_and_the_way_green_only_if_asked_for(native: bool, mark: int) -> None:
     machine = made("sticks_csv", native, 4, size=21, mark=mark, goal=0)
@@ -596,7 +593,7 @@ def hexagon_ways(machine: Machine, columns: int, rows: int) -> list[int]:
     return doors
 
 
-@BOTH
+@LISTING_IS_SLOW
 @pytest.mark.parametrize("name", ["hexagonal", "hexagonal_game"])
 @given(columns=st.integers(2, 24), rows=st.integers(1, 16), seed=SEEDS)
 @FEW
@@ -608,7 +605,7 @@ def test_hexagons_are_joined_as_in_the_library(
     assert hexagon_ways(machine, columns, rows) == [doors & 7 for doors in maze.doors]
 
 
-@BOTH
+@LISTING_IS_SLOW
 @pytest.mark.parametrize("keys", ["", "k"])
 def test_article_003_the_s_of_the_sketch_is_seen_over_the_mark(keys: str, native: bool) -> None:
     assert hexagonal_maze(3, 1, seed=1).doors[0] == 1
@@ -624,7 +621,7 @@ def test_article_003_the_s_of_the_sketch_is_seen_over_the_mark(keys: str, native
     assert {picture[at] for at in room} == {WHITE, TEAL, 0xFF000000, YELLOW if keys else RED}
 
 
-@BOTH
+@LISTING_IS_SLOW
 def test_six_keys_lead_through_the_hexagons(native: bool) -> None:
     maze = hexagonal_maze(6, 5, seed=2)
     way = shortest_way(maze)
@@ -683,7 +680,7 @@ def test_the_article_s_walk_in_its_maze_takes_ten_steps_a_second(
     assert machine.frame == 6 * (1 + 957)
 
 
-@BOTH
+@LISTING_IS_SLOW
 @pytest.mark.parametrize(("name", "sizes"), [("walker", {}), ("walker_by_hand", {"article": 1})])
 def test_the_article_s_start_picture_comes_before_the_first_step(
     name: str, sizes: Sizes, native: bool
@@ -705,7 +702,7 @@ def test_the_article_s_start_picture_comes_before_the_first_step(
     assert shown[:6] == [maze.text()] * 6 and shown[6] != shown[5]
 
 
-@BOTH
+@LISTING_IS_SLOW
 @pytest.mark.parametrize(("seed", "holes"), [(2, 2), (5, 99)])
 def test_with_walls_broken_the_articles_walk_is_the_librarys(native: bool, seed: int, holes: int) -> None:
     machine, places = walked(native, seed, article=1, holes=holes)
@@ -717,7 +714,7 @@ def test_with_walls_broken_the_articles_walk_is_the_librarys(native: bool, seed:
     assert machine.console.text().splitlines()[-1] == f"STEPS:{len(walk.steps)}{ended}"
 
 
-@BOTH
+@LISTING_IS_SLOW
 @given(width=st.integers(2, 24), height=st.integers(2, 13), holes=st.integers(0, 30), seed=SEEDS)
 @FEW
 def test_every_step_of_the_walker_is_the_librarys(
@@ -741,7 +738,7 @@ def test_a_walk_that_comes_round_too_late_to_be_seen_is_given_up(native: bool) -
     assert machine.console.text().splitlines()[-1] == "STEPS:10068 迷子 lost"
 
 
-@BOTH
+@LISTING_IS_SLOW
 def test_walls_are_broken_and_built_by_hand_before_the_walk(native: bool) -> None:
     """The exercise of the article: (3,2) is broken, and the walker goes round for ever."""
     machine = Machine(seed=1)
@@ -754,7 +751,7 @@ def test_walls_are_broken_and_built_by_hand_before_the_walk(native: bool) -> Non
     assert machine.console.text().splitlines()[-1] == f"STEPS:{len(walk.steps)} ぐるぐる for ever"
 
 
-@BOTH
+@LISTING_IS_SLOW
 def test_the_cursor_stays_inside_and_targets_stay_where_they_are(native: bool) -> None:
     machine = Machine(seed=1)
     machine.input.schedule = presses(["up", "left", "down", "down", "down", "a", "a"])
@@ -771,7 +768,7 @@ def directions(maze: Any, way: list[int]) -> list[str]:
     return [names[b - a] for a, b in pairwise(way)]
 
 
-@BOTH
+@LISTING_IS_SLOW
 def test_the_right_words_win_the_console_game(native: bool) -> None:
     maze = kruskal_maze(8, 4, seed=4)
     way = shortest_way(maze)
@@ -792,7 +789,7 @@ ASKED = """\
 |> """
 
 
-@BOTH
+@LISTING_IS_SLOW
 @pytest.mark.parametrize("name", ["console_game", "console_game_far"])
 def test_article_003_prompts_and_messages_of_the_console_game(name: str, native: bool) -> None:
     machine = Machine(seed=1)
@@ -808,7 +805,7 @@ def test_article_003_prompts_and_messages_of_the_console_game(name: str, native:
     assert machine.console.text().splitlines() == printed.splitlines()[-29:]
 
 
-@BOTH
+@LISTING_IS_SLOW
 def test_article_003_what_is_no_word_of_the_game_repeats_no_move(native: bool) -> None:
     shown = {}
     for word in ("", "right,down", "RIGHT", "jump"):
@@ -821,7 +818,7 @@ def test_article_003_what_is_no_word_of_the_game_repeats_no_move(native: bool) -
     assert shown == dict.fromkeys(shown, (1, "X"))
 
 
-@BOTH
+@LISTING_IS_SLOW
 def test_article_003_the_console_game_begins_anew_in_another_maze_or_in_the_same(native: bool) -> None:
     machine = Machine(seed=2)
     machine.input.lines.extend(["down", "reset", "quit"])
@@ -836,7 +833,7 @@ def test_article_003_the_console_game_begins_anew_in_another_maze_or_in_the_same
     assert machine.console.text().splitlines()[-10:-5] == other.text({0: "X", 5: "G"}).splitlines()
 
 
-@BOTH
+@LISTING_IS_SLOW
 @given(width=st.integers(2, 12), height=st.integers(2, 12), seed=SEEDS)
 @FEW
 def test_article_003_the_goal_of_the_console_game_is_the_farthest_room(
@@ -857,7 +854,7 @@ def presses(names: list[str]) -> dict[int, Buttons]:
     return held | {frame + 2: Buttons(0) for frame in held}
 
 
-@BOTH
+@LISTING_IS_SLOW
 def test_the_right_buttons_win_the_button_game(native: bool) -> None:
     maze = kruskal_maze(16, 9, seed=4)
     way = shortest_way(maze)
@@ -868,7 +865,7 @@ def test_the_right_buttons_win_the_button_game(native: bool) -> None:
     assert machine.console.text().splitlines()[1] == f"歩数:{len(way) - 1} ゴール!"
 
 
-@BOTH
+@LISTING_IS_SLOW
 def test_article_003_the_goal_of_the_button_game_is_the_farthest_room(native: bool) -> None:
     maze = kruskal_maze(8, 5, seed=2)
     way = shortest_way(maze, goal=farthest(maze))
@@ -899,7 +896,7 @@ def test_the_button_game_makes_the_librarys_maze_and_goal(width: int, height: in
     assert button_game.farthest(game.ways) == farthest(maze)
 
 
-@BOTH
+@LISTING_IS_SLOW
 def test_the_right_buttons_win_the_explorers_game(native: bool) -> None:
     maze = safe_sticks_maze(9, seed=6)
     way = shortest_way(maze)
@@ -912,7 +909,7 @@ def test_the_right_buttons_win_the_explorers_game(native: bool) -> None:
     assert machine.console.text().split() == ["十字:歩く", "Y:やめる"]
 
 
-@BOTH
+@LISTING_IS_SLOW
 def test_walls_stop_the_explorer_and_y_ends_the_game(native: bool) -> None:
     machine = Machine(seed=6)
     machine.input.schedule = presses(["up", "left", "y"])
@@ -920,7 +917,7 @@ def test_walls_stop_the_explorer_and_y_ends_the_game(native: bool) -> None:
     assert machine.console.text() == "終わり 0歩"
 
 
-@BOTH
+@LISTING_IS_SLOW
 def test_the_explorer_reads_the_maze_that_sticks_wrote(native: bool) -> None:
     machine = made("sticks_csv", native, 6, size=9, csv=1, safe=1)
     maze = safe_sticks_maze(9, seed=6)
@@ -932,7 +929,7 @@ def test_the_explorer_reads_the_maze_that_sticks_wrote(native: bool) -> None:
     assert machine.console.text() == f"ゴール! {len(way) - 1}歩"
 
 
-@BOTH
+@LISTING_IS_SLOW
 @pytest.mark.parametrize("end", ["\n", "\r\n"], ids=["LF", "CR LF"])
 def test_article_004_the_explorer_reads_rows_that_end_in_lf_or_cr_lf(end: str, native: bool) -> None:
     maze = safe_sticks_maze(9, seed=6)
@@ -945,7 +942,7 @@ def test_article_004_the_explorer_reads_rows_that_end_in_lf_or_cr_lf(end: str, n
     assert machine.console.text() == f"ゴール! {len(way) - 1}歩"
 
 
-@BOTH
+@LISTING_IS_SLOW
 def test_the_explorer_stays_inside_a_maze_whose_frame_is_open(native: bool) -> None:
     machine = Machine(seed=1)
     machine.storage.write_text("MAZE", ("0,0,0,0,0\n" * 5))
@@ -954,7 +951,7 @@ def test_the_explorer_stays_inside_a_maze_whose_frame_is_open(native: bool) -> N
     assert machine.console.text() == "終わり 3歩"
 
 
-@BOTH
+@LISTING_IS_SLOW
 def test_the_explorer_says_that_no_maze_is_stored(native: bool) -> None:
     assert made("explorer_csv", native, 1).console.text() == "TXT:MAZEがありません none there"
 
@@ -968,7 +965,7 @@ def test_the_explorers_plain_sticks_fall_as_the_librarys(half: int, seed: int) -
     assert rows == safe_sticks_maze(size, seed=seed).rows()
 
 
-@BOTH
+@LISTING_IS_SLOW
 def test_recursion_by_def_ends_in_stack_overflow_where_the_maze_is_too_large(native: bool) -> None:
     machine = Machine(seed=1)
     error = run(machine, "backtracker_def", native, {"width": 199, "height": 119})

@@ -14,8 +14,8 @@ from retromaze.machine.machine import Machine
 from retromaze.ports import Rooms, backtracker_maze
 from retromaze.ports.mazes.rooms import EAST, SOUTH
 from retromaze.runner import play
+from tests.ports.natively import LISTING_IS_SLOW
 
-BOTH = pytest.mark.parametrize("native", [False, True], ids=["listing", "port"])
 STEPS = {Buttons.RIGHT: (1, 0), Buttons.DOWN: (0, 1), Buttons.LEFT: (-1, 0), Buttons.UP: (0, -1)}
 HEDGE, KEY, CHEST, OPEN_CHEST, TREE, FLAG = 10, 30, 27, 28, 16, 29
 Cell = tuple[int, int]
@@ -94,14 +94,14 @@ def east_and_south(rooms: Rooms) -> bytes:
     return bytes(door & (EAST | SOUTH) for door in rooms.doors)
 
 
-@BOTH
+@LISTING_IS_SLOW
 def test_the_hedges_are_the_librarys_maze(native: bool) -> None:
     machine = played("key_maze", native, lambda machine: Buttons.Y, 7, width=13, height=8)
     assert doors(machine, 13, 8) == east_and_south(backtracker_maze(13, 8, seed=7))
     assert machine.console.text().strip().startswith("終わり 0歩")
 
 
-@BOTH
+@LISTING_IS_SLOW
 def test_the_view_follows_the_player_within_the_maze(native: bool) -> None:
     machine = played("key_maze", native, walks_to_keys, 2, width=16, height=12, keys=1)
     assert "ゴール!" in machine.console.text()
@@ -133,7 +133,7 @@ def right_hand(layer: dict[Cell, int], start: Cell) -> Iterator[Cell]:
         place = place[0] + around[way][0], place[1] + around[way][1]
 
 
-@BOTH
+@LISTING_IS_SLOW
 @pytest.mark.parametrize("seed", [1, 5])
 def test_a_monster_keeps_its_right_hand_on_the_trees(native: bool, seed: int) -> None:
     went = trail(native, seed)
@@ -143,7 +143,7 @@ def test_a_monster_keeps_its_right_hand_on_the_trees(native: bool, seed: int) ->
     assert went == [place for place, _ in zip(expected, went, strict=False)]
 
 
-@BOTH
+@LISTING_IS_SLOW
 def test_each_stage_has_another_season_and_the_ninth_the_first_again(native: bool) -> None:
     seasons = [
         cells(played("chase", native, lambda machine: Buttons.Y, 1, width=5, height=5, stage=stage))[0, 0]
@@ -179,7 +179,7 @@ class Pilot:
         return held | (Buttons.UP if height < 2.9 else Buttons(0))
 
 
-@BOTH
+@LISTING_IS_SLOW
 def test_the_sky_turns_orange_then_dark(native: bool) -> None:
     seen: dict[int, int] = {}
 
@@ -192,7 +192,7 @@ def test_the_sky_turns_orange_then_dark(native: bool) -> None:
     assert machine.console.text().strip() == "日が暮れました のこり0秒"
 
 
-@BOTH
+@LISTING_IS_SLOW
 def test_the_plane_turns_back_at_the_edge_of_the_map(native: bool) -> None:
     places: list[tuple[float, float]] = []
 

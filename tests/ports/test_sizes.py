@@ -17,6 +17,7 @@ from retromaze.machine.machine import Machine
 from retromaze.runner import play
 from tests.amounts import fewer, one_in
 from tests.ports.every_size import corners, failure
+from tests.ports.natively import BOTH, LISTING_IS_SLOW
 
 REFUSALS = {
     "backtracker_def": "M_W: 1 to 199, M_H: 1 to 119",
@@ -45,20 +46,15 @@ TOO_BIG = "画面に入りません\nP_W: 1 or more, M_W*P_W: to 50, M_H: to 29"
 
 ENDS = [f"{name} {end}" for name in CATALOGUE for end in ("smallest", "largest")]
 EACH_ONCE = [
-    f"{name} {'largest' if n % 6 == 1 else 'smallest'}"
-    for n, name in enumerate(CATALOGUE)
+    f"{name} {'largest' if name in {'binary_tree', 'kruskal'} else 'smallest'}"
+    for name in CATALOGUE
     if name != "walker"
 ]
-"""What the fast tier runs: every pair once, one in six at its largest size.
+"""What the fast tier runs: every pair once, two at their largest sizes.
 
 The walker has no sizes: its only walk is compared step by step in `test_listings`.
 """
 
-BOTH = pytest.mark.parametrize("native", [False, True], ids=["listing", "port"])
-# A listing is compiled for each size. What its port refuses is compared with it below.
-LISTING_IS_SLOW = pytest.mark.parametrize(
-    "native", [pytest.param(False, marks=pytest.mark.slow, id="listing"), pytest.param(True, id="port")]
-)
 
 Sizes = dict[str, int]
 

@@ -101,7 +101,7 @@ def test_modules_beside_the_port_name_lines_by_numbers(tmp_path: Path) -> None:
     assert imported_modules(LISTING, port, None) == []
 
 
-@pytest.mark.parametrize("program", fewer(["kruskal", "digging_dialog", "walker_by_hand"], [*CATALOGUE]))
+@pytest.mark.parametrize("program", fewer(["kruskal", "digging_dialog"], [*CATALOGUE]))
 def test_the_margin_of_a_line_that_makes_an_event_names_the_listings_line_of_that_event(program: str) -> None:
     pair = pair_of_entry(CATALOGUE[program])
     margins = read_margins(text_of(pair.port))

@@ -19,7 +19,7 @@ from retromaze.studio.prover import Prover
 from tests.amounts import many
 from tests.studio.conversation import agreed
 
-EDITS = many(60, 2400)
+EDITS = many(30, 2400)
 """In CI they are 300."""
 SEEDS, MOST = 2, 20
 

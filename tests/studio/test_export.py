@@ -174,16 +174,16 @@ def test_python_finds_the_package_and_its_tables_there(tmp_path: Path) -> None:
     assert tables.read_tables(table, GRAMMAR.read_text("utf-8")) == listing_tables()
 
 
-def test_the_policy_of_a_page_allows_its_own_scripts_and_no_network() -> None:
-    page, parts = one_file(SMALL, FILES).decode(), folder(SMALL, FILES)
-    whole, own = (found_policy(each) for each in (page, parts["index.html"].decode()))
+def test_the_policy_of_a_page_allows_its_own_scripts_and_no_network(parts: Parts, whole: bytes) -> None:
+    page = whole.decode()
+    one, own = (found_policy(each) for each in (page, parts["index.html"].decode()))
     scripts = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
     hashes = [base64.b64encode(hashlib.sha256(each.encode()).digest()).decode() for each in scripts]
-    assert whole["script-src"] == [*(f"'sha256-{each}'" for each in hashes), "'wasm-unsafe-eval'"]
-    assert (whole["connect-src"], own["connect-src"]) == (["'none'"], ["'self'"])
-    assert (whole["worker-src"], own["worker-src"]) == (["blob:"], ["'self'", "blob:"])
+    assert one["script-src"] == [*(f"'sha256-{each}'" for each in hashes), "'wasm-unsafe-eval'"]
+    assert (one["connect-src"], own["connect-src"]) == (["'none'"], ["'self'"])
+    assert (one["worker-src"], own["worker-src"]) == (["blob:"], ["'self'", "blob:"])
     assert own["script-src"] == ["'self'", "'wasm-unsafe-eval'"]
-    assert whole["default-src"] == own["default-src"] == ["'none'"]
+    assert one["default-src"] == own["default-src"] == ["'none'"]
 
 
 def found_policy(page: str) -> dict[str, list[str]]:

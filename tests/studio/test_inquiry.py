@@ -117,9 +117,9 @@ def test_the_lines_that_drew_in_a_rectangle(page: Conversation) -> None:
 def test_the_newest_question_is_answered_and_what_the_page_wants_gives_one_up(page: Conversation) -> None:
     end = played(page, LONG).moment
     # each is given up by the next one, as they are all there before the first answer is
-    page.say(*(m.AskPixel(0, x, 0, end) for x in range(300)))
-    found = page.hear(m.Drawn, lambda each: each.x == 299)
-    assert found.row and found.row.event == 299
+    page.say(*(m.AskPixel(0, x, 0, end) for x in range(60)))
+    found = page.hear(m.Drawn, lambda each: each.x == 59)
+    assert found.row and found.row.event == 59
     page.say(m.AskArea(0, 0, 0, 400, 240, end), m.Rows(0, 1), m.Go(7))
     seen = [page.next()]
     while not (isinstance(seen[-1], m.At) and seen[-1].state == "paused"):

@@ -17,18 +17,18 @@ from retromaze.studio.workspace import OwnFiles, own_pair_of
 
 
 def test_a_step_has_its_place_in_the_run() -> None:
-    lesson = lesson_text(pair_of_entry(CATALOGUE["backtracker"]), "en")
-    assert (lesson.log, lesson.title, lesson.seed) == ("", "Digging a maze and finding the way back", 7)
-    assert lesson.sizes == {"width": 21, "height": 13}
+    lesson = lesson_text(pair_of_entry(CATALOGUE["digging"]), "en")
+    assert (lesson.log, lesson.title, lesson.seed) == ("", "Digging, two blocks at a time", 4)
+    assert lesson.sizes == {"width": 15, "height": 11}
     step = lesson.steps[4]
     assert step == LessonStep(
-        "Stuck for the first time",
+        "The top of the pile is where I stand",
         step.text,
-        1384,
-        34,
-        [],
-        [42],
-        [("N", "0"), ("X", "10"), ("Y", "8"), ("LEN(XSTK)", "35")],
+        605,
+        40,
+        [27],
+        [39],
+        [("X", "13"), ("Y", "9"), ("N", "0"), ("LEN(XSTK)", "18")],
         [],
     )
 

@@ -11,7 +11,7 @@ import pytest
 from retromaze.errors import UsageError
 from retromaze.studio import workspace as workspaces
 from retromaze.studio.messages import Open, Problem, Size
-from retromaze.studio.workspace import LONG_TEXT, OwnFiles, open_workspace
+from retromaze.studio.workspace import OwnFiles, open_workspace
 from tests.amounts import many
 
 LISTING = 'W=5:TITLE$="A"\nFOR I=1 TO W\nGPSET I,I\nNEXT\n'
@@ -117,7 +117,7 @@ def test_a_damaged_log_is_refused(tmp_path: Path) -> None:
         open_workspace(Open("backtracker", log="retromaze log 1\n3 press\n"), None, tmp_path)
 
 
-DEPTH = many(10_000, 200_000)
+DEPTH = many(5_000, 200_000)
 DEEP = f"""
 import threading
 from pathlib import Path
@@ -160,6 +160,9 @@ def test_a_long_listing_is_opened_at_once_and_given_a_port_when_it_is_asked_for(
     assert (short.ported, short.opened().port_waits) == (True, False)
 
 
-def test_no_port_is_written_unasked_for_a_long_line(tmp_path: Path) -> None:
-    workspace = open_workspace(Open(listing="A=1:" * (LONG_TEXT // 4 + 1), seed=1), None, tmp_path)
+def test_no_port_is_written_unasked_for_a_long_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workspaces, "LONG_TEXT", 400)
+    workspace = open_workspace(Open(listing="A=1:" * 101, seed=1), None, tmp_path)
     assert (workspace.ported, workspace.opened().port_waits) == (False, True)
+    workspace = open_workspace(Open(listing="A=1:" * 100, seed=1), None, tmp_path)
+    assert (workspace.ported, workspace.opened().port_waits) == (True, False)

@@ -26,6 +26,7 @@ KINDS = ["wilson", "aldous_broder", "prim", "growing_tree", "eller", "sidewinder
 
 @pytest.fixture(scope="module")
 def found() -> dict[str, Bias]:
+    """What 46,080 mazes tell; the page has its figures. It takes several seconds of all cores."""
     results = survey([Sample(kind, 3, 3, probe="tree") for kind in KINDS], MAZES)
     return {sample.kind: bias_of(made) for sample, made in results.items()}
 
@@ -77,6 +78,7 @@ def test_the_limits_are_those_of_the_distribution() -> None:
     assert distance_by_chance(1) == 1.0
 
 
+@pytest.mark.slow
 def test_walks_at_random_make_all_trees_equally_often(found: dict[str, Bias]) -> None:
     for bias in (found["wilson"], found["aldous_broder"]):
         assert (bias.mazes, bias.trees, bias.no_trees) == (MAZES, 192, 0)
@@ -86,6 +88,7 @@ def test_walks_at_random_make_all_trees_equally_often(found: dict[str, Bias]) ->
         assert bias.distance == pytest.approx(distance_by_chance(MAZES), rel=0.15)
 
 
+@pytest.mark.slow
 def test_the_others_prefer_some_trees(found: dict[str, Bias]) -> None:
     preferring = [
         ("kruskal", 192, 0.10),
@@ -103,6 +106,7 @@ def test_the_others_prefer_some_trees(found: dict[str, Bias]) -> None:
         assert bias.distance > 1.3 * distance_by_chance(MAZES), kind
 
 
+@pytest.mark.slow
 def test_of_fallen_sticks_a_quarter_makes_no_tree_and_the_others_are_equal(found: dict[str, Bias]) -> None:
     """Four sticks fall in 256 ways: 192 give the 192 trees, once each."""
     assert found["sticks"].trees == 192
@@ -115,6 +119,7 @@ def test_hexagons_have_other_trees() -> None:
     assert [kind for kind in chosen_kinds([]) if not has_squares(kind)] == ["hexagonal"]
 
 
+@pytest.mark.slow
 def test_the_page_on_the_study_has_these_figures(found: dict[str, Bias]) -> None:
     page = (Path(__file__).parents[2] / "docs" / "study.md").read_text("utf-8")
     rows = [f"| {' | '.join(row(kind, bias))} |" for kind, bias in found.items()]

@@ -22,10 +22,12 @@ GAME = "コンソールで遊べる簡単なゲーム"
 
 @pytest.fixture(scope="module")
 def found() -> list[Statement]:
+    """What twenty mazes of each kind tell, which takes several seconds of all cores."""
     kinds = chosen_kinds([])
     return statements(survey(wanted_samples(kinds, 20, 12), 20), 20, 12)
 
 
+@pytest.mark.slow
 def test_each_claim_has_one_verdict(found: list[Statement]) -> None:
     assert {(each.claim, each.source): each.verdict for each in found} == {
         ("a binary tree's solution is at most width + height long", DAY_12): "confirmed",
@@ -79,6 +81,7 @@ def texts(found: list[Statement], word: str) -> str:
     return text
 
 
+@pytest.mark.slow
 def test_what_is_said_of_fallen_sticks_names_sizes_goal_and_interval(found: list[Statement]) -> None:
     """The article on なでしこ: 「必ずゴールにたどり着けるとは限らない … あまり確率は高くありません」."""
     assert texts(found, "goal anywhere") == (
@@ -90,6 +93,7 @@ def test_what_is_said_of_fallen_sticks_names_sizes_goal_and_interval(found: list
     assert texts(found, "closes any room").startswith("45.5 % (95 %: 41.6-49.5 %) of 600 mazes of 21 x 21")
 
 
+@pytest.mark.slow
 def test_the_walker_in_broken_mazes_is_counted(found: list[Statement]) -> None:
     """Python であそぼう 6: 「壁がどこか途切れていても … 解くことができるはずです」."""
     assert "In 2 of 120 mazes of 37 x 17 blocks with holes" in texts(found, "broken walls")
@@ -101,6 +105,7 @@ def test_a_few_walks_that_all_end_decide_nothing() -> None:
     assert with_broken_walls([walk], {1: [walk] * 5}).verdict == "undecided"
 
 
+@pytest.mark.slow
 def test_the_program_of_day_12_meets_its_limit_where_the_article_says(found: list[Statement]) -> None:
     """12日目: 「目安としては50×50程度まで」 and 「40×40の迷路でも … エラーになる可能性があります」."""
     assert texts(found, "50 x 50").startswith("At 50 x 50 rooms 10.0 % (95 %: 2.8-30.1 %) of 20 mazes")
@@ -126,6 +131,7 @@ def test_an_interval_over_the_limit_decides_nothing(
     assert (above(value, 0.5), at_most(value, 0.5)) == verdicts
 
 
+@pytest.mark.slow
 def test_the_page_on_the_study_has_every_claim_with_its_verdict(found: list[Statement]) -> None:
     page = (Path(__file__).parents[2] / "docs" / "study.md").read_text("utf-8")
     rows = [f"| {each.claim} [{each.source}] | {each.verdict} |" for each in found]

@@ -15,7 +15,7 @@ from retromaze.catalogue import CATALOGUE
 from retromaze.cli import build_parser
 from retromaze.display.keys import ABOUT_TITLE, HELP_LINES, HELP_TITLE, lines_beside_prompt
 from retromaze.display.usage import blocks, message_of
-from retromaze.doctor.needs import LAYERS
+from retromaze.editor.needs import LAYERS
 from retromaze.studio.page_words import PHRASES, SENTENCES, TEXTS
 from retromaze.study.claims import Verdict
 from retromaze.study.survey import FIGURES

@@ -89,7 +89,7 @@ def is_in_range(e: Shapes, argument: Expression, valid: Range) -> bool:
     if not e.unit.compilation.uses(Technique.DIRECT) or not valid.is_plain:
         return False
     if isinstance(argument, nodes.Number):
-        return not valid.refuses(argument.value)
+        return valid.low <= argument.value <= valid.high
     kind = e.kind(argument)
     return kind.is_int and valid.low <= kind.low and kind.high <= valid.high
 

@@ -311,11 +311,26 @@ class Expressions:
             node = node.left
         calm = known.get(node)
         if calm is None:
-            calm = isinstance(node, CALM) and all(map(self.is_calm, parts(node)))
+            calm = isinstance(node, CALM) and self.takes_operands(node)
+            calm = calm and all(map(self.is_calm, parts(node)))
         for each in reversed(spine):
-            calm = calm and not self.may_divide_by_zero(each) and self.is_calm(each.right)
+            calm = calm and self.takes_operands(each) and not self.may_divide_by_zero(each)
+            calm = calm and self.is_calm(each.right)
             known[each] = calm
         return calm
+
+    def takes_operands(self, node: Expression) -> bool:
+        """Whether the types of an operator's operands are never refused."""
+        match node:
+            case nodes.Unary(operand=operand):
+                return self.kind(operand).is_number
+            case nodes.Binary(operator=sign, left=left, right=right):
+                first, second = self.kind(left), self.kind(right)
+                if sign in COMPARISONS and first.type is Type.STRING:
+                    return second.is_number or second.type is Type.STRING
+                return first.is_number and second.is_number
+            case _:
+                return True
 
     def may_divide_by_zero(self, node: Expression) -> bool:
         match node:

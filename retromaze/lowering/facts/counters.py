@@ -169,7 +169,8 @@ class Counters:
         if isinstance(flow.value, Kind):
             return Reaches.of_kind(flow.value)
         reaching = _Reaching(self, flow)
-        value = reaching.of(flow.value)
+        given = flow.value
+        value = reaching.of_variable(given) if isinstance(given, Variable) else reaching.of(given)
         if flow.step is None:
             return value
         step = reaching.of(flow.step)

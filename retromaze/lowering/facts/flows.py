@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from retromaze.builtins.registry import BUILTINS
 from retromaze.language import nodes
-from retromaze.language.effects import CallResult, Value, ValueOrigin, effects
-from retromaze.language.nodes import Expression, Head, parts
-from retromaze.language.program import Scope, Variable
+from retromaze.language.effects import CallResult, Value, ValueOrigin
+from retromaze.language.nodes import Expression, parts
+from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.structure import CountedLoop, Step
-from retromaze.language.walk import calls, heads, nodes_in
+from retromaze.language.walk import heads, nodes_in
 from retromaze.lowering.facts import kinds
-from retromaze.lowering.facts.declared import element_stored, gives_large, has_range, kept_arguments
+from retromaze.lowering.facts.assignments import Assignment, assignments
+from retromaze.lowering.facts.declared import gives_large, has_range, kept_arguments
 from retromaze.lowering.facts.kinds import ANY, REAL, Kind
 from retromaze.lowering.facts.knowledge import Knowledge
 from retromaze.lowering.facts.type_rules import COMPARISONS, RESULTS, Facts, TypeRules
-from retromaze.lowering.facts.variants import Variants, receivers
+from retromaze.lowering.facts.variants import Variants
 from retromaze.lowering.jumps import entered_compounds, jumps_by_name
 
 # What these operators give lies within 32 bits.
 CUT = frozenset({"DIV", "MOD", "AND", "OR", "XOR", "<<", ">>", "NOT"})
+
+Bounded = dict[tuple[Variable, Step], bool]
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,14 +37,20 @@ class Flow:
     """
 
     target: Variable
-    value: Expression | Kind
+    value: Expression | Kind | Variable
     rules: TypeRules
     step: Expression | None = None
     sign: int = 1
     limit: Expression | None = None
 
     def kind(self) -> Kind:
-        kind = self.value if isinstance(self.value, Kind) else self.rules.kind(self.value)
+        match self.value:
+            case Kind() as kind:
+                pass
+            case Variable() as variable:
+                kind = self.rules.facts.of(variable)
+            case expression:
+                kind = self.rules.kind(expression)
         if self.step is None:
             return kind
         step = self.rules.kind(self.step)
@@ -62,17 +71,19 @@ class Flow:
 
     def sources(self) -> Iterator[Variable]:
         """The variables whose range this value's range is worked out from."""
-        for node in (self.value, self.step, self.limit):
-            if isinstance(node, nodes.Node):
-                yield from sources_of(node, self.rules)
-        if self.limit is not None:
-            yield self.target
+        return self.sources_but()
 
     def drivers(self) -> Iterator[Variable]:
         """Those of the sources that can make this value grow without end."""
+        return self.sources_but(CUT)
+
+    def sources_but(self, bounded: Collection[str] = frozenset()) -> Iterator[Variable]:
+        """The sources; the results of the operators in `bounded` are taken not to grow."""
         for node in (self.value, self.step, self.limit):
-            if isinstance(node, nodes.Node):
-                yield from sources_of(node, self.rules, CUT)
+            if isinstance(node, Variable):
+                yield node
+            elif isinstance(node, nodes.Node):
+                yield from sources_of(node, self.rules, bounded)
         if self.limit is not None:
             yield self.target
 
@@ -117,76 +128,52 @@ def edges_of(name: str, rules: TypeRules) -> Iterator[Variable]:
             yield from sources_of(guard.edge, rules.under(guard.known))
 
 
-def result_flows(facts: Facts, variants: Variants, knowledge: Knowledge) -> Iterator[Flow]:
-    """The values that DEFs return."""
-    for variant in variants.table.values():
-        rules = TypeRules(variant.scope, facts, variants)
-        for step in variant.scope.steps:
-            if isinstance(step, nodes.Return) and step.value is not None and variant.result.kind in "%#":
-                here = rules.under(knowledge.at(variant.scope, step))
-                yield Flow(variant.result, step.value, here)
-
-
-def argument_flows(head: nodes.Node, rules: TypeRules, variants: Variants) -> Iterator[Flow]:
-    """What the calls in a statement or condition hand to the parameters of DEFs."""
-    for call in calls(head):
-        variant = rules.callee(call) if call.name in variants else None
-        if variant is None:
-            continue
-        for name, argument in zip(receivers(variant.scope), call.arguments, strict=True):
-            target = variant.scope.variables[name] if name else None
-            if target and target.kind in "%#" and argument is not None:
-                yield Flow(target, argument, rules)
-
-
-def all_flows(
-    scopes: Sequence[Scope], facts: Facts, variants: Variants, knowledge: Knowledge
-) -> Iterator[Flow]:
-    """Every store in the program that names its variable, and every argument."""
-    bounded = bounded_loops(scopes, knowledge)
-    for scope in scopes:
+def all_flows(program: Program, facts: Facts, variants: Variants, knowledge: Knowledge) -> list[Flow]:
+    """The flows of every assignment to a number variable in the main program and in each variant of a DEF."""
+    places = [(program.main, None), *((each.scope, each.result) for each in variants.table.values())]
+    bounded = bounded_loops([scope for scope, _ in places], knowledge)
+    found: list[Flow] = []
+    for scope, result in places:
         rules = TypeRules(scope, facts, variants)
         for step in scope.steps:
             for head in heads(step):
                 here = rules.under(knowledge.at(scope, head))
-                yield from argument_flows(head, here, variants)
                 setting = knowledge.settings.get(head)
-                for target, flow in flows_of(head, here):
-                    if setting is not None:
-                        yield replace(flow, value=setting)
-                    elif flow.limit is None:
-                        yield flow
-                    else:
-                        yield from counter_flows(flow, target, step, bounded)
+                for each in assignments(scope, head, here.callee, result):
+                    if each.target.kind in "%#":
+                        found += flows_of(each, here, step, bounded, setting)
+    return found
 
 
-def counter_flows(
-    flow: Flow, target: Expression, step: Step, bounded: dict[tuple[Variable, Step], bool]
+def flows_of(
+    given: Assignment, rules: TypeRules, step: Step, bounded: Bounded, setting: Kind | None
 ) -> Iterator[Flow]:
-    """What the NEXT of a FOR stores: it counts to the limit, or on from what the body stores, or as INC."""
-    kept = bounded.get((flow.target, step))
-    if kept is not None:
-        yield flow
-    if not kept:
-        yield replace(flow, value=target, limit=None)
+    """What an assignment stores. A FOR stores its start, and what its NEXT makes of that.
+
+    NEXT counts to the limit, or on from what the body stores, or as INC; see `bounded_loops`.
+    """
+    value = value_of(given.value)
+    if value is None:
+        return
+    target, store = given.target, given.store
+    if setting is not None:
+        value = setting
+    if store is None or store.step is None or store.limit is not None:
+        yield Flow(target, value, rules)
+    if store is None or store.step is None:
+        return
+    if store.limit is None:
+        yield Flow(target, value, rules, store.step, store.sign)
+        return
+    is_alone = bounded.get((target, step))
+    if is_alone is not None:
+        yield Flow(target, value, rules, store.step, store.sign, store.limit)
+    if not is_alone:
+        assert isinstance(store.target, nodes.Name | nodes.Index)
+        yield Flow(target, store.target, rules, store.step, store.sign)
 
 
-def flows_of(head: Head, rules: TypeRules) -> Iterator[tuple[Expression, Flow]]:
-    """The flows of each store that a statement makes into a number variable, with its target."""
-    for store in effects(head).stores:
-        variable = rules.scope.stored(store.target)
-        value = value_of(store.value)
-        if value is None or variable is None or variable.kind not in "%#":
-            continue
-        if store.step is None or store.limit is not None:
-            yield store.target, Flow(variable, value, rules)
-        if store.step is not None:
-            yield store.target, Flow(variable, value, rules, store.step, store.sign, store.limit)
-    if isinstance(head, nodes.Instruction):
-        yield from element_flows(head, rules)
-
-
-def value_of(value: Value) -> Expression | Kind | None:
+def value_of(value: Value | Variable) -> Expression | Kind | Variable | None:
     """A stored value as a flow has it; None where no number is stored, or only the 0 of the beginning."""
     match value:
         case CallResult():
@@ -206,15 +193,6 @@ def result_kind(result: CallResult) -> Kind:
     form = entry.find(len(call.arguments), value=False, receivers=receivers) if entry else None
     given = (form.outputs or (form.result,)) if form else ()
     return RESULTS[given[result.position]] if result.position < len(given) else ANY
-
-
-def element_flows(call: nodes.Instruction, rules: TypeRules) -> Iterator[tuple[Expression, Flow]]:
-    """What a word puts into the array that it is given."""
-    if found := element_stored(call):
-        owner, value = found
-        variable = rules.scope.stored(owner)
-        if variable is not None and variable.kind in "%#":
-            yield owner, Flow(variable, value or ANY, rules)
 
 
 def unsafe_arrays(scopes: Sequence[Scope]) -> Iterator[Variable]:
@@ -244,13 +222,13 @@ def handed_on(head: nodes.Node, arrays: Mapping[str, Variable]) -> Iterator[Vari
 # come to one, lets NEXT add to a value that has passed the limit already, as often as it is done.
 
 
-def bounded_loops(scopes: Sequence[Scope], knowledge: Knowledge) -> dict[tuple[Variable, Step], bool]:
+def bounded_loops(scopes: Sequence[Scope], knowledge: Knowledge) -> Bounded:
     """By variable and loop each FOR that NEXT alone never leads beyond its limit and one step.
 
     The value tells whether nothing else in the loop stores to the variable either.
     """
     by_name = any(jumps_by_name(scope) for scope in scopes if not scope.is_main)
-    result: dict[tuple[Variable, Step], bool] = {}
+    result: Bounded = {}
     for scope in scopes:
         loops = list(counted_loops(scope))
         if not loops:

@@ -21,12 +21,7 @@ from retromaze.lowering.facts import kinds
 from retromaze.lowering.facts.bodies import called_from
 from retromaze.lowering.facts.counters import Counters, Side
 from retromaze.lowering.facts.cycles import cycles_of
-from retromaze.lowering.facts.flows import (
-    Flow,
-    all_flows,
-    result_flows,
-    unsafe_arrays,
-)
+from retromaze.lowering.facts.flows import Flow, all_flows, unsafe_arrays
 from retromaze.lowering.facts.kinds import EXACT, INTEGER, MIXED, Kind, Type
 from retromaze.lowering.facts.knowledge import Knowledge
 from retromaze.lowering.facts.type_rules import Facts
@@ -62,8 +57,7 @@ def infer(
         candidates -= set(program.main.variables.values())
     elif opening:
         given.update(set_at_the_start(program, scopes))
-    flows = list(all_flows(scopes, facts, variants, knowledge))
-    flows += result_flows(facts, variants, knowledge)
+    flows = all_flows(program, facts, variants, knowledge)
     growth = _Growth(flows, facts, candidates, given, mixing=mixing)
     growth.settle()
     growth.tighten()

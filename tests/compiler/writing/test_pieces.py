@@ -17,7 +17,7 @@ from tests.amounts import one_in
 from tests.test_listings import expected_error, expected_text
 
 LISTINGS = sorted((Path(__file__).parents[2] / "listings").rglob("*.bas"))
-PARTS = 8
+PARTS = 24
 CHAINS = "\n".join(
     [
         'A=-7:B=2:C=.5:D%=9:E$="X":Z=0',

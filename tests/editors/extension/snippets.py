@@ -7,8 +7,8 @@ from typing import TypedDict
 
 from retromaze.builtins import load_all
 from retromaze.builtins.form import Builtin, Form
+from retromaze.builtins.keywords import FORMS
 from retromaze.builtins.registry import BUILTINS
-from retromaze.direct.keywords import FORMS
 
 MANY = 3
 """From so many arguments on, their order is hard to remember."""

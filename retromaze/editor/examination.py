@@ -1,0 +1,348 @@
+"""Examines programs and folders of them: what they need, where their files are, which program begins."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple
+
+from retromaze.builtins.resources import PROGRAM as PROGRAM_FILE
+from retromaze.builtins.resources import Resource
+from retromaze.editor.contents import PROGRAM, Contents, read_contents
+from retromaze.editor.file_names import FileUse, Role, file_uses
+from retromaze.editor.needs import Needs, needs_of
+from retromaze.errors import BasicError, IllegalFileFormat
+from retromaze.language.lines import lines_of
+from retromaze.language.program import Program
+from retromaze.lowering.programs import analyse_listing
+from retromaze.machine.beside import Beside, TakenFiles, names_by_capitals
+from retromaze.machine.folder import file_names, is_real_folder, is_regular, read_regular
+from retromaze.machine.storage import Storage
+from retromaze.recursion import deep_recursion, let_go
+
+FileKey = tuple[str | None, str, str]
+"""A file's project (None the present one), list and name."""
+
+
+class State(Enum):
+    """Where a file is that a program loads."""
+
+    THERE = "there"
+    MADE = "made"
+    """Not there yet: this program or another of its folder saves it."""
+    ASKED = "asked for first"
+    """Not there: the program asks by CHKFILE, so it knows what to do then."""
+    COMPUTED = "computed"
+    INVALID = "no name of a file"
+    MISSING = "missing"
+
+
+class Load(NamedTuple):
+    """A file that a program loads, and its place if it is there, else the folders that were looked into."""
+
+    use: FileUse
+    state: State
+    place: Path | None = None
+    looked: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A program that was read: what it is made of, or the machine's error."""
+
+    name: str
+    source: str
+    program: Program | None
+    error: BasicError | None
+    uses: tuple[FileUse, ...] = ()
+
+    @property
+    def lines(self) -> int:
+        return len(lines_of(self.source))
+
+    @property
+    def lends(self) -> frozenset[str]:
+        """The names of its COMMON DEFs, which other programs may call."""
+        definitions = self.program.definitions if self.program else {}
+        return frozenset(name for name, scope in definitions.items() if scope.is_common)
+
+    def keys(self, role: Role) -> set[FileKey]:
+        """The files that it names in one role."""
+        return {key_of(use.resource) for use in self.uses if use.role is role and use.resource}
+
+
+@dataclass(frozen=True, slots=True)
+class Examination:
+    """What was found of one program; nothing but the error of one that cannot be read."""
+
+    reading: Reading
+    needs: Needs | None
+    loads: tuple[Load, ...]
+
+    def uses(self, role: Role) -> list[FileUse]:
+        return [use for use in self.reading.uses if use.role is role]
+
+    @property
+    def missing(self) -> list[Load]:
+        return [load for load in self.loads if load.state in {State.MISSING, State.INVALID}]
+
+    @property
+    def runs(self) -> bool:
+        """Whether it runs here as far as one can see."""
+        needs = self.needs
+        lacking = needs is None or needs.absent or needs.silent or needs.unknown or needs.refused
+        return not (lacking or self.missing)
+
+
+def read_program(source: str, name: str) -> Reading:
+    """Reads a listing as the machine does before it runs it."""
+    try:
+        with deep_recursion:
+            program = analyse_listing(source)
+            return Reading(name, source, program, None, tuple(file_uses(program)))
+    except BasicError as error:
+        error.path, error.source = name, source
+        return Reading(name, source, None, let_go(error))
+
+
+def examine(
+    reading: Reading, storage: Storage, others: Collection[str] = (), made: Collection[FileKey] = ()
+) -> Examination:
+    """Examines a program that finds its files in that storage, which knows what lies beside the listing.
+
+    `others` are DEFs that other programs lend it, `made` files that others save.
+    """
+    if reading.program is None:
+        return Examination(reading, None, ())
+    made, asked = {*made, *reading.keys(Role.SAVES)}, reading.keys(Role.ASKS)
+    loads = (use for use in reading.uses if use.role is Role.LOADS)
+    found = tuple(located(use, storage, made, asked) for use in loads)
+    return Examination(reading, needs_of(reading.program, others), found)
+
+
+def located(use: FileUse, storage: Storage, made: Collection[FileKey], asked: Collection[FileKey]) -> Load:
+    """Where a file is that is loaded."""
+    resource = use.resource
+    if resource is None:
+        return Load(use, State.INVALID if use.is_invalid else State.COMPUTED)
+    place = find(resource, storage)
+    if place is not None:
+        return Load(use, State.THERE, place)
+    if key_of(resource) in made:
+        return Load(use, State.MADE)
+    if key_of(resource) in asked:
+        return Load(use, State.ASKED)
+    holder = storage.holder(resource.project)
+    beside = storage.beside_of(holder)
+    looked = (storage.shelf.place(holder, resource.list), beside.place if beside else "")
+    return Load(use, State.MISSING, looked=tuple(filter(None, looked)))
+
+
+def find(resource: Resource, storage: Storage) -> Path | None:
+    """The place of the file that a name means, as LOAD would find it."""
+    holder, name = storage.holder(resource.project), resource.name.upper()
+    if storage.shelf.exists(holder, resource.list, name):
+        return Path(storage.shelf.place(holder, resource.list)) / name
+    beside = storage.beside_of(holder)
+    return beside.found(resource.list, name) if isinstance(beside, Beside) else None
+
+
+def key_of(resource: Resource) -> FileKey:
+    return resource.project and resource.project.upper(), resource.list, resource.name.upper()
+
+
+# ---- files on the disk
+
+MOST_LENDERS, MOST_CHARACTERS = 16, 2 << 20
+"""Programs, and their characters, that are read for their COMMON DEFs."""
+MOST_TAKEN = 64 << 20
+"""Bytes of the files that are taken along with a listing."""
+NAMED = (Role.LOADS, Role.ASKS)
+
+
+def contents_at(path: Path) -> Contents:
+    """What a file on the disk holds."""
+    try:
+        data = read_regular(path)
+    except IllegalFileFormat as error:
+        return Contents("", reason=error.detail)
+    except OSError as error:
+        return Contents("", reason=error.strerror or str(error))
+    return Contents("", reason="no regular file") if data is None else read_contents(data, path.name)
+
+
+def storage_beside(listing: Path, folder: Path, names: Mapping[str, Sequence[str]] | None = None) -> Storage:
+    """The storage as `retromaze run` gives it to a listing; `names` are those in its folder, if known."""
+    storage = Storage(folder)
+    storage.beside = Beside(listing, names_by_capitals(listing.parent) if names is None else names)
+    return storage
+
+
+def examine_program(text: str, place: Path, folder: Path) -> Examination:
+    """Examines a program at a place of the disk; `folder` is the storage's."""
+    storage = storage_beside(place, folder)
+    reading = read_program(text, str(place))
+    others = lenders(reading, storage)
+    lent = {name for each in others for name in each.lends}
+    made = {key for each in others for key in each.keys(Role.SAVES)}
+    return examine(reading, storage, lent, made)
+
+
+def lenders(reading: Reading, storage: Storage) -> list[Reading]:
+    """The programs that a program loads, and those that these load."""
+    found: dict[Path, Reading] = {}
+    waiting = [reading]
+    room = MOST_CHARACTERS
+    while waiting:
+        loads = (use.resource for use in waiting.pop().uses if use.role is Role.LOADS)
+        for place in [find(each, storage) for each in loads if each and each.kind == PROGRAM_FILE]:
+            if place and place not in found and len(found) < MOST_LENDERS:
+                text = contents_at(place).text
+                room -= len(text)
+                found[place] = read_program(text if room >= 0 else "", str(place))
+                waiting.append(found[place])
+    return list(found.values())
+
+
+def taken_beside(listing: Path, text: str) -> TakenFiles:
+    """The files beside a listing that it names, or that a program names which it loads from there."""
+    beside = Beside(listing, names_by_capitals(listing.parent))
+    storage = Storage()
+    storage.beside = beside
+    reading = read_program(text, str(listing))
+    keys = {
+        key for each in (reading, *lenders(reading, storage)) for role in NAMED for key in each.keys(role)
+    }
+    files: dict[tuple[str, str], bytes] = {}
+    room = MOST_TAKEN
+    for _, kind, name in sorted(each for each in keys if each[0] is None):
+        with suppress(IllegalFileFormat):  # larger than any of the machine's
+            data = beside.read(kind, name)
+            if data is not None and len(data) <= room:
+                room -= len(data)
+                files[kind, name] = data
+    return TakenFiles(beside.root, files)
+
+
+# ---- folders
+
+MOST_FILES = 2_000
+"""Files of a folder that are looked at."""
+MOST_BYTES = 64 << 20
+"""Bytes of them that are read."""
+MOST_CHARACTERS = 2 << 20
+"""Characters of programs that are read as the machine reads them: some ten seconds of work."""
+
+
+@dataclass(frozen=True)
+class FolderExamination:
+    """What was found in a folder.
+
+    `programs` and `others`, files of the console beside them, by their names; `strange` are files that are
+    neither, with the reason. `skipped` were too many or too large. `folders` are those inside. `loaders`
+    tells by which programs a file of the folder is loaded.
+    """
+
+    root: Path
+    programs: Mapping[str, Examination]
+    others: Mapping[str, Contents]
+    strange: Mapping[str, str]
+    skipped: tuple[str, ...] = ()
+    folders: tuple[str, ...] = ()
+    loaders: Mapping[str, list[str]] = field(default_factory=dict)
+
+    @property
+    def beginnings(self) -> list[str]:
+        """The programs that no other one loads; where each is loaded, those that lead to most others.
+
+        What leads to most others comes first, what cannot be read last.
+        """
+        free = [name for name in self.programs if not self.other_loaders(name)]
+        led = {name: len(self.led_to(name)) for name in free or self.programs}
+        most = max(led.values(), default=0)
+        chosen = free or [name for name, count in led.items() if count == most]
+        return sorted(chosen, key=lambda name: (self.programs[name].needs is None, -led[name], name))
+
+    def other_loaders(self, name: str) -> list[str]:
+        """The other programs that load a file."""
+        return [each for each in self.loaders.get(name, []) if each != name]
+
+    @cached_property
+    def programs_loaded(self) -> dict[str, set[str]]:
+        """The programs of the folder that each program loads."""
+        found: dict[str, set[str]] = {}
+        for name, loaders in self.loaders.items():
+            for loader in loaders if name in self.programs else ():
+                found.setdefault(loader, set()).add(name)
+        return found
+
+    def led_to(self, name: str) -> set[str]:
+        """The programs that one leads to, itself among them."""
+        found, waiting = {name}, [name]
+        while waiting:
+            new = self.programs_loaded.get(waiting.pop(), set()) - found
+            found |= new
+            waiting += new
+        return found
+
+    @property
+    def unused(self) -> list[str]:
+        """The files beside the programs that none of them names."""
+        return [name for name in self.others if name not in self.loaders]
+
+    @property
+    def computed(self) -> int:
+        """The number of places at which names of files are worked out."""
+        return sum(load.state is State.COMPUTED for each in self.programs.values() for load in each.loads)
+
+    @property
+    def runs(self) -> bool:
+        """Whether all programs run here as far as one can see, if there are any."""
+        return bool(self.programs) and all(each.runs for each in self.programs.values())
+
+
+def examine_folder(root: Path, storage: Path) -> FolderExamination:
+    """Examines the regular files of a folder, not those of folders in it; links are not followed.
+
+    Its programs lend each other their COMMON DEFs and save files for each other.
+    """
+    names = sorted(file_names(root))
+    contents: dict[str, Contents] = {}
+    strange: dict[str, str] = {}
+    skipped = []
+    room, characters = MOST_BYTES, MOST_CHARACTERS
+    for name in (each for each in names if is_regular(root / each)):
+        size = (root / name).lstat().st_size
+        found = (
+            contents_at(root / name) if size <= room and len(contents) + len(strange) < MOST_FILES else None
+        )
+        if found is None or len(found.text) > characters:
+            skipped.append(name)
+            continue
+        room -= size
+        characters -= len(found.text)
+        if found.kind:
+            contents[name] = found
+        else:
+            strange[name] = found.reason
+    texts = {name: each.text for name, each in contents.items() if each.kind == PROGRAM}
+    readings = {name: read_program(text, str(root / name)) for name, text in texts.items()}
+    lent = {name for each in readings.values() for name in each.lends}
+    made = {key for each in readings.values() for key in each.keys(Role.SAVES)}
+    beside = names_by_capitals(root)
+    programs = {
+        name: examine(each, storage_beside(root / name, storage, beside), lent, made)
+        for name, each in readings.items()
+    }
+    loaders: dict[str, list[str]] = {}
+    for name, each in programs.items():
+        for place in sorted({load.place for load in each.loads if load.place}):
+            if place.parent == root.resolve():
+                loaders.setdefault(place.name, []).append(name)
+    others = {name: each for name, each in contents.items() if name not in programs}
+    folders = tuple(name for name in names if is_real_folder(root / name))
+    return FolderExamination(root, programs, others, strange, tuple(skipped), folders, loaders)

@@ -1,0 +1,153 @@
+"""Lists what is wrong with a listing, in the machine's own words, and what of it does nothing here.
+
+What the machine refuses before a program starts comes from `language`. Labels and words that do not exist are
+mistakes too: they stop a run that comes to them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from retromaze.builtins import load_all
+from retromaze.builtins.form import Builtin
+from retromaze.builtins.registry import BUILTINS, VARIABLES
+from retromaze.display.translation import _
+from retromaze.editor.listing import Kind, Listing
+from retromaze.editor.needs import fits
+from retromaze.editor.words import Role
+from retromaze.engine.misspelt import closest, closest_word, meanings
+from retromaze.errors import BasicError, BasicSyntaxError, UndefinedFunction, UndefinedLabel
+from retromaze.language import nodes
+from retromaze.language.walk import calls
+
+GOING = {Role.JUMP, Role.CALLED_LABEL, Role.DATA_LABEL}
+MOST_HINTS = 20
+"""So many mistakes are told what was meant: looking for that takes milliseconds."""
+USED = {Role.CALL, Role.VARIABLE}
+"""How words of the language stand in a line."""
+BRINGING = frozenset({"USE", "EXEC"})
+"""Words that bring in the DEFs of other slots: a word that this listing does not know may be one of them."""
+
+
+class Mistake(NamedTuple):
+    """Something wrong: places count from 0; `number` is the machine's, 0 for what is no error of its own.
+
+    After a warning a program goes on, and does less than on the console.
+    """
+
+    line: int
+    column: int
+    end: int
+    number: int
+    message: str
+    meant: str = ""
+    is_warning: bool = False
+
+
+def mistakes(listing: Listing) -> list[Mistake]:
+    """Returns all that is found without running anything, in the order of the listing."""
+    load_all()
+    errors = list(listing.errors)
+    if listing.lines:
+        errors += [*undefined_labels(listing), *wrong_calls(listing)]
+    errors.sort(key=lambda each: (each.line, each.column))
+    found = [
+        told(listing, each, meant(listing, each) if number < MOST_HINTS else "")
+        for number, each in enumerate(errors)
+    ]
+    if any(call.name in BRINGING for _, call in every_call(listing)):
+        found = [each._replace(is_warning=each.number == UndefinedFunction.number) for each in found]
+    return sorted([*found, *words_without_effect(listing)], key=lambda each: (each.line, each.column))
+
+
+def every_call(listing: Listing) -> Iterator[tuple[int, nodes.Function | nodes.Instruction]]:
+    """Yields the calls of a listing with their lines from 0."""
+    for number, line in enumerate(listing.lines):
+        for each in line.statements:
+            for call in calls(each.statement):
+                yield number, call
+
+
+def told(listing: Listing, error: BasicError, hint: str = "") -> Mistake:
+    """Returns a mistake in the machine's words, `Syntax error in 0:3`.
+
+    The word at the place is marked, the last one before it where a word is missing.
+    """
+    column, line = max(error.column - 1, 0), max(error.line, 1) - 1
+    words = listing.lines[min(line, len(listing.lines) - 1)].words if listing.lines else []
+    here = [each for each in words if each.column == column] or [each for each in words if each.end <= column]
+    start, end = (here[-1].column, here[-1].end) if here else (0, column)
+    message = error.message + (f" ({error.detail})" if error.detail else "")
+    return Mistake(line, start, end, error.number, message, hint)
+
+
+def meant(listing: Listing, error: BasicError) -> str:
+    """The word that was probably meant, "" where none is close."""
+    names = listing.names.every if listing.lines else []
+    match error:
+        case UndefinedLabel():
+            labels = [each.title for each in names if each.kind is Kind.LABEL and each.definition]
+            found = closest(error.detail, labels)
+        case UndefinedFunction():
+            found = closest_word(error.detail, [each.name for each in names if each.kind is Kind.DEF])
+        case BasicSyntaxError():
+            here = BasicSyntaxError(line=1, column=error.column)
+            there = [each.name for each in names if each.kind is not Kind.LABEL]
+            found = meanings(here, listing.texts[error.line - 1], "", there)
+        case _:
+            found = meanings(error, listing.source, listing.source, ())
+    return next(found, "")
+
+
+# ---- what a run stops at
+
+
+def undefined_labels(listing: Listing) -> Iterator[BasicError]:
+    """Yields the literal labels that a jump or RESTORE names and no statement has."""
+    for each in listing.names.every:
+        if each.kind is Kind.LABEL:
+            for place in each.places:
+                # GOSUB in a DEF sees no label at all
+                in_def = place.role is Role.CALLED_LABEL and each.scope is not listing.main
+                if place.role in GOING and (in_def or not each.definition):
+                    yield UndefinedLabel(each.title, line=place.line + 1, column=place.column)
+
+
+def wrong_calls(listing: Listing) -> Iterator[BasicError]:
+    """Yields the calls of what does not exist, and calls in a shape that a word does not have.
+
+    The machine refuses some of them in words of its own before a start.
+    """
+    refused = {(each.line, each.column) for each in listing.errors}
+    for number, call in every_call(listing):
+        place = number + 1, call.column
+        builtin = BUILTINS.get(call.name)
+        if call.name in listing.names.defs or place in refused or (builtin and fits(call, builtin)):
+            continue
+        if builtin:
+            yield builtin.shape_error(builtin=call.name, line=place[0], column=place[1])
+        else:
+            yield UndefinedFunction(call.name, line=place[0], column=place[1])
+
+
+# ---- what does nothing here
+
+
+def words_without_effect(listing: Listing) -> Iterator[Mistake]:
+    """Yields a warning for each word of which nothing is heard, or whose device is not simulated."""
+    for number, line in enumerate(listing.lines):
+        for each in line.names:
+            if each.role in USED and each.word not in listing.names.defs and (reason := no_effect(each.word)):
+                words = f"{each.word}: {reason}"
+                yield Mistake(number, each.column, each.end, 0, words, is_warning=True)
+
+
+def no_effect(word: str) -> str:
+    """Why a word of the language does nothing here, "" if it does something."""
+    entry = BUILTINS.get(word) or VARIABLES.get(word)
+    if isinstance(entry, Builtin) and entry.silent:
+        return _("nothing is heard of it here")
+    if entry and entry.device and entry.device.is_absent:
+        return f"{_(entry.device.value)}; {_('not simulated: this console has none')}"
+    return ""

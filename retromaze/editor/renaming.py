@@ -1,0 +1,167 @@
+"""Renames a label, a DEF or a variable everywhere, or says why that would change what the listing does."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from retromaze.builtins.reference import all_words
+from retromaze.display.translation import _
+from retromaze.editor.listing import Kind, Listing, Name, Place
+from retromaze.editor.words import NAMED_BY_TEXT, Role, is_text
+from retromaze.language import nodes
+from retromaze.language.letters import capitals
+from retromaze.language.spans import keywords
+from retromaze.language.walk import nodes_in
+
+LABEL = re.compile(r"@?([A-Za-z0-9_]+)")
+NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*[%#$]?")
+SUFFIXES = "%#$"
+MOST_TOLD = 5
+"""Lines that a warning names."""
+
+
+class CannotRename(Exception):
+    """Why a name stays as it is, in a sentence for the user."""
+
+
+class Renaming(NamedTuple):
+    """The places that become another text, and what the user should look at afterwards, "" for nothing."""
+
+    places: list[Place]
+    text: str
+    warning: str
+
+
+def renaming(listing: Listing, line: int, column: int, wish: str) -> Renaming:
+    """What is changed to give the name under a cursor another one. Raises CannotRename."""
+    found = listing.names.at(line, column)
+    if found is None:
+        raise CannotRename(_("here stands no label, DEF or variable of this listing"))
+    name = found[1]
+    refuse_unread(listing, name)
+    new = new_name(name, wish)
+    refuse_taken(listing, name, new)
+    after = renamed(listing, name.places, new)
+    refuse_other_meaning(listing, after, name, capitals(new))
+    return Renaming(name.places, new, warning(listing, name))
+
+
+def refuse_unread(listing: Listing, name: Name) -> None:
+    """Raises CannotRename where the name may stand in a line that cannot be read."""
+    for number, line in enumerate(listing.lines, 1):
+        if line.unreadable and any(each.word in {name.name, name.title} for each in line.words):
+            raise CannotRename(_("line {} cannot be read; mend it first").format(number))
+
+
+def new_name(name: Name, wish: str) -> str:
+    """The new name without the @ of a label. Raises CannotRename for what is no name."""
+    wish = wish.strip()
+    if name.kind is Kind.LABEL:
+        found = LABEL.fullmatch(wish)
+        if not found:
+            raise CannotRename(_("{} is no label: it has letters, digits and _").format(wish))
+        return found[1]
+    if not NAME.fullmatch(wish):
+        raise CannotRename(_("{} is no name: it begins with a letter or _").format(wish))
+    if name.kind is Kind.VARIABLE and suffix(wish) != suffix(name.name):
+        raise CannotRename(_("{} would have another type than {}").format(wish, name.name))
+    return wish
+
+
+def suffix(name: str) -> str:
+    return name[-1] if name[-1] in SUFFIXES else ""
+
+
+def refuse_taken(listing: Listing, name: Name, new: str) -> None:
+    """Raises CannotRename for a word of the language and a name that the listing has."""
+    word = capitals(new)
+    if name.kind is Kind.LABEL:
+        there = listing.names.label(name.scope, word)
+        if there not in {None, name}:
+            raise CannotRename(_("{} is there already").format(f"@{word}"))
+        return
+    if word in keywords() or word in all_words():
+        raise CannotRename(_("{} is a word of the language").format(word))
+    taken = [each for each in listing.names.every if each.kind is not Kind.LABEL and each is not name]
+    # only the names of two DEFs never meet
+    scopes = {name.scope, listing.main}
+    if any(each.name == word and (name.scope is listing.main or each.scope in scopes) for each in taken):
+        raise CannotRename(_("{} is there already").format(word))
+
+
+def renamed(listing: Listing, places: list[Place], new: str) -> Listing:
+    """The listing with another text at these places."""
+    texts = list(listing.texts)
+    for each in sorted(places, reverse=True, key=lambda each: (each.line, each.column)):
+        text = texts[each.line]
+        texts[each.line] = text[: each.column] + new + text[each.end :]
+    return Listing("\n".join(texts))
+
+
+def refuse_other_meaning(before: Listing, after: Listing, name: Name, new: str) -> None:
+    """Raises CannotRename where the changed listing would be read otherwise: `1E5` of `A=1` and a name E5."""
+    for number, (old, now) in enumerate(zip(before.lines, after.lines, strict=True), 1):
+        read = [[each.role for each in line.words] for line in (old, now)]
+        if bool(old.unreadable) != bool(now.unreadable) or read[0] != read[1]:
+            raise CannotRename(_("line {} would be read otherwise").format(number))
+    first = name.places[0]
+    there = after.names.at(first.line, first.column)
+    if there is None or there[1].name != new or len(there[1].places) != len(name.places):
+        raise CannotRename(_("{} would be taken for another name").format(new))
+
+
+# ---- what only a run tells
+
+NAMING = {
+    Kind.LABEL: {Role.LABEL_NAME, Role.MAIN_LABEL_NAME, Role.CALLED_NAME},
+    Kind.DEF: {Role.DEF_NAME, Role.CALLED_NAME},
+    Kind.VARIABLE: {Role.VARIABLE_NAME, Role.GLOBAL_NAME},
+}
+"""How texts name each kind of name."""
+
+
+def warning(listing: Listing, name: Name) -> str:
+    """What to look at: texts that may name it and were left alone, as only a run tells; "" for nothing."""
+    computed = [
+        at
+        for at, line in enumerate(listing.lines)
+        for statement, _ in line.statements
+        for node in nodes_in(statement)
+        if computed_name(node) in NAMING[name.kind]
+    ]
+    texts = list(texts_like(listing, name)) if computed or name.kind is Kind.LABEL else []
+    lines = sorted({*computed, *texts})
+    told = ", ".join(str(each + 1) for each in lines[:MOST_TOLD]) + (", …" if len(lines) > MOST_TOLD else "")
+    words = _("a text may name {} when the listing runs; look at: line {}")
+    return words.format(name.title, told) if lines else ""
+
+
+def texts_like(listing: Listing, name: Name) -> Iterator[int]:
+    """The lines with a text that reads like the name, and stands where nothing tells what it names."""
+    known = {(place.line, place.column) for each in listing.names.every for place in each.places}
+    for number, line in enumerate(listing.lines):
+        for word in line.words:
+            text = word.text.strip('"').removeprefix("0:")
+            if word.kind == "string" and capitals(text) == name.title:
+                start = word.column + word.text.index(text) + name.mark
+                if (number, start) not in known:
+                    yield number
+
+
+def computed_name(node: nodes.Node) -> Role:
+    """Returns what a node names by a text that is worked out when it runs, OTHER for nothing."""
+    match node:
+        case nodes.Goto(target=target) | nodes.Gosub(target=target) | nodes.Restore(target=target):
+            if not isinstance(target, nodes.LabelText | nodes.String | None):
+                return Role.LABEL_NAME
+        case nodes.VariableNamed(name=name):
+            if not isinstance(name, nodes.String):
+                return Role.GLOBAL_NAME
+        case nodes.Function(name=word) | nodes.Instruction(name=word):
+            role, first = NAMED_BY_TEXT.get(word, (Role.OTHER, 0))
+            arguments = (each for each in node.arguments[first:] if not isinstance(each, nodes.String | None))
+            if any(is_text(each) for each in arguments if not isinstance(each, nodes.LabelText)):
+                return role
+    return Role.OTHER

@@ -1,1 +1,0 @@
-"""What an editor asks of a listing: mistakes, help, names. Nothing here runs a listing."""

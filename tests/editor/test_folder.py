@@ -1,0 +1,131 @@
+"""A folder's programs are found with what they need, which of them begins, and what nobody loads."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from retromaze.editor import examination as folder
+from retromaze.editor.examination import (
+    FolderExamination,
+    State,
+    examine_folder,
+    examine_program,
+    taken_beside,
+)
+from tests.console_files import container, numeric
+
+MAP = container(1, numeric(4, (2,), bytes(8)))
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    made = tmp_path / "game"
+    made.mkdir()
+    return made
+
+
+def put(game: Path, **files: str | bytes) -> None:
+    """Files by their names, `_` for a dot."""
+    for name, data in files.items():
+        path = game / name.replace("_", ".")
+        path.write_bytes(data.encode() if isinstance(data, str) else data)
+
+
+def examined(game: Path) -> FolderExamination:
+    return examine_folder(game, game.parent / "storage")
+
+
+def states(game: Path, name: str) -> dict[str, State]:
+    return {load.use.text: load.state for load in examined(game).programs[name].loads}
+
+
+def test_where_files_are(game: Path) -> None:
+    lines = ('LOAD "DAT:MAP",A', 'LOAD "TXT:../X" OUT A$', 'LOAD "GRP0:NO"', 'LOAD "DAT:HI",A', "LOAD N$,A")
+    put(game, a_bas="\n".join((*lines, 'IF CHKFILE("TXT:OPT") THEN A$=LOAD("TXT:OPT")', 'LOAD "SYS/X"')))
+    put(game, b_bas='SAVE "DAT:HI",A', BMAP=MAP)
+    (game.parent / "storage/SYS/TXT").mkdir(parents=True)
+    (game.parent / "storage/SYS/TXT/X").write_text("?1")
+    assert states(game, "a.bas") == {
+        "DAT:MAP": State.THERE,
+        "TXT:../X": State.INVALID,
+        "GRP0:NO": State.MISSING,
+        "DAT:HI": State.MADE,
+        "": State.COMPUTED,
+        "TXT:OPT": State.ASKED,
+        "SYS/X": State.THERE,
+    }
+    missing = examined(game).programs["a.bas"].missing
+    assert [(load.use.line, load.looked) for load in missing] == [
+        (2, ()),
+        (3, (f"{game.parent}/storage/DEFAULT/DAT", str(game))),
+    ]
+
+
+def test_programs_lend_each_other_their_definitions(game: Path) -> None:
+    put(game, main_bas='USE "PRG1:LIB"\nDRAW\nSTRANGE', lib_bas="COMMON DEF DRAW\nHELP\nEND\nDEF HELP\nEND")
+    for found in (
+        examined(game).programs["main.bas"],
+        examine_program((game / "main.bas").read_text(), game / "main.bas", game.parent / "storage"),
+    ):
+        assert found.needs is not None and found.needs.unknown == {"STRANGE": [3]}
+        assert not found.runs
+
+
+def test_what_begins_is_loaded_by_none(game: Path) -> None:
+    put(game, a_bas="PRINT 1", b_bas='EXEC "PRG1:C"', c_bas='EXEC "PRG2:D"\nEXEC "PRG0:C"', d_bas="?2")
+    put(game, broken_bas="FOR", note_txt="a few words about it", loose_txt="more words about it")
+    put(game, e_bas='A$=LOAD("TXT:NOTE")')
+    found = examined(game)
+    assert found.beginnings == ["b.bas", "a.bas", "e.bas", "broken.bas"]
+    assert found.unused == ["loose.txt"]
+    assert found.other_loaders("c.bas") == ["b.bas"] and found.led_to("b.bas") == {"b.bas", "c.bas", "d.bas"}
+
+
+def test_where_all_are_loaded_those_that_lead_farthest_begin(game: Path) -> None:
+    put(game, a_bas='EXEC "PRG1:B"', b_bas='EXEC "PRG0:A"\nEXEC "PRG2:C"', c_bas='EXEC "PRG3:C"')
+    assert examined(game).beginnings == ["a.bas", "b.bas"]
+
+
+def test_what_a_listing_names_is_taken_along(game: Path) -> None:
+    put(
+        game,
+        a_bas='USE "PRG1:LIB"\nLOAD "DAT:MAP",A\nIF CHKFILE("TXT:OPT") THEN LOAD N$',
+        opt_txt="x",
+        BMAP=MAP,
+    )
+    put(game, lib_bas='COMMON DEF F\nA$=LOAD("TXT:DEEP")\nEND', deep_txt="a\r\nb", other_txt="y")
+    with (game / "lib.txt").open("wb") as file:
+        file.truncate(65 << 20)
+    (game / "lib.txt").rename(game / "big.txt")
+    (game / "b.bas").write_text('A$=LOAD("TXT:BIG")')
+    taken = taken_beside(game / "a.bas", (game / "a.bas").read_text())
+    assert sorted(taken.files) == [("DAT", "MAP"), ("TXT", "DEEP"), ("TXT", "LIB"), ("TXT", "OPT")]
+    assert taken.read("TXT", "DEEP") == b"a\nb" and taken.root == game
+    assert not taken_beside(game / "b.bas", (game / "b.bas").read_text()).files
+
+
+def test_a_hostile_folder_is_bounded(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(folder, "MOST_FILES", 4)
+    monkeypatch.setattr(folder, "MOST_CHARACTERS", 30)
+    monkeypatch.setattr(folder, "MOST_BYTES", 5 << 20)
+    put(game, a="?1", b="?1:" * 11, e="?1", f="?1", g="?1")
+    for name, size in (("c", 4 << 20), ("d", 6 << 20)):
+        with (game / name).open("wb") as file:
+            file.truncate(size)
+    (game / "self").symlink_to("self")
+    (game / "loop").symlink_to(game, target_is_directory=True)
+    (game / "inner").mkdir()
+    os.mkfifo(game / "pipe")
+    (game / "a\x1b[31m\n.bas").write_text("?1")
+    found = examined(game)
+    assert list(found.programs) == ["a", "a\x1b[31m\n.bas", "e"]
+    assert found.strange == {"c": "larger than any program"}
+    assert found.skipped == ("b", "d", "f", "g")
+    assert found.folders == ("inner",)
+
+
+def test_an_empty_folder_has_nothing_to_run(game: Path) -> None:
+    assert not examined(game).runs and not examined(game).beginnings

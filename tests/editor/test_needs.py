@@ -1,0 +1,85 @@
+"""What a program asks of the console is found with its lines."""
+
+from __future__ import annotations
+
+from retromaze.builtins.handling import Device
+from retromaze.builtins.reference import all_words
+from retromaze.builtins.registry import BUILTINS
+from retromaze.editor.file_names import ROLES
+from retromaze.editor.needs import Needs, Screens, needs_of
+from retromaze.lowering.programs import analyse_listing
+
+
+def needs(source: str, *others: str) -> Needs:
+    return needs_of(analyse_listing(source), others)
+
+
+def test_devices() -> None:
+    wanted: dict[str, tuple[Device, dict[str, list[int]]]] = {
+        "A=BUTTON():'\nBREPEAT 0\nB=BUTTON(1)": (Device.BUTTONS, {"BUTTON": [1, 3], "BREPEAT": [2]}),
+        "STICK OUT X,Y": (Device.STICK, {"STICK": [1]}),
+        "XON EXPAD\nSTICKEX OUT X,Y": (Device.SECOND_STICK, {"XON EXPAD": [1], "STICKEX": [2]}),
+        "TOUCH OUT T,X,Y": (Device.STYLUS, {"TOUCH": [1]}),
+        "INPUT A\nLINPUT A$\nA$=INKEY$()": (Device.KEYBOARD, {"INPUT": [1], "LINPUT": [2], "INKEY$": [3]}),
+        'A=DIALOG("?")': (Device.DIALOG, {"DIALOG": [1]}),
+        "XON MOTION\nGYROA OUT P,R,Y\nACCEL OUT X,Y,Z": (
+            Device.MOTION,
+            {"XON MOTION": [1], "GYROA": [2], "ACCEL": [3]},
+        ),
+        "XON MIC\nMICSTART 0,0,1\nPRINT MICPOS": (
+            Device.MICROPHONE,
+            {"XON MIC": [1], "MICSTART": [2], "MICPOS": [3]},
+        ),
+        'MPSTART 2,"X":PRINT MPCOUNT\nN$=MPNAME$(0)': (
+            Device.WIRELESS,
+            {"MPSTART": [1], "MPCOUNT": [1], "MPNAME$": [2]},
+        ),
+        'DEF F\nCALL "TOUCH" OUT T,X,Y\nEND': (Device.STYLUS, {"TOUCH": [2]}),
+    }
+    absent = {Device.MOTION, Device.MICROPHONE, Device.WIRELESS}
+    found = {source: needs(source) for source in wanted}
+    assert {source: each.devices for source, each in found.items()} == {
+        source: {device: words} for source, (device, words) in wanted.items()
+    }
+    assert {source: bool(each.absent) for source, each in found.items()} == {
+        source: device in absent for source, (device, _) in wanted.items()
+    }
+
+
+def test_every_word_of_a_device_family_says_which() -> None:
+    families = {"devices", "input"}
+    assert not [name for name, word in all_words().items() if word.family in families and not word.device]
+
+
+def test_words_that_nothing_answers() -> None:
+    found = needs('TALK "A"\nFOO 1\nA=BAR(1)\nCALL "FOO"\nLENT\nOWN\nCALL N$\nDEF OWN\nEND', "LENT")
+    assert found.silent == {"TALK": [1]}
+    assert found.unknown == {"FOO": [2, 4], "BAR": [3]}
+    assert needs("XON 3DS\nCALL SPRITE\nCALL BG\nPRINT MAINCNT").unknown == {}
+
+
+def test_forms_that_a_word_does_not_have() -> None:
+    found = needs("LOCATE 1,2,3,4\nA=CLS()\nSTICK OUT X\nB$=INKEY$(1)\nPUSH A$\nXON MIC\nRND 1\nLOCATE 1,2")
+    assert found.refused == {"LOCATE": [1], "CLS": [2], "STICK": [3], "INKEY$": [4], "RND": [7]}
+
+
+def test_labels_that_stand_nowhere() -> None:
+    found = needs('GOTO @A\nGOSUB @B\nON X GOTO @A,@C\nRESTORE @D\nGOTO "@E"\nGOTO L$\n@A\nDEF F\n@B\nEND')
+    assert found.unknown == {"@C": [3], "@D": [4]}
+
+
+def test_screens() -> None:
+    screens = {
+        "PRINT 1": Screens(False, False, ("text",)),
+        "GCLS:SPSET 0,1:BGCLR": Screens(False, False, ("graphics", "sprites", "backgrounds")),
+        "DISPLAY 0:XSCREEN 0": Screens(False, False, ()),
+        "XSCREEN 2": Screens(True, False, ()),
+        "XSCREEN N": Screens(True, False, ()),
+        "DISPLAY 1": Screens(True, False, ()),
+        "XSCREEN 4": Screens(False, True, ()),
+    }
+    assert {source: needs(source).screens for source in screens} == screens
+
+
+def test_every_word_that_is_given_a_file_has_a_role() -> None:
+    assert {name for name, word in BUILTINS.items() if word.names_file} == set(ROLES) - {"FILES"}
