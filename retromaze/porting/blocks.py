@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from retromaze.language import nodes
@@ -32,10 +31,9 @@ from retromaze.lowering.jumps import Part, literal_label, parts_of, targets
 from retromaze.lowering.switches import is_passed_over
 from retromaze.porting import pieces
 from retromaze.porting.loops import Forward, Loops, PortLoop
-from retromaze.porting.module import PortFunction, is_steady
+from retromaze.porting.module import is_steady
 from retromaze.porting.refusals import CannotPort
 from retromaze.porting.statements import noted, placed
-from retromaze.porting.units import Liveness, PortUnit
 from retromaze.python.blocks import Body, headings
 from retromaze.python.flags import Asks, Clears
 from retromaze.python.fragments import Piece, dotted, row, stmts
@@ -50,20 +48,8 @@ def name_of(part: Part) -> str:
     return part.label.lower() if part.label else START
 
 
-@dataclass(eq=False)
-class PortDispatch:
-    """A block whose parts a loop goes through; the variable STEP says which is next."""
-
-    labels: set[str]
-    loop: PortLoop
-
-
 class PortBlocks(Loops):
     """Writes the statements of one function, structure included."""
-
-    def __init__(self, function: PortFunction, unit: PortUnit, liveness: Liveness) -> None:
-        super().__init__(function, unit, liveness)
-        self.dispatches: list[PortDispatch] = []
 
     # ---- blocks and their parts
 
@@ -140,16 +126,14 @@ class PortBlocks(Loops):
 
     def dispatch(self, parts: list[Part], start: str = "") -> Body:
         """The parts, each a case; the variable is set before unless `start` names the first part."""
-        loop = PortLoop(lambda: [ast.Continue()], basic=False, begin=len(self.taken))
-        dispatch = PortDispatch({part.label for part in parts if part.label}, loop)
-        self.dispatches.append(dispatch)
+        labels = {part.label for part in parts if part.label}
+        loop = PortLoop(lambda: [ast.Continue()], basic=False, begin=len(self.taken), labels=labels)
         self.loops.append(loop)
         cases = [
             ast.match_case(ast.MatchValue(ast.Constant(name_of(part))), None, self.part(part, following))
             for part, following in zip(parts, [*parts[1:], None], strict=True)
         ]
         self.loops.pop()
-        self.dispatches.pop()
         idle = list(self.calling("idle")) if self.only_looks(parts) else []
         rows = [*idle, ast.Match(dotted("step"), cases)]
         whole = self.looping(ast.Constant(True), 0, rows, "the listing's own jumps")
@@ -276,17 +260,11 @@ class PortBlocks(Loops):
         for forward in self.forwards:
             if name in forward.labels and name is not None:
                 return placed(step.line, self.past(forward, name))
-        for dispatch in reversed(self.dispatches):
-            if name in dispatch.labels and name is not None:
-                return self.jump(step, dispatch, name)
-        return self.nowhere(step, name)
-
-    def jump(self, step: Step, dispatch: PortDispatch, name: str) -> Body:
-        return [*placed(step.line, go_to(name.lower())), *self.transfer(dispatch.loop, "step", again=True)]
-
-    def nowhere(self, step: Step, name: str | None) -> Body:
+        for loop in reversed(self.loops):
+            if name in loop.labels and name is not None:
+                return [*placed(step.line, go_to(name.lower())), *self.transfer(loop, "step", again=True)]
         (found,) = self.undefined(name)
-        return placed(step.line, [noted(found, "no such label")])
+        return [noted(found, "no such label", step.line)]
 
     def undefined(self, label: str | None) -> Body:
         return stmts("raise UndefinedLabel({name})", name=ast.Constant(f"@{label}"))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Set
 
 from retromaze.language.constants import COLORS, CONSTANTS
 from retromaze.porting.comments import Remark
-from retromaze.porting.imported import FROM, PLAIN
+from retromaze.porting.naming import FROM, PLAIN
 from retromaze.python.fragments import STORE, number, row, spelled, target
 from retromaze.python.layout import document
 

@@ -9,7 +9,7 @@ variable tells of all ways of a function: JUMPED, if only one is open at a time,
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
@@ -73,7 +73,7 @@ class PortLoop:
 
     `breaks` once something in it leaves it by `break`, `ends` once that leads right behind it; `exits` are
     the ways through it to further out, `begin` the number of ways taken before it. `has_else` if its `else`
-    is what such a way passes over.
+    is what such a way passes over. A dispatch has its `labels`: the variable STEP says which is next.
     """
 
     repeat: Callable[[], Body]
@@ -84,6 +84,7 @@ class PortLoop:
     exits: list[Exit] = field(default_factory=list)
     begin: int = 0
     has_else: bool = False
+    labels: Collection[str] = ()
 
 
 class Transfers(PortStatements):

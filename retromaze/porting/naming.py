@@ -9,8 +9,21 @@ from collections.abc import Iterable
 
 from retromaze.language.constants import CONSTANTS
 from retromaze.language.program import Program
-from retromaze.porting.imported import FROM
 
+PLAIN = {"math"}
+FROM = {
+    "suppress": ("contextlib", "suppress"),
+    "Any": ("typing", "Any"),
+    "UndefinedLabel": ("retromaze.errors", "UndefinedLabel"),
+    "TypeMismatch": ("retromaze.errors", "TypeMismatch"),
+    "Buttons": ("retromaze.machine.input", "Buttons"),
+    "channels": ("retromaze.machine.colors", "channels"),
+    "rgb": ("retromaze.machine.colors", "rgb"),
+    "basic": ("retromaze.ports", "basic"),
+    "signals": ("retromaze.ports", "signals"),
+    "deep_recursion": ("retromaze.recursion", "deep_recursion"),
+}
+"""What ports import, by its name: a module and what it is called there."""
 SUFFIXES = {"$": "_text", "%": "_int", "#": "_real"}
 OURS = {"machine", "self", "main", "run", "basic", "math", "step", "data", "Machine", "l"}
 TAKEN = {*keyword.kwlist, *keyword.softkwlist, *dir(builtins), *OURS, *FROM}

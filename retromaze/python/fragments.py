@@ -183,11 +183,6 @@ def number(value: float) -> ast.expr:
     return ast.Constant(value)
 
 
-def constant(value: float | str) -> ast.expr:
-    """A number or a string."""
-    return ast.Constant(value) if isinstance(value, str) else number(value)
-
-
 def spelled(value: int, text: str) -> ast.Constant:
     """A number that is written in a way of its own."""
     found = ast.Constant(value)

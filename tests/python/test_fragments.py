@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import ast
 
-from retromaze.python.fragments import Given, call, constant, dotted, expr, number, same, stmts, target
+import pytest
+
+from retromaze.python.blocks import mentioned
+from retromaze.python.fragments import Given, Piece, call, dotted, expr, function, number, same, stmts, target
 from retromaze.python.printer import expression
 
 
@@ -43,8 +46,7 @@ def test_nodes_without_a_template_are_what_python_reads() -> None:
         "-5": number(-5),
         "-0.0": number(-0.0),
         'float("-inf")': number(float("-inf")),
-        '"a"': constant("a"),
-        "2.5": constant(2.5),
+        "2.5": number(2.5),
         "f.g(a, b=c)": call("f.g", dotted("a"), b=dotted("c")),
     }
     for text, node in texts.items():
@@ -54,3 +56,27 @@ def test_nodes_without_a_template_are_what_python_reads() -> None:
         (assigned,) = ast.parse(f"{text} = 0").body
         assert isinstance(assigned, ast.Assign)
         assert ast.dump(target(read(text))) == ast.dump(assigned.targets[0])
+
+
+def test_an_argument_with_a_hole_that_is_given_nothing_is_left_out() -> None:
+    template = "f({x}, ({y}, 1), {flag} != 0, color={color})"
+    given: dict[str, Given] = {"x": number(1), "y": "y", "flag": number(2), "color": Piece(read("c"), "int")}
+    found = {
+        "f(1, (y, 1), True, color=c)": expr(template, **given),
+        "f(1, n != 0)": expr(template, **{**given, "y": None, "flag": "n", "color": None}),
+    }
+    for text, node in found.items():
+        assert ast.dump(node) == ast.dump(read(text))
+    with pytest.raises(KeyError):
+        expr(template, x="x")
+
+
+def test_a_function_has_parameters_by_place_and_by_name() -> None:
+    text = "def f(self, a: int, *, b: str = 'x') -> None:\n pass"
+    given = [ast.arg("self"), ast.arg("a", dotted("int"))]
+    made = function("f", given, stmts("pass"), options=[(ast.arg("b", dotted("str")), read("'x'"))])
+    assert ast.dump(made) == ast.dump(ast.parse(text).body[0])
+
+
+def test_the_names_in_nodes_are_those_that_stand_before_a_dot() -> None:
+    assert mentioned(ast.parse("a.b = f(c.d[e] + g, h=i)\nif j: k()").body) == {*"afcegijk"}
