@@ -17,10 +17,11 @@ from typing import Any
 from retromaze.builtins.handling import PASSING
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
+from retromaze.language.program import Variable
 from retromaze.language.structure import Block, CountedLoop, Forever, RepeatLoop, WhileLoop
 from retromaze.language.walk import every, heads, steps
 from retromaze.lowering.facts.declared import called_looks, is_pure, waits
-from retromaze.lowering.facts.kinds import LARGEST, SMALLEST
+from retromaze.lowering.facts.ranges import counter_of, may_wrap, variables_of
 from retromaze.lowering.jumps import running
 from retromaze.porting import pieces
 from retromaze.porting.module import PortFunction
@@ -350,25 +351,17 @@ class Loops(Transfers):
 
     def is_plain(self, loop: CountedLoop) -> bool:
         """Whether the loop is a `for` over a range: nothing in it changes its variable or its limit."""
-        head = loop.head
-        variable = self.f.scope.stored(head.variable)
-        step = head.step
-        if variable is None or variable.is_array or not isinstance(head.variable, nodes.Name):
-            return False
-        if not self.direction(step):
+        head, step = loop.head, loop.head.step
+        variable = counter_of(loop, self.f.scope)
+        if variable is None or not self.direction(step):
             return False
         if variable in self.f.module.shared and loop in self.liveness.live_behind:
             return False
         types = [self.f.module.type_of(variable), self.e.value(head.start).type, self.e.value(head.stop).type]
-        return types == [INT] * 3 and not self.may_wrap(loop) and self.is_fixed(loop, variable)
-
-    def may_wrap(self, loop: CountedLoop) -> bool:
-        variable = self.f.scope.stored(loop.head.variable)
-        if variable is None or variable.kind != "%":
+        if types != [INT] * 3 or not self.is_fixed(loop, variable):
             return False
-        stop = self.f.kind(loop.head.stop)
-        step = self.f.kind(loop.head.step or nodes.Number(0, 0, 1))
-        return not (stop.low + step.low >= SMALLEST and stop.high + step.high <= LARGEST)
+        by = self.f.kind(step or nodes.Number(0, 0, 1))
+        return variable.kind != "%" or not may_wrap(self.f.kind(head.stop), by)
 
     def direction(self, step: Expression | None) -> int:
         """1 where a loop whose step stays counts up, -1 where it counts down, 0 where that is not known."""
@@ -398,24 +391,17 @@ class Loops(Transfers):
         sign = self.sign(head.step) or int(self.f.kind(head.step).low >= 0)
         return replace(head, step=nodes.Number(head.line, head.column, sign)) if sign else head
 
-    def is_fixed(self, loop: CountedLoop, variable: object) -> bool:
+    def is_fixed(self, loop: CountedLoop, variable: Variable) -> bool:
         """Whether the body can change neither the variable nor anything the limit is made of."""
-        needed: set[object] = {variable}
-        lengths: set[object] = set()
-        watched = [loop.head.stop, *([loop.head.step] if loop.head.step else [])]
+        head = loop.head
+        watched = [head.stop, *([head.step] if head.step else [])]
         if loop in self.liveness.live_behind:
-            watched.append(loop.head.start)
-        for node in (each for expression in watched for each in every(expression)):
-            if isinstance(node, nodes.Function) and not is_pure(node.name):
-                return False
-            if isinstance(node, nodes.Index | nodes.VariableNamed):
-                return False
-            if isinstance(node, nodes.Name):
-                found = self.f.scope.find(node.name)
-                if found is None or found is variable:
-                    return False
-                (lengths if found.is_array else needed).add(found)
-        fixed = needed.isdisjoint(self.changed_in(loop.body))
+            watched.append(head.start)
+        found = variables_of(watched, self.f.scope, lambda node: is_pure(node.name))
+        if found is None or variable in found:
+            return False
+        lengths = {each for each in found if each.is_array}
+        fixed = (found - lengths | {variable}).isdisjoint(self.changed_in(loop.body))
         return fixed and (not lengths or lengths.isdisjoint(self.resized_in(loop.body)))
 
     def resized_in(self, block: Block) -> set[object]:

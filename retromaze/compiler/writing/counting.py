@@ -8,10 +8,8 @@ beyond the limit, as on the machine. This made the loops that fill an array twic
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
 from typing import Protocol
 
-from retromaze.builtins.registry import VARIABLES
 from retromaze.compiler import naming
 from retromaze.compiler.techniques import Technique
 from retromaze.compiler.unit import FunctionUnit
@@ -21,9 +19,10 @@ from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Variable
 from retromaze.language.structure import CountedLoop
-from retromaze.language.walk import every
+from retromaze.lowering.facts import kinds
 from retromaze.lowering.facts.extremes import EXTREMES
-from retromaze.lowering.facts.kinds import LARGEST, SMALLEST, Kind, Type
+from retromaze.lowering.facts.kinds import Kind, Type
+from retromaze.lowering.facts.ranges import counter_of, may_wrap, variables_of
 
 
 class Counting:
@@ -33,59 +32,29 @@ class Counting:
         self.unit = unit
 
     def is_plain(self, loop: CountedLoop) -> bool:
-        head = loop.head
-        variable = self.scalar(head.variable)
-        step = head.step
-        if not self.unit.compilation.uses(Technique.RANGES):
+        """Whether a loop counts over a range."""
+        head, step = loop.head, loop.head.step
+        variable = counter_of(loop, self.unit.scope)
+        if variable is None or not self.unit.compilation.uses(Technique.RANGES):
             return False
-        if variable is None or not (step is None or (isinstance(step, nodes.Number) and step.value)):
+        if not (
+            step is None or (isinstance(step, nodes.Number) and isinstance(step.value, int) and step.value)
+        ):
             return False
-        if isinstance(step, nodes.Number) and not isinstance(step.value, int):
+        counter, stop, by = self.unit.compilation.facts.of(variable), self.unit.kind(head.stop), step_of(loop)
+        if not is_reached(counter, stop):
             return False
-        if not self.is_reached(variable, self.unit.kind(head.stop)) or self.may_wrap(loop, variable):
+        if counter.type is Type.INTEGER and may_wrap(stop, kinds.integer(by, by)):
             return False
-        limit = {each for each in self.variables(head.stop) if not each.is_array}
-        if variable in limit:
+        limit = variables_of([head.stop], self.unit.scope, self.is_steady)
+        if limit is None or variable in limit:
             return False  # counting moves the limit
-        return self.is_fixed(loop) and not self.changes(loop, limit | {variable})
+        scalars = {each for each in limit if not each.is_array}
+        return not self.changes(loop, scalars | {variable})
 
-    def is_reached(self, variable: Variable, stop: Kind) -> bool:
-        """Whether the variable is an int, and the limit one too or a Real that a counter stays below."""
-        counter = self.unit.compilation.facts.of(variable)
-        return counter.is_int and (stop.is_int or (stop.type is Type.REAL and counter.type is Type.WHOLE))
-
-    def may_wrap(self, loop: CountedLoop, variable: Variable) -> bool:
-        """Whether a `%` counter could pass 32 bits, where the machine's loop never ends."""
-        if self.unit.compilation.facts.of(variable).type is not Type.INTEGER:
-            return False
-        stop, step = self.unit.kind(loop.head.stop), step_of(loop)
-        return not (stop.low + step >= SMALLEST and stop.high + step <= LARGEST)
-
-    def scalar(self, target: Expression) -> Variable | None:
-        if not isinstance(target, nodes.Name):
-            return None
-        variable = self.unit.scope.find(target.name)
-        return variable if variable and not variable.is_array else None
-
-    def variables(self, node: nodes.Node) -> Iterator[Variable]:
-        for each in every(node):
-            if isinstance(each, nodes.Name) and (variable := self.unit.scope.find(each.name)):
-                yield variable
-
-    def is_fixed(self, loop: CountedLoop) -> bool:
-        """Whether the limit is made of scalars, operators, MIN and MAX."""
-        return all(map(self.is_part, every(loop.head.stop)))
-
-    def is_part(self, node: nodes.Node) -> bool:
-        match node:
-            case nodes.Number() | nodes.Binary() | nodes.Unary():
-                return True
-            case nodes.Name(name=name):
-                return name not in VARIABLES and self.unit.scope.find(name) is not None
-            case nodes.Function(name=name) if name in {"ABS", *EXTREMES}:
-                return name not in self.unit.compilation.variants
-            case _:
-                return False
+    def is_steady(self, node: nodes.Function) -> bool:
+        """Whether it is MIN, MAX or ABS."""
+        return node.name in {"ABS", *EXTREMES} and node.name not in self.unit.compilation.variants
 
     def changes(self, loop: CountedLoop, fixed: set[Variable]) -> bool:
         """Whether the body can store to one of the variables; what it calls may store to shared ones."""
@@ -99,7 +68,7 @@ class Counting:
     def loop(self, at: At, e: ValueWriter, loop: CountedLoop, body: Code) -> Code:
         """`for I in range(start, limit + 1): body`, and I one step beyond the limit behind it."""
         head, step = loop.head, step_of(loop)
-        variable = self.scalar(head.variable)
+        variable = counter_of(loop, self.unit.scope)
         assert variable is not None
         self.unit.use(variable)
         name = naming.scalar(variable)
@@ -112,6 +81,11 @@ class Counting:
             sign = "<=" if step > 0 else ">="
             moved = at.when(at.compare(at.name(name), sign, e.value(head.stop)), [moved])
         return [at.count(name, at.call("range", *arguments), body, [moved])]
+
+
+def is_reached(counter: Kind, stop: Kind) -> bool:
+    """Whether the counter is an int, and the limit one too or a Real that the counter stays below."""
+    return counter.is_int and (stop.is_int or (stop.type is Type.REAL and counter.type is Type.WHOLE))
 
 
 def beyond(at: At, stop: ast.expr, kind: Kind, past: int) -> ast.expr:
