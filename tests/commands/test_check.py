@@ -291,6 +291,7 @@ def main(machine):
 """
 
 
+@pytest.mark.slow
 def test_a_listing_that_goes_on_is_compared_for_a_minute_or_the_frames_named(
     small: None, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -50,12 +50,14 @@ def test_the_first_difference_ends_it(tmp_path: Path) -> None:
     assert tuple(made.made) == (1,)
 
 
+@pytest.mark.slow
 def test_a_port_that_may_be_at_work_is_not_judged(tmp_path: Path) -> None:
     body = "for _ in range(10**12):\n    pass\nmachine.console.print('1')"
     made = found("PRINT 1", body, tmp_path)
     assert (made.made, made.killed) == ({}, "")
 
 
+@pytest.mark.slow
 def test_both_go_on_and_do_nothing(tmp_path: Path) -> None:
     made = found("@L GOTO @L", "while True:\n    pass", tmp_path)
     assert (tuple(made.made), made.difference, made.cut) == ((1,), None, True)

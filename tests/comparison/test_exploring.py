@@ -82,6 +82,7 @@ def test_a_wrong_constant_behind_the_door_is_found(tmp_path: Path, change: tuple
     assert made[-1].difference.played
 
 
+@pytest.mark.slow
 def test_its_difference_is_seen_again_with_the_options_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -135,6 +136,7 @@ def test_constants_of_the_top_take_what_they_are_compared_with(tmp_path: Path) -
     assert (explorer.coverage.listing.missed, explorer.coverage.port.percent) == ([], 100)
 
 
+@pytest.mark.slow
 def test_the_sizes_of_a_game_are_told_with_its_difference(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
