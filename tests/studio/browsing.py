@@ -99,3 +99,11 @@ def comes_to(page: Page, found: Callable[[], object], wanted: object) -> None:
     while (seen := found()) != wanted:
         assert monotonic() < end, f"found {seen}, not {wanted}"
         page.wait_for_timeout(50)
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    """Gives the window a size, and waits until the page has it and has told its observers."""
+    page.set_viewport_size({"width": width, "height": height})
+    comes_to(page, lambda: page.evaluate("[innerWidth, innerHeight]"), [width, height])
+    # an observer is told in the next frame, and may change the size of others
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from tests.amounts import TIER
-from tests.studio.browsing import expect
+from tests.studio.browsing import expect, resize
 from tests.studio.page_packages import packages
 from tests.studio.visiting import SMALL, TINY, Visit, packed
 
@@ -202,7 +202,7 @@ def test_axe_finds_nothing(visit, axe, states):
             visit.page.evaluate(axe)
         for scheme, (width, height) in LOOKS if TIER == "exhaustive" else [LOOKS[number % 4]]:
             visit.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-            visit.page.set_viewport_size({"width": width, "height": height})
+            resize(visit.page, width, height)
             found += [f"{state}, {scheme} {width}: {each}" for each in visit.page.evaluate(FOUND)]
-        visit.page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
+        resize(visit.page, WIDE[0], WIDE[1])
     assert not found, "\n".join(found)

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from tests.studio.browsing import comes_to, expect
+from tests.studio.browsing import comes_to, expect, resize
 from tests.studio.visiting import SMALL, TINY, Visit, packed
 
 WIDE = {"width": 1400, "height": 900}
@@ -126,7 +126,7 @@ def test_a_divider_is_moved_by_keys_and_says_where_it_is(wide):
     comes_to(wide.page, lambda: height_of(wide, "pane-machine") < height, True)
     wide.stands(40)
     # Texts above each other have a divider of their own.
-    wide.page.set_viewport_size({"width": 933, "height": 700})
+    resize(wide.page, 933, 700)
     expect(wide.at("divide-right")).to_be_hidden()
     expect(wide.at("divide-texts")).to_be_visible()
     listing, port = height_of(wide, "pane-listing"), height_of(wide, "pane-port")

@@ -7,19 +7,12 @@ import re
 import pytest
 
 from tests.amounts import TIER
-from tests.studio.browsing import comes_to, expect
+from tests.studio.browsing import expect, resize
 from tests.studio.visiting import TINY, Visit
 
 IS_ON_TOP = """([name, x, y]) => {
     return document.getElementById(name).contains(document.elementFromPoint(x, y));
 }"""
-
-
-def resize(visit, width, height):
-    visit.page.set_viewport_size({"width": width, "height": height})
-    comes_to(visit.page, lambda: visit.page.evaluate("[innerWidth, innerHeight]"), [width, height])
-    # what observes sizes is told in the next frame, and may change others
-    visit.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def box_of(visit, name):
@@ -70,7 +63,7 @@ def test_a_phone_shows_the_whole_picture_and_one_that_lies_has_a_tab_beside_it(b
     visit.stands(40)
     box = box_of(visit, "upper")
     assert box["x"] >= 0 and box["x"] + box["width"] <= 390 and box["width"] > 380
-    resize(visit, 844, 390)
+    resize(visit.page, 844, 390)
     for name in ("listing", "port", "variables", "arrays", "events", "proof"):
         visit.at(f"tab-{name}").click()
         is_seen_whole(visit, f"pane-{name}", 844, 390)
@@ -90,7 +83,7 @@ def test_every_tab_is_seen_the_machine_has_what_room_there_is_and_one_menu_is_op
     visit.stands(40)
     for language in ("en", "ja"):
         for (width, height), count in WINDOWS.items():
-            resize(visit, width, height)
+            resize(visit.page, width, height)
             tabs = page.locator("#tabs button:visible").evaluate_all(TABS)
             assert len(tabs) == count, (language, width)
             for name, needed, there, box in tabs:
@@ -109,7 +102,7 @@ def test_every_tab_is_seen_the_machine_has_what_room_there_is_and_one_menu_is_op
         (1920, 1080): 2,
         (1400, 900): 1.5,
     }.items():
-        resize(visit, width, height)
+        resize(visit.page, width, height)
         expect(visit.at("upper")).to_have_css("width", f"{400 * times:g}px")
         expect(visit.at("upper")).to_have_css("height", f"{240 * times:g}px")
         for name in ("listing", "port"):
@@ -137,7 +130,7 @@ def test_nothing_hides_the_picture_or_the_port_at_any_zoom(zoom, browser, server
     visit.stands(40)
     for window in ((1400, 900), (1920, 1080)):
         width, height = (round(each / zoom) for each in window)
-        resize(visit, width, height)
+        resize(visit.page, width, height)
         is_seen_whole(visit, "upper", width, height)
         assert box_of(visit, "upper")["width"] >= 400
         if visit.at("tab-port").is_visible():

@@ -8,7 +8,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from tests.studio.browsing import comes_to, expect
+from tests.studio.browsing import comes_to, expect, resize
 from tests.studio.visiting import SMALL, packed
 
 LISTING = "GPSET 1,1\nX=RND(100)\nGPSET X,2\n"
@@ -59,12 +59,12 @@ def test_both_pictures_are_as_large_and_no_ribbon_colors_the_second(visit):
     canvas = second(visit).locator("canvas").first
     expect(canvas).to_be_visible()
     for width, height in ((1400, 900), (1440, 1200), (1280, 720), (390, 844)):
-        visit.page.set_viewport_size({"width": width, "height": height})
+        resize(visit.page, width, height)
         # a border of its own
         comes_to(visit.page, lambda: larger(visit, canvas), pytest.approx((2, 2), abs=0.1))
         pane, other = box_of(visit.at("pane-machine")), box_of(canvas)
         assert pane["x"] <= other["x"] and other["x"] + other["width"] <= pane["x"] + pane["width"]
-    visit.page.set_viewport_size({"width": 1440, "height": 900})
+    resize(visit.page, 1440, 900)
     visit.at("second").get_by_role("button", name="first difference").click()
     visit.stands(6)
     expect(visit.page.locator(".ribbon path.runs")).not_to_have_count(0)
@@ -90,7 +90,7 @@ def colors_inside(canvas):
 
 
 def test_a_second_run_shows_its_lower_screen_too(visit):
-    visit.page.set_viewport_size({"width": 1400, "height": 1000})
+    resize(visit.page, 1400, 1000)
     visit.open(listing=packed("XSCREEN 2:DISPLAY 1:GCLS #BLUE:BACKCOLOR #BLUE\nWAIT RND(9)\n"), seed=1)
     visit.fast()
     expect(visit.at("state")).to_have_text(re.compile("^ended"))
@@ -107,7 +107,7 @@ def test_a_second_run_shows_its_lower_screen_too(visit):
         [clear, blue, blue, clear],
     )
     for width, height in ((1400, 1000), (390, 844)):
-        visit.page.set_viewport_size({"width": width, "height": height})
+        resize(visit.page, width, height)
         comes_to(visit.page, lambda: larger(visit, canvas)[0], pytest.approx(2, abs=0.1))
         lower, other = box_of(visit.at("lower")), box_of(canvas)
         assert abs(other["height"] - 2 - 2 * lower["height"]) < 2
