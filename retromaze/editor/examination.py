@@ -157,8 +157,10 @@ def key_of(resource: Resource) -> FileKey:
 
 # ---- files on the disk
 
-MOST_LENDERS, MOST_CHARACTERS = 16, 2 << 20
-"""Programs, and their characters, that are read for their COMMON DEFs."""
+MOST_LENDERS = 16
+"""Programs that are read for their COMMON DEFs."""
+MOST_CHARACTERS = 2 << 20
+"""Characters of programs that are read as the machine reads them, which takes some ten seconds."""
 MOST_TAKEN = 64 << 20
 """Bytes of the files that are taken along with a listing."""
 NAMED = (Role.LOADS, Role.ASKS)
@@ -234,8 +236,6 @@ MOST_FILES = 2_000
 """Files of a folder that are looked at."""
 MOST_BYTES = 64 << 20
 """Bytes of them that are read."""
-MOST_CHARACTERS = 2 << 20
-"""Characters of programs that are read as the machine reads them: some ten seconds of work."""
 
 
 @dataclass(frozen=True)

@@ -35,12 +35,10 @@ from retromaze.porting.module import is_steady
 from retromaze.porting.refusals import CannotPort
 from retromaze.porting.statements import noted, placed
 from retromaze.python.blocks import Body, headings
+from retromaze.python.dispatches import START
 from retromaze.python.flags import Asks, Clears
 from retromaze.python.fragments import Piece, dotted, row, stmts
 from retromaze.python.layout import NONE, margin_of, set_margin
-
-START = "the top"
-"""What a dispatch begins with, where that has no label: no label has a blank."""
 
 
 def name_of(part: Part) -> str:

@@ -81,7 +81,7 @@ class PortExpressions:
     def worked_out(self, node: Expression) -> Piece:
         """The same, each time anew."""
         match node:
-            case nodes.Number() if kept := self.f.named_operand(node):
+            case nodes.Number() if kept := self.f.named.get(node):
                 return kept
             case nodes.Number():
                 found = self.f.module.number(node)

@@ -211,10 +211,6 @@ class PortFunction:
         self.rules.pin(found, kind)
         return found
 
-    def named_operand(self, node: Expression) -> Piece | None:
-        """The name that an operand was given."""
-        return self.named.get(node)
-
 
 # ---- operands that may be written twice, or in another order
 #

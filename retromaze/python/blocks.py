@@ -32,6 +32,11 @@ def blocks_in(node: Heading) -> Iterator[Body]:
             yield other
 
 
+def own_blocks(node: ast.stmt) -> Iterable[Body]:
+    """Returns the blocks inside a statement, but for the body of a loop."""
+    return [node.orelse] if isinstance(node, Loop) else blocks_in(node)
+
+
 def headings(body: Iterable[ast.stmt]) -> Iterator[Heading]:
     """Whatever has a line of its own, in the order of the lines."""
     waiting: list[Iterator[Heading]] = [iter(body)]

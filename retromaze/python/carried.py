@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from retromaze.python.printer import escape
+
 CONTROLS = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 """Kinds of characters that nobody sees: controls, orders to the eye (from right to left), surrogates, line
 and paragraph ends."""
@@ -41,10 +43,3 @@ def in_docstring(text: str) -> str:
     """One line of a docstring."""
     text = SESSION.sub(MARK, visible_text(text)).replace("\\", "\\\\").replace('"""', "'''").strip()
     return text[:-1] + "'" if text.endswith('"') else text
-
-
-def escape(character: str) -> str:
-    """A character as it stands between double quotes."""
-    if character in '"\\':
-        return "\\" + character
-    return character if character.isprintable() else character.encode("unicode_escape").decode("ascii")

@@ -13,13 +13,15 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from retromaze.python.blocks import Body, Loop, blocks_in
+from retromaze.python.blocks import Body, blocks_in, own_blocks
 from retromaze.python.flags import Asks, Clears, Tells, Way, asked_in
 from retromaze.python.fragments import STORE
 from retromaze.python.layout import Margin, margin_of, set_margin
 from retromaze.python.opposites import opposite
 
 STEP = "step"
+START = "the top"
+"""What a dispatch begins with, where that has no label: no label has a blank."""
 EXIT = ""
 """Where a `break` of a dispatch goes; no label is empty."""
 SHORT = 2
@@ -239,7 +241,7 @@ class Dispatch:
             return self.unwrapped(body)
         loop = ast.While(ast.Constant(True), as_continue(deepcopy(body)), [])
         margin = margin_of(self.loop)
-        set_margin(loop, margin if label == "the top" else margin._replace(note=f"@{label.upper()}"))
+        set_margin(loop, margin if label == START else margin._replace(note=f"@{label.upper()}"))
         return [loop, *self.behind]
 
     def unwrapped(self, body: Body) -> Body | None:
@@ -328,11 +330,8 @@ def jumps_as_nodes(body: Body, told: dict[Way, str]) -> Body:
     """A block with its jumps as nodes, but for those in loops inside it."""
     result: Body = []
     for node in body:
-        if isinstance(node, Loop):
-            node.orelse = jumps_as_nodes(node.orelse, told)
-        else:
-            for block in blocks_in(node):
-                block[:] = jumps_as_nodes(block, told)
+        for block in own_blocks(node):
+            block[:] = jumps_as_nodes(block, told)
         if isinstance(node, ast.Continue) and result and (label := stored_step(result[-1])):
             result.append(jump_to(label, margin_of(result.pop())))
             continue
@@ -360,10 +359,8 @@ def with_landings(body: Body, landings: dict[Way, Body]) -> Body:
                 [*ways], landings
             ):
                 node.body = deepcopy(landing)
-            case ast.For() | ast.While():
-                node.orelse = with_landings(node.orelse, landings)
             case _:
-                for block in blocks_in(node):
+                for block in own_blocks(node):
                     block[:] = with_landings(block, landings)
         result.append(node)
     return result
@@ -391,11 +388,8 @@ def own(body: Body) -> Iterator[ast.stmt]:
     """The statements of a block and those inside it, but for the bodies of loops."""
     for node in body:
         yield node
-        if isinstance(node, Loop):
-            yield from own(node.orelse)
-        else:
-            for block in blocks_in(node):
-                yield from own(block)
+        for block in own_blocks(node):
+            yield from own(block)
 
 
 def all_blocks(body: Body) -> Iterator[Body]:
@@ -446,11 +440,8 @@ def replaced(body: Body, label: str, given: list[Body]) -> Body:
     for node in body:
         if isinstance(node, Goes) and node.label == label:
             return [*result, *given.pop()]
-        if isinstance(node, Loop):
-            node.orelse = replaced(node.orelse, label, given)
-        else:
-            for block in blocks_in(node):
-                block[:] = replaced(block, label, given)
+        for block in own_blocks(node):
+            block[:] = replaced(block, label, given)
         result.append(node)
     return result
 
@@ -532,10 +523,7 @@ def turned(body: Body, made: Callable[[str], Body]) -> Body:
             set_margin(jump[0], margin_of(node))
             result += jump
             continue
-        if isinstance(node, Loop):
-            node.orelse = turned(node.orelse, made)
-        else:
-            for block in blocks_in(node):
-                block[:] = turned(block, made)
+        for block in own_blocks(node):
+            block[:] = turned(block, made)
         result.append(node)
     return result

@@ -14,8 +14,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from retromaze.python.blocks import Body, Loop, blocks_in, headings
-from retromaze.python.dispatches import is_landing, leaves, own, ways_asked
-from retromaze.python.flags import Asks, Clears, Tells, Way, asked_in
+from retromaze.python.dispatches import is_landing, leading_tests, leaves, own, ways_asked
+from retromaze.python.flags import Asks, Clears, Tells, Way
+from retromaze.python.fragments import same
 from retromaze.python.layout import margin_of, set_margin
 from retromaze.python.opposites import is_plain, opposite
 
@@ -102,7 +103,7 @@ def simplify(told: Counter[Way], place: Place, *, is_last: bool) -> bool:
         return True
     for at, node in enumerate(place.block):
         if isinstance(node, Loop):
-            behind = Behind(told, place, node, [*tests_behind(place.block, at)], [*exits(node.body)])
+            behind = Behind(told, place, node, [*leading_tests(place.block[at + 1 :])], [*exits(node.body)])
             if behind.told and (behind.apply() or (is_last and behind.goes_on())):
                 return True
     return False
@@ -154,14 +155,6 @@ def exits(body: Body, ways: Collection[Way] = ()) -> Iterator[Exit]:
         else:
             for block in blocks_in(node):
                 yield from exits(block, ways)
-
-
-def tests_behind(block: Body, at: int) -> Iterator[ast.If]:
-    """The tests of a flag right behind a statement."""
-    for node in block[at + 1 :]:
-        if not isinstance(node, ast.If) or asked_in(node.test) is None:
-            return
-        yield node
 
 
 def length(body: Body) -> int:
@@ -273,11 +266,11 @@ class Behind:
     def drops_same_test(self) -> bool:
         """`if not a: break` says what `if b: break` before it says."""
         for first, second in pairwise(self.tests):
-            if is_landing(first) and not isinstance(second.test, Asks) and not second.orelse:
-                is_same = [*map(ast.dump, first.body)] == [*map(ast.dump, second.body)]
-                if is_same and {*ways_asked(first)}.isdisjoint(ways_asked(second)):
-                    self.block.remove(first)
-                    return True
+            asks_other = {*ways_asked(first)}.isdisjoint(ways_asked(second))
+            is_last = not isinstance(second.test, Asks) and not second.orelse
+            if is_landing(first) and is_last and asks_other and same(first.body, second.body):
+                self.block.remove(first)
+                return True
         return False
 
     # ---- what is passed over

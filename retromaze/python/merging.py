@@ -22,7 +22,7 @@ def merged(body: Body, depth: int = 0) -> Body:
     return [*side_by_side(begun_lists(body), depth)]
 
 
-def mentioned(node: ast.AST) -> set[str]:
+def variables_in(node: ast.AST) -> set[str]:
     """The variables that a statement or a value mentions."""
     return {
         expression(each)
@@ -71,14 +71,14 @@ def empty_list(node: ast.stmt) -> tuple[ast.expr, str] | None:
 
 
 def first_use(body: Body, at: int, name: str) -> int:
-    """Where a name is mentioned next, if control comes straight there; 0 if not."""
+    """Where a name is variables_in next, if control comes straight there; 0 if not."""
     for to in range(at + 1, len(body)):
         node = body[to]
         if not isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign | ast.Expr):
             return 0
         if name.startswith("self.") and calls_own(node):
             return 0
-        if name in mentioned(node):
+        if name in variables_in(node):
             return to
     return 0
 
@@ -126,7 +126,7 @@ def group_at(body: Body, at: int) -> list[ast.Assign]:
             break
         assert isinstance(node, ast.Assign)
         name = expression(node.targets[0])
-        if name in stored or not mentioned(node.value).isdisjoint(stored):
+        if name in stored or not variables_in(node.value).isdisjoint(stored):
             break
         group.append(node)
         stored.add(name)

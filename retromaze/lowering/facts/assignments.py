@@ -47,12 +47,12 @@ def assignments(
             yield Assignment(array, found[1] or ValueOrigin.TYPED)
     for store in stores(head):
         if variable := scope.stored(store.target):
-            yield Assignment(variable, value_of(store, find), store)
+            yield Assignment(variable, handed_value(store, find), store)
     if isinstance(head, nodes.Return) and head.value is not None and result is not None:
         yield Assignment(result, head.value)
 
 
-def value_of(store: Store, find: FindCallee) -> Value | Variable:
+def handed_value(store: Store, find: FindCallee) -> Value | Variable:
     """What is stored; of a DEF's call the DEF's own variable."""
     if isinstance(store.value, CallResult) and (callee := find(store.value.call)):
         given = [callee.scope.variables[name] for name in outputs(callee.scope)] or [callee.result]
