@@ -6,7 +6,7 @@ from typing import Any
 
 from retromaze.editor.contents import Contents
 from retromaze.editor.examination import Examination, FolderExamination, Load
-from retromaze.editor.file_names import FileUse, Role
+from retromaze.editor.file_names import FileRole, FileUse
 from retromaze.editor.needs import Lines, Needs
 from retromaze.errors import BasicError
 
@@ -21,10 +21,10 @@ def program_record(examination: Examination) -> dict[str, Any]:
         "runs": examination.runs,
         **(needs_record(examination.needs) if examination.needs else {}),
         "loads": [load_record(each) for each in examination.loads],
-        "saves": uses_record(examination, Role.SAVES),
-        "asks_whether_there": uses_record(examination, Role.ASKS),
-        "changes": uses_record(examination, Role.CHANGES),
-        "lists_files": [use.line for use in examination.uses(Role.LISTS)],
+        "saves": uses_record(examination, FileRole.SAVES),
+        "asks_whether_there": uses_record(examination, FileRole.ASKS),
+        "changes": uses_record(examination, FileRole.CHANGES),
+        "lists_files": [use.line for use in examination.uses(FileRole.LISTS)],
         "lends": sorted(reading.lends),
     }
 
@@ -68,7 +68,7 @@ def load_record(load: Load) -> dict[str, Any]:
     }
 
 
-def uses_record(examination: Examination, role: Role) -> list[dict[str, Any]]:
+def uses_record(examination: Examination, role: FileRole) -> list[dict[str, Any]]:
     return [use_record(use) for use in examination.uses(role)]
 
 

@@ -11,7 +11,7 @@ from retromaze.commands.tables import plain_table, show
 from retromaze.display.translation import _
 from retromaze.editor.contents import ARCHIVE, ARRAY, PAGE, PROGRAM, TEXT, Contents
 from retromaze.editor.examination import Examination, FolderExamination, Load, State
-from retromaze.editor.file_names import FileUse, Role
+from retromaze.editor.file_names import FileRole, FileUse
 from retromaze.editor.needs import Needs, Screens
 from retromaze.machine.storage import missing
 from retromaze.report import describe
@@ -63,10 +63,10 @@ def rows_of(found: Examination) -> Iterator[Row]:
             numbers(each.use.line for each in loads),
             state_words(loads[0]),
         )
-    for role, heading in ((Role.SAVES, _("saves")), (Role.ASKS, _("asks whether it is there"))):
+    for role, heading in ((FileRole.SAVES, _("saves")), (FileRole.ASKS, _("asks whether it is there"))):
         yield from use_rows(heading, found.uses(role))
-    yield from use_rows(_("deletes or renames"), found.uses(Role.CHANGES))
-    lists = found.uses(Role.LISTS)
+    yield from use_rows(_("deletes or renames"), found.uses(FileRole.CHANGES))
+    lists = found.uses(FileRole.LISTS)
     if lists:
         note = _("of the storage alone, not what lies beside the listing")
         yield _("lists files"), "FILES", numbers(each.line for each in lists), note
@@ -141,7 +141,7 @@ def remarks(found: Examination) -> Iterator[str]:
     for text, load in islice(absent.items(), MOST_NAMED):
         yield plain(missing(text, *load.looked).detail)
     layers = found.needs.screens.layers if found.needs else ()
-    own = any(use.resource and use.resource.number in SHEETS for use in found.uses(Role.LOADS))
+    own = any(use.resource and use.resource.number in SHEETS for use in found.uses(FileRole.LOADS))
     if {"sprites", "backgrounds"} & set(layers) and not own:
         yield _("Sprites and backgrounds show pictures of our own; --sheet FILE shows others.")
 

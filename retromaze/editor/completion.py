@@ -20,7 +20,7 @@ from retromaze.language.spans import Span, keywords, spans
 
 
 class Sort(Enum):
-    """What a candidate is, in the order in which an editor shows them."""
+    """The kinds of candidates, in the order in which an editor lists them."""
 
     LABEL = "label"
     VARIABLE = "variable"
@@ -34,7 +34,7 @@ class Sort(Enum):
 
 
 class Candidate(NamedTuple):
-    """What a word may become, and a line that explains it.
+    """A completion for a word, and a line that explains it.
 
     `inserted` replaces the line from `start` to the cursor. A snippet has the protocol's marks, `$1` and
     `${1:word}`.

@@ -41,7 +41,7 @@ class Contents:
 
 
 def read_contents(data: bytes, name: str) -> Contents:
-    """What the bytes of a file of that name hold."""
+    """Recognises the contents of a file by its bytes and name."""
     try:
         if is_container(data):
             return contents_of(read_container(data))

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from retromaze.builtins.resources import PROGRAM as PROGRAM_FILE
 from retromaze.builtins.resources import Resource
 from retromaze.editor.contents import PROGRAM, Contents, read_contents
-from retromaze.editor.file_names import FileUse, Role, file_uses
+from retromaze.editor.file_names import FileRole, FileUse, file_uses
 from retromaze.editor.needs import Needs, needs_of
 from retromaze.errors import BasicError, IllegalFileFormat
 from retromaze.language.lines import lines_of
@@ -29,7 +29,7 @@ FileKey = tuple[str | None, str, str]
 
 
 class State(Enum):
-    """Where a file is that a program loads."""
+    """The state of a file that a program loads."""
 
     THERE = "there"
     MADE = "made"
@@ -70,20 +70,20 @@ class Reading:
         definitions = self.program.definitions if self.program else {}
         return frozenset(name for name, scope in definitions.items() if scope.is_common)
 
-    def keys(self, role: Role) -> set[FileKey]:
+    def keys(self, role: FileRole) -> set[FileKey]:
         """The files that it names in one role."""
         return {key_of(use.resource) for use in self.uses if use.role is role and use.resource}
 
 
 @dataclass(frozen=True, slots=True)
 class Examination:
-    """What was found of one program; nothing but the error of one that cannot be read."""
+    """The result for one program; only the error for a program that cannot be read."""
 
     reading: Reading
     needs: Needs | None
     loads: tuple[Load, ...]
 
-    def uses(self, role: Role) -> list[FileUse]:
+    def uses(self, role: FileRole) -> list[FileUse]:
         return [use for use in self.reading.uses if use.role is role]
 
     @property
@@ -118,14 +118,14 @@ def examine(
     """
     if reading.program is None:
         return Examination(reading, None, ())
-    made, asked = {*made, *reading.keys(Role.SAVES)}, reading.keys(Role.ASKS)
-    loads = (use for use in reading.uses if use.role is Role.LOADS)
+    made, asked = {*made, *reading.keys(FileRole.SAVES)}, reading.keys(FileRole.ASKS)
+    loads = (use for use in reading.uses if use.role is FileRole.LOADS)
     found = tuple(located(use, storage, made, asked) for use in loads)
     return Examination(reading, needs_of(reading.program, others), found)
 
 
 def located(use: FileUse, storage: Storage, made: Collection[FileKey], asked: Collection[FileKey]) -> Load:
-    """Where a file is that is loaded."""
+    """Finds a file that a program loads."""
     resource = use.resource
     if resource is None:
         return Load(use, State.INVALID if use.is_invalid else State.COMPUTED)
@@ -163,11 +163,11 @@ MOST_CHARACTERS = 2 << 20
 """Characters of programs that are read as the machine reads them, which takes some ten seconds."""
 MOST_TAKEN = 64 << 20
 """Bytes of the files that are taken along with a listing."""
-NAMED = (Role.LOADS, Role.ASKS)
+NAMED = (FileRole.LOADS, FileRole.ASKS)
 
 
 def contents_at(path: Path) -> Contents:
-    """What a file on the disk holds."""
+    """Reads a file on the disk."""
     try:
         data = read_regular(path)
     except IllegalFileFormat as error:
@@ -190,7 +190,7 @@ def examine_program(text: str, place: Path, folder: Path) -> Examination:
     reading = read_program(text, str(place))
     others = lenders(reading, storage)
     lent = {name for each in others for name in each.lends}
-    made = {key for each in others for key in each.keys(Role.SAVES)}
+    made = {key for each in others for key in each.keys(FileRole.SAVES)}
     return examine(reading, storage, lent, made)
 
 
@@ -200,7 +200,7 @@ def lenders(reading: Reading, storage: Storage) -> list[Reading]:
     waiting = [reading]
     room = MOST_CHARACTERS
     while waiting:
-        loads = (use.resource for use in waiting.pop().uses if use.role is Role.LOADS)
+        loads = (use.resource for use in waiting.pop().uses if use.role is FileRole.LOADS)
         for place in [find(each, storage) for each in loads if each and each.kind == PROGRAM_FILE]:
             if place and place not in found and len(found) < MOST_LENDERS:
                 text = contents_at(place).text
@@ -240,7 +240,7 @@ MOST_BYTES = 64 << 20
 
 @dataclass(frozen=True)
 class FolderExamination:
-    """What was found in a folder.
+    """The result for a folder.
 
     `programs` and `others`, files of the console beside them, by their names; `strange` are files that are
     neither, with the reason. `skipped` were too many or too large. `folders` are those inside. `loaders`
@@ -332,7 +332,7 @@ def examine_folder(root: Path, storage: Path) -> FolderExamination:
     texts = {name: each.text for name, each in contents.items() if each.kind == PROGRAM}
     readings = {name: read_program(text, str(root / name)) for name, text in texts.items()}
     lent = {name for each in readings.values() for name in each.lends}
-    made = {key for each in readings.values() for key in each.keys(Role.SAVES)}
+    made = {key for each in readings.values() for key in each.keys(FileRole.SAVES)}
     beside = names_by_capitals(root)
     programs = {
         name: examine(each, storage_beside(root / name, storage, beside), lent, made)

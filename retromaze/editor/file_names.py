@@ -26,8 +26,8 @@ from retromaze.lowering.facts.sharing import COMPUTED, callee_of
 from retromaze.machine.names import file_name, project_name
 
 
-class Role(Enum):
-    """What a program does with a file."""
+class FileRole(Enum):
+    """The ways in which a program uses a file."""
 
     LOADS = "loads"
     SAVES = "saves"
@@ -37,14 +37,14 @@ class Role(Enum):
 
 
 ROLES = {
-    "LOAD": Role.LOADS,
-    "EXEC": Role.LOADS,
-    "USE": Role.LOADS,
-    "SAVE": Role.SAVES,
-    "CHKFILE": Role.ASKS,
-    "DELETE": Role.CHANGES,
-    "RENAME": Role.CHANGES,
-    "FILES": Role.LISTS,
+    "LOAD": FileRole.LOADS,
+    "EXEC": FileRole.LOADS,
+    "USE": FileRole.LOADS,
+    "SAVE": FileRole.SAVES,
+    "CHKFILE": FileRole.ASKS,
+    "DELETE": FileRole.CHANGES,
+    "RENAME": FileRole.CHANGES,
+    "FILES": FileRole.LISTS,
 }
 """By the word."""
 
@@ -57,7 +57,7 @@ class FileUse:
     that means, None for what is no name. One of several texts that a name can have is a use of its own.
     """
 
-    role: Role
+    role: FileRole
     word: str
     line: int
     text: str = ""
@@ -65,12 +65,12 @@ class FileUse:
 
     @property
     def is_computed(self) -> bool:
-        return not self.text and self.role is not Role.LISTS
+        return not self.text and self.role is not FileRole.LISTS
 
     @property
     def is_invalid(self) -> bool:
         """Whether the name is known and none that the console takes."""
-        return bool(self.text) and self.resource is None and self.role is not Role.LISTS
+        return bool(self.text) and self.resource is None and self.role is not FileRole.LISTS
 
 
 def file_uses(program: Program) -> list[FileUse]:
@@ -92,7 +92,7 @@ def uses_in(known: KnownTexts, scope: Scope, call: nodes.Function | nodes.Instru
     role = ROLES.get(name)
     if role is None:
         return
-    if role is Role.LISTS:
+    if role is FileRole.LISTS:
         yield FileUse(role, name, call.line)
         return
     for position, argument in enumerate(arguments):

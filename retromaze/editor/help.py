@@ -82,7 +82,7 @@ def about_name(listing: Listing, name: Name) -> tuple[str, str]:
 
 
 def facts(listing: Listing, name: Name, place: Place | None) -> Iterator[str]:
-    """What there is to say of a name."""
+    """Returns the help for a name."""
     where = name.scope.name
     match name.kind:
         case Kind.LABEL:
@@ -117,7 +117,7 @@ def type_of(name: Name) -> str:
 
 
 def how_it_begins(place: Place) -> str:
-    """Where a variable is declared, set first, or only looked at."""
+    """Describes where a variable is declared, first set, or only read."""
     match place.role:
         case Role.DECLARED | Role.ARRAY:
             return _("declared in line {}").format(place.line + 1)

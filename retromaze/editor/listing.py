@@ -34,7 +34,7 @@ SLOT = re.compile("0:")
 
 
 class Kind(Enum):
-    """What a name is the name of."""
+    """The kinds of names."""
 
     LABEL = "label"
     DEF = "DEF"
@@ -42,7 +42,7 @@ class Kind(Enum):
 
 
 class Place(NamedTuple):
-    """Where a name stands, without the mark or quote before it; line and columns count from 0."""
+    """The place of a name, without the mark or quote before it; line and columns count from 0."""
 
     line: int
     column: int
@@ -71,7 +71,7 @@ class Name:
 
     @property
     def mark(self) -> int:
-        """How many characters of it stand before a place: the @ of a label."""
+        """The length of the mark before a place: 1 for the @ of a label, else 0."""
         return len(self.title) - len(self.name)
 
     @property
@@ -91,7 +91,7 @@ class Definition(NamedTuple):
 
 
 class Listing:
-    """The text of a listing and what is known of it; each is found when it is asked for.
+    """The text of a listing, and what is derived from it on first use: lines, errors, blocks, names.
 
     `before`, the same listing before its last change, gives up its lines to this one.
     """
@@ -118,7 +118,7 @@ class Listing:
 
     @cached_property
     def errors(self) -> list[BasicError]:
-        """What the machine refuses before a program starts, that of a run first."""
+        """The machine's errors before a program starts, the one that a run reports first."""
         if is_too_long(self.source):
             return [too_long(self.source)]
         found = self.analysed[1]
@@ -258,7 +258,7 @@ class Names:
         return scope.find(name) is not None or name in self.main.variables
 
     def reached(self, name: str, scope: Scope) -> Scope:
-        """Returns the scope whose label is meant where those of the main program can be reached too."""
+        """Returns the scope of a label: the scope itself, or the main program if only that has the label."""
         return self.main if name not in scope.labels and name in self.main.labels else scope
 
     def add_text(self, word: Word, scope: Scope, place: Place) -> None:

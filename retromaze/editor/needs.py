@@ -50,7 +50,7 @@ class Needs:
 
     @property
     def absent(self) -> dict[Device, Lines]:
-        """What this console has not."""
+        """The devices that this console lacks."""
         return {device: lines for device, lines in self.devices.items() if device.is_absent}
 
 

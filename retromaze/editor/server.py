@@ -46,7 +46,7 @@ SYMBOLS = {Kind.DEF: types.SymbolKind.Function, Kind.LABEL: types.SymbolKind.Key
 
 
 class Unit(Enum):
-    """What an editor counts in a line."""
+    """The units in which an editor counts columns."""
 
     UTF_8 = "utf-8"
     UTF_16 = "utf-16"
@@ -104,7 +104,7 @@ class Text:
     # ---- answers
 
     def diagnostics(self) -> list[types.Diagnostic]:
-        """What is wrong with it."""
+        """Returns the mistakes as diagnostics."""
         return [self.diagnostic(each) for each in mistakes(self.listing)]
 
     def diagnostic(self, mistake: Mistake) -> types.Diagnostic:
@@ -120,7 +120,7 @@ class Text:
         )
 
     def hover(self, position: types.Position, *, markdown: bool) -> types.Hover | None:
-        """The help for what stands there."""
+        """Returns the help for a position."""
         found = help_at(self.listing, *self.place(position))
         if found is None:
             return None
@@ -129,7 +129,7 @@ class Text:
         return types.Hover(text, self.range(found.line, found.column, found.end))
 
     def completions(self, position: types.Position, *, snippets: bool) -> list[types.CompletionItem]:
-        """What may stand there."""
+        """Returns the completions for a position."""
         line, column = self.place(position)
         found = completions(self.listing, line, column, snippets=snippets)
         return [self.completion(each, line, column) for each in found]
@@ -149,13 +149,13 @@ class Text:
         )
 
     def definition(self, position: types.Position) -> types.Location | None:
-        """Where the name there is made."""
+        """Returns the place where the name at a position is defined."""
         found = self.listing.names.at(*self.place(position))
         made = found and found[1].definition
         return types.Location(self.uri, self.range_of(made)) if made else None
 
     def references(self, position: types.Position, *, with_definition: bool) -> list[types.Location]:
-        """Where the name there stands."""
+        """Returns the places of the name at a position."""
         found = self.places(position, with_definition=with_definition)
         return [types.Location(self.uri, self.range_of(each)) for each in found]
 
@@ -177,13 +177,13 @@ class Text:
         return types.PrepareRenamePlaceholder(self.range_of(place), written)
 
     def rename(self, position: types.Position, wish: str) -> tuple[types.WorkspaceEdit, str]:
-        """What changes, and what the user should look at. Raises CannotRename."""
+        """Returns the edits, and a warning for the user. Raises CannotRename."""
         found = renaming(self.listing, *self.place(position), wish)
         edits = [types.TextEdit(self.range_of(each), found.text) for each in found.places]
         return types.WorkspaceEdit({self.uri: edits}), found.warning
 
     def symbols(self) -> list[types.DocumentSymbol]:
-        """Its outline."""
+        """Returns the outline."""
         return self.nested(outline(self.listing))
 
     def nested(self, headings: Iterable[Heading]) -> list[types.DocumentSymbol]:
@@ -202,7 +202,7 @@ class Text:
         ]
 
     def folds(self) -> list[types.FoldingRange]:
-        """What of it can be folded."""
+        """Returns the ranges that can be folded."""
         comment = types.FoldingRangeKind.Comment
         return [
             types.FoldingRange(each.first, each.last, kind=comment if each.is_comment else None)

@@ -19,7 +19,7 @@ from retromaze.language.walk import nodes_in
 
 
 class Role(Enum):
-    """What a word stands for in its line."""
+    """The role of a word in its line."""
 
     OTHER = "a keyword, a mark, a number, a text"
     COMMENT = "a comment"
@@ -80,7 +80,7 @@ class Word(NamedTuple):
 
 
 class Line:
-    """A line's words, those of them that name something, its statements, and what cannot be read in it."""
+    """A parsed line: its words, its names, its statements, and its syntax errors."""
 
     def __init__(self, text: str, number: int) -> None:
         self.text = text

@@ -1,4 +1,4 @@
-"""Goes through the blocks of statements: those of loops, branches and cases, whatever is inside what."""
+"""Walks over Python statements and the blocks inside them: bodies of loops, branches and cases."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Loop = ast.For | ast.While
 
 
 def holders(node: Heading) -> list[Any]:
-    """What has a block inside a statement."""
+    """Returns the nodes of a statement that have a body: the statement itself, or the cases of a `match`."""
     match node:
         case ast.For() | ast.While() | ast.If() | ast.With() | ast.FunctionDef() | ast.ClassDef():
             return [node]
@@ -25,7 +25,7 @@ def holders(node: Heading) -> list[Any]:
 
 
 def blocks_in(node: Heading) -> Iterator[Body]:
-    """The blocks inside a statement."""
+    """Yields the blocks directly inside a statement."""
     for holder in holders(node):
         yield holder.body
         if other := getattr(holder, "orelse", None):
@@ -38,7 +38,7 @@ def own_blocks(node: ast.stmt) -> Iterable[Body]:
 
 
 def headings(body: Iterable[ast.stmt]) -> Iterator[Heading]:
-    """Whatever has a line of its own, in the order of the lines."""
+    """Yields every statement and case, however deep, in the order of their lines."""
     waiting: list[Iterator[Heading]] = [iter(body)]
     while waiting:
         node = next(waiting[-1], None)
@@ -54,7 +54,7 @@ def headings(body: Iterable[ast.stmt]) -> Iterator[Heading]:
 
 
 def changed(body: Body, change: Callable[[Body], Body]) -> Body:
-    """The statements with each block changed, the inner ones first."""
+    """Applies a change to each block, inner blocks first, and returns the outermost one."""
     for node in body:
         for block in blocks_in(node):
             block[:] = changed(block, change)
@@ -62,7 +62,7 @@ def changed(body: Body, change: Callable[[Body], Body]) -> Body:
 
 
 def nodes_in(nodes: Iterable[ast.AST]) -> Iterator[ast.AST]:
-    """Some nodes and all inside them but for signs, in any order: several times as fast as `ast.walk`."""
+    """Yields nodes and all nodes inside them except operators, in any order; faster than `ast.walk`."""
     waiting = list(nodes)
     while waiting:
         node = waiting.pop()
@@ -76,5 +76,5 @@ def nodes_in(nodes: Iterable[ast.AST]) -> Iterator[ast.AST]:
 
 
 def mentioned(nodes: Iterable[ast.AST]) -> set[str]:
-    """The names in some nodes, but for those behind a dot."""
+    """Returns the names in nodes; attributes (names after a dot) are left out."""
     return {node.id for node in nodes_in(nodes) if isinstance(node, ast.Name)}

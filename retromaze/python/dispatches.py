@@ -87,7 +87,7 @@ def label_of(case: ast.match_case) -> str:
 
 @dataclass
 class Dispatch:
-    """A dispatch in a block: what stands before it, its own beginning, its loop, what stands behind it.
+    """A dispatch in a block: the statements before it, those that set its label, its loop, those after it.
 
     `kept` are the labels that are set elsewhere than where the jump is made.
     """
@@ -148,13 +148,13 @@ class Dispatch:
         return {way: label for way, (label,) in found.items()}
 
     def has_other_jumps(self) -> bool:
-        """Whether a case goes on otherwise than by these nodes."""
+        """Whether a case has jumps that are not `Goes` nodes."""
         return bool(self.kept) or any(
             isinstance(each, ast.Continue) for body in self.cases.values() for each in own(body)
         )
 
     def entries(self) -> Counter[str]:
-        """How often each label is jumped to."""
+        """Counts the jumps to each label."""
         found = Counter(
             each.label for body in self.cases.values() for each in own(body) if isinstance(each, Goes)
         )
@@ -214,7 +214,7 @@ class Dispatch:
     # ---- Python again
 
     def rebuilt(self) -> Body:
-        """The whole block."""
+        """Returns the block with the dispatch as Python statements."""
         if (found := self.without_match()) is not None:
             return [*self.before, *self.without_start(), *found]
         (match,) = self.loop.body
@@ -229,11 +229,11 @@ class Dispatch:
         return [*self.before, *self.begin, self.loop, *self.behind]
 
     def without_start(self) -> Iterator[ast.stmt]:
-        """What stands before the loop, but for the first label."""
+        """Yields the statements that set up the loop, without the one that sets the first label."""
         return (node for node in self.begin if not stored_step(node))
 
     def without_match(self) -> Body | None:
-        """The only case, in a loop or alone, and what stands behind it; None where there are more."""
+        """Returns the only case, in a loop if needed, and the statements after it; None for several cases."""
         if len(self.cases) > 1 or self.has_other_jumps():
             return None
         ((label, body),) = self.cases.items()
@@ -273,7 +273,7 @@ def is_landing(node: ast.If) -> bool:
 
 
 def begins_again(node: ast.stmt) -> bool:
-    """Whether it goes on with the next pass of the loop that ways out of inner loops lead to."""
+    """Whether it is `if asked: continue`, by which jumps out of inner loops begin the dispatch again."""
     match node:
         case ast.If(test=Asks(), body=[ast.Continue()], orelse=[]):
             return True
@@ -374,7 +374,7 @@ def with_margin(body: Body, margin: Margin) -> Body:
 
 
 def same_landing(ways: list[Way], landings: dict[Way, Body]) -> Body | None:
-    """What is done where all of some ways end, if that is the same."""
+    """Returns the statements that all of these jumps end in; None if they differ."""
     found = [landings.get(way) for way in ways]
     first = found[0]
     same = first is not None and all(each is first for each in found)
@@ -401,7 +401,7 @@ def all_blocks(body: Body) -> Iterator[Body]:
 
 
 def depth(body: Body) -> int:
-    """How deep the blocks inside a block are."""
+    """Returns how many blocks are nested inside a block."""
     return max((1 + depth(block) for node in body for block in blocks_in(node)), default=0)
 
 
@@ -461,7 +461,7 @@ def leading_to(body: Body, label: str, behind: Sequence[ast.stmt] = ()) -> Body 
 
 
 def branches_to(node: ast.stmt, behind: Body, label: str) -> Body | None:
-    """The same of a statement that jumps there, and of what is behind it, with which one branch goes on."""
+    """Applies `leading_to` to an IF or `match` with such a jump; one of its branches takes `behind`."""
     if not isinstance(node, ast.If | ast.Match):
         return None
     blocks = [node.body, node.orelse] if isinstance(node, ast.If) else [each.body for each in node.cases]

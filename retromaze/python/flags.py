@@ -65,7 +65,7 @@ class Asks(ast.expr):
 
 
 def with_flag(body: Body, name_of: Callable[[str], str]) -> Body:
-    """A function with the flag as it is in the end; what nobody asks for is not told."""
+    """Returns a body with the flag as a Python variable; a jump that no test asks for sets nothing."""
     body = reachable(body)
     drop_vain_tests(body, lambda test: asked_in(test) is not None)
     asked = [found for node in headings(body) if isinstance(node, ast.If) and (found := asked_in(node.test))]
@@ -81,7 +81,7 @@ def with_flag(body: Body, name_of: Callable[[str], str]) -> Body:
 
 
 def asked_in(test: ast.expr) -> Asks | None:
-    """What a test asks for, or its opposite; None for other tests."""
+    """Returns the `Asks` in a test or in its `not`; None for other tests."""
     inner = test.operand if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not) else test
     return inner if isinstance(inner, Asks) else None
 
@@ -100,7 +100,7 @@ def without_vain(block: Body, wanted: AbstractSet[Way], *, is_word: bool) -> Ite
 
 
 def is_vain(node: ast.stmt, wanted: AbstractSet[Way], *, is_word: bool) -> bool:
-    """Whether it tells of a way, or clears the flag before ways, that nobody asks for."""
+    """Whether it sets or clears the flag for jumps that no test asks for."""
     match node:
         case Tells():
             return node.way not in wanted

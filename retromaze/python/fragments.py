@@ -69,7 +69,7 @@ class Holes(dict[str, str]):
 
 
 def note_holes(node: Any) -> bool:
-    """Whether a node has a hole; a statement is made anew in any case."""
+    """Notes for each node whether it has a hole, and returns that; a statement counts as having one."""
     inner = [note_holes(each) for each in ast.iter_child_nodes(node)]
     names = (value for value in vars(node).values() if isinstance(value, str))
     node.hole = any([*inner, isinstance(node, ast.stmt), *(each.startswith(MARK) for each in names)])
@@ -96,7 +96,7 @@ def filled(node: Any, given: Mapping[str, Given | None]) -> Any:
 
 
 def filled_value(value: Any, given: Mapping[str, Given | None], owner: Any) -> Any:
-    """The same of a node's field."""
+    """Fills the holes in a node's field."""
     if isinstance(value, list):
         return filled_row(value, given, is_call=isinstance(owner, ast.Call))
     if isinstance(value, str) and value.startswith(MARK):
@@ -105,7 +105,7 @@ def filled_value(value: Any, given: Mapping[str, Given | None], owner: Any) -> A
 
 
 def filled_row(row: Iterable[Any], given: Mapping[str, Given | None], *, is_call: bool = False) -> list[Any]:
-    """The same of a list: a hole that is given a list takes all of it."""
+    """Fills the holes in a list; a hole that is given a list is replaced by all its items."""
     result: list[Any] = []
     for each in row:
         inner = each.value if isinstance(each, ast.Expr) else each
@@ -175,7 +175,7 @@ def function(
 
 
 def number(value: float) -> ast.expr:
-    """A number as Python reads it: a sign stands before it, and what is not finite is a call."""
+    """Returns a number as Python parses it: with a minus sign, or `float("…")` for infinity and NaN."""
     if not math.isfinite(value):
         return call("float", ast.Constant(str(value)))
     if str(value).startswith("-"):

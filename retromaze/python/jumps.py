@@ -1,7 +1,7 @@
-"""Says jumps out of loops without a flag, where what they pass over may as well stand in another place.
+"""Rewrites jumps out of several loops so that they need no flag, by moving the statements that they skip.
 
-What a loop's end is followed by unless a jump passes it goes into the `else` of a `for`, or before the only
-`break` of an endless loop that does not pass it. What is done only behind a jump goes to where it begins.
+Statements that a jump skips go into the `else` of a `for`, or in front of the only `break` of an endless loop
+that does not skip them. Statements that run only after a jump go to the place where the jump begins.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def tidied(body: Body) -> Body:
 
 
 def flatten(block: Body) -> None:
-    """What stands in an `else` behind a jump needs none."""
+    """Moves the statements of an `else` out of it where the branch before always jumps."""
     for at, node in enumerate(block):
         match node:
             case ast.If(orelse=[ast.If()]):
@@ -98,7 +98,7 @@ def begin_with_test(loop: ast.While) -> None:
 
 
 def simplify(told: Counter[Way], place: Place, *, is_last: bool) -> bool:
-    """Whether one of the rules could be applied in a block; `told` says how often each way is told."""
+    """Applies one rule to a block, if any fits. `told` counts how often each jump sets the flag."""
     if place.end == "continue" and (drops_continue(place.block) or turns(place.block)):
         return True
     for at, node in enumerate(place.block):
@@ -110,7 +110,7 @@ def simplify(told: Counter[Way], place: Place, *, is_last: bool) -> bool:
 
 
 def told_in(body: Body) -> Counter[Way]:
-    """How often each way is told."""
+    """Counts how often each jump sets the flag."""
     return Counter(each.way for each in headings(body) if isinstance(each, Tells))
 
 
@@ -248,12 +248,12 @@ class Behind:
         return [each for each in self.exits if not each.ways]
 
     def is_told_here(self, ways: Collection[Way], *more: ast.stmt) -> bool:
-        """Whether ways are told nowhere but in the loop, and in other statements."""
+        """Whether jumps set the flag only inside the loop and in the statements given."""
         here = told_in([self.loop, *more])
         return all(self.counts[way] == here[way] for way in ways)
 
     def spot_of(self, way: Way) -> tuple[Body, int] | None:
-        """The only place where a way is told, if nothing but a `break` depends on it inside the loop."""
+        """Returns the only place where a jump sets the flag, if only a `break` depends on it in the loop."""
         found = [
             (block, at)
             for block, *_ in places(Place([self.loop]))
@@ -300,7 +300,7 @@ class Behind:
         return True
 
     def rest_behind(self, test: ast.If) -> Body:
-        """What a test passes over: its body, or what a `continue` at the end of a loop leaves out."""
+        """Returns the statements that a test skips: its body, or the rest of a loop after a `continue`."""
         if test.orelse:
             return []
         if not isinstance(test.test, Asks):
@@ -332,7 +332,7 @@ class Behind:
         return True
 
     def clear_before(self, rest: Body) -> None:
-        """Clears before the loop what is cleared in statements that stand in it now: a jump passes those."""
+        """Clears the flag before the loop if statements moved into it clear it: a jump may skip those."""
         ways = [way for each in headings(rest) if isinstance(each, Clears) for way in each.ways]
         if ways:
             at = index(self.block, self.loop)

@@ -189,7 +189,7 @@ def noqa(codes: Sequence[str]) -> str:
 
 
 def wrap_text(text: str, room: int) -> list[str]:
-    """A text in lines of at most so many columns, wide letters counted twice."""
+    """Wraps a text into lines of at most `room` columns; wide letters count as two."""
     if width(text) <= room:
         return [text]
     wide = max(1, round(width(text) / len(text)))
@@ -208,7 +208,7 @@ def width(text: str) -> int:
 
 @dataclass(frozen=True)
 class Inside:
-    """What stands in brackets, item by item; the brackets stand in the texts beside it."""
+    """The items inside a pair of brackets; the brackets belong to the neighbouring texts."""
 
     items: list[list[Part]]
 
@@ -292,7 +292,7 @@ def fold(parts: list[Part], indent: str, margin: str) -> list[str]:
 
 
 def inside_rows(inside: Inside, indent: str) -> list[str]:
-    """What stands in brackets in one row, or each item in one of its own, or in more."""
+    """Returns the items inside brackets in one row if they fit, else each item in rows of its own."""
     whole = f"{indent}{inside}"
     if width(whole) <= WIDTH:
         return [whole]

@@ -21,7 +21,7 @@ def mark_long_functions(tree: ast.Module) -> None:
 
 
 def too_long(function: ast.FunctionDef) -> tuple[str, ...]:
-    """What ruff says of a function."""
+    """Returns the codes of the ruff rules that a function breaks."""
     found = {
         "PLR0912": branches(function.body) > MOST_BRANCHES,
         "PLR0915": statements(function.body) > MOST_STATEMENTS,
@@ -30,7 +30,7 @@ def too_long(function: ast.FunctionDef) -> tuple[str, ...]:
 
 
 def branches(body: Sequence[ast.stmt]) -> int:
-    """How often control can part in some statements."""
+    """Counts the branches of statements."""
     return sum(branches_of(each) for each in body)
 
 
@@ -50,7 +50,7 @@ def branches_of(node: ast.stmt) -> int:
 
 
 def statements(body: Sequence[ast.stmt]) -> int:
-    """How many statements there are, headings and ELSE counted."""
+    """Counts statements; headings and `else` count too."""
     return sum(statements_of(each) for each in body)
 
 

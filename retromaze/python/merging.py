@@ -23,7 +23,7 @@ def merged(body: Body, depth: int = 0) -> Body:
 
 
 def variables_in(node: ast.AST) -> set[str]:
-    """The variables that a statement or a value mentions."""
+    """Returns the variables in a statement or expression, attributes of `self` included."""
     return {
         expression(each)
         for each in ast.walk(node)
@@ -71,7 +71,7 @@ def empty_list(node: ast.stmt) -> tuple[ast.expr, str] | None:
 
 
 def first_use(body: Body, at: int, name: str) -> int:
-    """Where a name is variables_in next, if control comes straight there; 0 if not."""
+    """Returns the index of the next statement that uses a name; 0 if control may not come straight there."""
     for to in range(at + 1, len(body)):
         node = body[to]
         if not isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign | ast.Expr):
@@ -134,7 +134,7 @@ def group_at(body: Body, at: int) -> list[ast.Assign]:
 
 
 def is_quiet_assignment(node: ast.stmt) -> bool:
-    """Whether an assignment may stand beside others."""
+    """Whether an assignment may be merged with others."""
     match node:
         case ast.Assign(targets=[place], value=value):
             return is_variable(place) and is_quiet(value)
@@ -148,7 +148,7 @@ def share_line(first: ast.stmt, node: ast.stmt) -> bool:
 
 
 def is_quiet(value: ast.expr) -> bool:
-    """Whether a value is worked out without anything that could look at what is stored before it."""
+    """Whether evaluating a value cannot depend on an assignment just before it."""
     match value:
         case ast.Call(func=ast.Attribute(value=owner, attr="pop"), args=[] | [ast.Constant(value=0)]):
             return is_variable(owner)

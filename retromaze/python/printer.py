@@ -50,7 +50,7 @@ def shows_string(part: ast.expr) -> bool:
 
 
 def level(node: ast.expr) -> int:
-    """How strongly an expression binds."""
+    """Returns the precedence of an expression."""
     match node:
         case ast.BinOp(op=sign):
             return BINARY[type(sign)][1]
@@ -64,14 +64,14 @@ def level(node: ast.expr) -> int:
 
 
 def escaped(text: str, quote: str = '"') -> str:
-    """A text as it stands between quotes."""
+    """Escapes a text for a string literal."""
     if text.isascii() and text.isprintable() and quote not in text and "\\" not in text:
         return text
     return "".join(escape(each, quote) for each in text)
 
 
 def escape(character: str, quote: str = '"') -> str:
-    """A character as it stands between quotes."""
+    """Escapes a character for a string literal."""
     if character in {quote, "\\"}:
         return "\\" + character
     return character if character.isprintable() else character.encode("unicode_escape").decode("ascii")
@@ -107,11 +107,11 @@ class Printer:
         return self.text(node) if level(node) >= least else self.brackets("()", [self.text(node)])
 
     def brackets(self, signs: str, items: Iterable[str]) -> str:
-        """What stands in brackets."""
+        """Joins items inside brackets."""
         return f"{signs[0]}{', '.join(items)}{signs[1]}"
 
     def behind(self, sign: str, operand: str) -> str:
-        """An operator and what stands behind it."""
+        """Joins an operator and its right operand."""
         return f" {sign} {operand}"
 
     def row(self, items: Iterable[ast.expr]) -> str:
@@ -124,7 +124,7 @@ class Printer:
         return self.text(node)
 
     def binary(self, node: ast.BinOp) -> str:
-        """What stands right binds more strongly, so that nothing is regrouped."""
+        """Puts a right operand of the same precedence in parentheses, so that nothing is regrouped."""
         sign, own = BINARY[type(node.op)]
         # a sum of thousands of terms is a row, not a tower
         terms = [self.behind(sign, self.at(node.right, own + 1))]
@@ -269,7 +269,7 @@ STATEMENTS: dict[type[ast.AST], Callable[[Printer, Any], str]] = {
 
 
 def matched(p: Printer, pattern: ast.pattern) -> str:
-    """What a case is for."""
+    """Returns the text of a case's pattern."""
     match pattern:
         case ast.MatchValue(value=value):
             return p.text(value)

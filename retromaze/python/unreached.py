@@ -1,4 +1,4 @@
-"""Drops what changes nothing in a function: statements behind a jump, tests where a loop goes on anyway."""
+"""Drops statements without effect: those after a jump, and `continue` where a loop repeats anyway."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def up_to_jump(block: Body) -> Body:
 
 
 def drop_vain_tests(body: Body, is_vain: Callable[[ast.expr], bool]) -> None:
-    """Drops such tests with a `continue` at the end of a loop, which goes on all the same."""
+    """Drops tests that only `continue` at the end of a loop, where it repeats anyway."""
     for loop in headings(body):
         if isinstance(loop, Loop):
             while drop_last(loop.body, is_vain):

@@ -1,7 +1,6 @@
-"""Finds every place where a value comes into a variable: by a statement, an argument, a result or an element.
+"""Lists every assignment of a value to a variable: by a statement, an argument, a RETURN or a new element.
 
-This is the one place that says so. Whoever follows values through a program asks it: the inference of whole
-numbers, and of a port the colors, and the strings that have several names.
+The inference of whole numbers, the colors of a port and the strings that several names share use this list.
 """
 
 from __future__ import annotations
@@ -19,14 +18,14 @@ from retromaze.lowering.facts.type_rules import Callee
 from retromaze.lowering.facts.variants import outputs, receivers
 
 FindCallee = Callable[[Call], Callee | None]
-"""What a call of a DEF reaches; None for other calls, and where that is not known."""
+"""Returns the DEF that a call reaches; None for other calls, or if it is not known."""
 
 
 class Assignment(NamedTuple):
-    """A value that comes into a variable, or into an element of an array.
+    """A value that is assigned to a variable, or to an element of an array.
 
-    The `value` is a Variable where an OUT name of a DEF, or the value that a DEF returns, is handed over.
-    `store` is what the statement stores where it names the target; without it a call or RETURN hands over.
+    The `value` is a Variable if a DEF hands over an OUT name or its result. `store` is None if a call or
+    RETURN assigns the value; else it is the statement's store.
     """
 
     target: Variable
@@ -37,7 +36,7 @@ class Assignment(NamedTuple):
 def assignments(
     scope: Scope, head: Head, find: FindCallee, result: Variable | None = None
 ) -> Iterator[Assignment]:
-    """All that a statement or condition assigns; `result` stands for what the DEF around it returns."""
+    """Yields the assignments of a statement or condition; `result` is the value of the DEF around it."""
     for call in calls(head):
         if callee := find(call):
             for name, argument in zip(receivers(callee.scope), call.arguments, strict=True):
@@ -53,7 +52,7 @@ def assignments(
 
 
 def handed_value(store: Store, find: FindCallee) -> Value | Variable:
-    """What is stored; of a DEF's call the DEF's own variable."""
+    """Returns the value of a store; for a call of a DEF, the DEF's own variable."""
     if isinstance(store.value, CallResult) and (callee := find(store.value.call)):
         given = [callee.scope.variables[name] for name in outputs(callee.scope)] or [callee.result]
         return given[store.value.position] if store.value.position < len(given) else store.value
@@ -61,6 +60,6 @@ def handed_value(store: Store, find: FindCallee) -> Value | Variable:
 
 
 def array_named(scope: Scope, node: nodes.Expression) -> Variable | None:
-    """The variable, if it is an array or a parameter that may be one."""
+    """Returns the variable that an expression names, if it is or may be an array."""
     variable = scope.find(node.name) if isinstance(node, nodes.Name) else None
     return variable if variable and (variable.is_array or variable.kind == UNTYPED) else None

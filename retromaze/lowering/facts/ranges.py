@@ -1,4 +1,4 @@
-"""Tells what a FOR needs to count over a Python range: its counter, its limit, and what that hangs on."""
+"""Checks whether a FOR can be a Python range: its counter, its limit, and the variables of the limit."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from retromaze.lowering.facts.kinds import LARGEST, SMALLEST, Kind
 
 
 def counter_of(loop: CountedLoop, scope: Scope) -> Variable | None:
-    """The variable that a FOR counts with; None for an element of an array."""
+    """Returns the variable of a FOR; None for an element of an array."""
     target = loop.head.variable
     variable = scope.find(target.name) if isinstance(target, nodes.Name) else None
     return variable if variable and not variable.is_array else None
@@ -28,10 +28,10 @@ def may_wrap(stop: Kind, step: Kind) -> bool:
 def variables_of(
     expressions: Iterable[Expression], scope: Scope, is_steady: Callable[[nodes.Function], bool]
 ) -> set[Variable] | None:
-    """The variables and arrays on which expressions hang.
+    """Returns the variables and arrays in expressions.
 
-    None where they may be otherwise though none of those is stored into: an element is looked at, a system
-    variable, or what a function gives that is not steady.
+    Returns None if the expressions may change although none of these is stored into: they contain an element,
+    a system variable, or a function that is not steady.
     """
     found = set()
     for node in (each for expression in expressions for each in every(expression)):
