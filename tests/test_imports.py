@@ -21,7 +21,6 @@ IMPORT = re.compile(
 """An import of the package: (module, names in parentheses, names in the line, module without names)."""
 FOR_TYPES = re.compile(r"^if TYPE_CHECKING:\n(?: +.*\n)+", re.MULTILINE)
 DOT = " · "
-INNER = "compiler"
 # What runs listings runs in a browser too: it imports these and itself.
 BARE_ROOMS = (
     *("errors", "recursion", "folders", "packages", "system", "language", "python", "values"),
@@ -37,14 +36,10 @@ def picture() -> list[str]:
 
 
 def ranks() -> dict[str, int]:
-    """Each room to its rank: an import goes to a lower one. `compiler.facts` is a room of the compiler."""
+    """Each room to its rank: an import goes to a lower one."""
     order: list[str] = []
     for floor in reversed(picture()):
-        rooms, _, rest = floor.partition("   ")
-        if rooms == INNER:
-            order += [f"{INNER}.{room}" for room in rest.rpartition(": ")[2].split(DOT)]
-        else:
-            order += rooms.strip().split(DOT)
+        order += floor.partition("   ")[0].strip().split(DOT)
     return {room: rank for rank, room in enumerate(order)}
 
 
@@ -63,8 +58,7 @@ MODULES = modules()
 
 def room_of(module: str) -> str:
     """The room a module lies in."""
-    parts = module.split(".")
-    return ".".join(parts[: 2 if parts[0] == INNER else 1])
+    return module.partition(".")[0]
 
 
 def imports(text: str) -> Iterator[str]:
@@ -96,7 +90,7 @@ def counted(module: str, path: Path) -> Iterator[str]:
 
 
 def test_every_room_stands_in_the_picture_and_the_reverse() -> None:
-    rooms = {room_of(module) for module in MODULES} - {INNER}
+    rooms = {room_of(module) for module in MODULES}
     assert rooms == set(ranks())
 
 
@@ -106,9 +100,7 @@ def test_imports_point_down() -> None:
         (module, other)
         for module, others in graph().items()
         for other in others
-        if module != INNER
-        and room_of(other) != room_of(module)
-        and rank[room_of(other)] > rank[room_of(module)]
+        if room_of(other) != room_of(module) and rank[room_of(other)] > rank[room_of(module)]
     ]
     assert up == []
 

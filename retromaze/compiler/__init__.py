@@ -1,1 +1,1 @@
-"""Compiles a Program to Python: facts about its values, its control flow, the syntax that is written."""
+"""Compiles a Program to Python: expressions, calls, stores, statements and blocks as Python syntax trees."""

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from retromaze.analysis.kinds import has_zero
+from retromaze.analysis.knowledge import Knowledge
+from retromaze.analysis.type_rules import Facts, SettledRules, TypeRules
+from retromaze.analysis.variants import Variant, Variants
 from retromaze.compiler.call_graph import returns
 from retromaze.compiler.work import Work
 from retromaze.language import nodes
 from retromaze.language.effects import stores
 from retromaze.language.structure import Choice
 from retromaze.language.walk import all_heads, nodes_in, steps
-from retromaze.lowering.facts.kinds import has_zero
-from retromaze.lowering.facts.knowledge import Knowledge
-from retromaze.lowering.facts.type_rules import Facts, SettledRules, TypeRules
-from retromaze.lowering.facts.variants import Variant, Variants
 
 STEPS = (nodes.Declare, nodes.Assign, nodes.Return)
 SIGNS = {"+", "-", "*", "DIV", "MOD", "==", "!=", "<", "<=", ">", ">=", "&&", "||", "AND", "OR", "XOR"}

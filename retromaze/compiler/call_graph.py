@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from itertools import chain
 
+from retromaze.analysis.bodies import called_from, called_names
+from retromaze.analysis.cycles import cycles_of, finished_from
 from retromaze.language import nodes
 from retromaze.language.effects import effects
 from retromaze.language.program import Program, Scope
 from retromaze.language.structure import Block, Choice, Step
 from retromaze.language.walk import heads, inner_blocks, steps
-from retromaze.lowering.facts.bodies import called_from, called_names
-from retromaze.lowering.facts.cycles import cycles_of, finished_from
 
 # A console's stack has room for 8192 cells; a call takes three and one for each name it owns.
 # Source: language reference, 4.9 (2730 nested calls measured; the formula is a guess).

@@ -16,6 +16,12 @@ from threading import RLock
 from types import CodeType
 from typing import Any
 
+from retromaze.analysis.functions import LoweredFunction, lowered_main
+from retromaze.analysis.inference import infer
+from retromaze.analysis.knowledge import Knowledge
+from retromaze.analysis.programs import analyse_listing
+from retromaze.analysis.sharing import openness, shares_strings
+from retromaze.analysis.variants import Variant, Variants
 from retromaze.builtins.form import Form
 from retromaze.compiler import naming
 from retromaze.compiler.call_graph import CallGraph
@@ -27,12 +33,6 @@ from retromaze.compiler.techniques import Technique
 from retromaze.compiler.unit import Compilation
 from retromaze.language.keeping import kept
 from retromaze.language.program import Program, Variable
-from retromaze.lowering.facts.inference import infer
-from retromaze.lowering.facts.knowledge import Knowledge
-from retromaze.lowering.facts.sharing import openness, shares_strings
-from retromaze.lowering.facts.variants import Variant, Variants
-from retromaze.lowering.functions import LoweredFunction, lowered_main
-from retromaze.lowering.programs import analyse_listing
 from retromaze.recursion import deep_recursion
 from retromaze.values.garbage import garbage_kept
 

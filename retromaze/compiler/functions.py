@@ -8,22 +8,22 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from retromaze.analysis.bodies import head_of
+from retromaze.analysis.functions import LoweredFunction, lowered_definition
+from retromaze.analysis.variants import Variant, receivers
 from retromaze.compiler import naming
+from retromaze.compiler.blocks import Blocks, place_of
 from retromaze.compiler.call_graph import GOSUB_DEPTH, GOSUBS, STACK_CELLS
+from retromaze.compiler.stores import Code
+from retromaze.compiler.syntax import At
 from retromaze.compiler.unit import Compilation, FunctionUnit
 from retromaze.compiler.work import CALL_COST
-from retromaze.compiler.writing.blocks import Blocks, place_of
-from retromaze.compiler.writing.stores import Code
-from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
 from retromaze.language.effects import stores
 from retromaze.language.program import Scope, Variable
 from retromaze.language.structure import Block, Step
 from retromaze.language.walk import nodes_in
 from retromaze.language.yield_hook import yield_to_host
-from retromaze.lowering.facts.bodies import head_of
-from retromaze.lowering.facts.variants import Variant, receivers
-from retromaze.lowering.functions import LoweredFunction, lowered_definition
 
 START = At(1, 1)
 MAIN = "main_"

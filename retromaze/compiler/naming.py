@@ -6,8 +6,8 @@ BASIC names are upper case, ours lower case, so they cannot meet: `A%` is `A_i`,
 
 from __future__ import annotations
 
+from retromaze.analysis.variants import Variant
 from retromaze.language.program import Variable
-from retromaze.lowering.facts.variants import Variant
 
 SUFFIXES = {"%": "_i", "$": "_s", "#": "_d"}
 

@@ -6,6 +6,14 @@ from dataclasses import dataclass, field
 from itertools import count
 from sys import intern
 
+from retromaze.analysis import kinds
+from retromaze.analysis.bodies import Bodies
+from retromaze.analysis.guards import Known
+from retromaze.analysis.kinds import INTEGER, Kind
+from retromaze.analysis.knowledge import Knowledge
+from retromaze.analysis.sharing import Openness
+from retromaze.analysis.type_rules import Facts, SettledRules
+from retromaze.analysis.variants import Variant, Variants
 from retromaze.builtins.form import Form
 from retromaze.compiler.calculating import Calculating
 from retromaze.compiler.call_graph import CallGraph
@@ -15,14 +23,6 @@ from retromaze.compiler.work import Work
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Program, Scope, Variable
-from retromaze.lowering.facts import kinds
-from retromaze.lowering.facts.bodies import Bodies
-from retromaze.lowering.facts.guards import Known
-from retromaze.lowering.facts.kinds import INTEGER, Kind
-from retromaze.lowering.facts.knowledge import Knowledge
-from retromaze.lowering.facts.sharing import Openness
-from retromaze.lowering.facts.type_rules import Facts, SettledRules
-from retromaze.lowering.facts.variants import Variant, Variants
 
 
 @dataclass(eq=False)

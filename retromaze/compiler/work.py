@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import takewhile
 
+from retromaze.analysis import declared
+from retromaze.analysis.kinds import LARGEST, SMALLEST
+from retromaze.analysis.knowledge import Knowledge
 from retromaze.builtins.registry import BUILTINS
 from retromaze.compiler.call_graph import CallGraph, chooses, is_straight
 from retromaze.language import nodes
@@ -22,9 +25,6 @@ from retromaze.language.structure import (
     WhileLoop,
 )
 from retromaze.language.walk import all_heads, calls, heads, steps
-from retromaze.lowering.facts import declared
-from retromaze.lowering.facts.kinds import LARGEST, SMALLEST
-from retromaze.lowering.facts.knowledge import Knowledge
 from retromaze.values.costs import PRINT_COST
 
 STATEMENT_COST = 1

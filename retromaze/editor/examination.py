@@ -10,6 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
+from retromaze.analysis.programs import analyse_listing
 from retromaze.builtins.resources import PROGRAM as PROGRAM_FILE
 from retromaze.builtins.resources import Resource
 from retromaze.editor.contents import PROGRAM, Contents, read_contents
@@ -18,7 +19,6 @@ from retromaze.editor.needs import Needs, needs_of
 from retromaze.errors import BasicError, IllegalFileFormat
 from retromaze.language.lines import lines_of
 from retromaze.language.program import Program
-from retromaze.lowering.programs import analyse_listing
 from retromaze.machine.beside import Beside, TakenFiles, names_by_capitals
 from retromaze.machine.folder import file_names, is_real_folder, is_regular, read_regular
 from retromaze.machine.storage import Storage

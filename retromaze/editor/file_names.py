@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import product
 
+from retromaze.analysis.declared import owns
+from retromaze.analysis.sharing import COMPUTED, callee_of
 from retromaze.builtins.handling import Meaning
 from retromaze.builtins.registry import BUILTINS
 from retromaze.builtins.resources import Resource, parse_resource
@@ -21,8 +23,6 @@ from retromaze.language import nodes
 from retromaze.language.effects import ValueOrigin, stores
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.walk import calls
-from retromaze.lowering.facts.declared import owns
-from retromaze.lowering.facts.sharing import COMPUTED, callee_of
 from retromaze.machine.names import file_name, project_name
 
 

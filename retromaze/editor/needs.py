@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
+from retromaze.analysis.sharing import COMPUTED, callee_of
 from retromaze.builtins.devices import FEATURES
 from retromaze.builtins.form import Builtin
 from retromaze.builtins.handling import Device
@@ -14,7 +15,6 @@ from retromaze.language import nodes
 from retromaze.language.effects import effects
 from retromaze.language.program import Program, Scope
 from retromaze.language.walk import nodes_in
-from retromaze.lowering.facts.sharing import COMPUTED, callee_of
 from retromaze.machine.modes import TALL, WITH_LOWER_SCREEN
 
 Lines = dict[str, list[int]]

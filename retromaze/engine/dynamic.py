@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
+from retromaze.analysis.declared import owns
 from retromaze.builtins.form import Form
 from retromaze.builtins.registry import BUILTINS
 from retromaze.compiler import naming
@@ -24,7 +25,6 @@ from retromaze.language import nodes
 from retromaze.language.integers import truncate
 from retromaze.language.letters import capitals
 from retromaze.language.program import Variable
-from retromaze.lowering.facts.declared import owns
 from retromaze.values import arithmetic
 from retromaze.values.costs import NAMED
 from retromaze.values.memory import LONG

@@ -14,6 +14,7 @@ from dataclasses import replace
 from types import FrameType
 from typing import Any
 
+from retromaze.analysis.programs import analyse_statements
 from retromaze.compiler import naming
 from retromaze.compiler.compiling import Compiled, compile_listing, compile_program
 from retromaze.compiler.functions import FIRST
@@ -28,7 +29,6 @@ from retromaze.language.letters import capitals
 from retromaze.language.nodes import Statement
 from retromaze.language.parser import parse
 from retromaze.language.program import Program, Variable
-from retromaze.lowering.programs import analyse_statements
 from retromaze.recursion import deep_recursion, let_go
 
 Command = Callable[..., None]

@@ -11,6 +11,8 @@ import ast
 from collections.abc import Sequence
 from typing import Any
 
+from retromaze.analysis.jumps import Part, literal_label, parts_of, targets
+from retromaze.analysis.switches import is_passed_over
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.structure import (
@@ -27,8 +29,6 @@ from retromaze.language.structure import (
     WhileLoop,
 )
 from retromaze.language.walk import all_heads
-from retromaze.lowering.jumps import Part, literal_label, parts_of, targets
-from retromaze.lowering.switches import is_passed_over
 from retromaze.porting import pieces
 from retromaze.porting.loops import Forward, Loops, PortLoop
 from retromaze.porting.module import is_steady

@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from retromaze.analysis.assignments import Assignment, assignments
+from retromaze.analysis.kinds import Type
+from retromaze.analysis.variants import Variant, Variants, outputs
 from retromaze.builtins.registry import BUILTINS
 from retromaze.language import nodes
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.walk import calls, every
-from retromaze.lowering.facts.assignments import Assignment, assignments
-from retromaze.lowering.facts.kinds import Type
-from retromaze.lowering.facts.variants import Variant, Variants, outputs
 
 PARAMETERS = {"color", "border"}
 """What a builtin calls an argument that is a color."""

@@ -9,14 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from retromaze.language import nodes
-from retromaze.language.effects import stores
-from retromaze.language.nodes import Expression
-from retromaze.language.program import UNTYPED
-from retromaze.language.walk import every
-from retromaze.lowering.facts.kinds import Kind, Type
-from retromaze.lowering.facts.type_rules import Call, Facts, TypeRules
-from retromaze.lowering.facts.variants import (
+from retromaze.analysis.kinds import Kind, Type
+from retromaze.analysis.type_rules import Call, Facts, TypeRules
+from retromaze.analysis.variants import (
     LETTERS,
     Variant,
     Variants,
@@ -24,6 +19,11 @@ from retromaze.lowering.facts.variants import (
     parameters,
     stored_values,
 )
+from retromaze.language import nodes
+from retromaze.language.effects import stores
+from retromaze.language.nodes import Expression
+from retromaze.language.program import UNTYPED
+from retromaze.language.walk import every
 
 NUMBERS = {"%", "#"}
 

@@ -12,15 +12,15 @@ import math
 from collections.abc import Iterator
 from typing import assert_never
 
+from retromaze.analysis import kinds
+from retromaze.analysis.kinds import Kind, Type
+from retromaze.analysis.printing import RowEnd, printed_rows
 from retromaze.builtins.registry import VARIABLES
 from retromaze.language import nodes
 from retromaze.language.chains import operands
 from retromaze.language.integers import truncate
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Variable
-from retromaze.lowering.facts import kinds
-from retromaze.lowering.facts.kinds import Kind, Type
-from retromaze.lowering.printing import RowEnd, printed_rows
 from retromaze.porting import pieces, words
 from retromaze.porting.module import PortFunction
 from retromaze.porting.pieces import (

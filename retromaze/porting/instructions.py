@@ -6,13 +6,13 @@ import ast
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from retromaze.analysis.jumps import literal_label
+from retromaze.analysis.variants import outputs
 from retromaze.builtins.animation import TARGETS
 from retromaze.builtins.registry import BUILTINS
 from retromaze.builtins.sound import tune_of
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Target
-from retromaze.lowering.facts.variants import outputs
-from retromaze.lowering.jumps import literal_label
 from retromaze.machine.animation import PLUS, RELATIVE, target_named
 from retromaze.machine.animation import Target as Animated
 from retromaze.machine.background import CELL_BITS

@@ -14,15 +14,15 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
+from retromaze.analysis.declared import called_looks, is_pure, waits
+from retromaze.analysis.jumps import running
+from retromaze.analysis.ranges import counter_of, may_wrap, variables_of
 from retromaze.builtins.handling import PASSING
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Variable
 from retromaze.language.structure import Block, CountedLoop, Forever, RepeatLoop, WhileLoop
 from retromaze.language.walk import every, heads, steps
-from retromaze.lowering.facts.declared import called_looks, is_pure, waits
-from retromaze.lowering.facts.ranges import counter_of, may_wrap, variables_of
-from retromaze.lowering.jumps import running
 from retromaze.porting import pieces
 from retromaze.porting.module import PortFunction
 from retromaze.porting.pieces import INT, call, literal

@@ -9,6 +9,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import reduce
 
+from retromaze.analysis import bodies
+from retromaze.analysis.declared import is_pure
+from retromaze.analysis.kinds import INTEGER, Kind, Type
+from retromaze.analysis.type_rules import Facts
+from retromaze.analysis.variants import Variant
 from retromaze.language import nodes
 from retromaze.language.constants import COLORS, CONSTANTS, GENERIC
 from retromaze.language.integers import wrap
@@ -16,11 +21,6 @@ from retromaze.language.letters import capitals
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.walk import calls
-from retromaze.lowering.facts import bodies
-from retromaze.lowering.facts.declared import is_pure
-from retromaze.lowering.facts.kinds import INTEGER, Kind, Type
-from retromaze.lowering.facts.type_rules import Facts
-from retromaze.lowering.facts.variants import Variant
 from retromaze.porting import pieces
 from retromaze.porting.buttons import ButtonNumbers, names_of
 from retromaze.porting.colors import Colors

@@ -11,6 +11,15 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Set
 from dataclasses import replace
 
+from retromaze.analysis import kinds
+from retromaze.analysis.cycles import cycles_of
+from retromaze.analysis.declared import gives_large
+from retromaze.analysis.flows import CUT, Flow, all_flows, unsafe_arrays
+from retromaze.analysis.inference import all_numbers, driven_by, infer
+from retromaze.analysis.kinds import Kind, Type
+from retromaze.analysis.knowledge import Knowledge
+from retromaze.analysis.type_rules import COMPARISONS, Facts, SettledRules, TypeRules
+from retromaze.analysis.variants import Variants
 from retromaze.builtins.registry import BUILTINS
 from retromaze.language import nodes
 from retromaze.language.effects import CallResult, Value, ValueOrigin, stores
@@ -18,15 +27,6 @@ from retromaze.language.nodes import Expression
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.prologue import literal_value
 from retromaze.language.walk import every
-from retromaze.lowering.facts import kinds
-from retromaze.lowering.facts.cycles import cycles_of
-from retromaze.lowering.facts.declared import gives_large
-from retromaze.lowering.facts.flows import CUT, Flow, all_flows, unsafe_arrays
-from retromaze.lowering.facts.inference import all_numbers, driven_by, infer
-from retromaze.lowering.facts.kinds import Kind, Type
-from retromaze.lowering.facts.knowledge import Knowledge
-from retromaze.lowering.facts.type_rules import COMPARISONS, Facts, SettledRules, TypeRules
-from retromaze.lowering.facts.variants import Variants
 from retromaze.porting.keywords import settings_at_top
 
 WIDENED = 1 << 38

@@ -6,6 +6,8 @@ import re
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from retromaze.analysis.declared import runs_programs
+from retromaze.analysis.programs import analyse_statements
 from retromaze.builtins.devices import is_console
 from retromaze.language import nodes
 from retromaze.language.effects import stores
@@ -14,8 +16,6 @@ from retromaze.language.nodes import Statement
 from retromaze.language.parser import parse
 from retromaze.language.program import Program
 from retromaze.language.walk import every
-from retromaze.lowering.facts.declared import runs_programs
-from retromaze.lowering.programs import analyse_statements
 from retromaze.porting.keywords import declared_apart
 from retromaze.porting.refusals import OTHER_SLOTS, CannotPort
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from retromaze.analysis.declared import looks_of
 from retromaze.builtins.handling import Look
 from retromaze.errors import RetromazeError
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Program, Scope
 from retromaze.language.walk import every
-from retromaze.lowering.facts.declared import looks_of
 from retromaze.python.carried import visible_text
 
 

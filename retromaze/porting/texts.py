@@ -5,13 +5,13 @@ Those become `basic.Text` objects; all others are plain strings, where `INC A$,"
 
 from __future__ import annotations
 
+from retromaze.analysis.assignments import assignments
+from retromaze.analysis.declared import owns, takes_out
 from retromaze.language import nodes
 from retromaze.language.effects import stores
 from retromaze.language.nodes import Expression, Head, Target
 from retromaze.language.program import Variable
 from retromaze.language.walk import calls, heads, steps
-from retromaze.lowering.facts.assignments import assignments
-from retromaze.lowering.facts.declared import owns, takes_out
 from retromaze.porting.definitions import PortVariants
 from retromaze.porting.units import PortUnit
 

@@ -6,6 +6,11 @@ from collections.abc import Iterator
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Any
 
+from retromaze.analysis.declared import changed_arguments
+from retromaze.analysis.functions import LoweredFunction, lowered_definition, lowered_main
+from retromaze.analysis.jumps import literal_label
+from retromaze.analysis.restructure import without_fallthroughs
+from retromaze.analysis.variants import Variant, outputs
 from retromaze.builtins.registry import BUILTINS
 from retromaze.language import nodes
 from retromaze.language.effects import ValueOrigin, effects, stores
@@ -25,11 +30,6 @@ from retromaze.language.structure import (
     WhileLoop,
 )
 from retromaze.language.walk import calls, heads, inner_blocks, nodes_in, steps
-from retromaze.lowering.facts.declared import changed_arguments
-from retromaze.lowering.facts.variants import Variant, outputs
-from retromaze.lowering.functions import LoweredFunction, lowered_definition, lowered_main
-from retromaze.lowering.jumps import literal_label
-from retromaze.lowering.restructure import without_fallthroughs
 from retromaze.porting.definitions import PortVariants
 from retromaze.porting.refusals import CannotPort
 

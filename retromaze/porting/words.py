@@ -6,6 +6,8 @@ import ast
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from retromaze.analysis.kinds import Type
+from retromaze.analysis.variants import Variant, outputs, parameters, receivers
 from retromaze.builtins.form import Form, Parameter
 from retromaze.builtins.ranges import TRUTH
 from retromaze.builtins.registry import BUILTINS, VARIABLES
@@ -13,8 +15,6 @@ from retromaze.language import nodes
 from retromaze.language.integers import LARGEST
 from retromaze.language.letters import capitals
 from retromaze.language.nodes import Expression
-from retromaze.lowering.facts.kinds import Type
-from retromaze.lowering.facts.variants import Variant, outputs, parameters, receivers
 from retromaze.porting import pieces
 from retromaze.porting.module import Module, is_steady
 from retromaze.porting.pieces import ANY, BOOL, FLOAT, INT, NUMBER, STR, call, made, named, number

@@ -10,6 +10,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from retromaze.analysis.programs import analyse_statements
 from retromaze.benchmarks.timing import seconds
 from retromaze.builtins import load_all
 from retromaze.builtins.registry import BUILTINS, VARIABLES
@@ -18,7 +19,6 @@ from retromaze.compiler.compiling import compile_program
 from retromaze.entry import listing_source
 from retromaze.language.effects import stores
 from retromaze.language.parser import listing_lexer, parse, parse_cached
-from retromaze.lowering.programs import analyse_statements
 from retromaze.machine.machine import Machine
 from retromaze.recursion import deep_recursion
 from retromaze.runner import play

@@ -12,6 +12,7 @@ from math import inf, nan
 from operator import attrgetter
 from typing import Any
 
+from retromaze.analysis.kinds import LARGEST, SMALLEST
 from retromaze.builtins import load_all
 from retromaze.builtins.checking import with_checks
 from retromaze.builtins.form import Form, Parameter
@@ -20,7 +21,6 @@ from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.comparison.state import Digester
 from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError, OutOfRange
-from retromaze.lowering.facts.kinds import LARGEST, SMALLEST
 from retromaze.machine.machine import Machine
 from retromaze.values.arrays import Array
 from tests.amounts import TIER

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from retromaze.analysis.programs import analyse_listing
 from retromaze.compiler.compiling import compilation_of
 from retromaze.compiler.settings import PLAIN
-from retromaze.lowering.programs import analyse_listing
 
 # The body of F, and whether it does no more than calculate when it is called with whole numbers.
 BODIES = {

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 import pytest
 
+from retromaze.analysis.programs import analyse_listing
 from retromaze.catalogue import CATALOGUE
 from retromaze.compiler import compiling
 from retromaze.compiler.settings import Settings
@@ -17,15 +18,14 @@ from retromaze.engine.computer import Computer
 from retromaze.entry import listing_source
 from retromaze.errors import BasicError, Stopped
 from retromaze.language.prologue import with_values
-from retromaze.lowering.programs import analyse_listing
 from retromaze.machine.events import Event
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_computer
 from tests.amounts import many, one_in
+from tests.analysis import test_inference
 from tests.compiler import test_random_definitions, test_random_flow
 from tests.compiler.choices import CHOICES, NONE
 from tests.fuzzing.mutations import ROOT
-from tests.lowering.facts import test_inference
 
 # One listing for each technique that shows it at work, and at the edge of what it may do.
 EDGES = {

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from retromaze.analysis.programs import analyse_listing
 from retromaze.editor.listing import SEEN, Kind, Listing, Name
 from retromaze.editor.words import Role
-from retromaze.lowering.programs import analyse_listing
 from tests.editor.corpus import SHIPPED, text_of
 
 MENTIONED = {*SEEN, Role.PARAMETER}

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from retromaze.analysis.programs import analyse_listing
 from retromaze.builtins.handling import Device
 from retromaze.builtins.reference import all_words
 from retromaze.builtins.registry import BUILTINS
 from retromaze.editor.file_names import ROLES
 from retromaze.editor.needs import Needs, Screens, needs_of
-from retromaze.lowering.programs import analyse_listing
 
 
 def needs(source: str, *others: str) -> Needs:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from retromaze.analysis.programs import analyse_listing
 from retromaze.editor.file_names import file_uses
-from retromaze.lowering.programs import analyse_listing
 
 
 def loaded(source: str) -> list[str]:

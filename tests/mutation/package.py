@@ -34,7 +34,7 @@ import pytest
 
 from tests.mutation.mutants import Mutant, port_mutants
 
-ROOMS = ("language", "lowering", "compiler", "builtins", "machine", "values", "comparison")
+ROOMS = ("language", "analysis", "compiler", "builtins", "machine", "values", "comparison")
 FIRST = 60
 """Tests that try a change before all others: most changes are found by them."""
 LIMIT = 300

@@ -1,0 +1,408 @@
+"""Turns GOTOs into IFs, loops and choices where Python has these; the others stay.
+
+A jump forward over some steps is an IF around them, one back is a loop, an ON … GOTO whose labels all come
+to one place is a switch, and a jump to what comes right behind a loop leaves it. A GOTO that is not needed
+any more becomes a Fallthrough: it is still a statement that is come to.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+from retromaze.analysis.jumps import targets
+from retromaze.language import nodes
+from retromaze.language.effects import effects
+from retromaze.language.nodes import Label
+from retromaze.language.structure import (
+    LOOPS,
+    Block,
+    Choice,
+    Fallthrough,
+    Forever,
+    Leave,
+    Loop,
+    Step,
+    Switch,
+    SwitchCase,
+)
+from retromaze.language.walk import heads, inner_blocks, steps
+
+Row = list[Step]
+DEEPEST, DEEPEST_LOOPS = 40, 8
+"""What is nested more deeply stays a jump: Python reads a hundred levels, and compiles twenty loops."""
+EFFORT = 100
+"""Steps that may be looked at for each step of a function: games need five, hostile listings many more."""
+
+
+def restructure(block: Block, entries: Iterable[str]) -> None:
+    """Rewrites a block in place; `entries` are labels that are entered from elsewhere."""
+    _Restructuring(block, set(entries)).run()
+
+
+class Held(NamedTuple):
+    """What a step holds, whatever is inside it included: labels, and the labels that it jumps to.
+
+    `depth` counts the blocks inside each other, `loops` the loops.
+    """
+
+    labels: tuple[str, ...]
+    jumps: tuple[str, ...]
+    depth: int
+    loops: int
+
+
+class _Restructuring:
+    """One function's steps on their way; `jumps` counts the jumps to each label that are left in all."""
+
+    def __init__(self, root: Block, entries: set[str]) -> None:
+        self.root = root
+        self.entries = entries
+        self._held: dict[Step, Held] = {}
+        self._around: set[Step] = set()
+        self.jumps = self.counted(root.statements)
+        size = sum(1 for _ in steps(root))
+        self._pass, self._effort = size, EFFORT * size
+
+    def run(self) -> None:
+        """Changes what can be changed; after EFFORT the jumps that are left stay."""
+        while self.visit(self.root) and self.may_look_at(self._pass):
+            pass
+
+    def may_look_at(self, count: int) -> bool:
+        """Whether so many steps may be looked at without making the work more than proportional."""
+        self._effort -= count
+        return self._effort >= 0
+
+    def visit(self, block: Block) -> bool:
+        """All changes that can be made in a block, innermost first; whether there were any."""
+        changed = False
+        for step in list(block.statements):
+            if inside := inner_blocks(step):
+                self.forget([step])
+                self._around.add(step)
+                for inner in inside:
+                    changed |= self.visit(inner)
+                self._around.remove(step)
+        ways: tuple[Callable[[Row], bool], ...] = (self.fall, self.skip, self.switch, self.leave, self.loop)
+        self.tidy(block.statements)
+        row = block.statements
+        while has_label(row) and self.may_look_at(len(row)) and any(way(row) for way in ways):
+            changed = True
+            self.tidy(block.statements)
+        return changed
+
+    def tidy(self, row: Row) -> None:
+        """Drops labels nothing jumps to, and what stands behind a jump and cannot be reached."""
+        result: Row = []
+        reached = True
+        for step in row:
+            if isinstance(step, Label):
+                if self.jumps[step.name] or step.name in self.entries:
+                    result.append(step)
+                    reached = True
+            elif reached:
+                result.append(step)
+                reached = not leaves(step)
+            else:
+                self.jumps.subtract(self.held(step).jumps)
+        row[:] = result
+
+    def held(self, step: Any) -> Held:
+        """The labels in a step and its jumps; what is in it is looked through once until it is changed."""
+        found = self._held.get(step)
+        if found is None:
+            inside = inner_blocks(step)
+            found = self.held_in_all(step, inside) if inside else held_alone(step)
+            if step not in self._around:
+                self._held[step] = found
+        return found
+
+    def held_in_all(self, step: Any, inside: Iterable[Block]) -> Held:
+        """What a step with these blocks in it holds."""
+        parts = [self.held(each) for block in inside for each in block.statements]
+        labels = [name for each in parts for name in each.labels]
+        jumps = [name for each in parts for name in each.jumps]
+        depth = 1 + max((each.depth for each in parts), default=0)
+        loops = isinstance(step, LOOPS) + max((each.loops for each in parts), default=0)
+        return Held(tuple(labels), (*targets_of(step), *jumps), depth, loops)
+
+    def forget(self, changed: Iterable[Any]) -> None:
+        """These steps are no longer what they were."""
+        for step in changed:
+            self._held.pop(step, None)
+
+    def counted(self, row: Row) -> Counter[str]:
+        """How many jumps there are to each label from some steps."""
+        return Counter(name for step in row for name in self.held(step).jumps)
+
+    def closed_in(self, row: Row) -> bool:
+        """Whether every label of the steps is jumped to from them alone."""
+        if not self.may_look_at(len(row)):
+            return False
+        names = [name for step in row for name in self.held(step).labels]
+        if not names:
+            return True
+        inside = self.counted(row)
+        return all(inside[each] == self.jumps[each] and each not in self.entries for each in names)
+
+    def is_loop(self, row: Row) -> bool:
+        """Whether steps of which the last jumps back to the first may become a loop."""
+        return self.closed_in(row) and max(self.held(each).loops for each in row) < DEEPEST_LOOPS
+
+    def drop_tail_jumps(self, row: Row, name: str) -> bool:
+        """Makes a Fallthrough of each GOTO to the label with which steps end; True where there were any."""
+        at = last_at(row)
+        step = row[at] if at >= 0 else None
+        if isinstance(step, nodes.Goto) and name in targets_of(step):
+            row[at] = Fallthrough(step.line, step.column)
+            self.jumps[name] -= 1
+            return True
+        dropped = False
+        for body in inner_blocks(step) if isinstance(step, Choice | Switch) else ():
+            dropped |= self.drop_tail_jumps(body.statements, name)
+        return dropped
+
+    def replace_jumps(self, name: str, loop: Loop, *, again: bool) -> bool:
+        """Leaves a loop where a GOTO in it names the label; False where an ON … GOTO does, or nothing."""
+        inside = list(steps(loop.body))
+        if any(isinstance(step, nodes.On) and name in targets_of(step) for step in inside):
+            return False
+        found = 0
+        for each in [loop.body, *(inner for step in inside for inner in inner_blocks(step))]:
+            row: Row = each.statements
+            for at, step in enumerate(row):
+                if isinstance(step, nodes.Goto) and name in targets_of(step):
+                    row[at] = Leave(step.line, step.column, loop, again, label=name)
+                    found += 1
+        self.jumps[name] -= found
+        if found:
+            self.forget([loop, *inside])
+        return found > 0
+
+    # ---- the ways
+
+    def fall(self, row: Row) -> bool:
+        """A GOTO to the label right behind it."""
+        changed = False
+        before: Row = []
+        for step in row:
+            if isinstance(step, Label) and self.drop_jumps_behind(before, step.name):
+                changed = True
+            before.append(step)
+        row[:] = before
+        return changed
+
+    def drop_jumps_behind(self, before: Row, name: str) -> bool:
+        """Drops jumps to a label with which the steps before it end."""
+        last = last_at(before)
+        step, between = (before[last], before[last + 1 :]) if last >= 0 else (None, [])
+        if isinstance(step, Choice) and between and self.put_between(step, name, between):
+            del before[last + 1 :]
+            return True
+        if last < 0 or not self.drop_tail_jumps(before, name):
+            return False
+        if not isinstance(step, nodes.Goto):
+            del before[last + 1 :]  # what jumped over these would come to them now
+        self.forget(steps(Block([before[last]])))
+        return True
+
+    def skip(self, row: Row) -> bool:
+        """`IF c THEN … GOTO @L`, other steps, `@L`: the other steps are the ELSE.
+
+        From the end: what is skipped to the same label later is part of what is skipped before.
+        """
+        behind: Row = []  # the next step last
+        places: dict[str, int] = {}
+        deep = -1  # the place in it of the last step that may not be nested any more
+        changed = False
+        for step in reversed(row):
+            if isinstance(step, Choice):
+                names = dict.fromkeys(name for body in inner_blocks(step) for name in tail_jump(body))
+                for name in names:
+                    end = places.get(name, -1) + 1
+                    if end > deep and end and self.put_between(step, name, behind[: end - 1 : -1]):
+                        for label in (each for each in behind[end:] if isinstance(each, Label)):
+                            del places[label.name]
+                        del behind[end:]
+                        changed = True
+                        break
+            elif isinstance(step, Label):
+                places[step.name] = len(behind)
+            if self.held(step).depth > DEEPEST:
+                deep = len(behind)
+            behind.append(step)
+        row[:] = reversed(behind)
+        return changed
+
+    def put_between(self, step: Choice, label: str, between: Row) -> bool:
+        """Puts the steps up to the label into the branch that does not jump there; False where none is."""
+        bodies = [body for _, body in step.branches]
+        jumps = [label in tail_jump(body) for body in bodies]
+        last = label in tail_jump(step.otherwise)
+        if all(jumps) and not last:
+            bodies_left, taking = bodies, step.otherwise
+        elif last and len(bodies) == 1 and not any(jumps):
+            bodies_left, taking = [step.otherwise], bodies[0]
+        else:
+            return False
+        if (
+            not self.closed_in(between)
+            or max((self.held(each).depth for each in between), default=0) > DEEPEST
+        ):
+            return False
+        self.forget([step])
+        taking.statements += between
+        for body in bodies_left:
+            self.drop_tail_jumps(body.statements, label)
+        return True
+
+    def switch(self, row: Row) -> bool:
+        """`ON n GOTO @A,@B`, the parts of these labels, and where all of them go on."""
+        places = {step.name: at for at, step in enumerate(row) if isinstance(step, Label)}
+        for at, step in enumerate(row):
+            if (
+                isinstance(step, nodes.On)
+                and not step.gosub
+                and (end := self.end_of_switch(step, row, at, places))
+            ):
+                row[at:end] = [self.made_switch(step, row, at, end)]
+                return True
+        return False
+
+    def end_of_switch(self, step: nodes.On, row: Row, at: int, places: dict[str, int]) -> int:
+        """Where the parts of a switch end, by the places of the row's labels; 0 where they are none."""
+        cases = [places.get(name, -1) for name in step.labels]
+        if not cases or min(cases) < at or not self.may_look_at(len(row) - at):
+            return 0
+        end = self.common_end(row, at, max(cases), places)
+        region = row[at + 1 : end]
+        names = [each.name for each in region if isinstance(each, Label)]
+        if not {*names} <= {*step.labels} - self.entries:
+            return 0
+        own, inner = self.counted([step, *region]), self.counted(region)
+        if any(self.jumps[each] != own[each] or inner[each] for each in names):
+            return 0
+        parts = cut_at_labels(region)
+        _, first = parts[0]
+        return end if all(leaves(last_of(body)) for _, body in parts[:-1] if body or body is not first) else 0
+
+    def common_end(self, row: Row, at: int, last: int, places: dict[str, int]) -> int:
+        """The place of the label behind all parts that the first of them jumps to, else the row's end."""
+        ends = (places.get(name, -1) for step in row[at + 1 : last] for name in targets_of(step))
+        return next((each for each in ends if each > last), len(row))
+
+    def made_switch(self, step: nodes.On, row: Row, at: int, end: int) -> Switch:
+        behind = row[end] if end < len(row) else None
+        goal = behind.name if isinstance(behind, Label) else ""
+        cases = []
+        for labels, body in cut_at_labels(row[at + 1 : end]):
+            if goal in targets_of(last_of(body)):
+                self.drop_tail_jumps(body, goal)
+            numbers = [number for number, name in enumerate(step.labels) if name in labels]
+            cases.append(SwitchCase(numbers, ", @".join(labels), Block(body)))
+        if isinstance(row[at + 1], Label):
+            del cases[0]  # nothing stands before the first label: any other number goes there
+        otherwise = cases.pop(0)
+        if numbers := [number for number, name in enumerate(step.labels) if name == goal]:
+            cases.append(SwitchCase(numbers, goal, Block()))
+        self.jumps.subtract(step.labels)
+        return Switch(step.line, step.column, step, cases, otherwise)
+
+    def leave(self, row: Row) -> bool:
+        """A jump out of a loop to the label right behind it."""
+        changed = False
+        before: Row = []
+        for step in row:
+            last = last_at(before) if isinstance(step, Label) else -1
+            loop = before[last] if last >= 0 else None
+            if (
+                isinstance(step, Label)
+                and isinstance(loop, LOOPS)
+                and self.replace_jumps(step.name, loop, again=False)
+            ):
+                del before[last + 1 :]
+                changed = True
+            before.append(step)
+        row[:] = before
+        return changed
+
+    def loop(self, row: Row) -> bool:
+        """`@L`, some steps, `GOTO @L` in the last of them."""
+        behind: Row = []  # the next step last
+        lasts: dict[str, int] = {}
+        changed = False
+        for step in reversed(row):
+            last = lasts.get(step.name, -1) if isinstance(step, Label) else -1
+            if isinstance(step, Label) and last >= 0 and self.is_loop(behind[last:]):
+                loop = Forever(step.line, step.column, step.name, Block(behind[last:][::-1]))
+                if self.replace_jumps(step.name, loop, again=True):
+                    inside = loop.body.statements
+                    if not leaves(last_of(inside)):
+                        inside.append(Leave(step.line, step.column, loop, again=False, added=True))
+                    behind[last:] = [loop]
+                    lasts |= {name: min(lasts[name], last) for name in self.held(loop).jumps}
+                    changed = True
+            for name in self.held(step).jumps:
+                lasts.setdefault(name, len(behind))
+            behind.append(step)
+        row[:] = reversed(behind)
+        return changed
+
+
+def held_alone(step: Step) -> Held:
+    """What a step holds that has no blocks in it."""
+    return Held((step.name,) if isinstance(step, Label) else (), tuple(targets_of(step)), 0, 0)
+
+
+def has_label(row: Row) -> bool:
+    """Whether a label stands among steps, without which none of the ways leads anywhere."""
+    return any(isinstance(step, Label) for step in row)
+
+
+def tail_jump(block: Block) -> list[str]:
+    """The label of the GOTO that ends a block."""
+    last = last_of(block.statements)
+    return targets_of(last) if isinstance(last, nodes.Goto) else []
+
+
+def cut_at_labels(row: Row) -> list[tuple[list[str], Row]]:
+    """Steps cut at their labels; the first part has none, and labels that follow each other share one."""
+    parts: list[tuple[list[str], Row]] = [([], [])]
+    for step in row:
+        labels, body = parts[-1]
+        if not isinstance(step, Label):
+            body.append(step)
+        elif labels and not body:
+            labels.append(step.name)
+        else:
+            parts.append(([step.name], []))
+    return parts
+
+
+def last_at(row: Row) -> int:
+    """The place of the last step, a Fallthrough left out; -1 where there is none."""
+    return next((at for at in reversed(range(len(row))) if not isinstance(row[at], Fallthrough)), -1)
+
+
+def last_of(row: Row) -> Step | None:
+    """The last step, a Fallthrough left out."""
+    at = last_at(row)
+    return row[at] if at >= 0 else None
+
+
+def leaves(step: Step | None) -> bool:
+    """Whether control never goes on from a step to what stands behind it."""
+    return isinstance(step, Leave) or (isinstance(step, nodes.Node) and not effects(step).goes_on)
+
+
+def targets_of(step: Step | None) -> list[str]:
+    """The labels that a step itself jumps to."""
+    return targets(*heads(step)) if step else []
+
+
+def without_fallthroughs(block: Block) -> None:
+    """Takes every Fallthrough out of a block and of the blocks inside it."""
+    for each in [block, *(inner for step in list(steps(block)) for inner in inner_blocks(step))]:
+        each.statements[:] = [step for step in each.statements if not isinstance(step, Fallthrough)]

@@ -1,1 +1,0 @@
-"""Writes Python syntax trees: expressions, calls, stores, statements, blocks."""

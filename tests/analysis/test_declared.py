@@ -1,0 +1,12 @@
+"""What is asked of the words' declarations, from the first question on."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+
+def test_the_words_are_there_for_who_asks_first() -> None:
+    asked = "from retromaze.analysis.declared import owns, waits; print(owns('PUSH'), waits('VSYNC'))"
+    shown = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    assert shown.stdout == "True True\n"
