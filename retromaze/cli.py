@@ -29,7 +29,6 @@ COMMANDS = (
     "port",
     "study",
     "lesson",
-    "gallery",
     "trace",
     "debug",
     "bench",

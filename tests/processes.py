@@ -7,7 +7,6 @@ from multiprocessing.context import BaseContext
 
 IMPORTED = [
     "retromaze.comparison.brief",
-    "retromaze.study.exhibits",
     "retromaze.study.survey",
     "retromaze.studio.prover_process",
 ]

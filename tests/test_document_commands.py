@@ -69,8 +69,8 @@ FRAMES = ["--headless", "--frames", "120", "--press", "A@20"]
 """A run in a window, without one."""
 GOES_ON = {"lsp"}
 """Commands that somebody else has to end, whatever they are told."""
-LONG = {"bench", "gallery"}
-"""Commands that measure or draw everything there is."""
+LONG = {"bench"}
+"""Commands that measure everything there is."""
 
 
 def commands(page: Path) -> list[str]:

@@ -42,7 +42,7 @@ LACKING = {
     "run hello.bas --headless --watch": "watchfiles, which is not installed: pip install watchfiles",
     "list": "rich, which is not installed: pip install rich",
     "check backtracker --seeds 1": "rich, which is not installed: pip install rich",
-    "gallery a.html": "pygments, which is not installed: pip install pygments",
+    "show backtracker": "rich, which is not installed: pip install rich",
     "studio backtracker": "websockets, which is not installed: pip install websockets",
     "debug hello.bas --seed 1 --wait": ("debugpy, which is not installed: pip install 'retromaze[debug]'"),
     "lsp": "lsprotocol, which is not installed: pip install 'retromaze[lsp]'",

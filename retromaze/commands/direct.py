@@ -26,7 +26,8 @@ Ctrl-C is the START button, which stops a program; CONT goes on with it. Ctrl-D 
 With a display a window beside the prompt shows the picture at once; F1 in it lists its keys. While a program
 runs its keys are the console's buttons, else what is typed in it goes to the prompt. F4 and F5 are RUN. Once
 closed it comes back by SHOW, which without a display shows the picture in the terminal.
-EDIT opens a program in $VISUAL or $EDITOR, or in an editor of our own. F1 to F5 type what KEY gave them.
+EDIT opens a program in $VISUAL or $EDITOR, else in nano or vi, on Windows in notepad. F1 to F5 type the texts
+of KEY.
 """
 EPILOG = """\
 Lines that are piped in are run in the same way, and only what they print is shown:

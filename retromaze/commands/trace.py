@@ -1,4 +1,4 @@
-"""`retromaze trace`: how often each line of a listing runs, or its statements one by one."""
+"""`retromaze trace`: how often each line of a listing runs."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ import argparse
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands.game_logs import take_game
 from retromaze.commands.operands import add_port_arguments, own_pair_of
 from retromaze.commands.run import add_machine_options, play_blind
-from retromaze.commands.run_loop import new_machine, say_silence, show_screen
+from retromaze.commands.run_loop import new_machine, say_silence
 from retromaze.commands.saying import say
 from retromaze.commands.source import NO_NUMBERS, NamedListing, find_listing
 from retromaze.display.usage import INTERRUPTED
@@ -38,8 +37,6 @@ of all, and a bar as long as that line is hot. With its port that is run too, an
 EPILOG = """\
 A program that only waits for a button is stopped after a second of its time, as in a headless run; what it
 does while it waits is not counted.
-With --step each statement is shown before it begins: Enter goes on by one, c to the end, v shows the
-variables, t the console's text, p the picture, which is saved where no colors can be seen; q quits.
 """
 HEATS = ((0.5, "bold red"), (0.1, "yellow"), (0.0, "green"))
 
@@ -48,7 +45,7 @@ def add(subparsers: Any) -> None:
     """Declares the sub-command."""
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "trace",
-        help="count or step through the lines of a listing",
+        help="count how often each line of a listing runs",
         description=DESCRIPTION,
         epilog=EPILOG,
     )
@@ -57,7 +54,6 @@ def add(subparsers: Any) -> None:
     )
     add_port_arguments(parser, "the listing's port, counted too")
     add_machine_options(parser)
-    parser.add_argument("--step", action="store_true", help="stop before each statement")
     parser.set_defaults(command=trace)
 
 
@@ -71,7 +67,7 @@ def trace(arguments: argparse.Namespace) -> int:
     if pair:
         listing = listing._replace(source=pair.text)
     computer = new_computer(arguments, listing)
-    counts, error, status = count(computer, arguments, listing.name)
+    counts, error, status = count(computer, arguments.frames)
     # A reader that leaves early keeps nobody from hearing of the error.
     with suppress(BrokenPipeError):
         show_counts(listing_lines(listing.source), counts, "statement")
@@ -133,8 +129,6 @@ def pair_named(arguments: argparse.Namespace) -> Pair | None:
         return None
     if arguments.replay:
         raise UsageError("--replay is for a listing; its port passes other frames")
-    if arguments.step:
-        raise UsageError("--step goes through a listing; without its port, please")
     pair = own_pair_of(arguments.listing, arguments.other, arguments.port)
     return pair and pair.given(arguments.numbers)
 
@@ -149,20 +143,16 @@ def new_computer(arguments: argparse.Namespace, listing: NamedListing) -> Comput
     return computer
 
 
-def count(
-    computer: Computer, arguments: argparse.Namespace, name: str
-) -> tuple[LineCounts, BasicError | None, int]:
-    """Runs the listing of that name; what was counted, the error that stopped it, and the exit status."""
+def count(computer: Computer, frames: int | None) -> tuple[LineCounts, BasicError | None, int]:
+    """Runs the listing; returns what was counted, the error that stopped it, and the exit status."""
     from retromaze.display.headless import Waiting
     from retromaze.errors import Stopped
     from retromaze.runner import run_computer
-    from retromaze.sources.line_counts import LineCounts, Stepper
+    from retromaze.sources.line_counts import LineCounts
 
     counts = LineCounts(computer)
-    if arguments.step:
-        Stepper(computer, ask, print, partial(show_screen, name))
     try:
-        error = run_computer(computer, frames=arguments.frames)
+        error = run_computer(computer, frames=frames)
         return counts, error, 1 if error else 0
     except Waiting as reason:
         counts.drop_idling()
@@ -173,14 +163,6 @@ def count(
         say("stopped")
         return counts, None, INTERRUPTED
     return counts, None, 0
-
-
-def ask(prompt: str) -> str | None:
-    """The next line of standard input, None at its end."""
-    from retromaze.display.headless import LONGEST_LINE
-
-    print(prompt, end="", flush=True)
-    return sys.stdin.readline(LONGEST_LINE) or None
 
 
 def show_counts(lines: Sequence[Line], counts: Counts, thing: str) -> None:

@@ -18,14 +18,22 @@ TAKES_LINE = frozenset(
     {"vi", "vim", "nvim", "nano", "emacs", "emacsclient", "micro", "joe", "kak", "mg", "ne"}
 )
 """Editors that begin at line N when they are given `+N`."""
+USUAL = ("editor", "nano", "vi")
+"""Programs that are tried in this order where the user has named none; Debian's `editor` is a choice too."""
 
 
 def chosen_editor(environment: Mapping[str, str], *, windows: bool = ON_WINDOWS) -> list[str]:
-    """The user's editor with its options, from $VISUAL or else $EDITOR; empty if there is none.
+    """Returns the editor with its options: $VISUAL, else $EDITOR, else notepad on Windows or one of USUAL.
 
     The path of a program may have spaces in it: what names a file as it stands is no line of words.
+    Raises NotEdited where there is none, and for a quote that is left open.
     """
     named = (environment.get("VISUAL") or environment.get("EDITOR") or "").strip()
+    if not named:
+        found = "notepad" if windows else next(filter(shutil.which, USUAL), None)
+        if found is None:
+            raise NotEdited("there is no editor: set $VISUAL or $EDITOR to the command of one")
+        return [found]
     if os.path.isfile(named):
         return [named]
     try:

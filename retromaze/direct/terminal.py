@@ -25,7 +25,6 @@ from prompt_toolkit.styles import Style
 
 from retromaze.builtins.reference import all_words
 from retromaze.direct.completion import completions
-from retromaze.direct.editor import Editor
 from retromaze.direct.external_editor import chosen_editor, edit_externally
 from retromaze.direct.window_process import NO_LINE, WindowProcess
 from retromaze.direct.words import WORDS
@@ -145,9 +144,7 @@ class Terminal:
     def edit(self, name: str, text: str, line: int) -> str:
         assert self._window_process is not None
         with self._window_process.typed_into(NO_LINE):
-            if editor := chosen_editor(os.environ):
-                return edit_externally(editor, name, text, line, self._window_process.idle)
-            return Editor(name, text, line, lexer=Colors(), style=STYLE).run(self._window_process.hook)
+            return edit_externally(chosen_editor(os.environ), name, text, line, self._window_process.idle)
 
     def frame_passed(self) -> None:
         """Keeps the console's pace, or the window's."""

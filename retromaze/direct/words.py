@@ -195,8 +195,8 @@ def edit(session: WordContext, rest: str) -> None:
     """EDIT [slot:][line] opens a slot's program in an editor, at a line if one is given.
     EDIT ERR opens it at the last error in a program.
 
-    The editor is $VISUAL or $EDITOR if one is set, else one of our own, which names its keys. What it leaves
-    is in the slot then; SAVE keeps it in a file. CONT cannot go on with a program that has been changed.
+    The editor is $VISUAL or $EDITOR if one is set, else nano or vi, on Windows notepad. The text that it
+    saves is in the slot then; SAVE keeps it in a file. CONT cannot go on with a changed program.
     """
     slot, line = place_in(session.computer, rest, session.last_error)
     try:

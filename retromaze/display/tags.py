@@ -10,14 +10,9 @@ def picture_tag(data: bytes, kind: str, caption: str = "") -> str:
     """A picture (`kind` png or gif) with its pixels kept sharp, and words below it."""
     words = f"<figcaption>{html.escape(caption)}</figcaption>" if caption else ""
     alternative = html.escape(caption or "the simulated screen")
-    source = data_address(data, kind)
+    source = f"data:image/{kind};base64,{base64.b64encode(data).decode('ascii')}"
     image = f'<img src="{source}" alt="{alternative}" style="image-rendering: pixelated; max-width: none">'
     return f'<figure style="display: inline-block; margin: 0 1em 0 0">{image}{words}</figure>'
-
-
-def data_address(data: bytes, kind: str) -> str:
-    """A picture (`kind` png or gif) as an address that holds it whole."""
-    return f"data:image/{kind};base64,{base64.b64encode(data).decode('ascii')}"
 
 
 def text_tag(text: str) -> str:

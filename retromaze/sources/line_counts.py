@@ -1,22 +1,15 @@
-"""Counts how often each line of a listing runs, and steps through its statements."""
+"""Counts how often each line of a listing runs."""
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
-from collections.abc import Callable
 
 from retromaze.engine.computer import Computer
-from retromaze.errors import Stopped
-from retromaze.language.lines import lines_of
 from retromaze.machine.machine import Machine
-from retromaze.sources.variables import listing_frame, variable_text
 
 BAR = 10
 """Characters of the longest heat bar."""
 EIGHTHS = " ▏▎▍▌▋▊▉█"
-
-HELP = "Enter: on by one   c: to the end   v: variables   t: text   p: picture   q: quit"
 
 
 class IdleDetector:
@@ -99,73 +92,3 @@ def heat_bar(heat: float) -> str:
     eighths = max(round(heat * BAR * 8), 1) if heat > 0 else 0
     whole, rest = divmod(eighths, 8)
     return ("█" * whole + (EIGHTHS[rest] if rest else "")).ljust(BAR)
-
-
-class Quit(Stopped):
-    """The user has seen enough."""
-
-
-class Stepper:
-    """Shows each statement before it begins, and asks how to go on.
-
-    `ask` is given a prompt and answers with a line, or None if there are no more; `tell` prints a line;
-    `show` shows what is on the machine's screens.
-    """
-
-    def __init__(
-        self,
-        computer: Computer,
-        ask: Callable[[str], str | None],
-        tell: Callable[[str], None],
-        show: Callable[[Machine], None],
-    ) -> None:
-        self.computer = computer
-        self.ask = ask
-        self.tell = tell
-        self.show = show
-        self.next = computer.on_statement
-        computer.on_statement = self.step
-        tell(HELP)
-
-    def step(self, slot: int, line: int, column: int) -> None:
-        """A statement is about to begin there. Raises Quit."""
-        if self.next:
-            self.next(slot, line, column)
-        self.announce(slot, line, column)
-        while True:
-            answer = self.ask("> ")
-            word = "q" if answer is None else answer.strip().lower()
-            if word == "q":
-                raise Quit
-            if word == "c":
-                self.computer.on_statement = self.next
-            if word in {"", "c"}:
-                return
-            self.answer(word)
-
-    def answer(self, word: str) -> None:
-        """What is said to a letter that goes nowhere."""
-        machine = self.computer.machine
-        match word:
-            case "v":
-                self.tell(variable_text(self.computer, listing_frame(self.computer, sys._getframe())))
-            case "t":
-                self.tell(machine.console.text())
-            case "p":
-                self.show(machine)
-            case _:
-                self.tell(HELP)
-
-    def announce(self, slot: int, line: int, column: int) -> None:
-        """The line with a caret under the statement, the frame, and where the console will print."""
-        from retromaze.report import excerpt, width
-
-        machine = self.computer.machine
-        text = lines_of(self.computer.slots[slot].source)[line - 1].expandtabs(1)
-        before, after = excerpt(text, column - 1)
-        place = f"{slot}:{line}" if slot else f"{line}"
-        lead = f"{place:>5}  "
-        self.tell(lead + before + after)
-        caret = " " * (len(lead) + width(before)) + "^"
-        console = machine.console
-        self.tell(f"{caret}  frame {machine.frame}, text at {console.column},{console.row}")

@@ -171,26 +171,6 @@ def definitions(tree: ast.Module) -> Iterator[ast.FunctionDef]:
             yield from (each for each in node.body if isinstance(each, ast.FunctionDef))
 
 
-def preamble(port: str) -> range:
-    """The lines of a port before its code and the comment on that: docstring, imports, what is among them."""
-    code = next((node for node in ast.parse(port).body if not is_preamble(node)), None)
-    stop = len(lines_of(port)) + 1 if code is None else first_line(code)
-    before = lines_of(port)[: stop - 1]
-    while before and before[-1].startswith("#"):
-        before.pop()
-    return range(1, len(before) + 1)
-
-
-def is_preamble(node: ast.stmt) -> bool:
-    """Whether a statement is a docstring, an import, or imports for a type checker."""
-    match node:
-        case ast.Expr(value=ast.Constant(value=str())) | ast.Import() | ast.ImportFrom():
-            return True
-        case ast.If(test=ast.Name(id="TYPE_CHECKING"), body=body, orelse=[]):
-            return all(map(is_preamble, body))
-    return False
-
-
 def first_line(node: ast.stmt) -> int:
     """Where a statement begins, with its decorators."""
     decorators: list[ast.expr] = getattr(node, "decorator_list", [])

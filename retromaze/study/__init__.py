@@ -1,1 +1,1 @@
-"""The maze laboratory: mazes measured, claims of the articles judged, charts and the gallery page."""
+"""The maze laboratory: mazes measured, claims of the articles judged, charts."""

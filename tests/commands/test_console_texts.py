@@ -62,12 +62,3 @@ def test_it_is_traced_shown_and_listed(listing: Path, monkeypatch: pytest.Monkey
     assert "A_s = 'A\\ud800B\\x00'" in told(f"show {listing} --compiled", monkeypatch)[0]
     monkeypatch.setattr(sys, "stdin", io.StringIO("LIST\n"))
     assert 'A$="A?B' in told(f"direct {listing} --headless", monkeypatch)[0]
-
-
-def test_a_gallery_of_it_is_written(listing: Path, tmp_path: Path) -> None:
-    listing.write_bytes('PRINT "\ud800" \'\udc00\n'.encode(errors="surrogatepass"))
-    port = tmp_path / "odd.py"
-    port.write_text('def main(machine):\n    machine.console.print("\\ud800")\n')
-    page = tmp_path / "page.html"
-    assert main(["gallery", str(page), str(listing), str(port)]) == 0
-    assert "&#55296;" in page.read_text("utf-8")

@@ -85,7 +85,6 @@ def commands(name: str) -> list[list[str]]:
         ["lesson", name],
         ["list", name],
         ["study", name],
-        ["gallery", name],
         ["direct", name],
         [name],
     ]

@@ -1,12 +1,9 @@
-"""`retromaze trace`: counts of every line, and steps."""
+"""`retromaze trace`: counts of every line."""
 
-import io
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
-from PIL import Image
 
 from retromaze.cli import main
 
@@ -64,43 +61,22 @@ def test_what_nobody_heard_is_said(tmp_path: Path, capsys: Any) -> None:
     assert capsys.readouterr().err == "retromaze: not simulated yet: PCMSTOP ×2\n"
 
 
-def test_steps_are_asked_for_one_by_one(listing: str, capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stdin", io.StringIO("\n\n"))
-    assert main(["trace", listing, "--seed", "1", "--step"]) == 0
-    out, err = capsys.readouterr()
-    assert out.startswith("Enter: on by one   c: to the end")
-    assert out.splitlines()[-1] == "3 statements in 2 of 4 lines"
-    assert err == "retromaze: stopped\n"
-
-
 def test_ctrl_c_ends_with_its_status_and_what_was_counted(
     listing: str, tmp_path: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupted(*_: object) -> str:
+    def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("retromaze.commands.trace.ask", interrupted)
-    assert main(["trace", listing, "--seed", "1", "--step"]) == 130
+    with monkeypatch.context() as patched:
+        patched.setattr("retromaze.display.headless.Headless.show", interrupted)
+        assert main(["trace", listing, "--seed", "1"]) == 130
     out, err = capsys.readouterr()
-    assert out.splitlines()[-1] == "1 statement in 1 of 4 lines"
+    assert out.splitlines()[-1] == "5 statements in 3 of 4 lines"
     assert err == "retromaze: stopped\n"
     port = tmp_path / "x.py"
     port.write_text("def main(machine):\n    raise KeyboardInterrupt\n")
     assert main(["trace", listing, str(port), "--seed", "1"]) == 130
     assert capsys.readouterr().err == "retromaze: stopped\n"
-
-
-def test_p_saves_the_picture_where_no_terminal_shows_it(
-    tmp_path: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("dots.bas").write_text("GFILL 0,0,399,239,RGB(255,0,0)\nVSYNC\nA=1\n")
-    monkeypatch.setattr(sys, "stdin", io.StringIO("\n\np\np\n"))
-    assert main(["trace", "dots.bas", "--seed", "1", "--step"]) == 0
-    out, _ = capsys.readouterr()
-    assert out.split("> ")[3:5] == ["saved dots-000001.png\n", "saved dots-000001-2.png\n"]
-    with Image.open("dots-000001.png") as picture:
-        assert (picture.size, picture.getcolors()) == ((400, 240), [(96000, (255, 0, 0))])
 
 
 PORT = """\
@@ -138,7 +114,6 @@ def test_a_port_that_fails_or_waits_is_told(listing: str, tmp_path: Path, capsys
     assert capsys.readouterr().err == "retromaze: the port of x fails in line 2: SystemExit: 3\n"
     assert main(["trace", listing, "--port", f"{port}:waits", "--seed", "1", "--frames", "5"]) == 0
     assert capsys.readouterr().err == ""
-    assert main(["trace", listing, str(port), "--step"]) == 2
 
 
 def test_one_statement_is_told_in_the_singular(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -192,10 +192,8 @@ def test_a_listing_with_its_port_beside_it_is_compared_with_that(capsys: pytest.
     assert [line.split()[0] for line in capsys.readouterr().out.splitlines()[2:]] == ["a", "slow"]
 
 
-@pytest.mark.parametrize("command", ["bench", "gallery"])
-def test_other_commands_want_a_listing_and_its_port(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    words = [command, *(["out.html"] if command == "gallery" else []), "a.bas", "slow.bas"]
-    assert main(words) == 2
+def test_other_commands_want_a_listing_and_its_port(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "a.bas", "slow.bas"]) == 2
     assert "a-slow: two listings, or two ports, are for `check` alone" in capsys.readouterr().err
 
 

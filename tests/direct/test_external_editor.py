@@ -24,11 +24,22 @@ def edited(code: str, text: str = "PRINT 1") -> str:
 
 
 def test_the_users_choice() -> None:
-    assert chosen_editor({}) == []
     assert chosen_editor({"EDITOR": "nano"}) == ["nano"]
     assert chosen_editor({"VISUAL": "code --wait", "EDITOR": "nano"}) == ["code", "--wait"]
     with pytest.raises(NotEdited, match=re.escape("$VISUAL or $EDITOR cannot be read: No closing quotation")):
         chosen_editor({"EDITOR": "'nano"})
+
+
+def test_the_usual_editor_where_the_user_has_named_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    installed = {"nano", "vi"}
+    monkeypatch.setattr("shutil.which", lambda name: name if name in installed else None)
+    assert chosen_editor({"VISUAL": " "}, windows=False) == ["nano"]
+    installed.clear()
+    assert chosen_editor({}, windows=True) == ["notepad"]
+    with pytest.raises(
+        NotEdited, match=re.escape("there is no editor: set $VISUAL or $EDITOR to the command of one")
+    ):
+        chosen_editor({}, windows=False)
 
 
 def test_the_path_of_a_program_on_windows(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Counting and stepping through a traced run."""
+"""Counting the lines of a traced run."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from retromaze.engine.computer import Computer
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_computer
-from retromaze.sources.line_counts import HELP, LineCounts, Quit, Stepper, heat_bar
+from retromaze.sources.line_counts import LineCounts, heat_bar
 
 SOURCE = 'FOR I=0 TO 2\n PRINT "カ":VSYNC\nNEXT\nEND\n'
 
@@ -75,32 +75,3 @@ def test_a_bar_shows_whatever_ran() -> None:
 
 def test_nothing_run_is_nothing_counted(computer: Computer) -> None:
     assert (LineCounts(computer).heat(1), LineCounts(computer).share(1)) == (0.0, 0.0)
-
-
-def test_a_stepper_shows_each_statement_and_goes_on_when_told(computer: Computer) -> None:
-    counts = LineCounts(computer)
-    answers, told, shown = iter(["", "", "t", "v", "?", "p", " C "]), [], []
-    Stepper(computer, lambda prompt: next(answers), told.append, shown.append)
-    assert run_computer(computer) is None
-    assert told == [
-        HELP,
-        "    1  FOR I=0 TO 2",
-        "       ^  frame 0, text at 0,0",
-        '    2   PRINT "カ":VSYNC',
-        "        ^  frame 0, text at 0,0",
-        '    2   PRINT "カ":VSYNC',
-        "                   ^  frame 0, text at 0,1",
-        "カ",
-        "I = 0",
-        HELP,
-    ]
-    assert counts.counts.total() == 8
-    assert shown == [computer.machine]
-
-
-@pytest.mark.parametrize("answer", ["q", None])
-def test_a_stepper_quits(computer: Computer, answer: str | None) -> None:
-    Stepper(computer, lambda prompt: answer, lambda line: None, lambda machine: None)
-    with pytest.raises(Quit):
-        run_computer(computer)
-    assert computer.machine.frame == 0

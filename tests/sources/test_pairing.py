@@ -18,7 +18,6 @@ from retromaze.sources.pairing import (
     check_readable,
     pair,
     parse_ranges,
-    preamble,
     read_margins,
 )
 from tests.amounts import every, many
@@ -134,18 +133,6 @@ def test_a_tiny_pair() -> None:
             ),
         ),
     ]
-
-
-def test_the_code_begins_behind_docstring_and_imports() -> None:
-    modules = [
-        ('"""A maze."""\n\nimport math\n\n', "# Steps.\nMOVES = 4\n"),
-        ("from __future__ import annotations\nif TYPE_CHECKING:\n    import math\n", "if X:\n    import y\n"),
-        ("import math\n\n\n", "@cache\ndef main(machine):\n    pass\n"),
-        ("", "def main(machine):\n    pass\n"),
-        ('"""Nothing else."""\n', ""),
-    ]
-    found = [(head, rest, preamble(head + rest)) for head, rest in modules]
-    assert found == [(head, rest, range(1, len(head.splitlines()) + 1)) for head, rest in modules]
 
 
 def test_what_nobody_names_stands_with_main() -> None:

@@ -46,7 +46,7 @@ def help_messages(parser: argparse.ArgumentParser) -> Iterator[str]:
 
 
 def table_messages() -> Iterator[str]:
-    """What the gallery tells of programs and mazes, the window of its keys, the doctor of needs."""
+    """What is said of programs, figures of mazes, keys of the window, and what a program needs."""
     yield from (ABOUT_TITLE, HELP_TITLE, *HELP_LINES, *lines_beside_prompt())
     for entry in CATALOGUE.values():
         yield from (entry.title, entry.technique)

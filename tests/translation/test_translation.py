@@ -204,25 +204,6 @@ def test_show_says_in_japanese_what_a_program_is(japanese: None) -> None:
     assert place.startswith("もとにした記事 プチコン3号 12日目")
 
 
-@pytest.mark.slow
-def test_the_gallery_is_in_the_language_of_its_reader(
-    japanese: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from retromaze.catalogue import CATALOGUE
-
-    monkeypatch.setattr("retromaze.commands.gallery.CATALOGUE", {"digging": CATALOGUE["digging"]})
-    for room in ("exhibits", "survey"):
-        monkeypatch.setattr(f"retromaze.study.{room}.shared_out", lambda work, jobs, *_: map(work, jobs))
-    out = tmp_path / "out.html"
-    assert main(["gallery", str(out), "--seeds", "1", "--size", "3x3"]) == 0
-    text = out.read_text(encoding="utf-8")
-    assert '<html lang="ja">' in text
-    assert "<title>retromaze: 迷路プログラム 1 本</title>" in text
-    assert re.findall(r"<h[23]>(.*?)</h[23]>", text) == [
-        *("穴掘り法", "迷路の数字", "よい迷路とは何か", "同じ迷路をまっすぐに引いたもの", "記事の言うこと"),
-    ]
-
-
 def test_what_comes_after_english_is_not_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANGUAGE", "fr:ja::en_GB:de")
     assert languages() == ("fr", "ja")
