@@ -27,16 +27,17 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import reduce
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from retromaze.analysis.declared import takes_out
-from retromaze.analysis.extremes import EXTREMES, ROUNDINGS
-from retromaze.analysis.flows import Flow
-from retromaze.analysis.kinds import EXACT, Kind
+from retromaze.analysis.kinds import EXACT, EXTREMES, ROUNDINGS, Kind
 from retromaze.analysis.type_rules import Facts
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Variable
+
+if TYPE_CHECKING:
+    from retromaze.analysis.inference import Flow
 
 STEPS = 15 << 36
 # What these give is one of their arguments, but for its sign and fraction.

@@ -140,3 +140,10 @@ def element_stored(node: Call) -> tuple[Expression, Expression | None] | None:
 def copies(node: Call) -> bool:
     """Whether elements of one array come to stand in another: COPY."""
     return any(handling is Handling.COPIED for _, handling in handled_arguments(node))
+
+
+def is_short(node: Expression) -> bool:
+    """Whether it is a string of a few characters, whatever happens."""
+    return isinstance(node, nodes.LabelText | nodes.String) or (
+        isinstance(node, nodes.Function) and longest_of(node.name) is not None
+    )

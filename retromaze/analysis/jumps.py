@@ -1,14 +1,15 @@
-"""Rewrites jumps so that Python's own loops and branches can follow them.
+"""Rewrites jumps so that Python's loops and branches can follow them, and cuts blocks into parts at labels.
 
-A GOTO is easy where its label stands in the block of the GOTO or in one around it: that block becomes
-a small dispatch over its parts. A jump into a block from outside is wild: the loops and IFs on the way
-to its label are dissolved into labels and conditional jumps, those alone, and the jump is easy again.
+A GOTO is easy if its label stands in the block of the GOTO or in one around it: that block becomes a small
+dispatch over its parts. A jump into a block from outside is wild. The loops and IFs on the way to its label,
+and only those, are replaced by labels and conditional jumps, and the jump is easy again. A block whose jumps
+only go forward, from a part's end or out of loops, needs no Python loop.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from retromaze.language import nodes
@@ -17,6 +18,7 @@ from retromaze.language.letters import capitals
 from retromaze.language.nodes import Binary, Expression, Head, LabelText, Number, Unary, cached_on_node
 from retromaze.language.program import Scope
 from retromaze.language.structure import (
+    LOOPS,
     BasicLoop,
     Block,
     Choice,
@@ -26,7 +28,7 @@ from retromaze.language.structure import (
     Step,
     WhileLoop,
 )
-from retromaze.language.walk import heads, inner_blocks, steps
+from retromaze.language.walk import all_heads, heads, inner_blocks, steps
 
 # Any other text is no label, which the machine finds out when it runs.
 LABEL_TEXT = re.compile(r"@[A-Za-z0-9_]+")
@@ -296,3 +298,106 @@ def parts_of(block: Block, live: Collection[str]) -> list[Part]:
         elif not result[-1].closed:
             result[-1].steps.append(step)
     return result
+
+
+MOST = 3
+"""More steps of a part than these with jumps past others make tests inside tests, and stay jumps."""
+
+
+def is_switch(parts: list[Part], positions: Mapping[str, int], live: Collection[str]) -> bool:
+    """Whether every jump to these parts goes forward and is the last thing its part does."""
+    for number, part in enumerate(parts):
+        last = set(last_jumps(part.steps, live))
+        for jump in all_jumps(part.steps):
+            if jump is None:
+                return False
+            ahead = [positions[name] > number for name in targets(jump) if name in positions]
+            if ahead and not (all(ahead) and jump in last):
+                return False
+    return True
+
+
+def is_passed_over(parts: list[Part]) -> bool:
+    """Whether every jump to these parts goes forward and out of a loop, and there are few in a part."""
+    positions = {part.label: number for number, part in enumerate(parts)}
+    for number, part in enumerate(parts):
+        jumping = [step for step in part.steps if any(name in positions for name in goals(step))]
+        if len(jumping) > MOST or not all(
+            positions.get(name, number + 1) > number for step in jumping for name in goals(step)
+        ):
+            return False
+        if any(name in positions for step in outside_loops(jumping) for name in targets(*heads(step))):
+            return False
+    return True
+
+
+def goals(step: Step) -> list[str]:
+    """The labels that a step and what is in it jump to."""
+    return targets(*all_heads(Block([step])))
+
+
+def outside_loops(row: list[Step]) -> Iterator[Step]:
+    """The steps, and those of their branches, that stand in no loop."""
+    for step in row:
+        if not isinstance(step, LOOPS):
+            yield step
+            for inner in inner_blocks(step):
+                yield from outside_loops(inner.statements)
+
+
+def all_jumps(row: list[Step]) -> Iterator[Head | None]:
+    """Every GOTO and ON … GOTO in the steps and below; None for one whose target is computed."""
+    for head in all_heads(Block(row)):
+        if gotos := effects(head).gotos:
+            yield None if None in map(literal_label, gotos) else head
+
+
+def last_jumps(row: list[Step], live: Collection[str]) -> Iterator[Head]:
+    """The jumps behind which nothing of the steps is left to do."""
+    waiting = [row]
+    while waiting:
+        for last in waiting.pop()[-1:]:
+            if isinstance(last, Choice):
+                inner = (each for each in inner_blocks(last) if not has_live_labels(each, live))
+                waiting.extend(each.statements for each in inner)
+            else:
+                yield from (head for head in heads(last) if effects(head).gotos)
+
+
+def has_live_labels(block: Block, live: Collection[str]) -> bool:
+    return any(isinstance(step, nodes.Label) and step.name in live for step in block.statements)
+
+
+def runs(parts: list[Part], positions: Mapping[str, int]) -> Iterator[list[int]]:
+    """Part numbers in order, grouped: the parts of a group exclude each other.
+
+    A group is a row of parts that each end in a jump to the part right behind the group.
+    """
+    ends = [simple_end(part, positions) for part in parts]
+    alike = list(range(1, len(parts) + 1))  # where the row of parts with the same end is over
+    for number in reversed(range(len(parts) - 1)):
+        if ends[number] == ends[number + 1]:
+            alike[number] = alike[number + 1]
+    number = 0
+    while number < len(parts):
+        end = ends[number]
+        if number == 0 or end is None or not number + 1 < end <= alike[number]:
+            end = number + 1
+        yield list(range(number, end))
+        number = end
+
+
+def simple_end(part: Part, positions: Mapping[str, int]) -> int | None:
+    """Where a part goes on that ends in a GOTO and has no other jump to one of these parts."""
+    inner = all_jumps(part.steps[:-1])
+    if any(jump is None or any(name in positions for name in targets(jump)) for jump in inner):
+        return None
+    return jump_target(part, positions)
+
+
+def jump_target(part: Part, positions: Mapping[str, int]) -> int | None:
+    """Where a part that ends in a GOTO goes on."""
+    if part.steps and isinstance(part.steps[-1], nodes.Goto):
+        name = literal_label(part.steps[-1].target)
+        return positions.get(name) if name else None
+    return None

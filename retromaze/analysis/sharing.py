@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from retromaze.analysis.declared import copies, owns, runs_programs
+from retromaze.analysis.declared import Call, copies, owns, runs_programs
 from retromaze.analysis.jumps import jumps_by_name
 from retromaze.language import nodes
 from retromaze.language.effects import Store, stores
@@ -16,7 +16,6 @@ from retromaze.language.walk import calls, nodes_in
 
 # In place of the name that a CALL works out when it runs.
 COMPUTED = ""
-Call = nodes.Function | nodes.Instruction
 Arguments = Sequence[nodes.Expression | None]
 
 

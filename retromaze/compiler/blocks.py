@@ -12,8 +12,7 @@ import ast
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 
-from retromaze.analysis.jumps import Part, parts_of, running
-from retromaze.analysis.switches import is_switch, runs
+from retromaze.analysis.jumps import Part, is_switch, parts_of, running, runs
 from retromaze.compiler.common_subexpressions import Calls, CommonSubexpressions
 from retromaze.compiler.counting import Counting
 from retromaze.compiler.jumping import GosubCall, Jumps

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from retromaze.analysis.guards import Knowledge
 from retromaze.analysis.kinds import has_zero
-from retromaze.analysis.knowledge import Knowledge
-from retromaze.analysis.type_rules import Facts, SettledRules, TypeRules
-from retromaze.analysis.variants import Variant, Variants
+from retromaze.analysis.type_rules import Facts, SettledRules, TypeRules, Variant, Variants
 from retromaze.compiler.call_graph import returns
 from retromaze.compiler.work import Work
 from retromaze.language import nodes

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from itertools import chain
 
-from retromaze.analysis.bodies import called_from, called_names
-from retromaze.analysis.cycles import cycles_of, finished_from
+from retromaze.analysis.graphs import cycles_of, finished_from
+from retromaze.analysis.side_effects import called_from, called_names
 from retromaze.language import nodes
 from retromaze.language.effects import effects
 from retromaze.language.program import Program, Scope

@@ -13,8 +13,8 @@ from functools import partial
 
 from retromaze.analysis.declared import takes_out
 from retromaze.analysis.kinds import Kind, Type
-from retromaze.analysis.type_rules import RESULTS
-from retromaze.analysis.variants import Variant, receivers
+from retromaze.analysis.side_effects import receivers
+from retromaze.analysis.type_rules import RESULTS, Variant
 from retromaze.builtins.form import Builtin, Form
 from retromaze.builtins.ranges import Range
 from retromaze.builtins.registry import BUILTINS, VARIABLES

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from retromaze.analysis.type_rules import Call
-from retromaze.analysis.variants import Variant
+from retromaze.analysis.declared import Call
+from retromaze.analysis.type_rules import Variant
 from retromaze.builtins.registry import VARIABLES
 from retromaze.compiler import naming
 from retromaze.compiler.techniques import Technique

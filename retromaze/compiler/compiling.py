@@ -16,12 +16,11 @@ from threading import RLock
 from types import CodeType
 from typing import Any
 
-from retromaze.analysis.functions import LoweredFunction, lowered_main
+from retromaze.analysis.guards import Knowledge
 from retromaze.analysis.inference import infer
-from retromaze.analysis.knowledge import Knowledge
-from retromaze.analysis.programs import analyse_listing
+from retromaze.analysis.programs import LoweredFunction, analyse_listing, lowered_main
 from retromaze.analysis.sharing import openness, shares_strings
-from retromaze.analysis.variants import Variant, Variants
+from retromaze.analysis.type_rules import Variant, Variants
 from retromaze.builtins.form import Form
 from retromaze.compiler import naming
 from retromaze.compiler.call_graph import CallGraph

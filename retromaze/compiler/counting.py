@@ -11,9 +11,8 @@ import ast
 from typing import Protocol
 
 from retromaze.analysis import kinds
-from retromaze.analysis.extremes import EXTREMES
-from retromaze.analysis.kinds import Kind, Type
-from retromaze.analysis.ranges import counter_of, may_wrap, variables_of
+from retromaze.analysis.kinds import EXTREMES, Kind, Type
+from retromaze.analysis.side_effects import counter_of, may_wrap, variables_of
 from retromaze.compiler import naming
 from retromaze.compiler.stores import Code
 from retromaze.compiler.syntax import At

@@ -5,8 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
-from retromaze.analysis.extremes import EXTREMES, ROUNDINGS
-from retromaze.analysis.kinds import SMALLEST, Type
+from retromaze.analysis.kinds import EXTREMES, ROUNDINGS, SMALLEST, Type
 from retromaze.compiler.shapes import Shapes
 from retromaze.compiler.syntax import At
 from retromaze.compiler.techniques import Technique

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from retromaze.analysis.bodies import head_of
-from retromaze.analysis.functions import LoweredFunction, lowered_definition
-from retromaze.analysis.variants import Variant, receivers
+from retromaze.analysis.programs import LoweredFunction, lowered_definition
+from retromaze.analysis.side_effects import head_of, receivers
+from retromaze.analysis.type_rules import Variant
 from retromaze.compiler import naming
 from retromaze.compiler.blocks import Blocks, place_of
 from retromaze.compiler.call_graph import GOSUB_DEPTH, GOSUBS, STACK_CELLS

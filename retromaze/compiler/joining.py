@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ast
 
+from retromaze.analysis.declared import is_short, longest_of
 from retromaze.analysis.kinds import Type
-from retromaze.analysis.lengths import is_short, known_length
 from retromaze.compiler.shapes import Shapes
 from retromaze.compiler.syntax import At
 from retromaze.compiler.techniques import Technique
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
+from retromaze.language.walk import every
 from retromaze.values.memory import LONG
 
 
@@ -67,3 +68,23 @@ def length_of(e: Shapes, at: At, node: Expression) -> ast.expr | None:
         return at.call("len", e.value(node))
     known = known_length(node)
     return None if known is None else at.constant(known)
+
+
+def known_length(node: Expression) -> int | None:
+    """The greatest length of what may be written down twice: a literal, CHR$ of numbers and variables."""
+    match node:
+        case nodes.String(value=value):
+            return len(value)
+        case nodes.Function(
+            name="MID$" | "LEFT$" | "RIGHT$", arguments=[*others, nodes.Number(value=int(count))]
+        ):
+            return None if any(map(is_called, others)) else max(count, 0)
+        case nodes.Function() if is_short(node) and not any(map(is_called, node.arguments)):
+            return longest_of(node.name)
+        case _:
+            return None
+
+
+def is_called(node: Expression | None) -> bool:
+    """Whether an expression calls anything."""
+    return node is not None and any(isinstance(each, nodes.Function) for each in every(node))

@@ -6,7 +6,7 @@ BASIC names are upper case, ours lower case, so they cannot meet: `A%` is `A_i`,
 
 from __future__ import annotations
 
-from retromaze.analysis.variants import Variant
+from retromaze.analysis.type_rules import Variant
 from retromaze.language.program import Variable
 
 SUFFIXES = {"%": "_i", "$": "_s", "#": "_d"}

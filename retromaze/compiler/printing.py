@@ -11,7 +11,7 @@ import ast
 
 from retromaze.analysis.declared import called_form
 from retromaze.analysis.kinds import Type
-from retromaze.analysis.printing import RowEnd, printed_rows
+from retromaze.analysis.side_effects import RowEnd, printed_rows
 from retromaze.builtins.form import Parameter
 from retromaze.builtins.registry import VARIABLES
 from retromaze.compiler.calls import is_in_range

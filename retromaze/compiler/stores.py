@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from dataclasses import replace
 
-from retromaze.analysis.bodies import may_store
 from retromaze.analysis.kinds import ANY, INTEGER, STRING, Kind, Type
+from retromaze.analysis.side_effects import may_store
 from retromaze.builtins.registry import VARIABLES
 from retromaze.compiler import naming
 from retromaze.compiler.aliasing import handed_on

@@ -7,13 +7,11 @@ from itertools import count
 from sys import intern
 
 from retromaze.analysis import kinds
-from retromaze.analysis.bodies import Bodies
-from retromaze.analysis.guards import Known
+from retromaze.analysis.guards import Knowledge, Known
 from retromaze.analysis.kinds import INTEGER, Kind
-from retromaze.analysis.knowledge import Knowledge
 from retromaze.analysis.sharing import Openness
-from retromaze.analysis.type_rules import Facts, SettledRules
-from retromaze.analysis.variants import Variant, Variants
+from retromaze.analysis.side_effects import Bodies
+from retromaze.analysis.type_rules import Facts, SettledRules, Variant, Variants
 from retromaze.builtins.form import Form
 from retromaze.compiler.calculating import Calculating
 from retromaze.compiler.call_graph import CallGraph

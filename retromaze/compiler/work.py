@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import takewhile
 
 from retromaze.analysis import declared
+from retromaze.analysis.guards import Knowledge
 from retromaze.analysis.kinds import LARGEST, SMALLEST
-from retromaze.analysis.knowledge import Knowledge
 from retromaze.builtins.registry import BUILTINS
 from retromaze.compiler.call_graph import CallGraph, chooses, is_straight
 from retromaze.language import nodes

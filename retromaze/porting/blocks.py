@@ -11,8 +11,7 @@ import ast
 from collections.abc import Sequence
 from typing import Any
 
-from retromaze.analysis.jumps import Part, literal_label, parts_of, targets
-from retromaze.analysis.switches import is_passed_over
+from retromaze.analysis.jumps import Part, is_passed_over, literal_label, parts_of, targets
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.structure import (

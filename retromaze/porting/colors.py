@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from retromaze.analysis.assignments import Assignment, assignments
 from retromaze.analysis.kinds import Type
-from retromaze.analysis.variants import Variant, Variants, outputs
+from retromaze.analysis.side_effects import Assignment, assignments, outputs
+from retromaze.analysis.type_rules import Variant, Variants
 from retromaze.builtins.registry import BUILTINS
 from retromaze.language import nodes
 from retromaze.language.program import Program, Scope, Variable

@@ -9,16 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from retromaze.analysis.declared import Call
 from retromaze.analysis.kinds import Kind, Type
-from retromaze.analysis.type_rules import Call, Facts, TypeRules
-from retromaze.analysis.variants import (
-    LETTERS,
-    Variant,
-    Variants,
-    outputs,
-    parameters,
-    stored_values,
-)
+from retromaze.analysis.side_effects import outputs, parameters
+from retromaze.analysis.type_rules import LETTERS, Facts, TypeRules, Variant, Variants, stored_values
 from retromaze.language import nodes
 from retromaze.language.effects import stores
 from retromaze.language.nodes import Expression

@@ -14,7 +14,7 @@ from typing import assert_never
 
 from retromaze.analysis import kinds
 from retromaze.analysis.kinds import Kind, Type
-from retromaze.analysis.printing import RowEnd, printed_rows
+from retromaze.analysis.side_effects import RowEnd, printed_rows
 from retromaze.builtins.registry import VARIABLES
 from retromaze.language import nodes
 from retromaze.language.chains import operands

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from retromaze.analysis.jumps import literal_label
-from retromaze.analysis.variants import outputs
+from retromaze.analysis.side_effects import outputs
 from retromaze.builtins.animation import TARGETS
 from retromaze.builtins.registry import BUILTINS
 from retromaze.builtins.sound import tune_of

@@ -16,7 +16,7 @@ from typing import Any
 
 from retromaze.analysis.declared import called_looks, is_pure, waits
 from retromaze.analysis.jumps import running
-from retromaze.analysis.ranges import counter_of, may_wrap, variables_of
+from retromaze.analysis.side_effects import counter_of, may_wrap, variables_of
 from retromaze.builtins.handling import PASSING
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression

@@ -9,11 +9,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import reduce
 
-from retromaze.analysis import bodies
+from retromaze.analysis import side_effects
 from retromaze.analysis.declared import is_pure
 from retromaze.analysis.kinds import INTEGER, Kind, Type
-from retromaze.analysis.type_rules import Facts
-from retromaze.analysis.variants import Variant
+from retromaze.analysis.type_rules import Facts, Variant
 from retromaze.language import nodes
 from retromaze.language.constants import COLORS, CONSTANTS, GENERIC
 from retromaze.language.integers import wrap
@@ -220,7 +219,7 @@ class PortFunction:
 
 def may_store(f: PortFunction, *given: nodes.Node | None) -> bool:
     """Whether working these out may change a variable that stands beside them."""
-    return any(each is not None and bodies.may_store(each, f.module.variants) for each in given)
+    return any(each is not None and side_effects.may_store(each, f.module.variants) for each in given)
 
 
 def is_steady(f: PortFunction, *given: nodes.Node | None) -> bool:

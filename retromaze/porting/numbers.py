@@ -12,14 +12,12 @@ from collections.abc import Callable, Iterator, Set
 from dataclasses import replace
 
 from retromaze.analysis import kinds
-from retromaze.analysis.cycles import cycles_of
 from retromaze.analysis.declared import gives_large
-from retromaze.analysis.flows import CUT, Flow, all_flows, unsafe_arrays
-from retromaze.analysis.inference import all_numbers, driven_by, infer
+from retromaze.analysis.graphs import cycles_of
+from retromaze.analysis.guards import Knowledge
+from retromaze.analysis.inference import CUT, Flow, all_flows, all_numbers, driven_by, infer, unsafe_arrays
 from retromaze.analysis.kinds import Kind, Type
-from retromaze.analysis.knowledge import Knowledge
-from retromaze.analysis.type_rules import COMPARISONS, Facts, SettledRules, TypeRules
-from retromaze.analysis.variants import Variants
+from retromaze.analysis.type_rules import COMPARISONS, Facts, SettledRules, TypeRules, Variants
 from retromaze.builtins.registry import BUILTINS
 from retromaze.language import nodes
 from retromaze.language.effects import CallResult, Value, ValueOrigin, stores

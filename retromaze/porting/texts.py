@@ -5,8 +5,8 @@ Those become `basic.Text` objects; all others are plain strings, where `INC A$,"
 
 from __future__ import annotations
 
-from retromaze.analysis.assignments import assignments
 from retromaze.analysis.declared import owns, takes_out
+from retromaze.analysis.side_effects import assignments
 from retromaze.language import nodes
 from retromaze.language.effects import stores
 from retromaze.language.nodes import Expression, Head, Target

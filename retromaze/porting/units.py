@@ -7,10 +7,11 @@ from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Any
 
 from retromaze.analysis.declared import changed_arguments
-from retromaze.analysis.functions import LoweredFunction, lowered_definition, lowered_main
 from retromaze.analysis.jumps import literal_label
+from retromaze.analysis.programs import LoweredFunction, lowered_definition, lowered_main
 from retromaze.analysis.restructure import without_fallthroughs
-from retromaze.analysis.variants import Variant, outputs
+from retromaze.analysis.side_effects import outputs
+from retromaze.analysis.type_rules import Variant
 from retromaze.builtins.registry import BUILTINS
 from retromaze.language import nodes
 from retromaze.language.effects import ValueOrigin, effects, stores

@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from retromaze.analysis.kinds import Type
-from retromaze.analysis.variants import Variant, outputs, parameters, receivers
+from retromaze.analysis.side_effects import outputs, parameters, receivers
+from retromaze.analysis.type_rules import Variant
 from retromaze.builtins.form import Form, Parameter
 from retromaze.builtins.ranges import TRUTH
 from retromaze.builtins.registry import BUILTINS, VARIABLES

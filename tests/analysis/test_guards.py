@@ -5,8 +5,7 @@ from __future__ import annotations
 import ast
 import random
 
-from retromaze.analysis.guards import LONGEST
-from retromaze.analysis.knowledge import Knowledge
+from retromaze.analysis.guards import LONGEST, Knowledge
 from retromaze.analysis.programs import analyse_listing
 from retromaze.compiler.compiling import written_functions
 from retromaze.compiler.settings import Settings

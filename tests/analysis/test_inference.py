@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 
 from retromaze.analysis import kinds
+from retromaze.analysis.guards import Knowledge
 from retromaze.analysis.inference import infer
 from retromaze.analysis.kinds import Kind, Type
-from retromaze.analysis.knowledge import Knowledge
 from retromaze.analysis.programs import analyse_listing
-from retromaze.analysis.variants import Variants
+from retromaze.analysis.type_rules import Variants
 from retromaze.engine.computer import Computer
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_computer

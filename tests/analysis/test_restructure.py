@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from retromaze.analysis import restructure
-from retromaze.analysis.functions import lowered_main
-from retromaze.analysis.programs import analyse_listing
+from retromaze.analysis.programs import analyse_listing, lowered_main
 from retromaze.comparison import Listing, compare_programs
 from retromaze.language import nodes, walk
 from retromaze.language.structure import Block, Choice, Fallthrough

@@ -1,10 +1,11 @@
-"""What the limit of a FOR hangs on, and when its counter may pass 32 bits."""
+"""What the limit of a FOR depends on, when its counter may wrap, and which globals calls may change."""
 
 from __future__ import annotations
 
+from retromaze.analysis.guards import Knowledge
 from retromaze.analysis.kinds import LARGEST, SMALLEST, integer
 from retromaze.analysis.programs import analyse_listing
-from retromaze.analysis.ranges import counter_of, may_wrap, variables_of
+from retromaze.analysis.side_effects import counter_of, may_wrap, variables_of
 from retromaze.language import nodes
 from retromaze.language.structure import CountedLoop
 
@@ -48,3 +49,28 @@ def test_a_counter_wraps_if_its_limit_is_next_to_the_edge() -> None:
     assert not may_wrap(integer(0, LARGEST - 1), up)
     assert may_wrap(integer(0, LARGEST), up)
     assert may_wrap(integer(SMALLEST + 1, 0), down)
+
+
+HEAD = "X=0:Y=0:Z=0:DIM A[3]\n"
+LISTINGS = {
+    "a store": ("DEF F\nX=1\nEND", {"F": "X"}),
+    "its own variable": ("DEF F\nVAR X=1\nY=X\nEND", {"F": "Y"}),
+    "an element": ("DEF F\nA[X]=1\nEND", {"F": "A"}),
+    "a parameter": ("DEF F X\nX=1\nEND", {"F": ""}),
+    "a call": ("DEF F\nX=G()\nEND\nDEF G()\nY=1\nRETURN Z\nEND", {"F": "XY", "G": "Y"}),
+    "calls in a circle": (
+        "DEF F\nX=1:G\nEND\nDEF G\nY=1:H\nEND\nDEF H\nZ=1:F\nEND",
+        {"F": "XYZ", "G": "XYZ", "H": "XYZ"},
+    ),
+    "a call by name": ('DEF F\nCALL "G"\nEND\nDEF G\nEND', {"F": "AXYZ", "G": ""}),
+    "a GOSUB": ('DEF F\nGOSUB "@L"\nEND\nDEF G\nF\nEND', {"F": "AXYZ", "G": "AXYZ"}),
+}
+
+
+def test_what_a_call_changes() -> None:
+    found = {}
+    for name, (listing, _) in LISTINGS.items():
+        program = analyse_listing(HEAD + listing)
+        changes = Knowledge(program, open_to_others=False).changes
+        found[name] = {each: "".join(sorted(changes.by[each])) for each in program.definitions}
+    assert found == {name: expected for name, (_, expected) in LISTINGS.items()}

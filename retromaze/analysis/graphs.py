@@ -1,4 +1,4 @@
-"""Finds cycles in a graph: variables that depend on themselves, DEFs that call themselves."""
+"""Graph algorithms: the cycles of a graph, and its nodes in the order in which a walk ends."""
 
 from __future__ import annotations
 
