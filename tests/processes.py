@@ -6,7 +6,7 @@ import multiprocessing
 from multiprocessing.context import BaseContext
 
 IMPORTED = [
-    "retromaze.comparison.brief",
+    "retromaze.comparison.trials",
     "retromaze.study.survey",
     "retromaze.studio.prover_process",
 ]

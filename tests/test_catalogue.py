@@ -10,7 +10,7 @@ import pytest
 
 import retromaze.ports
 from retromaze.catalogue import CATALOGUE, find
-from retromaze.comparison.ports import PortModule
+from retromaze.comparison.program import PortModule
 from retromaze.entry import Entry, listing_path, listing_source
 from retromaze.errors import UsageError
 from retromaze.language.parser import parse

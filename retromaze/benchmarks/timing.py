@@ -20,14 +20,13 @@ from pathlib import Path
 from typing import Any
 
 from retromaze.benchmarks.statements import StatementCount
-from retromaze.comparison.difference import relative
 from retromaze.comparison.pairs import Pair, loaded_late
-from retromaze.comparison.ports import NoPort
+from retromaze.comparison.program import NO_CONSOLE_ERROR, NoPort, Port, place_of, relative, words_of
 from retromaze.comparison.recording import record
-from retromaze.comparison.replay import Port, place_of, replay, words_of
+from retromaze.comparison.replay import replay
 from retromaze.comparison.script import Script
-from retromaze.comparison.trace import NO_CONSOLE_ERROR, Ending
 from retromaze.comparison.watchdog import Standstill, new_watchdog
+from retromaze.comparison.words import Ending
 from retromaze.errors import BasicError, RetromazeError, Stopped
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine

@@ -272,8 +272,8 @@ def watch(arguments: argparse.Namespace) -> int:
 
 def selected_pairs(arguments: argparse.Namespace) -> list[Pair]:
     """The pairs of the command line, with its sizes and its patience. Raises UsageError."""
-    from retromaze.comparison.measure import measure_of
     from retromaze.comparison.pairs import with_frames, with_storage
+    from retromaze.comparison.recording import measure_of
 
     found = replayed_pairs(arguments) if arguments.replay else with_trials(read_pairs(arguments), arguments)
     pairs = [with_frames(pair, arguments.frames) for pair in found]
@@ -325,7 +325,7 @@ def with_announcements(tallies: Iterable[Tally], tasks: Sequence[Task]) -> Itera
 
 def with_storage_saved(difference: Difference, folder: Path) -> Difference:
     """The difference with the files of its game's storage beside its pictures."""
-    from retromaze.comparison.evidence import save_storage
+    from retromaze.comparison.difference import save_storage
 
     try:
         return save_storage(difference, folder)
@@ -342,7 +342,7 @@ def warn(tally: Tally) -> None:
 
 def report(difference: Difference, tally: Tally, folder: Path) -> None:
     """Tells a difference on standard error and saves its pictures."""
-    from retromaze.comparison.evidence import save_pictures
+    from retromaze.comparison.difference import save_pictures
 
     lines = ["", difference_words(difference, tally)]
     try:

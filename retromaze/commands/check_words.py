@@ -72,7 +72,7 @@ def verdict(tally: Tally) -> str:
 
 def unchecked_words(tally: Tally) -> Iterator[str]:
     """`1 run` for what was killed, `stopped, equal in 12 games` for what Ctrl-C has ended."""
-    from retromaze.comparison.facts import counted
+    from retromaze.comparison.words import counted
 
     if tally.lost:
         yield counted(len(tally.lost), "run")
@@ -113,7 +113,7 @@ def thin_words(pair: Pair, tally: Tally) -> str:
 
 def ways_to_more(pair: Pair, tally: Tally) -> list[str]:
     """The options by which more of a listing may be run: those that it looks at, and games at random."""
-    from retromaze.comparison.vocabulary import vocabulary_of
+    from retromaze.comparison.random_play import vocabulary_of
 
     if pair.first or pair.game:
         return []

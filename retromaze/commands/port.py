@@ -14,7 +14,7 @@ from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
     from retromaze.commands.source import NamedListing
-    from retromaze.comparison.brief import Brief
+    from retromaze.comparison.trials import Brief
 
 DESCRIPTION = """\
 Writes a Python port of a listing: plain typed code that does what the listing does, draw by draw, with the
@@ -78,15 +78,15 @@ def port(arguments: argparse.Namespace) -> int:
 def prove(listing: NamedListing, output: Path) -> int:
     """Tells how far a port that was written does what its listing does; returns the exit status."""
     from retromaze.catalogue import CATALOGUE
-    from retromaze.comparison import brief, recording
     from retromaze.comparison.pairs import NO_SCRIPT
-    from retromaze.comparison.ports import PortFile
+    from retromaze.comparison.program import Listing, PortFile
     from retromaze.comparison.script import script_of
+    from retromaze.comparison.trials import briefly
 
     shipped = CATALOGUE.get(listing.name)
     script = script_of(shipped) if shipped else NO_SCRIPT
     try:
-        found = brief.briefly(recording.Listing(listing.source, listing.path), PortFile(output), script)
+        found = briefly(Listing(listing.source, listing.path), PortFile(output), script)
     except KeyboardInterrupt:
         say(f"stopped: {output} is written, and not compared to its end")
         return INTERRUPTED
@@ -95,7 +95,7 @@ def prove(listing: NamedListing, output: Path) -> int:
 
 def tell(found: Brief, listing: NamedListing, output: Path) -> int:
     """Tells a verdict; returns the exit status."""
-    from retromaze.comparison.brief import SECONDS
+    from retromaze.comparison.trials import BRIEF_SECONDS
 
     if found.killed:
         say(f"{output} is written, and its process was killed when it ran ({found.killed}): it needs a hand")
@@ -105,7 +105,7 @@ def tell(found: Brief, listing: NamedListing, output: Path) -> int:
         print(f"{found.difference}\nIt needs a hand.", file=sys.stderr)
         return 1
     if not found.made:
-        say(f"{output} is written; {SECONDS:g} seconds were not enough to compare anything")
+        say(f"{output} is written; {BRIEF_SECONDS:g} seconds were not enough to compare anything")
         return 0
     seeds = f"seed{'s' if len(found.made) > 1 else ''} {' '.join(map(str, found.made))}"
     frames = max(made.frames for made in found.made.values())

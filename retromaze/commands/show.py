@@ -119,7 +119,7 @@ def show_compiled(arguments: argparse.Namespace) -> int:
 
 def port_text(own: Pair) -> str:
     """The text of a port's file, its keywords as they are given. Raises UsageError if it cannot be read."""
-    from retromaze.comparison.ports import GivenPort, text_of
+    from retromaze.comparison.program import GivenPort, text_of
     from retromaze.sources.defaults import with_defaults
 
     text = text_of(own.port)
@@ -161,7 +161,7 @@ def print_pages(title: Text, pages: Pages, columns: int | None) -> None:
 
 def port_source(entry: Entry) -> str:
     """The text of a port. Raises UsageError if it is not there."""
-    from retromaze.comparison.ports import PortModule, text_of
+    from retromaze.comparison.program import PortModule, text_of
 
     return text_of(PortModule(entry.port))
 

@@ -21,7 +21,7 @@ from retromaze.errors import UsageError
 from retromaze.folders import data_folder
 
 if TYPE_CHECKING:
-    from retromaze.comparison.ports import PortFile
+    from retromaze.comparison.program import PortFile
     from retromaze.studio.export_contents import ExportContents
     from retromaze.studio.messages import Open
     from retromaze.studio.workspace import OwnFiles
@@ -182,7 +182,7 @@ def keep_what_is_there(target: Path, own: OwnFiles | None, *, force: bool) -> No
 
 def gift(arguments: argparse.Namespace, opens: Open, own: OwnFiles | None) -> ExportContents:
     """What the page brings along: the same command makes the same page. Raises UsageError."""
-    from retromaze.comparison.ports import text_of
+    from retromaze.comparison.program import text_of
     from retromaze.engine.listing_file import read_file
     from retromaze.machine.storage import files_in
     from retromaze.sources.lessons import lessons_beside
@@ -261,7 +261,7 @@ def settable(opens: Open, own: OwnFiles | None) -> tuple[Open, OwnFiles | None]:
 
 def port_of(listing: Path, named: str | None) -> PortFile | None:
     """The port that was named, or the one beside the listing, if any. Raises UsageError."""
-    from retromaze.comparison.ports import read_port
+    from retromaze.comparison.program import read_port
 
     beside = listing.with_suffix(".py")
     return read_port(named) if named else read_port(str(beside)) if beside.is_file() else None

@@ -97,7 +97,7 @@ def trace_port(arguments: argparse.Namespace, pair: Pair, seed: int) -> int:
 
 def count_port(arguments: argparse.Namespace, pair: Pair, counts: PortCounts, seed: int) -> tuple[str, int]:
     """Runs a port; the words for what stopped it, "" if it came to its end, and the exit status."""
-    from retromaze.comparison.replay import place_of, words_of
+    from retromaze.comparison.program import place_of, words_of
     from retromaze.display.headless import Headless, Waiting
     from retromaze.errors import Stopped
     from retromaze.runner import FrameLimit, with_frame_limit

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from retromaze.comparison.difference import Difference, Place
+from retromaze.comparison.difference import Difference
 from retromaze.comparison.pairs import Comparison, compare, compare_pair, compare_programs
-from retromaze.comparison.recording import Listing
+from retromaze.comparison.program import Listing, Place
 from retromaze.comparison.script import Script
 
 __all__ = [

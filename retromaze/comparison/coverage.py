@@ -8,15 +8,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from retromaze.comparison.difference import relative
-from retromaze.comparison.line_listener import FirstLines
+from retromaze.comparison.lines import FirstLines
 from retromaze.comparison.pairs import Pair
-from retromaze.comparison.ports import PortFunction, PortListing, PortSource
-from retromaze.comparison.programs import PortProgram
-from retromaze.comparison.recording import Listing, record
+from retromaze.comparison.program import Listing, PortFunction, PortListing, PortProgram, PortSource, relative
+from retromaze.comparison.recording import record
 from retromaze.comparison.replay import replay
 from retromaze.comparison.script import TooLong
-from retromaze.comparison.trace import Ending
+from retromaze.comparison.words import Ending
 from retromaze.compiler.compiling import written_functions
 from retromaze.compiler.settings import Settings
 from retromaze.errors import BasicError

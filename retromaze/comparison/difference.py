@@ -2,37 +2,53 @@
 
 from __future__ import annotations
 
+import hashlib
 from array import array
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from retromaze.comparison.state import SIDES, Sides, color_words
+from retromaze.comparison.lines import EventLines
+from retromaze.comparison.program import (
+    NO_CONSOLE_ERROR,
+    Listing,
+    Place,
+    Port,
+    RecordedProgram,
+    place_in_port,
+)
+from retromaze.comparison.recording import CALLS, Measure, Recording, Trace, record
+from retromaze.comparison.replay import ReplayResult, replay
+from retromaze.comparison.script import Script
+from retromaze.comparison.state import files
+from retromaze.comparison.words import (
+    ENDING,
+    EXTRA,
+    MISSING,
+    RANDOM,
+    SIDES,
+    WAIT,
+    Ending,
+    Finding,
+    Sides,
+    agreed_events,
+    concerned_by,
+    deed,
+    ending_words,
+    file_findings,
+    kind_of,
+    parting,
+    tune_difference,
+)
+from retromaze.display.view import visible_words
 from retromaze.language.prologue import Value
-from retromaze.machine.events import COLOR, Event, places_among
-from retromaze.machine.machine import LOWER
+from retromaze.machine.events import Event, Places, content_of
+from retromaze.machine.folder import Folder
+from retromaze.machine.machine import Machine
 from retromaze.machine.memory import Files
-from retromaze.machine.observed import Effect, observed_as
-
-RANDOM, WAIT, EVENT = "random draw", "wait", "event"
-EXTRA, MISSING = "extra event", "missing event"
-ENDING = "ending"
-
-KINDS = {Effect.CHANCE: RANDOM, Effect.WAITS: WAIT}
-"""Of all other effects it is EVENT."""
-
-
-@dataclass(frozen=True)
-class Place:
-    """A line of a program: file, number from 1 (0 is unknown) and text."""
-
-    file: str = ""
-    line: int = 0
-    text: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.file}:{self.line}: {self.text}"
+from retromaze.system.shell_words import shell_word
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -102,60 +118,346 @@ class Difference:
         return f"frame {self.frame}, event {self.event}: {self.words}"
 
 
-def relative(path: Path) -> str:
-    """The path as seen from the current folder if it lies in it."""
-    try:
-        return str(path.relative_to(Path.cwd()))
-    except (ValueError, OSError):
-        return str(path)
+def save_pictures(difference: Difference, folder: Path) -> tuple[Path, ...]:
+    """Writes listing.png, port.png and difference.png (red on gray); returns the paths. Raises OSError."""
+    from retromaze.display.pictures import save_png
+
+    folder.mkdir(parents=True, exist_ok=True)
+    pictures = difference.pictures()
+    paths = tuple(folder / f"{name}.png" for name in pictures)
+    for path, picture in zip(paths, pictures.values(), strict=True):
+        save_png(picture, path)
+    return paths
 
 
-def kind_of(*events: Event) -> str:
-    """What differs where these two events differ."""
-    found = (observed_as(method_of(event.name)) for event in events)
-    kinds = {KINDS.get(each.effect, EVENT) if each else EVENT for each in found}
-    return kinds.pop() if len(kinds) == 1 else EVENT
+def save_storage(difference: Difference, folder: Path) -> Difference:
+    """The difference with the storage of its game among the options that play it again, as it lies there now.
+
+    Raises OSError, and ProtectedFile where a link is in the way.
+    """
+    if difference.stored is None:
+        return difference
+    root = folder / storage_name(difference.stored)
+    root.mkdir(parents=True, exist_ok=True)
+    shelf = Folder(root)
+    for key, data in difference.stored.items():
+        shelf.write(*key, data)
+    return replace(difference, played=f"{shell_word(f'--storage={root}')} {difference.played}".rstrip())
 
 
-def deed(event: Event, *, result: bool = False) -> str:
-    """`draws line(16, 8, 23, 15)`, `takes below(4) = 2`: the call in Python, defaults left out."""
-    found = observed_as(method_of(event.name))
-    words = f"{found.verb if found else 'calls'} {event.name}({', '.join(argument_texts(event))})"
-    return f"{words} = {event.result!r}" if result and event.result is not None else words
+def storage_name(files: Files) -> str:
+    """A name that storages with other files do not have."""
+    made = hashlib.sha256(repr(sorted(files.items())).encode()).hexdigest()
+    return f"storage-{made[:8]}"
 
 
-def method_of(name: str) -> str:
-    """`line` of `screens[1].line`, `sprites.move` of `screens[1].sprites.move`."""
-    return name.removeprefix(LOWER).removeprefix("console.")
+WRITES = "write"
+TUNES = {"play", "set_tune"}
+CONTEXT = 3
+"""Events told before a difference."""
 
 
-def spelled(value: Any) -> str:
-    """The value in Python; `5` for 5.0 too, as both are the same to the machine."""
-    if type(value) is tuple:
-        return f"({', '.join(map(spelled, value))}{',' * (len(value) == 1)})"
-    return repr(value).removesuffix(".0") if isinstance(value, float) else repr(value)
+@dataclass(eq=False)
+class Case:
+    """One listing's recording, its port's run, and what is needed to run the listing once more.
+
+    `other` is the listing in the port's place, if there is one. A port that `may_stray` goes its own
+    way where its listing stops with an error, as docs/porting.md allows.
+    """
+
+    listing: RecordedProgram
+    script: Script
+    recording: Recording
+    run: ReplayResult
+    measure: Measure = CALLS
+    sides: Sides = SIDES
+    other: Listing | None = None
+    may_stray: bool = False
+    _again: Recording | None = None
+
+    def first_difference(self) -> Difference | None:
+        """The first difference, None where all agrees."""
+        if self.run.shown:
+            return self.by_screens()
+        if self.run.hasty:
+            return self.by_haste()
+        if self.strayed:
+            return None
+        if self.run.event is not None:
+            return self.by_event(self.run.event)
+        if self.run.agreed < len(self.recording.trace) or not self.ended_alike():
+            return self.by_ending()
+        if self.recording.ending is Ending.LIMIT:
+            # the port is stopped at the event after the last one: it has left its mark by then
+            return None
+        return self.by_final_state()
+
+    @property
+    def strayed(self) -> bool:
+        """Whether the port did the same up to an error of the listing, may stray then, and does."""
+        recording = self.recording
+        failed = recording.ending is Ending.ERROR and recording.error_number != NO_CONSOLE_ERROR
+        whole = self.run.agreed >= len(recording.trace)
+        return self.may_stray and failed and whole and (self.run.event is not None or not self.ended_alike())
+
+    def ended_alike(self) -> bool:
+        """Whether both ended, both failed with the same error, or both were cut off."""
+        mine, other = self.recording, self.run
+        if mine.ending is Ending.LIMIT and other.ending is Ending.STANDSTILL:
+            # Both go on for ever: time passes while a listing works, and not while a port does.
+            return True
+        if mine.ending.cut:
+            return other.ending.cut
+        alike = mine.ending is other.ending and mine.error_number == other.error_number
+        return alike and (mine.error_number != NO_CONSOLE_ERROR or mine.error == other.error)
+
+    def agree_in_kind(self) -> bool:
+        """Whether both do the same kind of thing where they part: they are at the same place there."""
+        event, trace, number = self.run.event, self.recording.trace, self.run.agreed
+        return event is not None and number < len(trace) and event.name == trace.names[number]
+
+    # --- the five ways to differ ---
+
+    def by_event(self, event: Event) -> Difference:
+        """The port did something else than the listing's next event."""
+        trace, number = self.recording.trace, self.run.agreed
+        port = self.port_place(event.file, event.line)
+        if number >= len(trace):
+            sentence = f"{self.listings_end()}, {self.sides.port} {deed(event)}"
+            return self.made(EXTRA, number, sentence, self.end_place(), port)
+        mine = self.mine(number)
+        kind = kind_of(mine, event)
+        alike = same_call(mine, event)
+        other = self.sides.port
+        sentence = f"{self.deed_of(mine, result=alike)}, {other} {deed(event, result=alike)}"
+        if mine.name == event.name == WRITES:
+            sentence += self.content_words(event)
+        elif mine.name == event.name and mine.name in TUNES:
+            sentence += tune_difference(mine, event, self.sides)
+        elif mine.name == event.name:
+            sentence += self.concern_words(mine)
+        if not alike:
+            single = self.measure.voice is None and number + 1 < len(trace)
+            left_out = self.run.missing or (single and same_call(event, trace[number + 1]))
+            comes_then = self.run.extra or (self.run.then is not None and same_call(self.run.then, mine))
+            if comes_then:
+                # Both of them do both, and in another order, or the port does one thing more.
+                kind = kind if left_out else EXTRA
+                sentence = f"{self.deed_of(mine)}, {other} {deed(event)} before it"
+            elif left_out:
+                sentence = f"{self.deed_of(mine)}, {other} leaves it out and {deed(event)}"
+                kind = MISSING
+        return self.made(kind, number, sentence, self.listing_place(mine.line), port)
+
+    def content_words(self, event: Event) -> str:
+        """Where two contents of one file begin to differ, if the port has not written it again since."""
+        path = f"{self.run.machine.storage.project}/{event.arguments[0]}:{event.arguments[1]}"
+        there = (self.again(self.run.agreed).machine.storage, self.run.machine.storage)
+        one, other = ({path: each[path]} if path in each else {} for each in map(files, there))
+        if one and other and content_of(other[path]) == event.arguments[2]:
+            return "".join(f"; {found.words}" for found in file_findings(one, other, self.sides))
+        return ""
+
+    def concern_words(self, mine: Event) -> str:
+        """What the same call with other arguments has made of a sprite or layer."""
+        whose, theirs = self.run.concerned
+        there = concerned_by(self.again(self.run.agreed).machine, mine)
+        parted = list(parting(there.facts, theirs)) if there.whose == whose else []
+        if not parted:
+            return ""
+        left, right = parted[0]
+        return f"; {self.sides.listing} has {whose} {left}, {self.sides.port} has it {right}"
+
+    def by_screens(self) -> Difference:
+        """The events agree up to a wait, and what is seen then does not."""
+        number = self.run.agreed - 1
+        there = self.again(number)
+        mine = self.mine(number)
+        found = next(
+            self.measure.visible(there.machine, self.run.machine, self.sides),
+            Finding("screen", "the screens differ"),
+        )
+        call = deed(mine).removeprefix("waits by ")
+        sentence = f"after {call} in {self.sides.listing} line {mine.line}, {found.words}"
+        port = self.port_place(self.run.event.file, self.run.event.line) if self.run.event else Place()
+        return self.made(found.kind, number, sentence, self.listing_place(mine.line), port)
+
+    def by_haste(self) -> Difference:
+        """The port did not wait for the press that the listing looked for."""
+        event = self.run.event
+        does = deed(event) if event else self.ports_end()
+        port = self.port_place(event.file, event.line) if event else Place()
+        one, other = self.sides
+        sentence = f"{one} looks for a press before it goes on, {other} does not and {does}"
+        return self.made(WAIT, self.run.agreed, sentence, self.end_place(), port)
+
+    def by_ending(self) -> Difference:
+        """The port came to an end, or the listing did, where the other goes on."""
+        trace, number = self.recording.trace, self.run.agreed
+        port = self.port_place(self.run.file, self.run.line)
+        if number < len(trace):
+            mine = self.mine(number)
+            sentence = f"{self.deed_of(mine)}, {self.sides.port} {self.ports_end()}"
+            return self.made(MISSING, number, sentence, self.listing_place(mine.line), port)
+        sentence = f"{self.listings_end()}, {self.sides.port} {self.ports_end()}"
+        return self.made(ENDING, number, sentence, self.end_place(), port)
+
+    def by_final_state(self) -> Difference | None:
+        """Both have come to their end: is the console left in the same state?"""
+        found = next(self.measure.final(self.recording.machine, self.run.machine, self.sides), None)
+        if found is None:
+            return None
+        number = max(len(self.recording.trace) - 1, 0)
+        return self.made(found.kind, number, f"at the end, {found.words}", self.last_place(number), Place())
+
+    # --- words and places ---
+
+    def deed_of(self, event: Event, *, result: bool = False) -> str:
+        return f"{self.sides.listing} line {event.line} {deed(event, result=result)}"
+
+    def listings_end(self) -> str:
+        """`listing has ended`, `listing stops in line 8: Stack overflow`."""
+        mine = self.recording
+        return f"{self.sides.listing} {ending_words(mine.ending, mine.error, mine.error_line)}"
+
+    def ports_end(self) -> str:
+        return ending_words(self.run.ending, self.run.error, self.run.line)
+
+    def listing_place(self, line: int) -> Place:
+        return self.listing.place(self._again.trace.file if self._again else "", line)
+
+    def end_place(self) -> Place:
+        return self.listing_place(self.recording.error_line)
+
+    def last_place(self, number: int) -> Place:
+        trace = self.again(number).trace
+        return self.listing_place(trace.lines[-1] if trace.lines else 0)
+
+    def port_place(self, file: str, line: int) -> Place:
+        return self.other.place(file, line) if self.other and line else place_in_port(file, line)
+
+    def mine(self, number: int) -> Event:
+        """The listing's event of that number, with its line; a program that keeps state may lose it again."""
+        there = self.again(number).trace
+        found: Event = (there if number < len(there) else self.recording.trace)[number]
+        return found
+
+    def made(self, kind: str, number: int, sentence: str, listing: Place, port: Place) -> Difference:
+        """The difference at the event with that number, counted from 0."""
+        trace, machine = self.recording.trace, self.recording.machine
+        first = max(number - CONTEXT, 0)
+        over = number >= len(trace) - 1
+        return Difference(
+            kind,
+            trace.frames[number] if number < len(trace) else machine.frame,
+            number + 1,
+            sentence,
+            agreed_events(self.again(number).trace[first:number], first + 1),
+            listing,
+            port,
+            visible_words(machine if over else self.again(number).machine),
+            self.run.picture or visible_words(self.run.machine),
+            seed=machine.seed,
+            sides=self.sides,
+        )
+
+    def again(self, number: int) -> Recording:
+        """The listing run once more, up to and with the event of that number from 0: each with its line."""
+        if self._again is None:
+            seed = self.recording.machine.seed
+            self._again = record(
+                self.listing, seed, self.script, number + 1, placed=True, measure=self.measure
+            )
+        return self._again
 
 
-def argument_texts(
-    event: Event, spell: Callable[[Any], str] = spelled, spell_color: Callable[[Any], str] = color_words
-) -> list[str]:
-    """The arguments, each spelled, without those at the end that are as they would be if left out."""
-    given = list(event.arguments)
-    found = observed_as(method_of(event.name), len(given))
-    parameters = found.parameters if found else ()
-    colors = places_among(parameters, COLOR)
-    while given and parameters and same(given[-1], parameters[len(given) - 1].default):
-        given.pop()
-    return [(spell_color if at in colors else spell)(each) for at, each in enumerate(given)]
+def same_call(one: Event, other: Event) -> bool:
+    """Whether both do the same, whatever comes of it: a random draw gives what its turn gives."""
+    return (one.name, one.arguments) == (other.name, other.arguments)
 
 
-def same(one: Any, other: Any) -> bool:
-    return type(one) is type(other) and bool(one == other)
+DRAWS = ("below", "fraction")
+NEAR = 12
+"""So many events before the first wrong one the two draws may lie."""
 
 
-def agreed_events(events: Iterable[Event], first: int) -> tuple[str, ...]:
-    """Events on which both agreed, the first with that number."""
-    return tuple(
-        f"frame {event.frame}, event {number}: line {event.line} {deed(event, result=True)}"
-        for number, event in enumerate(events, first)
+def by_draws(case: Case, port: Port, difference: Difference, patience: float) -> Difference | None:
+    """The difference told at the first of two exchanged draws; None where that is not its cause."""
+    trace, wrong = case.recording.trace, case.run.agreed
+    pairs = list(candidates(trace, wrong))
+    if not pairs:
+        return None
+    placed = EventLines()
+    replay(case.recording, port, case.script, patience=patience, placed=placed)
+    for one, other in pairs:
+        lines = placed.lines[one : one + 1] + placed.lines[other : other + 1]
+        if len(lines) == 2 and agrees(case, with_exchange(port, trace, *lines), patience):
+            return told_there(case, one, other, lines, difference)
+    return None
+
+
+def agrees(case: Case, port: Port, patience: float) -> bool:
+    """Whether another port does the same as the listing."""
+    run = replay(case.recording, port, case.script, patience=patience)
+    return replace(case, run=run).first_difference() is None
+
+
+def told_there(case: Case, one: int, other: int, lines: list[int], difference: Difference) -> Difference:
+    """The difference at the first of the two draws, with the port's lines of both."""
+    there, sides = case.again(case.run.agreed).trace, case.sides
+    first, second = there[one], there[other]
+    places = f"lines {lines[0]} and {lines[1]}"
+    return replace(
+        difference,
+        kind=RANDOM,
+        frame=first.frame,
+        event=one + 1,
+        words=(
+            f"{sides.listing} line {first.line} {deed(first, result=True)} and then line {second.line}"
+            f" {deed(second, result=True)}, {sides.port} has them exchanged in {places}:"
+            f" {difference.words}"
+        ),
+        before=agreed_events(there[max(one - CONTEXT, 0) : one], max(one - CONTEXT, 0) + 1),
+        listing=case.listing.place(there.file, first.line),
+        port=case.port_place(difference.port.file, lines[0]),
     )
+
+
+def candidates(trace: Trace, wrong: int) -> Iterator[tuple[int, int]]:
+    """Pairs of draws shortly before the first wrong event, alike but for what they gave, the last first."""
+    near = range(max(wrong - NEAR, 0), min(wrong, len(trace)))
+    draws = [at for at in near if trace.names[at] in DRAWS]
+    for one, other in reversed(list(pairwise(draws))):
+        alike = (trace.names[one], trace.arguments[one]) == (trace.names[other], trace.arguments[other])
+        if alike and trace.results[one] != trace.results[other]:
+            yield one, other
+
+
+def with_exchange(port: Port, trace: Trace, first: int, second: int) -> Port:
+    """The port with the results of two of its lines exchanged, wherever the second draws after the first."""
+    results = [result for name, result in zip(trace.names, trace.results, strict=True) if name in DRAWS]
+
+    def called(machine: Machine) -> None:
+        kept: list[Any] = []
+        count = 0
+
+        def changed(draw: Callable[..., Any]) -> Callable[..., Any]:
+            def drawn(*given: Any, **named: Any) -> Any:
+                nonlocal count
+                line, result = Places().find()[1], draw(*given, **named)
+                count += 1
+                if kept:
+                    mine = kept.pop()
+                    return mine if line == second else result
+                if line == first and count < len(results):
+                    kept.append(result)
+                    return results[count]
+                return result
+
+            return drawn
+
+        for name in DRAWS:
+            vars(machine.rng)[name] = changed(getattr(machine.rng, name))
+        port(machine)
+
+    return called

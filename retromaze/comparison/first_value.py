@@ -13,11 +13,10 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from retromaze.comparison.diff import Case
-from retromaze.comparison.event_lines import EventLines
-from retromaze.comparison.line_listener import LineListener
-from retromaze.comparison.recording import Listing
-from retromaze.comparison.replay import Port, replay
+from retromaze.comparison.difference import Case
+from retromaze.comparison.lines import EventLines, LineListener
+from retromaze.comparison.program import Listing, Port
+from retromaze.comparison.replay import replay
 from retromaze.compiler.compiling import compile_listing
 from retromaze.compiler.settings import Settings
 from retromaze.compiler.spelling import basic_names

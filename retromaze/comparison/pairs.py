@@ -10,22 +10,31 @@ from pathlib import Path
 from typing import Any
 
 from retromaze.catalogue import CATALOGUE, find
-from retromaze.comparison.diff import Case
-from retromaze.comparison.difference import Difference, relative
-from retromaze.comparison.event_lines import EventLines
-from retromaze.comparison.exchange import by_draws
+from retromaze.comparison.difference import Case, Difference, by_draws
 from retromaze.comparison.first_value import first_value
-from retromaze.comparison.guard import PortGuard
-from retromaze.comparison.keywords import Keywords, keywords_of, set_in_both
-from retromaze.comparison.measure import CALLS, Measure, measure_of
-from retromaze.comparison.ports import GivenPort, PortListing, PortModule, PortSource, name_of, port_source
-from retromaze.comparison.programs import PortProgram, sides_of
-from retromaze.comparison.recording import Listing, RecordedProgram, record
-from retromaze.comparison.replay import Port, replay, words_of
+from retromaze.comparison.lines import EventLines
+from retromaze.comparison.program import (
+    GivenPort,
+    Listing,
+    Port,
+    PortGuard,
+    PortListing,
+    PortModule,
+    PortProgram,
+    PortSource,
+    RecordedProgram,
+    name_of,
+    port_source,
+    relative,
+    sides_of,
+    words_of,
+)
+from retromaze.comparison.recording import CALLS, Measure, measure_of, record
+from retromaze.comparison.replay import replay
 from retromaze.comparison.script import FRAME_LIMIT, Script, acts_in, options_of, script_of
-from retromaze.comparison.state import SIDES, Sides, program_name
-from retromaze.comparison.trace import Ending
+from retromaze.comparison.settable import Keywords, alternatives, keywords_of, set_in_both
 from retromaze.comparison.watchdog import PATIENCE
+from retromaze.comparison.words import SIDES, Ending, Sides, program_name
 from retromaze.engine.listing_file import UnreadableListing, read_file
 from retromaze.entry import Entry, listing_path, listing_source
 from retromaze.errors import UsageError
@@ -540,3 +549,23 @@ def with_storage(pair: Pair, folder: Path | None, *, alone: bool = False) -> Pai
     """The pair whose programs find the files of a folder, as before if None; nothing beside it if `alone`."""
     script = pair.script if folder is None else pair.script.with_files(files_in(folder))
     return replace(pair, script=replace(script, beside=None) if alone else script)
+
+
+def settings_of(pair: Pair, turn: int = 0, turns: int = 1) -> tuple[Mapping[str, Value], ...]:
+    """The sizes to play a pair with at random, the first ones first.
+
+    Those of its checks, if it has any; else its own constants, and one of them at a time with another value
+    that its port takes as a keyword. These others are shared out among so many turns.
+    """
+    if pair.trials != ({},) or pair.is_of_a_kind:
+        return pair.trials
+    found = alternatives(pair.text)
+    if not found:
+        return pair.trials
+    try:
+        taken = pair.keywords().by_variable(found)
+    except UsageError:
+        # a port that cannot be loaded is told of where it is run
+        return pair.trials
+    others = [{name: value} for name in taken for value in found[name]]
+    return ({}, *others[turn::turns])

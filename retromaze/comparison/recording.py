@@ -1,82 +1,298 @@
-"""Runs a listing and records all that its port is compared with."""
+"""Runs a listing and records all that its port is compared with.
+
+Two modes say what that is: every call of the machine in order, or the state at each wait. A port that is
+rewritten freely draws in another order, and by other calls. It is held to the pictures of both screens, their
+text and the files at each wait. What leaves no picture is compared call by call all the same, each kind in an
+order of its own: waits, the draws of each random series, sounds, dialogs with the state of the system, and
+what takes its time while a program waits: fades, and the animations of each sprite and layer.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from array import array
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
-from retromaze.comparison.difference import Place
-from retromaze.comparison.measure import CALLS, Measure
-from retromaze.comparison.script import FRAME_LIMIT, Player, Script, TooLong
-from retromaze.comparison.state import Digest
-from retromaze.comparison.trace import EVENT_LIMIT, WAITS, Ending, Recording, Trace
+from retromaze.comparison.program import NO_CONSOLE_ERROR, Begin, RecordedProgram
+from retromaze.comparison.script import FRAME_LIMIT, IDLE_LIMIT, Script, TooLong
+from retromaze.comparison.state import Digest, Digester, LookDigester, digest_of
 from retromaze.comparison.watchdog import Standstill
-from retromaze.engine.computer import Computer
-from retromaze.errors import BasicError, Break, Stopped
-from retromaze.language.lines import lines_of, with_line_feeds
-from retromaze.machine.events import Places
+from retromaze.comparison.words import (
+    Ending,
+    Finding,
+    Sides,
+    final_findings,
+    final_picture_findings,
+    picture_findings,
+    visible_findings,
+)
+from retromaze.errors import Break, Stopped
+from retromaze.machine.desk import Desk
+from retromaze.machine.events import Event, Places
+from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
-from retromaze.runner import break_at, play
+from retromaze.machine.observed import Effect, names_with, observed_names
+from retromaze.machine.rng import Rng
+from retromaze.machine.sound import Sound
+from retromaze.press import press_text, unseen
 
-Begin = Callable[[int, int, int], None]
-"""Called with slot, line and column."""
+WAIT = "wait"
+Findings = Callable[[Machine, Machine, Sides], Iterator[Finding]]
 
 
 @dataclass(frozen=True)
-class Listing:
-    """A listing's text as it is run, and the path its lines are named by; `is_file` if it was read there."""
+class Measure:
+    """What is compared: `alike` says it where nothing differs.
 
-    source: str
-    path: str = "listing.bas"
-    is_file: bool = False
+    `digesting` and `visible` are for each wait, `final` for the end. Where digests differ, `closer` may find
+    that nobody sees it; that takes longer. `voice` tells for a call by its name and
+    arguments in which order of calls it has its turn, "" where it has none; without one (None) all calls
+    have a single order.
+    """
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "source", with_line_feeds(self.source))
-
-    def line(self, number: int) -> str:
-        """The text of a line counted from 1, "" where there is none."""
-        lines = lines_of(self.source)
-        return lines[number - 1].strip() if 0 < number <= len(lines) else ""
-
-    def place(self, file: str, number: int) -> Place:
-        """A line as a place; all lines are of one file."""
-        return Place(self.path, number, self.line(number))
-
-    def play(self, machine: Machine, progress: object = None, begin: Begin | None = None) -> Failure | None:
-        """Runs it; what stopped it, if something did. `begin` hears of each statement."""
-        error = self.error_of(machine, begin)
-        return Failure(error.told(error.wording), error.number, error.line) if error else None
-
-    def error_of(self, machine: Machine, begin: Begin | None = None) -> BasicError | None:
-        """Runs it; the error that stopped it, if one did, with its place. Raises Break at STOP."""
-
-        def follow(computer: Computer) -> None:
-            computer.on_statement = begin
-            computer.on_suspend = break_at
-
-        return play(self.source, machine, path=self.path, traced=begin is not None, follow=follow)
+    name: str
+    alike: str
+    digesting: Callable[[Machine], Digester]
+    visible: Findings
+    final: Findings
+    closer: Callable[[Machine], Digest] | None = None
+    voice: Callable[[str, tuple[Any, ...]], str] | None = None
 
 
-class Failure(NamedTuple):
-    """What stopped a program: words, the console's number and the line."""
+@cache
+def kind_of_voice(name: str) -> str:
+    """In which order of calls a method has its turn; "" for none."""
+    method = name.rpartition(".")[2]
+    if name in WAITS:
+        return WAIT
+    for kind, part in {"sound": Sound, "desk": Desk, "random series": Rng}.items():
+        if name in observed_names(part):
+            return kind
+    return name if method in {"set_fade", "animate"} else ""
 
-    words: str
-    number: int
-    line: int
+
+def voice_of(name: str, arguments: tuple[Any, ...]) -> str:
+    """The same for a call; each random series, which is the last argument, has an order of its own.
+
+    So has each thing that is animated of a sprite or layer: its number and the target come first.
+    """
+    kind = kind_of_voice(name)
+    if kind == "random series":
+        return f"{kind} {arguments[-1]}"
+    return f"{kind} {arguments[:2]}" if kind.endswith("animate") else kind
 
 
-class RecordedProgram(Protocol):
-    """What can be recorded: a listing, or a port in its place."""
+class Turns:
+    """Which of a listing's calls is the next of its kind."""
+
+    def __init__(self, trace: Trace, voice: Callable[[str, tuple[Any, ...]], str]) -> None:
+        self._end = len(trace)
+        self._voices: dict[str, deque[int]] = {}
+        for number, (name, arguments) in enumerate(zip(trace.names, trace.arguments, strict=True)):
+            self._voices.setdefault(voice(name, arguments), deque()).append(number)
+
+    def next(self, voice: str) -> int:
+        """The number of the next call of this kind; that of the trace's end where there is none."""
+        turns = self._voices.get(voice)
+        return turns[0] if turns else self._end
+
+    def first(self) -> int:
+        """The number of the first call that has not been taken."""
+        return min((turns[0] for turns in self._voices.values() if turns), default=self._end)
+
+    def take(self, voice: str) -> None:
+        """The next call of this kind has come."""
+        self._voices[voice].popleft()
+
+
+CALLS = Measure("calls", "equal", Digester, visible_findings, final_findings)
+PICTURES = Measure(
+    "pictures", "same pictures", LookDigester, picture_findings, final_picture_findings, digest_of, voice_of
+)
+
+
+def measure_of(*, by_pictures: bool) -> Measure:
+    """What is compared if somebody says so."""
+    return PICTURES if by_pictures else CALLS
+
+
+WAITS = names_with(Effect.WAITS)
+EVENT_LIMIT = 1_000_000
+
+
+class Trace(Sequence[Event]):
+    """The events of one run in columns: some 250 bytes each, less where arguments are small.
+
+    `lines` has the lines of the listing, all of `file`, if they were asked for; else they are 0.
+    """
+
+    def __init__(self) -> None:
+        self.file = ""
+        self.names: list[str] = []
+        self.arguments: list[tuple[Any, ...]] = []
+        self.results: list[Any] = []
+        self.frames = array("L")
+        self.lines = array("L")
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return [self[at] for at in range(*index.indices(len(self)))]
+        name, arguments, result = self.names[index], self.arguments[index], self.results[index]
+        line = self.lines[index] if self.lines else 0
+        return Event(name, arguments, result, self.frames[index], self.file, line)
+
+
+class Moment(NamedTuple):
+    """A look at the input, after so many events the so manieth, which saw something else than the one before.
+
+    `idle` tells that the listing did nothing but look, `news` that the player has done something, `frame` the
+    frame of the listing.
+    """
+
+    events: int
+    looks: int
+    idle: bool
+    news: bool
+    frame: int
+
+
+class Recording(NamedTuple):
+    """A listing's run: its trace, a digest for each wait event, the looks that saw what was played, and the
+    machine as left; `unseen` is what was played in vain, in words, `moved` tells that a press came in
+    another frame than its own.
+
+    `closer`, where there is one, makes other digests by another run: they tell apart only what is seen.
+    `error` is the wording of what stopped it, with the machine's number and the line; else "", 0, 0; of STOP
+    the line alone.
+    """
+
+    machine: Machine
+    trace: Trace
+    digests: list[Digest]
+    moments: list[Moment]
+    schedule: dict[int, Buttons]
+    ending: Ending
+    error: str
+    error_number: int
+    error_line: int
+    unseen: tuple[str, ...] = ()
+    closer: Callable[[], list[Digest]] | None = None
+    moved: bool = False
 
     @property
-    def path(self) -> str: ...
-    def place(self, file: str, number: int) -> Place: ...
-    def play(
-        self, machine: Machine, progress: Callable[[], object], begin: Begin | None = None
-    ) -> Failure | None:
-        """Runs it. Raises Standstill where `progress` is the same for too long."""
+    def stopped(self) -> str:
+        """`errnum 14 in line 1` where an error stopped it, else ""."""
+        if self.error_number == NO_CONSOLE_ERROR:
+            return f"{self.error} in line {self.error_line}"
+        return f"errnum {self.error_number} in line {self.error_line}" if self.error_number else ""
+
+
+PATIENCE = 5
+"""Frames of idling after which the next press comes before its frame."""
+
+
+class Idles(Stopped):
+    """The listing has only looked at its input for a second, and the script is at its end."""
+
+
+class WaitMarks:
+    """Tells whether one of the machine's waits is under way; set on a machine that is listened to."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.waiting = False
+        for name in WAITS:
+            vars(machine)[name] = self._marked(getattr(machine, name))
+
+    def _marked(self, wait: Callable[..., Any]) -> Callable[..., Any]:
+        def marked(*given: Any, **named: Any) -> Any:
+            self.waiting = True
+            try:
+                return wait(*given, **named)
+            finally:
+                self.waiting = False
+
+        return marked
+
+
+class Player:
+    """Plays the script to a listing, and keeps at which moments it did.
+
+    A press comes with the first look at its frame or later, or as soon as the program idles; later ones keep
+    their distance to it. `moments` are the looks that saw anything new; `schedule` gives the same presses
+    without the idling before them; `moved` tells that one came in another frame than its own.
+    """
+
+    def __init__(self, script: Script, machine: Machine, frames: int, events: Callable[[], tuple[int, int]]):
+        """`events` tells how many there were, and how many looks before the last of them."""
+        self._frames = frames
+        self._hold = script.hold
+        self._last_act = max((act.frame for act in script.acts), default=-1)
+        self._free = 0
+        self.moments: list[Moment] = []
+        self.moved = False
+        self.schedule: dict[int, Buttons] = {}
+        self._idled = 0
+        self._only_looks = False
+        self.pending = deque(script.presses)
+        self._ahead = 0
+        self._wanted: dict[int, int] = {}
+        self._machine = machine
+        self._events = events
+        self._marks = WaitMarks(machine)
+        self._changes = 0
+        self._stirred = False
+        machine.input.on_look = self._look
+
+    def on_frame(self, machine: Machine) -> None:
+        """A frame has passed. Raises Idles or TooLong."""
+        idle = machine.idle_frames
+        self._only_looks = idle > 0 and not self._marks.waiting
+        if self.pending:
+            if idle >= PATIENCE and machine.frame >= self._free:
+                self._ahead = max(self._ahead, self.pending[0][0] - machine.frame)
+        elif idle >= IDLE_LIMIT and machine.frame > self._last_act:
+            raise Idles
+        if machine.frame >= self._frames:
+            raise TooLong
+
+    def _look(self) -> None:
+        """The first look of a frame."""
+        machine, controls = self._machine, self._machine.input
+        if self.pending and machine.frame + self._ahead >= self.pending[0][0]:
+            self._press()
+        controls.settle()
+        changes = sum([len(each.log) for each in controls.channels])
+        stirs = not controls.at_rest
+        if changes != self._changes or stirs or self._stirred:
+            events, before = self._events()
+            looks = controls.looks + controls.polls + 1 - before
+            news = changes != self._changes
+            self.moments.append(Moment(events, looks, self._only_looks, news, machine.frame))
+        self._changes, self._stirred = changes, stirs
+
+    def unseen(self) -> tuple[str, ...]:
+        """What was played, or was to be, and no look has seen, in words."""
+        late = [press_text(press) for press in self.pending if press[1]]
+        controls = self._machine.input
+        answers = [f"the answer {line!r}" for line in controls.lines]
+        return *unseen(controls, self._wanted), *answers, *late
+
+    def _press(self) -> None:
+        machine = self._machine
+        frame, held = self.pending.popleft()
+        self._wanted[machine.frame] = frame
+        self.moved = self.moved or machine.frame != frame
+        if self._only_looks:
+            self._idled += machine.idle_frames
+        self._free = machine.frame + self._hold
+        self.schedule[machine.frame - self._idled] = held
+        machine.input.hold(held)
 
 
 class Listener:

@@ -2,38 +2,138 @@
 
 from __future__ import annotations
 
-import os
-import traceback
+import sys
 from array import array
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, NoReturn
 
-from retromaze.comparison.concerned import NOBODY, Concerned, concerned_by
-from retromaze.comparison.event_lines import EventLines
-from retromaze.comparison.guard import Exited, PortGuard
-from retromaze.comparison.measure import CALLS, WAIT, Measure, Turns
-from retromaze.comparison.recording import Begin, Listing
-from retromaze.comparison.script import Echo, Script
-from retromaze.comparison.trace import EVENT_LIMIT, NO_CONSOLE_ERROR, WAITS, Ending, Recording
+from retromaze.comparison.lines import EventLines
+from retromaze.comparison.program import (
+    NO_CONSOLE_ERROR,
+    Begin,
+    Listing,
+    Port,
+    PortGuard,
+    place_of,
+    playing,
+    words_of,
+)
+from retromaze.comparison.recording import (
+    CALLS,
+    EVENT_LIMIT,
+    WAIT,
+    WAITS,
+    Measure,
+    Moment,
+    Recording,
+    Turns,
+    WaitMarks,
+)
+from retromaze.comparison.script import Script
 from retromaze.comparison.watchdog import PATIENCE, Standstill, new_watchdog
+from retromaze.comparison.words import NOBODY, Concerned, Ending, concerned_by
 from retromaze.display.view import visible_words
-from retromaze.errors import BasicError, Break, RetromazeError, Stopped
-from retromaze.machine.events import Event, Places, is_ours, is_outer
-from retromaze.machine.input import Buttons
+from retromaze.errors import BasicError, Break, Stopped
+from retromaze.machine.events import Event, Places
+from retromaze.machine.input import CHANNELS, Buttons
 from retromaze.machine.machine import Machine
 
-Port = Callable[[Machine], None]
+NEVER = sys.maxsize
+
+
+class Echo:
+    """Gives a port what its listing was given, at the same moments.
+
+    The frames of its input are the listing's. `schedule` has the buttons by the port's own frames.
+    """
+
+    def __init__(
+        self, script: Script, recording: Recording, machine: Machine, events: Callable[[], int]
+    ) -> None:
+        """`events` tells how many there were."""
+        script.prepare(machine)
+        self.schedule: dict[int, Buttons] = {}
+        self._machine = machine
+        self._made = events
+        frames: set[int] = set()
+        for name in CHANNELS:
+            log = getattr(recording.machine.input, name).log
+            getattr(machine.input, name).schedule = dict(log)
+            frames.update(frame for frame, _ in log)
+        self._changes = deque(sorted(frames))
+        self._moments = deque(recording.moments)
+        self.next = self._moments[0].events if self._moments else NEVER
+        self._events = self._looks = 0
+        self._passed = self._hurried = False
+        machine.input.lead(self._look)
+
+    def listen(self) -> None:
+        """From now on it knows the machine's waits from other frames."""
+        self._marks = WaitMarks(self._machine)
+
+    @property
+    def waiting(self) -> bool:
+        """Whether a wait of the port is under way."""
+        return self._marks.waiting
+
+    def awaits(self, events: int) -> bool:
+        """Whether the listing looked for a press here, after so many events, that has not come yet.
+
+        It is none before `next`: so many events come before anything is to be given.
+        """
+        return any(each.idle and each.news for each in self._moments if each.events <= events)
+
+    def on_frame(self) -> None:
+        """A frame has passed, and not by a wait."""
+        self._count()
+        self._passed = True
+
+    def _count(self) -> None:
+        """Looks and frames are counted from the last event on."""
+        events = self._made()
+        if events != self._events:
+            self._events, self._looks = events, 0
+            self._passed = self._hurried = False
+
+    @property
+    def expects(self) -> bool:
+        """Whether something is to come here, as soon as the port has looked often enough."""
+        return bool(self._moments) and self._moments[0].events <= self._events
+
+    def hurry(self) -> bool:
+        """Nothing has come for long: whether something may, at the next look, though that be too early."""
+        self._hurried = self.expects and not self._hurried
+        return self._hurried
+
+    def _look(self) -> None:
+        self._count()
+        self._looks += 1
+        while self._moments and self._is_due(self._moments[0]):
+            self._passed = self._hurried = False
+            self._pass_to(self._moments.popleft().frame)
+            self.next = self._moments[0].events if self._moments else NEVER
+
+    def _is_due(self, moment: Moment) -> bool:
+        if moment.events != self._events:
+            return moment.events < self._events
+        return self._looks >= moment.looks or self._hurried or (moment.idle and self._passed)
+
+    def _pass_to(self, frame: int) -> None:
+        controls, changes = self._machine.input, self._changes
+        before = controls.buttons.value
+        while changes and changes[0] <= frame:
+            controls.go_to(changes.popleft())
+        controls.go_to(frame)
+        if controls.buttons.value != before:
+            self.schedule[self._machine.frame] = controls.buttons.value
+
 
 LOOKS_LIMIT = 600
 """Frames in a row that a port may spend looking at its input, with nothing for it to come."""
-
 MANY_LOOKS = 60_000
 """The same where something is to come: a listing that works between its looks has many in its frames."""
-
-LIBRARY = os.path.dirname(os.__file__) + os.sep
-"""Where Python's own modules lie."""
 
 
 class Departed(Stopped):
@@ -88,37 +188,6 @@ class ReplayResult:
         """The port goes on, and nothing comes of it."""
         self.ending = Ending.STANDSTILL
         self.file, self.line = place_of(error)
-
-
-def words_of(error: BaseException) -> str:
-    """`ZeroDivisionError: division by zero`, `SystemExit`; an error of ours says it all itself."""
-    if isinstance(error, RetromazeError | Exited):
-        return str(error)
-    if isinstance(error, SyntaxError):
-        return f"{type(error).__name__}: {error.msg}"
-    return f"{type(error).__name__}: {error}".removesuffix(": ")
-
-
-def place_of(error: BaseException) -> tuple[str, int]:
-    """File and line of the port on the way to an error, innermost; "" and 0 if it never got there.
-
-    Those of what the port imports of Python or of the package count only where there is nothing else.
-    """
-    if isinstance(error, SyntaxError) and error.filename and is_outer(error.filename):
-        return error.filename, error.lineno or 0
-    frames = [(frame.filename, frame.lineno or 0) for frame in traceback.extract_tb(error.__traceback__)]
-    # Frozen is what Python itself is started with: exit(), import.
-    outer = [frame for frame in frames if is_outer(frame[0]) and not frame[0].startswith("<frozen ")]
-    # of equals the first one stays
-    return min(reversed(outer), key=lambda frame: distance(frame[0]), default=("", 0))
-
-
-def distance(file: str) -> int:
-    """How far a file is from anybody's port: 0 may be one, 1 is of the package, 2 of a library."""
-    if is_ours(file):
-        return 1
-    installed = {"site-packages", "dist-packages"} & set(Path(file).parts)
-    return 2 if installed or file.startswith(LIBRARY) else 0
 
 
 class PortReplay:
@@ -300,17 +369,6 @@ class PortReplay:
             self.run.agreed = self._turns.first()
         self.run.machine.hear(None)
         self.run.machine.on_frame = None
-
-
-def playing(listing: Listing, begin: Begin | None = None) -> Port:
-    """A listing as a port; `begin` hears of each statement."""
-
-    def port(machine: Machine) -> None:
-        error = listing.error_of(machine, begin)
-        if error is not None:
-            raise error
-
-    return port
 
 
 def replay(

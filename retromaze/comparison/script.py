@@ -1,16 +1,14 @@
-"""The player's input of a comparison, given to both programs at the same moments.
+"""What the player of a comparison does, given to both programs at the same moments.
 
-What is pressed belongs to a frame of the listing, whatever that does in it. A frame number is no moment of
-the port: the listing passes frames while it works, its port does not. Moments are told by looks instead: the
-k-th look at the input after the n-th event. Where the listing does nothing but look it does so many times a
-frame, and its port as often as it likes: there it is a frame that the port passes by itself.
+A press belongs to a frame of the listing, whatever the listing does in it. A frame number is no moment of the
+port: the listing passes frames while it works, its port does not. Moments are counted by polls instead: the
+k-th poll of the input after the n-th event. Where the listing does nothing but poll, it does so many times a
+frame, and its port as often as it likes: there a moment is a frame that the port passes by itself.
 """
 
 from __future__ import annotations
 
-import sys
-from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from operator import attrgetter
@@ -18,7 +16,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from retromaze.comparison.trace import WAITS, Moment, Recording
 from retromaze.entry import Entry
 from retromaze.errors import Stopped
 from retromaze.game_log import GameLog
@@ -28,14 +25,10 @@ from retromaze.machine.input import CHANNELS, Buttons
 from retromaze.machine.machine import Machine
 from retromaze.machine.memory import Files, Key, Memory
 from retromaze.machine.storage import DEFAULT_PROJECT, TEXT, Storage, text_data
-from retromaze.press import Schedules, press_text, read_buttons, unseen, written_options
+from retromaze.press import Schedules, read_buttons, written_options
 from retromaze.scenes import Scene
 from retromaze.system.shell_words import shell_word
 
-PATIENCE = 5
-"""Frames of idling after which the next press comes before its frame."""
-
-NEVER = sys.maxsize
 IDLE_LIMIT = 60
 FRAME_LIMIT = 40_000
 NO_SIZES: Mapping[str, Value] = MappingProxyType({})
@@ -142,190 +135,5 @@ def script_of(played: Entry | Scene) -> Script:
     return Script(presses, played.answers, played.keys)
 
 
-class Idles(Stopped):
-    """The listing has only looked at its input for a second, and the script is at its end."""
-
-
 class TooLong(Stopped):
     """The listing has passed as many frames as a comparison waits for."""
-
-
-class WaitMarks:
-    """Tells whether one of the machine's waits is under way; set on a machine that is listened to."""
-
-    def __init__(self, machine: Machine) -> None:
-        self.waiting = False
-        for name in WAITS:
-            vars(machine)[name] = self._marked(getattr(machine, name))
-
-    def _marked(self, wait: Callable[..., Any]) -> Callable[..., Any]:
-        def marked(*given: Any, **named: Any) -> Any:
-            self.waiting = True
-            try:
-                return wait(*given, **named)
-            finally:
-                self.waiting = False
-
-        return marked
-
-
-class Player:
-    """Plays the script to a listing, and keeps at which moments it did.
-
-    A press comes with the first look at its frame or later, or as soon as the program idles; later ones keep
-    their distance to it. `moments` are the looks that saw anything new; `schedule` gives the same presses
-    without the idling before them; `moved` tells that one came in another frame than its own.
-    """
-
-    def __init__(self, script: Script, machine: Machine, frames: int, events: Callable[[], tuple[int, int]]):
-        """`events` tells how many there were, and how many looks before the last of them."""
-        self._frames = frames
-        self._hold = script.hold
-        self._last_act = max((act.frame for act in script.acts), default=-1)
-        self._free = 0
-        self.moments: list[Moment] = []
-        self.moved = False
-        self.schedule: dict[int, Buttons] = {}
-        self._idled = 0
-        self._only_looks = False
-        self.pending = deque(script.presses)
-        self._ahead = 0
-        self._wanted: dict[int, int] = {}
-        self._machine = machine
-        self._events = events
-        self._marks = WaitMarks(machine)
-        self._changes = 0
-        self._stirred = False
-        machine.input.on_look = self._look
-
-    def on_frame(self, machine: Machine) -> None:
-        """A frame has passed. Raises Idles or TooLong."""
-        idle = machine.idle_frames
-        self._only_looks = idle > 0 and not self._marks.waiting
-        if self.pending:
-            if idle >= PATIENCE and machine.frame >= self._free:
-                self._ahead = max(self._ahead, self.pending[0][0] - machine.frame)
-        elif idle >= IDLE_LIMIT and machine.frame > self._last_act:
-            raise Idles
-        if machine.frame >= self._frames:
-            raise TooLong
-
-    def _look(self) -> None:
-        """The first look of a frame."""
-        machine, controls = self._machine, self._machine.input
-        if self.pending and machine.frame + self._ahead >= self.pending[0][0]:
-            self._press()
-        controls.settle()
-        changes = sum([len(each.log) for each in controls.channels])
-        stirs = not controls.at_rest
-        if changes != self._changes or stirs or self._stirred:
-            events, before = self._events()
-            looks = controls.looks + controls.polls + 1 - before
-            news = changes != self._changes
-            self.moments.append(Moment(events, looks, self._only_looks, news, machine.frame))
-        self._changes, self._stirred = changes, stirs
-
-    def unseen(self) -> tuple[str, ...]:
-        """What was played, or was to be, and no look has seen, in words."""
-        late = [press_text(press) for press in self.pending if press[1]]
-        controls = self._machine.input
-        answers = [f"the answer {line!r}" for line in controls.lines]
-        return *unseen(controls, self._wanted), *answers, *late
-
-    def _press(self) -> None:
-        machine = self._machine
-        frame, held = self.pending.popleft()
-        self._wanted[machine.frame] = frame
-        self.moved = self.moved or machine.frame != frame
-        if self._only_looks:
-            self._idled += machine.idle_frames
-        self._free = machine.frame + self._hold
-        self.schedule[machine.frame - self._idled] = held
-        machine.input.hold(held)
-
-
-class Echo:
-    """Gives a port what its listing was given, at the same moments.
-
-    The frames of its input are the listing's. `schedule` has the buttons by the port's own frames.
-    """
-
-    def __init__(
-        self, script: Script, recording: Recording, machine: Machine, events: Callable[[], int]
-    ) -> None:
-        """`events` tells how many there were."""
-        script.prepare(machine)
-        self.schedule: dict[int, Buttons] = {}
-        self._machine = machine
-        self._made = events
-        frames: set[int] = set()
-        for name in CHANNELS:
-            log = getattr(recording.machine.input, name).log
-            getattr(machine.input, name).schedule = dict(log)
-            frames.update(frame for frame, _ in log)
-        self._changes = deque(sorted(frames))
-        self._moments = deque(recording.moments)
-        self.next = self._moments[0].events if self._moments else NEVER
-        self._events = self._looks = 0
-        self._passed = self._hurried = False
-        machine.input.lead(self._look)
-
-    def listen(self) -> None:
-        """From now on it knows the machine's waits from other frames."""
-        self._marks = WaitMarks(self._machine)
-
-    @property
-    def waiting(self) -> bool:
-        """Whether a wait of the port is under way."""
-        return self._marks.waiting
-
-    def awaits(self, events: int) -> bool:
-        """Whether the listing looked for a press here, after so many events, that has not come yet.
-
-        It is none before `next`: so many events come before anything is to be given.
-        """
-        return any(each.idle and each.news for each in self._moments if each.events <= events)
-
-    def on_frame(self) -> None:
-        """A frame has passed, and not by a wait."""
-        self._count()
-        self._passed = True
-
-    def _count(self) -> None:
-        """Looks and frames are counted from the last event on."""
-        events = self._made()
-        if events != self._events:
-            self._events, self._looks = events, 0
-            self._passed = self._hurried = False
-
-    @property
-    def expects(self) -> bool:
-        """Whether something is to come here, as soon as the port has looked often enough."""
-        return bool(self._moments) and self._moments[0].events <= self._events
-
-    def hurry(self) -> bool:
-        """Nothing has come for long: whether something may, at the next look, though that be too early."""
-        self._hurried = self.expects and not self._hurried
-        return self._hurried
-
-    def _look(self) -> None:
-        self._count()
-        self._looks += 1
-        while self._moments and self._is_due(self._moments[0]):
-            self._passed = self._hurried = False
-            self._pass_to(self._moments.popleft().frame)
-            self.next = self._moments[0].events if self._moments else NEVER
-
-    def _is_due(self, moment: Moment) -> bool:
-        if moment.events != self._events:
-            return moment.events < self._events
-        return self._looks >= moment.looks or self._hurried or (moment.idle and self._passed)
-
-    def _pass_to(self, frame: int) -> None:
-        controls, changes = self._machine.input, self._changes
-        before = controls.buttons.value
-        while changes and changes[0] <= frame:
-            controls.go_to(changes.popleft())
-        controls.go_to(frame)
-        if controls.buttons.value != before:
-            self.schedule[self._machine.frame] = controls.buttons.value

@@ -1,25 +1,20 @@
-"""Digests of what a machine shows and has set, and the first difference between two machines."""
+"""Digests of what a machine shows and has set: equal digests are equal states."""
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterator
-from copy import deepcopy
+from dataclasses import fields
 from functools import lru_cache
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import Any
 
-from retromaze.comparison.background_state import background_differences, backgrounds_digest
-from retromaze.comparison.sprite_state import (
-    Differing,
-    definition_differences,
-    sprite_differences,
-    sprites_digest,
-)
+from retromaze.machine.animation import Animations
+from retromaze.machine.background import Background
 from retromaze.machine.backgrounds import Backgrounds
+from retromaze.machine.compose import compose
 from retromaze.machine.console import Cell, Console
 from retromaze.machine.desk import Desk
-from retromaze.machine.events import WORD
 from retromaze.machine.font import Font, Glyph, built_in
 from retromaze.machine.input import Input
 from retromaze.machine.machine import Machine
@@ -27,35 +22,65 @@ from retromaze.machine.observed import set_by
 from retromaze.machine.page import SIDE, Page
 from retromaze.machine.screen import Screen
 from retromaze.machine.sound import Sound
+from retromaze.machine.sprite import Detection, Sprite
 from retromaze.machine.sprites import Sprites
 from retromaze.machine.storage import DATA, TEXT, Storage
 
-SERIES = range(8)
+SPRITE_HELD = {"variables", "detection", "animations"}
+"""What a sprite holds that changes by itself."""
+plain_sprite = attrgetter(*(each.name for each in fields(Sprite) if each.name not in SPRITE_HELD))
+detection_of = attrgetter(*(each.name for each in fields(Detection)))
+
+
+def sprite_state(sprite: Sprite) -> tuple[Any, ...]:
+    """Everything that is kept of a sprite."""
+    held = detection_of(sprite.detection), animation_state(sprite.animations)
+    return *plain_sprite(sprite), *sprite.variables, *held
+
+
+def animation_state(animations: Animations) -> tuple[Any, ...]:
+    """Where each animation stands, and whether they are halted."""
+    return animations.halted, *(each.state for each in animations.all())
+
+
+UNSET = sprite_state(Sprite())
+
+
+def sprites_digest(sprites: Sprites) -> tuple[Any, ...]:
+    """All that is kept of a screen's sprites."""
+    return tuple(sorted(states_of(sprites).items()))
+
+
+def states_of(sprites: Sprites) -> dict[int, tuple[Any, ...]]:
+    """The same by number; numbers of which nothing is kept are left out."""
+    made = {number: sprite_state(sprite) for number, sprite in sprites.kept().items()}
+    return {number: state for number, state in made.items() if state != UNSET}
+
+
+LAYER_HELD = {"cells", "variables", "animations"}
+"""What a layer holds that changes by itself."""
+plain_layer = attrgetter(*(each.name for each in fields(Background) if each.name not in LAYER_HELD))
+
+
+def background_state(layer: Background) -> tuple[Any, ...]:
+    """Everything that is kept of a layer."""
+    held = layer.cells.tobytes(), animation_state(layer.animations)
+    return *plain_layer(layer), *layer.variables, *held
+
+
+UNUSED = background_state(Background())
+
+
+def backgrounds_digest(backgrounds: Backgrounds) -> tuple[Any, ...]:
+    """All that is kept of a screen's layers, None for one that nobody has used."""
+    states = map(background_state, backgrounds.all())
+    return tuple(None if state == UNUSED else state for state in states)
+
+
 SCREEN_NAMES = ("upper", "lower")
 STRIP_BYTES = SIDE * 4 * 8
 """Eight rows of a page."""
-
-DRAWS_OF_A_STATE = 4
-"""Raw words that hold all 127 bits of a random series."""
-
 Digest = tuple[Any, ...]
-
-
-class Finding(NamedTuple):
-    """One thing in which two states differ: its kind and the words for it."""
-
-    kind: str
-    words: str
-
-
-class Sides(NamedTuple):
-    """What the two programs are called in words."""
-
-    listing: str = "listing"
-    port: str = "port"
-
-
-SIDES = Sides()
 
 
 class Strips:
@@ -180,21 +205,12 @@ SETTINGS = {
 
 Of a moving fade only where it goes: the rest follows the clock.
 """
-COLORS = {"backdrop", "veil", "drawing color", "ink"}
-"""Those that are colors; of text they are numbers 0 to 15."""
 set_in = attrgetter(*SETTINGS.values())
 
 
 def settings(screen: Screen) -> dict[str, Any]:
     """The settings of a screen by their names."""
     return dict(zip(SETTINGS, map(plain, set_in(screen)), strict=True))
-
-
-def color_words(color: Any) -> str:
-    """`&HFF00FF00`; an ink's likewise, and None as it is."""
-    if isinstance(color, tuple) and len(color) == 1:
-        return color_words(color[0])
-    return f"&H{color & WORD:08X}" if isinstance(color, int) else repr(color)
 
 
 def plain(value: Any) -> Any:
@@ -229,132 +245,9 @@ def glyphs(font: Font) -> dict[int, Glyph]:
     return {code: glyph for code, glyph in font.defined.items() if glyph != built_in(code)}
 
 
-def visible_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> Iterator[Finding]:
-    """In what the two machines differ of all that a digest tells, layer by layer."""
-    for name, left, right in zip(SCREEN_NAMES, listing.screens, port.screens, strict=True):
-        yield from cell_findings(name, left, right, sides)
-        yield from pixel_findings(left.show_page, listing, port, sides)
-        yield from cursor_findings(name, left, right, sides)
-        yield from moving_findings(name, left, right, sides)
-        owner = f" of the {name} screen"
-        yield from setting_findings("screen", settings(left), settings(right), sides, owner)
-    yield from glyph_findings(glyphs(listing.font), glyphs(port.font))
-    yield from definition_findings(listing, port, sides)
-    yield from setting_findings("setting", machine_settings(listing), machine_settings(port), sides)
-
-
-def final_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> Iterator[Finding]:
-    """In what two machines differ whose programs are over: besides in pages, files, keys and chance."""
-    yield from visible_findings(listing, port, sides)
-    for number in range(len(listing.pages)):
-        yield from pixel_findings(number, listing, port, sides)
-    yield from file_findings(files(listing.storage), files(port.storage), sides)
-    yield from setting_findings("setting", keyboard_state(listing), keyboard_state(port), sides)
-    yield from chance_findings(listing, port, sides)
-
-
 def keyboard_state(machine: Machine) -> dict[str, Any]:
     """What a program has got of the keyboard: how soon it reads that is its own affair."""
     return {"number of typed characters read": machine.input.keys_taken}
-
-
-def setting_findings(
-    kind: str, listing: dict[str, Any], port: dict[str, Any], sides: Sides, owner: str = ""
-) -> Iterator[Finding]:
-    for what, value in listing.items():
-        if value != port[what]:
-            told = color_words if what in COLORS else repr
-            yield Finding(kind, f"{what}{owner} is {in_both(told(value), told(port[what]), sides)}")
-
-
-def in_both(one: str, other: str, sides: Sides) -> str:
-    """`1 in listing, 2 in port`."""
-    return f"{one} in {sides.listing}, {other} in {sides.port}"
-
-
-def program_name(side: str) -> str:
-    """`the listing`, `the port`, `left.bas`."""
-    return f"the {side}" if side in SIDES else side
-
-
-def moving_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> Iterator[Finding]:
-    """The first thing in which the sprites of two screens differ, and the first of their layers."""
-    place = "" if name == SCREEN_NAMES[0] else f" of the {name} screen"
-    sprites = list(sprite_differences(listing.sprites, port.sprites))
-    yield from differing_findings("sprite", sprites, sides, place)
-    layers = list(background_differences(listing.backgrounds, port.backgrounds))
-    yield from differing_findings("background", layers, sides, place)
-
-
-def definition_findings(listing: Machine, port: Machine, sides: Sides) -> Iterator[Finding]:
-    """The first thing in which the definitions of sprites differ."""
-    found = list(definition_differences(listing.definitions, port.definitions))
-    yield from differing_findings("setting", found, sides, "")
-
-
-def differing_findings(kind: str, found: list[Differing], sides: Sides, place: str) -> Iterator[Finding]:
-    """The first of these in words."""
-    if found:
-        whose, left, right = found[0]
-        words = f"{sides.listing} has {whose}{place} {left}, {sides.port} has it {right}"
-        yield Finding(kind, words + more(len(found), "difference"))
-
-
-def glyph_findings(listing: dict[int, Glyph], port: dict[int, Glyph]) -> Iterator[Finding]:
-    different = sorted(code for code in listing.keys() | port.keys() if listing.get(code) != port.get(code))
-    if different:
-        words = f"the glyph of {chr(different[0])!r} (&H{different[0]:04X}) is not the same"
-        yield Finding("glyph", words + more(len(different), "glyph"))
-
-
-def cell_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> Iterator[Finding]:
-    if listing.size != port.size:
-        return  # their settings tell it, and no cell has a place on both
-    pairs = list(zip(listing.console.cells, port.console.cells, strict=False))
-    different = [at for at, (left, right) in enumerate(pairs) if left != right]
-    if different:
-        row, column = divmod(different[0], listing.console.columns)
-        left, right = pairs[different[0]]
-        where = f"column {column}, row {row} of the {name} screen"
-        words = f"text cell {where} is {in_both(cell_words(left), cell_words(right), sides)}"
-        yield Finding("text cell", words + more(len(different), "cell"))
-
-
-def cell_words(cell: Cell | None) -> str:
-    """`'A' (15 on 0)`, `empty`; attributes and depth only where they are set."""
-    if cell is None:
-        return "empty"
-    words = f"{chr(cell.code)!r} ({cell.foreground} on {cell.background}"
-    words += f", attributes {cell.attributes}" if cell.attributes else ""
-    words += f", depth {cell.z:g}" if cell.z else ""
-    return words + ")"
-
-
-def pixel_findings(number: int, listing: Machine, port: Machine, sides: Sides) -> Iterator[Finding]:
-    if listing.pages[number].is_untouched and port.pages[number].is_untouched:
-        return
-    left, right = listing.pages[number].pixels, port.pages[number].pixels
-    if left == right:
-        return
-    different = [at for at, (one, other) in enumerate(zip(left, right, strict=True)) if one != other]
-    y, x = divmod(different[0], SIDE)
-    one, other = color_words(left[different[0]]), color_words(right[different[0]])
-    words = f"pixel ({x}, {y}) of page {number} is {in_both(one, other, sides)}"
-    yield Finding("pixel", words + more(len(different), "pixel"))
-
-
-def more(count: int, thing: str) -> str:
-    """` (and 36 more pixels)`."""
-    rest = count - 1
-    return f" (and {rest:,} more {thing}{'s' if rest > 1 else ''})" if rest else ""
-
-
-def cursor_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> Iterator[Finding]:
-    left = listing.console.column, listing.console.row
-    right = port.console.column, port.console.row
-    if left != right:
-        one, other = (f"column {column}, row {row}" for column, row in (left, right))
-        yield Finding("cursor", f"cursor of the {name} screen is in {in_both(one, other, sides)}")
 
 
 def files(storage: Storage) -> dict[str, bytes]:
@@ -367,23 +260,50 @@ def files(storage: Storage) -> dict[str, bytes]:
     }
 
 
-def file_findings(
-    listing: dict[str, bytes], port: dict[str, bytes], sides: Sides = SIDES
-) -> Iterator[Finding]:
-    for path in sorted(listing.keys() | port.keys()):
-        one, other = listing.get(path), port.get(path)
-        if one is None or other is None:
-            writer = sides.listing if other is None else sides.port
-            yield Finding("file", f"{path} is written by {program_name(writer)} only")
-        elif one != other:
-            pairs = enumerate(zip(one, other, strict=False), 1)
-            first = next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)) + 1)
-            yield Finding("file", f"{path} is not the same from byte {first} on")
+LOOK = (
+    "depth of the page",
+    "place of the page",
+    "size",
+    "backdrop",
+    "layers shown",
+    "display clip",
+    "size of cells",
+    "veil",
+    "page of the sprites",
+    "clip of the sprites",
+    "page of the backgrounds",
+)
+"""The settings that decide how a screen looks now."""
 
 
-def chance_findings(listing: Machine, port: Machine, sides: Sides) -> Iterator[Finding]:
-    # copies, as another port may be held against the same machine
-    left, right = deepcopy(listing.rng), deepcopy(port.rng)
-    for series in SERIES:
-        if any(left.raw(series) != right.raw(series) for _ in range(DRAWS_OF_A_STATE)):
-            yield Finding("random series", f"random series {series} stands elsewhere in {sides.port}")
+class LookDigester(Digester):
+    """Digests of how pictures and text come about, and of the files: equal looks are seen as equal."""
+
+    def digest(self) -> Digest:
+        """The digest of the machine as it is now."""
+        return *self.shown(look_of), files_number(self._machine)
+
+
+look_of = attrgetter(*(SETTINGS[name] for name in LOOK))
+
+
+def files_number(machine: Machine) -> int:
+    """A number for all files: equal for equal ones within this process."""
+    return hash(frozenset(files(machine.storage).items()))
+
+
+def digest_of(machine: Machine) -> Digest:
+    """What is seen of a machine, and the files it has written."""
+    screens = [screen for screen in machine.screens if is_shown(machine, screen)]
+    pictures = (hash(compose(screen, machine.font, rested=True).tobytes()) for screen in screens)
+    return *pictures, *(hash(letters(screen)) for screen in screens), files_number(machine)
+
+
+def is_shown(machine: Machine, screen: Screen) -> bool:
+    """Whether a screen is seen: the lower one only where XSCREEN has given it to the program."""
+    return screen is machine.screens[0] or screen.share.usable
+
+
+def letters(screen: Screen) -> tuple[str, ...]:
+    """The text of a screen cell by cell; what was never printed is a space."""
+    return tuple(" " if cell is None else chr(cell.code) for cell in screen.console.cells)

@@ -1,4 +1,4 @@
-"""Compares many pairs over sizes and seeds, on all processors."""
+"""Compares many pairs over sizes and seeds, on all processors; or one pair for a few seconds."""
 
 from __future__ import annotations
 
@@ -9,18 +9,26 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, redirect_stdout
+from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
-from retromaze.comparison.alternatives import settings_of
 from retromaze.comparison.coverage import Coverage, cover
 from retromaze.comparison.difference import Difference
 from retromaze.comparison.exploring import Explorer
-from retromaze.comparison.measure import CALLS
-from retromaze.comparison.pairs import Comparison, Pair, compare, compare_one
-from retromaze.comparison.ports import GivenPort, PortFile
-from retromaze.comparison.trace import Ending
+from retromaze.comparison.pairs import (
+    Comparison,
+    Pair,
+    compare,
+    compare_one,
+    compare_programs,
+    loaded_late,
+    settings_of,
+)
+from retromaze.comparison.program import GivenPort, Listing, PortFile
+from retromaze.comparison.recording import CALLS
+from retromaze.comparison.script import FRAME_LIMIT, Script
+from retromaze.comparison.words import Ending
 from retromaze.comparison.workers import Crew, Lost
 from retromaze.language.prologue import Value
 from retromaze.machine.machine import Machine
@@ -383,3 +391,119 @@ def added_tallies(
     for tally in {(each.name, each.order): each for each in tallies}.values():
         sums[tally.name].add(tally)
     return sums
+
+
+BRIEF_SECONDS = 5.0
+"""The time there is."""
+BRIEF_PATIENCE = 2.0
+"""Seconds that a port may do nothing; where its listing goes on for ever, it may well do so too."""
+BRIEF_SEEDS = (1, 2, 3)
+BRIEF_FRAMES = (60, 600, 6_000, FRAME_LIMIT)
+"""A listing that does not end by itself is looked at for longer and longer."""
+SLOWER = 10
+"""So many times longer the next look may take."""
+PORT_MEMORY = 2 << 30
+"""Bytes for a port's process: a port goes on where its listing stops with Out of memory."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """One comparison: with a seed, for so many frames."""
+
+    listing: Listing
+    port: PortFile
+    script: Script
+    seed: int
+    frames: int
+
+
+@dataclass
+class Brief:
+    """What was found: for each seed the longest comparison that was done in time.
+
+    `killed` tells how the port's process was killed, if it was.
+    """
+
+    made: dict[int, Comparison] = field(default_factory=dict)
+    killed: str = ""
+
+    @property
+    def difference(self) -> Difference | None:
+        """The first difference, which is looked for no further."""
+        return next((each.difference for each in self.made.values() if each.difference), None)
+
+    @property
+    def cut(self) -> bool:
+        """Whether a listing was stopped before its end."""
+        return any(each.ending.cut for each in self.made.values())
+
+
+class TimeIsOver(Exception):
+    """There is no more time."""
+
+
+class Killed(Exception):
+    """The port's process was killed; the message says how."""
+
+
+def briefly(listing: Listing, port: PortFile, script: Script) -> Brief:
+    """Compares for a few seconds. A KeyboardInterrupt ends it at once, and goes through."""
+    began = time.monotonic()
+    crew: Crew[Look, tuple[Comparison, float]] = Crew(1, look, limit_memory)
+    brief = Brief()
+
+    def heed() -> None:
+        if time.monotonic() >= began + BRIEF_SECONDS:
+            raise TimeIsOver
+
+    try:
+        for at, seed in enumerate(BRIEF_SEEDS, 1):
+            for frames in BRIEF_FRAMES:
+                job = Look(listing, port, script, seed, frames)
+                ((made, seconds),) = crew.results([job], reported_killed, heed)
+                if made.standstill and made.difference:
+                    # it may have been at work: who has more patience can tell
+                    return brief
+                brief.made[seed] = made
+                next_end = time.monotonic() + seconds * SLOWER
+                if made.ending is not Ending.LIMIT or next_end > began + BRIEF_SECONDS * at / len(
+                    BRIEF_SEEDS
+                ):
+                    break
+            if made.difference or made.standstill:
+                return brief
+    except TimeIsOver:
+        pass
+    except Killed as how:
+        brief.killed = str(how)
+    finally:
+        crew.close()
+    return brief
+
+
+def reported_killed(loss: Lost[Look]) -> Iterator[Look]:
+    """Nobody tries again what has killed a process."""
+    raise Killed(loss.cause)
+
+
+def look(job: Look) -> tuple[Comparison, float]:
+    """One comparison, and the seconds that it took."""
+    began = time.monotonic()
+    with apart():
+        made = compare_programs(
+            job.listing,
+            loaded_late(job.port),
+            seed=job.seed,
+            script=job.script,
+            patience=BRIEF_PATIENCE,
+            frames=job.frames,
+        )
+    return made, time.monotonic() - began
+
+
+def limit_memory() -> None:
+    """Lets this process take no more memory than a port may, where the system can say so."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (PORT_MEMORY, PORT_MEMORY))

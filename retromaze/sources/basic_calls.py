@@ -8,8 +8,7 @@ from typing import Any
 
 from retromaze.builtins import load_all
 from retromaze.builtins.registry import BUILTINS
-from retromaze.comparison.difference import argument_texts, method_of
-from retromaze.comparison.state import color_words
+from retromaze.comparison.words import argument_texts, color_words, method_of
 from retromaze.language.constants import COLORS
 from retromaze.machine.colors import signed_word
 from retromaze.machine.events import Event

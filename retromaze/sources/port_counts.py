@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from retromaze.comparison.line_listener import LineCounter
+from retromaze.comparison.lines import LineCounter
 from retromaze.sources.line_counts import Counts
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from retromaze.comparison.pairs import Pair
-from retromaze.comparison.ports import text_of
+from retromaze.comparison.program import text_of
 from retromaze.engine.listing_file import read_file
 from retromaze.entry import listing_path
 from retromaze.errors import UsageError

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from types import FrameType
 from typing import Any
 
-from retromaze.comparison.event_lines import EventLines
+from retromaze.comparison.lines import EventLines
 from retromaze.comparison.pairs import Pair, loaded_late
 from retromaze.comparison.recording import record
 from retromaze.comparison.replay import replay

@@ -9,7 +9,7 @@ from typing import Literal
 
 from retromaze.comparison.coverage import EnoughLines
 from retromaze.comparison.difference import Difference
-from retromaze.comparison.event_lines import EventWays
+from retromaze.comparison.lines import EventWays
 from retromaze.comparison.pairs import Comparison, Pair, compare_one, compare_programs, loaded_late
 from retromaze.comparison.recording import record
 from retromaze.comparison.script import Script

@@ -10,7 +10,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Any, Generic, TypeVar
 
-from retromaze.comparison.trace import Trace
+from retromaze.comparison.recording import Trace
 from retromaze.machine.events import Recorder
 from retromaze.machine.machine import Machine
 from retromaze.machine.observed import Effect, names_of_large, names_with

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from retromaze.comparison.coverage import listing_statements
-from retromaze.comparison.recording import Listing
+from retromaze.comparison.program import Listing
 from retromaze.errors import UsageError
 from retromaze.sources.expressions import Expression
 from retromaze.sources.variables import value_text

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from itertools import zip_longest
 
-from retromaze.comparison.recording import record
+from retromaze.comparison.recording import Recording, record
 from retromaze.comparison.script import Script
-from retromaze.comparison.trace import Recording
 from retromaze.machine.events import Event
 from retromaze.sources.basic_calls import basic_call
 from retromaze.studio.messages import RunsDiffer

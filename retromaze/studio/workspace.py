@@ -9,9 +9,8 @@ from functools import lru_cache, partial
 from pathlib import Path
 
 from retromaze.catalogue import CATALOGUE
-from retromaze.comparison.keywords import Keywords, keywords_in
 from retromaze.comparison.pairs import Pair, pair_of_entry, pair_with
-from retromaze.comparison.ports import (
+from retromaze.comparison.program import (
     MAIN,
     GivenPort,
     PortFile,
@@ -20,6 +19,7 @@ from retromaze.comparison.ports import (
     bytes_of,
     text_of,
 )
+from retromaze.comparison.settable import Keywords, keywords_in
 from retromaze.compiler.compiling import compile_listing
 from retromaze.compiler.settings import Settings
 from retromaze.entry import Entry

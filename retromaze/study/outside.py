@@ -18,11 +18,17 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from retromaze.comparison.difference import relative
-from retromaze.comparison.guard import PortGuard
 from retromaze.comparison.pairs import names_port
-from retromaze.comparison.ports import NoPort, PortFile, importing_from, read_port
-from retromaze.comparison.replay import place_of, words_of
+from retromaze.comparison.program import (
+    NoPort,
+    PortFile,
+    PortGuard,
+    importing_from,
+    place_of,
+    read_port,
+    relative,
+    words_of,
+)
 from retromaze.errors import RetromazeError, UsageError
 from retromaze.ports.mazes import Rooms
 from retromaze.recursion import deep_recursion, let_go

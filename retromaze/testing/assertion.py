@@ -8,22 +8,21 @@ from dataclasses import replace
 from functools import reduce
 from pathlib import Path
 
-from retromaze.comparison.alternatives import settings_of
 from retromaze.comparison.coverage import Coverage, cover
-from retromaze.comparison.difference import Difference
-from retromaze.comparison.evidence import save_pictures, save_storage
+from retromaze.comparison.difference import Difference, save_pictures, save_storage
 from retromaze.comparison.exploring import Explorer
-from retromaze.comparison.measure import measure_of
 from retromaze.comparison.pairs import (
     Comparison,
     Pair,
     chosen_pair,
     compare_one,
+    settings_of,
     touches,
     with_frames,
     with_script,
 )
-from retromaze.comparison.state import SIDES
+from retromaze.comparison.recording import measure_of
+from retromaze.comparison.words import SIDES
 from retromaze.errors import ProtectedFile
 from retromaze.language.prologue import Value
 from retromaze.machine.input import Buttons, Point

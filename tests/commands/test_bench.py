@@ -14,8 +14,8 @@ from retromaze.benchmarks.timing import PortFailed, Timing, runs_of, time_pair
 from retromaze.catalogue import CATALOGUE
 from retromaze.cli import main
 from retromaze.commands.operands import pairs_of
-from retromaze.comparison.difference import relative
 from retromaze.comparison.pairs import pair_of_entry, with_script
+from retromaze.comparison.program import relative
 from retromaze.machine.machine import Machine
 from retromaze.press import read_schedule
 from tests.amounts import many

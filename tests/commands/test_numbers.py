@@ -11,7 +11,7 @@ from retromaze.benchmarks.timing import Timing
 from retromaze.catalogue import CATALOGUE
 from retromaze.cli import main
 from retromaze.comparison.pairs import Pair
-from retromaze.comparison.ports import GivenPort
+from retromaze.comparison.program import GivenPort
 from retromaze.language.prologue import Value
 from tests.command_line import ran
 

@@ -10,7 +10,7 @@ import pytest
 from retromaze.catalogue import CATALOGUE
 from retromaze.cli import main
 from retromaze.commands.operands import long_name, pairs_of
-from retromaze.comparison.ports import PortFile, PortModule
+from retromaze.comparison.program import PortFile, PortModule
 from retromaze.errors import UsageError
 from tests.command_line import ran
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from retromaze.cli import main
-from retromaze.comparison import brief
+from retromaze.comparison import trials
 from tests.command_line import ran
 
 PORT = '''\
@@ -28,7 +28,7 @@ def main(machine: Machine) -> None:
 def in_a_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
     # the computer may be busy
-    monkeypatch.setattr(brief, "SECONDS", 60.0)
+    monkeypatch.setattr(trials, "BRIEF_SECONDS", 60.0)
 
 
 def test_a_port_is_printed(capsys: Any) -> None:
@@ -109,7 +109,7 @@ def test_a_port_goes_into_a_device(tmp_path: Path) -> None:
 
 
 def test_a_port_that_goes_on(capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(brief, "FRAMES", (60, 600))
+    monkeypatch.setattr(trials, "BRIEF_FRAMES", (60, 600))
     Path("m.bas").write_text("@L VSYNC:GOTO @L\n", "utf-8")
     assert main(["port", "m.bas", "-o", "m.py"]) == 0
     assert capsys.readouterr().out == "m.py: equal as far as run (seeds 1 2 3, 600 frames)\n"
@@ -172,7 +172,7 @@ def test_ctrl_c_leaves_the_port() -> None:
 
 
 def test_too_little_time(capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(brief, "SECONDS", 0.0)
+    monkeypatch.setattr(trials, "BRIEF_SECONDS", 0.0)
     Path("m.bas").write_text("PRINT 1\n", "utf-8")
     assert main(["port", "m.bas", "-o", "m.py"]) == 0
     words = "retromaze: m.py is written; 0 seconds were not enough to compare anything\n"

@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from retromaze.comparison import brief
-from retromaze.comparison.brief import Brief, briefly
-from retromaze.comparison.ports import PortFile
-from retromaze.comparison.recording import Listing
+from retromaze.comparison import trials
+from retromaze.comparison.program import Listing, PortFile
 from retromaze.comparison.script import Script
+from retromaze.comparison.trials import Brief, briefly
 
 HEAD = "def main(machine):\n    "
 
@@ -19,7 +18,7 @@ HEAD = "def main(machine):\n    "
 @pytest.fixture(autouse=True)
 def plenty(monkeypatch: pytest.MonkeyPatch) -> None:
     """The computer may be busy."""
-    monkeypatch.setattr(brief, "SECONDS", 60.0)
+    monkeypatch.setattr(trials, "BRIEF_SECONDS", 60.0)
 
 
 def found(listing: str, body: str, folder: Path, answers: tuple[str, ...] = ()) -> Brief:
@@ -35,7 +34,7 @@ def test_equal(tmp_path: Path) -> None:
 def test_what_goes_on_is_looked_at_for_longer_and_longer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(brief, "FRAMES", (60, 600, 900))
+    monkeypatch.setattr(trials, "BRIEF_FRAMES", (60, 600, 900))
     body = "while True:\n    machine.vsync(1)\n    if machine.frame > 700: machine.console.print('late')"
     made = found('@L VSYNC:IF MAINCNT>700 THEN PRINT "late"\nGOTO @L', body, tmp_path)
     assert (made.difference, made.cut) == (None, True)
@@ -83,7 +82,7 @@ def test_a_port_that_kills_its_process(tmp_path: Path) -> None:
 
 def test_a_port_that_never_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not even by what is raised in it: it is in the midst of a call."""
-    monkeypatch.setattr(brief, "SECONDS", 1.0)
+    monkeypatch.setattr(trials, "BRIEF_SECONDS", 1.0)
     made = found("PRINT 1", "import time\ntime.sleep(1000)", tmp_path)
     assert (made.made, made.killed) == ({}, "")
 

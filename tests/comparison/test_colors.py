@@ -6,7 +6,8 @@ import inspect
 from collections.abc import Callable
 
 from retromaze.comparison import Listing, compare_programs
-from retromaze.comparison.difference import Difference, argument_texts
+from retromaze.comparison.difference import Difference
+from retromaze.comparison.words import argument_texts
 from retromaze.machine.events import COLOR, Event, places_among
 from retromaze.machine.machine import Machine
 from retromaze.machine.observed import observed_names

@@ -14,7 +14,8 @@ from retromaze.comparison.coverage import (
     port_statements,
 )
 from retromaze.comparison.pairs import own_pair, pair_of_entry
-from retromaze.comparison.recording import Listing, record
+from retromaze.comparison.program import Listing
+from retromaze.comparison.recording import record
 from retromaze.comparison.script import Script
 from retromaze.machine.machine import Machine
 from retromaze.scenes import Scene

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import retromaze
 from retromaze.comparison import Listing, Script, compare_programs
-from retromaze.comparison.difference import relative
+from retromaze.comparison.program import relative
 from retromaze.comparison.recording import record
-from retromaze.comparison.trace import Ending
+from retromaze.comparison.words import Ending
 from retromaze.machine.contents import Numbers
 from retromaze.machine.machine import Machine
 from retromaze.machine.rng import Rng

@@ -16,12 +16,12 @@ import pytest
 import retromaze
 from retromaze.catalogue import find
 from retromaze.comparison import Listing, Script, compare_programs
-from retromaze.comparison.diff import Case
+from retromaze.comparison.difference import Case
 from retromaze.comparison.pairs import compare_one, pair_of_entry
-from retromaze.comparison.ports import PortModule
+from retromaze.comparison.program import PortModule
 from retromaze.comparison.recording import record
 from retromaze.comparison.replay import replay
-from retromaze.comparison.trace import Ending
+from retromaze.comparison.words import Ending
 from retromaze.display.pictures import DIFFERENT, size_of
 from retromaze.errors import StackOverflow, UsageError
 from retromaze.machine.input import Buttons

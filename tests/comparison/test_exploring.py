@@ -1,4 +1,4 @@
-"""Games at random, played until they bring nothing new."""
+"""Games at random: which are played, when they end, and how a difference is shortened."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from pathlib import Path
 import pytest
 
 from retromaze.cli import main
-from retromaze.comparison.alternatives import settings_of
-from retromaze.comparison.exploring import Explorer
-from retromaze.comparison.pairs import Pair, own_pair
-from retromaze.comparison.scouting import LEVELS, rough
+from retromaze.comparison.exploring import LEVELS, TRIES, Explorer, Shortening, rough, shortest_parts
+from retromaze.comparison.pairs import Comparison, Pair, compare_programs, own_pair, settings_of
+from retromaze.comparison.program import Listing
+from retromaze.comparison.script import Act, Script, options_of
 from retromaze.comparison.trials import added_tallies, perform_all, plan
 from retromaze.errors import UsageError
+from retromaze.machine.input import Buttons
+from retromaze.machine.machine import Machine
 from retromaze.porting.writing import port as port_text
 from tests.amounts import many, one_in
 
@@ -50,7 +52,7 @@ def written_pair(listing: Path, text: str, change: tuple[str, str]) -> Pair:
 @pytest.fixture
 def few_tries(monkeypatch: pytest.MonkeyPatch) -> None:
     """A difference is shortened a little: `test_shortening` shows how far that goes."""
-    monkeypatch.setattr("retromaze.comparison.shortening.TRIES", 3)
+    monkeypatch.setattr("retromaze.comparison.exploring.TRIES", 3)
 
 
 def door(folder: Path, change: tuple[str, str] = ("", "")) -> Pair:
@@ -269,3 +271,52 @@ def test_a_port_that_leaves_its_listing_before_the_error_is_wrong(tmp_path: Path
     pair = written_pair(tmp_path / "beyond.bas", BEYOND, ("2 * n", "2 * n + (n > 4)"))
     (found,) = [made.difference for made in Explorer(pair, 1, {}).games(1) if made.difference]
     assert "listing line 3 prints by print(" in found.sentence
+
+
+# ---- what is left of a script that shows a difference
+
+
+LISTING = Listing("@L\nVSYNC\nB=BUTTON(0)\nIF B AND 16 THEN PRINT 1\nGOTO @L\n")
+
+
+def port(machine: Machine) -> None:
+    """Prints something else while A is held, and never ends."""
+    while True:
+        machine.vsync()
+        if machine.input.button() & Buttons.A:
+            machine.console.print("2")
+
+
+def test_parts_that_are_not_needed_go() -> None:
+    assert shortest_parts(range(20), lambda left: {3, 17} <= set(left)) == [3, 17]
+    assert shortest_parts("abc", lambda left: True) == ["c"]
+    assert shortest_parts("abc", lambda left: False) == ["a", "b", "c"]
+
+
+def shortened(script: Script) -> tuple[Shortening, list[Script]]:
+    tried: list[Script] = []
+
+    def compared(other: Script) -> Comparison:
+        tried.append(other)
+        return compare_programs(LISTING, port, seed=1, script=other, frames=100)
+
+    shortening = Shortening(script, compared(script), compared)
+    shortening.shorten()
+    return shortening, tried
+
+
+def test_a_press_among_much_else_is_found() -> None:
+    acts = [Act(frame, "keys", "x") for frame in range(5, 95, 9)]
+    acts += [Act(20, "stylus", (20, 30)), Act(40, "buttons", Buttons.B), Act(60, "buttons", Buttons.A)]
+    acts.sort(key=lambda act: act.frame)
+    found, tried = shortened(Script(acts=tuple(acts), answers=("one", "two")))
+    assert found.script == Script(presses=((60, Buttons.A),))
+    assert options_of(found.script) == "--press=A@60"
+    assert found.made.difference is not None
+    assert found.made.difference.words == "listing line 4 prints by print('1'), port prints by print('2')"
+    assert len(tried) <= TRIES + 2
+
+
+def test_presses_that_come_too_early_stay_at_their_frames(tmp_path: Path) -> None:
+    script = Script(acts=(Act(60, "buttons", Buttons.A),))
+    assert options_of(script) == "--press=A@60 --touch=NONE@0"

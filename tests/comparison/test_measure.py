@@ -13,10 +13,9 @@ import retromaze
 from retromaze.cli import main
 from retromaze.comparison import Listing, Script, compare_programs
 from retromaze.comparison.difference import Difference
-from retromaze.comparison.measure import PICTURES
 from retromaze.comparison.pairs import Comparison
-from retromaze.comparison.recording import record
-from retromaze.comparison.trace import Ending, Recording
+from retromaze.comparison.recording import PICTURES, Recording, record
+from retromaze.comparison.words import Ending
 from retromaze.errors import UsageError
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine

@@ -9,9 +9,9 @@ import pytest
 
 from retromaze.comparison import Listing, Script, compare_programs
 from retromaze.comparison.pairs import Comparison, compare_one, pair_with
-from retromaze.comparison.ports import PortListing
+from retromaze.comparison.program import PortListing
 from retromaze.comparison.script import Act
-from retromaze.comparison.trace import Ending
+from retromaze.comparison.words import Ending
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
 

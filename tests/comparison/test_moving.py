@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from retromaze.comparison import Listing, compare_programs
-from retromaze.comparison.measure import CALLS, PICTURES, Measure
+from retromaze.comparison.recording import CALLS, PICTURES, Measure
 from retromaze.machine.machine import Machine
 
 LISTING = "SPSET 3,0:SPOFS 3,120,40:BGPUT 1,2,0,5:BGOFS 1,8,0:WAIT 1"

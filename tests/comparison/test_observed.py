@@ -17,7 +17,8 @@ from retromaze.builtins.form import Form
 from retromaze.builtins.ranges import COUNT
 from retromaze.builtins.registry import BUILTINS
 from retromaze.comparison import Listing, Script, compare_programs
-from retromaze.comparison.state import Digester, final_findings
+from retromaze.comparison.state import Digester
+from retromaze.comparison.words import final_findings
 from retromaze.machine.definitions import Definition
 from retromaze.machine.font import PIXELS, WHITE
 from retromaze.machine.machine import Machine

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import retromaze
-from retromaze.comparison.difference import relative
+from retromaze.comparison.program import relative
 from retromaze.errors import UsageError
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine

@@ -14,14 +14,13 @@ from PIL import Image
 from retromaze.benchmarks.timing import Timing, geometric_mean
 from retromaze.catalogue import find
 from retromaze.comparison import Listing, compare_programs
-from retromaze.comparison.difference import argument_texts, deed, kind_of
-from retromaze.comparison.evidence import save_pictures
+from retromaze.comparison.difference import save_pictures
 from retromaze.comparison.pairs import pair_of_entry
-from retromaze.comparison.recording import record
+from retromaze.comparison.recording import Moment, record
 from retromaze.comparison.script import Act, Script, script_of
-from retromaze.comparison.state import Digester, final_findings
-from retromaze.comparison.trace import Ending, Moment
+from retromaze.comparison.state import Digester
 from retromaze.comparison.trials import Tally, Task, added_tallies, perform, perform_all, plan
+from retromaze.comparison.words import Ending, argument_texts, deed, final_findings, kind_of
 from retromaze.machine.events import Event
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine

@@ -1,10 +1,25 @@
-"""Scripts at random: the same for the same seed, and made of what the listing may understand."""
+"""Scripts of random games, the vocabulary of a listing, and storages."""
 
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
+from random import Random
 
-from retromaze.comparison.random_play import ANSWERS, Game, RandomPlayer
+import pytest
+
+from retromaze.comparison.random_play import (
+    ANSWERS,
+    DATA_MAKERS,
+    MOST_STORAGES,
+    SOME_NAME,
+    TEXT_MAKERS,
+    AskedShelf,
+    Game,
+    RandomPlayer,
+    Storages,
+    vocabulary_of,
+)
 from retromaze.comparison.script import Act, Script
 from retromaze.machine.input import (
     CHANNELS,
@@ -14,6 +29,8 @@ from retromaze.machine.input import (
     TOUCHED_TOP,
     Buttons,
 )
+from retromaze.machine.memory import NO_FILES, Files
+from retromaze.machine.storage import Storage
 
 SOURCE = """
 DATA "NS"
@@ -90,3 +107,160 @@ def test_a_game_is_gone_on_from_at_its_moment() -> None:
 def test_files_lie_there_as_before() -> None:
     base = Script(answers=("no",)).with_files({("DEFAULT", "TXT", "MAZE"): b"1,0"})
     assert player(base=base).script(None).files == base.files
+
+
+# ---- what a listing's player can do, read in its text
+
+
+KNOWN = """
+DATA "NS","A LONG ROAD WITHOUT WORDS"
+LINPUT "WHAT NOW? ";C$
+IF C$=="TAKE LAMP" OR 12!=V THEN PRINT "TAKEN"
+"""
+
+
+def test_a_listing_s_own_strings_and_numbers_are_what_is_answered() -> None:
+    found = vocabulary_of(KNOWN)
+    assert found.asks
+    assert found.answers == (
+        *("NS", "N", "S", "WHAT NOW? ", "W", "H", "A", "T", " ", "O", "?", "TAKE LAMP", "K", "E", "L", "M"),
+        *("P", "12", "TAKEN", "", "1", "Y", "N"),
+    )
+    assert found.keys[:2] == ("N", "S")
+    assert {" ", "\r", "Y"} <= set(found.keys)
+
+
+def test_strings_are_grouped_by_the_variable_that_is_compared_with_them() -> None:
+    source = 'IF V$=="TAKE" || "GET"==v$ THEN IF O$!="LAMP" THEN PRINT "NO"'
+    assert vocabulary_of(source).groups == (("TAKE", "GET"), ("LAMP",))
+
+
+def test_single_characters_that_are_compared_are_keys() -> None:
+    source = 'IF K$=="a" || K$=="A" THEN C$="x" ELSE IF K$==" " THEN IF O$=="LAMP" THEN PRINT'
+    assert vocabulary_of(source).known_keys == ("a", "A", " ")
+
+
+def test_only_those_controls_matter_that_are_looked_at() -> None:
+    controls: list[tuple[str, set[str], bool]] = [
+        ("A=button(2)", {"buttons"}, False),
+        ("STICK OUT X,Y:STICKEX OUT X,Y", {"pad", "second_pad"}, False),
+        ('CALL "TOUCH" OUT T,X,Y:INPUT A', {"stylus"}, True),
+        ("K$=INKEY$()", {"keys"}, False),
+        ("PRINT 1", set(), False),
+        ('EXEC "PRG1:"', set(CHANNELS), True),
+    ]
+    found = [(source, vocabulary_of(source)) for source, *_ in controls]
+    assert [(source, each.channels, each.asks) for source, each in found] == controls
+
+
+def test_buttons_are_known_by_their_numbers() -> None:
+    buttons = {
+        "IF BUTTON() AND 16 THEN N=64": (Buttons.A,),
+        "IF BUTTON() AND &H30 THEN N=64": (Buttons.A, Buttons.B),
+        "IF #X==BUTTON() || 2!=B THEN PRINT 8": (Buttons.DOWN, Buttons.X),
+        "B=BUTTON():N=64": tuple(Buttons),
+    }
+    assert {source: vocabulary_of(source).buttons for source in buttons} == buttons
+
+
+def test_numbers_that_are_compared_are_told_with_their_neighbors() -> None:
+    source = 'IF TX<160 || 24>=TY THEN PRINT 99,"A"<"B"\nIF K AND 64 THEN X=X+5'
+    assert vocabulary_of(source).numbers == (23, 24, 25, 159, 160, 161)
+
+
+# ---- storages that games at random begin with
+
+
+MAZE = ("DEFAULT", "TXT", "MAZE")
+SCORE = ("DEFAULT", "DAT", "SCORE")
+
+
+def storage(files: Files = NO_FILES) -> tuple[Storage, AskedShelf]:
+    """A storage whose shelf notes what is looked for."""
+    made = Storage()
+    made.shelf = shelf = AskedShelf(files)
+    return made, shelf
+
+
+def storages(base: Script | None = None) -> Storages:
+    return Storages(base or Script(), Random(1), vocabulary_of('LINPUT A$:IF A$=="UP" THEN STOP'))
+
+
+def all_untried(made: Storages) -> list[Files]:
+    found: list[Files] = []
+    while script := made.untried():
+        found.append(dict(script.files))
+    return found
+
+
+def test_what_is_looked_for_in_vain_is_noted() -> None:
+    one, shelf = storage({MAZE: b"1"})
+    assert one.exists("TXT", "MAZE")
+    assert not one.exists("DAT", "SCORE")
+    assert one.names("TXT") == ["MAZE"]
+    assert one.names("DAT", "GAMES") == []
+    one.exists("TXT", "MAZE", "SYS")
+    assert list(shelf.missed) == [SCORE, ("GAMES", "DAT", SOME_NAME)]
+
+
+def test_it_is_there_in_other_games_in_several_forms() -> None:
+    made = storages()
+    one, shelf = storage()
+    one.exists("TXT", "MAZE")
+    one.exists("DAT", "SCORE")
+    made.learn(Script(), shelf, news=True)
+    found = all_untried(made)
+    assert len(found) == len({each[MAZE] for each in found}) == len(TEXT_MAKERS)
+    assert len({each[SCORE] for each in found}) >= len(DATA_MAKERS)
+    for files in found:
+        other, _ = storage(files)
+        assert isinstance(other.read_text("MAZE"), str)
+        other.read_data("SCORE")
+    made.learn(Script(), shelf, news=True)
+    assert all_untried(made) == []
+
+
+def test_tables_have_rows_of_one_length() -> None:
+    texts = [make(Random(1), vocabulary_of("")).decode().splitlines() for make in TEXT_MAKERS]
+    tables = [rows for rows in texts if len(rows) > 3 and {len(row) for row in rows} == {len(rows[0])}]
+    assert (5, 9) in {(len(rows), len(rows[0])) for rows in tables}
+    assert (4, 17) in {(len(rows), len(rows[0])) for rows in tables}
+
+
+def test_storages_are_made_of_so_many_names_and_no_more() -> None:
+    made = storages()
+    for number in range(MOST_STORAGES):
+        one, shelf = storage()
+        one.exists("TXT", f"LEVEL{number}")
+        made.learn(Script(), shelf, news=False)
+    assert len(all_untried(made)) == MOST_STORAGES
+
+
+def test_what_a_game_leaves_is_there_when_another_begins() -> None:
+    made = storages()
+    for number in range(9):
+        one, shelf = storage()
+        one.write_text("MAZE", str(number))
+        made.learn(Script(), shelf, news=number > 1)
+    assert all_untried(made) == [{MAZE: b"2"}, {MAZE: b"3"}]
+
+
+def test_what_lies_beside_the_listing_is_away_in_one_game(tmp_path: Path) -> None:
+    (tmp_path / "maze.txt").write_text("1")
+    base = Script(beside=tmp_path / "game.bas")
+    made = storages(base)
+    one, shelf = storage()
+    one.exists("TXT", "MAZE")
+    made.learn(base, shelf, news=True)
+    assert made.untried() == Script()
+    assert made.untried() is None
+
+
+@pytest.mark.parametrize("news", [True, False])
+def test_the_same_files_stay_as_they_are(news: bool) -> None:
+    made = storages()
+    one, shelf = storage({MAZE: b"1"})
+    one.read_text("MAZE")
+    made.learn(Script().with_files({MAZE: b"1"}), shelf, news=news)
+    assert made.untried() is None
+    assert made.drawn() == Script()

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from retromaze.comparison import Listing, compare_programs
-from retromaze.comparison.line_listener import LineCounter
+from retromaze.comparison.lines import LineCounter
 from retromaze.comparison.pairs import Pair
-from retromaze.comparison.ports import PortFunction
-from retromaze.comparison.trace import Ending
+from retromaze.comparison.program import PortFunction
 from retromaze.comparison.trials import Task, perform
 from retromaze.comparison.watchdog import JumpWatchdog, Standstill, Watchdog, new_watchdog
+from retromaze.comparison.words import Ending
 from retromaze.machine.machine import Machine
 
 SOON = 0.05

@@ -1,28 +1,33 @@
-"""Workers: what they do, what they raise, and what becomes of jobs whose process is killed."""
+"""Processes that share work, and how they are started."""
 
 from __future__ import annotations
 
 import os
 import signal
 import sys
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 from typing import Any
 
 import pytest
 
 from retromaze.comparison import workers
 from retromaze.comparison.pairs import Pair
-from retromaze.comparison.ports import PortFile
+from retromaze.comparison.program import PortFile
 from retromaze.comparison.trials import Tally, Task, added_tallies, perform_all
 from retromaze.comparison.workers import (
     MOST,
+    SAFE_PATH,
     Crew,
     Job,
     Lost,
     Over,
     Worker,
     WorkerKilled,
+    current_folder_unsearched,
     outcomes,
     shared_out,
 )
@@ -127,3 +132,35 @@ def test_work_that_is_shared_out_is_tried_twice() -> None:
         list(shared_out(os._exit, [5], 1))
     with pytest.raises(WorkerKilled, match=r"^a process was killed twice \(exit status 5\) at 0x5$"):
         list(shared_out(os._exit, [5], 1, hex))
+
+
+# ---- processes are started by threads that know nothing of each other
+
+
+@pytest.fixture
+def quick_turns() -> Iterator[None]:
+    """Threads take turns as often as they can."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(before)
+
+
+@pytest.mark.usefixtures("quick_turns")
+def test_threads_that_start_processes_at_once_leave_the_environment_as_it_was() -> None:
+    before = os.environ.get(SAFE_PATH)
+
+    together = Barrier(8)
+
+    def start(_: int) -> set[str]:
+        seen = set()
+        together.wait()
+        for _ in range(300):
+            with current_folder_unsearched():
+                time.sleep(0)  # another one's turn
+                seen.add(os.environ[SAFE_PATH])
+        return seen
+
+    with ThreadPoolExecutor(8) as pool:
+        assert [*pool.map(start, range(8))] == [{"1"}] * 8
+    assert os.environ.get(SAFE_PATH) == before

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 import retromaze
-from retromaze.comparison.brief import limit_memory
+from retromaze.comparison.trials import limit_memory
 from retromaze.comparison.workers import Crew, Lost
 from tests.conformance.cases import Case, read_cases, unreadable
 

@@ -14,7 +14,7 @@ from types import ModuleType
 
 from retromaze.comparison import Listing, compare_programs
 from retromaze.comparison.script import Script
-from retromaze.comparison.trace import Ending
+from retromaze.comparison.words import Ending
 from retromaze.errors import BasicError
 from retromaze.porting.refusals import CannotPort
 from retromaze.porting.writing import write_port

@@ -14,16 +14,14 @@ from types import CodeType, ModuleType
 from typing import NamedTuple
 
 from retromaze.catalogue import CATALOGUE, find
-from retromaze.comparison.alternatives import settings_of
 from retromaze.comparison.coverage import steps
 from retromaze.comparison.exploring import Explorer
-from retromaze.comparison.line_listener import LineCounter
-from retromaze.comparison.pairs import Pair, own_pair, with_game
-from retromaze.comparison.ports import GivenPort
-from retromaze.comparison.recording import record
-from retromaze.comparison.replay import Port, replay
+from retromaze.comparison.lines import LineCounter
+from retromaze.comparison.pairs import Pair, own_pair, settings_of, with_game
+from retromaze.comparison.program import GivenPort, Port
+from retromaze.comparison.recording import Recording, record
+from retromaze.comparison.replay import replay
 from retromaze.comparison.script import Script, script_of
-from retromaze.comparison.trace import Recording
 from retromaze.game_log import read_log
 from retromaze.language.prologue import Value
 from retromaze.machine.machine import Machine

@@ -9,13 +9,13 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from retromaze.catalogue import find
-from retromaze.comparison.diff import Case
+from retromaze.comparison.difference import Case
 from retromaze.comparison.pairs import Pair, pair_of_entry
-from retromaze.comparison.recording import Listing, record
-from retromaze.comparison.replay import Port, ReplayResult, replay
+from retromaze.comparison.program import Listing, Port
+from retromaze.comparison.recording import EVENT_LIMIT, Recording, record
+from retromaze.comparison.replay import ReplayResult, replay
 from retromaze.comparison.script import FRAME_LIMIT, Script
-from retromaze.comparison.state import final_findings
-from retromaze.comparison.trace import EVENT_LIMIT, Ending, Recording
+from retromaze.comparison.words import Ending, final_findings
 from retromaze.errors import UsageError
 from retromaze.language.prologue import Value
 from retromaze.machine.machine import Machine

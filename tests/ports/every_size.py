@@ -11,7 +11,7 @@ from itertools import product
 
 from retromaze.catalogue import CATALOGUE
 from retromaze.comparison.pairs import compare_pair
-from retromaze.comparison.trace import Ending
+from retromaze.comparison.words import Ending
 from retromaze.entry import Entry
 from retromaze.errors import UsageError
 

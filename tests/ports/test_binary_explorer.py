@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 from retromaze.catalogue import CATALOGUE
-from retromaze.comparison.ports import PortModule
+from retromaze.comparison.program import PortModule
 from retromaze.entry import listing_source
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine

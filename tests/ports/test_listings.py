@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from retromaze.catalogue import CATALOGUE
-from retromaze.comparison.ports import PortModule
+from retromaze.comparison.program import PortModule
 from retromaze.entry import listing_source
 from retromaze.errors import BasicError, StackOverflow, Stopped
 from retromaze.machine.input import Buttons

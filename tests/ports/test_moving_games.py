@@ -6,7 +6,7 @@ from math import atan2, degrees, hypot
 import pytest
 
 from retromaze.catalogue import CATALOGUE
-from retromaze.comparison.ports import PortModule
+from retromaze.comparison.program import PortModule
 from retromaze.entry import listing_source
 from retromaze.errors import Stopped
 from retromaze.machine.input import Buttons

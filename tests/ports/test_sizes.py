@@ -8,8 +8,7 @@ import pytest
 
 from retromaze.catalogue import CATALOGUE
 from retromaze.comparison.pairs import compare_programs
-from retromaze.comparison.ports import PortModule
-from retromaze.comparison.recording import Listing
+from retromaze.comparison.program import Listing, PortModule
 from retromaze.comparison.script import script_of
 from retromaze.entry import Entry, listing_source
 from retromaze.language.prologue import with_values

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from retromaze.catalogue import CATALOGUE
-from retromaze.comparison.event_lines import EventLines
+from retromaze.comparison.lines import EventLines
 from retromaze.comparison.pairs import loaded_late, pair_of_entry
-from retromaze.comparison.ports import text_of
+from retromaze.comparison.program import text_of
 from retromaze.comparison.recording import record
 from retromaze.comparison.replay import replay
 from retromaze.sources.answers import answers_of, first_lines, imported_modules

@@ -1,4 +1,5 @@
-from retromaze.comparison.recording import Listing, record
+from retromaze.comparison.program import Listing
+from retromaze.comparison.recording import record
 from retromaze.comparison.script import Script
 from retromaze.sources.basic_calls import basic_call
 

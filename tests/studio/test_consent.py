@@ -9,7 +9,7 @@ from time import process_time
 
 import pytest
 
-from retromaze.comparison.ports import text_of
+from retromaze.comparison.program import text_of
 from retromaze.errors import UsageError
 from retromaze.studio import consent
 from retromaze.studio.consent import changes, hash_of

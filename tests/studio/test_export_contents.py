@@ -6,7 +6,7 @@ import json
 from dataclasses import asdict, replace
 from pathlib import Path
 
-from retromaze.comparison.ports import PortFile, text_of
+from retromaze.comparison.program import PortFile, text_of
 from retromaze.studio.export_contents import (
     ExportContents,
     ExportedText,

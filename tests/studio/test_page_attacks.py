@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 import pytest
 
 from retromaze.catalogue import CATALOGUE
-from retromaze.comparison.ports import PortModule, text_of
+from retromaze.comparison.program import PortModule, text_of
 from retromaze.studio.redirect_page import write_redirect_page
 from tests.studio.browsing import comes_to, expect
 from tests.studio.visiting import TINY, Visit, packed

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from retromaze.comparison import Listing, compare_programs
-from retromaze.comparison.facts import cell_facts, definition_facts, layer_facts, sprite_facts
+from retromaze.comparison.words import cell_facts, definition_facts, layer_facts, sprite_facts
 from retromaze.display.translation import catalogue
 from retromaze.errors import UsageError
 from retromaze.machine.animation import Animation, Keyframe, Target

@@ -1,4 +1,4 @@
-"""Matches the keywords of a port with variables of its listing, so that both get the same numbers.
+"""What can be set in a listing and its port: constants of the listing's top and keywords of the port.
 
 A keyword belongs to the variable of its own name in capitals, whatever suffix that has: `m_w` to M_W and
 `title` to TITLE$. For names of another kind a constant of the port's module tells the variables:
@@ -12,13 +12,15 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from retromaze.errors import UsageError
-from retromaze.language.prologue import Value, constants, with_values
+from retromaze.language import nodes
+from retromaze.language.prologue import Value, constants, literal_value, parse_prologue, with_values
+from retromaze.language.walk import every
 
 TOLD = "VARIABLES"
 SUFFIXES = "%#$"
@@ -98,3 +100,60 @@ def table(told: object) -> Mapping[str, str]:
     ):
         raise UsageError(f'{TOLD} of a port is a table such as {{"width": "M_W"}}, not {told!r}')
     return told
+
+
+MIRRORED = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
+"""What stands between two operands that are exchanged."""
+EDGES = {"==": (0, 1), "!=": (0, 1), "<": (-1, 0), ">=": (-1, 0), "<=": (0, 1), ">": (0, 1)}
+"""What is added to a literal for two numbers that a comparison with it tells apart."""
+TRUTHS = (0, 1)
+
+
+def alternatives(source: str) -> dict[str, tuple[Value, ...]]:
+    """Other values by variable: literals that it is compared with or their neighbors, truths, ON's places."""
+    known = constants(source)
+    found: dict[str, dict[Value, None]] = {name: {} for name in known}
+    for statement in parse_prologue(source.split("\n")):
+        for node in every(statement):
+            for name, value in told_apart(node):
+                # a text is compared with texts alone
+                if name in known and isinstance(value, str) == name.endswith("$"):
+                    found[name][value] = None
+    for name, values in found.items():
+        values.pop(known[name].value, None)
+    return {name: tuple(values) for name, values in found.items() if values}
+
+
+def told_apart(node: nodes.Node) -> Iterator[tuple[str, Value]]:
+    """Variables, each with a value that this node treats in another way than some other one."""
+    match node:
+        case nodes.Binary(operator=operator, left=nodes.Name(name=name), right=other) if operator in MIRRORED:
+            yield from ((name, value) for value in values_beside(operator, literal_value(other)))
+        case nodes.Binary(operator=operator, left=other, right=nodes.Name(name=name)) if operator in MIRRORED:
+            mirrored = MIRRORED[operator]
+            yield from ((name, value) for value in values_beside(mirrored, literal_value(other)))
+        case nodes.On(selector=nodes.Name(name=name), labels=labels):
+            yield from ((name, value) for value in range(len(labels) + 1))
+        case _:
+            yield from ((name, value) for name in names_judged(node) for value in TRUTHS)
+
+
+def values_beside(operator: str, literal: Value | None) -> Sequence[Value]:
+    """The values on both sides of the edge that a comparison has."""
+    if literal is None or isinstance(literal, str):
+        return () if literal is None else (literal, "")
+    return [literal + step for step in EDGES[operator]]
+
+
+def names_judged(node: nodes.Node) -> Iterator[str]:
+    """The variables that a condition takes for true or false."""
+    match node:
+        case nodes.If() | nodes.ElseIf() | nodes.While() | nodes.Until():
+            judged = [node.condition]
+        case nodes.Binary(operator=("&&" | "||")):
+            judged = [node.left, node.right]
+        case nodes.Unary(operator="!"):
+            judged = [node.operand]
+        case _:
+            judged = []
+    yield from (each.name for each in judged if isinstance(each, nodes.Name))

@@ -1,4 +1,4 @@
-"""Numbers of one's own pairs: which keyword is which variable, and what both programs are then given."""
+"""What can be set in a listing and its port."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from retromaze.comparison.keywords import Keywords, keywords_in, keywords_of, set_in_both
 from retromaze.comparison.pairs import compare_programs
-from retromaze.comparison.recording import Listing
+from retromaze.comparison.program import Listing
+from retromaze.comparison.settable import Keywords, alternatives, keywords_in, keywords_of, set_in_both
 from retromaze.errors import UsageError
 from retromaze.language.prologue import Value
 
@@ -99,3 +99,29 @@ def test_both_programs_of_a_pair_get_the_numbers() -> None:
     text, given = set_in_both(LISTING, keywords_of(main), {"M_W": 8, "title": "OK "})
     assert compare_programs(Listing(text), lambda machine: main(machine, **given)).difference is None
     assert compare_programs(Listing(text), main).difference is not None
+
+
+# ---- other values for the constants at a listing's top
+
+
+def test_values_that_a_listing_tells_apart() -> None:
+    values: dict[str, tuple[Value, ...] | None] = {
+        "G=0\n@L\nIF G==1 THEN STOP": (1, 2),
+        "G=1\n@L\nIF G!=1 THEN STOP": (2,),
+        "G=5\n@L\nWHILE G<2 || 199<G:WEND": (1, 2, 199, 200),
+        "G=5\n@L\nA=G>=9": (8, 9),
+        "G=0\n@L\nON G GOTO @L,@L,@L": (1, 2, 3),
+        "G=0\n@L\nIF G THEN STOP": (1,),
+        "G=1\n@L\nA=!G": (0,),
+        "G=0\n@L\nA=G && RND(2)": (1,),
+        "G=0\n@L\nREPEAT:UNTIL G": (1,),
+        "G=0\n@L\nA=RND(G)+G": None,
+        "G=0\nG=1\n@L\nIF G THEN STOP": None,
+        "@L\nG=0\nIF G THEN STOP": None,
+    }
+    assert {source: alternatives(f"{source}\n").get("G") for source in values} == values
+
+
+def test_texts_are_compared_with_texts() -> None:
+    source = 'M$="A":N=1\n@L\nIF M$=="B" OR N=="B" OR M$==1 THEN STOP\n'
+    assert alternatives(source) == {"M$": ("B", "")}

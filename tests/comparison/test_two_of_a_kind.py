@@ -10,7 +10,7 @@ import pytest
 import retromaze
 from retromaze.cli import main
 from retromaze.comparison.pairs import compare_one, own_pair, with_frames
-from retromaze.comparison.trace import Ending
+from retromaze.comparison.words import Ending
 from retromaze.errors import UsageError
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine

@@ -1,4 +1,4 @@
-"""Facts of sprites, layers and definitions: whatever is kept of them is told, and in words of its own."""
+"""The words of facts, of the object that a call affects, and of tunes."""
 
 from __future__ import annotations
 
@@ -6,19 +6,29 @@ from collections.abc import Callable, Iterator
 from dataclasses import fields
 from typing import Any
 
-from retromaze.comparison.background_state import background_state
-from retromaze.comparison.facts import (
+import pytest
+
+from retromaze.comparison import Listing, compare_programs
+from retromaze.comparison.recording import CALLS, PICTURES
+from retromaze.comparison.state import background_state, sprite_state
+from retromaze.comparison.words import (
+    NOBODY,
+    SIDES,
     Facts,
     cell_facts,
+    concerned_by,
     definition_facts,
     layer_facts,
     parting,
     sprite_facts,
+    tune_difference,
 )
-from retromaze.comparison.sprite_state import sprite_state
 from retromaze.machine.animation import Animation, Animations, Keyframe, Target
 from retromaze.machine.background import Background
 from retromaze.machine.definitions import Definition
+from retromaze.machine.events import Event
+from retromaze.machine.machine import Machine
+from retromaze.machine.mml import plain_mml
 from retromaze.machine.sprite import Detection, Sprite
 
 OTHERS: dict[type, Any] = {bool: lambda old: not old, int: lambda old: old + 6, float: lambda old: old + 0.5}
@@ -155,3 +165,63 @@ def test_an_animation() -> None:
 
 def test_whole_numbers_are_written_as_such_and_zero_has_no_sign() -> None:
     assert sprite_facts(Sprite(x=-0.0, y=40.5))["place"] == "at (0, 40.5)"
+
+
+# ---- whom a call concerns: a name may stand for methods of several parts
+
+
+@pytest.mark.parametrize("arguments", [(), (1,)])
+def test_clear_is_a_screen_s_and_a_console_s(arguments: tuple[int, ...]) -> None:
+    assert concerned_by(Machine(seed=1), Event("clear", arguments, None, 0)) == NOBODY
+
+
+def test_a_sprite_is_told_by_its_number() -> None:
+    machine = Machine(seed=1)
+    machine.sprites.set(3, 5)
+    assert concerned_by(machine, Event("sprites.move", (3, 1, 2, None), None, 0)).whose == "sprite 3"
+
+
+# ---- in which note two tunes begin to differ
+
+
+def test_the_first_note_is_told() -> None:
+    tunes = [
+        ("T120L8CDE", "T120L8CDF", "at 0.50 s of channel 0 the tune has O4E in listing, O4F in port"),
+        ("C#", "O5C#", "at 0.00 s of channel 0 the tune has O4C# in listing, O5C# in port"),
+        ("CC", "C", "at 0.50 s of channel 0 the tune has O4C in listing, nothing new in port"),
+        ("C4", "C2", "at 0.50 s of channel 0 the tune has the end of a note in listing, nothing new in port"),
+        ("C:3R4D", "C:3R4E", "at 0.50 s of channel 3 the tune has O4D in listing, O4E in port"),
+        (
+            "V100P0C",
+            "V90P0C",
+            "at 0.00 s of channel 0 the tune has O4C (volume 100) in listing, O4C (volume 90) in port",
+        ),
+        ("[CD]", "[CD]4", "at 4.00 s of channel 0 the tune has O4C in listing, nothing new in port"),
+        ("CD", "c d", ""),
+        ("[C]", "[CC]", ""),
+    ]
+    found = []
+    for one, other, _ in tunes:
+        left, right = (Event("play", (text, 0, 127), None, 0) for text in (one, other))
+        found.append((one, other, tune_difference(left, right, SIDES).removeprefix("; ")))
+    assert found == tunes
+
+
+def test_a_tune_by_number_has_no_text() -> None:
+    assert (
+        tune_difference(Event("play", (1, 0, 127), None, 0), Event("play", ("C", 0, 127), None, 0), SIDES)
+        == ""
+    )
+
+
+def test_blanks_and_small_letters_of_a_tune_are_no_difference() -> None:
+    source = 'BGMSET 130,"{Ab=CDE}O4{Ab}"\nBGMPLAY "CDE"\nBGMPLAY "@1L8CD"\nVSYNC 9\n'
+    other = source.replace("CDE", "C d  E").replace("@1L8CD", "@1 l8 C D")
+    for measure in (CALLS, PICTURES):
+        made = compare_programs(Listing(source), Listing(other), seed=1, measure=measure)
+        assert made.difference is None
+        changed = Listing(other.replace("l8", "l4"))
+        found = compare_programs(Listing(source), changed, seed=1, measure=measure).difference
+        assert found is not None
+        assert "listing line 3 sounds by play('@1L8CD'), port sounds by play('@1L4CD')" in found.words
+    assert plain_mml("{Ab=c d}{Ab}{") == "{Ab=CD}{Ab}{"

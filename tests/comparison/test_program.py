@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from retromaze.comparison.pairs import compare_one, own_pair
-from retromaze.comparison.ports import (
+from retromaze.comparison.program import (
     NoPort,
     PortFile,
     PortFunction,

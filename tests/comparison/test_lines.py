@@ -1,0 +1,149 @@
+"""Lines of ports as they begin, and the ways from event to event."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from retromaze.comparison import lines
+from retromaze.comparison.lines import EventWays, FirstLines, LineCounter, free_tool
+from retromaze.comparison.pairs import compare_programs, loaded_late
+from retromaze.comparison.program import Listing, PortFile
+from retromaze.comparison.script import Script
+
+
+def test_a_tracer_hears_of_one_file_and_leaves_another_as_it_was() -> None:
+    def heard(*_: object) -> None:
+        return None
+
+    tracer, before = LineCounter(Path(__file__)), sys.gettrace()
+    sys.settrace(heard)
+    try:
+        with tracer.on():
+            sorted([2, 1])
+            same = sized(3)
+        assert sys.gettrace() is heard
+    finally:
+        sys.settrace(before)
+    first = sized.__code__.co_firstlineno
+    assert same == 3
+    assert {line - first for line in tracer.counts} == {1}
+
+
+def test_what_a_port_does_in_threads_counts_too() -> None:
+    def heard(*_: object) -> None:
+        return None
+
+    tracer, before = LineCounter(Path(__file__)), threading.gettrace()
+    threading.settrace(heard)
+    try:
+        with tracer.on():
+            thread = threading.Thread(target=sized, args=(3,))
+            thread.start()
+            thread.join()
+        assert threading.gettrace() is heard
+    finally:
+        threading.settrace(before)
+    assert {line - sized.__code__.co_firstlineno for line in tracer.counts} == {1}
+
+
+@pytest.mark.parametrize("taken", [0, 1])
+def test_first_lines_are_told_of_whatever_else_looks_on(taken: int) -> None:
+    monitoring: Any = getattr(sys, "monitoring", None)
+    found: list[set[int]] = []
+    with ExitStack() as held:
+        for _ in range(taken if monitoring else 0):
+            tool = free_tool()
+            monitoring.use_tool_id(tool, "another")
+            held.callback(monitoring.free_tool_id, tool)
+        for _ in range(2):
+            first, before = FirstLines(Path(__file__)), sys.gettrace()
+            with first.on():
+                same = sized(3)
+                thread = threading.Thread(target=sized, args=(4,))
+                thread.start()
+                thread.join()
+            assert (same, sys.gettrace()) == (3, before)
+            found.append({line - sized.__code__.co_firstlineno for line in first.lines})
+    assert found == [{1}, {1}]
+    assert not monitoring or free_tool() is not None
+
+
+def sized(number: int) -> int:
+    return number
+
+
+# ---- ways
+
+
+LISTING = """\
+FOR I=1 TO 3
+IF I==2 THEN J=1
+GPSET I,I
+NEXT
+"""
+PORT = """\
+def main(machine):
+    for i in range(1, 4):
+        if i == 2:
+            j = 1
+        dot(machine, i)
+    machine = None
+
+
+def dot(machine, i):
+    machine.screen.point(i, i)
+"""
+
+
+def followed(port: str, folder: Path) -> EventWays:
+    file = PortFile(folder / "port.py")
+    file.path.write_text(port)
+    ways = EventWays(file.path)
+    made = compare_programs(Listing(LISTING), ways.along(loaded_late(file)), seed=1, placed=ways)
+    assert made.difference is None
+    return ways
+
+
+def test_each_event_has_its_line_and_the_lines_before_it(tmp_path: Path) -> None:
+    ways = followed(PORT, tmp_path)
+    assert ways.lines == [10, 10, 10]
+    # the first way begins where the file is loaded
+    assert ways.ways == [(1, 9, 2, 3, 5, 10), (2, 3, 4, 5, 10), (2, 3, 5, 10), (2, 6)]
+    assert list(ways.numbers) == [0, 1, 2, 3]
+
+
+def test_only_the_first_run_is_followed(tmp_path: Path) -> None:
+    ways = EventWays(tmp_path / "port.py")
+    port = ways.along(lambda machine: None)
+    port(None)  # type: ignore[arg-type]
+    port(None)  # type: ignore[arg-type]
+    assert (ways.ways, list(ways.numbers)) == ([()], [0])
+
+
+def test_a_long_way_is_cut_and_more_ways_than_are_kept_are_their_event_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lines, "LONGEST_WAY", 2)
+    assert followed(PORT, tmp_path).ways == [(1, 9, 10), (2, 3, 10), (2, 6)]
+    monkeypatch.setattr(lines, "LONGEST_WAY", 100)
+    monkeypatch.setattr(lines, "MOST_WAYS", 1)
+    ways = followed(PORT, tmp_path)
+    assert (ways.ways, list(ways.numbers)) == ([(1, 9, 2, 3, 5, 10), (10,), ()], [0, 1, 1, 2])
+
+
+def test_an_event_inside_what_ports_are_written_with_is_told_at_the_ports_line(tmp_path: Path) -> None:
+    file = PortFile(tmp_path / "port.py")
+    file.path.write_text(
+        "from retromaze.ports.basic import ask_number\n\n\ndef main(machine):\n"
+        '    number = ask_number(machine, "N?", 0)\n    machine.console.print(str(number))\n'
+    )
+    ways = EventWays(file.path)
+    listing, script = Listing('INPUT "N";N\nPRINT N\n'), Script(answers=("7",))
+    compare_programs(listing, ways.along(loaded_late(file)), seed=1, script=script, placed=ways)
+    assert ways.lines and set(ways.lines) <= {5, 6}
