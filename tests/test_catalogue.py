@@ -10,7 +10,7 @@ import pytest
 
 import retromaze.ports
 from retromaze.catalogue import CATALOGUE, find
-from retromaze.comparison.program import PortModule
+from retromaze.comparison.program import Port
 from retromaze.entry import Entry, listing_path, listing_source
 from retromaze.errors import UsageError
 from retromaze.language.parser import parse
@@ -49,7 +49,7 @@ def test_every_listing_has_an_entry_and_a_port_and_the_reverse() -> None:
 def test_the_ports_keywords_are_the_sizes_and_their_defaults() -> None:
     keywords = {}
     for name, entry in CATALOGUE.items():
-        _, *words = inspect.signature(PortModule(entry.port).load()).parameters.values()
+        _, *words = inspect.signature(Port(entry.port).load()).parameters.values()
         keywords[name] = {word.name: word.default for word in words}
     assert keywords == {name: entry.checked_sizes({}) for name, entry in CATALOGUE.items()}
 

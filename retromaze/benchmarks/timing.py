@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import Any
 
 from retromaze.benchmarks.statements import StatementCount
-from retromaze.comparison.pairs import Pair, loaded_late
-from retromaze.comparison.program import NO_CONSOLE_ERROR, NoPort, Port, place_of, relative, words_of
+from retromaze.comparison.pairs import Pair
+from retromaze.comparison.program import NO_CONSOLE_ERROR, Call, NoPort, place_of, relative, words_of
 from retromaze.comparison.recording import record
 from retromaze.comparison.replay import replay
 from retromaze.comparison.script import Script
@@ -126,7 +126,7 @@ def runs_of(pair: Pair) -> tuple[TimedRun, TimedRun]:
     listing = pair.listing
     script = pair.script
     recording = record(listing, SEED, script)
-    run = replay(recording, loaded_late(pair.port), script, patience=pair.patience)
+    run = replay(recording, pair.port, patience=pair.patience)
     if run.ending is Ending.STANDSTILL:
         raise port_failure(pair, run.file, run.line, run.ending.value)
     if run.error_number == NO_CONSOLE_ERROR:
@@ -146,7 +146,7 @@ def runs_of(pair: Pair) -> tuple[TimedRun, TimedRun]:
     return TimedRun(program, script, recording.schedule, recording.machine.frame + spare), port
 
 
-def port_of(pair: Pair) -> Port:
+def port_of(pair: Pair) -> Call:
     """A pair's port, loaded in its first run. Raises PortFailed for all but the console's errors."""
     load = cache(pair.port.load)
 

@@ -79,14 +79,14 @@ def prove(listing: NamedListing, output: Path) -> int:
     """Tells how far a port that was written does what its listing does; returns the exit status."""
     from retromaze.catalogue import CATALOGUE
     from retromaze.comparison.pairs import NO_SCRIPT
-    from retromaze.comparison.program import Listing, PortFile
+    from retromaze.comparison.program import Listing, Port
     from retromaze.comparison.script import script_of
     from retromaze.comparison.trials import briefly
 
     shipped = CATALOGUE.get(listing.name)
     script = script_of(shipped) if shipped else NO_SCRIPT
     try:
-        found = briefly(Listing(listing.source, listing.path), PortFile(output), script)
+        found = briefly(Listing(listing.source, listing.path), Port(output), script)
     except KeyboardInterrupt:
         say(f"stopped: {output} is written, and not compared to its end")
         return INTERRUPTED

@@ -119,13 +119,13 @@ def show_compiled(arguments: argparse.Namespace) -> int:
 
 def port_text(own: Pair) -> str:
     """The text of a port's file, its keywords as they are given. Raises UsageError if it cannot be read."""
-    from retromaze.comparison.program import GivenPort, text_of
+    from retromaze.comparison.program import Port, text_of
     from retromaze.sources.defaults import with_defaults
 
     text = text_of(own.port)
-    if not isinstance(own.port, GivenPort):
+    if not isinstance(own.port, Port) or not own.port.keywords:
         return text
-    return with_defaults(text, dict(own.port.keywords), own.port.name)
+    return with_defaults(text, dict(own.port.keywords), own.port.function)
 
 
 def readable_text(own: Pair) -> str:
@@ -161,9 +161,9 @@ def print_pages(title: Text, pages: Pages, columns: int | None) -> None:
 
 def port_source(entry: Entry) -> str:
     """The text of a port. Raises UsageError if it is not there."""
-    from retromaze.comparison.program import PortModule, text_of
+    from retromaze.comparison.program import Port, text_of
 
-    return text_of(PortModule(entry.port))
+    return text_of(Port(entry.port))
 
 
 def head(entry: Entry) -> Text:

@@ -21,7 +21,7 @@ from retromaze.errors import UsageError
 from retromaze.folders import data_folder
 
 if TYPE_CHECKING:
-    from retromaze.comparison.program import PortFile
+    from retromaze.comparison.program import Port
     from retromaze.studio.export_contents import ExportContents
     from retromaze.studio.messages import Open
     from retromaze.studio.workspace import OwnFiles
@@ -235,7 +235,7 @@ def wish(arguments: argparse.Namespace) -> tuple[Open, OwnFiles | None]:
     # What is no listing is refused here, not on the page.
     read_listing(name)
     port = port_of(Path(name), arguments.other)
-    return chosen, OwnFiles(Path(name), *((port.path, port.function) if port else ()))
+    return chosen, OwnFiles(Path(name), *((port.file, port.function) if port else ()))
 
 
 def page_language(*, exported: bool) -> Literal["", "en", "ja"]:
@@ -259,7 +259,7 @@ def settable(opens: Open, own: OwnFiles | None) -> tuple[Open, OwnFiles | None]:
     return opens, own
 
 
-def port_of(listing: Path, named: str | None) -> PortFile | None:
+def port_of(listing: Path, named: str | None) -> Port | None:
     """The port that was named, or the one beside the listing, if any. Raises UsageError."""
     from retromaze.comparison.program import read_port
 

@@ -85,7 +85,7 @@ def trace_port(arguments: argparse.Namespace, pair: Pair, seed: int) -> int:
     from retromaze.sources.highlight import python_lines
     from retromaze.sources.port_counts import PortCounts
 
-    counts = PortCounts(pair.port.path or Path())
+    counts = PortCounts(pair.port.file or Path())
     error, status = count_port(arguments, pair, counts, seed)
     with suppress(BrokenPipeError):
         print()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from retromaze.comparison.lines import FirstLines
 from retromaze.comparison.pairs import Pair
-from retromaze.comparison.program import Listing, PortFunction, PortListing, PortProgram, PortSource, relative
+from retromaze.comparison.program import Listing, Port, Runnable, relative
 from retromaze.comparison.recording import record
 from retromaze.comparison.replay import replay
 from retromaze.comparison.script import TooLong
@@ -137,8 +137,7 @@ def cover_run(
 ) -> tuple[Coverage, bool]:
     """What one comparison runs, and whether the port stood still; it ends where a check would end it."""
     given, script = pair.given(sizes, checked=played is None), pair.script_in(played)
-    first = PortLines(given.first) if given.first else ListingLines(given.listing)
-    second = lines_of(given.port)
+    first, second = lines_of(given.first), lines_of(given.port)
     recording = record(
         first.program,
         seed,
@@ -146,28 +145,22 @@ def cover_run(
         frames=pair.frames_of(script),
         on_statement=first.begin,
         measure=pair.measure,
-    )
-    run = replay(
-        recording,
-        second.port,
-        script,
         patience=pair.patience,
-        measure=pair.measure,
-        on_statement=second.begin,
     )
+    run = replay(recording, second.program, patience=pair.patience, on_statement=second.begin)
     return Coverage(first.lines, second.lines), run.ending is Ending.STANDSTILL
 
 
-def lines_of(port: PortSource) -> ListingLines | PortLines:
-    """A port that is to be run once, or the listing in its place, which tells what of it is run."""
-    return ListingLines(port.listing) if isinstance(port, PortListing) else PortLines(port)
+def lines_of(program: Runnable) -> ListingLines | PortLines:
+    """A program that is to be run once, and what of it is run."""
+    return ListingLines(program) if isinstance(program, Listing) else PortLines(program)
 
 
 class ListingLines:
     """A listing that is run once, and what of it is run."""
 
     def __init__(self, listing: Listing) -> None:
-        self.program = self.port = listing
+        self.program = listing
         self._begun: set[tuple[int, int]] = set()
 
     def begin(self, slot: int, line: int, column: int) -> None:
@@ -217,23 +210,22 @@ class PortLines:
 
     begin = None
 
-    def __init__(self, source: PortSource) -> None:
-        self._source = source
-        self._path = source.path
-        self._first = FirstLines(self._path)
-        self.program = PortProgram(PortFunction(self.port))
+    def __init__(self, port: Port) -> None:
+        self._file = port.file
+        self._first = FirstLines(self._file)
 
-    def port(self, machine: Machine) -> None:
-        """Runs it."""
-        main = self._source.load()
-        with self._first.on():
-            main(machine)
+        def followed(machine: Machine) -> None:
+            main = port.load()
+            with self._first.on():
+                main(machine)
+
+        self.program = Port(followed)
 
     @property
     def lines(self) -> Lines:
         """What has been run."""
         first = self._first
-        file = relative(self._path) if self._path else ""
+        file = relative(self._file) if self._file else ""
         return Lines(file, port_statements(first.file), frozenset((line, 0) for line in first.lines))
 
 

@@ -13,16 +13,15 @@ from typing import Any
 from retromaze.comparison.lines import EventLines
 from retromaze.comparison.program import (
     NO_CONSOLE_ERROR,
-    Listing,
+    Call,
     Place,
     Port,
-    RecordedProgram,
-    place_in_port,
+    Runnable,
 )
-from retromaze.comparison.recording import CALLS, Measure, Recording, Trace, record
+from retromaze.comparison.recording import Recording, Trace, record
 from retromaze.comparison.replay import ReplayResult, replay
-from retromaze.comparison.script import Script
 from retromaze.comparison.state import files
+from retromaze.comparison.watchdog import PATIENCE
 from retromaze.comparison.words import (
     ENDING,
     EXTRA,
@@ -159,19 +158,17 @@ CONTEXT = 3
 
 @dataclass(eq=False)
 class Case:
-    """One listing's recording, its port's run, and what is needed to run the listing once more.
+    """A listing's recording and its port's run, of which both programs can be run once more.
 
-    `other` is the listing in the port's place, if there is one. A port that `may_stray` goes its own
-    way where its listing stops with an error, as docs/porting.md allows.
+    `sides` is what both are called. A port that `may_stray` goes its own way where its listing stops with an
+    error, as docs/porting.md allows; a listing in the port's place may not.
     """
 
-    listing: RecordedProgram
-    script: Script
     recording: Recording
     run: ReplayResult
-    measure: Measure = CALLS
+    port: Runnable
     sides: Sides = SIDES
-    other: Listing | None = None
+    patience: float = PATIENCE
     may_stray: bool = False
     _again: Recording | None = None
 
@@ -198,7 +195,8 @@ class Case:
         recording = self.recording
         failed = recording.ending is Ending.ERROR and recording.error_number != NO_CONSOLE_ERROR
         whole = self.run.agreed >= len(recording.trace)
-        return self.may_stray and failed and whole and (self.run.event is not None or not self.ended_alike())
+        parted = self.run.event is not None or not self.ended_alike()
+        return self.may_stray and isinstance(self.port, Port) and failed and whole and parted
 
     def ended_alike(self) -> bool:
         """Whether both ended, both failed with the same error, or both were cut off."""
@@ -237,7 +235,7 @@ class Case:
         elif mine.name == event.name:
             sentence += self.concern_words(mine)
         if not alike:
-            single = self.measure.voice is None and number + 1 < len(trace)
+            single = self.recording.measure.voice is None and number + 1 < len(trace)
             left_out = self.run.missing or (single and same_call(event, trace[number + 1]))
             comes_then = self.run.extra or (self.run.then is not None and same_call(self.run.then, mine))
             if comes_then:
@@ -274,7 +272,7 @@ class Case:
         there = self.again(number)
         mine = self.mine(number)
         found = next(
-            self.measure.visible(there.machine, self.run.machine, self.sides),
+            self.recording.measure.visible(there.machine, self.run.machine, self.sides),
             Finding("screen", "the screens differ"),
         )
         call = deed(mine).removeprefix("waits by ")
@@ -304,7 +302,7 @@ class Case:
 
     def by_final_state(self) -> Difference | None:
         """Both have come to their end: is the console left in the same state?"""
-        found = next(self.measure.final(self.recording.machine, self.run.machine, self.sides), None)
+        found = next(self.recording.measure.final(self.recording.machine, self.run.machine, self.sides), None)
         if found is None:
             return None
         number = max(len(self.recording.trace) - 1, 0)
@@ -324,7 +322,7 @@ class Case:
         return ending_words(self.run.ending, self.run.error, self.run.line)
 
     def listing_place(self, line: int) -> Place:
-        return self.listing.place(self._again.trace.file if self._again else "", line)
+        return self.recording.program.place(self._again.trace.file if self._again else "", line)
 
     def end_place(self) -> Place:
         return self.listing_place(self.recording.error_line)
@@ -334,7 +332,7 @@ class Case:
         return self.listing_place(trace.lines[-1] if trace.lines else 0)
 
     def port_place(self, file: str, line: int) -> Place:
-        return self.other.place(file, line) if self.other and line else place_in_port(file, line)
+        return self.port.place(file, line) if line else Place()
 
     def mine(self, number: int) -> Event:
         """The listing's event of that number, with its line; a program that keeps state may lose it again."""
@@ -364,9 +362,15 @@ class Case:
     def again(self, number: int) -> Recording:
         """The listing run once more, up to and with the event of that number from 0: each with its line."""
         if self._again is None:
-            seed = self.recording.machine.seed
+            mine = self.recording
             self._again = record(
-                self.listing, seed, self.script, number + 1, placed=True, measure=self.measure
+                mine.program,
+                mine.machine.seed,
+                mine.script,
+                number + 1,
+                placed=True,
+                measure=mine.measure,
+                patience=self.patience,
             )
         return self._again
 
@@ -381,24 +385,24 @@ NEAR = 12
 """So many events before the first wrong one the two draws may lie."""
 
 
-def by_draws(case: Case, port: Port, difference: Difference, patience: float) -> Difference | None:
+def by_draws(case: Case, difference: Difference) -> Difference | None:
     """The difference told at the first of two exchanged draws; None where that is not its cause."""
     trace, wrong = case.recording.trace, case.run.agreed
     pairs = list(candidates(trace, wrong))
     if not pairs:
         return None
     placed = EventLines()
-    replay(case.recording, port, case.script, patience=patience, placed=placed)
+    replay(case.recording, case.port, patience=case.patience, placed=placed)
     for one, other in pairs:
         lines = placed.lines[one : one + 1] + placed.lines[other : other + 1]
-        if len(lines) == 2 and agrees(case, with_exchange(port, trace, *lines), patience):
+        if len(lines) == 2 and agrees(case, with_exchange(case.port, trace, *lines)):
             return told_there(case, one, other, lines, difference)
     return None
 
 
-def agrees(case: Case, port: Port, patience: float) -> bool:
+def agrees(case: Case, port: Call) -> bool:
     """Whether another port does the same as the listing."""
-    run = replay(case.recording, port, case.script, patience=patience)
+    run = replay(case.recording, port, patience=case.patience)
     return replace(case, run=run).first_difference() is None
 
 
@@ -418,7 +422,7 @@ def told_there(case: Case, one: int, other: int, lines: list[int], difference: D
             f" {difference.words}"
         ),
         before=agreed_events(there[max(one - CONTEXT, 0) : one], max(one - CONTEXT, 0) + 1),
-        listing=case.listing.place(there.file, first.line),
+        listing=case.recording.program.place(there.file, first.line),
         port=case.port_place(difference.port.file, lines[0]),
     )
 
@@ -433,7 +437,7 @@ def candidates(trace: Trace, wrong: int) -> Iterator[tuple[int, int]]:
             yield one, other
 
 
-def with_exchange(port: Port, trace: Trace, first: int, second: int) -> Port:
+def with_exchange(port: Runnable, trace: Trace, first: int, second: int) -> Call:
     """The port with the results of two of its lines exchanged, wherever the second draws after the first."""
     results = [result for name, result in zip(trace.names, trace.results, strict=True) if name in DRAWS]
 
@@ -458,6 +462,6 @@ def with_exchange(port: Port, trace: Trace, first: int, second: int) -> Port:
 
         for name in DRAWS:
             vars(machine.rng)[name] = changed(getattr(machine.rng, name))
-        port(machine)
+        port.run(machine)
 
     return called

@@ -14,8 +14,8 @@ from types import FrameType
 from typing import NamedTuple, TypeVar
 
 from retromaze.comparison.coverage import Coverage, ListingLines, Places, lines_of
-from retromaze.comparison.pairs import Comparison, Pair, compare_programs, second_of
-from retromaze.comparison.program import Begin, Listing, Port, sides_of
+from retromaze.comparison.pairs import Comparison, Pair, compare_programs
+from retromaze.comparison.program import Begin, Listing, Port, Runnable, sides_of
 from retromaze.comparison.random_play import AskedShelf, Game, RandomPlayer, Storages
 from retromaze.comparison.script import MINUTE, Act, Script, TooLong, options_of
 from retromaze.compiler.compiling import compile_listing
@@ -58,7 +58,7 @@ class Explorer:
         self, pair: Pair, seed: int, sizes: Mapping[str, Value], others: Sequence[Mapping[str, Value]] = ()
     ) -> None:
         """`others` are sizes to play with, too. Raises UsageError for impossible ones, and for two ports."""
-        if pair.first:
+        if isinstance(pair.first, Port):
             raise UsageError(f"{pair.name}: games at random want a listing to look at")
         self._pair, self._seed = pair, seed
         self._settings = (sizes, *others)
@@ -149,26 +149,24 @@ class Explorer:
         known = self.coverage.listing
         begun, source = game.begun, self._pairs[game.setting].port
         if begun <= known.run:
-            return self._compare(game, second_of(source))
+            return self._compare(game, source)
         # What looks at lines slows a port down, and where the listing runs no new one the port rarely does.
         port = lines_of(source)
-        made = self._compare(game, port.port, port.begin)
+        made = self._compare(game, port.program, port.begin)
         self.coverage = self.coverage.joined(Coverage(replace(known, run=begun), port.lines))
         return made
 
-    def _compare(
-        self, game: Worthwhile, port: Port | Listing, on_statement: Begin | None = None
-    ) -> Comparison:
+    def _compare(self, game: Worthwhile, port: Runnable, on_statement: Begin | None = None) -> Comparison:
         given = self._pairs[game.setting]
         return compare_programs(
-            given.program,
+            given.first,
             port,
             seed=self._seed,
             script=game.script,
             patience=given.patience,
             frames=game.frames,
             measure=given.measure,
-            sides=sides_of(self._pair.program, self._pair.port),
+            sides=sides_of(self._pair.first, self._pair.port),
             on_statement=on_statement,
             may_stray=True,
         )
@@ -178,7 +176,7 @@ class Explorer:
 
         def compared(script: Script, setting: int) -> Comparison:
             again = Worthwhile(script, self._pair.frames_of(script), frozenset(), setting)
-            return self._compare(again, second_of(self._pairs[setting].port))
+            return self._compare(again, self._pairs[setting].port)
 
         setting = game.setting
         plain = compared(game.script, 0) if setting and not made.standstill else made

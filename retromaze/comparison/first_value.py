@@ -15,7 +15,7 @@ from typing import Any
 
 from retromaze.comparison.difference import Case
 from retromaze.comparison.lines import EventLines, LineListener
-from retromaze.comparison.program import Listing, Port
+from retromaze.comparison.program import Listing, Runnable
 from retromaze.comparison.replay import replay
 from retromaze.compiler.compiling import compile_listing
 from retromaze.compiler.settings import Settings
@@ -34,16 +34,17 @@ UNKNOWN = object()
 Values = dict[str, Any]
 
 
-def first_value(case: Case, port: Port | Listing, patience: float) -> str:
+def first_value(case: Case) -> str:
     """`DX, line 16 | dx, line 12`: where each of the two has got the value that parts first.
 
     That is of a name that both have, which was the same before and never is again until the programs part;
     "" where there is none. A line is left out where the variable has not been set.
     """
-    if not isinstance(case.listing, Listing) or not 0 < case.run.agreed < MOST:
+    listing = case.recording.program
+    if not isinstance(listing, Listing) or not 0 < case.run.agreed < MOST:
         return ""
     last = case.run.agreed + case.agree_in_kind()
-    sides = [Side(case, each, patience) for each in (case.listing, port)]
+    sides = [Side(case, each) for each in (listing, case.port)]
     known = [side.at_events(last) for side in sides]
     number, names = parted_first(list(zip(*known, strict=False)))
     if not names:
@@ -85,8 +86,8 @@ def parted_first(known: Sequence[tuple[Values, Values]]) -> tuple[int, list[str]
 class Side:
     """One of the two programs, which is run again to learn what it knows."""
 
-    def __init__(self, case: Case, program: Port | Listing, patience: float) -> None:
-        self._case, self._program, self._patience = case, program, patience
+    def __init__(self, case: Case, program: Runnable) -> None:
+        self._case, self._program = case, program
         self._names = names_of(program) if isinstance(program, Listing) else None
         self.file = ""
 
@@ -122,8 +123,7 @@ class Side:
             replay(
                 case.recording,
                 program,
-                case.script,
-                patience=self._patience,
+                patience=case.patience,
                 placed=placed,
                 on_statement=on_statement if isinstance(program, Listing) else None,
             )

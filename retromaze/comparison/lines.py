@@ -12,6 +12,7 @@ from pathlib import Path
 from types import CodeType, FrameType, MappingProxyType
 from typing import Any
 
+from retromaze.comparison.program import Call
 from retromaze.machine.events import Places
 from retromaze.machine.machine import Machine
 
@@ -178,12 +179,13 @@ class EventWays(EventLines):
         self._since[self.lines[-1]] = None
         self._keep(self.lines[-1:])
 
-    def along(self, port: Callable[[Machine], None]) -> Callable[[Machine], None]:
+    def along(self, port: Call) -> Call:
         """The same port, which is followed in its first run."""
 
         def followed(machine: Machine) -> None:
             if self._over:
-                return port(machine)
+                port(machine)
+                return
             try:
                 with self._listener.on():
                     port(machine)

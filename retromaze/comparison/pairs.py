@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,17 +13,14 @@ from retromaze.comparison.difference import Case, Difference, by_draws
 from retromaze.comparison.first_value import first_value
 from retromaze.comparison.lines import EventLines
 from retromaze.comparison.program import (
-    GivenPort,
+    Begin,
+    Call,
     Listing,
     Port,
     PortGuard,
-    PortListing,
-    PortModule,
-    PortProgram,
-    PortSource,
-    RecordedProgram,
-    name_of,
-    port_source,
+    Runnable,
+    load_once,
+    read_port,
     relative,
     sides_of,
     words_of,
@@ -39,10 +35,8 @@ from retromaze.engine.listing_file import UnreadableListing, read_file
 from retromaze.entry import Entry, listing_path, listing_source
 from retromaze.errors import UsageError
 from retromaze.game_log import GameLog
-from retromaze.language.lines import with_line_feeds
-from retromaze.language.prologue import Value, with_values
+from retromaze.language.prologue import Value
 from retromaze.machine.input import Buttons, Point
-from retromaze.machine.machine import Machine
 from retromaze.machine.storage import files_in
 from retromaze.press import Schedules
 from retromaze.scenes import Scene
@@ -56,20 +50,19 @@ KEEPS = "keeps state between calls: in the second call in one process"
 
 @dataclass(frozen=True)
 class Pair:
-    """A listing's text and path, its port, and what a check runs them with; each line ends in a line feed.
+    """A listing and its port, or two programs of one kind, and what a check runs them with.
 
-    `entry` tells the sizes of a pair of the catalogue; those of others (None) are the constants at the top
-    of the listing that the port has a keyword for. `trials` are the sizes that are checked, `seeds` the
-    seeds, `scenes` what is played besides. A port that does nothing for `patience` seconds is ended, and so
-    is a listing that goes on after so many `frames` (None: as many as its script is played for). `measure`
-    is what is compared. Of two ports the `first` is in the listing's place, and the text is its file's.
-    `game` is the name of the log whose game is played.
+    `first` is the listing, or the first of two ports. `entry` tells the sizes of a pair of the catalogue;
+    those of others (None) are the constants at the top of the listing that the port has a keyword for.
+    `trials` are the sizes that are checked, `seeds` the seeds, `scenes` what is played besides. A port that
+    does nothing for `patience` seconds is ended, and a listing that goes on after so many `frames` (None: as
+    many as its script is played for). `measure` is what is compared. `game` is the name of the log whose game
+    is played.
     """
 
     name: str
-    text: str
-    path: str
-    port: PortSource
+    first: Runnable
+    port: Runnable
     script: Script = NO_SCRIPT
     entry: Entry | None = None
     trials: tuple[Mapping[str, Value], ...] = ({},)
@@ -78,26 +71,32 @@ class Pair:
     patience: float = PATIENCE
     frames: int | None = None
     measure: Measure = CALLS
-    first: PortSource | None = None
     game: str = ""
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "text", with_line_feeds(self.text))
 
     @property
     def listing(self) -> Listing:
-        """The listing as it stands."""
-        return Listing(self.text, self.path)
+        """The listing; two ports have an empty one."""
+        return self.first if isinstance(self.first, Listing) else Listing("", self.path)
+
+    @property
+    def text(self) -> str:
+        """The listing's text, each line with a line feed at its end; "" of two ports."""
+        return self.listing.source
+
+    @property
+    def path(self) -> str:
+        """The path by which the lines of the first program are named."""
+        return self.first.path
 
     @property
     def is_of_a_kind(self) -> bool:
         """Whether it is two listings, or two ports."""
-        return self.first is not None or isinstance(self.port, PortListing)
+        return type(self.first) is type(self.port)
 
     @property
-    def program(self) -> RecordedProgram:
-        """What the port is held against: the listing, or the first of two ports."""
-        return PortProgram(self.first, self.patience) if self.first else self.listing
+    def files(self) -> tuple[Path, ...]:
+        """The files that it is written in."""
+        return tuple(each.file for each in (self.first, self.port) if each.file)
 
     def checked(self, sizes: Mapping[str, Value]) -> dict[str, Value]:
         """The sizes by their own names where the catalogue has them, else as they are given.
@@ -117,25 +116,15 @@ class Pair:
         """
         if not sizes:
             return self
-        if isinstance(self.port, PortListing):
-            return self._given_listings(self.port.listing, sizes)
-        if self.first:
-            values = dict(sizes)
-            return replace(self, first=given_port(self.first, values), port=given_port(self.port, values))
         if self.entry:
-            text, values = self._given_entry(self.entry, self.checked(sizes) if checked else dict(sizes))
+            sizes = self.checked(sizes) if checked else sizes
+            first = self.first.given({self.entry.sizes[name].variable: each for name, each in sizes.items()})
+        elif self.is_of_a_kind:
+            first = self.first.given(sizes)
         else:
-            text, values = set_in_both(self.text, keywords or self.keywords(), sizes, self.path)
-        return replace(self, text=text, port=given_port(self.port, values))
-
-    def _given_listings(self, other: Listing, sizes: Mapping[str, Value]) -> Pair:
-        values = {name.upper(): value for name, value in sizes.items()}
-        port = PortListing(replace(other, source=with_values(other.source, values, other.path)))
-        return replace(self, text=with_values(self.text, values, self.path), port=port)
-
-    def _given_entry(self, entry: Entry, sizes: dict[str, Value]) -> tuple[str, dict[str, Value]]:
-        values = {entry.sizes[name].variable: value for name, value in sizes.items()}
-        return with_values(self.text, values, self.path), sizes
+            text, sizes = set_in_both(self.text, keywords or self.keywords(), sizes, self.path)
+            first = replace(self.listing, source=text)
+        return replace(self, first=first, port=self.port.given(sizes))
 
     def keywords(self) -> Keywords:
         """What its port can be given. Raises UsageError for a port that cannot be loaded."""
@@ -167,27 +156,13 @@ class Pair:
         known = self.entry.sizes if self.entry else {}
         return {name: each.default for name, each in known.items()} | dict(sizes)
 
-    @property
-    def files(self) -> tuple[Path, ...]:
-        """The files that it is written in."""
-        port, first = self.port.path, self.first.path if self.first else Path(self.path)
-        return tuple(each for each in (first, port) if each)
-
-
-def given_port(port: PortSource, values: Mapping[str, Value]) -> PortSource:
-    """The port with these keywords, and no others."""
-    if isinstance(port, PortListing):
-        return port
-    return GivenPort(port.port if isinstance(port, GivenPort) else port, tuple(values.items()))
-
 
 def pair_of_entry(entry: Entry) -> Pair:
     """A pair of the catalogue. Raises UsageError if its listing cannot be read."""
     return Pair(
         name=entry.name,
-        text=listing_source(entry),
-        path=relative(listing_path(entry)),
-        port=PortModule(entry.port),
+        first=Listing(listing_source(entry), relative(listing_path(entry))),
+        port=Port(entry.port),
         script=script_of(entry),
         entry=sendable(entry),
         trials=tuple(map(dict, entry.trials)),
@@ -209,18 +184,18 @@ def own_pair(listing: str | Path | Callable[..., Any], port: str | Path | Callab
     """
     first, second = given_program(listing), given_program(port)
     if isinstance(first, Listing):
-        pair = pair_with(first, PortListing(second) if isinstance(second, Listing) else second)
+        pair = pair_with(first, second)
         return replace(pair, name=f"{pair.name}-{stem_of(second)}") if isinstance(second, Listing) else pair
     if isinstance(second, Listing):
-        raise UsageError(f"{name_of(first)}: a listing comes before its port, as in maze.bas maze.py")
-    return Pair(f"{stem_of(first)}-{stem_of(second)}", "", name_of(first), second, first=first)
+        raise UsageError(f"{first.path}: a listing comes before its port, as in maze.bas maze.py")
+    return Pair(f"{stem_of(first)}-{stem_of(second)}", first, second)
 
 
-def given_program(program: str | Path | Callable[..., Any]) -> Listing | PortSource:
-    """What was given: a port if it is a function or written in a file of Python's, else a listing."""
-    if callable(program) or names_port(str(program)):
-        return port_source(program)
-    return listing_of(program)
+def given_program(program: str | Path | Callable[..., Any]) -> Runnable:
+    """A port from a function or a file of Python, else a listing from its path or text. Raises UsageError."""
+    if callable(program):
+        return Port(program)
+    return read_port(str(program)) if names_port(str(program)) else listing_of(program)
 
 
 def names_port(word: str) -> bool:
@@ -228,19 +203,19 @@ def names_port(word: str) -> bool:
     return "\n" not in word and (word.endswith(PORT_SUFFIX) or PORT_SUFFIX + ":" in word)
 
 
-def stem_of(program: Listing | PortSource) -> str:
+def stem_of(program: Runnable) -> str:
     """`maze` for maze.bas and maze.py, `dig` for a function of that name."""
-    name = program.path if isinstance(program, Listing) else name_of(program)
+    name = program.path
     return name.rpartition(":")[2] if PORT_SUFFIX + ":" in name else Path(name).stem
 
 
-def pair_with(listing: str | Path | Listing, port: PortSource) -> Pair:
-    """The same with a port that is found already."""
+def pair_with(listing: str | Path | Listing, port: Runnable) -> Pair:
+    """The pair of a listing, its path or its text, and a port that is found already."""
     found = listing if isinstance(listing, Listing) else listing_of(listing)
     path = Path(found.path)
     # As in a run, what the listing loads may lie beside it.
     script = Script(beside=path.absolute()) if found.is_file else NO_SCRIPT
-    return Pair(path.stem, found.source, found.path, port, script)
+    return Pair(path.stem, found, port, script)
 
 
 def listing_of(listing: str | Path) -> Listing:
@@ -288,8 +263,8 @@ class Comparison:
 
 
 def compare_programs(
-    listing: RecordedProgram,
-    port: Port | Listing,
+    first: Runnable,
+    port: Runnable | Call,
     *,
     seed: int | None = None,
     script: Script = NO_SCRIPT,
@@ -299,46 +274,40 @@ def compare_programs(
     twice: bool = False,
     measure: Measure = CALLS,
     sides: Sides = SIDES,
-    on_statement: Callable[[int, int, int], None] | None = None,
+    on_statement: Begin | None = None,
     may_stray: bool = False,
     values: bool = False,
 ) -> Comparison:
-    """Runs the listing, then the port against it on an equal machine, and stops it at the first difference.
+    """Runs the first program, then the port against it on an equal machine, up to the first difference.
 
     Compared are the events in their order (name, arguments, result), what both screens show at every wait,
     how the programs end, and the state in which they leave the console. Frames are not: a listing passes
-    some while it works, a port does not. A port is stopped, and told so, where it has done nothing that can
-    be observed for `patience` seconds, a listing that goes on after so many `frames`. `placed` notes
-    the port's line of each event. `twice` calls a port once more that did the same, as what it keeps shows
-    then. Another `measure` compares something else; UsageError where the listing never comes to what that
-    compares. A port may be in the listing's place, and a listing in the port's, whose statements
-    `on_statement` hears of; `sides` is what both are called. A port that `may_stray` may go on, or fail
-    otherwise, where the listing stops with an error: a written port leaves out some checks of the console.
-    `values` asks which variable of a name that both have parted first, for which both are run again.
+    some while it works, a port does not. A port is stopped when it has done nothing that can be observed for
+    `patience` seconds, a listing that goes on after so many `frames`. `placed` notes the port's line of each
+    event. A port that did the same is called `twice`, as what it keeps shows then. Another `measure` compares
+    something else; UsageError where the listing never comes to what that compares. `first` may be a port,
+    and `port` a listing, before whose statements `on_statement` is called; `sides` is what both are called.
+    A port that `may_stray` may go on, or fail otherwise, where the listing stops with an error: a written
+    port leaves out some checks of the console. `values` asks which variable of a name that both have parted
+    first, for which both are run again.
     """
-    other = port if isinstance(port, Listing) else None
-    recording = record(listing, seed, script, frames=frames, measure=measure)
+    program = port if isinstance(port, Listing | Port) else Port(port)
+    second = Port(load_once(program)) if isinstance(program, Port) else program
+    recording = record(first, seed, script, frames=frames, measure=measure, patience=patience)
     if measure.voice and recording.ending is Ending.LIMIT and not recording.digests:
         moment = f"there is no moment to compare {measure.name}"
-        raise UsageError(f"{listing.path} goes on and never waits: {moment}")
-    run = replay(
-        recording,
-        port,
-        script,
-        patience=patience,
-        placed=placed,
-        measure=measure,
-        on_statement=on_statement,
-    )
-    case = Case(listing, script, recording, run, measure, sides, other, may_stray and other is None)
-    difference = case.first_difference()
-    if difference is not None and not isinstance(port, Listing) and measure is CALLS and run.event:
-        difference = by_draws(case, port, difference, patience) or difference
-    if values and difference is not None and measure is CALLS and run.ending is not Ending.STANDSTILL:
-        difference = replace(difference, value=first_value(case, port, patience))
-    if twice and other is None and difference is None and run.ending is not Ending.STANDSTILL:
-        again = replay(recording, port, script, patience=patience, measure=measure)
-        difference = Case(listing, script, recording, again, measure, sides).first_difference()
+        raise UsageError(f"{first.path} goes on and never waits: {moment}")
+    run = replay(recording, second, patience=patience, placed=placed, on_statement=on_statement)
+    case = Case(recording, run, second, sides, patience, may_stray)
+    difference, stands = case.first_difference(), run.ending is Ending.STANDSTILL
+    is_port = isinstance(second, Port)
+    if difference is not None and is_port and measure is CALLS and run.event:
+        difference = by_draws(case, difference) or difference
+    if values and difference is not None and measure is CALLS and not stands:
+        difference = replace(difference, value=first_value(case))
+    if twice and is_port and difference is None and not stands:
+        again = replace(case, run=replay(recording, second, patience=patience), may_stray=False, _again=None)
+        difference = again.first_difference()
         if difference is not None:
             difference = replace(difference, words=f"{program_name(sides.port)} {KEEPS}, {difference.words}")
     return Comparison(
@@ -346,7 +315,7 @@ def compare_programs(
         len(recording.trace),
         recording.machine.frame,
         recording.ending,
-        run.ending is Ending.STANDSTILL,
+        stands,
         run.error,
         recording.unseen,
         recording.stopped,
@@ -356,24 +325,6 @@ def compare_programs(
         difference is None and case.strayed,
         recording.moved,
     )
-
-
-def loaded_late(source: PortSource) -> Port:
-    """A port that is loaded where its failures are told: it may fail before its function begins.
-
-    That is at its first call; a second one is of the same function.
-    """
-    load = cache(source.load)
-
-    def port(machine: Machine) -> None:
-        load()(machine)
-
-    return port
-
-
-def second_of(source: PortSource) -> Port | Listing:
-    """What is held against the first program: a port that is loaded late, or a listing in its place."""
-    return source.listing if isinstance(source, PortListing) else loaded_late(source)
 
 
 def compare_one(
@@ -394,15 +345,15 @@ def compare_one(
 
     def compared(script: Script, *, twice: bool) -> Comparison:
         return compare_programs(
-            given.program,
-            second_of(given.port),
+            given.first,
+            given.port,
             seed=seed,
             script=script,
             patience=pair.patience,
             frames=pair.frames_of(script),
             twice=twice,
             measure=pair.measure,
-            sides=sides_of(pair.program, pair.port),
+            sides=sides_of(pair.first, pair.port),
             values=True,
         )
 
@@ -473,8 +424,8 @@ def chosen_pair(
     if port is not None:
         return own_pair(listing, port)
     if callable(listing) or names_port(str(listing)):
-        name = name_of(port_source(listing))
-        raise UsageError(f"{name} is a port: it needs its listing, or another port to be compared with")
+        path = given_program(listing).path
+        raise UsageError(f"{path} is a port: it needs its listing, or another port to be compared with")
     name = str(listing)
     if "\n" in name:
         raise UsageError("a listing's text needs a port: a function, or where one is written")

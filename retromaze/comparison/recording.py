@@ -16,10 +16,19 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any, NamedTuple
 
-from retromaze.comparison.program import NO_CONSOLE_ERROR, Begin, RecordedProgram
+from retromaze.comparison.program import (
+    NO_CONSOLE_ERROR,
+    Begin,
+    Failure,
+    Interrupted,
+    Listing,
+    Runnable,
+    failure_of,
+    run_guarded,
+)
 from retromaze.comparison.script import FRAME_LIMIT, IDLE_LIMIT, Script, TooLong
 from retromaze.comparison.state import Digest, Digester, LookDigester, digest_of
-from retromaze.comparison.watchdog import Standstill
+from retromaze.comparison.watchdog import PATIENCE, Standstill
 from retromaze.comparison.words import (
     Ending,
     Finding,
@@ -29,7 +38,7 @@ from retromaze.comparison.words import (
     picture_findings,
     visible_findings,
 )
-from retromaze.errors import Break, Stopped
+from retromaze.errors import BasicError, Break, Stopped
 from retromaze.machine.desk import Desk
 from retromaze.machine.events import Event, Places
 from retromaze.machine.input import Buttons
@@ -172,6 +181,9 @@ class Recording(NamedTuple):
     the line alone.
     """
 
+    program: Runnable
+    script: Script
+    measure: Measure
     machine: Machine
     trace: Trace
     digests: list[Digest]
@@ -193,7 +205,7 @@ class Recording(NamedTuple):
         return f"errnum {self.error_number} in line {self.error_line}" if self.error_number else ""
 
 
-PATIENCE = 5
+IDLE_BEFORE_PRESS = 5
 """Frames of idling after which the next press comes before its frame."""
 
 
@@ -254,7 +266,7 @@ class Player:
         idle = machine.idle_frames
         self._only_looks = idle > 0 and not self._marks.waiting
         if self.pending:
-            if idle >= PATIENCE and machine.frame >= self._free:
+            if idle >= IDLE_BEFORE_PRESS and machine.frame >= self._free:
                 self._ahead = max(self._ahead, self.pending[0][0] - machine.frame)
         elif idle >= IDLE_LIMIT and machine.frame > self._last_act:
             raise Idles
@@ -362,7 +374,7 @@ class Listener:
 
 
 def record(
-    program: RecordedProgram,
+    program: Runnable,
     seed: int | None,
     script: Script,
     last: int = EVENT_LIMIT,
@@ -371,50 +383,64 @@ def record(
     frames: int = FRAME_LIMIT,
     on_statement: Begin | None = None,
     measure: Measure = CALLS,
+    patience: float = PATIENCE,
     closely: bool = False,
 ) -> Recording:
-    """Runs a listing to its end, to where it idles with the script played, or to its `last` event or frame.
+    """Runs a program to its end, to where it idles with the script played, or to its `last` event or frame.
 
-    `placed` asks for the line of every event; `on_statement` hears of every statement before it begins.
-    Events are those that the `measure` compares; `closely` makes the digests of its closer look.
+    `placed` asks for the line of every event; `on_statement` is called before every statement of a listing.
+    Events are those that the `measure` compares; `closely` makes the digests of its closer look. A port that
+    does nothing for `patience` seconds is ended.
     """
 
     @cache
     def closer() -> list[Digest]:
-        return record(program, seed, script, last, frames=frames, measure=measure, closely=True).digests
+        again = record(
+            program, seed, script, last, frames=frames, measure=measure, patience=patience, closely=True
+        )
+        return again.digests
 
     machine = Machine(seed=seed)
     digest = (
         partial(measure.closer, machine) if measure.closer and closely else measure.digesting(machine).digest
     )
     listener = Listener(machine, script, last, placed, frames, measure, digest)
-    ending, line = Ending.ENDED, 0
-    error = None
+    ending, failure = Ending.ENDED, Failure("", 0, "", 0)
     try:
-        error = program.play(machine, lambda: (len(listener.trace), machine.frame), on_statement)
+        if isinstance(program, Listing):
+            program.run(machine, on_statement)
+        else:
+            run_guarded(lambda: program.run(machine), lambda: (len(listener.trace), machine.frame), patience)
     except TooLong:
         ending = Ending.LIMIT
     except Break as stop:
-        ending, line = Ending.BREAK, stop.line
+        ending, failure = Ending.BREAK, Failure("", 0, "", stop.line)
     except Stopped:
         ending = Ending.WAITS
     except Standstill:
         ending = Ending.STANDSTILL
+    except Interrupted:
+        raise
+    except BaseException as error:  # a port may fail in any way, sys.exit() too
+        if isinstance(program, Listing) and not isinstance(error, BasicError):
+            raise
+        ending, failure = Ending.ERROR, failure_of(error)
     finally:
         listener.close()
-    if error is not None:
-        ending = Ending.ERROR
     player = listener.player
     return Recording(
+        program=program,
+        script=script,
+        measure=measure,
         machine=machine,
         trace=listener.trace,
         digests=listener.digests,
         moments=player.moments,
         schedule=player.schedule,
         ending=ending,
-        error=error.words if error else "",
-        error_number=error.number if error else 0,
-        error_line=error.line if error else line,
+        error=failure.words,
+        error_number=failure.number,
+        error_line=failure.line,
         unseen=player.unseen(),
         closer=closer if measure.closer else None,
         moved=player.moved,

@@ -11,31 +11,29 @@ from typing import Any, NoReturn
 
 from retromaze.comparison.lines import EventLines
 from retromaze.comparison.program import (
-    NO_CONSOLE_ERROR,
     Begin,
+    Call,
+    Interrupted,
     Listing,
     Port,
-    PortGuard,
+    Runnable,
+    failure_of,
     place_of,
-    playing,
-    words_of,
+    run_guarded,
 )
 from retromaze.comparison.recording import (
-    CALLS,
     EVENT_LIMIT,
     WAIT,
     WAITS,
-    Measure,
     Moment,
     Recording,
     Turns,
     WaitMarks,
 )
-from retromaze.comparison.script import Script
-from retromaze.comparison.watchdog import PATIENCE, Standstill, new_watchdog
+from retromaze.comparison.watchdog import PATIENCE, Standstill
 from retromaze.comparison.words import NOBODY, Concerned, Ending, concerned_by
 from retromaze.display.view import visible_words
-from retromaze.errors import BasicError, Break, Stopped
+from retromaze.errors import Break, Stopped
 from retromaze.machine.events import Event, Places
 from retromaze.machine.input import CHANNELS, Buttons
 from retromaze.machine.machine import Machine
@@ -49,11 +47,9 @@ class Echo:
     The frames of its input are the listing's. `schedule` has the buttons by the port's own frames.
     """
 
-    def __init__(
-        self, script: Script, recording: Recording, machine: Machine, events: Callable[[], int]
-    ) -> None:
+    def __init__(self, recording: Recording, machine: Machine, events: Callable[[], int]) -> None:
         """`events` tells how many there were."""
-        script.prepare(machine)
+        recording.script.prepare(machine)
         self.schedule: dict[int, Buttons] = {}
         self._machine = machine
         self._made = events
@@ -173,22 +169,6 @@ class ReplayResult:
     line: int = 0
     schedule: dict[int, Buttons] = field(default_factory=dict)
 
-    def fail(self, error: BaseException) -> None:
-        """The port has raised an error: the console's own or one of Python."""
-        self.ending = Ending.ERROR
-        if isinstance(error, BasicError):
-            self.error, self.error_number = error.told(error.wording), error.number
-        else:
-            self.error, self.error_number = words_of(error), NO_CONSOLE_ERROR
-        self.file, self.line = place_of(error)
-        if isinstance(error, BasicError) and error.line:
-            self.file, self.line = error.path, error.line
-
-    def stand(self, error: Standstill) -> None:
-        """The port goes on, and nothing comes of it."""
-        self.ending = Ending.STANDSTILL
-        self.file, self.line = place_of(error)
-
 
 class PortReplay:
     """Hears a port's events and holds them against a recording."""
@@ -196,13 +176,13 @@ class PortReplay:
     def __init__(
         self,
         recording: Recording,
-        script: Script,
         machine: Machine,
         placed: EventLines | None,
-        measure: Measure,
+        *,
         works: bool,
     ) -> None:
         """`works`: frames pass while it works, as of a listing that is in the port's place."""
+        measure = recording.measure
         self._works = works
         self.run = ReplayResult(machine)
         self._placed = placed
@@ -216,7 +196,7 @@ class PortReplay:
         self._closer = measure.closer
         self._voice = measure.voice
         self._turns = None if measure.voice is None else Turns(recording.trace, measure.voice)
-        self.echo = Echo(script, recording, machine, self._moment)
+        self.echo = Echo(recording, machine, self._moment)
         self.run.schedule = self.echo.schedule
         machine.hear(self.hear if measure.voice is None else self.hear_some)
         self.echo.listen()
@@ -373,32 +353,28 @@ class PortReplay:
 
 def replay(
     recording: Recording,
-    port: Port | Listing,
-    script: Script,
+    port: Runnable | Call,
     *,
     patience: float = PATIENCE,
     placed: EventLines | None = None,
-    measure: Measure = CALLS,
     on_statement: Begin | None = None,
 ) -> ReplayResult:
-    """Runs a port on a machine equal to the recording's, until it ends, departs, or is where that was cut.
+    """Runs a port on a machine equal to the recording's, until it ends, diverges, or is where that was cut.
 
-    So it is ended, too, when for so many seconds (`patience`) it has done nothing that could be observed.
-    A listing may be in the port's place; `on_statement` hears of its statements. `placed` notes the
-    line of every event, `measure` tells what is compared and has made the recording.
+    It is also ended when it has done nothing that can be observed for `patience` seconds. A listing may be in
+    the port's place; `on_statement` is called before each of its statements. `placed` notes the line of every
+    event.
     """
-    called = playing(port, on_statement) if isinstance(port, Listing) else port
+    program = port if isinstance(port, Listing | Port) else Port(port)
     machine = Machine(seed=recording.machine.seed)
-    guard = PortGuard()
-    follower = PortReplay(recording, script, machine, placed, measure, isinstance(port, Listing))
+    follower = PortReplay(recording, machine, placed, works=isinstance(program, Listing))
     run = follower.run
     try:
-        with guard:
-            watchdog = new_watchdog(lambda: guard.interrupted or follower.progress(), patience)
-            watchdog.run(lambda: called(machine))
+        run_guarded(lambda: program.run(machine, on_statement), follower.progress, patience)
         follower.has_ended()
     except Standstill as error:
-        run.stand(error)
+        run.ending = Ending.STANDSTILL
+        run.file, run.line = place_of(error)
     except Departed:
         pass
     except Break as stop:
@@ -409,10 +385,11 @@ def replay(
         run.ending = recording.ending
     except Stopped:
         run.ending = Ending.WAITS
+    except Interrupted:
+        raise
     except BaseException as error:  # a port may fail in any way, sys.exit() too: a difference
-        run.fail(error)
+        run.ending = Ending.ERROR
+        run.error, run.error_number, run.file, run.line = failure_of(error)
     finally:
         follower.close()
-    if guard.interrupted:
-        raise KeyboardInterrupt
     return run

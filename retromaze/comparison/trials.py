@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import dataclass, field, replace
 from itertools import islice
+from pathlib import Path
 
 from retromaze.comparison.coverage import Coverage, cover
 from retromaze.comparison.difference import Difference
@@ -22,10 +23,9 @@ from retromaze.comparison.pairs import (
     compare,
     compare_one,
     compare_programs,
-    loaded_late,
     settings_of,
 )
-from retromaze.comparison.program import GivenPort, Listing, PortFile
+from retromaze.comparison.program import Listing, Port
 from retromaze.comparison.recording import CALLS
 from retromaze.comparison.script import FRAME_LIMIT, Script
 from retromaze.comparison.words import Ending
@@ -339,8 +339,8 @@ def perform_all(
 
 def is_anybodys(pair: Pair) -> bool:
     """Whether the port is a file, of which nothing is known; it may even call `os._exit`."""
-    sources = [each.port if isinstance(each, GivenPort) else each for each in (pair.first, pair.port)]
-    return any(isinstance(each, PortFile) for each in sources)
+    ports = [each for each in (pair.first, pair.port) if isinstance(each, Port)]
+    return any(isinstance(each.origin, Path) for each in ports)
 
 
 def performed_by(
@@ -411,7 +411,7 @@ class Look:
     """One comparison: with a seed, for so many frames."""
 
     listing: Listing
-    port: PortFile
+    port: Port
     script: Script
     seed: int
     frames: int
@@ -446,7 +446,7 @@ class Killed(Exception):
     """The port's process was killed; the message says how."""
 
 
-def briefly(listing: Listing, port: PortFile, script: Script) -> Brief:
+def briefly(listing: Listing, port: Port, script: Script) -> Brief:
     """Compares for a few seconds. A KeyboardInterrupt ends it at once, and goes through."""
     began = time.monotonic()
     crew: Crew[Look, tuple[Comparison, float]] = Crew(1, look, limit_memory)
@@ -492,7 +492,7 @@ def look(job: Look) -> tuple[Comparison, float]:
     with apart():
         made = compare_programs(
             job.listing,
-            loaded_late(job.port),
+            job.port,
             seed=job.seed,
             script=job.script,
             patience=BRIEF_PATIENCE,

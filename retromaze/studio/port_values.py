@@ -10,7 +10,7 @@ from types import FrameType
 from typing import Any
 
 from retromaze.comparison.lines import EventLines
-from retromaze.comparison.pairs import Pair, loaded_late
+from retromaze.comparison.pairs import Pair
 from retromaze.comparison.recording import record
 from retromaze.comparison.replay import replay
 from retromaze.comparison.script import Script
@@ -32,10 +32,10 @@ LIBRARY = "retromaze.ports."
 
 def port_values(pair: Pair, port: str, seed: int, script: Script, moment: int) -> PortValues:
     """What the port's functions know right after so many events; nothing before the first one."""
-    snapshot = Snapshot(moment, str(pair.port.path), noted_variables(port))
+    snapshot = Snapshot(moment, str(pair.port.file), noted_variables(port))
     if moment > 0:
         recording = record(pair.listing, seed, script, moment)
-        replay(recording, loaded_late(pair.port), script, patience=pair.patience, placed=snapshot)
+        replay(recording, pair.port, patience=pair.patience, placed=snapshot)
     return PortValues(moment, snapshot.variables, snapshot.arrays, snapshot.names)
 
 

@@ -10,7 +10,8 @@ from typing import Literal
 from retromaze.comparison.coverage import EnoughLines
 from retromaze.comparison.difference import Difference
 from retromaze.comparison.lines import EventWays
-from retromaze.comparison.pairs import Comparison, Pair, compare_one, compare_programs, loaded_late
+from retromaze.comparison.pairs import Comparison, Pair, compare_one, compare_programs
+from retromaze.comparison.program import load_once
 from retromaze.comparison.recording import record
 from retromaze.comparison.script import Script
 from retromaze.display.pictures import WIDTH, common_size, framed, size_of
@@ -176,10 +177,10 @@ class Prover:
         pair = workspace.pair
         firsts = first_lines(workspace.port, workspace.modules)
         modules = {each.path: first for each, first in zip(workspace.modules, firsts, strict=True)}
-        ways = EventWays(pair.port.path, modules)
+        ways = EventWays(pair.port.file, modules)
         made = compare_programs(
             pair.listing,
-            ways.along(loaded_late(pair.port)),
+            ways.along(load_once(pair.port)),
             seed=workspace.seed,
             script=script_of(workspace),
             patience=pair.patience,

@@ -10,15 +10,7 @@ from pathlib import Path
 
 from retromaze.catalogue import CATALOGUE
 from retromaze.comparison.pairs import Pair, pair_of_entry, pair_with
-from retromaze.comparison.program import (
-    MAIN,
-    GivenPort,
-    PortFile,
-    PortFunction,
-    PortSource,
-    bytes_of,
-    text_of,
-)
+from retromaze.comparison.program import MAIN, Listing, Port, bytes_of, text_of
 from retromaze.comparison.settable import Keywords, keywords_in
 from retromaze.compiler.compiling import compile_listing
 from retromaze.compiler.settings import Settings
@@ -26,7 +18,7 @@ from retromaze.entry import Entry
 from retromaze.errors import BasicError, UsageError
 from retromaze.game_log import GameLog, digest_of
 from retromaze.language.lines import lines_of, with_line_feeds
-from retromaze.language.prologue import Value, constants, with_values
+from retromaze.language.prologue import Value, constants
 from retromaze.machine.machine import chosen_seed
 from retromaze.sources.answers import (
     UNREADABLE,
@@ -43,7 +35,7 @@ from retromaze.studio.lessons import has_lesson
 from retromaze.studio.log import checked
 from retromaze.studio.messages import Open, Opened, PortModule, Problem, Size
 
-NO_PORT = PortFunction(lambda machine: None)
+NO_PORT = Port(lambda machine: None)
 LONG_LISTING = 500
 """Lines beyond which a port is not written unasked: it takes two milliseconds a line."""
 LONG_TEXT = 40 * LONG_LISTING
@@ -162,7 +154,11 @@ def open_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
 def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
     """The same on the present stack; deeply nested texts need a deep one."""
     own_pair, there = named_pair(wish, own)
-    found = own_pair if wish.listing is None else replace(own_pair, text=wish.listing)
+    found = (
+        own_pair
+        if wish.listing is None
+        else replace(own_pair, first=replace(own_pair.listing, source=wish.listing))
+    )
     as_on_disk = found.text == own_pair.text
     if not as_on_disk and len(found.text) > LONGEST_CHANGED:
         raise UsageError(TOO_LONG.format(LONGEST_CHANGED))
@@ -176,7 +172,8 @@ def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
     trusted = not (foreign and port) or hash_of(port) == wish.consent
     if foreign and port:
         # What is run is the very text that is consented to, its numbers included.
-        pair = replace(pair, port=with_file(pair.port, keep(port)))
+        assert isinstance(pair.port, Port)
+        pair = replace(pair, port=keep(port).given(dict(pair.port.keywords)))
     compared = not trusted and there
     # Whoever has not said that a port may be run has not said either that it may name files.
     home = own.port.parent if trusted and not wish.program and own and own.port else None
@@ -205,10 +202,11 @@ def with_sizes(pair: Pair, port: str, sizes: Mapping[str, Value], known: Keyword
     if not sizes:
         return pair, port
     if pair.entry is None and known is None:
-        return replace(pair, text=with_values(pair.text, sizes, pair.path)), port
+        return replace(pair, first=pair.first.given(sizes)), port
     given = pair.given(sizes, keywords=known)
-    assert isinstance(given.port, GivenPort)
-    return given, with_defaults(port, dict(given.port.keywords), given.port.name) if known else port
+    assert isinstance(given.port, Port)
+    keywords = dict(given.port.keywords)
+    return given, with_defaults(port, keywords, given.port.function) if known else port
 
 
 def port_with_sizes(pair: Pair, port: str, sizes: Mapping[str, Value]) -> str:
@@ -221,8 +219,8 @@ def port_with_sizes(pair: Pair, port: str, sizes: Mapping[str, Value]) -> str:
 
 def keywords(pair: Pair, port: str) -> Keywords | None:
     """The keywords that stand in a port's text: nothing of it is run here. None if Python cannot read it."""
-    function = pair.port.function if isinstance(pair.port, PortFile) else MAIN
     try:
+        function = pair.port.function if isinstance(pair.port, Port) else MAIN
         return keywords_in(port, function) if port else None
     except UNREADABLE:
         return None
@@ -250,11 +248,6 @@ def waits_for_port(wish: Open, found: Pair, there: str) -> bool:
     return is_long and not (there or wish.port is not None or wish.writes_port)
 
 
-def with_file(port: PortSource, file: PortFile) -> PortSource:
-    """The same port out of another file."""
-    return replace(port, port=file) if isinstance(port, GivenPort) else file
-
-
 def entry_named(name: str) -> Entry:
     """The program of the catalogue. Raises UsageError."""
     if name not in CATALOGUE:
@@ -265,8 +258,8 @@ def entry_named(name: str) -> Entry:
 def own_pair_of(own: OwnFiles | None) -> Pair:
     """The user's listing with its port, or an empty one. Raises UsageError."""
     if own is None:
-        return Pair("listing", "", "listing.bas", NO_PORT)
-    return pair_with(own.listing, PortFile(own.port, own.function) if own.port else NO_PORT)
+        return Pair("listing", Listing(""), NO_PORT)
+    return pair_with(own.listing, Port(own.port, own.function) if own.port else NO_PORT)
 
 
 def generated_port(found: Pair) -> str:
@@ -280,7 +273,7 @@ def generated_port(found: Pair) -> str:
         return ""
 
 
-def write_port_file(port: str, folder: Path, own: OwnFiles | None) -> PortFile:
+def write_port_file(port: str, folder: Path, own: OwnFiles | None) -> Port:
     """A text put into a file: it is run as if it lay in place of the user's own port.
 
     Raises UsageError for one that declares a coding in which Python reads other words than those seen here.
@@ -288,7 +281,7 @@ def write_port_file(port: str, folder: Path, own: OwnFiles | None) -> PortFile:
     path = folder / (own.port.name if own and own.port else "port.py")
     path.write_bytes(bytes_of(port))
     home = own.port.parent if own and own.port else folder
-    file = PortFile(path, own.function if own else MAIN, home)
+    file = Port(path, own.function if own else MAIN, home)
     try:
         read_again = text_of(file)
     except UsageError:

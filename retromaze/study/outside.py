@@ -21,7 +21,6 @@ from typing import Any
 from retromaze.comparison.pairs import names_port
 from retromaze.comparison.program import (
     NoPort,
-    PortFile,
     PortGuard,
     importing_from,
     place_of,
@@ -61,18 +60,20 @@ class OutsideMaker:
 
     def __init__(self, name: str) -> None:
         """Loads the function. Raises UsageError without one, and MakerError for a file that fails."""
-        self._file: PortFile = read_port(name, MAKER)
+        self._port = read_port(name, MAKER)
+        assert self._port.file
+        self._file = self._port.file
         self._function = self._load()
 
     @property
     def kind(self) -> str:
         """`mine.py`, or `mine.py:dig` for a function that is not called maker."""
-        file = self._file
-        return str(file.path) if file.function == MAKER else f"{file.path}:{file.function}"
+        function = self._port.function
+        return str(self._file) if function == MAKER else f"{self._file}:{function}"
 
     def __call__(self, width: int, height: int, *, seed: int) -> Rooms:
         """The maze of a seed."""
-        home = self._file.path.parent.absolute()
+        home = self._file.parent.absolute()
         with (
             self._blamed(f"{width} x {height} rooms, seed {seed}"),
             deep_recursion,
@@ -84,7 +85,7 @@ class OutsideMaker:
     def _load(self) -> Callable[..., Any]:
         with self._blamed("while it is loaded"):
             try:
-                return self._file.load()
+                return self._port.load()
             except NoPort as reason:
                 raise UsageError(str(reason)) from None
 
@@ -124,7 +125,7 @@ class OutsideMaker:
             raise MakerError(f"{place}: {words} ({moment})") from None
 
     def _shown(self, file: str, line: int) -> str:
-        name = relative(Path(file)) if file else str(self._file.path)
+        name = relative(Path(file)) if file else str(self._file)
         return f"{name}:{line}" if line else name
 
 

@@ -11,7 +11,7 @@ from retromaze.benchmarks.timing import Timing
 from retromaze.catalogue import CATALOGUE
 from retromaze.cli import main
 from retromaze.comparison.pairs import Pair
-from retromaze.comparison.program import GivenPort
+from retromaze.comparison.program import Port
 from retromaze.language.prologue import Value
 from tests.command_line import ran
 
@@ -147,7 +147,7 @@ def test_a_bench_times_the_sizes(monkeypatch: pytest.MonkeyPatch, capsys: pytest
     timed: list[dict[str, Value]] = []
 
     def time_pair(pair: Pair, rounds: int) -> Timing:
-        assert isinstance(pair.port, GivenPort) and "N=5" in pair.text
+        assert isinstance(pair.port, Port) and "N=5" in pair.text
         timed.append(dict(pair.port.keywords))
         return Timing(pair.name, 1.0, 1.0, 1)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from retromaze.comparison import Listing, Script, compare_programs
 from retromaze.machine.machine import Machine
 
-Port = Callable[[Machine], None]
+Function = Callable[[Machine], None]
 
 DIAGONAL = """\
 GCLS
@@ -32,12 +32,12 @@ def diagonal(machine: Machine) -> None:
     machine.console.print("OK")
 
 
-def told(port: Port, source: str = DIAGONAL, script: Script | None = None) -> str:
+def told(port: Function, source: str = DIAGONAL, script: Script | None = None) -> str:
     """The sentence about the difference, "" if there is none."""
     made = compare_programs(Listing(source), port, seed=1, script=script or Script())
     return made.difference.sentence if made.difference else ""
 
 
-def kind(port: Port, source: str = DIAGONAL) -> str:
+def kind(port: Function, source: str = DIAGONAL) -> str:
     made = compare_programs(Listing(source), port, seed=1)
     return made.difference.kind if made.difference else ""

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from retromaze.comparison import trials
-from retromaze.comparison.program import Listing, PortFile
+from retromaze.comparison.program import Listing, Port
 from retromaze.comparison.script import Script
 from retromaze.comparison.trials import Brief, briefly
 
@@ -23,7 +23,7 @@ def plenty(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def found(listing: str, body: str, folder: Path, answers: tuple[str, ...] = ()) -> Brief:
     (folder / "m.py").write_text(HEAD + body.replace("\n", "\n    "))
-    return briefly(Listing(listing), PortFile(folder / "m.py"), Script(answers=answers))
+    return briefly(Listing(listing), Port(folder / "m.py"), Script(answers=answers))
 
 
 def test_equal(tmp_path: Path) -> None:

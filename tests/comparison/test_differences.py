@@ -15,7 +15,7 @@ from retromaze.machine.contents import Numbers
 from retromaze.machine.machine import Machine
 from retromaze.machine.rng import Rng
 from retromaze.ports.basic import printed
-from tests.comparison.diagonal import DIAGONAL, Port, diagonal, kind, told
+from tests.comparison.diagonal import DIAGONAL, Function, diagonal, kind, told
 
 
 class Altered:
@@ -206,7 +206,7 @@ def test_a_setting_of_the_screen_at_a_wait() -> None:
     )
 
 
-def after(act: Callable[[Machine], object]) -> Port:
+def after(act: Callable[[Machine], object]) -> Function:
     """The diagonal, and something unheard after all else."""
 
     def port(machine: Machine) -> None:
@@ -315,7 +315,7 @@ def test_a_compared_run_leaves_what_an_unheard_run_leaves() -> None:
 def test_a_file_that_only_one_writes_and_one_that_differs() -> None:
     source = 'SAVE "TXT:A","12"'
 
-    def port(*texts: str) -> Port:
+    def port(*texts: str) -> Function:
         def write(machine: Machine) -> None:
             for text in texts:
                 machine.storage.write_text("A", text)
@@ -335,7 +335,7 @@ def test_a_file_that_only_one_writes_and_one_that_differs() -> None:
 
 
 def test_files_that_are_written_over_and_deleted_before_the_end() -> None:
-    def port(*steps: tuple[str, ...]) -> Port:
+    def port(*steps: tuple[str, ...]) -> Function:
         def act(machine: Machine) -> None:
             for name, *text in steps:
                 machine.storage.write_text(name, *text) if text else machine.storage.delete("TXT", name)
@@ -364,13 +364,13 @@ def test_a_file_that_was_written_past_the_storage_is_found_at_the_end() -> None:
 
 
 def test_the_sign_of_zero_counts_where_it_shows() -> None:
-    def prints(number: float) -> Port:
+    def prints(number: float) -> Function:
         return lambda machine: machine.console.print(printed(number))
 
-    def draws(number: float) -> Port:
+    def draws(number: float) -> Function:
         return lambda machine: machine.console.locate(0, 0, number)
 
-    def stores(number: float) -> Port:
+    def stores(number: float) -> Function:
         return lambda machine: machine.storage.write_array("A", Numbers("#", (1,), [number]))
 
     assert told(prints(-0.0), "PRINT -0.0") == ""

@@ -18,7 +18,7 @@ from retromaze.catalogue import find
 from retromaze.comparison import Listing, Script, compare_programs
 from retromaze.comparison.difference import Case
 from retromaze.comparison.pairs import compare_one, pair_of_entry
-from retromaze.comparison.program import PortModule
+from retromaze.comparison.program import Port
 from retromaze.comparison.recording import record
 from retromaze.comparison.replay import replay
 from retromaze.comparison.words import Ending
@@ -28,7 +28,7 @@ from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
 from retromaze.porting.writing import write_port
 from retromaze.testing import assert_same
-from tests.comparison.diagonal import DIAGONAL, Port, told
+from tests.comparison.diagonal import DIAGONAL, Function, told
 
 
 def test_a_port_that_fails_in_python() -> None:
@@ -74,7 +74,7 @@ def ends_the_process(machine: Machine) -> None:
     ],
 )
 def test_a_port_that_leaves_python_only_fails(
-    port: Port, words: str, line: str, monkeypatch: pytest.MonkeyPatch
+    port: Function, words: str, line: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO())
     made = compare_programs(Listing("GCLS"), port, seed=1).difference
@@ -106,7 +106,7 @@ def goes_on_and_waits(machine: Machine) -> None:
 @pytest.mark.parametrize(
     "port", [lambda machine: signal.raise_signal(signal.SIGINT), catches_it_all, goes_on_and_waits]
 )
-def test_the_user_can_stop_a_port_whatever_it_makes_of_that(port: Port) -> None:
+def test_the_user_can_stop_a_port_whatever_it_makes_of_that(port: Function) -> None:
     before = signal.getsignal(signal.SIGINT), os._exit
     with pytest.raises(KeyboardInterrupt):
         compare_programs(Listing("GCLS"), port, seed=1, patience=0.1)
@@ -137,7 +137,7 @@ def test_a_port_that_leaves_while_it_is_imported_only_fails(
     path = tmp_path / "leaving_port.py"
     path.write_text("import sys\nsys.exit('no')\n")
     monkeypatch.syspath_prepend(tmp_path)
-    pair = replace(pair_of_entry(find("binary_tree")), port=PortModule("leaving_port"))
+    pair = replace(pair_of_entry(find("binary_tree")), port=Port("leaving_port"))
     made = compare_one(pair, 1, {}).difference
     assert made is not None
     assert made.words.endswith(", port stops in line 2: SystemExit: no")
@@ -162,7 +162,7 @@ def test_the_same_error_is_an_equal_end() -> None:
 
 
 def test_an_error_of_the_listing_that_the_port_does_not_share() -> None:
-    port: Port = lambda machine: machine.console.print("A")  # noqa: E731
+    port: Function = lambda machine: machine.console.print("A")  # noqa: E731
     assert told(port, 'PRINT "A"\nLOCATE 99,0') == (
         "frame 0, event 2: listing stops in line 2: Out of range, port has ended"
     )
@@ -190,7 +190,7 @@ def test_programs_that_wait_for_a_press_that_never_comes_are_compared_up_to_ther
 
 
 def test_a_port_that_does_not_wait() -> None:
-    port: Port = lambda machine: machine.console.print("A")  # noqa: E731
+    port: Function = lambda machine: machine.console.print("A")  # noqa: E731
     assert told(port, LOOKS) == "frame 61, event 2: listing waits for input that never comes, port has ended"
 
 
@@ -295,9 +295,9 @@ def test_the_ends_of_a_listing_that_was_cut_off_and_its_port_are_not_compared() 
             machine.screen.point(x, 0)
 
     recording = record(listing, 1, script, last=4)
-    run = replay(recording, port, script)
+    run = replay(recording, port)
     assert run.machine.picture() != recording.machine.picture()
-    assert Case(listing, script, recording, run).first_difference() is None
+    assert Case(recording, run, Port(port)).first_difference() is None
 
 
 def test_a_screen_that_may_use_less() -> None:

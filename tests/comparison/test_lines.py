@@ -12,8 +12,8 @@ import pytest
 
 from retromaze.comparison import lines
 from retromaze.comparison.lines import EventWays, FirstLines, LineCounter, free_tool
-from retromaze.comparison.pairs import compare_programs, loaded_late
-from retromaze.comparison.program import Listing, PortFile
+from retromaze.comparison.pairs import compare_programs
+from retromaze.comparison.program import Listing, Port, load_once
 from retromaze.comparison.script import Script
 
 
@@ -102,10 +102,10 @@ def dot(machine, i):
 
 
 def followed(port: str, folder: Path) -> EventWays:
-    file = PortFile(folder / "port.py")
-    file.path.write_text(port)
-    ways = EventWays(file.path)
-    made = compare_programs(Listing(LISTING), ways.along(loaded_late(file)), seed=1, placed=ways)
+    file = folder / "port.py"
+    file.write_text(port)
+    ways = EventWays(file)
+    made = compare_programs(Listing(LISTING), ways.along(load_once(Port(file))), seed=1, placed=ways)
     assert made.difference is None
     return ways
 
@@ -138,12 +138,12 @@ def test_a_long_way_is_cut_and_more_ways_than_are_kept_are_their_event_alone(
 
 
 def test_an_event_inside_what_ports_are_written_with_is_told_at_the_ports_line(tmp_path: Path) -> None:
-    file = PortFile(tmp_path / "port.py")
-    file.path.write_text(
+    file = tmp_path / "port.py"
+    file.write_text(
         "from retromaze.ports.basic import ask_number\n\n\ndef main(machine):\n"
         '    number = ask_number(machine, "N?", 0)\n    machine.console.print(str(number))\n'
     )
-    ways = EventWays(file.path)
+    ways = EventWays(file)
     listing, script = Listing('INPUT "N";N\nPRINT N\n'), Script(answers=("7",))
-    compare_programs(listing, ways.along(loaded_late(file)), seed=1, script=script, placed=ways)
+    compare_programs(listing, ways.along(load_once(Port(file))), seed=1, script=script, placed=ways)
     assert ways.lines and set(ways.lines) <= {5, 6}

@@ -270,7 +270,7 @@ def test_a_closer_look_sees_what_is_shown(monkeypatch: pytest.MonkeyPatch) -> No
 
     monkeypatch.setattr("retromaze.comparison.recording.record", recorded)
     monkeypatch.setattr("retromaze.comparison.pairs.record", recorded)
-    monkeypatch.setattr("retromaze.comparison.replay.new_watchdog", Unwatched)
+    monkeypatch.setattr("retromaze.comparison.program.new_watchdog", Unwatched)
     made = compare_programs(Listing("FOR I=0 TO 2:VSYNC:NEXT"), port, seed=1, measure=PICTURES)
     assert (made.difference, runs) == (None, [False, True])
 

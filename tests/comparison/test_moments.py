@@ -9,13 +9,12 @@ import pytest
 
 from retromaze.comparison import Listing, Script, compare_programs
 from retromaze.comparison.pairs import Comparison, compare_one, pair_with
-from retromaze.comparison.program import PortListing
 from retromaze.comparison.script import Act
 from retromaze.comparison.words import Ending
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
 
-Port = Callable[[Machine], None]
+Function = Callable[[Machine], None]
 
 A = ((10, Buttons.A),)
 TAPPED = ((4, Buttons.A), (8, Buttons(0)))
@@ -23,11 +22,11 @@ WORK = "FOR I=1 TO 40000:J=J+1:NEXT\n"
 """More than a frame's."""
 
 
-def compared(source: str, port: Port, script: Script) -> Comparison:
+def compared(source: str, port: Function, script: Script) -> Comparison:
     return compare_programs(Listing(source), port, seed=1, script=script)
 
 
-def told(source: str, port: Port, script: Script) -> str:
+def told(source: str, port: Function, script: Script) -> str:
     made = compared(source, port, script).difference
     return made.words if made else ""
 
@@ -35,7 +34,7 @@ def told(source: str, port: Port, script: Script) -> str:
 # --- a listing that is slower than its VSYNC, and one that has none
 
 
-def looping(look: Callable[[Machine], object], *, passes: int = 10, waits: bool) -> Port:
+def looping(look: Callable[[Machine], object], *, passes: int = 10, waits: bool) -> Function:
     """Looks once a pass and prints what it saw."""
 
     def port(machine: Machine) -> None:
@@ -224,7 +223,7 @@ def test_what_the_listing_never_looked_at_is_told() -> None:
 def test_a_press_that_was_moved_is_played_in_its_own_frame_too() -> None:
     source = "WAIT 30\nPRINT BUTTON({})\nWAIT 9\n"
     one, other = (Listing(source.format(kind), f"{kind}.bas") for kind in (1, 2))
-    pair = pair_with(one, PortListing(other))
+    pair = pair_with(one, other)
     pressed = replace(pair, script=Script(((10, Buttons.A), (50, Buttons(0)))))
     # by its first look, in frame 30, it is pressed just then, and BUTTON(2) tells it
     assert compare_programs(one, other, seed=1, script=pressed.script).difference is None
@@ -232,7 +231,7 @@ def test_a_press_that_was_moved_is_played_in_its_own_frame_too() -> None:
     assert found is not None
     assert found.words == "1.bas line 2 prints by print('16'), 2.bas prints by print('0')"
     assert found.played == "--press=A@10,NONE@50 --touch=NONE@0"
-    same = replace(pressed, port=PortListing(one))
+    same = replace(pressed, port=one)
     assert compare_one(same, 1, {}).difference is None
     at_its_frame = replace(pressed, script=Script(((30, Buttons.A), (50, Buttons(0)))))
     assert compare_one(at_its_frame, 1, {}).moved is False

@@ -7,17 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from retromaze.comparison.pairs import compare_one, own_pair
-from retromaze.comparison.program import (
-    NoPort,
-    PortFile,
-    PortFunction,
-    PortModule,
-    bytes_of,
-    port_source,
-    read_port,
-    text_of,
-)
+from retromaze.comparison.pairs import compare_one, given_program, own_pair
+from retromaze.comparison.program import NoPort, Port, bytes_of, read_port, text_of
 from retromaze.errors import UsageError
 from retromaze.machine.machine import Machine
 
@@ -46,8 +37,8 @@ def told(text: str, port: str) -> str:
 
 
 def test_a_port_is_main_or_the_function_that_is_named(here: Path) -> None:
-    assert read_port("maze.py") == PortFile(Path("maze.py"), "main")
-    assert read_port("maze.py:other") == PortFile(Path("maze.py"), "other")
+    assert read_port("maze.py") == Port(Path("maze.py"), "main")
+    assert read_port("maze.py:other") == Port(Path("maze.py"), "other")
     assert told('?"A"', "maze.py") == ""
     assert told('?"1"', "maze.py:other") == ""
 
@@ -132,24 +123,24 @@ def test_a_port_may_be_a_function_and_knows_its_file() -> None:
     def port(machine: Machine) -> None:
         """Does nothing."""
 
-    assert port_source(port) == PortFunction(port)
-    assert PortFunction(port).path == Path(__file__)
-    assert PortFunction(print).path is None
-    assert PortModule("retromaze.ports.kruskal").path
-    assert PortModule("retromaze.ports.nothing").path is None
+    assert given_program(port) == Port(port)
+    assert (Port(port).path, Port(port).file) == ("port", Path(__file__))
+    assert Port(print).file is None
+    assert Port("retromaze.ports.kruskal").file
+    assert Port("retromaze.ports.nothing").file is None
 
 
 def test_a_ports_text_is_read_as_python_reads_it(tmp_path: Path) -> None:
     path = tmp_path / "old.py"
     path.write_bytes("# coding: shift_jis\r\nWORD = '迷路'\r\n".encode("shift_jis"))
-    assert text_of(PortFile(path)) == "# coding: shift_jis\nWORD = '迷路'\n"
+    assert text_of(Port(path)) == "# coding: shift_jis\nWORD = '迷路'\n"
     path.write_bytes(b"\xef\xbb\xbfWORD = 1\n")
-    assert text_of(PortFile(path)) == "WORD = 1\n"
+    assert text_of(Port(path)) == "WORD = 1\n"
     path.write_bytes(b"# coding: klingon\n")
     with pytest.raises(UsageError, match=r"old\.py cannot be read: unknown encoding"):
-        text_of(PortFile(path))
+        text_of(Port(path))
     with pytest.raises(UsageError, match=r"cannot be read"):
-        text_of(PortFunction(print))
+        text_of(Port(print))
 
 
 def test_a_text_goes_into_a_file_as_its_head_declares() -> None:

@@ -16,7 +16,7 @@ import pytest
 
 from retromaze.comparison import workers
 from retromaze.comparison.pairs import Pair
-from retromaze.comparison.program import PortFile
+from retromaze.comparison.program import Listing, Port
 from retromaze.comparison.trials import Tally, Task, added_tallies, perform_all
 from retromaze.comparison.workers import (
     MOST,
@@ -83,7 +83,7 @@ def test_the_seeds_of_a_killed_process_are_run_again_and_the_culprit_is_named(tm
         f"import os\ndef main(machine):\n    if machine.seed == 3: os.kill(os.getpid(), {signal.SIGKILL:d})\n"
         "    machine.console.print('A')\n"
     )
-    pair = Pair("killed", '?"A"', "killed.bas", PortFile(port))
+    pair = Pair("killed", Listing('?"A"', "killed.bas"), Port(port))
     tasks = [Task(order, pair, {}, seeds) for order, seeds in ((0, (1,)), (5, (2, 3, 4)), (10, (5,)))]
     said: list[str] = []
     tally = added_tallies(["killed"], perform_all(tasks, 2, said.append))["killed"]
@@ -98,7 +98,7 @@ def test_the_seeds_of_a_killed_process_are_run_again_and_the_culprit_is_named(tm
 def test_a_port_that_ends_its_process_is_not_taken_for_equal(tmp_path: Path) -> None:
     port = tmp_path / "ended.py"
     port.write_text("import os\ndef main(machine): os._exit(0)\n")
-    pair = Pair("ended", '?"A"', "ended.bas", PortFile(port))
+    pair = Pair("ended", Listing('?"A"', "ended.bas"), Port(port))
     said: list[str] = []
     tally = added_tallies(["ended"], perform_all([Task(0, pair, {}, (7,))], 1, said.append))["ended"]
     assert (tally.runs, tally.unequal, tally.lost, tally.equal, said) == (1, 1, [], False, [])
@@ -120,7 +120,7 @@ def test_a_worker_starts_beside_files_named_like_modules_of_python(
     Path("beside.py").write_text("TEXT = 'A'\n")
     port = tmp_path / "array.py"
     port.write_text("import beside\ndef main(machine): machine.console.print(beside.TEXT)\n")
-    pair = Pair("array", '?"A"', "array.bas", PortFile(port))
+    pair = Pair("array", Listing('?"A"', "array.bas"), Port(port))
     tally = added_tallies(["array"], perform_all([Task(0, pair, {}, (1,))]))["array"]
     assert (tally.runs, tally.equal) == (1, True)
     assert os.environ.get("PYTHONSAFEPATH") == before

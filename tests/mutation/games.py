@@ -18,7 +18,7 @@ from retromaze.comparison.coverage import steps
 from retromaze.comparison.exploring import Explorer
 from retromaze.comparison.lines import LineCounter
 from retromaze.comparison.pairs import Pair, own_pair, settings_of, with_game
-from retromaze.comparison.program import GivenPort, Port
+from retromaze.comparison.program import Call, Port
 from retromaze.comparison.recording import Recording, record
 from retromaze.comparison.replay import replay
 from retromaze.comparison.script import Script, script_of
@@ -47,7 +47,8 @@ class Play(NamedTuple):
     @property
     def keywords(self) -> Keywords:
         """The sizes as the port is given them."""
-        return self.pair.port.keywords if isinstance(self.pair.port, GivenPort) else ()
+        assert isinstance(self.pair.port, Port)
+        return self.pair.port.keywords
 
 
 class Game(NamedTuple):
@@ -98,13 +99,13 @@ def game(name: str, play: Play) -> Game:
     turns, tracer = Turns(), LineCounter(path_of(name, GAME))
     port = loaded(text_of(name, GAME), tracer.file, turns, play.keywords)
     with tracer.on():
-        run = replay(recording, port, play.script)
-    if differs(recording, run, play.script):
+        run = replay(recording, port)
+    if differs(recording, run):
         raise ValueError(f"{name} differs with seed {play.seed} before anything is changed")
     return Game(play, recording, turns.count, frozenset(tracer.counts))
 
 
-def loaded(text: str, path: str, turns: Turns, keywords: Keywords) -> Port:
+def loaded(text: str, path: str, turns: Turns, keywords: Keywords) -> Call:
     """The port of this text with these keywords, loaded when it runs."""
 
     def port(machine: Machine) -> None:
@@ -150,4 +151,4 @@ def is_found(name: str, mutant: Mutant, game: Game) -> bool:
     text = mutant.applied(text_of(name, GAME))
     play = game.play
     port = loaded(text, str(path_of(name, GAME)), Turns(3 * game.turns + 10_000), play.keywords)
-    return differs(game.recording, replay(game.recording, port, play.script), play.script)
+    return differs(game.recording, replay(game.recording, port))

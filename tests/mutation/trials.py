@@ -11,14 +11,13 @@ from typing import NamedTuple
 from retromaze.catalogue import find
 from retromaze.comparison.difference import Case
 from retromaze.comparison.pairs import Pair, pair_of_entry
-from retromaze.comparison.program import Listing, Port
+from retromaze.comparison.program import Runnable
 from retromaze.comparison.recording import EVENT_LIMIT, Recording, record
 from retromaze.comparison.replay import ReplayResult, replay
 from retromaze.comparison.script import FRAME_LIMIT, Script
 from retromaze.comparison.words import Ending, final_findings
 from retromaze.errors import UsageError
 from retromaze.language.prologue import Value
-from retromaze.machine.machine import Machine
 from tests.mutation.loading import Turns, ports
 from tests.mutation.mutants import Mutant
 from tests.mutation.texts import LISTING, path_of, text_of
@@ -61,25 +60,20 @@ def check(pair: Pair, sizes: Mapping[str, Value], seed: int, script: Script) -> 
     recording = record(pair.given(sizes, checked=False).listing, seed, script)
     turns = Turns()
     with ports({}, turns):
-        run = replay(recording, port_of(pair, sizes), script)
-    if differs(recording, run, script):
+        run = replay(recording, port_of(pair, sizes))
+    if differs(recording, run):
         raise ValueError(f"{pair.name} differs with {dict(sizes)}, seed {seed}, before anything is changed")
     return Check(sizes, seed, script, recording, turns.count)
 
 
-def port_of(pair: Pair, sizes: Mapping[str, Value]) -> Port:
+def port_of(pair: Pair, sizes: Mapping[str, Value]) -> Runnable:
     """The port, loaded when it runs."""
-    given = pair.given(sizes, checked=False).port
-
-    def port(machine: Machine) -> None:
-        given.load()(machine)
-
-    return port
+    return pair.given(sizes, checked=False).port
 
 
-def differs(recording: Recording, run: ReplayResult, script: Script) -> bool:
+def differs(recording: Recording, run: ReplayResult) -> bool:
     """Whether a check would tell a difference; the recording stays as it is."""
-    case = Case(Listing(""), script, recording, run)
+    case = Case(recording, run, recording.program)
     left = run.shown or run.hasty or run.event is not None or run.agreed < len(recording.trace)
     if left or not case.ended_alike():
         return True
@@ -97,15 +91,18 @@ def lives(name: str, side: str, mutant: Mutant) -> bool:
     text = mutant.applied(text_of(name, side))
     pair = pair_of_entry(find(name))
     if side == LISTING:
-        return not any(listing_is_found(replace(pair, text=text), each) for each in checks_of(name))
+        return not any(
+            listing_is_found(replace(pair, first=replace(pair.listing, source=text)), each)
+            for each in checks_of(name)
+        )
     return not any(port_is_found(pair, {str(path): text}, each) for each in checks_of(name))
 
 
 def port_is_found(pair: Pair, changed: dict[str, str], check: Check) -> bool:
     """Whether a check finds a changed port, or stops it."""
     with ports(changed, Turns(3 * check.turns + 10_000)):
-        run = replay(check.recording, port_of(pair, check.sizes), check.script)
-    return differs(check.recording, run, check.script)
+        run = replay(check.recording, port_of(pair, check.sizes))
+    return differs(check.recording, run)
 
 
 def listing_is_found(pair: Pair, check: Check) -> bool:
@@ -120,8 +117,8 @@ def listing_is_found(pair: Pair, check: Check) -> bool:
     for last in sorted({min(BEGINNING, events), events}):
         recording = record(listing, check.seed, check.script, last, frames=frames)
         with ports({}, Turns()):
-            run = replay(recording, port_of(pair, check.sizes), check.script)
-        if differs(recording, run, check.script):
+            run = replay(recording, port_of(pair, check.sizes))
+        if differs(recording, run):
             return True
         if recording.ending is not Ending.LIMIT:
             return False

@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 from retromaze.catalogue import CATALOGUE
-from retromaze.comparison.program import PortModule
+from retromaze.comparison.program import Port
 from retromaze.entry import listing_source
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
@@ -25,7 +25,7 @@ def run(native: bool, seed: int, presses: list[str]) -> Machine:
         machine.input.schedule[4 * number + 6] = Buttons(0)
     entry = CATALOGUE["binary_explorer"]
     if native:
-        PortModule(entry.port).load()(machine, **SIZES)
+        Port(entry.port).load()(machine, **SIZES)
     else:
         assert play(listing_source(entry, **SIZES), machine) is None
     return machine

@@ -5,7 +5,7 @@ from itertools import takewhile
 import pytest
 
 from retromaze.catalogue import CATALOGUE
-from retromaze.comparison.program import PortModule
+from retromaze.comparison.program import Port
 from retromaze.entry import listing_source
 from retromaze.errors import Stopped
 from retromaze.machine.input import Buttons
@@ -171,7 +171,7 @@ def walked(name: str, native: bool, **sound: int) -> tuple[int, list[int]]:
     machine.on_frame = stop_late
     entry = CATALOGUE[name]
     if native:
-        PortModule(entry.port).load()(machine, **sizes, **sound)
+        Port(entry.port).load()(machine, **sizes, **sound)
     else:
         assert play(listing_source(entry, **sizes, **sound), machine) is None
     return len(way) - 1, [each.number for each in told if isinstance(each, Beep)]

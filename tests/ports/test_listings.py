@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from retromaze.catalogue import CATALOGUE
-from retromaze.comparison.program import PortModule
+from retromaze.comparison.program import Port
 from retromaze.entry import listing_source
 from retromaze.errors import BasicError, StackOverflow, Stopped
 from retromaze.machine.input import Buttons
@@ -79,7 +79,7 @@ def run(machine: Machine, name: str, native: bool, sizes: Sizes) -> BasicError |
     try:
         if not native:
             return play(listing_source(entry, **sizes), machine)
-        PortModule(entry.port).load()(machine, **sizes)
+        Port(entry.port).load()(machine, **sizes)
     except Stopped:
         pass
     except BasicError as error:
@@ -338,7 +338,7 @@ def test_digging_asks_no_more_where_no_answer_would_help(native: bool, answers: 
     machine.input.lines.extend(answers)
     entry = CATALOGUE["digging_dialog"]
     if native:
-        PortModule(entry.port).load()(machine, print_width=11)
+        Port(entry.port).load()(machine, print_width=11)
     else:
         assert play(listing_source(entry).replace("P_W=2", "P_W=11"), machine) is None
     assert not machine.input.lines and "Width = " in machine.console.text()
@@ -655,7 +655,7 @@ def run_to_its_end(machine: Machine, name: str, native: bool, sizes: Sizes) -> N
     """Run a listing that asks for nothing, or its port."""
     entry = CATALOGUE[name]
     if native:
-        PortModule(entry.port).load()(machine, **sizes)
+        Port(entry.port).load()(machine, **sizes)
     else:
         assert play(listing_source(entry, **sizes), machine) is None
 

@@ -6,7 +6,7 @@ from math import atan2, degrees, hypot
 import pytest
 
 from retromaze.catalogue import CATALOGUE
-from retromaze.comparison.program import PortModule
+from retromaze.comparison.program import Port
 from retromaze.entry import listing_source
 from retromaze.errors import Stopped
 from retromaze.machine.input import Buttons
@@ -36,7 +36,7 @@ def played(name: str, native: bool, hand: Hand, seed: int = 1, frames: int = 400
     entry = CATALOGUE[name]
     try:
         if native:
-            PortModule(entry.port).load()(machine, **sizes)
+            Port(entry.port).load()(machine, **sizes)
         else:
             assert play(listing_source(entry, **sizes), machine) is None
     except Stopped:

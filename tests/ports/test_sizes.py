@@ -8,7 +8,7 @@ import pytest
 
 from retromaze.catalogue import CATALOGUE
 from retromaze.comparison.pairs import compare_programs
-from retromaze.comparison.program import Listing, PortModule
+from retromaze.comparison.program import Listing, Port
 from retromaze.comparison.script import script_of
 from retromaze.entry import Entry, listing_source
 from retromaze.language.prologue import with_values
@@ -77,7 +77,7 @@ def said(entry: Entry, sizes: Sizes, native: bool) -> str:
     """What a program prints that is given these sizes past the catalogue's checks."""
     machine = Machine(seed=1)
     if native:
-        PortModule(entry.port).load()(machine, **sizes)
+        Port(entry.port).load()(machine, **sizes)
     else:
         values = {entry.sizes[name].variable: value for name, value in sizes.items()}
         assert play(with_values(listing_source(entry), values), machine) is None
@@ -126,7 +126,7 @@ def test_a_refusal_is_the_same_in_listing_and_port(name: str) -> None:
     sizes = beyond(entry)[0]
     values = {entry.sizes[size].variable: value for size, value in sizes.items()}
     listing = Listing(with_values(listing_source(entry), values))
-    port = partial(PortModule(entry.port).load(), **sizes)
+    port = partial(Port(entry.port).load(), **sizes)
     assert compare_programs(listing, port, seed=1, script=script_of(entry)).difference is None
 
 
@@ -136,7 +136,7 @@ def read(text: str, native: bool) -> str:
     machine = Machine(seed=1)
     machine.storage.write_text("MAZE", text)
     if native:
-        PortModule(entry.port).load()(machine)
+        Port(entry.port).load()(machine)
     else:
         assert play(listing_source(entry), machine) is None
     return machine.console.text()

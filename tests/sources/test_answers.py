@@ -8,7 +8,7 @@ import pytest
 
 from retromaze.catalogue import CATALOGUE
 from retromaze.comparison.lines import EventLines
-from retromaze.comparison.pairs import loaded_late, pair_of_entry
+from retromaze.comparison.pairs import pair_of_entry
 from retromaze.comparison.program import text_of
 from retromaze.comparison.recording import record
 from retromaze.comparison.replay import replay
@@ -107,7 +107,7 @@ def test_the_margin_of_a_line_that_makes_an_event_names_the_listings_line_of_tha
     margins = read_margins(text_of(pair.port))
     recording = record(pair.listing, 1, pair.script, placed=True)
     placed = EventLines()
-    replay(recording, loaded_late(pair.port), pair.script, placed=placed)
+    replay(recording, pair.port, placed=placed)
     pairs = set(zip(recording.trace.lines, placed.lines, strict=False))
     assert pairs
     wrong = [(here, there) for here, there in pairs if not named(margins.get(there), here)]

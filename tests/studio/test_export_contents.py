@@ -6,7 +6,7 @@ import json
 from dataclasses import asdict, replace
 from pathlib import Path
 
-from retromaze.comparison.program import PortFile, text_of
+from retromaze.comparison.program import Port, text_of
 from retromaze.studio.export_contents import (
     ExportContents,
     ExportedText,
@@ -45,7 +45,7 @@ def test_a_port_is_put_in_the_coding_that_it_declares(tmp_path: Path) -> None:
     own = write_own_files(replace(WHOLE, port=ExportedText("m.py", port)), tmp_path)
     assert own and own.port
     assert own.port.read_bytes() == port.encode("cp932")
-    assert text_of(PortFile(own.port)) == port
+    assert text_of(Port(own.port)) == port
 
 
 def test_a_name_leads_nowhere_else(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 import pytest
 
 from retromaze.catalogue import CATALOGUE
-from retromaze.comparison.program import PortModule, text_of
+from retromaze.comparison.program import Port, text_of
 from retromaze.studio.redirect_page import write_redirect_page
 from tests.studio.browsing import comes_to, expect
 from tests.studio.visiting import TINY, Visit, packed
@@ -141,7 +141,7 @@ def test_an_edit_of_a_foreign_port_stays_foreign_until_it_is_consented_to(
     page = visit.page
     page.clock.install()
     # A program of ours shows how the port differs.
-    own = text_of(PortModule(CATALOGUE["backtracker"].port))
+    own = text_of(Port(CATALOGUE["backtracker"].port))
     changed = own.replace("\ndef main(", "\nimport os\n\n\ndef main(")
     visit.open(**TINY, port=packed(changed))
     expect(visit.at("changes")).to_be_visible()
