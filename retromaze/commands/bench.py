@@ -83,7 +83,7 @@ def pair_jobs(pairs: Sequence[Pair], rounds: int) -> list[Job]:
 
 def language_jobs(rounds: int) -> list[Job]:
     """What is to be timed of the language."""
-    from retromaze.benchmarks.exercises import EXERCISES, time_exercise
+    from retromaze.benchmarks.timing import EXERCISES, time_exercise
 
     return [(exercise.name, partial(time_exercise, exercise, rounds)) for exercise in EXERCISES]
 

@@ -11,8 +11,7 @@ from typing import Any
 from retromaze.compiler.naming import stem
 from retromaze.engine.computer import Computer
 from retromaze.machine.machine import Machine
-from retromaze.sources.lookup import values_of_expressions
-from retromaze.sources.variables import value_text, variable_text, variables
+from retromaze.sources.variables import value_text, values_of_expressions, variable_text, variables
 
 PRINTING = ("p", "pp")
 NAME = re.compile(r"\b([A-Za-z_][A-Za-z0-9_]*[$%#])")

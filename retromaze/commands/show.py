@@ -83,8 +83,8 @@ def show(arguments: argparse.Namespace) -> int:
         raise UsageError("--traced says how to compile: it needs --compiled")
     from retromaze.catalogue import find
     from retromaze.commands.pages import port_pages
+    from retromaze.comparison.settable import with_defaults
     from retromaze.entry import listing_source
-    from retromaze.sources.defaults import with_defaults
 
     own = own_pair_of(arguments.name, arguments.other, arguments.port)
     if own:
@@ -120,7 +120,7 @@ def show_compiled(arguments: argparse.Namespace) -> int:
 def port_text(own: Pair) -> str:
     """The text of a port's file, its keywords as they are given. Raises UsageError if it cannot be read."""
     from retromaze.comparison.program import Port, text_of
-    from retromaze.sources.defaults import with_defaults
+    from retromaze.comparison.settable import with_defaults
 
     text = text_of(own.port)
     if not isinstance(own.port, Port) or not own.port.keywords:

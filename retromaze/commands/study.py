@@ -16,8 +16,7 @@ from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
     from retromaze.study.claims import Statement
-    from retromaze.study.intervals import Interval
-    from retromaze.study.survey import Figure, Results
+    from retromaze.study.survey import Figure, Interval, Results
 
 SIZE = 40, 24
 SEEDS = 100

@@ -14,12 +14,11 @@ from retromaze.commands.study_csv import write_csv
 from retromaze.commands.tables import plain_table, show
 from retromaze.display.translation import _
 from retromaze.errors import UsageError
+from retromaze.study.drawing import Portrait, picture_of
 from retromaze.study.kinds import make
+from retromaze.study.layers import chosen_overlays
 from retromaze.study.maze_svg import svg_of
-from retromaze.study.measures import Measures, measure
-from retromaze.study.overlays import chosen_overlays
-from retromaze.study.plan import plan_of
-from retromaze.study.portraits import Portrait, picture_of
+from retromaze.study.measures import Measures, measure, plan_of
 from retromaze.study.survey import FIGURES, Figure, Sample
 
 if TYPE_CHECKING:

@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from retromaze.engine.computer import Computer
     from retromaze.errors import BasicError
     from retromaze.sources.highlight import Line
-    from retromaze.sources.line_counts import Counts, LineCounts
-    from retromaze.sources.port_counts import PortCounts
+    from retromaze.sources.line_counts import Counts, LineCounts, PortCounts
 
 DESCRIPTION = """\
 Runs a listing without a window and prints it with the number of statements begun in each line, their share
@@ -83,7 +82,7 @@ def trace_port(arguments: argparse.Namespace, pair: Pair, seed: int) -> int:
     """Runs the port on a machine like the listing's, prints its counts; returns the exit status."""
     from retromaze.commands.show import port_text
     from retromaze.sources.highlight import python_lines
-    from retromaze.sources.port_counts import PortCounts
+    from retromaze.sources.line_counts import PortCounts
 
     counts = PortCounts(pair.port.file or Path())
     error, status = count_port(arguments, pair, counts, seed)

@@ -23,7 +23,7 @@ from pathlib import Path
 
 from retromaze.errors import UsageError
 from retromaze.press import read_schedule
-from retromaze.sources.expressions import Expression
+from retromaze.sources.variables import Expression
 from retromaze.values.numbers import whole_number
 
 FENCE = "```"

@@ -1,9 +1,12 @@
-"""Counts how often each line of a listing runs."""
+"""Counts how often each line of a listing or of a port runs."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
 
+from retromaze.comparison.lines import LineCounter
 from retromaze.engine.computer import Computer
 from retromaze.machine.machine import Machine
 
@@ -92,3 +95,17 @@ def heat_bar(heat: float) -> str:
     eighths = max(round(heat * BAR * 8), 1) if heat > 0 else 0
     whole, rest = divmod(eighths, 8)
     return ("█" * whole + (EIGHTHS[rest] if rest else "")).ljust(BAR)
+
+
+class PortCounts(Counts):
+    """How often each line of a Python file was begun: `counts[line]`, lines from 1."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self._counter = LineCounter(path)
+        self.counts = self._counter.counts
+
+    def watch(self, action: Callable[[], object]) -> None:
+        """Does something and counts meanwhile. Raises what that raises."""
+        with self._counter.on():
+            action()

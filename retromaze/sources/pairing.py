@@ -14,15 +14,14 @@ import re
 import tokenize
 from bisect import bisect_left, bisect_right, insort
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import pairwise
+from itertools import groupby, pairwise
 from operator import itemgetter
 
 from retromaze.errors import UsageError
 from retromaze.language.lines import LONGEST_PROGRAM, lines_of
-from retromaze.sources.alignment import Match, best_alignment
 from retromaze.values.numbers import whole_number
 
 MARGIN = re.compile(r"#\s+(?:[@A-Za-z_][\w$%]*,\s+)?(\d+(?:[-–]\d+)?(?:,\s*\d+(?:[-–]\d+)?)*)(?=\s\s|\s*$)")
@@ -32,7 +31,6 @@ RANGE = re.compile(r"(\d+)(?:[-–](\d+))?")
 MOST_LINES = LONGEST_PROGRAM + 1
 """No listing has more."""
 Ranges = tuple[range, ...]
-
 # What it is worth to stand on one row: a line that begins what the port names, one amid it, a call.
 BEGINS, AMID, CALLS = 4, 1, 2
 AWAY = 32
@@ -84,7 +82,6 @@ class PairedFunction:
 
 
 Named = tuple[int, int, PairedFunction]
-
 PORTS = 4
 """Texts of ports whose margins are kept: while a listing is edited its port stays as it is."""
 LONGEST_LINE = 20_000
@@ -341,3 +338,64 @@ def blocks(items: Sequence[Item], lines: range, ties: Sequence[tuple[int, int]])
         found = PairedBlock(tuple(items[item:next_item]), lines[line:next_line], number > 0)
         if found.items or found.port:
             yield found
+
+
+Match = tuple[int, int, int]
+"""A row, a column, and what it is worth that they stand together: more than 0."""
+
+
+def best_alignment(matches: Iterable[Match]) -> list[tuple[int, int]]:
+    """The pairs (row, column), both rising, whose worth is greatest in sum; a pair comes once.
+
+    Among equals: one in the first column that is left, of the first row there; else the last row's first.
+    """
+    by_worth: dict[int, list[Match]] = defaultdict(list)
+    for row, column, worth, whole in with_best_chain(sorted(matches)):
+        by_worth[whole].append((row, column, worth))
+    pairs: list[tuple[int, int]] = []
+    row = column = 0
+    left = max(by_worth, default=0)
+    while left:
+        # Each list is looked through once, for what is left shrinks from pair to pair.
+        there = [each for each in by_worth[left] if each[0] >= row and each[1] >= column]
+        at_once = [each for each in there if each[1] == column]
+        found = min(at_once) if at_once else max(there, key=lambda each: (each[0], -each[1]))
+        pairs.append(found[:2])
+        row, column, left = found[0] + 1, found[1] + 1, left - found[2]
+    return pairs
+
+
+def with_best_chain(matches: list[Match]) -> list[tuple[int, int, int, int]]:
+    """Each of the sorted matches, with its worth and that of the best chain that may follow it."""
+    best = SuffixMaximum(max(map(itemgetter(1), matches), default=0))
+    found = []
+    for _, group in groupby(reversed(matches), key=itemgetter(0)):
+        # What stands in one row does not follow each other.
+        row = [(*each, each[2] + best.behind(each[1])) for each in group]
+        for each in row:
+            best.add(each[1], each[3])
+        found += row
+    return found
+
+
+class SuffixMaximum:
+    """The greatest number in the columns behind one, while numbers are added: a Fenwick tree."""
+
+    def __init__(self, last: int) -> None:
+        self._last = last
+        self._greatest = [0] * (last + 2)
+
+    def add(self, column: int, number: int) -> None:
+        """One more number in a column."""
+        place = self._last - column + 1
+        while place < len(self._greatest):
+            self._greatest[place] = max(self._greatest[place], number)
+            place += place & -place
+
+    def behind(self, column: int) -> int:
+        """The greatest number behind a column, 0 if there is none."""
+        place, found = self._last - column, 0
+        while place > 0:
+            found = max(found, self._greatest[place])
+            place -= place & -place
+        return found

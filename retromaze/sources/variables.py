@@ -1,15 +1,21 @@
-"""The variables of a running listing, under their BASIC names."""
+"""The variables of a running listing under their BASIC names, and expressions evaluated from them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
-from operator import itemgetter
+from itertools import chain, islice
+from math import fmod, isfinite, trunc
+from operator import add, itemgetter, mul, sub, truediv
 from types import FrameType, FunctionType
-from typing import Any
+from typing import Any, Protocol
 
 from retromaze.compiler.spelling import basic_names
 from retromaze.engine.computer import Computer
+from retromaze.errors import BasicError, UsageError
+from retromaze.language import nodes
+from retromaze.language.parser import parse
+from retromaze.language.walk import every
 from retromaze.values.array_names import Misfit
 from retromaze.values.arrays import Array
 from retromaze.values.numbers import printed
@@ -99,3 +105,214 @@ def listing_frame(computer: Computer, frame: FrameType | None) -> FrameType | No
     while frame is not None and computer.slot_with_path(frame.f_code.co_filename) is None:
         frame = frame.f_back
     return frame
+
+
+COMMON: dict[str, Callable[[Any, Any], Any]] = {
+    "+": add,
+    "==": lambda one, other: int(one == other),
+    "!=": lambda one, other: int(one != other),
+    "<": lambda one, other: int(one < other),
+    "<=": lambda one, other: int(one <= other),
+    ">": lambda one, other: int(one > other),
+    ">=": lambda one, other: int(one >= other),
+}
+"""What two numbers or two strings give."""
+NUMERIC: dict[str, Callable[[Any, Any], Any]] = {
+    "-": sub,
+    "*": mul,
+    "/": truediv,
+    "DIV": lambda one, other: trunc(one / other),
+    "MOD": fmod,
+    "AND": lambda one, other: int(one) & int(other),
+    "OR": lambda one, other: int(one) | int(other),
+    "XOR": lambda one, other: int(one) ^ int(other),
+    "&&": lambda one, other: int(bool(one and other)),
+    "||": lambda one, other: int(bool(one or other)),
+}
+Known = dict[str, Any]
+"""Variables by name, the elements of an array by `M[]`."""
+
+
+def values_of_expressions(text: str, known: Known) -> list[Any] | None:
+    """The values of expressions such as `A$,M[1,I]`; None if one of them cannot be evaluated."""
+    try:
+        items = items_of(text)
+    except BasicError:
+        return None
+    if items is None:
+        return None
+    found = [value_of_expression(each, known) for each in items if not isinstance(each, str)]
+    return None if None in found else found
+
+
+def items_of(text: str) -> tuple[nodes.Expression | str, ...] | None:
+    """The expressions and separators of `A$,M[1,I]`, as PRINT takes them; None for anything else.
+
+    Raises BasicError.
+    """
+    match parse(f"?{text}"):
+        case [nodes.Print(items=items)]:
+            return items
+    return None
+
+
+def value_of_expression(expression: nodes.Expression, known: Known) -> Any:
+    """The value of an expression, or an array's rows; None if it cannot be evaluated."""
+    match expression:
+        case nodes.Number() | nodes.String():
+            return expression.value
+        case nodes.Name(name=name):
+            found = known.get(name, known.get(f"{name}[]"))
+        case nodes.Index():
+            found = element_of(expression, known)
+        case nodes.Unary():
+            found = value_of_unary(expression, known)
+        case nodes.Binary():
+            found = value_of_binary(expression, known)
+        case nodes.Function(name="LEN", arguments=[argument]) if argument is not None:
+            found = length_of(value_of_expression(argument, known))
+        case _:
+            return None
+    return plain(found) if isinstance(found, Text) else found
+
+
+def element_of(index: nodes.Index, known: Known) -> Any:
+    """An element of an array that is known; None if it cannot be evaluated."""
+    name, number = element(index, known)
+    if number is None:
+        return None
+    return next(islice(flatten_items(known[name], len(shape_of(known[name]))), number, None))
+
+
+def element(index: nodes.Index, known: Known) -> tuple[str, int | None]:
+    """The array's name as `M[]`, and the number of the element; None if it cannot be evaluated."""
+    name = f"{index.target.name}[]" if isinstance(index.target, nodes.Name) else ""
+    shape = shape_of(known.get(name))
+    subscripts = [number_of(each, known) for each in index.subscripts]
+    number = 0
+    for length, subscript in zip(shape, subscripts, strict=False):
+        if subscript is None or not isfinite(subscript) or not 0 <= int(subscript) < length:
+            return name, None
+        number = number * length + int(subscript)
+    return name, number if shape and len(shape) == len(subscripts) else None
+
+
+def number_of(expression: nodes.Expression, known: Known) -> int | float | None:
+    """A subscript's value; None for any other than a number."""
+    found = value_of_expression(expression, known)
+    return found if isinstance(found, int | float) else None
+
+
+def length_of(value: Any) -> int | None:
+    """What LEN tells of a string or an array of one dimension."""
+    if isinstance(value, str) or (
+        isinstance(value, list) and not any(isinstance(each, list) for each in value[:1])
+    ):
+        return len(value)
+    return None
+
+
+def value_of_unary(expression: nodes.Unary, known: Known) -> int | float | None:
+    """-a, NOT a or !a of a number."""
+    operand = number_of(expression.operand, known)
+    if operand is None:
+        return None
+    match expression.operator:
+        case "-":
+            return -operand
+        case "NOT":
+            return ~int(operand)
+        case _:
+            return int(not operand)
+
+
+def value_of_binary(expression: nodes.Binary, known: Known) -> Any:
+    """What two numbers, or two strings, give together; None for an operator that takes no such."""
+    left, right = value_of_expression(expression.left, known), value_of_expression(expression.right, known)
+    numbers = isinstance(left, int | float) and isinstance(right, int | float)
+    if not numbers and not (isinstance(left, str) and isinstance(right, str)):
+        return None
+    operator = (NUMERIC if numbers else {}).get(expression.operator) or COMMON.get(expression.operator)
+    try:
+        return operator(left, right) if operator else None
+    except (ZeroDivisionError, OverflowError, ValueError):
+        return None
+
+
+def flatten_items(items: Any, depth: int) -> Iterator[Any]:
+    for _ in range(depth - 1):
+        items = chain.from_iterable(items)
+    return iter(items)
+
+
+LONGEST = 200
+"""Characters of an expression: so it is never nested too deeply to be evaluated."""
+
+
+class Standing(Protocol):
+    """A run that stands before a statement."""
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The names of BASIC for those of Python, as the listing is compiled now."""
+
+    def frames(self) -> Iterator[FrameType]:
+        """The Python frames of the listing, innermost first."""
+
+
+class Expression:
+    """An expression of BASIC that is evaluated where a run stands, from its variables alone."""
+
+    def __init__(self, text: str) -> None:
+        """Raises UsageError for a text that is no expression, or one that calls anything."""
+        self.text = text
+        self._tree = parsed(text)
+        self._names = frozenset(each.name for each in every(self._tree) if isinstance(each, nodes.Name))
+        self._looked_in: dict[str, str] = {}
+        self._found: dict[str, str] = {}
+
+    def value(self, run: Standing) -> Any:
+        """Its value, None where it has none: a variable may not be known there, a subscript be too large."""
+        return value_of_expression(self._tree, self._known(run))
+
+    def _known(self, run: Standing) -> dict[str, Any]:
+        """The variables that it names: those of the main program, then those of the innermost call.
+
+        What only subroutines use, none of which may be under way, is found beyond both.
+        """
+        frames, known, wanted = list(run.frames()), dict[str, Any](), self._wanted(run.names)
+        outer_and_inner = (frames[-1], frames[0]) if frames else ()
+        for frame in outer_and_inner:
+            for names in (frame.f_globals, frame.f_locals):
+                known.update((python, names[python]) for python in wanted if python in names)
+        for frame in outer_and_inner if len(known) < len(wanted) else ():
+            known = {
+                **{python: value for python, value in beyond(frame).items() if python in wanted},
+                **known,
+            }
+        return dict(name_and_value(wanted[python], value) for python, value in known.items())
+
+    def _wanted(self, names: dict[str, str]) -> dict[str, str]:
+        """Those of the listing's names that stand in it; looked for once for each compilation."""
+        if names is not self._looked_in:
+            self._looked_in = names
+            self._found = {
+                python: basic for python, basic in names.items() if basic.removesuffix("[]") in self._names
+            }
+        return self._found
+
+
+def parsed(text: str) -> nodes.Expression:
+    """The tree of an expression. Raises UsageError."""
+    if len(text) > LONGEST:
+        raise UsageError(f"an expression has {LONGEST} characters at most")
+    try:
+        items = items_of(text)
+    except BasicError as error:
+        raise UsageError(f"{text!r} is no expression of BASIC: {error.wording}") from None
+    match items:
+        case [tree] if not isinstance(tree, str):
+            if any(isinstance(each, nodes.Function) and each.name != "LEN" for each in every(tree)):
+                raise UsageError(f"{text!r} calls a function: a run stops by variables, operators and LEN")
+            return tree
+    raise UsageError(f"{text!r} is no expression of BASIC")

@@ -13,7 +13,7 @@ from difflib import Match, SequenceMatcher
 from itertools import pairwise
 
 from retromaze.language.lines import lines_of
-from retromaze.sources.alignment import best_alignment
+from retromaze.sources.pairing import best_alignment
 
 CONTEXT = 2
 """Equal lines that are shown before and behind a change."""

@@ -19,8 +19,7 @@ from retromaze.language import nodes
 from retromaze.language.effects import Store, effects, stores
 from retromaze.language.nodes import Statement
 from retromaze.language.walk import calls, nodes_in
-from retromaze.sources.lookup import element
-from retromaze.sources.variables import name_and_value, shape_of
+from retromaze.sources.variables import element, name_and_value, shape_of
 from retromaze.studio.listing_statements import Place, listing_of
 from retromaze.studio.messages import Stored
 from retromaze.studio.run import StudioRun

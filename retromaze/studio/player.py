@@ -12,7 +12,7 @@ from retromaze.display.speeds import UNITS, PaceUnit, speed_of
 from retromaze.errors import RetromazeError, Stopped, UsageError
 from retromaze.game_log import GameLog
 from retromaze.machine.input import Buttons, typeable
-from retromaze.sources.expressions import Expression
+from retromaze.sources.variables import Expression
 from retromaze.studio import messages as said
 from retromaze.studio.channel import Gone, PageChannel, words_of_defect
 from retromaze.studio.inquiry import Answering, Inquiry, next_answer

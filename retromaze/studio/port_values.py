@@ -15,7 +15,7 @@ from retromaze.comparison.recording import record
 from retromaze.comparison.replay import replay
 from retromaze.comparison.script import Script
 from retromaze.errors import Stopped
-from retromaze.sources.variable_notes import Notes, noted_variables
+from retromaze.sources.answers import Notes, noted_variables
 from retromaze.sources.variables import shape_of, value_text
 from retromaze.studio.messages import ArrayInView, PortValues, Variable
 from retromaze.studio.values import array_in_view

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any, Protocol
 
 from retromaze.display.speeds import PaceUnit
-from retromaze.sources.expressions import Expression
+from retromaze.sources.variables import Expression
 from retromaze.studio.messages import History
 from retromaze.studio.run import StudioRun
 from retromaze.studio.stops import Stops

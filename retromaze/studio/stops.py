@@ -10,8 +10,7 @@ from typing import Any
 from retromaze.comparison.coverage import listing_statements
 from retromaze.comparison.program import Listing
 from retromaze.errors import UsageError
-from retromaze.sources.expressions import Expression
-from retromaze.sources.variables import value_text
+from retromaze.sources.variables import Expression, value_text
 from retromaze.studio.messages import SetStops
 from retromaze.studio.run import StudioRun
 

@@ -16,8 +16,7 @@ from retromaze.language.walk import every
 from retromaze.machine.events import Event
 from retromaze.machine.rng import Rng
 from retromaze.sources.basic_calls import basic_call
-from retromaze.sources.lookup import Known, element, flatten_items
-from retromaze.sources.variables import shape_of, value_text, variables
+from retromaze.sources.variables import Known, element, flatten_items, shape_of, value_text, variables
 from retromaze.studio.messages import ArrayInView, Call, Row, Values, Variable
 from retromaze.studio.run import StudioRun
 from retromaze.studio.run_recording import RANDOM, RunRecording

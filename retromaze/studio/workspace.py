@@ -11,7 +11,7 @@ from pathlib import Path
 from retromaze.catalogue import CATALOGUE
 from retromaze.comparison.pairs import Pair, pair_of_entry, pair_with
 from retromaze.comparison.program import MAIN, Listing, Port, bytes_of, text_of
-from retromaze.comparison.settable import Keywords, keywords_in
+from retromaze.comparison.settable import Keywords, keywords_in, with_defaults
 from retromaze.compiler.compiling import compile_listing
 from retromaze.compiler.settings import Settings
 from retromaze.entry import Entry
@@ -20,14 +20,7 @@ from retromaze.game_log import GameLog, digest_of
 from retromaze.language.lines import lines_of, with_line_feeds
 from retromaze.language.prologue import Value, constants
 from retromaze.machine.machine import chosen_seed
-from retromaze.sources.answers import (
-    UNREADABLE,
-    ImportedModule,
-    answers_of,
-    first_lines,
-    imported_modules,
-)
-from retromaze.sources.defaults import with_defaults
+from retromaze.sources.answers import UNREADABLE, ImportedModule, answers_of, first_lines, imported_modules
 from retromaze.sources.pairing import pair as paired
 from retromaze.studio.consent import changes, hash_of
 from retromaze.studio.deep_stack import on_deep_stack

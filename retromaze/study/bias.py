@@ -15,7 +15,7 @@ from itertools import combinations
 
 from retromaze.ports.mazes import Hexagons, Rooms, is_perfect
 from retromaze.study.kinds import shape_of
-from retromaze.study.plan import MazePlan, plan_of
+from retromaze.study.measures import MazePlan, plan_of
 
 SIDE = 3
 """Rooms across and down."""

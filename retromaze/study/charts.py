@@ -8,18 +8,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from retromaze.ports.mazes import Blocks
-from retromaze.study.intervals import Interval, mean_interval, share_interval
 from retromaze.study.kinds import make
-from retromaze.study.measures import Measures, walk, way_back
-from retromaze.study.paper import CLOSED, FAINT, GRID, PAPER, SOLUTION, STRING, Box, scaled_points, write
-from retromaze.study.plan import AnyMaze, places, plan_of, rooms_of
-from retromaze.study.survey import Results, Sample
+from retromaze.study.layers import FAINT, PAPER, SOLUTION, STRING, Point, write
+from retromaze.study.measures import AnyMaze, Measures, places, plan_of, rooms_of, walk, way_back
+from retromaze.study.survey import Interval, Results, Sample, mean_interval, share_interval
 
 if TYPE_CHECKING:
     from PIL.Image import Image
     from PIL.ImageDraw import ImageDraw
 
 BAR, SECOND_BAR, WHISKER = "#4285f4", "#a0c3ff", "#202124"
+GRID, CLOSED = "#dadce0", "#f9ab00"
+
+Box = tuple[int, int, int, int]
+"""Left, top, right and bottom of a field, in pixels."""
 
 WIDTH, TOP, ROW, BOTTOM, MARGIN = 1340, 96, 126, 44, 20
 SKETCH = 200, 110
@@ -97,6 +99,14 @@ BAR_COLUMNS = (
 
 
 # ---- the maze
+
+
+def scaled_points(found: Sequence[Point], box: Box) -> list[Point]:
+    """The places, blown up to fill the box without changing their shape."""
+    left, top, right, bottom = box
+    columns, rows = max(x for x, _ in found) or 1, max(y for _, y in found) or 1
+    scale = min((right - left) / columns, (bottom - top) / rows)
+    return [(left + x * scale, top + y * scale) for x, y in found]
 
 
 def draw_sketch(draw: ImageDraw, maze: AnyMaze, box: Box) -> None:

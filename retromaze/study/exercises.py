@@ -10,9 +10,8 @@ from typing import Any, NamedTuple
 from retromaze.errors import BasicError, UsageError
 from retromaze.machine.machine import Machine
 from retromaze.report import without_controls
-from retromaze.sources.expressions import Expression
 from retromaze.sources.lessons import Changes, Exercise, Lesson, LessonError, Trial, changed_listing
-from retromaze.sources.variables import shape_of, value_text
+from retromaze.sources.variables import Expression, shape_of, value_text
 from retromaze.study.lesson_moments import (
     BOUNDS,
     Bounds,

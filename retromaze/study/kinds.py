@@ -1,6 +1,6 @@
 """The kinds of mazes: each maker of the library once, named after the first program that uses it.
 
-Beside them stand what a program makes only if it is asked to, the makers that the field knows, the two bad
+Other kinds are what a program makes only if it is asked to, the makers that the field knows, the two bad
 mazes of an article, and makers from outside, whose kind is called like their file: `mine.py`, `mine.py:dig`.
 """
 
@@ -10,6 +10,7 @@ import difflib
 import typing
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import retromaze.ports
@@ -20,6 +21,7 @@ from retromaze.errors import UsageError
 from retromaze.language.prologue import Value
 from retromaze.ports.mazes import (
     Blocks,
+    Draws,
     Rooms,
     aldous_broder_maze,
     eller_maze,
@@ -29,13 +31,101 @@ from retromaze.ports.mazes import (
     sidewinder_maze,
     wilson_maze,
 )
-from retromaze.study.bad_mazes import short_branches_maze, short_solution_maze
+from retromaze.ports.mazes.draws import draws
+from retromaze.ports.mazes.sizes import at_least
+from retromaze.study.measures import AnyMaze
 from retromaze.study.outside import is_outside, load_outside, outside_maker
-from retromaze.study.plan import AnyMaze
+
+# ---- the two bad mazes of an article
+#
+# Source: プチコン3号 12日目, 図(A) 「脇道は多いが短すぎる」 and 図(B) 「脇道は複雑ですが肝心の正解が短い」.
+# The article only draws them; how they are made is ours.
+
+
+def short_branches_maze(
+    width: int, height: int, *, seed: int | None = None, rng: Draws | None = None
+) -> Rooms:
+    """The bad maze (A): a corridor to and fro, and every other room is a dead end of one step beside it.
+
+    The goal is where the corridor ends. A draw for how far each row of the corridor lies below the last, and
+    one for each room between two rows of which it could belong to either. Raises ValueError below 2.
+    """
+    at_least(2, width=width, height=height)
+    chance = draws(seed, rng)
+    rooms = Rooms(width, height)
+    corridor = corridor_rows(height, chance)
+    for y in corridor:
+        for x in range(width - 1):
+            rooms.join(y * width + x, y * width + x + 1)
+    for number, (upper, lower) in enumerate(pairwise(corridor)):
+        turn = 0 if number % 2 else width - 1
+        for y in range(upper, lower):
+            rooms.join(y * width + turn, (y + 1) * width + turn)
+        hang_rooms(rooms, upper, lower, turn, chance)
+    for room in range(corridor[-1] * width, (height - 1) * width):
+        rooms.join(room, room + width)
+    rooms.goal = corridor[-1] * width + (width - 1 if len(corridor) % 2 else 0)
+    return rooms
+
+
+def corridor_rows(height: int, chance: Draws) -> list[int]:
+    """The rows of the corridor: two or three apart, the last at the bottom or one above it."""
+    rows = [0]
+    while rows[-1] + 2 < height:
+        rows.append(min(rows[-1] + 2 + chance.below(2), height - 1))
+    return rows
+
+
+def hang_rooms(rooms: Rooms, upper: int, lower: int, turn: int, chance: Draws) -> None:
+    """Joins the rooms between two rows of the corridor to one of these, but for the column where it turns."""
+    for x in range(rooms.width):
+        if x == turn:
+            continue
+        if lower - upper == 3 or chance.below(2):
+            rooms.join(upper * rooms.width + x, (upper + 1) * rooms.width + x)
+        if not rooms.doors[(lower - 1) * rooms.width + x]:
+            rooms.join(lower * rooms.width + x, (lower - 1) * rooms.width + x)
+
+
+def short_solution_maze(
+    width: int, height: int, *, seed: int | None = None, rng: Draws | None = None
+) -> Rooms:
+    """The bad maze (B): a short straight solution in the middle, long crooked ways from each of its rooms.
+
+    Diggers in all rooms of the solution dig in turn, each as the recursive backtracker does: one draw a room
+    dug. Raises ValueError below 2.
+    """
+    at_least(2, width=width, height=height)
+    chance = draws(seed, rng)
+    rooms = Rooms(width, height)
+    steps = max(min(width, height) // 4, 1)
+    rooms.start = height // 2 * width + (width - steps) // 2
+    rooms.goal = rooms.start + steps
+    for room in range(rooms.start, rooms.goal):
+        rooms.join(room, room + 1)
+    ways_back = [[room] for room in range(rooms.start, rooms.goal + 1)]
+    while any(ways_back):
+        for way_back in ways_back:
+            dig_or_turn_back(rooms, way_back, chance)
+    return rooms
+
+
+def dig_or_turn_back(rooms: Rooms, way_back: list[int], chance: Draws) -> None:
+    """Digs to a room beside the last of the way, or back to where one is left, and to it."""
+    while way_back:
+        closed = [room for room in rooms.beside(way_back[-1]) if not rooms.doors[room]]
+        if closed:
+            room = closed[chance.below(len(closed))]
+            rooms.join(way_back[-1], room)
+            way_back.append(room)
+            return
+        way_back.pop()
+
+
+# ---- all kinds
 
 SMALLEST = 2
 """Columns and rows of rooms that every maker can do."""
-
 OTHERS: Mapping[str, Callable[..., AnyMaze]] = {
     "floor_extension": floor_extension_maze,
     "wilson": wilson_maze,
@@ -47,7 +137,6 @@ OTHERS: Mapping[str, Callable[..., AnyMaze]] = {
     "short_branches": short_branches_maze,
     "short_solution": short_solution_maze,
 }
-
 ACROSS, DOWN = ("width", "columns", "size"), ("height", "rows", "size")
 """What the catalogue calls the sizes of a maze; a `size` is both."""
 

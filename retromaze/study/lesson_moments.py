@@ -25,7 +25,6 @@ from retromaze.machine.machine import Machine
 from retromaze.machine.observed import Effect, names_with
 from retromaze.press import read_schedule
 from retromaze.runner import play
-from retromaze.sources.expressions import Expression
 from retromaze.sources.lessons import (
     LARGEST,
     LAST,
@@ -36,7 +35,7 @@ from retromaze.sources.lessons import (
     Step,
     line_number,
 )
-from retromaze.sources.variables import listing_frame, value_text
+from retromaze.sources.variables import Expression, listing_frame, value_text
 
 IDLE = 3
 """Frames of a program that does nothing but wait for a button."""

@@ -13,10 +13,12 @@ or a `Rooms` or a `Blocks` of the library.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator
+import operator
+import random
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from retromaze.comparison.pairs import names_port
 from retromaze.comparison.program import (
@@ -29,10 +31,11 @@ from retromaze.comparison.program import (
     words_of,
 )
 from retromaze.errors import RetromazeError, UsageError
-from retromaze.ports.mazes import Rooms
+from retromaze.machine.rng import Rng
+from retromaze.ports.mazes import Blocks, Rooms
+from retromaze.ports.mazes.rooms import EAST, SOUTH
 from retromaze.recursion import deep_recursion, let_go
-from retromaze.study.chance import Chance, seeded_random
-from retromaze.study.given_mazes import rooms_from
+from retromaze.study.measures import rooms_of
 
 MAKER = "maker"
 """The function of a file that is named without one."""
@@ -170,3 +173,136 @@ def load_outside(name: str) -> str:
 def outside_maker(kind: str) -> OutsideMaker:
     """The maker as it was when it was named last. Raises as `OutsideMaker` if it has not been named yet."""
     return LOADED[kind if kind in LOADED else load_outside(kind)]
+
+
+WANTED = "a maker gives doors, ((x, y), (x, y)) each, or Rooms or Blocks"
+
+
+class NoMaze(RetromazeError):
+    """What a maker gave is no maze of the size asked for; the message says why."""
+
+
+def rooms_from(made: object, width: int, height: int) -> Rooms:
+    """The maze that a maker gave. Raises NoMaze if it is none of this size, and what an iterator raises."""
+    if isinstance(made, Blocks):
+        made = rooms_of_blocks(made)
+    if isinstance(made, Rooms):
+        return checked_rooms(made, width, height)
+    if not isinstance(made, Iterable) or isinstance(made, str | bytes):
+        raise NoMaze(f"the maker gave {shown(made)}; {WANTED}")
+    rooms = Rooms(width, height)
+    for door in made:
+        one, other = ends_of(door, width, height)
+        try:
+            rooms.join(one, other)
+        except ValueError:
+            raise NoMaze(f"the rooms of the door {shown(door)} are not beside each other") from None
+    return rooms
+
+
+def ends_of(door: object, width: int, height: int) -> list[int]:
+    """The numbers of the two rooms of a door."""
+    try:
+        places = [(operator.index(x), operator.index(y)) for x, y in door]  # type: ignore[attr-defined]
+        one, other = places
+    except (TypeError, ValueError):
+        raise NoMaze(f"{shown(door)} is no door; {WANTED}") from None
+    for x, y in (one, other):
+        if not (0 <= x < width and 0 <= y < height):
+            raise NoMaze(
+                f"there is no room ({x}, {y}), as in the door {shown(door)}: x is from 0 to {width - 1},"
+                f" y from 0 to {height - 1}"
+            )
+    return [x + y * width for x, y in (one, other)]
+
+
+def rooms_of_blocks(maze: Blocks) -> Rooms:
+    """The rooms of a maze of blocks."""
+    try:
+        return rooms_of(maze)
+    except ValueError as reason:
+        raise NoMaze(str(reason)) from None
+
+
+def checked_rooms(rooms: Rooms, width: int, height: int) -> Rooms:
+    """The rooms, if they have this size, doors that both sides know of, and a start and a goal."""
+    if (rooms.width, rooms.height) != (width, height) or len(rooms.doors) != width * height:
+        raise NoMaze(f"the maker gave {rooms.width} x {rooms.height} rooms, not {width} x {height}")
+    again = Rooms(width, height)
+    for room, doors in enumerate(rooms.doors):
+        for way, other in ((EAST, room + 1), (SOUTH, room + width)):
+            if doors & way:
+                try:
+                    again.join(room, other)
+                except ValueError:
+                    raise NoMaze(f"a door of room {rooms.place(room)} leads out of the maze") from None
+    for room in rooms.cells():
+        if rooms.doors[room] != again.doors[room]:
+            raise NoMaze(f"the doors of room {rooms.place(room)} do not fit those of the rooms beside it")
+    for name, room in (("start", rooms.start), ("goal", rooms.goal)):
+        if not 0 <= room < width * height:
+            raise NoMaze(f"the {name} is room {room}, and there are 0 to {width * height - 1}")
+    return rooms
+
+
+def shown(value: object) -> str:
+    """A value as it would be typed, shortened."""
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+WORD = 32
+"""Bits of a word of the generator."""
+
+
+class Chance(random.Random):
+    """Python's own `random.Random`, its numbers drawn from the library's generator.
+
+    So `choice`, `shuffle`, `randrange` and all others are there, give the same with the same seed on every
+    computer, and `below` draws what the makers of the library draw.
+    """
+
+    def __init__(self, seed: int) -> None:
+        """`seed` from 0 to 2**32 - 1."""
+        super().__init__(0)
+        self._rng = Rng(seed)
+
+    def below(self, bound: int, /) -> int:
+        """A whole number from 0 to bound - 1; one step. Raises ValueError if bound < 1."""
+        return self._rng.below(bound)
+
+    def random(self) -> float:
+        """A real, 0 <= r < 1; two steps."""
+        return self._rng.fraction()
+
+    def getrandbits(self, k: int, /) -> int:
+        """A whole number of k bits; a step for each 32 of them."""
+        if k < 0:
+            raise ValueError("number of bits must be non-negative")
+        words = -(-k // WORD)
+        number = sum(self._rng.raw() << WORD * at for at in range(words))
+        return number >> (WORD * words - k)
+
+    def seed(self, *given: Any, **named: Any) -> None:
+        """Begins anew with a seed. The first call is that of `random.Random` itself."""
+        if given and isinstance(given[0], int):
+            self._rng = Rng(given[0] % 2**WORD)
+
+    def getstate(self) -> NoReturn:
+        """Not to be had. Raises NotImplementedError."""
+        raise NotImplementedError("the state of this generator cannot be taken; begin it anew by seed()")
+
+    def setstate(self, state: Any) -> NoReturn:
+        """Not to be had. Raises NotImplementedError."""
+        self.getstate()
+
+
+@contextmanager
+def seeded_random(seed: int) -> Iterator[None]:
+    """Lets Python's module `random` begin with this seed, and go on afterwards as if nothing had been."""
+    before = random.getstate()
+    random.seed(seed)
+    try:
+        yield
+    finally:
+        random.setstate(before)

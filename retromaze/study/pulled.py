@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from retromaze.study.measures import walk, way_back
-from retromaze.study.plan import MazePlan
+from retromaze.study.measures import MazePlan, walk, way_back
 
 SPREADS = (8, 5, 3, 2, 1.5, 1)
 """How far apart strings may hang, in steps, the farthest first."""

@@ -2,17 +2,170 @@
 
 from __future__ import annotations
 
+import math
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, Literal
 
 from retromaze.comparison.workers import shared_out
-from retromaze.study.intervals import Interval, mean_interval, share_interval
-from retromaze.study.measures import Measures
+from retromaze.ports.mazes import Blocks, article_walk, knock_holes
+from retromaze.ports.mazes.draws import Draws, draws
+from retromaze.study.bias import tree_number
+from retromaze.study.kinds import make
+from retromaze.study.measures import MazePlan, Measures, flood, measure, plan_of, walk
 from retromaze.study.outside import is_outside
-from retromaze.study.probes import PROBES, Probe
 
+Z = 1.959964
+"""Standard deviations to each side that hold 95 % of a normal distribution."""
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """An estimate and its 95 % interval; `least` and `most` are the extremes of the sample."""
+
+    mean: float
+    low: float
+    high: float
+    least: float
+    most: float
+    count: int
+
+    @property
+    def margin(self) -> float:
+        """Half the width of the interval."""
+        return (self.high - self.low) / 2
+
+
+def mean_interval(values: Sequence[float]) -> Interval | None:
+    """The mean of a sample, by the normal approximation; None for an empty one."""
+    if not values:
+        return None
+    count = len(values)
+    mean = math.fsum(values) / count
+    variance = math.fsum((value - mean) ** 2 for value in values) / max(count - 1, 1)
+    margin = Z * math.sqrt(variance / count)
+    return Interval(mean, mean - margin, mean + margin, min(values), max(values), count)
+
+
+def share_interval(hits: int, count: int) -> Interval:
+    """The share `hits` / `count` (count at least 1), 0 to 1, with Wilson's score interval.
+
+    Unlike the normal approximation it stays within 0 to 1 and says something about 0 hits too.
+    Source: E. B. Wilson, 1927, Journal of the American Statistical Association 22.
+    """
+    share = hits / count
+    scale = 1 + Z * Z / count
+    middle = (share + Z * Z / (2 * count)) / scale
+    margin = Z / scale * math.sqrt(share * (1 - share) / count + Z * Z / (4 * count * count))
+    low = 0.0 if hits == 0 else middle - margin
+    high = 1.0 if hits == count else middle + margin
+    return Interval(share, low, high, float(hits > count - 1), float(hits > 0), count)
+
+
+Probe = Literal["measures", "reach", "goal", "right hand", "walker", "tree"]
+TARGETS = 3
+"""Places that the walker of <テキスト19> goes to, one after the other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reachability:
+    """How far one comes from the start: rooms there are, those that are closed, the steps to the farthest."""
+
+    rooms: int
+    closed: int
+    farthest: int
+    solved: bool
+    """Whether a way leads to the goal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """How good a goal is, in a maze where it can be reached."""
+
+    rooms: int
+    steps: int
+    """From the start to the goal."""
+    farthest: int
+    """From the start to the room farthest away."""
+    behind: int
+    """Rooms that no way leads to but through the goal, where the game is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tour:
+    """A walk by a rule: its steps, those of the shortest way, whether it ends, else its circle."""
+
+    steps: int
+    shortest: int
+    ends: bool
+    circle: int = 0
+
+
+def reach(plan: MazePlan) -> Reachability:
+    """How far one comes."""
+    steps, _ = walk(plan, plan.start)
+    return Reachability(len(plan.ways), len(plan.ways) - len(steps), max(steps.values()), plan.goal in steps)
+
+
+def goal(plan: MazePlan) -> Goal:
+    """How good the goal is, which must be reachable."""
+    steps, _ = walk(plan, plan.start)
+    before = len(flood(plan, plan.start, {plan.goal}))
+    return Goal(len(plan.ways), steps[plan.goal], max(steps.values()), len(steps) - 1 - before)
+
+
+def right_hand(plan: MazePlan) -> Tour:
+    """A walk to the goal with the right hand on the wall, facing north (270 degrees) at first."""
+    room, heading = plan.start, 270
+    shortest = walk(plan, room)[0][plan.goal]
+    been: set[tuple[int, int]] = set()
+    while room != plan.goal:
+        if (room, heading) in been:
+            return Tour(len(been), shortest, ends=False)
+        been.add((room, heading))
+        # the way furthest to the right; straight back comes last
+        ahead = heading
+        room, heading = max(plan.ways[room], key=lambda way: (way[1] - ahead + 180) % 360)
+    return Tour(len(been), shortest, ends=True)
+
+
+def broken_walk(maze: Blocks, holes: int, chance: Draws) -> Tour:
+    """The walk of the article's walker to rooms drawn, in a maze of blocks with so many walls broken."""
+    knock_holes(maze, holes, rng=chance)
+    columns, rows = maze.width // 2, maze.height // 2
+    targets = [
+        (2 * chance.below(rows) + 1) * maze.width + 2 * chance.below(columns) + 1 for _ in range(TARGETS)
+    ]
+    found = article_walk(maze, targets)
+    return Tour(len(found.steps), 0, found.ends, found.circle)
+
+
+def of_plan(ask: Callable[[MazePlan], Any]) -> Callable[..., Any]:
+    """A probe that needs nothing but the plan of a maze; holes are not for it."""
+
+    def probe(kind: str, width: int, height: int, holes: int, seed: int) -> Any:
+        return ask(plan_of(make(kind, width, height, seed)))
+
+    return probe
+
+
+def walker(kind: str, width: int, height: int, holes: int, seed: int) -> Tour:
+    """The article's walker in a maze of blocks; holes and targets are drawn by a seed of their own."""
+    maze = make(kind, width, height, seed)
+    if not isinstance(maze, Blocks):
+        raise TypeError(f"the walker walks among blocks, not in {kind}")
+    return broken_walk(maze, holes, draws(2**32 - seed, None))
+
+
+PROBES: Mapping[Probe, Callable[..., Any]] = {
+    "measures": of_plan(measure),
+    "reach": of_plan(reach),
+    "goal": of_plan(goal),
+    "right hand": of_plan(right_hand),
+    "walker": walker,
+    "tree": of_plan(tree_number),
+}
 BATCH_ROOMS = 20_000
 """Rooms one task measures: a fraction of a second, so that cores end together and progress is smooth."""
 

@@ -1,5 +1,138 @@
-"""For test suites: `assert_same` fails if a port differs from its listing."""
+"""For test suites: `assert_same` fails if a port differs from its listing.
 
-from retromaze.testing.assertion import assert_same
+pytest loads this package in every project where retromaze is installed: the rest of retromaze is imported
+only when something is compared.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import reduce
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from retromaze.comparison.coverage import Coverage
+    from retromaze.comparison.difference import Difference
+    from retromaze.comparison.pairs import Comparison, Pair
+    from retromaze.language.prologue import Value
+    from retromaze.machine.input import Buttons, Point
 
 __all__ = ["assert_same"]
+
+SEEDS = (1, 2, 3)
+
+
+def assert_same(
+    listing: str | Path | Callable[..., None],
+    port: str | Path | Callable[..., None] | None = None,
+    *,
+    seeds: Iterable[int] = SEEDS,
+    press: Mapping[int, Buttons] | None = None,
+    answers: Sequence[str] = (),
+    keys: str = "",
+    touch: Mapping[int, Point | None] | None = None,
+    play: float = 0,
+    patience: float | None = None,
+    frames: int | None = None,
+    lines: int | None = None,
+    pictures: Path | None = None,
+    by_pictures: bool = False,
+    **sizes: Value,
+) -> None:
+    """Fails at the first difference between a listing and its port, with both lines in the message.
+
+    Listing, port, presses, answers, keys, touches, frames, `by_pictures` and sizes are those of
+    `retromaze.compare`. With `play` games are played at random besides, with each seed until so many minutes
+    of the console's time bring nothing new; without sizes they are tried with others, too.
+    Each of the `seeds` (0 to 2**32 - 1) is tried in its turn, the first with two calls: what a port keeps
+    between them shows in the second. A port that has done nothing to be seen for `patience` seconds (ten if
+    not told) is ended. The pictures listing.png, port.png and difference.png are left in the folder
+    `pictures`, or in a new one among the system's temporary files. With the first seed at least `lines` per
+    cent of the listing's lines must be run, and of those in the functions of the port's file; half of the
+    listing's lines if not told.
+
+    Raises AssertionError at a difference and for too few lines, ValueError without any seed, and UsageError
+    for files that are missing, unknown names and sizes that cannot be had.
+    """
+    __tracebackhide__ = True
+    from retromaze.comparison.coverage import Coverage, cover
+    from retromaze.comparison.exploring import Explorer
+    from retromaze.comparison.pairs import (
+        chosen_pair,
+        compare_one,
+        settings_of,
+        touches,
+        with_frames,
+        with_script,
+    )
+    from retromaze.comparison.recording import measure_of
+
+    pair = with_frames(with_script(chosen_pair(listing, port), press, answers, keys, touches(touch)), frames)
+    pair = replace(pair, measure=measure_of(by_pictures=by_pictures))
+    if patience is not None:
+        pair = replace(pair, patience=patience)
+    first: int | None = None
+    played: list[Coverage] = []
+    all_seeds = list(seeds)
+    for turn, seed in enumerate(all_seeds):
+        twice = first is None
+        first = seed if first is None else first
+        require_equal(compare_one(pair, seed, sizes, twice=twice), pictures)
+        if play:
+            own_sizes = replace(pair, trials=(sizes,)) if sizes else pair
+            one, *others = settings_of(own_sizes, turn, len(all_seeds))
+            explorer = Explorer(pair, seed, one, others)
+            for made in explorer.games(play):
+                require_equal(made, pictures)
+            played.append(explorer.coverage)
+    if first is None:
+        raise ValueError("no seeds are nothing to compare")
+    if lines != 0:
+        own = cover(replace(pair, trials=(sizes,), scenes=()), first)
+        require_lines(pair, reduce(Coverage.joined, played, own), lines)
+
+
+def require_equal(made: Comparison, pictures: Path | None) -> None:
+    """Raises AssertionError at a difference."""
+    __tracebackhide__ = True
+    if made.difference is not None:
+        raise AssertionError(message(made.difference, pictures))
+
+
+def require_lines(pair: Pair, coverage: Coverage, percent: int | None) -> None:
+    """Raises AssertionError where less of the lines was run; None asks for half of the listing's."""
+    __tracebackhide__ = True
+    if coverage.suffices(percent):
+        return
+    sides = (coverage.listing, coverage.port) if percent is not None else (coverage.listing,)
+    missed = [f"no run comes to line {line} of {lines.file}" for lines in sides for line in lines.missed]
+    if percent is None:
+        share = f"only {coverage.listing.percent} % of the listing's lines were run, which proves little"
+        head = f"{pair.name}: {share}; lines=0 allows it"
+    else:
+        head = f"{pair.name}: {coverage.percent} % of the lines were run, not {percent}"
+    raise AssertionError("\n".join([head, *missed]))
+
+
+def message(difference: Difference, folder: Path | None) -> str:
+    """The difference as a test tells it, with its pictures saved."""
+    from retromaze.comparison.difference import save_pictures, save_storage
+    from retromaze.comparison.words import SIDES
+    from retromaze.errors import ProtectedFile
+
+    sizes = [f"{name}={value}" for name, value in (difference.sizes or {}).items()]
+    one, other = difference.sides
+    two = f"{difference.name} is not the same in its port"
+    if difference.sides != SIDES:
+        two = f"{one} and {other} are not the same"
+    head = ", ".join([f"{two}: seed {difference.seed}", *sizes])
+    try:
+        folder = folder or Path(tempfile.mkdtemp(prefix="retromaze-"))
+        pictures = f"pictures: {', '.join(map(str, save_pictures(difference, folder)))}"
+        difference = save_storage(difference, folder)
+    except (OSError, ProtectedFile) as error:
+        pictures = f"the pictures cannot be saved: {error}"
+    return "\n".join([head, str(difference), pictures])

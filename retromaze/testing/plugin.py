@@ -21,7 +21,7 @@ def assert_same(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[...,
 
     def asserted(listing: str | Path, port: Any = None, **options: Any) -> None:
         __tracebackhide__ = True
-        from retromaze.testing.assertion import assert_same as assert_it
+        from retromaze.testing import assert_same as assert_it
 
         options.setdefault("pictures", tmp_path / "pictures")
         find = partial(beside, folder)

@@ -14,8 +14,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from math import exp, log
 
-from retromaze.benchmarks.exercises import EXERCISES, new_machine
-from retromaze.benchmarks.timing import TimedRun, quickest, runs_of, seconds
+from retromaze.benchmarks.timing import EXERCISES, TimedRun, new_machine, quickest, runs_of, seconds
 from retromaze.catalogue import CATALOGUE
 from retromaze.comparison.pairs import pair_of_entry
 from retromaze.compiler.compiling import compile_listing

@@ -9,8 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from retromaze.benchmarks.exercises import EXERCISES, Exercise, new_machine, perform
-from retromaze.benchmarks.timing import PortFailed, Timing, runs_of, time_pair
+from retromaze.benchmarks.timing import (
+    EXERCISES,
+    Exercise,
+    PortFailed,
+    Timing,
+    new_machine,
+    perform,
+    runs_of,
+    time_pair,
+)
 from retromaze.catalogue import CATALOGUE
 from retromaze.cli import main
 from retromaze.commands.operands import pairs_of
@@ -48,7 +56,7 @@ def instant(monkeypatch: pytest.MonkeyPatch) -> None:
         lambda pair, rounds: Timing(pair.name, 0.004, 0.002, 50_000),
     )
     monkeypatch.setattr(
-        "retromaze.benchmarks.exercises.time_exercise",
+        "retromaze.benchmarks.timing.time_exercise",
         lambda each, rounds: Timing(each.name, 0.003, rounds / 1000, 1_000),
     )
 

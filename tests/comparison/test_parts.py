@@ -8,10 +8,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
 from PIL import Image
 
-from retromaze.benchmarks.timing import Timing, geometric_mean
 from retromaze.catalogue import find
 from retromaze.comparison import Listing, compare_programs
 from retromaze.comparison.difference import save_pictures
@@ -245,7 +243,3 @@ def test_the_pictures_of_a_difference(tmp_path: Path) -> None:
         [at for at, gray in enumerate(Image.open(path).convert("L").tobytes()) if gray] for path in paths
     ]
     assert marked == [[403], [402], [402, 403]]
-
-
-def test_the_geometric_mean_of_the_ratios() -> None:
-    assert geometric_mean([Timing("a", 4.0, 1.0, 9), Timing("b", 1.0, 1.0, 9)]) == pytest.approx(2.0)

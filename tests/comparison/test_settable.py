@@ -10,7 +10,14 @@ import pytest
 
 from retromaze.comparison.pairs import compare_programs
 from retromaze.comparison.program import Listing
-from retromaze.comparison.settable import Keywords, alternatives, keywords_in, keywords_of, set_in_both
+from retromaze.comparison.settable import (
+    Keywords,
+    alternatives,
+    keywords_in,
+    keywords_of,
+    set_in_both,
+    with_defaults,
+)
 from retromaze.errors import UsageError
 from retromaze.language.prologue import Value
 
@@ -125,3 +132,22 @@ def test_values_that_a_listing_tells_apart() -> None:
 def test_texts_are_compared_with_texts() -> None:
     source = 'M$="A":N=1\n@L\nIF M$=="B" OR N=="B" OR M$==1 THEN STOP\n'
     assert alternatives(source) == {"M$": ("B", "")}
+
+
+# ---- other defaults of a port's keywords in its text
+
+
+PORT = '''\
+def other(*, width=1): ...
+
+
+def main(machine, steps=2, *, width: int = 21, 高さ=5, name: str) -> None:  # 幅
+    """width = 3"""
+'''
+
+
+def test_the_defaults_of_the_function_change_and_nothing_else() -> None:
+    values = {"width": 49, "steps": -1, "高さ": 1.5, "name": "x", "machine": 2, "depth": 3}
+    assert with_defaults(PORT, values) == PORT.replace("21", "49").replace("=2", "=-1").replace("=5", "=1.5")
+    assert with_defaults(PORT, {"width": "é"}, "other") == PORT.replace("width=1", "width='é'")
+    assert with_defaults(PORT, {}) == PORT

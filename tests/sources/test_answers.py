@@ -1,4 +1,4 @@
-"""Which lines of a port, and of modules that it imports, answer a listing's lines."""
+"""Which lines of a port answer a line, and which variables are whose."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from retromaze.comparison.pairs import pair_of_entry
 from retromaze.comparison.program import text_of
 from retromaze.comparison.recording import record
 from retromaze.comparison.replay import replay
-from retromaze.sources.answers import answers_of, first_lines, imported_modules
+from retromaze.sources.answers import answers_of, first_lines, imported_modules, noted_variables
 from retromaze.sources.pairing import read_margins
 from tests.amounts import fewer
 
@@ -117,3 +117,50 @@ def test_the_margin_of_a_line_that_makes_an_event_names_the_listings_line_of_tha
 def named(ranges: tuple[range, ...] | None, line: int) -> bool:
     """Whether a margin names a line; a line without one, of a function that is called, may answer any."""
     return ranges is None or any(line in each for each in ranges)
+
+
+# ---- ways
+
+
+NOTED = """\
+def main(machine, *, width=3,
+         height=4):  # 6-7  M_W, M_H, GOAL
+    name, rest = "", 0  # 8  N$, R
+    for wall in range(  # 9
+        width
+    ):  # 10-11  K
+        total: int = 0  # 12  T%
+    self.x = total  # 13  X
+    name = 1  # 14  OTHER
+    print(name)  # 15  P
+    rooms[1] = 2  # 16  R
+
+
+def dig():  # 20-30  DIG
+    x = "# 17  X"
+"""
+
+
+def test_margins_name_the_listings_variables() -> None:
+    assert noted_variables(NOTED) == {
+        "main": {
+            "width": "M_W",
+            "height": "M_H",
+            "name": "N$",
+            "rest": "R",
+            "wall": "K",
+            "total": "T%",
+            "self.x": "X",
+        },
+        "dig": {},
+    }
+
+
+@pytest.mark.parametrize("port", ["", "def main(", "x = '\0'", "-" * 100_000 + "1"])
+def test_a_text_that_is_no_port_names_none(port: str) -> None:
+    assert noted_variables(port) == {}
+
+
+def test_a_port_of_the_catalogue() -> None:
+    port = Path(__file__).parents[2] / "retromaze" / "ports" / "kruskal.py"
+    assert noted_variables(port.read_text("utf-8"))["main"]["sets"] == "U"

@@ -1,12 +1,13 @@
-"""The variables of a listing where it stands."""
+"""Variables of a run under their names in BASIC, and expressions of them."""
 
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 from retromaze.engine.computer import Computer
 from retromaze.machine.machine import Machine
-from retromaze.sources.variables import listing_frame, variable_text
+from retromaze.sources.variables import Known, listing_frame, values_of_expressions, variable_text
 
 
 def seen_at(source: str, line: int) -> str:
@@ -62,3 +63,48 @@ def test_nothing_is_known_where_no_listing_runs() -> None:
 def test_an_array_s_name_shows_the_array_that_it_has_come_to_mean() -> None:
     source = 'DIM DG[0],A%[2],R[1]\nMK OUT DG:A%=R\nEND\nDEF MK OUT A\nDIM B$[2]:B$[1]="X":A=B$\nEND'
     assert seen_at(source, 3).splitlines() == ["A%[1] = [0]", 'DG[2] = ["","X"]', "R[1] = [0]"]
+
+
+# ---- what an expression is worth where a listing stands, as far as nothing has to run for it
+
+
+KNOWN: Known = {"A$": "HI", "I": 1.0, "M[]": [[0.0, 5.0], [7.0, 0.0]], "N%": 3, "Q[]": [2, 4]}
+
+
+def test_what_is_known_is_told() -> None:
+    known: dict[str, list[Any] | None] = {
+        "A$": ["HI"],
+        "a$": ["HI"],
+        "A$,N%;I": ["HI", 3, 1.0],
+        "M": [[[0.0, 5.0], [7.0, 0.0]]],
+        "M[I,0]": [7.0],
+        "M[I-1,Q[0]-1]": [5.0],
+        "Q[M[1,1]]": [2],
+        "N%*2+1": [7],
+        "-N%": [-3],
+        "12": [12],
+        "B": None,
+        "A$,B": None,
+        "M[2,0]": None,
+        "M[0]": None,
+        "Q[A$]": None,
+        "LEN(A$),LEN(Q)+1": [2, 3],
+        "LEN(M)": None,
+        "LEN(I)": None,
+        "ABS(I)": None,
+        "I==1 && N%>=3": [1],
+        "I>1 || N%<3": [0],
+        'A$=="HI",A$<"HO"': [1, 1],
+        'A$+"!"': ["HI!"],
+        "N% DIV 2,7 MOD 4,N% AND 2,1/4": [1, 3, 2, 0.25],
+        "!N%,NOT 0,!0": [0, -1, 1],
+        "A$==1": None,
+        "A$*2": None,
+        "1/0": None,
+        "A$<<1": None,
+        "A$:END": None,
+        "M_items[0]": None,
+        "'": [],
+        "(": None,
+    }
+    assert {text: values_of_expressions(text, KNOWN) for text in known} == known

@@ -15,8 +15,7 @@ from retromaze.errors import Stopped
 from retromaze.game_log import GameLog
 from retromaze.language.effects import stores
 from retromaze.language.parser import parse
-from retromaze.sources.lookup import flatten_items
-from retromaze.sources.variables import shape_of, variables
+from retromaze.sources.variables import flatten_items, shape_of, variables
 from retromaze.studio import messages as m
 from retromaze.studio.origins import MISSING, Asked, OriginSearch
 from retromaze.studio.run import StudioRun

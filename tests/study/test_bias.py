@@ -16,7 +16,7 @@ from retromaze.study.bias import (
     tree_number,
 )
 from retromaze.study.kinds import chosen_kinds
-from retromaze.study.plan import plan_of
+from retromaze.study.measures import plan_of
 from retromaze.study.survey import Sample, survey
 
 EACH = 30

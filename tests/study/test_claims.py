@@ -5,14 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from retromaze.study.claims import Statement, statements, wanted_samples
-from retromaze.study.claims.python_6 import with_broken_walls
-from retromaze.study.claims.statement import above, at_most
-from retromaze.study.intervals import Interval
+from retromaze.study.claims import Statement, above, at_most, statements, wanted_samples, with_broken_walls
 from retromaze.study.kinds import chosen_kinds
-from retromaze.study.overlays import OVERLAYS
-from retromaze.study.probes import Tour
-from retromaze.study.survey import survey
+from retromaze.study.layers import OVERLAYS
+from retromaze.study.survey import Interval, Tour, survey
 
 DAY_12 = "プチコン3号 12日目"
 STICKS = "なでしこ, 棒倒し法"
@@ -102,7 +98,7 @@ def test_the_walker_in_broken_mazes_is_counted(found: list[Statement]) -> None:
 
 def test_a_few_walks_that_all_end_decide_nothing() -> None:
     walk = Tour(9, 0, ends=True)
-    assert with_broken_walls([walk], {1: [walk] * 5}).verdict == "undecided"
+    assert with_broken_walls([walk], [walk] * 5, [walk], [walk]).verdict == "undecided"
 
 
 @pytest.mark.slow

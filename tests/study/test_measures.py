@@ -21,8 +21,7 @@ from retromaze.ports.mazes import (
     sticks_maze,
     wall_extension_maze,
 )
-from retromaze.study.measures import Measures, count_u_turns, measure, turns_of
-from retromaze.study.plan import plan_of
+from retromaze.study.measures import Measures, count_u_turns, measure, plan_of, turns_of
 from tests.amounts import many
 
 SPIRAL = """\

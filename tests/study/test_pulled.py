@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from retromaze.ports.mazes import Blocks
 from retromaze.study.kinds import chosen_kinds, make
-from retromaze.study.measures import measure
-from retromaze.study.plan import MazePlan, plan_of
+from retromaze.study.measures import MazePlan, measure, plan_of
 from retromaze.study.pulled import Branch, Pulled, pulled_straight, side_by_side
 from tests.amounts import many
 

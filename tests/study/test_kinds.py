@@ -7,10 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from retromaze.ports import Rooms, is_perfect
-from retromaze.study.bad_mazes import short_branches_maze, short_solution_maze
-from retromaze.study.kinds import make
-from retromaze.study.measures import Measures, measure
-from retromaze.study.plan import plan_of
+from retromaze.study.kinds import make, short_branches_maze, short_solution_maze
+from retromaze.study.measures import Measures, measure, plan_of
 
 QUICK = settings(max_examples=40)
 SEEDS = st.integers(1, 2**32 - 1)

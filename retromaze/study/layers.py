@@ -1,15 +1,106 @@
-"""Overlays for the picture of a maze: solution, distances, dead ends, rivers, strings, tree."""
+"""What the pictures of a maze share: colors, where its rooms lie, and the overlays over it."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from retromaze.errors import UsageError
-from retromaze.study.measures import dead_ends, walk, way_back
-from retromaze.study.paper import SOLUTION, STRING
-from retromaze.study.plan import MazePlan
+from retromaze.ports.mazes import Blocks, Hexagons, Rooms
+from retromaze.study.measures import AnyMaze, MazePlan, dead_ends, places, rooms_of, walk, way_back
+
+if TYPE_CHECKING:
+    from PIL.ImageDraw import ImageDraw
+
+
+PAPER, INK, FAINT = "#ffffff", "#202124", "#80868b"
+STRING, SOLUTION = "#9aa0a6", "#d93025"
+Point = tuple[float, float]
+
+
+def write(draw: ImageDraw, x: int, y: int, text: str, size: int, color: str = INK) -> None:
+    """Text with its top left corner there, in the font that Pillow brings along."""
+    from PIL import ImageFont
+
+    draw.text((x, y), text, color, ImageFont.load_default(size))
+
+
+def text_width(draw: ImageDraw, text: str, size: int) -> int:
+    """How many pixels wide a text is."""
+    from PIL import ImageFont
+
+    return round(draw.textlength(text, ImageFont.load_default(size)))
+
+
+@dataclass(frozen=True)
+class Ground:
+    """The middle of each room, a step in the picture's own unit, and how a room is cut.
+
+    Walls stand at right angles to the headings of ways; `half` is the angle from a heading to a corner.
+    """
+
+    plan: MazePlan
+    centers: list[Point]
+    step: float
+    half: int
+
+    def corner(self, room: int, angle: int) -> Point:
+        """The corner of a room at this angle, in degrees clockwise from the east."""
+        x, y = self.centers[room]
+        reach = self.step / 2 / math.cos(math.radians(self.half))
+        turned = math.radians(angle)
+        # Rounded, so that rooms agree on the corner that they share.
+        return round(x + reach * math.cos(turned), 3), round(y + reach * math.sin(turned), 3)
+
+    def wall(self, room: int, heading: int) -> tuple[Point, Point]:
+        """The two corners of a room that a heading passes between."""
+        return self.corner(room, heading - self.half), self.corner(room, heading + self.half)
+
+    @property
+    def headings(self) -> range:
+        """All headings, clockwise from the east."""
+        return range(0, 360, 2 * self.half)
+
+
+@dataclass(frozen=True)
+class Extent:
+    """A maze measured in steps: how far it goes across and down.
+
+    `half` is as in Ground, `pitch` the way from row to row, and `reach` that from a middle to the upper edge.
+    """
+
+    flat: Rooms | Hexagons
+    half: int
+    pitch: float
+    reach: float
+
+    @property
+    def across(self) -> int:
+        return self.flat.width
+
+    @property
+    def down(self) -> float:
+        return (self.flat.height - 1) * self.pitch + 2 * self.reach
+
+    def centers(self, step: float, edge: float = 0) -> list[Point]:
+        """The middle of each room, with that much left free around the maze."""
+        return [
+            (edge + (x + 0.5) * step, edge + (y * self.pitch + self.reach) * step)
+            for x, y in places(self.flat)
+        ]
+
+
+def extent_of(maze: AnyMaze) -> Extent:
+    """The extent of rooms that are squares, or hexagons."""
+    flat: Rooms | Hexagons = rooms_of(maze) if isinstance(maze, Blocks) else maze
+    if not isinstance(flat, Hexagons):
+        return Extent(flat, 45, 1.0, 0.5)
+    # Rows of hexagons lie nearer to each other than the rooms in them.
+    nearer = math.cos(math.radians(30))
+    return Extent(flat, 30, nearer, 0.5 / nearer)
+
 
 OVERLAYS = {
     "solution": "the shortest way from start to goal",
@@ -19,10 +110,8 @@ OVERLAYS = {
     "strings": "a string through every way, knotted in each room",
     "tree": "the maze pulled straight at start and goal",
 }
-
 DEAD_END, RIVER, CLOSED, START, GOAL = "#e8710a", "#1a73e8", "#bdc1c6", "#188038", "#9334e6"
 NEAR_TO_FAR = ((255, 255, 229), (255, 227, 145), (173, 221, 142), (65, 182, 196), (34, 94, 168), (37, 37, 94))
-
 Mark = Literal["line", "dot", "fill", "ramp"]
 
 

@@ -1,11 +1,15 @@
-"""Overlays: what is shown of a maze drawn by hand, and its legend."""
+"""Overlays of a maze and their legend; letters."""
+
+from __future__ import annotations
 
 import pytest
+from PIL import Image, ImageDraw
 
 from retromaze.errors import UsageError
 from retromaze.ports.mazes import Blocks
-from retromaze.study.overlays import CLOSED, LegendKey, chosen_overlays, layers, ramp
-from retromaze.study.plan import plan_of
+from retromaze.study.charts import scaled_points
+from retromaze.study.layers import CLOSED, LegendKey, chosen_overlays, layers, ramp, text_width, write
+from retromaze.study.measures import plan_of
 
 COMB = """\
 #########
@@ -72,3 +76,20 @@ def test_closed_rooms_are_always_shown() -> None:
 
 def test_distances_run_from_light_to_dark() -> None:
     assert (ramp(0), ramp(0.5), ramp(1)) == ("#ffffe5", "#77caa9", "#25255e")
+
+
+# ---- what pictures share: places fitted into a field, and the width of letters
+
+
+def test_places_fill_a_field_without_changing_shape() -> None:
+    assert scaled_points([(0, 0), (4, 2)], (10, 20, 50, 60)) == [(10, 20), (50, 40)]
+    assert scaled_points([(0, 0)], (10, 20, 50, 60)) == [(10, 20)]
+
+
+def test_letters_stay_within_their_width() -> None:
+    picture = Image.new("L", (200, 40), 255)
+    draw = ImageDraw.Draw(picture)
+    write(draw, 10, 5, "solution", 14, "black")
+    box = picture.point(lambda shade: 255 - shade).getbbox()
+    assert box is not None
+    assert 10 <= box[0] < box[2] <= 11 + text_width(draw, "solution", 14)

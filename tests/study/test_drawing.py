@@ -1,12 +1,29 @@
-"""Drawings of mazes: walls where no way is, overlays in their rooms, and trees to scale."""
+"""Mazes drawn by Pillow, with overlays, legends and trees."""
 
+from __future__ import annotations
+
+import pytest
 from PIL.Image import Image
 
 from retromaze.ports.mazes import Blocks, Hexagons, Rooms, hexagonal_maze
-from retromaze.study.maze_drawing import EDGE, ground_of, maze_image, middle, tree_image
-from retromaze.study.overlays import DEAD_END, GOAL, RIVER, START, layers
-from retromaze.study.paper import SOLUTION, STRING
-from retromaze.study.plan import AnyMaze, plan_of
+from retromaze.study.drawing import (
+    EDGE,
+    GAP,
+    LARGE,
+    MARGIN,
+    SMALL,
+    Portrait,
+    ground_of,
+    legend,
+    maze_image,
+    middle,
+    picture_of,
+    tree_image,
+    tree_key,
+)
+from retromaze.study.kinds import make
+from retromaze.study.layers import DEAD_END, GOAL, RIVER, SOLUTION, START, STRING, LegendKey, layers
+from retromaze.study.measures import AnyMaze, plan_of
 from retromaze.study.pulled import pulled_straight
 
 INK, PAPER = (0x20, 0x21, 0x24), (255, 255, 255)
@@ -83,3 +100,43 @@ def test_a_single_room_can_be_drawn() -> None:
     middles = {each: drawn(Rooms(1, 1), each).getpixel((EDGE + 32, EDGE + 32)) for each in overlays}
     assert middles == dict.fromkeys(overlays, rgb(GOAL))
     assert tree_image(pulled_straight(plan_of(Rooms(1, 1))), FIELD).size == (2 * EDGE, 2 * EDGE)
+
+
+# ---- pictures of mazes with titles and legends: one large, several beside each other
+
+
+def portrait(kind: str, width: int = 6, height: int = 4) -> Portrait:
+    return Portrait(kind, make(kind, width, height, 1))
+
+
+def test_one_maze_is_large_with_its_tree_below() -> None:
+    alone = picture_of([portrait("kruskal")], ["solution"])
+    with_tree = picture_of([portrait("kruskal")], ["tree"])
+    assert alone.width == with_tree.width == LARGE[0] + 2 * MARGIN
+    assert with_tree.height > alone.height + 2 * GAP
+
+
+def test_several_stand_two_in_a_row_or_beside_their_trees() -> None:
+    shown = [portrait(kind) for kind in ("kruskal", "hexagonal", "sticks")]
+    pairs, trees = picture_of(shown, ["distance"]), picture_of(shown, ["tree"])
+    assert pairs.width == trees.width == 2 * SMALL[0] + GAP + 2 * MARGIN
+    assert trees.height > pairs.height
+
+
+def test_a_large_maze_makes_its_picture_larger() -> None:
+    assert picture_of([portrait("binary_tree", 400, 5)], []).width == 4 * 400 + 2 * MARGIN
+
+
+@pytest.mark.parametrize(("width", "rows"), [(2000, 1), (300, 2), (100, 3)])
+def test_a_legend_takes_the_rows_it_needs(width: int, rows: int) -> None:
+    keys = [
+        LegendKey("dot", "#000000", "start"),
+        LegendKey("ramp", "", "steps from here"),
+        LegendKey("fill", "#000000", "end"),
+    ]
+    assert legend(keys, width).size == (width, 24 * rows)
+
+
+def test_a_tree_tells_what_was_cut() -> None:
+    assert tree_key(0).text == "side branches, pulled straight"
+    assert tree_key(3).text == "side branches, pulled straight; 3 passages cut to make a tree"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from retromaze.benchmarks.statements import StatementCount
+from retromaze.benchmarks.timing import StatementCount, Timing, geometric_mean
 from retromaze.errors import Stopped
 from retromaze.machine.machine import Machine
 
@@ -39,3 +39,7 @@ def test_a_run_can_be_stopped() -> None:
     with pytest.raises(Stopped):
         count.play(machine)
     assert count.total == 2
+
+
+def test_the_geometric_mean_of_the_ratios() -> None:
+    assert geometric_mean([Timing("a", 4.0, 1.0, 9), Timing("b", 1.0, 1.0, 9)]) == pytest.approx(2.0)

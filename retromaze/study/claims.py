@@ -1,0 +1,606 @@
+"""Claims of the articles about their mazes, confirmed or refuted by figures.
+
+Each claim is a function of the mazes that it needs: of kinds at the size of the survey, or of samples at an
+article's own sizes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from retromaze.display.translation import _
+from retromaze.study.measures import Measures
+from retromaze.study.survey import (
+    TARGETS,
+    Goal,
+    Interval,
+    Reachability,
+    Results,
+    Sample,
+    Tour,
+    mean_interval,
+    share_interval,
+)
+
+Verdict = Literal["confirmed", "refuted", "undecided"]
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A claim, where it stands, what the survey says of it, and the sentence in which its figures stand."""
+
+    claim: str
+    source: str
+    verdict: Verdict
+    sentence: str
+    figures: Mapping[str, str | int | float]
+
+    @property
+    def text(self) -> str:
+        """The sentence with its figures."""
+        return self.sentence.format_map(self.figures)
+
+    @property
+    def heading(self) -> str:
+        """Claim and source in the user's language."""
+        return f"{_(self.claim)} [{_(self.source)}]"
+
+    @property
+    def words(self) -> str:
+        """The sentence with its figures in the user's language."""
+        return _(self.sentence).format_map(self.figures)
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A claim as it is judged: what it needs, and the function that is called with these mazes.
+
+    A kind among the `needed` stands for its mazes at the size of the survey. Unless `every` one is needed,
+    None stands for what is missing. The size, across and down, comes first if it is `sized`.
+    """
+
+    judge: Callable[..., Statement]
+    needed: tuple[str | Sample, ...]
+    every: bool
+    sized: bool
+
+
+CLAIMS: list[Claim] = []
+"""All claims in the order of the articles."""
+
+
+def claim(*needed: str | Sample, every: bool = True, sized: bool = False) -> Callable[..., Any]:
+    """Declares a claim above the function that judges it."""
+
+    def declared(judge: Callable[..., Statement]) -> Callable[..., Statement]:
+        CLAIMS.append(Claim(judge, needed, every, sized))
+        return judge
+
+    return declared
+
+
+def wanted_samples(kinds: Sequence[str], width: int, height: int) -> list[Sample]:
+    """What has to be made of these kinds: each at the given size, some at the articles' sizes too."""
+    own = (each for claim in CLAIMS for each in claim.needed if isinstance(each, Sample))
+    samples = [Sample(kind, width, height) for kind in kinds]
+    return samples + [sample for sample in dict.fromkeys(own) if sample.kind in kinds]
+
+
+def statements(results: Results, width: int, height: int) -> list[Statement]:
+    """All statements that the results can judge, in the order of the articles; one for each claim."""
+    found = []
+    for claim in CLAIMS:
+        samples = [Sample(each, width, height) if isinstance(each, str) else each for each in claim.needed]
+        mazes = [results.get(sample) for sample in samples]
+        if all(mazes) if claim.every else any(mazes):
+            found.append(claim.judge(*((width, height),) * claim.sized, *mazes))
+    return found
+
+
+# ---- figures and verdicts
+
+
+def verdict_of(holds: bool) -> Verdict:
+    """Confirmed or refuted."""
+    return "confirmed" if holds else "refuted"
+
+
+def at_most(value: Interval, limit: float) -> Verdict:
+    """Whether a figure is at most a limit, as far as its 95 % interval tells."""
+    return above(Interval(-value.mean, -value.high, -value.low, 0, 0, value.count), -limit)
+
+
+def above(value: Interval, limit: float) -> Verdict:
+    """Whether a figure is a limit or more, as far as its 95 % interval tells."""
+    if value.low >= limit:
+        return "confirmed"
+    return "refuted" if value.high < limit else "undecided"
+
+
+def interval(found: Iterable[Any], value: Callable[[Any], float | None]) -> Interval:
+    """The mean of a figure over those mazes that have it (0 if none has)."""
+    values = [each for each in map(value, found) if each is not None]
+    return mean_interval(values) or Interval(0, 0, 0, 0, 0, 0)
+
+
+def share(found: Sequence[Any], holds: Callable[[Any], bool]) -> Interval:
+    """The share of mazes of which something holds, 0 to 1."""
+    return share_interval(sum(map(holds, found)), len(found))
+
+
+def shown(value: Interval, decimals: int = 1) -> str:
+    """`12.3 ± 0.4`: the mean and its 95 % interval."""
+    return f"{value.mean:.{decimals}f} ± {value.margin:.{decimals}f}"
+
+
+def percent(value: Interval) -> str:
+    """`12.5 % (95 %: 8.6-17.8 %)`."""
+    return f"{100 * value.mean:.1f} % (95 %: {100 * value.low:.1f}-{100 * value.high:.1f} %)"
+
+
+# ---- articles and their sizes
+
+DAY_12 = "プチコン3号 12日目"
+STICKS_ARTICLE = "なでしこ, 棒倒し法"
+PYTHON_6 = "Pythonであそぼう 6"
+GAME_ARTICLE = "コンソールで遊べる簡単なゲーム"
+PULLEN = "W. D. Pullen, Think Labyrinth"
+BUCK = "J. Buck, The Buckblog"
+
+DEEPEST_CALL = 8192 // 6
+"""Calls inside calls that fit on the console's stack: 8192 cells, six a call of backtracker_def's VISIT."""
+CALLS_40, CALLS_50, CALLS_60 = (Sample("backtracker", side, side, probe="reach") for side in (40, 50, 60))
+SMALL_STICKS, LARGE_STICKS = Sample("sticks", 10, 10, 30, "reach"), Sample("sticks", 27, 27, 3, "reach")
+"""In rooms, and how many times as many: the mazes of 21 and 55 columns of the article."""
+UNLIKELY = 0.1
+"""What is below this share of cases is taken for あまり確率は高くありません, not very likely."""
+WIDTH, HEIGHT = 18, 8
+"""The maze of 37 x 17 blocks of Python であそぼう 6, in rooms."""
+METHOD_A, METHOD_B = (
+    Sample(kind, WIDTH, HEIGHT, 2, "right hand") for kind in ("wall_extension", "floor_extension")
+)
+"""Walls from the frame, and walls from any floor."""
+HOLES = (1, 5, 20)
+BROKEN = [Sample("wall_extension", WIDTH, HEIGHT, 2, "walker", holes) for holes in HOLES]
+UNBROKEN = Sample("wall_extension", WIDTH, HEIGHT, 1, "walker")
+GAME = Sample("kruskal", 8, 4, 10, "goal")
+"""The maze of the article on a console game."""
+
+
+# ---- プチコン3号 12日目: binary trees and backtrackers, bad mazes, recursion
+
+
+@claim("binary_tree", sized=True)
+def limit_of_length(size: tuple[int, int], mazes: Sequence[Measures]) -> Statement:
+    width, height = size
+    most = max(solutions(mazes))
+    return Statement(
+        "a binary tree's solution is at most width + height long",
+        DAY_12,
+        verdict_of(most <= width + height),
+        "In {count} binary trees of {width} x {height} rooms the longest solution has {most} steps;"
+        " width + height is {limit}. Only steps right and down lead from corner to corner, so it is"
+        " width + height - 2 in every maze ({least} at least).",
+        {
+            "count": len(mazes),
+            "width": width,
+            "height": height,
+            "most": most,
+            "limit": width + height,
+            "least": min(solutions(mazes)),
+        },
+    )
+
+
+@claim("binary_tree")
+def no_u_turns(mazes: Sequence[Measures]) -> Statement:
+    count = sum(maze.u_turns or 0 for maze in mazes)
+    return Statement(
+        "a binary tree's solution makes no U-turn",
+        DAY_12,
+        verdict_of(count == 0),
+        "The solutions of {count} binary trees make {u_turns} U-turns in {turns} turns.",
+        {"count": len(mazes), "u_turns": count, "turns": sum(maze.turns or 0 for maze in mazes)},
+    )
+
+
+@claim("binary_tree", sized=True)
+def limit_from_start_only(size: tuple[int, int], mazes: Sequence[Measures]) -> Statement:
+    width, height = size
+    limit = width + height
+    beyond = share(mazes, lambda maze: maze.longest > limit)
+    farthest = max(maze.farthest for maze in mazes)
+    longest = interval(mazes, lambda maze: maze.longest)
+    return Statement(
+        "between two other rooms a binary tree's way can be longer than that",
+        "ours; プチコン3号 12日目 speaks of the start",
+        verdict_of(beyond.mean > 0),
+        "From the start no room is farther than {farthest} steps, but between the two rooms farthest apart"
+        " lie {longest} steps: more than {limit} in {beyond} of the mazes.",
+        {
+            "farthest": farthest,
+            "longest": shown(longest),
+            "limit": limit,
+            "beyond": percent(beyond),
+        },
+    )
+
+
+@claim("backtracker", sized=True)
+def goes_beyond(size: tuple[int, int], mazes: Sequence[Measures]) -> Statement:
+    width, height = size
+    limit = width + height
+    beyond = share(mazes, lambda maze: (maze.solution or 0) > limit)
+    turns = interval(mazes, lambda maze: maze.u_turns)
+    return Statement(
+        "a backtracker's solution is not bound to width + height and makes U-turns",
+        DAY_12,
+        verdict_of(beyond.mean > 0.5 and turns.mean > 0),
+        "{beyond} of {count} backtracker mazes have a solution longer than {limit} steps;"
+        " it makes {turns} U-turns.",
+        {"beyond": percent(beyond), "count": len(mazes), "limit": limit, "turns": shown(turns)},
+    )
+
+
+@claim("binary_tree", "backtracker")
+def longer_solution(tree: Sequence[Measures], backtracker: Sequence[Measures]) -> Statement:
+    steps = interval(backtracker, lambda maze: maze.solution)
+    ours = interval(tree, lambda maze: maze.solution)
+    shorter = sum(length <= ours.most for length in solutions(backtracker))
+    return Statement(
+        "a backtracker's solution is far longer than a binary tree's",
+        DAY_12,
+        above(steps, 2 * ours.mean),
+        "A backtracker's solution has {steps} steps, {times:.1f} times a binary tree's"
+        " ({least:.0f} to {most:.0f}; not longer in {shorter} of {count} mazes).",
+        {
+            "steps": shown(steps),
+            "times": steps.mean / ours.mean,
+            "least": steps.least,
+            "most": steps.most,
+            "shorter": shorter,
+            "count": len(backtracker),
+        },
+    )
+
+
+@claim("binary_tree", "backtracker")
+def longer_branches(tree: Sequence[Measures], backtracker: Sequence[Measures]) -> Statement:
+    ours = interval(tree, lambda maze: maze.longest_branch)
+    theirs = interval(backtracker, lambda maze: maze.longest_branch)
+    return Statement(
+        "a binary tree's side branches cannot grow long",
+        DAY_12,
+        verdict_of(ours.high < theirs.low),
+        "The longest side branch leads {ours} steps away in a binary tree and {theirs} in a backtracker;"
+        " the mean branch {mean} and {their_mean}.",
+        {
+            "ours": shown(ours),
+            "theirs": shown(theirs),
+            "mean": shown(interval(tree, lambda maze: maze.branch_length)),
+            "their_mean": shown(interval(backtracker, lambda maze: maze.branch_length)),
+        },
+    )
+
+
+@claim("short_branches", "backtracker")
+def bad_by_branches(mazes: Sequence[Measures], backtracker: Sequence[Measures]) -> Statement:
+    count, others = (interval(each, lambda maze: maze.branches) for each in (mazes, backtracker))
+    length, longest = (interval(each, lambda maze: maze.longest_branch) for each in (mazes, backtracker))
+    return Statement(
+        "a maze can have many side ways and be bad, for they end at once: 図(A)",
+        DAY_12,
+        verdict_of(count.low > others.high and length.high < longest.low / 10),
+        "short_branches has {count} side branches and a backtracker {others}, but the longest"
+        " leads {length} step away, a backtracker's {longest}.",
+        {
+            "count": shown(count),
+            "others": shown(others),
+            "length": shown(length),
+            "longest": shown(longest),
+        },
+    )
+
+
+@claim("short_solution", "backtracker")
+def bad_by_solution(mazes: Sequence[Measures], backtracker: Sequence[Measures]) -> Statement:
+    steps, others = (interval(each, lambda maze: maze.solution) for each in (mazes, backtracker))
+    length, theirs = (interval(each, lambda maze: maze.branch_length) for each in (mazes, backtracker))
+    return Statement(
+        "a maze can have complicated side ways and be bad, for its solution is short: 図(B)",
+        DAY_12,
+        verdict_of(length.low > theirs.mean and steps.high < others.low / 10),
+        "In short_solution a side branch leads {length} steps away, a backtracker's {theirs},"
+        " but the solution has {steps} steps, a backtracker's {others}.",
+        {
+            "length": shown(length),
+            "theirs": shown(theirs),
+            "steps": shown(steps),
+            "others": shown(others),
+        },
+    )
+
+
+@claim(CALLS_40)
+def small_may_fail(mazes: Sequence[Reachability]) -> Statement:
+    depth = interval(mazes, calls)
+    over = share(mazes, lambda maze: calls(maze) > DEEPEST_CALL)
+    return Statement(
+        "recursion may fail at 40 x 40 rooms already, for a way without branches has 1600",
+        DAY_12,
+        verdict_of(mazes[0].rooms > DEEPEST_CALL),
+        "It may: 1600 calls inside calls are more than the {deepest} that the console has room for. But"
+        " {over} of {count} mazes need more; they need {depth}, {most:.0f} at most.",
+        {
+            "deepest": DEEPEST_CALL,
+            "over": percent(over),
+            "count": len(mazes),
+            "depth": shown(depth),
+            "most": depth.most,
+        },
+    )
+
+
+@claim(CALLS_50, CALLS_60)
+def stack_overflow(limit: Sequence[Reachability], beyond: Sequence[Reachability]) -> Statement:
+    fits, fails = (share(each, lambda maze: calls(maze) > DEEPEST_CALL) for each in (limit, beyond))
+    depth = interval(limit, calls)
+    kept, lost = at_most(fits, 0.5), above(fails, 0.5)
+    return Statement(
+        "recursion reaches up to about 50 x 50 rooms before its stack overflows",
+        DAY_12,
+        kept if kept == lost else "undecided" if "undecided" in {kept, lost} else "refuted",
+        "At 50 x 50 rooms {fits} of {count} mazes need more than the {deepest} calls that"
+        " the console has room for ({depth}, {most:.0f} at most); at 60 x 60 {fails}.",
+        {
+            "fits": percent(fits),
+            "count": len(limit),
+            "deepest": DEEPEST_CALL,
+            "depth": shown(depth),
+            "most": depth.most,
+            "fails": percent(fails),
+        },
+    )
+
+
+def calls(maze: Reachability) -> int:
+    """How deep a recursive backtracker calls itself: a call a room on the way to the farthest."""
+    return maze.farthest + 1
+
+
+def solutions(mazes: Sequence[Measures]) -> list[int]:
+    """The lengths of all solutions."""
+    return [maze.solution for maze in mazes if maze.solution is not None]
+
+
+# ---- なでしこ, 棒倒し法: fallen sticks may close rooms in and leave no way to the goal
+
+
+@claim(SMALL_STICKS, LARGE_STICKS)
+def goal_out_of_reach(small: Sequence[Reachability], large: Sequence[Reachability]) -> Statement:
+    lost = [interval(mazes, lambda maze: 100 * maze.closed / (maze.rooms - 1)) for mazes in (small, large)]
+    corner = sum(maze.solved for maze in [*small, *large])
+    seldom = at_most(lost[0], 100 * UNLIKELY)
+    return Statement(
+        "a goal anywhere in the maze cannot always be reached, though not often",
+        STICKS_ARTICLE,
+        seldom if lost[0].mean else "undecided",
+        "A goal drawn among the rooms has no way to it in {lost} % of the cases at 21 x 21 blocks and"
+        " {lost_large} % at 55 x 55 ({small} and {large} mazes). To a goal in the corner bottom right, from"
+        " the start top left, {corner} of these {all} have a way, and all ever will: to wall off a room at"
+        " the frame takes one stick more than the pillars in that wall can drop.",
+        {
+            "lost": shown(lost[0], 2),
+            "lost_large": shown(lost[1], 2),
+            "small": len(small),
+            "large": len(large),
+            "corner": corner,
+            "all": len(small) + len(large),
+        },
+    )
+
+
+@claim(SMALL_STICKS, LARGE_STICKS)
+def rooms_closed_in(small: Sequence[Reachability], large: Sequence[Reachability]) -> Statement:
+    some = [share(mazes, lambda maze: maze.closed > 0) for mazes in (small, large)]
+    closed = [interval(mazes, lambda maze: maze.closed) for mazes in (small, large)]
+    return Statement(
+        "that a maze closes any room in is not very likely",
+        STICKS_ARTICLE,
+        at_most(some[0], UNLIKELY),
+        "{some} of {small} mazes of 21 x 21 blocks have closed rooms, {closed} of 100 on average,"
+        " and {some_large} of {large} mazes of 55 x 55, {closed_large} of 729.",
+        {
+            "some": percent(some[0]),
+            "small": len(small),
+            "closed": shown(closed[0], 2),
+            "some_large": percent(some[1]),
+            "large": len(large),
+            "closed_large": shown(closed[1], 2),
+        },
+    )
+
+
+@claim("sticks_safe")
+def nothing_closed(mazes: Sequence[Measures]) -> Statement:
+    count = sum(maze.closed > 0 or maze.loops > 0 for maze in mazes)
+    return Statement(
+        "sticks that fall safely close nothing in",
+        "ours, after なでしこ, 棒倒し法",
+        verdict_of(count == 0),
+        "{bad} of {count} mazes of safe sticks have a closed room or a loop.",
+        {"bad": count, "count": len(mazes)},
+    )
+
+
+# ---- Python であそぼう 6: the right hand on the wall, and its walker where walls are broken
+
+
+@claim(METHOD_A, METHOD_B, every=False)
+def by_the_right_hand(from_frame: Sequence[Tour] | None, from_floor: Sequence[Tour] | None) -> Statement:
+    methods = {name: tours for name, tours in (("A", from_frame), ("B", from_floor)) if tours}
+    found = [
+        f"{name} {sum(tour.ends for tour in tours)}/{len(tours)}"
+        f" ({shown(interval(tours, lambda tour: tour.steps / tour.shortest))})"
+        for name, tours in methods.items()
+    ]
+    return Statement(
+        "mazes of wall extension are solved with the right hand on the wall",
+        PYTHON_6,
+        verdict_of(all(tour.ends for tours in methods.values() for tour in tours)),
+        "At 37 x 17 blocks it comes from the start top left to the goal bottom right in so many mazes of"
+        " each method (and takes so many times the shortest way): {found}.",
+        {"found": ", ".join(found)},
+    )
+
+
+@claim("wall_extension", "floor_extension")
+def two_methods(from_frame: Sequence[Measures], from_floor: Sequence[Measures]) -> Statement:
+    counts = [interval(mazes, lambda maze: maze.branches) for mazes in (from_frame, from_floor)]
+    lengths = [interval(mazes, lambda maze: maze.branch_length) for mazes in (from_frame, from_floor)]
+    steps = [interval(mazes, lambda maze: maze.solution) for mazes in (from_frame, from_floor)]
+    return Statement(
+        "walls from any floor (method B) make more and shorter side ways than walls from the frame (A)",
+        "ours; Pythonであそぼう 6 names both and gives A",
+        verdict_of(counts[0].high < counts[1].low and lengths[0].low > lengths[1].high),
+        "Method A makes {count_a} side branches of {length_a} steps, method B {count_b} of {length_b};"
+        " their solutions have {steps_a} and {steps_b} steps.",
+        {
+            "count_a": shown(counts[0]),
+            "length_a": shown(lengths[0]),
+            "count_b": shown(counts[1]),
+            "length_b": shown(lengths[1]),
+            "steps_a": shown(steps[0]),
+            "steps_b": shown(steps[1]),
+        },
+    )
+
+
+@claim(UNBROKEN, *BROKEN)
+def with_broken_walls(whole: Sequence[Tour], *broken: Sequence[Tour]) -> Statement:
+    walks = [tour for tours in broken for tour in tours]
+    lost = share(walks, lambda tour: not tour.ends)
+    circles = sum(tour.circle > 0 for tour in walks)
+    count = sum(not tour.ends for tour in walks)
+    each = ", ".join(
+        f"{holes}: {sum(not t.ends for t in tours)}" for holes, tours in zip(HOLES, broken, strict=True)
+    )
+    return Statement(
+        "the article's program solves a maze with broken walls too",
+        PYTHON_6,
+        "refuted" if count else "undecided",
+        "In {lost_count} of {count} mazes of 37 x 17 blocks with holes its walker never comes to all"
+        " {targets} places drawn for it (by the number of holes, {each}): {lost}. In {circles} of these it is"
+        " proved to go round for ever: it stands as it stood before, with the same branches remembered."
+        " Without holes it fails in {whole_lost} of {whole}.",
+        {
+            "lost_count": count,
+            "count": len(walks),
+            "targets": TARGETS,
+            "each": each,
+            "lost": percent(lost),
+            "circles": circles,
+            "whole_lost": sum(not tour.ends for tour in whole),
+            "whole": len(whole),
+        },
+    )
+
+
+# ---- a console game: its goal is always bottom right
+
+
+@claim(GAME)
+def rooms_behind(goals: Sequence[Goal]) -> Statement:
+    some = share(goals, lambda goal: goal.behind > 0)
+    count = interval(goals, lambda goal: goal.behind)
+    return Statement(
+        "with the goal fixed bottom right there may be rooms behind it that nobody comes to",
+        GAME_ARTICLE,
+        verdict_of(some.mean > 0),
+        "{some} of {count} mazes of 8 x 4 rooms have some, {rooms} of the 32 on average"
+        " and {most:.0f} at most: a game is over before one can enter them.",
+        {"some": percent(some), "count": len(goals), "rooms": shown(count), "most": count.most},
+    )
+
+
+@claim(GAME)
+def farthest_is_better(goals: Sequence[Goal]) -> Statement:
+    steps, farthest = (interval(goals, way) for way in (lambda goal: goal.steps, lambda goal: goal.farthest))
+    times = interval(goals, lambda goal: goal.farthest / goal.steps)
+    same = share(goals, lambda goal: goal.farthest == goal.steps)
+    return Statement(
+        "a better place for the goal makes more of a maze: the room farthest from the start",
+        "コンソールで遊べる簡単なゲーム; the farthest room is ours",
+        above(times, 1.1),
+        "The way has {farthest} steps instead of {steps}, {times} times as many, and"
+        " nothing lies behind a farthest room. In {same} of the mazes the corner is one already.",
+        {
+            "farthest": shown(farthest),
+            "steps": shown(steps),
+            "times": shown(times, 2),
+            "same": percent(same),
+        },
+    )
+
+
+# ---- W. D. Pullen: kinds of mazes differ in their rivers
+
+
+@claim("backtracker", "kruskal")
+def more_river(much: Sequence[Measures], little: Sequence[Measures]) -> Statement:
+    ends = [interval(mazes, lambda maze: maze.dead_ends) for mazes in (much, little)]
+    lengths = [interval(mazes, lambda maze: maze.dead_end_length) for mazes in (much, little)]
+    shares = [interval(mazes, lambda maze: 100 * maze.river_share) for mazes in (much, little)]
+    return Statement(
+        "more river, fewer but longer dead ends",
+        PULLEN,
+        verdict_of(ends[0].high < ends[1].low and lengths[0].low > lengths[1].high),
+        "{much} % of a backtracker's rooms are river and {little} % in Kruskal's mazes:"
+        " {few} dead ends of {long} steps against {many} of {short}.",
+        {
+            "much": shown(shares[0]),
+            "little": shown(shares[1]),
+            "few": shown(ends[0]),
+            "long": shown(lengths[0], 2),
+            "many": shown(ends[1]),
+            "short": shown(lengths[1], 2),
+        },
+    )
+
+
+# ---- the makers that the field knows: Prim's method and the growing tree
+
+
+@claim("prim", "kruskal")
+def more_dead_ends(prim: Sequence[Measures], kruskal: Sequence[Measures]) -> Statement:
+    ends, others = (interval(mazes, lambda maze: maze.dead_ends) for mazes in (prim, kruskal))
+    lengths = [interval(mazes, lambda maze: maze.dead_end_length) for mazes in (prim, kruskal)]
+    return Statement(
+        "Prim's mazes have more dead ends than Kruskal's",
+        "ours, after J. Buck, The Buckblog",
+        verdict_of(ends.low > others.high),
+        "{ends} dead ends of {length} steps in Prim's mazes, {others} of {other_length} in Kruskal's.",
+        {
+            "ends": shown(ends),
+            "length": shown(lengths[0], 2),
+            "others": shown(others),
+            "other_length": shown(lengths[1], 2),
+        },
+    )
+
+
+@claim("backtracker", "growing_tree", "prim")
+def between(
+    backtracker: Sequence[Measures], grown: Sequence[Measures], prim: Sequence[Measures]
+) -> Statement:
+    few, some, many = (interval(mazes, lambda maze: maze.dead_ends) for mazes in (backtracker, grown, prim))
+    return Statement(
+        "a growing tree lies between the backtracker and Prim's method, by how it chooses",
+        BUCK,
+        verdict_of(few.high < some.low and some.high < many.low),
+        "A growing tree that takes by a coin the newest room or a drawn one has {some} dead ends,"
+        " a backtracker {few}, Prim's mazes {many}.",
+        {"few": shown(few), "some": shown(some), "many": shown(many)},
+    )

@@ -1,0 +1,319 @@
+"""Draws mazes with overlays, legends and their trees by Pillow, one large or several side by side."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from retromaze.study.layers import (
+    DEAD_END,
+    FAINT,
+    GOAL,
+    INK,
+    PAPER,
+    RIVER,
+    SOLUTION,
+    START,
+    STRING,
+    Ground,
+    Layers,
+    LegendKey,
+    Point,
+    extent_of,
+    layers,
+    ramp,
+    text_width,
+    write,
+)
+from retromaze.study.measures import AnyMaze, plan_of
+from retromaze.study.pulled import Pulled, bounds, pulled_straight
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+    from PIL.ImageDraw import ImageDraw
+
+
+EDGE = 6
+"""Pixels left free around a drawing."""
+FEW, MOST = 4, 64
+"""Pixels of a step: below the one a part of a pixel matters, above the other none is of use."""
+Field = tuple[int, int]
+"""The most that a drawing may take, in pixels across and down."""
+
+
+class PixelGround(Ground):
+    """A ground whose step is in pixels."""
+
+    def corner(self, room: int, angle: int) -> Point:
+        """The pixel that the corner lies in."""
+        x, y = super().corner(room, angle)
+        return x // 1, y // 1
+
+    def thick(self, share: float) -> int:
+        """A share of a step in whole pixels, one or more."""
+        return max(round(self.step * share), 1)
+
+
+# ---- a maze
+
+
+def maze_image(maze: AnyMaze, shown: Layers, field: Field) -> Image:
+    """The maze and its layers as large as the field allows: RGB."""
+    from PIL import Image, ImageDraw
+
+    ground, size = ground_of(maze, field)
+    made = Image.new("RGB", size, PAPER)
+    draw = ImageDraw.Draw(made)
+    for room, color in shown.colors.items():
+        draw.polygon([ground.corner(room, heading + ground.half) for heading in ground.headings], color)
+    draw_walls(draw, ground)
+    draw_rivers(draw, ground, shown)
+    draw_passages(draw, ground, shown)
+    if shown.solution:
+        way = [ground.centers[room] for room in shown.solution]
+        draw_line(draw, way, SOLUTION, ground.thick(0.16))
+    for room in shown.dead_ends:
+        draw_dot(draw, ground, room, DEAD_END, 0.22)
+    draw_dot(draw, ground, ground.plan.start, START, 0.32)
+    draw_dot(draw, ground, ground.plan.goal, GOAL, 0.32)
+    return made
+
+
+def ground_of(maze: AnyMaze, field: Field) -> tuple[PixelGround, Field]:
+    """The ground of a maze, and the size of its drawing."""
+    extent = extent_of(maze)
+    # Whole pixels where there are enough of them: all walls then lie straight.
+    exact = min((field[0] - 2 * EDGE) / extent.across, (field[1] - 2 * EDGE) / extent.down)
+    step = min(math.floor(exact), MOST) if exact >= FEW else exact
+    size = math.ceil(extent.across * step) + 2 * EDGE, math.ceil(extent.down * step) + 2 * EDGE
+    return PixelGround(plan_of(maze), extent.centers(step, EDGE), step, extent.half), size
+
+
+def draw_walls(draw: ImageDraw, ground: PixelGround) -> None:
+    """A line wherever no way leads out of a room."""
+    thick = ground.thick(0.1)
+    for room, ways in enumerate(ground.plan.ways):
+        open_to = {heading for _, heading in ways}
+        for heading in ground.headings:
+            if heading not in open_to:
+                draw.line(ground.wall(room, heading), INK, thick)
+
+
+def draw_rivers(draw: ImageDraw, ground: PixelGround, shown: Layers) -> None:
+    """A stream through each room of a river, from door to door."""
+    for room in shown.rivers:
+        doors = [middle(*ground.wall(room, heading)) for _, heading in ground.plan.ways[room]]
+        draw_line(draw, [doors[0], ground.centers[room], doors[1]], RIVER, ground.thick(0.28))
+
+
+def draw_passages(draw: ImageDraw, ground: PixelGround, shown: Layers) -> None:
+    """A string through each passage, knotted in the middle of the rooms that it joins."""
+    for room, other in shown.strings:
+        draw_line(draw, [ground.centers[room], ground.centers[other]], STRING, ground.thick(0.1))
+    for room in {room for passage in shown.strings for room in passage}.difference(shown.solution):
+        draw_dot(draw, ground, room, STRING, 0.14)
+
+
+def draw_line(draw: ImageDraw, points: Sequence[Point], color: str, thick: int) -> None:
+    """A line through points, with a little paper around it if it is thick: it is seen on any color."""
+    if thick > 1:
+        draw.line(points, PAPER, thick + 2, joint="curve")
+    draw.line(points, color, thick, joint="curve")
+
+
+def draw_dot(draw: ImageDraw, ground: PixelGround, room: int, color: str, share: float) -> None:
+    """A disc in a room, its radius a share of a step."""
+    disc(draw, ground.centers[room], max(share * ground.step, 1.5), color)
+
+
+def disc(draw: ImageDraw, at: Point, radius: float, color: str) -> None:
+    """A disc around a point."""
+    x, y = at
+    draw.ellipse((x - radius, y - radius, x + radius, y + radius), color)
+
+
+def middle(one: Point, other: Point) -> Point:
+    """The point half way."""
+    return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+
+
+# ---- its tree
+
+
+def tree_image(pulled: Pulled, field: Field) -> Image:
+    """The maze pulled straight: its solution level and red, all other strings gray: RGB."""
+    from PIL import Image, ImageDraw
+
+    left, right, bottom, top = bounds(pulled.places.values())
+    step = min((field[0] - 2 * EDGE) / max(right - left, 1), (field[1] - 2 * EDGE) / max(top - bottom, 1), 16)
+    size = math.ceil((right - left) * step) + 2 * EDGE, math.ceil((top - bottom) * step) + 2 * EDGE
+    made = Image.new("RGB", size, PAPER)
+    draw = ImageDraw.Draw(made)
+    at = {room: (EDGE + (x - left) * step, EDGE + (top - y) * step) for room, (x, y) in pulled.places.items()}
+    draw_strings(draw, pulled, at, step)
+    disc(draw, at[pulled.solution[-1]], 4, GOAL)
+    disc(draw, at[pulled.solution[0]], 4, START)
+    return made
+
+
+def draw_strings(draw: ImageDraw, pulled: Pulled, at: dict[int, Point], step: float) -> None:
+    """All strings, those of the solution last; thin where a step is hardly to be seen."""
+    thick = max(round(step / 6), 1)
+    for room, higher in pulled.above.items():
+        draw.line((*at[room], *at[higher]), STRING, thick)
+    draw.line([at[room] for room in pulled.solution], SOLUTION, max(min(round(step / 1.5), thick + 2), 1))
+
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+    from PIL.ImageDraw import ImageDraw
+
+
+MARGIN, GAP = 20, 16
+LARGE, SMALL = (1160, 700), (560, 340)
+"""The field of a maze, alone and beside others, in pixels."""
+LEAST_ROOM = 4
+"""Pixels across a room below which a maze alone makes its picture larger."""
+TITLE, LETTERS, KEY_ROW, MARK = 18, 14, 24, 26
+"""Sizes of letters, and of a row and a mark in a legend."""
+
+
+@dataclass(frozen=True, slots=True)
+class Portrait:
+    """A maze and what is written over it."""
+
+    title: str
+    maze: AnyMaze
+
+
+def picture_of(shown: Sequence[Portrait], overlays: Sequence[str]) -> Image:
+    """One maze large, or several beside each other."""
+    return portraits(shown, overlays) if len(shown) > 1 else portrait(shown[0], overlays)
+
+
+def portrait(shown: Portrait, overlays: Sequence[str]) -> Image:
+    """One maze as large as it needs, its legend, and below it its tree if that is an overlay: RGB."""
+    field = max(LARGE[0], LEAST_ROOM * shown.maze.width), max(LARGE[1], LEAST_ROOM * shown.maze.height)
+    return frame_image(panel(shown, overlays, field, beside=False))
+
+
+def portraits(shown: Sequence[Portrait], overlays: Sequence[str]) -> Image:
+    """Mazes two in a row, or, where trees are asked for, a row for each with its tree beside it: RGB."""
+    tree = "tree" in overlays
+    panels = [panel(each, overlays, SMALL, beside=tree) for each in shown]
+    columns = 1 if tree else 2
+    rows = [panels[first : first + columns] for first in range(0, len(panels), columns)]
+    wide = max(each.width for each in panels)
+    return frame_image(
+        join_images([join_images([widen_image(each, wide) for each in row], beside=True) for row in rows])
+    )
+
+
+def panel(shown: Portrait, overlays: Sequence[str], field: tuple[int, int], *, beside: bool) -> Image:
+    """Title, maze, legend; its tree with a legend of its own below these or beside them."""
+    plan = plan_of(shown.maze)
+    found = layers(plan, overlays)
+    maze = maze_image(shown.maze, found, field)
+    parts = [join_images([lettering(shown.title), maze, legend(found.keys, field[0])])]
+    if "tree" in overlays:
+        pulled = pulled_straight(plan, field[0] / field[1])
+        drawn = [tree_image(pulled, field), legend([tree_key(pulled.cut)], field[0])]
+        parts.append(join_images([lettering(" "), *drawn] if beside else drawn))
+    return join_images(parts, beside=beside)
+
+
+def tree_key(cut: int) -> LegendKey:
+    """The legend of a tree."""
+    text = "side branches, pulled straight"
+    return LegendKey("line", STRING, f"{text}; {cut} passages cut to make a tree" if cut else text)
+
+
+# ---- putting together
+
+
+def join_images(images: Sequence[Image], *, beside: bool = False) -> Image:
+    """Images one below the other, or one beside the other, with a gap."""
+    from PIL import Image
+
+    along = [each.width if beside else each.height for each in images]
+    length = sum(along) + GAP * (len(images) - 1)
+    breadth = max(each.height if beside else each.width for each in images)
+    made = Image.new("RGB", (length, breadth) if beside else (breadth, length), PAPER)
+    at = 0
+    for each, size in zip(images, along, strict=True):
+        made.paste(each, (at, 0) if beside else (0, at))
+        at += size + GAP
+    return made
+
+
+def widen_image(image: Image, width: int) -> Image:
+    """The image on paper of this width."""
+    from PIL import Image
+
+    made = Image.new("RGB", (width, image.height), PAPER)
+    made.paste(image)
+    return made
+
+
+def frame_image(image: Image) -> Image:
+    """The image with a margin."""
+    from PIL import ImageOps
+
+    return ImageOps.expand(image, MARGIN, PAPER)
+
+
+# ---- words
+
+
+def lettering(text: str) -> Image:
+    """A title."""
+    from PIL import Image, ImageDraw
+
+    made = Image.new("RGB", (1, 1))
+    wide = text_width(ImageDraw.Draw(made), text, TITLE)
+    made = Image.new("RGB", (wide + 1, TITLE + 6), PAPER)
+    write(ImageDraw.Draw(made), 0, 0, text, TITLE)
+    return made
+
+
+def legend(keys: Sequence[LegendKey], width: int) -> Image:
+    """Marks with their words, in as many rows as they need."""
+    from PIL import Image, ImageDraw
+
+    ruler = ImageDraw.Draw(Image.new("RGB", (1, 1)))
+    places = []
+    x = row = 0
+    for key in keys:
+        wide = mark_width(key) + text_width(ruler, key.text, LETTERS) + 22
+        if x and x + wide > width:
+            x, row = 0, row + 1
+        places.append((x, row * KEY_ROW))
+        x += wide
+    made = Image.new("RGB", (width, (row + 1) * KEY_ROW), PAPER)
+    draw = ImageDraw.Draw(made)
+    for key, (left, top) in zip(keys, places, strict=True):
+        draw_mark(draw, key, left, top + KEY_ROW // 2)
+        write(draw, left + mark_width(key) + 4, top + 2, key.text, LETTERS, INK)
+    return made
+
+
+def mark_width(key: LegendKey) -> int:
+    """Pixels of a mark: a row of colors needs more than one."""
+    return 4 * MARK if key.mark == "ramp" else MARK
+
+
+def draw_mark(draw: ImageDraw, key: LegendKey, left: int, y: int) -> None:
+    """A mark of the legend, with its middle at height y."""
+    right = left + mark_width(key) - 4
+    if key.mark == "dot":
+        disc(draw, ((left + right) / 2, y), 5, key.color)
+    elif key.mark == "line":
+        draw.line((left, y, right, y), key.color, 4)
+    elif key.mark == "fill":
+        draw.rectangle((left, y - 7, right, y + 7), key.color, FAINT)
+    else:
+        for x in range(left, right):
+            draw.line((x, y - 7, x, y + 7), ramp((x - left) / (right - left - 1)))
+        draw.rectangle((left, y - 7, right, y + 7), None, FAINT)
