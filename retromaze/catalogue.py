@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from retromaze.entry import Entry, Limit, Origin, Size
+from retromaze.entry import Entry, Limit, Origin, Scene, Size
 from retromaze.errors import UsageError
-from retromaze.scenes import SCENES, Scene, presses
+from retromaze.scenes import SCENES, presses
 
 
 def find(name: str) -> Entry:
@@ -90,7 +90,7 @@ _WORDS = ("right", "down", "left", "up", "jump", "regenerate", "down", "", "righ
 
 _EXPLORER = Origin(NADESHIKO, "the game its mazes are for; the way they are written as CSV", OURS)
 
-_WAITING = ((600, "A"),)
+_WAITING = "A@600"
 """For programs that wait for a button at their end: it comes as soon as they do."""
 
 
@@ -191,7 +191,7 @@ _ENTRIES = (
         },
         limits=(Limit(("width", "print_width"), 50),),
         trials=_trials(width=(5, 25, 49), height=(5, 7, 27), print_width=(3, 2, 1)),
-        press=((600, "A"), (601, ""), (1200, "B"), (1201, "")),
+        press="A@600,NONE@601,B@1200,NONE@1201",
         answers=("nine", "9", "", "-3", "8", "51", "9", "21", "21"),
         library="digging_maze",
     ),
@@ -368,15 +368,7 @@ _ENTRIES = (
         technique="the view scrolls with the player; the lower screen keeps a map",
         sizes={"size": Size("N", 55, 5, 79, odd=True), "sound": Size("SOUND", 0, 0, 1)},
         trials=_trials(size=(5, 21, 79, 5), sound=(0, 1, 0, 1)),
-        press=(
-            (10, "DOWN"),
-            (60, "RIGHT"),
-            (110, "DOWN"),
-            (160, "LEFT"),
-            (190, "UP+RIGHT"),
-            (220, "Y"),
-            (221, ""),
-        ),
+        press="DOWN@10,RIGHT@60,DOWN@110,LEFT@160,UP+RIGHT@190,Y@220,NONE@221",
         library="safe_sticks_maze",
     ),
     Entry(
@@ -413,7 +405,7 @@ _ENTRIES = (
             "keys": Size("KEYS", 4, 1, 9),
         },
         trials=_trials(width=(12, 13, 30), height=(7, 9, 20), keys=(1, 9, 3)),
-        press=((10, "DOWN+RIGHT"), (200, "UP+LEFT"), (300, "RIGHT+UP"), (400, ""), (440, "Y"), (441, "")),
+        press="DOWN+RIGHT@10,UP+LEFT@200,RIGHT+UP@300,NONE@400,Y@440,NONE@441",
         library="backtracker_maze",
     ),
     Entry(
@@ -428,7 +420,7 @@ _ENTRIES = (
             "stage": Size("STAGE", 0, 0, 98),
         },
         trials=_trials(width=(5, 13, 25), height=(5, 9, 15), monsters=(1, 4, 7), stage=(1, 8, 7)),
-        press=((70, "DOWN+RIGHT"), (200, "UP+LEFT"), (300, "RIGHT+UP"), (500, "Y"), (501, "")),
+        press="DOWN+RIGHT@70,UP+LEFT@200,RIGHT+UP@300,Y@500,NONE@501",
     ),
     Entry(
         name="flight",
@@ -441,7 +433,7 @@ _ENTRIES = (
             "seconds": Size("TIME", 60, 1, 600),
         },
         trials=_trials(isles=(1, 5, 40), flags=(1, 9, 5), seconds=(1, 3, 4)),
-        press=((60, "RIGHT+UP"), (140, "LEFT"), (200, "DOWN"), (400, ""), (440, "Y"), (441, "")),
+        press="RIGHT+UP@60,LEFT@140,DOWN@200,NONE@400,Y@440,NONE@441",
     ),
 )
 

@@ -10,7 +10,6 @@ from types import MappingProxyType
 
 from retromaze.errors import UsageError
 from retromaze.language.prologue import Value, with_values
-from retromaze.scenes import Scene
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,14 +96,33 @@ class Limit:
 
 
 @dataclass(frozen=True, slots=True)
+class Scene:
+    """A check with input of its own.
+
+    `sizes` are set as they are, even those that the listing refuses; only these `seeds` are checked. `press`,
+    `answers` and `keys` are as an entry's; `files` are texts stored before the run, by their names; each
+    press lasts `hold` frames at least, even where the program only looks for buttons and the next press would
+    come early.
+    """
+
+    sizes: Mapping[str, int] = field(default_factory=dict)
+    seeds: tuple[int, ...] = (1,)
+    press: str = ""
+    answers: tuple[str, ...] = ()
+    keys: str = ""
+    files: tuple[tuple[str, str], ...] = ()
+    hold: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One listing and its port.
 
     `sizes` are the parameters by the keyword of the port's `main`, `limits` what several of them must not
     exceed together; `trials` the sizes that are checked, beginning with the defaults (empty); `seeds` the
     seeds that are checked when nobody asks for more.
-    `press` holds (frame, buttons) as on the command line ("A", "UP+B", "" lets go), `answers` what INPUT is
-    given, `keys` what is typed on the keyboard: a program that plays or waits needs them to reach its end.
+    `press` is written as on the command line (`A@60,UP+B@100-120`), `answers` are lines for INPUT, `keys` are
+    typed before the start: a program that plays or waits needs them to reach its end.
     `scenes` are checked besides, each with input of its own.
     `library` names the function of `retromaze.ports` that makes the same maze without a screen.
     """
@@ -117,7 +135,7 @@ class Entry:
     limits: tuple[Limit, ...] = ()
     trials: tuple[Mapping[str, int], ...] = (MappingProxyType({}),)
     seeds: tuple[int, ...] = (1, 2, 3)
-    press: tuple[tuple[int, str], ...] = ()
+    press: str = ""
     answers: tuple[str, ...] = ()
     keys: str = ""
     scenes: tuple[Scene, ...] = ()

@@ -1,43 +1,22 @@
-"""What a check plays besides sizes: buttons, answers, seeds and stored files that reach the other lines.
+"""Scenes: buttons, answers, seeds and stored files with which `check` reaches more lines of each program.
 
 Each scene is here because a change of listing or port lived without it (`python -m tests.mutation`). The
-edges of the sizes' ranges are scenes too, which the catalogue makes itself.
+edges of the sizes' ranges are scenes too; the catalogue adds them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """A check with a script of its own.
-
-    `sizes` are set as they are, even those that the listing refuses; `seeds` are those that are checked,
-    whatever is asked for. `press`, `answers` and `keys` are as an entry's; `files` the texts that are stored
-    before the run, by their names; `hold` the frames that each press lasts at least, even where the program
-    does nothing but look and the next one would come early.
-    """
-
-    sizes: Mapping[str, int] = field(default_factory=dict)
-    seeds: tuple[int, ...] = (1,)
-    press: tuple[tuple[int, str], ...] = ()
-    answers: tuple[str, ...] = ()
-    keys: str = ""
-    files: tuple[tuple[str, str], ...] = ()
-    hold: int = 0
+from retromaze.entry import Scene
 
 
-def presses(pause: int, *buttons: str) -> tuple[tuple[int, str], ...]:
-    """Each button in turn pressed for half of so many frames and let go for the other half."""
+def presses(pause: int, *buttons: str) -> str:
+    """The entries that press each button in turn: it is held for half of `pause` frames, then let go."""
     starts = range(pause, pause * (len(buttons) + 1), pause)
-    return tuple(
-        entry
-        for start, button in zip(starts, buttons, strict=True)
-        for entry in ((start, button), (start + pause // 2, ""))
-    )
+    held = zip(starts, buttons, strict=True)
+    return ",".join(f"{button}@{start},NONE@{start + pause // 2}" for start, button in held)
 
 
 def sized_scenes(*sizes: tuple[int, int]) -> tuple[Scene, ...]:
@@ -145,7 +124,7 @@ _SIZES = (
 )
 _ALL_SIDES = ("LEFT", "UP", "RIGHT", "DOWN")
 _ALONG_TWO_SIDES = ("A", "RIGHT", "LEFT", *("RIGHT",) * 24, *("DOWN",) * 14, "A")
-_END = ((120, "B"), (130, ""))
+_END = "B@120,NONE@130"
 _THREE_WALLS = ("DOWN", "RIGHT", "A", "RIGHT", "A", "DOWN", "RIGHT", "RIGHT", "A")
 _TWO_BLOCKS = ("RIGHT", "DOWN", "A", "DOWN", "A")
 _BOTH_WAYS = (
@@ -154,39 +133,20 @@ _BOTH_WAYS = (
 )
 _DOWN_THE_LEFT_SIDE = ("RIGHT", "RIGHT", "DOWN", "DOWN", "LEFT", "LEFT", *["DOWN"] * 45)
 _TO_THE_CHEST = (
-    *((1, "DOWN"), (49, "RIGHT"), (81, "DOWN"), (129, "LEFT"), (146, "RIGHT"), (210, "UP"), (226, "RIGHT")),
-    *((290, "DOWN"), (306, "RIGHT"), (322, "UP"), (354, "LEFT"), (386, "UP"), (402, "RIGHT"), (450, "DOWN")),
+    "DOWN@1,RIGHT@49,DOWN@81,LEFT@129,RIGHT@146,UP@210,RIGHT@226,DOWN@290,RIGHT@306,UP@322,LEFT@354,"
+    "UP@386,RIGHT@402,DOWN@450"
 )
 _COINS = (
-    *((61, "RIGHT"), (69, "LEFT"), (77, "DOWN"), (93, "RIGHT"), (101, "LEFT"), (109, "RIGHT"), (125, "LEFT")),
-    *((133, "RIGHT"), (141, "UP"), (157, "DOWN"), (234, "RIGHT"), (250, "LEFT")),
+    "RIGHT@61,LEFT@69,DOWN@77,RIGHT@93,LEFT@101,RIGHT@109,LEFT@125,RIGHT@133,UP@141,DOWN@157,"
+    "RIGHT@234,LEFT@250"
 )
 _ALL_SIX_COINS = (
-    *((61, "RIGHT"), (69, "LEFT"), (77, "RIGHT"), (85, "LEFT"), (93, "DOWN"), (109, "RIGHT"), (117, "LEFT")),
-    *(
-        (125, "RIGHT"),
-        (133, "LEFT"),
-        (141, "RIGHT"),
-        (173, "UP"),
-        (189, "LEFT"),
-        (197, "RIGHT"),
-        (205, "LEFT"),
-    ),
-    *(
-        (213, "RIGHT"),
-        (221, "DOWN"),
-        (229, "UP"),
-        (237, "LEFT"),
-        (315, "RIGHT"),
-        (323, "LEFT"),
-        (331, "RIGHT"),
-    ),
+    "RIGHT@61,LEFT@69,RIGHT@77,LEFT@85,DOWN@93,RIGHT@109,LEFT@117,RIGHT@125,LEFT@133,RIGHT@141,"
+    "UP@173,LEFT@189,RIGHT@197,LEFT@205,RIGHT@213,DOWN@221,UP@229,LEFT@237,RIGHT@315,LEFT@323,"
+    "RIGHT@331"
 )
-_INTO_A_HILL = (
-    *((1, "UP+LEFT"), (15, "LEFT"), (39, ""), (79, "RIGHT"), (81, "")),
-    *((103, "DOWN"), (117, "DOWN+RIGHT"), (119, "DOWN")),
-)
-_BEYOND_THE_EDGE = ((60, "UP"), (500, "RIGHT"), (560, ""))
+_INTO_A_HILL = "UP+LEFT@1,LEFT@15,NONE@39,RIGHT@79,NONE@81,DOWN@103,DOWN+RIGHT@117,DOWN@119"
+_BEYOND_THE_EDGE = "UP@60,RIGHT@500,NONE@560"
 
 SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
     {
@@ -203,7 +163,7 @@ SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
             # a button that does nothing, and one that is held for long
             Scene(
                 {"width": 5, "height": 5, "print_width": 1},
-                press=((60, "UP"), (70, ""), (80, "A"), (180, ""), (200, "B"), (201, "")),
+                press="UP@60,NONE@70,A@80,NONE@180,B@200,NONE@201",
                 hold=30,
             ),
             # both are asked for once
@@ -244,8 +204,8 @@ SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
         ),
         # a line against two sides, and buttons that are held for long, while drawing and while it looks on
         "picture": (
-            Scene({"picture": 3}, press=(*presses(4, *_ALONG_TWO_SIDES), (600, "Y"))),
-            Scene({"picture": 3}, press=((20, "RIGHT"), (60, ""), (80, "A"), (500, ""), (520, "Y")), hold=30),
+            Scene({"picture": 3}, press=presses(4, *_ALONG_TWO_SIDES) + ",Y@600"),
+            Scene({"picture": 3}, press="RIGHT@20,NONE@60,A@80,NONE@500,Y@520", hold=30),
         ),
         "hexagonal": (Scene({"columns": 2, "rows": 2}), Scene({"columns": 3, "rows": 3}, seeds=(1, 2))),
         # rooms alone in their row, and nobody types
@@ -289,26 +249,23 @@ SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
         # as large as width or height allow; against the edges; held for long
         "button_game": (
             *(
-                Scene({"width": width, "height": height}, press=((20, "Y"),))
+                Scene({"width": width, "height": height}, press="Y@20")
                 for width, height in ((20, 9), (19, 9), (3, 7))
             ),
             Scene(
                 {"width": 2, "height": 5},
-                press=(
-                    *presses(20, *_EDGES),
-                    (220, "Y"),
-                ),
+                press=presses(20, *_EDGES) + ",Y@220",
             ),
-            Scene({"width": 2, "height": 5}, press=((20, "X"), (60, ""), (80, "Y")), hold=30),
-            Scene({"width": 8, "height": 5, "goal": 1}, seeds=(1, 2, 3, 4), press=((20, "Y"),)),
-            Scene({"width": 2, "height": 2, "goal": 1}, seeds=(1, 5, 6), press=((20, "Y"),)),
+            Scene({"width": 2, "height": 5}, press="X@20,NONE@60,Y@80", hold=30),
+            Scene({"width": 8, "height": 5, "goal": 1}, seeds=(1, 2, 3, 4), press="Y@20"),
+            Scene({"width": 2, "height": 2, "goal": 1}, seeds=(1, 5, 6), press="Y@20"),
         ),
         # the far end of a maze, a button held for long, and the goals of small ones
         "explorer": (
             Scene({"size": 5}, press=presses(4, *_BOTH_WAYS, "Y"), seeds=(1, 2, 3, 4)),
             Scene({"size": 5, "sound": 1}, press=presses(4, *_BOTH_WAYS, "Y"), seeds=(1, 2, 3, 4)),
-            Scene(seeds=(8,), press=((4, "RIGHT"), (120, ""), (130, "Y")), hold=50),
-            Scene(seeds=(2695,), press=(*presses(4, *_DOWN_THE_LEFT_SIDE), (300, "Y"))),
+            Scene(seeds=(8,), press="RIGHT@4,NONE@120,Y@130", hold=50),
+            Scene(seeds=(2695,), press=presses(4, *_DOWN_THE_LEFT_SIDE) + ",Y@300"),
         ),
         # a stored maze to its goal, and out of the frame, but not out of the maze
         "explorer_csv": (
@@ -316,13 +273,13 @@ SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
             Scene({"sound": 1}, press=presses(4, "LEFT", *_AROUND), files=(("MAZE", _BIG),)),
             Scene({"sound": 1}, press=presses(4, *_OUT_AND_IN, "Y"), files=(("MAZE", _OPEN),)),
             Scene(
-                press=((4, "RIGHT"), (120, ""), (130, "UP"), (140, ""), (150, "Y")),
+                press="RIGHT@4,NONE@120,UP@130,NONE@140,Y@150",
                 files=(("MAZE", _HALL),),
                 hold=50,
             ),
             Scene(press=presses(4, *_OUT_AND_IN, "Y"), files=(("MAZE", _OPEN),)),
             *(
-                Scene(press=((4, "Y"),), files=(("MAZE", text),))
+                Scene(press="Y@4", files=(("MAZE", text),))
                 for text in (*_ALMOST_SHORT, _changed(2, 1, "x,"), _changed(3, 3, "1,"), *_BROKEN, *_NO_SIZES)
             ),
         ),
@@ -341,16 +298,16 @@ SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
         # all coins of a stage; caught in the next one
         "chase": (
             Scene({"width": 5, "height": 5, "monsters": 1}, seeds=(3,), press=_COINS),
-            Scene({"width": 5, "height": 5, "monsters": 1}, press=((70, "Y"), (71, ""))),
+            Scene({"width": 5, "height": 5, "monsters": 1}, press="Y@70,NONE@71"),
             Scene({"width": 7, "height": 5, "monsters": 1}, seeds=(3,), press=_ALL_SIX_COINS),
-            Scene({"width": 25, "height": 5, "monsters": 1}, seeds=(10,), press=((61, "RIGHT"),)),
+            Scene({"width": 25, "height": 5, "monsters": 1}, seeds=(10,), press="RIGHT@61"),
         ),
         # the flag; a hill; back at the edge, and into the night
         "flight": (
             Scene(
                 {"isles": 1, "flags": 1, "seconds": 15},
                 seeds=(6,),
-                press=((1, "DOWN"), (7, "DOWN+RIGHT"), (11, "DOWN"), (31, "")),
+                press="DOWN@1,DOWN+RIGHT@7,DOWN@11,NONE@31",
             ),
             Scene({"isles": 1, "flags": 1, "seconds": 15}, seeds=(4,), press=_INTO_A_HILL),
             Scene({"isles": 1, "flags": 1, "seconds": 20}, press=_BEYOND_THE_EDGE),

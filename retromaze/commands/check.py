@@ -15,9 +15,9 @@ from retromaze.commands import options
 from retromaze.commands.check_records import record_of
 from retromaze.commands.check_words import difference_words, remarks, table, thin_words, verdict
 from retromaze.commands.ending import ended_by_signals
-from retromaze.commands.game_logs import add_replays_option, replayed_pairs
+from retromaze.commands.inputs import add_replays_option
 from retromaze.commands.numbers import add_set_option, add_sizes_option, with_trials
-from retromaze.commands.operands import add_pair_arguments, add_script_options, read_pairs
+from retromaze.commands.operands import add_pair_arguments, add_script_options, read_pairs, replayed_pairs
 from retromaze.commands.proof import markdown, save_badge, sentence
 from retromaze.commands.saves import add_watch_options
 from retromaze.commands.saying import print_json, say

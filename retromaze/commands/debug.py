@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
-from retromaze.commands.game_logs import take_game
+from retromaze.commands.inputs import take_game
 from retromaze.commands.run import add_machine_options, play_blind
 from retromaze.commands.run_loop import new_machine, say_silence, show_screen
 from retromaze.commands.saying import say

@@ -11,8 +11,20 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 from retromaze import catalogue
-from retromaze.commands.inputs import add_answers_option, add_input_options, schedules_of, typed_first
+from retromaze.commands.inputs import (
+    SCRIPT,
+    Game,
+    add_answers_option,
+    add_input_options,
+    program_of,
+    refuse,
+    schedules_of,
+    tell_other_files,
+    tell_other_text,
+    typed_first,
+)
 from retromaze.errors import UsageError
+from retromaze.machine.storage import Storage
 from retromaze.system.shell_words import names_a_place
 
 if TYPE_CHECKING:
@@ -21,6 +33,8 @@ if TYPE_CHECKING:
 METAVAR = "NAME | LISTING.bas PORT.py | FOLDER"
 HELP = """a program of `retromaze list`; a listing and its port; or a folder, of which each listing is taken
 that has a port of the same name beside it"""
+OF_A_CHECK = ("numbers", "sizes", "seeds", "play")
+"""Options of `check` that say in which games."""
 LISTING_SUFFIX, PORT_SUFFIX = ".bas", ".py"
 
 
@@ -69,7 +83,32 @@ def read_pairs(arguments: argparse.Namespace) -> list[Pair]:
     if "press" not in given:
         return pairs
     schedules, keys = schedules_of(arguments), typed_first(arguments)
-    return [with_script(pair, arguments.press, arguments.answers, keys, schedules) for pair in pairs]
+    press = schedules.pop("buttons", None)
+    return [with_script(pair, press, arguments.answers, keys, schedules) for pair in pairs]
+
+
+def replayed_pairs(arguments: argparse.Namespace) -> list[Pair]:
+    """A pair for each log of `check`, which plays its game: the one that is named, else that of the log.
+
+    Raises UsageError.
+    """
+    from retromaze.comparison.pairs import with_game, with_storage
+
+    refuse(arguments, (*SCRIPT, *OF_A_CHECK))
+    games: list[Game] = arguments.replay
+    made = []
+    for each in games:
+        found = pairs_of(arguments.pairs or [program_of(each)], arguments.port, of_a_kind=True)
+        if len(found) > 1:
+            raise UsageError("--replay proves one pair: name that, or leave it to the log")
+        pair = with_game(found[0], each.log, each.name)
+        tell_other_text(each, pair.given(pair.trials[0]).text, pair.name)
+        pair = with_storage(pair, arguments.storage, alone=arguments.alone)
+        storage = Storage()
+        pair.script.lay_files(storage)
+        tell_other_files(each, storage)
+        made.append(pair if len(games) == 1 else replace(pair, name=f"{pair.name}-{each.path.stem}"))
+    return distinct(made)
 
 
 def pairs_of(operands: Sequence[str], port: str | None = None, *, of_a_kind: bool = False) -> list[Pair]:

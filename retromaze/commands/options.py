@@ -7,10 +7,11 @@ import errno
 import math
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
+from typing import TypeVar
 
 from retromaze.commands.files import is_device
 from retromaze.display.pictures import try_writing
@@ -25,11 +26,11 @@ from retromaze.display.speeds import (
     times,
 )
 from retromaze.errors import UsageError
-from retromaze.machine.input import Buttons
+from retromaze.input import read_schedule
 from retromaze.machine.machine import FRAMES_PER_SECOND
 from retromaze.packages import require
-from retromaze.press import read_schedule
 
+Value = TypeVar("Value")
 SEEDS = 2**32
 PORTS = 1 << 16
 MOST_SEEDS = 100_000
@@ -149,12 +150,20 @@ def now() -> datetime:
     return datetime.now().replace(microsecond=0)
 
 
-def press(text: str) -> dict[int, Buttons]:
-    """A schedule of buttons; see `retromaze.press`."""
-    try:
-        return read_schedule(text)
-    except UsageError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
+def checked(read: Callable[[str], Value]) -> Callable[[str], Value]:
+    """A reader as the type of an option: what it raises as UsageError is an error of that option."""
+
+    def value(text: str) -> Value:
+        try:
+            return read(text)
+        except UsageError as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
+
+    return value
+
+
+press = checked(read_schedule)
+"""A schedule of buttons, such as A@60,UP+B@100-120."""
 
 
 def new_png(text: str) -> Path:

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 from retromaze.commands import options
 from retromaze.commands.ending import ended_by_signals
 from retromaze.commands.files import write_file
-from retromaze.commands.game_logs import (
+from retromaze.commands.inputs import (
+    add_input_options,
     add_record_option,
     add_replay_option,
     lay_game,
     take_game,
     tell_other_text,
 )
-from retromaze.commands.inputs import add_input_options
 from retromaze.commands.numbers import add_set_option
 from retromaze.commands.run_loop import Played, play_until_done
 from retromaze.commands.saves import add_watch_options

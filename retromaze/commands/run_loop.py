@@ -5,15 +5,16 @@ from __future__ import annotations
 import argparse
 import sys
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from retromaze.audio.tape import Tape
+from retromaze.catalogue import CATALOGUE
 from retromaze.commands import inputs, options
-from retromaze.commands.game_logs import Game, lay_game, write_game
+from retromaze.commands.files import write_file
 from retromaze.commands.saying import say
 from retromaze.commands.sheets import lay_sheets
 from retromaze.commands.source import STANDARD_INPUT, NamedListing, beside, find_listing
@@ -24,7 +25,7 @@ from retromaze.display.translation import _
 from retromaze.engine.listing_file import UnreadableListing
 from retromaze.errors import BasicError, Break, Stopped, UsageError
 from retromaze.folders import data_folder
-from retromaze.game_log import note_files
+from retromaze.input import LONGEST, digest_of, log_of, note_files, written_log
 from retromaze.machine.machine import Machine
 from retromaze.report import asked_for, describe, silence
 from retromaze.runner import break_at, play
@@ -84,7 +85,7 @@ def play_until_done(
     is replayed begins again with its seed; another seed is the player's own game. The log has the last run.
     """
     seed, clock = arguments.seed, arguments.clock
-    game: Game | None = arguments.replay
+    game: inputs.Game | None = arguments.replay
     live = seed is None and not isinstance(front, Headless)
     if saves is not None:
         front.again = partial(bool, saves)
@@ -94,7 +95,7 @@ def play_until_done(
         # Run again means the same maze again.
         seed = machine.seed
         if game is not None:
-            lay_game(game, machine)
+            inputs.lay_game(game, machine)
         front.attach(machine)
         film = FrameFilm(arguments.every, machine) if arguments.gif else None
         tape = Tape(machine) if arguments.wav else None
@@ -116,7 +117,7 @@ def play_until_done(
 def play_and_record(
     arguments: argparse.Namespace, listing: NamedListing, machine: Machine, front: FrontEnd
 ) -> tuple[Ending, bool]:
-    """The same as `play_once`, and whether a log that was wanted is unwritten: it is written in any case."""
+    """Plays once, and writes the log in any case where one is wanted; returns whether that failed, too."""
     if not arguments.record:
         return play_once(arguments, listing, machine, front), False
     machine.input.answers = []
@@ -126,8 +127,25 @@ def play_and_record(
         ending = play_once(arguments, listing, machine, front)
         ended = ending.by_itself
     finally:
-        given = listing, arguments.listing, arguments.numbers, machine
-        unwritten = write_game(arguments.record, files, *given, ended=ended) != 0
+        operand = arguments.listing
+        log = log_of(machine)
+        log = replace(
+            log,
+            # a run that has ended by itself did so amid its last frame
+            frames=(log.frames or 0) + ended,
+            files=files,
+            program=""
+            if operand == STANDARD_INPUT
+            else operand
+            if operand in CATALOGUE
+            else Path(operand).name,
+            digest=digest_of(listing.source),
+            numbers=arguments.numbers,
+        )
+        data = written_log(log).encode()
+        if len(data) > LONGEST:
+            say(f"{arguments.record} is longer than the {LONGEST >> 20} MB that are read again")
+        unwritten = write_file(arguments.record, data) != 0
     return ending, unwritten
 
 

@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from retromaze.commands.game_logs import take_game
+from retromaze.commands.inputs import take_game
 from retromaze.commands.operands import add_port_arguments, own_pair_of
 from retromaze.commands.run import add_machine_options, play_blind
 from retromaze.commands.run_loop import new_machine, say_silence

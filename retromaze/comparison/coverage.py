@@ -17,10 +17,10 @@ from retromaze.comparison.script import TooLong
 from retromaze.comparison.words import Ending
 from retromaze.compiler.compiling import written_functions
 from retromaze.compiler.settings import Settings
+from retromaze.entry import Scene
 from retromaze.errors import BasicError
 from retromaze.language.prologue import Value
 from retromaze.machine.machine import Machine
-from retromaze.scenes import Scene
 
 ENOUGH = 50
 """Per cent of a listing's lines: where less was run, that nothing differs says little."""

@@ -32,14 +32,12 @@ from retromaze.comparison.settable import Keywords, alternatives, keywords_of, s
 from retromaze.comparison.watchdog import PATIENCE
 from retromaze.comparison.words import SIDES, Ending, Sides, program_name
 from retromaze.engine.listing_file import UnreadableListing, read_file
-from retromaze.entry import Entry, listing_path, listing_source
+from retromaze.entry import Entry, Scene, listing_path, listing_source
 from retromaze.errors import UsageError
-from retromaze.game_log import GameLog
+from retromaze.input import GameLog, Schedules
 from retromaze.language.prologue import Value
 from retromaze.machine.input import Buttons, Point
 from retromaze.machine.storage import files_in
-from retromaze.press import Schedules
-from retromaze.scenes import Scene
 
 NO_SCRIPT = Script()
 SUFFIXES = (".bas", ".prg", ".txt")

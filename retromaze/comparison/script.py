@@ -17,16 +17,15 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from retromaze.entry import Entry
+from retromaze.entry import Entry, Scene
 from retromaze.errors import Stopped
-from retromaze.game_log import GameLog
+from retromaze.input import GameLog, Schedules, press_text, read_schedule, unseen, written_options
 from retromaze.language.prologue import Value, literal_of
 from retromaze.machine.beside import Beside
 from retromaze.machine.input import CHANNELS, Buttons
 from retromaze.machine.machine import Machine
 from retromaze.machine.memory import Files, Key, Memory
 from retromaze.machine.storage import DEFAULT_PROJECT, TEXT, Storage, text_data
-from retromaze.press import Schedules, read_buttons, written_options
-from retromaze.scenes import Scene
 from retromaze.system.shell_words import shell_word
 
 IDLE_LIMIT = 60
@@ -128,7 +127,7 @@ def options_of(script: Script, sizes: Mapping[str, Value] = NO_SIZES, *, alone: 
 
 def script_of(played: Entry | Scene) -> Script:
     """The script of a program of the catalogue, or of one of its scenes."""
-    presses = tuple((frame, read_buttons(names)) for frame, names in sorted(played.press))
+    presses = tuple(sorted(read_schedule(played.press).items()))
     if isinstance(played, Scene):
         files = {(DEFAULT_PROJECT, TEXT, name): text_data(text) for name, text in played.files}
         return Script(presses, played.answers, played.keys, tuple(files.items()), played.hold)

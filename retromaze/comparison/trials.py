@@ -30,9 +30,9 @@ from retromaze.comparison.recording import CALLS
 from retromaze.comparison.script import FRAME_LIMIT, Script
 from retromaze.comparison.words import Ending
 from retromaze.comparison.workers import Crew, Lost
+from retromaze.entry import Scene
 from retromaze.language.prologue import Value
 from retromaze.machine.machine import Machine
-from retromaze.scenes import Scene
 
 SEEDS_A_TASK = 5
 FEW_TASKS = 2

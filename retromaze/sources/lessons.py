@@ -22,7 +22,7 @@ from glob import escape
 from pathlib import Path
 
 from retromaze.errors import UsageError
-from retromaze.press import read_schedule
+from retromaze.input import read_schedule
 from retromaze.sources.variables import Expression
 from retromaze.values.numbers import whole_number
 

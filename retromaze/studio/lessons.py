@@ -9,9 +9,9 @@ from retromaze.comparison.program import text_of
 from retromaze.engine.listing_file import read_file
 from retromaze.entry import listing_path
 from retromaze.errors import UsageError
+from retromaze.input import read_schedule
 from retromaze.language.prologue import read_value
 from retromaze.machine.machine import Machine
-from retromaze.press import read_schedule
 from retromaze.report import describe
 from retromaze.sources.lessons import (
     Exercise,

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from retromaze.catalogue import CATALOGUE
 from retromaze.errors import UsageError
-from retromaze.game_log import GameLog, digest_of, read_log, whole_log_of, written_log
+from retromaze.input import GameLog, digest_of, log_of, read_log, written_log
 from retromaze.machine.machine import FIRST_MOMENT, Machine
 from retromaze.studio.messages import GameFile, GameRead
 
@@ -21,8 +21,11 @@ BEYOND = 60
 
 
 def read_message(text: str) -> GameLog:
-    """The log of a message. Raises UsageError as `read_log` does."""
-    return read_log(text.encode("utf-8", "surrogatepass"), NAME) if text else NOTHING
+    """The log of a message. Raises UsageError where no player could have done that."""
+    try:
+        return read_log(text.encode("utf-8", "surrogatepass"), NAME) if text else NOTHING
+    except UsageError as reason:
+        raise UsageError(f"what the player did is damaged: {reason}") from None
 
 
 def schedule_log(log: GameLog, machine: Machine) -> None:
@@ -34,7 +37,7 @@ def schedule_log(log: GameLog, machine: Machine) -> None:
 
 def message_log(machine: Machine) -> str:
     """What a machine was given up to its present frame, and what was still to come, for a message."""
-    log = whole_log_of(machine)
+    log = log_of(machine, with_future=True)
     clock = None if log.clock == FIRST_MOMENT else log.clock
     log = replace(log, seed=None, frames=None, clock=clock)
     done = log.answers or clock or any(log.schedules.values())
@@ -43,7 +46,9 @@ def message_log(machine: Machine) -> str:
 
 def pressed_frames(machine: Machine) -> list[int]:
     """The frames in which something was pressed, tilted, touched or typed; letting go is nothing."""
-    entries = (entry for each in whole_log_of(machine).schedules.values() for entry in each.items())
+    entries = (
+        entry for each in log_of(machine, with_future=True).schedules.values() for entry in each.items()
+    )
     return sorted({frame for frame, value in entries if (any(value) if isinstance(value, tuple) else value)})
 
 
@@ -52,7 +57,7 @@ def pressed_frames(machine: Machine) -> list[int]:
 
 def game_file(machine: Machine, heading: GameLog) -> GameFile:
     """The game of a run as a file: what was done, in what is open."""
-    log = whole_log_of(machine)
+    log = log_of(machine, with_future=True)
     # it stands in the middle of a frame
     frames = machine.frame + 1 if machine.frame >= log.last else log.last + BEYOND
     named = replace(log, program=heading.program, digest=heading.digest, numbers=heading.numbers)
@@ -77,11 +82,3 @@ def other_text(log: GameLog, text: str) -> str:
     """What is said where a game was played with another text than is open; "" where it was not."""
     known = log.digest in {"", digest_of(text)}
     return "" if known else "this game was played with another text of the listing"
-
-
-def checked(text: str) -> GameLog:
-    """The log of a message. Raises UsageError where no player could have done that."""
-    try:
-        return read_message(text)
-    except UsageError as reason:
-        raise UsageError(f"what the player did is damaged: {reason}") from None

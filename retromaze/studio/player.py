@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, NoReturn
 from retromaze.display.pacer import Pacer
 from retromaze.display.speeds import UNITS, PaceUnit, speed_of
 from retromaze.errors import RetromazeError, Stopped, UsageError
-from retromaze.game_log import GameLog
+from retromaze.input import GameLog
 from retromaze.machine.input import Buttons, typeable
 from retromaze.sources.variables import Expression
 from retromaze.studio import messages as said

@@ -11,7 +11,7 @@ from retromaze.compiler.compiling import Compiled
 from retromaze.compiler.spelling import basic_names
 from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError
-from retromaze.game_log import GameLog
+from retromaze.input import GameLog
 from retromaze.machine.beside import TakenFiles
 from retromaze.machine.events import Places
 from retromaze.machine.machine import Machine

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 
 from retromaze.display.pacer import Pacer
 from retromaze.errors import RetromazeError, Stopped
-from retromaze.game_log import whole_log_of
+from retromaze.input import log_of
 from retromaze.machine.beside import Beside, TakenFiles
 from retromaze.machine.memory import Files
 from retromaze.report import describe, silence
@@ -160,7 +160,7 @@ class StudioSession:
             try:
                 player.finish(play_to_end(run))
             except Moved as another:
-                log, move = whole_log_of(run.machine), another
+                log, move = log_of(run.machine, with_future=True), another
 
 
 def first_workspace(channel: WorkspaceChannel) -> Workspace:

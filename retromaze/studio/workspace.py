@@ -16,7 +16,7 @@ from retromaze.compiler.compiling import compile_listing
 from retromaze.compiler.settings import Settings
 from retromaze.entry import Entry
 from retromaze.errors import BasicError, UsageError
-from retromaze.game_log import GameLog, digest_of
+from retromaze.input import GameLog, digest_of
 from retromaze.language.lines import lines_of, with_line_feeds
 from retromaze.language.prologue import Value, constants
 from retromaze.machine.machine import chosen_seed
@@ -25,7 +25,7 @@ from retromaze.sources.pairing import pair as paired
 from retromaze.studio.consent import changes, hash_of
 from retromaze.studio.deep_stack import on_deep_stack
 from retromaze.studio.lessons import has_lesson
-from retromaze.studio.log import checked
+from retromaze.studio.log import read_message
 from retromaze.studio.messages import Open, Opened, PortModule, Problem, Size
 
 NO_PORT = Port(lambda machine: None)
@@ -179,7 +179,7 @@ def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
         seed=chosen_seed() if wish.seed is None else wish.seed,
         sizes=tuple(sizes_of(pair, known, found.text)),
         problems=tuple(problems_of(pair, port)),
-        log=checked(wish.log),
+        log=read_message(wish.log),
         moment=wish.moment,
         trusted=trusted,
         changes=tuple(changes(port_with_sizes(own_pair, there, wish.sizes), port)) if compared else (),

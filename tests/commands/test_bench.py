@@ -24,8 +24,8 @@ from retromaze.cli import main
 from retromaze.commands.operands import pairs_of
 from retromaze.comparison.pairs import pair_of_entry, with_script
 from retromaze.comparison.program import relative
+from retromaze.input import read_schedule
 from retromaze.machine.machine import Machine
-from retromaze.press import read_schedule
 from tests.amounts import many
 
 

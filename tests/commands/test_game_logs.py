@@ -22,7 +22,7 @@ import pytest
 
 from retromaze.cli import main
 from retromaze.display.controls import Controls
-from retromaze.game_log import digest_of
+from retromaze.input import digest_of
 from retromaze.machine.machine import Machine
 from tests.command_line import ran
 

@@ -17,8 +17,8 @@ from retromaze.comparison.pairs import own_pair, pair_of_entry
 from retromaze.comparison.program import Listing
 from retromaze.comparison.recording import record
 from retromaze.comparison.script import Script
+from retromaze.entry import Scene
 from retromaze.machine.machine import Machine
-from retromaze.scenes import Scene
 
 
 def test_a_line_is_missed_unless_all_its_statements_are_run() -> None:

@@ -22,7 +22,7 @@ from retromaze.comparison.program import Call, Port
 from retromaze.comparison.recording import Recording, record
 from retromaze.comparison.replay import replay
 from retromaze.comparison.script import Script, script_of
-from retromaze.game_log import read_log
+from retromaze.input import read_log
 from retromaze.language.prologue import Value
 from retromaze.machine.machine import Machine
 from tests.mutation.loading import TURN, Turns, counted

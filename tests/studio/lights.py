@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 from retromaze.catalogue import CATALOGUE
 from retromaze.comparison.script import script_of
 from retromaze.errors import Stopped
-from retromaze.game_log import GameLog, written_log
+from retromaze.input import GameLog, written_log
 from retromaze.machine.input import CHANNELS
 from retromaze.studio.messages import At, Open
 from retromaze.studio.prover import Prover

@@ -9,7 +9,7 @@ import pytest
 from retromaze.catalogue import CATALOGUE
 from retromaze.entry import listing_source
 from retromaze.errors import Stopped
-from retromaze.game_log import GameLog
+from retromaze.input import GameLog
 from retromaze.studio import calls
 from retromaze.studio import messages as m
 from retromaze.studio.call_tree import call_tree

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from datetime import datetime
 
 import pytest
@@ -10,7 +9,7 @@ import pytest
 from retromaze.catalogue import find
 from retromaze.entry import listing_source
 from retromaze.errors import UsageError
-from retromaze.game_log import GameLog, digest_of, read_log
+from retromaze.input import GameLog, digest_of, read_log
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
 from retromaze.studio.log import (
@@ -119,5 +118,7 @@ def test_another_text_is_told() -> None:
 
 
 def test_what_no_player_could_do() -> None:
-    with pytest.raises(UsageError, match=f"^{re.escape('log:2: ')}'1,20': the stylus reaches"):
+    with pytest.raises(
+        UsageError, match=r"^what the player did is damaged: log:2: '1,20': the stylus reaches"
+    ):
         read_message("retromaze log 1\n3 touch 1,20\n")

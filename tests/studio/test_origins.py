@@ -12,7 +12,7 @@ import pytest
 from retromaze.catalogue import CATALOGUE
 from retromaze.entry import listing_source
 from retromaze.errors import Stopped
-from retromaze.game_log import GameLog
+from retromaze.input import GameLog
 from retromaze.language.effects import stores
 from retromaze.language.parser import parse
 from retromaze.sources.variables import flatten_items, shape_of, variables

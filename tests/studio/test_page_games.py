@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from retromaze.cli import main
-from retromaze.game_log import LONGEST, digest_of
+from retromaze.input import LONGEST, digest_of
 from tests.studio.browsing import expect
 from tests.studio.visiting import Visit, packed
 
