@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, NoReturn
 
 from retromaze.commands import options
-from retromaze.commands.numbers import add_set_option
+from retromaze.commands.options import add_set_option
 from retromaze.errors import UsageError
 from retromaze.language.prologue import with_values
 from retromaze.result import Result, run

@@ -31,11 +31,11 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 if hasattr(signal, "SIGHUP"):
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
-from retromaze.commands import progress  # noqa: E402 - bytecode of it is kept
+from retromaze.commands import output  # noqa: E402 - bytecode of it is kept
 from retromaze.values import garbage  # noqa: E402
 
 # A command prints its progress if it takes long, which on a busy machine any test may.
-progress.FIRST = 3600.0
+output.FIRST = 3600.0
 # Files of tests need not survive a power failure, and the disk is slow.
 os.fsync = lambda fd: None
 multiprocessing.get_context = forking_context  # type: ignore[assignment]

@@ -8,9 +8,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
-from retromaze.commands.numbers import add_set_option
 from retromaze.commands.operands import add_pair_arguments, add_script_options, read_pairs
-from retromaze.commands.saying import print_json, say
+from retromaze.commands.options import add_set_option
+from retromaze.commands.output import print_json, progress_bar, say, show_rows
 from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
@@ -90,26 +90,15 @@ def language_jobs(rounds: int) -> list[Job]:
 
 def with_progress(jobs: Sequence[Job]) -> Iterator[Timing]:
     """Does the jobs, with a progress bar on standard error if that is a terminal."""
-    from rich.progress import Progress
-
-    from retromaze.display.drawing import DrawingConsole
-
-    console = DrawingConsole(stderr=True)
-    # the bar is drawn between the jobs: a thread that draws would be timed with them
-    with Progress(
-        console=console, transient=True, disable=not console.is_terminal, auto_refresh=False
-    ) as progress:
-        bar = progress.add_task("timing", total=len(jobs))
-        for name, job in jobs:
-            progress.update(bar, description=name, refresh=True)
+    with progress_bar("timing", threaded=False) as progress:
+        for done, (name, job) in enumerate(jobs):
+            progress(done, len(jobs), name)
             yield job()
-            progress.update(bar, advance=1, refresh=True)
 
 
 def print_table(heading: str, other: str, timings: Sequence[Timing]) -> None:
     """One row for each, and the geometric mean of the ratios."""
     from retromaze.benchmarks.timing import geometric_mean
-    from retromaze.commands.tables import show_rows
 
     rows = []
     for each in timings:

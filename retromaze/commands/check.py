@@ -6,32 +6,28 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
-from retromaze.commands.check_records import record_of
-from retromaze.commands.check_words import difference_words, remarks, table, thin_words, verdict
-from retromaze.commands.ending import ended_by_signals
+from retromaze.commands.check_report import save_badge, sentence, status_of, tell
 from retromaze.commands.inputs import add_replays_option
-from retromaze.commands.numbers import add_set_option, add_sizes_option, with_trials
 from retromaze.commands.operands import add_pair_arguments, add_script_options, read_pairs, replayed_pairs
-from retromaze.commands.proof import markdown, save_badge, sentence
+from retromaze.commands.options import add_set_option, add_sizes_option
+from retromaze.commands.output import ended_by_signals, progress_bar, say, told_in_time
 from retromaze.commands.saves import add_watch_options
-from retromaze.commands.saying import print_json, say
 from retromaze.display.usage import INTERRUPTED
 from retromaze.entry import listing_path
-from retromaze.errors import ProtectedFile, UsageError
+from retromaze.errors import UsageError
 from retromaze.packages import require
 from retromaze.sources.lessons import LessonError, lessons_beside
-from retromaze.system.streams import harmless_streams
 
 if TYPE_CHECKING:
-    from retromaze.comparison.difference import Difference
     from retromaze.comparison.pairs import Pair
     from retromaze.comparison.trials import Tally, Task
+    from retromaze.language.prologue import Value
 
 DESCRIPTION = """\
 Runs listings and their Python ports on equal machines and compares all that can be observed: every drawing,
@@ -77,8 +73,6 @@ they name is there, and every exercise has its solution.
 
 exit status: 0 all agree, 1 a difference was found, 2 wrong usage, 3 nothing differs, too few lines were run
 """
-RUN_TOO_LITTLE = 3
-"""The exit status where nothing differs, but of some pair too few lines were run to call it equal."""
 DEFAULT_FOLDER = Path("retromaze-differences")
 
 
@@ -186,56 +180,74 @@ def check_once(arguments: argparse.Namespace) -> int:
         for task in tasks:
             sums[task.name].unfinished += (task.name, task.order) not in done
         if done:
-            tell(arguments, pairs, sums, [], sentence(pairs, sums, seeds))
+            tell(arguments, pairs, sums, seeds, [], sentence(pairs, sums, seeds))
         raise KeyboardInterrupt
     wrong = [words for pair in pairs if not pair.game for words in lesson_mistakes(pair)]
     status = 1 if wrong else status_of(sums.values())
     words = sentence(pairs, sums, seeds) + (", lessons are wrong" if wrong else "")
     if arguments.badge:
         save_badge(arguments.badge, words, status)
-    tell(arguments, pairs, sums, wrong, words)
+    tell(arguments, pairs, sums, seeds, wrong, words)
     return status
 
 
-def tell(
-    arguments: argparse.Namespace,
-    pairs: Sequence[Pair],
-    sums: dict[str, Tally],
-    wrong: Sequence[str],
-    words: str,
-) -> None:
-    """Tells what was found, in the form that is asked for; `words` are the sentence of the badge."""
-    from retromaze.comparison.trials import Verdict
+def watch(arguments: argparse.Namespace) -> int:
+    """Checks again and again, as files are saved; the exit status is that of the last verdicts."""
+    from retromaze.commands.check_watch import Watcher
 
-    seeds = seeds_of(arguments)
-    folders = {name: arguments.out / name for name in sums}
-    thin = [
-        thin_words(pair, sums[pair.name]) for pair in pairs if sums[pair.name].verdict is Verdict.TOO_LITTLE
-    ]
-    for name, tally in sums.items():
-        tally.difference = tally.difference and with_storage_saved(tally.difference, folders[name])
-    # A reader that leaves early changes neither the verdict nor what is told and saved beside it.
-    with suppress(BrokenPipeError):
-        if arguments.json:
-            print_records(pairs, sums, seeds)
-        elif arguments.markdown:
-            print_markdown(words, pairs, sums, seeds, [*thin, *wrong])
-        else:
-            print_table(pairs, sums, seeds)
-    for tally in sums.values():
-        warn(tally)
-        if tally.difference:
-            report(tally.difference, tally, folders[tally.name])
-    for each in (*wrong, *thin):
-        say(each)
+    if arguments.play:
+        raise UsageError("--watch answers at once, and --play takes its time: one of them")
+    for name in ("json", "markdown", "badge"):
+        if getattr(arguments, name):
+            raise UsageError(f"--watch tells what has changed, --{name} all there is: one of them")
+    return Watcher(lambda: selected_pairs(arguments), seeds_of(arguments), arguments).keep()
 
 
-def status_of(tallies: Iterable[Tally]) -> int:
-    """The exit status: 0 where all are equal, 1 for a difference or what was not checked, RUN_TOO_LITTLE."""
-    from retromaze.comparison.trials import Verdict
+def seeds_of(arguments: argparse.Namespace) -> range | None:
+    """The seeds asked for, None for each pair's own."""
+    return None if arguments.seeds is None else range(1, arguments.seeds + 1)
 
-    found = {tally.verdict for tally in tallies if not tally.equal}
-    return 0 if not found else RUN_TOO_LITTLE if found == {Verdict.TOO_LITTLE} else 1
+
+def selected_pairs(arguments: argparse.Namespace) -> list[Pair]:
+    """The pairs of the command line, with its sizes and its patience. Raises UsageError."""
+    from retromaze.comparison.measure import measure_of
+    from retromaze.comparison.pairs import with_frames, with_storage
+
+    found = replayed_pairs(arguments) if arguments.replay else with_trials(read_pairs(arguments), arguments)
+    pairs = [with_frames(pair, arguments.frames) for pair in found]
+    pairs = [replace(pair, measure=measure_of(by_pictures=arguments.pictures)) for pair in pairs]
+    pairs = [with_storage(pair, arguments.storage, alone=arguments.alone) for pair in pairs]
+    if arguments.patience is None:
+        return pairs
+    return [replace(pair, patience=arguments.patience) for pair in pairs]
+
+
+def with_trials(pairs: Iterable[Pair], arguments: argparse.Namespace) -> list[Pair]:
+    """The pairs, with the numbers of --set and --sizes, if any, in place of their own trials and scenes.
+
+    Raises UsageError for names that one of the catalogue does not know, and for values that cannot be; of
+    other pairs that is found when they are run.
+    """
+    if not (arguments.numbers or arguments.sizes):
+        return list(pairs)
+    return [replace(pair, trials=tuple(trials(pair, arguments)), scenes=()) for pair in pairs]
+
+
+def trials(pair: Pair, arguments: argparse.Namespace) -> Iterator[dict[str, Value]]:
+    """Yields the sizes, each with each; those of a range only where they can be. Raises UsageError."""
+    refused: UsageError | None = None
+    count = 0
+    for chosen in product(*arguments.sizes.values()):
+        values = dict(zip(arguments.sizes, (value for value, _ in chosen), strict=True))
+        try:
+            yield pair.checked(arguments.numbers | values)
+            count += 1
+        except UsageError as error:
+            refused = error
+            if not any(ranged for _, ranged in chosen):
+                raise
+    if refused and not count:
+        raise refused
 
 
 def lesson_mistakes(pair: Pair) -> list[str]:
@@ -252,66 +264,22 @@ def lesson_mistakes(pair: Pair) -> list[str]:
     return wrong
 
 
-def seeds_of(arguments: argparse.Namespace) -> range | None:
-    """The seeds asked for, None for each pair's own."""
-    return None if arguments.seeds is None else range(1, arguments.seeds + 1)
-
-
-def watch(arguments: argparse.Namespace) -> int:
-    """The same again and again, as files are saved; the exit status is that of the last verdicts."""
-    from retromaze.commands.check_watch import Telling, Vigil
-
-    if arguments.play:
-        raise UsageError("--watch answers at once, and --play takes its time: one of them")
-    for name in ("json", "markdown", "badge"):
-        if getattr(arguments, name):
-            raise UsageError(f"--watch tells what has changed, --{name} all there is: one of them")
-    telling = Telling(print_table, verdict, report, say, status_of)
-    return Vigil(lambda: selected_pairs(arguments), seeds_of(arguments), arguments, telling).keep()
-
-
-def selected_pairs(arguments: argparse.Namespace) -> list[Pair]:
-    """The pairs of the command line, with its sizes and its patience. Raises UsageError."""
-    from retromaze.comparison.pairs import with_frames, with_storage
-    from retromaze.comparison.recording import measure_of
-
-    found = replayed_pairs(arguments) if arguments.replay else with_trials(read_pairs(arguments), arguments)
-    pairs = [with_frames(pair, arguments.frames) for pair in found]
-    pairs = [replace(pair, measure=measure_of(by_pictures=arguments.pictures)) for pair in pairs]
-    pairs = [with_storage(pair, arguments.storage, alone=arguments.alone) for pair in pairs]
-    if arguments.patience is None:
-        return pairs
-    return [replace(pair, patience=arguments.patience) for pair in pairs]
-
-
 def with_progress(tallies: Iterable[Tally], tasks: Sequence[Task]) -> Iterator[Tally]:
-    """The same, with a progress bar on standard error if that is a terminal, else with a line every while."""
-    if not sys.stderr.isatty():
-        yield from with_announcements(tallies, tasks)
-        return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+    """Yields the tallies with a progress bar on standard error, or if that is no terminal with lines.
 
-    from retromaze.display.drawing import DrawingConsole
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    total = sum(len(task.seeds) for task in tasks)
-    console = DrawingConsole(stderr=True)
-    # what is printed beside the bar goes through rich, which obeys escapes
-    with Progress(*columns, console=console, transient=True) as progress, harmless_streams():
-        bar = progress.add_task("comparing", total=total)
-        for tally in tallies:
-            progress.update(bar, advance=tally.seeds_done, description=tally.name)
-            yield tally
-
-
-def with_announcements(tallies: Iterable[Tally], tasks: Sequence[Task]) -> Iterator[Tally]:
-    """The same; `comparing snake, 12 of 45 runs done` is told where that takes some seconds."""
-    from retromaze.commands.progress import told_in_time
-
+    `comparing snake, 12 of 45 runs done` is printed where that takes some seconds.
+    """
     waiting: Counter[str] = Counter()
     for task in tasks:
         waiting[task.pair.name] += len(task.seeds)
     total = waiting.total()
+    if sys.stderr.isatty():
+        with progress_bar("comparing") as progress:
+            for tally in tallies:
+                waiting[tally.name] -= tally.seeds_done
+                progress(total - waiting.total(), total, tally.name)
+                yield tally
+        return
 
     def words() -> str:
         name = next((name for name, runs in waiting.items() if runs > 0), tasks[-1].pair.name)
@@ -321,60 +289,3 @@ def with_announcements(tallies: Iterable[Tally], tasks: Sequence[Task]) -> Itera
         for tally in tallies:
             waiting[tally.name] -= tally.seeds_done
             yield tally
-
-
-def with_storage_saved(difference: Difference, folder: Path) -> Difference:
-    """The difference with the files of its game's storage beside its pictures."""
-    from retromaze.comparison.difference import save_storage
-
-    try:
-        return save_storage(difference, folder)
-    except (OSError, ProtectedFile) as error:
-        say(f"the files of the game cannot be saved in {folder}: {error}")
-        return difference
-
-
-def warn(tally: Tally) -> None:
-    """Tells on standard error which lines were never run, and what was played in vain."""
-    for words in remarks(tally):
-        print(words, file=sys.stderr)
-
-
-def report(difference: Difference, tally: Tally, folder: Path) -> None:
-    """Tells a difference on standard error and saves its pictures."""
-    from retromaze.comparison.difference import save_pictures
-
-    lines = ["", difference_words(difference, tally)]
-    try:
-        paths = save_pictures(difference, folder)
-        lines.append(f"pictures: {', '.join(map(str, paths))}")
-    except OSError as error:
-        lines.append(f"the pictures cannot be saved in {folder}: {error.strerror or error}")
-    print("\n".join(lines), file=sys.stderr)
-
-
-def print_table(pairs: Sequence[Pair], sums: dict[str, Tally], seeds: Sequence[int] | None) -> None:
-    """One row for each pair."""
-    from retromaze.commands.tables import show_rows
-
-    headings, *rows = table(pairs, sums, seeds)
-    show_rows(headings, rows, left=(0, len(headings) - 1))
-
-
-def print_records(pairs: Sequence[Pair], sums: dict[str, Tally], seeds: Sequence[int] | None) -> None:
-    """A list with a record of each pair."""
-    rows = [record_of(pair, sums[pair.name], seeds) for pair in pairs]
-    print_json(rows)
-
-
-def print_markdown(
-    words: str,
-    pairs: Sequence[Pair],
-    sums: dict[str, Tally],
-    seeds: Sequence[int] | None,
-    failings: Sequence[str],
-) -> None:
-    """A page that begins with the sentence of the badge."""
-    told = [*failings, *(each for tally in sums.values() for each in remarks(tally))]
-    differences = [difference_words(each.difference, each) for each in sums.values() if each.difference]
-    print("\n".join(markdown(words, table(pairs, sums, seeds), told, differences)))

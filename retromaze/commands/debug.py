@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
 from retromaze.commands.inputs import take_game
-from retromaze.commands.run import add_machine_options, play_blind
-from retromaze.commands.run_loop import new_machine, say_silence, show_screen
-from retromaze.commands.saying import say
-from retromaze.commands.source import NamedListing, find_listing
+from retromaze.commands.operands import NamedListing, find_listing
+from retromaze.commands.output import say
+from retromaze.commands.run import add_machine_options, new_machine, play_blind, say_silence, show_screen
 from retromaze.display.usage import INTERRUPTED
 from retromaze.errors import Stopped, UsageError
 from retromaze.report import describe

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
-from retromaze.commands.sheets import add_sheet_option, lay_sheets
-from retromaze.commands.source import NamedListing, beside, find_listing
+from retromaze.commands.console_files import add_sheet_option, lay_sheets
+from retromaze.commands.operands import NamedListing, beside, find_listing
 from retromaze.display.speeds import CONSOLE_PACE
 from retromaze.display.translation import _
 from retromaze.engine.listing_file import UnreadableListing
@@ -78,7 +78,7 @@ def add(subparsers: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """The sub-command; returns the exit status."""
-    from retromaze.commands.run_loop import say_silence
+    from retromaze.commands.run import say_silence
 
     listing = load(arguments.listing)
     session = new_session(arguments)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
-from retromaze.commands.saying import print_json
+from retromaze.commands.output import print_json
 from retromaze.errors import UsageError
 from retromaze.folders import data_folder
 
@@ -63,8 +63,7 @@ def doctor(arguments: argparse.Namespace) -> int:
 
 def tell_of_folder(place: Path, storage: Path, *, as_json: bool) -> int:
     """Tells of a folder; returns the exit status."""
-    from retromaze.commands.doctor_records import folder_record
-    from retromaze.commands.doctor_report import tell_folder
+    from retromaze.commands.doctor_report import folder_record, tell_folder
     from retromaze.editor.examination import examine_folder
 
     found = examine_folder(place, storage)
@@ -77,8 +76,7 @@ def tell_of_folder(place: Path, storage: Path, *, as_json: bool) -> int:
 
 def examine_file(place: Path, storage: Path, *, as_json: bool) -> int:
     """Tells of a file; returns the exit status."""
-    from retromaze.commands.doctor_records import program_record
-    from retromaze.commands.doctor_report import run_command, tell_program
+    from retromaze.commands.doctor_report import program_record, run_command, tell_program
     from retromaze.editor.contents import PROGRAM
     from retromaze.editor.examination import contents_at, examine_program
 
@@ -96,8 +94,7 @@ def examine_file(place: Path, storage: Path, *, as_json: bool) -> int:
 
 def tell_other(place: Path, contents: Contents, *, as_json: bool) -> int:
     """Tells of a file that is no program; returns the exit status."""
-    from retromaze.commands.doctor_records import contents_record
-    from retromaze.commands.doctor_report import tell_contents
+    from retromaze.commands.doctor_report import contents_record, tell_contents
 
     if as_json:
         print_json({"file": str(place)} | contents_record(contents))

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from retromaze.catalogue import CATALOGUE
 from retromaze.commands import options
-from retromaze.commands.saying import say
+from retromaze.commands.output import say
 from retromaze.errors import UsageError
 from retromaze.input import (
     LONGEST,

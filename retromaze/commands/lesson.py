@@ -9,10 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
-from retromaze.commands.files import write_file
-from retromaze.commands.saying import say
-from retromaze.commands.source import read_listing
-from retromaze.commands.tables import show, show_rows
+from retromaze.commands.operands import read_listing
+from retromaze.commands.output import say, show, show_rows, write_file
 from retromaze.display.translation import _, language
 from retromaze.engine.listing_file import read_file
 from retromaze.entry import listing_source, programs_folder

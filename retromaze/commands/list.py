@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from retromaze.catalogue import CATALOGUE, SHORT_TITLES
-from retromaze.commands.tables import output, plain_table, show
+from retromaze.commands.output import output, plain_table, show
 from retromaze.display.translation import _
 from retromaze.entry import Entry
 from retromaze.errors import UsageError

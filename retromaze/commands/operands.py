@@ -1,16 +1,19 @@
-"""Finds the pairs that a command line names: programs of the catalogue, files, folders."""
+"""Finds what a command line names: a listing in the catalogue, a file or standard input, or pairs."""
 
 from __future__ import annotations
 
 import argparse
+import difflib
 import os
+import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from retromaze import catalogue
+from retromaze.catalogue import CATALOGUE
 from retromaze.commands.inputs import (
     SCRIPT,
     Game,
@@ -23,12 +26,72 @@ from retromaze.commands.inputs import (
     tell_other_text,
     typed_first,
 )
+from retromaze.engine.listing_file import UnreadableListing, read_file, read_text
+from retromaze.entry import listing_path, listing_source
 from retromaze.errors import UsageError
+from retromaze.language.prologue import Value, with_values
+from retromaze.machine.beside import Beside
 from retromaze.machine.storage import Storage
 from retromaze.system.shell_words import names_a_place
 
 if TYPE_CHECKING:
     from retromaze.comparison.pairs import Pair
+
+
+STANDARD_INPUT = "-"
+NO_NUMBERS: Mapping[str, Value] = {}
+
+
+class NamedListing(NamedTuple):
+    """A listing's text, the path its errors name, and the word for it in titles and file names."""
+
+    source: str
+    path: str
+    name: str
+
+
+def find_listing(name: str, numbers: Mapping[str, Value] = NO_NUMBERS) -> NamedListing:
+    """The shipped program of that name, else that file; `-` is standard input.
+
+    `numbers` are set in it: sizes of a shipped program, constants at the top of any other listing.
+    Raises UnreadableListing, and UsageError for numbers that cannot be set.
+    """
+    if name in CATALOGUE:
+        entry = CATALOGUE[name]
+        return NamedListing(listing_source(entry, **entry.sizes_of(numbers)), str(listing_path(entry)), name)
+    listing = read_listing(name)
+    if not numbers:
+        return listing
+    return listing._replace(source=with_values(listing.source, numbers, listing.path))
+
+
+def read_listing(name: str) -> NamedListing:
+    """That file as it is; `-` is standard input. Raises UnreadableListing."""
+    if name == STANDARD_INPUT:
+        return NamedListing(read_text(sys.stdin.buffer, "standard input"), "<stdin>", "listing")
+    path = Path(name)
+    try:
+        return NamedListing(read_file(path, name), name, path.stem)
+    except FileNotFoundError:
+        raise UnreadableListing(unknown(name)) from None
+
+
+def beside(name: str) -> Beside | None:
+    """The files beside the listing of that name; None for a program of ours and for standard input."""
+    return None if name in CATALOGUE or name == STANDARD_INPUT else Beside(Path(name))
+
+
+def unknown(name: str) -> str:
+    """What to say about a name that is neither program nor file."""
+    if names_a_place(name) or name.lower().endswith((".bas", ".prg", ".txt")):
+        return f"{name} does not exist"
+    near = difflib.get_close_matches(name, CATALOGUE, n=1, cutoff=0.5)
+    hint = f"did you mean {near[0]}?" if near else "`retromaze list` names the programs"
+    return f"no program and no file is called {name}; {hint}"
+
+
+# ---- pairs
+
 
 METAVAR = "NAME | LISTING.bas PORT.py | FOLDER"
 HELP = """a program of `retromaze list`; a listing and its port; or a folder, of which each listing is taken

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from retromaze.commands.files import is_device
+from retromaze.commands.output import is_device
 from retromaze.display.pictures import try_writing
 from retromaze.display.speeds import (
     CONSOLE_PACE,
@@ -27,12 +27,15 @@ from retromaze.display.speeds import (
 )
 from retromaze.errors import UsageError
 from retromaze.input import read_schedule
+from retromaze.language.prologue import Value, read_value
 from retromaze.machine.machine import FRAMES_PER_SECOND
 from retromaze.packages import require
 
-Value = TypeVar("Value")
-SEEDS = 2**32
-PORTS = 1 << 16
+if TYPE_CHECKING:
+    pass
+
+
+Found = TypeVar("Found")
 MOST_SEEDS = 100_000
 """As many as one command tries: of some programs it does so for days."""
 SEPARATORS = tuple(filter(None, (os.sep, os.altsep, "/")))
@@ -43,9 +46,7 @@ COUNTED = {"draws": draws, "statements": statements}
 STANDARD_OUTPUT = "-"
 
 
-def seed(text: str) -> int:
-    """A seed from 0 to 2**32 - 1."""
-    return whole_below(SEEDS, text)
+# ---- numbers
 
 
 def whole(text: str) -> int:
@@ -59,17 +60,78 @@ def whole(text: str) -> int:
     return value
 
 
-def whole_below(limit: int, text: str) -> int:
-    """A whole number from 0 on that is below the limit."""
+def count(text: str) -> int:
+    """A whole number, 1 or more."""
     value = whole(text)
-    if value >= limit:
-        raise argparse.ArgumentTypeError(f"{text} is above {limit - 1}")
+    if not value:
+        raise argparse.ArgumentTypeError("0 is none at all")
     return value
 
 
-def port(text: str) -> int:
-    """The number of a network port; 0 is any that is free."""
-    return whole_below(PORTS, text)
+def whole_to(most: int) -> Callable[[str], int]:
+    """The type of an option that is a whole number from 0 to `most`."""
+
+    def value(text: str) -> int:
+        found = whole(text)
+        if found > most:
+            raise argparse.ArgumentTypeError(f"{text} is above {most}")
+        return found
+
+    return value
+
+
+seed = whole_to(2**32 - 1)
+port = whole_to(2**16 - 1)
+"""The number of a network port; 0 is any that is free."""
+percent = whole_to(100)
+
+
+def seed_count(text: str) -> int:
+    """How many seeds, 1 to MOST_SEEDS."""
+    value = count(text)
+    if value > MOST_SEEDS:
+        raise argparse.ArgumentTypeError(f"{text}: at most {MOST_SEEDS} seeds are tried at once")
+    return value
+
+
+def above_nothing(text: str, wrong: str) -> float:
+    """A finite number above 0; `wrong` says what else the whole option's text is."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not 0 < value < math.inf:
+        raise argparse.ArgumentTypeError(wrong)
+    return value
+
+
+def seconds(text: str) -> float:
+    """A time above 0."""
+    return above_nothing(text, f"{text!r} is no number of seconds above 0")
+
+
+SPEEDS = {"console": CONSOLE_PACE, "max": FULL_SPEED}
+
+
+def speed(text: str, named: Mapping[str, Speed] = SPEEDS) -> Speed:
+    """One of the named speeds, or a multiple of the console's pace."""
+    if text in named:
+        return named[text]
+    return times(above_nothing(text, f"{text!r} is neither {' nor '.join(named)} nor a number above 0"))
+
+
+def window_speed(text: str) -> Speed:
+    """As `speed`, or `30/s` frames a second, `draws`, `statements`, and `draws:4` for four a second."""
+    wrong = f"{text!r} says nothing above 0 a second"
+    if text.endswith("/s"):
+        return times(above_nothing(text.removesuffix("/s"), wrong) / FRAMES_PER_SECOND)
+    unit, colon, rate = text.partition(":")
+    if colon and unit in COUNTED:
+        return COUNTED[unit](above_nothing(rate, wrong))
+    return speed(text, {**SPEEDS, "draws": DRAWS, "statements": STATEMENTS})
+
+
+# ---- moments, origins, presses
 
 
 def framing_origin(text: str) -> str:
@@ -79,58 +141,6 @@ def framing_origin(text: str) -> str:
             f"{text!r} is no origin: http://localhost:8080, or {' or '.join(EDITOR_SCHEMES)}"
         )
     return text
-
-
-def seconds(text: str) -> float:
-    """A time above 0."""
-    value = above_nothing(text)
-    if math.isnan(value):
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds above 0")
-    return value
-
-
-def above_nothing(text: str) -> float:
-    """A finite number above 0; NaN for anything else."""
-    try:
-        value = float(text)
-    except ValueError:
-        return math.nan
-    return value if 0 < value < math.inf else math.nan
-
-
-def speed(text: str) -> Speed:
-    """`console`, `max` or a multiple of the console's pace."""
-    return speed_among({"console": CONSOLE_PACE, "max": FULL_SPEED}, text)
-
-
-def window_speed(text: str) -> Speed:
-    """The same, or `30/s` frames a second, `draws`, `statements`, and `draws:4` for so many a second."""
-    named = {"console": CONSOLE_PACE, "max": FULL_SPEED, "draws": DRAWS, "statements": STATEMENTS}
-    if text.endswith("/s"):
-        return times(rate_of(text, text.removesuffix("/s")) / FRAMES_PER_SECOND)
-    unit, colon, rate = text.partition(":")
-    if colon and unit in COUNTED:
-        return COUNTED[unit](rate_of(text, rate))
-    return speed_among(named, text)
-
-
-def rate_of(text: str, number: str) -> float:
-    """How many a second."""
-    value = above_nothing(number)
-    if math.isnan(value):
-        raise argparse.ArgumentTypeError(f"{text!r} says nothing above 0 a second")
-    return value
-
-
-def speed_among(named: Mapping[str, Speed], text: str) -> Speed:
-    """One of these, or a multiple of the console's pace."""
-    if text in named:
-        return named[text]
-    value = above_nothing(text)
-    if math.isnan(value):
-        names = " nor ".join(named)
-        raise argparse.ArgumentTypeError(f"{text!r} is neither {names} nor a number above 0")
-    return times(value)
 
 
 def moment(text: str) -> datetime:
@@ -150,10 +160,10 @@ def now() -> datetime:
     return datetime.now().replace(microsecond=0)
 
 
-def checked(read: Callable[[str], Value]) -> Callable[[str], Value]:
+def checked(read: Callable[[str], Found]) -> Callable[[str], Found]:
     """A reader as the type of an option: what it raises as UsageError is an error of that option."""
 
-    def value(text: str) -> Value:
+    def value(text: str) -> Found:
         try:
             return read(text)
         except UsageError as error:
@@ -166,12 +176,29 @@ press = checked(read_schedule)
 """A schedule of buttons, such as A@60,UP+B@100-120."""
 
 
-def new_png(text: str) -> Path:
-    """Where a PNG can be written."""
-    if Path(text).suffix.lower() != ".png":
-        raise argparse.ArgumentTypeError(f"{text!r}: the picture is a PNG, name it so")
-    require("PIL")
-    return new_file(text)
+# ---- files and folders
+
+
+def new_file_of(suffix: str, kind: str, module: str = "") -> Callable[[str], Path]:
+    """The type of an option that names a file to write, which has this suffix.
+
+    Raises ModuleNotFoundError where the module that makes such a file is not installed.
+    """
+
+    def path(text: str) -> Path:
+        if Path(text).suffix.lower() != suffix:
+            raise argparse.ArgumentTypeError(f"{text!r}: the {kind} is a {suffix[1:].upper()}, name it so")
+        if module:
+            require(module)
+        return new_file(text)
+
+    return path
+
+
+new_png = new_file_of(".png", "picture", "PIL")
+new_gif = new_file_of(".gif", "animation", "PIL")
+new_wav = new_file_of(".wav", "sound", "numpy")
+new_svg = new_file_of(".svg", "picture")
 
 
 def new_csv(text: str) -> Path:
@@ -183,53 +210,6 @@ def new_csv(text: str) -> Path:
             f"{text!r}: the rows are a CSV, name it so, or - for standard output"
         )
     return new_file(text)
-
-
-def new_gif(text: str) -> Path:
-    """Where a GIF can be written."""
-    if Path(text).suffix.lower() != ".gif":
-        raise argparse.ArgumentTypeError(f"{text!r}: the animation is a GIF, name it so")
-    require("PIL")
-    return new_file(text)
-
-
-def new_wav(text: str) -> Path:
-    """Where a WAV can be written."""
-    if Path(text).suffix.lower() != ".wav":
-        raise argparse.ArgumentTypeError(f"{text!r}: the sound is a WAV, name it so")
-    require("numpy")
-    return new_file(text)
-
-
-def new_svg(text: str) -> Path:
-    """Where an SVG can be written."""
-    if Path(text).suffix.lower() != ".svg":
-        raise argparse.ArgumentTypeError(f"{text!r}: the picture is an SVG, name it so")
-    return new_file(text)
-
-
-def count(text: str) -> int:
-    """A whole number, 1 or more."""
-    value = whole(text)
-    if not value:
-        raise argparse.ArgumentTypeError("0 is none at all")
-    return value
-
-
-def percent(text: str) -> int:
-    """A share from 0 to 100."""
-    value = whole(text)
-    if value > 100:
-        raise argparse.ArgumentTypeError(f"{text} is above 100")
-    return value
-
-
-def seed_count(text: str) -> int:
-    """How many seeds, 1 to MOST_SEEDS."""
-    value = count(text)
-    if value > MOST_SEEDS:
-        raise argparse.ArgumentTypeError(f"{text}: at most {MOST_SEEDS} seeds are tried at once")
-    return value
 
 
 def new_file(text: str) -> Path:
@@ -248,19 +228,14 @@ def try_opening(device: Path) -> None:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
 
-def new_page(text: str) -> Path:
-    """Where a page can be written."""
-    if Path(text).suffix.lower() not in {".html", ".htm"}:
-        raise argparse.ArgumentTypeError(f"{text!r}: the page is HTML, name it so")
-    return new_file(text)
-
-
 def new_page_or_folder(text: str) -> str:
-    """The same, or a folder: one that exists, or as its name ends in a slash one to be made."""
+    """Where a page of HTML can be written, or a folder: one that exists, or that a final slash names."""
     if is_folder_name(text):
         new_folder(text)
+    elif Path(text).suffix.lower() not in {".html", ".htm"}:
+        raise argparse.ArgumentTypeError(f"{text!r}: the page is HTML, name it so")
     else:
-        new_page(text)
+        new_file(text)
     return text
 
 
@@ -300,3 +275,85 @@ def folder(text: str) -> Path:
     if not path.is_dir():
         raise argparse.ArgumentTypeError(f"there is no folder {text!r}")
     return path
+
+
+# ---- --set and --sizes
+
+
+RANGE = ".."
+
+
+NumberChoice = tuple[Value, bool]
+"""A value to try, and whether it is one of a range: those are left out where they cannot be."""
+
+
+def add_set_option(parser: argparse.ArgumentParser) -> None:
+    """Declares `--set`, which fills `numbers`."""
+    parser.add_argument(
+        "--set",
+        dest="numbers",
+        action=Once,
+        default={},
+        type=setting,
+        metavar="NAME=VALUE",
+        help="a size of `retromaze list`, or what a listing sets at its top (M_W=49); may be given again",
+    )
+
+
+def add_sizes_option(parser: argparse.ArgumentParser) -> None:
+    """Declares `--sizes`, which fills `sizes`."""
+    parser.add_argument(
+        "--sizes",
+        action=Once,
+        default={},
+        type=choices,
+        metavar="NAME=VALUES",
+        help="try several, 5,21,49 or 5..49; given again, each with each",
+    )
+
+
+class Once(argparse.Action):
+    """Keeps the values of an option by name; refuses a name that comes twice."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: object,
+        option_string: str | None = None,
+    ) -> None:
+        assert isinstance(values, tuple)
+        name, value = values
+        kept = getattr(namespace, self.dest)
+        if name in kept:
+            parser.error(f"{name} is given twice by {option_string}")
+        setattr(namespace, self.dest, {**kept, name: value})
+
+
+def setting(text: str) -> tuple[str, Value]:
+    """`NAME=VALUE`, the value as the language writes it."""
+    name, value = equation_sides(text)
+    return name, read_value(value)
+
+
+def choices(text: str) -> tuple[str, list[NumberChoice]]:
+    """`NAME=VALUE,FIRST..LAST,...`; ranges include both ends."""
+    name, values = equation_sides(text)
+    found: list[NumberChoice] = []
+    for part in map(str.strip, values.split(",")):
+        if RANGE not in part:
+            found.append((read_value(part), False))
+            continue
+        first, last = map(read_value, part.split(RANGE, 1))
+        if not (isinstance(first, int) and isinstance(last, int) and first <= last):
+            raise argparse.ArgumentTypeError(f"{part!r} is no range such as 5{RANGE}49")
+        found += [(value, True) for value in range(first, last + 1)]
+    return name, found
+
+
+def equation_sides(text: str) -> tuple[str, str]:
+    """Both sides of the first equals sign."""
+    name, sign, value = text.partition("=")
+    if not (name.strip() and sign):
+        raise argparse.ArgumentTypeError(f"{text!r} is not NAME=VALUE")
+    return name.strip(), value

@@ -7,14 +7,13 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from retromaze.commands.files import is_device, is_taken, write_file
-from retromaze.commands.saying import say
+from retromaze.commands.output import is_device, is_taken, say, write_file
 from retromaze.display.usage import INTERRUPTED
 from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
-    from retromaze.commands.source import NamedListing
     from retromaze.comparison.trials import Brief
+    from retromaze.commands.operands import NamedListing
 
 DESCRIPTION = """\
 Writes a Python port of a listing: plain typed code that does what the listing does, draw by draw, with the
@@ -52,7 +51,7 @@ def add(subparsers: Any) -> None:
 
 def port(arguments: argparse.Namespace) -> int:
     """The sub-command; returns the exit status."""
-    from retromaze.commands.source import find_listing
+    from retromaze.commands.operands import find_listing
     from retromaze.errors import BasicError
     from retromaze.porting import writing
     from retromaze.porting.refusals import CannotPort

@@ -12,10 +12,8 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Literal
 
 from retromaze.commands import options
-from retromaze.commands.ending import Told, ended_by_signals
-from retromaze.commands.files import is_taken, write_file
-from retromaze.commands.numbers import add_set_option
-from retromaze.commands.saying import say
+from retromaze.commands.options import add_set_option
+from retromaze.commands.output import Told, ended_by_signals, is_taken, say, write_file
 from retromaze.display.translation import language
 from retromaze.errors import UsageError
 from retromaze.folders import data_folder
@@ -111,7 +109,7 @@ def serve(arguments: argparse.Namespace) -> int:
         raise UsageError("--pyodide is for --export, which writes it into the page")
     if arguments.force:
         raise UsageError("--force is for --export, which writes a file")
-    from retromaze.commands.source import read_listing
+    from retromaze.commands.operands import read_listing
     from retromaze.editor.examination import taken_beside
     from retromaze.machine.storage import files_in
     from retromaze.studio.prover_process import relay_to_prover
@@ -216,7 +214,7 @@ def write_folder(target: Path, parts: dict[str, bytes]) -> int:
 def wish(arguments: argparse.Namespace) -> tuple[Open, OwnFiles | None]:
     """What the page opens first, and the user's files. Raises UsageError."""
     from retromaze.catalogue import CATALOGUE
-    from retromaze.commands.source import read_listing, unknown
+    from retromaze.commands.operands import read_listing, unknown
     from retromaze.studio.messages import Open, Pace
     from retromaze.studio.workspace import OwnFiles
 

@@ -3,20 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from retromaze.commands import options
-from retromaze.commands.numbers import add_set_option
-from retromaze.commands.progress import progress_bar
-from retromaze.commands.saying import print_json
-from retromaze.display.translation import _
+from retromaze.commands.options import add_set_option
 from retromaze.errors import UsageError
-
-if TYPE_CHECKING:
-    from retromaze.study.claims import Statement
-    from retromaze.study.survey import Figure, Interval, Results
 
 SIZE = 40, 24
 SEEDS = 100
@@ -112,61 +103,20 @@ def study(arguments: argparse.Namespace) -> int:
     from retromaze.study.kinds import chosen_kinds
 
     kinds = chosen_kinds(arguments.names)
-    if arguments.bias:
-        from retromaze.commands.study_bias import study_bias
-
-        return study_bias(arguments, kinds)
-    if arguments.json and writes_rows_alone(arguments):
+    if arguments.json and str(arguments.csv) == options.STANDARD_OUTPUT and not arguments.bias:
         raise UsageError("--csv - and --json both write on standard output: one of them")
+    from retromaze.commands import study_report
+
+    if arguments.bias:
+        return study_report.study_bias(arguments, kinds)
     arguments.size = size_asked_for(arguments)
     if arguments.seed is not None:
-        from retromaze.commands.study_seed import study_seed
-
-        return study_seed(arguments, kinds)
-    return study_many(arguments, kinds)
-
-
-def study_many(arguments: argparse.Namespace, kinds: Sequence[str]) -> int:
-    """Many mazes of each kind: their figures and the claims; returns the exit status."""
-    from retromaze.study.claims import statements, wanted_samples
-    from retromaze.study.survey import Sample, survey
-
-    for option, value in (("--overlay", arguments.overlay), ("--svg", arguments.svg)):
-        if value:
-            raise UsageError(f"{option} is for --seed: it shows single mazes")
-    arguments.seeds = arguments.seeds or SEEDS
-    width, height = arguments.size
-    rows_alone = writes_rows_alone(arguments)
-    shown = [Sample(kind, width, height) for kind in kinds]
-    with progress_bar("mazes") as progress:
-        wanted = shown if rows_alone else wanted_samples(kinds, width, height)
-        results = survey(wanted, arguments.seeds, progress)
-    status = 0
-    if arguments.csv:
-        from retromaze.commands.study_csv import rows_of, write_csv
-
-        status = write_csv(arguments.csv, rows_of(results, shown))
-    if arguments.json:
-        found = statements(results, width, height)
-        print_json(as_json(results, arguments, found), indent=1)
-    elif not rows_alone:
-        show_tables(results, kinds, width, height)
-        show_statements(statements(results, width, height))
-    if arguments.picture:
-        from retromaze.commands.files import save_picture
-        from retromaze.study.charts import study_chart
-
-        status = max(status, save_picture(arguments.picture, study_chart(results, kinds, width, height)))
-    return status
-
-
-def writes_rows_alone(arguments: argparse.Namespace) -> bool:
-    """Whether standard output is for rows of a CSV and nothing else."""
-    return str(arguments.csv) == options.STANDARD_OUTPUT
+        return study_report.study_seed(arguments, kinds)
+    return study_report.study_many(arguments, kinds)
 
 
 def size_asked_for(arguments: argparse.Namespace) -> tuple[int, int]:
-    """Columns and rows of rooms, by --size or by the sizes that --set gives to one program."""
+    """Columns and rows of rooms, by --size or by the sizes of one program that --set gives."""
     from retromaze.study.kinds import rooms_of
 
     if not arguments.numbers:
@@ -174,81 +124,3 @@ def size_asked_for(arguments: argparse.Namespace) -> tuple[int, int]:
     if arguments.size or len(arguments.names) != 1:
         raise UsageError("--set is for one program, and without --size")
     return rooms_of(arguments.names[0], arguments.numbers)
-
-
-# ---- tables
-
-
-def show_tables(results: Results, kinds: Sequence[str], width: int, height: int) -> None:
-    """The figures of each kind: of the solution, and of the whole maze."""
-    from retromaze.commands.figures import show_figures
-    from retromaze.study.survey import Sample, figure_interval
-
-    samples = [Sample(kind, width, height) for kind in kinds]
-    title = _("{} mazes a kind, {} x {} rooms").format(len(results[samples[0]]), width, height)
-    rows = {sample.kind: results[sample] for sample in samples}
-    show_figures(title, rows, lambda figure, mazes: mean_text(figure, figure_interval(figure, mazes)))
-
-
-def mean_text(figure: Figure, value: Interval | None) -> str:
-    """A mean with its margin, or a share of mazes in percent with its range."""
-    if value is None:
-        return "-"
-    if figure.share:
-        return f"{100 * value.mean:.1f} % ({100 * value.low:.1f}-{100 * value.high:.1f})"
-    return f"{value.mean:.{figure.decimals}f} ±{value.margin:.{figure.decimals}f}"
-
-
-def show_statements(found: Sequence[Statement]) -> None:
-    """Each claim with its verdict, and the figures below it."""
-    from rich.console import Group
-    from rich.padding import Padding
-    from rich.text import Text
-
-    from retromaze.commands.tables import show
-
-    styles = {"confirmed": "bold green", "refuted": "bold red", "undecided": "bold yellow"}
-    for statement in found:
-        verdict = Text(f"{_(statement.verdict)}: ", styles[statement.verdict])
-        claim = verdict.append(statement.heading, "not bold default")
-        show(Group(claim, Padding(statement.words, (0, 0, 0, 2), expand=False)))
-
-
-# ---- for other programs
-
-
-def as_json(results: Results, arguments: argparse.Namespace, found: Sequence[Statement]) -> dict[str, Any]:
-    """All figures, a sample (kind and size) each, what claims were judged by, and the statements."""
-    from retromaze.study.survey import FIGURES, outline, summary
-
-    samples = [
-        {
-            "kind": sample.kind,
-            "width": sample.width,
-            "height": sample.height,
-            "figures": intervals(summary(mazes)),
-        }
-        for sample, mazes in results.items()
-        if sample.probe == "measures"
-    ]
-    probes = [
-        asdict(sample) | {"figures": intervals(outline(found))}
-        for sample, found in results.items()
-        if sample.probe != "measures"
-    ]
-    return {
-        "size": list(arguments.size),
-        "seeds": arguments.seeds,
-        "meanings": {figure.name: figure.meaning for figure in FIGURES},
-        "samples": samples,
-        "probes": probes,
-        "statements": [
-            {"claim": each.claim, "source": each.source, "verdict": each.verdict, "text": each.text}
-            for each in found
-        ],
-    }
-
-
-def intervals(figures: Mapping[str, Interval | None]) -> dict[str, Any]:
-    """Figures as numbers by name."""
-    return {name: None if value is None else asdict(value) for name, value in figures.items()}

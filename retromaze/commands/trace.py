@@ -10,11 +10,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands.inputs import take_game
-from retromaze.commands.operands import add_port_arguments, own_pair_of
-from retromaze.commands.run import add_machine_options, play_blind
-from retromaze.commands.run_loop import new_machine, say_silence
-from retromaze.commands.saying import say
-from retromaze.commands.source import NO_NUMBERS, NamedListing, find_listing
+from retromaze.commands.operands import (
+    NO_NUMBERS,
+    NamedListing,
+    add_port_arguments,
+    find_listing,
+    own_pair_of,
+)
+from retromaze.commands.output import say
+from retromaze.commands.run import add_machine_options, new_machine, play_blind, say_silence
 from retromaze.display.usage import INTERRUPTED
 from retromaze.errors import UsageError
 from retromaze.language.lines import lines_of
@@ -196,7 +200,7 @@ def row(number: int, line: Line, counts: Counts) -> Text:
     """One line of the listing with its figures; a line in which nothing runs has none."""
     from rich.text import Text
 
-    from retromaze.commands.pages import colored_text
+    from retromaze.commands.show import colored_text
     from retromaze.sources.line_counts import BAR, heat_bar
 
     heat = counts.heat(number)

@@ -18,7 +18,7 @@ import pytest
 
 from retromaze.catalogue import CATALOGUE
 from retromaze.cli import main
-from retromaze.commands.check_words import line_words
+from retromaze.commands.check_report import line_words
 from retromaze.comparison.exploring import Explorer
 from retromaze.comparison.pairs import Comparison
 from retromaze.machine.machine import Machine

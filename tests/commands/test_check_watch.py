@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from retromaze.cli import main
-from retromaze.commands.check_watch import concerned
+from retromaze.commands.check_watch import may_change
 from retromaze.comparison.pairs import own_pair
 
 PORT = "from beside_it import COLOR\ndef main(machine):\n    machine.screen.clear(COLOR)\n"
@@ -103,9 +103,9 @@ def test_a_save_in_the_midst_begins_again(
 def test_a_save_concerns_the_pairs_that_it_may_change(here: Path) -> None:
     pair = own_pair("maze.bas", "maze.py")
     for name in ("maze.bas", "maze.py", "beside_it.py"):
-        assert concerned(pair, {here / name})
+        assert may_change(pair, {here / name})
     for name in ("other.bas", "notes.txt", "deeper/maze.py"):
-        assert not concerned(pair, {here / name})
+        assert not may_change(pair, {here / name})
 
 
 def test_what_was_run_too_little_after_a_save_is_told(

@@ -1,7 +1,4 @@
-"""`retromaze run` around a program: which front end, which machine, what is said at the end.
-
-The program is a Python function in the place of the engine.
-"""
+"""`retromaze run`."""
 
 from __future__ import annotations
 
@@ -20,7 +17,9 @@ import pygame
 import pytest
 from PIL import Image, ImageSequence
 
+import retromaze
 from retromaze.cli import main
+from retromaze.commands.run import is_drawn_on
 from retromaze.display.terminal import show_picture
 from retromaze.errors import BasicError, OutOfRange
 from retromaze.machine.input import Buttons
@@ -57,7 +56,7 @@ def plays(monkeypatch: pytest.MonkeyPatch) -> Callable[[Program], list[dict[str,
             calls.append({"source": source, "machine": machine, **options})
             return program(machine)
 
-        monkeypatch.setattr("retromaze.commands.run_loop.play", play)
+        monkeypatch.setattr("retromaze.commands.run.play", play)
         return calls
 
     return install
@@ -606,3 +605,20 @@ def test_what_is_no_touch_is_refused(capsys: pytest.CaptureFixture[str]) -> None
     assert capsys.readouterr().err.endswith(
         "argument --touch: '400,10@5': the stylus reaches 5 to 314 across and 5 to 234 down\n"
     )
+
+
+DRAWN_ON = {
+    'PRINT "A"': False,
+    "XSCREEN 4": False,
+    "GPSET 1,1": True,
+    "SPSET 0,0": True,
+    "BGPUT 0,0,0,1": True,
+    "XSCREEN 2:DISPLAY 1:GPSET 1,1": True,
+    "XSCREEN 2:DISPLAY 1:SPSET 0,0": True,
+    "GPAGE 0,1:GPSET 1,1": False,
+}
+
+
+def test_what_is_drawn_on_either_screen_is_a_picture() -> None:
+    found = {listing: is_drawn_on(retromaze.run(listing, seed=1).machine) for listing in DRAWN_ON}
+    assert found == DRAWN_ON

@@ -9,9 +9,8 @@ from rich.console import Console
 
 from retromaze.catalogue import CATALOGUE
 from retromaze.cli import main
-from retromaze.commands import source
-from retromaze.commands.pages import port_pages
-from retromaze.commands.show import port_source
+from retromaze.commands import operands
+from retromaze.commands.show import port_pages, port_source
 from retromaze.entry import Entry, Origin
 from tests.command_line import ran, replace_catalogue
 
@@ -203,8 +202,8 @@ def test_a_listing_that_cannot_be_compiled_is_told_with_its_place(written: Path,
 def test_a_program_of_ours_has_its_title_above_the_generated_python(
     monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
-    listing = source.NamedListing("END\n", "tiny.bas", "tiny")
-    monkeypatch.setattr("retromaze.commands.source.find_listing", {"tiny": listing}.get)
+    listing = operands.NamedListing("END\n", "tiny.bas", "tiny")
+    monkeypatch.setattr("retromaze.commands.operands.find_listing", {"tiny": listing}.get)
     assert main(["show", "tiny", "--compiled"]) == 0
     assert capsys.readouterr().out.startswith(HEAD + "main program ─")
 

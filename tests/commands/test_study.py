@@ -1,14 +1,21 @@
-"""`retromaze study`: tables, statements, JSON and the picture."""
+"""`retromaze study`: many mazes, single ones, makers of one's own, files and bias."""
 
+from __future__ import annotations
+
+import csv
+import io
 import json
 import re
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from PIL import Image
 
 from retromaze.cli import main
+from retromaze.display.usage import INTERRUPTED
+from retromaze.study.survey import FIGURES
 from tests.command_line import ran
 
 
@@ -105,3 +112,311 @@ def test_wrong_options_give_exit_2(capsys: Any) -> None:
 def test_an_unknown_program_gives_exit_2(capsys: Any) -> None:
     assert main(["study", "labyrinth"]) == 2
     assert "no program is called 'labyrinth'" in capsys.readouterr().err
+
+
+# ---- --seed
+
+
+def test_one_maze_has_a_row_for_each_figure(capsys: Any) -> None:
+    assert main(["study", "binary_tree", "--seed", "7", "--size", "5x3"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "binary_tree, 5 x 3 rooms, seed 7"
+    shown = [line.rsplit(None, 1) for line in lines[3:]]
+    assert shown[0] == ["steps from start to goal", "6"]
+    assert shown[1] == ["rooms on the solution, % of those that can be reached", "46.7"]
+    assert shown[-2:] == [["mazes with closed rooms", "no"], ["mazes not solvable", "no"]]
+
+
+def test_several_have_a_row_each(capsys: Any) -> None:
+    assert main(["study", "kruskal", "sticks", "short_solution", "--seed", "7", "--size", "8x8"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("8 x 8 rooms, seed 7: the solution\n")
+    assert [line.split()[0] for line in out.splitlines() if line[:1] in "kss" and line] == [
+        *("kind", "kruskal", "sticks", "short_solution"),
+        *("kind", "kruskal", "sticks", "short_solution"),
+    ]
+
+
+def test_figures_for_another_program(capsys: Any) -> None:
+    assert main(["study", "kruskal", "--seed", "7", "--size", "4x4", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["size"], found["seed"], list(found["mazes"])) == ([4, 4], 7, ["kruskal"])
+    assert set(found["mazes"]["kruskal"]) == set(found["meanings"])
+
+
+def test_a_maze_is_drawn_with_what_was_asked_for(tmp_path: Path, capsys: Any) -> None:
+    colors = {"solution": (0xD9, 0x30, 0x25), "river": (0x1A, 0x73, 0xE8), "string": (0x9A, 0xA0, 0xA6)}
+    wanted = {
+        "": {"solution"},
+        "--overlay distance,river": {"river"},
+        "--overlay tree": {"solution", "string"},
+    }
+    found = {}
+    for overlays in wanted:
+        out = tmp_path / "m.png"
+        assert (
+            main(
+                ["study", "digging", "--seed", "7", "--size", "6x4", *overlays.split(), "--picture", str(out)]
+            )
+            == 0
+        )
+        with Image.open(out) as picture:
+            shown = {color for _, color in picture.convert("RGB").getcolors(1 << 12) or []}
+        found[overlays] = {name for name, color in colors.items() if color in shown}
+    assert found == wanted
+
+
+def test_every_kind_is_in_one_picture(tmp_path: Path, capsys: Any) -> None:
+    out = tmp_path / "all.png"
+    assert main(["study", "--seed", "7", "--size", "6x4", "--picture", str(out)]) == 0
+    with Image.open(out) as picture:
+        assert picture.width == 1176
+        assert picture.height > 5 * 300
+
+
+def test_wrong_words_give_exit_2(capsys: Any) -> None:
+    wrong = {
+        "--seed 1 --seeds 2": "either --seed for one maze or --seeds for many",
+        "--seed 1 --overlay tree": "--overlay needs --picture or --svg to be drawn on",
+        "--overlay tree": "--overlay is for --seed: it shows single mazes",
+        "--seed 1 --overlay sun --picture x.png": (
+            "no overlay is called 'sun'; there are solution, distance, dead-ends, river, strings, tree"
+        ),
+        "short_solution --set width=9": (
+            "short_solution is no program with numbers to set; --size gives its rooms"
+        ),
+    }
+    assert {options: ran(f"study {options}", capsys) for options in wrong} == {
+        options: (2, "", f"retromaze: {message}\n") for options, message in wrong.items()
+    }
+
+
+def test_a_maze_alone_has_no_seed_0(capsys: Any) -> None:
+    assert ran("study --seed 0", capsys)[0] == 2
+
+
+# ---- makers of one's own
+
+
+MINE = """\
+def maker(width, height, rng):
+    for y in range(height):
+        for x in range(1, width):
+            yield (x - 1, y), (x, y)
+        if y:
+            x = rng.below(width)
+            yield (x, y - 1), (x, y)
+
+def stopped(width, height, rng):
+    raise KeyboardInterrupt
+
+def printing(width, height, rng):
+    print("here I am")
+    return maker(width, height, rng)
+"""
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "mine.py").write_text(MINE, "utf-8")
+    monkeypatch.chdir(tmp_path)
+
+
+def test_a_maker_stands_beside_kinds_of_ours(capsys: Any) -> None:
+    assert main(["study", "mine.py", "sidewinder", "--seeds", "4", "--size", "5x3"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    names = [line.split()[0] for line in lines if line.startswith(("mine.py", "sidewinder"))]
+    assert names == ["mine.py", "sidewinder"] * 3
+
+
+def test_its_figures_are_in_json_by_the_name_that_was_typed(capsys: Any) -> None:
+    assert main(["study", "./mine.py:maker", "--seeds", "4", "--size", "5x3", "--json"]) == 0
+    (sample,) = json.loads(capsys.readouterr().out)["samples"]
+    assert (sample["kind"], sample["width"], sample["height"]) == ("mine.py", 5, 3)
+    assert (sample["figures"]["solution"]["count"], sample["figures"]["loops"]["mean"]) == (4, 0)
+
+
+def test_its_maze_is_drawn(capsys: Any) -> None:
+    words = [
+        "study",
+        "mine.py",
+        "--seed",
+        "2",
+        "--size",
+        "5x3",
+        "--overlay",
+        "distance",
+        "--picture",
+        "m.png",
+    ]
+    assert main(words) == 0
+    with Image.open("m.png") as picture:
+        assert picture.width > 300
+
+
+def test_its_bias_is_counted(capsys: Any) -> None:
+    assert main(["study", "mine.py", "--bias", "--seeds", "960", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)["mine.py"]
+    # one of three doors in two rows
+    assert (found["trees"], found["no_trees"], found["uniform"]) == (9, 0, False)
+
+
+def test_what_it_prints_is_seen(capsys: Any) -> None:
+    assert main(["study", "mine.py:printing", "--seed", "1", "--size", "2x2", "--json"]) == 0
+    assert capsys.readouterr().out.startswith("here I am\n{")
+
+
+def test_a_failure_is_one_line_and_exit_status_1(capsys: Any) -> None:
+    # raised by the maker itself, which is no Ctrl-C of the user
+    assert main(["study", "mine.py:stopped", "--seeds", "4", "--size", "5x3"]) == 1
+    words = capsys.readouterr()
+    assert (words.out, words.err) == ("", "retromaze: mine.py:10: KeyboardInterrupt (5 x 3 rooms, seed 1)\n")
+
+
+def test_a_function_that_is_not_there_is_exit_status_2(capsys: Any) -> None:
+    assert main(["study", "mine.py:dig", "--seeds", "4"]) == 2
+    assert capsys.readouterr().err == (
+        "retromaze: mine.py has no function dig; it has maker, stopped, printing\n"
+    )
+
+
+def test_ctrl_c_tells_where_a_maker_was(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    def interrupted(*_: Any) -> None:
+        raise KeyboardInterrupt("stopped at mine.py:3 (5 x 3 rooms, seed 1)")
+
+    monkeypatch.setattr("retromaze.study.survey.survey", interrupted)
+    assert main(["study", "mine.py", "--seeds", "4"]) == INTERRUPTED
+    assert capsys.readouterr().err == "retromaze: stopped at mine.py:3 (5 x 3 rooms, seed 1)\n"
+
+
+# ---- files
+
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "study.md"
+ROWS = """\
+kind,width,height,seed,solution,solution_share,turns,u_turns,branches,branch_length,longest_branch,\
+dead_ends,dead_end_length,river_share,river_length,longest,loops,closed,with_closed,unsolved
+binary_tree,6,4,1,8,37.5,3,0,3,3.0,7,29.1667,1.5714,41.6667,2.5,15,0,0,0,0
+binary_tree,6,4,2,8,37.5,3,0,3,3.3333,7,16.6667,3.5,66.6667,2.6667,15,0,0,0,0
+binary_tree,6,4,3,8,37.5,3,0,5,2.8,5,25.0,2.0,50.0,1.5,12,0,0,0,0
+sticks,6,4,1,8,37.5,4,0,5,2.0,3,12.5,1.3333,66.6667,2.6667,11,2,0,0,0
+sticks,6,4,2,8,37.5,4,0,7,1.7143,4,29.1667,1.7143,50.0,2.0,10,1,0,0,0
+sticks,6,4,3,8,39.1304,3,0,4,2.0,3,8.6957,1.0,60.8696,4.6667,10,3,1,1,0
+"""
+
+
+def test_rows_alone_go_to_standard_output(capsys: Any) -> None:
+    assert main(["study", "binary_tree", "sticks", "--seeds", "3", "--size", "6x4", "--csv", "-"]) == 0
+    assert capsys.readouterr().out == ROWS
+
+
+def test_rows_in_a_file_stand_beside_the_tables(capsys: Any) -> None:
+    assert main(["study", "kruskal", "--seeds", "5", "--size", "6x4", "--csv", "k.csv"]) == 0
+    assert capsys.readouterr().out.startswith("5 mazes a kind, 6 x 4 rooms: the solution\n")
+    rows = list(csv.DictReader(io.StringIO(Path("k.csv").read_text("utf-8"))))
+    assert [(row["kind"], row["width"], row["height"], row["seed"]) for row in rows] == [
+        ("kruskal", "6", "4", str(seed)) for seed in range(1, 6)
+    ]
+    assert list(rows[0]) == ["kind", "width", "height", "seed", *(figure.name for figure in FIGURES)]
+    assert list(Path().iterdir()) == [Path("k.csv")]
+
+
+def test_a_maze_without_a_solution_has_empty_cells(capsys: Any) -> None:
+    Path("mine.py").write_text("def maker(width, height, rng): return []\n", "utf-8")
+    assert main(["study", "mine.py", "--seeds", "1", "--size", "3x2", "--csv", "-"]) == 0
+    (row,) = csv.DictReader(io.StringIO(capsys.readouterr().out))
+    assert (row["solution"], row["closed"], row["with_closed"], row["unsolved"]) == ("", "5", "1", "1")
+
+
+def test_one_seed_is_one_row_a_kind_and_one_picture(capsys: Any) -> None:
+    words = ["study", "kruskal", "--seed", "7", "--size", "6x4", "--svg", "k.svg", "--csv", "-"]
+    assert main(words) == 0
+    header, row = capsys.readouterr().out.splitlines()
+    assert (header[:22], row[:14]) == ("kind,width,height,seed", "kruskal,6,4,7,")
+    svg = ElementTree.fromstring(Path("k.svg").read_text("utf-8"))
+    assert svg[0].text == "kruskal, 6 x 4 rooms, seed 7"
+
+
+def test_a_picture_to_print_shows_what_was_asked_for(capsys: Any) -> None:
+    words = ["study", "digging", "--seed", "7", "--size", "6x4", "--overlay", "distance,solution"]
+    assert main([*words, "--svg", "d.svg", "--picture", "d.png"]) == 0
+    text = Path("d.svg").read_text("utf-8")
+    assert "#d93025" in text and "steps from the start" in text
+    assert Path("d.png").stat().st_size
+
+
+def test_the_picture_of_the_page_is_what_its_command_draws(capsys: Any) -> None:
+    (command,) = (line for line in PAGE.read_text("utf-8").splitlines() if line.endswith("--svg printed.svg"))
+    assert main(command.split()[1:]) == 0
+    assert Path("printed.svg").read_text("utf-8") == PAGE.with_name("printed.svg").read_text("utf-8")
+
+
+def test_what_does_not_go_together(capsys: Any) -> None:
+    refused = {
+        "kruskal --svg k.svg": "--svg is for --seed: it shows single mazes",
+        "--seed 1 --svg k.svg": "--svg draws one maze: name one",
+        "kruskal --seed 1 --overlay river": "--overlay needs --picture or --svg to be drawn on",
+        "--csv - --json": "--csv - and --json both write on standard output: one of them",
+        "--bias --csv k.csv": "--bias counts many mazes of 3 x 3 rooms: --csv is not for it",
+    }
+    assert {options: ran(f"study {options}", capsys) for options in refused} == {
+        options: (2, "", f"retromaze: {message}\n") for options, message in refused.items()
+    }
+    assert list(Path().iterdir()) == []
+
+
+def test_files_are_named_after_what_they_are(capsys: Any) -> None:
+    with pytest.raises(SystemExit):
+        main(["study", "--csv", "k.txt"])
+    assert "'k.txt': the rows are a CSV, name it so, or - for standard output" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        main(["study", "--seed", "1", "--svg", "k.png"])
+    assert "'k.png': the picture is an SVG, name it so" in capsys.readouterr().err
+
+
+# ---- --bias
+
+
+def test_a_uniform_maker_and_one_that_is_not(capsys: Any) -> None:
+    assert main(["study", "--bias", "wilson", "sidewinder", "--seeds", "960"]) == 0
+    assert (
+        capsys.readouterr().out
+        == """\
+960 mazes a kind, 3 x 3 rooms: how equally the 192 trees are made
+kind         trees made   no trees   commonest tree   distance   chi-squared   bias
+───────────────────────────────────────────────────────────────────────────────────
+wilson              192      0.0 %           x 2.60      0.189         215.2     no
+sidewinder           64      0.0 %          x 12.40      0.669        3012.0    yes
+
+Without bias a distance of 0.178 comes by chance, and a chi-squared above 257 once in 1000 times.
+"""
+    )
+
+
+def test_the_table_in_japanese(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    monkeypatch.setenv("LANGUAGE", "ja")
+    assert main(["study", "--bias", "wilson", "--seeds", "960"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "種類ごとに 960 個、3 x 3 部屋: 192 個の木がどれほど等しく作られるか"
+    headings = ["種類", "作られた木", "木でない", "最も多い木", "距離", "カイ二乗", "偏り"]
+    assert re.split(" {2,}", lines[1].strip()) == headings
+    assert lines[3].split()[-1] == "いいえ"
+
+
+def test_json_has_the_figures_as_numbers(capsys: Any) -> None:
+    assert main(["study", "--bias", "aldous_broder", "--seeds", "960", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)["aldous_broder"]
+    assert (found["mazes"], found["no_trees"], found["uniform"]) == (960, 0, True)
+    assert set(found) == {"mazes", "trees", "no_trees", "commonest", "distance", "chi_squared", "uniform"}
+
+
+def test_what_is_not_counted(capsys: Any) -> None:
+    refused = {
+        "hexagonal": "--bias counts rooms of four sides: hexagonal has others",
+        "--seeds 959": "--bias cannot judge 959 mazes: it takes 960, five for each of the 192 trees",
+        "--size 4x4": "--bias counts many mazes of 3 x 3 rooms: --size is not for it",
+        "--seed 4": "--bias counts many mazes of 3 x 3 rooms: --seed is not for it",
+    }
+    assert {options: ran(f"study --bias {options}", capsys) for options in refused} == {
+        options: (2, "", f"retromaze: {message}\n") for options, message in refused.items()
+    }

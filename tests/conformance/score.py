@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from retromaze.commands.tables import show_rows
+from retromaze.commands.output import show_rows
 from tests.conformance.cases import Case
 from tests.conformance.trials import Verdict
 

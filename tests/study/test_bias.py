@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from retromaze.commands.study_bias import row
+from retromaze.commands.study_report import bias_cells
 from retromaze.ports.mazes import Rooms
 from retromaze.study.bias import (
     Bias,
@@ -122,5 +122,5 @@ def test_hexagons_have_other_trees() -> None:
 @pytest.mark.slow
 def test_the_page_on_the_study_has_these_figures(found: dict[str, Bias]) -> None:
     page = (Path(__file__).parents[2] / "docs" / "study.md").read_text("utf-8")
-    rows = [f"| {' | '.join(row(kind, bias))} |" for kind, bias in found.items()]
+    rows = [f"| {' | '.join(bias_cells(kind, bias))} |" for kind, bias in found.items()]
     assert [each for each in rows if each not in page] == []

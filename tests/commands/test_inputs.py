@@ -98,7 +98,7 @@ def test_a_log_names_its_listing_seed_and_numbers(capsys: Any) -> None:
 
 FRAMES = """
 import hashlib, shlex, sys
-from retromaze.commands import run_loop
+from retromaze.commands import run
 from retromaze.cli import main
 def follow(front, machine, *given):
     show = machine.on_frame
@@ -294,7 +294,7 @@ def test_a_log_that_cannot_be_written_is_told(monkeypatch: pytest.MonkeyPatch, c
     def refuse(*given: Any) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("retromaze.commands.files.put_file", refuse)
+    monkeypatch.setattr("retromaze.commands.output.put_file", refuse)
     assert record("--frames", "20") == 1
     assert capsys.readouterr().err == "retromaze: game.log cannot be written: Permission denied\n"
 
@@ -409,7 +409,7 @@ def test_another_seed_is_a_game_of_the_players_own(monkeypatch: pytest.MonkeyPat
         for wish in wishes:
             raise wish
 
-    monkeypatch.setattr("retromaze.commands.run_loop.play", play)
+    monkeypatch.setattr("retromaze.commands.run.play", play)
     assert main(["run", "--replay", "game.log", "--headless"]) == 0
     assert seen == [(True, 3, True), (True, 3, True), (False, 0, False)]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from retromaze.cli import main
-from retromaze.commands.proof import badge, counted, markdown, plain
+from retromaze.commands.check_report import badge, counted, markdown, plain
 
 LISTING = "M_W=4\nFOR I=0 TO M_W:GPSET I,RND(9):NEXT\nIF M_W==9 THEN PRINT 9\n"
 PORT = """\

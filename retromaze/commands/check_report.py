@@ -1,0 +1,403 @@
+"""What `retromaze check` tells of pairs: verdicts in words, tables, JSON, Markdown and badges."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from retromaze.commands.output import print_json, say, show_rows
+from retromaze.errors import ProtectedFile
+from retromaze.machine.folder import replace_file
+
+if TYPE_CHECKING:
+    from retromaze.comparison.coverage import Coverage
+    from retromaze.comparison.difference import Difference
+    from retromaze.comparison.pairs import Pair
+    from retromaze.comparison.trials import Tally
+
+
+RUN_TOO_LITTLE = 3
+"""The exit status where nothing differs, but of some pair too few lines were run to call it equal."""
+
+
+def status_of(tallies: Iterable[Tally]) -> int:
+    """The exit status: 0 where all are equal, 1 for a difference or what was not checked, RUN_TOO_LITTLE."""
+    from retromaze.comparison.trials import Verdict
+
+    found = {tally.verdict for tally in tallies if not tally.equal}
+    return 0 if not found else RUN_TOO_LITTLE if found == {Verdict.TOO_LITTLE} else 1
+
+
+def tell(
+    arguments: argparse.Namespace,
+    pairs: Sequence[Pair],
+    sums: dict[str, Tally],
+    seeds: Sequence[int] | None,
+    wrong: Sequence[str],
+    words: str,
+) -> None:
+    """Prints what was found, in the form that is asked for, and saves pictures and files of differences.
+
+    `wrong` are mistakes in lessons, `words` the sentence of the badge.
+    """
+    from retromaze.comparison.evidence import save_storage
+    from retromaze.comparison.trials import Verdict
+
+    folders = {name: arguments.out / name for name in sums}
+    thin = [
+        thin_words(pair, sums[pair.name]) for pair in pairs if sums[pair.name].verdict is Verdict.TOO_LITTLE
+    ]
+    for name, tally in sums.items():
+        if tally.difference:
+            try:
+                tally.difference = save_storage(tally.difference, folders[name])
+            except (OSError, ProtectedFile) as error:
+                say(f"the files of the game cannot be saved in {folders[name]}: {error}")
+    # A reader that leaves early changes neither the verdict nor what is told and saved beside it.
+    with suppress(BrokenPipeError):
+        if arguments.json:
+            print_json([record_of(pair, sums[pair.name], seeds) for pair in pairs])
+        elif arguments.markdown:
+            told = [*thin, *wrong, *(each for tally in sums.values() for each in remarks(tally))]
+            differences = [
+                difference_words(each.difference, each) for each in sums.values() if each.difference
+            ]
+            print("\n".join(markdown(words, table(pairs, sums, seeds), told, differences)))
+        else:
+            print_table(pairs, sums, seeds)
+    for tally in sums.values():
+        for remark in remarks(tally):
+            print(remark, file=sys.stderr)
+        if tally.difference:
+            report(tally.difference, tally, folders[tally.name])
+    for each in (*wrong, *thin):
+        say(each)
+
+
+def report(difference: Difference, tally: Tally, folder: Path) -> None:
+    """Prints a difference on standard error and saves its pictures."""
+    from retromaze.comparison.evidence import save_pictures
+
+    lines = ["", difference_words(difference, tally)]
+    try:
+        paths = save_pictures(difference, folder)
+        lines.append(f"pictures: {', '.join(map(str, paths))}")
+    except OSError as error:
+        lines.append(f"the pictures cannot be saved in {folder}: {error.strerror or error}")
+    print("\n".join(lines), file=sys.stderr)
+
+
+def print_table(pairs: Sequence[Pair], sums: dict[str, Tally], seeds: Sequence[int] | None) -> None:
+    """Prints one row for each pair."""
+    headings, *rows = table(pairs, sums, seeds)
+    show_rows(headings, rows, left=(0, len(headings) - 1))
+
+
+def table(
+    pairs: Sequence[Pair], sums: dict[str, Tally], seeds: Sequence[int] | None
+) -> list[tuple[str, ...]]:
+    """The headings, then one row for each pair."""
+    rows: list[tuple[str, ...]] = [("pair", "seeds", "sizes", "events", "frames", "lines", "verdict")]
+    for pair in pairs:
+        tally = sums[pair.name]
+        count = len(pair.seeds if seeds is None else seeds)
+        numbers = (count, len(pair.trials), tally.events, tally.frames)
+        rows.append((pair.name, *(f"{number:,}" for number in numbers), coverage_text(tally), verdict(tally)))
+    return rows
+
+
+def remarks(tally: Tally) -> Iterator[str]:
+    """Which input was never looked at, and which lines were never run."""
+    by_count: dict[int, list[str]] = {}
+    for words, count in sorted(tally.unseen.items()):
+        by_count.setdefault(count, []).append(words)
+    for count, all_words in sorted(by_count.items(), reverse=True):
+        where = "" if count == tally.played else f"in {count} of {tally.played} runs "
+        yield f"{tally.name}: {where}the listing never looks at {', '.join(all_words)}"
+    for lines in tally.coverage.sides().values() if tally.coverage else ():
+        if lines.missed:
+            yield f"{tally.name}: no check runs {line_words(lines.missed)} of {lines.file}"
+
+
+def difference_words(difference: Difference, tally: Tally) -> str:
+    """A difference with its seed, its sizes and the number of runs that differ."""
+    sizes = ", ".join(f"{name}={value}" for name, value in (difference.sizes or {}).items())
+    counts = f"{tally.unequal} of {tally.runs} runs differ"
+    return f"{difference.name}: seed {difference.seed}, {sizes or 'default sizes'} ({counts})\n{difference}"
+
+
+def line_words(numbers: Sequence[int]) -> str:
+    """`line 7`, `lines 3, 5-8`."""
+    starts = [number for number in numbers if number - 1 not in numbers]
+    ends = [number for number in numbers if number + 1 not in numbers]
+    spans = [f"{a}-{b}" if a < b else f"{a}" for a, b in zip(starts, ends, strict=True)]
+    return f"line{'s' if len(numbers) > 1 else ''} {', '.join(spans)}"
+
+
+def coverage_text(tally: Tally) -> str:
+    """`100 %`, or the shares of listing and port, rounded down: `98 / 100 %`."""
+    sides = tally.coverage.sides().values() if tally.coverage else ()
+    if any(not lines.statements for lines in sides):
+        return ""  # a listing that cannot be compiled has no lines to be run
+    shares = [str(lines.percent) for lines in sides]
+    return f"{' / '.join(shares if len(set(shares)) > 1 else shares[:1])} %" if shares else ""
+
+
+def verdict(tally: Tally) -> str:
+    """`equal`, `equal for 3,600 frames` where a listing goes on, or `DIFFERENT (3 of 15 runs)`.
+
+    `same pictures` where nothing else was compared; of a game `equal over 3,153 frames of game.log`.
+
+    `equal as far as run` where it waits for what nobody does, `NOT CHECKED (1 run)` where the process was
+    killed, `RUN TOO LITTLE (9 % of lines)`, `equal, input unseen` where something was played that the listing
+    never looked at; see also `stop_words`.
+    """
+    from retromaze.comparison.trials import Verdict
+
+    found = tally.verdict
+    if found is Verdict.DIFFERENT:
+        return f"DIFFERENT ({tally.unequal} of {tally.runs} runs)"
+    if found is Verdict.NOT_CHECKED:
+        return f"NOT CHECKED ({', '.join(unchecked_words(tally))})"
+    words = tally.alike
+    if found is Verdict.TOO_LITTLE:
+        words = f"RUN TOO LITTLE ({coverage_text(tally)} of lines)"
+    elif tally.game:
+        words += f" over {tally.frames:,} frames of {tally.game}"
+    elif tally.games:
+        words += f" in {tally.games:,} games"
+    elif tally.cut_at is not None:
+        words += f" for {tally.cut_at:,} frames"
+    elif found is Verdict.AS_FAR_AS_RUN:
+        words += " as far as run"
+    if tally.unseen:
+        words += ", input unseen"
+    return words + stop_words(tally)
+
+
+def unchecked_words(tally: Tally) -> Iterator[str]:
+    """`1 run` for what was killed, `stopped, equal in 12 games` for what Ctrl-C has ended."""
+    from retromaze.comparison.facts import counted
+
+    if tally.lost:
+        yield counted(len(tally.lost), "run")
+    if tally.unfinished:
+        yield "stopped"
+    if tally.unfinished and tally.runs:
+        kind = (tally.games, "game") if tally.games else (tally.runs, "run")
+        yield f"{tally.alike} in {counted(*kind)}"
+
+
+def stop_words(tally: Tally) -> str:
+    """`: both stop with errnum 14 in line 1`, ` (1 of 4: errnum 14 in line 1)` where only some runs do.
+
+    ` (1 of 4: the listing alone stops, errnum 31 in line 2)` of games in which the port goes its own way.
+    """
+    errors, count = ", ".join(tally.stopped), tally.stopped.total()
+    if count and count == tally.runs:
+        return f": both stop with {errors}"
+    told = [f"{count} of {tally.runs}: {errors}"] if count else []
+    if tally.strayed:
+        alone = ", ".join(tally.strayed)
+        told.append(f"{tally.strayed.total()} of {tally.runs}: the listing alone stops, {alone}")
+    return f" ({'; '.join(told)})" if told else ""
+
+
+def thin_words(pair: Pair, tally: Tally) -> str:
+    """Why a pair was run too little, and which options show more of it."""
+    assert tally.coverage is not None
+    if tally.wanted is None:
+        words = (
+            f"only {tally.coverage.listing.percent} % of the listing's lines were run, which proves little"
+        )
+    else:
+        words = f"{tally.coverage.percent} % of the lines were run, --lines wants {tally.wanted}"
+    ways = ways_to_more(pair, tally)
+    return f"{tally.name}: {words}" + (f"; more are run with {', '.join(ways)}" if ways else "")
+
+
+def ways_to_more(pair: Pair, tally: Tally) -> list[str]:
+    """The options by which more of a listing may be run: those that it looks at, and games at random."""
+    from retromaze.comparison.vocabulary import vocabulary_of
+
+    if pair.first or pair.game:
+        return []
+    seen = vocabulary_of(pair.text)
+    given = {"buttons": "--press A@60", "stylus": "--touch X,Y@60", "keys": "--keys TEXT"}
+    ways = ["--answers LINE"] * seen.asks + [way for name, way in given.items() if name in seen.channels]
+    return ways + ["--play 1"] * (not tally.games)
+
+
+# ---- JSON
+
+
+def record_of(pair: Pair, tally: Tally, seeds: Sequence[int] | None) -> dict[str, Any]:
+    """What JSON says of a pair."""
+    return {
+        "pair": pair.name,
+        "seeds": list(pair.seeds if seeds is None else seeds),
+        "sizes": [pair.all_sizes(sizes) for sizes in pair.trials],
+        "runs": tally.runs,
+        "games": tally.games,
+        "game": tally.game,
+        "events": tally.events,
+        "frames": tally.frames,
+        "scenes": len(pair.scenes),
+        "compared": pair.measure.name,
+        "coverage": tally.coverage and coverage_record(tally.coverage),
+        "seconds": round(tally.seconds, 3),
+        "verdict": tally.verdict.value,
+        "cut_at": tally.cut_at,
+        "stopped": dict(tally.stopped),
+        "strayed": dict(tally.strayed),
+        "endings": sorted(ending.name.lower() for ending in tally.endings),
+        "unequal": tally.unequal,
+        "unseen": dict(tally.unseen),
+        "unfinished": tally.unfinished,
+        "lost": [{"seed": seed, "sizes": pair.all_sizes(sizes)} for seed, sizes in tally.lost],
+        "difference": tally.difference and difference_record(tally.difference),
+    }
+
+
+def coverage_record(coverage: Coverage) -> dict[str, Any]:
+    """What JSON says of the lines that were run, and of those that were not."""
+    return {
+        side: {
+            "file": lines.file,
+            "lines": lines.count,
+            "run": lines.count - len(lines.missed),
+            "missed": lines.missed,
+        }
+        for side, lines in coverage.sides().items()
+    }
+
+
+def difference_record(difference: Difference) -> dict[str, Any]:
+    """What JSON says of a difference."""
+    places = {"listing": difference.listing, "port": difference.port}
+    return {
+        "seed": difference.seed,
+        "sizes": dict(difference.sizes or {}),
+        "kind": difference.kind,
+        "frame": difference.frame,
+        "event": difference.event,
+        "words": difference.sentence,
+        "before": list(difference.before),
+        "sides": list(difference.sides),
+        "played": difference.played,
+        "value": difference.value,
+        **{side: {"file": at.file, "line": at.line, "text": at.text} for side, at in places.items()},
+    }
+
+
+# ---- a badge, and a page in Markdown
+
+
+LABEL = "retromaze"
+GREEN, RED, GRAY, DARK = "#2e7d32", "#c62828", "#757575", "#424242"
+LETTER = 6.0
+"""Pixels of a letter on average: the text is drawn as wide as so many, whatever the font."""
+MARGIN = 7
+SVG = """\
+<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="20" role="img" aria-label="{label}: {words}">
+<title>{label}: {words}</title>
+<rect width="{width}" height="20" rx="3" fill="{dark}"/>
+<path d="M{left} 0h{right}a3 3 0 0 1 3 3v14a3 3 0 0 1-3 3h-{right}z" fill="{color}"/>
+<g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11" lengthAdjust="spacingAndGlyphs">
+<text x="{margin}" y="14" textLength="{label_length}">{label}</text>
+<text x="{words_at}" y="14" textLength="{words_length}">{words}</text>
+</g>
+</svg>
+"""
+COMMANDS = re.compile(r"[\\`*_\[\]<>|~&#!$]")
+"""What Markdown would not print as it is."""
+
+
+def sentence(pairs: Sequence[Pair], sums: dict[str, Tally], seeds: Sequence[int] | None) -> str:
+    """`15 of 15 equal, 20 seeds, 100 % of lines`: pairs, seeds each, and the share of lines that were run.
+
+    Of those that are not equal it names how many were `run too little`. Lines are those of listings and ports
+    together, and the share is rounded down.
+    """
+    tallies = [sums[pair.name] for pair in pairs]
+    equal = sum(tally.equal for tally in tallies)
+    thin = sum(tally.verdict.name == "TOO_LITTLE" for tally in tallies)
+    alike = " and ".join(sorted({tally.alike for tally in tallies}))
+    parts = [f"{equal} of {len(pairs)} {alike}"]
+    if thin:
+        parts.append(f"{thin} run too little")
+    games = sum(tally.games + bool(tally.game) for tally in tallies)
+    if not any(tally.game for tally in tallies):
+        parts.append(counted([len(pair.seeds if seeds is None else seeds) for pair in pairs], "seed"))
+    if games:
+        parts.append(counted([games], "game"))
+    sides = [lines for tally in tallies if tally.coverage for lines in tally.coverage.sides().values()]
+    if total := sum(lines.count for lines in sides):
+        run = total - sum(len(lines.missed) for lines in sides)
+        parts.append(f"{100 * run // total} % of lines")
+    return ", ".join(parts)
+
+
+def counted(numbers: Sequence[int], noun: str) -> str:
+    """`20 seeds`, `1 seed`, `1-3 seeds` where they are not the same."""
+    least, most = min(numbers), max(numbers)
+    number = f"{least:,}" if least == most else f"{least:,}-{most:,}"
+    return f"{number} {noun}{'' if most == 1 else 's'}"
+
+
+def save_badge(path: Path, words: str, status: int) -> None:
+    """Writes the badge in the color of the check's exit status. Raises OSError."""
+    replace_file(path, badge(words, status).encode())
+
+
+def badge(words: str, status: int) -> str:
+    """An SVG of 20 pixels' height: green for the status 0, gray where too little was run (3), else red."""
+    label_length, words_length = round(len(LABEL) * LETTER), round(len(words) * LETTER)
+    left = label_length + 2 * MARGIN
+    return SVG.format(
+        width=left + words_length + 2 * MARGIN,
+        left=left,
+        right=words_length + 2 * MARGIN - 3,
+        margin=MARGIN,
+        words_at=left + MARGIN,
+        label=LABEL,
+        label_length=label_length,
+        words=escape(words),
+        words_length=words_length,
+        dark=DARK,
+        color={0: GREEN, 3: GRAY}.get(status, RED),
+    )
+
+
+def markdown(
+    words: str, table: Sequence[Sequence[str]], remarks: Iterable[str], differences: Iterable[str]
+) -> Iterator[str]:
+    """The lines of a page: the sentence, the table with its headings, what else is to be known, differences.
+
+    Names and listings are those of strangers: nothing in them is a command of Markdown.
+    """
+    yield from (f"**{plain(words)}**", "")
+    headings, *rows = table
+    rule = ["---" if at in (0, len(headings) - 1) else "---:" for at in range(len(headings))]
+    for row in (headings, rule, *(map(plain, row) for row in rows)):
+        yield f"| {' | '.join(row)} |"
+    found = [plain(each) for each in remarks]
+    if found:
+        yield from ("", *(f"- {each}" for each in found))
+    shown = list(differences)
+    if shown:
+        # indented below a paragraph, so that whatever they hold is text
+        yield from ("", "Differences:")
+    for difference in shown:
+        yield from ("", *(f"    {line}" for line in difference.split("\n")))
+
+
+def plain(text: str) -> str:
+    """A text in one line that Markdown prints as it is."""
+    return COMMANDS.sub(r"\\\g<0>", " ".join(text.split()))

@@ -1,0 +1,309 @@
+"""What `retromaze study` tells: figures of many mazes with the claims, of single mazes, and of their bias."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import io
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, TypeVar
+
+from retromaze.commands.options import STANDARD_OUTPUT
+from retromaze.commands.output import (
+    plain_table,
+    print_json,
+    progress_bar,
+    save_picture,
+    show,
+    show_rows,
+    write_file,
+)
+from retromaze.commands.study import SEEDS
+from retromaze.display.translation import _
+from retromaze.errors import UsageError
+from retromaze.study.bias import (
+    ENOUGH,
+    SIDE,
+    Bias,
+    bias_of,
+    chi_squared_limit,
+    distance_by_chance,
+    has_squares,
+)
+from retromaze.study.charts import study_chart
+from retromaze.study.claims import Statement, statements, wanted_samples
+from retromaze.study.intervals import Interval
+from retromaze.study.kinds import make
+from retromaze.study.maze_svg import svg_of
+from retromaze.study.measures import Measures, measure
+from retromaze.study.overlays import chosen_overlays
+from retromaze.study.plan import plan_of
+from retromaze.study.portraits import Portrait, picture_of
+from retromaze.study.survey import FIGURES, Figure, Results, Sample, figure_interval, outline, summary, survey
+
+Row = TypeVar("Row")
+BIAS_MAZES = 5760
+"""Mazes whose bias is judged if nobody says: thirty for each of the 192 trees."""
+CSV_DECIMALS = 4
+OF_THE_WHOLE_MAZE = "dead_ends"
+"""The first figure that is not of the solution."""
+
+
+def show_figures(title: str, rows: Mapping[str, Row], cell: Callable[[Figure, Row], str]) -> None:
+    """Prints a row a kind: the figures of solutions, then of whole mazes; `cell` returns a figure as text."""
+    at = [figure.name for figure in FIGURES].index(OF_THE_WHOLE_MAZE)
+    for heading, figures in ((_("the solution"), FIGURES[:at]), (_("the whole maze"), FIGURES[at:])):
+        print(f"{title}: {heading}")
+        cells = [(kind, *(cell(figure, row) for figure in figures)) for kind, row in rows.items()]
+        show_rows((_("kind"), *(_(figure.heading) for figure in figures)), cells)
+        print()
+
+
+def write_csv(path: Path, rows: Iterable[tuple[Sample, int, Measures]]) -> int:
+    """Writes a row for each (sample, seed, figures), to standard output for `-`; returns the exit status."""
+
+    def cell(figure: Figure, maze: Measures) -> float | str:
+        found = figure.value(maze)
+        if found is None:
+            return ""
+        return round(found, CSV_DECIMALS) if isinstance(found, float) else int(found)
+
+    made = io.StringIO()
+    writer = csv.writer(made, lineterminator="\n")
+    writer.writerow(("kind", "width", "height", "seed", *(figure.name for figure in FIGURES)))
+    for sample, seed, maze in rows:
+        figures = (cell(figure, maze) for figure in FIGURES)
+        writer.writerow([sample.kind, sample.width, sample.height, seed, *figures])
+    if str(path) == STANDARD_OUTPUT:
+        print(made.getvalue(), end="")
+        return 0
+    return write_file(path, made.getvalue().encode())
+
+
+# ---- many mazes
+
+
+def study_many(arguments: argparse.Namespace, kinds: Sequence[str]) -> int:
+    """Measures many mazes of each kind and judges the claims; returns the exit status."""
+    for option, value in (("--overlay", arguments.overlay), ("--svg", arguments.svg)):
+        if value:
+            raise UsageError(f"{option} is for --seed: it shows single mazes")
+    seeds = arguments.seeds or SEEDS
+    width, height = arguments.size
+    rows_alone = str(arguments.csv) == STANDARD_OUTPUT
+    shown = [Sample(kind, width, height) for kind in kinds]
+    with progress_bar("mazes") as progress:
+        wanted = shown if rows_alone else wanted_samples(kinds, width, height)
+        results = survey(wanted, seeds, progress)
+    status = 0
+    if arguments.csv:
+        rows = ((sample, seed, maze) for sample in shown for seed, maze in enumerate(results[sample], 1))
+        status = write_csv(arguments.csv, rows)
+    if arguments.json:
+        found = statements(results, width, height)
+        print_json({"size": [width, height], "seeds": seeds, **record_of(results, found)}, indent=1)
+    elif not rows_alone:
+        title = _("{} mazes a kind, {} x {} rooms").format(seeds, width, height)
+        show_figures(
+            title,
+            {sample.kind: results[sample] for sample in shown},
+            lambda figure, mazes: mean_text(figure, figure_interval(figure, mazes)),
+        )
+        show_statements(statements(results, width, height))
+    if arguments.picture:
+        status = max(status, save_picture(arguments.picture, study_chart(results, kinds, width, height)))
+    return status
+
+
+def mean_text(figure: Figure, value: Interval | None) -> str:
+    """A mean with its margin, or a share of mazes in percent with its range."""
+    if value is None:
+        return "-"
+    if figure.share:
+        return f"{100 * value.mean:.1f} % ({100 * value.low:.1f}-{100 * value.high:.1f})"
+    return f"{value.mean:.{figure.decimals}f} ±{value.margin:.{figure.decimals}f}"
+
+
+def show_statements(found: Sequence[Statement]) -> None:
+    """Prints each claim with its verdict, and the figures below it."""
+    from rich.console import Group
+    from rich.padding import Padding
+    from rich.text import Text
+
+    styles = {"confirmed": "bold green", "refuted": "bold red", "undecided": "bold yellow"}
+    for statement in found:
+        verdict = Text(f"{_(statement.verdict)}: ", styles[statement.verdict])
+        claim = verdict.append(statement.heading, "not bold default")
+        show(Group(claim, Padding(statement.words, (0, 0, 0, 2), expand=False)))
+
+
+def record_of(results: Results, found: Sequence[Statement]) -> dict[str, Any]:
+    """For JSON: the figures of each sample (kind, size), those that claims were judged by, and the claims."""
+
+    def intervals(figures: Mapping[str, Interval | None]) -> dict[str, Any]:
+        return {name: None if value is None else asdict(value) for name, value in figures.items()}
+
+    measured = {sample: mazes for sample, mazes in results.items() if sample.probe == "measures"}
+    probed = {sample: mazes for sample, mazes in results.items() if sample.probe != "measures"}
+    return {
+        "meanings": {figure.name: figure.meaning for figure in FIGURES},
+        "samples": [
+            {
+                "kind": each.kind,
+                "width": each.width,
+                "height": each.height,
+                "figures": intervals(summary(mazes)),
+            }
+            for each, mazes in measured.items()
+        ],
+        "probes": [
+            asdict(sample) | {"figures": intervals(outline(mazes))} for sample, mazes in probed.items()
+        ],
+        "statements": [
+            {"claim": each.claim, "source": each.source, "verdict": each.verdict, "text": each.text}
+            for each in found
+        ],
+    }
+
+
+# ---- single mazes
+
+
+def study_seed(arguments: argparse.Namespace, kinds: Sequence[str]) -> int:
+    """Makes the maze of one seed of each kind, tells its figures and draws it; returns the exit status."""
+    if arguments.seeds:
+        raise UsageError("either --seed for one maze or --seeds for many")
+    if arguments.overlay and not (arguments.picture or arguments.svg):
+        raise UsageError("--overlay needs --picture or --svg to be drawn on")
+    if arguments.svg and len(kinds) > 1:
+        raise UsageError("--svg draws one maze: name one")
+    overlays = chosen_overlays(arguments.overlay)
+    width, height = arguments.size
+    mazes = {kind: make(kind, width, height, arguments.seed) for kind in kinds}
+    found = {kind: measure(plan_of(maze)) for kind, maze in mazes.items()}
+    show_found(found, arguments)
+    size = f"{width} x {height} rooms, seed {arguments.seed}"
+    shown = [Portrait(f"{kind}, {size}", maze) for kind, maze in mazes.items()]
+    status = 0
+    if arguments.csv:
+        rows = ((Sample(kind, width, height), arguments.seed, maze) for kind, maze in found.items())
+        status = write_csv(arguments.csv, rows)
+    if arguments.svg:
+        status = max(status, write_file(arguments.svg, svg_of(shown[0], overlays).encode()))
+    if arguments.picture:
+        status = max(status, save_picture(arguments.picture, picture_of(shown, overlays or ["solution"])))
+    return status
+
+
+def show_found(found: Mapping[str, Measures], arguments: argparse.Namespace) -> None:
+    """Prints the figures, as JSON or as a table, unless only rows of a CSV are wanted there."""
+    words = _("{} x {} rooms, seed {}").format(*arguments.size, arguments.seed)
+    if arguments.json:
+        figures = {
+            kind: {figure.name: figure.value(maze) for figure in FIGURES} for kind, maze in found.items()
+        }
+        meanings = {figure.name: figure.meaning for figure in FIGURES}
+        record = {
+            "size": list(arguments.size),
+            "seed": arguments.seed,
+            "meanings": meanings,
+            "mazes": figures,
+        }
+        print_json(record, indent=1)
+    elif str(arguments.csv) == STANDARD_OUTPUT:
+        return
+    elif len(found) == 1:
+        from rich.console import Group
+
+        ((kind, maze),) = found.items()
+        table = plain_table(_("figure"), "")
+        table.columns[1].justify = "right"
+        for figure in FIGURES:
+            table.add_row(_(figure.meaning), value_text(figure, maze))
+        show(Group(f"{kind}, {words}", table))
+    else:
+        show_figures(words, found, value_text)
+
+
+def value_text(figure: Figure, maze: Measures) -> str:
+    """A figure of one maze: yes or no where many mazes have a share, a whole number without decimals."""
+    found = figure.value(maze)
+    if found is None:
+        return "-"
+    if figure.share:
+        return _("yes") if found else _("no")
+    return str(found) if isinstance(found, int) else f"{found:.{figure.decimals}f}"
+
+
+# ---- bias
+
+
+def study_bias(arguments: argparse.Namespace, kinds: Sequence[str]) -> int:
+    """Counts which mazes of 3 x 3 rooms each kind makes; returns the exit status."""
+    refused = {
+        "--size": arguments.size,
+        "--set": arguments.numbers,
+        "--seed": arguments.seed is not None,
+        "--overlay": arguments.overlay,
+        "--picture": arguments.picture,
+        "--svg": arguments.svg,
+        "--csv": arguments.csv,
+    }
+    for option, value in refused.items():
+        if value:
+            raise UsageError(f"--bias counts many mazes of {SIDE} x {SIDE} rooms: {option} is not for it")
+    counted = [kind for kind in kinds if has_squares(kind)]
+    if arguments.names and counted != list(kinds):
+        raise UsageError("--bias counts rooms of four sides: hexagonal has others")
+    mazes = arguments.seeds or BIAS_MAZES
+    if mazes < ENOUGH:
+        raise UsageError(
+            f"--bias cannot judge {mazes} mazes: it takes {ENOUGH}, five for each of the 192 trees"
+        )
+    samples = {kind: Sample(kind, SIDE, SIDE, probe="tree") for kind in counted}
+    with progress_bar("mazes") as progress:
+        results = survey(samples.values(), mazes, progress)
+    found = {kind: bias_of(results[sample]) for kind, sample in samples.items()}
+    if arguments.json:
+        print_json(
+            {kind: asdict(bias) | {"uniform": bias.is_uniform} for kind, bias in found.items()}, indent=1
+        )
+    else:
+        show_bias(found, mazes)
+    return 0
+
+
+def show_bias(found: Mapping[str, Bias], mazes: int) -> None:
+    """Prints a row a kind, and what its figures would be without bias."""
+    print(_("{} mazes a kind, 3 x 3 rooms: how equally the 192 trees are made").format(mazes))
+    headings = (
+        _("kind"),
+        _("trees made"),
+        _("no trees"),
+        _("commonest tree"),
+        _("distance"),
+        _("chi-squared"),
+        _("bias"),
+    )
+    show_rows(headings, [bias_cells(kind, bias) for kind, bias in found.items()])
+    words = _(
+        "Without bias a distance of {distance:.3f} comes by chance, and a chi-squared above {limit:.0f} once"
+        " in 1000 times."
+    )
+    print()
+    print(words.format(distance=distance_by_chance(mazes), limit=chi_squared_limit()))
+
+
+def bias_cells(kind: str, bias: Bias) -> tuple[str, ...]:
+    """A kind's row of the table."""
+    return (
+        kind,
+        str(bias.trees),
+        f"{100 * bias.no_trees:.1f} %",
+        f"x {bias.commonest:.2f}",
+        f"{bias.distance:.3f}",
+        f"{bias.chi_squared:.1f}",
+        _("no") if bias.is_uniform else _("yes"),
+    )

@@ -1,0 +1,323 @@
+"""What commands print and write: tables, files, progress; and their end by a signal."""
+
+from __future__ import annotations
+
+import io
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.cells import cell_len
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from retromaze.catalogue import CATALOGUE
+from retromaze.cli import main
+from retromaze.commands import output
+from retromaze.commands.output import PIPED_WIDTH, groups, is_taken, show_rows, told_in_time, write_file
+from retromaze.comparison import trials
+from retromaze.studio import messages as m
+from retromaze.studio.json_form import encoded
+from tests.command_line import ran
+
+HEADINGS = ("kind", "solution", "dead end length", "verdict")
+ROWS = [
+    ("binary_tree", "62.0 ±0.0", "2.0 ±0.1", "equal"),
+    ("迷路", "308.0 ±152.4", "2.2 ±0.2", "equal as far"),
+]
+WIDE = """\
+kind              solution   dead end length   verdict
+───────────────────────────────────────────────────────────
+binary_tree      62.0 ±0.0          2.0 ±0.1   equal
+迷路          308.0 ±152.4          2.2 ±0.2   equal as far
+"""
+WHOLE = """\
+                             dead end
+kind              solution     length   verdict
+────────────────────────────────────────────────────
+binary_tree      62.0 ±0.0   2.0 ±0.1   equal
+迷路          308.0 ±152.4   2.2 ±0.2   equal as far
+"""
+PARTED = """\
+                             dead end
+kind              solution     length
+─────────────────────────────────────
+binary_tree      62.0 ±0.0   2.0 ±0.1
+迷路          308.0 ±152.4   2.2 ±0.2
+
+kind          verdict
+──────────────────────────
+binary_tree   equal
+迷路          equal as far
+"""
+
+
+def test_a_table_that_is_too_wide_is_parted(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    for width, shown in {"59": WIDE, "58": WHOLE, "52": WHOLE, "51": PARTED, "37": PARTED}.items():
+        monkeypatch.setenv("COLUMNS", width)
+        show_rows(HEADINGS, ROWS, left=(0, 3))
+        assert (width, capsys.readouterr().out) == (width, shown)
+
+
+def test_the_parts_are_as_even_as_can_be() -> None:
+    assert groups([10, 10, 10, 10, 10], 50) == [[0, 1, 2], [0, 3, 4]]
+    assert groups([10, 10, 10, 10, 10], 62) == [[0, 1, 2, 3, 4]]
+    assert groups([10, 40, 10], 30) == [[0, 1], [0, 2]]
+    assert groups([10], 5) == [[0]]
+
+
+NAMED = {
+    "list": list(CATALOGUE),
+    "list --builtins": ["ABS", "BACKCOLOR"],
+    "study kruskal wall_extension --seed 1 --size 6x4": ["kruskal", "wall_extension"],
+    "study kruskal wall_extension --seeds 2 --size 6x4": ["kruskal", "wall_extension"],
+}
+"""Commands with some names that begin lines of their tables."""
+
+
+def test_for_another_program_lines_have_that_width_and_names_are_whole(
+    monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    for columns, width in {"": PIPED_WIDTH, "60": 60}.items():
+        monkeypatch.setenv("COLUMNS", columns)
+        for command, names in NAMED.items():
+            status, out, _ = ran(command, capsys)
+            lines = out.splitlines()
+            case = f"COLUMNS={columns} {command}"
+            assert (status, [each for each in lines if cell_len(each) > width or each[-1:] == " "]) == (
+                0,
+                [],
+            ), case
+            assert {line.split()[0] for line in lines if line[:1].strip()}.issuperset(names), case
+
+
+# ---- files
+
+
+def test_a_link_leads_to_what_is_written(tmp_path: Path) -> None:
+    (tmp_path / "there").mkdir()
+    target, link = tmp_path / "there/maze.py", tmp_path / "link.py"
+    link.symlink_to("there/maze.py")
+    for text in (b"new", b"old"):
+        assert write_file(link, text) == 0
+        assert (link.is_symlink(), target.read_bytes()) == (True, text)
+    assert [path.name for path in target.parent.iterdir()] == ["maze.py"]
+
+
+def test_a_device_stays_one_and_is_never_in_the_way(tmp_path: Path) -> None:
+    pipe, link = tmp_path / "pipe", tmp_path / "link"
+    os.mkfifo(pipe)
+    link.symlink_to(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    for path in (pipe, link):
+        assert not is_taken(path)
+        assert write_file(path, b"whole") == 0
+        assert os.read(reader, 99) == b"whole"
+    os.close(reader)
+    assert pipe.is_fifo() and link.is_symlink()
+
+
+def test_what_would_be_destroyed_is_in_the_way(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    (tmp_path / "nowhere").symlink_to("missing")
+    assert [is_taken(tmp_path / name) for name in ("file", "nowhere", ".", "free")] == [
+        True,
+        True,
+        True,
+        False,
+    ]
+
+
+def test_what_cannot_be_written_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "link").symlink_to("missing/file")
+    assert write_file(tmp_path / "link", b"") == 1
+    assert capsys.readouterr().err == (
+        f"retromaze: {tmp_path / 'link'} cannot be written: No such file or directory\n"
+    )
+
+
+# ---- progress
+
+
+def until(wanted: Callable[[], bool]) -> None:
+    """Waits until a condition is true."""
+    end = time.monotonic() + 60
+    while not wanted():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def test_words_are_told_again_and_again_until_all_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(output, "FIRST", 0.01)
+    monkeypatch.setattr(output, "NEXT", 0.01)
+    told: list[str] = []
+    with told_in_time(lambda: f"word {len(told)}", told.append):
+        until(lambda: len(told) >= 3)
+    assert told[:3] == ["word 0", "word 1", "word 2"]
+    # The thread has ended with the block.
+    assert "progress" not in {each.name for each in threading.enumerate()}
+
+
+def test_what_is_soon_over_says_nothing() -> None:
+    told: list[str] = []
+    with told_in_time(str, told.append):
+        pass
+    assert told == []
+
+
+def test_a_reader_that_has_left_disturbs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(output, "FIRST", 0.0)
+    tries: list[str] = []
+
+    def broken(words: str) -> None:
+        tries.append(words)
+        raise BrokenPipeError
+
+    with told_in_time(lambda: "word", broken):
+        until(lambda: bool(tries))
+    assert tries[:1] == ["word"]
+
+
+LOOP = "@L\nA=A+1\nVSYNC\nGOTO @L\n"
+PORT = """\
+def main(machine):
+    while True:
+        machine.vsync()
+"""
+
+
+def test_check_on_a_pipe_says_what_it_compares(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(output, "FIRST", 0.0)
+    monkeypatch.setattr(sys, "stderr", err := io.StringIO())
+
+    def waiting(*given: Any, **named: Any) -> Iterator[trials.Tally]:
+        """Begins when something has been said."""
+        until(lambda: "\n" in err.getvalue())
+        yield from perform_all(*given, **named)
+
+    perform_all = trials.perform_all
+    monkeypatch.setattr(trials, "perform_all", waiting)
+    Path("snake.bas").write_text(LOOP)
+    Path("snake.py").write_text(PORT)
+    assert main(["check", "snake.bas", "snake.py", "--seeds", "3", "--jobs", "1", "--frames", "100"]) == 0
+    assert err.getvalue() == "retromaze: comparing snake, 0 of 3 runs done\n"
+    assert "comparing" not in capsys.readouterr().out
+
+
+# ---- signals
+
+
+with_signals = pytest.mark.skipif(
+    shutil.which("ps") is None, reason="no such signals, or nobody to list them"
+)
+
+PATIENCE = 60
+"""Seconds that a process may take to do something."""
+
+
+def children_of(process: int) -> list[int]:
+    listed = subprocess.run(["ps", "-eo", "pid=,ppid="], capture_output=True, text=True, check=True).stdout
+    rows = [list(map(int, line.split())) for line in listed.splitlines()]
+    return [each for each, parent in rows if parent == process]
+
+
+def is_alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+@contextmanager
+def begun(words: list[str], folder: Path, **more: str) -> Iterator[subprocess.Popen[str]]:
+    """A command whose temporary files are in the folder. Its process group is killed at the end."""
+    command = [sys.executable, "-m", "retromaze", *words]
+    environment = {**os.environ, "TMPDIR": str(folder), **more}
+    with subprocess.Popen(
+        command,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as process:
+        try:
+            yield process
+        finally:
+            # The group outlives the command if it leaves a child process.
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+
+
+@with_signals
+def test_a_studio_that_is_told_to_end_leaves_no_folder_and_no_process(tmp_path: Path) -> None:
+    with begun(["studio", "kruskal", "--no-browser"], tmp_path) as process:
+        assert process.stdout
+        address, _, token = process.stdout.readline().strip().partition("#token=")
+        place = address.replace("http:", "ws:").rstrip("/")
+        origin = Origin(address.rstrip("/"))
+        with (
+            connect(f"{place}/session?token={token}", origin=origin) as session,
+            connect(f"{place}/proof?token={token}", origin=origin) as proof,
+        ):
+            session.recv(timeout=PATIENCE)
+            proof.send(encoded(m.Open("kruskal", seed=1)))
+            proof.recv(timeout=PATIENCE)
+            until(lambda: len(list(tmp_path.glob("retromaze-*/retromaze-*"))) == 2)
+            prover = children_of(process.pid)[-1]
+            process.send_signal(signal.SIGTERM)
+            assert process.wait(PATIENCE) == -signal.SIGTERM
+        until(lambda: not is_alive(prover))
+        assert list(tmp_path.iterdir()) == []
+
+
+@with_signals
+def test_a_check_whose_terminal_is_closed_leaves_no_process(tmp_path: Path) -> None:
+    (tmp_path / "m.bas").write_text("@L\nGPSET 1,1:WAIT 1\nGOTO @L\n")
+    (tmp_path / "m.py").write_text("def main(machine):\n    10 ** 10**9 % 7\n")
+    words = ["check", str(tmp_path / "m.bas"), str(tmp_path / "m.py"), "--jobs", "2", "--patience", "100"]
+    with begun(words, tmp_path) as process:
+        until(lambda: len(children_of(process.pid)) >= 2)
+        workers = children_of(process.pid)
+        process.send_signal(signal.SIGHUP)
+        assert process.wait(PATIENCE) == -signal.SIGHUP
+        until(lambda: not any(map(is_alive, workers)))
+
+
+@with_signals
+def test_the_studio_s_token_is_in_no_command_line(tmp_path: Path) -> None:
+    given = tmp_path / "given"
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$@" > {given}.new && mv {given}.new {given}\n')
+    browser.chmod(0o755)
+    (tmp_path / "temporary").mkdir()
+    with begun(["studio"], tmp_path / "temporary", BROWSER=str(browser)) as process:
+        assert process.stdout
+        address = process.stdout.readline().strip()
+        token = address.partition("#token=")[2]
+        until(given.exists)
+        page = given.read_text().strip()
+        assert len(token) >= 32 and page.startswith("file://") and token not in page
+        shown = subprocess.run(["ps", "-eo", "args="], capture_output=True, text=True, check=True).stdout
+        assert token not in shown
+        file = Path(page.removeprefix("file://"))
+        assert f'location.replace("{address}")' in file.read_text()
+        assert file.stat().st_mode & 0o777 == 0o600
+        made = [each for each in (tmp_path / "temporary").rglob("*") if each.is_dir()]
+        assert file.parent in made and all(each.stat().st_mode & 0o777 == 0o700 for each in made)
+        process.send_signal(signal.SIGTERM)
+        process.wait(PATIENCE)
+    assert list((tmp_path / "temporary").iterdir()) == []
