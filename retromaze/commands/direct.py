@@ -101,8 +101,7 @@ def load(name: str | None) -> NamedListing | None:
 
 def new_session(arguments: argparse.Namespace) -> DirectSession:
     """A session in the terminal if there is one at both ends, else over standard input."""
-    from retromaze.direct.front_end import Piped
-    from retromaze.direct.session import DirectSession
+    from retromaze.direct.session import DirectSession, Piped
     from retromaze.machine.machine import Machine
 
     machine = Machine(seed=arguments.seed, storage=arguments.storage or data_folder() / "storage")

@@ -10,17 +10,18 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from retromaze.direct.requests import RunRequested
-from retromaze.direct.waiting_time import WaitingTime, is_moving, is_playing
+from retromaze.direct.words import RunRequested
 from retromaze.display.front_end import Closed, Restart
 from retromaze.display.keys import lines_beside_prompt
 from retromaze.display.speeds import CONSOLE_PACE, PaceUnit, Speed
 from retromaze.display.window import KEY_REPEAT, Window
 from retromaze.errors import Stopped
+from retromaze.machine.machine import FRAMES_PER_SECOND, Machine
 
 if TYPE_CHECKING:
     from retromaze.direct.session import DirectSession
     from retromaze.machine.machine import Machine
+
 
 TITLE = "DIRECT"
 PROMPT_KEYS = {
@@ -120,7 +121,7 @@ class PromptWindow(Window):
         except Stopped:
             # A pause that went on behind CONT would look like a program that hangs.
             self.pacer.play()
-            self._session.start()
+            self._session.start_pressed = True
 
     def _look(self, machine: Machine) -> None:
         super()._look(machine)
@@ -198,3 +199,57 @@ class PromptWindow(Window):
 
     def _going_on(self) -> str:
         return super()._going_on() if self._typing is None or self._editor else "OK"
+
+
+# ---- the machine's time while the prompt waits
+
+
+MOST = 6
+"""Frames that pass at once where a look came late: what moves does not jump."""
+
+
+class WaitingTime:
+    """Lets frames pass at the console's pace; `clock` is the user's time in seconds.
+
+    `hear` is called after each of them.
+    """
+
+    def __init__(
+        self, machine: Machine, clock: Callable[[], float], hear: Callable[[Machine], None] | None = None
+    ) -> None:
+        self._machine = machine
+        self._hear = hear
+        self._clock = clock
+        self._passed_at = clock()
+
+    def restart(self) -> None:
+        """A wait begins now."""
+        self._passed_at = self._clock()
+
+    def pass_frames(self) -> None:
+        """Lets those pass that are due since the last time."""
+        machine, now = self._machine, self._clock()
+        due = int((now - self._passed_at) * FRAMES_PER_SECOND)
+        self._passed_at = now if due > MOST else self._passed_at + due / FRAMES_PER_SECOND
+        # nobody who paces a program is to hear of these
+        hearer, machine.on_frame = machine.on_frame, self._hear
+        try:
+            for _ in range(min(due, MOST)):
+                if is_moving(machine):
+                    machine.pass_frame()
+        finally:
+            machine.on_frame = hearer
+
+
+def is_moving(machine: Machine) -> bool:
+    """Whether a frame would move a sprite, a layer or a fade, or a tune that plays."""
+    for screen in machine.screens:
+        moving = [each for _, each in screen.sprites.all_used()] + screen.backgrounds.all()
+        if screen.fade.moving or any(each.animations.any_left for each in moving):
+            return True
+    return is_playing(machine)
+
+
+def is_playing(machine: Machine) -> bool:
+    """Whether a tune is under way that is not halted."""
+    return any(track.playing and not track.halted for track in machine.sound.tracks)

@@ -10,28 +10,33 @@ from __future__ import annotations
 import re
 import signal
 import threading
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Protocol, TextIO
 
 from retromaze.catalogue import CATALOGUE
-from retromaze.direct.front_end import PromptFrontEnd
-from retromaze.direct.requests import Continued, Left, RunRequested
-from retromaze.direct.words import COMMANDS, WORDS, split_line
+from retromaze.direct.words import COMMANDS, WORDS, Left, NotEdited, RunRequested, split_line
 from retromaze.display.front_end import never
-from retromaze.display.headless import waiting
+from retromaze.display.headless import LONGEST_LINE, waiting
 from retromaze.display.teletype import Teletype
 from retromaze.engine.computer import Computer
 from retromaze.engine.namespace import Namespace
 from retromaze.engine.prompt import LineBroken, Prompt, break_off
 from retromaze.engine.slot import Slot
-from retromaze.errors import BasicError, CantContinue, LoadFailed, RetromazeError
+from retromaze.errors import BasicError, CantContinue, LoadFailed, RetromazeError, Stopped
+from retromaze.language.lines import lines_of, with_line_feeds
 from retromaze.machine.events import Event
 from retromaze.machine.machine import Machine
 from retromaze.report import describe, explanation, silence
 from retromaze.runner import run_computer, stopped_by
 
 QUOTED = re.compile(r'"([^"]*)"')
+
+
+class Continued(Stopped):
+    """CONT: the suspended program goes on."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,7 +52,7 @@ class DirectSession:
 
     `limit` presses START after so many frames of a program or line; `failed` says whether an error was shown,
     `said` is what was last said about a line. `show_window` brings back a window that was closed, and says
-    whether it did.
+    whether it did. `start_pressed` says that START was pressed and `heed_start` is still to break off.
     """
 
     def __init__(self, machine: Machine, front: PromptFrontEnd, *, limit: int | None = None) -> None:
@@ -67,7 +72,7 @@ class DirectSession:
         self.failed = False
         self.said = ""
         self.show_window: Callable[[], bool] = never
-        self._start_pressed = False
+        self.start_pressed = False
         self._listening = False
         self._last_frame = 0
         self._in_input = False
@@ -101,7 +106,7 @@ class DirectSession:
                 self.enter(line)
 
     def next_line(self) -> str:
-        self._listening, self._start_pressed = True, False
+        self._listening, self.start_pressed = True, False
         try:
             return self.front.read()
         except KeyboardInterrupt:
@@ -110,7 +115,7 @@ class DirectSession:
             raise Left from None
         finally:
             self._listening = False
-            self._start_pressed = False
+            self.start_pressed = False
 
     def enter(self, line: str) -> None:
         """Runs a line."""
@@ -183,7 +188,8 @@ class DirectSession:
         self.say(f"Break on {slot}:{line}")
         computer = self.computer
         running, computer.running, current = computer.running, [], computer.slot
-        self.waiting.append(Suspended(self.contents(running), not self._in_input))
+        slots = [(computer.slots[each], computer.slots[each].namespace) for each in running]
+        self.waiting.append(Suspended(slots, not self._in_input))
         self._in_input = False
         try:
             self.converse()
@@ -192,10 +198,6 @@ class DirectSession:
         finally:
             self.waiting.pop()
             computer.running, computer.slot = running, current
-
-    def contents(self, running: list[int]) -> list[tuple[Slot, Namespace]]:
-        slots = [self.computer.slots[each] for each in running]
-        return [(slot, slot.namespace) for slot in slots]
 
     def continue_(self) -> None:
         """CONT; raises CantContinue where nothing waits, or its program or variables have been changed."""
@@ -224,40 +226,31 @@ class DirectSession:
         Raises KeyboardInterrupt where a line is typed, and when it is pressed again before that.
         """
         self.teletype.at_line_start = False  # the terminal has shown ^C
-        if self._listening or self._start_pressed:
-            self._start_pressed = False
+        if self._listening or self.start_pressed:
+            self.start_pressed = False
             raise KeyboardInterrupt
-        self._start_pressed = True
+        self.start_pressed = True
 
     def frame_passed(self, machine: Machine) -> None:
         self.front.frame_passed()
         over = self.limit is not None and machine.frame - self._last_frame >= self.limit
         nobody = self.front.alone and waiting(machine)
         if over or nobody:
-            self._start_pressed = True
+            self.start_pressed = True
         self.heed_start()
 
     def on_yield(self, machine: Machine) -> None:
         """A part of a frame is over, or a program is being compiled; raises as `heed_start`."""
         self.heed_start()
 
-    @property
-    def start_pressed(self) -> bool:
-        """Whether START waits to be heard."""
-        return self._start_pressed
-
-    def start(self) -> None:
-        """START, pressed elsewhere than in the terminal: `heed_start` hears it."""
-        self._start_pressed = True
-
     def heed_start(self) -> None:
         """Breaks off what runs if START was pressed.
 
         Raises LineBroken, KeyboardInterrupt where nothing runs that could wait, and what the prompt raises.
         """
-        if not self._start_pressed:
+        if not self.start_pressed:
             return
-        self._start_pressed = False
+        self.start_pressed = False
         if not break_off(self.computer):
             raise KeyboardInterrupt
 
@@ -274,7 +267,11 @@ class DirectSession:
         self.teletype.rest()
         self._listening = True
         try:
-            answer = self.answer()
+            # START counts from the moment the guide is seen
+            if self.start_pressed:
+                self.start_pressed = False
+                raise KeyboardInterrupt
+            answer = self.front.ask()
         except EOFError:
             raise Left from None
         except KeyboardInterrupt:
@@ -284,13 +281,6 @@ class DirectSession:
         if self.front.echoes:
             self.teletype.expect(answer)
         return answer
-
-    def answer(self) -> str:
-        """A line for INPUT; START counts from the moment its guide is seen."""
-        if self._start_pressed:
-            self._start_pressed = False
-            raise KeyboardInterrupt
-        return self.front.ask()
 
     def break_input(self) -> str:
         """START while something is typed for INPUT: the program cannot go on after that."""
@@ -306,3 +296,80 @@ def shipped_name(line: str) -> str:
     """The program of the catalogue that a line names between quotes; "" for none."""
     named = (each.rpartition(":")[2].lower() for each in QUOTED.findall(line))
     return next((name for name in named if name in CATALOGUE), "")
+
+
+# ---- where lines come from
+
+
+class PromptFrontEnd(Protocol):
+    """Where lines come from and where everything is shown.
+
+    `alone` says that nobody is there to press START: a program that waits for buttons is stopped then.
+    `echoes` says that what is typed for INPUT is seen as it is typed.
+    """
+
+    alone: bool
+    echoes: bool
+
+    def read(self) -> str:
+        """The next line for the prompt. Raises EOFError at the end, KeyboardInterrupt for one given up."""
+
+    def ask(self) -> str:
+        """The next line for INPUT. Raises EOFError and KeyboardInterrupt likewise."""
+
+    def write(self, text: str) -> None:
+        """Shows text; line feeds end lines."""
+
+    def wipe(self) -> None:
+        """CLS: what has been shown is cleared away, where that can be done."""
+
+    def edit(self, name: str, text: str, line: int) -> str:
+        """The text as the user has changed it, beginning at that line; `name` is what the program is called.
+
+        Raises NotEdited where nothing is to be changed, with the reason unless the user chose so.
+        """
+
+    def frame_passed(self) -> None:
+        """A sixtieth of a second of the machine's time is over."""
+
+    def close(self) -> None:
+        """Gives back what the front holds."""
+
+
+class Piped:
+    """Lines of a file or pipe; only what they print is shown, so that sessions can be scripted."""
+
+    alone = True
+    echoes = False
+
+    def __init__(self, lines: TextIO, output: TextIO) -> None:
+        self.lines = lines
+        self.output = output
+        self._waiting: deque[str] = deque()
+
+    def read(self) -> str:
+        return self.ask()
+
+    def ask(self) -> str:
+        self.output.flush()
+        if not self._waiting:
+            read = self.lines.readline(LONGEST_LINE)
+            if not read:
+                raise EOFError
+            self._waiting.extend(lines_of(with_line_feeds(read)))
+        return self._waiting.popleft()
+
+    def write(self, text: str) -> None:
+        self.output.write(text)
+
+    def wipe(self) -> None:
+        """What has gone into a pipe stays."""
+
+    def edit(self, name: str, text: str, line: int) -> str:
+        raise NotEdited("EDIT needs a terminal; PRGEDIT and PRGINS change a program from lines")
+
+    def frame_passed(self) -> None:
+        """Nobody watches: time is not waited for."""
+
+    def close(self) -> None:
+        """There is nothing to give back."""

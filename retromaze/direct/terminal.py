@@ -1,12 +1,16 @@
-"""The prompt in a terminal: history, completion and colors by prompt_toolkit."""
+"""The prompt in a terminal: history, completion and colors by prompt_toolkit, and the user's editor."""
 
 from __future__ import annotations
 
 import os
+import re
+import shutil
+import subprocess
 import sys
+import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,18 +28,25 @@ from prompt_toolkit.shortcuts import clear
 from prompt_toolkit.styles import Style
 
 from retromaze.builtins.reference import all_words
-from retromaze.direct.completion import completions
-from retromaze.direct.external_editor import chosen_editor, edit_externally
-from retromaze.direct.window_process import NO_LINE, WindowProcess
-from retromaze.direct.words import WORDS
+from retromaze.builtins.registry import BUILTINS
+from retromaze.direct.window_process import WindowProcess
+from retromaze.direct.words import WORDS, NotEdited
 from retromaze.display.front_end import NoDisplay
 from retromaze.display.headless import wait_for_line
 from retromaze.display.pace import Pace
 from retromaze.display.speeds import CONSOLE_PACE, Speed
-from retromaze.language.spans import spans
+from retromaze.editor import completion
+from retromaze.editor.completion import Sort
+from retromaze.editor.listing import Kind, Listing
+from retromaze.engine.listing_file import UnreadableListing, read_file
+from retromaze.engine.prompt import variables_of
+from retromaze.language.spans import Span, spans
+from retromaze.machine.storage import DATA, TEXT
+from retromaze.system.shell_words import ON_WINDOWS, split_words
 
 if TYPE_CHECKING:
     from retromaze.direct.session import DirectSession
+
 
 READY = "OK"
 RETURN = "\r"
@@ -90,10 +101,8 @@ class Terminal:
             key_bindings=function_keys(keys.__getitem__),
             bottom_toolbar=partial(self._toolbar, keys),
         )
-        return self._open_window(session) if self._windowed else ""
-
-    def _open_window(self, session: DirectSession) -> str:
-        assert self._window_process is not None
+        if not self._windowed:
+            return ""
         session.show_window = self._window_process.reopen
         try:
             self._window_process.open()
@@ -143,7 +152,7 @@ class Terminal:
 
     def edit(self, name: str, text: str, line: int) -> str:
         assert self._window_process is not None
-        with self._window_process.typed_into(NO_LINE):
+        with self._window_process.typed_into(None):
             return edit_externally(chosen_editor(os.environ), name, text, line, self._window_process.idle)
 
     def frame_passed(self) -> None:
@@ -216,19 +225,16 @@ def history_in(file: Path) -> History:
 def function_keys(text: Callable[[int], str]) -> KeyBindings:
     """F1 to F5 type the texts of KEY; a carriage return at a text's end runs the line."""
     bindings = KeyBindings()
-    for number in range(FUNCTION_KEYS):
-        bindings.add(f"f{number + 1}")(typing(number, text))
-    return bindings
 
-
-def typing(number: int, text: Callable[[int], str]) -> Callable[[KeyPressEvent], None]:
-    def press(event: KeyPressEvent) -> None:
+    def press(event: KeyPressEvent, number: int) -> None:
         typed = text(number)
         event.current_buffer.insert_text(typed.rstrip(RETURN))
         if typed.endswith(RETURN):
             event.current_buffer.validate_and_handle()
 
-    return press
+    for number in range(FUNCTION_KEYS):
+        bindings.add(f"f{number + 1}")(partial(press, number=number))
+    return bindings
 
 
 class Words(Completer):
@@ -260,3 +266,144 @@ def colored_pieces(line: str) -> Iterator[tuple[str, str]]:
         if kind == "name":
             kind = "builtin" if span.word in words else "command" if span.word in WORDS else ""
         yield (f"class:{kind}" if kind in STYLES else "", span.text)
+
+
+# ---- completion
+
+
+Candidate = tuple[str, str]
+
+
+def completions(session: DirectSession, before: str) -> Iterator[tuple[int, str, str]]:
+    """Yields (start, text, explanation): what the part of a line from `start` to the cursor may become."""
+    found = list(spans(before))
+    if not found:
+        return
+    last = found[-1]
+    start, typed = last.start, last.word
+    if last.kind == "string" and completion.opens_text(last):
+        start, typed, candidates = in_string(session, found)
+    elif typed.startswith("@"):
+        candidates = list(labels(session))
+    elif typed.startswith("#"):
+        candidates = [(each.title, "constant") for each in completion.constants()]
+    elif last.kind in {"name", "keyword"}:
+        candidates = list(names(session))
+    else:
+        return
+    for text, explanation in candidates:
+        if text.upper().startswith(typed.upper()) and text != typed:
+            yield start, text, explanation
+
+
+def names(session: DirectSession) -> Iterator[Candidate]:
+    """Yields words that begin like a name: the slot's own first."""
+    yield from ((name, "variable") for name in variables_of(session.prompt.slot))
+    program = listing_of(session.prompt.slot.source)
+    yield from ((each.title, "DEF of the program") for each in program.names.every if each.kind is Kind.DEF)
+    yield from ((name, each.doc.partition("\n")[0]) for name, each in WORDS.items())
+    for each in completion.language_words():
+        # a word that is only ever used as a value with parentheses
+        yield each.title + "(" * (each.sort is Sort.FUNCTION), each.explained
+
+
+def labels(session: DirectSession) -> Iterator[Candidate]:
+    """Yields the labels of the slot's program."""
+    for each in listing_of(session.prompt.slot.source).names.every:
+        if each.kind is Kind.LABEL and each.definition:
+            yield each.title, f"label in {each.scope.name}" if each.scope.name else "label"
+
+
+@lru_cache(maxsize=4)
+def listing_of(source: str) -> Listing:
+    """Returns what is known of a slot's program, which may have mistakes."""
+    return Listing(source)
+
+
+def in_string(session: DirectSession, found: list[Span]) -> tuple[int, str, list[Candidate]]:
+    """Inside a text: labels behind `@`, file names behind the words that take them."""
+    text = found[-1].text[1:]
+    start = found[-1].start + 1
+    if text.startswith("@"):
+        return start, text, list(labels(session))
+    if not any(token.word in BUILTINS and BUILTINS[token.word].names_file for token in found):
+        return start, text, []
+    prefix, colon, name = text.rpartition(":")
+    kind = DATA if prefix.upper().startswith(("DAT", "GRP")) else TEXT
+    files = session.machine.storage.names(kind)
+    return start + len(prefix + colon), name, [(each, "file") for each in files]
+
+
+# ---- EDIT
+
+
+TAKES_LINE = frozenset(
+    {"vi", "vim", "nvim", "nano", "emacs", "emacsclient", "micro", "joe", "kak", "mg", "ne"}
+)
+"""Editors that begin at line N when they are given `+N`."""
+USUAL = ("editor", "nano", "vi")
+"""Programs that are tried in this order where the user has named none; Debian's `editor` is a choice too."""
+
+
+def chosen_editor(environment: Mapping[str, str], *, windows: bool = ON_WINDOWS) -> list[str]:
+    """Returns the editor with its options: $VISUAL, else $EDITOR, else notepad on Windows or one of USUAL.
+
+    The path of a program may have spaces in it: what names a file as it stands is no line of words.
+    Raises NotEdited where there is none, and for a quote that is left open.
+    """
+    named = (environment.get("VISUAL") or environment.get("EDITOR") or "").strip()
+    if not named:
+        found = "notepad" if windows else next(filter(shutil.which, USUAL), None)
+        if found is None:
+            raise NotEdited("there is no editor: set $VISUAL or $EDITOR to the command of one")
+        return [found]
+    if os.path.isfile(named):
+        return [named]
+    try:
+        return split_words(named, windows=windows)
+    except ValueError as error:
+        raise NotEdited(f"$VISUAL or $EDITOR cannot be read: {error}") from None
+
+
+def edit_externally(editor: list[str], name: str, text: str, line: int, idle: Callable[[], None]) -> str:
+    """The text that the editor leaves; `idle` is called again and again while it runs.
+
+    Raises NotEdited with the place of the file, which is kept then, if the editor fails or leaves no text.
+    """
+    try:
+        file = write_listing(name, text)
+    except OSError as error:
+        raise NotEdited(f"nothing is changed: {error}") from None
+    start = [f"+{line}"] if Path(editor[0]).stem in TAKES_LINE else []
+    try:
+        left = run_editor([*editor, *start, str(file)], idle)
+        found = read_file(file, "what the editor left")
+    except (OSError, UnreadableListing) as error:
+        raise NotEdited(f"nothing is changed: {error}; the text is kept in {file}") from None
+    if left:
+        raise NotEdited(f"nothing is changed: {editor[0]} ended with {left}; the text is kept in {file}")
+    # Windows keeps what a program still holds open
+    shutil.rmtree(file.parent, ignore_errors=True)
+    return found if text.endswith("\n") else found.removesuffix("\n")
+
+
+def write_listing(name: str, text: str) -> Path:
+    """A new file of that name in a folder of its own, its last line ended. Raises OSError."""
+    file = Path(tempfile.mkdtemp(prefix="retromaze-")) / f"{re.sub(r'[^A-Za-z0-9_-]', '_', name)}.bas"
+    ended = text if text.endswith("\n") or not text else text + "\n"
+    file.write_bytes(ended.encode("utf-8", "surrogatepass"))
+    return file
+
+
+def run_editor(command: list[str], idle: Callable[[], None]) -> int:
+    """Its exit status. Raises OSError where it cannot be started."""
+    # Windows finds a `code.cmd` by its whole path alone
+    program = shutil.which(command[0]) or command[0]
+    with subprocess.Popen([program, *command[1:]], env=os.environ) as process:
+        while (status := process.poll()) is None:
+            try:
+                idle()
+            except KeyboardInterrupt:
+                # Ctrl-C belongs to the editor, which has the same terminal.
+                continue
+    return status

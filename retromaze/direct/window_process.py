@@ -50,24 +50,6 @@ class Line(Protocol):
         """What is shown beside the line has changed."""
 
 
-class NoLine:
-    """No line is being typed."""
-
-    text = ""
-
-    def type(self, key: str) -> None:
-        """Goes nowhere."""
-
-    def give(self, line: str) -> None:
-        """Goes nowhere."""
-
-    def refresh(self) -> None:
-        """Nothing is shown."""
-
-
-NO_LINE = NoLine()
-
-
 class TypedElsewhere(Stopped):
     """A line has been typed in the terminal."""
 
@@ -80,7 +62,7 @@ class WindowProcess:
         self._speed, self._muted = speed, muted
         self._window: PromptWindow | None = None
         self._sleep: Callable[[float], None] = time.sleep
-        self._line: Line = NO_LINE
+        self._line: Line | None = None
 
     @property
     def window(self) -> PromptWindow | None:
@@ -129,14 +111,15 @@ class WindowProcess:
     # --- waiting ---
 
     @contextmanager
-    def typed_into(self, line: Line) -> Iterator[None]:
-        """While a line is typed at the prompt, keys of the window go into it."""
+    def typed_into(self, line: Line | None) -> Iterator[None]:
+        """While a line is typed at the prompt, keys of the window go into it; into None they are lost."""
         self._line = line
         try:
-            with self.window.typed_into(line.type) if self.window else nullcontext():
+            typing = line.type if line else lambda key: None
+            with self.window.typed_into(typing) if self.window else nullcontext():
                 yield
         finally:
-            self._line = NO_LINE
+            self._line = None
 
     @property
     def hook(self) -> Callable[[PromptWait], None] | None:
@@ -157,15 +140,16 @@ class WindowProcess:
         return MOVING_LOOK_INTERVAL if self.window is not None and self.window.is_moving else LOOK_INTERVAL
 
     def _attend(self, window: PromptWindow) -> None:
+        line = self._line
         try:
-            window.wait_with(self._line.text or self._session.said)
-        except Restart:
-            self._line.give("RUN")
+            window.wait_with((line and line.text) or self._session.said)
         except Closed:
             window.close()
-            self._line.refresh()
-        except Stopped:
-            self._line.give("")
+            if line:
+                line.refresh()
+        except Stopped as wish:
+            if line:
+                line.give("RUN" if isinstance(wish, Restart) else "")
 
     def ask(self) -> str | None:
         """A line for INPUT typed in the window; None once one waits in the terminal, or without a window.

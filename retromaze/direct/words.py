@@ -8,42 +8,52 @@ LIST shows a program, and EDIT is the word for the editor.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+import re
+import shutil
+import textwrap
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
-from retromaze.direct.front_end import NotEdited, PromptFrontEnd
-from retromaze.direct.helping import help_text
-from retromaze.direct.listing import chosen_lines, place_in
-from retromaze.direct.requests import Left, RunRequested
-from retromaze.display.teletype import Teletype
+from retromaze.builtins.keywords import FORMS
+from retromaze.builtins.reference import explanation, families, flowing, readable
 from retromaze.engine.computer import Computer
-from retromaze.engine.prompt import Prompt
-from retromaze.errors import BasicError, IllegalFunctionCall, OutOfRange, TypeMismatch
+from retromaze.engine.misspelt import closest_word
+from retromaze.engine.slot import Slot
+from retromaze.errors import (
+    BasicError,
+    BasicSyntaxError,
+    IllegalFunctionCall,
+    OutOfRange,
+    RetromazeError,
+    Stopped,
+    TypeMismatch,
+)
 from retromaze.language.spans import Span, spans
-from retromaze.machine.machine import Machine
+from retromaze.values.numbers import whole_number
+
+if TYPE_CHECKING:
+    from retromaze.direct.session import DirectSession
 
 
-class WordContext(Protocol):
-    """What the words need of the conversation they are typed in."""
+class RunRequested(Stopped):
+    """RUN n: whatever is suspended is given up, and the program of slot n begins."""
 
-    machine: Machine
-    computer: Computer
-    prompt: Prompt
-    teletype: Teletype
-    last_error: BasicError | None
-    show_window: Callable[[], bool]
-
-    @property
-    def front(self) -> PromptFrontEnd: ...
-
-    def continue_(self) -> None: ...
-
-    def say(self, text: str) -> None: ...
+    def __init__(self, slot: int) -> None:
+        super().__init__(slot)
+        self.slot = slot
 
 
-TextCommand = Callable[[WordContext], None]
+class NotEdited(RetromazeError):
+    """The program stays as it is; the message says why, if there is anything to say."""
+
+
+class Left(Stopped):
+    """The session is over."""
+
+
+TextCommand = Callable[["DirectSession"], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +68,7 @@ class Word:
     def doc(self) -> str:
         return inspect.cleandoc(self.do.__doc__ or "")
 
-    def bound(self, session: WordContext) -> Callable[..., None]:
+    def bound(self, session: DirectSession) -> Callable[..., None]:
         """What a compiled line calls with the word's arguments."""
 
         def command(*arguments: Any) -> None:
@@ -98,7 +108,7 @@ def stored(following: Span | None) -> bool:
     return following is not None and following.text in {"=", "["}
 
 
-def slot_number(session: WordContext, arguments: tuple[Any, ...]) -> int | None:
+def slot_number(session: DirectSession, arguments: tuple[Any, ...]) -> int | None:
     """The slot given, None if none is."""
     if not arguments:
         return None
@@ -121,7 +131,7 @@ def no_arguments(arguments: tuple[Any, ...]) -> None:
 
 
 @word("RUN")
-def run(session: WordContext, *arguments: Any) -> None:
+def run(session: DirectSession, *arguments: Any) -> None:
     """RUN [slot] clears the slot's variables, compiles its program and runs it; slot 0 if none is given.
 
     What was suspended is given up.
@@ -130,7 +140,7 @@ def run(session: WordContext, *arguments: Any) -> None:
 
 
 @word("CONT")
-def continue_(session: WordContext, *arguments: Any) -> None:
+def continue_(session: DirectSession, *arguments: Any) -> None:
     """CONT goes on where STOP or START stopped the program.
 
     Raises CantContinue where nothing is stopped, after CLEAR, LOAD or a change of the program, and where
@@ -141,7 +151,7 @@ def continue_(session: WordContext, *arguments: Any) -> None:
 
 
 @word("NEW")
-def new(session: WordContext, *arguments: Any) -> None:
+def new(session: DirectSession, *arguments: Any) -> None:
     """NEW [slot] erases the program and the variables of a slot, or of all."""
     chosen = slot_number(session, arguments)
     numbers = range(len(session.computer.slots)) if chosen is None else [chosen]
@@ -151,14 +161,14 @@ def new(session: WordContext, *arguments: Any) -> None:
 
 
 @word("CLEAR")
-def clear(session: WordContext, *arguments: Any) -> None:
+def clear(session: DirectSession, *arguments: Any) -> None:
     """CLEAR gives the current slot fresh variables; those made at the prompt are gone."""
     no_arguments(arguments)
     session.prompt.clear()
 
 
 @word("SHOW")
-def show(session: WordContext, *arguments: Any) -> None:
+def show(session: DirectSession, *arguments: Any) -> None:
     """SHOW brings the window back if it was closed; otherwise it shows the screens in the terminal.
 
     That needs a terminal that has colors.
@@ -174,14 +184,14 @@ def show(session: WordContext, *arguments: Any) -> None:
 
 
 @word("EXIT")
-def leave(session: WordContext, *arguments: Any) -> None:
+def leave(session: DirectSession, *arguments: Any) -> None:
     """EXIT ends the session, as Ctrl-D does."""
     no_arguments(arguments)
     raise Left
 
 
 @word("LIST", reads_line=True)
-def list_(session: WordContext, rest: str) -> None:
+def list_(session: DirectSession, rest: str) -> None:
     """LIST [slot:][line] shows a slot's program, from a line on if one is given.
     LIST ERR shows the lines around the last error in a program.
 
@@ -191,14 +201,14 @@ def list_(session: WordContext, rest: str) -> None:
 
 
 @word("EDIT", reads_line=True)
-def edit(session: WordContext, rest: str) -> None:
+def edit(session: DirectSession, rest: str) -> None:
     """EDIT [slot:][line] opens a slot's program in an editor, at a line if one is given.
     EDIT ERR opens it at the last error in a program.
 
     The editor is $VISUAL or $EDITOR if one is set, else nano or vi, on Windows notepad. The text that it
     saves is in the slot then; SAVE keeps it in a file. CONT cannot go on with a changed program.
     """
-    slot, line = place_in(session.computer, rest, session.last_error)
+    slot, line, _ = place_in(session.computer, rest, session.last_error)
     try:
         text = session.front.edit(slot.name or f"PRG{slot.number}", slot.source, line)
     except NotEdited as reason:
@@ -210,10 +220,95 @@ def edit(session: WordContext, rest: str) -> None:
 
 
 @word("HELP", reads_line=True)
-def help_(session: WordContext, rest: str) -> None:
+def help_(session: DirectSession, rest: str) -> None:
     """HELP [word] explains a word of the language, or tells all there are."""
     session.say(help_text(rest, {name: each.doc for name, each in WORDS.items()}))
 
 
 COMMANDS: dict[str, Word] = {name: each for name, each in WORDS.items() if not each.reads_line}
 """The words that are compiled like instructions, wherever they stand in a line."""
+
+
+# ---- LIST and EDIT: the lines of a program
+
+
+PLACE = re.compile(r"(?:(?P<slot>[0-9]+)\s*:)?\s*(?:(?P<err>ERR)|(?P<line>[0-9]+))?", re.IGNORECASE)
+AROUND = 4
+"""Lines shown before and after the one with an error."""
+
+
+def chosen_lines(computer: Computer, place: str, error: BasicError | None) -> str:
+    """The numbered lines of a program from a place on; for `ERR` those around the last error, "" without one.
+
+    Raises as `place_in`.
+    """
+    slot, line, is_error = place_in(computer, place, error)
+    lines = slot.text.lines
+    if not is_error:
+        return numbered_lines(lines, line, len(lines))
+    if error is None:
+        return ""
+    return numbered_lines(lines, max(1, line - AROUND), min(len(lines), line + AROUND), line)
+
+
+def place_in(computer: Computer, place: str, error: BasicError | None) -> tuple[Slot, int, bool]:
+    """The slot and line of `[slot:][line]` or `ERR`, and whether it is ERR.
+
+    The current slot and line 1 stand for what is not named, and for ERR without an error. Raises
+    BasicSyntaxError for anything else, OutOfRange for a slot or line that is not there.
+    """
+    found = PLACE.fullmatch(place)
+    if found is None or (found["slot"] and found["err"]):
+        raise BasicSyntaxError
+    if found["err"] and error is not None:
+        return computer.slots[error.slot], error.line, True
+    number = whole_number(found["slot"]) if found["slot"] else computer.slot
+    if number >= len(computer.slots):
+        raise OutOfRange
+    slot = computer.slots[number]
+    line = whole_number(found["line"]) if found["line"] else 1
+    if not 1 <= line <= max(len(slot.text.lines), 1):
+        raise OutOfRange
+    return slot, line, bool(found["err"])
+
+
+def numbered_lines(lines: Sequence[str], first: int, last: int, marked: int = 0) -> str:
+    """Lines first to last, each with its number, and `>` before the marked one."""
+    width = len(str(last))
+    rows = range(first, last + 1)
+    shown = [f"{'>' if row == marked else ' '}{row:>{width}} {lines[row - 1]}".rstrip() for row in rows]
+    return "".join(row + "\n" for row in shown)
+
+
+# ---- HELP
+
+
+WIDTH = 78
+LAST_WORDS = ("HELP word explains one of them.", "Ctrl-C is START; F1 to F5 type the texts of KEY.")
+OPERATORS = {"?": "PRINT", "'": "REM"}
+
+
+def help_text(name: str, commands: Mapping[str, str]) -> str:
+    """The forms and rules of a word, or without a name all words by family.
+
+    `commands` are the words of DIRECT mode with their texts.
+    """
+    if not name:
+        rows = {**families(), "statements": sorted(FORMS), "at the prompt": sorted(commands)}
+        lines = [f"{title}: {' '.join(words)}" for title, words in rows.items()]
+        return "\n".join(map(wrap_text, (*lines, *LAST_WORDS)))
+    word = OPERATORS.get(name, name.upper())
+    for text in (explanation(word), FORMS.get(word), readable(commands.get(word, ""))):
+        if text:
+            return wrap_text(flowing(text))
+    near = next(closest_word(word, commands), "")
+    return f"{word} is no word of the language" + (f"; did you mean {near}?" if near else "")
+
+
+def wrap_text(text: str) -> str:
+    """The text in lines that end between words, no wider than the terminal; what goes on is set in."""
+    width = min(WIDTH, shutil.get_terminal_size().columns)
+    wrapper = textwrap.TextWrapper(
+        width, subsequent_indent="  ", break_on_hyphens=False, break_long_words=False
+    )
+    return "\n".join(map(wrapper.fill, text.split("\n")))

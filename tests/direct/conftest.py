@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from retromaze.direct.front_end import NotEdited
 from retromaze.direct.session import DirectSession
+from retromaze.direct.words import NotEdited
 from retromaze.machine.machine import Machine
 
 Turn = str | Callable[[], None]

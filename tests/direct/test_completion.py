@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from retromaze.direct.completion import completions
 from retromaze.direct.session import DirectSession
-from retromaze.direct.terminal import colored_pieces
+from retromaze.direct.terminal import colored_pieces, completions
 from retromaze.machine.machine import Machine
 
 from .conftest import Typist

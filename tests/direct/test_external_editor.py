@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from retromaze.direct.external_editor import chosen_editor, edit_externally
-from retromaze.direct.front_end import NotEdited
+from retromaze.direct.terminal import chosen_editor, edit_externally
+from retromaze.direct.words import NotEdited
 
 
 def editor(code: str) -> list[str]:

@@ -10,9 +10,8 @@ import pytest
 from retromaze.builtins.keywords import FORMS
 from retromaze.builtins.reference import all_words, explanation
 from retromaze.builtins.registry import BUILTINS, VARIABLES
-from retromaze.direct.helping import help_text
 from retromaze.direct.session import DirectSession
-from retromaze.direct.words import WORDS, split_line
+from retromaze.direct.words import WORDS, help_text, split_line
 from retromaze.language.spans import keywords
 from retromaze.machine.machine import Machine
 
@@ -158,7 +157,7 @@ def test_a_defect_of_ours_leaves_the_program(talk: Talk, monkeypatch: pytest.Mon
     def fail(*_: object) -> None:
         raise ZeroDivisionError("oh")
 
-    monkeypatch.setattr("retromaze.direct.listing.numbered_lines", fail)
+    monkeypatch.setattr("retromaze.direct.words.numbered_lines", fail)
     shown = talk("LIST", "RUN", program="PRINT 5\n")
     assert shown == (
         "OK\nLIST\na defect of retromaze: ZeroDivisionError: oh\nThe program is still there.\nOK\nRUN\n5\n"

@@ -8,7 +8,7 @@ from io import StringIO
 import pytest
 
 import retromaze
-from retromaze.direct.front_end import Piped
+from retromaze.direct.session import Piped
 from retromaze.language.lines import lines_of, with_line_feeds
 from retromaze.machine.machine import Machine
 from retromaze.runner import play
