@@ -134,7 +134,7 @@ def commands_wanted(words: Sequence[str]) -> Iterable[str]:
 def build_parser(commands: Iterable[str] = COMMANDS) -> argparse.ArgumentParser:
     """The parser of these sub-commands."""
     parser = Parser("retromaze", description=DESCRIPTION, epilog=EPILOG)
-    parser.add_argument("--version", action=Version, nargs=0, help="tell the version and leave")
+    parser.add_argument("--version", action=Version, nargs=0, help="print the version")
     subparsers = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
     for command in commands:
         importlib.import_module(f"retromaze.commands.{command}").add(subparsers)

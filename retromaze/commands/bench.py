@@ -23,8 +23,8 @@ of the quickest of several runs with seed 1, drawing into the page without a win
 as soon as it is waited for. Then parts of the language, each beside plain Python that does the same.
 """
 EPILOG = """\
-A ratio of 1.5 means that the listing takes one and a half times as long as its port. The nanoseconds are
-those of one statement of the listing, with all that it has the machine do: so programs can be compared.
+A ratio of 1.5 means that the listing takes one and a half times as long as its port. The nanoseconds are per
+statement of the listing, with the work of the machine, so that programs can be compared.
 """
 ROUNDS = 7
 
@@ -39,7 +39,7 @@ def add(subparsers: Any) -> None:
         description=DESCRIPTION,
         epilog=EPILOG,
     )
-    add_pair_arguments(parser, "all of the list and the language if none")
+    add_pair_arguments(parser, "default: all of the list, and the language")
     add_script_options(parser)
     add_set_option(parser)
     parser.add_argument(

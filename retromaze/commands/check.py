@@ -31,47 +31,51 @@ if TYPE_CHECKING:
 
 DESCRIPTION = """\
 Runs listings and their Python ports on equal machines and compares all that can be observed: every drawing,
-print, random draw and wait in order, what both screens show at each wait, and the state at the end. Stops
-each at the first difference.
+print, random draw and wait in order, what both screens show at each wait, and the state at the end. Each
+comparison stops at the first difference.
 """
 EPILOG = """\
-A port is a function main(machine) in a Python file: `retromaze check maze.bas maze.py`. maze.py:dig calls
-another one. Both programs are given the same presses, answers and keys. Two listings can be compared with
-each other, where the first has no port beside it (or: check a.bas --port b.bas), and two ports.
+A port is a function main(machine) in a Python file: `retromaze check maze.bas maze.py`; maze.py:dig names
+another function. Both programs get the same presses, answers and keys. Two listings can be compared with
+each other, if the first has no port next to it (or: check a.bas --port b.bas), and so can two ports.
 
-A pair of the list is checked with several sizes (`retromaze list` has them all), and in some scenes that
-play it otherwise. Seeds are 1 to N, or three if not told. `lines` is how much of listing and port has been
-run, with one seed for each size; what no run came to is told, as nothing is known of it. Where less than
-half of a listing's lines were run (or than --lines), it is `RUN TOO LITTLE` and not equal: give it
---answers or --press, or let --play find games. A difference is told with the three events before it and
-both source lines; its pictures listing.png, port.png and difference.png are left in DIR/NAME. A port that
-has done nothing to be seen for ten seconds (--patience) is stopped, and that is a difference; so is what a
-port keeps from one call to the next (it is called twice, with the first seed of the first size). A listing
-that goes on is compared for a minute of the console's time, or for --frames; it is then `equal for 3,600
-frames`.
+A program of the list is checked with several sizes (`retromaze list` shows them), and in scenes that have
+their own input. Seeds are 1 to N, by default three. A listing that does not end is compared for a minute of
+the console's time, or for --frames; the verdict is then `equal for 3,600 frames`.
 
---pictures is for ports that draw in another order, or by other calls: compared are what both screens show,
-their text and the files at each wait, and call by call only waits, random draws (each series for itself),
-sounds, dialogs and fades. The verdict is then `same pictures`.
+`lines` is the share of the lines of listing and port that were run, with one seed for each size. Lines that
+no run executed are listed; they are unverified. If less than half of a listing's lines were run (or than
+--lines), the verdict is `RUN TOO LITTLE` and not equal: add --answers or --press, or let --play find games.
 
---play 5 plays games at random, with buttons, touches, pads, keys, and answers made of the listing's own
-strings. A game that reaches a new line, or a new value, is gone on from; where five minutes of the console's
-time bring nothing new, it ends. The same seed plays the same games. Constants at a listing's top take what
-it compares them with, unless --set or --sizes is given. A file that a game looked for and did not find is
-there in others, with contents of several forms; what lies beside the listing is away in one; what a game
-saved is there when another begins. A difference is told with the options that play its game again.
+A difference is shown with the three events before it and both source lines; its pictures listing.png,
+port.png and difference.png are saved in DIR/NAME. It is a difference too if a port does nothing visible for
+ten seconds (--patience) and is stopped, or if it keeps state from one call to the next (it is called twice,
+with the first seed of the first size).
 
---replay LOG proves a pair over a game that somebody played, as `retromaze run --record LOG` wrote it down,
-with its seed and numbers: `equal over 3,153 frames of game.log`. The log names the pair if nobody does.
+--pictures is for ports that draw in another order, or by other calls. At each wait it compares what both
+screens show, their text and the files; call by call it compares only waits, random draws (each series
+separately), sounds, dialogs and fades. The verdict is then `same pictures`.
 
---badge proof.svg saves a picture such as `15 of 15 equal, 20 seeds, 100 % of lines`: seeds are those of each
-pair, lines those of all listings and ports. It is green where the exit status is 0, gray where it is 3, else
-red. --markdown prints the same sentence first, then table, lines that were not run, and differences.
+--play 5 plays random games with buttons, touches, pads, keys, and answers made of the listing's own strings.
+A game that reaches a new line or a new value is continued from there; the search ends when five minutes of
+the console's time bring nothing new. The same seed plays the same games. Constants at a listing's top take
+the values that it compares them with, unless --set or --sizes is given. A file that a game looked for and
+did not find exists in other games, with several kinds of contents; in one game the files next to the listing
+are hidden; files that a game saved exist when another begins. A difference is shown with the options that
+play its game again.
 
-Lessons of a pair (NAME.lesson.md beside the listing) are proved too: every moment is reached, every line that
-they name is there, and every exercise has its solution.
+--replay LOG checks a pair over a game that somebody played and `retromaze run --record LOG` recorded, with
+its seed and numbers: `equal over 3,153 frames of game.log`. If no pair is named, the log names it.
 
-exit status: 0 all agree, 1 a difference was found, 2 wrong usage, 3 nothing differs, too few lines were run
+--badge proof.svg saves a picture such as `15 of 15 equal, 20 seeds, 100 % of lines`: seeds of each pair,
+lines of all listings and ports. It is green for exit status 0, gray for 3, else red. --markdown prints the
+same sentence first, then the table, the lines that were not run, and the differences.
+
+The lessons of a pair (NAME.lesson.md next to the listing) are checked too: every moment is reached, every
+line that they name exists, and every exercise has its solution.
+
+exit status: 0 all agree, 1 a difference was found, 2 wrong usage, 3 nothing differs, but too few lines were
+run
 """
 DEFAULT_FOLDER = Path("retromaze-differences")
 
@@ -92,19 +96,24 @@ def add(subparsers: Any) -> None:
         type=options.count,
         default=0,
         metavar="MINUTES",
-        help="play at random, until so many minutes of the console's time bring nothing new",
+        help="play random games until this much of the console's time brings nothing new",
     )
     parser.add_argument(
-        "--storage", type=options.folder, metavar="DIR", help="files that both programs find in their storage"
+        "--storage",
+        type=options.folder,
+        metavar="DIR",
+        help="folder with files that both programs find in their storage",
     )
     parser.add_argument(
-        "--alone", action="store_true", help="files beside a listing are not found: only those of its storage"
+        "--alone",
+        action="store_true",
+        help="hide the files next to a listing: LOAD finds only those of the storage",
     )
     add_set_option(parser)
     add_sizes_option(parser)
     parser.add_argument("--seeds", type=options.seed_count, metavar="N", help="check with the seeds 1 to N")
     parser.add_argument(
-        "--jobs", type=options.whole, metavar="N", help="processes to use (one a processor if missing)"
+        "--jobs", type=options.whole, metavar="N", help="number of processes (default: one per processor)"
     )
     parser.add_argument(
         "--pictures",
@@ -115,16 +124,19 @@ def add(subparsers: Any) -> None:
         "--frames",
         type=options.count,
         metavar="N",
-        help="how long a listing that goes on is compared (a minute, 3600; a program of the list 20000)",
+        help="frames for which an endless listing is compared (default: 3600; a program of the list: 20000)",
     )
     parser.add_argument(
         "--lines",
         type=options.percent,
         metavar="PERCENT",
-        help="not equal where less of the lines was run (of both; half of the listing's if missing)",
+        help="least share of both programs' lines that has to be run (default: half of the listing's)",
     )
     parser.add_argument(
-        "--patience", type=options.seconds, metavar="SECONDS", help="how long a port may do nothing"
+        "--patience",
+        type=options.seconds,
+        metavar="SECONDS",
+        help="time after which a port that does nothing is stopped (default: 10)",
     )
     add_watch_options(parser, "check again whenever one of the files is saved; Ctrl-C ends")
     form = parser.add_mutually_exclusive_group()
@@ -134,7 +146,7 @@ def add(subparsers: Any) -> None:
         "--badge",
         type=options.new_svg,
         metavar="OUT.svg",
-        help="save a badge for a README: pairs that are equal, seeds, share of lines; red where one differs",
+        help="save a badge for a README: number of equal pairs, seeds, share of lines; red if one differs",
     )
     parser.add_argument(
         "--out",

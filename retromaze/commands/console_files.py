@@ -153,7 +153,7 @@ def add_sheet_option(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="[4=|5=]FILE",
-        help="what page 4 (sprites) or 5 (backgrounds) begins with: a GRP file of the console or a PNG",
+        help="picture for page 4 (sprites) or 5 (backgrounds): a GRP file of the console or a PNG",
     )
 
 

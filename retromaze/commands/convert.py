@@ -29,21 +29,21 @@ from retromaze.machine.folder import file_names, is_real_folder, is_regular, rep
 from retromaze.machine.names import is_file_name
 
 DESCRIPTION = """\
-Turns files of the console, as a backup of its memory card holds them, into files that any program reads:
-programs into NAME.bas, texts into NAME.txt, arrays into NAME.json, graphic pages into NAME.png, and project
-archives into a folder NAME.project that holds such files: a listing in it finds the others beside itself.
+Turns files of the console, as in a backup of its memory card, into files that any program reads: programs
+into NAME.bas, texts into NAME.txt, arrays into NAME.json, graphic pages into NAME.png, and project archives
+into a folder NAME.project with such files: a listing in it finds the others next to itself.
 
-A folder is converted whole, with the folders in it, into the folder that -o names. Where all files of the
-console in a folder have the letter before their names that they have on its disk, T or B, that is taken off.
-What is text, JSON or PNG already is copied, if LOAD can find it by its name.
+A folder is converted whole, with its subfolders, into the folder that -o names. If all console files of a
+folder have the letter before their names that they have on the console's disk, T or B, it is removed. Files
+that are text, JSON or PNG already are copied, if LOAD can find them by their names.
 
 Listings and texts of a PC that are Shift_JIS or UTF-16 become UTF-8: NAME.bas into NAME.utf8.bas.
 """
 EPILOG = """\
-Without -o the results go to the current folder. Nothing is overwritten unless --force is given, a folder
-never. Signatures are not checked, and files for the console cannot be made. Links are not followed.
+Without -o the results go to the current folder. Files are overwritten only with --force, folders never.
+Signatures are not checked, and files for the console cannot be made. Links are not followed.
 
-exit status: 0 all converted, 1 at least one could not be, 2 wrong usage
+exit status: 0 all converted, 1 at least one could not be converted, 2 wrong usage
 """
 
 
@@ -73,9 +73,11 @@ def add(subparsers: Any) -> None:
     parser.add_argument(
         "--as-project",
         action="store_true",
-        help="of an archive make TXT/NAME and DAT/NAME, a project of the storage",
+        help="unpack an archive into TXT/NAME and DAT/NAME, as a project of the storage",
     )
-    parser.add_argument("--keep-names", action="store_true", help="of a folder: take no letter off the names")
+    parser.add_argument(
+        "--keep-names", action="store_true", help="of a folder: keep the letter before the names"
+    )
     parser.add_argument("--force", action="store_true", help="overwrite files")
     parser.set_defaults(command=execute)
 

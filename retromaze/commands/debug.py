@@ -27,14 +27,15 @@ DESCRIPTION = """\
 Runs a listing under pdb, Python's debugger: it stops at the first line, and at breakpoints in the listing.
 """
 EPILOG = """\
-b 24 sets a breakpoint in line 24, b 24, N>2 one with a condition; c goes on, n to the next line, s into a
-DEF, u and d go through the calls; p N, p A$, p M[3,4] print, vars prints all variables, screen the console's
-text, picture what the screens show, which is saved where no colors can be seen; q quits, help tells the rest.
+b 24 sets a breakpoint in line 24, b 24, N>2 one with a condition; c continues, n goes to the next line, s
+into a DEF, u and d through the calls; p N, p A$, p M[3,4] print values, vars all variables, screen the
+console's text; picture shows the screens, or saves them where no colors can be shown; q quits, help lists
+the rest.
 
-With --wait an editor debugs: it waits until VS Code, or whatever speaks the debug adapter protocol, attaches
-to that port of this computer. Whoever attaches first can run any Python as you, and nobody is asked who he
-is: use it where no others are on this computer. In VS Code, with "debug.allowBreakpointsEverywhere": true in
-the settings:
+With --wait an editor is the debugger: the command waits until VS Code, or another client of the debug
+adapter protocol, connects to that port of this computer. Whoever connects first can run any Python code as
+you, and no password is asked for: use it where nobody else is on this computer. In VS Code, with
+"debug.allowBreakpointsEverywhere": true in the settings:
   {"type": "debugpy", "request": "attach", "connect": {"port": 5678}, "justMyCode": false}
 """
 PORT = 5678
@@ -44,7 +45,7 @@ def add(subparsers: Any) -> None:
     """Declares the sub-command."""
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "debug",
-        help="stop in a listing, look at its variables",
+        help="debug a listing: breakpoints, steps, variables",
         description=DESCRIPTION,
         epilog=EPILOG,
     )

@@ -20,21 +20,21 @@ if TYPE_CHECKING:
     from retromaze.direct.session import DirectSession
 
 DESCRIPTION = """\
-The OK prompt: statements run at once, RUN starts the program in a slot, HELP explains the words.
-Ctrl-C is the START button, which stops a program; CONT goes on with it. Ctrl-D or EXIT ends the session.
+The OK prompt: statements run at once, RUN starts the program in a slot, HELP explains the words. Ctrl-C is
+the START button, which stops a program; CONT goes on with it. Ctrl-D or EXIT ends the session.
 
-With a display a window beside the prompt shows the picture at once; F1 in it lists its keys. While a program
-runs its keys are the console's buttons, else what is typed in it goes to the prompt. F4 and F5 are RUN. Once
-closed it comes back by SHOW, which without a display shows the picture in the terminal.
-EDIT opens a program in $VISUAL or $EDITOR, else in nano or vi, on Windows in notepad. F1 to F5 type the texts
-of KEY.
+With a display a window next to the prompt shows the picture; F1 in it lists its keys. While a program runs,
+the window's keys are the console's buttons; otherwise what is typed in it goes to the prompt. F4 and F5 in
+it are RUN. SHOW opens a closed window again; without a display it shows the picture in the terminal. EDIT
+opens a program in $VISUAL or $EDITOR, else in nano or vi, on Windows in notepad. F1 to F5 in the terminal
+type the texts of KEY.
 """
 EPILOG = """\
 Lines that are piped in are run in the same way, and only what they print is shown:
     printf 'A=5\\nPRINT A*2\\n' | retromaze direct
 
-LOAD, SAVE and FILES see a folder of your own unless --storage names another, with PROJECT/TXT/NAME and
-PROJECT/DAT/NAME in it. LOAD then looks beside the FILE, for NAME.txt, NAME.bas, NAME.json or NAME.png too.
+LOAD, SAVE and FILES use a folder of your own unless --storage names another, with PROJECT/TXT/NAME and
+PROJECT/DAT/NAME in it. LOAD then looks next to the FILE, for NAME.txt, NAME.bas, NAME.json or NAME.png too.
 
 exit status: 0 the session ended, 1 a piped line stopped with an error or the listing cannot be read,
 2 wrong usage
@@ -58,7 +58,10 @@ def add(subparsers: Any) -> None:
         help="when the console's clock begins (now in a terminal without --seed, else 2014-11-19)",
     )
     parser.add_argument(
-        "--storage", type=options.folder, metavar="DIR", help="the folder that LOAD and SAVE see"
+        "--storage",
+        type=options.folder,
+        metavar="DIR",
+        help="folder that LOAD and SAVE use (default: one in your data folder)",
     )
     parser.add_argument(
         "--frames", type=options.whole, metavar="N", help="press START N frames after a program or line began"

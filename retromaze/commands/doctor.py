@@ -15,17 +15,17 @@ if TYPE_CHECKING:
     from retromaze.editor.contents import Contents
 
 DESCRIPTION = """\
-Reads a program, a file of the console or a folder of them, and tells what it is, what it asks of the player,
-which files it loads and which of these are missing, and what of it is not simulated. Nothing is run.
+Reads a program, a file of the console or a folder of them, and says what it is, which input it asks for,
+which files it loads and which of these are missing, and what is not simulated. Nothing is run.
 """
 EPILOG = """\
-Files are looked for where `retromaze run` looks: in the storage, then beside the listing. A name that the
-listing puts together of constant texts is told; one that it works out is told by its line alone.
+Files are looked for where `retromaze run` looks: in the storage, then next to the listing. A file name that
+the listing joins from constant strings is listed; if it computes the name, only the line is.
 
-Of a folder the table names each program; the one to begin with is one that no other loads. Files in folders
-inside are not looked at, links are not followed.
+For a folder the table has a row for each program; begin with one that no other program loads. Subfolders are
+not read, links are not followed.
 
-exit status: 0 runs here as far as one can see, 1 something is missing or not simulated, 2 wrong usage
+exit status: 0 runs here as far as can be seen, 1 something is missing or not simulated, 2 wrong usage
 """
 
 
@@ -33,7 +33,7 @@ def add(subparsers: Any) -> None:
     """Declares the sub-command."""
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "doctor",
-        help="what a program needs, and what is missing",
+        help="say what a program needs, and what is missing",
         description=DESCRIPTION,
         epilog=EPILOG,
     )
@@ -44,9 +44,9 @@ def add(subparsers: Any) -> None:
         "--storage",
         type=options.folder,
         metavar="DIR",
-        help="the folder that LOAD and SAVE see; one of your own if missing",
+        help="folder that LOAD and SAVE use (default: one in your data folder)",
     )
-    parser.add_argument("--json", action="store_true", help="print the same as data")
+    parser.add_argument("--json", action="store_true", help="print JSON instead of text")
     parser.set_defaults(command=doctor)
 
 

@@ -34,9 +34,13 @@ from retromaze.machine.storage import Storage, files_in
 SCRIPT = ("press", "touch", "pad", "second_pad", "keys", "answers")
 """The options that say what is done, as a log does."""
 ENTRIES = {
-    "touch": ("stylus", "X,Y@60-90", "the stylus; NONE@90 lifts it; again for more"),
-    "pad": ("pad", "X,Y@60-90", "the circle pad, -1 to 1: --pad=-1,0@60"),
-    "second-pad": ("second_pad", "X,Y@60-90", "the second circle pad"),
+    "touch": (
+        "stylus",
+        "X,Y@60-90",
+        "hold the stylus on the lower screen; NONE@90 lifts it; may be repeated",
+    ),
+    "pad": ("pad", "X,Y@60-90", "tilt the circle pad, from -1 to 1: --pad=-1,0@60"),
+    "second-pad": ("second_pad", "X,Y@60-90", "tilt the second circle pad"),
 }
 """The options that are given once for each entry: channel, metavar, help."""
 
@@ -57,14 +61,18 @@ def add_input_options(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="TEXT[@60]",
-        help="typed before the start, or in that frame",
+        help="type this text before the start, or in that frame",
     )
 
 
 def add_answers_option(parser: argparse.ArgumentParser) -> None:
     """Declares the answers to INPUT."""
     parser.add_argument(
-        "--answers", action="append", default=[], metavar="LINE", help="a line for INPUT; again for the next"
+        "--answers",
+        action="append",
+        default=[],
+        metavar="LINE",
+        help="answer INPUT with this line; repeat the option for the next INPUT",
     )
 
 
@@ -123,14 +131,14 @@ def add_replays_option(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="LOG",
-        help="prove the pair over the game of a log; again for the next one",
+        help="check the pair over the recorded game of a log; may be repeated",
     )
 
 
 def add_record_option(parser: argparse.ArgumentParser) -> None:
     """Declares `--record`."""
     parser.add_argument(
-        "--record", type=options.new_file, metavar="LOG", help="write down what is pressed, for --replay"
+        "--record", type=options.new_file, metavar="LOG", help="record what is pressed, for --replay"
     )
 
 

@@ -30,19 +30,20 @@ if TYPE_CHECKING:
     from retromaze.study.lesson_moments import Material, Reached
 
 DESCRIPTION = """\
-Prints a lesson: a text in steps, each with the moment of the run that it tells of, the lines of listing and
-port, and the values there. Without a name it lists the lessons that there are.
+Prints a lesson: a text in steps, each with the moment of the run that it is about, the lines of listing and
+port, and the values there. Without a name it lists the lessons.
 """
 EPILOG = """\
-A lesson is NAME.lesson.md beside NAME.bas, in Japanese NAME.lesson.ja.md; docs/lessons.md tells how one is
-written. With --pictures the screen at each moment is saved; --page writes the lesson with these pictures as a
-page of Markdown.
+A lesson is NAME.lesson.md next to NAME.bas, in Japanese NAME.lesson.ja.md; docs/lessons.md says how to write
+one. --pictures saves the screen at each moment; --page writes the lesson with these pictures as a page of
+Markdown.
 
-An exercise: --step N --answer FILE runs the listing in that file beside a solution, with several seeds and
-sizes, and compares what both have at the end. If it is wrong, your values stand beside the wanted ones.
---step N --solution shows a solution.
+Exercises: --step N --answer FILE runs the listing in FILE and a solution, with several seeds and sizes, and
+compares both at the end. If the answer is wrong, your values are shown next to the expected ones. --step N
+--solution shows a solution.
 
-exit status: 0 all moments are reached (and the answer is right), 1 one is not, 2 wrong usage
+exit status: 0 all moments are reached (and the answer is right), 1 one is not reached (or the answer is
+wrong), 2 wrong usage
 """
 
 
@@ -58,8 +59,15 @@ def add(subparsers: Any) -> None:
     parser.add_argument("--step", type=options.count, metavar="N", help="only that step")
     parser.add_argument("--answer", type=Path, metavar="FILE", help="a listing that answers the exercise")
     parser.add_argument("--solution", action="store_true", help="show a solution of the --step's exercise")
-    parser.add_argument("--pictures", type=options.new_folder, metavar="DIR", help="a folder for pictures")
-    parser.add_argument("--page", type=options.new_folder, metavar="DIR", help="a folder for it as a page")
+    parser.add_argument(
+        "--pictures",
+        type=options.new_folder,
+        metavar="DIR",
+        help="save the picture of each step in this folder",
+    )
+    parser.add_argument(
+        "--page", type=options.new_folder, metavar="DIR", help="write the lesson as a page in this folder"
+    )
     parser.set_defaults(command=lesson)
 
 

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 EPILOG = """\
-Tables are as wide as the terminal, 100 columns for a file or another program; COLUMNS=400 makes lines whole.
+Tables are as wide as the terminal, 100 columns for a file or another program; COLUMNS=400 keeps lines whole.
 """
 DESCRIPTION = """\
-Lists the programs that `retromaze run NAME` knows, or the words of the language. A program is the listing
-that an article published, or was written here after one.
+Lists the programs that `retromaze run NAME` knows, or the words of the language. A program is a listing that
+an article published, or one that was written here after an article.
 """
 
 TABLE_WIDTH, NARROW_TABLE = 120, 90

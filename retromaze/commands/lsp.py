@@ -6,10 +6,11 @@ import argparse
 from typing import Any
 
 DESCRIPTION = """\
-A language server for listings, which an editor starts and speaks with by the language server protocol on
-standard input and output: mistakes while you type, help, completion, names found and renamed, outline.
+A language server for listings: an editor starts it and talks to it by the language server protocol, on
+standard input and output. It reports mistakes while you type, and gives help, completion, an outline, and
+names found and renamed.
 
-It never runs a listing and opens no file. docs/editors.md tells what to write into the settings of an editor.
+It never runs a listing and opens no file. docs/editors.md says what to write into the settings of an editor.
 It needs the library pygls: pip install 'retromaze[lsp]'.
 """
 
@@ -17,10 +18,12 @@ It needs the library pygls: pip install 'retromaze[lsp]'.
 def add(subparsers: Any) -> None:
     """Declares the sub-command."""
     parser: argparse.ArgumentParser = subparsers.add_parser(
-        "lsp", help="mistakes, help and names of a listing for your editor", description=DESCRIPTION
+        "lsp", help="language server: mistakes, help and names in your editor", description=DESCRIPTION
     )
     # many editors add it to whatever they start
-    parser.add_argument("--stdio", action="store_true", help="what is done anyway; some editors add it")
+    parser.add_argument(
+        "--stdio", action="store_true", help="ignored: these streams are always used; some editors add it"
+    )
     parser.set_defaults(command=serve)
 
 

@@ -94,27 +94,27 @@ def unknown(name: str) -> str:
 
 
 METAVAR = "NAME | LISTING.bas PORT.py | FOLDER"
-HELP = """a program of `retromaze list`; a listing and its port; or a folder, of which each listing is taken
-that has a port of the same name beside it"""
+HELP = """a program of `retromaze list`; a listing and its port; or a folder, for each listing in it that has
+a port of the same name"""
 OF_A_CHECK = ("numbers", "sizes", "seeds", "play")
 """Options of `check` that say in which games."""
 LISTING_SUFFIX, PORT_SUFFIX = ".bas", ".py"
 
 
-def add_pair_arguments(parser: argparse.ArgumentParser, default: str = "all of the list if none") -> None:
+def add_pair_arguments(parser: argparse.ArgumentParser, default: str = "default: all of the list") -> None:
     """Declares operands that name pairs, and what belongs to those of one's own."""
     parser.add_argument("pairs", metavar=METAVAR, nargs="*", help=f"{HELP}; {default}")
     parser.add_argument(
-        "--port", metavar="FILE.py:NAME", help="the port of the listing: a function that is not called main"
+        "--port", metavar="FILE.py:NAME", help="the listing's port, if its function is not called main"
     )
 
 
 def add_port_arguments(
-    parser: argparse.ArgumentParser, meaning: str = "the listing's port; that of the same name if missing"
+    parser: argparse.ArgumentParser, meaning: str = "the listing's port (default: the file of the same name)"
 ) -> None:
     """Declares the port of a listing that is named alone."""
     parser.add_argument("other", metavar="PORT.py", nargs="?", help=meaning)
-    parser.add_argument("--port", metavar="FILE.py:NAME", help="the same, with a function not called main")
+    parser.add_argument("--port", metavar="FILE.py:NAME", help="the port, if its function is not called main")
 
 
 def own_pair_of(name: str, other: str | None, port: str | None) -> Pair | None:

@@ -296,7 +296,8 @@ def add_set_option(parser: argparse.ArgumentParser) -> None:
         default={},
         type=setting,
         metavar="NAME=VALUE",
-        help="a size of `retromaze list`, or what a listing sets at its top (M_W=49); may be given again",
+        help="set a size that `retromaze list` names, or a constant at a listing's top (M_W=49);"
+        " may be repeated",
     )
 
 
@@ -308,7 +309,7 @@ def add_sizes_option(parser: argparse.ArgumentParser) -> None:
         default={},
         type=choices,
         metavar="NAME=VALUES",
-        help="try several, 5,21,49 or 5..49; given again, each with each",
+        help="check with several values, 5,21,49 or 5..49; repeated: every combination",
     )
 
 

@@ -17,17 +17,18 @@ if TYPE_CHECKING:
 
 DESCRIPTION = """\
 Writes a Python port of a listing: plain typed code that does what the listing does, draw by draw, with the
-listing's comments and its line numbers in the margin. It is a beginning, to be rewritten by hand.
+listing's comments and its line numbers in the margin. It is a first version, to be rewritten by hand.
 """
 EPILOG = """\
-Without -o the port is printed. A listing that no port can follow is refused, with the line that is why.
+Without -o the port is printed. If a listing cannot be ported, the message names the line and the reason.
 
-A port that -o wrote is run beside its listing at once, for five seconds at most: it is `equal`, or `equal as
-far as run` where the listing goes on, or the first difference is told, and the port needs a hand. Ctrl-C
-leaves the port as it is written. `retromaze check` does the same at length, with more seeds and with presses.
+A port written with -o is run next to its listing at once, for five seconds at most: it is `equal`, or `equal
+as far as run` if the listing goes on, or the first difference is shown and the port has to be corrected by
+hand. Ctrl-C keeps the port as it is written. `retromaze check` does the same at length, with more seeds and
+with presses.
 
-exit status: 0 written, and no difference found; 1 the listing cannot be ported or is wrong, or its port is
-written and differs; 2 wrong usage; 130 Ctrl-C
+exit status: 0 written, and no difference found; 1 the listing has an error or cannot be ported, or the
+written port differs; 2 wrong usage; 130 Ctrl-C
 """
 
 STANDARD_OUTPUT = Path("-")
@@ -37,7 +38,7 @@ def add(subparsers: Any) -> None:
     """Declares the sub-command."""
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "port",
-        help="a Python port of a listing, to begin with",
+        help="write a Python port of a listing, to start from",
         description=DESCRIPTION,
         epilog=EPILOG,
     )

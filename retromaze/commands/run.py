@@ -52,39 +52,40 @@ Runs a listing on the simulated console and shows its upper screen in a window; 
 Without a display, or with --headless, it runs as fast as it can and prints the console's text at the end.
 """
 EPILOG = """\
---press A@60,UP+B@100-120 holds A from frame 60 until the next entry begins, and UP and B from frame 100
-to 120; NONE@200 lets go. Buttons: UP DOWN LEFT RIGHT A B X Y L R ZL ZR. --touch 160,120@60-90 holds the
-stylus on the lower screen likewise, --pad=-1,0@60 tilts the circle pad, --keys q@60 types.
+--press A@60,UP+B@100-120 holds A from frame 60 until the next entry begins, and UP and B from frame 100 to
+120; NONE@200 lets go. Buttons: UP DOWN LEFT RIGHT A B X Y L R ZL ZR. --touch 160,120@60-90 holds the stylus
+on the lower screen in the same way, --pad=-1,0@60 tilts the circle pad, --keys q@60 types.
 
---record LOG writes down what is pressed, with seed and numbers, however the run ends. --replay LOG plays
-that game to the same frames, and needs no NAME. In a window it then goes on with you, and your first press
-takes it over sooner; without one it ends where the game did.
+--record LOG records what is pressed, with the seed and the numbers of --set, however the run ends. --replay
+LOG plays that game again, frame by frame, and needs no NAME. In a window you go on playing at its end, or
+earlier with your first press; without a window the run ends where the game did.
 
-A run without a window that only looks at the buttons for a second (60 frames), or only waits for ten
-minutes, with no --press still to come, is stopped, and that counts as success. --screenshot saves what is
-then on the screen: a program that draws, waits for a button and clears the screen is caught before it
-clears, as long as --press does not end the wait. With --frames N it is the picture after N frames.
+Without a window a run is stopped, with exit status 0, when it has only looked at the buttons for a second
+(60 frames), or only waited for ten minutes, and no --press is still to come. --screenshot saves the screen
+at that moment: a program that draws, waits for a button and clears the screen is caught before it clears,
+unless --press ends the wait. With --frames N it is the picture after N frames.
 
---speed draws, or draws:4 for four a second, shows single draws; statements, or statements:1, goes through
-the listing with the line that runs below the picture. F3 goes on by one of them.
+--speed draws shows one drawing after the other, draws:4 four a second. --speed statements, or statements:1,
+shows one statement after the other, with its line below the picture. F3 goes on by one of them.
 
---gif films the upper screen, and the lower one where it is used, in the console's time, with a window or
-without. GIMP, ffmpeg and their kin make any other kind of film from it.
+--gif saves the upper screen, and the lower one if it is used, at the console's speed, with a window or
+without. GIMP or ffmpeg convert it to other formats.
 
---wav saves the sounds in the console's time, 48,000 samples a second, up to an hour, with a window or
-without. A tune that ends by itself is played to its end behind the program's; an endless one ends with it.
+--wav saves the sound at the console's speed, 48,000 samples a second, up to an hour, with a window or
+without. A tune that ends by itself is saved to its end, even after the end of the program; an endless tune
+is cut there.
 
 With --watch the listing is read again and run with the same seed whenever it is saved. Without a window
-Ctrl-C ends a run, and once more the watching.
+Ctrl-C ends the run, and a second Ctrl-C the watching.
 
-INPUT and LINPUT are typed where the listing asks, in the window. Without one they read standard input; in a
-terminal the listing's text is then shown as it is printed.
+Answers to INPUT and LINPUT are typed in the window. Without a window they are read from standard input; in a
+terminal the listing's text is then shown while it is printed.
 
-SAVE writes PROJECT/TXT/NAME and PROJECT/DAT/NAME below the folder of --storage, DEFAULT being the project at
-first; LOAD looks there, and then beside the listing, for NAME.txt, NAME.bas, NAME.json or NAME.png too.
+SAVE writes PROJECT/TXT/NAME and PROJECT/DAT/NAME below the folder of --storage; the first PROJECT is
+DEFAULT. LOAD looks there, and then next to the listing, for NAME.txt, NAME.bas, NAME.json or NAME.png too.
 
-Sprites and backgrounds show pictures of our own. --sheet FILE --sheet 5=FILE shows those of the console
-instead, from files of your own that hold its pages 4 and 5.
+Sprites and backgrounds have pictures that come with retromaze, not the console's. --sheet FILE --sheet
+5=FILE shows the console's, from your own files of its pages 4 and 5.
 
 exit status: 0 ran or was stopped, 1 the listing has an error or cannot be read, 2 wrong usage, 130 Ctrl-C
 """
@@ -127,13 +128,13 @@ def add_machine_options(parser: argparse.ArgumentParser) -> None:
         "--storage",
         type=options.folder,
         metavar="DIR",
-        help="the folder that LOAD and SAVE see; one of your own if missing",
+        help="folder that LOAD and SAVE use (default: one in your data folder)",
     )
     add_sheet_option(parser)
     parser.add_argument(
         "--strict",
         action="store_true",
-        help="stop with an error where speech or a stream of samples, not simulated yet, is asked for",
+        help="stop with an error at words that are not simulated yet: speech, streams of samples",
     )
 
 
@@ -153,9 +154,7 @@ def add_front_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--gif", type=options.new_gif, metavar="OUT.gif", help="save the whole run as an animation"
     )
-    parser.add_argument(
-        "--wav", type=options.new_wav, metavar="OUT.wav", help="save all that is heard in the run"
-    )
+    parser.add_argument("--wav", type=options.new_wav, metavar="OUT.wav", help="save the sound of the run")
     parser.add_argument("--mute", action="store_true", help="no sound; Ctrl-M in the window brings it back")
     parser.add_argument(
         "--every",

@@ -27,7 +27,9 @@ def add_watch_options(parser: argparse.ArgumentParser, deed: str) -> None:
     """Declares that a command does its work again at each save."""
     parser.add_argument("--watch", action="store_true", help=deed)
     parser.add_argument(
-        "--poll", action="store_true", help="with --watch: look at the files ten times a second"
+        "--poll",
+        action="store_true",
+        help="with --watch: look at the files ten times a second, where the system reports no changes",
     )
 
 

@@ -38,17 +38,18 @@ Prints a program's listing and its Python port side by side, or with --compiled 
 functions that run it.
 """
 EPILOG = """\
-The port is read function by function in its own order. Beside each function stand the listing's lines that
-it answers, as the margin of the port tells (# 6, # 14-22); ─ ties a line to the one that names it.
-In fewer than 110 columns the listing's lines stand above those of the port; a file has 100 if neither --width
-nor COLUMNS gives it more.
+The port is printed function by function, in its own order. Next to each function stand the lines of the
+listing that it corresponds to, as the margin of the port says (# 6, # 14-22); ─ ties a line to the one that
+names it. In fewer than 110 columns the listing's lines stand above those of the port; a file has 100
+columns, unless --width or COLUMNS gives it more.
 
-With --compiled the number before a line of Python is that of the listing's line it was written for; the first
-lines of a function prepare it and have none. The main program, what GOSUBs reach and each DEF are functions
-of their own, a DEF as many as there are kinds of arguments it is called with. A%, A$ and A# are A_i, A_s and
-A_d; A_array is an array, A_items its list of elements; a builtin has its name in small letters and a number;
-t1, t2, … hold what is used twice. `work` counts down what is done until a frame passes. --traced shows the
-functions of `retromaze trace`, with a call before each statement.
+With --compiled the number before a line of Python is the line of the listing that it was written for; the
+first lines of a function prepare it and have none. The main program, the code that GOSUBs reach, and each
+DEF are functions of their own: one for each combination of argument types that the DEF is called with. A%,
+A$ and A# become A_i, A_s and A_d; A_array is an array, A_items its list of elements; a builtin has its name
+in small letters and a number; t1, t2, … hold values that are used twice. `work` counts down the work that is
+left until a frame passes. --traced shows the functions that `retromaze trace` runs, with a call before each
+statement.
 """
 
 
@@ -63,14 +64,14 @@ def add(subparsers: Any) -> None:
     parser.add_argument(
         "name",
         metavar="NAME|FILE",
-        help="a program of `retromaze list`, or a listing (-: --compiled)",
+        help="a program of `retromaze list`, or a listing; - only with --compiled",
     )
     add_port_arguments(parser)
     add_set_option(parser)
     parser.add_argument("--compiled", action="store_true", help="show the generated Python, not the port")
     parser.add_argument("--traced", action="store_true", help="with --compiled: as compiled for tracing")
     parser.add_argument(
-        "--width", type=width, metavar="N", help="columns to use (the terminal's; 100 for a file)"
+        "--width", type=width, metavar="N", help="columns to use (default: the terminal's; 100 for a file)"
     )
     parser.set_defaults(command=show)
 

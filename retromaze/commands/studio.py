@@ -29,15 +29,15 @@ Opens a page in the browser: the listing with the line that runs, the console's 
 with its line; a timeline of the whole run, variables, events, and the proof that both are equal.
 """
 EPILOG = """\
-The page is served by this process to this computer alone, and wants nothing from the network; Ctrl-C ends
-it. A listing of yours is shown with its port: the file named, that of the same name beside it, or one that is
-written as `retromaze port` does. It finds the files beside it; once its text is changed on the page, those
-that the text on the disk names, as `retromaze doctor` lists them. Files that a listing saves last as long as
-its run.
+The page is served by this process, to this computer alone, and needs no network; Ctrl-C ends it. A listing
+of yours is shown with its port: the file that you name, the one of the same name next to it, or one that is
+written as `retromaze port` does. LOAD finds the files next to the listing; once its text is changed on the
+page, only those that the text on the disk names, as `retromaze doctor` lists them. Files that a listing
+saves last as long as its run.
 
 --export writes the page with Python for the browser (Pyodide) inside: OUT.html is one file that opens by a
-double-click, OUT/ a folder for any web server. Your listing goes into it, and of the files that LOAD finds
-only those of a --storage that you name.
+double-click, OUT/ a folder for any web server. It contains your listing, and of the files that LOAD finds
+only those of --storage.
 """
 FIRST = "backtracker"
 FIRST_SIZES = {"width": 99, "height": 59}
@@ -53,12 +53,15 @@ def add(subparsers: Any) -> None:
     """Declares the sub-command."""
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "studio",
-        help="a page: listing, machine and port, and time under your hand",
+        help="a page: listing, console and port side by side, with a timeline",
         description=DESCRIPTION,
         epilog=EPILOG,
     )
     parser.add_argument(
-        "listing", metavar="NAME|FILE", nargs="?", help=f"a program or a listing ({FIRST}, smaller)"
+        "listing",
+        metavar="NAME|FILE",
+        nargs="?",
+        help=f"a program or a listing (default: {FIRST}, with a smaller maze)",
     )
     parser.add_argument("other", metavar="PORT.py", nargs="?", help="the listing's port")
     add_set_option(parser)
@@ -66,11 +69,17 @@ def add(subparsers: Any) -> None:
         "--seed",
         type=options.seed,
         metavar="N",
-        help="the seed to begin with; one is chosen if missing, in an export 1",
+        help="the first seed (default: one is chosen; in an export 1)",
     )
-    parser.add_argument("--storage", type=options.folder, metavar="FOLDER", help="files that LOAD finds")
     parser.add_argument(
-        "--listen", type=options.port, default=0, metavar="PORT", help="serve at that port (any)"
+        "--storage", type=options.folder, metavar="FOLDER", help="folder with files that LOAD finds"
+    )
+    parser.add_argument(
+        "--listen",
+        type=options.port,
+        default=0,
+        metavar="PORT",
+        help="network port to serve at (default: any free one)",
     )
     parser.add_argument("--no-browser", action="store_true", help="print the address and open nothing")
     parser.add_argument(
@@ -85,14 +94,14 @@ def add(subparsers: Any) -> None:
         "--export",
         type=options.new_page_or_folder,
         metavar="OUT.html|OUT/",
-        help="write the page to give it away",
+        help="write the page into a file or a folder, to give it away",
     )
     parser.add_argument("--force", action="store_true", help="write over a file that exists")
     parser.add_argument(
         "--pyodide",
         type=options.folder,
         metavar="FOLDER",
-        help="Pyodide as npm packs it, for --export; fetched once if missing",
+        help="folder with Pyodide as npm packs it, for --export; downloaded once if missing",
     )
     parser.set_defaults(command=studio)
 

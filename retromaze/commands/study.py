@@ -14,18 +14,19 @@ SEEDS = 100
 LARGEST = 500
 
 DESCRIPTION = """\
-Makes many mazes of each kind without a screen, measures them, and judges what the articles say of them.
-NAME is a program of `retromaze list`; or floor_extension, which is method B of wall_extension; or a method
-that the field knows: wilson, aldous_broder, prim, growing_tree, eller, sidewinder; or a bad maze of an
-article, short_branches or short_solution; or a maker of your own, FILE.py or FILE.py:function. Without one
-all kinds of mazes are studied. With --seed a single maze of each is measured, and --picture draws it.
+Makes many mazes of each kind without a screen, measures them, and tests what the articles say of them. NAME
+is a program of `retromaze list`; or floor_extension, which is method B of wall_extension; or a well-known
+method: wilson, aldous_broder, prim, growing_tree, eller, sidewinder; or a bad maze of an article:
+short_branches or short_solution; or a maker of your own, FILE.py or FILE.py:function. Without NAME all kinds
+of mazes are studied. With --seed a single maze of each kind is measured, and --picture draws it.
 
 A maker in a file is a function, `maker` if no other is named, that is called with width, height and a random
-generator and gives the doors of a maze: pairs of rooms, ((x, y), (x, y)). It is Python, and it is run.
+generator and returns the doors of a maze: pairs of rooms, ((x, y), (x, y)). The file is Python code, and it
+is run.
 """
 EPILOG = """\
---overlay NAME[,NAME ...] goes with --seed and --picture or --svg: solution (what a PNG shows where nothing is
-named; an SVG then shows a maze to be solved), distance (each room in the color of its steps from the start),
+--overlay NAME[,NAME ...] goes with --seed and --picture or --svg: solution (the default of a PNG; an SVG has
+none, so that the maze can be solved), distance (each room in the color of its steps from the start),
 dead-ends, river (rooms with two ways out), strings (one through every way, knotted in each room) and tree
 (the maze pulled straight at start and goal, its side branches hanging from it).
 
@@ -33,8 +34,8 @@ dead-ends, river (rooms with two ways out), strings (one through every way, knot
 equally often.
 
 The seeds are 1 to N, so that the same command gives the same figures. Sizes are in rooms; a maze of blocks
-has 2W+1 x 2H+1 of them. --set takes the sizes of one program as `retromaze list` names them instead. Figures
-are means; ± and the ranges of percentages are 95 % intervals.
+has 2W+1 x 2H+1 blocks. Instead of --size, --set takes the sizes of one program as `retromaze list` names
+them. Figures are means; ± and the ranges of percentages are 95 % intervals.
 """
 
 
@@ -50,9 +51,11 @@ def add(subparsers: Any) -> None:
         "names", nargs="*", metavar="NAME", help="programs whose mazes are studied, or makers in files"
     )
     parser.add_argument(
-        "--seeds", type=options.seed_count, metavar="N", help=f"mazes a kind (default {SEEDS})"
+        "--seeds", type=options.seed_count, metavar="N", help=f"mazes of each kind (default {SEEDS})"
     )
-    parser.add_argument("--size", type=size, metavar="WxH", help="rooms (default {}x{})".format(*SIZE))
+    parser.add_argument(
+        "--size", type=size, metavar="WxH", help="rooms of a maze (default {}x{})".format(*SIZE)
+    )
     add_set_option(parser)
     parser.add_argument(
         "--seed", type=seed_of_a_maze, metavar="N", help="the maze of this seed instead of many"

@@ -35,11 +35,12 @@ if TYPE_CHECKING:
 
 DESCRIPTION = """\
 Runs a listing without a window and prints it with the number of statements begun in each line, their share
-of all, and a bar as long as that line is hot. With its port that is run too, and its lines are counted.
+of all, and a bar that is the longer the hotter the line. A port that is named is run too, and its lines are
+counted.
 """
 EPILOG = """\
-A program that only waits for a button is stopped after a second of its time, as in a headless run; what it
-does while it waits is not counted.
+A program that only waits for a button is stopped after a second of its time, as in a headless run; the
+statements that it runs while it waits are not counted.
 """
 HEATS = ((0.5, "bold red"), (0.1, "yellow"), (0.0, "green"))
 
