@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from contextlib import nullcontext, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -180,9 +180,9 @@ def run(arguments: argparse.Namespace) -> int:
             (arguments.wav, played.sound),
         )
         statuses = [write_file(path, make()) for path, make in taken if path]
-    if any(statuses) or played.unwritten or played.error:
+    if any(statuses) or played.ending.unwritten or played.ending.error:
         return 1
-    return INTERRUPTED if played.interrupted else 0
+    return INTERRUPTED if played.ending.interrupted and not arguments.watch else 0
 
 
 def play_in_front(arguments: argparse.Namespace, listing: NamedListing) -> Played:
@@ -240,26 +240,21 @@ def watched_saves(arguments: argparse.Namespace, listing: NamedListing) -> Saves
 
 
 class Ending(NamedTuple):
-    """How a run is over: what error stopped it, whether Ctrl-C did, and whether it has ended by itself."""
+    """How a run ended: by an error, by Ctrl-C, by itself; `unwritten` if its log could not be written."""
 
     error: BasicError | None
     interrupted: bool
     by_itself: bool
+    unwritten: bool = False
 
 
-@dataclass(frozen=True)
-class Played:
-    """A run that is over: its machine, what stopped it, whether Ctrl-C did, film and tape if wanted.
-
-    `unwritten` tells that its log was wanted, and could not be written.
-    """
+class Played(NamedTuple):
+    """A run that is over: its machine, its end, film and tape if wanted."""
 
     machine: Machine
-    error: BasicError | None
+    ending: Ending
     film: FrameFilm | None
-    interrupted: bool
-    unwritten: bool = False
-    tape: Tape | None = None
+    tape: Tape | None
 
     def picture(self) -> bytes:
         """What is on the screens, a PNG."""
@@ -304,10 +299,9 @@ def play_until_done(
         film = FrameFilm(arguments.every, machine) if arguments.gif else None
         tape = Tape(machine) if arguments.wav else None
         try:
-            ending, unwritten = play_and_record(arguments, listing, machine, front)
+            ending = play_and_record(arguments, listing, machine, front)
             if saves is None or not waits_for_save(front, saves):
-                interrupted = ending.interrupted and saves is None
-                return Played(machine, ending.error, film, interrupted, unwritten, tape)
+                return Played(machine, ending, film, tape)
         except Restart as wish:
             if tape is not None:
                 tape.discard()
@@ -320,10 +314,10 @@ def play_until_done(
 
 def play_and_record(
     arguments: argparse.Namespace, listing: NamedListing, machine: Machine, front: FrontEnd
-) -> tuple[Ending, bool]:
-    """Plays once, and writes the log in any case where one is wanted; returns whether that failed, too."""
+) -> Ending:
+    """Plays once, and writes the log, if one is wanted, however the run ends."""
     if not arguments.record:
-        return play_once(arguments, listing, machine, front), False
+        return play_once(arguments, listing, machine, front)
     machine.input.answers = []
     files = note_files(machine.storage)
     ended = False
@@ -331,18 +325,14 @@ def play_and_record(
         ending = play_once(arguments, listing, machine, front)
         ended = ending.by_itself
     finally:
-        operand = arguments.listing
+        operand = "" if arguments.listing == STANDARD_INPUT else arguments.listing
         log = log_of(machine)
         log = replace(
             log,
             # a run that has ended by itself did so amid its last frame
             frames=(log.frames or 0) + ended,
             files=files,
-            program=""
-            if operand == STANDARD_INPUT
-            else operand
-            if operand in CATALOGUE
-            else Path(operand).name,
+            program=operand if operand in CATALOGUE else Path(operand).name,
             digest=digest_of(listing.source),
             numbers=arguments.numbers,
         )
@@ -350,7 +340,7 @@ def play_and_record(
         if len(data) > LONGEST:
             say(f"{arguments.record} is longer than the {LONGEST >> 20} MB that are read again")
         unwritten = write_file(arguments.record, data) != 0
-    return ending, unwritten
+    return ending._replace(unwritten=unwritten)
 
 
 def waits_for_save(front: FrontEnd, saves: Saves) -> bool:
@@ -414,8 +404,8 @@ def play_once(
         broken = by_itself = isinstance(reason, Break)
         say(str(reason) if broken else "stopped")
         words = str(reason) if broken else _("stopped")
-    for words in inputs.never_seen(arguments, machine.input):
-        say(f"the program never looked at {words}")
+    for unseen in inputs.never_seen(arguments, machine.input):
+        say(f"the program never looked at {unseen}")
     if isinstance(front, Headless):
         # A reader that leaves early keeps nobody from hearing of the error.
         with suppress(BrokenPipeError):

@@ -107,7 +107,7 @@ def follow(front, machine, *given):
         if show: show(machine)
     machine.on_frame = on_frame
     return play_on(front, machine, *given)
-play_on, run_loop.play_on = run_loop.play_on, follow
+play_on, run.play_on = run.play_on, follow
 for command in sys.argv[1:]:
     whole = hashlib.sha256()
     main(shlex.split(command))

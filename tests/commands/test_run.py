@@ -599,6 +599,16 @@ def test_touches_tilts_and_keys_are_given_at_their_frames(
     assert err == "retromaze: the program never looked at the stylus at 9,9@90\n"
 
 
+def test_what_was_never_looked_at_is_not_the_reason_why_a_run_is_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr("retromaze.display.headless.Headless.finish", lambda _, __, words: told.append(words))
+    (tmp_path / "m.bas").write_text("PRINT 1\n")
+    assert main(["run", str(tmp_path / "m.bas"), "--headless", "--seed", "1", "--press", "A@60"]) == 0
+    assert told == ["ended"]
+
+
 def test_what_is_no_touch_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["run", "kruskal", "--touch", "400,10@5"])
