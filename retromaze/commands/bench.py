@@ -75,14 +75,14 @@ def bench(arguments: argparse.Namespace) -> int:
 
 
 def pair_jobs(pairs: Sequence[Pair], rounds: int) -> list[Job]:
-    """What is to be timed of these pairs."""
+    """Returns a timing job for each pair."""
     from retromaze.benchmarks.timing import time_pair
 
     return [(pair.name, partial(time_pair, pair, rounds)) for pair in pairs]
 
 
 def language_jobs(rounds: int) -> list[Job]:
-    """What is to be timed of the language."""
+    """Returns a timing job for each exercise of the language."""
     from retromaze.benchmarks.timing import EXERCISES, time_exercise
 
     return [(exercise.name, partial(time_exercise, exercise, rounds)) for exercise in EXERCISES]
@@ -110,7 +110,7 @@ def print_table(heading: str, other: str, timings: Sequence[Timing]) -> None:
 
 
 def record_of(pairs: Sequence[Timing], language: Sequence[Timing]) -> dict[str, Any]:
-    """What JSON says: the computer, seconds, ratios and statements."""
+    """For JSON: the computer, seconds, ratios and statements."""
     from retromaze.benchmarks.host import description
     from retromaze.benchmarks.timing import geometric_mean
 
@@ -123,7 +123,7 @@ def record_of(pairs: Sequence[Timing], language: Sequence[Timing]) -> dict[str, 
 
 
 def timing_record(timing: Timing, other: str) -> dict[str, Any]:
-    """What JSON says of one pair."""
+    """For JSON: the figures of one pair."""
     return {
         "name": timing.name,
         "listing": timing.listing,

@@ -204,7 +204,7 @@ def check_once(arguments: argparse.Namespace) -> int:
 
 
 def watch(arguments: argparse.Namespace) -> int:
-    """Checks again and again, as files are saved; the exit status is that of the last verdicts."""
+    """Checks again at each save; returns the exit status of the last verdicts."""
     from retromaze.commands.check_watch import Watcher
 
     if arguments.play:
@@ -246,7 +246,7 @@ def with_trials(pairs: Iterable[Pair], arguments: argparse.Namespace) -> list[Pa
 
 
 def trials(pair: Pair, arguments: argparse.Namespace) -> Iterator[dict[str, Value]]:
-    """Yields the sizes, each with each; those of a range only where they can be. Raises UsageError."""
+    """Yields every combination of the sizes, without impossible values of ranges. Raises UsageError."""
     refused: UsageError | None = None
     count = 0
     for chosen in product(*arguments.sizes.values()):
@@ -263,7 +263,7 @@ def trials(pair: Pair, arguments: argparse.Namespace) -> Iterator[dict[str, Valu
 
 
 def lesson_mistakes(pair: Pair) -> list[str]:
-    """What is wrong in the pair's lessons, with their lines: moments that are not reached, for instance."""
+    """The mistakes in the pair's lessons, with their lines: moments that are not reached, for instance."""
     from retromaze.commands.lesson import read_material
     from retromaze.study.exercises import prove
 

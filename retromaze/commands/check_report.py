@@ -1,4 +1,4 @@
-"""What `retromaze check` tells of pairs: verdicts in words, tables, JSON, Markdown and badges."""
+"""The report of `retromaze check`: verdicts in words, tables, JSON, Markdown and badges."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def tell(
     wrong: Sequence[str],
     words: str,
 ) -> None:
-    """Prints what was found, in the form that is asked for, and saves pictures and files of differences.
+    """Prints the verdicts as a table, JSON or Markdown, and saves pictures and files of differences.
 
     `wrong` are mistakes in lessons, `words` the sentence of the badge.
     """
@@ -150,7 +150,7 @@ def coverage_text(tally: Tally) -> str:
 
 
 def verdict(tally: Tally) -> str:
-    """`equal`, `equal for 3,600 frames` where a listing goes on, or `DIFFERENT (3 of 15 runs)`.
+    """`equal`, `equal for 3,600 frames` for an endless listing, or `DIFFERENT (3 of 15 runs)`.
 
     `same pictures` where nothing else was compared; of a game `equal over 3,153 frames of game.log`.
 
@@ -238,7 +238,7 @@ def ways_to_more(pair: Pair, tally: Tally) -> list[str]:
 
 
 def record_of(pair: Pair, tally: Tally, seeds: Sequence[int] | None) -> dict[str, Any]:
-    """What JSON says of a pair."""
+    """For JSON: the verdict on a pair."""
     return {
         "pair": pair.name,
         "seeds": list(pair.seeds if seeds is None else seeds),
@@ -266,7 +266,7 @@ def record_of(pair: Pair, tally: Tally, seeds: Sequence[int] | None) -> dict[str
 
 
 def coverage_record(coverage: Coverage) -> dict[str, Any]:
-    """What JSON says of the lines that were run, and of those that were not."""
+    """For JSON: how many lines were run, and which were not."""
     return {
         side: {
             "file": lines.file,
@@ -279,7 +279,7 @@ def coverage_record(coverage: Coverage) -> dict[str, Any]:
 
 
 def difference_record(difference: Difference) -> dict[str, Any]:
-    """What JSON says of a difference."""
+    """For JSON: a difference."""
     places = {"listing": difference.listing, "port": difference.port}
     return {
         "seed": difference.seed,

@@ -51,7 +51,7 @@ def read_bounded(source: Path) -> bytes:
 
 
 def read_source(data: bytes) -> Container:
-    """What a file of the console holds, or a text of a PC."""
+    """The contents of a file of the console, or of a text of a PC. Raises UsageError and BasicError."""
     if is_container(data):
         return read_container(data)
     foreign = foreign_text(data)

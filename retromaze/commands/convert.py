@@ -83,7 +83,7 @@ def add(subparsers: Any) -> None:
 
 
 def execute(options: argparse.Namespace) -> int:
-    """Converts every file; what fails is told on standard error and does not stop the rest."""
+    """Converts every file; errors are printed on standard error and do not stop the rest."""
     output: Path = options.output
     if len(options.files) == 1 and options.files[0].is_dir():
         return convert_folder(options)
@@ -129,7 +129,7 @@ def told(source: Path, output: Path, options: argparse.Namespace) -> bool:
 
 
 def target_of(source: Path, container: Container, output: Path) -> Path:
-    """Where the result goes: the file named, or into the folder named."""
+    """The path of the result: the output file, or a file in the output folder."""
     if not output.is_dir():
         return output
     if container.kind == FOREIGN:
@@ -157,7 +157,7 @@ DEEPEST = 8
 
 
 class Conversion:
-    """Converts a folder and the folders in it; what fails is told on standard error and stops nothing."""
+    """Converts a folder and its subfolders; errors are printed on standard error and stop nothing."""
 
     def __init__(self, source: Path, output: Path, force: bool, keep_names: bool) -> None:
         self.source, self.output = source, output
@@ -186,7 +186,7 @@ class Conversion:
                 self.convert(inner, output / name, depth + 1)
 
     def attempt(self, source: Path, action: Callable[[Path], None]) -> None:
-        """Does something with a file; what hinders it is told."""
+        """Calls `action` with a file; an error is printed."""
         try:
             action(source)
         except OSError as error:
@@ -249,7 +249,7 @@ class Conversion:
 
 
 def why_left_out(name: str, data: bytes) -> str:
-    """Why a file that is none of the console is not copied, "" where it is."""
+    """The reason why a file of a PC is not copied, "" if it is copied."""
     if name.startswith(".") or not any(names_of(name, kind) for kind in LETTERS):
         return "LOAD finds no file of that name"
     return read_contents(data, name).reason
@@ -268,7 +268,7 @@ def has_disk_names(folder: Path, files: list[str]) -> bool:
 
 
 def list_at(path: Path) -> str:
-    """The list of a file of the console, "" for what is none."""
+    """The list (TXT or DAT) of a file of the console, "" for any other file."""
     try:
         return list_of(read_bounded(path))
     except (OSError, UsageError):

@@ -1,4 +1,4 @@
-"""`retromaze debug`: a listing under Python's debugger, or under that of an editor."""
+"""`retromaze debug`: a listing under pdb, or under the debugger of an editor."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ class ListingDebugger(pdb.Pdb):
         self.listing = self.canonic(computer.slots[0].path)
 
     def in_listing(self, frame: FrameType) -> bool:
-        """Whether a frame runs the listing; making its functions is none of its lines."""
+        """Whether a frame runs the listing; the code that makes its functions does not."""
         code = frame.f_code
         return self.canonic(code.co_filename) == self.listing and code.co_name != "<module>"
 

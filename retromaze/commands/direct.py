@@ -128,7 +128,7 @@ def new_session(arguments: argparse.Namespace) -> DirectSession:
 
 
 def greeting(seed: int, reason: str) -> Iterator[str]:
-    """What the prompt says first; `reason` is why there is no window, or nothing."""
+    """The first words of the prompt; `reason` says why there is no window, or is ""."""
     yield _(
         "SmileBASIC 3 on a simulated console. HELP explains its words, EXIT or Ctrl-D leaves. (seed {})"
     ).format(seed)

@@ -1,4 +1,4 @@
-"""What `retromaze doctor` found, in words, in tables and as JSON."""
+"""The report of `retromaze doctor`: words, tables, JSON."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Row = tuple[str, str, str, str]
 
 
 def tell_program(place: Path, contents: Contents, found: Examination) -> None:
-    """What was found of one program, and the command that runs it."""
+    """Prints what one program needs, and the command that runs it."""
     form = _("a program, a file of the console") if contents.of_console else _("a program, a text of a PC")
     print(_("{}: {}; lines: {:,}").format(plain(place), form, found.reading.lines) + "\n")
     if found.reading.error:
@@ -75,7 +75,7 @@ def rows_of(found: Examination) -> Iterator[Row]:
 
 
 def need_rows(needs: Needs) -> Iterator[Row]:
-    """What a program asks of the player and shows, and its words that nothing answers."""
+    """Yields rows for the screens and devices of a program, and for its words that do not work here."""
     if needs.screens.layers:
         yield _("shows"), ", ".join(map(_, needs.screens.layers)), "", screens_words(needs.screens)
     for device, words in needs.devices.items():
@@ -91,7 +91,7 @@ def need_rows(needs: Needs) -> Iterator[Row]:
 
 
 def unknown_words(word: str) -> str:
-    """What is said of a word or label that is none."""
+    """The note on an unknown word or label."""
     if word.startswith("@"):
         return _("this label stands nowhere: an error where it is reached")
     return _("no word of the console and no DEF: an error where it is reached")
@@ -121,7 +121,7 @@ def use_rows(heading: str, uses: Iterable[FileUse]) -> Iterator[Row]:
 
 
 def state_words(load: Load) -> str:
-    """What the table says of a file that is loaded."""
+    """The note on a file that is loaded."""
     match load.state:
         case State.THERE:
             return load.place.name if load.place else ""
@@ -138,7 +138,7 @@ def state_words(load: Load) -> str:
 
 
 def remarks(found: Examination) -> Iterator[str]:
-    """Where a file that is missing was looked for, and whose pictures are shown."""
+    """Yields where each missing file was looked for, and a hint at --sheet."""
     absent = {load.use.text: load for load in found.loads if load.state is State.MISSING}
     for text, load in islice(absent.items(), MOST_NAMED):
         yield plain(missing(text, *load.looked).detail)
@@ -156,7 +156,7 @@ def verdict(found: Examination) -> str:
 
 
 def lacks(found: Examination) -> list[str]:
-    """What is missing, not simulated or unknown, each once."""
+    """Everything that is missing, not simulated or unknown, each once."""
     needs = found.needs
     if needs is None:
         return [_("cannot be read")]
@@ -174,7 +174,7 @@ def run_command(place: Path) -> str:
 
 
 def tell_contents(place: Path, contents: Contents) -> None:
-    """What a file is that is no program."""
+    """Prints what kind of file this is, if it is no program."""
     print(f"{plain(place)}: {contents_words(contents)}")
     if contents.kind == ARCHIVE:
         print(plain(some([f"{each.kind}:{each.name}" for each in contents.members])))
@@ -203,7 +203,7 @@ def contents_words(contents: Contents) -> str:
 
 
 def tell_folder(found: FolderExamination) -> None:
-    """What was found in a folder."""
+    """Prints the programs and files of a folder."""
     if found.programs:
         table = plain_table(_("program"), _("lines"), _("asks for"), _("loads"), _("lacks"))
         table.columns[1].justify = "right"
@@ -239,7 +239,7 @@ def program_cells(name: str, found: Examination) -> tuple[str, str, str, str, st
 
 
 def folder_lines(found: FolderExamination) -> Iterator[str]:
-    """What is said of a folder below its table."""
+    """Yields the lines below the table of a folder."""
     root = os.path.join(found.root, "")
     if not found.programs:
         yield _("{} has no program.").format(plain(root))
@@ -288,7 +288,7 @@ def some(names: Iterable[str]) -> str:
 
 
 def numbers(lines: Iterable[int]) -> str:
-    """Lines, each once."""
+    """Line numbers separated by commas, each once."""
     return some(map(str, dict.fromkeys(lines)))
 
 
@@ -310,7 +310,7 @@ def plain(text: object) -> str:
 
 
 def program_record(examination: Examination) -> dict[str, Any]:
-    """One program."""
+    """For JSON: one program."""
     reading = examination.reading
     return {
         "lines": reading.lines,
@@ -333,7 +333,7 @@ def error_record(error: BasicError) -> dict[str, Any]:
 
 
 def needs_record(needs: Needs) -> dict[str, Any]:
-    """What a program asks of the console."""
+    """For JSON: the devices, screens and words that a program needs."""
     screens = needs.screens
     return {
         "asks_for": [
@@ -371,7 +371,7 @@ def uses_record(examination: Examination, role: FileRole) -> list[dict[str, Any]
 
 
 def use_record(use: FileUse) -> dict[str, Any]:
-    """A name of a file; its parts are null where it is worked out, or where it is none."""
+    """For JSON: a file name in a program; its parts are null if it is computed or invalid."""
     resource = use.resource
     return {
         "word": use.word,
@@ -396,7 +396,7 @@ def contents_record(contents: Contents) -> dict[str, Any]:
 
 
 def folder_record(examination: FolderExamination) -> dict[str, Any]:
-    """A folder."""
+    """For JSON: a folder."""
     programs = examination.programs
     return {
         "folder": str(examination.root),

@@ -77,7 +77,7 @@ def add_answers_option(parser: argparse.ArgumentParser) -> None:
 
 
 def schedules_of(arguments: argparse.Namespace) -> Schedules:
-    """What the command line does at frames, by the input's channel; channels without entries are left out."""
+    """The schedules of the command line's input, by channel; channels without entries are left out."""
     found: Schedules = {"buttons": arguments.press, "keys": typed_at(arguments.keys)}
     for name, (channel, _, _) in ENTRIES.items():
         found[channel] = schedule_of(getattr(arguments, name.replace("-", "_")), channel)
@@ -85,7 +85,7 @@ def schedules_of(arguments: argparse.Namespace) -> Schedules:
 
 
 def typed_first(arguments: argparse.Namespace) -> str:
-    """What is typed before the first frame."""
+    """The text that is typed before the first frame."""
     return "".join(text for frame, text in arguments.keys if frame is None)
 
 
@@ -96,7 +96,7 @@ def lay(arguments: argparse.Namespace, controls: Input) -> None:
 
 
 def never_seen(arguments: argparse.Namespace, controls: Input) -> list[str]:
-    """What of the command line no look of the program has seen, in words."""
+    """The input of the command line that no look of the program has seen, in words."""
     given = schedules_of(arguments)
     if arguments.keys:
         given["keys"] = {}

@@ -209,7 +209,7 @@ def save_picture(folder: Path | None, name: str, moment: Reached | None) -> int:
 
 
 def exercise_of(step: Step | None, option: str) -> Exercise:
-    """What a step asks for. Raises UsageError."""
+    """The exercise of a step. Raises UsageError."""
     if step is None or step.exercise is None:
         raise UsageError(f"{option} belongs to the --step of an exercise")
     return step.exercise

@@ -82,7 +82,7 @@ def beside(name: str) -> Beside | None:
 
 
 def unknown(name: str) -> str:
-    """What to say about a name that is neither program nor file."""
+    """The message for a name that is neither a program nor a file."""
     if names_a_place(name) or name.lower().endswith((".bas", ".prg", ".txt")):
         return f"{name} does not exist"
     near = difflib.get_close_matches(name, CATALOGUE, n=1, cutoff=0.5)
@@ -102,7 +102,7 @@ LISTING_SUFFIX, PORT_SUFFIX = ".bas", ".py"
 
 
 def add_pair_arguments(parser: argparse.ArgumentParser, default: str = "default: all of the list") -> None:
-    """Declares operands that name pairs, and what belongs to those of one's own."""
+    """Declares operands that name pairs, and the option that names a port's function."""
     parser.add_argument("pairs", metavar=METAVAR, nargs="*", help=f"{HELP}; {default}")
     parser.add_argument(
         "--port", metavar="FILE.py:NAME", help="the listing's port, if its function is not called main"
@@ -151,7 +151,7 @@ def read_pairs(arguments: argparse.Namespace) -> list[Pair]:
 
 
 def replayed_pairs(arguments: argparse.Namespace) -> list[Pair]:
-    """A pair for each log of `check`, which plays its game: the one that is named, else that of the log.
+    """A pair for each log of `check --replay`, which plays its game: the named pair, else the log's.
 
     Raises UsageError.
     """
@@ -175,7 +175,7 @@ def replayed_pairs(arguments: argparse.Namespace) -> list[Pair]:
 
 
 def pairs_of(operands: Sequence[str], port: str | None = None, *, of_a_kind: bool = False) -> list[Pair]:
-    """The pairs that the operands name; `port` is that of a single listing. Raises UsageError.
+    """The pairs that the operands name; `port` belongs to a single listing. Raises UsageError.
 
     Two listings are a pair, and two ports, if pairs may be `of_a_kind`.
     """
@@ -251,7 +251,7 @@ def pairs_in(folder: Path) -> list[Pair]:
 
 
 def distinct(pairs: Sequence[Pair]) -> list[Pair]:
-    """The pairs, each once, those of equal names called by their paths."""
+    """The pairs, each once; pairs of equal names are named by their paths."""
     once = list({(pair.name, pair.path, pair.port): pair for pair in pairs}.values())
     names = Counter(pair.name for pair in once)
     shared = [

@@ -87,7 +87,7 @@ percent = whole_to(100)
 
 
 def seed_count(text: str) -> int:
-    """How many seeds, 1 to MOST_SEEDS."""
+    """A number of seeds, 1 to MOST_SEEDS."""
     value = count(text)
     if value > MOST_SEEDS:
         raise argparse.ArgumentTypeError(f"{text}: at most {MOST_SEEDS} seeds are tried at once")
@@ -179,15 +179,15 @@ press = checked(read_schedule)
 # ---- files and folders
 
 
-def new_file_of(suffix: str, kind: str, module: str = "") -> Callable[[str], Path]:
-    """The type of an option that names a file to write, which has this suffix.
+def new_file_of(suffix: str, form: str, module: str = "") -> Callable[[str], Path]:
+    """The type of an option that names a file to write with this suffix; `form` says what it is.
 
     Raises ModuleNotFoundError where the module that makes such a file is not installed.
     """
 
     def path(text: str) -> Path:
         if Path(text).suffix.lower() != suffix:
-            raise argparse.ArgumentTypeError(f"{text!r}: the {kind} is a {suffix[1:].upper()}, name it so")
+            raise argparse.ArgumentTypeError(f"{text!r}: {form}, name it so")
         if module:
             require(module)
         return new_file(text)
@@ -195,14 +195,14 @@ def new_file_of(suffix: str, kind: str, module: str = "") -> Callable[[str], Pat
     return path
 
 
-new_png = new_file_of(".png", "picture", "PIL")
-new_gif = new_file_of(".gif", "animation", "PIL")
-new_wav = new_file_of(".wav", "sound", "numpy")
-new_svg = new_file_of(".svg", "picture")
+new_png = new_file_of(".png", "the picture is a PNG", "PIL")
+new_gif = new_file_of(".gif", "the animation is a GIF", "PIL")
+new_wav = new_file_of(".wav", "the sound is a WAV", "numpy")
+new_svg = new_file_of(".svg", "the picture is an SVG")
 
 
 def new_csv(text: str) -> Path:
-    """Where a CSV can be written; `-` is standard output."""
+    """The path of a new CSV file; `-` is standard output."""
     if text == STANDARD_OUTPUT:
         return Path(text)
     if Path(text).suffix.lower() != ".csv":
@@ -213,7 +213,7 @@ def new_csv(text: str) -> Path:
 
 
 def new_file(text: str) -> Path:
-    """Where a file can be written, as far as can be told without writing it."""
+    """The path of a file that can be written, as far as is known without writing it."""
     path = Path(text)
     with refusing(text):
         if path.is_dir() or not path.parent.is_dir():
@@ -229,7 +229,7 @@ def try_opening(device: Path) -> None:
 
 
 def new_page_or_folder(text: str) -> str:
-    """Where a page of HTML can be written, or a folder: one that exists, or that a final slash names."""
+    """The path of a new page of HTML, or of a folder: one that exists, or that ends in a slash."""
     if is_folder_name(text):
         new_folder(text)
     elif Path(text).suffix.lower() not in {".html", ".htm"}:

@@ -1,4 +1,4 @@
-"""What commands print and write: messages, JSON, tables, files, progress; and an orderly end by signals."""
+"""Output of commands: messages, JSON, tables, files, progress; and an orderly end by signals."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ GAP = 3
 
 
 def output() -> Console:
-    """What prints on standard output, as wide as that is."""
+    """The console of rich for standard output, as wide as the terminal."""
     from retromaze.display.drawing import DrawingConsole
 
     console = DrawingConsole(markup=False, emoji=False, highlight=False)
@@ -92,7 +92,7 @@ def split_table(
 
 
 def column_widths(columns: Sequence[tuple[str, ...]], width: int) -> list[int]:
-    """What each takes with whole cells, and with whole headings too if there is so much room for all."""
+    """The width of each column: that of its cells, and of its whole heading if all headings fit."""
     whole = list(map(widest, columns))
     if sum(whole) + GAP * (len(whole) - 1) <= width:
         return whole
@@ -107,14 +107,14 @@ def widest(texts: Sequence[str]) -> int:
 
 
 def groups(widths: Sequence[int], width: int) -> list[list[int]]:
-    """The numbers of the columns that stand together, 0 with all: few groups, and those as even as can be."""
+    """The groups of columns, each with column 0: as few groups as possible, of similar widths."""
     fewest = len(list(column_groups(widths, width)))
     least = next(least for least in range(width + 1) if len(list(column_groups(widths, least))) == fewest)
     return list(column_groups(widths, least))
 
 
 def column_groups(widths: Sequence[int], width: int) -> Iterator[list[int]]:
-    """The same, each group as full as it can be, and one column more than the first at the least."""
+    """Yields groups of column numbers, each as full as possible, with at least one besides the first."""
     group, used = [0], widths[0]
     for at in range(1, len(widths)):
         if len(group) > 1 and used + GAP + widths[at] > width:
@@ -190,7 +190,7 @@ Advance = Callable[..., None]
 
 @contextmanager
 def told_in_time(words: Callable[[], str], tell: Callable[[str], None]) -> Iterator[None]:
-    """Tells the words of the moment, again and again, while something goes on inside."""
+    """Calls `tell` with the present words, again and again, while the block runs."""
     over = threading.Event()
 
     def tell_on() -> None:
@@ -246,12 +246,12 @@ SIGNALS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGBREA
 
 
 class Told(KeyboardInterrupt):
-    """The process was told to end: whoever lets Ctrl-C through lets this through."""
+    """The process received a signal to end; handled like Ctrl-C."""
 
 
 @contextmanager
 def ended_by_signals() -> Iterator[None]:
-    """Ends what goes on inside as Ctrl-C does, and then the process, by the signal that it was sent.
+    """On a signal to end, ends the block as Ctrl-C does, and then the process by that signal.
 
     Without this Python ends at once: no `finally` is reached, folders stay and processes go on.
     """

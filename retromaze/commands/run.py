@@ -110,7 +110,7 @@ def add(subparsers: Any) -> None:
 
 
 def add_machine_options(parser: argparse.ArgumentParser) -> None:
-    """What changes the run itself."""
+    """Declares the options that change the run itself."""
     add_set_option(parser)
     parser.add_argument(
         "--seed", type=options.seed, metavar="N", help="the same seed repeats a run; one is chosen if missing"
@@ -139,7 +139,7 @@ def add_machine_options(parser: argparse.ArgumentParser) -> None:
 
 
 def add_front_options(parser: argparse.ArgumentParser) -> None:
-    """What changes only how the run is seen."""
+    """Declares the options that change only how the run is shown."""
     parser.add_argument("--headless", action="store_true", help="no window; print the text at the end")
     parser.add_argument(
         "--screenshot", type=options.new_png, metavar="OUT.png", help="save the picture at the end of the run"
@@ -218,7 +218,7 @@ def blind_front(arguments: argparse.Namespace) -> Headless:
 
 
 def play_blind(arguments: argparse.Namespace, machine: Machine, listing: NamedListing) -> None:
-    """Puts a machine that has run nothing where nobody looks, with the game that is replayed before it."""
+    """Prepares a new machine to run without a window, with the game of --replay."""
     if arguments.replay:
         tell_other_text(arguments.replay, listing.source, listing.name)
         lay_game(arguments.replay, machine)
@@ -226,7 +226,7 @@ def play_blind(arguments: argparse.Namespace, machine: Machine, listing: NamedLi
 
 
 def watched_saves(arguments: argparse.Namespace, listing: NamedListing) -> Saves | None:
-    """The saves of the listing, if they are to be heard of. Raises UsageError where there is no file."""
+    """A watcher of the listing's file, if --watch is given. Raises UsageError for standard input."""
     from retromaze.commands.saves import Saves
 
     if not arguments.watch:
@@ -240,7 +240,7 @@ def watched_saves(arguments: argparse.Namespace, listing: NamedListing) -> Saves
 
 
 class Ending(NamedTuple):
-    """How a run ended: by an error, by Ctrl-C, by itself; `unwritten` if its log could not be written."""
+    """The end of a run: by an error, by Ctrl-C, by itself; `unwritten` if its log could not be written."""
 
     error: BasicError | None
     interrupted: bool
@@ -257,7 +257,7 @@ class Played(NamedTuple):
     tape: Tape | None
 
     def picture(self) -> bytes:
-        """What is on the screens, a PNG."""
+        """The screens as a PNG."""
         from retromaze.display.pictures import png
         from retromaze.display.view import visible_words
 
@@ -344,7 +344,7 @@ def play_and_record(
 
 
 def waits_for_save(front: FrontEnd, saves: Saves) -> bool:
-    """Waits for a save where nobody could close a window; False if there is a window, or after Ctrl-C."""
+    """Waits for a save if there is no window; returns False if there is one, or after Ctrl-C."""
     if not isinstance(front, Headless):
         return False
     try:
@@ -446,7 +446,7 @@ def with_silence(words: str, machine: Machine) -> str:
 
 
 def say_silence(machine: Machine) -> None:
-    """Says what sounds were asked for, if any were."""
+    """Prints which sounds are not simulated, if the program used any."""
     if words := silence(machine.sound):
         say(words)
 

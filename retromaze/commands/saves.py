@@ -70,7 +70,7 @@ class Saves:
         self._saved.put(self._next())
 
     def take(self) -> set[Path]:
-        """What has been saved since the last time; waits until something is."""
+        """The files saved since the last call; waits until there is one."""
         saved = self._next()
         while not self._saved.empty():
             saved |= self._saved.get()

@@ -136,7 +136,7 @@ def port_text(own: Pair) -> str:
 
 
 def readable_text(own: Pair) -> str:
-    """The same of a port that is to be paired. Raises UsageError if Python cannot read it."""
+    """The text of a port that Python can parse. Raises UsageError for any other."""
     from retromaze.sources.pairing import check_readable
 
     text = port_text(own)
@@ -289,7 +289,7 @@ class Pages:
         return table
 
     def one_side(self, rows: Sequence[tuple[str, Text]], side: str) -> Table:
-        """Lines of the listing, or those of the Python, which stand a little to the right."""
+        """A table of the listing's lines, or of the Python's, which are indented."""
         table = grid()
         table.add_column(width=4 if side == "listing" else 8, justify="right", style="bright_black")
         table.add_column(overflow="fold")

@@ -188,8 +188,8 @@ def keep_what_is_there(target: Path, own: OwnFiles | None, *, force: bool) -> No
 
 
 def gift(arguments: argparse.Namespace, opens: Open, own: OwnFiles | None) -> ExportContents:
-    """What the page brings along: the same command makes the same page. Raises UsageError."""
-    from retromaze.comparison.program import text_of
+    """The contents of an exported page: the same command makes the same page. Raises UsageError."""
+    from retromaze.comparison.ports import text_of
     from retromaze.engine.listing_file import read_file
     from retromaze.machine.storage import files_in
     from retromaze.sources.lessons import lessons_beside
@@ -221,7 +221,7 @@ def write_folder(target: Path, parts: dict[str, bytes]) -> int:
 
 
 def wish(arguments: argparse.Namespace) -> tuple[Open, OwnFiles | None]:
-    """What the page opens first, and the user's files. Raises UsageError."""
+    """The first program of the page, and the user's files. Raises UsageError."""
     from retromaze.catalogue import CATALOGUE
     from retromaze.commands.operands import read_listing, unknown
     from retromaze.studio.messages import Open, Pace
@@ -257,7 +257,7 @@ def page_language(*, exported: bool) -> Literal["", "en", "ja"]:
 
 
 def settable(opens: Open, own: OwnFiles | None) -> tuple[Open, OwnFiles | None]:
-    """The same. Raises UsageError here, not on the page, for numbers that cannot be set."""
+    """Returns its arguments. Raises UsageError here, not on the page, for numbers that cannot be set."""
     from retromaze.studio.workspace import open_workspace
 
     if opens.sizes:
@@ -268,7 +268,7 @@ def settable(opens: Open, own: OwnFiles | None) -> tuple[Open, OwnFiles | None]:
 
 def port_of(listing: Path, named: str | None) -> Port | None:
     """The port that was named, or the one beside the listing, if any. Raises UsageError."""
-    from retromaze.comparison.program import read_port
+    from retromaze.comparison.ports import read_port
 
     beside = listing.with_suffix(".py")
     return read_port(named) if named else read_port(str(beside)) if beside.is_file() else None

@@ -115,6 +115,7 @@ def study(arguments: argparse.Namespace) -> int:
     arguments.size = size_asked_for(arguments)
     if arguments.seed is not None:
         return study_report.study_seed(arguments, kinds)
+    arguments.seeds = arguments.seeds or SEEDS
     return study_report.study_many(arguments, kinds)
 
 

@@ -1,4 +1,4 @@
-"""What `retromaze study` tells: figures of many mazes with the claims, of single mazes, and of their bias."""
+"""The reports of `retromaze study`: figures of many mazes and the claims, of single mazes, of their bias."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ from retromaze.commands.output import (
     show_rows,
     write_file,
 )
-from retromaze.commands.study import SEEDS
 from retromaze.display.translation import _
 from retromaze.errors import UsageError
 from retromaze.study.bias import (
@@ -90,7 +89,7 @@ def study_many(arguments: argparse.Namespace, kinds: Sequence[str]) -> int:
     for option, value in (("--overlay", arguments.overlay), ("--svg", arguments.svg)):
         if value:
             raise UsageError(f"{option} is for --seed: it shows single mazes")
-    seeds = arguments.seeds or SEEDS
+    seeds = arguments.seeds
     width, height = arguments.size
     rows_alone = str(arguments.csv) == STANDARD_OUTPUT
     shown = [Sample(kind, width, height) for kind in kinds]

@@ -189,7 +189,7 @@ def line_count(number: int, thing: str) -> str:
 
 
 def heading(thing: str) -> Text:
-    """What stands in the columns of `row`."""
+    """The headings of the columns of `row`."""
     from rich.text import Text
 
     from retromaze.sources.line_counts import BAR

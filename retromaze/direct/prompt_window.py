@@ -170,7 +170,7 @@ class PromptWindow(Window):
 
     @property
     def sounds(self) -> bool:
-        """Whether something is heard now."""
+        """Whether a sound is playing now."""
         return self._sound.sounds
 
     def _hear(self, machine: Machine) -> None:
@@ -178,7 +178,7 @@ class PromptWindow(Window):
         self._sound.frame_passed(machine.frame, CONSOLE_PACE.frame_interval)
 
     def _ring_out(self, machine: Machine) -> None:
-        """The machine's time stands still: short sounds are heard to their end, a tune is not heard."""
+        """Plays short sounds to their end while the machine's time stands still; a tune is silent."""
         if is_playing(machine):
             self._sound.rest()
         else:

@@ -36,7 +36,7 @@ QUOTED = re.compile(r'"([^"]*)"')
 
 
 class Continued(Stopped):
-    """CONT: the suspended program goes on."""
+    """CONT: the suspended program continues."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -118,7 +118,7 @@ class DirectSession:
             self.start_pressed = False
 
     def enter(self, line: str) -> None:
-        """Runs a line."""
+        """Runs a line that was typed, and reports its error."""
         statements, command = split_line(line)
         self.begin()
         try:
@@ -147,7 +147,7 @@ class DirectSession:
         self.finish(run_computer(self.computer, slot))
 
     def begin(self) -> None:
-        """A program or line starts or goes on: the frames it may take are counted from here."""
+        """Marks the start of a program or line, or of its continuation: its frames are counted from here."""
         self.said = ""
         self._last_frame = self.machine.frame
         self.machine.idle_frames = self.machine.still_frames = self.machine.still_waits = 0
@@ -168,7 +168,7 @@ class DirectSession:
         self.say(describe(error))
 
     def tell_silence(self) -> None:
-        """Says what sounds were asked for since it was said last, where somebody listens."""
+        """Prints which sounds are not simulated, if any were used since the last time and a user is there."""
         sound = self.machine.sound
         if sound.unheard and not self.front.alone:
             self.say(silence(sound))
@@ -302,7 +302,7 @@ def shipped_name(line: str) -> str:
 
 
 class PromptFrontEnd(Protocol):
-    """Where lines come from and where everything is shown.
+    """The place where lines are typed and output is shown.
 
     `alone` says that nobody is there to press START: a program that waits for buttons is stopped then.
     `echoes` says that what is typed for INPUT is seen as it is typed.
@@ -363,7 +363,7 @@ class Piped:
         self.output.write(text)
 
     def wipe(self) -> None:
-        """What has gone into a pipe stays."""
+        """Does nothing: a pipe cannot be cleared."""
 
     def edit(self, name: str, text: str, line: int) -> str:
         raise NotEdited("EDIT needs a terminal; PRGEDIT and PRGINS change a program from lines")

@@ -111,7 +111,7 @@ class Terminal:
         return ""
 
     def _toolbar(self, keys: list[str]) -> str:
-        """What the function keys type, as the console's keyboard shows it."""
+        """The texts of the function keys, as the console's keyboard shows them."""
         assert self._window_process is not None
         texts = [f"F{number} {shown_key(text)}" for number, text in enumerate(keys, 1)]
         return "   ".join([*texts, "window closed: SHOW" if self._window_process.was_closed else ""])
@@ -396,7 +396,7 @@ def write_listing(name: str, text: str) -> Path:
 
 
 def run_editor(command: list[str], idle: Callable[[], None]) -> int:
-    """Its exit status. Raises OSError where it cannot be started."""
+    """Runs the editor; returns its exit status. Raises OSError if it cannot be started."""
     # Windows finds a `code.cmd` by its whole path alone
     program = shutil.which(command[0]) or command[0]
     with subprocess.Popen([program, *command[1:]], env=os.environ) as process:

@@ -47,7 +47,7 @@ class Line(Protocol):
         """Ends the line as if that had been typed."""
 
     def refresh(self) -> None:
-        """What is shown beside the line has changed."""
+        """Draws the line again, after its surroundings changed."""
 
 
 class TypedElsewhere(Stopped):
@@ -55,7 +55,7 @@ class TypedElsewhere(Stopped):
 
 
 class WindowProcess:
-    """What a terminal front does with its window; does nothing where none is open."""
+    """The window of a terminal's prompt; its methods do nothing if none is open."""
 
     def __init__(self, session: DirectSession, speed: Speed, *, muted: bool = False) -> None:
         self._session = session
@@ -190,7 +190,7 @@ class WindowProcess:
 
 
 def is_typed_within(seconds: float) -> bool:
-    """Whether a line waits in the terminal before so many seconds are over; on Windows whether a key does.
+    """Whether a line is typed in the terminal within this time; on Windows, whether a key is pressed.
 
     There the rest of that line can be typed in the terminal alone: reading it, Python does nothing else.
     """
@@ -203,7 +203,7 @@ def is_typed_within(seconds: float) -> bool:
 
 
 def rest(file: int, seconds: float) -> None:
-    """Until the file can be read, or it is time to look at the window, after so many seconds."""
+    """Sleeps until the file can be read, or for this time at most."""
     if sys.platform == "win32":
         time.sleep(min(QUICK_LOOK_INTERVAL, seconds))
     else:

@@ -69,7 +69,7 @@ class Word:
         return inspect.cleandoc(self.do.__doc__ or "")
 
     def bound(self, session: DirectSession) -> Callable[..., None]:
-        """What a compiled line calls with the word's arguments."""
+        """The function that a compiled line calls with the word's arguments."""
 
         def command(*arguments: Any) -> None:
             self.do(session, *arguments)
@@ -141,7 +141,7 @@ def run(session: DirectSession, *arguments: Any) -> None:
 
 @word("CONT")
 def continue_(session: DirectSession, *arguments: Any) -> None:
-    """CONT goes on where STOP or START stopped the program.
+    """CONT continues where STOP or START stopped the program.
 
     Raises CantContinue where nothing is stopped, after CLEAR, LOAD or a change of the program, and where
     START stopped an INPUT.
@@ -306,7 +306,7 @@ def help_text(name: str, commands: Mapping[str, str]) -> str:
 
 
 def wrap_text(text: str) -> str:
-    """The text in lines that end between words, no wider than the terminal; what goes on is set in."""
+    """Wraps the text between words, no wider than the terminal; continuation lines are indented."""
     width = min(WIDTH, shutil.get_terminal_size().columns)
     wrapper = textwrap.TextWrapper(
         width, subsequent_indent="  ", break_on_hyphens=False, break_long_words=False

@@ -218,10 +218,16 @@ def printing(width, height, rng):
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "mine.py").write_text(MINE, "utf-8")
     monkeypatch.chdir(tmp_path)
 
 
+@pytest.fixture
+def mine(folder: None) -> None:
+    """A file with makers of mazes."""
+    Path("mine.py").write_text(MINE, "utf-8")
+
+
+@pytest.mark.usefixtures("mine")
 def test_a_maker_stands_beside_kinds_of_ours(capsys: Any) -> None:
     assert main(["study", "mine.py", "sidewinder", "--seeds", "4", "--size", "5x3"]) == 0
     lines = capsys.readouterr().out.splitlines()
@@ -229,6 +235,7 @@ def test_a_maker_stands_beside_kinds_of_ours(capsys: Any) -> None:
     assert names == ["mine.py", "sidewinder"] * 3
 
 
+@pytest.mark.usefixtures("mine")
 def test_its_figures_are_in_json_by_the_name_that_was_typed(capsys: Any) -> None:
     assert main(["study", "./mine.py:maker", "--seeds", "4", "--size", "5x3", "--json"]) == 0
     (sample,) = json.loads(capsys.readouterr().out)["samples"]
@@ -236,6 +243,7 @@ def test_its_figures_are_in_json_by_the_name_that_was_typed(capsys: Any) -> None
     assert (sample["figures"]["solution"]["count"], sample["figures"]["loops"]["mean"]) == (4, 0)
 
 
+@pytest.mark.usefixtures("mine")
 def test_its_maze_is_drawn(capsys: Any) -> None:
     words = [
         "study",
@@ -254,6 +262,7 @@ def test_its_maze_is_drawn(capsys: Any) -> None:
         assert picture.width > 300
 
 
+@pytest.mark.usefixtures("mine")
 def test_its_bias_is_counted(capsys: Any) -> None:
     assert main(["study", "mine.py", "--bias", "--seeds", "960", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)["mine.py"]
@@ -261,11 +270,13 @@ def test_its_bias_is_counted(capsys: Any) -> None:
     assert (found["trees"], found["no_trees"], found["uniform"]) == (9, 0, False)
 
 
+@pytest.mark.usefixtures("mine")
 def test_what_it_prints_is_seen(capsys: Any) -> None:
     assert main(["study", "mine.py:printing", "--seed", "1", "--size", "2x2", "--json"]) == 0
     assert capsys.readouterr().out.startswith("here I am\n{")
 
 
+@pytest.mark.usefixtures("mine")
 def test_a_failure_is_one_line_and_exit_status_1(capsys: Any) -> None:
     # raised by the maker itself, which is no Ctrl-C of the user
     assert main(["study", "mine.py:stopped", "--seeds", "4", "--size", "5x3"]) == 1
@@ -273,6 +284,7 @@ def test_a_failure_is_one_line_and_exit_status_1(capsys: Any) -> None:
     assert (words.out, words.err) == ("", "retromaze: mine.py:10: KeyboardInterrupt (5 x 3 rooms, seed 1)\n")
 
 
+@pytest.mark.usefixtures("mine")
 def test_a_function_that_is_not_there_is_exit_status_2(capsys: Any) -> None:
     assert main(["study", "mine.py:dig", "--seeds", "4"]) == 2
     assert capsys.readouterr().err == (
@@ -280,11 +292,12 @@ def test_a_function_that_is_not_there_is_exit_status_2(capsys: Any) -> None:
     )
 
 
+@pytest.mark.usefixtures("mine")
 def test_ctrl_c_tells_where_a_maker_was(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
     def interrupted(*_: Any) -> None:
         raise KeyboardInterrupt("stopped at mine.py:3 (5 x 3 rooms, seed 1)")
 
-    monkeypatch.setattr("retromaze.study.survey.survey", interrupted)
+    monkeypatch.setattr("retromaze.commands.study_report.survey", interrupted)
     assert main(["study", "mine.py", "--seeds", "4"]) == INTERRUPTED
     assert capsys.readouterr().err == "retromaze: stopped at mine.py:3 (5 x 3 rooms, seed 1)\n"
 

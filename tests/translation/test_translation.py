@@ -47,8 +47,8 @@ ENGLISH_HELP_OF_LIST = """\
 usage: retromaze list [-h] [--builtins] [--markdown]
 
 Lists the programs that `retromaze run NAME` knows, or the words of the
-language. A program is the listing that an article published, or was written
-here after one.
+language. A program is a listing that an article published, or one that was
+written here after an article.
 
 options:
   -h, --help  show this help message and exit
@@ -56,7 +56,7 @@ options:
   --markdown  with --builtins: the page docs/builtins.md
 
 Tables are as wide as the terminal, 100 columns for a file or another program;
-COLUMNS=400 makes lines whole.
+COLUMNS=400 keeps lines whole.
 """
 
 
