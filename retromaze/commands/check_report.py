@@ -46,7 +46,7 @@ def tell(
 
     `wrong` are mistakes in lessons, `words` the sentence of the badge.
     """
-    from retromaze.comparison.evidence import save_storage
+    from retromaze.comparison.difference import save_storage
     from retromaze.comparison.trials import Verdict
 
     folders = {name: arguments.out / name for name in sums}
@@ -82,7 +82,7 @@ def tell(
 
 def report(difference: Difference, tally: Tally, folder: Path) -> None:
     """Prints a difference on standard error and saves its pictures."""
-    from retromaze.comparison.evidence import save_pictures
+    from retromaze.comparison.difference import save_pictures
 
     lines = ["", difference_words(difference, tally)]
     try:
@@ -183,7 +183,7 @@ def verdict(tally: Tally) -> str:
 
 def unchecked_words(tally: Tally) -> Iterator[str]:
     """`1 run` for what was killed, `stopped, equal in 12 games` for what Ctrl-C has ended."""
-    from retromaze.comparison.facts import counted
+    from retromaze.comparison.words import counted
 
     if tally.lost:
         yield counted(len(tally.lost), "run")
@@ -224,7 +224,7 @@ def thin_words(pair: Pair, tally: Tally) -> str:
 
 def ways_to_more(pair: Pair, tally: Tally) -> list[str]:
     """The options by which more of a listing may be run: those that it looks at, and games at random."""
-    from retromaze.comparison.vocabulary import vocabulary_of
+    from retromaze.comparison.random_play import vocabulary_of
 
     if pair.first or pair.game:
         return []

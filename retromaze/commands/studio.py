@@ -189,7 +189,7 @@ def keep_what_is_there(target: Path, own: OwnFiles | None, *, force: bool) -> No
 
 def gift(arguments: argparse.Namespace, opens: Open, own: OwnFiles | None) -> ExportContents:
     """The contents of an exported page: the same command makes the same page. Raises UsageError."""
-    from retromaze.comparison.ports import text_of
+    from retromaze.comparison.program import text_of
     from retromaze.engine.listing_file import read_file
     from retromaze.machine.storage import files_in
     from retromaze.sources.lessons import lessons_beside
@@ -268,7 +268,7 @@ def settable(opens: Open, own: OwnFiles | None) -> tuple[Open, OwnFiles | None]:
 
 def port_of(listing: Path, named: str | None) -> Port | None:
     """The port that was named, or the one beside the listing, if any. Raises UsageError."""
-    from retromaze.comparison.ports import read_port
+    from retromaze.comparison.program import read_port
 
     beside = listing.with_suffix(".py")
     return read_port(named) if named else read_port(str(beside)) if beside.is_file() else None

@@ -17,7 +17,7 @@ from retromaze.catalogue import CATALOGUE
 from retromaze.cli import main
 from retromaze.commands import options
 from retromaze.comparison.pairs import Pair
-from retromaze.comparison.ports import GivenPort
+from retromaze.comparison.program import GivenPort
 from retromaze.display.speeds import CONSOLE_PACE, DRAWS, FULL_SPEED, STATEMENTS, draws, statements, times
 from retromaze.language.prologue import Value
 from retromaze.machine.input import Buttons
