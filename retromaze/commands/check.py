@@ -222,8 +222,8 @@ def seeds_of(arguments: argparse.Namespace) -> range | None:
 
 def selected_pairs(arguments: argparse.Namespace) -> list[Pair]:
     """The pairs of the command line, with its sizes and its patience. Raises UsageError."""
-    from retromaze.comparison.recording import measure_of
     from retromaze.comparison.pairs import with_frames, with_storage
+    from retromaze.comparison.recording import measure_of
 
     found = replayed_pairs(arguments) if arguments.replay else with_trials(read_pairs(arguments), arguments)
     pairs = [with_frames(pair, arguments.frames) for pair in found]

@@ -226,7 +226,7 @@ def ways_to_more(pair: Pair, tally: Tally) -> list[str]:
     """The options by which more of a listing may be run: those that it looks at, and games at random."""
     from retromaze.comparison.random_play import vocabulary_of
 
-    if pair.first or pair.game:
+    if not pair.text or pair.game:
         return []
     seen = vocabulary_of(pair.text)
     given = {"buttons": "--press A@60", "stylus": "--touch X,Y@60", "keys": "--keys TEXT"}

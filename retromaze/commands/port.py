@@ -12,8 +12,8 @@ from retromaze.display.usage import INTERRUPTED
 from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
-    from retromaze.comparison.trials import Brief
     from retromaze.commands.operands import NamedListing
+    from retromaze.comparison.trials import Brief
 
 DESCRIPTION = """\
 Writes a Python port of a listing: plain typed code that does what the listing does, draw by draw, with the

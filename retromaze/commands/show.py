@@ -91,8 +91,8 @@ def show(arguments: argparse.Namespace) -> int:
     if arguments.traced:
         raise UsageError("--traced says how to compile: it needs --compiled")
     from retromaze.catalogue import find
+    from retromaze.comparison.settable import with_defaults
     from retromaze.entry import listing_source
-    from retromaze.sources.defaults import with_defaults
 
     own = own_pair_of(arguments.name, arguments.other, arguments.port)
     if own:
@@ -126,13 +126,13 @@ def show_compiled(arguments: argparse.Namespace) -> int:
 
 def port_text(own: Pair) -> str:
     """The text of a port's file, its keywords as they are given. Raises UsageError if it cannot be read."""
-    from retromaze.comparison.program import GivenPort, text_of
-    from retromaze.sources.defaults import with_defaults
+    from retromaze.comparison.program import Port, text_of
+    from retromaze.comparison.settable import with_defaults
 
     text = text_of(own.port)
-    if not isinstance(own.port, GivenPort):
+    if not isinstance(own.port, Port) or not own.port.keywords:
         return text
-    return with_defaults(text, dict(own.port.keywords), own.port.name)
+    return with_defaults(text, dict(own.port.keywords), own.port.function)
 
 
 def readable_text(own: Pair) -> str:
@@ -168,9 +168,9 @@ def print_pages(title: Text, pages: Pages, columns: int | None) -> None:
 
 def port_source(entry: Entry) -> str:
     """The text of a port. Raises UsageError if it is not there."""
-    from retromaze.comparison.program import PortModule, text_of
+    from retromaze.comparison.program import Port, text_of
 
-    return text_of(PortModule(entry.port))
+    return text_of(Port(entry.port))
 
 
 def head(entry: Entry) -> Text:

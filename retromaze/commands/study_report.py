@@ -33,14 +33,22 @@ from retromaze.study.bias import (
 )
 from retromaze.study.charts import study_chart
 from retromaze.study.claims import Statement, statements, wanted_samples
-from retromaze.study.intervals import Interval
+from retromaze.study.drawing import Portrait, picture_of
 from retromaze.study.kinds import make
+from retromaze.study.layers import chosen_overlays
 from retromaze.study.maze_svg import svg_of
-from retromaze.study.measures import Measures, measure
-from retromaze.study.overlays import chosen_overlays
-from retromaze.study.plan import plan_of
-from retromaze.study.portraits import Portrait, picture_of
-from retromaze.study.survey import FIGURES, Figure, Results, Sample, figure_interval, outline, summary, survey
+from retromaze.study.measures import Measures, measure, plan_of
+from retromaze.study.survey import (
+    FIGURES,
+    Figure,
+    Interval,
+    Results,
+    Sample,
+    figure_interval,
+    outline,
+    summary,
+    survey,
+)
 
 Row = TypeVar("Row")
 BIAS_MAZES = 5760

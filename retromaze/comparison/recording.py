@@ -39,6 +39,7 @@ from retromaze.comparison.words import (
     visible_findings,
 )
 from retromaze.errors import BasicError, Break, Stopped
+from retromaze.input import press_text, unseen
 from retromaze.machine.desk import Desk
 from retromaze.machine.events import Event, Places
 from retromaze.machine.input import Buttons
@@ -46,7 +47,6 @@ from retromaze.machine.machine import Machine
 from retromaze.machine.observed import Effect, names_with, observed_names
 from retromaze.machine.rng import Rng
 from retromaze.machine.sound import Sound
-from retromaze.press import press_text, unseen
 
 WAIT = "wait"
 Findings = Callable[[Machine, Machine, Sides], Iterator[Finding]]

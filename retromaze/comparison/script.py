@@ -16,10 +16,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from retromaze.entry import Entry
 from retromaze.entry import Entry, Scene
 from retromaze.errors import Stopped
-from retromaze.input import GameLog, Schedules, press_text, read_schedule, unseen, written_options
+from retromaze.input import GameLog, Schedules, read_schedule, written_options
 from retromaze.language.prologue import Value, literal_of
 from retromaze.machine.beside import Beside
 from retromaze.machine.input import CHANNELS, Buttons

@@ -14,8 +14,8 @@ import pytest
 
 from retromaze.catalogue import CATALOGUE
 from retromaze.cli import main
-from retromaze.comparison.program import PortFile, PortModule
 from retromaze.commands.operands import NamedListing, find_listing, long_name, pairs_of
+from retromaze.comparison.program import Port
 from retromaze.engine.listing_file import LONGEST_FILE, UnreadableListing
 from retromaze.errors import UsageError
 from retromaze.language.lines import LONGEST_PROGRAM
@@ -197,9 +197,9 @@ def test_names_files_and_folders() -> None:
     assert names("one.bas", "two.bas", "two.py", "kruskal") == ["one", "two", "kruskal"]
     assert names(".") == ["one", "two"]
     assert names() == list(CATALOGUE)
-    assert pairs_of(["one.bas", "one.py:dig"])[0].port == PortFile(Path("one.py"), "dig")
-    assert pairs_of(["one.bas"], "two.py:dig")[0].port == PortFile(Path("two.py"), "dig")
-    assert pairs_of(["kruskal"])[0].port == PortModule("retromaze.ports.kruskal")
+    assert pairs_of(["one.bas", "one.py:dig"])[0].port == Port(Path("one.py"), "dig")
+    assert pairs_of(["one.bas"], "two.py:dig")[0].port == Port(Path("two.py"), "dig")
+    assert pairs_of(["kruskal"])[0].port == Port("retromaze.ports.kruskal")
 
 
 def test_each_pair_has_a_name_of_its_own() -> None:

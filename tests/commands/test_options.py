@@ -17,7 +17,7 @@ from retromaze.catalogue import CATALOGUE
 from retromaze.cli import main
 from retromaze.commands import options
 from retromaze.comparison.pairs import Pair
-from retromaze.comparison.program import GivenPort
+from retromaze.comparison.program import Port
 from retromaze.display.speeds import CONSOLE_PACE, DRAWS, FULL_SPEED, STATEMENTS, draws, statements, times
 from retromaze.language.prologue import Value
 from retromaze.machine.input import Buttons
@@ -281,7 +281,7 @@ def test_a_bench_times_the_sizes(monkeypatch: pytest.MonkeyPatch, capsys: pytest
     timed: list[dict[str, Value]] = []
 
     def time_pair(pair: Pair, rounds: int) -> Timing:
-        assert isinstance(pair.port, GivenPort) and "N=5" in pair.text
+        assert isinstance(pair.port, Port) and "N=5" in pair.text
         timed.append(dict(pair.port.keywords))
         return Timing(pair.name, 1.0, 1.0, 1)
 
