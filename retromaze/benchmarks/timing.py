@@ -52,12 +52,12 @@ class Timing:
 
     @property
     def ratio(self) -> float:
-        """How many times as long the listing takes."""
+        """The time of the listing, as a multiple of the port's."""
         return self.listing / self.port
 
     @property
     def nanoseconds(self) -> float:
-        """What one statement of the listing costs, with all that it has the machine do."""
+        """The time of one statement of the listing, with its work of the machine."""
         return self.listing / max(self.statements, 1) * 1e9
 
 
@@ -71,12 +71,12 @@ class TimedRun:
     frames: int
 
     def seconds(self) -> float:
-        """How long one run takes; the machine is made beforehand."""
+        """Times one run, without making the machine."""
         machine = self._machine()
         return seconds(lambda: self._finish(machine))
 
     def rehearse(self, patience: float) -> None:
-        """One run that nobody times. Raises Standstill where nothing happens in it for so many seconds."""
+        """Runs once without timing. Raises Standstill after `patience` seconds without an event."""
         machine, events = self._machine(), 0
 
         def hear(*event: Any) -> None:
@@ -106,7 +106,7 @@ class TimedRun:
 
 
 def seconds(action: Callable[[], object]) -> float:
-    """How long something takes by CLOCK, with the garbage collector at rest."""
+    """Returns the seconds that an action takes by CLOCK, with the garbage collector off."""
     gc.collect()
     gc.disable()
     try:
@@ -118,7 +118,7 @@ def seconds(action: Callable[[], object]) -> float:
 
 
 def runs_of(pair: Pair) -> tuple[TimedRun, TimedRun]:
-    """(listing, port) of a pair as it stands, each run once to learn where its presses belong.
+    """Returns listing and port of a pair, each run once to learn the frames of its presses.
 
     Running the port raises PortFailed where it fails.
     """
@@ -169,7 +169,7 @@ def port_failure(pair: Pair, file: str, line: int, words: str) -> PortFailed:
 
 
 def time_pair(pair: Pair, rounds: int) -> Timing:
-    """The quickest of so many rounds, listing and port in turn."""
+    """Times a pair: the quickest of `rounds`, listing and port in turn."""
     listing, port = runs_of(pair)
     count = StatementCount(pair.text, pair.path)
     replace(listing, program=count.play).seconds()
@@ -177,7 +177,7 @@ def time_pair(pair: Pair, rounds: int) -> Timing:
 
 
 def quickest(listing: Callable[[], float], port: Callable[[], float], rounds: int) -> tuple[float, float]:
-    """The least times of so many rounds; what slows the computer down for a while slows both."""
+    """Returns the least times of `rounds` of both in turn: what slows the computer down slows both."""
     times = [(listing(), port()) for _ in range(rounds)]
     return min(one for one, _ in times), min(other for _, other in times)
 
@@ -196,7 +196,7 @@ class StatementCount:
         self.total = 0
 
     def play(self, machine: Machine) -> None:
-        """One run. What `machine.on_frame` raises goes through."""
+        """Runs it once. What `machine.on_frame` raises goes through."""
         computer = Computer(machine, traced=True)
         computer.on_statement = self.count
         computer.load_source(0, self.source, path=self.path)
@@ -313,12 +313,12 @@ def perform(exercise: Exercise, machine: Machine) -> None:
 
 
 def path_of(exercise: Exercise) -> str:
-    """What the lines of its listing are named by."""
+    """The path by which the lines of its listing are named."""
     return f"{exercise.name}.bas"
 
 
 def time_exercise(exercise: Exercise, rounds: int) -> Timing:
-    """The quickest of so many rounds, listing and Python in turn; making the machine is no part of them."""
+    """Times an exercise: the quickest of `rounds`, listing and Python in turn, without making machines."""
     perform(exercise, new_machine())
     count = StatementCount(exercise.listing, path_of(exercise))
     count.play(new_machine())

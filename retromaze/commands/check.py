@@ -223,11 +223,11 @@ def seeds_of(arguments: argparse.Namespace) -> range | None:
 def selected_pairs(arguments: argparse.Namespace) -> list[Pair]:
     """The pairs of the command line, with its sizes and its patience. Raises UsageError."""
     from retromaze.comparison.pairs import with_frames, with_storage
-    from retromaze.comparison.recording import measure_of
+    from retromaze.comparison.recording import mode_of
 
     found = replayed_pairs(arguments) if arguments.replay else with_trials(read_pairs(arguments), arguments)
     pairs = [with_frames(pair, arguments.frames) for pair in found]
-    pairs = [replace(pair, measure=measure_of(by_pictures=arguments.pictures)) for pair in pairs]
+    pairs = [replace(pair, mode=mode_of(by_pictures=arguments.pictures)) for pair in pairs]
     pairs = [with_storage(pair, arguments.storage, alone=arguments.alone) for pair in pairs]
     if arguments.patience is None:
         return pairs

@@ -249,7 +249,7 @@ def record_of(pair: Pair, tally: Tally, seeds: Sequence[int] | None) -> dict[str
         "events": tally.events,
         "frames": tally.frames,
         "scenes": len(pair.scenes),
-        "compared": pair.measure.name,
+        "compared": pair.mode.name,
         "coverage": tally.coverage and coverage_record(tally.coverage),
         "seconds": round(tally.seconds, 3),
         "verdict": tally.verdict.value,

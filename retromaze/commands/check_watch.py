@@ -12,7 +12,7 @@ from retromaze.commands.check_report import print_table, report, status_of, verd
 from retromaze.commands.output import say
 from retromaze.commands.saves import BESIDE, Saves
 from retromaze.comparison.trials import Tally, Task, perform, performed_by, plan, processors, rehearse
-from retromaze.comparison.workers import Crew
+from retromaze.comparison.workers import WorkerPool
 from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class Watcher:
 
     def _prove_again(self, *, first: bool) -> None:
         while True:
-            crew: Crew[Task, Tally] = Crew(self._size, perform, rehearse)
+            crew: WorkerPool[Task, Tally] = WorkerPool(self._size, perform, rehearse)
             try:
                 if not first:
                     saved = self._saves.take()
@@ -73,7 +73,7 @@ class Watcher:
             finally:
                 crew.close()
 
-    def _prove(self, crew: Crew[Task, Tally], *, first: bool) -> None:
+    def _prove(self, crew: WorkerPool[Task, Tally], *, first: bool) -> None:
         pairs = [pair for pair in self._pairs if pair.name in self._due]
         sums = {pair.name: Tally(pair.name, wanted=self._lines) for pair in pairs}
         tasks = plan(pairs, self._seeds)

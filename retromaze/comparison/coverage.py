@@ -31,7 +31,7 @@ Places = frozenset[tuple[int, int]]
 
 @dataclass(frozen=True)
 class Lines:
-    """The statements of one file, and those of them that were run."""
+    """The statements of one file, and the statements among them that were run."""
 
     file: str
     statements: Places = frozenset()
@@ -39,7 +39,7 @@ class Lines:
 
     @property
     def count(self) -> int:
-        """How many lines have a statement."""
+        """The number of lines with a statement."""
         return len({line for line, _ in self.statements})
 
     @property
@@ -49,12 +49,12 @@ class Lines:
 
     @property
     def share(self) -> float:
-        """The share of lines of which every statement was run, 0 to 1; 1 where there are none."""
+        """The share of lines whose statements were all run, 0 to 1; 1 for a file without statements."""
         return (self.count - len(self.missed)) / self.count if self.count else 1.0
 
     @property
     def percent(self) -> int:
-        """The same share rounded down, 0 to 100; 0 where nothing could be compiled."""
+        """The share in per cent, rounded down; 0 if nothing could be compiled."""
         return int(100 * self.share) if self.statements else 0
 
     @property
@@ -63,7 +63,7 @@ class Lines:
         return any(not column for _, column in self.statements)
 
     def with_run(self, other: Lines) -> Lines:
-        """The same file after another run."""
+        """The file after this run and another."""
         return Lines(other.file, other.statements, self.run | other.run)
 
 
@@ -75,7 +75,7 @@ class Coverage:
     port: Lines
 
     def joined(self, other: Coverage) -> Coverage:
-        """The same pair after other runs."""
+        """The coverage of these runs and others."""
         return Coverage(self.listing.with_run(other.listing), self.port.with_run(other.port))
 
     @property
@@ -89,7 +89,7 @@ class Coverage:
         return min(lines.percent for lines in self.sides().values())
 
     def suffices(self, wanted: int | None) -> bool:
-        """Whether so many per cent of the lines of both were run, or if None ENOUGH of the listing's.
+        """Whether `wanted` per cent of both programs' lines were run; if None, ENOUGH of the listing's.
 
         Unless somebody asks for them a port's lines do not count, nor those of the first of two: its file may
         hold functions of others. What cannot be compiled has no lines to be run.
@@ -105,7 +105,7 @@ class Coverage:
 
 
 def cover(pair: Pair, seed: int | None = None) -> Coverage:
-    """What the checks of a pair run: one run for each of its sizes and scenes, small ones first.
+    """Returns the coverage of a pair's checks, by one run for each of its sizes and scenes, small ones first.
 
     It ends as soon as every line has been run, and where the port stands still: others would take as long.
     `seed` is the one for the sizes, the pair's first if None.
@@ -135,7 +135,7 @@ def extent(sizes: Mapping[str, Value]) -> float:
 def cover_run(
     pair: Pair, seed: int, sizes: Mapping[str, Value], played: Scene | None
 ) -> tuple[Coverage, bool]:
-    """What one comparison runs, and whether the port stood still; it ends where a check would end it."""
+    """Returns the coverage of one comparison, and whether the port stood still in it."""
     given, script = pair.given(sizes, checked=played is None), pair.script_in(played)
     first, second = lines_of(given.first), lines_of(given.port)
     recording = record(
@@ -144,7 +144,7 @@ def cover_run(
         script,
         frames=pair.frames_of(script),
         on_statement=first.begin,
-        measure=pair.measure,
+        mode=pair.mode,
         patience=pair.patience,
     )
     run = replay(recording, second.program, patience=pair.patience, on_statement=second.begin)
@@ -152,30 +152,30 @@ def cover_run(
 
 
 def lines_of(program: Runnable) -> ListingLines | PortLines:
-    """A program that is to be run once, and what of it is run."""
+    """Returns a program to be run once, which notes the statements that are run."""
     return ListingLines(program) if isinstance(program, Listing) else PortLines(program)
 
 
 class ListingLines:
-    """A listing that is run once, and what of it is run."""
+    """A listing that is run once, and notes the statements that are run."""
 
     def __init__(self, listing: Listing) -> None:
         self.program = listing
         self._begun: set[tuple[int, int]] = set()
 
     def begin(self, slot: int, line: int, column: int) -> None:
-        """A statement is about to be run."""
+        """Notes a statement before it runs."""
         if slot == 0:
             self._begun.add((line, column))
 
     @property
     def lines(self) -> Lines:
-        """What has been run."""
+        """The statements that were run, among all of the file."""
         return Lines(self.program.path, listing_statements(self.program), frozenset(self._begun))
 
 
 class EnoughLines(ListingLines):
-    """The same, stopped as soon as ENOUGH of the lines have been run, in one run or in several."""
+    """A listing that is stopped as soon as ENOUGH of its lines have been run, in one run or in several."""
 
     def __init__(self, listing: Listing) -> None:
         super().__init__(listing)
@@ -184,7 +184,7 @@ class EnoughLines(ListingLines):
 
     @property
     def percent(self) -> int:
-        """The share of lines that were run, rounded down; 100 where there are none."""
+        """The percentage of lines that were run, rounded down; 100 for a listing without statements."""
         return 100 * (self._count - len(self._left)) // self._count if self._count else 100
 
     @property
@@ -193,7 +193,7 @@ class EnoughLines(ListingLines):
         return self.percent >= ENOUGH
 
     def begin(self, slot: int, line: int, column: int) -> None:
-        """A statement is about to be run. Raises TooLong where that is enough."""
+        """Notes a statement before it runs. Raises TooLong once ENOUGH lines were run."""
         known = len(self._begun)
         super().begin(slot, line, column)
         if len(self._begun) == known or line not in self._left:
@@ -206,7 +206,7 @@ class EnoughLines(ListingLines):
 
 
 class PortLines:
-    """A port that is run once, and what of its file is run."""
+    """A port that is run once, and notes the lines of its file that are run."""
 
     begin = None
 
@@ -223,14 +223,14 @@ class PortLines:
 
     @property
     def lines(self) -> Lines:
-        """What has been run."""
+        """The statements that were run, among all of the file."""
         first = self._first
         file = relative(self._file) if self._file else ""
         return Lines(file, port_statements(first.file), frozenset((line, 0) for line in first.lines))
 
 
 def listing_statements(listing: Listing) -> Places:
-    """Every statement that a traced run could tell of; none where the listing cannot be compiled."""
+    """Returns all statements of a listing; none if it cannot be compiled."""
     try:
         functions = written_functions(listing.source, Settings(listing.path, traced=True))
     except BasicError:
@@ -263,7 +263,7 @@ def port_statements(path: str) -> Places:
 
 
 def steps(function: ast.FunctionDef) -> Iterator[ast.stmt]:
-    """The statements that a call of a function can come to: documentation and declarations do nothing."""
+    """Yields the statements of a function that do something: no docstrings and declarations."""
     for each in ast.walk(function):
         match each:
             case ast.Expr(value=ast.Constant()) | ast.AnnAssign(value=None) | ast.Global() | ast.Nonlocal():

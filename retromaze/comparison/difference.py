@@ -23,8 +23,11 @@ from retromaze.comparison.replay import ReplayResult, replay
 from retromaze.comparison.state import files
 from retromaze.comparison.watchdog import PATIENCE
 from retromaze.comparison.words import (
+    AT_END,
+    BEFORE,
     ENDING,
     EXTRA,
+    LEFT_OUT,
     MISSING,
     RANDOM,
     SIDES,
@@ -32,10 +35,9 @@ from retromaze.comparison.words import (
     Ending,
     Finding,
     Sides,
+    affected_by,
     agreed_events,
-    concerned_by,
     deed,
-    ending_words,
     file_findings,
     kind_of,
     parting,
@@ -59,7 +61,7 @@ class Difference:
     from 0, and `event` the number of the event, counted from 1 (one more than there are where a program has
     ended); `words` the sentence about it, `sides` what both programs are called in it; `before` the last
     events on which both agreed, three at most;
-    `listing` and `port` the lines concerned; `value` the first variable that parted on the way to it
+    `listing` and `port` the lines affected; `value` the first variable that parted on the way to it
     (`DX, line 16 | dx, line 12`), "" if none is known to; the pictures are what is seen at that moment, words
     0xAARRGGBB:
     400*240 of the upper screen, 400*480 of both, 320*480 of the tall one; `played` the options that play it
@@ -95,7 +97,7 @@ class Difference:
         return "\n".join([*self.before, self.sentence, *places, *value, *game])
 
     def _repr_html_(self) -> str:
-        """What a notebook shows: the words, and both pictures beside what differs in red."""
+        """Returns the HTML for a notebook: the words, both pictures, and the difference in red."""
         from retromaze.display.pictures import png
         from retromaze.display.tags import picture_tag, text_tag
 
@@ -103,7 +105,7 @@ class Difference:
         return text_tag(str(self)) + "".join(shown)
 
     def pictures(self) -> dict[str, array[int]]:
-        """Both pictures, and what differs in red over a gray listing; all as large as the larger one."""
+        """Returns both pictures, and their difference in red on gray; all have the size of the larger one."""
         from retromaze.display.pictures import common_size, difference_picture, framed, size_of
 
         size = common_size([size_of(self.listing_picture), size_of(self.port_picture)])
@@ -130,7 +132,7 @@ def save_pictures(difference: Difference, folder: Path) -> tuple[Path, ...]:
 
 
 def save_storage(difference: Difference, folder: Path) -> Difference:
-    """The difference with the storage of its game among the options that play it again, as it lies there now.
+    """Saves the storage of the difference's game; its `played` options then name that storage.
 
     Raises OSError, and ProtectedFile where a link is in the way.
     """
@@ -145,7 +147,7 @@ def save_storage(difference: Difference, folder: Path) -> Difference:
 
 
 def storage_name(files: Files) -> str:
-    """A name that storages with other files do not have."""
+    """Returns a name that depends on the content of all files."""
     made = hashlib.sha256(repr(sorted(files.items())).encode()).hexdigest()
     return f"storage-{made[:8]}"
 
@@ -176,8 +178,8 @@ class Case:
         """The first difference, None where all agrees."""
         if self.run.shown:
             return self.by_screens()
-        if self.run.hasty:
-            return self.by_haste()
+        if self.run.missing_wait:
+            return self.by_missing_wait()
         if self.strayed:
             return None
         if self.run.event is not None:
@@ -218,37 +220,37 @@ class Case:
 
     def by_event(self, event: Event) -> Difference:
         """The port did something else than the listing's next event."""
-        trace, number = self.recording.trace, self.run.agreed
+        trace, run, sides, number = self.recording.trace, self.run, self.sides, self.run.agreed
         port = self.port_place(event.file, event.line)
         if number >= len(trace):
-            sentence = f"{self.listings_end()}, {self.sides.port} {deed(event)}"
-            return self.made(EXTRA, number, sentence, self.end_place(), port)
+            return self.made(
+                EXTRA, number, sides.parted(self.listings_end(), deed(event)), self.end_place(), port
+            )
         mine = self.mine(number)
-        kind = kind_of(mine, event)
-        alike = same_call(mine, event)
-        other = self.sides.port
-        sentence = f"{self.deed_of(mine, result=alike)}, {other} {deed(event, result=alike)}"
+        kind, alike = kind_of(mine, event), same_call(mine, event)
+        sentence = sides.parted(sides.line(mine, result=alike), deed(event, result=alike))
         if mine.name == event.name == WRITES:
             sentence += self.content_words(event)
         elif mine.name == event.name and mine.name in TUNES:
-            sentence += tune_difference(mine, event, self.sides)
+            sentence += tune_difference(mine, event, sides)
         elif mine.name == event.name:
-            sentence += self.concern_words(mine)
+            there = affected_by(self.again(number).machine, mine)
+            if there.name == run.affected.name:
+                facts = next(parting(there.facts, run.affected.facts), None)
+                sentence += f"; {sides.has(there.name, *facts)}" if facts else ""
         if not alike:
-            single = self.recording.measure.voice is None and number + 1 < len(trace)
-            left_out = self.run.missing or (single and same_call(event, trace[number + 1]))
-            comes_then = self.run.extra or (self.run.then is not None and same_call(self.run.then, mine))
-            if comes_then:
+            single = self.recording.mode.stream is None and number + 1 < len(trace)
+            left_out = run.missing or (single and same_call(event, trace[number + 1]))
+            if run.extra or (run.then is not None and same_call(run.then, mine)):
                 # Both of them do both, and in another order, or the port does one thing more.
                 kind = kind if left_out else EXTRA
-                sentence = f"{self.deed_of(mine)}, {other} {deed(event)} before it"
+                sentence = sides.parted(sides.line(mine), BEFORE.format(deed(event)))
             elif left_out:
-                sentence = f"{self.deed_of(mine)}, {other} leaves it out and {deed(event)}"
-                kind = MISSING
+                kind, sentence = MISSING, sides.parted(sides.line(mine), LEFT_OUT.format(deed(event)))
         return self.made(kind, number, sentence, self.listing_place(mine.line), port)
 
     def content_words(self, event: Event) -> str:
-        """Where two contents of one file begin to differ, if the port has not written it again since."""
+        """Words for the first byte of a file that differs, if the port has not written it again since."""
         path = f"{self.run.machine.storage.project}/{event.arguments[0]}:{event.arguments[1]}"
         there = (self.again(self.run.agreed).machine.storage, self.run.machine.storage)
         one, other = ({path: each[path]} if path in each else {} for each in map(files, there))
@@ -256,80 +258,61 @@ class Case:
             return "".join(f"; {found.words}" for found in file_findings(one, other, self.sides))
         return ""
 
-    def concern_words(self, mine: Event) -> str:
-        """What the same call with other arguments has made of a sprite or layer."""
-        whose, theirs = self.run.concerned
-        there = concerned_by(self.again(self.run.agreed).machine, mine)
-        parted = list(parting(there.facts, theirs)) if there.whose == whose else []
-        if not parted:
-            return ""
-        left, right = parted[0]
-        return f"; {self.sides.listing} has {whose} {left}, {self.sides.port} has it {right}"
-
     def by_screens(self) -> Difference:
-        """The events agree up to a wait, and what is seen then does not."""
+        """The events agree up to a wait, and the machines then differ."""
         number = self.run.agreed - 1
-        there = self.again(number)
         mine = self.mine(number)
         found = next(
-            self.recording.measure.visible(there.machine, self.run.machine, self.sides),
+            self.recording.mode.visible(self.again(number).machine, self.run.machine, self.sides),
             Finding("screen", "the screens differ"),
         )
-        call = deed(mine).removeprefix("waits by ")
-        sentence = f"after {call} in {self.sides.listing} line {mine.line}, {found.words}"
         port = self.port_place(self.run.event.file, self.run.event.line) if self.run.event else Place()
+        sentence = self.sides.after(mine, found.words)
         return self.made(found.kind, number, sentence, self.listing_place(mine.line), port)
 
-    def by_haste(self) -> Difference:
+    def by_missing_wait(self) -> Difference:
         """The port did not wait for the press that the listing looked for."""
         event = self.run.event
-        does = deed(event) if event else self.ports_end()
         port = self.port_place(event.file, event.line) if event else Place()
-        one, other = self.sides
-        sentence = f"{one} looks for a press before it goes on, {other} does not and {does}"
+        sentence = self.sides.no_wait(deed(event) if event else self.ports_end())
         return self.made(WAIT, self.run.agreed, sentence, self.end_place(), port)
 
     def by_ending(self) -> Difference:
-        """The port came to an end, or the listing did, where the other goes on."""
-        trace, number = self.recording.trace, self.run.agreed
-        port = self.port_place(self.run.file, self.run.line)
-        if number < len(trace):
+        """One of the two has ended where the other goes on."""
+        number, port = self.run.agreed, self.port_place(self.run.file, self.run.line)
+        if number < len(self.recording.trace):
             mine = self.mine(number)
-            sentence = f"{self.deed_of(mine)}, {self.sides.port} {self.ports_end()}"
+            sentence = self.sides.parted(self.sides.line(mine), self.ports_end())
             return self.made(MISSING, number, sentence, self.listing_place(mine.line), port)
-        sentence = f"{self.listings_end()}, {self.sides.port} {self.ports_end()}"
+        sentence = self.sides.parted(self.listings_end(), self.ports_end())
         return self.made(ENDING, number, sentence, self.end_place(), port)
 
     def by_final_state(self) -> Difference | None:
-        """Both have come to their end: is the console left in the same state?"""
-        found = next(self.recording.measure.final(self.recording.machine, self.run.machine, self.sides), None)
+        """Both have ended alike and left their machines in different states; None if the states are equal."""
+        found = next(self.recording.mode.final(self.recording.machine, self.run.machine, self.sides), None)
         if found is None:
             return None
         number = max(len(self.recording.trace) - 1, 0)
-        return self.made(found.kind, number, f"at the end, {found.words}", self.last_place(number), Place())
+        lines = self.again(number).trace.lines
+        place = self.listing_place(lines[-1] if lines else 0)
+        return self.made(found.kind, number, AT_END.format(found.words), place, Place())
 
     # --- words and places ---
-
-    def deed_of(self, event: Event, *, result: bool = False) -> str:
-        return f"{self.sides.listing} line {event.line} {deed(event, result=result)}"
 
     def listings_end(self) -> str:
         """`listing has ended`, `listing stops in line 8: Stack overflow`."""
         mine = self.recording
-        return f"{self.sides.listing} {ending_words(mine.ending, mine.error, mine.error_line)}"
+        return f"{self.sides.listing} {mine.ending.told(mine.error, mine.error_line)}"
 
     def ports_end(self) -> str:
-        return ending_words(self.run.ending, self.run.error, self.run.line)
+        """`has ended`, `stops in line 8: Stack overflow`."""
+        return self.run.ending.told(self.run.error, self.run.line)
 
     def listing_place(self, line: int) -> Place:
         return self.recording.program.place(self._again.trace.file if self._again else "", line)
 
     def end_place(self) -> Place:
         return self.listing_place(self.recording.error_line)
-
-    def last_place(self, number: int) -> Place:
-        trace = self.again(number).trace
-        return self.listing_place(trace.lines[-1] if trace.lines else 0)
 
     def port_place(self, file: str, line: int) -> Place:
         return self.port.place(file, line) if line else Place()
@@ -369,14 +352,14 @@ class Case:
                 mine.script,
                 number + 1,
                 placed=True,
-                measure=mine.measure,
+                mode=mine.mode,
                 patience=self.patience,
             )
         return self._again
 
 
 def same_call(one: Event, other: Event) -> bool:
-    """Whether both do the same, whatever comes of it: a random draw gives what its turn gives."""
+    """Whether both are the same call; their results may differ, as those of random draws do."""
     return (one.name, one.arguments) == (other.name, other.arguments)
 
 
@@ -386,7 +369,7 @@ NEAR = 12
 
 
 def by_draws(case: Case, difference: Difference) -> Difference | None:
-    """The difference told at the first of two exchanged draws; None where that is not its cause."""
+    """Returns the difference at the first of two exchanged draws; None if that is not its cause."""
     trace, wrong = case.recording.trace, case.run.agreed
     pairs = list(candidates(trace, wrong))
     if not pairs:
@@ -401,27 +384,22 @@ def by_draws(case: Case, difference: Difference) -> Difference | None:
 
 
 def agrees(case: Case, port: Call) -> bool:
-    """Whether another port does the same as the listing."""
+    """Whether another port agrees with the listing."""
     run = replay(case.recording, port, patience=case.patience)
     return replace(case, run=run).first_difference() is None
 
 
 def told_there(case: Case, one: int, other: int, lines: list[int], difference: Difference) -> Difference:
     """The difference at the first of the two draws, with the port's lines of both."""
-    there, sides = case.again(case.run.agreed).trace, case.sides
-    first, second = there[one], there[other]
-    places = f"lines {lines[0]} and {lines[1]}"
+    there = case.again(case.run.agreed).trace
+    first, start = there[one], max(one - CONTEXT, 0)
     return replace(
         difference,
         kind=RANDOM,
         frame=first.frame,
         event=one + 1,
-        words=(
-            f"{sides.listing} line {first.line} {deed(first, result=True)} and then line {second.line}"
-            f" {deed(second, result=True)}, {sides.port} has them exchanged in {places}:"
-            f" {difference.words}"
-        ),
-        before=agreed_events(there[max(one - CONTEXT, 0) : one], max(one - CONTEXT, 0) + 1),
+        words=case.sides.exchanged(first, there[other], lines, difference.words),
+        before=agreed_events(there[start:one], start + 1),
         listing=case.recording.program.place(there.file, first.line),
         port=case.port_place(difference.port.file, lines[0]),
     )

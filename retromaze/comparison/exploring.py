@@ -68,11 +68,11 @@ class Explorer:
         self._kept = [0]
         self._player = RandomPlayer(seed, given.text, pair.frames_of(pair.script), pair.script)
         self._storages = Storages(pair.script, Random(seed), self._player.vocabulary)
-        self._archive = Archive(Random(seed))
+        self._corpus = Corpus(Random(seed))
         self.coverage = Coverage(ListingLines(given.listing).lines, lines_of(given.port).lines)
 
     def games(self, minutes: float) -> Iterator[Comparison]:
-        """Plays until nothing new has come of so many minutes, or up to the first difference.
+        """Plays until `minutes` have brought nothing new, or up to the first difference.
 
         They are minutes of the console's time. Each game is played with the listing alone, and those in which
         something is new with the port, and a few others: most would only say the same once more.
@@ -94,22 +94,22 @@ class Explorer:
             watch = self._scout(script, 0, setting)
             yield self._worth(script, watch, setting)
             if not watch.is_long:
-                self._archive.add(script, watch.marks, setting)
+                self._corpus.add(script, watch.marks, setting)
                 if setting and watch.news:
                     self._kept.append(setting)
         yield from self._further(minutes)
 
     def _further(self, minutes: float) -> Iterator[Worthwhile]:
-        """Those after the first ones, until nothing new has come of so many minutes."""
+        """Yields the games after the first ones, until `minutes` have brought nothing new."""
         vain = 0.0
         dull = 0
         while vain < minutes:
             untried = self._storages.untried()
-            game = None if untried else self._archive.draw()
+            game = None if untried else self._corpus.draw()
             setting = game.setting if game else 0 if untried else self._random.choice(self._kept)
             script = self._player.script(game, untried or self._storages.drawn())
             watch = self._scout(script, game.frame if game else 0, setting)
-            self._archive.add(script, watch.marks, setting)
+            self._corpus.add(script, watch.marks, setting)
             if untried and watch.news and not watch.is_long:
                 self._storages.keep(untried)
             if watch.news:
@@ -128,9 +128,9 @@ class Explorer:
         return Worthwhile(script, frames + 1, watch.begun, setting)
 
     def _scout(self, script: Script, begin: int, setting: int) -> Watch:
-        """A game with the listing alone, where nobody hears of its events."""
+        """Plays a game with the listing alone, without recording events."""
         listing, machine = self._pairs[setting].listing, Machine(seed=self._seed)
-        watch = Watch(listing, machine, self._archive.games, begin)
+        watch = Watch(listing, machine, self._corpus.games, begin)
 
         def follow(computer: Computer) -> None:
             computer.on_statement = watch.on_statement
@@ -165,7 +165,7 @@ class Explorer:
             script=game.script,
             patience=given.patience,
             frames=game.frames,
-            measure=given.measure,
+            mode=given.mode,
             sides=sides_of(self._pair.first, self._pair.port),
             on_statement=on_statement,
             may_stray=True,
@@ -212,15 +212,15 @@ DRAWN = 8
 """Of so many moments drawn the one is gone on from that the fewest games have come to."""
 LEVELS = 8
 """Values so small are told apart, greater ones by their number of binary digits."""
-Mark = tuple[Hashable, int]
+Feature = tuple[Hashable, int]
 """What a game has reached: a statement and how often it was run, or a variable and its value, roughly.
 
 Of two small values at once, given as ((name, value), (name, value)), the number is 0.
 """
 
 
-def subject_of(mark: Mark) -> tuple[str, Hashable]:
-    """What kind of thing a mark tells, and of which variable, if it is of one."""
+def subject_of(mark: Feature) -> tuple[str, Hashable]:
+    """Returns the kind of a feature, and its variable if it has one."""
     of, number = mark
     if isinstance(of, str):
         return "values", of
@@ -236,12 +236,12 @@ def rough(value: int) -> int:
 
 
 class Watch:
-    """Looks on as a listing is run in a game, and ends what has become dull."""
+    """Watches a listing in a game, and ends the game when it brings nothing new."""
 
-    def __init__(self, listing: Listing, machine: Machine, known: Collection[Mark], begin: int) -> None:
+    def __init__(self, listing: Listing, machine: Machine, known: Collection[Feature], begin: int) -> None:
         """`known` are the marks of earlier games, `begin` is the frame from which on this one is new."""
         self.counts: dict[tuple[int, int, int], int] = {}
-        self.marks: dict[Mark, tuple[int, int]] = {}
+        self.marks: dict[Feature, tuple[int, int]] = {}
         """Each with its frame, and the lines given to INPUT by then."""
         self.last = 0
         """The frame of the last one that is new."""
@@ -273,17 +273,17 @@ class Watch:
 
     @property
     def is_long(self) -> bool:
-        """Whether so many statements were run that it was ended."""
+        """Whether the game was ended for its number of statements."""
         return self._left <= 0
 
     @property
     def minutes(self) -> float:
-        """What the game counts, with a share of what it has in common with the one that it goes on from."""
+        """The game's weight in minutes; repeated frames of an earlier game count less."""
         played = self._machine.frame - self._begin * (1 - REPEATED)
         return max(played / MINUTE, 1 - self._left / STATEMENTS, LEAST)
 
     def on_statement(self, slot: int, line: int, column: int) -> None:
-        """A statement begins. Raises TooLong after very many."""
+        """Counts a statement before it runs. Raises TooLong after STATEMENTS of them."""
         # the frame that passes in an INPUT still shows what was before its answer
         self._answers = self._input.answers_taken
         place = slot, line, column
@@ -319,7 +319,7 @@ class Watch:
         if machine.frame >= self._until:
             raise TooLong
 
-    def _note(self, mark: Mark) -> None:
+    def _note(self, mark: Feature) -> None:
         if mark not in self.marks:
             frame = self._machine.frame
             self.marks[mark] = frame, self._answers
@@ -328,17 +328,17 @@ class Watch:
                 self._until = max(self._until, self.last + QUIET)
 
 
-class Archive:
-    """By each mark the game that came to it soonest, and how many games did."""
+class Corpus:
+    """The corpus of games: for each feature the game that reached it first, and how many games did."""
 
     def __init__(self, random: Random) -> None:
-        self.games: dict[Mark, Game] = {}
-        self._counts: Counter[Mark] = Counter()
-        self._subjects: dict[str, dict[Hashable, list[Mark]]] = {}
+        self.games: dict[Feature, Game] = {}
+        self._counts: Counter[Feature] = Counter()
+        self._subjects: dict[str, dict[Hashable, list[Feature]]] = {}
         self._random = random
 
-    def add(self, script: Script, marks: Mapping[Mark, tuple[int, int]], setting: int = 0) -> None:
-        """Keeps a game by what it came to first, or sooner than others."""
+    def add(self, script: Script, marks: Mapping[Feature, tuple[int, int]], setting: int = 0) -> None:
+        """Keeps a game for each feature that it was the first, or the earliest, to reach."""
         self._counts.update(marks.keys())
         for mark, (frame, answers) in marks.items():
             known = self.games.get(mark)
@@ -349,7 +349,7 @@ class Archive:
                 self.games[mark] = Game(script, frame, answers, setting)
 
     def draw(self) -> Game | None:
-        """A game that came to what few have come to; None for a new one.
+        """Draws a game that reached a rare feature; None to play a new one.
 
         A kind of marks is drawn first, and a variable: a score has few values among thousands of other marks.
         """
@@ -393,7 +393,7 @@ def shortest_parts(parts: Sequence[Part], fails: Callable[[list[Part]], bool]) -
 
 
 class Shortening:
-    """Takes away what a difference does not need, in a bounded number of tries."""
+    """Removes from a script all that its difference does not need, in a bounded number of tries."""
 
     def __init__(
         self,
@@ -413,7 +413,7 @@ class Shortening:
         self._tries = 0 if made.standstill else TRIES
 
     def shorten(self) -> None:
-        """Leaves the shortest script that was found, and what came of it."""
+        """Shortens `script` as far as possible; `made` is the comparison with it."""
         last = self.made.difference.frame if self.made.difference else self.made.frames
         self._with_the_usual_files()
         self._with_acts([act for act in self.script.acts if act.frame <= last])

@@ -84,7 +84,7 @@ def parted_first(known: Sequence[tuple[Values, Values]]) -> tuple[int, list[str]
 
 
 class Side:
-    """One of the two programs, which is run again to learn what it knows."""
+    """One of the two programs, which is run again to look at its variables."""
 
     def __init__(self, case: Case, program: Runnable) -> None:
         self._case, self._program = case, program
@@ -98,13 +98,13 @@ class Side:
         return next(basic for basic in self._names.values() if common(basic) == name)
 
     def at_events(self, last: int) -> list[Values]:
-        """What it knows at each event, at most so many, by the names that both programs have."""
+        """Returns its values at each of the first `last` events, by the names that both programs share."""
         snapshots = Snapshots(self, last)
         self._run(snapshots)
         return snapshots.values
 
     def set_in(self, names: list[str], number: int) -> dict[str, Changes]:
-        """Where it has set these variables last as the event of that number, from 0, is made."""
+        """Returns where these variables were last set before the event of that number, from 0."""
         watch = ChangeWatch(self, names, number)
         self._run(watch, watch)
         return watch.changes
@@ -171,7 +171,7 @@ def frames_of_program(frame: FrameType | None) -> Iterator[FrameType]:
 
 
 class Snapshots(EventLines):
-    """What a program knows at each of its events."""
+    """The values of a program's variables at each of its events."""
 
     def __init__(self, side: Side, last: int) -> None:
         super().__init__()
@@ -179,7 +179,7 @@ class Snapshots(EventLines):
         self.values: list[Values] = []
 
     def event(self) -> None:
-        """One event more. Raises Stopped after the last one that is wanted."""
+        """Notes the values at an event. Raises Stopped after the last one wanted."""
         self._left -= 1
         if self._left < 0:
             raise Stopped("all values are known")
@@ -222,7 +222,7 @@ class ChangeWatch(EventLines):
                     change.line, change.turn = self._line, self._turn
 
     def event(self) -> None:
-        """One event more. Raises Stopped at the one that is wanted."""
+        """Counts an event. Raises Stopped at the one wanted."""
         if self._left == 0:
             self._note()
             raise Stopped("the lines are known")

@@ -25,12 +25,12 @@ from retromaze.comparison.program import (
     sides_of,
     words_of,
 )
-from retromaze.comparison.recording import CALLS, Measure, measure_of, record
+from retromaze.comparison.recording import CALLS, Mode, mode_of, record
 from retromaze.comparison.replay import replay
 from retromaze.comparison.script import FRAME_LIMIT, Script, acts_in, options_of, script_of
 from retromaze.comparison.settable import Keywords, alternatives, keywords_of, set_in_both
 from retromaze.comparison.watchdog import PATIENCE
-from retromaze.comparison.words import SIDES, Ending, Sides, program_name
+from retromaze.comparison.words import SIDES, Ending, Sides
 from retromaze.engine.listing_file import UnreadableListing, read_file
 from retromaze.entry import Entry, Scene, listing_path, listing_source
 from retromaze.errors import UsageError
@@ -43,7 +43,6 @@ NO_SCRIPT = Script()
 SUFFIXES = (".bas", ".prg", ".txt")
 """What the name of a listing's file ends in."""
 PORT_SUFFIX = ".py"
-KEEPS = "keeps state between calls: in the second call in one process"
 
 
 @dataclass(frozen=True)
@@ -54,7 +53,7 @@ class Pair:
     those of others (None) are the constants at the top of the listing that the port has a keyword for.
     `trials` are the sizes that are checked, `seeds` the seeds, `scenes` what is played besides. A port that
     does nothing for `patience` seconds is ended, and a listing that goes on after so many `frames` (None: as
-    many as its script is played for). `measure` is what is compared. `game` is the name of the log whose game
+    many as its script is played for). `mode` is what is compared. `game` is the name of the log whose game
     is played.
     """
 
@@ -68,7 +67,7 @@ class Pair:
     scenes: tuple[Scene, ...] = ()
     patience: float = PATIENCE
     frames: int | None = None
-    measure: Measure = CALLS
+    mode: Mode = CALLS
     game: str = ""
 
     @property
@@ -106,7 +105,7 @@ class Pair:
     def given(
         self, sizes: Mapping[str, Value], *, checked: bool = True, keywords: Keywords | None = None
     ) -> Pair:
-        """The pair with these sizes in its listing and as keywords of its port.
+        """Returns the pair with these sizes in its listing and as keywords of its port.
 
         Unless they are `checked` they may be such as the listing itself refuses, by their own names. The port
         of others is loaded to tell its `keywords`, unless they are known. Raises UsageError for sizes that
@@ -125,7 +124,7 @@ class Pair:
         return replace(self, first=first, port=self.port.given(sizes))
 
     def keywords(self) -> Keywords:
-        """What its port can be given. Raises UsageError for a port that cannot be loaded."""
+        """Returns the keywords of its port. Raises UsageError for a port that cannot be loaded."""
         guard = PortGuard()
         try:
             with guard:
@@ -138,15 +137,15 @@ class Pair:
 
     @property
     def plays_its_own(self) -> bool:
-        """Whether its script is anybody's; the catalogue has one for all sizes of a pair."""
+        """Whether its script is the user's own; the catalogue has one script for all sizes of a pair."""
         return self.entry is None or self.script != script_of(self.entry)
 
     def script_in(self, played: Scene | None) -> Script:
-        """The script of a scene, the pair's own outside of scenes."""
+        """The script of a scene; the pair's own if None."""
         return script_of(played) if played else self.script
 
     def frames_of(self, script: Script) -> int:
-        """The frames after which a listing that is played so is ended."""
+        """The number of frames after which the listing is ended."""
         return script.frames if self.frames is None else self.frames
 
     def all_sizes(self, sizes: Mapping[str, Value]) -> dict[str, Value]:
@@ -171,7 +170,7 @@ def pair_of_entry(entry: Entry) -> Pair:
 
 
 def sendable(entry: Entry) -> Entry:
-    """The same entry, such that another process can be sent it: its tables are plain ones."""
+    """Returns the entry with plain dictionaries, which can be pickled."""
     return replace(entry, sizes=dict(entry.sizes), trials=tuple(map(dict, entry.trials)))
 
 
@@ -236,7 +235,7 @@ def is_text(listing: str) -> bool:
 
 @dataclass(frozen=True, eq=False)
 class Comparison:
-    """What a comparison found, and at how much it looked: the listing's events, frames and ending.
+    """The result of a comparison: the difference, and the listing's events, frames and ending.
 
     `standstill` tells that the port had to be ended, `port_error` the words for what it failed of. `unseen`
     are the presses, keys and answers that the listing never looked at, in words; `stopped` is
@@ -270,7 +269,7 @@ def compare_programs(
     placed: EventLines | None = None,
     frames: int = FRAME_LIMIT,
     twice: bool = False,
-    measure: Measure = CALLS,
+    mode: Mode = CALLS,
     sides: Sides = SIDES,
     on_statement: Begin | None = None,
     may_stray: bool = False,
@@ -282,7 +281,7 @@ def compare_programs(
     how the programs end, and the state in which they leave the console. Frames are not: a listing passes
     some while it works, a port does not. A port is stopped when it has done nothing that can be observed for
     `patience` seconds, a listing that goes on after so many `frames`. `placed` notes the port's line of each
-    event. A port that did the same is called `twice`, as what it keeps shows then. Another `measure` compares
+    event. A port that did the same is called `twice`, as what it keeps shows then. Another `mode` compares
     something else; UsageError where the listing never comes to what that compares. `first` may be a port,
     and `port` a listing, before whose statements `on_statement` is called; `sides` is what both are called.
     A port that `may_stray` may go on, or fail otherwise, where the listing stops with an error: a written
@@ -291,23 +290,23 @@ def compare_programs(
     """
     program = port if isinstance(port, Listing | Port) else Port(port)
     second = Port(load_once(program)) if isinstance(program, Port) else program
-    recording = record(first, seed, script, frames=frames, measure=measure, patience=patience)
-    if measure.voice and recording.ending is Ending.LIMIT and not recording.digests:
-        moment = f"there is no moment to compare {measure.name}"
+    recording = record(first, seed, script, frames=frames, mode=mode, patience=patience)
+    if mode.stream and recording.ending is Ending.LIMIT and not recording.digests:
+        moment = f"there is no moment to compare {mode.name}"
         raise UsageError(f"{first.path} goes on and never waits: {moment}")
     run = replay(recording, second, patience=patience, placed=placed, on_statement=on_statement)
     case = Case(recording, run, second, sides, patience, may_stray)
     difference, stands = case.first_difference(), run.ending is Ending.STANDSTILL
     is_port = isinstance(second, Port)
-    if difference is not None and is_port and measure is CALLS and run.event:
+    if difference is not None and is_port and mode is CALLS and run.event:
         difference = by_draws(case, difference) or difference
-    if values and difference is not None and measure is CALLS and not stands:
+    if values and difference is not None and mode is CALLS and not stands:
         difference = replace(difference, value=first_value(case))
     if twice and is_port and difference is None and not stands:
         again = replace(case, run=replay(recording, second, patience=patience), may_stray=False, _again=None)
         difference = again.first_difference()
         if difference is not None:
-            difference = replace(difference, words=f"{program_name(sides.port)} {KEEPS}, {difference.words}")
+            difference = replace(difference, words=sides.second_call(difference.words))
     return Comparison(
         difference,
         len(recording.trace),
@@ -350,7 +349,7 @@ def compare_one(
             patience=pair.patience,
             frames=pair.frames_of(script),
             twice=twice,
-            measure=pair.measure,
+            mode=pair.mode,
             sides=sides_of(pair.first, pair.port),
             values=True,
         )
@@ -405,7 +404,7 @@ def compare(
     Raises UsageError for unknown names, files that are missing and sizes that cannot be had.
     """
     pair = with_frames(with_script(chosen_pair(listing, port), press, answers, keys, touches(touch)), frames)
-    pair = replace(pair, measure=measure_of(by_pictures=by_pictures))
+    pair = replace(pair, mode=mode_of(by_pictures=by_pictures))
     seeds = pair.seeds if seed is None else (seed,)
     runs = (compare_one(pair, each, sizes, twice=not at) for at, each in enumerate(seeds))
     differences = (made.difference for made in runs)
@@ -415,7 +414,7 @@ def compare(
 def chosen_pair(
     listing: str | Path | Callable[..., Any], port: str | Path | Callable[..., Any] | None
 ) -> Pair:
-    """A pair of the catalogue, or anybody's, with the port beside its listing if none is told.
+    """Finds a pair of the catalogue, or a user's pair; its port is the file of the same name by default.
 
     Raises UsageError.
     """
@@ -459,7 +458,7 @@ def with_script(
     keys: str | None,
     schedules: Schedules | None = None,
 ) -> Pair:
-    """The pair with what is given in place of what it has.
+    """Returns the pair with the given input in place of its own.
 
     `schedules` are touches, tilts and keys by frame: with them everything, the presses too, comes at its own
     frame.
@@ -477,12 +476,12 @@ def with_script(
 
 
 def with_frames(pair: Pair, frames: int | None) -> Pair:
-    """The pair whose listing is ended after so many frames, as before if None."""
+    """Returns the pair with its listing ended after `frames`; the pair itself if None."""
     return pair if frames is None else replace(pair, frames=frames)
 
 
 def with_game(pair: Pair, log: GameLog, name: str) -> Pair:
-    """The pair as it is played in the log of that name. Raises UsageError for numbers it cannot have."""
+    """Returns the pair with the game of a log. Raises UsageError for numbers it cannot have."""
     return replace(
         pair,
         script=pair.script.with_log(log),
@@ -495,7 +494,7 @@ def with_game(pair: Pair, log: GameLog, name: str) -> Pair:
 
 
 def with_storage(pair: Pair, folder: Path | None, *, alone: bool = False) -> Pair:
-    """The pair whose programs find the files of a folder, as before if None; nothing beside it if `alone`."""
+    """Returns the pair with a folder as its storage; no other files are found if `alone`."""
     script = pair.script if folder is None else pair.script.with_files(files_in(folder))
     return replace(pair, script=replace(script, beside=None) if alone else script)
 

@@ -92,12 +92,12 @@ class Listing:
         return replace(self, source=with_values(self.source, named, self.path))
 
     def place(self, file: str, number: int) -> Place:
-        """A line as a place, its text "" if there is none; all lines are of one file."""
+        """Returns a line of the listing as a place; `file` does not matter."""
         lines = lines_of(self.source)
         return Place(self.path, number, lines[number - 1].strip() if 0 < number <= len(lines) else "")
 
     def load(self) -> Call:
-        """The function that runs it."""
+        """Returns the function that runs it."""
         return self.run
 
     def run(self, machine: Machine, begin: Begin | None = None) -> None:
@@ -135,7 +135,7 @@ class Port:
 
     @property
     def file(self) -> Path | None:
-        """The file it is written in, None if there is none."""
+        """The file that contains it, or None."""
         if isinstance(self.origin, Path):
             return self.origin
         if isinstance(self.origin, str):
@@ -158,7 +158,7 @@ class Port:
         return Place(relative(Path(file)), number, linecache.getline(file, number).strip())
 
     def load(self) -> Callable[..., Any]:
-        """The function. Raises NoPort if there is none, and what its module or file raises."""
+        """Returns the function. Raises NoPort if there is none, and what its module or file raises."""
         if isinstance(self.origin, Path):
             function = self._load_file(self.origin)
         elif isinstance(self.origin, str):
@@ -215,7 +215,7 @@ def load_once(program: Runnable) -> Call:
 
 
 def sides_of(first: Runnable, second: Runnable) -> Sides:
-    """What both are called: listing and port, and two of a kind by their names, as short as can be."""
+    """Returns the names of both: listing and port, or the shortest names of two programs of one kind."""
     if type(first) is not type(second):
         return SIDES
     paths = first.path, second.path
@@ -347,7 +347,7 @@ def run_guarded(action: Callable[[], object], progress: Callable[[], object], pa
 
 
 class Failure(NamedTuple):
-    """What stopped a program: words, the console's number (else NO_CONSOLE_ERROR), file and line."""
+    """An error that stopped a program: words, the console's number (else NO_CONSOLE_ERROR), file and line."""
 
     words: str
     number: int
@@ -356,7 +356,7 @@ class Failure(NamedTuple):
 
 
 def failure_of(error: BaseException) -> Failure:
-    """What an error of a program is: the console's own, or one of Python."""
+    """Describes an error of a program: one of the console, or of Python."""
     file, line = place_of(error)
     if not isinstance(error, BasicError):
         return Failure(words_of(error), NO_CONSOLE_ERROR, file, line)
@@ -389,7 +389,7 @@ def place_of(error: BaseException) -> tuple[str, int]:
 
 
 def distance(file: str) -> int:
-    """How far a file is from anybody's port: 0 may be one, 1 is of the package, 2 of a library."""
+    """Ranks a file: 0 for a possible port, 1 for a file of the package, 2 for a library."""
     if is_ours(file):
         return 1
     installed = {"site-packages", "dist-packages"} & set(Path(file).parts)

@@ -43,7 +43,7 @@ USUAL_ANSWERS = ("", "1", "Y", "N")
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """What a listing may understand.
+    """The input that a listing may understand.
 
     `channels` are the controls it looks at, and `asks` tells whether it asks for lines. `buttons` are those
     it has a number for. `answers` and `keys` are made of its short strings and its numbers. `groups` are the
@@ -67,7 +67,7 @@ class Vocabulary:
 
 
 def vocabulary_of(source: str) -> Vocabulary:
-    """What a listing may understand, each once, in its order."""
+    """Reads in a listing the input that it may understand, each item once, in order."""
     load_all()
     tokens = list(listing_lexer().lex(source))
     # a word is called by its name, too: CALL "TOUCH"
@@ -103,7 +103,7 @@ def numbers_of(tokens: list[Token]) -> tuple[int, ...]:
 
 
 def buttons_of(tokens: list[Token]) -> tuple[Buttons, ...]:
-    """The buttons of masks beside AND, and those whose numbers are compared; all where there are none."""
+    """Returns the buttons of masks next to AND and of numbers that are compared; all buttons if none."""
     masks = [number_of(token) for token in beside(tokens, {"AND"})]
     numbers = {number_of(token) for token in beside(tokens, COMPARISONS)}
     known = (button for button in Buttons if button in numbers or any(button & mask for mask in masks))
@@ -138,7 +138,7 @@ ANSWERS = 150
 """Lines for INPUT in one game, at most."""
 LETTERS = ascii_letters + digits + punctuation
 TEMPOS = ((1, 4), (4, 12), (10, 40), (30, 120))
-"""Frames between two acts, at least and at most, of a hasty player and a slow one."""
+"""Frames between two acts, at least and at most, of a missing_wait player and a slow one."""
 KNOWN = 0.8
 """The share of games with those buttons and keys alone that the listing compares with."""
 KEPT = 0.3
@@ -166,17 +166,17 @@ class Game:
 
 
 class RandomPlayer:
-    """Makes one script after another: new ones, and some that go on from a game that was worth it."""
+    """Makes one script after another: new ones, and continuations of games that were worth it."""
 
     def __init__(self, seed: int, source: str, frames: int, base: Script) -> None:
-        """A player for games of so many frames, which keeps the files that `base` stores before."""
+        """Makes scripts of `frames` frames, with the files of `base`."""
         self._random = Random(seed)
         self.vocabulary = vocabulary_of(source)
         self._frames = frames
         self._base = base
 
     def script(self, game: Game | None, base: Script | None = None) -> Script:
-        """The next script: one that goes on from a game at its moment, or a new one.
+        """Returns the next script: a game continued at its moment, or a new one.
 
         The files are that game's, or for a new one those of another `base` if there is one.
         """
@@ -196,7 +196,7 @@ class RandomPlayer:
         )
 
     def _acts(self, begin: int) -> list[Act]:
-        """What is done from a frame on, in the order of time."""
+        """Returns random acts from a frame on, in the order of time."""
         tempo = self._random.choice(TEMPOS)
         makers = (
             self._buttons(begin, tempo),
@@ -263,7 +263,7 @@ class RandomPlayer:
             yield Act(frame, channel, (random.choice(places), random.choice(places)))
 
     def _answers(self, given: int) -> list[str]:
-        """The answers of one game: some of the words, one or two at a time; none where nothing is asked."""
+        """Returns the answers of one game, one or two words a line; none for a listing without INPUT."""
         random, vocabulary = self._random, self.vocabulary
         if not vocabulary.asks:
             return []
@@ -285,13 +285,13 @@ class RandomPlayer:
         return [joint.join(words()) for _ in range(ANSWERS - given)]
 
     def _anything(self) -> str:
-        """A number, a letter or a long word that the listing has never heard of."""
+        """Returns a number, a letter or a long word that is not in the listing."""
         random = self._random
         length = random.choice((0, 1, 1, 30))
         return "".join(random.choices(LETTERS, k=length)) or str(random.randrange(100))
 
     def _favoured(self, choices: Sequence[Choice]) -> Sequence[Choice]:
-        """Some of them: who does everything at once gets nowhere, and some places want everything."""
+        """Returns some of the choices, or all: some places need every one."""
         share = self._random.choice(SHARES)
         return [each for each in choices if self._random.random() < share] or choices
 
@@ -337,14 +337,14 @@ class AskedShelf(Memory):
 
 
 class Storages:
-    """The scripts that new games may begin with: each lays other files there, and plays nothing.
+    """The scripts that new games may begin with: each has other files, and no input.
 
     A file that a game looked for in vain is there in others, with contents of several forms; what lies beside
     the listing is away in one; and what a game has left is there when the next one begins.
     """
 
     def __init__(self, base: Script, random: Random, vocabulary: Vocabulary) -> None:
-        """`base` lays the files there that all games find if nobody says."""
+        """`base` is the script with the usual files."""
         self._kept = [base]
         self._random, self._vocabulary = random, vocabulary
         self._beside = Beside(base.beside) if base.beside else None
@@ -366,7 +366,7 @@ class Storages:
         return self._random.choice(self._kept)
 
     def learn(self, script: Script, shelf: AskedShelf, *, news: bool) -> None:
-        """Hears what a game looked for that began with a script, and what it left."""
+        """Learns from a game which files it looked for, and which it left."""
         new = [key for key in shelf.missed if key not in self._missed]
         self._missed.update(new)
         wanted = [key for key in shelf.missed if not self._lies_beside(key)]
@@ -402,7 +402,7 @@ class Storages:
 
 
 def makers_of(kind: str) -> Sequence[Maker]:
-    """What makes the contents that a file of a kind may have."""
+    """Returns the makers of contents for a kind of file."""
     return TEXT_MAKERS if kind == TEXT else DATA_MAKERS
 
 
@@ -410,7 +410,7 @@ def makers_of(kind: str) -> Sequence[Maker]:
 
 
 def empty_text(random: Random, vocabulary: Vocabulary) -> bytes:
-    """Nothing."""
+    """Makes an empty text."""
     return b""
 
 

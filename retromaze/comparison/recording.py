@@ -53,11 +53,11 @@ Findings = Callable[[Machine, Machine, Sides], Iterator[Finding]]
 
 
 @dataclass(frozen=True)
-class Measure:
-    """What is compared: `alike` says it where nothing differs.
+class Mode:
+    """A comparison mode: what is compared; `alike` is the verdict if nothing differs.
 
     `digesting` and `visible` are for each wait, `final` for the end. Where digests differ, `closer` may find
-    that nobody sees it; that takes longer. `voice` tells for a call by its name and
+    that nobody sees it; that takes longer. `stream` tells for a call by its name and
     arguments in which order of calls it has its turn, "" where it has none; without one (None) all calls
     have a single order.
     """
@@ -68,12 +68,12 @@ class Measure:
     visible: Findings
     final: Findings
     closer: Callable[[Machine], Digest] | None = None
-    voice: Callable[[str, tuple[Any, ...]], str] | None = None
+    stream: Callable[[str, tuple[Any, ...]], str] | None = None
 
 
 @cache
-def kind_of_voice(name: str) -> str:
-    """In which order of calls a method has its turn; "" for none."""
+def kind_of_stream(name: str) -> str:
+    """Returns the stream of calls that a method belongs to; "" for none."""
     method = name.rpartition(".")[2]
     if name in WAITS:
         return WAIT
@@ -83,48 +83,48 @@ def kind_of_voice(name: str) -> str:
     return name if method in {"set_fade", "animate"} else ""
 
 
-def voice_of(name: str, arguments: tuple[Any, ...]) -> str:
-    """The same for a call; each random series, which is the last argument, has an order of its own.
+def stream_of(name: str, arguments: tuple[Any, ...]) -> str:
+    """Returns the stream of a call; each random series, the last argument, has a stream of its own.
 
     So has each thing that is animated of a sprite or layer: its number and the target come first.
     """
-    kind = kind_of_voice(name)
+    kind = kind_of_stream(name)
     if kind == "random series":
         return f"{kind} {arguments[-1]}"
     return f"{kind} {arguments[:2]}" if kind.endswith("animate") else kind
 
 
 class Turns:
-    """Which of a listing's calls is the next of its kind."""
+    """The next call of a listing in each stream."""
 
-    def __init__(self, trace: Trace, voice: Callable[[str, tuple[Any, ...]], str]) -> None:
+    def __init__(self, trace: Trace, stream: Callable[[str, tuple[Any, ...]], str]) -> None:
         self._end = len(trace)
-        self._voices: dict[str, deque[int]] = {}
+        self._streams: dict[str, deque[int]] = {}
         for number, (name, arguments) in enumerate(zip(trace.names, trace.arguments, strict=True)):
-            self._voices.setdefault(voice(name, arguments), deque()).append(number)
+            self._streams.setdefault(stream(name, arguments), deque()).append(number)
 
-    def next(self, voice: str) -> int:
-        """The number of the next call of this kind; that of the trace's end where there is none."""
-        turns = self._voices.get(voice)
+    def next(self, stream: str) -> int:
+        """Returns the number of the next call of this kind; the length of the trace if there is none."""
+        turns = self._streams.get(stream)
         return turns[0] if turns else self._end
 
     def first(self) -> int:
         """The number of the first call that has not been taken."""
-        return min((turns[0] for turns in self._voices.values() if turns), default=self._end)
+        return min((turns[0] for turns in self._streams.values() if turns), default=self._end)
 
-    def take(self, voice: str) -> None:
+    def take(self, stream: str) -> None:
         """The next call of this kind has come."""
-        self._voices[voice].popleft()
+        self._streams[stream].popleft()
 
 
-CALLS = Measure("calls", "equal", Digester, visible_findings, final_findings)
-PICTURES = Measure(
-    "pictures", "same pictures", LookDigester, picture_findings, final_picture_findings, digest_of, voice_of
+CALLS = Mode("calls", "equal", Digester, visible_findings, final_findings)
+PICTURES = Mode(
+    "pictures", "same pictures", LookDigester, picture_findings, final_picture_findings, digest_of, stream_of
 )
 
 
-def measure_of(*, by_pictures: bool) -> Measure:
-    """What is compared if somebody says so."""
+def mode_of(*, by_pictures: bool) -> Mode:
+    """Returns the mode of an option."""
     return PICTURES if by_pictures else CALLS
 
 
@@ -158,7 +158,7 @@ class Trace(Sequence[Event]):
 
 
 class Moment(NamedTuple):
-    """A look at the input, after so many events the so manieth, which saw something else than the one before.
+    """A poll of the input that saw a change: the poll number `looks` after event number `events`.
 
     `idle` tells that the listing did nothing but look, `news` that the player has done something, `frame` the
     frame of the listing.
@@ -183,7 +183,7 @@ class Recording(NamedTuple):
 
     program: Runnable
     script: Script
-    measure: Measure
+    mode: Mode
     machine: Machine
     trace: Trace
     digests: list[Digest]
@@ -289,7 +289,7 @@ class Player:
         self._changes, self._stirred = changes, stirs
 
     def unseen(self) -> tuple[str, ...]:
-        """What was played, or was to be, and no look has seen, in words."""
+        """Returns the input that the program has not read, in words."""
         late = [press_text(press) for press in self.pending if press[1]]
         controls = self._machine.input
         answers = [f"the answer {line!r}" for line in controls.lines]
@@ -308,9 +308,9 @@ class Player:
 
 
 class Listener:
-    """Hears a listing's events, plays the script to it, and stops it after `last` of them or so many frames.
+    """Records a program's events, plays the script to it, and stops it after `last` events or `frames`.
 
-    Only those are heard that the measure compares. Their lines are found out only if `placed`: that takes as
+    Only those are heard that the mode compares. Their lines are found out only if `placed`: that takes as
     long as all else about an event.
     """
 
@@ -321,7 +321,7 @@ class Listener:
         last: int,
         placed: bool,
         frames: int,
-        measure: Measure,
+        mode: Mode,
         digest: Callable[[], Digest],
     ) -> None:
         self.trace = Trace()
@@ -329,13 +329,13 @@ class Listener:
         self._machine = machine
         self._last = last
         self._digest = digest
-        self._voice = measure.voice
+        self._stream = mode.stream
         self._mark = 0
         self._places = Places() if placed else None
         self._looks = 0
         self._controls = machine.input
         script.prepare(machine)
-        machine.hear(self.hear if measure.voice is None else self.hear_some)
+        machine.hear(self.hear if mode.stream is None else self.hear_some)
         self.player = Player(script, machine, frames, lambda: (self._mark, self._looks))
         machine.on_frame = self.player.on_frame
 
@@ -354,16 +354,16 @@ class Listener:
         if waits:
             self.digests.append(self._digest())
         count = len(names)
-        if self._voice is None or waits:
+        if self._stream is None or waits:
             controls = self._controls
-            self._mark = count if self._voice is None else len(self.digests)
+            self._mark = count if self._stream is None else len(self.digests)
             self._looks = controls.looks + controls.polls
         if count >= self._last:
             raise TooLong
 
     def hear_some(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
         """The same where some events are not compared; looks are counted from the last wait on then."""
-        if self._voice and self._voice(name, arguments):
+        if self._stream and self._stream(name, arguments):
             self.hear(name, arguments, result, frame)
 
     def close(self) -> None:
@@ -382,29 +382,25 @@ def record(
     placed: bool = False,
     frames: int = FRAME_LIMIT,
     on_statement: Begin | None = None,
-    measure: Measure = CALLS,
+    mode: Mode = CALLS,
     patience: float = PATIENCE,
     closely: bool = False,
 ) -> Recording:
     """Runs a program to its end, to where it idles with the script played, or to its `last` event or frame.
 
     `placed` asks for the line of every event; `on_statement` is called before every statement of a listing.
-    Events are those that the `measure` compares; `closely` makes the digests of its closer look. A port that
+    Events are those that the `mode` compares; `closely` makes the digests of its closer look. A port that
     does nothing for `patience` seconds is ended.
     """
 
     @cache
     def closer() -> list[Digest]:
-        again = record(
-            program, seed, script, last, frames=frames, measure=measure, patience=patience, closely=True
-        )
+        again = record(program, seed, script, last, frames=frames, mode=mode, patience=patience, closely=True)
         return again.digests
 
     machine = Machine(seed=seed)
-    digest = (
-        partial(measure.closer, machine) if measure.closer and closely else measure.digesting(machine).digest
-    )
-    listener = Listener(machine, script, last, placed, frames, measure, digest)
+    digest = partial(mode.closer, machine) if mode.closer and closely else mode.digesting(machine).digest
+    listener = Listener(machine, script, last, placed, frames, mode, digest)
     ending, failure = Ending.ENDED, Failure("", 0, "", 0)
     try:
         if isinstance(program, Listing):
@@ -431,7 +427,7 @@ def record(
     return Recording(
         program=program,
         script=script,
-        measure=measure,
+        mode=mode,
         machine=machine,
         trace=listener.trace,
         digests=listener.digests,
@@ -442,6 +438,6 @@ def record(
         error_number=failure.number,
         error_line=failure.line,
         unseen=player.unseen(),
-        closer=closer if measure.closer else None,
+        closer=closer if mode.closer else None,
         moved=player.moved,
     )

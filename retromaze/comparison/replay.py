@@ -31,7 +31,7 @@ from retromaze.comparison.recording import (
     WaitMarks,
 )
 from retromaze.comparison.watchdog import PATIENCE, Standstill
-from retromaze.comparison.words import NOBODY, Concerned, Ending, concerned_by
+from retromaze.comparison.words import NOTHING, AffectedObject, Ending, affected_by
 from retromaze.display.view import visible_words
 from retromaze.errors import Break, Stopped
 from retromaze.machine.events import Event, Places
@@ -41,8 +41,8 @@ from retromaze.machine.machine import Machine
 NEVER = sys.maxsize
 
 
-class Echo:
-    """Gives a port what its listing was given, at the same moments.
+class InputReplayer:
+    """Replays the listing's input to a port, at the same moments.
 
     The frames of its input are the listing's. `schedule` has the buttons by the port's own frames.
     """
@@ -66,7 +66,7 @@ class Echo:
         machine.input.lead(self._look)
 
     def listen(self) -> None:
-        """From now on it knows the machine's waits from other frames."""
+        """Tells waits of the machine from other frames from now on."""
         self._marks = WaitMarks(self._machine)
 
     @property
@@ -75,7 +75,7 @@ class Echo:
         return self._marks.waiting
 
     def awaits(self, events: int) -> bool:
-        """Whether the listing looked for a press here, after so many events, that has not come yet.
+        """Whether the listing polled here, after `events` events, for a press that has not come yet.
 
         It is none before `next`: so many events come before anything is to be given.
         """
@@ -87,7 +87,7 @@ class Echo:
         self._passed = True
 
     def _count(self) -> None:
-        """Looks and frames are counted from the last event on."""
+        """Restarts the counts of polls and frames after each event."""
         events = self._made()
         if events != self._events:
             self._events, self._looks = events, 0
@@ -99,7 +99,7 @@ class Echo:
         return bool(self._moments) and self._moments[0].events <= self._events
 
     def hurry(self) -> bool:
-        """Nothing has come for long: whether something may, at the next look, though that be too early."""
+        """After long polling: whether the next poll may receive its input too early."""
         self._hurried = self.expects and not self._hurried
         return self._hurried
 
@@ -132,11 +132,11 @@ MANY_LOOKS = 60_000
 """The same where something is to come: a listing that works between its looks has many in its frames."""
 
 
-class Departed(Stopped):
+class Diverged(Stopped):
     """The port has left its listing; never seen outside this module."""
 
 
-class Reached(Stopped):
+class Truncated(Stopped):
     """The port has come to where its listing was cut off."""
 
 
@@ -144,12 +144,12 @@ class Reached(Stopped):
 class ReplayResult:
     """A port's run: on how many events it agreed with its listing, and how it left it or ended.
 
-    `event` is what it did instead of the listing's next one, `then` what it did after that; `shown` tells
-    that the event was the same and the screens are not, `hasty` that it came, or the end, while the listing
-    still looked for a press; `extra` that the listing waits first, `missing` that it does something more
-    before the port's wait, if that is known. `picture` is what is seen at that moment, and
-    `concerned` the sprite or layer of the event. Where it did not leave, `ending` tells how it ended, `error`
-    of what, `file` and `line` where. `schedule` has the presses by the port's own frames.
+    `event` is what it did instead of the listing's next one, `then` what it did after that. `shown` tells
+    that the event was the same and the screens are not; `missing_wait` that it came, or the end, while the
+    listing still looked for a press; `extra` that the listing waits first; `missing` that the listing does
+    something more before the port's wait. `picture` is what is seen at that moment, and `affected` the object
+    of the event. If it did not diverge, `ending` tells how it ended, `error` of what, `file` and `line`
+    where. `schedule` has the presses by the port's own frames.
     """
 
     machine: Machine
@@ -157,11 +157,11 @@ class ReplayResult:
     event: Event | None = None
     then: Event | None = None
     shown: bool = False
-    hasty: bool = False
+    missing_wait: bool = False
     extra: bool = False
     missing: bool = False
     picture: array[int] | None = None
-    concerned: Concerned = NOBODY
+    affected: AffectedObject = NOTHING
     ending: Ending = Ending.ENDED
     error: str = ""
     error_number: int = 0
@@ -171,7 +171,7 @@ class ReplayResult:
 
 
 class PortReplay:
-    """Hears a port's events and holds them against a recording."""
+    """Compares a port's events with a recording."""
 
     def __init__(
         self,
@@ -182,28 +182,28 @@ class PortReplay:
         works: bool,
     ) -> None:
         """`works`: frames pass while it works, as of a listing that is in the port's place."""
-        measure = recording.measure
+        mode = recording.mode
         self._works = works
         self.run = ReplayResult(machine)
         self._placed = placed
         self._recording = recording
-        self._digester = measure.digesting(machine)
+        self._digester = mode.digesting(machine)
         self._waits = 0
         self._looks = 0
         self._over = False
         self._uncompared = 0
         self._other_runs = False
-        self._closer = measure.closer
-        self._voice = measure.voice
-        self._turns = None if measure.voice is None else Turns(recording.trace, measure.voice)
-        self.echo = Echo(recording, machine, self._moment)
+        self._closer = mode.closer
+        self._stream = mode.stream
+        self._turns = None if mode.stream is None else Turns(recording.trace, mode.stream)
+        self.echo = InputReplayer(recording, machine, self._moment)
         self.run.schedule = self.echo.schedule
-        machine.hear(self.hear if measure.voice is None else self.hear_some)
+        machine.hear(self.hear if mode.stream is None else self.hear_some)
         self.echo.listen()
         machine.on_frame = self.on_frame
 
     def hear(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
-        """One event of the port. Raises Departed at the event after the first that differs."""
+        """One event of the port. Raises Diverged at the event after the first that differs."""
         run, trace = self.run, self._recording.trace
         number = run.agreed
         if self._placed:
@@ -218,7 +218,7 @@ class PortReplay:
             self._depart(Event(name, arguments, result, frame, *Places().find()))
             return
         if number >= self.echo.next and self.echo.awaits(number):
-            self._haste(Event(name, arguments, result, frame, *Places().find()))
+            self._miss_wait(Event(name, arguments, result, frame, *Places().find()))
         run.agreed = number + 1
         self._looks = 0
         if name in WAITS:
@@ -227,23 +227,23 @@ class PortReplay:
     def hear_some(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
         """One event where only some are compared, each kind of them in an order of its own.
 
-        Raises Departed at the first that differs.
+        Raises Diverged at the first that differs.
         """
-        voice = self._voice(name, arguments) if self._voice else ""
-        if not voice or self._turns is None:
+        stream = self._stream(name, arguments) if self._stream else ""
+        if not stream or self._turns is None:
             self._uncompared += 1
             return
         run, trace, turns = self.run, self._recording.trace, self._turns
         if self._placed:
             self._placed.event()
-        number, wait, first = turns.next(voice), turns.next(WAIT), turns.first()
-        over = voice != WAIT and number > wait
-        late = voice == WAIT and first < number
+        number, wait, first = turns.next(stream), turns.next(WAIT), turns.first()
+        over = stream != WAIT and number > wait
+        late = stream == WAIT and first < number
         number = wait if over else first if late else number
         if number >= len(trace) and self._recording.ending is Ending.LIMIT:
             # Cut off between two waits: what else it did there has no moment to be held against.
             self._turns, run.agreed = None, len(trace)
-            self._end(Reached)
+            self._end(Truncated)
         alike = number < len(trace) and (name, arguments, result) == (
             trace.names[number],
             trace.arguments[number],
@@ -253,34 +253,34 @@ class PortReplay:
             run.agreed, run.extra, run.missing = number, over, late
             run.event = Event(name, arguments, result, frame, *Places().find())
             run.picture = visible_words(run.machine)
-            self._end(Departed)
-        if voice == WAIT and self._waits >= self.echo.next and self.echo.awaits(self._waits):
+            self._end(Diverged)
+        if stream == WAIT and self._waits >= self.echo.next and self.echo.awaits(self._waits):
             run.agreed = number
-            self._haste(Event(name, arguments, result, frame, *Places().find()))
-        turns.take(voice)
+            self._miss_wait(Event(name, arguments, result, frame, *Places().find()))
+        turns.take(stream)
         run.agreed += 1
         self._looks = 0
-        if voice == WAIT:
+        if stream == WAIT:
             self._uncompared = 0
             self._compare(name, arguments, result, frame)
 
-    def _haste(self, event: Event) -> NoReturn:
+    def _miss_wait(self, event: Event) -> NoReturn:
         run = self.run
-        run.event, run.hasty, run.picture = event, True, visible_words(run.machine)
-        self._end(Departed)
+        run.event, run.missing_wait, run.picture = event, True, visible_words(run.machine)
+        self._end(Diverged)
 
     def _compare(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
-        """Both have come to the same wait: is the same to be seen?"""
+        """Compares the machines at a wait that both have reached."""
         run = self.run
         digest = self._digester.digest()
         if digest != self._recording.digests[self._waits] and not self._seen_alike():
             run.event = Event(name, arguments, result, frame, *Places().find())
             run.shown, run.picture = True, visible_words(run.machine)
-            self._end(Departed)
+            self._end(Diverged)
         self._waits += 1
 
     def _seen_alike(self) -> bool:
-        """Whether a closer look finds that nobody sees the difference."""
+        """Whether a closer look finds that the difference cannot be seen."""
         there, closer = self._recording.closer, self._closer
         if there is None or closer is None:
             return False
@@ -294,22 +294,22 @@ class PortReplay:
         run, recording = self.run, self._recording
         if run.event is not None:
             run.then = event
-            self._end(Departed)
+            self._end(Diverged)
         over = run.agreed >= len(recording.trace)
         if over and recording.ending is Ending.LIMIT:
-            self._end(Reached)
+            self._end(Truncated)
         run.event, run.picture = event, visible_words(run.machine)
-        run.concerned = concerned_by(run.machine, event)
+        run.affected = affected_by(run.machine, event)
         if over:
-            self._end(Departed)
+            self._end(Diverged)
 
     def on_frame(self, machine: Machine) -> None:
-        """A frame has passed. Raises Reached where the listing was cut off, Departed in an endless look."""
+        """A frame has passed. Raises Truncated where the listing was cut off, Diverged in an endless look."""
         ending, agreed = self._recording.ending, self.run.agreed
         # Where calls are not compared more of them may be due: the port has to come to a wait of its own.
-        there = self._voice is None or ending is Ending.LIMIT or self.echo.waiting
+        there = self._stream is None or ending is Ending.LIMIT or self.echo.waiting
         if ending.cut and there and agreed >= len(self._recording.trace) and self.run.event is None:
-            self._end(Reached)
+            self._end(Truncated)
         if self.echo.waiting:
             return
         self.echo.on_frame()
@@ -321,15 +321,15 @@ class PortReplay:
         self._looks = 0
         if not self.echo.hurry():
             self.run.ending = Ending.WAITS
-            self._end(Departed)
+            self._end(Diverged)
 
     def _end(self, how: type[Stopped]) -> NoReturn:
-        """Nothing more is wanted of the port; one that catches this and goes on is taken to stand still."""
+        """Ends the port. A port that catches this and continues counts as a standstill."""
         self._over = True
         raise how
 
     def progress(self) -> object:
-        """What is another thing while the port does anything, or has to wait: its events and frames."""
+        """Returns a value that changes as long as the port does something: its events and frames."""
         if self._other_runs:
             return object()
         done = self.run.agreed + min(self._uncompared, EVENT_LIMIT)
@@ -337,11 +337,11 @@ class PortReplay:
 
     def has_ended(self) -> None:
         """The port has come to its end."""
-        self.run.hasty = self.echo.awaits(self._moment())
+        self.run.missing_wait = self.echo.awaits(self._moment())
 
     def _moment(self) -> int:
         """By what looks are counted: events, or waits where only some events are compared."""
-        return self.run.agreed if self._voice is None else self._waits
+        return self.run.agreed if self._stream is None else self._waits
 
     def close(self) -> None:
         """Leaves the machine unheard."""
@@ -375,13 +375,13 @@ def replay(
     except Standstill as error:
         run.ending = Ending.STANDSTILL
         run.file, run.line = place_of(error)
-    except Departed:
+    except Diverged:
         pass
     except Break as stop:
         run.ending = Ending.BREAK
         run.file, run.line = place_of(stop)
         run.line = stop.line or run.line
-    except Reached:
+    except Truncated:
         run.ending = recording.ending
     except Stopped:
         run.ending = Ending.WAITS

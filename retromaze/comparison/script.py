@@ -1,4 +1,4 @@
-"""What the player of a comparison does, given to both programs at the same moments.
+"""The player's input of a comparison, given to both programs at the same moments.
 
 A press belongs to a frame of the listing, whatever the listing does in it. A frame number is no moment of the
 port: the listing passes frames while it works, its port does not. Moments are counted by polls instead: the
@@ -35,7 +35,7 @@ MINUTE = 3_600
 
 
 class Act(NamedTuple):
-    """What the player does at a frame: the value that a channel of the input takes then (say `stylus`)."""
+    """An act of the player: the value that a channel of the input (say `stylus`) takes at a frame."""
 
     frame: int
     channel: str
@@ -44,7 +44,7 @@ class Act(NamedTuple):
 
 @dataclass(frozen=True)
 class Script:
-    """What the player does: buttons held from a frame on, answers to INPUT, and keys typed at the start.
+    """The player's input: buttons held from a frame on, answers to INPUT, and keys typed at the start.
 
     `files` lie in the storage before the run, `beside` is the listing in whose folder others are found,
     `clock` is the machine's moment of frame 0, where that is another than its own.
@@ -65,7 +65,7 @@ class Script:
 
     @property
     def frames(self) -> int:
-        """For how long it is played if nobody says: a minute, and a second beyond whatever is done last."""
+        """The default length in frames: a minute, and at least a second after the last act."""
         done = [frame for frame, _ in self.presses] + [act.frame for act in self.acts]
         return max(MINUTE, max(done, default=0) + IDLE_LIMIT)
 
@@ -85,7 +85,7 @@ class Script:
         return replace(self, presses=(), acts=tuple(made))
 
     def lay_files(self, storage: Storage) -> None:
-        """What a storage holds, and what lies beside it."""
+        """Gives a storage its files, and the folder of the listing."""
         storage.shelf = Memory(dict(self.files))
         if self.beside:
             storage.beside = Beside(self.beside)

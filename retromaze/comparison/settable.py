@@ -1,4 +1,4 @@
-"""What can be set in a listing and its port: constants of the listing's top and keywords of the port.
+"""The values that can be set in a listing and its port: constants at its top, keywords of the port.
 
 A keyword belongs to the variable of its own name in capitals, whatever suffix that has: `m_w` to M_W and
 `title` to TITLE$. For names of another kind a constant of the port's module tells the variables:
@@ -30,7 +30,7 @@ PORTS = 4
 
 @dataclass(frozen=True)
 class Keywords:
-    """What a port's function can be given by name, and what VARIABLES of its module tells of those names."""
+    """The keywords of a port's function, and the variables that VARIABLES of its module names for them."""
 
     names: tuple[str, ...]
     told: Mapping[str, str]
@@ -66,7 +66,7 @@ def set_in_both(
 
 
 def keywords_of(port: Callable[..., Any]) -> Keywords:
-    """Those of a port at hand. Raises UsageError for a wrong VARIABLES."""
+    """Returns the keywords of a port's function. Raises UsageError for a wrong VARIABLES."""
     parameters = list(inspect.signature(port).parameters.values())[1:]
     named = [each.name for each in parameters if each.kind in {each.KEYWORD_ONLY, each.POSITIONAL_OR_KEYWORD}]
     return Keywords(tuple(named), table(getattr(inspect.unwrap(port), "__globals__", {}).get(TOLD, {})))
@@ -74,7 +74,7 @@ def keywords_of(port: Callable[..., Any]) -> Keywords:
 
 @lru_cache(maxsize=PORTS)
 def keywords_in(text: str, function: str) -> Keywords:
-    """Those that stand in a port's text, nothing of which is run: none of a function made in another way.
+    """Returns the keywords in a port's text, without running it; none of a function that is made otherwise.
 
     Raises UsageError for a wrong VARIABLES, and SyntaxError, ValueError, RecursionError or MemoryError for
     what Python cannot read.

@@ -39,7 +39,7 @@ def sprite_state(sprite: Sprite) -> tuple[Any, ...]:
 
 
 def animation_state(animations: Animations) -> tuple[Any, ...]:
-    """Where each animation stands, and whether they are halted."""
+    """Returns the progress of each animation, and whether they are halted."""
     return animations.halted, *(each.state for each in animations.all())
 
 
@@ -72,7 +72,7 @@ UNUSED = background_state(Background())
 
 
 def backgrounds_digest(backgrounds: Backgrounds) -> tuple[Any, ...]:
-    """All that is kept of a screen's layers, None for one that nobody has used."""
+    """Returns the state of each layer of a screen; None for a layer that was not used."""
     states = map(background_state, backgrounds.all())
     return tuple(None if state == UNUSED else state for state in states)
 
@@ -138,7 +138,7 @@ class Digester:
         return self._last
 
     def shown(self, set_in: Callable[[Screen], Any]) -> Digest:
-        """What both screens show: pixels, cells and some settings of each, and the glyphs."""
+        """Returns a digest of both screens: pixels, cells and some settings of each, and the glyphs."""
         screens = self._machine.screens
         return *map(self._screen, screens, self._pixels, self._cells, map(set_in, screens)), self._font()
 
@@ -173,13 +173,13 @@ def shown_pixels(screen: Screen) -> bytes:
 
 
 def page_bytes(page: Page, rows: int) -> bytes:
-    """So many rows of a page; while nobody has looked at it the same object, which is compared at once."""
+    """Returns the first rows of a page; of an untouched page the same object, which is compared at once."""
     return bytes_of(page.beginning, rows) if page.is_untouched else bytes_in(page.pixels, rows)
 
 
 @lru_cache(maxsize=8)
 def bytes_of(beginning: Callable[[], array[int]], rows: int) -> bytes:
-    """So many rows of a page that nobody has changed."""
+    """Returns the first rows of an untouched page."""
     return bytes_in(beginning(), rows)
 
 
@@ -227,7 +227,7 @@ SET_BESIDE = {
 
 
 def machine_settings(machine: Machine) -> dict[str, Any]:
-    """What is set for both screens, and what lies around the program."""
+    """Returns the settings of both screens, and the system's."""
     desk = machine.desk
     return {
         "screen chosen": SCREEN_NAMES[machine.screens.index(machine.screen)],
@@ -246,7 +246,7 @@ def glyphs(font: Font) -> dict[int, Glyph]:
 
 
 def keyboard_state(machine: Machine) -> dict[str, Any]:
-    """What a program has got of the keyboard: how soon it reads that is its own affair."""
+    """Returns the number of characters that a program has read. When it reads them is not compared."""
     return {"number of typed characters read": machine.input.keys_taken}
 
 
@@ -293,7 +293,7 @@ def files_number(machine: Machine) -> int:
 
 
 def digest_of(machine: Machine) -> Digest:
-    """What is seen of a machine, and the files it has written."""
+    """Returns a digest of what is seen of a machine, and of its files."""
     screens = [screen for screen in machine.screens if is_shown(machine, screen)]
     pictures = (hash(compose(screen, machine.font, rested=True).tobytes()) for screen in screens)
     return *pictures, *(hash(letters(screen)) for screen in screens), files_number(machine)

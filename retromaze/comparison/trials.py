@@ -29,7 +29,7 @@ from retromaze.comparison.program import Listing, Port
 from retromaze.comparison.recording import CALLS
 from retromaze.comparison.script import FRAME_LIMIT, Script
 from retromaze.comparison.words import Ending
-from retromaze.comparison.workers import Crew, Lost
+from retromaze.comparison.workers import CrashedJob, WorkerPool
 from retromaze.entry import Scene
 from retromaze.language.prologue import Value
 from retromaze.machine.machine import Machine
@@ -76,7 +76,7 @@ class Task:
 
 
 class Verdict(enum.Enum):
-    """What a check has found of a pair; `--json` has the value."""
+    """The verdict on a pair; `--json` has the value."""
 
     EQUAL = "equal"
     AS_FAR_AS_RUN = "equal as far as run"
@@ -90,7 +90,7 @@ class Verdict(enum.Enum):
 
 @dataclass
 class Tally:
-    """What became of the comparisons of one pair, added up.
+    """The results of all comparisons of one pair, added up.
 
     `games` of the runs were played at random; `events` and `frames` are the listings'; `endings` how they
     ended, but in scenes and games: players leave those unfinished; `unequal` how many comparisons found a
@@ -130,7 +130,7 @@ class Tally:
 
     @property
     def verdict(self) -> Verdict:
-        """What was found; a game is compared to where its player left it, and is equal so far."""
+        """The verdict; a game counts as equal if it is equal up to where its player left it."""
         if self.unequal:
             return Verdict.DIFFERENT
         if self.lost or self.unfinished:
@@ -248,7 +248,7 @@ def perform(task: Task) -> Tally:
 
 def performing(task: Task) -> Iterator[Tally]:
     """Does one task; yields its tally at the end, and after each game at random as it is by then."""
-    tally = Tally(task.name, order=task.order, alike=task.pair.measure.alike, game=task.pair.game)
+    tally = Tally(task.name, order=task.order, alike=task.pair.mode.alike, game=task.pair.game)
     started = time.process_time()
     if task.covers is not None:
         with apart():
@@ -292,7 +292,7 @@ def play_games(task: Task, seed: int, tally: Tally) -> Iterator[None]:
 
 @contextmanager
 def apart() -> Iterator[None]:
-    """Lets a port print beside the results, and read nothing: nobody knows that it asks."""
+    """Sends what a port prints to stderr, and gives it an empty input: its questions are not seen."""
     before = sys.stdin
     sys.stdin = io.StringIO()
     try:
@@ -308,7 +308,7 @@ def rehearse() -> None:
 
 
 def processors() -> int:
-    """How many processes can run at once."""
+    """The number of processes that can run at once."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -317,7 +317,7 @@ def processors() -> int:
 def perform_all(
     tasks: Sequence[Task], jobs: int | None = None, say: Callable[[str], None] = print
 ) -> Iterator[Tally]:
-    """Does the tasks, in so many processes (one a processor if None), and yields what became of each.
+    """Does the tasks in `jobs` processes (one a processor if None), and yields the tally of each.
 
     Where games are played at random, a tally comes after each of them, in place of the one before it. They
     come as they are done; the order of their numbers is for the reader to restore. A task whose process was
@@ -330,7 +330,7 @@ def perform_all(
         for task in tasks:
             yield from performing(task)
         return
-    crew: Crew[Task, Tally] = Crew(1 if alone else jobs, performing)
+    crew: WorkerPool[Task, Tally] = WorkerPool(1 if alone else jobs, performing)
     try:
         yield from performed_by(crew, tasks, say)
     finally:
@@ -344,19 +344,19 @@ def is_anybodys(pair: Pair) -> bool:
 
 
 def performed_by(
-    crew: Crew[Task, Tally],
+    crew: WorkerPool[Task, Tally],
     tasks: Iterable[Task],
     say: Callable[[str], None],
     heed: Callable[[], object] | None = None,
 ) -> Iterator[Tally]:
-    """What became of the tasks that a crew was given, and at last of those that nobody could do.
+    """Yields the tallies of the tasks given to a pool, and at last of tasks that were lost twice.
 
     `heed` is called meanwhile and may raise what ends it all.
     """
     retried: set[int] = set()
     lost: list[Tally] = []
 
-    def again(loss: Lost[Task]) -> list[Task]:
+    def again(loss: CrashedJob[Task]) -> list[Task]:
         task = loss.job
         if task.order in retried:
             say(f"{task_words(task)}: the process was killed again ({loss.cause})")
@@ -408,7 +408,7 @@ PORT_MEMORY = 2 << 30
 
 @dataclass(frozen=True)
 class Look:
-    """One comparison: with a seed, for so many frames."""
+    """One comparison of the brief kind: with a seed, for `frames` frames."""
 
     listing: Listing
     port: Port
@@ -419,7 +419,7 @@ class Look:
 
 @dataclass
 class Brief:
-    """What was found: for each seed the longest comparison that was done in time.
+    """The result for each seed: the longest comparison that was done in time.
 
     `killed` tells how the port's process was killed, if it was.
     """
@@ -449,7 +449,7 @@ class Killed(Exception):
 def briefly(listing: Listing, port: Port, script: Script) -> Brief:
     """Compares for a few seconds. A KeyboardInterrupt ends it at once, and goes through."""
     began = time.monotonic()
-    crew: Crew[Look, tuple[Comparison, float]] = Crew(1, look, limit_memory)
+    crew: WorkerPool[Look, tuple[Comparison, float]] = WorkerPool(1, look, limit_memory)
     brief = Brief()
 
     def heed() -> None:
@@ -481,7 +481,7 @@ def briefly(listing: Listing, port: Port, script: Script) -> Brief:
     return brief
 
 
-def reported_killed(loss: Lost[Look]) -> Iterator[Look]:
+def reported_killed(loss: CrashedJob[Look]) -> Iterator[Look]:
     """Nobody tries again what has killed a process."""
     raise Killed(loss.cause)
 

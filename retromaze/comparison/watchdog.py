@@ -1,4 +1,4 @@
-"""Ends a run that goes on without changing anything that can be observed."""
+"""Ends a run that continues without changing anything that can be observed."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ TOOL = 3
 
 
 class Standstill(BaseException):
-    """Raised in the midst of a run that stands still. No Exception, or ports would catch it by mistake."""
+    """Raised in a run that makes no progress. It is no Exception, which ports may catch by mistake."""
 
 
 class Watching(Protocol):
-    """What does something as long as it gets on."""
+    """A watchdog, of either kind."""
 
     def run(self, action: Callable[[], object]) -> None:
-        """Does it. Raises Standstill where it comes to one."""
+        """Runs an action. Raises Standstill if it makes no progress."""
 
 
 def new_watchdog(progress: Callable[[], object], patience: float) -> Watching:
@@ -59,7 +59,7 @@ class Watchdog:
         self._thread = threading.Thread(target=self._watch, name="watchdog", daemon=True)
 
     def run(self, action: Callable[[], object]) -> None:
-        """Does it. Raises Standstill; never once the action is done, nor afterwards."""
+        """Runs an action. Raises Standstill; never once the action is done, nor afterwards."""
         done = False
         try:
             # C alone gives the lock back, and Python raises nothing in the midst of that. Behind it one
@@ -114,7 +114,7 @@ class JumpWatchdog:
         self._seen, self._since = progress(), time.monotonic()
 
     def run(self, action: Callable[[], object]) -> None:
-        """Does it. Raises Standstill."""
+        """Runs an action. Raises Standstill."""
         with self:
             action()
 

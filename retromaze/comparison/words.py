@@ -1,9 +1,13 @@
-"""The words in which a reader is told what differs between two machines, events or endings."""
+"""All words for differences: between calls, endings, machines and tunes.
+
+What is equal in two machines is equal in words. Facts of sprites, layers and definitions follow their owner:
+`listing has sprite 3 at (120, 40), port has it at (121, 40)`.
+"""
 
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import deepcopy
 from itertools import zip_longest
 from typing import Any, NamedTuple
@@ -22,12 +26,10 @@ from retromaze.comparison.state import (
 )
 from retromaze.machine.animation import FOREVER, Animation, Animations, Keyframe
 from retromaze.machine.background import Background
-from retromaze.machine.backgrounds import Backgrounds
 from retromaze.machine.compose import compose
 from retromaze.machine.console import Cell
-from retromaze.machine.definitions import SHOWN, Definition, Definitions
+from retromaze.machine.definitions import SHOWN, Definition
 from retromaze.machine.events import COLOR, WORD, Event, places_among
-from retromaze.machine.font import Glyph
 from retromaze.machine.machine import LOWER, Machine
 from retromaze.machine.mml import VARIABLES, read_mml
 from retromaze.machine.notes import SAMPLES_PER_FRAME, SAMPLES_PER_SECOND, Note, Tone
@@ -36,55 +38,199 @@ from retromaze.machine.page import SIDE
 from retromaze.machine.screen import Screen
 from retromaze.machine.sequencer import Score
 from retromaze.machine.sprite import Sprite
-from retromaze.machine.sprites import Sprites
 
-SERIES = range(8)
-DRAWS_OF_A_STATE = 4
-"""Raw words that hold all 127 bits of a random series."""
+# ---- kinds of differences, and what both programs are called
+
+RANDOM, WAIT, EVENT = "random draw", "wait", "event"
+EXTRA, MISSING = "extra event", "missing event"
+ENDING = "ending"
+KINDS = {Effect.CHANCE: RANDOM, Effect.WAITS: WAIT}
+"""The kinds of calls; all other effects are EVENT."""
+
+
+class Ending(enum.Enum):
+    """How a run ended. Only a port ends at a STANDSTILL: its frames do not pass by themselves."""
+
+    ENDED = "has ended"
+    WAITS = "waits for input that never comes"
+    LIMIT = "goes on"
+    STANDSTILL = "goes on and does nothing"
+    BREAK = "is broken off by STOP"
+    ERROR = "stops with an error"
+
+    @property
+    def cut(self) -> bool:
+        """Whether the program was stopped before its end."""
+        return self in {Ending.WAITS, Ending.LIMIT}
+
+    def told(self, error: str, line: int) -> str:
+        """`has ended`, `stops in line 8: Stack overflow`; `stops: ...` before the first line."""
+        if self is Ending.ERROR:
+            return f"stops in line {line}: {error}" if line else f"stops: {error}"
+        if self is Ending.STANDSTILL and line:
+            return f"{self.value} (it is in line {line})"
+        return f"{self.value} in line {line}" if self is Ending.BREAK and line else str(self.value)
+
+
+class Sides(NamedTuple):
+    """The names of both programs, and the sentences that need them."""
+
+    listing: str = "listing"
+    port: str = "port"
+
+    def line(self, event: Event, *, result: bool = False) -> str:
+        """`listing line 6 draws line(16, 8, 23, 15)`."""
+        return f"{self.listing} line {event.line} {deed(event, result=result)}"
+
+    def parted(self, listing: str, port: str) -> str:
+        """`listing has ended, port draws point(1, 1)`, of a first half and what the port does."""
+        return f"{listing}, {self.port} {port}"
+
+    def has(self, owner: str, one: str, other: str) -> str:
+        """`listing has sprite 3 shown, port has it hidden`."""
+        return f"{self.listing} has {owner} {one}, {self.port} has it {other}"
+
+    def both(self, one: str, other: str) -> str:
+        """`1 in listing, 2 in port`."""
+        return f"{one} in {self.listing}, {other} in {self.port}"
+
+    def no_wait(self, does: str) -> str:
+        """The port has not waited for a press, and does something."""
+        return self.parted(f"{self.listing} looks for a press before it goes on", f"does not and {does}")
+
+    def after(self, wait: Event, found: str) -> str:
+        """`after vsync(1) in listing line 6, ...`."""
+        call = deed(wait).removeprefix("waits by ")
+        return f"after {call} in {self.listing} line {wait.line}, {found}"
+
+    def exchanged(self, one: Event, other: Event, lines: Sequence[int], found: str) -> str:
+        """Both take two random draws, the port in the other order in these lines of it."""
+        first = f"{self.line(one, result=True)} and then line {other.line} {deed(other, result=True)}"
+        return self.parted(first, f"has them exchanged in lines {lines[0]} and {lines[1]}: {found}")
+
+    def second_call(self, found: str) -> str:
+        """The port does something else when it is called once more."""
+        return f"{named(self.port)} keeps state between calls: in the second call in one process, {found}"
+
+
+SIDES = Sides()
+BEFORE = "{} before it"
+LEFT_OUT = "leaves it out and {}"
+AT_END = "at the end, {}"
+
+
+def named(side: str) -> str:
+    """`the listing`, `the port`, `left.bas`."""
+    return f"the {side}" if side in SIDES else side
+
+
+# ---- calls
+
+
+def kind_of(*events: Event) -> str:
+    """The kind of a difference between two calls."""
+    found = (observed_as(method_of(event.name)) for event in events)
+    kinds = {KINDS.get(each.effect, EVENT) if each else EVENT for each in found}
+    return kinds.pop() if len(kinds) == 1 else EVENT
+
+
+def deed(event: Event, *, result: bool = False) -> str:
+    """`draws line(16, 8, 23, 15)`, `takes below(4) = 2`: the call in Python, defaults left out."""
+    found = observed_as(method_of(event.name))
+    words = f"{found.verb if found else 'calls'} {event.name}({', '.join(argument_texts(event))})"
+    return f"{words} = {event.result!r}" if result and event.result is not None else words
+
+
+def method_of(name: str) -> str:
+    """`line` of `screens[1].line`, `sprites.move` of `screens[1].sprites.move`."""
+    return name.removeprefix(LOWER).removeprefix("console.")
+
+
+def spelled(value: Any) -> str:
+    """The value in Python; `5` for 5.0 too, as both are the same to the machine."""
+    if type(value) is tuple:
+        return f"({', '.join(map(spelled, value))}{',' * (len(value) == 1)})"
+    return repr(value).removesuffix(".0") if isinstance(value, float) else repr(value)
+
+
+def color_words(color: Any) -> str:
+    """`&HFF00FF00`, of an ink as well; None as it is."""
+    if isinstance(color, tuple) and len(color) == 1:
+        return color_words(color[0])
+    return word(color) if isinstance(color, int) else repr(color)
+
+
+def argument_texts(
+    event: Event, spell: Callable[[Any], str] = spelled, spell_color: Callable[[Any], str] = color_words
+) -> list[str]:
+    """The arguments, each spelled, without those at the end that are as they would be if left out."""
+    given = list(event.arguments)
+    found = observed_as(method_of(event.name), len(given))
+    parameters = found.parameters if found else ()
+    colors = places_among(parameters, COLOR)
+    while given and parameters:
+        last, default = given[-1], parameters[len(given) - 1].default
+        if type(last) is not type(default) or last != default:
+            break
+        given.pop()
+    return [(spell_color if at in colors else spell)(each) for at, each in enumerate(given)]
+
+
+def agreed_events(events: Iterable[Event], first: int) -> tuple[str, ...]:
+    """Events on which both agreed, the first with that number."""
+    return tuple(
+        f"frame {event.frame}, event {number}: line {event.line} {deed(event, result=True)}"
+        for number, event in enumerate(events, first)
+    )
+
+
+# ---- machines
 
 
 class Finding(NamedTuple):
-    """One thing in which two states differ: its kind and the words for it."""
+    """One thing in which two machines differ: its kind and the words for it."""
 
     kind: str
     words: str
 
 
-class Sides(NamedTuple):
-    """What the two programs are called in words."""
-
-    listing: str = "listing"
-    port: str = "port"
-
-
-SIDES = Sides()
 COLORS = {"backdrop", "veil", "drawing color", "ink"}
-"""Those that are colors; of text they are numbers 0 to 15."""
-
-
-def color_words(color: Any) -> str:
-    """`&HFF00FF00`; an ink's likewise, and None as it is."""
-    if isinstance(color, tuple) and len(color) == 1:
-        return color_words(color[0])
-    return f"&H{color & WORD:08X}" if isinstance(color, int) else repr(color)
+"""The settings that are colors; of text they are numbers 0 to 15."""
+SERIES = range(8)
+DRAWS_OF_A_STATE = 4
+"""Raw words that hold all 127 bits of a random series."""
 
 
 def visible_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> Iterator[Finding]:
-    """In what the two machines differ of all that a digest tells, layer by layer."""
+    """Yields the differences of all that a digest holds, screen by screen."""
     for name, left, right in zip(SCREEN_NAMES, listing.screens, port.screens, strict=True):
-        yield from cell_findings(name, left, right, sides)
+        # Screens of two sizes differ in a setting, and no cell has a place on both.
+        if left.size == right.size:
+            cells = left.console.cells, right.console.cells
+            found = differing(*cells)
+            if found:
+                row, column = divmod(found[0], left.console.columns)
+                told = sides.both(*(cell_words(each[found[0]]) for each in cells))
+                words = f"text cell column {column}, row {row} of the {name} screen is {told}"
+                yield Finding("text cell", words + more(found, "cell"))
         yield from pixel_findings(left.show_page, listing, port, sides)
-        yield from cursor_findings(name, left, right, sides)
+        one, other = (f"column {each.console.column}, row {each.console.row}" for each in (left, right))
+        if one != other:
+            yield Finding("cursor", f"cursor of the {name} screen is in {sides.both(one, other)}")
         yield from moving_findings(name, left, right, sides)
         owner = f" of the {name} screen"
         yield from setting_findings("screen", settings(left), settings(right), sides, owner)
-    yield from glyph_findings(glyphs(listing.font), glyphs(port.font))
-    yield from definition_findings(listing, port, sides)
+    defined, theirs = glyphs(listing.font), glyphs(port.font)
+    codes = sorted(code for code in defined.keys() | theirs.keys() if defined.get(code) != theirs.get(code))
+    if codes:
+        words = f"the glyph of {chr(codes[0])!r} (&H{codes[0]:04X}) is not the same"
+        yield Finding("glyph", words + more(codes, "glyph"))
+    yield from fact_findings("setting", list(definition_differences(listing, port)), sides, "")
     yield from setting_findings("setting", machine_settings(listing), machine_settings(port), sides)
 
 
 def final_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> Iterator[Finding]:
-    """In what two machines differ whose programs are over: besides in pages, files, keys and chance."""
+    """Yields the differences at the end of two runs: also of pages, files, keys and random series."""
     yield from visible_findings(listing, port, sides)
     for number in range(len(listing.pages)):
         yield from pixel_findings(number, listing, port, sides)
@@ -93,66 +239,108 @@ def final_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> Ite
     yield from chance_findings(listing, port, sides)
 
 
+def picture_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> Iterator[Finding]:
+    """Yields the differences of text, pictures and files."""
+    for name, left, right in zip(SCREEN_NAMES, listing.screens, port.screens, strict=True):
+        shown = is_shown(listing, left), is_shown(port, right)
+        if all(shown):
+            yield from letter_findings(name, left, right, sides)
+            pictures = compose(left, listing.font, rested=True), compose(right, port.font, rested=True)
+            found = differing(*pictures) if len(pictures[0]) == len(pictures[1]) else []
+            if found:
+                y, x = divmod(found[0], left.width)
+                told = sides.both(*(color_words(each[found[0]]) for each in pictures))
+                words = f"pixel ({x}, {y}) of the {name} screen is {told}{more(found, 'pixel')}"
+                moved = next(moving_findings(name, left, right, sides), None)
+                yield Finding("pixel", f"{words}; {moved.words}" if moved else words)
+        elif any(shown):
+            one, other = ("shown" if each else "not shown" for each in shown)
+            yield Finding("screen", f"the {name} screen is {sides.both(one, other)}")
+    yield from file_findings(files(listing.storage), files(port.storage), sides)
+
+
+def final_picture_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> Iterator[Finding]:
+    """Yields the differences of text, pictures, files and random series at the end of two runs."""
+    yield from picture_findings(listing, port, sides)
+    yield from chance_findings(listing, port, sides)
+
+
+def letter_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> Iterator[Finding]:
+    """Yields the first difference of text, or of the size that it has."""
+    sizes = {
+        "size": (listing.size, port.size),
+        "size of cells": (listing.console.cell_size, port.console.cell_size),
+    }
+    for what, (one, other) in sizes.items():
+        if one != other:
+            yield Finding("screen", f"{what} of the {name} screen is {sides.both(str(one), str(other))}")
+            return
+    texts = letters(listing), letters(port)
+    found = differing(*texts)
+    if found:
+        row, column = divmod(found[0], listing.console.columns)
+        told = sides.both(*(repr(each[found[0]]) for each in texts))
+        words = f"text in column {column}, row {row} of the {name} screen is {told}"
+        yield Finding("text cell", words + more(found, "cell"))
+
+
 def setting_findings(
     kind: str, listing: dict[str, Any], port: dict[str, Any], sides: Sides, owner: str = ""
 ) -> Iterator[Finding]:
+    """Yields the settings that differ, by their names."""
     for what, value in listing.items():
         if value != port[what]:
             told = color_words if what in COLORS else repr
-            yield Finding(kind, f"{what}{owner} is {in_both(told(value), told(port[what]), sides)}")
+            yield Finding(kind, f"{what}{owner} is {sides.both(told(value), told(port[what]))}")
 
 
-def in_both(one: str, other: str, sides: Sides) -> str:
-    """`1 in listing, 2 in port`."""
-    return f"{one} in {sides.listing}, {other} in {sides.port}"
-
-
-def program_name(side: str) -> str:
-    """`the listing`, `the port`, `left.bas`."""
-    return f"the {side}" if side in SIDES else side
-
-
-def moving_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> Iterator[Finding]:
-    """The first thing in which the sprites of two screens differ, and the first of their layers."""
-    place = "" if name == SCREEN_NAMES[0] else f" of the {name} screen"
-    sprites = list(sprite_differences(listing.sprites, port.sprites))
-    yield from differing_findings("sprite", sprites, sides, place)
-    layers = list(background_differences(listing.backgrounds, port.backgrounds))
-    yield from differing_findings("background", layers, sides, place)
-
-
-def definition_findings(listing: Machine, port: Machine, sides: Sides) -> Iterator[Finding]:
-    """The first thing in which the definitions of sprites differ."""
-    found = list(definition_differences(listing.definitions, port.definitions))
-    yield from differing_findings("setting", found, sides, "")
-
-
-def differing_findings(kind: str, found: list[Differing], sides: Sides, place: str) -> Iterator[Finding]:
-    """The first of these in words."""
+def pixel_findings(number: int, listing: Machine, port: Machine, sides: Sides) -> Iterator[Finding]:
+    """Yields the first pixel of a page that differs."""
+    pages = listing.pages[number], port.pages[number]
+    if all(page.is_untouched for page in pages):
+        return
+    pixels = pages[0].pixels, pages[1].pixels
+    found = differing(*pixels)
     if found:
-        whose, left, right = found[0]
-        words = f"{sides.listing} has {whose}{place} {left}, {sides.port} has it {right}"
-        yield Finding(kind, words + more(len(found), "difference"))
+        y, x = divmod(found[0], SIDE)
+        told = sides.both(*(color_words(each[found[0]]) for each in pixels))
+        yield Finding("pixel", f"pixel ({x}, {y}) of page {number} is {told}{more(found, 'pixel')}")
 
 
-def glyph_findings(listing: dict[int, Glyph], port: dict[int, Glyph]) -> Iterator[Finding]:
-    different = sorted(code for code in listing.keys() | port.keys() if listing.get(code) != port.get(code))
-    if different:
-        words = f"the glyph of {chr(different[0])!r} (&H{different[0]:04X}) is not the same"
-        yield Finding("glyph", words + more(len(different), "glyph"))
+def file_findings(
+    listing: dict[str, bytes], port: dict[str, bytes], sides: Sides = SIDES
+) -> Iterator[Finding]:
+    """Yields the files that only one has, or that differ."""
+    for path in sorted(listing.keys() | port.keys()):
+        one, other = listing.get(path), port.get(path)
+        if one is None or other is None:
+            writer = sides.listing if other is None else sides.port
+            yield Finding("file", f"{path} is written by {named(writer)} only")
+        elif one != other:
+            first = next(iter(differing(one, other)), min(len(one), len(other)))
+            yield Finding("file", f"{path} is not the same from byte {first + 1} on")
 
 
-def cell_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> Iterator[Finding]:
-    if listing.size != port.size:
-        return  # their settings tell it, and no cell has a place on both
-    pairs = list(zip(listing.console.cells, port.console.cells, strict=False))
-    different = [at for at, (left, right) in enumerate(pairs) if left != right]
-    if different:
-        row, column = divmod(different[0], listing.console.columns)
-        left, right = pairs[different[0]]
-        where = f"column {column}, row {row} of the {name} screen"
-        words = f"text cell {where} is {in_both(cell_words(left), cell_words(right), sides)}"
-        yield Finding("text cell", words + more(len(different), "cell"))
+def chance_findings(listing: Machine, port: Machine, sides: Sides) -> Iterator[Finding]:
+    """Yields the random series whose next draws differ."""
+    # copies, as another port may be compared with the same machine
+    left, right = deepcopy(listing.rng), deepcopy(port.rng)
+    for series in SERIES:
+        if any(left.raw(series) != right.raw(series) for _ in range(DRAWS_OF_A_STATE)):
+            yield Finding("random series", f"random series {series} stands elsewhere in {sides.port}")
+
+
+def differing(one: Sequence[Any], other: Sequence[Any]) -> list[int]:
+    """The places, from 0, at which two rows differ, as far as both reach."""
+    if one == other:
+        return []
+    return [at for at, (left, right) in enumerate(zip(one, other, strict=False)) if left != right]
+
+
+def more(found: Sequence[object], thing: str) -> str:
+    """` (and 36 more pixels)` behind the first one found, "" where that is all."""
+    rest = len(found) - 1
+    return f" (and {rest:,} more {thing}{'s' if rest > 1 else ''})" if rest else ""
 
 
 def cell_words(cell: Cell | None) -> str:
@@ -165,115 +353,66 @@ def cell_words(cell: Cell | None) -> str:
     return words + ")"
 
 
-def pixel_findings(number: int, listing: Machine, port: Machine, sides: Sides) -> Iterator[Finding]:
-    if listing.pages[number].is_untouched and port.pages[number].is_untouched:
-        return
-    left, right = listing.pages[number].pixels, port.pages[number].pixels
-    if left == right:
-        return
-    different = [at for at, (one, other) in enumerate(zip(left, right, strict=True)) if one != other]
-    y, x = divmod(different[0], SIDE)
-    one, other = color_words(left[different[0]]), color_words(right[different[0]])
-    words = f"pixel ({x}, {y}) of page {number} is {in_both(one, other, sides)}"
-    yield Finding("pixel", words + more(len(different), "pixel"))
+# ---- sprites, layers and definitions
+
+Parting = tuple[str, str, str]
+"""An owner, and a fact of it in each of two machines."""
 
 
-def more(count: int, thing: str) -> str:
-    """` (and 36 more pixels)`."""
-    rest = count - 1
-    return f" (and {rest:,} more {thing}{'s' if rest > 1 else ''})" if rest else ""
+def moving_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> Iterator[Finding]:
+    """Yields the first fact in which the sprites of two screens differ, and the first of their layers."""
+    place = "" if name == SCREEN_NAMES[0] else f" of the {name} screen"
+    yield from fact_findings("sprite", list(sprite_differences(listing, port)), sides, place)
+    yield from fact_findings("background", list(layer_differences(listing, port)), sides, place)
 
 
-def cursor_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> Iterator[Finding]:
-    left = listing.console.column, listing.console.row
-    right = port.console.column, port.console.row
-    if left != right:
-        one, other = (f"column {column}, row {row}" for column, row in (left, right))
-        yield Finding("cursor", f"cursor of the {name} screen is in {in_both(one, other, sides)}")
+def fact_findings(kind: str, found: Sequence[Parting], sides: Sides, place: str) -> Iterator[Finding]:
+    """Yields the first of these facts, and how many more differ."""
+    if found:
+        owner, one, other = found[0]
+        yield Finding(kind, sides.has(f"{owner}{place}", one, other) + more(found, "difference"))
 
 
-def file_findings(
-    listing: dict[str, bytes], port: dict[str, bytes], sides: Sides = SIDES
-) -> Iterator[Finding]:
-    for path in sorted(listing.keys() | port.keys()):
-        one, other = listing.get(path), port.get(path)
-        if one is None or other is None:
-            writer = sides.listing if other is None else sides.port
-            yield Finding("file", f"{path} is written by {program_name(writer)} only")
-        elif one != other:
-            pairs = enumerate(zip(one, other, strict=False), 1)
-            first = next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)) + 1)
-            yield Finding("file", f"{path} is not the same from byte {first} on")
+def sprite_differences(listing: Screen, port: Screen) -> Iterator[Parting]:
+    """Yields all facts in which the sprites of two screens differ, the lowest number first."""
+    one, other = states_of(listing.sprites), states_of(port.sprites)
+    for number in sorted(one.keys() | other.keys()):
+        if one.get(number, UNSET) != other.get(number, UNSET):
+            left, right = (each.sprites.kept().get(number) or Sprite() for each in (listing, port))
+            for pair in parting(sprite_facts(left), sprite_facts(right)):
+                yield f"sprite {number}", *pair
 
 
-def chance_findings(listing: Machine, port: Machine, sides: Sides) -> Iterator[Finding]:
-    # copies, as another port may be held against the same machine
-    left, right = deepcopy(listing.rng), deepcopy(port.rng)
-    for series in SERIES:
-        if any(left.raw(series) != right.raw(series) for _ in range(DRAWS_OF_A_STATE)):
-            yield Finding("random series", f"random series {series} stands elsewhere in {sides.port}")
+def layer_differences(listing: Screen, port: Screen) -> Iterator[Parting]:
+    """Yields all facts in which the layers of two screens differ, the lowest number first, then cells."""
+    layers = zip(listing.backgrounds.all(), port.backgrounds.all(), strict=False)
+    for number, (one, other) in enumerate(layers):
+        owner = f"background layer {number}"
+        for pair in parting(layer_facts(one), layer_facts(other)):
+            yield owner, *pair
+        if (one.width, one.height) == (other.width, other.height):
+            for at in differing(one.cells, other.cells):
+                row, column = divmod(at, one.width)
+                pair = next(parting(cell_facts(one.cells[at]), cell_facts(other.cells[at])))
+                yield f"cell ({column}, {row}) of {owner}", *pair
 
 
-def picture_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> Iterator[Finding]:
-    """In what two machines differ of text, pictures and files."""
-    for number, name in enumerate(SCREEN_NAMES):
-        screens = listing.screens[number], port.screens[number]
-        shown = is_shown(listing, screens[0]), is_shown(port, screens[1])
-        if all(shown):
-            yield from letter_findings(name, *screens, sides)
-            yield from shown_findings(number, listing, port, sides)
-        elif any(shown):
-            one, other = ("shown" if each else "not shown" for each in shown)
-            yield Finding("screen", f"the {name} screen is {in_both(one, other, sides)}")
-    yield from file_findings(files(listing.storage), files(port.storage), sides)
-
-
-def final_picture_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> Iterator[Finding]:
-    """The same of two machines whose programs are over, and of chance."""
-    yield from picture_findings(listing, port, sides)
-    yield from chance_findings(listing, port, sides)
-
-
-def letter_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> Iterator[Finding]:
-    left, right = letters(listing), letters(port)
-    if listing.size != port.size:
-        told = in_both(str(listing.size), str(port.size), sides)
-        yield Finding("screen", f"size of the {name} screen is {told}")
-        return
-    if listing.console.cell_size != port.console.cell_size:
-        told = in_both(str(listing.console.cell_size), str(port.console.cell_size), sides)
-        yield Finding("screen", f"size of cells of the {name} screen is {told}")
-        return
-    different = [at for at, (one, other) in enumerate(zip(left, right, strict=True)) if one != other]
-    if different:
-        row, column = divmod(different[0], listing.console.columns)
-        told = in_both(repr(left[different[0]]), repr(right[different[0]]), sides)
-        words = f"text in column {column}, row {row} of the {name} screen is {told}"
-        yield Finding("text cell", words + more(len(different), "cell"))
-
-
-def shown_findings(number: int, listing: Machine, port: Machine, sides: Sides) -> Iterator[Finding]:
-    left, right = (compose(each.screens[number], each.font, rested=True) for each in (listing, port))
-    if left == right or len(left) != len(right):
-        return
-    screens = listing.screens[number], port.screens[number]
-    different = [at for at, (one, other) in enumerate(zip(left, right, strict=True)) if one != other]
-    y, x = divmod(different[0], listing.screens[number].width)
-    told = in_both(color_words(left[different[0]]), color_words(right[different[0]]), sides)
-    words = f"pixel ({x}, {y}) of the {SCREEN_NAMES[number]} screen is {told}"
-    words += more(len(different), "pixel")
-    moved = next(moving_findings(SCREEN_NAMES[number], *screens, sides), None)
-    yield Finding("pixel", f"{words}; {moved.words}" if moved else words)
+def definition_differences(listing: Machine, port: Machine) -> Iterator[Parting]:
+    """Yields all facts in which the definitions of two machines differ, the lowest number first."""
+    one, other = listing.definitions, port.definitions
+    for number in sorted(one.defined.keys() | other.defined.keys()):
+        for pair in parting(definition_facts(one[number]), definition_facts(other[number])):
+            yield f"definition {number}", *pair
 
 
 Facts = dict[str, str]
-"""The words by what they are about, what tells most first. `use` decides whether there is anything else."""
+"""Words by their subject, the most telling first. If `use` differs, nothing else is compared."""
 NONE = "without {}"
 CHARACTER = 0xFFF
 
 
 def parting(listing: Facts, port: Facts) -> Iterator[tuple[str, str]]:
-    """The facts in which two differ; where one is there in one of them only, that is the fact."""
+    """Yields the facts in which two differ; a subject that only one has is one fact with all its parts."""
     if listing.get("use") != port.get("use"):
         yield listing["use"], port["use"]
         return
@@ -287,7 +426,7 @@ def parting(listing: Facts, port: Facts) -> Iterator[tuple[str, str]]:
 
 
 def sprite_facts(sprite: Sprite) -> Facts:
-    """All that is kept of a sprite."""
+    """All facts of a sprite."""
     parent, meets = sprite.parent, sprite.detection
     return {
         "use": "set" if sprite.used else "not set",
@@ -297,7 +436,6 @@ def sprite_facts(sprite: Sprite) -> Facts:
         "definition": f"with definition {sprite.definition}",
         **picture_facts(sprite.u, sprite.v, sprite.width, sprite.height, sprite.attributes),
         **look_facts(sprite),
-        **kept_facts(sprite),
         "collision": f"with collision {'on' if meets.on else 'off'}",
         "box": f"with collision box {point(*meets.box)}" if meets.box else "with no collision box of its own",
         "mask": f"with collision mask {word(meets.mask)}",
@@ -309,7 +447,7 @@ def sprite_facts(sprite: Sprite) -> Facts:
 
 
 def definition_facts(definition: Definition) -> Facts:
-    """All of a definition."""
+    """All facts of a definition."""
     return {
         **picture_facts(*definition[:4], definition.attributes),
         "home": f"with home {point(definition.home_x, definition.home_y)}",
@@ -317,7 +455,7 @@ def definition_facts(definition: Definition) -> Facts:
 
 
 def layer_facts(layer: Background) -> Facts:
-    """All that is kept of a layer besides its cells."""
+    """All facts of a layer besides its cells."""
     return {
         "size": f"with {layer.width} x {layer.height} cells of {layer.tile} pixels",
         "shown": "shown" if layer.shown else "hidden",
@@ -325,13 +463,12 @@ def layer_facts(layer: Background) -> Facts:
         "depth": f"at depth {number(layer.z)}",
         "clip": f"with clip {point(*layer.clip)}" if layer.clip else NONE.format("clip"),
         **look_facts(layer),
-        **kept_facts(layer),
         **animation_facts(layer.animations),
     }
 
 
 def cell_facts(cell: int) -> Facts:
-    """One cell of a map."""
+    """All facts of one cell of a map."""
     return {
         "character": f"with character {cell & CHARACTER}" if cell & CHARACTER else "empty",
         "turns": f"with {counted(cell >> 12 & 3, 'quarter turn')}",
@@ -340,11 +477,8 @@ def cell_facts(cell: int) -> Facts:
     }
 
 
-# ---- what sprites and layers have in common
-
-
 def picture_facts(u: int, v: int, width: int, height: int, attributes: int) -> Facts:
-    """Which part of the sheet is shown, and how."""
+    """Facts of the part of a sheet that is shown: a sprite's or a definition's."""
     return {
         "picture": f"with {width} x {height} pixels of the sheet from {point(u, v)}",
         "shown": "shown" if attributes & SHOWN else "hidden",
@@ -356,26 +490,20 @@ def picture_facts(u: int, v: int, width: int, height: int, attributes: int) -> F
 
 
 def look_facts(shown: Sprite | Background) -> Facts:
-    """How it is turned, scaled and colored."""
+    """Facts that sprites and layers have in common: how they are drawn, variables and callback."""
+    variables = enumerate(shown.variables)
     return {
         "home": f"with home {point(shown.home_x, shown.home_y)}",
         "rotation": f"turned by {number(shown.rotation)} degrees",
         "scale": f"scaled by {point(shown.scale_x, shown.scale_y)}",
         "color": f"with color {word(shown.color)}",
-    }
-
-
-def kept_facts(keeper: Sprite | Background) -> Facts:
-    """Its variables, and what is called for it."""
-    variables = enumerate(keeper.variables)
-    return {
         **{f"variable {at}": f"with variable {at} = {number(value)}" for at, value in variables},
-        "callback": f"with callback {keeper.callback}" if keeper.callback else NONE.format("callback"),
+        "callback": f"with callback {shown.callback}" if shown.callback else NONE.format("callback"),
     }
 
 
 def animation_facts(animations: Animations) -> Facts:
-    """Where each of its animations is."""
+    """Facts of all animations: whether they are halted, then each with its keyframes and its progress."""
     found = {"halt": f"with animations {'halted' if animations.halted else 'not halted'}"}
     for each in animations.all():
         found |= one_animation(each)
@@ -383,7 +511,7 @@ def animation_facts(animations: Animations) -> Facts:
 
 
 def one_animation(animation: Animation) -> Facts:
-    """The same of one: first that there is one, then its keyframes as SPANIM has them, then how far it is."""
+    """Facts of one animation: that there is one, its keyframes as SPANIM has them, and its progress."""
     name, keyframes, start, loops, at, passed = animation.state
     whose = f"animation {name}"
     given = {
@@ -400,8 +528,43 @@ def one_animation(animation: Animation) -> Facts:
 
 
 def given_frame(keyframe: Keyframe) -> str:
-    """One as SPANIM has it, `-60,120,40`."""
+    """A keyframe as SPANIM has it, `-60,120,40`."""
     return ",".join(map(number, (keyframe.frames, *keyframe.values)))
+
+
+class AffectedObject(NamedTuple):
+    """The sprite, layer or definition that a call affects ("" for none), and its facts after the call."""
+
+    name: str
+    facts: Facts
+
+
+NOTHING = AffectedObject("", {})
+OWNERS = {"number", "layer"}
+"""Names of a first argument that is the number of the affected object."""
+
+
+def affected_by(machine: Machine, event: Event) -> AffectedObject:
+    """The object that is affected by a call that this machine has just made."""
+    method = method_of(event.name)
+    found = observed_as(method, len(event.arguments))
+    if not event.arguments or found is None or found.parameters[0].name not in OWNERS:
+        return NOTHING
+    number = event.arguments[0]
+    if not isinstance(number, int):
+        return NOTHING
+    lower = event.name.startswith(LOWER)
+    screen, place = machine.screens[lower], " of the lower screen" if lower else ""
+    match method.partition(".")[0]:
+        case "sprites":
+            facts = sprite_facts(screen.sprites.kept().get(number) or Sprite())
+            return AffectedObject(f"sprite {number}{place}", facts)
+        case "backgrounds":
+            facts = layer_facts(screen.backgrounds[number])
+            return AffectedObject(f"background layer {number}{place}", facts)
+        case "definitions":
+            return AffectedObject(f"definition {number}", definition_facts(machine.definitions[number]))
+    return NOTHING
 
 
 # ---- numbers
@@ -427,212 +590,38 @@ def word(value: int) -> str:
     return f"&H{value & WORD:08X}"
 
 
-class Differing(NamedTuple):
-    """One thing in which two machines differ: whose it is, and a fact of it in each of them."""
-
-    whose: str
-    listing: str
-    port: str
-
-
-def sprite_differences(listing: Sprites, port: Sprites) -> Iterator[Differing]:
-    """All in which the sprites of two screens differ, the lowest number first."""
-    one, other = states_of(listing), states_of(port)
-    for number in sorted(one.keys() | other.keys()):
-        if one.get(number, UNSET) != other.get(number, UNSET):
-            left, right = (facts_of(each.kept().get(number)) for each in (listing, port))
-            for pair in parting(left, right):
-                yield Differing(f"sprite {number}", *pair)
-
-
-def facts_of(sprite: Sprite | None) -> Facts:
-    """The facts of a number, of which nothing may be kept."""
-    return sprite_facts(sprite or Sprite())
-
-
-def definition_differences(listing: Definitions, port: Definitions) -> Iterator[Differing]:
-    """All in which two tables of definitions differ."""
-    for number in sorted(listing.defined.keys() | port.defined.keys()):
-        for pair in parting(*(definition_facts(each[number]) for each in (listing, port))):
-            yield Differing(f"definition {number}", *pair)
-
-
-def background_differences(listing: Backgrounds, port: Backgrounds) -> Iterator[Differing]:
-    """All in which the layers of two screens differ, the lowest number first."""
-    for number, (one, other) in enumerate(zip(listing.all(), port.all(), strict=False)):
-        whose = f"background layer {number}"
-        for pair in parting(layer_facts(one), layer_facts(other)):
-            yield Differing(whose, *pair)
-        if (one.width, one.height) == (other.width, other.height):
-            yield from cell_differences(whose, one, other)
-
-
-def cell_differences(whose: str, listing: Background, port: Background) -> Iterator[Differing]:
-    """The same of the cells of two maps of one size, row by row."""
-    if listing.cells == port.cells:
-        return
-    for at, (one, other) in enumerate(zip(listing.cells, port.cells, strict=True)):
-        if one != other:
-            row, column = divmod(at, listing.width)
-            pair = next(parting(cell_facts(one), cell_facts(other)))
-            yield Differing(f"cell ({column}, {row}) of {whose}", *pair)
-
-
-OWNERS = {"number", "layer"}
-"""What a first argument is called that says whom a call concerns."""
-
-
-class Concerned(NamedTuple):
-    """Whom a call concerns in words, "" for nobody alone, and the facts of it after the call."""
-
-    whose: str
-    facts: Facts
-
-
-NOBODY = Concerned("", {})
-
-
-def concerned_by(machine: Machine, event: Event) -> Concerned:
-    """That of a call that this machine has just made."""
-    method = method_of(event.name)
-    found = observed_as(method, len(event.arguments))
-    if not event.arguments or found is None or found.parameters[0].name not in OWNERS:
-        return NOBODY
-    number = event.arguments[0]
-    if not isinstance(number, int):
-        return NOBODY
-    lower = event.name.startswith(LOWER)
-    screen, place = machine.screens[lower], " of the lower screen" if lower else ""
-    match method.partition(".")[0]:
-        case "sprites":
-            return Concerned(f"sprite {number}{place}", facts_of(screen.sprites.kept().get(number)))
-        case "backgrounds":
-            return Concerned(f"background layer {number}{place}", layer_facts(screen.backgrounds[number]))
-        case "definitions":
-            return Concerned(f"definition {number}", definition_facts(machine.definitions[number]))
-    return NOBODY
-
-
-RANDOM, WAIT, EVENT = "random draw", "wait", "event"
-EXTRA, MISSING = "extra event", "missing event"
-ENDING = "ending"
-KINDS = {Effect.CHANCE: RANDOM, Effect.WAITS: WAIT}
-"""Of all other effects it is EVENT."""
-
-
-def kind_of(*events: Event) -> str:
-    """What differs where these two events differ."""
-    found = (observed_as(method_of(event.name)) for event in events)
-    kinds = {KINDS.get(each.effect, EVENT) if each else EVENT for each in found}
-    return kinds.pop() if len(kinds) == 1 else EVENT
-
-
-def deed(event: Event, *, result: bool = False) -> str:
-    """`draws line(16, 8, 23, 15)`, `takes below(4) = 2`: the call in Python, defaults left out."""
-    found = observed_as(method_of(event.name))
-    words = f"{found.verb if found else 'calls'} {event.name}({', '.join(argument_texts(event))})"
-    return f"{words} = {event.result!r}" if result and event.result is not None else words
-
-
-def method_of(name: str) -> str:
-    """`line` of `screens[1].line`, `sprites.move` of `screens[1].sprites.move`."""
-    return name.removeprefix(LOWER).removeprefix("console.")
-
-
-def spelled(value: Any) -> str:
-    """The value in Python; `5` for 5.0 too, as both are the same to the machine."""
-    if type(value) is tuple:
-        return f"({', '.join(map(spelled, value))}{',' * (len(value) == 1)})"
-    return repr(value).removesuffix(".0") if isinstance(value, float) else repr(value)
-
-
-def argument_texts(
-    event: Event, spell: Callable[[Any], str] = spelled, spell_color: Callable[[Any], str] = color_words
-) -> list[str]:
-    """The arguments, each spelled, without those at the end that are as they would be if left out."""
-    given = list(event.arguments)
-    found = observed_as(method_of(event.name), len(given))
-    parameters = found.parameters if found else ()
-    colors = places_among(parameters, COLOR)
-    while given and parameters and same(given[-1], parameters[len(given) - 1].default):
-        given.pop()
-    return [(spell_color if at in colors else spell)(each) for at, each in enumerate(given)]
-
-
-def same(one: Any, other: Any) -> bool:
-    return type(one) is type(other) and bool(one == other)
-
-
-def agreed_events(events: Iterable[Event], first: int) -> tuple[str, ...]:
-    """Events on which both agreed, the first with that number."""
-    return tuple(
-        f"frame {event.frame}, event {number}: line {event.line} {deed(event, result=True)}"
-        for number, event in enumerate(events, first)
-    )
-
-
-class Ending(enum.Enum):
-    """How a run came to its end; at a STANDSTILL only a port, whose time does not pass by itself."""
-
-    ENDED = "has ended"
-    WAITS = "waits for input that never comes"
-    LIMIT = "goes on"
-    STANDSTILL = "goes on and does nothing"
-    BREAK = "is broken off by STOP"
-    ERROR = "stops with an error"
-
-    @property
-    def cut(self) -> bool:
-        """Whether the program was stopped in the midst of its life."""
-        return self in {Ending.WAITS, Ending.LIMIT}
-
-
-def ending_words(ending: Ending, error: str, line: int) -> str:
-    """`has ended`, `stops in line 8: Stack overflow`; `stops: ...` before the first line."""
-    if ending is Ending.STANDSTILL and line:
-        return f"{ending.value} (it is in line {line})"
-    if ending is Ending.BREAK and line:
-        return f"{ending.value} in line {line}"
-    if ending is not Ending.ERROR:
-        return str(ending.value)
-    return f"stops in line {line}: {error}" if line else f"stops: {error}"
-
+# ---- tunes
 
 NAMES = ("C", "C#", "D", "D#", "E", "F", "F#", "G", "G#", "A", "A#", "B")
-NOTHING = "nothing new"
+NOTHING_NEW = "nothing new"
 LOOKED_AT = 36_000
-"""Frames, ten minutes: what comes later is not looked for."""
+"""Frames, ten minutes: later notes are not compared."""
 
 
 def tune_difference(one: Event, other: Event, sides: Sides) -> str:
     """`; at 0.50 s of channel 0 the tune has O4E in listing, O4F in port`, if both have a tune as text.
 
-    "" where one of them has none, and where both sound the same.
+    "" if one of them has none, and if both sound the same.
     """
-    texts = text_of(one.arguments), text_of(other.arguments)
+    texts = [
+        next((each for each in event.arguments if isinstance(each, str)), None) for event in (one, other)
+    ]
     if texts[0] is None or texts[1] is None:
         return ""
     pairs = zip_longest(notes(texts[0]), notes(texts[1]))
-    left, right = next((pair for pair in pairs if pair[0] != pair[1]), (None, None))
-    different = [each for each in (left, right) if each is not None]
-    if not different:
+    parted = next((pair for pair in pairs if pair[0] != pair[1]), None)
+    if parted is None:
         return ""
-    first = min(different, key=lambda each: each.moment)
-    said = [
-        note_words(each, left, right) if each and each.moment == first.moment else NOTHING
-        for each in (left, right)
-    ]
+    first = min((each for each in parted if each), key=lambda each: each.moment)
+    said = (
+        note_words(each, parted) if each and each.moment == first.moment else NOTHING_NEW for each in parted
+    )
     where = f"at {first.moment / SAMPLES_PER_SECOND:.2f} s of channel {first.channel}"
-    return f"; {where} the tune has {said[0]} in {sides.listing}, {said[1]} in {sides.port}"
-
-
-def text_of(arguments: tuple[Any, ...]) -> str | None:
-    """The tune among the arguments of a call that plays or keeps one."""
-    return next((each for each in arguments if isinstance(each, str)), None)
+    return f"; {where} the tune has {sides.both(*said)}"
 
 
 def notes(text: str) -> Iterator[Note]:
-    """The notes of a tune in their order, of those of one moment by their channels."""
+    """Yields the notes of a tune by their moments, then by their channels."""
     score = Score(read_mml(text), 0, [0] * len(VARIABLES))
     for frame in range(1, LOOKED_AT):
         yield from score.advance(frame * SAMPLES_PER_FRAME, 0)
@@ -640,8 +629,8 @@ def notes(text: str) -> Iterator[Note]:
             return
 
 
-def note_words(note: Note, *both: Note | None) -> str:
-    """`O4C#`, with what else is not the same in both: `O4C# (volume 100)`."""
+def note_words(note: Note, both: Iterable[Note | None]) -> str:
+    """`O4C#`, with all else in which both differ: `O4C# (volume 100)`."""
     if note.tone is None:
         return "the end of a note"
     tones = [each.tone for each in both if each and each.tone]

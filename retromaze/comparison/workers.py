@@ -34,7 +34,7 @@ FAREWELL = 1.0
 
 
 @dataclass(frozen=True)
-class Lost(Generic[Job]):
+class CrashedJob(Generic[Job]):
     """A job whose worker was killed in the midst of it, and the words for how: `SIGKILL`, `exit status 3`."""
 
     job: Job
@@ -42,7 +42,7 @@ class Lost(Generic[Job]):
 
 
 class Over(enum.Enum):
-    """What a worker sends behind the last result of a job."""
+    """Sent by a worker after the last result of a job."""
 
     OVER = enum.auto()
 
@@ -62,19 +62,19 @@ class Worker(Generic[Job]):
         theirs.close()
 
     def give(self, job: Job) -> None:
-        """Gives it a job; one that has died is found out when its result is asked for."""
+        """Gives it a job; `result` notices if its process has died."""
         self.job = job
         with contextlib.suppress(OSError):
             self.connection.send(job)
 
     def result(self) -> Any:
-        """The next result of its job, OVER behind the last one, or Lost. Raises what the work has raised."""
+        """Returns the next result of its job, OVER after the last, or CrashedJob. Raises its exception."""
         job = self.job
         try:
             done, value = self.connection.recv()
         except (EOFError, OSError):
             self.job = None
-            return Lost(job, self.cause_of_death())
+            return CrashedJob(job, self.cause_of_death())
         if not done or value is Over.OVER:
             self.job = None
         if not done:
@@ -82,7 +82,7 @@ class Worker(Generic[Job]):
         return value
 
     def cause_of_death(self) -> str:
-        """How its process came to its end."""
+        """Returns the signal or exit status of its process."""
         self.process.join(FAREWELL)
         code = self.process.exitcode or 0
         return signal.Signals(-code).name if code < 0 else f"exit status {code}"
@@ -96,11 +96,11 @@ class Worker(Generic[Job]):
             self.process.kill()
 
 
-class Crew(Generic[Job, Result]):
+class WorkerPool(Generic[Job, Result]):
     """So many workers (MOST at most), started at once; to be closed.
 
     A job has one result, or as many as its work yields, where that is a generator; these come one by one. A
-    job is given anew to nobody: Lost tells of it.
+    crashed job is not retried: the caller of `results` decides.
     """
 
     def __init__(
@@ -116,10 +116,10 @@ class Crew(Generic[Job, Result]):
     def results(
         self,
         jobs: Iterable[Job],
-        again: Callable[[Lost[Job]], Iterable[Job]],
+        again: Callable[[CrashedJob[Job]], Iterable[Job]],
         heed: Callable[[], object] | None = None,
     ) -> Iterator[Result]:
-        """What comes of the jobs, as it comes; `again` tells what to do instead of one that was lost.
+        """Yields the results of jobs, as they come; `again` returns the jobs to do instead of a crashed one.
 
         `heed` is called all the time and may raise what ends the work.
         """
@@ -128,7 +128,7 @@ class Crew(Generic[Job, Result]):
             self._share_out(pending)
             for worker in self._ready(HEED if heed else None):
                 result = worker.result()
-                if isinstance(result, Lost):
+                if isinstance(result, CrashedJob):
                     self._replace(worker)
                     pending.extend(again(result))
                 elif result is not Over.OVER:
@@ -165,20 +165,20 @@ class WorkerKilled(RetromazeError):
 def shared_out(
     work: Callable[[Job], Result], jobs: Iterable[Job], size: int, called: Callable[[Job], object] = str
 ) -> Iterator[Result]:
-    """What comes of the jobs, as it comes, done by so many processes.
+    """Yields the results of jobs, as they come, done by `size` processes.
 
     A job whose process is killed is done once more. Raises WorkerKilled if that is killed too, with what the
     job is `called`, and what the work raises.
     """
     lost: list[Job] = []
 
-    def again(loss: Lost[Job]) -> list[Job]:
+    def again(loss: CrashedJob[Job]) -> list[Job]:
         if loss.job in lost:
             raise WorkerKilled(f"a process was killed twice ({loss.cause}) at {called(loss.job)}")
         lost.append(loss.job)
         return [loss.job]
 
-    crew = Crew(size, work)
+    crew = WorkerPool(size, work)
     try:
         yield from crew.results(jobs, again)
     finally:
@@ -186,7 +186,7 @@ def shared_out(
 
 
 def serve(connection: Connection, work: Callable[[Any], Any], prepare: Callable[[], object]) -> None:
-    """The life of a worker: a job comes, its result goes, until nobody is there any more."""
+    """Runs a worker: receives jobs and sends their results until the connection is closed."""
     # Ctrl-C reaches every process of a terminal; the one that gives the jobs decides.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # Compiled files know the time of a save by the second, and nobody wants them beside his own.

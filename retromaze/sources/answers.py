@@ -88,7 +88,7 @@ def first_lines(port: str, modules: Sequence[ImportedModule]) -> list[int]:
 
 
 def stretches_of(text: str, margins: Mapping[int, Ranges], before: int) -> Iterator[PairedFunction]:
-    """The stretches of a text with the listing's lines that they name; so many lines stand `before` it."""
+    """Yields the stretches of a text with the listing's lines that they name; `before` is added to lines."""
     texts = lines_of(text)
     for start, ranges in sorted(margins.items()):
         last = start
@@ -136,13 +136,13 @@ def imported_files(port: str, home: Path | None) -> Iterator[tuple[str, Path]]:
 
 @lru_cache(maxsize=PORTS)
 def imported_names(port: str) -> list[tuple[str, str]]:
-    """What a port imports: each name behind its module. Raises as Python's reader does."""
+    """Returns the imports of a port: (module, name) each. Raises as Python's reader does."""
     found = (node for node in ast.walk(ast.parse(port)) if isinstance(node, ast.ImportFrom))
     return [(node.module or "", each.name) for node in found if not node.level for each in node.names]
 
 
 def library(name: str) -> object:
-    """The library's module of that name; None if there is none."""
+    """Returns the library's module of that name, or None."""
     try:
         return import_module(name)
     except ImportError:
@@ -197,7 +197,7 @@ def called_from(name: str, port: str, margins: Mapping[int, Ranges]) -> Iterator
 
 
 def lines_with(word: str, listing: Sequence[str], lines: Iterable[int]) -> Iterator[range]:
-    """Those of the lines in which a word stands, comments left out."""
+    """Yields the lines that contain a word outside of comments."""
     for line in lines:
         code = listing[line - 1].partition("'")[0] if line <= len(listing) else ""
         if re.search(rf"\b{word}\b", code, re.IGNORECASE):
@@ -211,7 +211,7 @@ Notes = dict[str, dict[str, str]]
 
 
 def noted_variables(port: str) -> Notes:
-    """What the margins say, by function; none of a text that Python cannot read.
+    """Returns the variables that the margins name, by function; none of a text that Python cannot read.
 
     The names behind a margin's lines are those of what its statement assigns, or of a function's keywords,
     in their order.
@@ -263,7 +263,7 @@ def assignments(function: ast.FunctionDef) -> Iterator[tuple[int, list[str]]]:
 
 
 def targets_of(target: ast.expr) -> list[str]:
-    """The variables of a target, in their order; attributes as `self.x`, elements are none."""
+    """Returns the variables of a target in order: names, and attributes as `self.x`; no elements."""
     match target:
         case ast.Name(id=name):
             return [name]

@@ -115,14 +115,14 @@ def words_of_methods() -> dict[tuple[str, int], str]:
 
 
 def color_text(color: Any) -> str:
-    """`#RED` of a color that has a name, else `&HFF102030`; a text's ink likewise."""
+    """Returns `#RED` for a color with a name, else `&HFF102030`; of a text's ink too."""
     if isinstance(color, tuple) and len(color) == 1:
         return color_text(color[0])
     return NAMES.get(color) or color_words(color) if isinstance(color, int) else argument_text(color)
 
 
 def flat_text(value: Any) -> str:
-    """The same; the numbers of a sequence, as SPANIM has those of its keyframes, unless they are many."""
+    """Returns a value as BASIC writes it, a sequence as its numbers unless they are many."""
     numbers = list(flat_numbers(value))
     if not isinstance(value, tuple) or len(numbers) > MOST_SPELLED_OUT:
         return argument_text(value)
@@ -138,7 +138,7 @@ def flat_numbers(value: Any) -> Iterator[Any]:
 
 
 def argument_text(value: Any) -> str:
-    """A value as BASIC writes it; a missing one is empty, a sequence is told by its length."""
+    """Returns a value as BASIC writes it; a missing one is empty, of a sequence its length."""
     match value:
         case None:
             return ""

@@ -113,7 +113,7 @@ def alone(line: int, place: int) -> PairedBlock:
 
 
 def title(written: WrittenFunction) -> str:
-    """What a function was in the listing."""
+    """Returns the title of a function: what it was in the listing."""
     if written.kind == "DEF":
         return f"DEF {written.names[0]}"
     titles = [f"GOSUB @{name}" for name in written.names]
@@ -132,7 +132,7 @@ def function_rows(written: WrittenFunction) -> Iterator[Row]:
 
 
 def is_elsewhere(written: WrittenFunction) -> bool:
-    """Whether a function has nothing of the listing's first line: what stands there stands for no line then.
+    """Whether a function has nothing of the listing's first line; that line number then means no line.
 
     Where the listing begins, so does the main program, and no GOSUB's reach.
     """

@@ -85,7 +85,7 @@ Changes = tuple[Change, ...]
 
 @dataclass(frozen=True)
 class Drawing:
-    """What of the screen is compared: "text", "graphics" or "background".
+    """A part of the screen that is compared: "text", "graphics" or "background".
 
     `but` is how many characters, dots or cells may differ.
     """
@@ -110,7 +110,7 @@ class Trial:
 
 @dataclass(frozen=True)
 class Exercise:
-    """What is compared at the end of an answer's run with the end of a solution's.
+    """An exercise: what is compared at the ends of an answer's run and of a solution's.
 
     `compares` are expressions, `varies` those that must not have the same value in all runs. `again` lists
     runs besides the lesson's own. An answer is right if it agrees with one of the `solutions` in each run.
@@ -181,7 +181,7 @@ class Part:
 
 
 def parts_of(source: str) -> list[Part]:
-    """What stands before the first step, then each step. Raises LessonError for a block without an end."""
+    """Returns the part before the first step, then each step. Raises LessonError for an endless block."""
     parts = [Part("", 1)]
     fence = ""
     for number, line in enumerate(source.splitlines(), 1):
@@ -224,7 +224,7 @@ def seed_of(place: int, digits: str) -> int:
 
 
 def pressed(place: int, entries: str) -> str:
-    """What is pressed, as it is written. Raises LessonError for what is no press."""
+    """Returns presses as they are written. Raises LessonError for what is no press."""
     try:
         read_schedule(entries)
     except UsageError as error:
@@ -342,7 +342,7 @@ def checked(place: int, text: str) -> str:
 
 
 def quoted(place: int, text: str) -> str:
-    """What stands between quotes."""
+    """Returns the text between quotes."""
     found = re.fullmatch(QUOTED, text)
     if found is None:
         raise LessonError(place, f"a line is named by its text between quotes, not by {text!r}")

@@ -47,7 +47,7 @@ class IdleDetector:
 
 
 class Counts:
-    """How often something was begun in each line: `counts[line]`, lines from 1."""
+    """Counts for each line: `counts[line]`, lines from 1."""
 
     def __init__(self) -> None:
         self.counts: Counter[int] = Counter()
@@ -62,7 +62,7 @@ class Counts:
 
 
 class LineCounts(Counts):
-    """How often a statement of each line of slot 0 was begun."""
+    """Counts the statements begun in each line of slot 0."""
 
     def __init__(self, computer: Computer) -> None:
         super().__init__()
@@ -98,7 +98,7 @@ def heat_bar(heat: float) -> str:
 
 
 class PortCounts(Counts):
-    """How often each line of a Python file was begun: `counts[line]`, lines from 1."""
+    """Counts how often each line of a Python file is begun: `counts[line]`, lines from 1."""
 
     def __init__(self, path: Path) -> None:
         super().__init__()

@@ -77,7 +77,7 @@ class PairedFunction:
     items: list[Item] = field(default_factory=list)
 
     def breadth(self) -> int:
-        """How many lines of the listing it answers."""
+        """Returns the number of the listing's lines that it answers."""
         return sum(map(len, self.answers))
 
 
@@ -169,13 +169,13 @@ def definitions(tree: ast.Module) -> Iterator[ast.FunctionDef]:
 
 
 def first_line(node: ast.stmt) -> int:
-    """Where a statement begins, with its decorators."""
+    """Returns the first line of a statement, decorators included."""
     decorators: list[ast.expr] = getattr(node, "decorator_list", [])
     return min([node.lineno, *(each.lineno for each in decorators)])
 
 
 def lines_between(rows: Sequence[str], lines: range) -> list[PairedFunction]:
-    """What stands outside functions, without empty lines around it; nothing if that is all."""
+    """Returns the text outside functions, without empty lines around it; nothing if all are empty."""
     full = [line for line in lines if rows[line - 1].strip()]
     return [PairedFunction("", range(full[0], full[-1] + 1), ())] if full else []
 
@@ -224,7 +224,7 @@ class Namers:
 
 
 def count_in(named_here: list[Named], counts: dict[int, int], named: Named, *, begins: bool) -> None:
-    """One more or one less range of a function lies over a stretch; of more than NESTED nobody asks."""
+    """Counts a range of a function that begins or ends at a stretch; at most NESTED functions are kept."""
     counts[named[1]] += 1 if begins else -1
     if begins and counts[named[1]] == 1 and len(named_here) < NESTED:
         insort(named_here, named, key=itemgetter(0, 1))
@@ -327,12 +327,12 @@ def matches(function: PairedFunction, margins: Mapping[int, Ranges], texts: Sequ
 
 
 def called_names(text: str) -> set[str]:
-    """What a line of a port calls; a `def` calls nothing."""
+    """Returns the names that a line of a port calls; a `def` calls nothing."""
     return set() if text.lstrip().startswith("def ") else set(CALL.findall(text))
 
 
 def blocks(items: Sequence[Item], lines: range, ties: Sequence[tuple[int, int]]) -> Iterator[PairedBlock]:
-    """What lies before the first tie, and then from each tie to the next."""
+    """Yields the block before the first tie, then a block from each tie to the next."""
     bounds = [(0, 0), *ties, (len(items), len(lines))]
     for number, ((item, line), (next_item, next_line)) in enumerate(pairwise(bounds)):
         found = PairedBlock(tuple(items[item:next_item]), lines[line:next_line], number > 0)
@@ -366,7 +366,7 @@ def best_alignment(matches: Iterable[Match]) -> list[tuple[int, int]]:
 
 
 def with_best_chain(matches: list[Match]) -> list[tuple[int, int, int, int]]:
-    """Each of the sorted matches, with its worth and that of the best chain that may follow it."""
+    """Returns the sorted matches, each with its worth plus the worth of the best chain after it."""
     best = SuffixMaximum(max(map(itemgetter(1), matches), default=0))
     found = []
     for _, group in groupby(reversed(matches), key=itemgetter(0)):
@@ -393,7 +393,7 @@ class SuffixMaximum:
             place += place & -place
 
     def behind(self, column: int) -> int:
-        """The greatest number behind a column, 0 if there is none."""
+        """Returns the greatest number after a column; 0 if there is no number."""
         place, found = self._last - column, 0
         while place > 0:
             found = max(found, self._greatest[place])

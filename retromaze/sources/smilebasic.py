@@ -45,7 +45,7 @@ class SmileBasicLexer(Lexer):
 
 
 def kind_of(span: Span) -> _TokenType:
-    """What a span of a listing is to Pygments."""
+    """Returns the Pygments token type of a span."""
     match span.kind:
         case "number":
             return BASES.get(span.word[:2], Number)

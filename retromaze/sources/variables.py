@@ -54,7 +54,7 @@ def variable_text(computer: Computer, frame: FrameType | None) -> str:
 
 
 def variable_title(name: str, value: object) -> str:
-    """The name; that of an array with its sizes, as DIM has them."""
+    """Returns the name; of an array with its sizes, as DIM has them."""
     sizes = ",".join(map(str, shape_of(value)))
     return f"{name.removesuffix('[]')}[{sizes}]" if sizes else name
 
@@ -85,7 +85,7 @@ def shape_of(items: Any) -> list[int]:
 
 
 def beyond(frame: FrameType) -> dict[str, Any]:
-    """What the functions of the listing know that a frame may call, and those that they may call."""
+    """Returns the variables known to functions that a frame may call, directly or by others."""
     known: dict[str, Any] = {}
     functions = [each for each in frame.f_locals.values() if isinstance(each, FunctionType)]
     for function in functions:
@@ -204,7 +204,7 @@ def number_of(expression: nodes.Expression, known: Known) -> int | float | None:
 
 
 def length_of(value: Any) -> int | None:
-    """What LEN tells of a string or an array of one dimension."""
+    """Returns LEN of a string or of an array of one dimension."""
     if isinstance(value, str) or (
         isinstance(value, list) and not any(isinstance(each, list) for each in value[:1])
     ):
@@ -227,7 +227,7 @@ def value_of_unary(expression: nodes.Unary, known: Known) -> int | float | None:
 
 
 def value_of_binary(expression: nodes.Binary, known: Known) -> Any:
-    """What two numbers, or two strings, give together; None for an operator that takes no such."""
+    """Applies an operator to two numbers or two strings; None if it does not take them."""
     left, right = value_of_expression(expression.left, known), value_of_expression(expression.right, known)
     numbers = isinstance(left, int | float) and isinstance(right, int | float)
     if not numbers and not (isinstance(left, str) and isinstance(right, str)):
@@ -250,11 +250,11 @@ LONGEST = 200
 
 
 class Standing(Protocol):
-    """A run that stands before a statement."""
+    """A run that is stopped before a statement."""
 
     @property
     def names(self) -> dict[str, str]:
-        """The names of BASIC for those of Python, as the listing is compiled now."""
+        """The BASIC name of each Python name, as the listing is compiled now."""
 
     def frames(self) -> Iterator[FrameType]:
         """The Python frames of the listing, innermost first."""
@@ -276,7 +276,7 @@ class Expression:
         return value_of_expression(self._tree, self._known(run))
 
     def _known(self, run: Standing) -> dict[str, Any]:
-        """The variables that it names: those of the main program, then those of the innermost call.
+        """Returns the variables that it names: of the main program, then of the innermost call.
 
         What only subroutines use, none of which may be under way, is found beyond both.
         """
@@ -293,7 +293,7 @@ class Expression:
         return dict(name_and_value(wanted[python], value) for python, value in known.items())
 
     def _wanted(self, names: dict[str, str]) -> dict[str, str]:
-        """Those of the listing's names that stand in it; looked for once for each compilation."""
+        """Returns the listing's names that occur in it; looked up once for each compilation."""
         if names is not self._looked_in:
             self._looked_in = names
             self._found = {

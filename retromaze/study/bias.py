@@ -30,7 +30,7 @@ TreeNumber = int
 
 @dataclass(frozen=True, slots=True)
 class Bias:
-    """How far so many `mazes` of 3 x 3 rooms are from being uniform."""
+    """The bias of a sample of 3 x 3 mazes: its distance from a uniform one."""
 
     mazes: int
     trees: int
@@ -94,14 +94,14 @@ def bias_of(made: Sequence[TreeNumber]) -> Bias:
 
 
 def distance_by_chance(mazes: int) -> float:
-    """The distance that so many mazes of a uniform maker have on average; the counts are taken as normal."""
+    """Returns the mean distance of `mazes` mazes of a uniform maker; the counts are taken as normal."""
     trees = len(all_trees())
     return min(math.sqrt((trees - 1) / (2 * math.pi * mazes)), 1.0)
 
 
 @cache
 def chi_squared_limit() -> float:
-    """What chi-squared of a uniform maker exceeds in 1 of 1000 cases: 257.
+    """Returns the value that chi-squared of a uniform maker exceeds in 1 of 1000 cases: 257.
 
     Source: E. B. Wilson and M. M. Hilferty, 1931: the cube root of chi-squared is close to normal.
     """

@@ -129,7 +129,7 @@ def draw_sketch(draw: ImageDraw, maze: AnyMaze, box: Box) -> None:
 
 
 def draw_histograms(draw: ImageDraw, rows: dict[str, list[Measures]], limit: int) -> None:
-    """How long the solutions are, on a common scale, with width + height marked."""
+    """Draws the lengths of the solutions on a common scale, with width + height marked."""
     left, right = 370, 720
     lengths = {kind: [m.solution for m in mazes if m.solution is not None] for kind, mazes in rows.items()}
     longest = max(limit, *(max(found, default=0) for found in lengths.values()))

@@ -82,7 +82,7 @@ def claim(*needed: str | Sample, every: bool = True, sized: bool = False) -> Cal
 
 
 def wanted_samples(kinds: Sequence[str], width: int, height: int) -> list[Sample]:
-    """What has to be made of these kinds: each at the given size, some at the articles' sizes too."""
+    """Returns the samples to make of these kinds: each at the given size, some at the articles' sizes too."""
     own = (each for claim in CLAIMS for each in claim.needed if isinstance(each, Sample))
     samples = [Sample(kind, width, height) for kind in kinds]
     return samples + [sample for sample in dict.fromkeys(own) if sample.kind in kinds]
@@ -103,7 +103,7 @@ def statements(results: Results, width: int, height: int) -> list[Statement]:
 
 
 def verdict_of(holds: bool) -> Verdict:
-    """Confirmed or refuted."""
+    """Returns the verdict: confirmed or refuted."""
     return "confirmed" if holds else "refuted"
 
 
@@ -366,7 +366,7 @@ def stack_overflow(limit: Sequence[Reachability], beyond: Sequence[Reachability]
 
 
 def calls(maze: Reachability) -> int:
-    """How deep a recursive backtracker calls itself: a call a room on the way to the farthest."""
+    """Returns the depth of a recursive backtracker: a call for each room on the way to the farthest."""
     return maze.farthest + 1
 
 

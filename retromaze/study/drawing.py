@@ -159,7 +159,7 @@ def tree_image(pulled: Pulled, field: Field) -> Image:
 
 
 def draw_strings(draw: ImageDraw, pulled: Pulled, at: dict[int, Point], step: float) -> None:
-    """All strings, those of the solution last; thin where a step is hardly to be seen."""
+    """Draws all strings, the solution's last; thin ones if steps are small."""
     thick = max(round(step / 6), 1)
     for room, higher in pulled.above.items():
         draw.line((*at[room], *at[higher]), STRING, thick)
@@ -200,7 +200,7 @@ def portrait(shown: Portrait, overlays: Sequence[str]) -> Image:
 
 
 def portraits(shown: Sequence[Portrait], overlays: Sequence[str]) -> Image:
-    """Mazes two in a row, or, where trees are asked for, a row for each with its tree beside it: RGB."""
+    """Draws mazes two in a row, or each in a row with its tree: RGB."""
     tree = "tree" in overlays
     panels = [panel(each, overlays, SMALL, beside=tree) for each in shown]
     columns = 1 if tree else 2
@@ -268,7 +268,7 @@ def frame_image(image: Image) -> Image:
 
 
 def lettering(text: str) -> Image:
-    """A title."""
+    """Draws a title."""
     from PIL import Image, ImageDraw
 
     made = Image.new("RGB", (1, 1))

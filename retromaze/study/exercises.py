@@ -38,7 +38,7 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True)
 class Verdict:
-    """What became of an answer that was run `runs` times.
+    """The verdict on an answer that was run `runs` times.
 
     If it is wrong, `trial` is the first run in which it is, and one of these says why: `error` stopped it, it
     `is_endless`, or `rows` has a value that differs. `constant` is an expression that was to vary and had the
@@ -55,7 +55,7 @@ class Verdict:
 
 
 class Plane(NamedTuple):
-    """What lies on a layer of the screen: `cells` in rows of `width`; `name` is the word that reads one."""
+    """A layer of the screen: `cells` in rows of `width`; `name` is the word that reads one."""
 
     name: str
     width: int
@@ -86,7 +86,7 @@ NO_PLANE = Plane("", 0, ())
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a run has left: values by their expressions, what is drawn, and how it ended after what length."""
+    """The outcome of a run: values by their expressions, what is drawn, its error and its length."""
 
     values: dict[str, Any]
     planes: tuple[list[Plane], ...]
@@ -107,7 +107,7 @@ def trials_of(material: Material, exercise: Exercise) -> list[Trial]:
 
 
 def judged(material: Material, exercise: Exercise, answer: str, path: str = "listing.bas") -> Verdict:
-    """What is right or wrong with somebody's listing. Raises UsageError if it cannot be run as is wanted."""
+    """Judges an answer's listing. Raises UsageError if it cannot be run as is wanted."""
     trials = trials_of(material, exercise)
     ends: list[Outcome] = []
     own_rows: list[Row] = []
@@ -135,7 +135,7 @@ def judged(material: Material, exercise: Exercise, answer: str, path: str = "lis
 
 
 def solved(material: Material, exercise: Exercise, changes: Changes, trial: Trial) -> Outcome:
-    """What the listing leaves with these lines changed in it. Raises LessonError."""
+    """Runs the listing with these lines changed, and returns its outcome. Raises LessonError."""
     source = material.answer(changed_listing(material.plain, changes, exercise.place), trial.sizes)
     return outcome(exercise, changed_listing(source, trial.changes, trial.place), trial)
 
@@ -237,7 +237,7 @@ def first_difference(yours: Plane, wanted: Plane, but: int) -> list[Row]:
 
 
 def prove(material: Material) -> list[Reached | None]:
-    """What each step shows. Raises LessonError for a line, a moment or an exercise that is not there."""
+    """Returns what each step shows. Raises LessonError for a missing line, moment or exercise."""
     for step in material.lesson.steps:
         lines_named(step, material)
     reached = find_moments(material.lesson, material.listing)
@@ -248,7 +248,7 @@ def prove(material: Material) -> list[Reached | None]:
 
 
 def prove_exercise(material: Material, exercise: Exercise) -> None:
-    """Raises LessonError unless each solution is right, and the listing as it stands is not."""
+    """Raises LessonError unless each solution is right and the unchanged listing is not."""
     place, trials = exercise.place, trials_of(material, exercise)
     if not exercise.compares and not exercise.draws:
         raise LessonError(place, "an exercise compares or draws something")

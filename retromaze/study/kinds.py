@@ -170,14 +170,14 @@ def kind_of(name: str) -> str:
 
 
 def meant_by(name: str) -> str | None:
-    """The file of this name without its suffix, or a kind with nearly this name; None if there is none."""
+    """Returns the file or the kind that was meant by a name, or None."""
     if Path(f"{name}{PORT_SUFFIX}").is_file():
         return f"{name}{PORT_SUFFIX}"
     return next(iter(difflib.get_close_matches(name, [*CATALOGUE, *OTHERS], n=1)), None)
 
 
 def chosen_kinds(names: Iterable[str]) -> list[str]:
-    """The kinds of these programs, each once; all if there are none. Raises UsageError as `kind_of`."""
+    """Returns the kinds of these programs, each once; by default all. Raises UsageError as `kind_of`."""
     return list(dict.fromkeys(kind_of(name) for name in names)) or [*kinds(), *OTHERS]
 
 
@@ -215,17 +215,17 @@ def rooms_of(name: str, values: Mapping[str, Value]) -> tuple[int, int]:
 
 
 def shape_of(kind: str) -> type[AnyMaze]:
-    """What the mazes of a kind are made of."""
+    """Returns the class of the mazes of a kind."""
     return maker_of(kind)[1]
 
 
 def maker_of(kind: str) -> tuple[Callable[..., AnyMaze], type[AnyMaze]]:
-    """The maker of a kind, and what its mazes are made of."""
+    """Returns the maker of a kind, and the class of its mazes."""
     return (outside_maker(kind), Rooms) if is_outside(kind) else library_maker_of(kind)
 
 
 @cache
 def library_maker_of(kind: str) -> tuple[Callable[..., AnyMaze], type[AnyMaze]]:
-    """The same of a kind of ours."""
+    """Returns maker and class of a kind of the package."""
     maker = OTHERS.get(kind) or getattr(retromaze.ports, str(kinds()[kind].library))
     return maker, typing.get_type_hints(maker)["return"]

@@ -1,4 +1,4 @@
-"""What the pictures of a maze share: colors, where its rooms lie, and the overlays over it."""
+"""Parts that all pictures of a maze share: colors, places of its rooms, and overlays."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def write(draw: ImageDraw, x: int, y: int, text: str, size: int, color: str = IN
 
 
 def text_width(draw: ImageDraw, text: str, size: int) -> int:
-    """How many pixels wide a text is."""
+    """Returns the width of a text in pixels."""
     from PIL import ImageFont
 
     return round(draw.textlength(text, ImageFont.load_default(size)))
@@ -126,7 +126,7 @@ class LegendKey:
 
 @dataclass(frozen=True)
 class Layers:
-    """What is drawn over a maze; rooms by their number in its plan, empty where it was not asked for."""
+    """The overlays of a maze, with rooms by their number in its plan; empty unless asked for."""
 
     colors: dict[int, str]
     solution: Sequence[int] = ()
@@ -150,7 +150,7 @@ def chosen_overlays(names: Sequence[str]) -> list[str]:
 
 
 def layers(plan: MazePlan, overlays: Sequence[str]) -> Layers:
-    """What these overlays show of a maze, and its legend. Strings and tree show the solution as well."""
+    """Returns the overlays of a maze, and its legend. Strings and tree show the solution as well."""
     steps, before = walk(plan, plan.start)
     wanted = {*overlays, *(["solution"] if {"strings", "tree"} & {*overlays} else [])}
     solution = way_back(before, plan.goal) if "solution" in wanted and plan.goal in steps else []

@@ -81,14 +81,14 @@ class Material:
         return {known[name].variable: value for name, value in self.entry.sizes_of(values).items()}
 
     def answer(self, text: str, sizes: Mapping[str, str]) -> str:
-        """An answer's listing with the constants for these sizes, as far as they stand at its top."""
+        """Returns an answer's listing with these sizes, as far as its top has constants for them."""
         known = constants(text)
         numbers = {name: value for name, value in self.numbers(sizes).items() if name in known}
         return with_values(text, numbers, "the answer")
 
 
 class Bounds(NamedTuple):
-    """How many statements a run makes, and how many frames it passes, at most."""
+    """The most statements and frames of a run."""
 
     statements: int = sys.maxsize
     frames: int = FRAME_LIMIT
@@ -105,7 +105,7 @@ def leave_waiting(machine: Machine) -> None:
 
 
 def leave_asking(guide: str) -> str:
-    """Nobody answers INPUT. Raises Waiting."""
+    """Raises Waiting at INPUT: there are no answers."""
     raise Waiting(guide)
 
 
@@ -172,7 +172,7 @@ class LessonRun:
 
     @property
     def names(self) -> dict[str, str]:
-        """The names of BASIC for those of Python."""
+        """The BASIC name of each Python name."""
         compiled = self._computer.slots[0].compiled if self._computer else None
         if compiled is not self._named:
             self._named = compiled
@@ -188,7 +188,7 @@ class LessonRun:
 
 
 class Finder:
-    """Looks for one moment: `statement` is that of the best one so far, 0 where there was none."""
+    """Searches for one moment; `statement` is the number of its statement, 0 if not found yet."""
 
     def __init__(self, moment: Moment, source: str) -> None:
         self.moment = moment
@@ -239,7 +239,7 @@ class Finder:
 
 
 def find_moments(lesson: Lesson, source: str) -> list[Reached | None]:
-    """What each step shows, None for steps without a moment. Raises LessonError for one never reached.
+    """Returns what each step shows, None without a moment. Raises LessonError for one never reached.
 
     Of a moment in words the statement is found in a first run; a second one stands there and looks.
     """
@@ -261,7 +261,7 @@ def look_with(finders: list[Finder], run: LessonRun) -> None:
 
 
 def look_again(lesson: Lesson, source: str, finders: list[Finder | None]) -> list[Reached | None]:
-    """What is seen at the moments that were found."""
+    """Returns what is seen at the moments that were found."""
     found: list[Reached | None] = [None] * len(finders)
     watches = [[Expression(text) for text in step.watch] for step in lesson.steps]
     run = LessonRun(source, lesson.seed, lesson.press)
@@ -279,7 +279,7 @@ def look_again(lesson: Lesson, source: str, finders: list[Finder | None]) -> lis
 
 
 def seen(run: LessonRun, watched: list[Expression]) -> Reached:
-    """What a step shows where the run stands."""
+    """Returns what a step shows at the present statement."""
     values = {each.text: each.value(run) for each in watched}
     texts = {text: value_text(value) for text, value in values.items() if value is not None}
     return Reached(run.statements, run.line, run.draws, run.machine.frame, texts, visible_words(run.machine))

@@ -100,13 +100,13 @@ def ring(at: Point, radius: float, color: str) -> str:
 
 
 def text(at: Point, words: str, size: float, color: str) -> str:
-    """A text that begins on this point of its base line, its letters so many millimeters high."""
+    """Returns a text that begins at this point of its base line; `size` is in millimeters."""
     x, y = map(number, at)
     return f'<text x="{x}" y="{y}" font-size="{number(size)}" fill="{color}">{escape(words)}</text>'
 
 
 def joined_lines(found: Iterable[Line]) -> list[Line]:
-    """The lines, each once, and as one where one goes on straight where another ends."""
+    """Returns the lines, each once; lines that continue each other straight are one."""
     begins: dict[tuple[Point, Point], Point] = {}
     for start, end in sorted({(min(line), max(line)) for line in found}):
         heading = direction(start, end)
@@ -115,7 +115,7 @@ def joined_lines(found: Iterable[Line]) -> list[Line]:
 
 
 def direction(start: Point, end: Point) -> Point:
-    """Where a line leads, a step of length 1, to a hundredth."""
+    """Returns the direction of a line: a step of length 1, to a hundredth."""
     across, down = end[0] - start[0], end[1] - start[1]
     length = (across**2 + down**2) ** 0.5
     return round(across / length, 2), round(down / length, 2)
@@ -204,7 +204,7 @@ def maze_parts(ground: SheetGround, shown: Layers) -> Iterator[str]:
 
 
 def colors(ground: SheetGround, found: dict[int, str]) -> Iterator[str]:
-    """The colored rooms, those of one color together; a line of it keeps paper from showing between them."""
+    """Yields the colored rooms, one path for each color; its outline closes gaps between rooms."""
     rooms: dict[str, list[int]] = {}
     for room, color in found.items():
         rooms.setdefault(color, []).append(room)

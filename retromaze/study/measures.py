@@ -103,7 +103,7 @@ def room_beside(maze: Blocks, cell: int) -> int:
 
 
 def places(maze: Rooms | Hexagons) -> list[tuple[float, float]]:
-    """Where each room lies, in columns and rows; odd rows of hexagons half a column to the right."""
+    """Returns the place of each room in columns and rows; odd rows of hexagons lie half a column right."""
     if isinstance(maze, Rooms):
         return [maze.place(room) for room in maze.cells()]
     return [(x + y % 2 / 2, y) for y in range(maze.height) for x in range(len(maze.row(y)))]
@@ -114,7 +114,7 @@ HALF_CIRCLE = 180
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """One maze. Lengths are steps from room to room; None where the maze has no such thing.
+    """The measures of one maze. Lengths are steps from room to room; None where the maze has no such thing.
 
     Rooms that cannot be reached from the start are `closed`, and count in nothing else but `rooms`.
     """
@@ -237,7 +237,7 @@ def count_u_turns(headings: Iterable[int]) -> int:
 
 
 def branch_lengths(plan: MazePlan, solution: Sequence[int]) -> list[int]:
-    """How far each side branch leads away from the solution, in steps; branches in the order of their mouths.
+    """Returns the length of each side branch in steps, in the order in which they leave the solution.
 
     In a maze without loops each has one mouth; with loops one branch may have several.
     """
@@ -293,7 +293,7 @@ def retreat(plan: MazePlan, end: int) -> int:
 
 
 def rivers(plan: MazePlan, reached: Iterable[int]) -> list[int]:
-    """How many rooms each river has: a longest row of joined rooms with two ways out.
+    """Returns the number of rooms in each river: a longest row of joined rooms with two ways out.
 
     Source: W. D. Pullen, "Think Labyrinth", Maze algorithms: a maze with more "river" has fewer but longer
     dead ends. He gives no number for it; that of corridors between junctions and ends is ours.

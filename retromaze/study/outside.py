@@ -56,13 +56,13 @@ def is_outside(name: str) -> bool:
 
 
 class OutsideMaker:
-    """A maker that is called as those of the library are, and whose failures are told by MakerError.
+    """A maker from a file, called like makers of the library; it raises MakerError for its failures.
 
     It runs in this process, so that Ctrl-C finds the line at which it is; KeyboardInterrupt tells that.
     """
 
     def __init__(self, name: str) -> None:
-        """Loads the function. Raises UsageError without one, and MakerError for a file that fails."""
+        """Loads the maker of a name. Raises UsageError without one, and MakerError for a file that fails."""
         self._port = read_port(name, MAKER)
         assert self._port.file
         self._file = self._port.file
@@ -147,7 +147,7 @@ def place_of_blame(error: BaseException) -> tuple[str, int]:
 
 
 def call(function: Callable[..., Any], width: int, height: int, rng: Chance) -> Any:
-    """What a maker gives: the generator is its third argument, or its `rng`, or it has its own."""
+    """Calls a maker; the generator is its third argument, or its `rng`, or it has its own."""
     parameters = inspect.signature(function).parameters
     positional = [each for each in parameters.values() if each.kind in POSITIONAL]
     if len(positional) > 2 or any(each.kind is inspect.Parameter.VAR_POSITIONAL for each in positional):
@@ -164,7 +164,7 @@ LOADED: dict[str, OutsideMaker] = {}
 
 
 def load_outside(name: str) -> str:
-    """Reads a maker's file anew; returns the name of its kind, without `:maker`. Raises as `OutsideMaker`."""
+    """Reads a maker's file; returns the name of its kind, without `:maker`. Raises as `OutsideMaker`."""
     maker = OutsideMaker(name)
     LOADED[maker.kind] = maker
     return maker.kind
@@ -179,7 +179,7 @@ WANTED = "a maker gives doors, ((x, y), (x, y)) each, or Rooms or Blocks"
 
 
 class NoMaze(RetromazeError):
-    """What a maker gave is no maze of the size asked for; the message says why."""
+    """Raised for a maker's result that is no maze of the size asked for; the message says why."""
 
 
 def rooms_from(made: object, width: int, height: int) -> Rooms:
@@ -284,7 +284,7 @@ class Chance(random.Random):
         return number >> (WORD * words - k)
 
     def seed(self, *given: Any, **named: Any) -> None:
-        """Begins anew with a seed. The first call is that of `random.Random` itself."""
+        """Starts again with a seed. The first call is that of `random.Random` itself."""
         if given and isinstance(given[0], int):
             self._rng = Rng(given[0] % 2**WORD)
 

@@ -68,7 +68,7 @@ def hang(
     widths: dict[int, int],
     apart: float,
 ) -> dict[int, Place]:
-    """Where all rooms hang if the strings of a branch are so far apart; branches need a step between them."""
+    """Returns the places of all rooms if strings of a branch hang `apart` steps from each other."""
     places = {room: (float(column), 0.0) for column, room in enumerate(solution)}
     branches = [
         Branch(room, places[above[room]][0], (widths[room] - 1) * apart + 1)
@@ -128,7 +128,7 @@ def strings(above: dict[int, int]) -> tuple[dict[int, int], dict[int, int]]:
 
 
 def side_by_side(branches: Sequence[Branch]) -> list[float]:
-    """Where to hang branches so that none touches the next, together as near to their mouths as can be.
+    """Returns places for branches so that none touches the next, as near to their mouths as possible.
 
     Neighbors that want the same place share it out: their mean wish is met, the least squares there are.
     """

@@ -70,7 +70,7 @@ TARGETS = 3
 
 @dataclass(frozen=True, slots=True)
 class Reachability:
-    """How far one comes from the start: rooms there are, those that are closed, the steps to the farthest."""
+    """The reach of a maze from its start: all rooms, closed rooms, and steps to the farthest room."""
 
     rooms: int
     closed: int
@@ -81,7 +81,7 @@ class Reachability:
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """How good a goal is, in a maze where it can be reached."""
+    """The quality of a goal that can be reached."""
 
     rooms: int
     steps: int
@@ -94,7 +94,7 @@ class Goal:
 
 @dataclass(frozen=True, slots=True)
 class Tour:
-    """A walk by a rule: its steps, those of the shortest way, whether it ends, else its circle."""
+    """A walk by a rule: its steps, the steps of the shortest way, whether it ends, else its circle."""
 
     steps: int
     shortest: int
@@ -103,13 +103,13 @@ class Tour:
 
 
 def reach(plan: MazePlan) -> Reachability:
-    """How far one comes."""
+    """Returns the reach of a maze."""
     steps, _ = walk(plan, plan.start)
     return Reachability(len(plan.ways), len(plan.ways) - len(steps), max(steps.values()), plan.goal in steps)
 
 
 def goal(plan: MazePlan) -> Goal:
-    """How good the goal is, which must be reachable."""
+    """Returns the quality of the goal, which must be reachable."""
     steps, _ = walk(plan, plan.start)
     before = len(flood(plan, plan.start, {plan.goal}))
     return Goal(len(plan.ways), steps[plan.goal], max(steps.values()), len(steps) - 1 - before)
@@ -131,7 +131,7 @@ def right_hand(plan: MazePlan) -> Tour:
 
 
 def broken_walk(maze: Blocks, holes: int, chance: Draws) -> Tour:
-    """The walk of the article's walker to rooms drawn, in a maze of blocks with so many walls broken."""
+    """Returns the article's walk to random rooms, in a maze of blocks with `holes` walls broken."""
     knock_holes(maze, holes, rng=chance)
     columns, rows = maze.width // 2, maze.height // 2
     targets = [
@@ -215,7 +215,7 @@ def survey(samples: Iterable[Sample], seeds: int, progress: Progress | None = No
 
 
 def work_on(tasks: Sequence[SampleTask]) -> Iterator[tuple[SampleTask, list[Any]]]:
-    """Each task and what came of it, as it comes.
+    """Yields each task with its results, as they come.
 
     Makers from outside work here, and first: what they print is seen, and Ctrl-C finds their line.
     """
@@ -226,7 +226,7 @@ def work_on(tasks: Sequence[SampleTask]) -> Iterator[tuple[SampleTask, list[Any]
 
 
 def work_of(task: SampleTask) -> tuple[SampleTask, list[Any]]:
-    """A task and what came of it."""
+    """Returns a task with its results."""
     return task, work(task)
 
 

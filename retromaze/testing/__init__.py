@@ -68,10 +68,10 @@ def assert_same(
         with_frames,
         with_script,
     )
-    from retromaze.comparison.recording import measure_of
+    from retromaze.comparison.recording import mode_of
 
     pair = with_frames(with_script(chosen_pair(listing, port), press, answers, keys, touches(touch)), frames)
-    pair = replace(pair, measure=measure_of(by_pictures=by_pictures))
+    pair = replace(pair, mode=mode_of(by_pictures=by_pictures))
     if patience is not None:
         pair = replace(pair, patience=patience)
     first: int | None = None

@@ -152,10 +152,10 @@ import sys
 from retromaze.cli import main
 from retromaze.comparison import workers
 
-ready = workers.Crew._ready
+ready = workers.WorkerPool._ready
 def interrupted(crew, seconds):
     raise KeyboardInterrupt
-workers.Crew._ready = interrupted
+workers.WorkerPool._ready = interrupted
 if __name__ == "__main__":
     sys.exit(main(["port", "m.bas", "-o", "m.py"]))
 """

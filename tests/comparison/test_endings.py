@@ -258,11 +258,11 @@ def test_a_port_that_does_not_wait_for_a_press() -> None:
         waiting(machine)
         machine.screen.clear()
 
-    def hasty(machine: Machine) -> None:
+    def missing_wait(machine: Machine) -> None:
         machine.screen.clear()
 
     assert told(patient, source, PRESSED) == ""
-    assert told(hasty, source, PRESSED) == (
+    assert told(missing_wait, source, PRESSED) == (
         "frame 6, event 1: listing looks for a press before it goes on, port does not and draws clear()"
     )
 

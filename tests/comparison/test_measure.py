@@ -34,7 +34,7 @@ def made(listing: str, port: Port, script: Script | None = None) -> Comparison:
         seed=1,
         script=script or Script(),
         frames=600,
-        measure=PICTURES,
+        mode=PICTURES,
         patience=1,
     )
 
@@ -239,7 +239,7 @@ def test_a_game_without_an_end_is_compared_for_its_frames() -> None:
             machine.screen.fill(x, y, x, y)
             machine.vsync()
 
-    comparison = compare_programs(Listing(GAME), port, seed=1, frames=90, measure=PICTURES)
+    comparison = compare_programs(Listing(GAME), port, seed=1, frames=90, mode=PICTURES)
     assert (comparison.difference, comparison.ending, comparison.events) == (None, Ending.LIMIT, 269)
 
 
@@ -271,7 +271,7 @@ def test_a_closer_look_sees_what_is_shown(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr("retromaze.comparison.recording.record", recorded)
     monkeypatch.setattr("retromaze.comparison.pairs.record", recorded)
     monkeypatch.setattr("retromaze.comparison.program.new_watchdog", Unwatched)
-    made = compare_programs(Listing("FOR I=0 TO 2:VSYNC:NEXT"), port, seed=1, measure=PICTURES)
+    made = compare_programs(Listing("FOR I=0 TO 2:VSYNC:NEXT"), port, seed=1, mode=PICTURES)
     assert (made.difference, runs) == (None, [False, True])
 
 
@@ -280,7 +280,7 @@ def test_a_listing_that_never_waits_has_no_moments() -> None:
         UsageError, match=r"^a\.bas goes on and never waits: there is no moment to compare pictures$"
     ):
         compare_programs(
-            Listing("@L:GOTO @L", "a.bas"), lambda machine: None, seed=1, frames=30, measure=PICTURES
+            Listing("@L:GOTO @L", "a.bas"), lambda machine: None, seed=1, frames=30, mode=PICTURES
         )
 
 
@@ -292,7 +292,7 @@ def test_a_port_that_draws_for_ever_is_stopped(monkeypatch: pytest.MonkeyPatch) 
             machine.screen.point(0, 0)
 
     difference = compare_programs(
-        Listing("GPSET 0,0\nVSYNC"), port, seed=1, patience=0.05, measure=PICTURES
+        Listing("GPSET 0,0\nVSYNC"), port, seed=1, patience=0.05, mode=PICTURES
     ).difference
     assert difference is not None
     assert difference.words.startswith(
@@ -307,7 +307,7 @@ def test_a_port_is_not_stopped_before_its_own_wait_for_input() -> None:
     script = Script(answers=("A",))
     for other, same in ((listing.replace(":", "\n"), True), (listing.replace("X", "Y"), False)):
         pair = Listing(listing), Listing(other)
-        comparison = compare_programs(*pair, seed=1, script=script, measure=PICTURES)
+        comparison = compare_programs(*pair, seed=1, script=script, mode=PICTURES)
         assert (comparison.difference is None, comparison.ending) == (same, Ending.WAITS)
 
 
@@ -376,7 +376,7 @@ def test_what_moves_during_a_wait_is_compared() -> None:
         source = MOVING
         for old, new in changes:
             source = source.replace(old, new, 1)
-        made = compare_programs(Listing(MOVING), Listing(source, "other.bas"), seed=1, measure=PICTURES)
+        made = compare_programs(Listing(MOVING), Listing(source, "other.bas"), seed=1, mode=PICTURES)
         return made.difference
 
     assert other() is None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from retromaze.comparison import Listing, compare_programs
-from retromaze.comparison.recording import CALLS, PICTURES, Measure
+from retromaze.comparison.recording import CALLS, PICTURES, Mode
 from retromaze.machine.machine import Machine
 
 LISTING = "SPSET 3,0:SPOFS 3,120,40:BGPUT 1,2,0,5:BGOFS 1,8,0:WAIT 1"
@@ -77,9 +77,9 @@ def test_the_same_calls_make_no_difference() -> None:
     assert compare_programs(Listing(LISTING), port, seed=1).difference is None
 
 
-def difference_of(one: str, other: str, measure: Measure = CALLS) -> str:
+def difference_of(one: str, other: str, mode: Mode = CALLS) -> str:
     """In what two listings differ, "" for nothing."""
-    found = compare_programs(Listing(one), Listing(other), seed=1, measure=measure).difference
+    found = compare_programs(Listing(one), Listing(other), seed=1, mode=mode).difference
     return found.words if found else ""
 
 

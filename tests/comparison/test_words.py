@@ -12,11 +12,11 @@ from retromaze.comparison import Listing, compare_programs
 from retromaze.comparison.recording import CALLS, PICTURES
 from retromaze.comparison.state import background_state, sprite_state
 from retromaze.comparison.words import (
-    NOBODY,
+    NOTHING,
     SIDES,
     Facts,
+    affected_by,
     cell_facts,
-    concerned_by,
     definition_facts,
     layer_facts,
     parting,
@@ -172,13 +172,13 @@ def test_whole_numbers_are_written_as_such_and_zero_has_no_sign() -> None:
 
 @pytest.mark.parametrize("arguments", [(), (1,)])
 def test_clear_is_a_screen_s_and_a_console_s(arguments: tuple[int, ...]) -> None:
-    assert concerned_by(Machine(seed=1), Event("clear", arguments, None, 0)) == NOBODY
+    assert affected_by(Machine(seed=1), Event("clear", arguments, None, 0)) == NOTHING
 
 
 def test_a_sprite_is_told_by_its_number() -> None:
     machine = Machine(seed=1)
     machine.sprites.set(3, 5)
-    assert concerned_by(machine, Event("sprites.move", (3, 1, 2, None), None, 0)).whose == "sprite 3"
+    assert affected_by(machine, Event("sprites.move", (3, 1, 2, None), None, 0)).name == "sprite 3"
 
 
 # ---- in which note two tunes begin to differ
@@ -217,11 +217,11 @@ def test_a_tune_by_number_has_no_text() -> None:
 def test_blanks_and_small_letters_of_a_tune_are_no_difference() -> None:
     source = 'BGMSET 130,"{Ab=CDE}O4{Ab}"\nBGMPLAY "CDE"\nBGMPLAY "@1L8CD"\nVSYNC 9\n'
     other = source.replace("CDE", "C d  E").replace("@1L8CD", "@1 l8 C D")
-    for measure in (CALLS, PICTURES):
-        made = compare_programs(Listing(source), Listing(other), seed=1, measure=measure)
+    for mode in (CALLS, PICTURES):
+        made = compare_programs(Listing(source), Listing(other), seed=1, mode=mode)
         assert made.difference is None
         changed = Listing(other.replace("l8", "l4"))
-        found = compare_programs(Listing(source), changed, seed=1, measure=measure).difference
+        found = compare_programs(Listing(source), changed, seed=1, mode=mode).difference
         assert found is not None
         assert "listing line 3 sounds by play('@1L8CD'), port sounds by play('@1L4CD')" in found.words
     assert plain_mml("{Ab=c d}{Ab}{") == "{Ab=CD}{Ab}{"

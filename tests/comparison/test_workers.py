@@ -21,12 +21,12 @@ from retromaze.comparison.trials import Tally, Task, added_tallies, perform_all
 from retromaze.comparison.workers import (
     MOST,
     SAFE_PATH,
-    Crew,
+    CrashedJob,
     Job,
-    Lost,
     Over,
     Worker,
     WorkerKilled,
+    WorkerPool,
     current_folder_unsearched,
     outcomes,
     shared_out,
@@ -41,18 +41,18 @@ def test_results_and_losses_and_errors() -> None:
 
 
 def test_a_worker_that_dies_is_told_and_replaced() -> None:
-    lost: list[Lost[int]] = []
+    lost: list[CrashedJob[int]] = []
 
-    def again(loss: Lost[int]) -> list[int]:
+    def again(loss: CrashedJob[int]) -> list[int]:
         lost.append(loss)
         return [0] if loss.job == 5 else []
 
-    crew: Crew[int, object] = Crew(1, os._exit)
+    crew: WorkerPool[int, object] = WorkerPool(1, os._exit)
     try:
         assert list(crew.results([5], again)) == []
     finally:
         crew.close()
-    assert lost == [Lost(5, "exit status 5"), Lost(0, "exit status 0")]
+    assert lost == [CrashedJob(5, "exit status 5"), CrashedJob(0, "exit status 0")]
 
 
 def test_a_crew_is_no_larger_than_windows_can_wait_for(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -63,12 +63,12 @@ def test_a_crew_is_no_larger_than_windows_can_wait_for(monkeypatch: pytest.Monke
             started.append(1)
 
     monkeypatch.setattr(workers, "Worker", Counted)
-    Crew(128, abs)
+    WorkerPool(128, abs)
     assert len(started) == MOST < 63
 
 
 def test_what_the_work_raises_comes_to_who_asked() -> None:
-    crew: Crew[str, int] = Crew(1, int)
+    crew: WorkerPool[str, int] = WorkerPool(1, int)
     try:
         with pytest.raises(ValueError, match="invalid literal"):
             list(crew.results(["1", "x"], lambda loss: []))

@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeVar
 
 import retromaze
 from retromaze.comparison.trials import limit_memory
-from retromaze.comparison.workers import Crew, Lost
+from retromaze.comparison.workers import CrashedJob, WorkerPool
 from tests.conformance.cases import Case, read_cases, unreadable
 
 SEED, FRAMES = 1, 600
@@ -64,13 +64,13 @@ def in_order(
     """What the work makes of each item, or `lost` of one whose process is gone, and of the cause."""
     found: dict[int, Made] = {}
 
-    def again(loss: Lost[tuple[int, Item]]) -> list[tuple[int, Item]]:
+    def again(loss: CrashedJob[tuple[int, Item]]) -> list[tuple[int, Item]]:
         number, item = loss.job
         found[number] = lost(item, loss.cause)
         return []
 
     size = max(1, min(jobs, len(items)))
-    crew: Crew[tuple[int, Item], tuple[int, Made]] = Crew(size, partial(numbered, work), prepare)
+    crew: WorkerPool[tuple[int, Item], tuple[int, Made]] = WorkerPool(size, partial(numbered, work), prepare)
     try:
         found.update(crew.results(enumerate(items), again))
     finally:

@@ -74,7 +74,7 @@ def port_of(pair: Pair, sizes: Mapping[str, Value]) -> Runnable:
 def differs(recording: Recording, run: ReplayResult) -> bool:
     """Whether a check would tell a difference; the recording stays as it is."""
     case = Case(recording, run, recording.program)
-    left = run.shown or run.hasty or run.event is not None or run.agreed < len(recording.trace)
+    left = run.shown or run.missing_wait or run.event is not None or run.agreed < len(recording.trace)
     if left or not case.ended_alike():
         return True
     if recording.ending is Ending.LIMIT:
