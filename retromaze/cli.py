@@ -13,10 +13,10 @@ from contextlib import suppress
 from retromaze.display.translation import _
 from retromaze.display.usage import INTERRUPTED, Parser
 from retromaze.errors import RetromazeError, UsageError
-from retromaze.packages import missing
-from retromaze.system.streams import (
+from retromaze.system import (
     harmless_streams,
     is_reader_gone,
+    missing_package,
     open_every_stream,
     take_every_character,
 )
@@ -81,7 +81,7 @@ def status_of(words: Sequence[str]) -> int:
         say(str(error))
         return 1
     except ModuleNotFoundError as error:
-        lacking = missing(error)
+        lacking = missing_package(error)
         if lacking is None:
             raise
         say(_("this needs the module {}, which is not installed: {}").format(*lacking))

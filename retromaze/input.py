@@ -42,7 +42,7 @@ from retromaze.machine.input import CHANNELS, Buttons, Input, Point, Tilt, on_sc
 from retromaze.machine.machine import Machine
 from retromaze.machine.memory import Key
 from retromaze.machine.storage import Storage
-from retromaze.system.shell_words import shell_word
+from retromaze.system import shell_word
 from retromaze.values.numbers import whole_number
 
 Schedules = dict[str, dict[int, Any]]

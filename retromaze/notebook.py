@@ -12,7 +12,7 @@ from retromaze.commands.options import add_set_option
 from retromaze.errors import UsageError
 from retromaze.language.prologue import with_values
 from retromaze.result import Result, run
-from retromaze.system.shell_words import split_words
+from retromaze.system import split_words
 
 DESCRIPTION = "Runs the cell as a SmileBASIC 3 listing; its value is the result, which shows itself."
 

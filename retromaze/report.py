@@ -8,7 +8,7 @@ from collections.abc import Collection
 from retromaze.engine.misspelt import hint
 from retromaze.errors import BasicError
 from retromaze.machine.sound import Sound
-from retromaze.system.streams import STANDS_FOR_IT, harmless
+from retromaze.system import STANDS_FOR_IT, harmless
 
 ONE_LINE = str.maketrans(dict.fromkeys("\t\n", STANDS_FOR_IT))
 NEAR, CUT = 80, "…"

@@ -19,7 +19,7 @@ from retromaze.audio.synthesizer import Block
 from retromaze.audio.voices import GRAIN
 from retromaze.errors import RetromazeError
 from retromaze.machine.notes import SAMPLES_PER_SECOND
-from retromaze.packages import not_imported
+from retromaze.system import not_imported
 
 CARD_SAMPLES = 512
 """What the card takes at once: 11 ms."""

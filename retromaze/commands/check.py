@@ -21,8 +21,8 @@ from retromaze.commands.saves import add_watch_options
 from retromaze.display.usage import INTERRUPTED
 from retromaze.entry import listing_path
 from retromaze.errors import UsageError
-from retromaze.packages import require
 from retromaze.sources.lessons import LessonError, lessons_beside
+from retromaze.system import require
 
 if TYPE_CHECKING:
     from retromaze.comparison.pairs import Pair

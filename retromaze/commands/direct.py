@@ -14,7 +14,7 @@ from retromaze.commands.operands import NamedListing, beside, find_listing
 from retromaze.display.speeds import CONSOLE_PACE
 from retromaze.display.translation import _
 from retromaze.engine.listing_file import UnreadableListing
-from retromaze.folders import data_folder
+from retromaze.system import data_folder
 
 if TYPE_CHECKING:
     from retromaze.direct.session import DirectSession

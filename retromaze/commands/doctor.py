@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from retromaze.commands import options
 from retromaze.commands.output import print_json
 from retromaze.errors import UsageError
-from retromaze.folders import data_folder
+from retromaze.system import data_folder
 
 if TYPE_CHECKING:
     from retromaze.editor.contents import Contents

@@ -17,7 +17,7 @@ from retromaze.editor.needs import Lines, Needs, Screens
 from retromaze.errors import BasicError
 from retromaze.machine.storage import missing
 from retromaze.report import describe
-from retromaze.system.shell_words import shell_word
+from retromaze.system import shell_word
 
 MOST_ROWS = 500
 """Rows of a table."""

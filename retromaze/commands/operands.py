@@ -32,7 +32,7 @@ from retromaze.errors import UsageError
 from retromaze.language.prologue import Value, with_values
 from retromaze.machine.beside import Beside
 from retromaze.machine.storage import Storage
-from retromaze.system.shell_words import names_a_place
+from retromaze.system import names_a_place
 
 if TYPE_CHECKING:
     from retromaze.comparison.pairs import Pair

@@ -29,7 +29,7 @@ from retromaze.errors import UsageError
 from retromaze.input import read_schedule
 from retromaze.language.prologue import Value, read_value
 from retromaze.machine.machine import FRAMES_PER_SECOND
-from retromaze.packages import require
+from retromaze.system import require
 
 if TYPE_CHECKING:
     pass

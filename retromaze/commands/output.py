@@ -15,7 +15,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from retromaze.machine.folder import replace_file
-from retromaze.system.streams import STEERING, harmless_streams
+from retromaze.system import STEERING, harmless_streams
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -36,11 +36,11 @@ from retromaze.display.translation import _
 from retromaze.display.usage import INTERRUPTED
 from retromaze.engine.listing_file import UnreadableListing
 from retromaze.errors import BasicError, Break, Stopped, UsageError
-from retromaze.folders import data_folder
 from retromaze.input import LONGEST, digest_of, log_of, note_files, written_log
 from retromaze.machine.machine import Machine
 from retromaze.report import asked_for, describe, silence
 from retromaze.runner import break_at, play
+from retromaze.system import data_folder
 
 if TYPE_CHECKING:
     from retromaze.commands.saves import Saves

@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
-from retromaze.packages import require
+from retromaze.system import require
 
 GROUPED = 50
 """Milliseconds without a further change after which some are told: an editor writes in several steps."""

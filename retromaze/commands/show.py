@@ -15,7 +15,7 @@ from retromaze.commands.output import output
 from retromaze.display.translation import _
 from retromaze.errors import BasicError, UsageError
 from retromaze.language.lines import lines_of
-from retromaze.system.streams import harmless
+from retromaze.system import harmless
 
 if TYPE_CHECKING:
     from rich.console import Console

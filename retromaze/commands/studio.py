@@ -16,7 +16,7 @@ from retromaze.commands.options import add_set_option
 from retromaze.commands.output import Told, ended_by_signals, is_taken, say, write_file
 from retromaze.display.translation import language
 from retromaze.errors import UsageError
-from retromaze.folders import data_folder
+from retromaze.system import data_folder
 
 if TYPE_CHECKING:
     from retromaze.comparison.program import Port

@@ -49,7 +49,7 @@ from retromaze.machine.events import Event, Places, content_of
 from retromaze.machine.folder import Folder
 from retromaze.machine.machine import Machine
 from retromaze.machine.memory import Files
-from retromaze.system.shell_words import shell_word
+from retromaze.system import shell_word
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -25,7 +25,7 @@ from retromaze.machine.input import CHANNELS, Buttons
 from retromaze.machine.machine import Machine
 from retromaze.machine.memory import Files, Key, Memory
 from retromaze.machine.storage import DEFAULT_PROJECT, TEXT, Storage, text_data
-from retromaze.system.shell_words import shell_word
+from retromaze.system import shell_word
 
 IDLE_LIMIT = 60
 FRAME_LIMIT = 40_000

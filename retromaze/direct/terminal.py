@@ -42,7 +42,7 @@ from retromaze.engine.listing_file import UnreadableListing, read_file
 from retromaze.engine.prompt import variables_of
 from retromaze.language.spans import Span, spans
 from retromaze.machine.storage import DATA, TEXT
-from retromaze.system.shell_words import ON_WINDOWS, split_words
+from retromaze.system import ON_WINDOWS, split_words
 
 if TYPE_CHECKING:
     from retromaze.direct.session import DirectSession

@@ -9,7 +9,7 @@ from typing import Any
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 
-from retromaze.system.streams import beneath, harmless
+from retromaze.system import beneath, harmless
 
 
 class DrawingConsole(Console):

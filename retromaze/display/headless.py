@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from retromaze.display.front_end import Restart, never
 from retromaze.display.teletype import Teletype, screen_text
 from retromaze.errors import Stopped
-from retromaze.system.streams import beneath
+from retromaze.system import beneath
 
 if TYPE_CHECKING:
     from retromaze.engine.computer import Computer

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from retromaze.display.front_end import NoDisplay, missing_display
 from retromaze.display.speeds import Speed
-from retromaze.packages import not_imported
+from retromaze.system import not_imported
 
 if TYPE_CHECKING:
     from retromaze.display.window import Window

@@ -11,7 +11,7 @@ from functools import cache
 from itertools import takewhile
 from pathlib import Path
 
-from retromaze.system.user_language import system_language
+from retromaze.system import system_language
 
 DOMAIN = "retromaze"
 FOLDER = Path(__file__).resolve().parent.parent / "locale"

@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 
 from retromaze.display.translation import _
 from retromaze.report import width as columns_of
-from retromaze.system.streams import beneath, harmless
+from retromaze.system import beneath, harmless
 
 INTERRUPTED = 130
 """The exit status after Ctrl-C, as shells have it: 128 and the number of the signal."""

@@ -10,7 +10,7 @@ from retromaze.errors import FileTooLarge, IllegalFileFormat, LoadFailed, Retrom
 from retromaze.language.lines import LONGEST_PROGRAM, is_too_long, with_line_feeds
 from retromaze.machine.containers import FOOTER_SIZE, HEADER_SIZE, is_container, read_container
 from retromaze.machine.storage import text_of
-from retromaze.system.shell_words import shell_word
+from retromaze.system import shell_word
 
 # A console's file begins with numbers in binary, a text never does.
 HEAD = 80

@@ -16,7 +16,7 @@ import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from retromaze import folders
+from retromaze import system
 
 if TYPE_CHECKING:
     import lark
@@ -147,7 +147,7 @@ def place(grammar: str) -> Path:
     if sys.platform == "emscripten":
         return BROUGHT
     key = f"{FORMAT} {sys.implementation.cache_tag} {grammar}"
-    return folders.cache_folder() / f"grammar-{zlib.crc32(key.encode()):08x}"
+    return system.cache_folder() / f"grammar-{zlib.crc32(key.encode()):08x}"
 
 
 def read_tables(file: Path, grammar: str) -> Tables | None:

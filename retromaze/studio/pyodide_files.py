@@ -14,7 +14,7 @@ from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
-from retromaze import folders
+from retromaze import system
 from retromaze.errors import RetromazeError
 from retromaze.machine.folder import replace_file
 
@@ -60,7 +60,7 @@ def gathered(folder: Path | None) -> dict[str, bytes]:
 
 def cache() -> Path:
     """Where the files of this version are kept."""
-    return folders.cache_folder() / f"pyodide-{VERSION}"
+    return system.cache_folder() / f"pyodide-{VERSION}"
 
 
 def read(folder: Path) -> dict[str, bytes]:

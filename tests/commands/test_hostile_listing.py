@@ -14,7 +14,7 @@ import pytest
 
 import retromaze
 from retromaze.cli import main
-from retromaze.system.streams import STEERING, beneath, harmless, harmless_streams
+from retromaze.system import STEERING, beneath, harmless, harmless_streams
 from tests.amounts import every
 
 BAD = "\x1b]0;owned\x07\x1b[31m\x9b2J\u202eabc\u2066\u200f\b"

@@ -10,7 +10,7 @@ from typing import Any
 import lark
 import pytest
 
-from retromaze import folders
+from retromaze import system
 from retromaze.language import parser, tables
 from retromaze.language.automaton import Automaton, Unexpected
 from retromaze.language.lexer import ListingLexer
@@ -27,9 +27,9 @@ _COMMA: ","
 
 RACER = """
 import pathlib, sys
-from retromaze import folders
+from retromaze import system
 from retromaze.language import parser
-folders.cache_folder = lambda: pathlib.Path(sys.argv[1])
+system.cache_folder = lambda: pathlib.Path(sys.argv[1])
 print(len(parser.parse("A=1:B=2")))
 """
 
@@ -63,7 +63,7 @@ def parsed(text: str) -> Any:
 @pytest.fixture
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the tables of the grammar are kept during a test."""
-    monkeypatch.setattr(folders, "cache_folder", lambda: tmp_path / "retromaze")
+    monkeypatch.setattr(system, "cache_folder", lambda: tmp_path / "retromaze")
     place = tables.place(GRAMMAR)
     assert place
     return place

@@ -8,7 +8,7 @@ from urllib.error import URLError
 
 import pytest
 
-from retromaze import folders
+from retromaze import system
 from retromaze.studio import pyodide_files
 from retromaze.studio.pyodide_files import ADDRESS, VERSION, WAY_OUT, NoPyodide, gathered
 from tests.studio import pyodide_fake
@@ -18,7 +18,7 @@ from tests.studio import pyodide_fake
 def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder in which the files would be kept."""
     pyodide_fake.believed(monkeypatch)
-    monkeypatch.setattr(folders, "cache_folder", lambda: tmp_path / "cache" / "retromaze")
+    monkeypatch.setattr(system, "cache_folder", lambda: tmp_path / "cache" / "retromaze")
     return tmp_path / "cache" / "retromaze" / f"pyodide-{VERSION}"
 
 

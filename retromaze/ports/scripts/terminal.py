@@ -10,7 +10,7 @@ from functools import wraps
 
 from retromaze.ports.mazes import Draws
 from retromaze.ports.mazes.draws import draws
-from retromaze.system.streams import is_reader_gone, take_every_character
+from retromaze.system import is_reader_gone, take_every_character
 
 INTERRUPTED = 130
 """What a shell reports of a program that Ctrl-C has ended."""

@@ -14,7 +14,7 @@ from pathlib import Path
 from retromaze.ports.mazes import Blocks, Walk, Xorshift128, article_walk, wall_extension_maze
 from retromaze.ports.mazes.walker import HEADINGS
 from retromaze.ports.scripts.terminal import quiet
-from retromaze.system.streams import show_escapes
+from retromaze.system import show_escapes
 
 TARGETS = [(1, 4), (9, 5), (15, 1)]
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
