@@ -6,7 +6,7 @@ The pictures stand in sheet_pictures.txt beside this file, drawn by hand for ret
 This file lays them out on two pages of 32 x 32 tiles, some of them mirrored, turned or in other colors, and
 letters and digits of the font. With a name it also writes both pages as a picture, twice their size.
 
-The file's format is told in retromaze/machine/sheets.py. What the console shows at a number is its own; here
+The file's format is told in retromaze/machine/page.py. What the console shows at a number is its own; here
 the numbers of fruit, letters, shots, monsters and people show something of that kind.
 """
 

@@ -40,8 +40,7 @@ from retromaze.language.lines import with_line_feeds
 from retromaze.language.prologue import Value
 from retromaze.machine.input import CHANNELS, Buttons, Input, Point, Tilt, on_screen, typeable
 from retromaze.machine.machine import Machine
-from retromaze.machine.memory import Key
-from retromaze.machine.storage import Storage
+from retromaze.machine.storage import Key, Storage
 from retromaze.system import shell_word
 from retromaze.values.numbers import whole_number
 

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from retromaze.audio.tape import Recording, Tape
-from retromaze.display.film import Film, FrameFilm
+from retromaze.audio.listening import Recording, Tape
 from retromaze.display.headless import Headless
-from retromaze.display.view import lower_words, upper_words, visible_words
+from retromaze.display.pictures import Film, FrameFilm, lower_words, upper_words, visible_words
 from retromaze.errors import BasicError, Stopped, UsageError
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
@@ -81,7 +80,7 @@ class Result:
 
     def _repr_html_(self) -> str:
         """What a notebook shows: the screens, the text, the error with its place, and what stayed silent."""
-        from retromaze.display.tags import picture_tag, text_tag
+        from retromaze.display.pictures import picture_tag, text_tag
 
         told = (self.text, describe(self.error) if self.error else "", silence(self.machine.sound))
         return picture_tag(self._repr_png_(), "png") + "".join(map(text_tag, told))

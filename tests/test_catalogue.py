@@ -151,7 +151,7 @@ def test_a_port_is_short_and_imports_no_more_than_machine_and_library() -> None:
     known = {
         "retromaze.machine.input",
         "retromaze.machine.machine",
-        "retromaze.machine.modes",
+        "retromaze.machine.screen",
         "retromaze.errors",
         "retromaze.recursion",
         "retromaze.ports.basic",

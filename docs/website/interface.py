@@ -15,7 +15,7 @@ from docs.website.pictures import picture
 from docs.website.snippets import SNIPPETS
 from retromaze.builtins.form import Builtin
 from retromaze.builtins.reference import all_words
-from retromaze.machine.observed import Effect, event_name, is_observed, observed_as
+from retromaze.machine.events import Effect, event_name, is_observed, observed_as
 
 CALLED = re.compile(r"machine\.([\w.]+)[(\[]")
 ALIASES = {

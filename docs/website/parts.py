@@ -9,18 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from retromaze.machine.background import Background
-from retromaze.machine.backgrounds import Backgrounds
+from retromaze.machine.backgrounds import Background, Backgrounds
 from retromaze.machine.console import Cell, Console
-from retromaze.machine.definitions import Definition, Definitions
-from retromaze.machine.desk import Desk
 from retromaze.machine.font import Font
 from retromaze.machine.input import Buttons, Input
-from retromaze.machine.machine import Machine
+from retromaze.machine.machine import Desk, Machine
 from retromaze.machine.rng import Rng
 from retromaze.machine.screen import Screen, Visible
 from retromaze.machine.sound import Sound
-from retromaze.machine.sprite import Sprite
+from retromaze.machine.sprite import Definition, Definitions, Sprite
 from retromaze.machine.sprites import Sprites
 from retromaze.machine.storage import Storage
 

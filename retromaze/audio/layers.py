@@ -11,10 +11,9 @@ import math
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from retromaze.audio.instruments import INSTRUMENTS, OWN_WAVES, SQUARES
-from retromaze.audio.timbres import NOISES, WAVES, Instrument, Part
-from retromaze.audio.voices import LOUDNESS, Start
-from retromaze.audio.wavetables import Bank
+from retromaze.audio.instruments import INSTRUMENTS, OWN_WAVES, SQUARES, WAVES, Instrument
+from retromaze.audio.short_sounds import NOISES, Part
+from retromaze.audio.voices import LOUDNESS, Bank, Start
 from retromaze.machine.notes import SAMPLES_PER_SECOND, Envelope, Modulation, Tone, Wave
 
 MIDDLE_KEY, A4 = 60, 69
@@ -40,7 +39,7 @@ class Sway(NamedTuple):
     delay: float = 0.0
 
 
-class Layers:
+class NoteVoices:
     """Makes them; `waves` are those of one's own, by their numbers."""
 
     def __init__(self, bank: Bank) -> None:

@@ -1,11 +1,40 @@
-"""Who hears what a machine tells of its sounds: any number of listeners, one behind the other."""
+"""Listens to a machine: its sound while a user looks on, in step with the frames; a tape for a WAV file.
+
+Nothing is loaded before a machine reports a sound, or before it is known that it will.
+"""
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from retromaze.machine.notes import Sounding
+from retromaze.machine.folder import replace_file
+from retromaze.machine.notes import SAMPLES_PER_FRAME, SAMPLES_PER_SECOND, Sounding
 from retromaze.machine.sound import Sound
+
+if TYPE_CHECKING:
+    from retromaze.audio.loudspeaker import Loudspeaker
+    from retromaze.audio.synthesizer import Synthesizer
+    from retromaze.machine.machine import Machine
+
+CONSOLE_INTERVAL = 1 / 60
+AT_ONCE = 1 / 250
+"""Seconds until the mixer is asked again whether it takes what waits."""
+HUSHED = 480
+"""Samples that are made to end softly."""
+MOST_FRAMES_AT_ONCE = 6
+"""Frames that are made up for where no program runs; who looks elsewhere for longer has missed them."""
+
+
+SIDES, BYTES = 2, 2
+LONGEST_RECORDING = 3600
+"""Seconds that are kept, about 700 megabytes; what sounds later is not."""
+LONGEST_ENCORE = 600
+"""Seconds that a tune is played on behind the program's end."""
 
 
 def listen_to(sound: Sound, hear: Callable[[Sounding], None]) -> None:
@@ -18,3 +47,234 @@ def listen_to(sound: Sound, hear: Callable[[Sounding], None]) -> None:
         hear(sounding)
 
     sound.told = told if before is not None else hear
+
+
+class LiveSound:
+    """The sound of one machine after another.
+
+    `clock` gives seconds of the user's time; `say` is told why nothing can be heard, once, if that is so.
+    """
+
+    def __init__(self, *, muted: bool, clock: Callable[[], float], say: Callable[[str], None]) -> None:
+        self._muted = muted
+        self._clock = clock
+        self._say = say
+        self._told: list[Sounding] = []
+        self._synthesizer: Synthesizer | None = None
+        self._loudspeaker: Loudspeaker | None = None
+        self._failed = self._closed = False
+        self._resting = True
+        self._frame = 0
+        self._due = 0.0
+
+    @property
+    def muted(self) -> bool:
+        return self._muted
+
+    @property
+    def busy(self) -> bool:
+        """Whether samples wait to be passed on."""
+        return self._loudspeaker is not None and self._loudspeaker.waits
+
+    @property
+    def sounds(self) -> bool:
+        """Whether something is heard now."""
+        return self._loudspeaker is not None and self._loudspeaker.sounds
+
+    def attach(self, machine: Machine) -> None:
+        """Hears this machine from now on, and forgets the one before."""
+        self.rest()
+        self._told, self._synthesizer = [], None
+        self._frame = machine.frame
+        listen_to(machine.sound, partial(self._hear, self._told))
+
+    def _hear(self, told: list[Sounding], sounding: Sounding) -> None:
+        if not self._closed:
+            told.append(sounding)
+
+    def prepare(self) -> None:
+        """There will be sounds: what takes a while to load is loaded before the first one."""
+        from retromaze.audio.synthesizer import Synthesizer
+
+        self._synthesizer = self._synthesizer or Synthesizer()
+        if self._loudspeaker is None and not self._failed and not self._muted:
+            self._open()
+
+    def _open(self) -> None:
+        from retromaze.audio.loudspeaker import NoSoundCard, open_loudspeaker
+
+        try:
+            self._loudspeaker = open_loudspeaker(self._clock)
+        except NoSoundCard as reason:
+            self._failed = True
+            self._say(str(reason))
+
+    # --- the run's side ---
+
+    def frame_passed(self, frame: int, interval: float | None) -> None:
+        """A frame is over, the one before this: it is heard within so many seconds, None for not at all."""
+        self._frame = frame
+        if self._told and self._synthesizer is None and not self._failed:
+            self.prepare()
+        if self._synthesizer is not None:
+            if self._loudspeaker is None or self._muted or interval is None:
+                self.rest()
+                self._synthesizer.skip(self._told)
+            else:
+                self._render(self._synthesizer, self._loudspeaker, interval)
+        self._told.clear()
+
+    def _render(self, synthesizer: Synthesizer, loudspeaker: Loudspeaker, interval: float) -> None:
+        size = loudspeaker.frame_size(interval)
+        block = synthesizer.render(self._told, (self._frame - 1) * SAMPLES_PER_FRAME, size)
+        self._resting = False
+        if block is not None:
+            loudspeaker.play(block)
+        else:
+            loudspeaker.pump()
+
+    def pump(self) -> None:
+        """To be called often: passes on what waits."""
+        if self._loudspeaker is not None:
+            self._loudspeaker.pump()
+
+    def rest(self) -> None:
+        """The run stands still, or sounds are not wanted: silence, until the next frame."""
+        if self._loudspeaker is None or self._synthesizer is None or self._resting:
+            return
+        self._resting = True
+        self._loudspeaker.hush(self._synthesizer.render([], self._frame * SAMPLES_PER_FRAME, HUSHED))
+
+    def toggle_mute(self) -> None:
+        """Silent from now on, or no more."""
+        self._muted = not self._muted
+        if self._muted:
+            self.rest()
+        elif self._synthesizer is not None:
+            self.prepare()
+
+    def close(self) -> None:
+        """Hears nothing from now on, and gives back what it has."""
+        self._closed = True
+        if self._loudspeaker is not None:
+            self._loudspeaker.close()
+            self._loudspeaker = None
+
+    # --- while no program runs ---
+
+    def wait(self) -> None:
+        """The run is over or waits: from now on its sounds go on in the user's time, by `play_on`."""
+        self._due = self._clock()
+
+    def play_on(self, advance: Callable[[], int]) -> None:
+        """Lets the frames pass that are due by `advance`, which tells the number of each; often called."""
+        if self._synthesizer is None and not self._told:
+            return
+        # looked at once: a frame may take longer than it lasts
+        now = self._clock()
+        if now - self._due > MOST_FRAMES_AT_ONCE * CONSOLE_INTERVAL:
+            self._due = now
+        while self._due <= now:
+            self._due += CONSOLE_INTERVAL
+            self.frame_passed(advance(), CONSOLE_INTERVAL)
+        self.pump()
+
+
+@dataclass(frozen=True)
+class Recording:
+    """The bytes of a WAV file: 48,000 samples a second, 16 bits, both sides. A notebook shows a player."""
+
+    data: bytes
+
+    @property
+    def seconds(self) -> float:
+        """How long it is."""
+        header = 44
+        return (len(self.data) - header) / (SAMPLES_PER_SECOND * SIDES * BYTES)
+
+    def __repr__(self) -> str:
+        return f"<Recording: {self.seconds:.1f} seconds>"
+
+    def save(self, path: Path) -> None:
+        """Writes the file, whole or not at all. Raises OSError."""
+        replace_file(path, self.data)
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows of it."""
+        source = base64.b64encode(self.data).decode("ascii")
+        return f'<audio controls src="data:audio/wav;base64,{source}"></audio>'
+
+
+class Tape:
+    """Keeps what a machine sounds like by its own time, and what still sounds at its end.
+
+    To be made before the program starts, when a front end is behind the machine already. Tunes that come to
+    an end by themselves are played on behind the program's; an endless one ends with it.
+    """
+
+    def __init__(self, machine: Machine) -> None:
+        # imported here, as most runs keep nothing
+        import tempfile
+        import wave
+
+        from retromaze.audio.synthesizer import Synthesizer
+
+        self._machine = machine
+        self._synthesizer = Synthesizer()
+        self._told: list[Sounding] = []
+        listen_to(machine.sound, self._hear)
+        self._front, machine.on_frame = machine.on_frame, self.show
+        self._left = LONGEST_RECORDING * SAMPLES_PER_SECOND
+        # a file, for an hour of it would not fit into every memory; nameless, so that nothing is left behind
+        self._file = tempfile.TemporaryFile()  # noqa: SIM115 - closed by `finish`
+        self._wave = wave.open(self._file, "wb")  # noqa: SIM115 - likewise
+        self._wave.setparams((SIDES, BYTES, SAMPLES_PER_SECOND, 0, "NONE", ""))
+
+    def _hear(self, sounding: Sounding) -> None:
+        self._told.append(sounding)
+
+    def show(self, machine: Machine) -> None:
+        """A frame has passed."""
+        self._keep_frame(machine.frame)
+        if self._front is not None:
+            self._front(machine)
+
+    def _keep_frame(self, frame: int) -> None:
+        """What sounded in the frame before that one."""
+        block = self._synthesizer.render(self._told, (frame - 1) * SAMPLES_PER_FRAME)
+        self._told.clear()
+        self._keep(bytes(SAMPLES_PER_FRAME * SIDES * BYTES) if block is None else block.tobytes())
+
+    def _keep(self, samples: bytes) -> None:
+        kept = samples[: self._left * SIDES * BYTES]
+        self._left -= len(kept) // (SIDES * BYTES)
+        self._wave.writeframesraw(kept)
+
+    def finish(self) -> Recording:
+        """What was heard, and what still sounds; to be called once. Raises OSError where the disk is full."""
+        frame = self._play_on()
+        self._keep_frame(frame + 1)
+        for block in self._synthesizer.tail():
+            self._keep(block.tobytes())
+        self._wave.close()
+        with self._file as file:
+            file.seek(0)
+            return Recording(file.read())
+
+    def discard(self) -> None:
+        """Nobody wants it: its file goes."""
+        self._wave.close()
+        self._file.close()
+
+    def _play_on(self) -> int:
+        """Plays tunes on until all have ended that do; the last frame."""
+        frame, sound = self._machine.frame, self._machine.sound
+        for track in sound.tracks:
+            if track.is_endless:
+                track.silence(frame * SAMPLES_PER_FRAME)
+        last = frame + LONGEST_ENCORE * SAMPLES_PER_SECOND // SAMPLES_PER_FRAME
+        while frame < last and any(track.playing and not track.halted for track in sound.tracks):
+            frame += 1
+            sound.advance(frame)
+            self._keep_frame(frame)
+        return frame

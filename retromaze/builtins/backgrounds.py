@@ -23,9 +23,8 @@ from retromaze.errors import (
     SubscriptOutOfRange,
     TypeMismatch,
 )
-from retromaze.machine.background import ANIMATED, CELL_BITS, MOST_CELLS, TILE
+from retromaze.machine.backgrounds import ANIMATED, BACKGROUNDS, CELL_BITS, MOST_CELLS, TILE
 from retromaze.machine.machine import Machine
-from retromaze.machine.modes import BACKGROUNDS
 from retromaze.machine.sprite import FARTHEST, NEAREST
 from retromaze.machine.sprites import PAGES
 from retromaze.values.arrays import INTEGER, STRING, Array

@@ -11,8 +11,8 @@ from retromaze.builtins.handling import Change, Look
 from retromaze.builtins.ranges import Range
 from retromaze.builtins.registry import Truth, builtin, form
 from retromaze.builtins.sprites import COST, MOVING, Free, Number
-from retromaze.machine.collision import ANYTHING, Meeting
 from retromaze.machine.machine import Machine
+from retromaze.machine.sprite import ANYTHING, Meeting
 from retromaze.values.rates import Rate
 
 Corner = Annotated[int, Range(-32768, 32767)]

@@ -22,8 +22,7 @@ from retromaze.errors import (
 )
 from retromaze.language.letters import capitals
 from retromaze.machine.contents import Numbers
-from retromaze.machine.machine import Machine
-from retromaze.machine.pagefiles import page_picture, put_picture
+from retromaze.machine.machine import Machine, page_picture, put_picture
 from retromaze.machine.storage import DATA, DEFAULT_PROJECT, TEXT
 from retromaze.machine.work import DECODED, ENCODED, SPLIT, UNFILTERED
 from retromaze.values.arrays import REAL, STRING, Array

@@ -11,8 +11,10 @@ from retromaze.builtins.handling import Look
 from retromaze.builtins.ranges import COUNT, Range, range_of
 from retromaze.builtins.registry import Truth, builtin, form
 from retromaze.errors import OutOfRange
+from retromaze.machine.backgrounds import BACKGROUNDS
 from retromaze.machine.machine import Machine
-from retromaze.machine.modes import BACKGROUNDS, MODES, SPRITES
+from retromaze.machine.screen import MODES
+from retromaze.machine.sprite import SPRITES
 
 # Keeping six pages takes so much longer than making them anew.
 KEPT_PAGES = 8_000

@@ -27,6 +27,7 @@ from retromaze.errors import (
 )
 from retromaze.machine.machine import Machine
 from retromaze.machine.mml import VARIABLES
+from retromaze.machine.sequencer import LOUDEST
 from retromaze.machine.sound import (
     A4,
     ALL_TRACKS,
@@ -37,14 +38,13 @@ from retromaze.machine.sound import (
     EFFECTS,
     KEYS,
     LEVELS,
+    LONGEST_WAVE,
     OWN_TUNES,
     PITCHES,
     TRACKS,
     TUNES,
     WAVES,
 )
-from retromaze.machine.tracks import LOUDEST
-from retromaze.machine.waves import LONGEST_WAVE
 from retromaze.machine.work import TUNED
 from retromaze.values.arrays import STRING, Array
 from retromaze.values.costs import LAID_OUT, MOVED, SAMPLED, SEARCHED

@@ -16,11 +16,18 @@ from retromaze.builtins.ranges import COUNT, Range, range_of
 from retromaze.builtins.registry import Truth, Value, builtin, form
 from retromaze.errors import IllegalFunctionCall, OutOfData, SubscriptOutOfRange, TypeMismatch
 from retromaze.machine.animation import Target
-from retromaze.machine.definitions import DEFINITIONS, MOST_ATTRIBUTES, TILE, Definition
 from retromaze.machine.machine import Machine
-from retromaze.machine.modes import SPRITES
 from retromaze.machine.page import SIDE
-from retromaze.machine.sprite import FARTHEST, NEAREST, VARIABLES
+from retromaze.machine.sprite import (
+    DEFINITIONS,
+    FARTHEST,
+    MOST_ATTRIBUTES,
+    NEAREST,
+    SPRITES,
+    TILE,
+    VARIABLES,
+    Definition,
+)
 from retromaze.machine.sprites import PAGES
 from retromaze.values.arrays import STRING, Array
 from retromaze.values.costs import MOVED, NAMED

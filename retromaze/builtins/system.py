@@ -13,7 +13,7 @@ from retromaze.builtins.handling import Change, Device, Look
 from retromaze.builtins.ranges import Range
 from retromaze.builtins.registry import Value, builtin, form, variable, writer
 from retromaze.errors import BasicSyntaxError, OutOfRange, TypeMismatch
-from retromaze.machine.desk import KEYS, RIGHT_BUTTON
+from retromaze.machine.machine import KEYS, RIGHT_BUTTON
 from retromaze.values.costs import PRINT_COST
 from retromaze.values.numbers import truncate
 

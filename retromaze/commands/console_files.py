@@ -11,8 +11,6 @@ from pathlib import Path
 
 from retromaze.engine.codings import foreign_text
 from retromaze.errors import BasicError, UsageError
-from retromaze.machine import documents, png
-from retromaze.machine.blocks import write_block
 from retromaze.machine.containers import (
     Container,
     Member,
@@ -20,13 +18,17 @@ from retromaze.machine.containers import (
     read_container,
     read_member,
 )
-from retromaze.machine.contents import LARGEST_FILE, Numbers, PictureContent
-from retromaze.machine.folder import replace_file
+from retromaze.machine.contents import (
+    LARGEST_FILE,
+    Numbers,
+    PictureContent,
+    decode_png,
+    encode_document,
+    encode_png,
+)
+from retromaze.machine.folder import file_name, replace_file
 from retromaze.machine.machine import Machine
-from retromaze.machine.names import file_name
-from retromaze.machine.page import BLANK, WHOLE_PAGE
-from retromaze.machine.png import decode_png
-from retromaze.machine.sheets import PAGES
+from retromaze.machine.page import BLANK, SHEET_PAGES, WHOLE_PAGE, write_block
 from retromaze.machine.storage import DATA, DEFAULT_PROJECT, TEXT, Storage
 
 SUFFIXES = {"PRG": ".bas", "TXT": ".txt", "DAT": ".json", "GRP": ".png", "PRJ": ".project"}
@@ -64,9 +66,7 @@ def plain_bytes(content: str | Numbers | PictureContent) -> bytes:
     """The bytes of a text, JSON or PNG file."""
     if isinstance(content, str):
         return content.encode("utf-8", "surrogatepass")
-    return (
-        png.encode_png(content) if isinstance(content, PictureContent) else documents.encode_document(content)
-    )
+    return encode_png(content) if isinstance(content, PictureContent) else encode_document(content)
 
 
 def size_of(content: Content) -> int:
@@ -159,7 +159,7 @@ def add_sheet_option(parser: argparse.ArgumentParser) -> None:
 
 def sheet(text: str) -> Sheet:
     """The page named, 4 where none is, and what a file puts on it."""
-    pages = {f"{number}=": number for number in PAGES}
+    pages = {f"{number}=": number for number in SHEET_PAGES}
     named = next((prefix for prefix in pages if text.startswith(prefix)), "")
     path = Path(text.removeprefix(named))
     try:
@@ -174,7 +174,7 @@ def sheet(text: str) -> Sheet:
         words = BLANK[:]
         place = (0, 0, picture.width, picture.height)
         write_block(words, WHOLE_PAGE, place, picture.pixels, everything=True)
-        return pages.get(named, PAGES[0]), words
+        return pages.get(named, SHEET_PAGES[0]), words
     raise argparse.ArgumentTypeError(f"{str(path)!r}: {reason}")
 
 

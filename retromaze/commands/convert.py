@@ -23,10 +23,15 @@ from retromaze.commands.output import ended_by_signals, is_device, is_taken, put
 from retromaze.editor.contents import read_contents
 from retromaze.engine.codings import foreign_text
 from retromaze.errors import BasicError, UsageError
-from retromaze.machine.beside import names_of
 from retromaze.machine.containers import LETTERS, Container, is_container, list_of, read_container
-from retromaze.machine.folder import file_names, is_real_folder, is_regular, replace_file
-from retromaze.machine.names import is_file_name
+from retromaze.machine.folder import (
+    file_names,
+    is_file_name,
+    is_real_folder,
+    is_regular,
+    names_of,
+    replace_file,
+)
 
 DESCRIPTION = """\
 Turns files of the console, as in a backup of its memory card, into files that any program reads: programs

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from retromaze.commands import options
 from retromaze.commands.console_files import add_sheet_option, lay_sheets
 from retromaze.commands.operands import NamedListing, beside, find_listing
-from retromaze.display.speeds import CONSOLE_PACE
+from retromaze.display.pacer import CONSOLE_PACE
 from retromaze.display.translation import _
 from retromaze.engine.listing_file import UnreadableListing
 from retromaze.system import data_folder

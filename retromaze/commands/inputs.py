@@ -28,8 +28,7 @@ from retromaze.input import (
 )
 from retromaze.machine.input import AT_REST, CHANNELS, Input
 from retromaze.machine.machine import Machine
-from retromaze.machine.memory import Memory
-from retromaze.machine.storage import Storage, files_in
+from retromaze.machine.storage import Memory, Storage, files_in
 
 SCRIPT = ("press", "touch", "pad", "second_pad", "keys", "answers")
 """The options that say what is done, as a log does."""
@@ -220,7 +219,7 @@ def lay_game(replayed: Game, machine: Machine) -> None:
     log = replayed.log
     storage, controls = machine.storage, machine.input
     if storage.folder is not None:
-        storage.shelf = Memory(files_in(storage.folder))
+        storage.backend = Memory(files_in(storage.folder))
     tell_other_files(replayed, storage)
     log.lay(controls)
     if log.frames is not None and log.frames > log.last:

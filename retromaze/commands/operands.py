@@ -30,7 +30,7 @@ from retromaze.engine.listing_file import UnreadableListing, read_file, read_tex
 from retromaze.entry import listing_path, listing_source
 from retromaze.errors import UsageError
 from retromaze.language.prologue import Value, with_values
-from retromaze.machine.beside import Beside
+from retromaze.machine.folder import Beside
 from retromaze.machine.storage import Storage
 from retromaze.system import names_a_place
 

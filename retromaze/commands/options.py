@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from retromaze.commands.output import is_device
-from retromaze.display.pictures import try_writing
-from retromaze.display.speeds import (
+from retromaze.display.pacer import (
     CONSOLE_PACE,
     DRAWS,
     FULL_SPEED,
@@ -25,6 +24,7 @@ from retromaze.display.speeds import (
     statements,
     times,
 )
+from retromaze.display.pictures import try_writing
 from retromaze.errors import UsageError
 from retromaze.input import read_schedule
 from retromaze.language.prologue import Value, read_value

@@ -45,7 +45,7 @@ GAP = 3
 
 def output() -> Console:
     """The console of rich for standard output, as wide as the terminal."""
-    from retromaze.display.drawing import DrawingConsole
+    from retromaze.display.terminal import DrawingConsole
 
     console = DrawingConsole(markup=False, emoji=False, highlight=False)
     if not console.is_terminal and not os.environ.get("COLUMNS", "").isdigit():
@@ -55,7 +55,7 @@ def output() -> Console:
 
 def show(content: RenderableType) -> None:
     """Prints no wider than standard output is."""
-    from retromaze.display.drawing import print_drawn
+    from retromaze.display.terminal import print_drawn
 
     console = output()
     with console.capture() as capture:
@@ -221,7 +221,7 @@ def progress_bar(what: str, *, threaded: bool = True) -> Iterator[Advance]:
         return
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    from retromaze.display.drawing import DrawingConsole
+    from retromaze.display.terminal import DrawingConsole
 
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     console = DrawingConsole(stderr=True)

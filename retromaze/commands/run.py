@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from retromaze.audio.tape import Tape
+from retromaze.audio.listening import Tape
 from retromaze.catalogue import CATALOGUE
 from retromaze.commands import inputs, options
 from retromaze.commands.console_files import add_sheet_option, lay_sheets
@@ -27,11 +27,10 @@ from retromaze.commands.operands import STANDARD_INPUT, NamedListing, beside, fi
 from retromaze.commands.options import add_set_option
 from retromaze.commands.output import ended_by_signals, say, write_file
 from retromaze.commands.saves import add_watch_options
-from retromaze.display.film import FrameFilm
-from retromaze.display.front_end import Closed, FreshSeed, FrontEnd, NoDisplay, Restart
+from retromaze.display.front_end import Closed, FreshSeed, FrontEnd, NoDisplay, Restart, ready_for_windows
 from retromaze.display.headless import Headless, Waiting
-from retromaze.display.opening import open_window
-from retromaze.display.speeds import CONSOLE_PACE
+from retromaze.display.pacer import CONSOLE_PACE
+from retromaze.display.pictures import FrameFilm
 from retromaze.display.translation import _
 from retromaze.display.usage import INTERRUPTED
 from retromaze.engine.listing_file import UnreadableListing
@@ -202,7 +201,10 @@ def open_front(arguments: argparse.Namespace, listing: NamedListing) -> FrontEnd
     limited = arguments.frames is not None
     if not arguments.headless:
         try:
-            window = open_window(listing.name, speed=arguments.speed, folder=Path(), muted=arguments.mute)
+            ready_for_windows()
+            from retromaze.display.window import Window
+
+            window = Window(listing.name, speed=arguments.speed, muted=arguments.mute)
             window.lingers = not limited
             return window
         except NoDisplay as reason:
@@ -258,8 +260,7 @@ class Played(NamedTuple):
 
     def picture(self) -> bytes:
         """The screens as a PNG."""
-        from retromaze.display.pictures import png
-        from retromaze.display.view import visible_words
+        from retromaze.display.pictures import png, visible_words
 
         return png(visible_words(self.machine))
 
@@ -455,7 +456,7 @@ def show_picture(machine: Machine) -> None:
     """In a terminal, the picture where something was drawn."""
     if sys.stdout.isatty() and is_drawn_on(machine):
         from retromaze.display import terminal
-        from retromaze.display.view import visible_words
+        from retromaze.display.pictures import visible_words
 
         terminal.show_picture(visible_words(machine))
 
@@ -473,9 +474,9 @@ def is_drawn_on(machine: Machine) -> bool:
 
 def show_screen(name: str, machine: Machine) -> None:
     """Shows the picture in a terminal with colors; elsewhere saves it in the current folder, and says so."""
-    from retromaze.display.album import Album
+    from retromaze.display.pictures import visible_words
     from retromaze.display.terminal import show_picture
-    from retromaze.display.view import visible_words
+    from retromaze.display.window import Album
 
     picture = visible_words(machine)
     if not show_picture(picture):

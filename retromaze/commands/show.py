@@ -153,7 +153,7 @@ def own_head(own: Pair) -> Text:
 
 def print_pages(title: Text, pages: Pages, columns: int | None) -> None:
     """Prints a title and pages as wide as asked for or as the terminal is; for a file as they need."""
-    from retromaze.display.drawing import print_drawn
+    from retromaze.display.terminal import print_drawn
 
     console = output()
     if columns or not console.is_terminal:

@@ -171,7 +171,7 @@ def count(computer: Computer, frames: int | None) -> tuple[LineCounts, BasicErro
 
 def show_counts(lines: Sequence[Line], counts: Counts, thing: str) -> None:
     """A text with a count, a share and a bar before each line, headings, and a word on what ran at all."""
-    from retromaze.display.drawing import DrawingConsole, print_drawn
+    from retromaze.display.terminal import DrawingConsole, print_drawn
 
     console = DrawingConsole(markup=False, emoji=False, highlight=False, soft_wrap=True)
     with console.capture() as capture:

@@ -43,12 +43,12 @@ from retromaze.comparison.words import (
     parting,
     tune_difference,
 )
-from retromaze.display.view import visible_words
+from retromaze.display.pictures import visible_words
 from retromaze.language.prologue import Value
 from retromaze.machine.events import Event, Places, content_of
 from retromaze.machine.folder import Folder
 from retromaze.machine.machine import Machine
-from retromaze.machine.memory import Files
+from retromaze.machine.storage import Files
 from retromaze.system import shell_word
 
 
@@ -98,8 +98,7 @@ class Difference:
 
     def _repr_html_(self) -> str:
         """Returns the HTML for a notebook: the words, both pictures, and the difference in red."""
-        from retromaze.display.pictures import png
-        from retromaze.display.tags import picture_tag, text_tag
+        from retromaze.display.pictures import picture_tag, png, text_tag
 
         shown = (picture_tag(png(picture), "png", name) for name, picture in self.pictures().items())
         return text_tag(str(self)) + "".join(shown)

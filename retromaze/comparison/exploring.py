@@ -136,7 +136,7 @@ class Explorer:
             computer.on_statement = watch.on_statement
 
         script.prepare(machine)
-        machine.storage.shelf = shelf = AskedShelf(dict(script.files))
+        machine.storage.backend = shelf = AskedShelf(dict(script.files))
         machine.on_frame = watch.on_frame
         frames = self._pair.frames_of(script)
         with suppress(Stopped):

@@ -22,12 +22,10 @@ from retromaze.comparison.script import Act, Script
 from retromaze.language.constants import CONSTANTS
 from retromaze.language.lexer import Token
 from retromaze.language.parser import listing_lexer
-from retromaze.machine import documents, png
-from retromaze.machine.beside import Beside
-from retromaze.machine.contents import Numbers, PictureContent
+from retromaze.machine.contents import Numbers, PictureContent, encode_document, encode_png
+from retromaze.machine.folder import Beside
 from retromaze.machine.input import CHANNELS, Buttons, Point, on_screen
-from retromaze.machine.memory import Files, Key, Memory
-from retromaze.machine.storage import DEFAULT_PROJECT, SAMPLES, TEXT, text_data
+from retromaze.machine.storage import DEFAULT_PROJECT, SAMPLES, TEXT, Files, Key, Memory, text_data
 
 SHORT = 12
 """A string so short may be a list of what can be typed: YN, NESW."""
@@ -456,21 +454,19 @@ TEXT_MAKERS = (
 def row_data(random: Random, vocabulary: Vocabulary) -> bytes:
     """An array of one dimension."""
     size = random.randint(1, 20)
-    return documents.encode_document(Numbers("#", (size,), [float(any_number(random)) for _ in range(size)]))
+    return encode_document(Numbers("#", (size,), [float(any_number(random)) for _ in range(size)]))
 
 
 def grid_data(random: Random, vocabulary: Vocabulary) -> bytes:
     """An array of two dimensions."""
     size = random.randint(2, 12)
-    return documents.encode_document(
-        Numbers("%", (size, size), [any_number(random) for _ in range(size * size)])
-    )
+    return encode_document(Numbers("%", (size, size), [any_number(random) for _ in range(size * size)]))
 
 
 def page_data(random: Random, vocabulary: Vocabulary) -> bytes:
     """A page of two colors."""
     colors = 0xFF000000, 0xFFF8F8F8
-    return png.encode_png(PictureContent(16, 16, array("I", random.choices(colors, k=256))))
+    return encode_png(PictureContent(16, 16, array("I", random.choices(colors, k=256))))
 
 
 DATA_MAKERS = (row_data, grid_data, page_data)

@@ -40,11 +40,9 @@ from retromaze.comparison.words import (
 )
 from retromaze.errors import BasicError, Break, Stopped
 from retromaze.input import press_text, unseen
-from retromaze.machine.desk import Desk
-from retromaze.machine.events import Event, Places
+from retromaze.machine.events import Effect, Event, Places, names_with, observed_names
 from retromaze.machine.input import Buttons
-from retromaze.machine.machine import Machine
-from retromaze.machine.observed import Effect, names_with, observed_names
+from retromaze.machine.machine import Desk, Machine
 from retromaze.machine.rng import Rng
 from retromaze.machine.sound import Sound
 

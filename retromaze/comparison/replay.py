@@ -32,7 +32,7 @@ from retromaze.comparison.recording import (
 )
 from retromaze.comparison.watchdog import PATIENCE, Standstill
 from retromaze.comparison.words import NOTHING, AffectedObject, Ending, affected_by
-from retromaze.display.view import visible_words
+from retromaze.display.pictures import visible_words
 from retromaze.errors import Break, Stopped
 from retromaze.machine.events import Event, Places
 from retromaze.machine.input import CHANNELS, Buttons

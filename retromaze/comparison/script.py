@@ -20,11 +20,10 @@ from retromaze.entry import Entry, Scene
 from retromaze.errors import Stopped
 from retromaze.input import GameLog, Schedules, read_schedule, written_options
 from retromaze.language.prologue import Value, literal_of
-from retromaze.machine.beside import Beside
+from retromaze.machine.folder import Beside
 from retromaze.machine.input import CHANNELS, Buttons
 from retromaze.machine.machine import Machine
-from retromaze.machine.memory import Files, Key, Memory
-from retromaze.machine.storage import DEFAULT_PROJECT, TEXT, Storage, text_data
+from retromaze.machine.storage import DEFAULT_PROJECT, TEXT, Files, Key, Memory, Storage, text_data
 from retromaze.system import shell_word
 
 IDLE_LIMIT = 60
@@ -86,7 +85,7 @@ class Script:
 
     def lay_files(self, storage: Storage) -> None:
         """Gives a storage its files, and the folder of the listing."""
-        storage.shelf = Memory(dict(self.files))
+        storage.backend = Memory(dict(self.files))
         if self.beside:
             storage.beside = Beside(self.beside)
 

@@ -10,15 +10,13 @@ from operator import attrgetter
 from typing import Any
 
 from retromaze.machine.animation import Animations
-from retromaze.machine.background import Background
-from retromaze.machine.backgrounds import Backgrounds
+from retromaze.machine.backgrounds import Background, Backgrounds
 from retromaze.machine.compose import compose
 from retromaze.machine.console import Cell, Console
-from retromaze.machine.desk import Desk
+from retromaze.machine.events import set_by
 from retromaze.machine.font import Font, Glyph, built_in
 from retromaze.machine.input import Input
-from retromaze.machine.machine import Machine
-from retromaze.machine.observed import set_by
+from retromaze.machine.machine import Desk, Machine
 from retromaze.machine.page import SIDE, Page
 from retromaze.machine.screen import Screen
 from retromaze.machine.sound import Sound

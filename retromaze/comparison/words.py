@@ -25,19 +25,17 @@ from retromaze.comparison.state import (
     states_of,
 )
 from retromaze.machine.animation import FOREVER, Animation, Animations, Keyframe
-from retromaze.machine.background import Background
+from retromaze.machine.backgrounds import Background
 from retromaze.machine.compose import compose
 from retromaze.machine.console import Cell
-from retromaze.machine.definitions import SHOWN, Definition
-from retromaze.machine.events import COLOR, WORD, Event, places_among
+from retromaze.machine.events import COLOR, WORD, Effect, Event, observed_as, places_among
 from retromaze.machine.machine import LOWER, Machine
 from retromaze.machine.mml import VARIABLES, read_mml
 from retromaze.machine.notes import SAMPLES_PER_FRAME, SAMPLES_PER_SECOND, Note, Tone
-from retromaze.machine.observed import Effect, observed_as
 from retromaze.machine.page import SIDE
 from retromaze.machine.screen import Screen
 from retromaze.machine.sequencer import Score
-from retromaze.machine.sprite import Sprite
+from retromaze.machine.sprite import SHOWN, Definition, Sprite
 
 # ---- kinds of differences, and what both programs are called
 

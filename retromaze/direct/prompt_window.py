@@ -13,7 +13,7 @@ import pygame
 from retromaze.direct.words import RunRequested
 from retromaze.display.front_end import Closed, Restart
 from retromaze.display.keys import lines_beside_prompt
-from retromaze.display.speeds import CONSOLE_PACE, PaceUnit, Speed
+from retromaze.display.pacer import CONSOLE_PACE, PaceUnit, Speed
 from retromaze.display.window import KEY_REPEAT, Window
 from retromaze.errors import Stopped
 from retromaze.machine.machine import FRAMES_PER_SECOND, Machine

@@ -19,8 +19,7 @@ from typing import Protocol, TextIO
 from retromaze.catalogue import CATALOGUE
 from retromaze.direct.words import COMMANDS, WORDS, Left, NotEdited, RunRequested, split_line
 from retromaze.display.front_end import never
-from retromaze.display.headless import LONGEST_LINE, waiting
-from retromaze.display.teletype import Teletype
+from retromaze.display.headless import LONGEST_LINE, Teletype, waiting
 from retromaze.engine.computer import Computer
 from retromaze.engine.namespace import Namespace
 from retromaze.engine.prompt import LineBroken, Prompt, break_off

@@ -33,8 +33,7 @@ from retromaze.direct.window_process import WindowProcess
 from retromaze.direct.words import WORDS, NotEdited
 from retromaze.display.front_end import NoDisplay
 from retromaze.display.headless import wait_for_line
-from retromaze.display.pace import Pace
-from retromaze.display.speeds import CONSOLE_PACE, Speed
+from retromaze.display.pacer import CONSOLE_PACE, Speed, Ticker
 from retromaze.editor import completion
 from retromaze.editor.completion import Sort
 from retromaze.editor.listing import Kind, Listing
@@ -79,7 +78,7 @@ class Terminal:
         self._speed, self._muted = speed, muted
         self._windowed = windowed
         self._window_process: WindowProcess | None = None
-        self._pace = Pace(speed.frame_interval, time.perf_counter)
+        self._pace = Ticker(speed.frame_interval, time.perf_counter)
         self._history = history
         self._lines: PromptSession[str] | None = None
         self._ready = True

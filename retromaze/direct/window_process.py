@@ -9,10 +9,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING, Protocol
 
-from retromaze.audio.live import AT_ONCE
-from retromaze.display.front_end import Closed, NoDisplay, Restart
-from retromaze.display.opening import ready_for_windows
-from retromaze.display.speeds import Speed
+from retromaze.audio.listening import AT_ONCE
+from retromaze.display.front_end import Closed, NoDisplay, Restart, ready_for_windows
+from retromaze.display.pacer import Speed
 from retromaze.errors import Stopped
 
 if TYPE_CHECKING:

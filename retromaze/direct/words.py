@@ -176,8 +176,8 @@ def show(session: DirectSession, *arguments: Any) -> None:
     no_arguments(arguments)
     if session.show_window():
         return
+    from retromaze.display.pictures import visible_words
     from retromaze.display.terminal import show_picture
-    from retromaze.display.view import visible_words
 
     if not show_picture(visible_words(session.machine)):
         session.say("no colors here to show the picture with")

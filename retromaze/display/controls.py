@@ -1,14 +1,199 @@
-"""The keys, game pads and mouse of the user as input of the machine, passed on once a frame."""
+"""The keys, game pads and mouse of the user as input of the machine, passed on once a frame.
+
+SDL knows the common pads and gives each button by its place. Of a pad that it does not know only numbers
+come, which are taken as most such pads number theirs.
+"""
 
 from __future__ import annotations
 
-from typing import TypeVar
+import math
+import os
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, TypeVar
 
 import pygame
 
 from retromaze.display.keys import BUTTON_KEYS, TILT_KEYS
-from retromaze.display.pads import AT_REST, NOTHING, Pads, combined_buttons, lean
-from retromaze.machine.input import Input, Point, Tilt
+from retromaze.machine.input import Buttons, Input, Point, Tilt
+
+controller: Any
+try:
+    # By its place, not by the letter that is printed on it: so have all pads the same buttons below a thumb.
+    os.environ.setdefault("SDL_GAMECONTROLLER_USE_BUTTON_LABELS", "0")
+    from pygame._sdl2 import controller
+except ImportError:
+    # A pygame that was built without them has numbers alone.
+    controller = None
+
+DEAD_ZONE = 0.15
+"""A stick tilted less than this is at rest; few come back to the very middle."""
+PRESSED = 0.5
+"""A trigger drawn farther than this is a button held; it rests at -1 or 0."""
+FULL = 32767
+"""An axis of a known pad that is moved as far as it goes."""
+DIGITS = 2
+"""A tilt is told so finely: a thumb is no steadier, and a log of it stays short."""
+NOTHING = Buttons(0)
+AT_REST: Tilt = (0.0, 0.0)
+
+
+class PadLayout(NamedTuple):
+    """The buttons and the axes that are buttons, by number, and (across, down) of both sticks."""
+
+    buttons: dict[int, Buttons]
+    triggers: dict[int, Buttons]
+    sticks: tuple[tuple[int, int], tuple[int, int]]
+
+
+KNOWN = PadLayout(
+    {
+        pygame.CONTROLLER_BUTTON_A: Buttons.B,
+        pygame.CONTROLLER_BUTTON_B: Buttons.A,
+        pygame.CONTROLLER_BUTTON_X: Buttons.Y,
+        pygame.CONTROLLER_BUTTON_Y: Buttons.X,
+        pygame.CONTROLLER_BUTTON_LEFTSHOULDER: Buttons.L,
+        pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: Buttons.R,
+        pygame.CONTROLLER_BUTTON_DPAD_UP: Buttons.UP,
+        pygame.CONTROLLER_BUTTON_DPAD_DOWN: Buttons.DOWN,
+        pygame.CONTROLLER_BUTTON_DPAD_LEFT: Buttons.LEFT,
+        pygame.CONTROLLER_BUTTON_DPAD_RIGHT: Buttons.RIGHT,
+    },
+    {
+        pygame.CONTROLLER_AXIS_TRIGGERLEFT: Buttons.ZL,
+        pygame.CONTROLLER_AXIS_TRIGGERRIGHT: Buttons.ZR,
+    },
+    (
+        (pygame.CONTROLLER_AXIS_LEFTX, pygame.CONTROLLER_AXIS_LEFTY),
+        (pygame.CONTROLLER_AXIS_RIGHTX, pygame.CONTROLLER_AXIS_RIGHTY),
+    ),
+)
+"""SDL's names are those of one maker: its A is the lowest of the four, which the console calls B."""
+
+NUMBERED = PadLayout(
+    {0: Buttons.B, 1: Buttons.A, 2: Buttons.Y, 3: Buttons.X, 4: Buttons.L, 5: Buttons.R},
+    {2: Buttons.ZL, 5: Buttons.ZR},
+    ((0, 1), (3, 4)),
+)
+"""South, east, west, north, shoulders; the cross comes apart."""
+
+PAD_EVENTS = frozenset(
+    {
+        *(pygame.JOYDEVICEADDED, pygame.JOYDEVICEREMOVED, pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP),
+        *(pygame.JOYHATMOTION, pygame.JOYAXISMOTION),
+        *(pygame.CONTROLLERDEVICEADDED, pygame.CONTROLLERDEVICEREMOVED, pygame.CONTROLLERBUTTONDOWN),
+        *(pygame.CONTROLLERBUTTONUP, pygame.CONTROLLERAXISMOTION),
+    }
+)
+
+
+@dataclass
+class Pad:
+    """A game pad as it stands: its buttons held, its cross, and its axes by number, -1 to 1."""
+
+    layout: PadLayout = NUMBERED
+    device: Any = None
+    held: dict[int, Buttons] = field(default_factory=dict)
+    cross: Buttons = NOTHING
+    axes: dict[int, float] = field(default_factory=dict)
+
+    @property
+    def buttons(self) -> Buttons:
+        """All that is held."""
+        axes = self.layout.triggers.items()
+        triggers = (button for axis, button in axes if self.axes.get(axis, -1.0) > PRESSED)
+        return combined_buttons([self.cross, *self.held.values(), *triggers])
+
+    def tilt(self, stick: int) -> Tilt:
+        """Where a stick stands; right and up positive."""
+        x, y = (self.axes.get(axis, 0.0) for axis in self.layout.sticks[stick])
+        return lean(x, -y)
+
+
+def lean(x: float, y: float) -> Tilt:
+    """How far the console's pad is tilted: it is round, and begins to move at the edge of the dead zone."""
+    length = math.hypot(x, y)
+    if length <= DEAD_ZONE:
+        return AT_REST
+    scale = min((length - DEAD_ZONE) / (1 - DEAD_ZONE), 1.0) / length
+    # no -0.0
+    return round(x * scale, DIGITS) + 0.0, round(y * scale, DIGITS) + 0.0
+
+
+def combined_buttons(held: list[Buttons]) -> Buttons:
+    """All of them at once."""
+    buttons = NOTHING
+    for each in held:
+        buttons |= each
+    return buttons
+
+
+def switch_on_pads() -> None:
+    """From now on pads are heard of, those that are there already too."""
+    pygame.joystick.init()
+    if controller is not None:
+        controller.init()
+
+
+class Pads:
+    """All game pads that are there."""
+
+    def __init__(self) -> None:
+        self._pads: dict[int, Pad] = {}
+
+    @property
+    def buttons(self) -> Buttons:
+        """All that is held on any of them."""
+        return combined_buttons([pad.buttons for pad in self._pads.values()])
+
+    def tilt(self, stick: int) -> Tilt:
+        """Where the first stick stands that is not at rest: 0 that of the circle pad, 1 of the second one."""
+        tilts = (pad.tilt(stick) for pad in self._pads.values())
+        return next((each for each in tilts if each != AT_REST), AT_REST)
+
+    def hear(self, event: pygame.event.Event) -> Buttons:
+        """Something has happened, which is one of PAD_EVENTS; the buttons that it has pressed."""
+        match event.type:
+            case pygame.CONTROLLERDEVICEADDED:
+                device = controller.Controller(event.device_index)
+                self._pads[device.as_joystick().get_instance_id()] = Pad(KNOWN, device)
+            case pygame.JOYDEVICEADDED:
+                if controller is None or not controller.is_controller(event.device_index):
+                    joystick = pygame.joystick.Joystick(event.device_index)
+                    self._pads[joystick.get_instance_id()] = Pad(NUMBERED, joystick)
+            case pygame.CONTROLLERDEVICEREMOVED | pygame.JOYDEVICEREMOVED:
+                self._pads.pop(event.instance_id, None)
+            case pygame.CONTROLLERBUTTONDOWN | pygame.CONTROLLERBUTTONUP | pygame.CONTROLLERAXISMOTION:
+                return changed_pad(self._pads.setdefault(event.instance_id, Pad(KNOWN)), event)
+            case _:
+                pad = self._pads.setdefault(event.instance_id, Pad())
+                # A known pad tells everything twice.
+                return changed_pad(pad, event) if pad.layout is NUMBERED else NOTHING
+        return NOTHING
+
+
+def changed_pad(pad: Pad, event: pygame.event.Event) -> Buttons:
+    """Takes over what has happened to a pad; the buttons that were pressed by it."""
+    match event.type:
+        case pygame.JOYBUTTONDOWN | pygame.CONTROLLERBUTTONDOWN if event.button in pad.layout.buttons:
+            pad.held[event.button] = pad.layout.buttons[event.button]
+            return pad.held[event.button]
+        case pygame.JOYBUTTONUP | pygame.CONTROLLERBUTTONUP:
+            pad.held.pop(event.button, None)
+        case pygame.JOYHATMOTION:
+            pad.cross = cross_buttons(*event.value)
+            return pad.cross
+        case pygame.JOYAXISMOTION:
+            pad.axes[event.axis] = event.value
+        case pygame.CONTROLLERAXISMOTION:
+            pad.axes[event.axis] = max(-1.0, event.value / FULL)
+    return NOTHING
+
+
+def cross_buttons(x: int, y: int) -> Buttons:
+    """The control pad as SDL tells it: -1 to 1, right and up positive."""
+    across = (Buttons.LEFT, NOTHING, Buttons.RIGHT)[x + 1]
+    return across | (Buttons.DOWN, NOTHING, Buttons.UP)[y + 1]
+
 
 Meaning = TypeVar("Meaning")
 

@@ -1,15 +1,19 @@
-"""The interface of every front end, and whether a window could be opened here."""
+"""The interface of every front end, and whether a window can be opened here."""
 
 from __future__ import annotations
 
+import importlib
 import os
 import sys
 from collections.abc import Callable
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from retromaze.engine.computer import Computer
 from retromaze.errors import RetromazeError, Stopped
-from retromaze.machine.machine import Machine
+from retromaze.system import not_imported
+
+if TYPE_CHECKING:
+    from retromaze.engine.computer import Computer
+    from retromaze.machine.machine import Machine
 
 INVISIBLE_DRIVERS = frozenset({"dummy", "offscreen"})
 
@@ -68,3 +72,16 @@ def missing_display() -> str:
     if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
         return ""
     return "neither DISPLAY nor WAYLAND_DISPLAY is set"
+
+
+def ready_for_windows() -> None:
+    """Loads what windows are made with. Raises NoDisplay where nobody could see one."""
+    reason = missing_display()
+    if reason:
+        raise NoDisplay(reason)
+    # pygame greets on standard output, which belongs to the listing's text.
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    try:
+        importlib.import_module("pygame")
+    except ImportError as error:
+        raise NoDisplay(not_imported("pygame", error)) from error

@@ -1,14 +1,59 @@
-"""Draws the window's own texts in the console's letters: the help and the bar."""
+"""The window's own texts: the help, the bar below the picture, the title, and the line that is typed.
+
+They are drawn in the machine's font, with descenders on small letters. Listings are seen in that font as it
+is, whose g, p and y end where an a does; help and bar are there to be read.
+"""
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from retromaze.display.letters import SIZE, letter
 from retromaze.display.pictures import HEIGHT, WIDTH
+from retromaze.display.translation import _
+from retromaze.machine.font import Font
+from retromaze.machine.input import typeable
 
-GLYPH = SIZE
+if TYPE_CHECKING:
+    from retromaze.engine.computer import Computer
+
+GLYPH = 8
+DRAWN = """\
+g        j        k        p        q        y
+........ ....#... .#...... ........ ........ ........
+........ ........ .#...... ........ ........ ........
+..####.. ...##... .#..#... .#.##... ..##.#.. .#...#..
+.#...#.. ....#... .#.#.... .##..#.. .#..##.. .#...#..
+.#...#.. ....#... .##..... .#...#.. .#...#.. .#...#..
+..####.. ....#... .#.#.... .##..#.. .#..##.. ..####..
+.....#.. ....#... .#..#... .#.##... ..##.#.. .....#..
+..###... ..##.... ........ .#...... .....#.. ..###...
+"""
+"""Small letters in rows of eight; `#` is set."""
+
+
+@lru_cache(maxsize=1)
+def built_in_font() -> Font:
+    """The machine's font, untouched by what a listing defines."""
+    return Font()
+
+
+@lru_cache(maxsize=1)
+def drawn_letters() -> dict[str, list[bool]]:
+    """Those of DRAWN, by the character."""
+    names, *rows = (line.split() for line in DRAWN.splitlines())
+    columns = ("".join(column) for column in zip(*rows, strict=True))
+    return {name: [pixel == "#" for pixel in column] for name, column in zip(names, columns, strict=True)}
+
+
+def letter(character: str) -> list[bool]:
+    """The 64 pixels of a character, row by row from the top; whether each is set."""
+    found = drawn_letters().get(character)
+    return found if found is not None else [bool(word) for word in built_in_font().glyph(ord(character))]
+
+
 COLUMNS = WIDTH // GLYPH
 WHITE, YELLOW, GRAY = 0xFFFFFFFF, 0xFFFFE060, 0xFFB8B8C0
 BLUE, DARK = 0xFF101840, 0xFF181818
@@ -58,3 +103,67 @@ def pages_of_bar(words: str, hint: str) -> tuple[str, ...]:
     """What the bar shows in turn: both in one line, or one after the other where they do not fit."""
     line = f"{words}: {hint}"
     return (line,) if len(line) < COLUMNS else (words, hint)
+
+
+class LineEditor:
+    """A line of text under a cursor; `cursor` 0 stands before the first character."""
+
+    def __init__(self) -> None:
+        self.text = ""
+        self.cursor = 0
+
+    def insert(self, text: str) -> None:
+        """Puts text at the cursor; control characters, and those beyond 16 bits, are dropped."""
+        text = "".join(filter(str.isprintable, typeable(text)))
+        self.text = self.text[: self.cursor] + text + self.text[self.cursor :]
+        self.cursor += len(text)
+
+    def backspace(self) -> None:
+        """Takes the character before the cursor."""
+        if self.cursor:
+            self.cursor -= 1
+            self.delete()
+
+    def delete(self) -> None:
+        """Takes the character under the cursor."""
+        self.text = self.text[: self.cursor] + self.text[self.cursor + 1 :]
+
+    def left(self) -> None:
+        self.cursor = max(0, self.cursor - 1)
+
+    def right(self) -> None:
+        self.cursor = min(len(self.text), self.cursor + 1)
+
+    def home(self) -> None:
+        self.cursor = 0
+
+    def end(self) -> None:
+        self.cursor = len(self.text)
+
+
+NOTICE_SECONDS = 4.0
+
+
+class Status:
+    """A notice for some seconds, else what the run does; `clock` gives seconds of the user's time."""
+
+    def __init__(self, name: str, clock: Callable[[], float]) -> None:
+        self._name = name
+        self._clock = clock
+        self._notice, self._until = "", 0.0
+
+    def notify(self, notice: str) -> None:
+        """Something that has just happened."""
+        self._notice, self._until = notice, self._clock() + NOTICE_SECONDS
+
+    def title(self, doing: str, frame: int, seed: int) -> str:
+        """`backtracker - console's pace - frame 60, seed 7 - F1: keys`"""
+        state = self._notice if self._notice and self._clock() < self._until else doing
+        return _("{} - {} - frame {}, seed {} - F1: keys").format(self._name, state, frame, seed)
+
+
+def running_line(computer: Computer) -> str:
+    """`24: IF N > 0 THEN`, the line of a listing that runs now; "" if none does."""
+    slot, line = next(computer.pending_calls(), (0, 0))
+    rows = computer.slots[slot].source.split("\n")
+    return f"{line}: {rows[line - 1].strip()}" if 0 < line <= len(rows) else ""

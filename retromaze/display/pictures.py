@@ -1,17 +1,22 @@
-"""Writes pictures as files by Pillow: exact PNG, animated GIF, the picture of a difference."""
+"""Pictures of what a player sees, and animations of them: exact PNG, GIF and HTML, by Pillow."""
 
 from __future__ import annotations
 
+import base64
+import html
 import io
 import os
 import sys
+import zlib
 from array import array
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from retromaze.machine.folder import replace_file
-from retromaze.machine.modes import TALL_SIZE, UPPER_SIZE, Size
+from retromaze.machine.machine import FRAMES_PER_SECOND, Machine
+from retromaze.machine.page import LOWER_SIZE, TALL_SIZE, UPPER_SIZE, Size
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -153,3 +158,154 @@ def dim(word: int) -> int:
     """The word's brightness as a gray, at a third."""
     gray = ((word >> 16 & 255) + (word >> 8 & 255) + (word & 255)) // 9
     return 0xFF000000 | gray * 0x010101
+
+
+def uses_lower(machine: Machine, *, touched: bool = False) -> bool:
+    """Whether XSCREEN has given the lower screen to the program, whole or as half of the tall one.
+
+    Where somebody may touch it (`touched`), a program also uses it that only looks where the stylus is: the
+    console has the lower screen always. Source: machine reference, 1.1.
+    """
+    own = machine.screens[1].share.usable or machine.screens[0].is_tall
+    return own or (touched and machine.input.stylus_asked)
+
+
+def visible_words(machine: Machine, *, touched: bool = False) -> array[int]:
+    """All that is seen, words 0xAARRGGBB, row 0 at the top; `touched` as for `uses_lower`.
+
+    400 x 240 of the upper screen, 400 x 480 with the lower one below its middle, 320 x 480 of the tall one.
+    """
+    picture = machine.picture()
+    if machine.screens[0].is_tall or not uses_lower(machine, touched=touched):
+        return picture
+    return picture + widened(machine.picture(1), LOWER_SIZE[0], WIDTH)
+
+
+def wide_words(machine: Machine) -> array[int]:
+    """All that is seen in rows of 400 words: the tall screen has black beside it."""
+    picture = visible_words(machine)
+    return framed(picture, (WIDTH, size_of(picture)[1]))
+
+
+def upper_words(machine: Machine) -> array[int]:
+    """What the upper display shows: 400 * 240 words; of the tall screen the upper half, black beside it."""
+    return upper_part(machine.picture())
+
+
+def lower_words(machine: Machine, *, touched: bool = False) -> array[int] | None:
+    """What the lower display shows: 320 * 240 words, of the tall screen the lower half; None if unused.
+
+    `touched` as for `uses_lower`.
+    """
+    if machine.screens[0].is_tall:
+        return machine.picture()[-LOWER_SIZE[0] * HEIGHT :]
+    return machine.picture(1) if uses_lower(machine, touched=touched) else None
+
+
+def picture_tag(data: bytes, kind: str, caption: str = "") -> str:
+    """A picture (`kind` png or gif) with its pixels kept sharp, and words below it."""
+    words = f"<figcaption>{html.escape(caption)}</figcaption>" if caption else ""
+    alternative = html.escape(caption or "the simulated screen")
+    source = f"data:image/{kind};base64,{base64.b64encode(data).decode('ascii')}"
+    image = f'<img src="{source}" alt="{alternative}" style="image-rendering: pixelated; max-width: none">'
+    return f'<figure style="display: inline-block; margin: 0 1em 0 0">{image}{words}</figure>'
+
+
+def text_tag(text: str) -> str:
+    """Text in letters of one width; "" for none."""
+    style = "font-family: monospace; line-height: 1.15"
+    return f'<pre style="{style}">{html.escape(text)}</pre>' if text else ""
+
+
+SHORTEST = 0.04
+"""Seconds: what is shown for less is left out, for few viewers show an animation's frame more briefly."""
+MOST_PICTURES = 15_000
+"""Ten minutes of steady change; some hundred megabytes."""
+LAST_SECONDS = 2.0
+"""How long an animation rests on its last picture before it begins again."""
+QUICK = 1
+
+
+class Film:
+    """Pictures of one screen, of both or of the tall one, packed, in the order of their moments (seconds)."""
+
+    def __init__(self) -> None:
+        self._moments: list[float] = []
+        self._packed: list[tuple[int, bytes]] = []
+        """Words of each picture, and the picture compressed."""
+
+    def __len__(self) -> int:
+        return len(self._packed)
+
+    @property
+    def full(self) -> bool:
+        """Whether no more pictures are taken."""
+        return len(self) >= MOST_PICTURES
+
+    def add(self, moment: float, picture: array[int]) -> None:
+        """What is shown from that moment on; it takes the place of one that was seen too briefly."""
+        data = picture.tobytes()
+        packed = len(picture), zlib.compress(data, QUICK)
+        if self._packed and packed == self._packed[-1]:
+            return
+        if self._moments and moment - self._moments[-1] < SHORTEST:
+            self._packed[-1] = packed
+        elif not self.full:
+            self._moments.append(moment)
+            self._packed.append(packed)
+
+    def pictures(self) -> Iterator[array[int]]:
+        """All pictures, on black in a size in which each finds room."""
+        sizes = {SIZES[count] for count, _ in self._packed}
+        for _, packed in self._packed:
+            yield framed(array("I", zlib.decompress(packed)), common_size(sizes))
+
+    def milliseconds(self) -> list[int]:
+        """How long each picture is shown."""
+        moments = [*self._moments, self._moments[-1] + LAST_SECONDS] if self._moments else []
+        hundredths = [round(100 * moment) for moment in moments]
+        return [10 * (after - before) for before, after in pairwise(hundredths)]
+
+    def gif(self) -> bytes:
+        """An animation of it. Raises ValueError without pictures."""
+        return gif(self.pictures(), self.milliseconds())
+
+    def save(self, path: Path) -> None:
+        """Writes an animated GIF, whole or not at all. Raises OSError; ValueError without pictures."""
+        save_gif(self.pictures(), path, self.milliseconds())
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows of it."""
+        return picture_tag(self.gif(), "gif")
+
+
+class FrameFilm(Film):
+    """A film of a machine by its own time: its picture at every so manieth frame, and at its end.
+
+    To be made before the program starts, when a front end is behind the machine already.
+    """
+
+    def __init__(self, every: int, machine: Machine) -> None:
+        super().__init__()
+        self._every = every
+        self._machine = machine
+        self._stale = True
+        self._front, machine.on_frame = machine.on_frame, self.show
+
+    def show(self, machine: Machine) -> None:
+        """A frame has passed."""
+        self._stale = self._stale or machine.changed
+        if machine.frame % self._every == 0:
+            self._take()
+        if self._front is not None:
+            self._front(machine)
+
+    def finish(self) -> None:
+        """The picture that the program leaves."""
+        self._stale = True
+        self._take()
+
+    def _take(self) -> None:
+        if self._stale:
+            self.add(self._machine.frame / FRAMES_PER_SECOND, visible_words(self._machine))
+            self._stale = False

@@ -1,18 +1,43 @@
-"""Shows a picture in the terminal by colored half blocks, and finds out how wide it may be."""
+"""Draws on a terminal by escapes of our own: tables, and pictures of colored half blocks.
+
+Texts from elsewhere stay harmless in it.
+"""
 
 from __future__ import annotations
 
+import sys
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Any
 
-from PIL.Image import Resampling
 from rich.color import Color
-from rich.console import Console, ConsoleOptions
+from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 from rich.style import Style
 
-from retromaze.display.drawing import DrawingConsole
 from retromaze.display.pictures import WIDTH, image, size_of
+from retromaze.system import beneath, harmless
+
+
+class DrawingConsole(Console):
+    """A rich console whose colors and bars reach the terminal, and whose texts do not steer it."""
+
+    def __init__(self, *, stderr: bool = False, **options: Any) -> None:
+        super().__init__(file=beneath(sys.stderr if stderr else sys.stdout), **options)
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        """The same, with harmless texts."""
+        for each in super().render(renderable, options):
+            yield each if each.control else Segment(harmless(each.text), each.style)
+
+
+def print_drawn(lines: Iterable[str]) -> None:
+    """Prints on standard output what such a console has captured.
+
+    Python prints it, because rich answers a closed pipe with exit status 1, which means a difference here.
+    """
+    print("\n".join(lines), file=beneath(sys.stdout))
+
 
 UPPER_HALF = "\N{UPPER HALF BLOCK}"
 
@@ -39,6 +64,8 @@ Row = list[tuple[int, int, int]]
 
 def rows(picture: array[int], columns: int) -> Iterator[tuple[Row, Row]]:
     """The picture scaled to so many columns, as pairs of pixel rows (upper, lower) of red, green and blue."""
+    from PIL.Image import Resampling
+
     across, down = size_of(picture)
     height = max(1, round(columns * down / across / 2)) * 2
     small = image(picture).resize((columns, height), Resampling.BOX)

@@ -1,4 +1,4 @@
-"""The window: shows the screens, paces the run, and passes the user's input to the machine."""
+"""The window: shows the screens, paces the run, saves pictures and recordings, and passes on input."""
 
 from __future__ import annotations
 
@@ -13,12 +13,9 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from retromaze.audio.live import AT_ONCE, LiveSound
-from retromaze.display import pads
-from retromaze.display.album import Album
-from retromaze.display.arrangement import shape_of
-from retromaze.display.canvas import Canvas, made_wide
-from retromaze.display.controls import Controls, by_code
+from retromaze.audio.listening import AT_ONCE, LiveSound
+from retromaze.display.canvas import Canvas, made_wide, shape_of
+from retromaze.display.controls import PAD_EVENTS, Controls, by_code, switch_on_pads
 from retromaze.display.front_end import Closed, FreshSeed, Restart, never
 from retromaze.display.keys import (
     ABOUT_TITLE,
@@ -29,26 +26,78 @@ from retromaze.display.keys import (
     HELP_TITLE,
     Action,
 )
-from retromaze.display.line_editor import LineEditor
-from retromaze.display.overlay import COLUMNS, MARGIN, bar, draw_help, pages_of_bar
-from retromaze.display.pacer import Pacer
-from retromaze.display.speeds import (
+from retromaze.display.overlay import (
+    COLUMNS,
+    MARGIN,
+    LineEditor,
+    Status,
+    bar,
+    draw_help,
+    pages_of_bar,
+    running_line,
+)
+from retromaze.display.pacer import (
     CONSOLE_PACE,
     DRAWS,
     FULL_SPEED,
     STATEMENTS,
+    Pacer,
     PaceUnit,
     Speed,
     faster,
     slower,
 )
-from retromaze.display.status import Status, place_of
+from retromaze.display.pictures import Film, free_path, save_png, uses_lower, visible_words
 from retromaze.display.translation import _
-from retromaze.display.view import uses_lower, visible_words
 from retromaze.errors import Stopped
 from retromaze.language.prologue import opening_comment
 from retromaze.machine.input import typeable
 from retromaze.machine.machine import FRAMES_PER_SECOND
+
+
+class Album:
+    """Files in a folder, named after `title` and never replaced; `tell` hears what became of each."""
+
+    def __init__(self, folder: Path, title: str, tell: Callable[[str], None]) -> None:
+        self.folder = folder
+        self._title = title
+        self._tell = tell
+        self._film: Film | None = None
+
+    @property
+    def recording(self) -> bool:
+        """Whether what is shown goes into an animation."""
+        return self._film is not None
+
+    def shown(self, moment: float, picture: array[int]) -> None:
+        """A picture is shown from that moment (seconds) on."""
+        if self._film is not None:
+            self._film.add(moment, picture)
+
+    def save_picture(self, picture: array[int], frame: int) -> None:
+        """Saves a picture exactly as it is."""
+        path = free_path(self.folder, f"{self._title}-{frame:06}")
+        self._save(path, lambda: save_png(picture, path))
+
+    def record(self) -> None:
+        """Begins a recording."""
+        self._film = Film()
+
+    def stop(self) -> None:
+        """Saves the recording, if there is one with something in it."""
+        film, self._film = self._film, None
+        if film:
+            path = free_path(self.folder, self._title, ".gif")
+            self._save(path, lambda: film.save(path))
+
+    def _save(self, path: Path, save: Callable[[], None]) -> None:
+        try:
+            save()
+        except OSError as error:
+            self._tell(_("not saved: {}").format(error.strerror or error))
+        else:
+            self._tell(_("saved {}").format(path.name))
+
 
 if TYPE_CHECKING:
     from retromaze.engine.computer import Computer
@@ -141,7 +190,7 @@ class Window:
         self._editor: LineEditor | None = None
         self._entered = False
         self._canvas = Canvas()
-        pads.switch_on()
+        switch_on_pads()
 
     # --- the run's side ---
 
@@ -245,7 +294,7 @@ class Window:
     def _say_where(self) -> None:
         """The bar tells the line that the run rests in, where there is time to read it."""
         can_be_read = self.pacer.paused or self.pacer.speed.unit is PaceUnit.STATEMENT
-        self._say(place_of(self._computer) if self._computer and can_be_read else "")
+        self._say(running_line(self._computer) if self._computer and can_be_read else "")
 
     def _say(self, words: str) -> None:
         if words != self._bar:
@@ -386,7 +435,7 @@ class Window:
                 self._handle_other(event)
 
     def _handle_other(self, event: pygame.event.Event) -> None:
-        if event.type in pads.PAD_EVENTS:
+        if event.type in PAD_EVENTS:
             self._controls.pad(event)
         elif event.type in REDRAWN_BY:
             self._canvas.keep_smallest()

@@ -11,9 +11,8 @@ from retromaze.engine.misspelt import BEFORE_A_STATEMENT, tokens
 from retromaze.errors import BasicError
 from retromaze.language.lexer import Token
 from retromaze.language.lines import with_line_feeds
-from retromaze.machine import documents, png
 from retromaze.machine.containers import Container, Member, is_container, read_container
-from retromaze.machine.contents import Numbers, PictureContent
+from retromaze.machine.contents import SIGNATURE, Numbers, PictureContent, decode_document, decode_png
 
 PROGRAM, TEXT, ARRAY, PAGE, ARCHIVE = "PRG", "TXT", "DAT", "GRP", "PRJ"
 PROGRAM_SUFFIXES = {".bas", ".prg"}
@@ -45,11 +44,11 @@ def read_contents(data: bytes, name: str) -> Contents:
     try:
         if is_container(data):
             return contents_of(read_container(data))
-        if data.startswith(png.SIGNATURE):
-            picture = png.decode_png(data)
+        if data.startswith(SIGNATURE):
+            picture = decode_png(data)
             return Contents(PAGE, sizes=(picture.width, picture.height))
         if PurePath(name).suffix.lower() == ".json":
-            return Contents(ARRAY, sizes=documents.decode_document(data).sizes)
+            return Contents(ARRAY, sizes=decode_document(data).sizes)
         if len(data) > LONGEST_FILE:
             return Contents("", reason="larger than any program")
         text = as_text(data, "it")

@@ -19,8 +19,15 @@ from retromaze.editor.needs import Needs, needs_of
 from retromaze.errors import BasicError, IllegalFileFormat
 from retromaze.language.lines import lines_of
 from retromaze.language.program import Program
-from retromaze.machine.beside import Beside, TakenFiles, names_by_capitals
-from retromaze.machine.folder import file_names, is_real_folder, is_regular, read_regular
+from retromaze.machine.folder import (
+    Beside,
+    TakenFiles,
+    file_names,
+    is_real_folder,
+    is_regular,
+    names_by_capitals,
+    read_regular,
+)
 from retromaze.machine.storage import Storage
 from retromaze.recursion import deep_recursion, let_go
 
@@ -138,15 +145,15 @@ def located(use: FileUse, storage: Storage, made: Collection[FileKey], asked: Co
         return Load(use, State.ASKED)
     holder = storage.holder(resource.project)
     beside = storage.beside_of(holder)
-    looked = (storage.shelf.place(holder, resource.list), beside.place if beside else "")
+    looked = (storage.backend.place(holder, resource.list), beside.place if beside else "")
     return Load(use, State.MISSING, looked=tuple(filter(None, looked)))
 
 
 def find(resource: Resource, storage: Storage) -> Path | None:
     """The place of the file that a name means, as LOAD would find it."""
     holder, name = storage.holder(resource.project), resource.name.upper()
-    if storage.shelf.exists(holder, resource.list, name):
-        return Path(storage.shelf.place(holder, resource.list)) / name
+    if storage.backend.exists(holder, resource.list, name):
+        return Path(storage.backend.place(holder, resource.list)) / name
     beside = storage.beside_of(holder)
     return beside.found(resource.list, name) if isinstance(beside, Beside) else None
 

@@ -23,7 +23,7 @@ from retromaze.language import nodes
 from retromaze.language.effects import ValueOrigin, stores
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.walk import calls
-from retromaze.machine.names import file_name, project_name
+from retromaze.machine.folder import file_name, project_name
 
 
 class FileRole(Enum):

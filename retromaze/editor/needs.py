@@ -15,7 +15,7 @@ from retromaze.language import nodes
 from retromaze.language.effects import effects
 from retromaze.language.program import Program, Scope
 from retromaze.language.walk import nodes_in
-from retromaze.machine.modes import TALL, WITH_LOWER_SCREEN
+from retromaze.machine.screen import TALL, WITH_LOWER_SCREEN
 
 Lines = dict[str, list[int]]
 """Where each word stands: lines from 1, each once, rising."""

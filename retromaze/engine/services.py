@@ -16,7 +16,8 @@ from retromaze.engine.namespace import HandedOut
 from retromaze.engine.running import ProgramEnded, Running
 from retromaze.engine.slot import Slot, label_name
 from retromaze.errors import BasicSyntaxError, StackOverflow, UndefinedLabel
-from retromaze.machine.modes import BACKGROUNDS, SPRITES
+from retromaze.machine.backgrounds import BACKGROUNDS
+from retromaze.machine.sprite import SPRITES
 from retromaze.values import arithmetic
 from retromaze.values.costs import CALLED_BACK
 from retromaze.values.elements import Elements

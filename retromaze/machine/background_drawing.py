@@ -13,13 +13,24 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import floor
 
-from retromaze.machine.background import CELL_BITS, Background
-from retromaze.machine.backgrounds import Backgrounds
-from retromaze.machine.cut_outs import CHANNEL_BITS, TURNS, Shape, colored, turned_words
-from retromaze.machine.cutting import PageCopy, Rows, copy_of
-from retromaze.machine.layers import BACKGROUND, Layer, Whole, blank
+from retromaze.machine.backgrounds import CELL_BITS, Background, Backgrounds
+from retromaze.machine.cut_outs import (
+    CHANNEL_BITS,
+    LARGEST_SCALE,
+    LEAST_SCALE,
+    TURNS,
+    Affine,
+    PageCopy,
+    Rows,
+    Transform,
+    colored,
+    copy_of,
+    direction,
+    sampled,
+    turned_words,
+)
+from retromaze.machine.layers import BACKGROUND, Layer, Whole, transparent
 from retromaze.machine.page import SIDE, Page, Rectangle, overlap
-from retromaze.machine.sampling import LARGEST_SCALE, LEAST_SCALE, Way, direction, sampled
 
 CHARACTER = 0x0FFF
 TURN_SHIFT = 11
@@ -40,7 +51,7 @@ def background_layers(backgrounds: Backgrounds, page: Page, size: tuple[int, int
 def any_cells(background: Background) -> bool:
     """Whether a map has a character."""
     cells = background.cells.tobytes()
-    return cells != blank(len(cells))
+    return cells != transparent(len(cells))
 
 
 def seen(background: Background, tiles: Tiles, width: int, height: int) -> list[bytes]:
@@ -111,7 +122,7 @@ class Tiles:
 @lru_cache(maxsize=4096)
 def tile_rows(words: bytes, tile: int, attributes: int, color: int) -> Rows:
     """A character turned and colored. `attributes` are those of a sprite."""
-    drawn = turned_words(colored(words, color), Shape(tile, tile, attributes)).tobytes()
+    drawn = turned_words(colored(words, color), Transform(tile, tile, attributes)).tobytes()
     return tuple([drawn[at : at + 4 * tile] for at in range(0, len(drawn), 4 * tile)])
 
 
@@ -153,12 +164,12 @@ def transformed(background: Background, tiles: Tiles, width: int, height: int) -
     return list(sampled(words, size, way.counted_from(left * tile, top * tile), width, height))
 
 
-def way_to_map(background: Background) -> Way:
+def way_to_map(background: Background) -> Affine:
     """That of the middles of pixels."""
     cosine, sine = direction(background.rotation)
     x, y = 0.5 - background.home_x, 0.5 - background.home_y
     across, down = held(background.scale_x), held(background.scale_y)
-    return Way(
+    return Affine(
         ((x * cosine + y * sine + background.x) / across, cosine / across, sine / across),
         ((y * cosine - x * sine + background.y) / down, -sine / down, cosine / down),
     )
@@ -169,7 +180,7 @@ def held(scale: float) -> float:
     return min(max(scale, -LARGEST_SCALE), LARGEST_SCALE)
 
 
-def in_sight(background: Background, way: Way, width: int, height: int) -> Rectangle:
+def in_sight(background: Background, way: Affine, width: int, height: int) -> Rectangle:
     """The rectangle of cells that a screen may show, at most so many; left > right where there is none."""
     corners = [(x, y) for x in (0, width - 1) for y in (0, height - 1)]
     us = [way.u[0] + way.u[1] * x + way.u[2] * y for x, y in corners]

@@ -3,25 +3,37 @@
 Layers are painted in words of five bits a channel and widened at the very end. Those that have a word for
 each pixel are laid over each other in bands of some rows, one big number each, which is as quick for every
 content; a band in which nothing has changed since the picture before is taken from there.
+The text of a console is drawn here: the glyphs of its cells, turned and colored. A single pixel is found
+without composing the picture (`seen_pixel`).
+Source: machine reference, 1.4, 2.3 and 4.2.
 """
 
 from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import takewhile
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from retromaze.machine.background_drawing import background_layers
-from retromaze.machine.blending import bytes_of, number_of, over
-from retromaze.machine.blocks import read_block
-from retromaze.machine.colors import OPAQUE, SHOWN, channels, word_of
-from retromaze.machine.console import Cell
-from retromaze.machine.console_drawing import console_layers
+from retromaze.machine.colors import OPAQUE, PALETTE, SHOWN, channels, tint_word, word_of
+from retromaze.machine.console import Cell, Console
 from retromaze.machine.font import Font
-from retromaze.machine.layers import BAND, GRAPHIC, Layer, Whole, blank
+from retromaze.machine.layers import (
+    BAND,
+    CONSOLE,
+    GRAPHIC,
+    Layer,
+    Whole,
+    bytes_of,
+    laid_over_numbers,
+    number_of,
+    transparent,
+)
+from retromaze.machine.page import SIDE, read_block
 from retromaze.machine.screen import Screen
 from retromaze.machine.sprite_drawing import sprite_layers
 
@@ -34,7 +46,7 @@ class Base(NamedTuple):
     backdrop: int
 
 
-class Text(NamedTuple):
+class WrittenText(NamedTuple):
     """What the layers of a console were made of."""
 
     cells: list[Cell | None]
@@ -53,7 +65,7 @@ class Band(NamedTuple):
     numbers: list[int]
 
 
-class Kept(NamedTuple):
+class Composed(NamedTuple):
     """What the last picture of a screen was made of, and what became of it.
 
     `floor` is the picture behind all `bands`, `shown` the whole one beneath the fade, in widened words.
@@ -64,11 +76,11 @@ class Kept(NamedTuple):
     bands: list[Band]
     floor: array[int]
     shown: array[int]
-    text: Text
+    text: WrittenText
     text_layers: list[Layer]
 
 
-_KEPT: WeakKeyDictionary[Screen, Kept] = WeakKeyDictionary()
+_KEPT: WeakKeyDictionary[Screen, Composed] = WeakKeyDictionary()
 
 
 def compose(screen: Screen, font: Font, *, rested: bool = False) -> array[int]:
@@ -87,7 +99,7 @@ def compose(screen: Screen, font: Font, *, rested: bool = False) -> array[int]:
     if kept.layers != layers:
         kept = painted(layers, kept)
     if kept.text_layers is not text:
-        written = Text(screen.console.cells[:], screen.console.cell_size, font, font.version)
+        written = WrittenText(screen.console.cells[:], screen.console.cell_size, font, font.version)
         kept = kept._replace(text=written, text_layers=text)
     _KEPT[screen] = kept
     color = screen.fade.target if rested else screen.fade.color
@@ -98,15 +110,15 @@ def compose(screen: Screen, font: Font, *, rested: bool = False) -> array[int]:
     return array("I", bytes(seen))
 
 
-def nothing_kept(base: Base, screen: Screen, font: Font) -> Kept:
+def nothing_kept(base: Base, screen: Screen, font: Font) -> Composed:
     """What is known before the first picture."""
     plain = array("I", (word_of(base.backdrop | OPAQUE),)) * (base.width * base.height)
     size = base.width * BAND
     bands = [Band((), [number_of(plain[at : at + size].tobytes())]) for at in range(0, len(plain), size)]
-    return Kept(base, None, bands, plain, plain, Text([], 0, font, 0), [])
+    return Composed(base, None, bands, plain, plain, WrittenText([], 0, font, 0), [])
 
 
-def text_layers(screen: Screen, font: Font, kept: Kept) -> list[Layer]:
+def text_layers(screen: Screen, font: Font, kept: Composed) -> list[Layer]:
     """Those of the console, as they were if no cell and no glyph has changed."""
     console, text = screen.console, kept.text
     if text.cells == console.cells and text[1:] == (console.cell_size, font, font.version):
@@ -114,7 +126,7 @@ def text_layers(screen: Screen, font: Font, kept: Kept) -> list[Layer]:
     return list(console_layers(console, font))
 
 
-def painted(layers: list[Layer], before: Kept) -> Kept:
+def painted(layers: list[Layer], before: Composed) -> Composed:
     """The picture of layers; what has not changed since the one before is taken from there."""
     width, _, _ = before.base
     first = list(takewhile(lambda content: isinstance(content, Whole), (layer.content for layer in layers)))
@@ -145,7 +157,9 @@ def band_of(layers: tuple[bytes, ...], before: Band) -> Band:
     for words in layers[same:]:
         length = len(words)
         below = numbers[-1]
-        numbers.append(below if words == blank(length) else over(number_of(words), below, length))
+        numbers.append(
+            below if words == transparent(length) else laid_over_numbers(number_of(words), below, length)
+        )
     return Band(layers, numbers)
 
 
@@ -191,3 +205,130 @@ def veil(seen: bytearray, color: int) -> None:
     for place, source in zip(places, (blue, green, red), strict=True):
         blended = bytes(value + int((source - value) * alpha / 255) for value in range(256))
         seen[place::4] = seen[place::4].translate(blended)
+
+
+Rows = tuple[bytes, ...]
+"""One character cell: its pixel rows from the top, each the bytes of its words."""
+
+
+def console_layers(console: Console, font: Font) -> Iterator[Layer]:
+    """One layer for each depth at which something is printed."""
+    for z in {cell.z for cell in console.cells if cell is not None}:
+        yield Layer(z, CONSOLE, Whole.of(printed(console, font, z)))
+
+
+def printed(console: Console, font: Font, z: float) -> list[bytes]:
+    """The pixel rows of the cells of one depth."""
+    cells, columns = console.cells, console.columns
+    drawn = DrawnCells(font, console.cell_size, z)
+    rows = []
+    for start in range(0, len(cells), columns):
+        across = [drawn[cell] for cell in cells[start : start + columns]]
+        rows += [b"".join(pieces) for pieces in zip(*across, strict=True)]
+    return rows
+
+
+class DrawnCells(dict[Cell | None, Rows]):
+    """The rows of each different cell of one depth; those of other depths and None are transparent."""
+
+    def __init__(self, font: Font, size: int, z: float) -> None:
+        super().__init__()
+        self.font, self.size, self.z = font, size, z
+        self[None] = (bytes(4 * size),) * size
+
+    def __missing__(self, cell: Cell) -> Rows:
+        rows = self[None]
+        if cell.z == self.z:
+            glyph = self.font.glyph(cell.code) if cell.code else EMPTY_GLYPH
+            rows = cell_rows(glyph, self.size, cell.foreground, cell.background, cell.attributes)
+        self[cell] = rows
+        return rows
+
+
+EMPTY_GLYPH = (0,) * 64
+
+
+@lru_cache(maxsize=4096)
+def cell_rows(glyph: tuple[int, ...], size: int, foreground: int, background: int, attributes: int) -> Rows:
+    """One cell: the glyph turned, its opaque pixels in the foreground color over the background color.
+
+    Glyphs are doubled for cells of 16 pixels. Source: machine reference, 4.2 and 2.3.
+    """
+    ink, paper = PALETTE[foreground], PALETTE[background]
+    words = [
+        tint_word(word, ink) if word & OPAQUE and ink else paper for word in turned_glyph(glyph, attributes)
+    ]
+    scale = size // 8
+    rows = [array("I", words[at : at + 8]) for at in range(0, 64, 8)]
+    return tuple(
+        array("I", [word for word in row for _ in range(scale)]).tobytes()
+        for row in rows
+        for _ in range(scale)
+    )
+
+
+def turned_glyph(glyph: Sequence[int], attributes: int) -> list[int]:
+    """An 8 x 8 glyph mirrored left-right (4) and top-bottom (8), then turned clockwise (bits 0-1)."""
+    rows = [list(glyph[at : at + 8]) for at in range(0, 64, 8)]
+    if attributes & 4:
+        rows = [row[::-1] for row in rows]
+    if attributes & 8:
+        rows = rows[::-1]
+    for _ in range(attributes & 3):
+        rows = [list(column) for column in zip(*rows[::-1], strict=True)]
+    return [word for row in rows for word in row]
+
+
+HIDDEN, BEHIND_ALL = -1, -1
+
+
+class SeenPixel(NamedTuple):
+    """What is seen at a pixel, beneath the fade.
+
+    `word` is its color in five bits a channel; `layer` is CONSOLE, GRAPHIC or BEHIND_ALL, where only the
+    backdrop is seen. `cell` and `place` are where the console's grid and the page shown have it, HIDDEN where
+    nothing of that layer can be seen there.
+    """
+
+    word: int
+    layer: int
+    cell: int
+    place: int
+
+
+def seen_pixel(screen: Screen, font: Font, x: int, y: int) -> SeenPixel:
+    """A pixel of the screen as `compose` shows it, where there are console and graphic page alone."""
+    cell = cell_at(screen.console, x, y) if screen.visible.console else HIDDEN
+    place = place_at(screen, x, y) if screen.visible.graphic else HIDDEN
+    found = [(0.0, BEHIND_ALL, word_of(screen.backdrop | OPAQUE))]
+    if place != HIDDEN:
+        found.append((screen.priority, GRAPHIC, screen.pages[screen.show_page].pixels[place]))
+    letter = screen.console.cells[cell] if cell != HIDDEN else None
+    if letter is not None:
+        found.append((letter.z, CONSOLE, cell_word(screen.console, font, letter, x, y)))
+    _, layer, word = max(
+        (each for each in found if each[2] & OPAQUE),
+        key=lambda each: (each[1] != BEHIND_ALL, -each[0], each[1]),
+    )
+    return SeenPixel(word, layer, cell, place)
+
+
+def cell_at(console: Console, x: int, y: int) -> int:
+    """The number of the cell that a pixel belongs to."""
+    return y // console.cell_size * console.columns + x // console.cell_size
+
+
+def place_at(screen: Screen, x: int, y: int) -> int:
+    """The number of the word of the page shown that a pixel shows, HIDDEN outside clip and page."""
+    left, top, right, bottom = screen.display_clip
+    column, row = x + screen.offset[0], y + screen.offset[1]
+    inside = left <= x <= right and top <= y <= bottom and 0 <= column < SIDE and 0 <= row < SIDE
+    return row * SIDE + column if inside else HIDDEN
+
+
+def cell_word(console: Console, font: Font, cell: Cell, x: int, y: int) -> int:
+    """The word of a cell at a pixel of it."""
+    size = console.cell_size
+    glyph = font.glyph(cell.code) if cell.code else EMPTY_GLYPH
+    row = cell_rows(glyph, size, cell.foreground, cell.background, cell.attributes)[y % size]
+    return array("I", row)[x % size]

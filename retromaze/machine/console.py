@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from retromaze.errors import ArgumentOutOfRange
-from retromaze.machine.modes import Size
-from retromaze.machine.observed import Effect, observed
+from retromaze.machine.events import Effect, observed
+from retromaze.machine.page import Size
 from retromaze.machine.work import FED, PRINTED, Meter
 from retromaze.values.rates import PIECE
 

@@ -1,13 +1,36 @@
-"""The contents of stored files besides text: arrays of numbers and graphic pages."""
+"""The contents of stored files besides text: arrays as JSON documents, pages as PNG files.
+
+    {"format": "retromaze array 1", "element": "real", "sizes": [2, 3], "values": [1.5, 0.0, ...]}
+
+`element` is "real" or "integer", `values` are flat with the last subscript fastest. Reals are written with
+the shortest digits that give back the same double; "inf", "-inf" and "nan" stand as strings.
+
+PNG files have eight bits a channel and are not interlaced. Written are RGBA pictures with their five-bit
+channels widened as the screen shows them (white is 255); reading cuts the low bits off again, which gives
+back the very same page. Read are RGB and RGBA pictures of up to 512 x 512 pixels with any of the five row
+filters; everything else is an illegal file format.
+Source: W3C Recommendation "Portable Network Graphics (PNG) Specification", second edition.
+"""
 
 from __future__ import annotations
 
+import json
 import math
+import re
+import struct
+import sys
+import zlib
 from array import array
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
+from typing import Any
 
-from retromaze.errors import IllegalFileFormat
+from retromaze.errors import FileTooLarge, IllegalFileFormat
+from retromaze.machine.work import DECODED, ENCODED, UNFILTERED
+from retromaze.values.json_texts import read_json
 from retromaze.values.memory import CHARACTER, ROOM
+from retromaze.values.rates import PIECE, Rate, ignored
 
 # No file the machine could have written is larger: two million doubles with room to spare. It also bounds
 # what a compressed body may grow to.
@@ -61,3 +84,280 @@ def checked_picture(width: int, height: int) -> int:
     if not (1 <= width <= LARGEST_PICTURE and 1 <= height <= LARGEST_PICTURE):
         raise IllegalFileFormat("a picture is at most 512 pixels wide and high")
     return width * height
+
+
+FORMAT = "retromaze array 1"
+NAMES = {"%": "integer", "#": "real"}
+ELEMENTS = {name: element for element, name in NAMES.items()}
+VALUES = re.compile(rb'"values"\s*:\s*\[')
+LONGEST_HEAD, DEEPEST_HEAD = 1 << 16, 16
+"""Characters of a document beside its values, and how deeply they may nest: others may have added to it."""
+LONGEST_PIECE = 1 << 16
+"""Characters of the values that are read at once."""
+NOT_FINITE = {"inf": math.inf, "-inf": -math.inf, "nan": math.nan}
+
+
+def encode_document(numbers: Numbers, spend: Callable[[int], None] = ignored) -> bytes:
+    """The document of an array, ASCII, ended by a line feed; `spend` is told the work while it is done."""
+    head = {"format": FORMAT, "element": NAMES[numbers.element], "sizes": list(numbers.sizes), "values": []}
+    values = ", ".join(
+        row for row in map(encoded_values, value_pieces(numbers.values, ENCODED, spend)) if row
+    )
+    return f"{json.dumps(head)[:-2]}{values}]}}\n".encode("ascii")
+
+
+def encoded_values(values: Sequence[float]) -> str:
+    """Numbers as they stand between the brackets of a JSON array."""
+    finite = [value if math.isfinite(value) else str(value) for value in values]
+    return json.dumps(finite, allow_nan=False)[1:-1]
+
+
+def value_pieces(values: list[Any], rate: Rate, spend: Callable[[int], None]) -> Iterator[list[Any]]:
+    """The values a piece at a time, the work on each counted before it is done."""
+    for at in range(0, len(values), PIECE):
+        piece = values[at : at + PIECE]
+        spend(rate.of(len(piece)))
+        yield piece
+
+
+def decode_document(data: bytes, spend: Callable[[int], None] = ignored) -> Numbers:
+    """The array in a document; IllegalFileFormat for anything else."""
+    head, flat = split_document(data)
+    document = parse_head(head)
+    element, sizes = ELEMENTS.get(str(document.get("element"))), document.get("sizes")
+    if document.get("format") != FORMAT or element is None or document.get("values") != []:
+        raise IllegalFileFormat("not a stored array")
+    if not isinstance(sizes, list) or not all(type(size) is int for size in sizes) or not sizes:
+        raise IllegalFileFormat("the stored array has no sizes")
+    count = checked_sizes(tuple(sizes))
+    read = integer_of if element == "%" else real_of
+    values: list[Any] = []
+    for piece in value_chunks(flat):
+        spend(DECODED.of(len(piece)))
+        values += map(read, piece)
+        if len(values) > count:
+            break
+    if len(values) != count:
+        raise IllegalFileFormat("the stored array has another number of values than its sizes say")
+    return Numbers(element, tuple(sizes), values)
+
+
+def split_document(data: bytes) -> tuple[bytes, bytes]:
+    """A document whose values are left out, and what stands between their brackets.
+
+    No value of an array holds a bracket, so the next one that closes is theirs.
+    """
+    found = VALUES.search(data)
+    end = data.find(b"]", found.end()) if found else -1
+    if found is None or end < 0:
+        raise IllegalFileFormat("not a stored array")
+    return data[: found.end()] + data[end:], data[found.end() : end]
+
+
+def parse_head(head: bytes) -> dict[str, Any]:
+    """A document whose values are left out."""
+    try:
+        document = read_json(head.decode("utf-8"), longest=LONGEST_HEAD, deepest=DEEPEST_HEAD)
+    # Over-long digit strings are a ValueError like bad syntax.
+    except ValueError as error:
+        raise IllegalFileFormat("not a stored array") from error
+    if not isinstance(document, dict) or len(VALUES.findall(head)) != 1:
+        raise IllegalFileFormat("not a stored array")
+    return document
+
+
+def value_chunks(flat: bytes) -> Iterator[list[Any]]:
+    """The values between brackets, as many at a time as stand in some thousand characters."""
+    at = 0
+    while at <= len(flat):
+        end = at + LONGEST_PIECE
+        cut = flat.rfind(b",", at, end) if end < len(flat) else len(flat)
+        piece = flat[at:cut] if cut >= 0 else b"["
+        if b"[" in piece or b"{" in piece:
+            raise IllegalFileFormat("an element is no number")
+        try:
+            values = json.loads(f"[{piece.decode('ascii')}]")
+        except ValueError as error:
+            raise IllegalFileFormat("not a stored array") from error
+        if not values and len(piece) < len(flat):
+            raise IllegalFileFormat("nothing stands between two commas")
+        yield values
+        at = cut + 1
+
+
+def integer_of(value: object) -> int:
+    if type(value) is int and -(1 << 31) <= value < 1 << 31:
+        return value
+    raise IllegalFileFormat("an element is no integer of 32 bits")
+
+
+def real_of(value: object) -> float:
+    if isinstance(value, str) and value in NOT_FINITE:
+        return NOT_FINITE[value]
+    if type(value) is float:
+        return value
+    if type(value) is int and abs(value) < 1 << 1023:
+        return float(value)
+    raise IllegalFileFormat("an element is no number")
+
+
+SIGNATURE = b"\x89PNG\r\n\x1a\n"
+RGB, RGBA = 2, 6
+CHANNELS = {RGB: 3, RGBA: 4}
+LARGEST_PNG = 4 << 20
+"""Bytes of a file: a page unpacked is a quarter of that, others may have added words and color profiles."""
+
+WIDENED = bytes((value >> 3 << 3) | (value >> 5) for value in range(256))
+CUT = bytes(value & 0xF8 for value in range(256))
+# Only a full alpha makes a pixel of the console opaque.
+OPAQUE = bytes(255) + b"\xff"
+
+
+def encode_png(picture: PictureContent) -> bytes:
+    """The picture as a PNG file."""
+    blue, green, red, alpha = planes(picture.pixels)
+    flat = bytearray(4 * len(picture.pixels))
+    flat[0::4], flat[1::4], flat[2::4] = (plane.translate(WIDENED) for plane in (red, green, blue))
+    flat[3::4] = alpha
+    width = 4 * picture.width
+    rows = b"".join(b"\0" + flat[at : at + width] for at in range(0, len(flat), width))
+    header = struct.pack(">IIBBBBB", picture.width, picture.height, 8, RGBA, 0, 0, 0)
+    return SIGNATURE + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+
+
+def planes(pixels: array[int]) -> tuple[bytes, bytes, bytes, bytes]:
+    """The blue, green, red and alpha bytes of ARGB words."""
+    words = array("I", pixels)
+    if sys.byteorder == "big":
+        words.byteswap()
+    data = words.tobytes()
+    return data[0::4], data[1::4], data[2::4], data[3::4]
+
+
+def chunk(name: bytes, body: bytes) -> bytes:
+    return struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
+
+
+def decode_png(data: bytes, spend: Callable[[int], None] = ignored) -> PictureContent:
+    """The picture in a PNG file, its channels cut to five bits; IllegalFileFormat for anything else.
+
+    `spend` is told the work while it is done.
+    """
+    if len(data) > LARGEST_PNG:
+        raise FileTooLarge("the PNG file is larger than any of a page")
+    chunks = read_chunks(data)
+    width, height, channels = read_header(chunks[0])
+    checked_picture(width, height)
+    stride = width * channels
+    packed = b"".join(body for name, body in chunks if name == b"IDAT")
+    rows = inflate_rows(packed, height * (stride + 1))
+    return PictureContent(width, height, words_of(unfilter_rows(rows, stride, channels, spend), channels))
+
+
+def read_chunks(data: bytes) -> list[tuple[bytes, bytes]]:
+    """The chunks (name, body) up to IEND, each checked against its sum."""
+    if not data.startswith(SIGNATURE):
+        raise IllegalFileFormat("not a PNG file")
+    chunks: list[tuple[bytes, bytes]] = []
+    at = len(SIGNATURE)
+    while not chunks or chunks[-1][0] != b"IEND":
+        if at + 12 > len(data):
+            raise IllegalFileFormat("the PNG file ends too early")
+        size, name = struct.unpack_from(">I4s", data, at)
+        body = data[at + 8 : at + 8 + size]
+        if data[at + 8 + size : at + 12 + size] != struct.pack(">I", zlib.crc32(name + body)):
+            raise IllegalFileFormat("the PNG file is damaged")
+        chunks.append((name, body))
+        at += 12 + size
+    return chunks
+
+
+def read_header(first: tuple[bytes, bytes]) -> tuple[int, int, int]:
+    """(width, height, channels) of the IHDR chunk."""
+    name, body = first
+    if name != b"IHDR" or len(body) != 13:
+        raise IllegalFileFormat("the PNG file has no header")
+    width, height, depth, color, packing, filtering, interlace = struct.unpack(">IIBBBBB", body)
+    if depth != 8 or color not in CHANNELS or packing or filtering or interlace:
+        raise IllegalFileFormat("only plain RGB and RGBA pictures of eight bits are read")
+    return width, height, CHANNELS[color]
+
+
+def inflate_rows(packed: bytes, size: int) -> bytes:
+    """The unpacked rows, which must be exactly `size` bytes; never unpacks more than that."""
+    unpacker = zlib.decompressobj()
+    try:
+        rows = unpacker.decompress(packed, size + 1)
+    except zlib.error as error:
+        raise IllegalFileFormat("the PNG file is damaged") from error
+    if len(rows) != size or not unpacker.eof:
+        raise IllegalFileFormat("the PNG file has another size than it says")
+    return rows
+
+
+def unfilter_rows(rows: bytes, stride: int, channels: int, spend: Callable[[int], None] = ignored) -> bytes:
+    """The pixel bytes of all rows, row filters undone."""
+    flat = bytearray()
+    above = bytes(stride)
+    for at in range(0, len(rows), stride + 1):
+        kind = rows[at]
+        if kind >= len(FILTERS):
+            raise IllegalFileFormat("the PNG file has an unknown row filter")
+        spend(UNFILTERED.of(stride))
+        above = FILTERS[kind](rows[at + 1 : at + 1 + stride], above, channels)
+        flat += above
+    return bytes(flat)
+
+
+def plain(row: bytes, above: bytes, channels: int) -> bytes:
+    return row
+
+
+def beside_left(row: bytes, above: bytes, channels: int) -> bytes:
+    """The row where each byte was written as its difference to that of the pixel on the left."""
+    made = bytearray(len(row))
+    for plane in range(channels):
+        made[plane::channels] = bytes(each & 255 for each in accumulate(row[plane::channels]))
+    return bytes(made)
+
+
+def below(row: bytes, above: bytes, channels: int) -> bytes:
+    """The row where each byte was written as its difference to the one above."""
+    return bytes((each + up) & 255 for each, up in zip(row, above, strict=True))
+
+
+def near_mean(row: bytes, above: bytes, channels: int) -> bytes:
+    """The row where each byte was written as its difference to the mean of the left and the upper one."""
+    made = bytearray(channels)
+    for at, (each, up) in enumerate(zip(row, above, strict=True)):
+        made.append((each + (made[at] + up) // 2) & 255)
+    return bytes(made[channels:])
+
+
+def near_guess(row: bytes, above: bytes, channels: int) -> bytes:
+    """The row where each byte was written as its difference to Paeth's choice among its neighbours."""
+    made = bytearray(channels)
+    corners = bytes(channels) + above
+    for at, (each, up, corner) in enumerate(zip(row, above, corners, strict=False)):
+        left = made[at]
+        to_left, to_up, to_corner = abs(up - corner), abs(left - corner), abs(left + up - 2 * corner)
+        if to_left <= to_up and to_left <= to_corner:
+            made.append((each + left) & 255)
+        else:
+            made.append((each + (up if to_up <= to_corner else corner)) & 255)
+    return bytes(made[channels:])
+
+
+FILTERS = (plain, beside_left, below, near_mean, near_guess)
+"""What undoes each row filter."""
+
+
+def words_of(flat: bytes, channels: int) -> array[int]:
+    """ARGB words, cut to five bits a channel, of RGB or RGBA bytes."""
+    data = bytearray(len(flat) // channels * 4)
+    data[2::4], data[1::4], data[0::4] = (flat[plane::channels].translate(CUT) for plane in range(3))
+    data[3::4] = flat[3::4].translate(OPAQUE) if channels == 4 else b"\xff" * (len(data) // 4)
+    words = array("I", bytes(data))
+    if sys.byteorder == "big":
+        words.byteswap()
+    return words

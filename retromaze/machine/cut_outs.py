@@ -1,4 +1,12 @@
-"""Pictures of sprites as they are laid down: cut out of the sheet, mirrored, turned, scaled and colored.
+"""Pictures cut out of pages, as they are shown: mirrored, turned, scaled and colored; remembered for a while.
+
+Anybody may write a page in place: whether it has changed is found by comparing it with a copy, which takes a
+tenth of a millisecond.
+
+Of a turned or scaled picture each pixel of the screen shows the one that its middle comes from. A row of the
+screen crosses the picture in equal steps. The places of all its pixels are reckoned at once, in lanes of one
+big number, 64 bits a pixel, with bits behind the point: that takes a third of the time that single numbers
+do. Of a small picture all pixels are reckoned at once, of a large one those of a row.
 
 Source: machine reference, 5.6.
 Unverified: a turned or scaled picture takes the nearest pixel; a picture is mirrored before its quarter turn,
@@ -10,15 +18,184 @@ from __future__ import annotations
 import re
 import sys
 from array import array
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
-from math import ceil, floor, isfinite
-from typing import NamedTuple
+from math import ceil, cos, floor, isfinite, radians, sin
+from typing import Generic, NamedTuple, TypeVar
+from weakref import WeakKeyDictionary
 
 from retromaze.machine.colors import CHANNELS, channels
-from retromaze.machine.keeping import Kept
-from retromaze.machine.page import Rectangle
-from retromaze.machine.sampling import LARGEST_SCALE, LEAST_SCALE, Way, direction, sampled
+from retromaze.machine.page import Page, Rectangle, read_block
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+
+class BoundedCache(Generic[Key, Value]):
+    """Values by their keys, `limit` bytes of them at most: when there is no room, all are forgotten."""
+
+    def __init__(self, limit: int) -> None:
+        self._limit = self._room = limit
+        self._values: dict[Key, Value] = {}
+        self.get = self._values.get
+
+    def keep(self, key: Key, value: Value, size: int) -> Value:
+        """Remembers a value of about so many bytes, and gives it back."""
+        if size > self._room:
+            self._values.clear()
+            self._room = self._limit
+        self._room -= size
+        self._values[key] = value
+        return value
+
+
+LANE = 64
+MIDDLE = 1 << LANE - 2
+"""What stands for 0 in a lane whose number may be less."""
+FRACTION, LEVEL_FRACTION = 20, 32
+"""Bits behind the point."""
+LEAST_SCALE, LARGEST_SCALE = 1e-6, 1e9
+"""What is smaller has less than one pixel and shows nothing; what is larger fills the screen by one pixel."""
+
+
+class Affine(NamedTuple):
+    """The place in a picture that the screen shows at x, y: u[0] + u[1] * x + u[2] * y, `v` likewise."""
+
+    u: tuple[float, float, float]
+    v: tuple[float, float, float]
+
+    def counted_from(self, u: int, v: int) -> Affine:
+        """The same way to places that are counted from another one."""
+        return Affine((self.u[0] - u, *self.u[1:]), (self.v[0] - v, *self.v[1:]))
+
+
+def direction(degrees: int) -> tuple[float, float]:
+    """(cosine, sine) of an angle, exact for quarter turns."""
+    if degrees % 90 == 0:
+        return ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))[degrees // 90 % 4]
+    return cos(radians(degrees)), sin(radians(degrees))
+
+
+FEW = 3_000
+"""Words of a small picture, before it is turned and behind."""
+
+
+def sampled(
+    words: array[int], size: tuple[int, int], way: Affine, width: int, height: int
+) -> Iterator[bytes]:
+    """The words of a screen that shows a picture of size (columns, rows), in rows or all; 0 outside of it."""
+    if not way.v[1]:
+        yield from level(words, size, way, width, height)
+    elif max(len(words), width * height) <= FEW:
+        yield at_once(words, size, way, width, height)
+    else:
+        # numbers in a list are found more quickly, but it takes time to put them there
+        known = words.tolist() if len(words) <= width * height else words
+        yield from slanted(known, size, way, width, height)
+
+
+def level(words: array[int], size: tuple[int, int], way: Affine, width: int, height: int) -> Iterator[bytes]:
+    """The rows of a screen where each lies along one of the picture: all show the same columns."""
+    columns, rows = size
+    one = 1 << LEVEL_FRACTION
+    start, step = round(way.u[0] * one), round(way.u[1] * one)
+    first, end = steps_within(start, step, columns * one, 0, width)
+    places = [start + step * x >> LEVEL_FRACTION for x in range(first, end)]
+    before, behind, blank = bytes(4 * first), bytes(4 * (width - end)), bytes(4 * width)
+    drawn: dict[int, bytes] = {}
+    for y in range(height):
+        row = round((way.v[0] + way.v[2] * y) * one) >> LEVEL_FRACTION
+        if row not in drawn and 0 <= row < rows:
+            seen = words[row * columns : (row + 1) * columns]
+            drawn[row] = before + array("I", map(seen.__getitem__, places)).tobytes() + behind
+        yield drawn.get(row, blank)
+
+
+def at_once(words: array[int], size: tuple[int, int], way: Affine, width: int, height: int) -> bytes:
+    """All words of a screen that shows a small picture, row by row."""
+    columns, rows = size
+    ones, across, down, most = box_lanes(width, height)
+    one = 1 << FRACTION
+    places = []
+    inside = most
+    for (start, by_x, by_y), count in ((way.u, columns), (way.v, rows)):
+        lanes = ones * (MIDDLE + round(start * one)) + across * round(by_x * one) + down * round(by_y * one)
+        # a lane reaches the middle where the place is 0 or more, and twice that minus it where it is less
+        inside &= lanes & ones * (2 * MIDDLE + count * one - 1) - lanes
+        places.append(lanes >> FRACTION & ones * ((1 << count.bit_length()) - 1))
+    inside >>= MIDDLE.bit_length() - 1
+    found = (places[1] * columns + places[0] + ones) & (inside << LANE // 2) - inside
+    return array("I", map([0, *words].__getitem__, lane_values(found, width * height))).tobytes()
+
+
+@lru_cache(maxsize=128)
+def box_lanes(width: int, height: int) -> tuple[int, int, int, int]:
+    """For each pixel of a rectangle, row by row, lanes of 1, of x, of y and of MIDDLE."""
+    ones, across = ramps(width)
+    rows, down = range(height), LANE * width
+    return (
+        sum(ones << down * y for y in rows),
+        sum(across << down * y for y in rows),
+        sum(y * ones << down * y for y in rows),
+        sum(ones * MIDDLE << down * y for y in rows),
+    )
+
+
+def slanted(
+    words: Sequence[int], size: tuple[int, int], way: Affine, width: int, height: int
+) -> Iterator[bytes]:
+    """The rows of a screen where each crosses several of the picture."""
+    columns, rows = size
+    across, down = columns.bit_length(), rows.bit_length()
+    fraction = (LANE - across - down) // 2
+    one, high = 1 << fraction, across + fraction
+    step_u, step_v = round(way.u[1] * one), round(way.v[1] * one)
+    step = (step_v << high) + step_u
+    lanes: dict[int, tuple[int, int, int, int]] = {}
+    for y in range(height):
+        u, v = round((way.u[0] + way.u[2] * y) * one), round((way.v[0] + way.v[2] * y) * one)
+        first, end = steps_within(
+            v, step_v, rows << fraction, *steps_within(u, step_u, columns << fraction, 0, width)
+        )
+        count = end - first
+        if count not in lanes:
+            ones, numbers = ramps(count)
+            lanes[count] = ones, numbers * step, ones * ((1 << across) - 1), ones * ((1 << down) - 1)
+        ones, steps, in_row, in_column = lanes[count]
+        places = ones * ((v + step_v * first << high) + u + step_u * first) + steps
+        found = (places >> high + fraction & in_column) * columns + (places >> fraction & in_row)
+        seen = array("I", map(words.__getitem__, lane_values(found, count))).tobytes()
+        yield bytes(4 * first) + seen + bytes(4 * (width - end))
+
+
+def steps_within(start: int, step: int, size: int, first: int, end: int) -> tuple[int, int]:
+    """(first, end) of those numbers n from `first` on, before `end`, with 0 <= start + step * n < size."""
+    if step > 0:
+        first, end = max(first, -(start // step)), min(end, -((start - size) // step))
+    elif step < 0:
+        first, end = max(first, (start - size) // -step + 1), min(end, start // -step + 1)
+    elif not 0 <= start < size:
+        end = first
+    return (first, end) if first < end else (0, 0)
+
+
+@lru_cache(maxsize=1024)
+def ramps(count: int) -> tuple[int, int]:
+    """So many lanes of 1, and of 0, 1, 2 and so on."""
+    return number_of_lanes([1] * count), number_of_lanes(range(count))
+
+
+def number_of_lanes(values: Sequence[int]) -> int:
+    return int.from_bytes(b"".join(value.to_bytes(LANE // 8, "little") for value in values), "little")
+
+
+def lane_values(number: int, count: int) -> array[int]:
+    """The values of so many lanes."""
+    values = array("Q", number.to_bytes(LANE // 8 * count, "little"))
+    if sys.byteorder == "big":
+        values.byteswap()
+    return values
+
 
 QUARTERS, MIRRORED, UPSIDE_DOWN = 3, 8, 16
 """The attributes of a picture; quarter turns are the two bits above the first."""
@@ -40,7 +217,7 @@ RUN_SIZE = 200
 """Bytes that a run takes beside its words."""
 
 
-class Shape(NamedTuple):
+class Transform(NamedTuple):
     """How a picture of width * height pixels is laid down about its home.
 
     `attributes` are its mirrors and quarter turns; `color` the channels that it is multiplied by.
@@ -127,11 +304,11 @@ class CutOut:
 
 
 NOTHING: Rectangle = (0, 0, -1, -1)
-_CUT_OUTS: Kept[tuple[bytes, Shape, Rectangle], CutOut] = Kept(1 << 25)
+_CUT_OUTS: BoundedCache[tuple[bytes, Transform, Rectangle], CutOut] = BoundedCache(1 << 25)
 
 
 @lru_cache(maxsize=1024)
-def box_of(shape: Shape) -> Rectangle:
+def box_of(shape: Transform) -> Rectangle:
     """The rectangle around a shape, counted from its place; left > right where it has no size."""
     width, height = shape.sides
     if shape.is_plain:
@@ -148,7 +325,7 @@ def box_of(shape: Shape) -> Rectangle:
     return floor(min(xs)), floor(min(ys)), ceil(max(xs)) - 1, ceil(max(ys)) - 1
 
 
-def pixels_taken(shape: Shape, part: Rectangle) -> int:
+def pixels_taken(shape: Transform, part: Rectangle) -> int:
     """How much work it is to make and lay down a part of a shape, in pixels; 0 where there is nothing.
 
     It is the same whether the cut-out is known or not: what is shown never depends on what was shown before.
@@ -164,7 +341,7 @@ def pixels_taken(shape: Shape, part: Rectangle) -> int:
     return STROKE + 2 * across * down + LOOKED_FOR * across * min(down, shape.sides[1]) + LEVEL_ROW * down
 
 
-def cut_out(picture: bytes, shape: Shape, part: Rectangle) -> CutOut:
+def cut_out(picture: bytes, shape: Transform, part: Rectangle) -> CutOut:
     """The part of a shape that lies in a rectangle counted from its place, kept while there is room."""
     key = picture, shape, part
     found = _CUT_OUTS.get(key)
@@ -174,7 +351,7 @@ def cut_out(picture: bytes, shape: Shape, part: Rectangle) -> CutOut:
     return found
 
 
-def drawn(picture: bytes, shape: Shape, part: Rectangle) -> bytes:
+def drawn(picture: bytes, shape: Transform, part: Rectangle) -> bytes:
     """The words of a part of a shape."""
     left, top, right, bottom = part
     columns, rows = shape.sides
@@ -188,18 +365,18 @@ def drawn(picture: bytes, shape: Shape, part: Rectangle) -> bytes:
     return b"".join([words[at + left : at + right + 1] for at in starts])
 
 
-def way_to_picture(shape: Shape, left: int, top: int) -> Way:
+def way_to_picture(shape: Transform, left: int, top: int) -> Affine:
     """The way of the middles of pixels, counted from a pixel of the shape."""
     cosine, sine = direction(shape.rotation)
     across, down = min(shape.scale_x, LARGEST_SCALE), min(shape.scale_y, LARGEST_SCALE)
     x, y = left + 0.5, top + 0.5
-    return Way(
+    return Affine(
         ((x * cosine + y * sine) / across + shape.home_x, cosine / across, sine / across),
         ((y * cosine - x * sine) / down + shape.home_y, -sine / down, cosine / down),
     )
 
 
-def turned_words(words: bytes, shape: Shape) -> array[int]:
+def turned_words(words: bytes, shape: Transform) -> array[int]:
     """A picture mirrored left-right, top-bottom, then turned clockwise by quarters, row by row."""
     flat = array("I", words)
     if shape.attributes & MIRRORED:
@@ -239,3 +416,47 @@ def colored(words: bytes, color: int) -> bytes:
 def products(factor: int) -> bytes:
     """What each value of a channel becomes, multiplied by another one."""
     return bytes(value * factor // 255 & CHANNELS & 255 for value in range(256))
+
+
+SheetPart = tuple[int, int, int, int]
+"""u, v, width, height."""
+Rows = tuple[bytes, ...]
+"""Rows of pixels from the top, each the bytes of its words."""
+CACHE_LIMIT = 1 << 24
+"""Bytes of each kind that are remembered of a page."""
+
+
+class PageCopy:
+    """A page as it is now, and what has been made of it.
+
+    `cut_outs` are those of sprites by all that they depend on, `strips` rows of joined tiles, `tables` whole
+    maps of tiles.
+    """
+
+    def __init__(self, words: array[int]) -> None:
+        self.words = words[:]
+        self.bytes = memoryview(self.words).cast("B")
+        self._parts: BoundedCache[SheetPart, bytes] = BoundedCache(CACHE_LIMIT)
+        self.cut_outs: BoundedCache[Hashable, CutOut] = BoundedCache(2 * CACHE_LIMIT)
+        self.tiles: BoundedCache[tuple[int, int, int], Rows] = BoundedCache(CACHE_LIMIT)
+        self.strips: BoundedCache[tuple[int, int, bytes], Rows] = BoundedCache(CACHE_LIMIT)
+        self.tables: BoundedCache[tuple[int, int, int, bytes], array[int]] = BoundedCache(CACHE_LIMIT)
+
+    def part(self, part: SheetPart) -> bytes:
+        """A part of it, row by row."""
+        found = self._parts.get(part)
+        if found is None:
+            found = read_block(self.words, part).tobytes()
+            self._parts.keep(part, found, len(found))
+        return found
+
+
+_COPIES: WeakKeyDictionary[Page, PageCopy] = WeakKeyDictionary()
+
+
+def copy_of(page: Page) -> PageCopy:
+    """The page as it is now."""
+    kept = _COPIES.get(page)
+    if kept is None or kept.words != page.pixels:
+        kept = _COPIES[page] = PageCopy(page.pixels)
+    return kept

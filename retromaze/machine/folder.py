@@ -1,9 +1,17 @@
-"""The user's storage folder on disk; no other module reads or writes it.
+"""Folders on the user's disk: the storage, and the folder of a listing; no other module reads or writes them.
 
-Files lie in `<root>/<PROJECT>/TXT/NAME` and `<root>/<PROJECT>/DAT/NAME`. Names arrive validated; this module
-sees to it that no link leads out of the folder (only regular files in real folders are opened; what is no
-regular file counts as missing) and that a file is the old one or the new one at every moment.
-What a killed program left half written is removed by the next that saves into the same folder.
+A name of a file or project can hold no slash, backslash, colon or space, cannot end with a dot and cannot be
+one that Windows keeps for devices, so that it means one file in one folder on every system.
+
+Files of the storage lie in `<root>/<PROJECT>/TXT/NAME` and `<root>/<PROJECT>/DAT/NAME`. No link leads out of
+the folder: only regular files in real folders are opened; what is no regular file counts as missing. A file
+is the old one or the new one at every moment. What a killed program left half written is removed by the next
+that saves into the same folder.
+
+Files in the folder of a listing can only be read. They have the names of a PC: `MAZE` is MAZE, maze.txt or
+Maze.bas, an array or page of that name maze.json or maze.png, as `retromaze convert` names what it makes of
+the console's files. A file of the console itself is found by its name on the console's disk too: TMAZE for a
+text or program, BMAZE for an array or page.
 """
 
 from __future__ import annotations
@@ -12,12 +20,60 @@ import itertools
 import os
 import re
 import stat
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from retromaze.errors import IllegalFileFormat, ProtectedFile
+from retromaze.errors import IllegalFileFormat, IllegalFunctionCall, ProtectedFile
+from retromaze.machine.containers import LETTERS, is_container, list_of
 from retromaze.machine.contents import LARGEST_FILE
-from retromaze.machine.names import is_file_name, is_project_name
+
+LONGEST_FILE_NAME = 14
+LONGEST_PROJECT_NAME = 15
+
+# The signs have @ in the reference of the language, 9.4, and $ in that of the machine, 9.3: both harmless.
+FILE = re.compile(r"[A-Z0-9_.@-][A-Z0-9_.@$-]*")
+PROJECT = re.compile(r"(?!\.)" + FILE.pattern)
+DEVICES = re.compile(r"(CON|PRN|AUX|NUL|CONIN\$|CONOUT\$|COM[0-9]|LPT[0-9])(\..*)?")
+
+
+def file_name(name: str) -> str:
+    """The name in capitals; IllegalFunctionCall unless it is 1 to 14 of A-Z 0-9 _ - . @ $, not first $.
+
+    Names of Windows devices (CON, CONIN$, NUL, COM1 ..., also NUL.TXT) and names ending in a dot are refused
+    on every system.
+    Source: language reference, section 9.4; machine reference, section 9.3. Unverified: folding to capitals.
+    """
+    return valid_name(name, is_file_name)
+
+
+def project_name(name: str) -> str:
+    """A project's name in capitals, 1 to 15 characters of the same kind, the first no dot."""
+    return valid_name(name, is_project_name)
+
+
+def valid_name(name: str, is_valid: Callable[[str], bool]) -> str:
+    # Folding is kept to ASCII: other letters have capitals that are ASCII or several characters long.
+    capitals = name.upper() if name.isascii() else name
+    if not is_valid(capitals):
+        raise IllegalFunctionCall("no name of a file or project")
+    return capitals
+
+
+def is_file_name(name: str) -> bool:
+    """Whether a name is one of a file as it stands, capitals and all."""
+    return len(name) <= LONGEST_FILE_NAME and bool(FILE.fullmatch(name)) and is_same_everywhere(name)
+
+
+def is_project_name(name: str) -> bool:
+    """Whether a name is one of a project as it stands, capitals and all."""
+    return len(name) <= LONGEST_PROJECT_NAME and bool(PROJECT.fullmatch(name)) and is_same_everywhere(name)
+
+
+def is_same_everywhere(name: str) -> bool:
+    """Whether no system takes a name of allowed characters for another one, or for a device."""
+    return not (name.endswith(".") or DEVICES.fullmatch(name))
+
 
 # Not every system knows these; where links cannot be refused while opening, they have been just before.
 READ_FLAGS = os.O_RDONLY | sum(getattr(os, each, 0) for each in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"))
@@ -239,3 +295,113 @@ def settle(folder: Path) -> None:
         return
     finally:
         os.close(number)
+
+
+SUFFIXES = {"TXT": ("", ".TXT", ".BAS", ".PRG"), "DAT": ("", ".JSON", ".PNG")}
+"""What may follow a name, by the kind of file: the first that is there counts."""
+
+
+class Beside:
+    """The files beside a listing, which itself is none of them.
+
+    They are looked for anew each time, unless the names in the folder are given once and for all.
+    """
+
+    def __init__(self, listing: Path, names: Mapping[str, Sequence[str]] | None = None) -> None:
+        self.root = Path(os.path.realpath(listing.parent))
+        self.listing = listing.name
+        self.names = names
+
+    @property
+    def place(self) -> str:
+        """Where is looked, for who is told that something is missing."""
+        return str(self.root)
+
+    def exists(self, kind: str, name: str) -> bool:
+        return self.found(kind, name) is not None
+
+    def read(self, kind: str, name: str) -> bytes | None:
+        """The bytes of a file, lines of a text ended by line feeds; None where it is missing or kept from us.
+
+        Raises IllegalFileFormat for a file larger than any of the machine's.
+        """
+        path = self.found(kind, name)
+        try:
+            data = None if path is None else read_regular(path)
+        except OSError:
+            return None
+        if data is None or kind != "TXT" or is_container(data):
+            return data
+        return data.replace(b"\r\n", b"\n")
+
+    def found(self, kind: str, name: str) -> Path | None:
+        """The file of that name, in capitals or not; of several that differ in that alone always the same."""
+        names = names_by_capitals(self.root) if self.names is None else self.names
+        paths = (self.spelled(name + suffix, names) for suffix in SUFFIXES[kind])
+        plain = next((path for path in paths if path and is_regular(path)), None)
+        if plain:
+            return plain
+        on_disk = self.spelled(LETTERS[kind] + name, names)
+        return on_disk if on_disk and is_console_file(on_disk, kind) else None
+
+    def spelled(self, capitals: str, names: Mapping[str, Sequence[str]]) -> Path | None:
+        """The file of a name that is spelled so but for its capitals, the first of several."""
+        others = (each for each in names.get(capitals, ()) if each != self.listing)
+        return next((self.root / each for each in others), None)
+
+
+def names_by_capitals(folder: Path) -> dict[str, list[str]]:
+    """The names in a folder by their capitals, sorted; none with letters that no name of the machine has."""
+    found: dict[str, list[str]] = {}
+    for name in sorted(each for each in file_names(folder) if each.isascii()):
+        found.setdefault(name.upper(), []).append(name)
+    return found
+
+
+class TakenFiles:
+    """Files that were beside a listing when they were taken, so that a run can be repeated.
+
+    `files` are their bytes by list and name. What is not among them is taken from the `disk` when it is first
+    found there, if that is given.
+    """
+
+    def __init__(
+        self, root: Path, files: Mapping[tuple[str, str], bytes], disk: Beside | None = None
+    ) -> None:
+        self.root = root
+        self.files = dict(files)
+        self.disk = disk
+
+    @property
+    def place(self) -> str:
+        return str(self.root) if self.disk else f"what the listing names in {self.root}"
+
+    def exists(self, kind: str, name: str) -> bool:
+        return self.read(kind, name) is not None
+
+    def read(self, kind: str, name: str) -> bytes | None:
+        """The bytes of a file; None where it was missing. Raises IllegalFileFormat as `Beside.read`."""
+        if self.disk and (kind, name) not in self.files:
+            data = self.disk.read(kind, name)
+            if data is not None:
+                self.files[kind, name] = data
+        return self.files.get((kind, name))
+
+
+def names_of(file: str, kind: str) -> list[str]:
+    """The names by which a file of a list is found beside a listing; none where no name of the machine fits.
+
+    The name that a file of the console has on its disk is not among them.
+    """
+    capitals = file.upper() if file.isascii() else ""
+    ended = [capitals.removesuffix(suffix) for suffix in SUFFIXES[kind] if capitals.endswith(suffix)]
+    return [name for name in ended if is_file_name(name)]
+
+
+def is_console_file(path: Path, kind: str) -> bool:
+    """Whether it is a file of the console that belongs to that list: THE is no text HE."""
+    try:
+        data = read_regular(path) if is_regular(path) else None
+    except (OSError, IllegalFileFormat):
+        return False
+    return data is not None and list_of(data) == kind

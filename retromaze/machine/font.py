@@ -1,4 +1,7 @@
-"""The font (GRPF): one glyph of 8 x 8 pixels a character code, read from package data, changed by FONTDEF."""
+"""The font (GRPF): one glyph of 8 x 8 pixels a character code, and how glyphs are drawn on a page.
+
+Glyphs are read from package data and changed by FONTDEF. GCOPY and GSAVE read the font as page -1.
+"""
 
 from __future__ import annotations
 
@@ -8,21 +11,26 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, groupby
 from pathlib import Path
 
-SIZE = 8
-PIXELS = SIZE * SIZE
+from retromaze.machine.colors import OPAQUE, tint_word
+from retromaze.machine.drawing import fill
+from retromaze.machine.layers import bytes_of, every, number_of
+from retromaze.machine.page import SIDE, WORDS, Rectangle
+
+GLYPH_SIDE = 8
+PIXELS = GLYPH_SIDE * GLYPH_SIDE
 LARGEST_CODE = 0xFFFF
 WHITE = 0xFFF8F8F8
-DATA = Path(__file__).with_name("misaki.bin")
+FONT_FILE = Path(__file__).with_name("misaki.bin")
 
 Glyph = tuple[int, ...]
 """64 ARGB words cut to five bits a channel, row-major, glyph[y * 8 + x]; 0 is transparent."""
 
 _BLANK: Glyph = (0,) * PIXELS
 _ROWS: tuple[Glyph, ...] = tuple(
-    tuple(WHITE if bits & 0x80 >> x else 0 for x in range(SIZE)) for bits in range(256)
+    tuple(WHITE if bits & 0x80 >> x else 0 for x in range(GLYPH_SIDE)) for bits in range(256)
 )
 _SHARED = {0x00A0: 0x20, 0x00A5: 0x5C, 0x3000: 0x20, 0xE200: 0x20, 0xFF00: 0x20}
 _WIDE_FIRST, _WIDE_LAST, _WIDE_OFFSET = 0xFF01, 0xFF5E, 0xFEE0
@@ -99,7 +107,7 @@ def built_in(code: int) -> Glyph:
     at = bisect_left(codes, code)
     if at == len(codes) or codes[at] != code:
         return _BLANK
-    return tuple(chain.from_iterable(_ROWS[bits] for bits in rows[at * SIZE : at * SIZE + SIZE]))
+    return tuple(chain.from_iterable(_ROWS[bits] for bits in rows[at * GLYPH_SIDE : (at + 1) * GLYPH_SIDE]))
 
 
 @lru_cache(maxsize=1)
@@ -109,10 +117,165 @@ def built_in_table() -> tuple[array[int], bytes]:
     The file, compressed by zlib, holds the number of codes, the codes and the rows; words are 16 bits,
     low byte first. docs/build_font.py writes it.
     """
-    data = zlib.decompress(DATA.read_bytes())
+    data = zlib.decompress(FONT_FILE.read_bytes())
     count = int.from_bytes(data[:2], "little")
     codes = array("H")
     codes.frombytes(data[2 : 2 + 2 * count])
     if sys.byteorder == "big":
         codes.byteswap()
     return codes, data[2 + 2 * count :]
+
+
+CELLS_ACROSS = SIDE // GLYPH_SIDE
+
+# (first code, last code, cell of the first one), cells counted row by row, 64 a row.
+RANGES = ((0x20, 0x7F, 32), (0xE100, 0xE17F, 14 * CELLS_ACROSS))
+
+
+def font_words(font: Font) -> array[int]:
+    """The 512 * 512 words of the font page, row-major.
+
+    Source: machine reference, 4.5, for ASCII and E100-E17F.
+    Unverified: where the other characters stand; their cells are transparent here.
+    """
+    pixels = array("I", bytes(4 * WORDS))
+    for first, last, start in RANGES:
+        for code in range(first, last + 1):
+            row, column = divmod(start + code - first, CELLS_ACROSS)
+            corner = row * GLYPH_SIDE * SIDE + column * GLYPH_SIDE
+            glyph = array("I", font.glyph(code))
+            for line in range(GLYPH_SIDE):
+                at = corner + line * SIDE
+                pixels[at : at + GLYPH_SIDE] = glyph[line * GLYPH_SIDE : line * GLYPH_SIDE + GLYPH_SIDE]
+    return pixels
+
+
+COVERED = 0xFFFF_FFFF
+WIDEST, TALLEST = 8, 4
+"""Wider pixels of a glyph, and much taller ones of few glyphs, are quickest as rectangles."""
+
+
+def reaching(text: str, left: int, across: int, clip: Rectangle) -> tuple[int, str]:
+    """(how many characters end left of the clip, those behind them that begin within it)."""
+    if across <= 0:
+        return 0, ""
+    width = GLYPH_SIDE * across
+    skipped = min(max((clip[0] - left) // width, 0), len(text))
+    return skipped, text[skipped : max((clip[2] - left) // width + 1, skipped)]
+
+
+def draw_glyphs(
+    pixels: array[int],
+    clip: Rectangle,
+    ink: array[int],
+    corner: tuple[int, int],
+    glyphs: Sequence[Glyph],
+    scale: tuple[int, int],
+) -> None:
+    """Draws glyphs (64 words each, row-major) from left to right, each pixel scale[0] x scale[1] large.
+
+    Transparent glyph pixels leave the page alone, opaque ones take the ink times their color.
+    Source: machine reference, 3.9. Unverified: the picture of scaled glyphs.
+    """
+    across, down = scale
+    if across <= 0 or down <= 0:
+        return
+    left, top = corner
+    inside = clip[0] <= left and left + GLYPH_SIDE * len(glyphs) - 1 <= clip[2]
+    if across == down == 1 and inside and clip[1] <= top <= clip[3] - GLYPH_SIDE + 1:
+        for number, glyph in enumerate(glyphs):
+            start = top << 9 | left + GLYPH_SIDE * number
+            for place, word in solid(glyph):
+                pixels[start + place] = tint_word(word, ink[0])
+    elif across > WIDEST or down > TALLEST * (len(glyphs) - 1) or pixels.__class__ is not array:
+        # Words that note who writes them are not told of those between the pixels of a glyph.
+        draw_boxes(pixels, clip, ink, corner, glyphs, scale)
+    else:
+        draw_rows(pixels, clip, ink, corner, glyphs, scale)
+
+
+def draw_boxes(
+    pixels: array[int],
+    clip: Rectangle,
+    ink: array[int],
+    corner: tuple[int, int],
+    glyphs: Sequence[Glyph],
+    scale: tuple[int, int],
+) -> None:
+    """Draws glyphs as filled rectangles: quickest for a single one and for very large ones."""
+    (left, top), (across, down) = corner, scale
+    for glyph in glyphs:
+        for column, row, width, height, word in boxes(glyph):
+            x, y = left + column * across, top + row * down
+            color = array("I", (tint_word(word, ink[0]),))
+            fill(pixels, clip, color, x, y, x + width * across - 1, y + height * down - 1)
+        left += GLYPH_SIDE * across
+
+
+def draw_rows(
+    pixels: array[int],
+    clip: Rectangle,
+    ink: array[int],
+    corner: tuple[int, int],
+    glyphs: Sequence[Glyph],
+    scale: tuple[int, int],
+) -> None:
+    """Draws glyphs row by row of pixels, each row of the whole text at once, as one big number."""
+    (left, top), (across, down) = corner, scale
+    start, end = max(left, clip[0]), min(left + GLYPH_SIDE * across * len(glyphs), clip[2] + 1)
+    size = 4 * (end - start)
+    if size <= 0:
+        return
+    shown = slice(4 * (start - left), 4 * (end - left))
+    stretched = [stretched_rows(glyph, ink[0], across) for glyph in glyphs]
+    for row in range(GLYPH_SIDE):
+        first, last = max(top + row * down, clip[1]), min(top + row * down + down - 1, clip[3])
+        covered = number_of(b"".join([each[row][0] for each in stretched])[shown])
+        if first > last or not covered:
+            continue
+        words = number_of(b"".join([each[row][1] for each in stretched])[shown])
+        kept = covered ^ every(COVERED, size)
+        for place in range(first << 9 | start, (last << 9 | start) + 1, SIDE):
+            below = number_of(pixels[place : place + end - start].tobytes())
+            pixels[place : place + end - start] = array("I", bytes_of(below & kept | words, size))
+
+
+@lru_cache(maxsize=1024)
+def stretched_rows(glyph: Glyph, tint: int, across: int) -> tuple[tuple[bytes, bytes], ...]:
+    """The rows of a glyph, each pixel so many words wide: which words it covers, and what they become."""
+    rows = []
+    for at in range(0, len(glyph), GLYPH_SIDE):
+        covered, colors = array("I"), array("I")
+        for word in glyph[at : at + GLYPH_SIDE]:
+            solid_word, color = (COVERED, tint_word(word, tint)) if word & OPAQUE else (0, 0)
+            covered.extend((solid_word,) * across)
+            colors.extend((color,) * across)
+        rows.append((covered.tobytes(), colors.tobytes()))
+    return tuple(rows)
+
+
+@lru_cache(maxsize=512)
+def solid(glyph: Glyph) -> tuple[tuple[int, int], ...]:
+    """(place on a page from the glyph's corner on, word) of a glyph's opaque pixels."""
+    return tuple(
+        (at // GLYPH_SIDE * SIDE + at % GLYPH_SIDE, word) for at, word in enumerate(glyph) if word & OPAQUE
+    )
+
+
+@lru_cache(maxsize=512)
+def boxes(glyph: Glyph) -> tuple[tuple[int, int, int, int, int], ...]:
+    """(column, row, width, height, word) of the rectangles that a glyph's opaque pixels make up."""
+    heights: dict[tuple[int, int, int, int], int] = {}
+    growing: dict[tuple[int, int, int], int] = {}
+    for row in range(GLYPH_SIDE):
+        runs, column = {}, 0
+        for word, same in groupby(glyph[row * GLYPH_SIDE : (row + 1) * GLYPH_SIDE]):
+            width = len(list(same))
+            if word & OPAQUE:
+                # a run goes on with the one above it that is as wide
+                runs[column, width, word] = growing.get((column, width, word), row)
+            column += width
+        growing = runs
+        for (column, width, word), first in growing.items():
+            heights[column, first, width, word] = row + 1 - first
+    return tuple((column, row, width, height, word) for (column, row, width, word), height in heights.items())

@@ -1,4 +1,8 @@
-"""The simulated console as one object: its parts, its frame clock, and `on_frame` for a front end."""
+"""The simulated console as one object: its parts, its frame clock, and `on_frame` for a front end.
+
+Pages are loaded and saved here, and what the console keeps outside of programs: clipboard, function keys,
+dialogs. Source: manual, System variables, Data operations and others, DIRECT mode.
+"""
 
 from __future__ import annotations
 
@@ -13,21 +17,78 @@ from retromaze.errors import IllegalFunctionCall
 from retromaze.machine.backgrounds import Backgrounds
 from retromaze.machine.compose import compose
 from retromaze.machine.console import Console
-from retromaze.machine.definitions import Definitions
-from retromaze.machine.desk import Desk
-from retromaze.machine.events import Event, Heard, Recorder, telling
-from retromaze.machine.font import Font
+from retromaze.machine.contents import PictureContent
+from retromaze.machine.events import Effect, Event, Heard, Recorder, observed, telling
+from retromaze.machine.font import CELLS_ACROSS, GLYPH_SIDE, RANGES, Font
 from retromaze.machine.input import Input
-from retromaze.machine.modes import LOWER_SIZE, UPPER_SIZE, choose_mode
-from retromaze.machine.observed import Effect, observed
-from retromaze.machine.page import Page, blank
+from retromaze.machine.page import (
+    BEGINNINGS,
+    LOWER_SIZE,
+    SIDE,
+    UPPER_SIZE,
+    WHOLE_PAGE,
+    Page,
+    blank,
+    read_block,
+    write_block,
+)
 from retromaze.machine.rng import Rng
-from retromaze.machine.screen import Screen
-from retromaze.machine.sheets import BEGINNINGS
+from retromaze.machine.screen import FONT_PAGE, Screen, choose_mode
 from retromaze.machine.sound import Sound
+from retromaze.machine.sprite import Definitions
 from retromaze.machine.sprites import Sprites
 from retromaze.machine.storage import Storage
 from retromaze.machine.work import Meter
+
+RIGHT_BUTTON = 1
+FIRST_DIALOG_BUTTON = 128
+LAST_BUTTON = 12
+KEYS = ("FILES\r", 'LOAD "', 'SAVE "', "LIST\r", "RUN\r")
+"""The texts of the function keys at the start."""
+
+
+class Desk:
+    """`clipboard` is the text kept last; `keys` are the texts of the five function keys.
+
+    What is not known of them stands with the words of the language that change them.
+    """
+
+    def __init__(self) -> None:
+        self.clipboard = ""
+        self.keys = [*KEYS]
+
+    @observed(Effect.PREPARES, "sets the clipboard by")
+    def keep(self, text: str) -> None:
+        """CLIPBOARD: keeps a text until the next one."""
+        self.clipboard = text
+
+    @observed(Effect.PREPARES, "sets by")
+    def set_key(self, number: int, text: str) -> None:
+        """KEY: gives function key `number`, 1 to 5, the `text` that it types; ValueError for others."""
+        if not 1 <= number <= len(self.keys):
+            raise ValueError(f"there is no function key {number}")
+        self.keys[number - 1] = text
+
+    @observed(Effect.PREPARES, "asks by")
+    def dialog(self, text: str, kind: int = 0, caption: str = "", seconds: int = 0) -> int:
+        """DIALOG: shows a message `text` below its `caption`, and gives what was answered.
+
+        1 is the right button; a negative `kind` is a mask of the console's buttons, and gives 128 and the
+        number of one of them. Nobody is asked while a program runs unwatched: the right button, or the first
+        of the mask, is taken at once, so `seconds` says nothing.
+        """
+        if kind >= 0:
+            return RIGHT_BUTTON
+        mask = -kind
+        return FIRST_DIALOG_BUTTON + min((mask & -mask).bit_length() - 1, LAST_BUTTON)
+
+    @observed(Effect.PREPARES, "asks by")
+    def entry_dialog(self, text: str, caption: str, longest: int) -> None:
+        """DIALOG for a text of `longest` characters at most, `text` at first; `Machine.ask` has the answer.
+
+        `caption` stands above it.
+        """
+
 
 FRAMES_PER_SECOND = 60
 
@@ -414,3 +475,34 @@ class Machine:
 def chosen_seed() -> int:
     """A seed for a run that names none, 1 to 2**32 - 1."""
     return int.from_bytes(os.urandom(4), "big") or 1
+
+
+def page_picture(machine: Machine, page: int) -> PictureContent:
+    """The whole of a page, 0 to 5, or -1 for the font's."""
+    return PictureContent(SIDE, SIDE, machine.screen.pixels_of(page))
+
+
+def put_picture(machine: Machine, page: int, picture: PictureContent, x: int = 0, y: int = 0) -> None:
+    """Puts a picture's top left corner at x, y of a page, 0 to 5, or -1 for the font's.
+
+    What reaches beyond the page is dropped; the write clip does not matter.
+    Source: machine reference, section 9.3 (a peer's finding). Unverified: clip and transparent pixels, which
+    are written like others.
+    """
+    pixels = machine.screen.pixels_of(page)
+    place = (x, y, picture.width, picture.height)
+    write_block(pixels, WHOLE_PAGE, place, picture.pixels, everything=True)
+    if page == FONT_PAGE:
+        define_glyphs(machine.font, pixels)
+    for screen in machine.screens:
+        screen.changed = True
+
+
+def define_glyphs(font: Font, pixels: array[int]) -> None:
+    """Defines anew each glyph that differs on a font page's pixels."""
+    for first, last, start in RANGES:
+        for code in range(first, last + 1):
+            row, column = divmod(start + code - first, CELLS_ACROSS)
+            words = tuple(read_block(pixels, (column * GLYPH_SIDE, row * GLYPH_SIDE, GLYPH_SIDE, GLYPH_SIDE)))
+            if words != font.glyph(code):
+                font.define(code, words)

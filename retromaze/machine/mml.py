@@ -1,19 +1,25 @@
-"""MML, the language of tunes: text to the commands of each channel.
+"""MML, the language of tunes: text to the commands of each channel; and the 43 tunes of the machine.
 
     read_mml("T120 O4 L8 CDE:1O3C4")   a Tune: two channels, each a row of commands
 
 A tune is read whole before it is played; what is wrong in it is errnum 47. What a command means stands in
 `sequencer.py`, at the method of its name.
+
+The built-in tunes are written for retromaze: the console's belong to their maker. They stand in `tunes.mml`,
+one behind each line `# number name`, which is the only kind of comment there. A line is a channel; those that
+begin with blanks go on with it. A blank stands between bars.
 Source: machine reference, 7.2.
 Unverified: numbers for repeats, how deep repeats stand inside each other, a channel named inside a repeat or
-a macro (errors here), what may stand behind a tie (anything), the number behind `(` and `)` (so many steps).
+a macro (errors here), what may stand behind a tie (anything), the number behind `(` and `)` (so many steps);
+what each of the console's tunes is for, beyond that there are so many.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Container, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from retromaze.errors import IllegalMml
@@ -276,3 +282,21 @@ class Reader:
     def _check_repeats(self) -> None:
         if self._repeats:
             raise IllegalMml("a repeat has no end")
+
+
+TUNES_FILE = Path(__file__).with_name("tunes.mml")
+HEADING = re.compile(r"^# (\d+) (.+)$", re.MULTILINE)
+
+
+@cache
+def tune_texts() -> dict[int, str]:
+    """The MML of each tune by its number."""
+    text = TUNES_FILE.read_text("utf-8")
+    _, *parts = HEADING.split(text)
+    return {int(number): mml for number, mml in zip(parts[::3], parts[2::3], strict=True)}
+
+
+@cache
+def built_in_tune(number: int) -> Tune:
+    """The tune of that number, 0 to 42. Raises KeyError for another."""
+    return read_mml(tune_texts()[number])

@@ -1,13 +1,33 @@
-"""A graphic page: 512 x 512 words, which all drawing instructions write."""
+"""Graphic pages of 512 x 512 words: rectangles, blocks copied between pages, and how pages begin.
+
+A block is (x, y, width, height) in pixels and may reach beyond the page.
+
+Pages 4 and 5 begin with sheets of sprites and tiles of 16 x 16 pixels. They are drawn for retromaze; the
+console's own are not ours to ship. `docs/build_sheets.py` makes sheets.bin from pictures written as text.
+Unpacked, it has the number of colors (two bytes), then these as words of four bytes, the lowest byte first,
+then a byte for each pixel of page 4, row by row, and of page 5.
+"""
 
 from __future__ import annotations
 
+import sys
+import zlib
 from array import array
-from collections.abc import Callable
-from functools import cached_property, partial
+from collections.abc import Callable, Sequence
+from functools import cache, cached_property, partial
+from pathlib import Path
+
+from retromaze.machine.layers import laid_over
 
 SIDE = 512
 WORDS = SIDE * SIDE
+
+Size = tuple[int, int]
+"""Width and height in pixels."""
+UPPER_SIZE: Size = (400, 240)
+LOWER_SIZE: Size = (320, 240)
+TALL_SIZE: Size = (320, 480)
+"""The screens, and both in one (XSCREEN 4). Source: machine reference, 1.1."""
 
 Rectangle = tuple[int, int, int, int]
 """left, top, right, bottom; all four belong to it."""
@@ -83,3 +103,90 @@ def clip_rectangle(x0: int, y0: int, x1: int, y1: int, clip: Rectangle) -> Recta
         x1 if x1 < right else right,
         y1 if y1 < bottom else bottom,
     )
+
+
+Block = tuple[int, int, int, int]
+
+
+def read_block(pixels: array[int], block: Block) -> array[int]:
+    """The words of a block, row-major; 0 outside the page. Unverified: what lies outside."""
+    x, y, width, height = block
+    words = array("I", bytes(4 * width * height))
+    left, top, right, bottom = overlap((x, y, x + width - 1, y + height - 1), WHOLE_PAGE)
+    for row in range(top, bottom + 1) if left <= right else ():
+        start = (row - y) * width + left - x
+        words[start : start + right - left + 1] = pixels[row << 9 | left : (row << 9 | right) + 1]
+    return words
+
+
+def write_block(
+    pixels: array[int], clip: Rectangle, block: Block, words: Sequence[int], *, everything: bool
+) -> None:
+    """Writes words, row-major, inside the clip; without `everything` transparent ones are left out."""
+    x, y, width, height = block
+    words = array("I", words)
+    if not everything:
+        words = array("I", laid_over(words.tobytes(), read_block(pixels, block).tobytes()))
+    left, top, right, bottom = overlap((x, y, x + width - 1, y + height - 1), clip)
+    for row in range(top, bottom + 1) if left <= right else ():
+        first = (row - y) * width + left - x
+        pixels[row << 9 | left : (row << 9 | right) + 1] = words[first : first + right - left + 1]
+
+
+def copy_block(
+    source: array[int],
+    target: array[int],
+    clip: Rectangle,
+    block: Block,
+    corner: tuple[int, int],
+    *,
+    everything: bool,
+) -> None:
+    """Copies a block of one page to another or the same; what lies outside the source page is not copied.
+
+    Source: machine reference, 3.10. Unverified: that overlapping copies read the whole source first, and
+    sources outside the page.
+    """
+    x, y, width, height = block
+    area = overlap((x, y, x + width - 1, y + height - 1), WHOLE_PAGE)
+    across, down = corner[0] - x, corner[1] - y
+    moved = (area[0] + across, area[1] + down, area[2] + across, area[3] + down)
+    left, top, right, bottom = overlap(moved, clip)
+    if left > right or top > bottom:
+        return
+    if everything:
+        copy_rows(source, target, (left, top, right, bottom), (across, down))
+    else:
+        there = (left, top, right - left + 1, bottom - top + 1)
+        here = (left - across, top - down, there[2], there[3])
+        write_block(target, clip, there, read_block(source, here), everything=False)
+
+
+def copy_rows(source: array[int], target: array[int], area: Rectangle, way: tuple[int, int]) -> None:
+    """Copies to an area of the target what lies `way` (across, down) before it in the source."""
+    left, top, right, bottom = area
+    back = way[1] * SIDE + way[0]
+    # no row is written before it has been read, though both pages may be the same one
+    for row in range(bottom, top - 1, -1) if way[1] > 0 else range(top, bottom + 1):
+        start, end = row << 9 | left, (row << 9 | right) + 1
+        target[start:end] = source[start - back : end - back]
+
+
+SHEETS_FILE = Path(__file__).with_name("sheets.bin")
+SHEET_PAGES = (4, 5)
+
+
+@cache
+def sheet(page: int) -> array[int]:
+    """The words of a page as it begins; whoever wants to write them takes a copy."""
+    data = zlib.decompress(SHEETS_FILE.read_bytes())
+    count = int.from_bytes(data[:2], "little")
+    colors = array("I", data[2 : 2 + 4 * count])
+    if sys.byteorder == "big":
+        colors.byteswap()
+    first = 2 + 4 * count + SHEET_PAGES.index(page) * WORDS
+    return array("I", map(colors.__getitem__, data[first : first + WORDS]))
+
+
+BEGINNINGS = {page: partial(sheet, page) for page in SHEET_PAGES}
+"""What the pages that begin with a sheet begin with, by their numbers."""

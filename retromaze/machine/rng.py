@@ -1,9 +1,157 @@
-"""Random numbers: eight series of TinyMT-32."""
+"""Random numbers: eight series of TinyMT-32, single words and thousands at once.
+
+A state is four unsigned 32-bit numbers. Every bit of the next one is a sum without carry (exclusive or) of
+bits of this one, and from that follow the two things that make blocks of words cheap:
+
+- Operations on bits do not care what stands beside them. 128 generators are kept as 128 lanes of 32 bits in
+  four big numbers, and one operation on such a number steps them all.
+- So many steps take a sum of states to the sum of where they take each of them. What they make of every byte
+  of a state is looked up, and sixteen sums lead from the start of one lane to the start of the next.
+
+Source: reference of the language, 7.1 (the parameters are checked with the console's published sequence).
+"""
 
 from __future__ import annotations
 
-from retromaze.machine.observed import Effect, observed
-from retromaze.machine.tinymt import block, initial_state, next_words
+import sys
+from array import array
+from functools import cache
+
+from retromaze.machine.events import Effect, observed
+
+MAT1 = 0x8F7011EE
+MAT2 = 0xFC78FF1F
+TMAT = 0x3793FDFF
+
+_WORD = 0xFFFFFFFF
+_LOW = 0x7FFFFFFF
+_SPREAD = 1812433253
+_WARM_UP = 8
+
+State = tuple[int, int, int, int]
+
+
+def initial_state(value: int) -> State:
+    """The state of a series just seeded: three parameters stirred with the seed, then eight steps."""
+    state = [value & _WORD, MAT1, MAT2, TMAT]
+    for i in range(1, 8):
+        previous = state[(i - 1) % 4]
+        state[i % 4] ^= (i + _SPREAD * (previous ^ previous >> 30)) & _WORD
+    if not (state[0] & _LOW or state[1] or state[2] or state[3]):
+        state = list(b"TINY")  # the zero state would never leave zero
+    return next_words((state[0], state[1], state[2], state[3]), _WARM_UP)[1]
+
+
+def next_words(state: State, count: int) -> tuple[list[int], State]:
+    """The next so many words, each 0 to 2**32 - 1, and the state behind them."""
+    s0, s1, s2, s3 = state
+    words = []
+    for _ in range(count):
+        x = (s0 & _LOW) ^ s1 ^ s2
+        x = (x ^ x << 1) & _WORD
+        s3 ^= s3 >> 1 ^ x
+        s0, s1, s2 = s1, s2, (x ^ s3 << 10) & _WORD
+        if s3 & 1:
+            s1 ^= MAT1
+            s2 ^= MAT2
+        tempered = s0 + (s2 >> 8)
+        word = s3 ^ tempered & _WORD
+        words.append(word ^ TMAT if tempered & 1 else word)
+    return words, (s0, s1, s2, s3)
+
+
+# --- many words at once ---
+
+LANES = 128
+"""As many as a state has bits."""
+
+STRIDE = 32
+"""Steps from the start of one lane to the start of the next."""
+
+BLOCK = LANES * STRIDE
+
+_BYTES = 16
+_ONES = int.from_bytes(array("I", (1,)) * LANES, sys.byteorder)
+_LOW_31, _LOW_24, _LOW_22, _TOP = _ONES * _LOW, _ONES * 0xFFFFFF, _ONES * 0x3FFFFF, _ONES << 31
+
+
+def block(state: State) -> tuple[list[int], State]:
+    """The next BLOCK words and the state behind them, as run() gives them."""
+    starts, at = [], array("I", state).tobytes()
+    for _ in range(LANES):
+        starts.append(at)
+        at = jump_ahead(at)
+    lanes = Lanes(array("I", b"".join(starts)))
+    words = array("I", bytes(4 * BLOCK))
+    for step in range(STRIDE):
+        words[step::STRIDE] = lanes.step()
+    s0, s1, s2, s3 = array("I", at)
+    return words.tolist(), (s0, s1, s2, s3)
+
+
+class Lanes:
+    """LANES generators that step together."""
+
+    def __init__(self, states: array[int]) -> None:
+        """The states one after another, four words each."""
+        self.parts = tuple(int.from_bytes(states[part::4], sys.byteorder) for part in range(4))
+
+    def states(self) -> array[int]:
+        """The states they are in, one after another."""
+        states = array("I", bytes(_BYTES * LANES))
+        for part, packed in enumerate(self.parts):
+            states[part::4] = unpack_lanes(packed)
+        return states
+
+    def step(self) -> array[int]:
+        """One step of each, as in run(); returns the word of every lane."""
+        s0, s1, s2, s3 = self.parts
+        x = (s0 & _LOW_31) ^ s1 ^ s2
+        # masks before or after a shift hold the bits within their lane
+        x ^= (x & _LOW_31) << 1
+        s3 ^= s3 >> 1 & _LOW_31 ^ x
+        odd = s3 & _ONES
+        mixed = x ^ (s3 & _LOW_22) << 10 ^ odd * MAT2
+        self.parts = s1, s2 ^ odd * MAT1, mixed, s3
+        # the one sum with carry: its highest bit is added without, so that none leaves the lane
+        tempered = (s1 & _LOW_31) + (mixed >> 8 & _LOW_24) ^ s1 & _TOP
+        return unpack_lanes(s3 ^ tempered ^ (tempered & _ONES) * TMAT)
+
+
+def unpack_lanes(packed: int) -> array[int]:
+    """The lanes of a big number."""
+    return array("I", packed.to_bytes(4 * LANES, sys.byteorder))
+
+
+def jump_ahead(state: bytes) -> bytes:
+    """The state STRIDE steps further on; both as the bytes of their words."""
+    there = 0
+    for images, byte in zip(byte_images(), state, strict=True):
+        there ^= images[byte]
+    return there.to_bytes(_BYTES, sys.byteorder)
+
+
+@cache
+def byte_images() -> list[list[int]]:
+    """What STRIDE steps make of each value of each byte of a state whose other bytes are 0."""
+    single_bits = bytearray(_BYTES * LANES)
+    for lane in range(LANES):
+        single_bits[lane * _BYTES + lane // 8] = 1 << lane % 8
+    lanes = Lanes(array("I", bytes(single_bits)))
+    for _ in range(STRIDE):
+        lanes.step()
+    ends = lanes.states().tobytes()
+    images = [int.from_bytes(ends[at : at + _BYTES], sys.byteorder) for at in range(0, len(ends), _BYTES)]
+    return [sums(images[at : at + 8]) for at in range(0, LANES, 8)]
+
+
+def sums(images: list[int]) -> list[int]:
+    """The sum, without carry, of every selection of eight numbers; bit n of the subscript selects the nth."""
+    table = [0]
+    for image in images:
+        table += [entry ^ image for entry in table]
+    return table
+
 
 SERIES = 8
 

@@ -1,4 +1,7 @@
-"""One of the two screens: its drawing state, and the drawing instructions as methods."""
+"""One of the two screens: its drawing state, the drawing instructions as methods, and the modes of XSCREEN.
+
+Source: machine reference, 1.1, 1.2 and 1.7.
+"""
 
 from __future__ import annotations
 
@@ -6,18 +9,29 @@ from array import array
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from retromaze.machine import blocks, drawing, flood, lettering, shapes
-from retromaze.machine.backgrounds import Backgrounds
-from retromaze.machine.colors import INKS, LONGEST_RUN, RUNS, Color, signed_word
+from retromaze.machine import drawing
+from retromaze.machine.backgrounds import BACKGROUNDS, Backgrounds
+from retromaze.machine.colors import INKS, LONGEST_RUN, RUNS, Color, channels, rgb, signed_word
 from retromaze.machine.console import Console
-from retromaze.machine.definitions import Definitions
 from retromaze.machine.drawing import HIGHEST
-from retromaze.machine.fade import Fade
-from retromaze.machine.font import Font
-from retromaze.machine.fontpage import font_words
-from retromaze.machine.modes import LOWER_SHARE, TALL_SIZE, UPPER_SHARE, Share, Size
-from retromaze.machine.observed import Effect, observed
-from retromaze.machine.page import SIDE, WHOLE_PAGE, Page, Rectangle, ordered_rectangle, overlap
+from retromaze.machine.events import Effect, observed
+from retromaze.machine.font import GLYPH_SIDE, Font, draw_glyphs, font_words, reaching
+from retromaze.machine.page import (
+    LOWER_SIZE,
+    SIDE,
+    TALL_SIZE,
+    UPPER_SIZE,
+    WHOLE_PAGE,
+    Page,
+    Rectangle,
+    Size,
+    copy_block,
+    ordered_rectangle,
+    overlap,
+    read_block,
+    write_block,
+)
+from retromaze.machine.sprite import SPRITES, Definitions
 from retromaze.machine.sprites import Sprites
 from retromaze.machine.work import (
     ARCED,
@@ -31,6 +45,63 @@ from retromaze.machine.work import (
     TRIANGLED,
     Meter,
 )
+
+
+class Fade:
+    """FADE's veil.
+
+    `color` is the ARGB code in force (alpha 0: no veil), `target` the one it comes to, `moving` whether it is
+    still on its way. Each channel, alpha included, moves linearly.
+    Source: machine reference, 1.7. Unverified: rounding on the way (rounded down here).
+    """
+
+    def __init__(self) -> None:
+        self.color = self.target = 0
+        self._from = self._to = channels(0)
+        self._passed = self._frames = 0
+
+    @property
+    def moving(self) -> bool:
+        return self._passed < self._frames
+
+    def move(self, color: int, frames: int = 0) -> None:
+        """Starts from the present color; 0 frames cover at once."""
+        self._from, self._to = channels(self.color), channels(color)
+        self._passed, self._frames = 0, frames
+        self.target = color
+        if not frames:
+            self.color = color
+
+    def advance(self) -> bool:
+        """One frame passes; whether the veil moved."""
+        if self._passed >= self._frames:
+            return False
+        self._passed += 1
+        alpha, red, green, blue = (
+            start + (end - start) * self._passed // self._frames
+            for start, end in zip(self._from, self._to, strict=True)
+        )
+        self.color = rgb(red, green, blue, alpha)
+        return True
+
+
+MODES = range(5)
+WITH_LOWER_SCREEN = (2, 3)
+TALL = 4
+"""The mode in which both screens are one, with the number of the upper."""
+
+
+class Share(NamedTuple):
+    """What one screen has: `usable` by the program (DISPLAY), how many sprites and background layers."""
+
+    usable: bool
+    sprites: int
+    backgrounds: int
+
+
+UPPER_SHARE = Share(True, SPRITES, BACKGROUNDS)
+LOWER_SHARE = Share(False, 0, 0)
+
 
 WHITE = -1
 NEAREST, FARTHEST = -256, 1024
@@ -284,7 +355,7 @@ class Screen:
         """Draws a circle's outline around x, y; `radius` in pixels, 0 or less draws nothing."""
         self.changed = True
         self.meter.spend(CIRCLED.of(min(max(radius, 0), HIGHEST)))
-        shapes.circle(self.pixels, self.clip, self.ink_of(color), x, y, radius)
+        drawing.circle(self.pixels, self.clip, self.ink_of(color), x, y, radius)
 
     @observed(Effect.DRAWS, "draws")
     def arc(
@@ -305,7 +376,7 @@ class Screen:
         """
         self.changed = True
         self.meter.spend(ARCED.of(min(max(radius, 0), HIGHEST)))
-        shapes.arc(
+        drawing.arc(
             self.pixels, self.clip, self.ink_of(color), (x, y, radius), (start, end), radii=bool(radii)
         )
 
@@ -317,7 +388,7 @@ class Screen:
         self.changed = True
         left, right = max(min(x0, x1, x2), self.clip[0]), min(max(x0, x1, x2), self.clip[2])
         self.meter.spend(TRIANGLED.of(max(right - left + 1, 0)))
-        shapes.triangle(self.pixels, self.clip, self.ink_of(color), ((x0, y0), (x1, y1), (x2, y2)))
+        drawing.triangle(self.pixels, self.clip, self.ink_of(color), ((x0, y0), (x1, y1), (x2, y2)))
 
     @observed(Effect.DRAWS, "draws")
     def paint(self, x: int, y: int, color: Color | None = None, border: Color | None = None) -> None:
@@ -327,7 +398,7 @@ class Screen:
         """
         self.changed = True
         walls = None if border is None else INKS[border][0]
-        flood.paint(self.pixels, self.clip, self.ink_of(color), x, y, walls, self.meter.spend)
+        drawing.paint(self.pixels, self.clip, self.ink_of(color), x, y, walls, self.meter.spend)
 
     @observed(Effect.PRINTS, "draws")
     def put_text(
@@ -345,14 +416,14 @@ class Screen:
         line feed is a glyph like any other.
         """
         self.changed = True
-        skipped, shown = lettering.reaching(text, x, scale_x, self.clip)
+        skipped, shown = reaching(text, x, scale_x, self.clip)
         self.meter.spend(LETTERED.of(len(shown)))
         if shown and not scale_x == scale_y == 1:
-            rows = min(y + lettering.GLYPH_SIDE * scale_y, self.clip[3] + 1) - max(y, self.clip[1])
+            rows = min(y + GLYPH_SIDE * scale_y, self.clip[3] + 1) - max(y, self.clip[1])
             self.meter.spend(STRETCHED.of(max(rows, 0)))
         glyphs = [self.font.glyph(ord(character)) for character in shown]
-        corner = (x + skipped * lettering.GLYPH_SIDE * scale_x, y)
-        lettering.draw_glyphs(self.pixels, self.clip, self.ink_of(color), corner, glyphs, (scale_x, scale_y))
+        corner = (x + skipped * GLYPH_SIDE * scale_x, y)
+        draw_glyphs(self.pixels, self.clip, self.ink_of(color), corner, glyphs, (scale_x, scale_y))
 
     @observed(Effect.DRAWS, "draws")
     def copy(
@@ -378,7 +449,7 @@ class Screen:
         rate = COPIED if everything else SIFTED
         width, height = min(area[2], SIDE), min(area[3], SIDE)
         self.meter.spend(rate.of(width * height) + COPIED_ROW.of(height))
-        blocks.copy(self.pixels_of(source), self.pixels, self.clip, area, (x, y), everything=bool(everything))
+        copy_block(self.pixels_of(source), self.pixels, self.clip, area, (x, y), everything=bool(everything))
 
     @observed(Effect.PRINTS, "draws")
     def put_words(
@@ -391,7 +462,7 @@ class Screen:
         """
         self.changed = True
         self.meter.spend(SIFTED.of(min(width, SIDE) * min(height, SIDE)))
-        blocks.write_block(self.pixels, self.clip, (x, y, width, height), words, everything=bool(everything))
+        write_block(self.pixels, self.clip, (x, y, width, height), words, everything=bool(everything))
 
     # --- looking ---
 
@@ -407,7 +478,7 @@ class Screen:
 
         Its top left corner is x, y, its size `width` * `height` pixels. `source` as in copy().
         """
-        return blocks.read_block(self.pixels_of(source), (x, y, width, height))
+        return read_block(self.pixels_of(source), (x, y, width, height))
 
     def ink_of(self, color: Color | None) -> array[int]:
         """The ink of a color code; the screen's own for None."""
@@ -429,3 +500,27 @@ class Screen:
         if not 0 <= page < len(self.pages):
             raise ValueError(f"no page {page}")
         return self.pages[page].pixels
+
+
+def choose_mode(
+    screens: tuple[Screen, Screen], mode: int, sprites: int | None = None, backgrounds: int | None = None
+) -> None:
+    """Gives both screens their sizes and shares, clears what they have of these, and takes their clips off.
+
+    mode 0 to 4, sprites 0 to 512 and backgrounds 0 to 4 for the upper screen, the rest is the lower one's;
+    None means the mode's own numbers. Raises ValueError outside these ranges.
+    Source: machine reference, 1.2. Unverified: that sprites and layers are cleared and clips
+    reset, and that a screen of another size loses its text.
+    """
+    part = 2 if mode in WITH_LOWER_SCREEN else 1
+    sprites = SPRITES // part if sprites is None else sprites
+    backgrounds = BACKGROUNDS // part if backgrounds is None else backgrounds
+    if mode not in MODES or not (0 <= sprites <= SPRITES and 0 <= backgrounds <= BACKGROUNDS):
+        raise ValueError(f"no screen mode {mode} with {sprites} sprites and {backgrounds} layers")
+    shares = (
+        Share(True, sprites, backgrounds),
+        Share(mode in WITH_LOWER_SCREEN, SPRITES - sprites, BACKGROUNDS - backgrounds),
+    )
+    sizes = (TALL_SIZE if mode == TALL else UPPER_SIZE, LOWER_SIZE)
+    for screen, share, size in zip(screens, shares, sizes, strict=True):
+        screen.begin(share, size)

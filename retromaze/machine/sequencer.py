@@ -1,15 +1,17 @@
-"""Plays tunes: follows the commands of their channels and tells the notes at their moments.
+"""Plays tunes on eight tracks: follows the commands of their channels, and reports notes at their moments.
 
 All time is counted in whole numbers, so a tune takes the same frames everywhere.
-Source: machine reference, 7.2.
+Source: machine reference, 7.1 and 7.2.
 Unverified: what a channel begins with (L4, Q8, V127, @V127, T120, instrument 0); one tempo for all channels;
 `(` and `)` are one step; a glide takes the time of the note it leads to; octaves and volumes that would go
-beyond their ends stay there; `]0` repeats forever.
+beyond their ends stay there; `]0` repeats forever; a tune begins in the frame after the one in which it is
+asked for; a track that is halted is under way; a fade is even; what BGMVAR sets while nothing plays is there
+when a tune begins.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from retromaze.machine.mml import (
     FOREVER,
@@ -19,11 +21,13 @@ from retromaze.machine.mml import (
     LEVELS,
     OCTAVES,
     TEMPI,
+    VARIABLES,
     Command,
     Length,
     Number,
     Row,
     Tune,
+    repeats_forever,
 )
 from retromaze.machine.notes import (
     SAMPLES_PER_FRAME,
@@ -31,7 +35,10 @@ from retromaze.machine.notes import (
     Envelope,
     Modulation,
     Note,
+    Silence,
+    Sounding,
     Tone,
+    Volume,
 )
 
 WHOLE = 14_414_400
@@ -53,7 +60,7 @@ class Score:
         self.variables = variables
         self._tempo = FIRST_TEMPO
         self._units, self._moment = 0, start
-        self._channels = [Channel(number, row, self) for number, row in sorted(tune.items())]
+        self._channels = [TuneChannel(number, row, self) for number, row in sorted(tune.items())]
 
     @property
     def over(self) -> bool:
@@ -80,7 +87,7 @@ class Score:
         """What happens before a moment and has not been told yet, in its order."""
         told: list[Note] = []
         while self._channels:
-            first = min(self._channels, key=Channel.due)
+            first = min(self._channels, key=TuneChannel.due)
             if self.moment(first.due()) >= end:
                 break
             told += [each._replace(track=track) for each in first.advance()]
@@ -89,7 +96,7 @@ class Score:
         return told
 
 
-class Channel:
+class TuneChannel:
     """One channel of a tune: where it stands, and what was set for the notes to come.
 
     The methods behind `advance` are commands, by the names that `mml.py` gives them.
@@ -317,3 +324,89 @@ class Channel:
 
     def store(self, variable: int, value: Number) -> None:
         self._score.variables[variable] = self._value(value, range(256))
+
+
+LOUDEST = 127
+LONGEST_FADE = 3600
+"""Seconds."""
+
+
+class Track:
+    """One of them: the tune that plays, how loud, and whether it is halted or fading out.
+
+    `asked` is the number of the tune that was asked for last, or its text, None where it was ended by a call:
+    who compares two machines looks at it, for a port passes fewer frames than its listing.
+    """
+
+    def __init__(self, number: int, tell: Callable[[Sounding], None]) -> None:
+        self._number = number
+        self._tell = tell
+        self._score: Score | None = None
+        self._played: Tune = {}
+        self._silent_at: int | None = None
+        self.asked: int | str | None = None
+        self.volume = LOUDEST
+        self.halted = False
+        self.variables = [0] * len(VARIABLES)
+
+    @property
+    def playing(self) -> bool:
+        return self._score is not None
+
+    @property
+    def is_endless(self) -> bool:
+        """Whether the tune that plays never ends by itself."""
+        return self.playing and repeats_forever(self._played)
+
+    def play(self, name: int | str, tune: Tune, volume: int, frame: int) -> None:
+        """Begins a tune, in place of the one that plays."""
+        moment = frame * SAMPLES_PER_FRAME
+        self.silence(moment)
+        self.asked = name
+        self._played = tune
+        self._score = Score(tune, moment, self.variables)
+        self.set_volume(volume, moment)
+
+    def set_volume(self, volume: int, moment: int) -> None:
+        self.volume = volume
+        self._tell(Volume(moment, self._number, volume))
+
+    def fade(self, seconds: float, moment: int) -> None:
+        """Ends the tune by and by."""
+        self.asked = None
+        if self._score is None:
+            return
+        taking = round(min(max(seconds, 0), LONGEST_FADE) * SAMPLES_PER_SECOND)
+        self._silent_at = moment + taking
+        self._tell(Volume(moment, self._number, 0, taking))
+
+    def silence(self, moment: int) -> None:
+        """Ends the tune at once."""
+        if self._score is not None:
+            self._tell(Silence(moment, self._number))
+        self._score = self._silent_at = self.asked = None
+        self.halted = False
+
+    def halt(self, moment: int) -> None:
+        if self._score is not None and not self.halted:
+            self.halted = True
+            self._tell(Silence(moment, self._number))
+
+    def resume(self) -> None:
+        self.halted = False
+
+    def advance(self, end: int) -> None:
+        """Goes on up to that moment, a frame behind the last one."""
+        if self._score is None:
+            return
+        if self.halted:
+            self._score.delay(SAMPLES_PER_FRAME)
+            if self._silent_at is not None:
+                self._silent_at += SAMPLES_PER_FRAME
+            return
+        for note in self._score.advance(end, self._number):
+            self._tell(note)
+        if self._score.over:
+            self._score = self._silent_at = None
+        elif self._silent_at is not None and self._silent_at <= end:
+            self.silence(end)

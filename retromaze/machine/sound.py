@@ -1,18 +1,30 @@
 """Sound: what was asked for, checked, and told as notes and short sounds at their moments.
 
-The machine keeps the time of tunes, by its frames, and makes no samples: `told` hears of what sounds.
-A sentence takes the time of its letters.
+The machine keeps the time of tunes, by its frames, and makes no samples: `told` hears of what sounds. Speech
+is not heard, but a sentence takes the time of its letters: `<S...>` sets the speed, 32,768 unless it does.
+
+An instrument of one's own has a wave of samples, as texts or numbers:
+
+    "7F8090..."          16, 32, 64, 128, 256 or 512 samples of two hexadecimal digits
+    "[7F80][00FF80]"     groups: of n groups each is repeated until it fills 512/n samples
+    "[7F80]9000"         samples behind the last group
+
 Source: machine reference, section 7.1.
-Unverified: a tune of one's own that was not set, or was forgotten, is empty; how long a sentence takes.
+Unverified: a tune of one's own that was not set, or was forgotten, is empty; how long a sentence takes, seven
+letters a second at speed 32,768; 512/n is cut to a whole number; what stands behind the groups fills what
+they leave of 512 samples, and the rest is dropped; samples of an array are from -1 to 1.
 """
 
 from __future__ import annotations
 
+import re
+from array import array
 from collections.abc import Callable, Container, Sequence
 from typing import Any, NamedTuple
 
-from retromaze.errors import ArgumentOutOfRange
-from retromaze.machine.mml import VARIABLES, Mml, Tune, plain_mml, read_mml
+from retromaze.errors import ArgumentOutOfRange, IllegalFunctionCall
+from retromaze.machine.events import Effect, observed
+from retromaze.machine.mml import VARIABLES, Mml, Tune, built_in_tune, plain_mml, read_mml
 from retromaze.machine.notes import (
     SAMPLES_PER_FRAME,
     Beep,
@@ -23,13 +35,83 @@ from retromaze.machine.notes import (
     Sounding,
     Wave,
 )
-from retromaze.machine.observed import Effect, observed
-from retromaze.machine.speech import frames_of_speech
-from retromaze.machine.tracks import LOUDEST, Track
-from retromaze.machine.tunes import built_in_tune
-from retromaze.machine.waves import digest, wave_of
+from retromaze.machine.sequencer import LOUDEST, Track
 from retromaze.machine.work import Meter
 from retromaze.values.costs import SAMPLED, SEARCHED
+
+WAVE_SIZES = frozenset({16, 32, 64, 128, 256, 512})
+LONGEST_WAVE = max(WAVE_SIZES)
+MIDDLE = 128
+"""The byte that stands for no deflection."""
+DIGITS = re.compile("[0-9A-Fa-f]*")
+
+
+def wave_of(given: str | Sequence[float]) -> tuple[float, ...]:
+    """The samples, -1 to 1, of a text of two hexadecimal digits each, or of numbers.
+
+    Raises IllegalFunctionCall for a text of another shape.
+    """
+    if not isinstance(given, str):
+        samples = tuple(map(float, given[:LONGEST_WAVE]))
+        # in a fifth of the time where all are within their range, as nearly always
+        if not samples or (min(samples) >= -1.0 and max(samples) <= 1.0):
+            return samples
+        return tuple(min(max(each, -1.0), 1.0) for each in samples)
+    if given.startswith("["):
+        digits = grouped(given)
+    # the size first: a long text is not looked through
+    elif len(given) not in {2 * size for size in WAVE_SIZES}:
+        raise IllegalFunctionCall(argument=6)
+    else:
+        digits = bytes_of(given)
+    return tuple((each - MIDDLE) / MIDDLE for each in digits)
+
+
+def grouped(text: str) -> bytes:
+    """The samples of groups in brackets, each repeated, and of what stands behind them."""
+    inside, closed, behind = text[1:].rpartition("]")
+    groups = inside.split("][")
+    if not closed or len(groups) > LONGEST_WAVE or not all(groups):
+        raise IllegalFunctionCall(argument=6)
+    size = LONGEST_WAVE // len(groups)
+    rows = (bytes_of(each) for each in groups)
+    filled = b"".join((each * (size // len(each) + 1))[:size] for each in rows)
+    return (filled + bytes_of(behind))[:LONGEST_WAVE]
+
+
+def bytes_of(digits: str) -> bytes:
+    """Raises IllegalFunctionCall for anything but an even number of hexadecimal digits."""
+    if len(digits) % 2 or not DIGITS.fullmatch(digits):
+        raise IllegalFunctionCall(argument=6)
+    return bytes.fromhex(digits)
+
+
+def digest(samples: Sequence[float]) -> str:
+    """Digits that are the same for the same samples, and for no others that anybody could find."""
+    # imported here, as it takes some milliseconds and hardly a program asks for it
+    from hashlib import blake2b
+
+    return blake2b(array("d", samples).tobytes(), digest_size=16).hexdigest()
+
+
+TAG = re.compile(r"<([SP])([0-9]{1,5})>", re.IGNORECASE)
+SPEED = 32_768
+FRAMES_A_LETTER = 60 / 7
+SLOWEST = 1024
+
+
+def frames_of_speech(text: str) -> int:
+    """How many frames a text takes, at the speeds that stand in it."""
+    frames, speed, at = 0.0, SPEED, 0
+    for tag in [*TAG.finditer(text), None]:
+        letters = text[at : tag.start() if tag else None]
+        frames += len("".join(letters.split())) * FRAMES_A_LETTER * SPEED / speed
+        if tag:
+            at = tag.end()
+            if tag[1].upper() == "S":
+                speed = max(int(tag[2]), SLOWEST)
+    return round(frames)
+
 
 TRACKS = range(8)
 LEVELS = range(128)

@@ -1,16 +1,213 @@
-"""One sprite: everything that the console keeps of a number.
+"""One sprite: its picture on the sheet (SPDEF), place and look, and the box with which it meets others.
 
-Source: machine reference, 5.1.
+Source: machine reference, 5.1, 5.3 and 5.5. Unverified: boxes that only touch do not meet; sprites that are
+turned meet as if they were not.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from math import inf
+from typing import NamedTuple
 
+from retromaze.errors import ArgumentOutOfRange
 from retromaze.machine.animation import Animations, Target, Values
-from retromaze.machine.collision import ANYTHING
-from retromaze.machine.definitions import SHOWN, Definition
+from retromaze.machine.events import Effect, observed
+from retromaze.machine.page import SIDE
 
+DEFINITIONS = 4096
+TILE = 16
+TILES_ACROSS = SIDE // TILE
+MOST_ATTRIBUTES = 63
+SHOWN = 1
+
+
+class Definition(NamedTuple):
+    """A part of the sheet, `u`, `v`, `width` and `height` in its pixels; `home` in pixels of that part.
+
+    `attributes`: 1 shown, 2 and 4 quarter turns, 8 mirrored left-right, 16 top-bottom, 32 light is added.
+    """
+
+    u: int
+    v: int
+    width: int = TILE
+    height: int = TILE
+    home_x: int = 0
+    home_y: int = 0
+    attributes: int = SHOWN
+
+
+def built_in_definition(number: int) -> Definition:
+    """The definition of a number at the start: tiles of 16 x 16 row by row, again from the top after 1024.
+
+    Unverified: the console's own table belongs to its sheet.
+    """
+    row, column = divmod(number, TILES_ACROSS)
+    return Definition(column * TILE, row % TILES_ACROSS * TILE)
+
+
+def require_part(definition: Definition, first: int = 2) -> Definition:
+    """The same; raises ArgumentOutOfRange outside the sheet. `first` is the place of `u` in the call."""
+    u, v, width, height, _, _, attributes = definition
+    for place, each in enumerate((u, v, width, height), first):
+        if not 0 <= each <= SIDE:
+            raise ArgumentOutOfRange(f"no part of the sheet begins or reaches so far: {each}", argument=place)
+    if u + width > SIDE or v + height > SIDE:
+        raise ArgumentOutOfRange("the part reaches beyond the sheet", argument=first + 2)
+    if not 0 <= attributes <= MOST_ATTRIBUTES:
+        raise ArgumentOutOfRange(f"no attributes {attributes}", argument=first + 4)
+    return definition
+
+
+class Definitions:
+    """The 4096 definitions, common to both screens: those that are not built in, by their numbers."""
+
+    def __init__(self) -> None:
+        self.defined: dict[int, Definition] = {}
+
+    def __getitem__(self, number: int) -> Definition:
+        return self.defined.get(number) or built_in_definition(require_number(number))
+
+    @observed(Effect.PREPARES, "defines by")
+    def define(
+        self,
+        number: int,
+        u: int,
+        v: int,
+        width: int = TILE,
+        height: int = TILE,
+        home_x: int = 0,
+        home_y: int = 0,
+        attributes: int = SHOWN,
+    ) -> None:
+        """Defines a `number`, 0 to 4095. Sprites that show it already stay as they are.
+
+        `u`, `v` the upper left corner on the sheet, `width`, `height` in pixels, all within 0 to 512;
+        `home_x`, `home_y` the point of the picture that stands at a sprite's place; `attributes` 0 to 63, as
+        of Definition.
+        Raises ArgumentOutOfRange.
+        """
+        made = require_part(Definition(u, v, width, height, home_x, home_y, attributes))
+        self.defined[require_number(number)] = made
+
+    @observed(Effect.PREPARES, "defines by")
+    def define_all(self, definitions: Sequence[tuple[int, int, int, int, int, int, int]]) -> None:
+        """Defines the numbers from 0 on.
+
+        Each of the `definitions` has the seven values that follow `number` there. Raises ArgumentOutOfRange
+        as `define` does, and nothing is defined then.
+        """
+        made = [require_part(Definition(*each)) for each in definitions]
+        self.defined |= {require_number(at): each for at, each in enumerate(made)}
+
+    @observed(Effect.PREPARES)
+    def restore(self) -> None:
+        """Gives back all that are built in."""
+        self.defined.clear()
+
+
+def require_number(number: int) -> int:
+    if not 0 <= number < DEFINITIONS:
+        raise ArgumentOutOfRange(f"there is no definition {number}", argument=1)
+    return number
+
+
+ANYTHING = -1
+"""The mask of what meets everything."""
+
+
+class Body(NamedTuple):
+    """What may meet others: a place and the box around it, `left` and `top` counted from the place.
+
+    It moves by the velocity, in pixels a frame; `mask` has the 32 bits of which two that meet share one.
+    """
+
+    x: float
+    y: float
+    left: float
+    top: float
+    width: float
+    height: float
+    velocity_x: float = 0.0
+    velocity_y: float = 0.0
+    mask: int = ANYTHING
+
+
+class Path(NamedTuple):
+    """The rectangle that a body passes over within a frame, and the body."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+    body: Body
+
+
+def path_of(body: Body) -> Path:
+    left, top = body.x + body.left, body.y + body.top
+    right, bottom = left + body.width, top + body.height
+    vx, vy = body.velocity_x, body.velocity_y
+    return Path(left + min(vx, 0.0), top + min(vy, 0.0), right + max(vx, 0.0), bottom + max(vy, 0.0), body)
+
+
+class Meeting(NamedTuple):
+    """When two bodies met, 0 to 1 of the frame, where each of them was then, and how it moved."""
+
+    time: float = 0.0
+    x1: float = 0.0
+    y1: float = 0.0
+    velocity_x1: float = 0.0
+    velocity_y1: float = 0.0
+    x2: float = 0.0
+    y2: float = 0.0
+    velocity_x2: float = 0.0
+    velocity_y2: float = 0.0
+
+
+def meeting(one: Body, other: Body) -> Meeting | None:
+    """How two bodies meet within one frame; None if they do not."""
+    if not one.mask & other.mask:
+        return None
+    across = overlap_time(
+        one.x + one.left,
+        one.width,
+        other.x + other.left,
+        other.width,
+        one.velocity_x - other.velocity_x,
+    )
+    down = overlap_time(
+        one.y + one.top,
+        one.height,
+        other.y + other.top,
+        other.height,
+        one.velocity_y - other.velocity_y,
+    )
+    begin, end = max(across[0], down[0]), min(across[1], down[1])
+    if begin >= min(end, 1.0) or end <= 0.0:
+        return None
+    time = max(begin, 0.0)
+    return Meeting(time, *at(one, time), *at(other, time))
+
+
+def at(body: Body, time: float) -> tuple[float, float, float, float]:
+    """(x, y, velocity across, velocity down) at a time."""
+    vx, vy = body.velocity_x, body.velocity_y
+    return body.x + vx * time, body.y + vy * time, vx, vy
+
+
+def overlap_time(
+    start: float, size: float, other: float, other_size: float, speed: float
+) -> tuple[float, float]:
+    """(begin, end) of the time in which a moving stretch overlaps one that stays, without touching alone."""
+    if not speed:
+        apart = start >= other + other_size or other >= start + size
+        return (inf, -inf) if apart else (-inf, inf)
+    first, last = (other - start - size) / speed, (other + other_size - start) / speed
+    return min(first, last), max(first, last)
+
+
+SPRITES = 512
 VARIABLES = 8
 ANIMATED_VARIABLE = 7
 WHITE = -1

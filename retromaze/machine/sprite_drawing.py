@@ -12,13 +12,20 @@ from collections.abc import Iterator
 from math import floor
 from typing import NamedTuple
 
-from retromaze.machine.blending import SOLID, blended
-from retromaze.machine.cut_outs import CHANNEL_BITS, TURNS, CutOut, Shape, box_of, cut_out, pixels_taken
-from retromaze.machine.cutting import PageCopy, copy_of
-from retromaze.machine.definitions import SHOWN
-from retromaze.machine.layers import SPRITE, Layer
+from retromaze.machine.cut_outs import (
+    CHANNEL_BITS,
+    TURNS,
+    CutOut,
+    PageCopy,
+    Transform,
+    box_of,
+    copy_of,
+    cut_out,
+    pixels_taken,
+)
+from retromaze.machine.layers import SOLID, SPRITE, Layer, blended
 from retromaze.machine.page import Page, Rectangle, overlap
-from retromaze.machine.sprite import Sprite
+from retromaze.machine.sprite import SHOWN, Sprite
 from retromaze.machine.sprites import Sprites
 
 ADDED = 32
@@ -64,7 +71,7 @@ class Plan(NamedTuple):
     x: int
     y: int
     cut_out: CutOut | None
-    shape: Shape | None
+    shape: Transform | None
     part: Rectangle
     pixels: int
 
@@ -156,13 +163,13 @@ def new_plan(sprite: Sprite, x: int, y: int, clip: Rectangle) -> Plan:
     return Plan(sprite, x, y, None, shape, part, pixels_taken(shape, part))
 
 
-def shape_of(sprite: Sprite) -> Shape:
+def shape_of(sprite: Sprite) -> Transform:
     """How the picture of a sprite is laid down about its home."""
     look = look_of(sprite)
     turn = sprite.rotation % 360
     if not turn and sprite.scale_x == sprite.scale_y == 1.0:
-        return Shape(*look[2:6])
-    return Shape(*look[2:8], turn, *look[9:])
+        return Transform(*look[2:6])
+    return Transform(*look[2:8], turn, *look[9:])
 
 
 def made_cut_out(plan: Plan, sheet: PageCopy) -> CutOut:

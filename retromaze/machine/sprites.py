@@ -12,13 +12,29 @@ from collections.abc import Iterable, Sequence
 
 from retromaze.errors import ArgumentOutOfRange, IllegalFunctionCall
 from retromaze.machine.animation import Animation, Keyframe, Target, Values, counted_from, target_named
-from retromaze.machine.collision import ANYTHING, Body, Meeting, Path, meeting, path_of
 from retromaze.machine.colors import Color, signed_word
-from retromaze.machine.definitions import SHOWN, TILE, Definition, Definitions, require_part
-from retromaze.machine.modes import SPRITES, Size
-from retromaze.machine.observed import Effect, observed
-from retromaze.machine.page import Rectangle, ordered_rectangle, overlap
-from retromaze.machine.sprite import FARTHEST, NEAREST, VARIABLES, Detection, Sprite, turned
+from retromaze.machine.events import Effect, observed
+from retromaze.machine.page import Rectangle, Size, ordered_rectangle, overlap
+from retromaze.machine.sprite import (
+    ANYTHING,
+    FARTHEST,
+    NEAREST,
+    SHOWN,
+    SPRITES,
+    TILE,
+    VARIABLES,
+    Body,
+    Definition,
+    Definitions,
+    Detection,
+    Meeting,
+    Path,
+    Sprite,
+    meeting,
+    path_of,
+    require_part,
+    turned,
+)
 
 SHEET_PAGE = 4
 PAGES = range(6)

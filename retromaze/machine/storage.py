@@ -3,14 +3,14 @@
 Below the folder lie projects, in each the texts and programs and, apart from them, arrays and pages:
 
     <folder>/<PROJECT>/TXT/NAME     a text or program: UTF-8, lines ended by a line feed
-    <folder>/<PROJECT>/DAT/NAME     an array (JSON, see documents.py) or a page (PNG, see png.py)
+    <folder>/<PROJECT>/DAT/NAME     an array (JSON, see contents.py) or a page (PNG, see contents.py)
 
 A byte-order mark at the start of a text is dropped in reading; a text that begins with one, or whose first
 bytes look like one of the console's containers, is stored with one more, so that every text comes back as it
 was. Texts are read as UTF-16 units, as the machine's strings are: a character beyond U+FFFF comes as two.
 Half a pair that has lost its other half is kept as three bytes. A file of the console itself (see
 containers.py) may lie in the folder under its plain name and is read like our own. What the default project
-has not is looked for beside the listing, if its folder is known (see beside.py).
+has not is looked for beside the listing, if its folder is known (see folder.py).
 Source: machine reference, section 9.3; the formats are our own.
 """
 
@@ -18,22 +18,108 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Protocol
 
-from retromaze.errors import FileTooLarge, IllegalFileFormat, IllegalFunctionCall, LoadFailed, ProtectedFile
-from retromaze.machine import documents, png
-from retromaze.machine.beside import Beside, TakenFiles
+from retromaze.errors import (
+    FileTooLarge,
+    IllegalFileFormat,
+    IllegalFunctionCall,
+    LoadFailed,
+    OutOfMemory,
+    ProtectedFile,
+)
 from retromaze.machine.containers import Container, is_container, numbers_of, read_container
-from retromaze.machine.contents import LARGEST_TEXT_FILE, Numbers, PictureContent
-from retromaze.machine.folder import Folder
-from retromaze.machine.ledger import Ledger
-from retromaze.machine.memory import Files, Key, Memory
-from retromaze.machine.names import file_name, project_name
-from retromaze.machine.observed import Effect, observed
+from retromaze.machine.contents import (
+    LARGEST_TEXT_FILE,
+    SIGNATURE,
+    Numbers,
+    PictureContent,
+    decode_document,
+    decode_png,
+    encode_document,
+    encode_png,
+)
+from retromaze.machine.events import Effect, observed
+from retromaze.machine.folder import Beside, Folder, TakenFiles, file_name, project_name
 from retromaze.machine.work import SPLIT, Meter
 from retromaze.values.rates import PIECE, ignored
+
+Key = tuple[str, str, str]
+"""A file's project, kind and name."""
+Files = Mapping[Key, bytes]
+NO_FILES: Files = MappingProxyType({})
+
+
+class Memory:
+    """Bytes by (project, kind, name), in memory."""
+
+    def __init__(self, files: Files = NO_FILES) -> None:
+        """`files` lie there from the start."""
+        self.files = dict(files)
+
+    def exists(self, project: str, kind: str, name: str) -> bool:
+        return (project, kind, name) in self.files
+
+    def read(self, project: str, kind: str, name: str) -> bytes | None:
+        return self.files.get((project, kind, name))
+
+    def write(self, project: str, kind: str, name: str, data: bytes) -> None:
+        self.files[project, kind, name] = data
+
+    def delete(self, project: str, kind: str, name: str) -> None:
+        del self.files[project, kind, name]
+
+    def rename(self, project: str, kind: str, old: str, new: str) -> None:
+        self.files[project, kind, new] = self.files.pop((project, kind, old))
+
+    def names(self, project: str, kind: str) -> list[str]:
+        """The files of a project and kind, sorted."""
+        return sorted(name for holder, its_kind, name in self.files if (holder, its_kind) == (project, kind))
+
+    def projects(self) -> list[str]:
+        """The projects that hold a file, sorted."""
+        return sorted({project for project, _, _ in self.files})
+
+    def place(self, project: str, kind: str) -> str:
+        """No folder."""
+        return ""
+
+
+QUOTA = 64 << 20
+"""Bytes a run may keep in files it has written itself. Ours: the console's card held more, a listing less."""
+
+SMALLEST_FILE = 4096
+"""What a file takes at least, as on a disk."""
+
+
+class Quota:
+    """The sizes of the files written since the start, by (project, kind, name)."""
+
+    def __init__(self) -> None:
+        self.sizes: dict[Key, int] = {}
+        self.total = 0
+
+    def enter(self, key: Key, size: int) -> None:
+        """A file of that size is about to be written; OutOfMemory where it has no room."""
+        taken = max(size, SMALLEST_FILE)
+        if self.total - self.sizes.get(key, 0) + taken > QUOTA:
+            raise OutOfMemory("the files of this run fill their storage")
+        self.drop(key)
+        self.sizes[key] = taken
+        self.total += taken
+
+    def drop(self, key: Key) -> None:
+        """A file is gone."""
+        self.total -= self.sizes.pop(key, 0)
+
+    def move(self, old: Key, new: Key) -> None:
+        """A file has another name now."""
+        if old in self.sizes:
+            self.sizes[new] = self.sizes.pop(old)
+
 
 TEXT, DATA = "TXT", "DAT"
 DEFAULT_PROJECT = "DEFAULT"
@@ -45,7 +131,7 @@ HALVES = re.compile("[\ud800-\udfff]")
 PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 
 
-class Shelf(Protocol):
+class Backend(Protocol):
     """Bytes by (project, kind, name); `Folder` keeps them on the disk, `Memory` for one run.
 
     Names are validated before; read gives None for what is missing, delete and rename find it there. `place`
@@ -80,9 +166,9 @@ class Storage:
         """`meter` hears of long arrays and texts being written and read."""
         self.folder = folder
         self.meter = meter or Meter()
-        self.ledger = Ledger()
+        self.quota = Quota()
         self.project = DEFAULT_PROJECT
-        self.shelf: Shelf = Memory() if folder is None else Folder(folder)
+        self.backend: Backend = Memory() if folder is None else Folder(folder)
         self.beside: Beside | TakenFiles | None = None
         self.on_read: Callable[[Key, bytes | None], None] | None = None
 
@@ -100,11 +186,11 @@ class Storage:
 
     def projects(self) -> list[str]:
         """The projects that hold something, the default and the chosen one, sorted."""
-        return sorted({DEFAULT_PROJECT, self.project, *self.shelf.projects()})
+        return sorted({DEFAULT_PROJECT, self.project, *self.backend.projects()})
 
     def names(self, kind: str, project: str | None = None) -> list[str]:
         """The files of a kind, sorted; of the chosen project unless another is named."""
-        return self.shelf.names(self.holder(project), kind)
+        return self.backend.names(self.holder(project), kind)
 
     def holder(self, project: str | None) -> str:
         """The project named, or the one chosen."""
@@ -114,7 +200,7 @@ class Storage:
         """Whether there is a file of that kind and name, in the storage or beside the listing."""
         holder, name = self.holder(project), file_name(name)
         beside = self.beside_of(holder)
-        found = self.shelf.exists(holder, kind, name) or (beside is not None and beside.exists(kind, name))
+        found = self.backend.exists(holder, kind, name) or (beside is not None and beside.exists(kind, name))
         if not found:
             self._tell((holder, kind, name), None)
         return found
@@ -127,8 +213,8 @@ class Storage:
     def delete(self, kind: str, name: str) -> None:
         """Removes a file; LoadFailed where there is none."""
         name = self.present(kind, name)
-        self.shelf.delete(self.writable(), kind, name)
-        self.ledger.drop((self.project, kind, name))
+        self.backend.delete(self.writable(), kind, name)
+        self.quota.drop((self.project, kind, name))
 
     @observed(Effect.PREPARES, "renames a file by")
     def rename(self, kind: str, old: str, new: str) -> None:
@@ -138,10 +224,10 @@ class Storage:
         """
         new = file_name(new)
         old = self.present(kind, old)
-        if self.shelf.exists(self.project, kind, new):
+        if self.backend.exists(self.project, kind, new):
             raise IllegalFunctionCall("a file of that name is there already")
-        self.shelf.rename(self.writable(), kind, old, new)
-        self.ledger.move((self.project, kind, old), (self.project, kind, new))
+        self.backend.rename(self.writable(), kind, old, new)
+        self.quota.move((self.project, kind, old), (self.project, kind, new))
 
     def read_text(self, name: str, project: str | None = None) -> str:
         """A text or program, a character for each of its UTF-16 units.
@@ -169,7 +255,7 @@ class Storage:
 
     def write_array(self, name: str, numbers: Numbers) -> None:
         """Stores an array of `numbers`; one of that name is written over."""
-        self.write(DATA, name, documents.encode_document(numbers, self.meter.spend))
+        self.write(DATA, name, encode_document(numbers, self.meter.spend))
 
     def read_page(self, name: str, project: str | None = None) -> PictureContent:
         """A page or a part of one, for its top left corner."""
@@ -180,44 +266,44 @@ class Storage:
 
     def write_page(self, name: str, picture: PictureContent) -> None:
         """Stores a `picture`, a page or a part of one, 1 to 512 pixels wide and high."""
-        self.write(DATA, name, png.encode_png(picture))
+        self.write(DATA, name, encode_png(picture))
 
     def read_data(self, name: str, project: str | None = None) -> Numbers | PictureContent:
         """An array or page, whichever it is."""
         data = self.read(DATA, name, project)
-        if data.startswith(png.SIGNATURE):
-            return png.decode_png(data, self.meter.spend)
+        if data.startswith(SIGNATURE):
+            return decode_png(data, self.meter.spend)
         if is_container(data):
             return data_of(read_container(data))
-        return documents.decode_document(data, self.meter.spend)
+        return decode_document(data, self.meter.spend)
 
     def read(self, kind: str, name: str, project: str | None = None) -> bytes:
         holder, name = self.holder(project), file_name(name)
         beside = self.beside_of(holder)
-        data = self.shelf.read(holder, kind, name)
+        data = self.backend.read(holder, kind, name)
         if data is None and beside is not None:
             data = beside.read(kind, name)
         self._tell((holder, kind, name), data)
         if data is None:
-            raise missing(name, self.shelf.place(holder, kind), beside.place if beside else "")
+            raise missing(name, self.backend.place(holder, kind), beside.place if beside else "")
         return data
 
     def _tell(self, key: Key, data: bytes | None) -> None:
-        if self.on_read is not None and key not in self.ledger.sizes:
+        if self.on_read is not None and key not in self.quota.sizes:
             self.on_read(key, data)
 
     @observed(Effect.PREPARES, "writes a file by")
     def write(self, kind: str, name: str, data: bytes) -> None:
         """Stores bytes: what every way to write a file comes to."""
         key = (self.writable(), kind, file_name(name))
-        self.ledger.enter(key, len(data))
-        self.shelf.write(*key, data)
+        self.quota.enter(key, len(data))
+        self.backend.write(*key, data)
 
     def present(self, kind: str, name: str) -> str:
         """The name as stored; LoadFailed where there is no such file."""
         name = file_name(name)
-        if not self.shelf.exists(self.project, kind, name):
-            raise missing(name, self.shelf.place(self.project, kind))
+        if not self.backend.exists(self.project, kind, name):
+            raise missing(name, self.backend.place(self.project, kind))
         return name
 
     def writable(self) -> str:
@@ -229,14 +315,14 @@ class Storage:
 
 def files_in(folder: Path) -> Files:
     """Everything of a storage folder; nothing where there is none."""
-    shelf = Folder(folder)
+    backend = Folder(folder)
     keys = [
         (project, kind, name)
-        for project in shelf.projects()
+        for project in backend.projects()
         for kind in (TEXT, DATA)
-        for name in shelf.names(project, kind)
+        for name in backend.names(project, kind)
     ]
-    return {key: data for key in keys if (data := shelf.read(*key)) is not None}
+    return {key: data for key in keys if (data := backend.read(*key)) is not None}
 
 
 def text_data(text: str, spend: Callable[[int], None] = ignored) -> bytes:

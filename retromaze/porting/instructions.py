@@ -15,7 +15,7 @@ from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Target
 from retromaze.machine.animation import PLUS, RELATIVE, target_named
 from retromaze.machine.animation import Target as Animated
-from retromaze.machine.background import CELL_BITS
+from retromaze.machine.backgrounds import CELL_BITS
 from retromaze.porting import pieces, words
 from retromaze.porting.module import is_steady, may_store
 from retromaze.porting.pieces import ANY, BOOL, FLOAT, INT, STR, TEXT, call, literal, made, named

@@ -11,10 +11,9 @@ from retromaze.builtins.registry import BUILTINS
 from retromaze.comparison.words import argument_texts, color_words, method_of
 from retromaze.language.constants import COLORS
 from retromaze.machine.colors import signed_word
-from retromaze.machine.events import Event
+from retromaze.machine.events import Effect, Event, event_at, names_with, observed_as
 from retromaze.machine.machine import LOWER
-from retromaze.machine.modes import SPRITES
-from retromaze.machine.observed import Effect, event_at, names_with, observed_as
+from retromaze.machine.sprite import SPRITES
 from retromaze.sources.variables import value_text
 
 NAMES = {signed_word(value): f"#{name}" for name, value in reversed(COLORS.items())}

@@ -19,12 +19,11 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import NamedTuple
 
+from retromaze.machine.compose import HIDDEN, seen_pixel
 from retromaze.machine.console import Console
 from retromaze.machine.layers import CONSOLE
 from retromaze.machine.machine import Machine
-from retromaze.machine.modes import TALL_SIZE, UPPER_SIZE
-from retromaze.machine.page import WHOLE_PAGE, Rectangle, overlap
-from retromaze.machine.pixel import HIDDEN, seen_pixel
+from retromaze.machine.page import TALL_SIZE, UPPER_SIZE, WHOLE_PAGE, Rectangle, overlap
 from retromaze.machine.screen import Screen
 from retromaze.studio.messages import DrawingLine
 from retromaze.studio.run_recording import RunRecording

@@ -20,7 +20,7 @@ from typing import Any
 from retromaze.display.headless import Headless, Waiting
 from retromaze.errors import Stopped
 from retromaze.machine.machine import Machine
-from retromaze.machine.memory import Memory
+from retromaze.machine.storage import Memory
 from retromaze.runner import play
 from retromaze.studio import pyodide_files as pyodide
 from retromaze.studio.export_contents import ExportContents, files_from, write_own_files
@@ -147,7 +147,7 @@ def first(given: ExportContents) -> list[Any]:
 def poster(workspace: Workspace, given: ExportContents) -> list[Picture]:
     """The screens after a run without anybody."""
     machine = Machine(seed=workspace.seed)
-    machine.storage.shelf = shelf = Memory()
+    machine.storage.backend = shelf = Memory()
     shelf.files.update(files_from(given.stored))
     Headless().attach(machine)
     machine.input.ask = nobody

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from retromaze.comparison.program import bytes_of
-from retromaze.machine.memory import Files
+from retromaze.machine.storage import Files
 from retromaze.studio.messages import Open
 from retromaze.studio.workspace import OwnFiles
 

@@ -9,7 +9,7 @@ import base64
 import zlib
 from array import array
 
-from retromaze.display.view import lower_words, upper_words
+from retromaze.display.pictures import lower_words, upper_words
 from retromaze.machine.machine import Machine
 from retromaze.studio.messages import Picture
 

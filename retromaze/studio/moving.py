@@ -11,14 +11,13 @@ from collections.abc import Iterator
 from math import cos, floor, isfinite, radians, sin
 
 from retromaze.machine.animation import Animations
-from retromaze.machine.background import Background
-from retromaze.machine.blocks import read_block
-from retromaze.machine.collision import Path, meeting, path_of
+from retromaze.machine.backgrounds import Background
 from retromaze.machine.colors import SHOWN
 from retromaze.machine.events import WORD
 from retromaze.machine.machine import Machine
+from retromaze.machine.page import read_block
 from retromaze.machine.screen import Screen
-from retromaze.machine.sprite import Sprite
+from retromaze.machine.sprite import Path, Sprite, meeting, path_of
 from retromaze.machine.sprites import Sprites, body_of
 from retromaze.studio.messages import (
     ChosenInView,

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from functools import partial, singledispatchmethod
 from typing import Any, NamedTuple, NoReturn
 
-from retromaze.display.pacer import Pacer
-from retromaze.display.speeds import UNITS, PaceUnit, speed_of
+from retromaze.display.pacer import UNITS, Pacer, PaceUnit, speed_of
 from retromaze.errors import RetromazeError, Stopped, UsageError
 from retromaze.input import GameLog
 from retromaze.machine.input import Buttons, typeable

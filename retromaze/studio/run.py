@@ -12,10 +12,10 @@ from retromaze.compiler.spelling import basic_names
 from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError
 from retromaze.input import GameLog
-from retromaze.machine.beside import TakenFiles
 from retromaze.machine.events import Places
+from retromaze.machine.folder import TakenFiles
 from retromaze.machine.machine import Machine
-from retromaze.machine.memory import Files, Memory
+from retromaze.machine.storage import Files, Memory
 from retromaze.runner import play
 from retromaze.sources.variables import listing_frame
 from retromaze.studio.calls import MadeCalls
@@ -84,7 +84,7 @@ class StudioRun:
 
     def _prepare(self, log: GameLog, files: Files, beside: TakenFiles | None) -> None:
         machine = self.machine
-        machine.storage.shelf = Memory(files)
+        machine.storage.backend = Memory(files)
         machine.storage.beside = beside
         schedule_log(log, machine)
         machine.input.ask = self._front.ask

@@ -11,9 +11,8 @@ from itertools import pairwise
 from typing import Any, Generic, TypeVar
 
 from retromaze.comparison.recording import Trace
-from retromaze.machine.events import Recorder
+from retromaze.machine.events import Effect, Recorder, names_of_large, names_with
 from retromaze.machine.machine import Machine
-from retromaze.machine.observed import Effect, names_of_large, names_with
 
 LIMIT = 1_000_000
 """Events that a recording holds; some 300 bytes each, and what their texts and arrays take beyond that."""

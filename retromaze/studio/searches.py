@@ -6,7 +6,7 @@ from array import array
 from itertools import groupby
 from typing import Any, Protocol
 
-from retromaze.display.speeds import PaceUnit
+from retromaze.display.pacer import PaceUnit
 from retromaze.sources.variables import Expression
 from retromaze.studio.messages import History
 from retromaze.studio.run import StudioRun

@@ -11,8 +11,8 @@ from typing import Any, NoReturn
 from retromaze.display.pacer import Pacer
 from retromaze.errors import RetromazeError, Stopped
 from retromaze.input import log_of
-from retromaze.machine.beside import Beside, TakenFiles
-from retromaze.machine.memory import Files
+from retromaze.machine.folder import Beside, TakenFiles
+from retromaze.machine.storage import Files
 from retromaze.report import describe, silence
 from retromaze.studio.channel import Gone, NumberedChannel, PageChannel, words_of_defect
 from retromaze.studio.inquiry import Inquiry

@@ -13,12 +13,11 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from retromaze.comparison.recording import Trace
-from retromaze.machine.blocks import Block
 from retromaze.machine.colors import OPAQUE
 from retromaze.machine.console import Cell, Console
+from retromaze.machine.events import all_observed
 from retromaze.machine.machine import Machine
-from retromaze.machine.observed import all_observed
-from retromaze.machine.page import SIDE, WORDS, Page, Rectangle, ordered_rectangle
+from retromaze.machine.page import SIDE, WORDS, Block, Page, Rectangle, ordered_rectangle
 from retromaze.machine.screen import Screen
 from retromaze.studio.run_recording import KeyframedReplay, RunRecording
 

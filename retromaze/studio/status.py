@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from retromaze.audio.instruments import all_tables
-from retromaze.display.pictures import WIDTH
-from retromaze.display.view import wide_words
+from retromaze.display.pictures import WIDTH, wide_words
 from retromaze.machine.machine import Machine
 from retromaze.studio.call_tree import call_tree
 from retromaze.studio.channel import PageChannel

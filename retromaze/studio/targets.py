@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass
 
-from retromaze.display.speeds import PaceUnit
+from retromaze.display.pacer import PaceUnit
 from retromaze.studio.run_recording import RunRecording
 
 

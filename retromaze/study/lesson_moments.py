@@ -15,15 +15,14 @@ from retromaze.comparison.script import FRAME_LIMIT
 from retromaze.compiler.compiling import Compiled
 from retromaze.compiler.spelling import basic_names
 from retromaze.display.headless import Waiting
-from retromaze.display.view import visible_words
+from retromaze.display.pictures import visible_words
 from retromaze.engine.computer import Computer
 from retromaze.entry import Entry
 from retromaze.errors import BasicError, Stopped
 from retromaze.input import read_schedule
 from retromaze.language.prologue import Value, constants, read_value, with_values
-from retromaze.machine.events import Event
+from retromaze.machine.events import Effect, Event, names_with
 from retromaze.machine.machine import Machine
-from retromaze.machine.observed import Effect, names_with
 from retromaze.runner import play
 from retromaze.sources.lessons import (
     LARGEST,

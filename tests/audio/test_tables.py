@@ -8,11 +8,9 @@ from functools import partial
 import numpy as np
 import pytest
 
-from retromaze.audio.beeps import BEEPS, beep_sound
-from retromaze.audio.drums import ELECTRIC, KEYS, KITS, STANDARD, drum
-from retromaze.audio.instruments import GENERAL_MIDI, INSTRUMENTS, all_tables
-from retromaze.audio.timbres import NOISES, WAVES
-from retromaze.audio.wavetables import LOUDNESS, Bank
+from retromaze.audio.instruments import GENERAL_MIDI, INSTRUMENTS, WAVES, all_tables
+from retromaze.audio.short_sounds import BEEPS, ELECTRIC, KEYS, KITS, NOISES, STANDARD, beep_sound, drum
+from retromaze.audio.voices import ROW_LOUDNESS, Bank
 from retromaze.machine.mml import INSTRUMENTS as NUMBERS
 from retromaze.machine.sound import BEEPS as BEEP_NUMBERS
 from retromaze.machine.sound import Sound
@@ -132,7 +130,7 @@ def test_rows_are_all_as_loud_and_without_a_step() -> None:
         *map(bank.noise, (*NOISES, "steps")),
     ):
         samples = bank.samples[row.offset : row.offset + row.size]
-        assert np.sqrt(np.square(samples).mean()) == pytest.approx(LOUDNESS, rel=0.05)
+        assert np.sqrt(np.square(samples).mean()) == pytest.approx(ROW_LOUDNESS, rel=0.05)
         assert abs(samples.mean()) < 1e-4
         assert bank.samples[row.offset + row.size] == samples[0]
 

@@ -7,7 +7,7 @@ from retromaze.builtins import load_all
 from retromaze.builtins.registry import BUILTINS
 from retromaze.machine.events import Event
 from retromaze.machine.machine import Machine
-from retromaze.machine.waves import digest
+from retromaze.machine.sound import digest
 from retromaze.report import silence
 from retromaze.runner import play
 

@@ -20,9 +20,9 @@ from retromaze.cli import main
 from retromaze.commands import console_files, convert
 from retromaze.errors import UsageError
 from retromaze.machine import containers
-from retromaze.machine.beside import Beside
 from retromaze.machine.containers import unpack_body
 from retromaze.machine.contents import LARGEST_FILE, LARGEST_TEXT_FILE, Numbers, PictureContent
+from retromaze.machine.folder import Beside
 from retromaze.machine.storage import Storage
 from tests.command_line import ran
 from tests.console_files import container, numeric, project

@@ -319,7 +319,7 @@ def on_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     """A display, though nobody sees it."""
     importlib.import_module("retromaze.display.window")
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    monkeypatch.setattr("retromaze.display.opening.missing_display", lambda: "")
+    monkeypatch.setattr("retromaze.display.front_end.missing_display", lambda: "")
 
 
 def player(monkeypatch: pytest.MonkeyPatch, deeds: dict[int, list[tuple[int, int]]]) -> None:

@@ -18,7 +18,7 @@ from retromaze.cli import main
 from retromaze.commands import options
 from retromaze.comparison.pairs import Pair
 from retromaze.comparison.program import Port
-from retromaze.display.speeds import CONSOLE_PACE, DRAWS, FULL_SPEED, STATEMENTS, draws, statements, times
+from retromaze.display.pacer import CONSOLE_PACE, DRAWS, FULL_SPEED, STATEMENTS, draws, statements, times
 from retromaze.language.prologue import Value
 from retromaze.machine.input import Buttons
 from tests.command_line import ran

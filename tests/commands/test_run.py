@@ -68,7 +68,7 @@ def on_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     # Imported before the patch, so that the window itself goes on knowing the dummy driver.
     importlib.import_module("retromaze.display.window")
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    monkeypatch.setattr("retromaze.display.opening.missing_display", lambda: "")
+    monkeypatch.setattr("retromaze.display.front_end.missing_display", lambda: "")
 
 
 def hello(machine: Machine) -> None:

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from retromaze.cli import main
-from retromaze.machine.contents import PictureContent
-from retromaze.machine.png import encode_png
+from retromaze.machine.contents import PictureContent, encode_png
 from tests.command_line import ran
 
 RED, GREEN = 0xFFF80000, 0xFF00F800

@@ -8,9 +8,8 @@ from collections.abc import Callable
 from retromaze.comparison import Listing, compare_programs
 from retromaze.comparison.difference import Difference
 from retromaze.comparison.words import argument_texts
-from retromaze.machine.events import COLOR, Event, places_among
+from retromaze.machine.events import COLOR, Event, observed_names, places_among
 from retromaze.machine.machine import Machine
-from retromaze.machine.observed import observed_names
 from retromaze.machine.screen import Screen
 
 RED = 0xFFFF_0000

@@ -358,7 +358,7 @@ def test_files_that_are_written_over_and_deleted_before_the_end() -> None:
 
 def test_a_file_that_was_written_past_the_storage_is_found_at_the_end() -> None:
     def port(machine: Machine) -> None:
-        machine.storage.shelf.write("DEFAULT", "TXT", "A", b"1")
+        machine.storage.backend.write("DEFAULT", "TXT", "A", b"1")
 
     assert told(port, "A=1").endswith("at the end, DEFAULT/TXT:A is written by the port only")
 

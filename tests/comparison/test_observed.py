@@ -19,11 +19,7 @@ from retromaze.builtins.registry import BUILTINS
 from retromaze.comparison import Listing, Script, compare_programs
 from retromaze.comparison.state import Digester
 from retromaze.comparison.words import final_findings
-from retromaze.machine.definitions import Definition
-from retromaze.machine.font import PIXELS, WHITE
-from retromaze.machine.machine import Machine
-from retromaze.machine.modes import LOWER_SHARE
-from retromaze.machine.observed import (
+from retromaze.machine.events import (
     Effect,
     all_observed,
     event_at,
@@ -32,7 +28,10 @@ from retromaze.machine.observed import (
     observed_names,
     set_by,
 )
-from retromaze.machine.screen import Visible
+from retromaze.machine.font import PIXELS, WHITE
+from retromaze.machine.machine import Machine
+from retromaze.machine.screen import LOWER_SHARE, Visible
+from retromaze.machine.sprite import Definition
 from tests.amounts import every, many
 
 PARTS: dict[str, Callable[[Machine], object]] = {
@@ -90,7 +89,7 @@ OUTSIDE = {
     " last_scheduled lead lift lines log looks on_look pad polls schedule second_pad settle stylus"
     " stylus_asked tilt tilt_second touch type",
     "sound": "advance strict told unheard",
-    "storage": "beside beside_of folder ledger meter on_read shelf",
+    "storage": "beside beside_of backend folder meter on_read quota",
     "desk": "",
     "sprites": "advance changed count definitions",
     "backgrounds": "advance changed count",

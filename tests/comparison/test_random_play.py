@@ -29,8 +29,7 @@ from retromaze.machine.input import (
     TOUCHED_TOP,
     Buttons,
 )
-from retromaze.machine.memory import NO_FILES, Files
-from retromaze.machine.storage import Storage
+from retromaze.machine.storage import NO_FILES, Files, Storage
 
 SOURCE = """
 DATA "NS"
@@ -178,7 +177,7 @@ SCORE = ("DEFAULT", "DAT", "SCORE")
 def storage(files: Files = NO_FILES) -> tuple[Storage, AskedShelf]:
     """A storage whose shelf notes what is looked for."""
     made = Storage()
-    made.shelf = shelf = AskedShelf(files)
+    made.backend = shelf = AskedShelf(files)
     return made, shelf
 
 

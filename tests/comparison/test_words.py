@@ -24,12 +24,11 @@ from retromaze.comparison.words import (
     tune_difference,
 )
 from retromaze.machine.animation import Animation, Animations, Keyframe, Target
-from retromaze.machine.background import Background
-from retromaze.machine.definitions import Definition
+from retromaze.machine.backgrounds import Background
 from retromaze.machine.events import Event
 from retromaze.machine.machine import Machine
 from retromaze.machine.mml import plain_mml
-from retromaze.machine.sprite import Detection, Sprite
+from retromaze.machine.sprite import Definition, Detection, Sprite
 
 OTHERS: dict[type, Any] = {bool: lambda old: not old, int: lambda old: old + 6, float: lambda old: old + 0.5}
 

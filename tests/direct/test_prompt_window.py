@@ -13,9 +13,9 @@ from retromaze.audio import loudspeaker
 from retromaze.audio.loudspeaker import Loudspeaker
 from retromaze.direct.prompt_window import WaitingTime, is_moving
 from retromaze.direct.session import DirectSession
-from retromaze.display.arrangement import Shape, arranged
+from retromaze.display.canvas import Shape, arranged
 from retromaze.display.front_end import Closed, Restart
-from retromaze.display.speeds import FULL_SPEED, Speed, draws, statements
+from retromaze.display.pacer import FULL_SPEED, Speed, draws, statements
 from retromaze.errors import Stopped
 from retromaze.machine.machine import Machine
 from retromaze.runner import play

@@ -15,7 +15,7 @@ from retromaze.direct import window_process
 from retromaze.direct.session import DirectSession
 from retromaze.direct.window_process import WindowProcess
 from retromaze.display.front_end import NoDisplay
-from retromaze.display.speeds import FULL_SPEED
+from retromaze.display.pacer import FULL_SPEED
 from retromaze.machine.machine import Machine
 
 from .conftest import Typist

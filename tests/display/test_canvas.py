@@ -1,18 +1,141 @@
-"""How a picture lies in a window, and how the window keeps its size."""
+"""The window: how screens are arranged in it and drawn."""
 
 from __future__ import annotations
 
 import os
 from array import array
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import pygame
 import pytest
 
-from retromaze.display.arrangement import Shape
-from retromaze.display.canvas import Canvas, half_more, icon, made_wide
+from retromaze.display.canvas import (
+    Box,
+    Canvas,
+    Shape,
+    arranged,
+    first_size,
+    half_more,
+    held_size,
+    icon,
+    lower_pixel_at,
+    made_wide,
+    shape_of,
+)
 from retromaze.display.overlay import bar
+
+ONE, TWO, TALL = Shape
+SIZES = {
+    (800, 600): [(600, 378), (400, 496), (400, 492)],
+    (1024, 768): [(800, 504), (400, 496), (400, 492)],
+    (1280, 720): [(800, 504), (1086, 378), (400, 492)],
+    (1280, 1024): [(800, 504), (600, 744), (600, 738)],
+    (1366, 768): [(800, 504), (1086, 378), (400, 492)],
+    (1600, 900): [(1200, 756), (1448, 504), (600, 738)],
+    (1920, 1080): [(1200, 756), (800, 992), (800, 984)],
+    (1920, 1200): [(1600, 1008), (800, 992), (800, 984)],
+    (2560, 1440): [(1600, 1008), (2172, 756), (800, 984)],
+    (3840, 2160): [(1600, 1008), (1600, 1984), (1600, 1968)],
+    (320, 200): [(400, 252), (400, 496), (400, 492)],
+}
+"""The sizes of new windows for the upper screen, both and the tall one, by the size of the desktop."""
+
+
+def test_a_new_window_is_as_large_as_the_desktop_lets_it() -> None:
+    found = {desktop: [first_size(desktop, shape) for shape in (ONE, TWO, TALL)] for desktop in SIZES}
+    assert found == SIZES
+    for sizes in SIZES.values():
+        for shape, (width, height) in zip(Shape, sizes, strict=True):
+            # the window fits what is in it: screens at the upper left, below them the bar and nothing else
+            factor, whole, _ = arranged(width, height, shape)
+            assert whole == (0, 0, width, height - int(12 * factor))
+
+
+PLACES = {
+    # the upper screen alone
+    ((400, 240), ONE): (1, (0, 0, 400, 240), [(0, 0, 400, 240)]),
+    ((400, 252), ONE): (1, (0, 0, 400, 240), [(0, 0, 400, 240)]),
+    ((599, 999), ONE): (1, (99, 373, 400, 240), [(99, 373, 400, 240)]),
+    ((600, 378), ONE): (1.5, (0, 0, 600, 360), [(0, 0, 600, 360)]),
+    ((1000, 700), ONE): (2, (100, 98, 800, 480), [(100, 98, 800, 480)]),
+    ((1199, 2000), ONE): (2, (199, 748, 800, 480), [(199, 748, 800, 480)]),
+    ((1920, 1080), ONE): (4, (160, 36, 1600, 960), [(160, 36, 1600, 960)]),
+    ((300, 200), ONE): (1, (-50, -20, 400, 240), [(-50, -20, 400, 240)]),
+    # both, one above the other
+    ((400, 484), TWO): (1, (0, 0, 400, 484), [(0, 0, 400, 240), (40, 244, 320, 240)]),
+    ((600, 744), TWO): (1.5, (0, 0, 600, 726), [(0, 0, 600, 360), (60, 366, 480, 360)]),
+    ((800, 992), TWO): (2, (0, 0, 800, 968), [(0, 0, 800, 480), (80, 488, 640, 480)]),
+    ((1280, 1024), TWO): (2, (240, 16, 800, 968), [(240, 16, 800, 480), (320, 504, 640, 480)]),
+    ((1200, 1452), TWO): (3, (0, 0, 1200, 1452), [(0, 0, 1200, 720), (120, 732, 960, 720)]),
+    # side by side, where that is larger or the other way finds no room
+    ((724, 252), TWO): (1, (0, 0, 724, 240), [(0, 0, 400, 240), (404, 0, 320, 240)]),
+    ((1086, 378), TWO): (1.5, (0, 0, 1086, 360), [(0, 0, 600, 360), (606, 0, 480, 360)]),
+    ((1366, 744), TWO): (1.5, (383, 0, 600, 726), [(383, 0, 600, 360), (443, 366, 480, 360)]),
+    ((1366, 700), TWO): (1.5, (140, 161, 1086, 360), [(140, 161, 600, 360), (746, 161, 480, 360)]),
+    ((1448, 700), TWO): (2, (0, 98, 1448, 480), [(0, 98, 800, 480), (808, 98, 640, 480)]),
+    ((2560, 1080), TWO): (3, (194, 162, 2172, 720), [(194, 162, 1200, 720), (1406, 162, 960, 720)]),
+    # as large both ways: as on the console
+    ((724, 484), TWO): (1, (162, 0, 400, 484), [(162, 0, 400, 240), (202, 244, 320, 240)]),
+    ((1448, 968), TWO): (2, (324, 0, 800, 968), [(324, 0, 800, 480), (404, 488, 640, 480)]),
+    # the middle of what finds no room
+    ((400, 252), TWO): (1, (0, -116, 400, 484), [(0, -116, 400, 240), (40, 128, 320, 240)]),
+    # both in one
+    ((400, 492), TALL): (1, (0, 0, 400, 480), [(40, 0, 320, 480)]),
+    ((600, 738), TALL): (1.5, (0, 0, 600, 720), [(60, 0, 480, 720)]),
+    ((1366, 768), TALL): (1.5, (383, 15, 600, 720), [(443, 15, 480, 720)]),
+    ((1920, 1080), TALL): (2, (560, 48, 800, 960), [(640, 48, 640, 960)]),
+}
+"""(factor, the rectangle of all, those of the screens) by the size of the window and the shape."""
+
+
+def test_screens_are_as_large_as_they_can_be() -> None:
+    found = {(size, shape): arranged(*size, shape) for size, shape in PLACES}
+    assert found == {
+        case: (factor, Box(*whole), tuple(Box(*each) for each in screens))
+        for case, (factor, whole, screens) in PLACES.items()
+    }
+
+
+def test_every_place_of_the_lower_screen_is_the_pixel_seen_there() -> None:
+    sizes = [(600, 744), (800, 992), (1086, 378), (1366, 768), (1920, 1080), (724, 252)]
+    for size, shape in product(sizes, (TWO, TALL)):
+        place = arranged(*size, shape)
+        left, top, width, height = place.screens[-1]
+        top, height = (top, height) if shape is TWO else (top + height // 2, height // 2)
+        row = [lower_pixel_at(place, shape, left + x, top) for x in range(width)]
+        column = [lower_pixel_at(place, shape, left, top + y) for y in range(height)]
+        assert row == [(int(x / place.factor), 0) for x in range(width)], (size, shape)
+        assert column == [(0, int(y / place.factor)) for y in range(height)], (size, shape)
+        assert (row[-1], column[-1]) == ((319, 0), (0, 239)), (size, shape)
+        outside = ((left - 1, top), (left, top - 1), (left + width, top), (left, top + height))
+        assert [lower_pixel_at(place, shape, *each) for each in outside] == [None] * 4, (size, shape)
+
+
+def test_the_upper_screen_alone_has_no_place_for_the_stylus() -> None:
+    assert lower_pixel_at(arranged(800, 504, ONE), ONE, 400, 300) is None
+
+
+def test_a_window_has_room_for_the_screens_and_the_bar() -> None:
+    held = {
+        ((100, 700), ONE): (400, 700),
+        ((1000, 100), ONE): (1000, 252),
+        ((400, 252), TWO): (400, 496),
+        ((724, 252), TWO): (724, 252),
+        ((723, 252), TWO): (723, 496),
+        ((300, 900), TWO): (400, 900),
+        ((400, 252), TALL): (400, 492),
+    }
+    assert {(size, shape): held_size(size, shape) for size, shape in held} == held
+
+
+def test_a_picture_says_what_it_shows() -> None:
+    words = [array("I", bytes(4 * count)) for count in (400 * 240, 400 * 480, 320 * 480)]
+    assert [shape_of(each) for each in words] == [ONE, TWO, TALL]
+    with pytest.raises(ValueError, match="a picture has 96000, 192000, 153600 words, not 1"):
+        shape_of(array("I", [0]))
+
 
 RED, BLUE = 0xFFFF0000, 0xFF0000FF
 UPPER = array("I", [RED]) * (400 * 240)

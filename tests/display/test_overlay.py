@@ -1,10 +1,99 @@
-"""Text over the picture."""
+"""The window's own texts."""
 
 from array import array
 
 from retromaze.display.keys import HELP_LINES, HELP_TITLE
-from retromaze.display.overlay import BLUE, DARK, GRAY, WHITE, bar, draw_help, draw_text, pages_of_bar
+from retromaze.display.overlay import (
+    BLUE,
+    DARK,
+    GLYPH,
+    GRAY,
+    WHITE,
+    LineEditor,
+    Status,
+    bar,
+    draw_help,
+    draw_text,
+    drawn_letters,
+    letter,
+    pages_of_bar,
+    running_line,
+)
+from retromaze.engine.computer import Computer
+from retromaze.errors import Stopped
 from retromaze.machine.font import Font
+from retromaze.machine.machine import Machine
+
+
+def bottom_row(character: str) -> int:
+    """The lowest row that is set."""
+    return max(at // GLYPH for at, pixel in enumerate(letter(character)) if pixel)
+
+
+def test_what_belongs_below_the_line_reaches_there() -> None:
+    assert {bottom_row(each) for each in "gjpqy"} == {7}
+    assert {bottom_row(each) for each in "abcdefhiklmnorstuvwxz0123456789ABCXYZ"} == {6}
+
+
+def test_no_two_characters_look_alike() -> None:
+    characters = [chr(code) for code in range(33, 127)]
+    assert len({tuple(letter(each)) for each in characters}) == len(characters)
+
+
+def test_all_others_are_those_of_the_machine() -> None:
+    assert set(drawn_letters()) == set("gjkpqy")
+    assert letter("迷") == [bool(word) for word in Font().glyph(ord("迷"))]
+
+
+def typed(text: str) -> LineEditor:
+    editor = LineEditor()
+    editor.insert(text)
+    return editor
+
+
+def test_text_goes_in_at_the_cursor() -> None:
+    editor = typed("AC")
+    editor.left()
+    editor.insert("B")
+    assert (editor.text, editor.cursor) == ("ABC", 2)
+
+
+def test_backspace_takes_the_character_before_the_cursor() -> None:
+    editor = typed("ABC")
+    editor.left()
+    editor.backspace()
+    assert (editor.text, editor.cursor) == ("AC", 1)
+
+
+def test_backspace_at_the_start_takes_nothing() -> None:
+    editor = typed("AB")
+    editor.home()
+    editor.backspace()
+    assert (editor.text, editor.cursor) == ("AB", 0)
+
+
+def test_delete_takes_the_character_under_the_cursor() -> None:
+    editor = typed("ABC")
+    editor.home()
+    editor.delete()
+    assert (editor.text, editor.cursor) == ("BC", 0)
+    editor.end()
+    editor.delete()
+    assert (editor.text, editor.cursor) == ("BC", 2)
+
+
+def test_the_cursor_stays_within_the_line() -> None:
+    editor = typed("A")
+    editor.right()
+    assert editor.cursor == 1
+    editor.left()
+    editor.left()
+    assert editor.cursor == 0
+
+
+def test_characters_the_console_does_not_have_are_dropped() -> None:
+    assert typed("A\tB\U0001f600\nカ").text == "ABカ"
+
 
 RED = 0xFFFF0000
 
@@ -72,3 +161,32 @@ def test_the_bar_says_two_things_at_once_or_one_after_the_other() -> None:
     assert pages_of_bar("ended", "any key closes") == ("ended: any key closes",)
     assert pages_of_bar("x" * 40, "y" * 7) == ("x" * 40 + ": " + "y" * 7,)
     assert pages_of_bar("x" * 40, "y" * 8) == ("x" * 40, "y" * 8)
+
+
+def test_a_title_names_program_state_and_place_and_a_notice_for_a_while() -> None:
+    now = [0.0]
+    status = Status("maze", lambda: now[0])
+    assert status.title("4x", 60, 7) == "maze - 4x - frame 60, seed 7 - F1: keys"
+    status.notify("saved maze.png")
+    now[0] = 3.9
+    assert status.title("4x", 60, 7) == "maze - saved maze.png - frame 60, seed 7 - F1: keys"
+    now[0] = 4.0
+    assert status.title("4x", 61, 7) == "maze - 4x - frame 61, seed 7 - F1: keys"
+
+
+def test_the_place_is_the_line_that_runs() -> None:
+    machine = Machine(seed=1)
+    computer = Computer(machine)
+    computer.load_source(0, "A=1\n  VSYNC 'wait\n", path="maze.bas")
+    places = []
+
+    def show(machine: Machine) -> None:
+        places.append(running_line(computer))
+        raise Stopped
+
+    machine.on_frame = show
+    try:
+        computer.run()
+    except Stopped:
+        places.append(running_line(computer))
+    assert places == ["2: VSYNC 'wait", ""]

@@ -1,4 +1,4 @@
-"""How long a run rests where it has come to."""
+"""Speeds, and the pace of a run."""
 
 from __future__ import annotations
 
@@ -6,8 +6,23 @@ import math
 
 import pytest
 
-from retromaze.display.pacer import Pacer
-from retromaze.display.speeds import CONSOLE_PACE, FULL_SPEED, PaceUnit, Speed, draws, statements, times
+from retromaze.display.pacer import (
+    CONSOLE_PACE,
+    FULL_SPEED,
+    SPEEDS,
+    Pacer,
+    PaceUnit,
+    Speed,
+    Ticker,
+    draws,
+    faster,
+    slower,
+    speed_of,
+    statements,
+    times,
+)
+
+SIXTIETH = 1 / 60
 
 
 class Clock:
@@ -16,6 +31,128 @@ class Clock:
 
     def __call__(self) -> float:
         return self.now
+
+
+def test_moments_are_an_interval_apart() -> None:
+    clock = Clock()
+    pace = Ticker(SIXTIETH, clock)
+    assert pace.remaining() == 0
+    pace.go_on()
+    assert pace.remaining() == pytest.approx(SIXTIETH)
+    clock.now += SIXTIETH
+    pace.go_on()
+    assert pace.remaining() == pytest.approx(SIXTIETH)
+
+
+def test_a_part_of_the_way_is_there_sooner() -> None:
+    clock = Clock()
+    pace = Ticker(1.0, clock)
+    pace.go_on()
+    clock.now += 0.25
+    assert [pace.remaining(part) for part in (0, 0.25, 0.5, 1)] == pytest.approx([-0.25, 0, 0.25, 0.75])
+
+
+def test_a_late_moment_does_not_delay_those_after_it() -> None:
+    clock = Clock()
+    pace = Ticker(SIXTIETH, clock)
+    pace.go_on()
+    clock.now += 1.5 / 60
+    pace.go_on()
+    assert pace.remaining() == pytest.approx(0.5 / 60)
+
+
+def test_after_a_long_pause_nobody_hurries() -> None:
+    clock = Clock()
+    pace = Ticker(SIXTIETH, clock)
+    clock.now += 10
+    pace.go_on()
+    assert pace.remaining() == pytest.approx(-0.1)
+
+
+def test_a_new_interval_starts_at_once() -> None:
+    clock = Clock()
+    pace = Ticker(16 / 60, clock)
+    pace.go_on()
+    assert pace.remaining() == pytest.approx(16 / 60)
+    pace.interval = SIXTIETH
+    assert (pace.interval, pace.remaining()) == (SIXTIETH, 0)
+
+
+def test_faster_and_slower_walk_the_ladder_and_stop_at_its_ends() -> None:
+    assert [faster(speed) for speed in SPEEDS] == [*SPEEDS[1:], FULL_SPEED]
+    assert [slower(speed) for speed in SPEEDS] == [SPEEDS[0], *SPEEDS[:-1]]
+
+
+def test_below_the_slowest_draws_statements_are_counted() -> None:
+    assert slower(draws(1)) == statements(60)
+    assert faster(statements(60)) == draws(1)
+
+
+def test_below_the_slowest_frames_draws_are_counted() -> None:
+    assert slower(times(1 / 16)) == draws(1000)
+    assert faster(draws(1000)) == times(1 / 16)
+    assert sorted(SPEEDS) == list(SPEEDS)
+
+
+def test_a_speed_between_two_rungs_goes_to_the_next() -> None:
+    assert (slower(times(3)), faster(times(3))) == (times(2), times(4))
+    assert (slower(times(0.01)), faster(times(0.01))) == (draws(1000), times(1 / 16))
+    assert (slower(draws(100)), faster(draws(100)), slower(draws(0.5))) == (
+        draws(60),
+        draws(250),
+        statements(60),
+    )
+    assert slower(statements(0.5)) == statements(0.5)
+    assert faster(times(100)) == FULL_SPEED
+
+
+def test_a_speed_has_intervals_of_frames_and_draws() -> None:
+    intervals = {
+        CONSOLE_PACE: (1 / 60, 0.0),
+        times(2): (1 / 120, 0.0),
+        times(1 / 16): (16 / 60, 0.0),
+        FULL_SPEED: (0.0, 0.0),
+        draws(250): (1 / 60, 1 / 250),
+        draws(1): (1 / 60, 1.0),
+        statements(4): (1 / 60, 1 / 4),
+    }
+    assert {speed: (speed.frame_interval, speed.part_interval) for speed in intervals} == {
+        speed: pytest.approx(wanted) for speed, wanted in intervals.items()
+    }
+
+
+def test_speeds_have_names() -> None:
+    names = {
+        times(1): "console's pace",
+        times(math.inf): "full speed",
+        times(4): "4x",
+        times(1.5): "1.5x",
+        times(0.125): "1/8",
+        times(0.3): "0.3x",
+        draws(60): "60 draws a second",
+        draws(1): "1 draw a second",
+        statements(1): "1 statement a second",
+        statements(15): "15 statements a second",
+    }
+    assert {speed: str(speed) for speed in names} == names
+
+
+def test_speeds_by_their_names() -> None:
+    wanted = {
+        ("frame", 60): CONSOLE_PACE,
+        ("frame", 0): FULL_SPEED,
+        ("statement", 0): FULL_SPEED,
+        ("draw", 15): draws(15),
+        ("Statement", 1): statements(1),
+    }
+    assert {(unit, rate): speed_of(unit, rate) for unit, rate in wanted} == wanted
+
+
+def test_speeds_that_are_none() -> None:
+    none = [("hour", 1), ("frame", -1), ("frame", math.inf), ("frame", math.nan), ("draw", 1e-308)]
+    for unit, rate in none:
+        with pytest.raises(ValueError, match="no speed of"):
+            speed_of(unit, rate)
 
 
 def begun(speed: Speed) -> tuple[Pacer, Clock]:

@@ -1,20 +1,33 @@
-"""Pictures written to files and read back."""
+"""Pictures and films of what a player sees."""
+
+from __future__ import annotations
 
 from array import array
 from pathlib import Path
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageSequence
 
 from retromaze.display.pictures import (
+    BLACK,
+    MOST_PICTURES,
+    Film,
+    FrameFilm,
     difference_picture,
     framed,
     free_path,
     image,
+    lower_words,
     save_gif,
     save_png,
     upper_part,
+    upper_words,
+    uses_lower,
+    visible_words,
+    wide_words,
 )
+from retromaze.machine.machine import Machine
+from retromaze.runner import play
 
 SIZE = 400 * 240
 
@@ -133,3 +146,127 @@ def test_a_difference_is_red_over_dark_gray() -> None:
 def test_pictures_of_different_size_are_not_compared() -> None:
     with pytest.raises(ValueError, match=r"^pictures of 1 and 2 words cannot be compared$"):
         difference_picture(array("I", [1]), array("I", [1, 2]))
+
+
+RED, GREEN, BLUE = (array("I", [word]) * (400 * 240) for word in (0xFFFF0000, 0xFF00FF00, 0xFF0000FF))
+
+
+def shown(path: Path) -> list[tuple[int, bytes]]:
+    """(milliseconds, RGB bytes) of each picture of an animation."""
+    with Image.open(path) as made:
+        return [
+            (each.info["duration"], each.convert("RGB").tobytes()) for each in ImageSequence.Iterator(made)
+        ]
+
+
+def rgb(picture: array) -> bytes:
+    data = picture.tobytes()
+    return bytes(byte for at in range(0, len(data), 4) for byte in data[at : at + 3][::-1])
+
+
+def test_an_animation_shows_each_picture_until_the_next(tmp_path: Path) -> None:
+    film = Film()
+    for moment, picture in ((5.0, RED), (5.5, GREEN), (5.6, GREEN), (6.04, BLUE)):
+        film.add(moment, picture)
+    film.save(tmp_path / "a.gif")
+    assert shown(tmp_path / "a.gif") == [(500, rgb(RED)), (540, rgb(GREEN)), (2000, rgb(BLUE))]
+
+
+def test_what_is_seen_too_briefly_gives_way(tmp_path: Path) -> None:
+    film = Film()
+    for moment, picture in ((0.0, RED), (0.02, GREEN), (0.03, BLUE), (0.07, RED)):
+        film.add(moment, picture)
+    assert list(film.pictures()) == [BLUE, RED]
+
+
+def test_a_screen_alone_is_as_tall_as_two_where_both_are_shown() -> None:
+    film = Film()
+    film.add(0, RED)
+    film.add(1, GREEN + BLUE)
+    assert list(film.pictures()) == [RED + array("I", [BLACK]) * (400 * 240), GREEN + BLUE]
+
+
+def test_a_tall_screen_stands_in_the_middle_among_wider_ones() -> None:
+    film = Film()
+    tall = array("I", [0xFF00FF00]) * (320 * 480)
+    film.add(0, tall)
+    assert list(film.pictures()) == [tall]
+    film.add(1, RED)
+    side = array("I", [BLACK]) * 40
+    row = side + array("I", [0xFF00FF00]) * 320 + side
+    assert list(film.pictures()) == [row * 480, RED + array("I", [BLACK]) * (400 * 240)]
+
+
+def test_nothing_is_no_animation(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r"^an animation needs a frame$"):
+        Film().save(tmp_path / "a.gif")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_recording_that_nobody_stops_comes_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert MOST_PICTURES / 25 == 600
+    monkeypatch.setattr("retromaze.display.pictures.MOST_PICTURES", 2)
+    film = Film()
+    for moment, picture in enumerate((RED, GREEN, BLUE)):
+        film.add(moment, picture)
+    assert (len(film), film.full, list(film.pictures())) == (2, True, [RED, GREEN])
+
+
+def test_a_film_by_frames_goes_by_the_machines_time(tmp_path: Path) -> None:
+    machine = Machine(seed=1)
+    pictures = {}
+
+    def show(each: Machine) -> None:
+        pictures[each.frame] = each.picture()
+
+    machine.on_frame = show
+    film = FrameFilm(6, machine)
+    play("FOR I=0 TO 11:GFILL 0,0,399,239,RGB(I*16+8,0,0):VSYNC:NEXT:GCLS #WHITE", machine)
+    film.finish()
+    film.save(tmp_path / "a.gif")
+    assert [*pictures] == [*range(1, 13)]
+    assert shown(tmp_path / "a.gif") == [(100, rgb(pictures[6])), (2000, rgb(machine.picture()))]
+
+
+def test_the_upper_screen_alone_where_a_program_has_only_that() -> None:
+    machine = Machine(seed=1)
+    play("GFILL 0,0,9,9,#RED", machine)
+    assert not uses_lower(machine)
+    assert visible_words(machine) == upper_words(machine) == machine.picture()
+    assert lower_words(machine) is None
+
+
+def test_the_lower_screen_lies_below_the_middle_of_the_upper_one() -> None:
+    machine = Machine(seed=1)
+    play("XSCREEN 2:DISPLAY 1:GFILL 0,0,319,239,#BLUE:DISPLAY 0:GFILL 0,0,399,239,#RED", machine)
+    picture = visible_words(machine)
+    assert len(picture) == 400 * 480
+    assert picture[: 400 * 240] == machine.picture()
+    rows = [picture[top : top + 400].tolist() for top in range(400 * 240, 400 * 480, 400)]
+    assert (upper_words(machine), lower_words(machine)) == (machine.picture(), machine.picture(1))
+    assert rows == [[0xFF000000] * 40 + [0xFF0000F8 | 0x07] * 320 + [0xFF000000] * 40] * 240
+
+
+def test_a_tall_screen_is_one_picture_and_two_halves() -> None:
+    machine = Machine(seed=1)
+    play("XSCREEN 4:GFILL 0,0,319,239,#RED:GFILL 0,240,319,479,#BLUE:GPSET 0,239,#WHITE", machine)
+    tall = machine.picture()
+    assert uses_lower(machine)
+    assert visible_words(machine) == tall
+    assert wide_words(machine)[400 * 479 + 39 : 400 * 479 + 41].tolist() == [0xFF000000, 0xFF0000FF]
+    upper, lower = upper_words(machine), lower_words(machine)
+    assert lower is not None
+    assert (len(tall), len(upper), len(lower)) == (320 * 480, 400 * 240, 320 * 240)
+    assert set(lower) == {0xFF0000FF}
+    rows = [upper[top : top + 400].tolist() for top in range(0, 400 * 240, 400)]
+    black, red, white = 0xFF000000, 0xFFFF0000, 0xFFFFFFFF
+    assert rows[:239] == [[black] * 40 + [red] * 320 + [black] * 40] * 239
+    assert rows[239] == [black] * 40 + [white] + [red] * 319 + [black] * 40
+
+
+def test_who_asks_for_the_stylus_needs_a_screen_to_be_touched() -> None:
+    machine = Machine(seed=1)
+    play("TOUCH OUT T,X,Y", machine)
+    assert uses_lower(machine, touched=True) and not uses_lower(machine)
+    assert len(visible_words(machine, touched=True)) == 400 * 480 and len(visible_words(machine)) == 400 * 240
+    assert lower_words(machine, touched=True) == machine.picture(1) and lower_words(machine) is None

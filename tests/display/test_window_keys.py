@@ -10,9 +10,9 @@ import pygame
 import pytest
 from PIL import Image
 
-from retromaze.display.arrangement import Shape, arranged
+from retromaze.display.canvas import Shape, arranged
 from retromaze.display.controls import BUTTON_CODES
-from retromaze.display.speeds import times
+from retromaze.display.pacer import times
 from retromaze.display.window import Window
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from retromaze.catalogue import CATALOGUE
-from retromaze.display.speeds import CONSOLE_PACE, FULL_SPEED, Speed, draws, statements, times
+from retromaze.display.pacer import CONSOLE_PACE, FULL_SPEED, Speed, draws, statements, times
 from retromaze.display.window import Window
 from retromaze.entry import listing_source
 from retromaze.errors import Stopped

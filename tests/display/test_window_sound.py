@@ -11,7 +11,7 @@ import pytest
 
 from retromaze.audio import loudspeaker
 from retromaze.audio.loudspeaker import Loudspeaker, NoSoundCard
-from retromaze.display.speeds import FULL_SPEED, statements, times
+from retromaze.display.pacer import FULL_SPEED, statements, times
 from retromaze.display.window import Window
 from retromaze.machine.machine import Machine
 from tests.audio.card import Card

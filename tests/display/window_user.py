@@ -7,7 +7,7 @@ from array import array
 
 import pygame
 
-from retromaze.display.arrangement import Shape, arranged
+from retromaze.display.canvas import Shape, arranged
 from retromaze.display.window import Window
 from retromaze.engine.computer import Computer
 from retromaze.machine.machine import Machine

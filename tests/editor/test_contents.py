@@ -6,9 +6,7 @@ import struct
 from array import array
 
 from retromaze.editor.contents import Contents, is_program, read_contents
-from retromaze.machine.contents import Numbers, PictureContent
-from retromaze.machine.documents import encode_document
-from retromaze.machine.png import encode_png
+from retromaze.machine.contents import Numbers, PictureContent, encode_document, encode_png
 from tests.console_files import container, numeric, project
 
 PAGE = numeric(3, (2, 1), struct.pack("<2H", 1, 1))

@@ -1,8 +1,10 @@
-"""Rectangles and lines, pixel by pixel; test_screen_at_random.py draws many more of them."""
+"""Lines, circles, arcs, triangles and flood fills on the words of a page."""
 
 from array import array
+from itertools import permutations
 
 from retromaze.machine import drawing
+from retromaze.machine.drawing import paint
 from retromaze.machine.page import WHOLE_PAGE, Page
 
 INK = array("I", (0xFFF8F8F8,))
@@ -13,9 +15,9 @@ def lit(pixels):
     return {(x, y) for y, row in rows if any(row) for x, word in enumerate(row) if word}
 
 
-def drawn(draw, *arguments):
+def drawn(draw, *arguments, **options):
     pixels = Page().pixels
-    draw(pixels, WHOLE_PAGE, INK, *arguments)
+    draw(pixels, WHOLE_PAGE, INK, *arguments, **options)
     assert len(pixels) == 512 * 512
     return lit(pixels)
 
@@ -66,3 +68,115 @@ def test_a_transparent_ink_erases():
     pixels = array("I", INK * (512 * 512))
     drawing.line(pixels, WHOLE_PAGE, array("I", (0,)), 3, 3, 5, 5)
     assert [(at & 511, at >> 9) for at, word in enumerate(pixels) if not word] == [(3, 3), (4, 4), (5, 5)]
+
+
+def mask(points, width, height):
+    return ["".join("10"[(x, y) not in points] for x in range(width)) for y in range(height)]
+
+
+def arc(*angles, radii=False):
+    return drawn(drawing.arc, (100, 100, 30), angles, radii=radii)
+
+
+def test_circle_of_30_has_the_measured_pixels():
+    points = drawn(drawing.circle, 100, 100, 30)
+    assert [y for x, y in sorted(points) if x == 130] == list(range(95, 106))
+    assert {(122, 120), (121, 121), (120, 122), (70, 100), (100, 70), (100, 130)} <= points
+    assert points.isdisjoint({(121, 120), (129, 100), (100, 131), (100, 100)})
+
+
+def test_radius_1_is_a_diamond_of_eight_or_fewer_pixels():
+    assert mask(drawn(drawing.circle, 2, 2, 1), 5, 5) == ["00000", "00100", "01010", "00100", "00000"]
+
+
+def test_no_radius_draws_nothing():
+    for radius in (0, -5):
+        assert drawn(drawing.circle, 100, 100, radius) == set()
+        assert drawn(drawing.arc, (100, 100, radius), (0, 90), radii=True) == set()
+
+
+def test_huge_circles_end_and_are_clipped():
+    assert drawn(drawing.circle, 2**31 - 1, 0, 2**31 - 1) == set()
+
+
+def test_arc_runs_clockwise_from_the_right_with_both_ends():
+    points = arc(0, 90)
+    assert {(130, 100), (121, 121), (100, 130)} <= points
+    assert all(x >= 100 and y >= 100 for x, y in points)
+
+
+def test_arc_end_before_start_is_a_turn_later():
+    points = arc(315, 45)
+    assert (130, 100) in points
+    assert points.isdisjoint({(100, 130), (100, 70), (70, 100)})
+    assert points == arc(-45, 45)
+
+
+def test_negative_angles_sweep_directly():
+    points = arc(-90, 0)
+    assert {(100, 70), (130, 100)} <= points
+    assert all(x >= 100 and y <= 100 for x, y in points)
+
+
+def test_a_whole_turn_is_the_whole_circle_and_angles_are_taken_modulo_360():
+    assert arc(0, 360) == drawn(drawing.circle, 100, 100, 30)
+    assert arc(720, 810) == arc(0, 90)
+
+
+def test_radii_join_both_ends_to_the_center():
+    added = arc(0, 90, radii=True) - arc(0, 90)
+    assert added == {(x, 100) for x in range(100, 130)} | {(100, y) for y in range(100, 130)}
+
+
+# Source: machine reference, 3.7 (masks captured on the console).
+def test_triangles_match_the_captured_masks():
+    assert mask(drawn(drawing.triangle, ((0, 0), (9, 4), (0, 4))), 10, 5) == [
+        "1100000000", "1111000000", "1111110000", "1111111100", "1111111111",
+    ]  # fmt: skip
+    assert mask(drawn(drawing.triangle, ((0, 0), (1, 9), (0, 9))), 2, 10) == ["10"] * 4 + ["11"] * 6
+
+
+def test_a_triangle_does_not_depend_on_the_order_of_its_corners():
+    corners = ((40, 10), (90, 35), (55, 80))
+    first, *others = [drawn(drawing.triangle, order) for order in permutations(corners)]
+    assert all(other == first for other in others)
+    assert set(corners) <= first
+
+
+def test_collinear_corners_are_a_line_between_the_farthest():
+    assert drawn(drawing.triangle, ((10, 20), (30, 20), (20, 20))) == {(x, 20) for x in range(10, 31)}
+    assert drawn(drawing.triangle, ((0, 0), (10, 10), (5, 5))) == {(x, x) for x in range(11)}
+    assert drawn(drawing.triangle, ((5, 9), (5, 2), (5, 4))) == {(5, y) for y in range(2, 10)}
+    assert drawn(drawing.triangle, ((5, 5), (5, 5), (5, 5))) == {(5, 5)}
+
+
+RED, WHITE, BLUE = 0xFFF80000, 0xFFF8F8F8, 0xFF0000F8
+SIDE = 12
+CLIP = (20, 30, 20 + SIDE - 1, 30 + SIDE - 1)
+
+
+def ink(word):
+    return array("I", (word,))
+
+
+def page_of(grid):
+    page = Page()
+    for y, row in enumerate(grid):
+        page.pixels[(30 + y) << 9 | 20 : ((30 + y) << 9 | 20) + SIDE] = array("I", row)
+    return page.pixels
+
+
+def test_a_seed_of_the_fill_color_on_the_border_or_outside_does_nothing():
+    pixels = page_of([[WHITE] * SIDE] * SIDE)
+    before = pixels[:]
+    paint(pixels, CLIP, ink(WHITE), 25, 35, None)
+    paint(pixels, CLIP, ink(RED), 25, 35, WHITE)
+    for x, y in [(19, 35), (32, 35), (25, 29), (25, 42), (-1, 0), (0, 512)]:
+        paint(pixels, CLIP, ink(RED), x, y, None)
+    assert pixels == before
+
+
+def test_an_empty_page_is_filled_to_its_corners():
+    pixels = Page().pixels
+    paint(pixels, WHOLE_PAGE, ink(RED), 200, 120, None)
+    assert pixels == ink(RED) * (512 * 512)

@@ -1,9 +1,27 @@
-"""Pages and rectangles on them."""
+"""Pages: rectangles, blocks copied between them, and the sheets that pages 4 and 5 begin with."""
+
+from __future__ import annotations
 
 import random
+import runpy
 from array import array
+from pathlib import Path
 
-from retromaze.machine.page import BLANK, SIDE, Page, clip_rectangle, ordered_rectangle, overlap
+from retromaze.machine import page
+from retromaze.machine.machine import Machine
+from retromaze.machine.page import (
+    BLANK,
+    SHEET_PAGES,
+    SHEETS_FILE,
+    SIDE,
+    WHOLE_PAGE,
+    Page,
+    clip_rectangle,
+    ordered_rectangle,
+    overlap,
+    read_block,
+    sheet,
+)
 
 
 def test_a_page_is_blank_and_keeps_its_array():
@@ -38,3 +56,99 @@ def test_clipped_is_the_overlap_of_the_ordered_rectangle():
         a, b, c, d = (chance.randrange(-20, 60) for _ in range(4))
         clip = ordered_rectangle(*(chance.randrange(40) for _ in range(4)))
         assert clip_rectangle(a, b, c, d, clip) == overlap(ordered_rectangle(a, b, c, d), clip)
+
+
+OPAQUE = 0xFF000000
+
+
+def numbered():
+    return array("I", (OPAQUE | at for at in range(512 * 512)))
+
+
+def test_cut_is_row_major_and_empty_outside_the_page():
+    assert page.read_block(numbered(), (510, 1, 3, 2)).tolist() == [
+        OPAQUE | 1022, OPAQUE | 1023, 0,
+        OPAQUE | 1534, OPAQUE | 1535, 0,
+    ]  # fmt: skip
+    assert page.read_block(numbered(), (-9, -9, 2, 1)).tolist() == [0, 0]
+    assert page.read_block(numbered(), (5, 5, 0, 3)).tolist() == []
+
+
+def test_put_writes_inside_the_clip_only():
+    pixels = Page().pixels
+    page.write_block(pixels, (1, 0, 511, 511), (-1, 511, 4, 2), [1, 2, 3, 4, 5, 6, 7, 8], everything=True)
+    assert {at: word for at, word in enumerate(pixels) if word} == {511 * 512 + 1: 3, 511 * 512 + 2: 4}
+
+
+def test_put_can_leave_transparent_words_out():
+    pixels = numbered()
+    page.write_block(pixels, WHOLE_PAGE, (0, 0, 3, 1), [OPAQUE | 7, 0, 0xF80000], everything=False)
+    assert pixels[:3].tolist() == [OPAQUE | 7, OPAQUE | 1, OPAQUE | 2]
+    page.write_block(pixels, WHOLE_PAGE, (0, 0, 3, 1), [OPAQUE | 7, 0, 0xF80000], everything=True)
+    assert pixels[:3].tolist() == [OPAQUE | 7, 0, 0xF80000]
+
+
+def test_overlapping_copy_reads_the_source_first():
+    pixels = numbered()
+    page.copy_block(pixels, pixels, WHOLE_PAGE, (0, 0, 4, 1), (1, 0), everything=True)
+    assert [word & 0xFFFF for word in pixels[:6]] == [0, 0, 1, 2, 3, 5]
+
+
+def test_copy_leaves_out_what_lies_outside_the_source_page():
+    target = numbered()
+    page.copy_block(Page().pixels, target, WHOLE_PAGE, (-2, 0, 4, 1), (10, 0), everything=True)
+    assert [word & 0xFFFF for word in target[9:15]] == [9, 10, 11, 0, 0, 14]
+    before = target[:]
+    page.copy_block(Page().pixels, target, WHOLE_PAGE, (600, 600, 4, 4), (10, 10), everything=True)
+    assert target == before
+
+
+BUILDER = Path(__file__).parents[2] / "docs/build_sheets.py"
+RED, DARK_RED = 0xFFF83830, 0xFFA81828
+
+
+def test_they_are_what_their_source_says(tmp_path: Path) -> None:
+    """The file in the package is the one that is built of the pictures."""
+    main = runpy.run_path(str(BUILDER))["main"]
+    main.__globals__["TARGET"] = tmp_path / "sheets.bin"
+    main([])
+    assert (tmp_path / "sheets.bin").read_bytes() == SHEETS_FILE.read_bytes()
+
+
+def test_words_have_five_bits_a_channel_and_full_or_no_opacity() -> None:
+    for number in SHEET_PAGES:
+        words = set(sheet(number))
+        assert all(word == 0 or word & 0xFF070707 == 0xFF000000 for word in words), number
+        assert len(words) > 20, number
+
+
+def test_every_definition_shows_something_and_character_0_of_a_background_nothing() -> None:
+    machine = Machine(seed=1)
+    for number in range(1024):
+        u, v, width, height = machine.definitions[number][:4]
+        assert any(read_block(machine.pages[4].pixels, (u, v, width, height))), number
+    assert not any(read_block(sheet(5), (0, 0, 16, 16)))
+
+
+def test_people_walk_to_the_left_as_to_the_right() -> None:
+    """From 500 on: to the front, the left, the back and the right, four steps each."""
+
+    def tile(number: int) -> list[array[int]]:
+        row, column = divmod(number, 32)
+        words = read_block(sheet(4), (column * 16, row * 16, 16, 16))
+        return [words[at : at + 16] for at in range(0, 256, 16)]
+
+    for person in range(500, 1012, 16):
+        for step in range(4):
+            assert tile(person + 4 + step) == [row[::-1] for row in tile(person + 12 + step)]
+        assert tile(person + 1) == [row[::-1] for row in tile(person + 3)]
+        assert tile(person) == tile(person + 2) != tile(person + 1)
+
+
+def test_a_page_that_was_drawn_on_is_restored_by_acls() -> None:
+    machine = Machine(seed=1)
+    machine.pages[4].pixels[:] = array("I", bytes(4 * 512 * 512))
+    assert machine.pages[5].is_untouched
+    machine.reset()
+    assert machine.pages[4].pixels == sheet(4)
+    assert machine.pages[5].is_untouched

@@ -1,4 +1,6 @@
-"""The screen's state and what its drawing methods write."""
+"""A screen: its state, drawing, fade and modes. Source: machine reference, 1.2 and 1.4."""
+
+from __future__ import annotations
 
 from itertools import product
 
@@ -7,6 +9,7 @@ import pytest
 from retromaze.machine.colors import tint_word, word_of
 from retromaze.machine.compose import compose
 from retromaze.machine.machine import CONSOLE_BUDGET, Machine
+from retromaze.machine.screen import Fade, Share, choose_mode
 
 WHITE_READ, RED_READ = -460552, -524288
 RED = -65536
@@ -252,3 +255,189 @@ def test_enlarged_text_is_work_by_its_characters_and_rows(screen):
     for line in range(15):
         screen.put_text(0, line * 16, "プチコン3号の手引きの一行です", 2, 2)
     assert sum(spent) == 15 * (15 * 70 + 16 * 8) < CONSOLE_BUDGET / 2
+
+
+BLACK, HALF_RED = 0xFF000000 - (1 << 32), 0x80FF0000 - (1 << 32)
+
+
+def test_no_veil_at_first():
+    fade = Fade()
+    assert (fade.color, fade.moving, fade.advance()) == (0, False, False)
+
+
+def test_without_frames_the_color_holds_at_once():
+    fade = Fade()
+    fade.move(HALF_RED)
+    assert (fade.color, fade.moving) == (HALF_RED, False)
+
+
+def test_each_channel_moves_linearly_and_arrives_on_the_last_frame():
+    fade = Fade()
+    fade.move(BLACK, 4)
+    seen = []
+    while fade.moving:
+        assert fade.advance()
+        seen.append(fade.color >> 24 & 255)
+    assert seen == [63, 127, 191, 255]
+    assert fade.color == BLACK
+
+
+def test_a_new_move_starts_from_the_present_color():
+    fade = Fade()
+    fade.move(BLACK, 4)
+    fade.advance()
+    fade.move(0, 3)
+    assert [fade.advance() and fade.color >> 24 & 255 for _ in range(3)] == [42, 21, 0]
+
+
+def test_each_mode_shares_sprites_and_layers_its_own_way():
+    screens = Machine(seed=1).screens
+    shares = {}
+    for mode in range(5):
+        choose_mode(screens, mode)
+        shares[mode] = screens[0].share, screens[1].share
+    alone = Share(True, 512, 4), Share(False, 0, 0)
+    half = Share(True, 256, 2), Share(True, 256, 2)
+    assert shares == {0: alone, 1: alone, 2: half, 3: half, 4: alone}
+
+
+def test_the_lower_screen_gets_what_the_upper_one_leaves_and_reset_takes_it_back():
+    machine = Machine(seed=1)
+    choose_mode(machine.screens, 2, 128, 1)
+    assert [screen.share for screen in machine.screens] == [Share(True, 128, 1), Share(True, 384, 3)]
+    machine.reset()
+    assert [screen.share for screen in machine.screens] == [Share(True, 512, 4), Share(False, 0, 0)]
+
+
+def test_a_mode_takes_the_clips_off():
+    machine = Machine(seed=1)
+    machine.screen.set_clip((1, 1, 5, 5))
+    machine.screen.set_display_clip((1, 1, 5, 5))
+    choose_mode(machine.screens, 0)
+    assert machine.screen.clip == (0, 0, 511, 511)
+    assert machine.screen.display_clip == (0, 0, 399, 239)
+
+
+def test_unknown_modes_raise():
+    for arguments in ((5,), (-1,), (2, 513, 4), (2, 128, 5), (2, -1, 0)):
+        with pytest.raises(ValueError, match="no screen mode"):
+            choose_mode(Machine(seed=1).screens, *arguments)
+
+
+WIDTH, HEIGHT = 320, 480
+TALL_SCREEN_RED, GREEN, BLUE = 0xFFF80000 - (1 << 32), 0xFF00F800 - (1 << 32), 0xFF0000F8 - (1 << 32)
+SEEN = {"red": 0xFFFF0000, "green": 0xFF00FF00, "blue": 0xFF0000FF, "black": 0xFF000000}
+
+
+@pytest.fixture
+def machine() -> Machine:
+    made = Machine(seed=1)
+    made.set_mode(4)
+    return made
+
+
+def seen(machine: Machine, *places: tuple[int, int]) -> list[str]:
+    """The names of the colors that are seen at these places."""
+    picture = machine.picture()
+    assert len(picture) == WIDTH * HEIGHT
+    names = {word: name for name, word in SEEN.items()}
+    return [names[picture[y * WIDTH + x]] for x, y in places]
+
+
+def sheet(machine: Machine, page: int) -> None:
+    """Makes the tile 1 of a sheet green."""
+    machine.screen.set_pages(0, page)
+    machine.screen.fill(16, 0, 31, 15, GREEN)
+    machine.screen.set_pages(0, 0)
+
+
+def test_the_page_is_seen_down_to_row_479(machine: Machine) -> None:
+    machine.screen.fill(0, 0, 511, 511, TALL_SCREEN_RED)
+    machine.screen.fill(0, 240, 511, 511, BLUE)
+    assert seen(machine, (0, 239), (319, 239), (0, 240), (319, 479)) == ["red", "red", "blue", "blue"]
+    machine.screen.set_offset(0, 32)
+    # rows 480 to 511 of the page are the last ones
+    assert seen(machine, (0, 207), (0, 208), (0, 479)) == ["red", "blue", "blue"]
+    machine.screen.set_offset(0, 33)
+    assert seen(machine, (0, 478), (0, 479)) == ["blue", "black"]
+
+
+def test_the_display_clip_reaches_over_both_halves(machine: Machine) -> None:
+    machine.screen.fill(0, 0, 511, 511, TALL_SCREEN_RED)
+    machine.screen.set_display_clip((10, 200, 400, 470))
+    assert machine.screen.display_clip == (10, 200, 319, 470)
+    places = ((10, 199), (9, 200), (10, 200), (319, 470), (319, 471))
+    assert seen(machine, *places) == ["black", "black", "red", "red", "black"]
+    machine.screen.set_display_clip()
+    assert seen(machine, (0, 0), (319, 479)) == ["red", "red"]
+
+
+def test_a_sprite_is_seen_on_both_halves_at_once(machine: Machine) -> None:
+    sheet(machine, 4)
+    machine.sprites.set_part(0, 16, 0)
+    machine.sprites.move(0, 304, 232)
+    places = ((304, 231), (304, 232), (319, 239), (304, 240), (319, 247), (304, 248))
+    assert seen(machine, *places) == ["black", "green", "green", "green", "green", "black"]
+    machine.sprites.set_clip((0, 240, 400, 600))
+    assert machine.sprites.clip == (0, 240, 319, 479)
+    assert seen(machine, (304, 239), (304, 240)) == ["black", "green"]
+    machine.sprites.move(0, 310, 470)
+    assert seen(machine, (309, 479), (310, 479), (319, 479)) == ["black", "green", "green"]
+
+
+def test_a_layer_fills_it_and_has_its_clip(machine: Machine) -> None:
+    sheet(machine, 5)
+    machine.backgrounds.set_map(0, 20, 30)
+    machine.backgrounds.fill(0, 0, 0, 19, 29, 1)
+    assert seen(machine, (0, 0), (319, 239), (0, 240), (319, 479)) == ["green"] * 4
+    machine.backgrounds.set_clip(0, (0, 250, 319, 479))
+    assert seen(machine, (0, 249), (0, 250), (319, 479)) == ["black", "green", "green"]
+    machine.backgrounds.scale(0, 2.0, 2.0)
+    machine.backgrounds.set_clip(0)
+    assert seen(machine, (0, 0), (319, 479)) == ["green"] * 2
+
+
+def test_text_stands_in_row_59(machine: Machine) -> None:
+    machine.console.set_color(0, 4)
+    machine.console.locate(39, 59)
+    machine.console.print("\0", "")
+    picture = machine.picture()
+    shown = [at for at, word in enumerate(picture) if word != SEEN["black"]]
+    assert shown == [y * WIDTH + x for y in range(472, 480) for x in range(312, 320)]
+
+
+def test_depths_hold_over_the_seam(machine: Machine) -> None:
+    sheet(machine, 4)
+    machine.screen.fill(0, 232, 15, 247, TALL_SCREEN_RED)
+    machine.sprites.set_part(0, 16, 0)
+    machine.sprites.move(0, 0, 232)
+    places = ((0, 239), (0, 240))
+    assert seen(machine, *places) == ["green"] * 2
+    machine.screen.set_priority(-1)
+    assert seen(machine, *places) == ["red"] * 2
+    machine.sprites.move(0, 0, 232, -2)
+    assert seen(machine, *places) == ["green"] * 2
+
+
+def test_backdrop_and_veil_cover_it(machine: Machine) -> None:
+    machine.screen.set_backdrop(0x0000FF)
+    assert seen(machine, (0, 0), (319, 479)) == ["blue"] * 2
+    machine.screen.set_fade(0xFFFF0000 - (1 << 32))
+    assert seen(machine, (0, 0), (319, 479)) == ["red"] * 2
+
+
+def test_acls_and_another_mode_part_the_screens_again(machine: Machine) -> None:
+    machine.reset()
+    assert (machine.screen.size, len(machine.picture()), machine.console.columns) == ((400, 240), 96000, 50)
+    machine.set_mode(4)
+    machine.set_mode(2)
+    assert [screen.size for screen in machine.screens] == [(400, 240), (320, 240)]
+    assert machine.sprites.clip == machine.screen.display_clip == (0, 0, 399, 239)
+
+
+def test_a_frame_after_the_change_is_a_changed_one(machine: Machine) -> None:
+    machine.wait(2)
+    assert not machine.changed
+    machine.set_mode(0)
+    machine.wait(1)
+    assert machine.changed

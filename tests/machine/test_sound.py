@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from retromaze.errors import ArgumentOutOfRange, IllegalFunctionCall
+from retromaze.machine.events import observed_names
 from retromaze.machine.machine import Machine
 from retromaze.machine.notes import (
     Beep,
@@ -21,9 +22,7 @@ from retromaze.machine.notes import (
     Volume,
     Wave,
 )
-from retromaze.machine.observed import observed_names
-from retromaze.machine.sound import Sound
-from retromaze.machine.waves import wave_of
+from retromaze.machine.sound import Sound, wave_of
 from tests.refusals import error_of
 
 WAVE = "7F80" * 8

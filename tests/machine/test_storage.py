@@ -1,4 +1,4 @@
-"""The storage: names, formats, safety of the folder."""
+"""Files of the storage: names, what they hold, what a run may store."""
 
 import errno
 import json
@@ -22,16 +22,16 @@ from retromaze.errors import (
     IllegalFileFormat,
     IllegalFunctionCall,
     LoadFailed,
+    OutOfMemory,
     ProtectedFile,
 )
 from retromaze.machine import folder as disk
 from retromaze.machine.contents import LARGEST_FILE, Numbers, PictureContent
-from retromaze.machine.storage import Storage, files_in
+from retromaze.machine.storage import QUOTA, SMALLEST_FILE, Quota, Storage, files_in
 from tests.refusals import error_of
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 HEADER = struct.Struct("<HHHHI68x")
-
 # Characters a BASIC string can hold: every code unit of 16 bits, halves of surrogate pairs included.
 texts = st.text(st.characters(max_codepoint=0xFFFF, exclude_categories=()))
 words = st.builds(
@@ -605,3 +605,45 @@ def test_everything_in_the_storage(tmp_path: Path) -> None:
     storage.write_text("WALLS", "two")
     assert files_in(tmp_path) == {("DEFAULT", "TXT", "NOTES"): b"one", ("MAZES", "TXT", "WALLS"): b"two"}
     assert files_in(tmp_path / "missing") == {}
+
+
+def key(name):
+    return "DEFAULT", "TXT", name
+
+
+def test_a_file_counts_until_it_is_gone_and_a_new_one_of_its_name_takes_its_place():
+    ledger = Quota()
+    ledger.enter(key("A"), QUOTA - SMALLEST_FILE)
+    ledger.enter(key("A"), QUOTA)
+    ledger.move(key("A"), key("B"))
+    ledger.drop(key("A"))
+    assert ledger.total == QUOTA
+    ledger.drop(key("B"))
+    assert ledger.total == 0
+
+
+def test_what_has_no_room_is_refused_and_changes_nothing():
+    ledger = Quota()
+    ledger.enter(key("A"), QUOTA - SMALLEST_FILE + 1)
+    with pytest.raises(OutOfMemory):
+        ledger.enter(key("B"), 1)
+    assert (ledger.sizes, ledger.total) == ({key("A"): QUOTA - SMALLEST_FILE + 1}, QUOTA - SMALLEST_FILE + 1)
+
+
+def test_empty_files_take_a_block_each():
+    ledger = Quota()
+    for number in range(QUOTA // SMALLEST_FILE):
+        ledger.enter(key(str(number)), 0)
+    with pytest.raises(OutOfMemory):
+        ledger.enter(key("ONE MORE"), 0)
+
+
+def test_a_storage_keeps_the_total_of_what_this_run_has_written(tmp_path):
+    for folder in (None, tmp_path):
+        storage = Storage(folder)
+        storage.write_text("A", "x" * 5000)
+        storage.write_text("B", "x")
+        assert storage.quota.total == 5000 + SMALLEST_FILE
+        storage.rename("TXT", "A", "C")
+        storage.delete("TXT", "C")
+        assert storage.quota.total == SMALLEST_FILE

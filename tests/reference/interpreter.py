@@ -21,7 +21,8 @@ from retromaze.engine.keyboard import ask_fields, ask_line
 from retromaze.errors import BasicError
 from retromaze.language import nodes
 from retromaze.language.letters import capitals
-from retromaze.machine.modes import BACKGROUNDS, SPRITES
+from retromaze.machine.backgrounds import BACKGROUNDS
+from retromaze.machine.sprite import SPRITES
 from retromaze.values.arrays import NUMERIC_LIMIT, STRING_LIMIT, Array
 from retromaze.values.text import Text
 from tests.reference.computer import (

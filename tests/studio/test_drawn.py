@@ -16,12 +16,11 @@ from retromaze.comparison.script import script_of
 from retromaze.entry import listing_source
 from retromaze.errors import BasicError, Stopped
 from retromaze.machine.colors import SHOWN
-from retromaze.machine.compose import veil
+from retromaze.machine.compose import HIDDEN, SeenPixel, seen_pixel, veil
 from retromaze.machine.console import Cell, Console
+from retromaze.machine.events import observed_names
 from retromaze.machine.layers import CONSOLE
 from retromaze.machine.machine import Machine
-from retromaze.machine.observed import observed_names
-from retromaze.machine.pixel import HIDDEN, SeenPixel, seen_pixel
 from retromaze.machine.screen import Screen
 from retromaze.runner import play
 from retromaze.studio import run_recording as films

@@ -6,8 +6,8 @@ import base64
 import zlib
 from array import array
 
-from retromaze.machine.collision import Meeting
 from retromaze.machine.machine import Machine
+from retromaze.machine.sprite import Meeting
 from retromaze.runner import play
 from retromaze.studio import messages as m
 from retromaze.studio.moving import MovingFeed, chosen_in_view, meetings

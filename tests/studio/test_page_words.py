@@ -12,10 +12,9 @@ from retromaze.comparison.words import cell_facts, definition_facts, layer_facts
 from retromaze.display.translation import catalogue
 from retromaze.errors import UsageError
 from retromaze.machine.animation import Animation, Keyframe, Target
-from retromaze.machine.background import Background
-from retromaze.machine.definitions import Definition
+from retromaze.machine.backgrounds import Background
 from retromaze.machine.sound import Sound
-from retromaze.machine.sprite import Sprite
+from retromaze.machine.sprite import Definition, Sprite
 from retromaze.porting.writing import write_port
 from retromaze.report import silence
 from retromaze.studio import messages as m

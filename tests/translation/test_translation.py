@@ -16,9 +16,8 @@ from babel.messages.mofile import read_mo
 
 from retromaze.cli import COMMANDS, main
 from retromaze.display.keys import ABOUT_TITLE, HELP_LINES, HELP_TITLE
-from retromaze.display.overlay import COLUMNS, MARGIN, draw_help
-from retromaze.display.speeds import CONSOLE_PACE, FULL_SPEED, draws, statements, times
-from retromaze.display.status import Status
+from retromaze.display.overlay import COLUMNS, MARGIN, Status, draw_help
+from retromaze.display.pacer import CONSOLE_PACE, FULL_SPEED, draws, statements, times
 from retromaze.display.translation import DOMAIN, FOLDER, VARIABLES, _, language, languages
 from retromaze.display.usage import wrap_text
 from retromaze.machine.font import Font

@@ -42,7 +42,7 @@ REFUSED = {
 def test_more_than_fits_is_out_of_memory_where_it_is_made(
     traced: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("retromaze.machine.ledger.ROOM", ROOM_FOR_FILES)
+    monkeypatch.setattr("retromaze.machine.storage.QUOTA", ROOM_FOR_FILES)
     found = {}
     for name, (source, _) in REFUSED.items():
         computer = Computer(Machine(seed=1), traced=traced)
@@ -85,7 +85,7 @@ HELD = {
 
 
 def test_what_is_gone_takes_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("retromaze.machine.ledger.ROOM", ROOM_FOR_FILES)
+    monkeypatch.setattr("retromaze.machine.storage.QUOTA", ROOM_FOR_FILES)
     results = {name: retromaze.run(source, seed=1, frames=6000) for name, (source, _) in HELD.items()}
     found = {name: result.error or result.text for name, result in results.items()}
     assert found == {name: text for name, (_, text) in HELD.items()}

@@ -17,8 +17,8 @@ from docs.website.pictures import TooLong, machine_after, picture
 from docs.website.snippets import SNIPPETS, Snippet
 from retromaze.builtins.reference import all_words
 from retromaze.display.pictures import image
+from retromaze.machine.events import Effect, event_name, is_observed, observed_as
 from retromaze.machine.machine import Machine
-from retromaze.machine.observed import Effect, event_name, is_observed, observed_as
 
 RECIPES = (Path(__file__).parents[2] / "docs" / "machine.md").read_text("utf-8")
 EVERY = [

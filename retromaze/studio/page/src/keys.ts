@@ -152,7 +152,7 @@ export class Console {
   }
 }
 
-/** How far the console's pad is tilted, as retromaze/display/pads.py has it: round, from the edge of the dead zone on. */
+/** How far the console's pad is tilted, as retromaze/display/controls.py has it: round, from the edge of the dead zone on. */
 function lean(across: number, up: number): [number, number] {
   const length = Math.hypot(across, up);
   if (length <= DEAD) return [0, 0];

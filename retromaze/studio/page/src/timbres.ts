@@ -1,4 +1,4 @@
-// How instruments and short sounds are made: the tables that the session sends, see retromaze/audio/timbres.py.
+// How instruments and short sounds are made: the tables that the session sends, see retromaze/audio/instruments.py.
 
 export type Partials = [ratio: number, level: number][];
 

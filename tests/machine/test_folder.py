@@ -1,4 +1,4 @@
-"""What lies beside a listing is found where the storage has nothing of that name, and is only ever read."""
+"""Files in the folder of a listing."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from retromaze.errors import IllegalFileFormat, IllegalFunctionCall, LoadFailed
-from retromaze.machine import documents
-from retromaze.machine.beside import Beside, TakenFiles
+from retromaze.machine import contents
 from retromaze.machine.contents import LARGEST_FILE, Numbers
+from retromaze.machine.folder import Beside, TakenFiles
 from retromaze.machine.storage import Storage
 from tests.console_files import container, numeric
 from tests.refusals import error_of
@@ -41,7 +41,7 @@ def test_a_text_has_the_names_of_a_pc(folder: Path, storage: Storage) -> None:
 
 
 def test_arrays_lie_beside_it_too(folder: Path, storage: Storage) -> None:
-    (folder / "map.json").write_bytes(documents.encode_document(Numbers("%", (2,), [3, 4])))
+    (folder / "map.json").write_bytes(contents.encode_document(Numbers("%", (2,), [3, 4])))
     assert storage.read_array("MAP").values == [3, 4]
     assert not storage.exists("TXT", "MAP")
 

@@ -1,11 +1,29 @@
-"""Pixels of turned and scaled pictures, against the plainest way to reckon them."""
+"""Pictures cut out of pages: turned, scaled, and remembered."""
 
 import random
 from array import array
 from fractions import Fraction
 from math import floor
 
-from retromaze.machine.sampling import Way, at_once, inside, sampled, slanted
+from retromaze.machine.cut_outs import Affine, BoundedCache, at_once, sampled, slanted, steps_within
+
+
+def test_all_is_forgotten_where_there_is_no_room():
+    kept = BoundedCache(100)
+    assert kept.keep("a", 1, 60) == 1
+    kept.keep("b", 2, 40)
+    assert [kept.get(key) for key in "abc"] == [1, 2, None]
+    kept.keep("c", 3, 1)
+    assert [kept.get(key) for key in "abc"] == [None, None, 3]
+
+
+def test_what_is_larger_than_the_limit_is_kept_alone():
+    kept = BoundedCache(100)
+    kept.keep("a", 1, 1000)
+    assert kept.get("a") == 1
+    kept.keep("b", 2, 1)
+    assert [kept.get(key) for key in "ab"] == [None, 2]
+
 
 SIZE = COLUMNS, ROWS = 7, 5
 WORDS = array("I", range(1, COLUMNS * ROWS + 1))
@@ -27,7 +45,7 @@ def ways(count):
     for _ in range(count):
         steps = [pick.choice((-1, 1)) * pick.randint(1, 40) / 16 for _ in range(4)]
         starts = [pick.randint(-200, 300) / 16 + 1 / 32 for _ in range(2)]
-        yield Way((starts[0], steps[0], steps[1]), (starts[1], steps[2], steps[3]))
+        yield Affine((starts[0], steps[0], steps[1]), (starts[1], steps[2], steps[3]))
 
 
 def test_each_pixel_shows_where_its_middle_comes_from():
@@ -43,7 +61,7 @@ def test_each_pixel_shows_where_its_middle_comes_from():
 
 
 def test_level_rows_are_cut_at_both_ends():
-    rows = sampled(WORDS, SIZE, Way((-1.5, 0.5, 0.0), (1.5, 0.0, 1.0)), 20, 4)
+    rows = sampled(WORDS, SIZE, Affine((-1.5, 0.5, 0.0), (1.5, 0.0, 1.0)), 20, 4)
     assert [array("I", row).tolist() for row in rows][:2] == [
         [0] * 3 + [number for column in range(8, 15) for number in (column, column)] + [0] * 3,
         [0] * 3 + [number for column in range(15, 22) for number in (column, column)] + [0] * 3,
@@ -51,7 +69,7 @@ def test_level_rows_are_cut_at_both_ends():
 
 
 def test_a_way_that_leads_far_away_shows_nothing():
-    way = Way((-1e6, 4e5, 3e5), (1e7, 1e5, -1e6))
+    way = Affine((-1e6, 4e5, 3e5), (1e7, 1e5, -1e6))
     assert b"".join(sampled(WORDS, SIZE, way, 12, 12)) == array("I", plain(way, 12, 12)).tobytes()
 
 
@@ -60,5 +78,5 @@ def test_numbers_within_a_stretch():
         for step in range(-4, 5):
             for size in (0, 1, 5):
                 expected = [n for n in range(1, 8) if 0 <= start + step * n < size]
-                first, end = inside(start, step, size, 1, 8)
+                first, end = steps_within(start, step, size, 1, 8)
                 assert list(range(first, end)) == expected

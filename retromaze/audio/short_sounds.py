@@ -1,15 +1,50 @@
-"""The short sounds of BEEP, all our own: 0 to 133, and 256 and up the same by their numbers as instruments.
+"""The short sounds, all our own: those of BEEP (as instruments from 256 on) and the two drum kits.
 
-Each is named after what it imitates and made of a few parts, one row each, to be read and changed: `Part` in
-`timbres.py` tells what the numbers are.
-Source: machine reference, 7.1 (the numbers).
-Unverified: which sound the console has under which number beyond the first; that BEEP 256 is BEEP 0.
+Each is named after what it imitates and made of a few parts, one row each, to be read and changed. Drums are
+on keys 35 to 81 of instruments 128 (standard) and 129 (electric).
+Source: machine reference, 7.1 and 7.2 (the numbers); the keys of General MIDI, level 1.
+Unverified: which sound the console has under which number of BEEP beyond the first, and on which key of a
+kit; that BEEP 256 is BEEP 0.
 """
 
 from __future__ import annotations
 
-from retromaze.audio.timbres import Part, ShortSound
+from typing import NamedTuple
 
+
+class Part(NamedTuple):
+    """A piece of a short sound: a wave that slides from one frequency to another (Hz).
+
+    `wave` is a name of WAVES or NOISES; for noise the frequency is how fast it changes, 440 as it is. It
+    begins `at` seconds, dies away within `seconds`, or if it is `held` stays and ends then; it is heard
+    `times` times, `every` so many seconds.
+    """
+
+    wave: str
+    start: float
+    end: float
+    seconds: float
+    at: float = 0.0
+    level: float = 1.0
+    held: bool = False
+    attack: float = 0.001
+    times: int = 1
+    every: float = 0.0
+
+
+Parts = tuple[Part, ...]
+
+
+class ShortSound(NamedTuple):
+    """A sound of some parts, after what it imitates."""
+
+    name: str
+    parts: Parts
+
+
+Rows = tuple[tuple[str, Parts], ...]
+NOISES = ("white", "dark", "hiss")
+"""All of it, what is below 1 kHz of it, what is above 5 kHz."""
 C4, E4, G4, C5, D5, E5, G5, A5, C6, E6, G6, C7 = (
     *(261.6, 329.6, 392.0, 523.3, 587.3, 659.3, 784.0, 880.0),
     *(1046.5, 1318.5, 1568.0, 2093.0),
@@ -17,26 +52,26 @@ C4, E4, G4, C5, D5, E5, G5, A5, C6, E6, G6, C7 = (
 FIRST_AS_INSTRUMENT = 256
 
 
-def tone(wave: str, pitch: float, seconds: float, level: float = 0.8) -> tuple[Part, ...]:
+def tone(wave: str, pitch: float, seconds: float, level: float = 0.8) -> Parts:
     """One pitch, held."""
     return (Part(wave, pitch, pitch, seconds, level=level, held=True),)
 
 
-def slide(wave: str, start: float, end: float, seconds: float, level: float = 0.8) -> tuple[Part, ...]:
+def slide(wave: str, start: float, end: float, seconds: float, level: float = 0.8) -> Parts:
     return (Part(wave, start, end, seconds, level=level, held=True),)
 
 
-def ping(wave: str, pitch: float, seconds: float, level: float = 0.9) -> tuple[Part, ...]:
+def ping(wave: str, pitch: float, seconds: float, level: float = 0.9) -> Parts:
     """One pitch that dies away."""
     return (Part(wave, pitch, pitch, seconds, level=level),)
 
 
-def drop(wave: str, start: float, end: float, seconds: float, level: float = 1.0) -> tuple[Part, ...]:
+def drop(wave: str, start: float, end: float, seconds: float, level: float = 1.0) -> Parts:
     """A slide that dies away."""
     return (Part(wave, start, end, seconds, level=level),)
 
 
-def run(wave: str, step: float, *pitches: float, level: float = 0.7) -> tuple[Part, ...]:
+def run(wave: str, step: float, *pitches: float, level: float = 0.7) -> Parts:
     """One pitch after another, the last one a little longer."""
     return tuple(
         Part(
@@ -51,22 +86,20 @@ def run(wave: str, step: float, *pitches: float, level: float = 0.7) -> tuple[Pa
     )
 
 
-def chord(wave: str, seconds: float, *pitches: float, level: float = 0.5) -> tuple[Part, ...]:
+def chord(wave: str, seconds: float, *pitches: float, level: float = 0.5) -> Parts:
     return tuple(Part(wave, pitch, pitch, seconds, level=level) for pitch in pitches)
 
 
-def again(part: tuple[Part, ...], times: int, every: float) -> tuple[Part, ...]:
+def again(part: Parts, times: int, every: float) -> Parts:
     """The same, so many times."""
     return tuple(each._replace(times=times, every=every) for each in part)
 
 
-def noise(
-    color: str, seconds: float, start: float = 440, end: float = 440, level: float = 1.0
-) -> tuple[Part, ...]:
+def noise(color: str, seconds: float, start: float = 440, end: float = 440, level: float = 1.0) -> Parts:
     return (Part(color, start, end, seconds, level=level),)
 
 
-ROWS: tuple[tuple[str, tuple[Part, ...]], ...] = (
+BEEP_ROWS: Rows = (
     # 0: plain signals and menus
     ("beep", tone("square", 1000, 0.09)),
     ("noise", (Part("white", 440, 440, 0.25, held=True, level=0.7),)),
@@ -231,7 +264,7 @@ ROWS: tuple[tuple[str, tuple[Part, ...]], ...] = (
     ("heartbeat", (*drop("sine", 90, 45, 0.14, 2.2), Part("sine", 80, 40, 0.16, at=0.2, level=1.8))),
     ("silence", noise("dark", 0.02, level=0.05)),
 )
-BEEPS = tuple(ShortSound(name, parts) for name, parts in ROWS)
+BEEPS = tuple(ShortSound(*row) for row in BEEP_ROWS)
 
 
 def beep_sound(number: int) -> ShortSound:
@@ -239,3 +272,119 @@ def beep_sound(number: int) -> ShortSound:
     if number >= FIRST_AS_INSTRUMENT:
         number -= FIRST_AS_INSTRUMENT
     return BEEPS[number % len(BEEPS)]
+
+
+KEYS = range(35, 82)
+STANDARD, ELECTRIC = 128, 129
+
+
+def kick(low: float, seconds: float) -> Parts:
+    return drop("sine", 3.2 * low, low, seconds, 2.2) + noise("dark", 0.03, level=0.6)
+
+
+def snare(pitch: float, seconds: float) -> Parts:
+    hiss = noise("hiss", 0.7 * seconds, level=0.5)
+    return drop("triangle", 1.4 * pitch, pitch, 0.12) + noise("white", seconds, level=1.1) + hiss
+
+
+def hat(seconds: float) -> Parts:
+    return noise("hiss", seconds, level=0.9) + ping("metal", 2600, 0.6 * seconds, 0.2)
+
+
+def tom(pitch: float) -> Parts:
+    return drop("sine", 1.6 * pitch, pitch, 0.42, 1.7) + noise("dark", 0.05, level=0.5)
+
+
+def cymbal(pitch: float, seconds: float) -> Parts:
+    white = noise("white", 0.3 * seconds, level=0.4)
+    return noise("hiss", seconds, 440, 400, 0.8) + white + ping("metal", pitch, 0.7 * seconds, 0.35)
+
+
+def skin(pitch: float, seconds: float, slap: float = 0.3) -> Parts:
+    return drop("sine", 1.2 * pitch, pitch, seconds, 1.4) + noise("white", 0.02, level=slap)
+
+
+def shaken(seconds: float, times: int = 1, every: float = 0.0) -> Parts:
+    return (Part("hiss", 440, 440, seconds, level=0.6, attack=0.01, times=times, every=every),)
+
+
+def slid(start: float, end: float, seconds: float) -> Parts:
+    return (Part("triangle", start, end, seconds, level=0.8, held=True, attack=0.01),)
+
+
+STANDARD_ROWS: Rows = (
+    ("acoustic bass drum", kick(46, 0.4)),
+    ("bass drum 1", kick(52, 0.3)),
+    ("side stick", (Part("triangle", 1700, 1500, 0.05), Part("white", 440, 440, 0.02, level=0.5))),
+    ("acoustic snare", snare(185, 0.22)),
+    (
+        "hand clap",
+        (Part("white", 300, 300, 0.05, times=3, every=0.012), Part("white", 300, 300, 0.2, at=0.036)),
+    ),
+    ("electric snare", snare(220, 0.3)),
+    ("low floor tom", tom(80)),
+    ("closed hi-hat", hat(0.07)),
+    ("high floor tom", tom(98)),
+    ("pedal hi-hat", hat(0.1)),
+    ("low tom", tom(118)),
+    ("open hi-hat", hat(0.55)),
+    ("low-mid tom", tom(142)),
+    ("high-mid tom", tom(170)),
+    ("crash cymbal 1", cymbal(1900, 1.6)),
+    ("high tom", tom(205)),
+    ("ride cymbal 1", cymbal(2700, 0.9)),
+    ("chinese cymbal", cymbal(1300, 1.2)),
+    ("ride bell", (Part("metal", 3100, 3100, 0.8, level=0.7), Part("hiss", 440, 440, 0.4, level=0.2))),
+    ("tambourine", (Part("hiss", 440, 440, 0.2, level=0.7), Part("metal", 5200, 5200, 0.15, level=0.3))),
+    ("splash cymbal", cymbal(2300, 0.6)),
+    ("cowbell", ping("metal", 560, 0.28, 0.9)),
+    ("crash cymbal 2", cymbal(2150, 1.4)),
+    ("vibraslap", (Part("dark", 900, 900, 0.05, level=0.9, times=14, every=0.045),)),
+    ("ride cymbal 2", cymbal(2450, 1.0)),
+    ("high bongo", skin(420, 0.14)),
+    ("low bongo", skin(310, 0.18)),
+    ("mute high conga", skin(380, 0.08, 0.5)),
+    ("open high conga", skin(330, 0.25)),
+    ("low conga", skin(240, 0.3)),
+    ("high timbale", skin(520, 0.25, 0.6)),
+    ("low timbale", skin(390, 0.3, 0.6)),
+    ("high agogo", ping("metal", 1150, 0.3, 0.7)),
+    ("low agogo", ping("metal", 860, 0.35, 0.7)),
+    ("cabasa", shaken(0.07)),
+    ("maracas", shaken(0.045)),
+    ("short whistle", slid(2300, 2300, 0.12)),
+    ("long whistle", slid(2300, 2250, 0.45)),
+    ("short guiro", shaken(0.02, 4, 0.018)),
+    ("long guiro", shaken(0.02, 18, 0.022)),
+    ("claves", skin(2500, 0.07, 0.0)),
+    ("high wood block", skin(1250, 0.08, 0.1)),
+    ("low wood block", skin(900, 0.1, 0.1)),
+    ("mute cuica", slid(620, 760, 0.1)),
+    ("open cuica", slid(520, 780, 0.28)),
+    ("mute triangle", ping("metal", 4100, 0.08, 0.7)),
+    ("open triangle", ping("metal", 4100, 1.2, 0.7)),
+)
+ELECTRIC_ROWS: dict[int, tuple[str, Parts]] = {
+    35: ("electric bass drum 2", kick(40, 0.55)),
+    36: ("electric bass drum 1", kick(48, 0.5)),
+    38: ("electric snare 1", drop("square", 330, 150, 0.12, 0.5) + noise("white", 0.28, 440, 300, 1.2)),
+    40: ("electric snare 2", drop("square", 420, 190, 0.1, 0.5) + noise("white", 0.2, 520, 440, 1.2)),
+    42: ("electric closed hi-hat", noise("hiss", 0.05, 520, 520)),
+    46: ("electric open hi-hat", noise("hiss", 0.4, 520, 520)),
+    41: ("electric tom 1", drop("triangle", 4.0 * 70, 70, 0.35, 1.2)),
+    43: ("electric tom 2", drop("triangle", 4.0 * 85, 85, 0.35, 1.2)),
+    45: ("electric tom 3", drop("triangle", 4.0 * 102, 102, 0.35, 1.2)),
+    47: ("electric tom 4", drop("triangle", 4.0 * 122, 122, 0.35, 1.2)),
+    48: ("electric tom 5", drop("triangle", 4.0 * 146, 146, 0.35, 1.2)),
+    50: ("electric tom 6", drop("triangle", 4.0 * 175, 175, 0.35, 1.2)),
+}
+STANDARD_KIT = {key: ShortSound(*row) for key, row in zip(KEYS, STANDARD_ROWS, strict=True)}
+KITS: dict[int, dict[int, ShortSound]] = {
+    STANDARD: STANDARD_KIT,
+    ELECTRIC: STANDARD_KIT | {key: ShortSound(*row) for key, row in ELECTRIC_ROWS.items()},
+}
+
+
+def drum(instrument: int, key: int) -> ShortSound:
+    """What a key of a kit sounds; keys beyond its ends sound as those."""
+    return KITS[instrument][min(max(key, KEYS[0]), KEYS[-1])]
