@@ -212,7 +212,7 @@ ENDLESS = (1 << 30) - 1
 
 
 @dataclass(frozen=True)
-class Exercise:
+class TimedExercise:
     """A listing that prints one number, and a Python function that returns it."""
 
     name: str
@@ -295,10 +295,10 @@ def calls() -> int:
 
 
 EXERCISES = (
-    Exercise("arithmetic on % variables", ARITHMETIC, arithmetic),
-    Exercise("string building", TEXT, text),
-    Exercise("array sorting", SORTING, sorting),
-    Exercise("function calls", CALLS, calls),
+    TimedExercise("arithmetic on % variables", ARITHMETIC, arithmetic),
+    TimedExercise("string building", TEXT, text),
+    TimedExercise("array sorting", SORTING, sorting),
+    TimedExercise("function calls", CALLS, calls),
 )
 
 
@@ -307,17 +307,17 @@ def new_machine() -> Machine:
     return Machine(seed=1, budget=ENDLESS)
 
 
-def perform(exercise: Exercise, machine: Machine) -> None:
+def perform(exercise: TimedExercise, machine: Machine) -> None:
     """Runs the listing of an exercise; the machine shows what it printed."""
     play(exercise.listing, machine, path=path_of(exercise))
 
 
-def path_of(exercise: Exercise) -> str:
+def path_of(exercise: TimedExercise) -> str:
     """The path by which the lines of its listing are named."""
     return f"{exercise.name}.bas"
 
 
-def time_exercise(exercise: Exercise, rounds: int) -> Timing:
+def time_exercise(exercise: TimedExercise, rounds: int) -> Timing:
     """Times an exercise: the quickest of `rounds`, listing and Python in turn, without making machines."""
     perform(exercise, new_machine())
     count = StatementCount(exercise.listing, path_of(exercise))

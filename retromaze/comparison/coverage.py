@@ -151,12 +151,12 @@ def cover_run(
     return Coverage(first.lines, second.lines), run.ending is Ending.STANDSTILL
 
 
-def lines_of(program: Runnable) -> ListingLines | PortLines:
+def lines_of(program: Runnable) -> ListingRun | PortRun:
     """Returns a program to be run once, which notes the statements that are run."""
-    return ListingLines(program) if isinstance(program, Listing) else PortLines(program)
+    return ListingRun(program) if isinstance(program, Listing) else PortRun(program)
 
 
-class ListingLines:
+class ListingRun:
     """A listing that is run once, and notes the statements that are run."""
 
     def __init__(self, listing: Listing) -> None:
@@ -174,7 +174,7 @@ class ListingLines:
         return Lines(self.program.path, listing_statements(self.program), frozenset(self._begun))
 
 
-class EnoughLines(ListingLines):
+class EnoughLines(ListingRun):
     """A listing that is stopped as soon as ENOUGH of its lines have been run, in one run or in several."""
 
     def __init__(self, listing: Listing) -> None:
@@ -205,7 +205,7 @@ class EnoughLines(ListingLines):
             raise TooLong
 
 
-class PortLines:
+class PortRun:
     """A port that is run once, and notes the lines of its file that are run."""
 
     begin = None

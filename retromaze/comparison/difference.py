@@ -137,18 +137,13 @@ def save_storage(difference: Difference, folder: Path) -> Difference:
     """
     if difference.stored is None:
         return difference
-    root = folder / storage_name(difference.stored)
+    made = hashlib.sha256(repr(sorted(difference.stored.items())).encode()).hexdigest()
+    root = folder / f"storage-{made[:8]}"
     root.mkdir(parents=True, exist_ok=True)
     shelf = Folder(root)
     for key, data in difference.stored.items():
         shelf.write(*key, data)
     return replace(difference, played=f"{shell_word(f'--storage={root}')} {difference.played}".rstrip())
-
-
-def storage_name(files: Files) -> str:
-    """Returns a name that depends on the content of all files."""
-    made = hashlib.sha256(repr(sorted(files.items())).encode()).hexdigest()
-    return f"storage-{made[:8]}"
 
 
 WRITES = "write"

@@ -13,10 +13,10 @@ from random import Random
 from types import FrameType
 from typing import NamedTuple, TypeVar
 
-from retromaze.comparison.coverage import Coverage, ListingLines, Places, lines_of
+from retromaze.comparison.coverage import Coverage, ListingRun, Places, lines_of
 from retromaze.comparison.pairs import Comparison, Pair, compare_programs
 from retromaze.comparison.program import Begin, Listing, Port, Runnable, sides_of
-from retromaze.comparison.random_play import AskedShelf, Game, RandomPlayer, Storages
+from retromaze.comparison.random_play import AskedShelf, KeptGame, RandomPlayer, Storages
 from retromaze.comparison.script import MINUTE, Act, Script, TooLong, options_of
 from retromaze.compiler.compiling import compile_listing
 from retromaze.compiler.settings import Settings
@@ -69,7 +69,7 @@ class Explorer:
         self._player = RandomPlayer(seed, given.text, pair.frames_of(pair.script), pair.script)
         self._storages = Storages(pair.script, Random(seed), self._player.vocabulary)
         self._corpus = Corpus(Random(seed))
-        self.coverage = Coverage(ListingLines(given.listing).lines, lines_of(given.port).lines)
+        self.coverage = Coverage(ListingRun(given.listing).lines, lines_of(given.port).lines)
 
     def games(self, minutes: float) -> Iterator[Comparison]:
         """Plays until `minutes` have brought nothing new, or up to the first difference.
@@ -121,16 +121,16 @@ class Explorer:
             yield self._worth(script, watch, setting)
 
     @staticmethod
-    def _worth(script: Script, watch: Watch, setting: int) -> Worthwhile:
+    def _worth(script: Script, watch: GameWatch, setting: int) -> Worthwhile:
         """A game up to what was new in it and a little further; all of it if nothing was."""
         frames = min(watch.frames, watch.last + AFTER) if watch.news else watch.frames
         # what a listing does after its last frame belongs to that frame
         return Worthwhile(script, frames + 1, watch.begun, setting)
 
-    def _scout(self, script: Script, begin: int, setting: int) -> Watch:
+    def _scout(self, script: Script, begin: int, setting: int) -> GameWatch:
         """Plays a game with the listing alone, without recording events."""
         listing, machine = self._pairs[setting].listing, Machine(seed=self._seed)
-        watch = Watch(listing, machine, self._corpus.games, begin)
+        watch = GameWatch(listing, machine, self._corpus.games, begin)
 
         def follow(computer: Computer) -> None:
             computer.on_statement = watch.on_statement
@@ -235,7 +235,7 @@ def rough(value: int) -> int:
     return (LEVELS + size.bit_length()) * (1 if value > 0 else -1)
 
 
-class Watch:
+class GameWatch:
     """Watches a listing in a game, and ends the game when it brings nothing new."""
 
     def __init__(self, listing: Listing, machine: Machine, known: Collection[Feature], begin: int) -> None:
@@ -332,7 +332,7 @@ class Corpus:
     """The corpus of games: for each feature the game that reached it first, and how many games did."""
 
     def __init__(self, random: Random) -> None:
-        self.games: dict[Feature, Game] = {}
+        self.games: dict[Feature, KeptGame] = {}
         self._counts: Counter[Feature] = Counter()
         self._subjects: dict[str, dict[Hashable, list[Feature]]] = {}
         self._random = random
@@ -346,9 +346,9 @@ class Corpus:
                 kind, name = subject_of(mark)
                 self._subjects.setdefault(kind, {}).setdefault(name, []).append(mark)
             if known is None or (frame, answers) < (known.frame, known.answers):
-                self.games[mark] = Game(script, frame, answers, setting)
+                self.games[mark] = KeptGame(script, frame, answers, setting)
 
-    def draw(self) -> Game | None:
+    def draw(self) -> KeptGame | None:
         """Draws a game that reached a rare feature; None to play a new one.
 
         A kind of marks is drawn first, and a variable: a score has few values among thousands of other marks.

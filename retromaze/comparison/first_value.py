@@ -103,7 +103,7 @@ class Side:
         self._run(snapshots)
         return snapshots.values
 
-    def set_in(self, names: list[str], number: int) -> dict[str, Changes]:
+    def set_in(self, names: list[str], number: int) -> dict[str, LastChange]:
         """Returns where these variables were last set before the event of that number, from 0."""
         watch = ChangeWatch(self, names, number)
         self._run(watch, watch)
@@ -186,7 +186,7 @@ class Snapshots(EventLines):
         self.values.append(self._side.known())
 
 
-class Changes:
+class LastChange:
     """The last change of a variable: its `line`, from 1 (0: none), and how many were begun by then."""
 
     def __init__(self) -> None:
@@ -201,7 +201,7 @@ class ChangeWatch(EventLines):
     def __init__(self, side: Side, names: list[str], number: int) -> None:
         super().__init__()
         self._side, self._left = side, number
-        self.changes = {name: Changes() for name in names}
+        self.changes = {name: LastChange() for name in names}
         self._line = self._turn = 0
 
     def begin(self, line: int) -> bool:

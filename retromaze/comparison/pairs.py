@@ -403,8 +403,7 @@ def compare(
 
     Raises UsageError for unknown names, files that are missing and sizes that cannot be had.
     """
-    pair = with_frames(with_script(chosen_pair(listing, port), press, answers, keys, touches(touch)), frames)
-    pair = replace(pair, mode=mode_of(by_pictures=by_pictures))
+    pair = asked_pair(listing, port, press, answers, keys, touch, frames, by_pictures=by_pictures)
     seeds = pair.seeds if seed is None else (seed,)
     runs = (compare_one(pair, each, sizes, twice=not at) for at, each in enumerate(seeds))
     differences = (made.difference for made in runs)
@@ -446,9 +445,21 @@ def port_beside(listing: Path) -> Path:
     return port
 
 
-def touches(touch: Mapping[int, Point | None] | None) -> Schedules:
-    """The schedule of a stylus."""
-    return {"stylus": dict(touch)} if touch else {}
+def asked_pair(
+    listing: str | Path | Callable[..., None],
+    port: str | Path | Callable[..., None] | None,
+    press: Mapping[int, Buttons] | None,
+    answers: Sequence[str],
+    keys: str,
+    touch: Mapping[int, Point | None] | None,
+    frames: int | None,
+    *,
+    by_pictures: bool,
+) -> Pair:
+    """Returns the pair that `compare` was asked for. Raises UsageError."""
+    schedules = {"stylus": dict(touch)} if touch else {}
+    pair = with_script(chosen_pair(listing, port), press, answers, keys, schedules)
+    return replace(with_frames(pair, frames), mode=mode_of(by_pictures=by_pictures))
 
 
 def with_script(

@@ -151,7 +151,7 @@ Choice = TypeVar("Choice")
 
 
 @dataclass(frozen=True)
-class Game:
+class KeptGame:
     """A script, and a moment in it: the frame, and how many lines had been given to INPUT by then.
 
     `setting` is the number of the sizes that it is played with.
@@ -173,7 +173,7 @@ class RandomPlayer:
         self._frames = frames
         self._base = base
 
-    def script(self, game: Game | None, base: Script | None = None) -> Script:
+    def script(self, game: KeptGame | None, base: Script | None = None) -> Script:
         """Returns the next script: a game continued at its moment, or a new one.
 
         The files are that game's, or for a new one those of another `base` if there is one.

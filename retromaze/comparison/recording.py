@@ -155,7 +155,7 @@ class Trace(Sequence[Event]):
         return Event(name, arguments, result, self.frames[index], self.file, line)
 
 
-class Moment(NamedTuple):
+class InputPoll(NamedTuple):
     """A poll of the input that saw a change: the poll number `looks` after event number `events`.
 
     `idle` tells that the listing did nothing but look, `news` that the player has done something, `frame` the
@@ -185,7 +185,7 @@ class Recording(NamedTuple):
     machine: Machine
     trace: Trace
     digests: list[Digest]
-    moments: list[Moment]
+    moments: list[InputPoll]
     schedule: dict[int, Buttons]
     ending: Ending
     error: str
@@ -244,7 +244,7 @@ class Player:
         self._hold = script.hold
         self._last_act = max((act.frame for act in script.acts), default=-1)
         self._free = 0
-        self.moments: list[Moment] = []
+        self.moments: list[InputPoll] = []
         self.moved = False
         self.schedule: dict[int, Buttons] = {}
         self._idled = 0
@@ -283,7 +283,7 @@ class Player:
             events, before = self._events()
             looks = controls.looks + controls.polls + 1 - before
             news = changes != self._changes
-            self.moments.append(Moment(events, looks, self._only_looks, news, machine.frame))
+            self.moments.append(InputPoll(events, looks, self._only_looks, news, machine.frame))
         self._changes, self._stirred = changes, stirs
 
     def unseen(self) -> tuple[str, ...]:

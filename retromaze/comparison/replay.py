@@ -25,7 +25,7 @@ from retromaze.comparison.recording import (
     EVENT_LIMIT,
     WAIT,
     WAITS,
-    Moment,
+    InputPoll,
     Recording,
     Turns,
     WaitMarks,
@@ -111,7 +111,7 @@ class InputReplayer:
             self._pass_to(self._moments.popleft().frame)
             self.next = self._moments[0].events if self._moments else NEVER
 
-    def _is_due(self, moment: Moment) -> bool:
+    def _is_due(self, moment: InputPoll) -> bool:
         if moment.events != self._events:
             return moment.events < self._events
         return self._looks >= moment.looks or self._hurried or (moment.idle and self._passed)

@@ -133,4 +133,4 @@ def script_of(played: Entry | Scene) -> Script:
 
 
 class TooLong(Stopped):
-    """The listing has passed as many frames as a comparison waits for."""
+    """A listing has passed as many frames, or begun as many statements, as it may."""

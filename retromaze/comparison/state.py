@@ -97,16 +97,13 @@ class Strips:
                 count = -(-len(content) // self._length)
                 self._strips, self._hashes = [None] * count, [0] * count
             self._content = content
-            self._update(content)
+            length, strips = self._length, self._strips
+            for number in range(len(strips)):
+                strip = content[number * length : (number + 1) * length]
+                if strip != strips[number]:
+                    strips[number] = strip
+                    self._hashes[number] = hash(strip if isinstance(strip, bytes) else tuple(strip))
         return hash(tuple(self._hashes))
-
-    def _update(self, content: bytes | list[Cell | None]) -> None:
-        length, strips = self._length, self._strips
-        for number in range(len(strips)):
-            strip = content[number * length : (number + 1) * length]
-            if strip != strips[number]:
-                strips[number] = strip
-                self._hashes[number] = hash(strip if isinstance(strip, bytes) else tuple(strip))
 
 
 class Digester:

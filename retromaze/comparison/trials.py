@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import dataclass, field, replace
-from itertools import islice
 from pathlib import Path
 
 from retromaze.comparison.coverage import Coverage, cover
@@ -43,10 +42,9 @@ FEW_TASKS = 2
 class Task:
     """Comparisons that one process does in a row: one pair, one set of sizes, some seeds.
 
-    They are played by the pair's script, or by a scene's. `covers` is a seed to find out with what lines the
-    pair's checks run; with `minutes` games are played at random until nothing new has come of so many. With
-    the first seed the port is called `twice`, if that is wanted. Of the sizes that are tried in games it has
-    the share of its `turn`, of so many `turns`.
+    They are played by the pair's script, or by a scene's. `covers` is the seed of a run that counts the lines
+    of the pair's checks. With `minutes` random games are played until that many bring nothing new. The first
+    seed may call the port `twice`. Games try the share of other sizes that belongs to this `turn` of `turns`.
     """
 
     order: int
@@ -75,6 +73,22 @@ class Task:
         ]
 
 
+ADDED = (
+    "runs",
+    "games",
+    "events",
+    "frames",
+    "seconds",
+    "unequal",
+    "unseen",
+    "stopped",
+    "strayed",
+    "played",
+    "lost",
+)
+"""The fields of a tally that are added up."""
+
+
 class Verdict(enum.Enum):
     """The verdict on a pair; `--json` has the value."""
 
@@ -92,17 +106,14 @@ class Verdict(enum.Enum):
 class Tally:
     """The results of all comparisons of one pair, added up.
 
-    `games` of the runs were played at random; `events` and `frames` are the listings'; `endings` how they
-    ended, but in scenes and games: players leave those unfinished; `unequal` how many comparisons found a
-    difference, `difference` the first of them in the order of sizes and seeds; `seconds` of computing;
-    `lost` the seeds, with their sizes, whose process was killed over and over; `coverage` the lines that
-    were run, of which `wanted` per cent are asked for (see `Coverage.suffices`); `unseen` what was played
-    and never looked at, with the number of such runs among those `played`: the catalogue's own scripts are
-    for several sizes; `cut_at` the fewest frames after which a listing that goes on was ended, None if none
-    was; `stopped` the errors that both ended with, each with the number of such runs, scenes left aside, and
-    `strayed` those of games where the listing alone did;
-    `alike` says what is the same where nothing differs; `game` is the name of the log that was played. A
-    task's tally is `over` once all is done; of a sum `unfinished` tells how many tasks were not.
+    `games` of the runs were random games. `events`, `frames` and `endings` are the listings'; scenes and
+    games have no endings, as their players leave them unfinished. `unequal` comparisons found a difference;
+    the first one is `difference`. `lost` are seeds and sizes whose process was killed twice. Of the lines in
+    `coverage`, `wanted` per cent have to be run (see `Coverage.suffices`). `unseen` is input that was not
+    read, with the number of such runs among those `played`. A listing that goes on was ended after `cut_at`
+    frames at least. `stopped` are errors that ended both, `strayed` errors that ended the listing alone, with
+    their numbers of runs. `alike` is the verdict if nothing differs, `game` the name of a played log. A
+    task's tally is `over` once all is done; a sum counts the `unfinished` tasks.
     """
 
     name: str
@@ -154,28 +165,19 @@ class Tally:
             return 0
         return 1 if self.games else self.runs
 
-    def count(self, made: Comparison, played: Scene | None = None) -> None:
-        """Adds one comparison; of several differences the first one stays."""
+    def count(self, made: Comparison, played: Scene | None = None, *, game: bool = False) -> None:
+        """Adds a comparison, by a scene or a random `game` too; the first of several differences stays."""
         self.runs += 1
+        self.games += game
         self.events += made.events
         self.frames += made.frames
-        if played is None:
+        if played is None and not game:
+            # a game ends wherever its player leaves it
             self.endings.add(made.ending)
             if made.ending is Ending.LIMIT:
                 self.cut_at = least(self.cut_at, made.frames)
-            if made.stopped:
-                self.stopped[made.stopped] += 1
-        self.unequal += made.difference is not None
-        self.difference = self.difference or made.difference
-
-    def count_game(self, made: Comparison) -> None:
-        """Adds one game played at random: it ends wherever its player leaves it."""
-        self.runs += 1
-        self.games += 1
-        self.events += made.events
-        self.frames += made.frames
-        if made.stopped:
-            (self.strayed if made.strayed else self.stopped)[made.stopped] += 1
+        if made.stopped and played is None:
+            (self.strayed if game and made.strayed else self.stopped)[made.stopped] += 1
         self.unequal += made.difference is not None
         self.difference = self.difference or made.difference
 
@@ -183,19 +185,10 @@ class Tally:
         """Adds the comparisons of another tally of the same pair."""
         if other.difference and (self.difference is None or other.order < self.order):
             self.difference, self.order = other.difference, other.order
-        self.runs += other.runs
-        self.games += other.games
-        self.events += other.events
-        self.frames += other.frames
-        self.seconds += other.seconds
-        self.unequal += other.unequal
+        for name in ADDED:
+            setattr(self, name, getattr(self, name) + getattr(other, name))
         self.endings |= other.endings
         self.cut_at = least(self.cut_at, other.cut_at)
-        self.unseen += other.unseen
-        self.stopped += other.stopped
-        self.strayed += other.strayed
-        self.played += other.played
-        self.lost += other.lost
         self.unfinished += not other.over
         if other.coverage:
             self.coverage = self.coverage.joined(other.coverage) if self.coverage else other.coverage
@@ -233,11 +226,9 @@ def plan(pairs: Iterable[Pair], seeds: Sequence[int] | None, *, minutes: int = 0
     return [replace(task, order=number * SEEDS_A_TASK) for number, task in enumerate(tasks)]
 
 
-def portions(seeds: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """The seeds in portions for one task each."""
-    remaining = iter(seeds)
-    while portion := tuple(islice(remaining, SEEDS_A_TASK)):
-        yield portion
+def portions(seeds: Sequence[int]) -> list[tuple[int, ...]]:
+    """Returns the seeds in portions for one task each."""
+    return [tuple(seeds[at : at + SEEDS_A_TASK]) for at in range(0, len(seeds), SEEDS_A_TASK)]
 
 
 def perform(task: Task) -> Tally:
@@ -286,7 +277,7 @@ def play_games(task: Task, seed: int, tally: Tally) -> Iterator[None]:
         tally.coverage = explorer.coverage
         if made is None:
             return
-        tally.count_game(made)
+        tally.count(made, game=True)
         yield
 
 
@@ -319,10 +310,10 @@ def perform_all(
 ) -> Iterator[Tally]:
     """Does the tasks in `jobs` processes (one a processor if None), and yields the tally of each.
 
-    Where games are played at random, a tally comes after each of them, in place of the one before it. They
-    come as they are done; the order of their numbers is for the reader to restore. A task whose process was
-    killed is begun again seed by seed, which `say` is told; a seed that is killed again is lost. Few tasks
-    are done by one process: this one, unless a port of anybody's could end it.
+    Each random game yields a new tally, which replaces the one before it. Tallies come as they are done;
+    their numbers tell the order. A task whose process was killed is repeated seed by seed, with a message by
+    `say`; a seed that is killed again is lost. Few tasks are done by one process: this one, unless a user's
+    port could end it.
     """
     jobs = min(processors() if jobs is None else jobs, len(tasks))
     alone = jobs <= 1 or len(tasks) <= FEW_TASKS
@@ -338,7 +329,7 @@ def perform_all(
 
 
 def is_anybodys(pair: Pair) -> bool:
-    """Whether the port is a file, of which nothing is known; it may even call `os._exit`."""
+    """Whether a port is a user's file, which may even call `os._exit`."""
     ports = [each for each in (pair.first, pair.port) if isinstance(each, Port)]
     return any(isinstance(each.origin, Path) for each in ports)
 
@@ -394,27 +385,25 @@ def added_tallies(
 
 
 BRIEF_SECONDS = 5.0
-"""The time there is."""
+"""The time for a brief comparison."""
 BRIEF_PATIENCE = 2.0
-"""Seconds that a port may do nothing; where its listing goes on for ever, it may well do so too."""
+"""Seconds that a port may do nothing; if its listing goes on for ever, it may do so too."""
 BRIEF_SEEDS = (1, 2, 3)
 BRIEF_FRAMES = (60, 600, 6_000, FRAME_LIMIT)
 """A listing that does not end by itself is looked at for longer and longer."""
 SLOWER = 10
-"""So many times longer the next look may take."""
+"""How many times longer the next look may take."""
 PORT_MEMORY = 2 << 30
 """Bytes for a port's process: a port goes on where its listing stops with Out of memory."""
 
 
-@dataclass(frozen=True)
-class Look:
-    """One comparison of the brief kind: with a seed, for `frames` frames."""
+# ---- one pair for a few seconds
+#
+# The port runs in a process of its own, which is ended when the time is over, whatever it does, and whose
+# memory is limited.
 
-    listing: Listing
-    port: Port
-    script: Script
-    seed: int
-    frames: int
+Look = tuple[Listing, Port, Script, int, int]
+"""One comparison: listing, port, script, seed and frames."""
 
 
 @dataclass
@@ -443,7 +432,7 @@ class TimeIsOver(Exception):
 
 
 class Killed(Exception):
-    """The port's process was killed; the message says how."""
+    """The port's process was killed; the message says how. It is not tried again."""
 
 
 def briefly(listing: Listing, port: Port, script: Script) -> Brief:
@@ -456,19 +445,19 @@ def briefly(listing: Listing, port: Port, script: Script) -> Brief:
         if time.monotonic() >= began + BRIEF_SECONDS:
             raise TimeIsOver
 
+    def crashed(loss: CrashedJob[Look]) -> Iterator[Look]:
+        raise Killed(loss.cause)
+
     try:
         for at, seed in enumerate(BRIEF_SEEDS, 1):
             for frames in BRIEF_FRAMES:
-                job = Look(listing, port, script, seed, frames)
-                ((made, seconds),) = crew.results([job], reported_killed, heed)
+                ((made, seconds),) = crew.results([(listing, port, script, seed, frames)], crashed, heed)
                 if made.standstill and made.difference:
                     # it may have been at work: who has more patience can tell
                     return brief
                 brief.made[seed] = made
-                next_end = time.monotonic() + seconds * SLOWER
-                if made.ending is not Ending.LIMIT or next_end > began + BRIEF_SECONDS * at / len(
-                    BRIEF_SEEDS
-                ):
+                share = BRIEF_SECONDS * at / len(BRIEF_SEEDS)
+                if made.ending is not Ending.LIMIT or time.monotonic() + seconds * SLOWER > began + share:
                     break
             if made.difference or made.standstill:
                 return brief
@@ -481,22 +470,13 @@ def briefly(listing: Listing, port: Port, script: Script) -> Brief:
     return brief
 
 
-def reported_killed(loss: CrashedJob[Look]) -> Iterator[Look]:
-    """Nobody tries again what has killed a process."""
-    raise Killed(loss.cause)
-
-
 def look(job: Look) -> tuple[Comparison, float]:
-    """One comparison, and the seconds that it took."""
+    """Returns one comparison, and the seconds that it took."""
+    listing, port, script, seed, frames = job
     began = time.monotonic()
     with apart():
         made = compare_programs(
-            job.listing,
-            job.port,
-            seed=job.seed,
-            script=job.script,
-            patience=BRIEF_PATIENCE,
-            frames=job.frames,
+            listing, port, seed=seed, script=script, patience=BRIEF_PATIENCE, frames=frames
         )
     return made, time.monotonic() - began
 

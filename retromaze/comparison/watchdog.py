@@ -93,12 +93,9 @@ class Watchdog:
                 seen, since = now, time.monotonic()
             elif time.monotonic() - since >= self._patience and self._running.locked():
                 pause = AGAIN
-                _raise_in(self._watched, Standstill)
-
-
-def _raise_in(thread: int, error: type[BaseException]) -> None:
-    """Raises an error in another thread, between two steps of its Python."""
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error))
+                # raised in the other thread, between two steps of its Python
+                thread, error = ctypes.c_ulong(self._watched), ctypes.py_object(Standstill)
+                ctypes.pythonapi.PyThreadState_SetAsyncExc(thread, error)
 
 
 class JumpWatchdog:
@@ -136,13 +133,11 @@ class JumpWatchdog:
         monitoring.free_tool_id(TOOL)
 
     def _jump(self, code: CodeType, source: int, target: int) -> None:
+        """Counts a jump, and looks at the clock now and then. Raises Standstill, repeatedly if caught."""
         self._left -= 1
-        if not self._left:
-            self._left = JUMPS
-            self._look()
-
-    def _look(self) -> None:
-        """Raises Standstill; who catches it hears it again soon."""
+        if self._left:
+            return
+        self._left = JUMPS
         seen, now = self._progress(), time.monotonic()
         if seen != self._seen:
             self._seen, self._since = seen, now

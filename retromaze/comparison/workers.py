@@ -125,30 +125,21 @@ class WorkerPool(Generic[Job, Result]):
         """
         pending = deque(jobs)
         while pending or any(worker.job is not None for worker in self._workers):
-            self._share_out(pending)
-            for worker in self._ready(HEED if heed else None):
+            for worker in self._workers:
+                if pending and worker.job is None:
+                    worker.give(pending.popleft())
+            busy = [worker for worker in self._workers if worker.job is not None]
+            ready = set(wait([worker.connection for worker in busy], HEED if heed else None))
+            for worker in (each for each in busy if each.connection in ready):
                 result = worker.result()
                 if isinstance(result, CrashedJob):
-                    self._replace(worker)
+                    worker.end()
+                    self._workers[self._workers.index(worker)] = self._start()
                     pending.extend(again(result))
                 elif result is not Over.OVER:
                     yield result
             if heed:
                 heed()
-
-    def _share_out(self, pending: deque[Job]) -> None:
-        for worker in self._workers:
-            if pending and worker.job is None:
-                worker.give(pending.popleft())
-
-    def _ready(self, seconds: float | None) -> list[Worker[Job]]:
-        busy = [worker for worker in self._workers if worker.job is not None]
-        ready = set(wait([worker.connection for worker in busy], seconds))
-        return [worker for worker in busy if worker.connection in ready]
-
-    def _replace(self, worker: Worker[Job]) -> None:
-        worker.end()
-        self._workers[self._workers.index(worker)] = self._start()
 
     def close(self) -> None:
         """Ends all of them at once, with whatever they are at."""

@@ -19,7 +19,7 @@ LEADS = ("'", "REM", "@")
 """How notes and labels begin, which belong to what stands below them."""
 
 
-class Row(NamedTuple):
+class PythonRow(NamedTuple):
     """A line of Python and the line of the listing it stands for, 0 if for none."""
 
     line: int
@@ -30,7 +30,7 @@ class Row(NamedTuple):
 class Generated:
     """All rows of Python, and for each function those (numbers from 1) beside its lines of the listing."""
 
-    rows: list[Row]
+    rows: list[PythonRow]
     parts: list[PairedPart]
 
 
@@ -52,7 +52,7 @@ def pair_with_python(listing: str, functions: Sequence[WrittenFunction]) -> Gene
 # ---- the listing's lines
 
 
-def with_else(rows: Sequence[Row], texts: Sequence[str]) -> list[Row]:
+def with_else(rows: Sequence[PythonRow], texts: Sequence[str]) -> list[PythonRow]:
     """The rows of a function, each `else:` with the line of its ELSE where that is one of its own."""
     found = list(rows)
     for place, (before, row) in enumerate(pairwise(rows), 1):
@@ -88,7 +88,7 @@ def leads(text: str) -> bool:
     return not bare or bare.startswith(LEADS)
 
 
-def blocks(rows: Sequence[Row], silent: Sequence[int], first: int) -> Iterator[PairedBlock]:
+def blocks(rows: Sequence[PythonRow], silent: Sequence[int], first: int) -> Iterator[PairedBlock]:
     """A function's rows, each run of them that stands for one line beside it, where that line is new."""
     waiting, shown = list(silent), {0}
     for line, run in groupby(rows, key=lambda row: row.line):
@@ -120,15 +120,15 @@ def title(written: WrittenFunction) -> str:
     return ", ".join(["main program", *titles] if written.kind == "main" else titles)
 
 
-def function_rows(written: WrittenFunction) -> Iterator[Row]:
+def function_rows(written: WrittenFunction) -> Iterator[PythonRow]:
     """The rows of a function; its first ones stand for no line."""
     function, head = written.function, written.head
     own = function.lineno if written.kind == "DEF" else 0
-    yield from (Row(own, text) for text in texts_of(function))
-    yield from (Row(0, row.text) for row in inside(function.body[:head], ""))
+    yield from (PythonRow(own, text) for text in texts_of(function))
+    yield from (PythonRow(0, row.text) for row in inside(function.body[:head], ""))
     nowhere = START.place["lineno"] if is_elsewhere(written) else 0
     for row in inside(function.body[head:], ""):
-        yield Row(0, row.text) if row.line == nowhere else row
+        yield PythonRow(0, row.text) if row.line == nowhere else row
 
 
 def is_elsewhere(written: WrittenFunction) -> bool:
@@ -143,26 +143,26 @@ def is_elsewhere(written: WrittenFunction) -> bool:
     )
 
 
-def inside(body: Sequence[ast.stmt], margin: str) -> Iterator[Row]:
+def inside(body: Sequence[ast.stmt], margin: str) -> Iterator[PythonRow]:
     """The rows of a block whose head stands at that margin."""
     for each in body:
         yield from rows_of(each, margin + INDENTATION)
 
 
-def rows_of(statement: ast.stmt, margin: str) -> Iterator[Row]:
+def rows_of(statement: ast.stmt, margin: str) -> Iterator[PythonRow]:
     """The rows of a statement, those inside it included."""
-    yield from (Row(statement.lineno, margin + text) for text in texts_of(statement))
+    yield from (PythonRow(statement.lineno, margin + text) for text in texts_of(statement))
     yield from inside(getattr(statement, "body", []), margin)
     for handler in getattr(statement, "handlers", []):
-        yield Row(statement.lineno, f"{margin}except {ast.unparse(handler.type)}:")
+        yield PythonRow(statement.lineno, f"{margin}except {ast.unparse(handler.type)}:")
         yield from inside(handler.body, margin)
     match statement:
         case ast.If(orelse=[ast.If() as following]):
             first, *rest = rows_of(following, margin)
-            yield Row(first.line, f"{margin}el{first.text.lstrip()}")
+            yield PythonRow(first.line, f"{margin}el{first.text.lstrip()}")
             yield from rest
         case ast.If(orelse=[*body]) | ast.While(orelse=[*body]) | ast.For(orelse=[*body]) if body:
-            yield Row(body[0].lineno, margin + "else:")
+            yield PythonRow(body[0].lineno, margin + "else:")
             yield from inside(body, margin)
 
 

@@ -167,7 +167,7 @@ def read_lesson(source: str) -> Lesson:
 
 
 @dataclass
-class Part:
+class LessonPart:
     """A heading with its line, the text below it, and the lines of its block with their numbers."""
 
     title: str
@@ -180,9 +180,9 @@ class Part:
         return "\n".join(self.rows).strip()
 
 
-def parts_of(source: str) -> list[Part]:
+def parts_of(source: str) -> list[LessonPart]:
     """Returns the part before the first step, then each step. Raises LessonError for an endless block."""
-    parts = [Part("", 1)]
+    parts = [LessonPart("", 1)]
     fence = ""
     for number, line in enumerate(source.splitlines(), 1):
         part, bare = parts[-1], line.strip()
@@ -193,7 +193,7 @@ def parts_of(source: str) -> list[Part]:
             fence = bare if not fence else "" if bare == FENCE else fence
             part.rows += [] if bare == BLOCK else [line]
         elif line.startswith("## "):
-            parts.append(Part(line.removeprefix("## ").strip(), number))
+            parts.append(LessonPart(line.removeprefix("## ").strip(), number))
         elif line.startswith("# ") and not parts[0].title:
             part.title, part.place = line.removeprefix("# ").strip(), number
         else:
@@ -232,7 +232,7 @@ def pressed(place: int, entries: str) -> str:
     return entries
 
 
-def step_of(part: Part, lesson: Lesson) -> Step:
+def step_of(part: LessonPart, lesson: Lesson) -> Step:
     """The step that a part of the text is."""
     step = Step(part.title, part.place, part.text)
     for place, words in part.block:

@@ -99,7 +99,11 @@ def pair(listing: str, port: str) -> list[PairedPart]:
     share_out(functions, owners_of(rows, functions, namers), namers)
     move_head(functions, margins)
     texts = lines_of(port)
-    return [aligned_part(function, margins, texts) for function in functions]
+    parts = []
+    for function in functions:
+        ties = best_alignment(matches(function, margins, texts))
+        parts.append(PairedPart(function.name, tuple(blocks(function.items, function.lines, ties))))
+    return parts
 
 
 # ---- reading a port
@@ -297,12 +301,6 @@ def move_head(functions: Sequence[PairedFunction], margins: Mapping[int, Ranges]
 
 
 # ---- aligning one function
-
-
-def aligned_part(function: PairedFunction, margins: Mapping[int, Ranges], texts: Sequence[str]) -> PairedPart:
-    """A function beside its items, cut into blocks where a line of the port names an item."""
-    ties = best_alignment(matches(function, margins, texts))
-    return PairedPart(function.name, tuple(blocks(function.items, function.lines, ties)))
 
 
 def matches(function: PairedFunction, margins: Mapping[int, Ranges], texts: Sequence[str]) -> Iterator[Match]:

@@ -66,12 +66,9 @@ def value_text(value: object) -> str:
         return f'"{text[:TEXT]}"' + ("…" if len(text) > TEXT else "")
     if isinstance(value, int | float):
         return printed(value)
-    return bracket_rows(value) if isinstance(value, list) else str(value)
-
-
-def bracket_rows(items: list[Any]) -> str:
-    """The elements that share a subscript, or the rows that do."""
-    texts = [value_text(each) for each in items[:MOST]] + ["…"] * (len(items) > MOST)
+    if not isinstance(value, list):
+        return str(value)
+    texts = [value_text(each) for each in value[:MOST]] + ["…"] * (len(value) > MOST)
     return f"[{','.join(texts)}]"
 
 

@@ -18,8 +18,8 @@ from retromaze.study.layers import (
     START,
     STRING,
     Ground,
-    Layers,
     LegendKey,
+    MazeOverlays,
     Point,
     extent_of,
     layers,
@@ -59,7 +59,7 @@ class PixelGround(Ground):
 # ---- a maze
 
 
-def maze_image(maze: AnyMaze, shown: Layers, field: Field) -> Image:
+def maze_image(maze: AnyMaze, shown: MazeOverlays, field: Field) -> Image:
     """The maze and its layers as large as the field allows: RGB."""
     from PIL import Image, ImageDraw
 
@@ -101,14 +101,14 @@ def draw_walls(draw: ImageDraw, ground: PixelGround) -> None:
                 draw.line(ground.wall(room, heading), INK, thick)
 
 
-def draw_rivers(draw: ImageDraw, ground: PixelGround, shown: Layers) -> None:
+def draw_rivers(draw: ImageDraw, ground: PixelGround, shown: MazeOverlays) -> None:
     """A stream through each room of a river, from door to door."""
     for room in shown.rivers:
         doors = [middle(*ground.wall(room, heading)) for _, heading in ground.plan.ways[room]]
         draw_line(draw, [doors[0], ground.centers[room], doors[1]], RIVER, ground.thick(0.28))
 
 
-def draw_passages(draw: ImageDraw, ground: PixelGround, shown: Layers) -> None:
+def draw_passages(draw: ImageDraw, ground: PixelGround, shown: MazeOverlays) -> None:
     """A string through each passage, knotted in the middle of the rooms that it joins."""
     for room, other in shown.strings:
         draw_line(draw, [ground.centers[room], ground.centers[other]], STRING, ground.thick(0.1))

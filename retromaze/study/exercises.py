@@ -28,7 +28,7 @@ GRACE = Bounds(10_000, 600)
 NO_VALUE = "-"
 
 
-class Row(NamedTuple):
+class Compared(NamedTuple):
     """A value of an answer beside the wanted one, as they are shown, under its name in BASIC."""
 
     name: str
@@ -37,7 +37,7 @@ class Row(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Judgement:
     """The verdict on an answer that was run `runs` times.
 
     If it is wrong, `trial` is the first run in which it is, and one of these says why: `error` stopped it, it
@@ -47,7 +47,7 @@ class Verdict:
 
     is_right: bool
     runs: int
-    rows: Sequence[Row] = ()
+    rows: Sequence[Compared] = ()
     trial: Trial | None = None
     error: BasicError | None = None
     is_endless: bool = False
@@ -106,11 +106,11 @@ def trials_of(material: Material, exercise: Exercise) -> list[Trial]:
     return [Trial(exercise.place, lesson.seed, lesson.sizes, lesson.press), *exercise.again]
 
 
-def judged(material: Material, exercise: Exercise, answer: str, path: str = "listing.bas") -> Verdict:
+def judged(material: Material, exercise: Exercise, answer: str, path: str = "listing.bas") -> Judgement:
     """Judges an answer's listing. Raises UsageError if it cannot be run as is wanted."""
     trials = trials_of(material, exercise)
     ends: list[Outcome] = []
-    own_rows: list[Row] = []
+    own_rows: list[Compared] = []
     for trial in trials:
         wanted = [solved(material, exercise, changes, trial) for changes in exercise.solutions]
         try:
@@ -123,15 +123,15 @@ def judged(material: Material, exercise: Exercise, answer: str, path: str = "lis
         tables = [compared(exercise, yours, each) for each in wanted]
         rows = min(tables, key=lambda table: sum(each.yours != each.wanted for each in table))
         if yours.stops_early(wanted[0]):
-            return Verdict(False, len(trials), (), trial, yours.error, yours.is_cut)
+            return Judgement(False, len(trials), (), trial, yours.error, yours.is_cut)
         if any(each.yours != each.wanted for each in rows):
-            return Verdict(False, len(trials), rows, trial)
+            return Judgement(False, len(trials), rows, trial)
         ends.append(yours)
         own_rows = own_rows or rows
     for text in exercise.varies:
         if all(each.values[text] == ends[0].values[text] for each in ends):
-            return Verdict(False, len(trials), constant=text)
-    return Verdict(True, len(trials), own_rows)
+            return Judgement(False, len(trials), constant=text)
+    return Judgement(True, len(trials), own_rows)
 
 
 def solved(material: Material, exercise: Exercise, changes: Changes, trial: Trial) -> Outcome:
@@ -179,7 +179,7 @@ def conditions_of(lesson: Lesson, trial: Trial | None) -> str:
 # ---- comparing
 
 
-def compared(exercise: Exercise, yours: Outcome, wanted: Outcome) -> list[Row]:
+def compared(exercise: Exercise, yours: Outcome, wanted: Outcome) -> list[Compared]:
     """Values beside each other; of arrays and of what is drawn the first place that differs, if one does."""
     rows = []
     for text in exercise.compares:
@@ -190,16 +190,18 @@ def compared(exercise: Exercise, yours: Outcome, wanted: Outcome) -> list[Row]:
     return rows
 
 
-def rows_of(text: str, yours: Any, wanted: Any) -> list[Row]:
+def rows_of(text: str, yours: Any, wanted: Any) -> list[Compared]:
     """The two values of an expression; of arrays with the same sizes the first element that differs."""
     if not isinstance(wanted, list):
-        return [Row(text, shown(yours), shown(wanted))]
+        return [Compared(text, shown(yours), shown(wanted))]
     if yours == wanted:
         return []
     sizes = shape_of(wanted)
     if shape_of(yours) != sizes:
         return [
-            Row(f"DIM {text}", *(",".join(map(str, shape_of(each))) or NO_VALUE for each in (yours, wanted)))
+            Compared(
+                f"DIM {text}", *(",".join(map(str, shape_of(each))) or NO_VALUE for each in (yours, wanted))
+            )
         ]
     for at in product(*map(range, sizes)):
         one, other = yours, wanted
@@ -207,7 +209,7 @@ def rows_of(text: str, yours: Any, wanted: Any) -> list[Row]:
             one, other = one[subscript], other[subscript]
         if one != other:
             break
-    return [Row(f"{text}[{','.join(map(str, at))}]", shown(one), shown(other))]
+    return [Compared(f"{text}[{','.join(map(str, at))}]", shown(one), shown(other))]
 
 
 def shown(value: object) -> str:
@@ -215,13 +217,13 @@ def shown(value: object) -> str:
     return NO_VALUE if value is None else without_controls(value_text(value))
 
 
-def first_difference(yours: Plane, wanted: Plane, but: int) -> list[Row]:
+def first_difference(yours: Plane, wanted: Plane, but: int) -> list[Compared]:
     """The first cell that differs, if more do than may; a row without text may hold any.
 
     An answer that prints what it has counted below its maze is not wrong.
     """
     if yours.width != wanted.width or len(yours.cells) != len(wanted.cells):
-        return [Row(wanted.name or yours.name, yours.size, wanted.size)]
+        return [Compared(wanted.name or yours.name, yours.size, wanted.size)]
     blank = [ord(" ")] * wanted.width if wanted.name == "CHKCHR(" else None
     places: list[int] = []
     for start in range(0, len(wanted.cells), wanted.width):
@@ -230,7 +232,7 @@ def first_difference(yours: Plane, wanted: Plane, but: int) -> list[Row]:
             places += [start + at for at, cell in enumerate(row) if cell != other[at]]
     if len(places) <= but:
         return []
-    return [Row(wanted.place(places[0]), yours.shown(places[0]), wanted.shown(places[0]))]
+    return [Compared(wanted.place(places[0]), yours.shown(places[0]), wanted.shown(places[0]))]
 
 
 # ---- proving

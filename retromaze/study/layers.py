@@ -65,7 +65,7 @@ class Ground:
 
 
 @dataclass(frozen=True)
-class Extent:
+class MazeExtent:
     """A maze measured in steps: how far it goes across and down.
 
     `half` is as in Ground, `pitch` the way from row to row, and `reach` that from a middle to the upper edge.
@@ -92,14 +92,14 @@ class Extent:
         ]
 
 
-def extent_of(maze: AnyMaze) -> Extent:
+def extent_of(maze: AnyMaze) -> MazeExtent:
     """The extent of rooms that are squares, or hexagons."""
     flat: Rooms | Hexagons = rooms_of(maze) if isinstance(maze, Blocks) else maze
     if not isinstance(flat, Hexagons):
-        return Extent(flat, 45, 1.0, 0.5)
+        return MazeExtent(flat, 45, 1.0, 0.5)
     # Rows of hexagons lie nearer to each other than the rooms in them.
     nearer = math.cos(math.radians(30))
-    return Extent(flat, 30, nearer, 0.5 / nearer)
+    return MazeExtent(flat, 30, nearer, 0.5 / nearer)
 
 
 OVERLAYS = {
@@ -125,7 +125,7 @@ class LegendKey:
 
 
 @dataclass(frozen=True)
-class Layers:
+class MazeOverlays:
     """The overlays of a maze, with rooms by their number in its plan; empty unless asked for."""
 
     colors: dict[int, str]
@@ -149,7 +149,7 @@ def chosen_overlays(names: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def layers(plan: MazePlan, overlays: Sequence[str]) -> Layers:
+def layers(plan: MazePlan, overlays: Sequence[str]) -> MazeOverlays:
     """Returns the overlays of a maze, and its legend. Strings and tree show the solution as well."""
     steps, before = walk(plan, plan.start)
     wanted = {*overlays, *(["solution"] if {"strings", "tree"} & {*overlays} else [])}
@@ -158,7 +158,7 @@ def layers(plan: MazePlan, overlays: Sequence[str]) -> Layers:
     shades = {room: ramp(far / (farthest or 1)) for room, far in steps.items()}
     colors = shades if "distance" in wanted else {}
     colors.update((room, CLOSED) for room in range(len(plan.ways)) if room not in steps)
-    made = Layers(
+    made = MazeOverlays(
         colors=colors,
         solution=solution,
         dead_ends=dead_ends(plan, steps) if "dead-ends" in wanted else [],
@@ -174,7 +174,7 @@ def passages(plan: MazePlan) -> list[tuple[int, int]]:
     return [(room, other) for room, ways in enumerate(plan.ways) for other, _ in ways if room < other]
 
 
-def keys(made: Layers, wanted: set[str], farthest: int, closed: int) -> Iterator[LegendKey]:
+def keys(made: MazeOverlays, wanted: set[str], farthest: int, closed: int) -> Iterator[LegendKey]:
     """The legend of these layers."""
     yield LegendKey("dot", START, "start")
     yield LegendKey("dot", GOAL, "goal")

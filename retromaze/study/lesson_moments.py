@@ -11,7 +11,7 @@ from functools import cached_property
 from types import FrameType
 from typing import Any, NamedTuple
 
-from retromaze.comparison.script import FRAME_LIMIT
+from retromaze.comparison.script import FRAME_LIMIT, TooLong
 from retromaze.compiler.compiling import Compiled
 from retromaze.compiler.spelling import basic_names
 from retromaze.display.headless import Waiting
@@ -91,10 +91,6 @@ class Bounds(NamedTuple):
 
     statements: int = sys.maxsize
     frames: int = FRAME_LIMIT
-
-
-class TooLong(Stopped):
-    """The run has made as many statements as it may."""
 
 
 def leave_waiting(machine: Machine) -> None:
@@ -245,18 +241,18 @@ def find_moments(lesson: Lesson, source: str) -> list[Reached | None]:
     finders = [Finder(step.moment, source) if step.moment else None for step in lesson.steps]
     run = LessonRun(source, lesson.seed, lesson.press)
     sought = [each for each in finders if each]
-    run.each_statement(lambda: look_with(sought, run))
+
+    def look_for_all() -> None:
+        for finder in sought:
+            finder.look(run)
+
+    run.each_statement(look_for_all)
     for finder in sought:
         if finder.moment.kind == "end":
             finder.statement = run.statements
         if not finder.statement:
             raise LessonError(finder.moment.place, "the run never comes to this moment")
     return look_again(lesson, source, finders)
-
-
-def look_with(finders: list[Finder], run: LessonRun) -> None:
-    for finder in finders:
-        finder.look(run)
 
 
 def look_again(lesson: Lesson, source: str, finders: list[Finder | None]) -> list[Reached | None]:

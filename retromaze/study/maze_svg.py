@@ -20,8 +20,8 @@ from retromaze.study.layers import (
     START,
     STRING,
     Ground,
-    Layers,
     LegendKey,
+    MazeOverlays,
     Point,
     extent_of,
     layers,
@@ -185,7 +185,7 @@ def ground_of(maze: AnyMaze, plan: MazePlan) -> SheetGround:
 # ---- a maze
 
 
-def maze_parts(ground: SheetGround, shown: Layers) -> Iterator[str]:
+def maze_parts(ground: SheetGround, shown: MazeOverlays) -> Iterator[str]:
     """The maze and its layers, the lowest first."""
     yield from colors(ground, shown.colors)
     yield stroked(lines(joined_lines(walls(ground))), INK, min(ground.thick(0.1), WALL), cap="square")

@@ -163,7 +163,8 @@ def measure(plan: MazePlan) -> Measures:
         closed=len(plan.ways) - len(reached),
         loops=sum(len(plan.ways[room]) for room in reached) // 2 - len(reached) + 1,
         farthest=max(reached.values()),
-        longest=longest_way(plan, reached),
+        # in a tree, the room farthest from any room ends a longest way
+        longest=max(walk(plan, next(reversed(reached)))[0].values()),
         solution=len(solution) - 1 if solution else None,
         turns=None if headings is None else len(turns_of(headings)),
         u_turns=None if headings is None else count_u_turns(headings),
@@ -201,12 +202,6 @@ def way_back(before: dict[int, int], goal: int) -> list[int]:
     while before[way[-1]] != way[-1]:
         way.append(before[way[-1]])
     return way[::-1]
-
-
-def longest_way(plan: MazePlan, reached: dict[int, int]) -> int:
-    """Twice as far as can be: in a tree, the room farthest from any room ends a longest way."""
-    farthest = next(reversed(reached))
-    return max(walk(plan, farthest)[0].values())
 
 
 # ---- the solution

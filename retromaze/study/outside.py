@@ -66,7 +66,11 @@ class OutsideMaker:
         self._port = read_port(name, MAKER)
         assert self._port.file
         self._file = self._port.file
-        self._function = self._load()
+        with self._blamed("while it is loaded"):
+            try:
+                self._function = self._port.load()
+            except NoPort as reason:
+                raise UsageError(str(reason)) from None
 
     @property
     def kind(self) -> str:
@@ -84,13 +88,6 @@ class OutsideMaker:
             importing_from(home),
         ):
             return self._made(width, height, seed)
-
-    def _load(self) -> Callable[..., Any]:
-        with self._blamed("while it is loaded"):
-            try:
-                return self._port.load()
-            except NoPort as reason:
-                raise UsageError(str(reason)) from None
 
     def _made(self, width: int, height: int, seed: int) -> Rooms:
         made = None
@@ -121,15 +118,13 @@ class OutsideMaker:
             raise
         except BaseException as error:  # a maker may fail in any way
             cause = error.cause if isinstance(error, Misplaced) else error
-            words, place = words_of(cause), self._shown(*place_of_blame(error))
+            file, line = error.place if isinstance(error, Misplaced) else place_of(error)
+            name = relative(Path(file)) if file else str(self._file)
+            words, place = words_of(cause), f"{name}:{line}" if line else name
             let_go(cause)
             if guard.interrupted:
                 raise KeyboardInterrupt(f"stopped at {place} ({moment})") from None
             raise MakerError(f"{place}: {words} ({moment})") from None
-
-    def _shown(self, file: str, line: int) -> str:
-        name = relative(Path(file)) if file else str(self._file)
-        return f"{name}:{line}" if line else name
 
 
 class Misplaced(Exception):
@@ -139,11 +134,6 @@ class Misplaced(Exception):
         super().__init__(cause)
         self.cause = cause
         self.place = file, line
-
-
-def place_of_blame(error: BaseException) -> tuple[str, int]:
-    """File and line of an error of a maker."""
-    return error.place if isinstance(error, Misplaced) else place_of(error)
 
 
 def call(function: Callable[..., Any], width: int, height: int, rng: Chance) -> Any:

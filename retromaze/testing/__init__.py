@@ -60,18 +60,9 @@ def assert_same(
     __tracebackhide__ = True
     from retromaze.comparison.coverage import Coverage, cover
     from retromaze.comparison.exploring import Explorer
-    from retromaze.comparison.pairs import (
-        chosen_pair,
-        compare_one,
-        settings_of,
-        touches,
-        with_frames,
-        with_script,
-    )
-    from retromaze.comparison.recording import mode_of
+    from retromaze.comparison.pairs import asked_pair, compare_one, settings_of
 
-    pair = with_frames(with_script(chosen_pair(listing, port), press, answers, keys, touches(touch)), frames)
-    pair = replace(pair, mode=mode_of(by_pictures=by_pictures))
+    pair = asked_pair(listing, port, press, answers, keys, touch, frames, by_pictures=by_pictures)
     if patience is not None:
         pair = replace(pair, patience=patience)
     first: int | None = None

@@ -11,8 +11,8 @@ import pytest
 
 from retromaze.benchmarks.timing import (
     EXERCISES,
-    Exercise,
     PortFailed,
+    TimedExercise,
     Timing,
     new_machine,
     perform,
@@ -29,7 +29,7 @@ from retromaze.machine.machine import Machine
 from tests.amounts import many
 
 
-def shown_by(exercise: Exercise) -> str:
+def shown_by(exercise: TimedExercise) -> str:
     """What the listing of an exercise prints."""
     machine = new_machine()
     perform(exercise, machine)

@@ -14,7 +14,7 @@ from retromaze.catalogue import find
 from retromaze.comparison import Listing, compare_programs
 from retromaze.comparison.difference import save_pictures
 from retromaze.comparison.pairs import pair_of_entry
-from retromaze.comparison.recording import Moment, record
+from retromaze.comparison.recording import InputPoll, record
 from retromaze.comparison.script import Act, Script, script_of
 from retromaze.comparison.state import Digester
 from retromaze.comparison.trials import Tally, Task, added_tallies, perform, perform_all, plan
@@ -183,8 +183,8 @@ def test_presses_are_kept_with_the_frames_at_which_they_are_waited_for() -> None
     script = Script(((100, Buttons.A), (200, Buttons(0))))
     recording = record(Listing(source), 1, script)
     assert [each._replace(looks=0) for each in recording.moments] == [
-        Moment(0, 0, True, True, 6),
-        Moment(1, 0, False, True, 9),
+        InputPoll(0, 0, True, True, 6),
+        InputPoll(1, 0, False, True, 9),
     ]
     assert recording.ending is Ending.ENDED
     first, second = recording.schedule

@@ -15,7 +15,7 @@ from retromaze.comparison.random_play import (
     SOME_NAME,
     TEXT_MAKERS,
     AskedShelf,
-    Game,
+    KeptGame,
     RandomPlayer,
     Storages,
     vocabulary_of,
@@ -94,7 +94,7 @@ def test_a_script_is_in_the_order_of_time() -> None:
 
 def test_a_game_is_gone_on_from_at_its_moment() -> None:
     acts = (Act(10, "keys", "a"), Act(50, "keys", "b"), Act(51, "keys", "c"))
-    game = Game(Script(acts=acts, answers=("N", "S", "E")), frame=50, answers=2)
+    game = KeptGame(Script(acts=acts, answers=("N", "S", "E")), frame=50, answers=2)
     script = player().script(game)
     assert script.acts[:2] == acts[:2]
     assert all(act.frame > 50 for act in script.acts[2:])

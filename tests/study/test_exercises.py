@@ -13,7 +13,7 @@ from retromaze.commands.lesson import read_material
 from retromaze.entry import programs_folder
 from retromaze.errors import UsageError
 from retromaze.sources.lessons import LessonError, read_lesson, squeezed
-from retromaze.study.exercises import Row, Verdict, conditions_of, judged, prove
+from retromaze.study.exercises import Compared, Judgement, conditions_of, judged, prove
 from retromaze.study.lesson_moments import Material
 from tests.amounts import fewer
 
@@ -96,7 +96,7 @@ def material_of(block: str, listing: str = LISTING) -> Material:
     return Material(read_lesson(LESSON.format(block)), listing, None)
 
 
-def verdict_on(answer: str, block: str = "exercise compares K, M", listing: str = LISTING) -> Verdict:
+def verdict_on(answer: str, block: str = "exercise compares K, M", listing: str = LISTING) -> Judgement:
     material = material_of(block, listing)
     [step] = material.lesson.steps
     assert step.exercise
@@ -104,23 +104,28 @@ def verdict_on(answer: str, block: str = "exercise compares K, M", listing: str 
 
 
 def test_a_wrong_value_stands_beside_the_wanted_one() -> None:
-    assert verdict_on(LISTING) == replace(verdict_on(LISTING), rows=[Row("K", "-", "3")], is_right=False)
-    assert verdict_on(LISTING.replace("PRINT I", "PRINT I:K=K+1")) == Verdict(True, 2, [Row("K", "3", "3")])
+    assert verdict_on(LISTING) == replace(verdict_on(LISTING), rows=[Compared("K", "-", "3")], is_right=False)
+    assert verdict_on(LISTING.replace("PRINT I", "PRINT I:K=K+1")) == Judgement(
+        True, 2, [Compared("K", "3", "3")]
+    )
 
 
 def test_an_array_is_told_by_its_first_element_that_differs() -> None:
     right = LISTING.replace("PRINT I", "INC K:PRINT I")
-    assert verdict_on(right.replace("=I\n", "=I*I\n")).rows == [Row("K", "3", "3"), Row("M[1]", "4", "2")]
+    assert verdict_on(right.replace("=I\n", "=I*I\n")).rows == [
+        Compared("K", "3", "3"),
+        Compared("M[1]", "4", "2"),
+    ]
     assert verdict_on(right.replace("DIM M[N]", "DIM M[9]")).rows == [
-        Row("K", "3", "3"),
-        Row("DIM M", "9", "3"),
+        Compared("K", "3", "3"),
+        Compared("DIM M", "9", "3"),
     ]
 
 
 def test_a_number_that_is_right_in_the_lesson_s_own_run_alone() -> None:
     material = material_of("exercise compares K")
     verdict = verdict_on("K=3\n" + LISTING, "exercise compares K")
-    assert verdict.rows == [Row("K", "3", "5")]
+    assert verdict.rows == [Compared("K", "3", "5")]
     assert conditions_of(material.lesson, verdict.trial) == "--set N=5"
 
 
@@ -158,15 +163,17 @@ def test_what_is_drawn() -> None:
     right = LISTING.replace("PRINT I", "PRINT I:INC K")
     block = "exercise compares K\nexercise draws text"
     assert verdict_on(right + "LOCATE 0,9:PRINT K\n", block).is_right
-    assert verdict_on(right + "LOCATE 0,2:PRINT K+4\n", block).rows[1:] == [Row("CHKCHR(0,2)", '"7"', '"3"')]
+    assert verdict_on(right + "LOCATE 0,2:PRINT K+4\n", block).rows[1:] == [
+        Compared("CHKCHR(0,2)", '"7"', '"3"')
+    ]
     assert verdict_on(right + "LOCATE 0,2:PRINT K+4\n", f"{block} but 1").is_right
     assert verdict_on(right + "GPSET 7,9,#RED\n", block).is_right
     graphics = verdict_on(right + "GPSET 7,9,#RED\n", "exercise draws graphics")
-    assert graphics.rows == [Row("GSPOIT(7,9)", "&HFFF80000", "&H00000000")]
+    assert graphics.rows == [Compared("GSPOIT(7,9)", "&HFFF80000", "&H00000000")]
     cells = verdict_on(right + "BGPUT 1,3,2,7\n", "exercise draws background")
-    assert cells.rows == [Row("BGGET(1,3,2)", "7", "0")]
+    assert cells.rows == [Compared("BGGET(1,3,2)", "7", "0")]
     layers = verdict_on(right + "XSCREEN 0,512,2\n", "exercise draws background")
-    assert layers.rows == [Row("BGGET(2,", "-", "25×15"), Row("BGGET(3,", "-", "25×15")]
+    assert layers.rows == [Compared("BGGET(2,", "-", "25×15"), Compared("BGGET(3,", "-", "25×15")]
 
 
 CHANCE = "N=3\nA=RND(2)\nPRINT I\n"
@@ -179,7 +186,7 @@ def test_a_value_that_has_to_vary() -> None:
     solved = CHANCE.replace("PRINT I", "PRINT I:INC K")
     assert verdict_on(solved, block, CHANCE).is_right
     assert verdict_on(solved.replace("RND(2)", "1-RND(2)"), block, CHANCE).is_right
-    assert verdict_on(solved.replace("RND(2)", "1"), block, CHANCE) == Verdict(False, 11, constant="A")
+    assert verdict_on(solved.replace("RND(2)", "1"), block, CHANCE) == Judgement(False, 11, constant="A")
 
 
 def test_one_of_several_solutions() -> None:
