@@ -152,10 +152,9 @@ import sys
 from retromaze.cli import main
 from retromaze.comparison import workers
 
-ready = workers.WorkerPool._ready
-def interrupted(crew, seconds):
+def interrupted(connections, seconds):
     raise KeyboardInterrupt
-workers.WorkerPool._ready = interrupted
+workers.wait = interrupted
 if __name__ == "__main__":
     sys.exit(main(["port", "m.bas", "-o", "m.py"]))
 """
