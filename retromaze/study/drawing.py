@@ -17,7 +17,7 @@ from retromaze.study.layers import (
     SOLUTION,
     START,
     STRING,
-    Ground,
+    Geometry,
     LegendKey,
     MazeOverlays,
     Point,
@@ -28,7 +28,7 @@ from retromaze.study.layers import (
     write,
 )
 from retromaze.study.measures import AnyMaze, plan_of
-from retromaze.study.pulled import Pulled, bounds, pulled_straight
+from retromaze.study.tree_layout import TreeLayout, bounds, pulled_straight
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -43,8 +43,8 @@ Field = tuple[int, int]
 """The most that a drawing may take, in pixels across and down."""
 
 
-class PixelGround(Ground):
-    """A ground whose step is in pixels."""
+class PixelGeometry(Geometry):
+    """A geometry whose step is in pixels."""
 
     def corner(self, room: int, angle: int) -> Point:
         """The pixel that the corner lies in."""
@@ -63,57 +63,37 @@ def maze_image(maze: AnyMaze, shown: MazeOverlays, field: Field) -> Image:
     """The maze and its layers as large as the field allows: RGB."""
     from PIL import Image, ImageDraw
 
-    ground, size = ground_of(maze, field)
+    geometry, size = geometry_of(maze, field)
     made = Image.new("RGB", size, PAPER)
     draw = ImageDraw.Draw(made)
     for room, color in shown.colors.items():
-        draw.polygon([ground.corner(room, heading + ground.half) for heading in ground.headings], color)
-    draw_walls(draw, ground)
-    draw_rivers(draw, ground, shown)
-    draw_passages(draw, ground, shown)
+        draw.polygon(geometry.outline(room), color)
+    for wall in geometry.walls():
+        draw.line(wall, INK, geometry.thick(0.1))
+    for room in shown.rivers:
+        draw_line(draw, geometry.stream(room), RIVER, geometry.thick(0.28))
+    for room, other in shown.strings:
+        draw_line(draw, [geometry.centers[room], geometry.centers[other]], STRING, geometry.thick(0.1))
+    for room in shown.knots:
+        draw_dot(draw, geometry, room, STRING, 0.14)
     if shown.solution:
-        way = [ground.centers[room] for room in shown.solution]
-        draw_line(draw, way, SOLUTION, ground.thick(0.16))
+        way = [geometry.centers[room] for room in shown.solution]
+        draw_line(draw, way, SOLUTION, geometry.thick(0.16))
     for room in shown.dead_ends:
-        draw_dot(draw, ground, room, DEAD_END, 0.22)
-    draw_dot(draw, ground, ground.plan.start, START, 0.32)
-    draw_dot(draw, ground, ground.plan.goal, GOAL, 0.32)
+        draw_dot(draw, geometry, room, DEAD_END, 0.22)
+    draw_dot(draw, geometry, geometry.plan.start, START, 0.32)
+    draw_dot(draw, geometry, geometry.plan.goal, GOAL, 0.32)
     return made
 
 
-def ground_of(maze: AnyMaze, field: Field) -> tuple[PixelGround, Field]:
-    """The ground of a maze, and the size of its drawing."""
+def geometry_of(maze: AnyMaze, field: Field) -> tuple[PixelGeometry, Field]:
+    """The geometry of a maze, and the size of its drawing."""
     extent = extent_of(maze)
     # Whole pixels where there are enough of them: all walls then lie straight.
     exact = min((field[0] - 2 * EDGE) / extent.across, (field[1] - 2 * EDGE) / extent.down)
     step = min(math.floor(exact), MOST) if exact >= FEW else exact
     size = math.ceil(extent.across * step) + 2 * EDGE, math.ceil(extent.down * step) + 2 * EDGE
-    return PixelGround(plan_of(maze), extent.centers(step, EDGE), step, extent.half), size
-
-
-def draw_walls(draw: ImageDraw, ground: PixelGround) -> None:
-    """A line wherever no way leads out of a room."""
-    thick = ground.thick(0.1)
-    for room, ways in enumerate(ground.plan.ways):
-        open_to = {heading for _, heading in ways}
-        for heading in ground.headings:
-            if heading not in open_to:
-                draw.line(ground.wall(room, heading), INK, thick)
-
-
-def draw_rivers(draw: ImageDraw, ground: PixelGround, shown: MazeOverlays) -> None:
-    """A stream through each room of a river, from door to door."""
-    for room in shown.rivers:
-        doors = [middle(*ground.wall(room, heading)) for _, heading in ground.plan.ways[room]]
-        draw_line(draw, [doors[0], ground.centers[room], doors[1]], RIVER, ground.thick(0.28))
-
-
-def draw_passages(draw: ImageDraw, ground: PixelGround, shown: MazeOverlays) -> None:
-    """A string through each passage, knotted in the middle of the rooms that it joins."""
-    for room, other in shown.strings:
-        draw_line(draw, [ground.centers[room], ground.centers[other]], STRING, ground.thick(0.1))
-    for room in {room for passage in shown.strings for room in passage}.difference(shown.solution):
-        draw_dot(draw, ground, room, STRING, 0.14)
+    return PixelGeometry(plan_of(maze), extent.centers(step, EDGE), step, extent.half), size
 
 
 def draw_line(draw: ImageDraw, points: Sequence[Point], color: str, thick: int) -> None:
@@ -123,9 +103,9 @@ def draw_line(draw: ImageDraw, points: Sequence[Point], color: str, thick: int) 
     draw.line(points, color, thick, joint="curve")
 
 
-def draw_dot(draw: ImageDraw, ground: PixelGround, room: int, color: str, share: float) -> None:
+def draw_dot(draw: ImageDraw, geometry: PixelGeometry, room: int, color: str, share: float) -> None:
     """A disc in a room, its radius a share of a step."""
-    disc(draw, ground.centers[room], max(share * ground.step, 1.5), color)
+    disc(draw, geometry.centers[room], max(share * geometry.step, 1.5), color)
 
 
 def disc(draw: ImageDraw, at: Point, radius: float, color: str) -> None:
@@ -134,15 +114,10 @@ def disc(draw: ImageDraw, at: Point, radius: float, color: str) -> None:
     draw.ellipse((x - radius, y - radius, x + radius, y + radius), color)
 
 
-def middle(one: Point, other: Point) -> Point:
-    """The point half way."""
-    return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
-
-
 # ---- its tree
 
 
-def tree_image(pulled: Pulled, field: Field) -> Image:
+def tree_image(pulled: TreeLayout, field: Field) -> Image:
     """The maze pulled straight: its solution level and red, all other strings gray: RGB."""
     from PIL import Image, ImageDraw
 
@@ -158,7 +133,7 @@ def tree_image(pulled: Pulled, field: Field) -> Image:
     return made
 
 
-def draw_strings(draw: ImageDraw, pulled: Pulled, at: dict[int, Point], step: float) -> None:
+def draw_strings(draw: ImageDraw, pulled: TreeLayout, at: dict[int, Point], step: float) -> None:
     """Draws all strings, the solution's last; thin ones if steps are small."""
     thick = max(round(step / 6), 1)
     for room, higher in pulled.above.items():

@@ -34,8 +34,13 @@ def text_width(draw: ImageDraw, text: str, size: int) -> int:
     return round(draw.textlength(text, ImageFont.load_default(size)))
 
 
+def middle(one: Point, other: Point) -> Point:
+    """Returns the point half way between two points."""
+    return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+
+
 @dataclass(frozen=True)
-class Ground:
+class Geometry:
     """The middle of each room, a step in the picture's own unit, and how a room is cut.
 
     Walls stand at right angles to the headings of ways; `half` is the angle from a heading to a corner.
@@ -58,6 +63,21 @@ class Ground:
         """The two corners of a room that a heading passes between."""
         return self.corner(room, heading - self.half), self.corner(room, heading + self.half)
 
+    def walls(self) -> Iterator[tuple[Point, Point]]:
+        """Yields a line wherever no way leads out of a room."""
+        for room, ways in enumerate(self.plan.ways):
+            open_to = {heading for _, heading in ways}
+            yield from (self.wall(room, heading) for heading in self.headings if heading not in open_to)
+
+    def outline(self, room: int) -> list[Point]:
+        """Returns all corners of a room."""
+        return [self.corner(room, heading + self.half) for heading in self.headings]
+
+    def stream(self, room: int) -> list[Point]:
+        """Returns a line through a room with two ways out, from door to door."""
+        one, other = (middle(*self.wall(room, heading)) for _, heading in self.plan.ways[room])
+        return [one, self.centers[room], other]
+
     @property
     def headings(self) -> range:
         """All headings, clockwise from the east."""
@@ -68,7 +88,7 @@ class Ground:
 class MazeExtent:
     """A maze measured in steps: how far it goes across and down.
 
-    `half` is as in Ground, `pitch` the way from row to row, and `reach` that from a middle to the upper edge.
+    `half` is as in Geometry, `pitch` the distance of rows, `reach` how far a middle is from the upper edge.
     """
 
     flat: Rooms | Hexagons
@@ -135,6 +155,11 @@ class MazeOverlays:
     strings: Sequence[tuple[int, int]] = ()
     """The passages, each once: the two rooms that it joins."""
     keys: list[LegendKey] = field(default_factory=list)
+
+    @property
+    def knots(self) -> list[int]:
+        """The rooms in which strings are knotted, without those of the solution."""
+        return sorted({room for passage in self.strings for room in passage}.difference(self.solution))
 
 
 def chosen_overlays(names: Sequence[str]) -> list[str]:

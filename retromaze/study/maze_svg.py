@@ -19,7 +19,7 @@ from retromaze.study.layers import (
     SOLUTION,
     START,
     STRING,
-    Ground,
+    Geometry,
     LegendKey,
     MazeOverlays,
     Point,
@@ -27,7 +27,7 @@ from retromaze.study.layers import (
     layers,
 )
 from retromaze.study.measures import AnyMaze, MazePlan, plan_of
-from retromaze.study.pulled import Pulled, bounds, pulled_straight
+from retromaze.study.tree_layout import TreeLayout, bounds, pulled_straight
 
 Line = tuple[Point, Point]
 
@@ -134,15 +134,10 @@ Part = tuple[float, list[str]]
 
 
 @dataclass(frozen=True)
-class SheetGround(Ground):
-    """A ground whose step is in millimeters, and its size on the sheet."""
+class SheetGeometry(Geometry):
+    """A geometry whose step is in millimeters, and its size on the sheet."""
 
     size: Point
-
-    def door(self, room: int, heading: int) -> Point:
-        """The middle between these corners."""
-        (left, top), (right, bottom) = self.wall(room, heading)
-        return (left + right) / 2, (top + bottom) / 2
 
     def thick(self, share: float) -> float:
         """A share of a step, but no thinner than a hair."""
@@ -153,15 +148,15 @@ def svg_of(shown: Portrait, overlays: Sequence[str]) -> str:
     """The maze alone, to be solved, if there are no overlays; else with these and a legend."""
     plan = plan_of(shown.maze)
     found = layers(plan, overlays)
-    ground = ground_of(shown.maze, plan)
-    parts = [(ground.size[1], list(maze_parts(ground, found)))]
+    geometry = geometry_of(shown.maze, plan)
+    parts = [(geometry.size[1], list(maze_parts(geometry, found)))]
     parts.append(words(f"{shown.title}: from the disc to the ring"))
     if overlays:
         parts += map(legend_row, found.keys)
     if "tree" in overlays:
         pulled = pulled_straight(plan, SHEET[0] / TREE_HEIGHT)
         parts += [tree(pulled), legend_row(tree_key(pulled.cut))]
-    width = max(ground.size[0], SHEET[0]) + 2 * EDGE
+    width = max(geometry.size[0], SHEET[0]) + 2 * EDGE
     return document(shown.title, (width, sum(high for high, _ in parts) + 2 * EDGE), stacked(parts))
 
 
@@ -173,61 +168,47 @@ def stacked(parts: Sequence[Part]) -> Iterator[str]:
         top += high
 
 
-def ground_of(maze: AnyMaze, plan: MazePlan) -> SheetGround:
-    """The ground of a maze on the sheet."""
+def geometry_of(maze: AnyMaze, plan: MazePlan) -> SheetGeometry:
+    """The geometry of a maze on the sheet."""
     extent = extent_of(maze)
     # Whole hundredths: then corners that rooms share have the same numbers.
     step = math.floor(min(SHEET[0] / extent.across, SHEET[1] / extent.down, LARGEST) * 100) / 100
     size = (extent.across * step, extent.down * step)
-    return SheetGround(plan, extent.centers(step), step, extent.half, size)
+    return SheetGeometry(plan, extent.centers(step), step, extent.half, size)
 
 
 # ---- a maze
 
 
-def maze_parts(ground: SheetGround, shown: MazeOverlays) -> Iterator[str]:
+def maze_parts(geometry: SheetGeometry, shown: MazeOverlays) -> Iterator[str]:
     """The maze and its layers, the lowest first."""
-    yield from colors(ground, shown.colors)
-    yield stroked(lines(joined_lines(walls(ground))), INK, min(ground.thick(0.1), WALL), cap="square")
+    yield from colors(geometry, shown.colors)
+    yield stroked(lines(joined_lines(geometry.walls())), INK, min(geometry.thick(0.1), WALL), cap="square")
     if shown.rivers:
-        yield from seen("".join(rivers(ground, shown.rivers)), RIVER, ground.thick(0.28))
+        yield from seen(
+            "".join(way(geometry.stream(room)) for room in shown.rivers), RIVER, geometry.thick(0.28)
+        )
     if shown.strings:
-        strings = [(ground.centers[room], ground.centers[other]) for room, other in shown.strings]
-        yield from seen(lines(joined_lines(strings)), STRING, ground.thick(0.1))
-        knots = {room for passage in shown.strings for room in passage}.difference(shown.solution)
-        yield from (disc(ground.centers[room], 0.14 * ground.step, STRING) for room in sorted(knots))
+        strings = [(geometry.centers[room], geometry.centers[other]) for room, other in shown.strings]
+        yield from seen(lines(joined_lines(strings)), STRING, geometry.thick(0.1))
+        yield from (disc(geometry.centers[room], 0.14 * geometry.step, STRING) for room in shown.knots)
     if len(shown.solution) > 1:
-        yield from seen(way([ground.centers[room] for room in shown.solution]), SOLUTION, ground.thick(0.16))
-    yield from (disc(ground.centers[room], 0.22 * ground.step, DEAD_END) for room in shown.dead_ends)
-    yield disc(ground.centers[ground.plan.start], 0.32 * ground.step, START)
-    yield ring(ground.centers[ground.plan.goal], 0.32 * ground.step, GOAL)
+        yield from seen(
+            way([geometry.centers[room] for room in shown.solution]), SOLUTION, geometry.thick(0.16)
+        )
+    yield from (disc(geometry.centers[room], 0.22 * geometry.step, DEAD_END) for room in shown.dead_ends)
+    yield disc(geometry.centers[geometry.plan.start], 0.32 * geometry.step, START)
+    yield ring(geometry.centers[geometry.plan.goal], 0.32 * geometry.step, GOAL)
 
 
-def colors(ground: SheetGround, found: dict[int, str]) -> Iterator[str]:
+def colors(geometry: SheetGeometry, found: dict[int, str]) -> Iterator[str]:
     """Yields the colored rooms, one path for each color; its outline closes gaps between rooms."""
     rooms: dict[str, list[int]] = {}
     for room, color in found.items():
         rooms.setdefault(color, []).append(room)
     for color, alike in rooms.items():
-        path = "".join(
-            outline([ground.corner(room, heading + ground.half) for heading in ground.headings])
-            for room in alike
-        )
+        path = "".join(outline(geometry.outline(room)) for room in alike)
         yield f'<path d="{path}" fill="{color}" stroke="{color}" stroke-width="0.2"/>'
-
-
-def walls(ground: SheetGround) -> Iterator[Line]:
-    """A line wherever no way leads out of a room."""
-    for room, ways in enumerate(ground.plan.ways):
-        open_to = {heading for _, heading in ways}
-        yield from (ground.wall(room, heading) for heading in ground.headings if heading not in open_to)
-
-
-def rivers(ground: SheetGround, rooms: Sequence[int]) -> Iterator[str]:
-    """A stream through each room of a river, from door to door."""
-    for room in rooms:
-        one, other = (ground.door(room, heading) for _, heading in ground.plan.ways[room])
-        yield way([one, ground.centers[room], other])
 
 
 # ---- below it
@@ -260,7 +241,7 @@ def legend_row(key: LegendKey) -> Part:
     return ROW, [*mark, text((MARK + 2, middle + LETTERS / 3), key.text, LETTERS, INK)]
 
 
-def tree(pulled: Pulled) -> Part:
+def tree(pulled: TreeLayout) -> Part:
     """The maze pulled straight: its solution level and red, all other strings gray."""
     left, right, bottom, top = bounds(pulled.places.values())
     step = min(SHEET[0] / max(right - left, 1), TREE_HEIGHT / max(top - bottom, 1), LARGEST / 2)

@@ -18,7 +18,7 @@ Place = tuple[float, float]
 
 
 @dataclass(frozen=True)
-class Pulled:
+class TreeLayout:
     """A maze as strings.
 
     `solution` are the rooms from start to goal, or the start alone if no way leads to the goal. `places` says
@@ -42,7 +42,7 @@ class Branch:
     width: float
 
 
-def pulled_straight(plan: MazePlan, shape: float = 2.0) -> Pulled:
+def pulled_straight(plan: MazePlan, shape: float = 2.0) -> TreeLayout:
     """The maze pulled at start and goal; branches hang up and down in turn, side by side without crossing.
 
     Strings hang as far apart as there is room in a field `shape` times as wide as high, but for those of the
@@ -58,7 +58,7 @@ def pulled_straight(plan: MazePlan, shape: float = 2.0) -> Pulled:
         if right - left <= max(shape * (top - bottom), len(solution) - 1):
             break
     passages = sum(len(plan.ways[room]) for room in steps) // 2
-    return Pulled(solution, places, above, passages - len(steps) + 1)
+    return TreeLayout(solution, places, above, passages - len(steps) + 1)
 
 
 def hang(

@@ -13,18 +13,17 @@ from retromaze.study.drawing import (
     MARGIN,
     SMALL,
     Portrait,
-    ground_of,
+    geometry_of,
     legend,
     maze_image,
-    middle,
     picture_of,
     tree_image,
     tree_key,
 )
 from retromaze.study.kinds import make
-from retromaze.study.layers import DEAD_END, GOAL, RIVER, SOLUTION, START, STRING, LegendKey, layers
+from retromaze.study.layers import DEAD_END, GOAL, RIVER, SOLUTION, START, STRING, LegendKey, layers, middle
 from retromaze.study.measures import AnyMaze, plan_of
-from retromaze.study.pulled import pulled_straight
+from retromaze.study.tree_layout import pulled_straight
 
 INK, PAPER = (0x20, 0x21, 0x24), (255, 255, 255)
 FIELD = (10 * 40 + 2 * EDGE, 400)
@@ -41,19 +40,19 @@ def drawn(maze: AnyMaze, *overlays: str) -> Image:
 
 def test_walls_stand_where_no_way_is() -> None:
     picture = drawn(COMB)
-    ground, size = ground_of(COMB, FIELD)
+    geometry, size = geometry_of(COMB, FIELD)
     assert picture.size == size == (4 * 64 + 2 * EDGE, 2 * 64 + 2 * EDGE)
     # Four rooms in a row, each open to the room below it.
     assert [picture.getpixel((EDGE + 64 * x, EDGE + 20)) for x in range(5)] == [INK, *[PAPER] * 3, INK]
     assert [picture.getpixel((EDGE + 64 * x, EDGE + 84)) for x in range(5)] == [INK] * 5
     assert [picture.getpixel((EDGE + 64 * x + 32, EDGE + 64)) for x in range(4)] == [PAPER] * 4
-    assert ground.corner(0, 45) == ground.corner(5, 225) == (EDGE + 64, EDGE + 64)
+    assert geometry.corner(0, 45) == geometry.corner(5, 225) == (EDGE + 64, EDGE + 64)
 
 
 def test_overlays_lie_in_their_rooms() -> None:
     picture = drawn(COMB, "solution", "dead-ends")
-    ground, _ = ground_of(COMB, FIELD)
-    middles = [picture.getpixel((int(x), int(y))) for x, y in ground.centers]
+    geometry, _ = geometry_of(COMB, FIELD)
+    middles = [picture.getpixel((int(x), int(y))) for x, y in geometry.centers]
     way, end = rgb(SOLUTION), rgb(DEAD_END)
     assert middles == [rgb(START), way, way, way, end, end, end, rgb(GOAL)]
     colors = {color for _, color in drawn(COMB, "river").getcolors(1 << 20) or []}
@@ -63,22 +62,22 @@ def test_overlays_lie_in_their_rooms() -> None:
 
 def test_strings_lie_in_all_ways() -> None:
     picture = drawn(COMB, "strings")
-    ground, _ = ground_of(COMB, FIELD)
+    geometry, _ = geometry_of(COMB, FIELD)
     string, way = rgb(STRING), rgb(SOLUTION)
     doors = [
-        middle(ground.centers[room], ground.centers[other])
+        middle(geometry.centers[room], geometry.centers[other])
         for room, other in ((0, 1), (2, 3), (3, 7), (0, 4), (2, 6), (4, 5))
     ]
     assert [picture.getpixel((int(x), int(y))) for x, y in doors] == [way, way, way, string, string, INK]
-    ends = [picture.getpixel((int(x), int(y))) for x, y in ground.centers[4:7]]
+    ends = [picture.getpixel((int(x), int(y))) for x, y in geometry.centers[4:7]]
     assert ends == [string] * 3
 
 
 def test_hexagons_share_their_corners() -> None:
-    ground, _ = ground_of(Hexagons(4, 3), FIELD)
-    assert list(ground.headings) == [0, 60, 120, 180, 240, 300]
-    assert ground.corner(0, 30) == ground.corner(1, 150)
-    assert ground.wall(0, 60)[0] == ground.corner(4, 270)
+    geometry, _ = geometry_of(Hexagons(4, 3), FIELD)
+    assert list(geometry.headings) == [0, 60, 120, 180, 240, 300]
+    assert geometry.corner(0, 30) == geometry.corner(1, 150)
+    assert geometry.wall(0, 60)[0] == geometry.corner(4, 270)
 
 
 def test_a_hexagonal_maze_is_drawn_with_its_ways() -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from retromaze.ports.mazes import Blocks
 from retromaze.study.kinds import chosen_kinds, make
 from retromaze.study.measures import MazePlan, measure, plan_of
-from retromaze.study.pulled import Branch, Pulled, pulled_straight, side_by_side
+from retromaze.study.tree_layout import Branch, TreeLayout, pulled_straight, side_by_side
 from tests.amounts import many
 
 SPIRAL = """\
@@ -30,7 +30,7 @@ def plan_of_rows(rows: str) -> MazePlan:
 
 
 def test_a_branch_hangs_from_its_room_as_deep_as_it_is_long() -> None:
-    assert pulled_straight(plan_of_rows(SPIRAL)) == Pulled(
+    assert pulled_straight(plan_of_rows(SPIRAL)) == TreeLayout(
         solution=[0, 1, 2, 5, 4, 7, 8],
         places={
             0: (0, 0),
