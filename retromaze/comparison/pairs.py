@@ -309,18 +309,18 @@ def compare_programs(
             difference = replace(difference, words=sides.second_call(difference.words))
     return Comparison(
         difference,
-        len(recording.trace),
-        recording.machine.frame,
-        recording.ending,
-        stands,
-        run.error,
-        recording.unseen,
-        recording.stopped,
-        recording.machine.input.answers_taken,
-        recording.error,
-        recording.error_line,
-        difference is None and case.strayed,
-        recording.moved,
+        events=len(recording.trace),
+        frames=recording.machine.frame,
+        ending=recording.ending,
+        standstill=stands,
+        port_error=run.error,
+        unseen=recording.unseen,
+        stopped=recording.stopped,
+        answers=recording.machine.input.answers_taken,
+        error=recording.error,
+        error_line=recording.error_line,
+        strayed=difference is None and case.strayed,
+        moved=recording.moved,
     )
 
 

@@ -218,7 +218,8 @@ class PortReplay:
             self._depart(Event(name, arguments, result, frame, *Places().find()))
             return
         if number >= self.echo.next and self.echo.awaits(number):
-            self._miss_wait(Event(name, arguments, result, frame, *Places().find()))
+            run.missing_wait = True
+            self._diverge(name, arguments, result, frame)
         run.agreed = number + 1
         self._looks = 0
         if name in WAITS:
@@ -251,12 +252,11 @@ class PortReplay:
         )
         if not alike:
             run.agreed, run.extra, run.missing = number, over, late
-            run.event = Event(name, arguments, result, frame, *Places().find())
-            run.picture = visible_words(run.machine)
-            self._end(Diverged)
+            self._diverge(name, arguments, result, frame)
         if stream == WAIT and self._waits >= self.echo.next and self.echo.awaits(self._waits):
             run.agreed = number
-            self._miss_wait(Event(name, arguments, result, frame, *Places().find()))
+            run.missing_wait = True
+            self._diverge(name, arguments, result, frame)
         turns.take(stream)
         run.agreed += 1
         self._looks = 0
@@ -264,9 +264,10 @@ class PortReplay:
             self._uncompared = 0
             self._compare(name, arguments, result, frame)
 
-    def _miss_wait(self, event: Event) -> NoReturn:
-        run = self.run
-        run.event, run.missing_wait, run.picture = event, True, visible_words(run.machine)
+    def _diverge(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> NoReturn:
+        """Ends the port at this event, with what is seen now."""
+        self.run.event = Event(name, arguments, result, frame, *Places().find())
+        self.run.picture = visible_words(self.run.machine)
         self._end(Diverged)
 
     def _compare(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
@@ -274,9 +275,8 @@ class PortReplay:
         run = self.run
         digest = self._digester.digest()
         if digest != self._recording.digests[self._waits] and not self._seen_alike():
-            run.event = Event(name, arguments, result, frame, *Places().find())
-            run.shown, run.picture = True, visible_words(run.machine)
-            self._end(Diverged)
+            run.shown = True
+            self._diverge(name, arguments, result, frame)
         self._waits += 1
 
     def _seen_alike(self) -> bool:

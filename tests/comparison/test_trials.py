@@ -1,16 +1,21 @@
-"""A port is held against its listing for a few seconds, whatever either of them does."""
+"""Many comparisons in processes, planned and added up; one pair compared for a few seconds."""
 
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from retromaze.comparison import trials
+from retromaze.catalogue import find
+from retromaze.comparison import compare_programs, trials
+from retromaze.comparison.pairs import pair_of_entry
 from retromaze.comparison.program import Listing, Port
 from retromaze.comparison.script import Script
-from retromaze.comparison.trials import Brief, briefly
+from retromaze.comparison.trials import Brief, Tally, Task, added_tallies, briefly, perform, perform_all, plan
+from retromaze.comparison.words import Ending
+from retromaze.machine.machine import Machine
 
 HEAD = "def main(machine):\n    "
 
@@ -92,3 +97,42 @@ def test_a_port_that_takes_all_memory(tmp_path: Path) -> None:
     made = found("PRINT 1", "a = bytes(3 << 30)", tmp_path)
     assert made.difference
     assert made.difference.sentence.endswith("port stops in line 2: MemoryError")
+
+
+# ---- many comparisons
+
+
+def test_the_plan_has_every_size_with_every_seed() -> None:
+    entry = replace(pair_of_entry(find("kruskal")), scenes=())
+    tasks = plan([entry], range(1, 13))
+    assert {(task.name, tuple(task.sizes.items()), seed) for task in tasks for seed in task.seeds} == {
+        ("kruskal", tuple(sizes.items()), seed) for sizes in entry.trials for seed in range(1, 13)
+    }
+    assert [task.covers for task in tasks if not task.seeds] == [1]
+    singles = [each.order for task in tasks for each in task.singles()]
+    assert singles == sorted(set(singles))
+    assert {seed for task in plan([entry], None) for seed in task.seeds} == set(entry.seeds)
+
+
+def test_processes_find_what_one_finds() -> None:
+    pair = pair_of_entry(find("kruskal"))
+    tasks = [Task(order, pair, {"width": 2, "height": 2}, (order + 1,)) for order in range(4)]
+    alone = added_tallies(["kruskal"], map(perform, tasks))["kruskal"]
+    together = added_tallies(["kruskal"], perform_all(tasks, jobs=2))["kruskal"]
+    assert (alone.runs, alone.events, alone.frames, alone.unequal) == (4, together.events, together.frames, 0)
+    assert (together.runs, together.endings) == (4, {Ending.ENDED})
+
+
+def test_of_several_differences_the_first_in_the_plan_is_kept() -> None:
+    def port(machine: Machine) -> None:
+        machine.screen.clear()
+
+    found = compare_programs(Listing("A=1"), port, seed=1).difference
+    late = Tally("a", runs=1, unequal=1, difference=found, order=8)
+    early = Tally("a", runs=5, unequal=2, difference=found, order=3)
+    total = added_tallies(["a", "b"], [late, Tally("b", runs=1), early])
+    assert (total["a"].runs, total["a"].unequal, total["a"].order) == (6, 3, 3)
+    assert (total["b"].runs, total["b"].difference) == (1, None)
+
+
+# --- pictures and times ---
