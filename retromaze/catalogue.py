@@ -439,7 +439,7 @@ _ENTRIES = (
 
 
 def _scenes(entry: Entry) -> tuple[Scene, ...]:
-    """What is played besides the sizes of an entry."""
+    """The scenes of an entry: its own, and those at the edges of its sizes."""
     own = SCENES.get(entry.name, ())
     # The published listing stays as it is: it refuses no size, and fails at those that cannot be.
     return own if entry.origin is _PUBLISHED else (*own, *entry.edges())

@@ -71,7 +71,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def status_of(words: Sequence[str]) -> int:
-    """The exit status of a command line; an error is told."""
+    """Runs a command line and prints its error; returns the exit status."""
     try:
         return run(words)
     except UsageError as error:
@@ -142,7 +142,7 @@ def build_parser(commands: Iterable[str] = COMMANDS) -> argparse.ArgumentParser:
 
 
 class Version(argparse.Action):
-    """Tells the version; it is looked up only when it is asked for, for that takes a while."""
+    """Prints the version; it is looked up only then, because that takes a while."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         from importlib.metadata import version

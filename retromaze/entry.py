@@ -14,7 +14,7 @@ from retromaze.language.prologue import Value, with_values
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a program comes from: an article, its place, and what we may do with it.
+    """The origin of a program: an article, the place in it, and the permission to use it.
 
     A `published` listing stands in its article; all others were written here, after one or after none ("").
     """
@@ -66,19 +66,19 @@ class Size:
 
     @property
     def asked(self) -> bool:
-        """Whether the program asks for it if nobody says."""
+        """Whether the program asks for it by INPUT, if it is not set."""
         return self.default == 0 < self.minimum
 
     @property
     def range(self) -> str:
-        """`5-79 odd (21)`: what it may be, and what it is if nobody says, or `asked`."""
+        """`5-79 odd (21)`: its range, and its default or `asked`."""
         default = "asked" if self.asked else self.default
         return f"{self.minimum}-{self.maximum}{' odd' if self.odd else ''} ({default})"
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """How much the product of some sizes may be at most, for these do not fit the screen together."""
+    """A limit on the product of some sizes, which together have to fit the screen."""
 
     names: tuple[str, ...]
     maximum: int
@@ -190,12 +190,12 @@ class Entry:
 
 
 def listing_path(entry: Entry) -> Path:
-    """Where the listing lies: in the package when installed, in programs/ beside it in a checkout."""
+    """The path of the listing: in the installed package, or in programs/ of a checkout."""
     return programs_folder() / entry.listing
 
 
 def programs_folder() -> Path:
-    """Where the listings and their lessons lie."""
+    """The folder of the listings and their lessons."""
     package = Path(__file__).resolve().parent
     installed = package / "programs"
     return installed if installed.is_dir() else package.parent / "programs"

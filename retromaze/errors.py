@@ -170,7 +170,7 @@ class OutOfRange(BasicError):
 
 
 class ArgumentOutOfRange(OutOfRange, ValueError):
-    """What a method of the machine raises by itself: a listing's error, and a ValueError for a port.
+    """An error that a method of the machine raises: a listing's error, and a ValueError for a port.
 
     The text is for the port; a listing is told what the machine says.
     """

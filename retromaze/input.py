@@ -1,4 +1,4 @@
-"""What a player does, as text: options, the entries of scenes and lessons, and `game.log`.
+"""Input of a player as text: options, the entries of scenes and lessons, and `game.log`.
 
 Options, scenes and lessons write `A@60,UP+B@100-120` for buttons, `20,30@60-90` for a touch, `-1,0.5@60` for
 a tilt and `abc@60` for typed text. A log has a line for each change, below the lines that name its game:
@@ -77,7 +77,7 @@ def press_text(press: tuple[int, Buttons]) -> str:
 
 
 def read_point(words: str, text: str) -> Point | None:
-    """Where the stylus is, of `20,30` or `NONE`: pixels of the lower screen.
+    """The place of the stylus, of `20,30` or `NONE`: pixels of the lower screen.
 
     Raises UsageError, which quotes the whole text that the words are part of, also for unreachable places.
     """
@@ -90,7 +90,7 @@ def read_point(words: str, text: str) -> Point | None:
 
 
 def read_tilt(words: str, text: str) -> Tilt:
-    """How far a circle pad is tilted, of `-1,0.5` or `NONE`: right and up positive, each from -1 to 1.
+    """The tilt of a circle pad, of `-1,0.5` or `NONE`: right and up positive, each from -1 to 1.
 
     Raises UsageError, which quotes the whole text.
     """
@@ -139,7 +139,7 @@ def checked_keys(typed: str, text: str) -> str:
 
 
 class Control(NamedTuple):
-    """How the values of one channel are written.
+    """The notation for the values of one channel.
 
     `word` names it in a log, and its option with `--` before it; `rest` is its value while nothing is done.
     `read` is called with a value's words and with the whole text that they are part of, which errors quote.
@@ -268,7 +268,7 @@ def written_options(schedules: Schedules, keys: str, answers: Iterable[str]) -> 
 def unseen(
     controls: Input, wanted: Mapping[int, int] = MappingProxyType({}), given: Schedules | None = None
 ) -> list[str]:
-    """What was pressed, touched, tilted or typed in a run that is over, and no look of the program has seen.
+    """The input of a finished run that no look of the program has seen, in words.
 
     Letting go is left out. `wanted` maps the frame in which a press came to the one it was meant for, where
     these differ. With `given` only entries that it holds are named: a live player's are not.
@@ -309,7 +309,7 @@ _DIGITS = re.compile("[0-9]+")
 
 @dataclass(frozen=True, slots=True)
 class GameLog:
-    """What was done, by channel and frame, with the lines that INPUT was given, and in which game.
+    """A recorded game: the input by channel and frame, the lines for INPUT, and the settings of the run.
 
     `program` is a program of the catalogue or a file's name without its folder, `digest` that of its text as
     it ran, `numbers` what was set in it; `clock` is the machine's moment of frame 0. The game ended before
@@ -339,7 +339,7 @@ class GameLog:
 
 
 def log_of(machine: Machine, *, with_future: bool = False) -> GameLog:
-    """What a machine was given up to its present frame, with its seed, its clock and the frames that passed.
+    """The input of a machine up to its present frame, with its seed, its clock and the frames that passed.
 
     With `with_future` also what is still to come. INPUT's lines are known where `machine.input.answers` is a
     list.
@@ -463,7 +463,7 @@ def read_log(data: bytes, name: str) -> GameLog:
 
 
 def check_title(line: str) -> None:
-    """Raises UsageError if a file's first line is not that of a log."""
+    """Checks the first line of a log. Raises UsageError."""
     title, _, version = line.rpartition(" ")
     if title != TITLE:
         raise UsageError(f"this is no log of a game: it does not begin with `{TITLE} {VERSION}`")
@@ -559,7 +559,7 @@ def checked_program(words: str) -> str:
 
 
 def checked_digest(words: str) -> str:
-    """A SHA-256. Raises UsageError."""
+    """Returns a SHA-256 as it is. Raises UsageError for any other text."""
     if not _DIGEST.fullmatch(words):
         raise UsageError(f"{shown(words)} is no SHA-256 in small hexadecimal digits")
     return words

@@ -18,14 +18,14 @@ DESCRIPTION = "Runs the cell as a SmileBASIC 3 listing; its value is the result,
 
 
 class Options(argparse.ArgumentParser):
-    """Options of a cell: wrong ones are told in a sentence, and no process ends for them."""
+    """The parser of a cell's options; wrong ones raise UsageError instead of ending the process."""
 
     def error(self, message: str) -> NoReturn:
         raise UsageError(f"%%smilebasic: {message}")
 
 
 def parser() -> Options:
-    """What may stand behind `%%smilebasic`."""
+    """The parser of the options after `%%smilebasic`."""
     found = Options(prog="%%smilebasic", description=DESCRIPTION, add_help=False)
     found.add_argument("--seed", type=options.seed)
     found.add_argument("--frames", type=options.whole)

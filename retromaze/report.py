@@ -32,7 +32,7 @@ def describe(error: BasicError) -> str:
 
 
 def explanation(error: BasicError, typed: str, program: str, words: Collection[str] = ()) -> list[str]:
-    """What is said below an error: where a file was looked for, or the word that was meant (see `hint`)."""
+    """The lines below an error: where a file was looked for, or the word that was meant (see `hint`)."""
     if error.is_explained and error.detail:
         return [harmless(error.detail)]
     return hint(error, typed, program, words)
@@ -49,7 +49,7 @@ def without_controls(text: str) -> str:
 
 
 def excerpt(line: str, at: int) -> tuple[str, str]:
-    """What of a line stands before a place and from there on; of a long one only what is near."""
+    """The parts of a line before and after a place; of a long line only the near parts."""
     if len(line) <= 2 * NEAR:
         return line[:at], line[at:]
     before, after = line[max(at - NEAR, 0) : at], line[at : at + NEAR]
@@ -57,7 +57,7 @@ def excerpt(line: str, at: int) -> tuple[str, str]:
 
 
 def silence(sound: Sound) -> str:
-    """What nobody heard: `not simulated yet: TALK ×12, PCMSTOP ×1`; "" where that is nothing."""
+    """The sounds that are not simulated: `not simulated yet: TALK ×12, PCMSTOP ×1`, or ""."""
     return f"not simulated yet: {asked_for(sound)}" if sound.unheard else ""
 
 

@@ -20,7 +20,7 @@ from retromaze.runner import play
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Result:
-    """What a run left behind.
+    """The result of a run.
 
     `error` is None, or the error that stopped the listing (.number .message .slot .line .column);
     `frames` are the frames that passed; `machine` is the machine as it was left. A notebook shows its screens
@@ -67,19 +67,19 @@ class Result:
         return self.film
 
     def audio(self) -> Recording:
-        """The run as it was heard: a notebook plays it, `save` writes it. Raises UsageError if not kept."""
+        """The sound of the run: a notebook plays it, `save` writes it. Raises UsageError if not kept."""
         if self.recording is None:
             raise UsageError("no sound was kept: run(…, sound=True) keeps it")
         return self.recording
 
     def _repr_png_(self) -> bytes:
-        """What a notebook shows where it takes pictures only."""
+        """The PNG for a notebook that shows only pictures."""
         from retromaze.display.pictures import png
 
         return png(visible_words(self.machine))
 
     def _repr_html_(self) -> str:
-        """What a notebook shows: the screens, the text, the error with its place, and what stayed silent."""
+        """The HTML for a notebook: the screens, the text, the error with its place, missing sounds."""
         from retromaze.display.pictures import picture_tag, text_tag
 
         told = (self.text, describe(self.error) if self.error else "", silence(self.machine.sound))

@@ -58,7 +58,7 @@ def play(
 
 
 def break_at(slot: int, line: int) -> NoReturn:
-    """Ends a run at STOP, as `on_suspend` of a computer where nobody goes on with CONT. Raises Break."""
+    """Ends a run at STOP, as `on_suspend` of a computer that has no prompt for CONT. Raises Break."""
     raise Break(slot, line)
 
 
@@ -215,7 +215,7 @@ def in_builtin(traceback: TracebackType | None) -> bool:
 
 
 def word_at(source: str, line: int, column: int) -> str:
-    """The builtin named at a place of a listing, "" if there is none."""
+    """The name of the builtin at a place of a listing, or ""."""
     lines = source.split("\n")
     found = WORD.match(lines[line - 1], column - 1) if 0 < line <= len(lines) else None
     word = found.group().upper() if found else ""

@@ -1,4 +1,4 @@
-"""Where computers differ for a program: streams, command lines, languages, folders, installed packages.
+"""Differences between computers: streams, command lines, languages, folders, installed packages.
 
 What is decided here takes the system's facts as arguments, so that tests on one system try all.
 """
@@ -47,7 +47,7 @@ class Harmless:
         return self.stream.write(harmless(text))
 
     def writelines(self, lines: Iterable[str]) -> None:
-        """Writes them, harmless."""
+        """Writes the lines, each made harmless."""
         self.stream.writelines(map(harmless, lines))
 
     def __getattr__(self, name: str) -> Any:
@@ -213,7 +213,7 @@ NAME = "retromaze"
 
 
 def data_folder() -> Path:
-    """Where files of a user are kept; it need not exist yet."""
+    """The folder for a user's files; it need not exist yet."""
     if sys.platform == "win32":
         return local_folder() / NAME
     if sys.platform == "darwin":
@@ -222,7 +222,7 @@ def data_folder() -> Path:
 
 
 def cache_folder() -> Path:
-    """Where files lie that can be made again; it need not exist yet."""
+    """The folder for files that can be made again; it need not exist yet."""
     if sys.platform == "win32":
         return local_folder() / NAME / "Cache"
     if sys.platform == "darwin":

@@ -23,7 +23,7 @@ FOR_TYPES = re.compile(r"^if TYPE_CHECKING:\n(?: +.*\n)+", re.MULTILINE)
 DOT = " · "
 # What runs listings runs in a browser too: it imports these and itself.
 BARE_ROOMS = (
-    *("errors", "recursion", "folders", "packages", "system", "language", "python", "values"),
+    *("errors", "recursion", "system", "language", "python", "values"),
     *("machine", "builtins", "compiler", "engine"),
 )
 

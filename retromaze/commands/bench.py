@@ -15,7 +15,6 @@ from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
     from retromaze.benchmarks.timing import Timing
-    from retromaze.comparison.pairs import Pair
 
 DESCRIPTION = """\
 Times each compiled listing and its native Python port, taking turns in one process: the processor time
@@ -51,19 +50,21 @@ def add(subparsers: Any) -> None:
 
 def bench(arguments: argparse.Namespace) -> int:
     """The sub-command; returns the exit status."""
-    from retromaze.benchmarks.timing import PortFailed
+    from retromaze.benchmarks.timing import EXERCISES, PortFailed, time_exercise, time_pair
 
     if not arguments.runs:
         raise UsageError("no runs are nothing to time")
     try:
         chosen = [pair.given(arguments.numbers) for pair in read_pairs(arguments)]
-        pairs = list(with_progress(pair_jobs(chosen, arguments.runs)))
+        jobs = [(each.name, partial(time_pair, each, arguments.runs)) for each in chosen]
+        pairs = list(with_progress(jobs))
     except PortFailed as reason:
         say(str(reason))
         return 1
-    language = (
-        [] if arguments.pairs or arguments.numbers else list(with_progress(language_jobs(arguments.runs)))
-    )
+    language: list[Timing] = []
+    if not (arguments.pairs or arguments.numbers):
+        exercises = [(each.name, partial(time_exercise, each, arguments.runs)) for each in EXERCISES]
+        language = list(with_progress(exercises))
     if arguments.json:
         print_json(record_of(pairs, language))
     else:
@@ -72,20 +73,6 @@ def bench(arguments: argparse.Namespace) -> int:
             print()
             print_table("language", "Python", language)
     return 0
-
-
-def pair_jobs(pairs: Sequence[Pair], rounds: int) -> list[Job]:
-    """Returns a timing job for each pair."""
-    from retromaze.benchmarks.timing import time_pair
-
-    return [(pair.name, partial(time_pair, pair, rounds)) for pair in pairs]
-
-
-def language_jobs(rounds: int) -> list[Job]:
-    """Returns a timing job for each exercise of the language."""
-    from retromaze.benchmarks.timing import EXERCISES, time_exercise
-
-    return [(exercise.name, partial(time_exercise, exercise, rounds)) for exercise in EXERCISES]
 
 
 def with_progress(jobs: Sequence[Job]) -> Iterator[Timing]:

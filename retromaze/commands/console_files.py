@@ -76,8 +76,15 @@ def size_of(content: Content) -> int:
     return 2 * len(content.pixels if isinstance(content, PictureContent) else content)
 
 
-def reason_of(error: BasicError) -> str:
-    return error.detail or error.wording
+FAILURES = (OSError, UsageError, BasicError)
+"""What reading, converting and writing a file may raise."""
+
+
+def reason_of(error: Exception) -> str:
+    """The words for one of FAILURES."""
+    if isinstance(error, BasicError):
+        return error.detail or error.wording
+    return (isinstance(error, OSError) and error.strerror) or str(error)
 
 
 # ---- an archive
@@ -164,18 +171,12 @@ def sheet(text: str) -> Sheet:
     path = Path(text.removeprefix(named))
     try:
         picture = read_picture(read_bounded(path))
-    except OSError as error:
-        reason = error.strerror or str(error)
-    except UsageError as error:
-        reason = str(error)
-    except BasicError as error:
-        reason = reason_of(error)
-    else:
-        words = BLANK[:]
-        place = (0, 0, picture.width, picture.height)
-        write_block(words, WHOLE_PAGE, place, picture.pixels, everything=True)
-        return pages.get(named, SHEET_PAGES[0]), words
-    raise argparse.ArgumentTypeError(f"{str(path)!r}: {reason}")
+    except FAILURES as error:
+        raise argparse.ArgumentTypeError(f"{str(path)!r}: {reason_of(error)}") from None
+    words = BLANK[:]
+    place = (0, 0, picture.width, picture.height)
+    write_block(words, WHOLE_PAGE, place, picture.pixels, everything=True)
+    return pages.get(named, SHEET_PAGES[0]), words
 
 
 def read_picture(data: bytes) -> PictureContent:

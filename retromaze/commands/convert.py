@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from retromaze.commands.console_files import (
+    FAILURES,
     FOREIGN,
     LISTS,
     SUFFIXES,
@@ -22,7 +23,7 @@ from retromaze.commands.options import new_file_or_folder
 from retromaze.commands.output import ended_by_signals, is_device, is_taken, put_file, say
 from retromaze.editor.contents import read_contents
 from retromaze.engine.codings import foreign_text
-from retromaze.errors import BasicError, UsageError
+from retromaze.errors import UsageError
 from retromaze.machine.containers import LETTERS, Container, is_container, list_of, read_container
 from retromaze.machine.folder import (
     file_names,
@@ -119,12 +120,14 @@ def told(source: Path, output: Path, options: argparse.Namespace) -> bool:
         target = target_of(source, container, output)
         if is_taken(target) and (container.kind == "PRJ" or not options.force):
             raise UsageError(f"{target} exists already")
-        refused = write_converted(container, target, as_project=options.as_project)
-    except OSError as error:
-        refused = [error.strerror or str(error)]
-    except UsageError as error:
-        refused = [str(error)]
-    except BasicError as error:
+        refused = []
+        if isinstance(container.content, tuple):
+            refused = write_archive(container.content, target, as_project=options.as_project)
+        else:
+            # a link in the folder may lead to anybody's file: that stays, and the result takes its place
+            write = put_file if is_device(target) else replace_file
+            write(target, plain_bytes(container.content))
+    except FAILURES as error:
         refused = [reason_of(error)]
     else:
         print(f"{source} -> {target}")
@@ -140,16 +143,6 @@ def target_of(source: Path, container: Container, output: Path) -> Path:
     if container.kind == FOREIGN:
         return output / f"{source.stem}.utf8{source.suffix}"
     return output / (source.name + SUFFIXES[container.kind])
-
-
-def write_converted(container: Container, target: Path, *, as_project: bool) -> list[str]:
-    """Writes the result; why parts of it were refused."""
-    if isinstance(container.content, tuple):
-        return write_archive(container.content, target, as_project=as_project)
-    # a link in the folder may lead to anybody's file: that stays, and what was converted takes its place
-    write = put_file if is_device(target) else replace_file
-    write(target, plain_bytes(container.content))
-    return []
 
 
 # ---- a folder
@@ -194,11 +187,7 @@ class Conversion:
         """Calls `action` with a file; an error is printed."""
         try:
             action(source)
-        except OSError as error:
-            self.tell(source, error.strerror or str(error))
-        except UsageError as error:
-            self.tell(source, str(error))
-        except BasicError as error:
+        except FAILURES as error:
             self.tell(source, reason_of(error))
 
     def tell(self, source: Path, reason: str) -> None:

@@ -12,7 +12,7 @@ from retromaze.errors import UsageError
 from retromaze.system import data_folder
 
 if TYPE_CHECKING:
-    from retromaze.editor.contents import Contents
+    pass
 
 DESCRIPTION = """\
 Reads a program, a file of the console or a folder of them, and says what it is, which input it asks for,
@@ -52,52 +52,32 @@ def add(subparsers: Any) -> None:
 
 def doctor(arguments: argparse.Namespace) -> int:
     """The sub-command; returns the exit status."""
+    from retromaze.commands import doctor_report as report
+    from retromaze.editor.contents import PROGRAM
+    from retromaze.editor.examination import contents_at, examine_folder, examine_program
+
     storage = arguments.storage or data_folder() / "storage"
     place: Path = arguments.place
     if place.is_dir():
-        return tell_of_folder(place, storage, as_json=arguments.json)
+        folder = examine_folder(place, storage)
+        if arguments.json:
+            print_json(report.folder_record(folder))
+        else:
+            report.tell_folder(folder)
+        return 0 if folder.runs else 1
     if not place.exists():
         raise UsageError(f"{place} does not exist")
-    return examine_file(place, storage, as_json=arguments.json)
-
-
-def tell_of_folder(place: Path, storage: Path, *, as_json: bool) -> int:
-    """Tells of a folder; returns the exit status."""
-    from retromaze.commands.doctor_report import folder_record, tell_folder
-    from retromaze.editor.examination import examine_folder
-
-    found = examine_folder(place, storage)
-    if as_json:
-        print_json(folder_record(found))
-    else:
-        tell_folder(found)
-    return 0 if found.runs else 1
-
-
-def examine_file(place: Path, storage: Path, *, as_json: bool) -> int:
-    """Tells of a file; returns the exit status."""
-    from retromaze.commands.doctor_report import program_record, run_command, tell_program
-    from retromaze.editor.contents import PROGRAM
-    from retromaze.editor.examination import contents_at, examine_program
-
     contents = contents_at(place)
     if contents.kind != PROGRAM:
-        return tell_other(place, contents, as_json=as_json)
+        if arguments.json:
+            print_json({"file": str(place)} | report.contents_record(contents))
+        else:
+            report.tell_contents(place, contents)
+        return 0 if contents.kind else 1
     found = examine_program(contents.text, place, storage)
-    if as_json:
+    if arguments.json:
         record = {"file": str(place), "kind": PROGRAM, "of_console": contents.of_console}
-        print_json(record | program_record(found) | {"command": run_command(place)})
+        print_json(record | report.program_record(found) | {"command": report.run_command(place)})
     else:
-        tell_program(place, contents, found)
+        report.tell_program(place, contents, found)
     return 0 if found.runs else 1
-
-
-def tell_other(place: Path, contents: Contents, *, as_json: bool) -> int:
-    """Tells of a file that is no program; returns the exit status."""
-    from retromaze.commands.doctor_report import contents_record, tell_contents
-
-    if as_json:
-        print_json({"file": str(place)} | contents_record(contents))
-    else:
-        tell_contents(place, contents)
-    return 0 if contents.kind else 1

@@ -45,17 +45,12 @@ def list_all(arguments: argparse.Namespace) -> int:
     if arguments.markdown:
         if not arguments.builtins:
             raise UsageError("--markdown is for --builtins")
-        print(page(), end="")
+        from retromaze.builtins.reference import markdown
+
+        print(markdown(), end="")
     else:
         show(builtins() if arguments.builtins else programs())
     return 0
-
-
-def page() -> str:
-    """The reference page of the builtins."""
-    from retromaze.builtins.reference import markdown
-
-    return markdown()
 
 
 def programs() -> RenderableType:

@@ -184,7 +184,9 @@ def pairs_of(operands: Sequence[str], port: str | None = None, *, of_a_kind: boo
     if port is not None:
         if len(operands) != 1:
             raise UsageError("--port belongs to one listing: retromaze check LISTING.bas --port FILE.py:NAME")
-        pairs = [own_pair(operands[0] if is_port(operands[0]) else Path(operands[0]), other_of(port))]
+        # a listing by its path, never by its text
+        first, second = (word if is_port(word) else Path(word) for word in (operands[0], port))
+        pairs = [own_pair(first, second)]
     else:
         words = list(operands or catalogue.CATALOGUE)
         pairs = []
@@ -194,11 +196,6 @@ def pairs_of(operands: Sequence[str], port: str | None = None, *, of_a_kind: boo
         if pair.is_of_a_kind and not of_a_kind:
             raise UsageError(f"{pair.name}: two listings, or two ports, are for `check` alone")
     return distinct(pairs)
-
-
-def other_of(word: str) -> str | Path:
-    """The second of a pair as it was named: a listing by its path, never by its text."""
-    return word if is_port(word) else Path(word)
 
 
 def next_pairs(words: list[str]) -> list[Pair]:

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
-    from retromaze.commands.operands import NamedListing
     from retromaze.comparison.pairs import Pair
     from retromaze.compiler.functions import WrittenFunction
     from retromaze.entry import Entry
@@ -90,14 +89,20 @@ def show(arguments: argparse.Namespace) -> int:
         return show_compiled(arguments)
     if arguments.traced:
         raise UsageError("--traced says how to compile: it needs --compiled")
+    from rich.text import Text
+
     from retromaze.catalogue import find
     from retromaze.comparison.settable import with_defaults
     from retromaze.entry import listing_source
+    from retromaze.sources.pairing import check_readable
 
     own = own_pair_of(arguments.name, arguments.other, arguments.port)
     if own:
         given = own.given(arguments.numbers)
-        print_pages(own_head(given), port_pages(given.text, readable_text(given)), arguments.width)
+        port = port_text(given)
+        check_readable(port, given.port.path)
+        title = Text(f"{given.path} and {given.port.path}\n", "bold")
+        print_pages(title, port_pages(given.text, port), arguments.width)
         return 0
     entry = find(arguments.name)
     sizes = entry.sizes_of(arguments.numbers)
@@ -108,6 +113,9 @@ def show(arguments: argparse.Namespace) -> int:
 
 def show_compiled(arguments: argparse.Namespace) -> int:
     """Prints any listing and its generated Python; returns the exit status."""
+    from rich.text import Text
+
+    from retromaze.catalogue import CATALOGUE
     from retromaze.commands.operands import find_listing
     from retromaze.compiler.compiling import written_functions
     from retromaze.compiler.settings import Settings
@@ -120,7 +128,8 @@ def show_compiled(arguments: argparse.Namespace) -> int:
         error.path, error.source = listing.path, listing.source
         print(describe(error), file=sys.stderr)
         return 1
-    print_pages(compiled_head(listing), compiled_pages(listing.source, functions), arguments.width)
+    title = head(CATALOGUE[listing.name]) if listing.name in CATALOGUE else Text(f"{listing.path}\n", "bold")
+    print_pages(title, compiled_pages(listing.source, functions), arguments.width)
     return 0
 
 
@@ -133,22 +142,6 @@ def port_text(own: Pair) -> str:
     if not isinstance(own.port, Port) or not own.port.keywords:
         return text
     return with_defaults(text, dict(own.port.keywords), own.port.function)
-
-
-def readable_text(own: Pair) -> str:
-    """The text of a port that Python can parse. Raises UsageError for any other."""
-    from retromaze.sources.pairing import check_readable
-
-    text = port_text(own)
-    check_readable(text, own.port.path)
-    return text
-
-
-def own_head(own: Pair) -> Text:
-    """The files of a pair."""
-    from rich.text import Text
-
-    return Text(f"{own.path} and {own.port.path}\n", "bold")
 
 
 def print_pages(title: Text, pages: Pages, columns: int | None) -> None:
@@ -182,15 +175,6 @@ def head(entry: Entry) -> Text:
     place = f"{how} {entry.origin.article}: {entry.origin.source}"
     made.append(f"{_(entry.technique)}\n{place}\n", "not bold default")
     return made
-
-
-def compiled_head(listing: NamedListing) -> Text:
-    """A program of ours by its title, any other listing by its path."""
-    from rich.text import Text
-
-    from retromaze.catalogue import CATALOGUE
-
-    return head(CATALOGUE[listing.name]) if listing.name in CATALOGUE else Text(listing.path + "\n", "bold")
 
 
 # ---- listing and Python side by side
