@@ -135,25 +135,18 @@ def factor_within(room: float) -> float:
     return int(room) if room >= 2 else HALF_MORE if room >= HALF_MORE else 1
 
 
-def pixel_at(arrangement: Arrangement, number: int, x: int, y: int) -> tuple[int, int] | None:
-    """The pixel of a screen that is shown at a place of the window; None outside it."""
-    left, top, width, height = arrangement.screens[number]
-    if not (left <= x < left + width and top <= y < top + height):
-        return None
-    return int((x - left) / arrangement.factor), int((y - top) / arrangement.factor)
-
-
 def lower_pixel_at(arrangement: Arrangement, shape: Shape, x: int, y: int) -> tuple[int, int] | None:
     """The pixel of the lower screen, which the stylus touches; None where it is not shown.
 
     Unverified: that the lower half of the tall screen is touched, and told, as the lower screen is.
     """
-    if shape is Shape.ONE:
+    left, top, width, height = arrangement.screens[-1]
+    if shape is Shape.ONE or not (left <= x < left + width and top <= y < top + height):
         return None
-    found = pixel_at(arrangement, -1, x, y)
-    if shape is Shape.TWO or found is None:
-        return found
-    return (found[0], found[1] - HEIGHT) if found[1] >= HEIGHT else None
+    across, down = int((x - left) / arrangement.factor), int((y - top) / arrangement.factor)
+    if shape is Shape.TWO:
+        return across, down
+    return (across, down - HEIGHT) if down >= HEIGHT else None
 
 
 CENTERED = "SDL_VIDEO_CENTERED"

@@ -271,20 +271,12 @@ class Controls:
         if held != self._told:
             self._told = held
             controls.hold(held)
-        self._tell_stylus(controls)
-        self._tell_sticks(controls)
-
-    def _tell_stylus(self, controls: Input) -> None:
-        if self._stylus is None:
-            return
-        if self._lifted and self._touched:
+        if self._stylus is not None and self._lifted and self._touched:
             self._stylus, self._touched = None, False
             controls.lift()
-        else:
+        elif self._stylus is not None:
             controls.touch(*self._stylus)
             self._touched = True
-
-    def _tell_sticks(self, controls: Input) -> None:
         tilts = (self._keys_tilt() or self._pads.tilt(0), self._pads.tilt(1))
         for stick, (tilt, move) in enumerate(zip(tilts, (controls.tilt, controls.tilt_second), strict=True)):
             if tilt != self._tilts[stick]:

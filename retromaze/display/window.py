@@ -369,7 +369,7 @@ class Window:
             self._present(machine)
 
     def _present(self, machine: Machine) -> None:
-        self._entitle(machine)
+        self._set_title(machine)
         if not self._stale:
             return
         picture = self._picture(machine)
@@ -389,16 +389,14 @@ class Window:
         with machine.console.draft(self._editor.text, self._editor.cursor):
             return visible_words(machine, touched=True)
 
-    def _entitle(self, machine: Machine) -> None:
+    def _set_title(self, machine: Machine) -> None:
         """Says in the title what goes on; not sixty times a second."""
-        doing = self._doing()
+        doing = self._going_on()
+        if self._album.recording:
+            doing = _("recording, {}").format(doing)
         if doing != self._entitled or self._clock() - self._titled_at >= TITLE_INTERVAL:
             self._entitled, self._titled_at = doing, self._clock()
             self._canvas.title = self._status.title(doing, machine.frame, machine.seed)
-
-    def _doing(self) -> str:
-        doing = self._going_on()
-        return _("recording, {}").format(doing) if self._album.recording else doing
 
     def _going_on(self) -> str:
         if self._ended is not None:
@@ -537,13 +535,10 @@ class Window:
         if self._help:
             self._help = [] if action is Action.LEAVE else self._help[1:]
         else:
-            self._help = self._help_pages()
+            keys = _(HELP_TITLE), [_(line) for line in self.help_lines]
+            self._help = [(_(ABOUT_TITLE), self._about), keys] if self._about else [keys]
         self.pacer.hold(bool(self._help))
         self._stale = True
-
-    def _help_pages(self) -> list[HelpPage]:
-        keys = _(HELP_TITLE), [_(line) for line in self.help_lines]
-        return [(_(ABOUT_TITLE), self._about), keys] if self._about else [keys]
 
     def _record(self) -> None:
         if self._album.recording:

@@ -38,20 +38,20 @@ TURN_SHIFT = 11
 MOST_IN_SIGHT = 3600
 
 
+def has_cells(background: Background) -> bool:
+    """Whether a map has a character."""
+    cells = background.cells.tobytes()
+    return cells != transparent(len(cells))
+
+
 def background_layers(backgrounds: Backgrounds, page: Page, size: tuple[int, int]) -> Iterator[Layer]:
     """The layers that show something on a screen of that size, those in front last."""
-    shown = [each for each in backgrounds.all() if each.shown and any_cells(each)]
+    shown = [each for each in backgrounds.all() if each.shown and has_cells(each)]
     if not shown:
         return
     sheet = copy_of(page)
     for background in shown:
         yield Layer(background.z, BACKGROUND, Whole.of(seen(background, Tiles(sheet, background), *size)))
-
-
-def any_cells(background: Background) -> bool:
-    """Whether a map has a character."""
-    cells = background.cells.tobytes()
-    return cells != transparent(len(cells))
 
 
 def seen(background: Background, tiles: Tiles, width: int, height: int) -> list[bytes]:

@@ -20,7 +20,7 @@ from weakref import WeakKeyDictionary
 
 from retromaze.machine.background_drawing import background_layers
 from retromaze.machine.colors import OPAQUE, PALETTE, SHOWN, channels, tint_word, word_of
-from retromaze.machine.console import Cell, Console
+from retromaze.machine.console import Cell
 from retromaze.machine.font import Font
 from retromaze.machine.layers import (
     BAND,
@@ -119,11 +119,19 @@ def nothing_kept(base: Base, screen: Screen, font: Font) -> Composed:
 
 
 def text_layers(screen: Screen, font: Font, kept: Composed) -> list[Layer]:
-    """Those of the console, as they were if no cell and no glyph has changed."""
+    """The layers of the console, one for each depth; as they were if no cell and no glyph has changed."""
     console, text = screen.console, kept.text
     if text.cells == console.cells and text[1:] == (console.cell_size, font, font.version):
         return kept.text_layers
-    return list(console_layers(console, font))
+    layers = []
+    for z in {cell.z for cell in console.cells if cell is not None}:
+        drawn = DrawnCells(font, console.cell_size, z)
+        rows: list[bytes] = []
+        for start in range(0, len(console.cells), console.columns):
+            across = [drawn[cell] for cell in console.cells[start : start + console.columns]]
+            rows += [b"".join(pieces) for pieces in zip(*across, strict=True)]
+        layers.append(Layer(z, CONSOLE, Whole.of(rows)))
+    return layers
 
 
 def painted(layers: list[Layer], before: Composed) -> Composed:
@@ -211,23 +219,6 @@ Rows = tuple[bytes, ...]
 """One character cell: its pixel rows from the top, each the bytes of its words."""
 
 
-def console_layers(console: Console, font: Font) -> Iterator[Layer]:
-    """One layer for each depth at which something is printed."""
-    for z in {cell.z for cell in console.cells if cell is not None}:
-        yield Layer(z, CONSOLE, Whole.of(printed(console, font, z)))
-
-
-def printed(console: Console, font: Font, z: float) -> list[bytes]:
-    """The pixel rows of the cells of one depth."""
-    cells, columns = console.cells, console.columns
-    drawn = DrawnCells(font, console.cell_size, z)
-    rows = []
-    for start in range(0, len(cells), columns):
-        across = [drawn[cell] for cell in cells[start : start + columns]]
-        rows += [b"".join(pieces) for pieces in zip(*across, strict=True)]
-    return rows
-
-
 class DrawnCells(dict[Cell | None, Rows]):
     """The rows of each different cell of one depth; those of other depths and None are transparent."""
 
@@ -237,15 +228,17 @@ class DrawnCells(dict[Cell | None, Rows]):
         self[None] = (bytes(4 * size),) * size
 
     def __missing__(self, cell: Cell) -> Rows:
-        rows = self[None]
-        if cell.z == self.z:
-            glyph = self.font.glyph(cell.code) if cell.code else EMPTY_GLYPH
-            rows = cell_rows(glyph, self.size, cell.foreground, cell.background, cell.attributes)
-        self[cell] = rows
+        rows = self[cell] = drawn_cell(cell, self.font, self.size) if cell.z == self.z else self[None]
         return rows
 
 
 EMPTY_GLYPH = (0,) * 64
+
+
+def drawn_cell(cell: Cell, font: Font, size: int) -> Rows:
+    """The pixel rows of one cell."""
+    glyph = font.glyph(cell.code) if cell.code else EMPTY_GLYPH
+    return cell_rows(glyph, size, cell.foreground, cell.background, cell.attributes)
 
 
 @lru_cache(maxsize=4096)
@@ -298,37 +291,22 @@ class SeenPixel(NamedTuple):
 
 def seen_pixel(screen: Screen, font: Font, x: int, y: int) -> SeenPixel:
     """A pixel of the screen as `compose` shows it, where there are console and graphic page alone."""
-    cell = cell_at(screen.console, x, y) if screen.visible.console else HIDDEN
-    place = place_at(screen, x, y) if screen.visible.graphic else HIDDEN
+    cell = place = HIDDEN
     found = [(0.0, BEHIND_ALL, word_of(screen.backdrop | OPAQUE))]
-    if place != HIDDEN:
+    left, top, right, bottom = screen.display_clip
+    column, row = x + screen.offset[0], y + screen.offset[1]
+    inside = left <= x <= right and top <= y <= bottom and 0 <= column < SIDE and 0 <= row < SIDE
+    if screen.visible.graphic and inside:
+        place = row * SIDE + column
         found.append((screen.priority, GRAPHIC, screen.pages[screen.show_page].pixels[place]))
-    letter = screen.console.cells[cell] if cell != HIDDEN else None
-    if letter is not None:
-        found.append((letter.z, CONSOLE, cell_word(screen.console, font, letter, x, y)))
+    if screen.visible.console:
+        size = screen.console.cell_size
+        cell = y // size * screen.console.columns + x // size
+        if (letter := screen.console.cells[cell]) is not None:
+            rows = drawn_cell(letter, font, size)
+            found.append((letter.z, CONSOLE, array("I", rows[y % size])[x % size]))
     _, layer, word = max(
         (each for each in found if each[2] & OPAQUE),
         key=lambda each: (each[1] != BEHIND_ALL, -each[0], each[1]),
     )
     return SeenPixel(word, layer, cell, place)
-
-
-def cell_at(console: Console, x: int, y: int) -> int:
-    """The number of the cell that a pixel belongs to."""
-    return y // console.cell_size * console.columns + x // console.cell_size
-
-
-def place_at(screen: Screen, x: int, y: int) -> int:
-    """The number of the word of the page shown that a pixel shows, HIDDEN outside clip and page."""
-    left, top, right, bottom = screen.display_clip
-    column, row = x + screen.offset[0], y + screen.offset[1]
-    inside = left <= x <= right and top <= y <= bottom and 0 <= column < SIDE and 0 <= row < SIDE
-    return row * SIDE + column if inside else HIDDEN
-
-
-def cell_word(console: Console, font: Font, cell: Cell, x: int, y: int) -> int:
-    """The word of a cell at a pixel of it."""
-    size = console.cell_size
-    glyph = font.glyph(cell.code) if cell.code else EMPTY_GLYPH
-    row = cell_rows(glyph, size, cell.foreground, cell.background, cell.attributes)[y % size]
-    return array("I", row)[x % size]

@@ -152,19 +152,16 @@ class Console:
 
     def _print(self, text: str) -> None:
         if "\t" in text:
-            self._print_tabbed(text)
+            for at, part in enumerate(text.split("\t")):
+                if at:
+                    self._blank_to_stop()
+                self._print(part)
             return
         while "\n" in text:
             line, _, text = text.partition("\n")
             self._write(line)
             self._feed()
         self._write(text)
-
-    def _print_tabbed(self, text: str) -> None:
-        for at, part in enumerate(text.split("\t")):
-            if at:
-                self._blank_to_stop()
-            self._print(part)
 
     @observed(Effect.PREPARES)
     def tab(self) -> None:

@@ -21,7 +21,7 @@ import struct
 import sys
 import zlib
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
@@ -30,7 +30,7 @@ from retromaze.errors import FileTooLarge, IllegalFileFormat
 from retromaze.machine.work import DECODED, ENCODED, UNFILTERED
 from retromaze.values.json_texts import read_json
 from retromaze.values.memory import CHARACTER, ROOM
-from retromaze.values.rates import PIECE, Rate, ignored
+from retromaze.values.rates import PIECE, ignored
 
 # No file the machine could have written is larger: two million doubles with room to spare. It also bounds
 # what a compressed body may grow to.
@@ -100,24 +100,14 @@ NOT_FINITE = {"inf": math.inf, "-inf": -math.inf, "nan": math.nan}
 def encode_document(numbers: Numbers, spend: Callable[[int], None] = ignored) -> bytes:
     """The document of an array, ASCII, ended by a line feed; `spend` is told the work while it is done."""
     head = {"format": FORMAT, "element": NAMES[numbers.element], "sizes": list(numbers.sizes), "values": []}
-    values = ", ".join(
-        row for row in map(encoded_values, value_pieces(numbers.values, ENCODED, spend)) if row
-    )
+    pieces = []
+    for at in range(0, len(numbers.values), PIECE):
+        piece: list[Any] = numbers.values[at : at + PIECE]
+        spend(ENCODED.of(len(piece)))
+        finite = [value if math.isfinite(value) else str(value) for value in piece]
+        pieces.append(json.dumps(finite, allow_nan=False)[1:-1])
+    values = ", ".join(pieces)
     return f"{json.dumps(head)[:-2]}{values}]}}\n".encode("ascii")
-
-
-def encoded_values(values: Sequence[float]) -> str:
-    """Numbers as they stand between the brackets of a JSON array."""
-    finite = [value if math.isfinite(value) else str(value) for value in values]
-    return json.dumps(finite, allow_nan=False)[1:-1]
-
-
-def value_pieces(values: list[Any], rate: Rate, spend: Callable[[int], None]) -> Iterator[list[Any]]:
-    """The values a piece at a time, the work on each counted before it is done."""
-    for at in range(0, len(values), PIECE):
-        piece = values[at : at + PIECE]
-        spend(rate.of(len(piece)))
-        yield piece
 
 
 def decode_document(data: bytes, spend: Callable[[int], None] = ignored) -> Numbers:

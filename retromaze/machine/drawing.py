@@ -222,34 +222,18 @@ def arc(
     start, end = angles
     if radius <= 0:
         return
-    belongs = between(start, end)
-    plot(
-        pixels,
-        clip,
-        ink,
-        (point for point in outline(x, y, radius) if belongs(degree(point[0] - x, point[1] - y))),
-    )
-    if radii:
-        for angle in angles:
-            across, down = on_ring(radius, angle)
-            line(pixels, clip, ink, x, y, x + across, y + down)
-
-
-def between(start: int, end: int) -> Callable[[int], bool]:
-    """Whether a degree lies on the way from start to end; an end before the start is 360 later."""
+    # an end before the start is 360 degrees later
     sweep = end - start if end >= start else (end - start) % 360
-    return lambda angle: (angle - start) % 360 <= sweep
 
+    def belongs(across: int, down: int) -> bool:
+        degree = round(math.degrees(math.atan2(down, across)))
+        return (degree - start) % 360 <= sweep
 
-def degree(across: int, down: int) -> int:
-    """The direction of an offset in whole degrees."""
-    return round(math.degrees(math.atan2(down, across)))
-
-
-def on_ring(radius: int, angle: int) -> Point:
-    """The offset of the end of a radius."""
-    turn = math.radians(angle)
-    return math.floor(radius * math.cos(turn) + 0.5), math.floor(radius * math.sin(turn) + 0.5)
+    plot(pixels, clip, ink, (point for point in outline(x, y, radius) if belongs(point[0] - x, point[1] - y)))
+    if radii:
+        for angle in map(math.radians, angles):
+            across, down = radius * math.cos(angle), radius * math.sin(angle)
+            line(pixels, clip, ink, x, y, x + math.floor(across + 0.5), y + math.floor(down + 0.5))
 
 
 def triangle(
@@ -260,11 +244,12 @@ def triangle(
     Source: machine reference, 3.7 (ten captured masks). Unverified: corners are held within 16 bits.
     """
     first, middle, last = sorted([(clamp_coordinate(x), clamp_coordinate(y)) for x, y in corners])
-    if collinear(first, middle, last):
-        one, other = farthest(first, middle, last)
-        line(pixels, clip, ink, *one, *other)
-        return
     x0, y0 = first
+    if (middle[0] - x0) * (last[1] - y0) == (last[0] - x0) * (middle[1] - y0):
+        # three points in a row: a line between the two that are farthest apart
+        ends = max(((first, middle), (middle, last), (first, last)), key=lambda pair: math.dist(*pair))
+        line(pixels, clip, ink, *ends[0], *ends[1])
+        return
     left, top, right, bottom = clip
     shown = range(max(0, left - x0), min(last[0], right) - x0 + 1)
     spans = triangle_spans((middle[0] - x0, middle[1] - y0), (last[0] - x0, last[1] - y0), shown)
@@ -273,17 +258,6 @@ def triangle(
         start, end = top if start < top else start, bottom if end > bottom else end
         if start <= end:
             pixels[start << 9 | x : (end << 9 | x) + 1 : 512] = ink * (end - start + 1)
-
-
-def collinear(first: Point, middle: Point, last: Point) -> bool:
-    """Whether three points lie in a row."""
-    return (middle[0] - first[0]) * (last[1] - first[1]) == (last[0] - first[0]) * (middle[1] - first[1])
-
-
-def farthest(first: Point, middle: Point, last: Point) -> tuple[Point, Point]:
-    """The two of three points that are farthest apart."""
-    pairs = ((first, middle), (middle, last), (first, last))
-    return max(pairs, key=lambda pair: (pair[0][0] - pair[1][0]) ** 2 + (pair[0][1] - pair[1][1]) ** 2)
 
 
 # a maze draws the same room hundreds of times

@@ -116,14 +116,10 @@ def observed_names(kind: type) -> tuple[str, ...]:
     """The names of the marked methods of a class and its bases."""
     found = _NAMES.get(kind)
     if found is None:
-        found = _NAMES[kind] = found_names(kind)
+        names = {name for each in kind.__mro__ for name in vars(each)}
+        found = tuple(sorted(name for name in names if is_observed(getattr(kind, name, None))))
+        _NAMES[kind] = found
     return found
-
-
-def found_names(kind: type) -> tuple[str, ...]:
-    """The same, looked for."""
-    names = {name for each in kind.__mro__ for name in vars(each)}
-    return tuple(sorted(name for name in names if is_observed(getattr(kind, name, None))))
 
 
 def set_by(kind: type) -> dict[str, str]:

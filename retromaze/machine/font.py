@@ -188,56 +188,32 @@ def draw_glyphs(
             for place, word in solid(glyph):
                 pixels[start + place] = tint_word(word, ink[0])
     elif across > WIDEST or down > TALLEST * (len(glyphs) - 1) or pixels.__class__ is not array:
+        # As filled rectangles: quickest for a single glyph and for very large ones.
         # Words that note who writes them are not told of those between the pixels of a glyph.
-        draw_boxes(pixels, clip, ink, corner, glyphs, scale)
+        for glyph in glyphs:
+            for column, row, width, height, word in boxes(glyph):
+                x, y = left + column * across, top + row * down
+                color = array("I", (tint_word(word, ink[0]),))
+                fill(pixels, clip, color, x, y, x + width * across - 1, y + height * down - 1)
+            left += GLYPH_SIDE * across
     else:
-        draw_rows(pixels, clip, ink, corner, glyphs, scale)
-
-
-def draw_boxes(
-    pixels: array[int],
-    clip: Rectangle,
-    ink: array[int],
-    corner: tuple[int, int],
-    glyphs: Sequence[Glyph],
-    scale: tuple[int, int],
-) -> None:
-    """Draws glyphs as filled rectangles: quickest for a single one and for very large ones."""
-    (left, top), (across, down) = corner, scale
-    for glyph in glyphs:
-        for column, row, width, height, word in boxes(glyph):
-            x, y = left + column * across, top + row * down
-            color = array("I", (tint_word(word, ink[0]),))
-            fill(pixels, clip, color, x, y, x + width * across - 1, y + height * down - 1)
-        left += GLYPH_SIDE * across
-
-
-def draw_rows(
-    pixels: array[int],
-    clip: Rectangle,
-    ink: array[int],
-    corner: tuple[int, int],
-    glyphs: Sequence[Glyph],
-    scale: tuple[int, int],
-) -> None:
-    """Draws glyphs row by row of pixels, each row of the whole text at once, as one big number."""
-    (left, top), (across, down) = corner, scale
-    start, end = max(left, clip[0]), min(left + GLYPH_SIDE * across * len(glyphs), clip[2] + 1)
-    size = 4 * (end - start)
-    if size <= 0:
-        return
-    shown = slice(4 * (start - left), 4 * (end - left))
-    stretched = [stretched_rows(glyph, ink[0], across) for glyph in glyphs]
-    for row in range(GLYPH_SIDE):
-        first, last = max(top + row * down, clip[1]), min(top + row * down + down - 1, clip[3])
-        covered = number_of(b"".join([each[row][0] for each in stretched])[shown])
-        if first > last or not covered:
-            continue
-        words = number_of(b"".join([each[row][1] for each in stretched])[shown])
-        kept = covered ^ every(COVERED, size)
-        for place in range(first << 9 | start, (last << 9 | start) + 1, SIDE):
-            below = number_of(pixels[place : place + end - start].tobytes())
-            pixels[place : place + end - start] = array("I", bytes_of(below & kept | words, size))
+        # Row by row of pixels, each row of the whole text at once, as one big number.
+        start, end = max(left, clip[0]), min(left + GLYPH_SIDE * across * len(glyphs), clip[2] + 1)
+        size = 4 * (end - start)
+        if size <= 0:
+            return
+        shown = slice(4 * (start - left), 4 * (end - left))
+        stretched = [stretched_rows(glyph, ink[0], across) for glyph in glyphs]
+        for row in range(GLYPH_SIDE):
+            first, last = max(top + row * down, clip[1]), min(top + row * down + down - 1, clip[3])
+            covered = number_of(b"".join([each[row][0] for each in stretched])[shown])
+            if first > last or not covered:
+                continue
+            words = number_of(b"".join([each[row][1] for each in stretched])[shown])
+            kept = covered ^ every(COVERED, size)
+            for place in range(first << 9 | start, (last << 9 | start) + 1, SIDE):
+                below = number_of(pixels[place : place + end - start].tobytes())
+                pixels[place : place + end - start] = array("I", bytes_of(below & kept | words, size))
 
 
 @lru_cache(maxsize=1024)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 
 from retromaze.errors import ArgumentOutOfRange, IllegalFunctionCall
 from retromaze.machine.animation import Animation, Keyframe, Target, Values, counted_from, target_named
@@ -430,21 +431,17 @@ class Sprites:
     def advance(self) -> None:
         """One frame passes for all animations."""
         for number, sprite in self.all_used():
-            if sprite.animations.any_left:
-                self._advance(self._touched(number))
-
-    def _advance(self, sprite: Sprite) -> None:
-        for animation in sprite.animations.advance():
-            if animation.target is Target.I:
-                self._show(sprite, int(animation.values[0]))
-            else:
-                sprite.animate(animation.target, animation.values)
-
-    def _show(self, sprite: Sprite, definition: int) -> None:
-        try:
-            sprite.show(self.definitions[definition], definition)
-        except ArgumentOutOfRange:
-            return
+            if not sprite.animations.any_left:
+                continue
+            self._touched(number)
+            for animation in sprite.animations.advance():
+                if animation.target is not Target.I:
+                    sprite.animate(animation.target, animation.values)
+                    continue
+                definition = int(animation.values[0])
+                # a definition that is not there shows nothing new
+                with suppress(ArgumentOutOfRange):
+                    sprite.show(self.definitions[definition], definition)
 
     # --- collision ---
 

@@ -274,7 +274,10 @@ class Storage:
         if data.startswith(SIGNATURE):
             return decode_png(data, self.meter.spend)
         if is_container(data):
-            return data_of(read_container(data))
+            content = read_container(data).content
+            if isinstance(content, Numbers | PictureContent):
+                return content
+            raise IllegalFileFormat("neither array nor page")
         return decode_document(data, self.meter.spend)
 
     def read(self, kind: str, name: str, project: str | None = None) -> bytes:
@@ -368,12 +371,7 @@ def join_pairs(text: str, spend: Callable[[int], None] = ignored) -> str:
 
 
 def text_of(container: Container) -> str:
+    """The text in a file of the console. Raises IllegalFileFormat where it holds something else."""
     if isinstance(container.content, str):
         return container.content
     raise IllegalFileFormat("no text")
-
-
-def data_of(container: Container) -> Numbers | PictureContent:
-    if isinstance(container.content, Numbers | PictureContent):
-        return container.content
-    raise IllegalFileFormat("neither array nor page")
