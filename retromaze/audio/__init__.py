@@ -1,4 +1,4 @@
-"""What makes air of notes: our own instruments and short sounds, a synthesiser, files of sound, a sound card.
+"""Renders notes to samples: our own instruments and short sounds, a synthesizer, WAV files, a sound card.
 
 The machine tells notes at their moments (`retromaze/machine/notes.py`); NumPy is imported when they are to be
 heard, and nothing here changes a run.

@@ -24,7 +24,7 @@ Partials = tuple[tuple[float, float], ...]
 
 
 class Instrument(NamedTuple):
-    """What plays notes.
+    """An instrument that plays notes.
 
     It begins with `partials`, rises in `attack` seconds, and falls within `decay` seconds to `sustain` (0 to
     1, 0 dies away); after its end it dies away within `release` seconds. It falls twice as fast for each
@@ -79,7 +79,7 @@ def pulse(duty: float, count: int = 60) -> Partials:
 
 
 def formant(base: Partials, *peaks: float) -> Partials:
-    """What is louder near these partials, as a voice or a body makes it."""
+    """Makes a wave louder near these partials, as a voice or a body does."""
     return tuple(
         (ratio, level * (0.35 + sum(math.exp(-(((ratio - peak) / 1.6) ** 2)) for peak in peaks)))
         for ratio, level in base

@@ -30,7 +30,7 @@ COSINES = frozenset({"square", "pulse", "quarter"})
 
 
 class Sway(NamedTuple):
-    """How far a modulation sways each thing, how often a second, and after how many samples."""
+    """A modulation: the depth for each property, its rate (Hz), and the delay in samples."""
 
     pitch: float = 0.0
     level: float = 0.0
@@ -40,7 +40,7 @@ class Sway(NamedTuple):
 
 
 class NoteVoices:
-    """Makes them; `waves` are those of one's own, by their numbers."""
+    """Makes the voices of notes; `waves` are the instruments of one's own, by their numbers."""
 
     def __init__(self, bank: Bank) -> None:
         self.waves: dict[int, Wave] = {}
@@ -70,7 +70,7 @@ class NoteVoices:
         return release * SAMPLES_PER_SECOND / ONE_PART
 
     def _envelope(self, tone: Tone) -> Envelope | None:
-        """The one that MML asks for, or that of a wave of one's own."""
+        """The envelope that MML asks for, or the one of a wave of one's own."""
         if tone.envelope is not None or tone.instrument not in OWN_WAVES:
             return tone.envelope
         wave = self.waves.get(tone.instrument)
@@ -123,7 +123,7 @@ class NoteVoices:
         return self._noises * GOLDEN % 1.0
 
     def of_part(self, part: Part, higher: float) -> Start:
-        """The voice of a part of a short sound, so many semitones higher."""
+        """The voice of a part of a short sound, `higher` semitones above its pitch."""
         samples = part.seconds * SAMPLES_PER_SECOND
         first, last = key_of(part.start) + higher, key_of(part.end) + higher
         if part.wave in NOISES:
@@ -168,7 +168,7 @@ def gain_of(tone: Tone) -> float:
 
 
 def loudness(volume: int) -> float:
-    """How loud a volume from 0 to 127 is, 0 to 1."""
+    """The gain, 0 to 1, of a volume from 0 to 127."""
     return float((volume / 127) ** LOUDNESS)
 
 

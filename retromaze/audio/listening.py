@@ -38,7 +38,7 @@ LONGEST_ENCORE = 600
 
 
 def listen_to(sound: Sound, hear: Callable[[Sounding], None]) -> None:
-    """Calls `hear` with everything that sounds from now on; who was told before is told as well."""
+    """Calls `hear` with everything that sounds from now on; earlier listeners are still called."""
     before = sound.told
 
     def told(sounding: Sounding) -> None:
@@ -78,7 +78,7 @@ class LiveSound:
 
     @property
     def sounds(self) -> bool:
-        """Whether something is heard now."""
+        """Whether the mixer is playing."""
         return self._loudspeaker is not None and self._loudspeaker.sounds
 
     def attach(self, machine: Machine) -> None:
@@ -112,7 +112,7 @@ class LiveSound:
     # --- the run's side ---
 
     def frame_passed(self, frame: int, interval: float | None) -> None:
-        """A frame is over, the one before this: it is heard within so many seconds, None for not at all."""
+        """Ends the frame before this one. It is played within `interval` seconds; None skips it."""
         self._frame = frame
         if self._told and self._synthesizer is None and not self._failed:
             self.prepare()
@@ -139,7 +139,7 @@ class LiveSound:
             self._loudspeaker.pump()
 
     def rest(self) -> None:
-        """The run stands still, or sounds are not wanted: silence, until the next frame."""
+        """Falls silent until the next frame: the run is paused, or sounds are not wanted."""
         if self._loudspeaker is None or self._synthesizer is None or self._resting:
             return
         self._resting = True
@@ -188,7 +188,7 @@ class Recording:
 
     @property
     def seconds(self) -> float:
-        """How long it is."""
+        """The length in seconds."""
         header = 44
         return (len(self.data) - header) / (SAMPLES_PER_SECOND * SIDES * BYTES)
 
@@ -200,7 +200,7 @@ class Recording:
         replace_file(path, self.data)
 
     def _repr_html_(self) -> str:
-        """What a notebook shows of it."""
+        """The HTML that a notebook shows: a player."""
         source = base64.b64encode(self.data).decode("ascii")
         return f'<audio controls src="data:audio/wav;base64,{source}"></audio>'
 
@@ -240,7 +240,7 @@ class Tape:
             self._front(machine)
 
     def _keep_frame(self, frame: int) -> None:
-        """What sounded in the frame before that one."""
+        """Renders and keeps the sound of the frame before that one."""
         block = self._synthesizer.render(self._told, (frame - 1) * SAMPLES_PER_FRAME)
         self._told.clear()
         self._keep(bytes(SAMPLES_PER_FRAME * SIDES * BYTES) if block is None else block.tobytes())
@@ -251,7 +251,10 @@ class Tape:
         self._wave.writeframesraw(kept)
 
     def finish(self) -> Recording:
-        """What was heard, and what still sounds; to be called once. Raises OSError where the disk is full."""
+        """Returns the recording, with what still sounds at the end; to be called once.
+
+        Raises OSError where the disk is full.
+        """
         frame = self._play_on()
         self._keep_frame(frame + 1)
         for block in self._synthesizer.tail():

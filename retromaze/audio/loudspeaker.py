@@ -80,7 +80,7 @@ class Loudspeaker:
 
     @property
     def sounds(self) -> bool:
-        """Whether something is heard now."""
+        """Whether the mixer is playing."""
         return bool(self._channel.get_busy())
 
     @property
@@ -93,7 +93,7 @@ class Loudspeaker:
         return self._channel.get_queue() is not None
 
     def frame_size(self, interval: float) -> int:
-        """How many samples the frame that has just come is to have, a multiple of GRAIN.
+        """The number of samples for the frame that has just come, a multiple of GRAIN.
 
         A frame is to take `interval` seconds; where frames come more slowly, it gets more.
         """

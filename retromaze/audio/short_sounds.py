@@ -53,7 +53,7 @@ FIRST_AS_INSTRUMENT = 256
 
 
 def tone(wave: str, pitch: float, seconds: float, level: float = 0.8) -> Parts:
-    """One pitch, held."""
+    """A part of one pitch, held."""
     return (Part(wave, pitch, pitch, seconds, level=level, held=True),)
 
 
@@ -91,7 +91,7 @@ def chord(wave: str, seconds: float, *pitches: float, level: float = 0.5) -> Par
 
 
 def again(part: Parts, times: int, every: float) -> Parts:
-    """The same, so many times."""
+    """Repeats parts `times` times."""
     return tuple(each._replace(times=times, every=every) for each in part)
 
 
@@ -386,5 +386,5 @@ KITS: dict[int, dict[int, ShortSound]] = {
 
 
 def drum(instrument: int, key: int) -> ShortSound:
-    """What a key of a kit sounds; keys beyond its ends sound as those."""
+    """The sound of a key of a kit; keys beyond its ends sound like the first or last one."""
     return KITS[instrument][min(max(key, KEYS[0]), KEYS[-1])]

@@ -47,7 +47,7 @@ SILENT = 1e-5
 
 
 class Room:
-    """A room that goes on sounding."""
+    """A room with reverberation, which continues after the sounds in it."""
 
     def __init__(self) -> None:
         self._lengths = np.array([*WAYS[0], *WAYS[1]])[:, None]
@@ -58,7 +58,7 @@ class Room:
         """Whether nothing is left in it."""
 
     def render(self, reverb: Reverb, given: Samples) -> Samples:
-        """What both sides hear of it, up to LONGEST_BLOCK samples at a time."""
+        """The reverberation for both sides, up to LONGEST_BLOCK samples at a time."""
         count = len(given)
         size = len(self._line)
         places = self._at + np.arange(count)
@@ -99,7 +99,7 @@ class Room:
 
 
 def held(value: float, most: float) -> float:
-    """A number within 0 and the most; what is none is 0."""
+    """A number held within 0 and `most`; infinity and NaN become 0."""
     return min(max(value, 0.0), most) if math.isfinite(value) else 0.0
 
 
@@ -192,7 +192,7 @@ class Synthesizer:
         return np.concatenate(blocks)
 
     def skip(self, soundings: Iterable[Sounding]) -> None:
-        """Hears what is told of a time that nobody listens to: what dies away by itself is lost."""
+        """Takes over the soundings of a time that is not rendered; short sounds in it are lost."""
         self._starts = 0
         for each in soundings:
             tone = each.tone if isinstance(each, Note) else None
@@ -202,7 +202,7 @@ class Synthesizer:
                 self.hear(each)
 
     def tail(self, most: int = LONGEST_TAIL) -> Iterator[Block]:
-        """The machine is over: notes end, and what still sounds dies away, for so many samples at most."""
+        """Ends all notes, and yields what still sounds until it dies away, `most` samples at most."""
         for key in list(self._notes):
             self._end(key)
         while most > 0 and not self.quiet:

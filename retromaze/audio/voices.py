@@ -100,7 +100,7 @@ class Bank:
 
 @cache
 def audible(partials: Partials, pitch: float) -> int:
-    """How many of the partials, which stand by their height, are heard at a pitch; at least one."""
+    """The number of partials, sorted by height, that are audible at a pitch; at least one."""
     most = HIGHEST_PARTIAL / hertz(6 * math.ceil(pitch / 6))
     return max(1, sum(ratio <= most for ratio, _ in partials))
 
@@ -123,7 +123,7 @@ def tone_samples(partials: Partials, heard: int, dull: float, cosine: bool) -> t
 
 
 def noise_samples(color: str) -> Samples:
-    """Noise, the same in every run, that goes on into itself."""
+    """Makes noise, the same in every run, whose end joins its beginning."""
     raw = np.random.PCG64(len(color)).random_raw(NOISE_SIZE)
     samples = raw / 2.0**63 - 1
     if color == "steps":
@@ -210,7 +210,7 @@ class Of(IntEnum):
 
 
 class Start(NamedTuple):
-    """What a voice begins with; `fall`, `dulling` and `rise` are in samples."""
+    """The parameters with which a voice begins; `fall`, `dulling` and `rise` are in samples."""
 
     row: WaveRow
     pitch: float
@@ -286,7 +286,7 @@ class Voices:
         return self._turns[handle.slot] == handle.turn and bool(self._alive[handle.slot])
 
     def move(self, handle: Handle, semitones: float, taking: float) -> None:
-        """To another pitch, within so many samples."""
+        """Slides to another pitch within `taking` samples."""
         column = self._numbers[:, handle.slot]
         column[Of.PITCH_TO] += semitones
         column[Of.SLIDE] = taking
@@ -298,11 +298,11 @@ class Voices:
         column[Of.PAN] = pan
 
     def sway(self, handle: Handle, numbers: tuple[float, float, float, float, float]) -> None:
-        """Sways its pitch, level, and place so far; so often a second, from so many samples on."""
+        """Modulates pitch, level and place: three depths, the rate (Hz), and the delay in samples."""
         self._numbers[Of.SWAY_PITCH : Of.SWAY_DELAY + 1, handle.slot] = numbers
 
     def release(self, handle: Handle, time: float) -> None:
-        """Dies away, by two thirds in so many samples."""
+        """Lets a voice die away, by two thirds in `time` samples."""
         if self.sounds(handle):
             column = self._numbers[:, handle.slot]
             # what dies away by itself does not do so more slowly
@@ -311,7 +311,7 @@ class Voices:
             column[Of.FALL] = max(falling, 1 / max(time, 1))
 
     def release_all(self, time: float, track: int | None = None) -> None:
-        """The same for all, or those of a track."""
+        """Releases all voices, or the voices of a track."""
         chosen = self._alive if track is None else self._alive & (self._numbers[Of.TRACK] == track)
         self._numbers[Of.RISE, chosen] = self._numbers[Of.GOAL, chosen] = 0
         self._numbers[Of.FALL, chosen] = 1 / max(time, 1)
@@ -319,7 +319,7 @@ class Voices:
     # --- tracks ---
 
     def set_volume(self, track: int, volume: float, taking: float) -> None:
-        """A track's volume, 0 to 1, goes there within so many samples."""
+        """Moves a track's volume, 0 to 1, to `volume` within `taking` samples."""
         self._volumes_to[track] = volume
         self._volumes_left[track] = max(taking, GAIN_TIME)
 
@@ -350,7 +350,7 @@ class Voices:
         return sides, room
 
     def _pass_volumes(self, count: int) -> Numbers:
-        """The volumes of the tracks while so many samples pass."""
+        """The volumes of the tracks while `count` samples pass."""
         at = np.arange(0, count + 1, GRAIN)
         way = np.minimum(at / np.maximum(self._volumes_left, 1)[:, None], 1)
         volumes = self._volumes[:, None] + (self._volumes_to - self._volumes)[:, None] * way
@@ -360,7 +360,7 @@ class Voices:
         return loudness
 
     def _waves(self, numbers: Numbers, pitches: Numbers, bright: Numbers) -> Samples:
-        """What each voice reads: voices, grains, samples."""
+        """The samples that each voice reads: an array of voices, grains, samples."""
         steps = 440 / SAMPLES_PER_SECOND * np.exp2((np.minimum(pitches, HIGHEST_PITCH) - 69) / 12)
         steps /= numbers[Of.SWINGS][:, None]
         ends = np.cumsum(steps * GRAIN, axis=1) + numbers[Of.PHASE][:, None]

@@ -39,13 +39,13 @@ class Box(NamedTuple):
     height: int
 
     def enlarged(self, factor: float, left: int, top: int) -> Box:
-        """The box so many times as large, and moved then."""
+        """The box scaled by `factor`, then moved."""
         x, y, width, height = (int(each * factor) for each in self)
         return Box(left + x, top + y, width, height)
 
 
 class Shape(Enum):
-    """What is shown: the upper screen, both, or both as one tall picture (XSCREEN 4)."""
+    """The screens shown: the upper one, both, or both as one tall picture (XSCREEN 4)."""
 
     ONE = UPPER_SIZE
     TWO = BOTH
@@ -53,14 +53,14 @@ class Shape(Enum):
 
 
 class Layout(NamedTuple):
-    """How screens may lie, in pixels of the machine: the size of all, and each one's place."""
+    """A layout of screens, in machine pixels: total size and the position of each."""
 
     size: Size
     screens: tuple[Box, ...]
 
 
 class Arrangement(NamedTuple):
-    """How the screens lie in a window, in its pixels: all of them, each one, and how much they are enlarged.
+    """The position of the screens in a window, in its pixels: all of them, each one, and their scale.
 
     There is one box for the upper screen, or for the tall one; the lower one's is the second.
     """
@@ -85,12 +85,12 @@ LAYOUTS = {
 
 
 def shape_of(picture: array[int]) -> Shape:
-    """What a picture shows. Raises ValueError for what is no picture."""
+    """The screens that a picture shows. Raises ValueError for what is no picture."""
     return Shape(size_of(picture))
 
 
 def arranged(width: int, height: int, shape: Shape) -> Arrangement:
-    """How screens lie in a window of that size: so that they are largest, in the middle.
+    """Arranges screens in a window of that size: as large as possible, in the middle.
 
     They are enlarged by whole factors, or by one and a half where twice their size finds no room. Of two ways
     in which they are as large, they lie one above the other, as on the console. There is room for the bar
@@ -122,7 +122,7 @@ def held_size(size: Size, shape: Shape) -> Size:
 
 
 def best_layout(width: int, height: int, shape: Shape, below: int = 0) -> tuple[Layout, float]:
-    """The layout that can be largest there with so many rows of the machine below it, and its factor."""
+    """The layout that can be largest with `below` rows of the machine under it, and its factor."""
     found = [(layout, width / layout.size[0], height / (layout.size[1] + below)) for layout in LAYOUTS[shape]]
     rated = [(layout, min(across, down)) for layout, across, down in found]
     # one that finds no room at all comes last, however little it is enlarged
@@ -180,7 +180,7 @@ def icon() -> pygame.Surface:
 
 
 class Canvas:
-    """The window itself. Raises NoDisplay if none can be opened."""
+    """The window of pygame. Raises NoDisplay if none can be opened."""
 
     def __init__(self) -> None:
         self._shape = Shape.ONE
@@ -203,7 +203,7 @@ class Canvas:
 
     @property
     def title(self) -> str:
-        """What the window's frame says."""
+        """The title of the window."""
         return self._title
 
     @title.setter
@@ -267,7 +267,7 @@ class Canvas:
     # --- size ---
 
     def _make_room(self, shape: Shape) -> None:
-        """A window that nobody has resized grows and shrinks with the screens, and is centered again."""
+        """A window that the user has not resized grows and shrinks with the screens, and is centered."""
         if shape is self._shape:
             return
         self._shape = shape

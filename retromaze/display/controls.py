@@ -104,13 +104,13 @@ class Pad:
         return combined_buttons([self.cross, *self.held.values(), *triggers])
 
     def tilt(self, stick: int) -> Tilt:
-        """Where a stick stands; right and up positive."""
+        """The tilt of a stick; right and up positive."""
         x, y = (self.axes.get(axis, 0.0) for axis in self.layout.sticks[stick])
         return lean(x, -y)
 
 
 def lean(x: float, y: float) -> Tilt:
-    """How far the console's pad is tilted: it is round, and begins to move at the edge of the dead zone."""
+    """The tilt of the console's pad, which is round and begins to move at the edge of the dead zone."""
     length = math.hypot(x, y)
     if length <= DEAD_ZONE:
         return AT_REST
@@ -128,7 +128,7 @@ def combined_buttons(held: list[Buttons]) -> Buttons:
 
 
 def switch_on_pads() -> None:
-    """From now on pads are heard of, those that are there already too."""
+    """Switches game pads on, also those that are plugged in already."""
     pygame.joystick.init()
     if controller is not None:
         controller.init()
@@ -260,7 +260,7 @@ class Controls:
     # --- what the machine hears ---
 
     def frame_passed(self) -> None:
-        """The frame has seen what was told; what is tapped from now on belongs to the next."""
+        """Ends a frame; what is tapped from now on belongs to the next."""
         self._tapped = NOTHING
 
     def tell(self, controls: Input) -> None:
@@ -284,6 +284,6 @@ class Controls:
                 move(*tilt)
 
     def _keys_tilt(self) -> Tilt | None:
-        """Where the keys tilt the circle pad, None if they do not."""
+        """The tilt of the circle pad by keys, None without."""
         ways = [TILT_CODES[key] for key in self._keys if key in TILT_CODES]
         return lean(sum(x for x, _ in ways), sum(y for _, y in ways)) if ways else None

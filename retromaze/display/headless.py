@@ -38,7 +38,7 @@ LONGEST_LINE = 1 << 20
 
 
 class Waiting(Stopped):
-    """The program waits for input that nobody will give."""
+    """The program waits for input that will not come."""
 
 
 def write(text: str) -> None:
@@ -51,7 +51,7 @@ def ignore() -> None:
 
 
 def waiting(machine: Machine) -> str:
-    """Why nothing more will come of a program while nobody presses anything; "" if something may."""
+    """The reason why a program without a player will do nothing more; "" if it may."""
     if machine.idle_frames >= IDLE_LIMIT:
         return "waits for a button that nobody presses"
     if machine.still_frames >= STILL_LIMIT and machine.still_waits >= STILL_WAITS:
@@ -130,7 +130,7 @@ class Headless:
         """Nobody looks at single statements."""
 
     def finish(self, machine: Machine, words: str) -> None:
-        """The program has ended: nobody to show it to."""
+        """Does nothing: there is no window to keep open."""
 
     def close(self) -> None:
         """There is nothing to give back."""
@@ -196,7 +196,7 @@ class Teletype:
             self.show("\n")
 
     def expect(self, typed: str) -> None:
-        """What the console prints next has been seen already, as it was typed."""
+        """Skips the next printed text: it has been seen already, as it was typed."""
         self.expected = typed + "\n"
         self.at_line_start = True
 

@@ -29,7 +29,7 @@ TILT_KEYS: dict[str, tuple[int, int]] = {"i": (0, 1), "k": (0, -1), "j": (-1, 0)
 
 
 class Action(enum.Enum):
-    """What the window itself can be told; the value is its line in the help."""
+    """A command to the window; the value is its line in the help."""
 
     HELP = "these keys"
     PAUSE = "pause, go on"

@@ -42,7 +42,7 @@ def built_in_font() -> Font:
 
 @lru_cache(maxsize=1)
 def drawn_letters() -> dict[str, list[bool]]:
-    """Those of DRAWN, by the character."""
+    """The letters of DRAWN, by the character."""
     names, *rows = (line.split() for line in DRAWN.splitlines())
     columns = ("".join(column) for column in zip(*rows, strict=True))
     return {name: [pixel == "#" for pixel in column] for name, column in zip(names, columns, strict=True)}
@@ -100,7 +100,7 @@ def bar(words: str) -> array[int]:
 
 
 def pages_of_bar(words: str, hint: str) -> tuple[str, ...]:
-    """What the bar shows in turn: both in one line, or one after the other where they do not fit."""
+    """The texts that the bar shows in turn: both in one line, or one after the other if they are too long."""
     line = f"{words}: {hint}"
     return (line,) if len(line) < COLUMNS else (words, hint)
 

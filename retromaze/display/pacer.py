@@ -12,7 +12,7 @@ from retromaze.machine.machine import FRAMES_PER_SECOND
 
 
 class PaceUnit(enum.IntEnum):
-    """What a run goes on by, the smallest first; what F3 goes on by at such a speed."""
+    """The unit of a pace, the smallest first; at such a speed F3 steps by it."""
 
     STATEMENT = 1
     DRAW = 2
@@ -198,7 +198,7 @@ class Pacer:
 
     @property
     def yields(self) -> int:
-        """How often a frame's work is interrupted; a slow frame is shown each sixtieth of a second."""
+        """The number of interruptions in a frame's work; a slow frame is shown each sixtieth of a second."""
         if self.speed.unit is not PaceUnit.FRAME:
             return self._least_yields
         return max(self._least_yields, math.ceil(CONSOLE_PACE.rate / self.speed.rate))
@@ -215,7 +215,7 @@ class Pacer:
 
     @property
     def heard_interval(self) -> float | None:
-        """Seconds that a frame takes whose sounds are heard; None where nothing is.
+        """Seconds that a frame takes if its sounds are played; None where they are not.
 
         That is while single frames, draws or statements are looked at, and where a tune would be a chirp.
         """

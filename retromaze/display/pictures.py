@@ -62,7 +62,7 @@ def framed(picture: array[int], size: Size, color: int = BLACK) -> array[int]:
 
 
 def widened(words: array[int], width: int, wider: int, color: int = BLACK) -> array[int]:
-    """Rows of so many words, made wider on either side by a color."""
+    """Makes rows of `width` words wider on both sides, with a color."""
     edge = array("I", (color,)) * ((wider - width) // 2)
     whole = array("I")
     for at in range(0, len(words), width):
@@ -71,7 +71,7 @@ def widened(words: array[int], width: int, wider: int, color: int = BLACK) -> ar
 
 
 def upper_part(picture: array[int]) -> array[int]:
-    """What a picture shows of the upper screen: 400 * 240 words."""
+    """The upper screen of a picture: 400 * 240 words."""
     whole = framed(picture, (WIDTH, size_of(picture)[1]))
     return whole if len(whole) == WIDTH * HEIGHT else whole[: WIDTH * HEIGHT]
 
@@ -148,7 +148,7 @@ def free_path(folder: Path, stem: str, ending: str = ".png") -> Path:
 
 
 def difference_picture(left: array[int], right: array[int]) -> array[int]:
-    """What differs in bright red over a dark gray `left`. Raises ValueError unless both are as large."""
+    """Draws what differs in bright red over a dark gray `left`. Raises ValueError for different sizes."""
     if len(left) != len(right):
         raise ValueError(f"pictures of {len(left)} and {len(right)} words cannot be compared")
     return array("I", [dim(a) if a == b else DIFFERENT for a, b in zip(left, right, strict=True)])
@@ -188,12 +188,12 @@ def wide_words(machine: Machine) -> array[int]:
 
 
 def upper_words(machine: Machine) -> array[int]:
-    """What the upper display shows: 400 * 240 words; of the tall screen the upper half, black beside it."""
+    """The upper display: 400 * 240 words; of the tall screen the upper half, black beside it."""
     return upper_part(machine.picture())
 
 
 def lower_words(machine: Machine, *, touched: bool = False) -> array[int] | None:
-    """What the lower display shows: 320 * 240 words, of the tall screen the lower half; None if unused.
+    """The lower display: 320 * 240 words, of the tall screen the lower half; None if unused.
 
     `touched` as for `uses_lower`.
     """
@@ -243,7 +243,7 @@ class Film:
         return len(self) >= MOST_PICTURES
 
     def add(self, moment: float, picture: array[int]) -> None:
-        """What is shown from that moment on; it takes the place of one that was seen too briefly."""
+        """Adds the picture shown from that moment on; it takes the place of one that was seen too briefly."""
         data = picture.tobytes()
         packed = len(picture), zlib.compress(data, QUICK)
         if self._packed and packed == self._packed[-1]:
@@ -261,7 +261,7 @@ class Film:
             yield framed(array("I", zlib.decompress(packed)), common_size(sizes))
 
     def milliseconds(self) -> list[int]:
-        """How long each picture is shown."""
+        """The time that each picture is shown."""
         moments = [*self._moments, self._moments[-1] + LAST_SECONDS] if self._moments else []
         hundredths = [round(100 * moment) for moment in moments]
         return [10 * (after - before) for before, after in pairwise(hundredths)]
@@ -275,12 +275,12 @@ class Film:
         save_gif(self.pictures(), path, self.milliseconds())
 
     def _repr_html_(self) -> str:
-        """What a notebook shows of it."""
+        """The HTML that a notebook shows."""
         return picture_tag(self.gif(), "gif")
 
 
 class FrameFilm(Film):
-    """A film of a machine by its own time: its picture at every so manieth frame, and at its end.
+    """A film of a machine by its own time: its picture at every n-th frame, and at its end.
 
     To be made before the program starts, when a front end is behind the machine already.
     """

@@ -63,7 +63,7 @@ Row = list[tuple[int, int, int]]
 
 
 def rows(picture: array[int], columns: int) -> Iterator[tuple[Row, Row]]:
-    """The picture scaled to so many columns, as pairs of pixel rows (upper, lower) of red, green and blue."""
+    """The picture scaled to `columns`, as pairs of pixel rows (upper, lower) of red, green and blue."""
     from PIL.Image import Resampling
 
     across, down = size_of(picture)

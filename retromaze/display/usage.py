@@ -51,7 +51,7 @@ class HelpFormatter(argparse.HelpFormatter):
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that helps so; its sub-commands do likewise."""
+    """A parser with this help, for its sub-commands too."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **{"formatter_class": HelpFormatter} | named)
@@ -89,7 +89,7 @@ def fit_paragraph(prose: bool, lines: Sequence[str], width: int) -> Sequence[str
 
 
 def wrap_text(text: str, width: int) -> list[str]:
-    """The text in lines of so many columns of a terminal; a longer word has its own line."""
+    """The text in lines of `width` columns of a terminal; a longer word has its own line."""
     lines = [""]
     for piece in PIECE.findall(" ".join(text.split())):
         if lines[-1] and columns_of(lines[-1] + piece.rstrip()) > width:

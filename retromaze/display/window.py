@@ -56,7 +56,7 @@ from retromaze.machine.machine import FRAMES_PER_SECOND
 
 
 class Album:
-    """Files in a folder, named after `title` and never replaced; `tell` hears what became of each."""
+    """Files in a folder, named after `title` and never replaced; `tell` is called with each result."""
 
     def __init__(self, folder: Path, title: str, tell: Callable[[str], None]) -> None:
         self.folder = folder
@@ -262,7 +262,7 @@ class Window:
         self.pacer.go_on(unit)
 
     def _rest(self, machine: Machine, seconds: Callable[[], float]) -> None:
-        """Shows the picture and looks at the keys, which may change it, until so many seconds are over."""
+        """Shows the picture and looks at the keys, which may change it, until `seconds` are over."""
         if self._clock() - self._looked_at >= LOOK_INTERVAL:
             self._look(machine)
         self._say_where()
@@ -390,7 +390,7 @@ class Window:
             return visible_words(machine, touched=True)
 
     def _set_title(self, machine: Machine) -> None:
-        """Says in the title what goes on; not sixty times a second."""
+        """Updates the title, but not sixty times a second."""
         doing = self._going_on()
         if self._album.recording:
             doing = _("recording, {}").format(doing)

@@ -25,7 +25,7 @@ Values = tuple[float, ...]
 
 
 class Target(Enum):
-    """What is animated: its number, how many items a keyframe has of it, whether they are whole numbers."""
+    """A property to animate: its number, its items in a keyframe, and whether they are whole numbers."""
 
     XY = (0, 2, False)
     Z = (1, 1, False)
@@ -54,7 +54,7 @@ def target_named(name: str) -> tuple[Target, bool]:
 
 
 class Keyframe(NamedTuple):
-    """The values are there at once and stay for so many `frames`, or, if these are negative, are moved to."""
+    """Values that are set at once and stay for `frames`, or, if these are negative, are moved to."""
 
     frames: int
     values: Values
@@ -80,7 +80,7 @@ class Animation:
         self._at = self._passed = 0
 
     def advance(self) -> None:
-        """One frame passes."""
+        """Moves the animation on by one frame."""
         frames, values = self.keyframes[self._at]
         self._passed += 1
         if frames < 0 and self._passed < -frames:
@@ -108,12 +108,12 @@ class Animation:
 
     @property
     def state(self) -> tuple[str, tuple[Keyframe, ...], Values, int, int, int]:
-        """All that decides how it goes on."""
+        """Everything that decides its further values."""
         return self.target.name, self.keyframes, self._from, self.loops, self._at, self._passed
 
     @property
     def velocity(self) -> Values:
-        """What a frame of the present keyframe adds to each value; 0 where it only holds them."""
+        """The change of each value in a frame of the present keyframe; 0 where it only holds them."""
         frames, values = self.keyframes[self._at]
         if self.over or frames > 0:
             return (0.0,) * len(values)
@@ -140,7 +140,7 @@ def added(target: Target, start: Values, values: Values) -> Values:
 
 
 class Animations:
-    """Those of one sprite or layer, one a target; `halted` ones stay as they are until they go on."""
+    """The animations of one sprite or layer, one a target; `halted` ones stay as they are."""
 
     def __init__(self) -> None:
         self._running: dict[int, Animation] = {}

@@ -165,7 +165,7 @@ def transformed(background: Background, tiles: Tiles, width: int, height: int) -
 
 
 def way_to_map(background: Background) -> Affine:
-    """That of the middles of pixels."""
+    """The way from the middle of each pixel of the screen to its place on the map."""
     cosine, sine = direction(background.rotation)
     x, y = 0.5 - background.home_x, 0.5 - background.home_y
     across, down = held(background.scale_x), held(background.scale_y)
@@ -181,7 +181,7 @@ def held(scale: float) -> float:
 
 
 def in_sight(background: Background, way: Affine, width: int, height: int) -> Rectangle:
-    """The rectangle of cells that a screen may show, at most so many; left > right where there is none."""
+    """The rectangle of cells that a screen may show, at most MOST_IN_SIGHT; left > right for none."""
     corners = [(x, y) for x in (0, width - 1) for y in (0, height - 1)]
     us = [way.u[0] + way.u[1] * x + way.u[2] * y for x, y in corners]
     vs = [way.v[0] + way.v[1] * x + way.v[2] * y for x, y in corners]

@@ -76,7 +76,7 @@ class Background:
 
     @property
     def place_and_depth(self) -> tuple[int, int, float]:
-        """(x, y, z) likewise."""
+        """(x, y, z): the place, and the depth."""
         return self.x, self.y, self.z
 
     @property
@@ -100,7 +100,7 @@ class Background:
         return y * self.width + x
 
     def part(self, corners: Rectangle) -> Rectangle:
-        """What a rectangle of cells (two corners) shares with the map; left > right where nothing."""
+        """The part of a rectangle of cells (two corners) within the map; left > right where nothing."""
         return overlap(ordered_rectangle(*corners), (0, 0, self.width - 1, self.height - 1))
 
     def required(self, area: tuple[int, int, int, int] | None) -> Rectangle:
@@ -131,7 +131,7 @@ class Background:
     # --- animation ---
 
     def value(self, target: Target) -> Values:
-        """What an animation of that target begins from."""
+        """The value from which an animation of that target begins."""
         match target:
             case Target.XY:
                 return self.x, self.y
@@ -200,13 +200,13 @@ class Backgrounds:
     # --- looking ---
 
     def __getitem__(self, layer: int) -> Background:
-        """What is kept of a layer; it is only looked at."""
+        """The state of a layer; callers do not change it."""
         if not 0 <= layer < self.count:
             raise ArgumentOutOfRange(f"there is no background layer {layer}", argument=1)
         return self._layers[layer]
 
     def all(self) -> list[Background]:
-        """Those of this screen, by their numbers from 0 on."""
+        """The layers of this screen, by their numbers from 0 on."""
         return self._layers[: self.count]
 
     def _touched(self, layer: int) -> Background:
@@ -313,7 +313,7 @@ class Backgrounds:
 
     @observed(Effect.DRAWS)
     def hide(self, layer: int) -> None:
-        """Hides it; everything else of it goes on."""
+        """Hides a layer; its animations continue."""
         self._touched(layer).shown = False
 
     @observed(Effect.DRAWS)
@@ -344,7 +344,7 @@ class Backgrounds:
 
     @observed(Effect.DRAWS, "turns by")
     def rotate(self, layer: int, degrees: int) -> None:
-        """Turns it about its home by so many `degrees` from upright, clockwise; kept within 0 to 359."""
+        """Turns it about its home, clockwise; `degrees` are counted from upright and kept within 0 to 359."""
         self._touched(layer).rotation = degrees % 360
 
     @observed(Effect.DRAWS)
@@ -448,7 +448,7 @@ class Backgrounds:
 
     @observed(Effect.DRAWS)
     def resume(self, layer: int | None = None) -> None:
-        """Lets the animations of a layer go on, or those of all."""
+        """Resumes the animations of a layer, or of all."""
         self._set_halted(layer, halted=False)
 
     def _set_halted(self, layer: int | None, *, halted: bool) -> None:

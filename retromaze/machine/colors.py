@@ -70,7 +70,7 @@ def tint_word(word: int, tint: int) -> int:
 
 
 class Inks(dict[int, "array[int]"]):
-    """Color code -> its ink, remembered: a subscript costs a fifth of packing the color anew."""
+    """Color code -> its ink, remembered: a subscript costs a fifth of packing the color again."""
 
     def __missing__(self, color: int) -> array[int]:
         if len(self) >= INK_LIMIT:

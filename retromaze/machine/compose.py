@@ -39,7 +39,7 @@ from retromaze.machine.sprite_drawing import sprite_layers
 
 
 class Base(NamedTuple):
-    """What a picture is painted on."""
+    """The size and the backdrop of a picture."""
 
     width: int
     height: int
@@ -47,7 +47,7 @@ class Base(NamedTuple):
 
 
 class WrittenText(NamedTuple):
-    """What the layers of a console were made of."""
+    """The text from which the layers of a console were made."""
 
     cells: list[Cell | None]
     size: int
@@ -66,7 +66,7 @@ class Band(NamedTuple):
 
 
 class Composed(NamedTuple):
-    """What the last picture of a screen was made of, and what became of it.
+    """The last picture of a screen, and the layers of which it was made.
 
     `floor` is the picture behind all `bands`, `shown` the whole one beneath the fade, in widened words.
     """
@@ -111,7 +111,7 @@ def compose(screen: Screen, font: Font, *, rested: bool = False) -> array[int]:
 
 
 def nothing_kept(base: Base, screen: Screen, font: Font) -> Composed:
-    """What is known before the first picture."""
+    """The state before the first picture: the backdrop alone."""
     plain = array("I", (word_of(base.backdrop | OPAQUE),)) * (base.width * base.height)
     size = base.width * BAND
     bands = [Band((), [number_of(plain[at : at + size].tobytes())]) for at in range(0, len(plain), size)]
@@ -172,7 +172,7 @@ def band_of(layers: tuple[bytes, ...], before: Band) -> Band:
 
 
 def layers_of(screen: Screen, text: list[Layer]) -> Iterator[Layer]:
-    """The visible layers of a screen, those of equal depth and category from back to front."""
+    """The visible layers of a screen; layers of equal depth and category from back to front."""
     if screen.visible.graphic:
         yield Layer(screen.priority, GRAPHIC, Whole.of(visible_page(screen)))
     if screen.visible.background:
@@ -220,7 +220,7 @@ Rows = tuple[bytes, ...]
 
 
 class DrawnCells(dict[Cell | None, Rows]):
-    """The rows of each different cell of one depth; those of other depths and None are transparent."""
+    """The rows of each different cell of one depth; cells of other depths and None are transparent."""
 
     def __init__(self, font: Font, size: int, z: float) -> None:
         super().__init__()
@@ -276,7 +276,7 @@ HIDDEN, BEHIND_ALL = -1, -1
 
 
 class SeenPixel(NamedTuple):
-    """What is seen at a pixel, beneath the fade.
+    """The layer seen at a pixel, beneath the fade.
 
     `word` is its color in five bits a channel; `layer` is CONSOLE, GRAPHIC or BEHIND_ALL, where only the
     backdrop is seen. `cell` and `place` are where the console's grid and the page shown have it, HIDDEN where

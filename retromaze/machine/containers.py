@@ -67,7 +67,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Container:
-    """What one of the console's files holds.
+    """The content of one of the console's files.
 
     `kind` is "PRG" or "TXT" (content a str), "DAT" (Numbers), "GRP" (a PictureContent) or "PRJ" (Members).
     """
@@ -91,7 +91,7 @@ def list_of(data: bytes) -> str:
 
 
 def read_container(data: bytes, largest: int = LARGEST_FILE) -> Container:
-    """What a file of the console holds; IllegalFileFormat where it is none or is damaged.
+    """Reads a file of the console. Raises IllegalFileFormat where it is none or is damaged.
 
     A body may not be, nor grow, beyond `largest` bytes, nor beyond what its kind can have.
     """
@@ -111,7 +111,7 @@ def read_container(data: bytes, largest: int = LARGEST_FILE) -> Container:
 
 
 def read_member(member: Member, largest: int = LARGEST_FILE) -> Container:
-    """What a file inside a project archive holds; it may be a whole container or a bare body.
+    """Reads a file inside a project archive; it may be a whole container or a bare body.
 
     A packed body may not grow beyond `largest` bytes.
     Unverified: which of the two the console writes. An archive inside an archive is an illegal file format.

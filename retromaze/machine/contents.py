@@ -98,7 +98,7 @@ NOT_FINITE = {"inf": math.inf, "-inf": -math.inf, "nan": math.nan}
 
 
 def encode_document(numbers: Numbers, spend: Callable[[int], None] = ignored) -> bytes:
-    """The document of an array, ASCII, ended by a line feed; `spend` is told the work while it is done."""
+    """The document of an array, ASCII, ended by a line feed; `spend` is called with the work meanwhile."""
     head = {"format": FORMAT, "element": NAMES[numbers.element], "sizes": list(numbers.sizes), "values": []}
     pieces = []
     for at in range(0, len(numbers.values), PIECE):
@@ -304,7 +304,7 @@ def plain(row: bytes, above: bytes, channels: int) -> bytes:
 
 
 def beside_left(row: bytes, above: bytes, channels: int) -> bytes:
-    """The row where each byte was written as its difference to that of the pixel on the left."""
+    """Undoes a row filter: each byte was written as its difference to the pixel on the left."""
     made = bytearray(len(row))
     for plane in range(channels):
         made[plane::channels] = bytes(each & 255 for each in accumulate(row[plane::channels]))

@@ -40,7 +40,7 @@ class BoundedCache(Generic[Key, Value]):
         self.get = self._values.get
 
     def keep(self, key: Key, value: Value, size: int) -> Value:
-        """Remembers a value of about so many bytes, and gives it back."""
+        """Remembers a value of about `size` bytes, and returns it."""
         if size > self._room:
             self._values.clear()
             self._room = self._limit
@@ -59,7 +59,7 @@ LEAST_SCALE, LARGEST_SCALE = 1e-6, 1e9
 
 
 class Affine(NamedTuple):
-    """The place in a picture that the screen shows at x, y: u[0] + u[1] * x + u[2] * y, `v` likewise."""
+    """The place in a picture that the screen shows at x, y: u[0] + u[1] * x + u[2] * y, and so with `v`."""
 
     u: tuple[float, float, float]
     v: tuple[float, float, float]
@@ -190,7 +190,7 @@ def number_of_lanes(values: Sequence[int]) -> int:
 
 
 def lane_values(number: int, count: int) -> array[int]:
-    """The values of so many lanes."""
+    """The values of the first `count` lanes."""
     values = array("Q", number.to_bytes(LANE // 8 * count, "little"))
     if sys.byteorder == "big":
         values.byteswap()
@@ -218,7 +218,7 @@ RUN_SIZE = 200
 
 
 class Transform(NamedTuple):
-    """How a picture of width * height pixels is laid down about its home.
+    """How a picture is transformed: mirrors, turn, scale and color, about its home.
 
     `attributes` are its mirrors and quarter turns; `color` the channels that it is multiplied by.
     """
@@ -245,7 +245,7 @@ class Transform(NamedTuple):
 
     @property
     def quarters(self) -> int:
-        """How many quarters it is turned clockwise."""
+        """Its quarter turns clockwise, 0 to 3."""
         return self.attributes >> 1 & QUARTERS
 
 
@@ -267,7 +267,7 @@ class CutOut:
 
     @cached_property
     def has_short_runs(self) -> bool:
-        """Whether it is of so many small pieces that it is quicker to handle all pixels at once."""
+        """Whether it consists of many small pieces, so that it is quicker to handle all pixels at once."""
         pixels = len(self.words) // 4
         return pixels > MANY_PIXELS and self.words[ALPHA].count(b"\0\xff") * SHORT_RUN > pixels
 
@@ -326,7 +326,7 @@ def box_of(shape: Transform) -> Rectangle:
 
 
 def pixels_taken(shape: Transform, part: Rectangle) -> int:
-    """How much work it is to make and lay down a part of a shape, in pixels; 0 where there is nothing.
+    """The work to make and lay down a part of a shape, in pixels; 0 where there is nothing.
 
     It is the same whether the cut-out is known or not: what is shown never depends on what was shown before.
     """
@@ -394,7 +394,7 @@ def turned_words(words: bytes, shape: Transform) -> array[int]:
 
 
 def row_starts(words: array[int], width: int) -> range:
-    """Where rows of that width begin."""
+    """The index at which each row of that width begins."""
     return range(0, len(words), width or 1)
 
 
@@ -414,7 +414,7 @@ def colored(words: bytes, color: int) -> bytes:
 
 @lru_cache(maxsize=256)
 def products(factor: int) -> bytes:
-    """What each value of a channel becomes, multiplied by another one."""
+    """A table: each value of a channel multiplied by a factor."""
     return bytes(value * factor // 255 & CHANNELS & 255 for value in range(256))
 
 

@@ -321,7 +321,7 @@ class Walls(dict[int, bytearray]):
 
 
 def unlike(word: int, count: int) -> Callable[[array[int]], bytes]:
-    """A function from so many words to a byte for each: 1 where it is another word than this."""
+    """Makes a function from `count` words to a byte for each: 1 where it differs from `word`."""
     pattern = repeat_word(word, count)
 
     def walls_of(words: array[int]) -> bytes:

@@ -44,7 +44,7 @@ Method = TypeVar("Method", bound=Callable[..., Any])
 
 
 class Effect(Enum):
-    """What a call does, as one who watches the machine would sort it."""
+    """The kind of effect that a call has for an observer."""
 
     DRAWS = auto()
     """It shows something at once, or what is there otherwise."""
@@ -83,7 +83,7 @@ class Observed(NamedTuple):
 
 @cache
 def parameters_of(method: Callable[..., Any]) -> tuple[inspect.Parameter, ...]:
-    """Those of a method as it is called."""
+    """The parameters of a method, without self."""
     return tuple(inspect.signature(method).parameters.values())[1:]
 
 
@@ -101,13 +101,13 @@ def observed(
 
 
 def event_name(method: Callable[..., Any]) -> str:
-    """What the events of a method are called: `line`, `sprites.move`."""
+    """The name of the events of a method: `line`, `sprites.move`."""
     part = NAMED_WITH_PART.get(method.__qualname__.partition(".")[0])
     return f"{part}.{method.__name__}" if part else method.__name__
 
 
 def event_at(path: str) -> str:
-    """The same of a method that is told by its way from the machine: `screen.line`, `sprites.move`."""
+    """The name of the events of a method, by its path from the machine: `screen.line`, `sprites.move`."""
     part, _, name = path.rpartition(".")
     return path if part in NAMED_WITH_PART.values() else name
 
@@ -123,7 +123,7 @@ def observed_names(kind: type) -> tuple[str, ...]:
 
 
 def set_by(kind: type) -> dict[str, str]:
-    """What the marked methods of a class set: the attributes by what they are called in words."""
+    """The attributes that the marked methods of a class set, by their names in words."""
     marked = (_OBSERVED[getattr(kind, name)] for name in observed_names(kind))
     return {words: attribute for each in marked for words, attribute in each.sets.items()}
 
@@ -141,7 +141,7 @@ def all_observed() -> list[Observed]:
 
 
 def observed_as(name: str, count: int | None = None) -> Observed | None:
-    """The method of events of that name, the one with so many parameters; None where there is none such."""
+    """The method of events of that name, with `count` parameters if given; None where there is none."""
     return next((each for each in _BY_NAME.get(name, ()) if count in {None, len(each.parameters)}), None)
 
 
@@ -216,12 +216,12 @@ class Content(NamedTuple):
 
 
 def content_of(data: bytes) -> Content:
-    """What an event holds of a file."""
+    """The size and sums that an event holds of a file."""
     return Content(len(data), hash(data), crc32(data))
 
 
 class Clock(Protocol):
-    """Whatever counts frames."""
+    """An object that counts frames."""
 
     frame: int
 
@@ -296,7 +296,7 @@ class Recorder:
 
 
 def telling(record: Callable[[Event], None]) -> Heard:
-    """What makes an Event, with its place, of everything heard."""
+    """Makes a callback that builds an Event, with its place in the source, of each call."""
     places = Places()
 
     def heard(name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
@@ -358,7 +358,7 @@ def places_among(parameters: Iterable[inspect.Parameter], kind: re.Pattern[str])
 
 
 def without_self(signature: inspect.Signature) -> inspect.Signature:
-    """That of the method as it is called."""
+    """The signature without self."""
     _, *parameters = signature.parameters.values()
     return signature.replace(parameters=parameters)
 

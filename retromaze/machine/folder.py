@@ -253,7 +253,7 @@ def remove_leftovers(written: Path) -> None:
 
 
 def is_leftover(path: Path, written: Path) -> bool:
-    """Whether a file is a temporary one of ours (no link, no folder) that nobody is writing any more.
+    """Whether a file is a temporary one of ours (no link, no folder) that no process is writing any more.
 
     `written` was written just now: it tells the time by the clock that dates the folder's files.
     """
@@ -302,7 +302,7 @@ SUFFIXES = {"TXT": ("", ".TXT", ".BAS", ".PRG"), "DAT": ("", ".JSON", ".PNG")}
 
 
 class Beside:
-    """The files beside a listing, which itself is none of them.
+    """The files in the folder of a listing, except the listing itself.
 
     They are looked for anew each time, unless the names in the folder are given once and for all.
     """
@@ -314,7 +314,7 @@ class Beside:
 
     @property
     def place(self) -> str:
-        """Where is looked, for who is told that something is missing."""
+        """The folder, for messages about a missing file."""
         return str(self.root)
 
     def exists(self, kind: str, name: str) -> bool:

@@ -218,7 +218,7 @@ def draw_glyphs(
 
 @lru_cache(maxsize=1024)
 def stretched_rows(glyph: Glyph, tint: int, across: int) -> tuple[tuple[bytes, bytes], ...]:
-    """The rows of a glyph, each pixel so many words wide: which words it covers, and what they become."""
+    """The rows of a glyph, each pixel `across` words wide: which words it covers, and what they become."""
     rows = []
     for at in range(0, len(glyph), GLYPH_SIDE):
         covered, colors = array("I"), array("I")

@@ -42,7 +42,7 @@ class Channel(Generic[Value]):
             self.log.append(self.unseen)
 
     def due_after(self, frame: int) -> list[tuple[int, Value]]:
-        """What is scheduled for later than that frame."""
+        """The entries scheduled after that frame."""
         return sorted((each for each in self.schedule.items() if each[0] > frame), key=itemgetter(0))
 
 
@@ -91,12 +91,12 @@ Tilt = tuple[float, float]
 
 
 def typeable(text: str) -> str:
-    """What of a text the console can be given: its characters have 16 bits."""
+    """The characters of a text that the console has: those of 16 bits."""
     return "".join(character for character in text if character <= "\uffff")
 
 
 def clamp_tilt(value: float) -> float:
-    """How far a pad can be moved; what is no number is as far as it goes."""
+    """A tilt held within the range of a pad, -1 to 1; NaN becomes 1."""
     return max(-1.0, min(1.0, value))
 
 
@@ -208,7 +208,7 @@ class Input:
         self.keys.coming += text
 
     def forget_future(self, frame: int) -> None:
-        """From that frame on the player decides anew: nothing is scheduled, no answer prepared."""
+        """Drops all that is scheduled after that frame, and the prepared answers."""
         for each in self.channels:
             each.schedule = {at: value for at, value in each.schedule.items() if at <= frame}
         self.lines.clear()
@@ -229,7 +229,7 @@ class Input:
     # --- the clock's side ---
 
     def begin_frame(self, frame: int) -> None:
-        """A new frame: nobody has looked yet. The frame that is already there does not begin again."""
+        """Begins a frame, in which the program has not looked yet; the present frame is not begun again."""
         if self._led:
             self._count_looks()
         elif frame != self._frame:
@@ -239,13 +239,13 @@ class Input:
             self._settled = False
 
     def lead(self, on_look: Callable[[], None]) -> None:
-        """From now on the clock's frames are none of the input's: those pass by `go_to` alone."""
+        """Detaches the input from the clock: from now on its frames pass by `go_to` alone."""
         self.on_look = on_look
         self._led = True
         self._frame = -1
 
     def go_to(self, frame: int) -> None:
-        """Who leads: the frames up to this one pass, and looks see it. Nothing is scheduled between."""
+        """Passes the frames up to this one (see `lead`); nothing is scheduled between."""
         if self.at_rest:
             # not again the frame that is there: what is typed in it would be typed twice
             self._frame = max(self._frame, frame - 1)
@@ -428,7 +428,7 @@ class Input:
 
     @property
     def unread(self) -> str:
-        """What was typed, or will be, and has not been read."""
+        """The text that was typed, or is scheduled, and has not been read."""
         coming = "".join(text for _, text in self.keys.due_after(self._frame))
         return "".join(self._queue) + self.keys.coming + coming
 

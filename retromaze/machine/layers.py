@@ -21,13 +21,13 @@ FIVE_BITS, LOWEST_BITS = 0x1F_1F1F, 0x01_0101
 
 
 def laid_over(above: bytes, below: bytes) -> bytes:
-    """Words as bytes: those of `above` where they are opaque, else those of `below`; equal lengths."""
+    """Lays the words of `above` over `below` where they are opaque; bytes of equal lengths."""
     length = len(above)
     return bytes_of(laid_over_numbers(number_of(above), number_of(below), length), length)
 
 
 def laid_over_numbers(above: int, below: int, length: int) -> int:
-    """The same of words as one number, of so many bytes."""
+    """Does the same with words as one number of `length` bytes."""
     return below ^ (below ^ above) & solid_of(above, length)
 
 
@@ -61,7 +61,7 @@ def lightened(below: bytes, above: bytes, alpha: int) -> int:
 
 
 def blended(below: bytes, above: bytes, alpha: int, *, added: bool) -> bytes:
-    """Words with those of `above` that are opaque laid over them: added as light, or with some opacity."""
+    """Lays the opaque words of `above` over others: added as light, or with some opacity."""
     length = len(below)
     upper, lower = number_of(above), number_of(below)
     if added:
@@ -81,13 +81,13 @@ def bytes_of(number: int, length: int) -> bytes:
 
 @lru_cache(maxsize=64)
 def every(word: int, length: int) -> int:
-    """A word over and over, in so many bytes, as one number."""
+    """A word repeated to `length` bytes, as one number."""
     return number_of(array("I", (word,)).tobytes() * (length // 4))
 
 
 @cache
 def shares(alpha: int) -> tuple[bytes, bytes]:
-    """What each value of a channel gives to a mixture, and what it keeps there: together it is itself."""
+    """Two tables: the share that each value of a channel gives to a mixture, and the share that it keeps."""
     given = bytes(value * alpha // SOLID for value in range(256))
     return given, bytes(value - gone for value, gone in enumerate(given))
 
@@ -101,7 +101,7 @@ memory, and takes twice as long."""
 
 
 class Paintable(Protocol):
-    """What a layer shows: equal ones look the same over the same picture."""
+    """The content of a layer: equal contents look the same over the same picture."""
 
     def paint(self, pixels: array[int], width: int) -> None:
         """Lays it over the words of a picture of that width, row by row."""
@@ -122,7 +122,7 @@ class Whole(NamedTuple):
 
     @classmethod
     def of(cls, rows: Sequence[bytes]) -> Whole:
-        """One of so many rows."""
+        """A layer of these rows, from the top."""
         return cls(tuple([b"".join(rows[at : at + BAND]) for at in range(0, len(rows), BAND)]))
 
     def paint(self, pixels: array[int], width: int) -> None:

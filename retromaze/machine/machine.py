@@ -180,7 +180,7 @@ class Machine:
         return Screen(self.pages, self.font, console, width, height, page, self.meter, self.definitions)
 
     def __getstate__(self) -> dict[str, Any]:
-        """The machine without those who are called by it: a copy, kept or sent, is nobody's."""
+        """Callbacks are not copied or pickled."""
         return vars(self) | dict.fromkeys(("on_frame", "on_yield", "on_rewired"))
 
     @property
@@ -295,7 +295,7 @@ class Machine:
             self._in_wait = False
 
     def pass_frame(self) -> None:
-        """One sixtieth of a second passes: what is animated moves, input may change, front ends are told."""
+        """Passes one sixtieth of a second: moves animations, changes input and calls the front end."""
         idle = self._only_looked()
         self.frame += 1
         for screen in self.screens:
@@ -319,7 +319,7 @@ class Machine:
     # --- between frames ---
 
     def yield_every(self, every: int, callback: Callable[[Machine], None] | None) -> None:
-        """Calls `callback` between frames, after about every so many units of work; None ends it.
+        """Calls `callback` between frames, after about every `every` units of work; None ends it.
 
         No frame passes, and nothing of the run changes; the callback may raise Stopped. It is called while a
         program is compiled as well: who asks for a whole budget or more hears of that only.
@@ -499,7 +499,7 @@ def put_picture(machine: Machine, page: int, picture: PictureContent, x: int = 0
 
 
 def define_glyphs(font: Font, pixels: array[int]) -> None:
-    """Defines anew each glyph that differs on a font page's pixels."""
+    """Defines each glyph that differs on a font page's pixels."""
     for first, last, start in RANGES:
         for code in range(first, last + 1):
             row, column = divmod(start + code - first, CELLS_ACROSS)

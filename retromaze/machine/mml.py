@@ -59,14 +59,14 @@ Number = int | Variable
 
 
 class Length(NamedTuple):
-    """How long a note is: 4 is a quarter, a dot adds half of what was added before; None is the channel's."""
+    """The length of a note: 4 is a quarter, a dot adds half of the last addition; None is the channel's."""
 
     number: Number | None = None
     dots: int = 0
 
 
 class Command(NamedTuple):
-    """What a channel is told, by the name of the method of the sequencer that does it.
+    """A command to a channel: the name of the sequencer's method, and its operands.
 
     A macro's operand is the row of commands that it stands for.
     """
@@ -211,7 +211,7 @@ def read_mml(text: str, spend: Callable[[int], None] = ignored) -> Tune:
 
 
 def place(text: str, at: int) -> int:
-    """Where a character stands in a text, from 1, by its number among those that are no blanks, from 0."""
+    """The position of a character in a text, from 1, by its number among those that are not blank, from 0."""
     inked = [number for number, letter in enumerate(text, 1) if not BLANKS.match(letter)]
     return inked[at] if inked else 1
 
@@ -242,7 +242,7 @@ class Reader:
         return {each: tuple(row) for each, row in self._channels.items() if row}
 
     def read(self, token: str) -> None:
-        """Raises IllegalMml for what cannot stand here."""
+        """Reads one piece of the text. Raises IllegalMml if it is not allowed here."""
         kind = token[0]
         if kind == ":" and len(token) > 1:
             self._check_end()

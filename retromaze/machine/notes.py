@@ -1,4 +1,4 @@
-"""What is heard, as it is told to those who make air of it: notes and short sounds, each at its moment.
+"""The sound events that a machine reports to a synthesizer: notes and short sounds, each at its moment.
 
 A moment is counted in samples, of which a second has 48,000 and a frame 800, from the start of the machine.
 The machine itself makes no samples.
@@ -13,9 +13,9 @@ SAMPLES_PER_FRAME = 800
 
 
 class Envelope(NamedTuple):
-    """How a note rises, falls, stays and dies away: four numbers from 0 to 127, as `@E` has them.
+    """The envelope of a note, as `@E` has it: attack, decay, sustain and release, 0 to 127 each.
 
-    Unverified: what time a number means, which those decide who make air.
+    Unverified: what time a number means, which the synthesizer decides.
     """
 
     attack: int
@@ -25,7 +25,7 @@ class Envelope(NamedTuple):
 
 
 class Modulation(NamedTuple):
-    """What sways while a note lasts: "tremolo", "vibrato" or "auto_pan", and four numbers from 0 to 127."""
+    """The modulation of a note: "tremolo", "vibrato" or "auto_pan", and four numbers from 0 to 127."""
 
     kind: str
     depth: int
@@ -35,7 +35,7 @@ class Modulation(NamedTuple):
 
 
 class Tone(NamedTuple):
-    """How a note sounds.
+    """The timbre, pitch and loudness of a note.
 
     `instrument` as MML numbers it, `key` 0 to 127 (60 is O4C), `detune` from -128 to 127, `volume`,
     `velocity` and `pan` 0 to 127, 64 in the middle.
@@ -67,7 +67,7 @@ class Note(NamedTuple):
 
 
 class Volume(NamedTuple):
-    """A track gets another volume, 0 to 127, and takes so many samples for that."""
+    """A track gets another volume, 0 to 127, within `taking` samples."""
 
     moment: int
     track: int

@@ -58,12 +58,12 @@ class Page:
     # made at the first look: few programs use all six pages, and a megabyte takes a tenth of a millisecond
     @cached_property
     def pixels(self) -> array[int]:
-        """The words."""
+        """The words of the page, row by row."""
         return self.beginning()[:]
 
     @property
     def is_untouched(self) -> bool:
-        """Whether nobody has looked at its pixels: all are as at the beginning then."""
+        """Whether its pixels have never been read or written: all are as at the beginning then."""
         return "pixels" not in vars(self)
 
     def begin_with(self, words: array[int]) -> None:
@@ -78,7 +78,7 @@ class Page:
 
 
 def overlap(one: Rectangle, other: Rectangle) -> Rectangle:
-    """What two rectangles share; left > right or top > bottom where they share nothing."""
+    """The intersection of two rectangles; left > right or top > bottom where they share nothing."""
     return max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3])
 
 
@@ -88,7 +88,7 @@ def ordered_rectangle(x0: int, y0: int, x1: int, y1: int) -> Rectangle:
 
 
 def clip_rectangle(x0: int, y0: int, x1: int, y1: int, clip: Rectangle) -> Rectangle:
-    """What the rectangle between two corners shares with the clip, as in overlap().
+    """The intersection of the rectangle between two corners and the clip, as in overlap().
 
     Every block of a maze goes through here, and comparing takes a third of the time of min() and max().
     """

@@ -43,7 +43,7 @@ def initial_state(value: int) -> State:
 
 
 def next_words(state: State, count: int) -> tuple[list[int], State]:
-    """The next so many words, each 0 to 2**32 - 1, and the state behind them."""
+    """The next `count` words, each 0 to 2**32 - 1, and the state after them."""
     s0, s1, s2, s3 = state
     words = []
     for _ in range(count):
@@ -133,7 +133,7 @@ def jump_ahead(state: bytes) -> bytes:
 
 @cache
 def byte_images() -> list[list[int]]:
-    """What STRIDE steps make of each value of each byte of a state whose other bytes are 0."""
+    """A table: the result of STRIDE steps for each value of each byte of a state whose other bytes are 0."""
     single_bits = bytearray(_BYTES * LANES)
     for lane in range(LANES):
         single_bits[lane * _BYTES + lane // 8] = 1 << lane % 8
@@ -174,7 +174,7 @@ class Rng:
 
     @observed(Effect.CHANCE, "starts a random series by")
     def seed(self, value: int, series: int = 0) -> None:
-        """Starts one series anew from `value`, taken as unsigned 32 bits; the others go on as they are.
+        """Restarts one series from `value`, taken as unsigned 32 bits; the others go on as they are.
 
         Raises ValueError if series is not 0 to 7.
         """

@@ -48,7 +48,7 @@ from retromaze.machine.work import (
 
 
 class Fade:
-    """FADE's veil.
+    """The veil of FADE over a screen.
 
     `color` is the ARGB code in force (alpha 0: no veil), `target` the one it comes to, `moving` whether it is
     still on its way. Each channel, alpha included, moves linearly.
@@ -92,7 +92,7 @@ TALL = 4
 
 
 class Share(NamedTuple):
-    """What one screen has: `usable` by the program (DISPLAY), how many sprites and background layers."""
+    """The share of one screen: whether DISPLAY may choose it, how many sprites and background layers."""
 
     usable: bool
     sprites: int
@@ -485,7 +485,7 @@ class Screen:
         return self.ink if color is None else INKS[color]
 
     def font_page(self) -> array[int]:
-        """The words of the font's page, laid out anew where the font has changed; they are only read."""
+        """The words of the font's page, laid out again where the font has changed; callers only read them."""
         if self._font_version != self.font.version:
             self.meter.spend(REDEFINED.of(1))
             self._font_version, self._font_page = self.font.version, font_words(self.font)

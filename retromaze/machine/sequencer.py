@@ -67,7 +67,7 @@ class Score:
         return not self._channels
 
     def set_tempo(self, tempo: int, at: int) -> None:
-        """So many quarters a minute, from a place in the tune on, which is told in units."""
+        """Sets the tempo, in quarters a minute, from a place in the tune on (in units)."""
         self._moment, self._units = self.moment(at), at
         self._tempo = tempo
 
@@ -76,15 +76,15 @@ class Score:
         return self._moment + (at - self._units) * SAMPLES_AT_TEMPO_1 // (WHOLE * self._tempo)
 
     def units(self, samples: int) -> int:
-        """How far the tune comes in so many samples, at least one unit."""
+        """The units that pass in a number of samples, at least one."""
         return max(1, samples * WHOLE * self._tempo // SAMPLES_AT_TEMPO_1)
 
     def delay(self, samples: int) -> None:
-        """All that is still to come comes so much later."""
+        """Delays all that is still to come."""
         self._moment += samples
 
     def advance(self, end: int, track: int) -> list[Note]:
-        """What happens before a moment and has not been told yet, in its order."""
+        """The notes before a moment that have not been reported yet, in order."""
         told: list[Note] = []
         while self._channels:
             first = min(self._channels, key=TuneChannel.due)
@@ -126,7 +126,7 @@ class TuneChannel:
         return self._at if self._ends is None else min(self._ends, self._at)
 
     def advance(self) -> list[Note]:
-        """Does what is due and tells what is heard of it."""
+        """Does what is due, and returns the notes that come of it."""
         self._told = []
         if self._ends is not None and self._ends <= self._at:
             self._end(self._ends)
@@ -164,7 +164,7 @@ class TuneChannel:
         return min(max(number, valid[0]), valid[-1])
 
     def _units(self, length: Length) -> int:
-        """How long a length is."""
+        """The units of a length."""
         number, dots = length
         if number is None:
             number, more = self._length
@@ -307,7 +307,7 @@ class TuneChannel:
         self._repeats.append([self._index, -1])
 
     def again(self, times: Number) -> None:
-        """Back to where the repeat begins, until it has been played so many times."""
+        """Jumps back to the beginning of the repeat until it has been played `times` times."""
         place = self._repeats[-1]
         if place[1] < 0:
             place[1] = self._value(times, range(256))

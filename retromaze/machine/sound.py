@@ -1,4 +1,4 @@
-"""Sound: what was asked for, checked, and told as notes and short sounds at their moments.
+"""Sound: checks the calls, and reports notes and short sounds at their moments.
 
 The machine keeps the time of tunes, by its frames, and makes no samples: `told` hears of what sounds. Speech
 is not heard, but a sentence takes the time of its letters: `<S...>` sets the speed, 32,768 unless it does.
@@ -101,7 +101,7 @@ SLOWEST = 1024
 
 
 def frames_of_speech(text: str) -> int:
-    """How many frames a text takes, at the speeds that stand in it."""
+    """The frames that a text takes to be said, at the speeds given in it."""
     frames, speed, at = 0.0, SPEED, 0
     for tag in [*TAG.finditer(text), None]:
         letters = text[at : tag.start() if tag else None]
@@ -151,7 +151,7 @@ READY_MADE = (
 
 
 class Sound:
-    """What makes the sounds of the machine.
+    """The sound of the machine: short sounds, tunes on tracks, effects, instruments and speech.
 
     A `track` is 0 to 7; `volume` and `pan` are 0 to 127. A value outside its range raises ArgumentOutOfRange.
     `told` is called with everything that sounds, in the frame in which it begins, and may be None; nothing of
@@ -174,7 +174,7 @@ class Sound:
         self.waves: dict[int, Wave] = {}
 
     def __getstate__(self) -> dict[str, Any]:
-        """The sound without who is told of it."""
+        """Callbacks are not copied or pickled."""
         return vars(self) | {"told": None}
 
     def _tell(self, sounding: Sounding) -> None:
@@ -187,7 +187,7 @@ class Sound:
 
     @property
     def asked(self) -> tuple[tuple[int | str | None, int], ...]:
-        """The tune that was asked for last on each track, and its volume; no frame decides about either."""
+        """The tune last asked for on each track, and its volume; neither depends on frames."""
         return tuple((track.asked, track.volume) for track in self.tracks)
 
     @property
@@ -196,7 +196,7 @@ class Sound:
         return tuple(sorted(self._texts.items()))
 
     def advance(self, frame: int) -> None:
-        """A frame has passed: what sounds in it is told."""
+        """Passes a frame, and reports the notes in it."""
         self._frame = frame
         if self._busy:
             for track in self.tracks:
@@ -388,7 +388,7 @@ class Sound:
 
     @observed(Effect.SOUNDS)
     def set_wetness(self, beep: int, tune: int, speech: int) -> None:
-        """How much of the effect each kind of sound gets, `beep`, `tune` and `speech`, 0 to 127."""
+        """Sets how much of the effect each kind of sound gets: `beep`, `tune` and `speech`, 0 to 127."""
         require(1, beep, LEVELS)
         require(2, tune, LEVELS)
         require(3, speech, LEVELS)
@@ -446,7 +446,7 @@ class Sound:
 
     @observed(Effect.SOUNDS, "sounds by")
     def stream_digest(self, left: str, right: str | None = None, rate: float | None = None) -> None:
-        """What `stream` plays, told by its digests."""
+        """Records what `stream` plays, by its digests."""
 
     @observed(Effect.SOUNDS)
     def stop_stream(self) -> None:
@@ -458,7 +458,7 @@ class Sound:
 
     @observed(Effect.SOUNDS)
     def set_stream_volume(self, left: float, right: float | None = None) -> None:
-        """How loud `stream` plays, `left` and `right`. Unverified: any value is taken."""
+        """Sets the volume of `stream`, `left` and `right`. Unverified: any value is taken."""
 
     # --- speech ---
 

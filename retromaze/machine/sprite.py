@@ -118,7 +118,7 @@ ANYTHING = -1
 
 
 class Body(NamedTuple):
-    """What may meet others: a place and the box around it, `left` and `top` counted from the place.
+    """A body that can meet others: a place and the box around it, `left` and `top` counted from the place.
 
     It moves by the velocity, in pixels a frame; `mask` has the 32 bits of which two that meet share one.
     """
@@ -166,7 +166,7 @@ class Meeting(NamedTuple):
 
 
 def meeting(one: Body, other: Body) -> Meeting | None:
-    """How two bodies meet within one frame; None if they do not."""
+    """The meeting of two bodies within one frame; None if they do not meet."""
     if not one.mask & other.mask:
         return None
     across = overlap_time(
@@ -216,7 +216,7 @@ NEAREST, FARTHEST = -256, 1024
 
 @dataclass(slots=True)
 class Detection:
-    """What SPCOL set: the box around the place, None for that of the picture, and whether scales count.
+    """The settings of SPCOL: the box around the place, None for the whole picture, and whether scales count.
 
     `box` is (left, top, width, height); `scale_x` and `scale_y` multiply it.
     """
@@ -232,7 +232,7 @@ class Detection:
 
 @dataclass(slots=True)
 class Sprite:
-    """What a number shows, where and how.
+    """The state of a sprite: its picture, place and look.
 
     `x`, `y` in pixels, of a linked one counted from its `parent`; `z` -256 (nearest) to 1024; `rotation` in
     degrees clockwise, 16 bits with sign; `color` an ARGB code by which the picture is multiplied; `callback`
@@ -268,7 +268,7 @@ class Sprite:
 
     @property
     def place_and_depth(self) -> tuple[float, float, float]:
-        """(x, y, z) likewise."""
+        """(x, y, z): the place, and the depth."""
         return self.x, self.y, self.z
 
     @property
@@ -298,7 +298,7 @@ class Sprite:
         self.attributes = part.attributes & ~SHOWN | self.attributes & SHOWN
 
     def value(self, target: Target) -> Values:
-        """What an animation of that target begins from."""
+        """The value from which an animation of that target begins."""
         match target:
             case Target.XY:
                 return self.x, self.y
@@ -318,7 +318,7 @@ class Sprite:
                 return (self.variables[ANIMATED_VARIABLE],)
 
     def animate(self, target: Target, values: Values) -> None:
-        """Takes the values of an animation, held within their ranges; not those of a definition."""
+        """Takes the values of an animation, held within their ranges; a definition is set by `show`."""
         match target, values:
             case Target.XY, (x, y):
                 self.x, self.y = x, y

@@ -53,7 +53,7 @@ class Stroke(NamedTuple):
 
 
 class Strokes(NamedTuple):
-    """Those of one depth within a rectangle of the screen, those in front last."""
+    """The strokes of one depth within a rectangle of the screen, from back to front."""
 
     clip: Rectangle
     strokes: list[Stroke]
@@ -106,7 +106,7 @@ def sprite_layers(sprites: Sprites, page: Page) -> Iterator[Layer]:
 
 
 def is_laid_over(sprite: Sprite) -> bool:
-    """Whether its pixels take the place of what is behind; else they are blended with it."""
+    """Whether its pixels replace the picture below; else they are blended with it."""
     return sprite.color >> 24 & SOLID == SOLID and not sprite.attributes & ADDED
 
 
@@ -139,7 +139,7 @@ def look_of(sprite: Sprite) -> Look:
 
 
 def plan_of(sprite: Sprite, x: float, y: float, sheet: PageCopy, clip: Rectangle) -> Plan:
-    """How a sprite is laid down at a place."""
+    """The plan to lay a sprite down at a place."""
     if sprite.scale_x == sprite.scale_y == 1.0 and not sprite.rotation % 360:
         x, y = x - sprite.home_x, y - sprite.home_y
     found = sheet.cut_outs.get(look_of(sprite))
@@ -154,7 +154,7 @@ def pixel(place: float) -> int:
 
 
 def new_plan(sprite: Sprite, x: int, y: int, clip: Rectangle) -> Plan:
-    """The same of one that is not known: all of a small one, so that it is the same wherever it stands."""
+    """The plan for a new cut-out: of a small sprite all, so that it is the same wherever the sprite is."""
     shape = shape_of(sprite)
     part = box_of(shape)
     if not shape.is_plain and max(part[2] - part[0], part[3] - part[1]) >= KEPT_WHOLE:
@@ -164,7 +164,7 @@ def new_plan(sprite: Sprite, x: int, y: int, clip: Rectangle) -> Plan:
 
 
 def shape_of(sprite: Sprite) -> Transform:
-    """How the picture of a sprite is laid down about its home."""
+    """The transform of the picture of a sprite."""
     look = look_of(sprite)
     turn = sprite.rotation % 360
     if not turn and sprite.scale_x == sprite.scale_y == 1.0:

@@ -77,7 +77,7 @@ class Sprites:
     # --- looking ---
 
     def __getitem__(self, number: int) -> Sprite:
-        """What is kept of a sprite that is set; it is only looked at."""
+        """The state of a sprite that is set; callers do not change it."""
         sprite = self._numbers.get(number)
         if sprite is not None and sprite.used and number < self.count:
             return sprite
@@ -95,7 +95,7 @@ class Sprites:
 
     @property
     def count_used(self) -> int:
-        """How many are set."""
+        """The number of sprites that are set."""
         return len(self._order)
 
     def kept(self) -> dict[int, Sprite]:
@@ -103,7 +103,7 @@ class Sprites:
         return self._numbers
 
     def place(self, number: int) -> tuple[float, float]:
-        """(x, y) in pixels of the screen: its own and those of all that it is linked to."""
+        """(x, y) in pixels of the screen, with the places of all sprites that it is linked to added."""
         sprite = self[number]
         x, y = sprite.x, sprite.y
         while sprite.parent is not None:
@@ -116,7 +116,7 @@ class Sprites:
             raise ArgumentOutOfRange(f"there is no sprite {number}", argument=1)
 
     def _touched(self, number: int) -> Sprite:
-        """A sprite that is about to change: what it meets is found out anew, and that of all linked to it."""
+        """A sprite that is about to change: its cached path is dropped, and the path of all linked to it."""
         sprite = self[number]
         self.changed = True
         self._forget_path(number)
@@ -242,7 +242,7 @@ class Sprites:
 
     @observed(Effect.DRAWS)
     def hide(self, number: int) -> None:
-        """Hides it; everything else of it goes on."""
+        """Hides a sprite; its animations and collisions continue."""
         self._touched(number).attributes &= ~SHOWN
 
     @observed(Effect.DRAWS, sets={"page of the sprites": "page"})
@@ -341,7 +341,7 @@ class Sprites:
 
     @observed(Effect.DRAWS)
     def link(self, number: int, parent: int) -> None:
-        """Counts its place from that of `parent`, a sprite that is set and has a lower number.
+        """Counts its place from the place of `parent`, a sprite that is set and has a lower number.
 
         IllegalFunctionCall for any other.
         """
@@ -414,7 +414,7 @@ class Sprites:
 
     @observed(Effect.DRAWS)
     def resume(self, number: int | None = None) -> None:
-        """Lets the animations of a sprite go on, or those of all that are set."""
+        """Resumes the animations of a sprite, or of all that are set."""
         self._set_halted(number, halted=False)
 
     def _set_halted(self, number: int | None, *, halted: bool) -> None:
@@ -464,7 +464,7 @@ class Sprites:
 
     @observed(Effect.PREPARES)
     def set_velocity(self, number: int, velocity: tuple[float, float] | None = None) -> None:
-        """How it moves within a frame, for what it meets on its way; None: as its animation does.
+        """Sets how it moves within a frame, for collisions on its way; None: as its animation does.
 
         `velocity` is (x, y) in pixels a frame.
         """
@@ -524,7 +524,7 @@ class Sprites:
         return -1
 
     def _path(self, number: int) -> Path | None:
-        """What a sprite may meet on its way through this frame; None if it is not set, or meets nothing."""
+        """The path of a sprite through this frame; None if it is not set, or meets nothing."""
         self._require(number)
         sprite = self._numbers.get(number)
         found = None

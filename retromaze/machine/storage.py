@@ -84,7 +84,7 @@ class Memory:
         return sorted({project for project, _, _ in self.files})
 
     def place(self, project: str, kind: str) -> str:
-        """No folder."""
+        """An empty text: there is no folder."""
         return ""
 
 
@@ -317,7 +317,7 @@ class Storage:
 
 
 def files_in(folder: Path) -> Files:
-    """Everything of a storage folder; nothing where there is none."""
+    """All files of a storage folder; empty where the folder is missing."""
     backend = Folder(folder)
     keys = [
         (project, kind, name)

@@ -1,4 +1,4 @@
-"""What drawing, printing and storing cost of a frame's budget, and the meter that counts it.
+"""The cost of drawing, printing and storing in a frame's budget, and the meter that counts it.
 
 A unit of work is a simple statement of the console, about 0.3 microseconds (machine reference, 8.2); a frame
 has room for a budget of them. What a call costs at least stands in the table of builtins; a rate says what it
@@ -15,7 +15,7 @@ from retromaze.values.rates import Rate, ignored
 
 
 class Meter:
-    """Hears of the work in long calls; `spend` is told the units and may let frames pass.
+    """Counts the work of long calls; `spend` is called with the units and may let frames pass.
 
     A listing's engine puts itself there. A port passes its frames itself, and nothing is counted.
     """
