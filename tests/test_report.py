@@ -4,7 +4,7 @@ from itertools import product
 
 import retromaze
 from retromaze.errors import BasicError
-from retromaze.language.lines import LONGEST_PROGRAM
+from retromaze.language.text import LONGEST_PROGRAM
 from retromaze.report import describe
 
 

@@ -15,9 +15,8 @@ from retromaze.analysis.graphs import finished_from
 from retromaze.analysis.kinds import LARGEST, SMALLEST, Kind, Type, integer
 from retromaze.analysis.side_effects import Bodies, called_from, head_of
 from retromaze.language import nodes
-from retromaze.language.chains import operands
 from retromaze.language.effects import Store, ValueOrigin, effects, target_name
-from retromaze.language.nodes import Expression, Head, Jump, Straight
+from retromaze.language.nodes import Expression, Head, Jump, Straight, nodes_in, operands
 from retromaze.language.program import Program, Scope
 from retromaze.language.structure import (
     Block,
@@ -31,8 +30,8 @@ from retromaze.language.structure import (
     Step,
     Switch,
     WhileLoop,
+    heads,
 )
-from retromaze.language.walk import heads, nodes_in
 
 # No array is longer: the console's memory ends at a million numbers, and what PUSH adds in one frame more.
 LONGEST = 1 << 26
@@ -271,7 +270,7 @@ class Knowledge:
         self.walks: dict[str, _Walk] = {}
 
     def at(self, scope: Scope, head: nodes.Node) -> Known:
-        """What is known where a head (see `walk.heads`) is evaluated."""
+        """What is known where a head (see `structure.heads`) is evaluated."""
         if not self.guarded:
             return NOTHING_KNOWN
         return self.walk(scope).table.get(head, NOTHING_KNOWN)

@@ -24,11 +24,10 @@ from retromaze.analysis.type_rules import COMPARISONS, RESULTS, Facts, TypeRules
 from retromaze.builtins.registry import BUILTINS
 from retromaze.language import nodes
 from retromaze.language.effects import CallResult, Value, ValueOrigin, effects, stores
-from retromaze.language.nodes import Expression, parts
+from retromaze.language.nodes import Expression, nodes_in, parts
 from retromaze.language.program import Program, Scope, Variable
-from retromaze.language.structure import CountedLoop, Step
-from retromaze.language.walk import heads, nodes_in
-from retromaze.language.yield_hook import yield_to_host
+from retromaze.language.structure import CountedLoop, Step, heads
+from retromaze.language.text import yield_to_host
 
 # A range that moves more often than this is taken to move with every pass of a loop.
 PATIENCE = 6

@@ -14,7 +14,6 @@ from dataclasses import dataclass, field, replace
 
 from retromaze.language import nodes
 from retromaze.language.effects import effects
-from retromaze.language.letters import capitals
 from retromaze.language.nodes import Binary, Expression, Head, LabelText, Number, Unary, cached_on_node
 from retromaze.language.program import Scope
 from retromaze.language.structure import (
@@ -27,8 +26,12 @@ from retromaze.language.structure import (
     Routine,
     Step,
     WhileLoop,
+    all_heads,
+    heads,
+    inner_blocks,
+    steps,
 )
-from retromaze.language.walk import all_heads, heads, inner_blocks, steps
+from retromaze.language.text import capitals
 
 # Any other text is no label, which the machine finds out when it runs.
 LABEL_TEXT = re.compile(r"@[A-Za-z0-9_]+")

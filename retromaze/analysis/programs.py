@@ -14,12 +14,11 @@ from retromaze.analysis.jumps import JumpPlan, Part, all_jumps, dissolved_block,
 from retromaze.analysis.restructure import restructure
 from retromaze.builtins import load_all
 from retromaze.builtins.registry import BUILTINS, VARIABLES
-from retromaze.language.analysis import analyse
-from retromaze.language.nodes import Declaration, Name, Statement
+from retromaze.language.analysis import MachineWords, analyse, prepare
+from retromaze.language.nodes import Declaration, Name, Statement, nodes_in
 from retromaze.language.parser import parse
 from retromaze.language.program import Program, Scope, Variable
-from retromaze.language.structure import Block, Step
-from retromaze.language.walk import all_heads, nodes_in
+from retromaze.language.structure import Block, Step, all_heads
 
 
 def analyse_listing(source: str, slot: int = 0, *, alone: bool = False) -> Program:
@@ -39,17 +38,15 @@ def analyse_statements(
     alone: bool = False,
 ) -> Program:
     """Statements to Program; `known` are the globals that are there already."""
+    prepared = [prepare(each, slot) for each in statements]
+    return analyse(prepared, machine_words(alone=alone), source=source, slot=slot, known=known).program
+
+
+def machine_words(*, alone: bool = False) -> MachineWords:
+    """Returns the words of the machine; `alone` as for `analyse_listing`."""
     load_all()
-    writable = {name for name, each in VARIABLES.items() if each.write}
-    return analyse(
-        statements,
-        source=source,
-        slot=slot,
-        system_names=VARIABLES,
-        writable=writable,
-        known=known,
-        instructions=BUILTINS if alone else None,
-    )
+    writable = (name for name, each in VARIABLES.items() if each.write)
+    return MachineWords(frozenset(VARIABLES), frozenset(writable), BUILTINS if alone else None)
 
 
 @dataclass(eq=False)

@@ -26,8 +26,10 @@ from retromaze.language.structure import (
     Step,
     Switch,
     SwitchCase,
+    heads,
+    inner_blocks,
+    steps,
 )
-from retromaze.language.walk import heads, inner_blocks, steps
 
 Row = list[Step]
 DEEPEST, DEEPEST_LOOPS = 40, 8

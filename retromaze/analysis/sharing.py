@@ -9,10 +9,9 @@ from retromaze.analysis.declared import Call, copies, owns, runs_programs
 from retromaze.analysis.jumps import jumps_by_name
 from retromaze.language import nodes
 from retromaze.language.effects import Store, stores
-from retromaze.language.letters import capitals
-from retromaze.language.nodes import Head
+from retromaze.language.nodes import Head, calls, nodes_in
 from retromaze.language.program import UNTYPED, Program, Scope
-from retromaze.language.walk import calls, nodes_in
+from retromaze.language.text import capitals
 
 # In place of the name that a CALL works out when it runs.
 COMPUTED = ""

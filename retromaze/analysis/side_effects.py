@@ -15,10 +15,9 @@ from retromaze.builtins.handling import Look
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.language import nodes
 from retromaze.language.effects import CallResult, Store, Value, ValueOrigin, effects, stores
-from retromaze.language.nodes import Expression, Head
+from retromaze.language.nodes import Expression, Head, calls, every
 from retromaze.language.program import UNTYPED, Scope, Variable
-from retromaze.language.structure import Block, Compound, CountedLoop, Step
-from retromaze.language.walk import calls, every, heads, inner_blocks
+from retromaze.language.structure import Block, Compound, CountedLoop, Step, heads, inner_blocks
 
 if TYPE_CHECKING:
     from retromaze.analysis.type_rules import Variant

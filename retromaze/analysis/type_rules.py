@@ -21,12 +21,11 @@ from retromaze.builtins.form import Form
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.language import nodes
 from retromaze.language.effects import CallResult, Store, ValueOrigin, stores
-from retromaze.language.nodes import Expression, cached_on_node
+from retromaze.language.nodes import Expression, cached_on_node, calls, nodes_in
 from retromaze.language.program import REAL as REAL_LETTER
 from retromaze.language.program import UNTYPED, Program, Scope, Variable
-from retromaze.language.structure import CountedLoop
-from retromaze.language.walk import calls, heads, nodes_in
-from retromaze.language.yield_hook import yield_to_host
+from retromaze.language.structure import CountedLoop, heads
+from retromaze.language.text import yield_to_host
 
 RESULTS = {"int": INTEGER, "float": REAL, "str": STRING, "number": ANY, "value": ANY, "array": ARRAY}
 KEEP_TYPE = {"ABS", "FLOOR", "CEIL", "ROUND"}

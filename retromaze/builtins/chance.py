@@ -11,7 +11,7 @@ from retromaze.builtins.handling import Change, Look
 from retromaze.builtins.ranges import COUNT, Range
 from retromaze.builtins.registry import builtin, form
 from retromaze.errors import OutOfRange
-from retromaze.language.integers import LARGEST
+from retromaze.language.numbers import LARGEST
 from retromaze.machine.machine import Machine
 from retromaze.machine.rng import SERIES
 

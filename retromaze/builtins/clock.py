@@ -12,7 +12,7 @@ from datetime import date, datetime
 from retromaze.builtins.handling import Look
 from retromaze.builtins.registry import builtin, form, variable
 from retromaze.errors import IllegalFunctionCall, OutOfRange
-from retromaze.language.integers import wrap
+from retromaze.language.numbers import wrap
 from retromaze.machine.machine import FRAMES_PER_SECOND, Machine
 
 DATE, TIME = "%Y/%m/%d", "%H:%M:%S"

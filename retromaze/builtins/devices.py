@@ -23,7 +23,7 @@ from retromaze.errors import (
     OutOfRange,
     TypeMismatch,
 )
-from retromaze.language.letters import capitals
+from retromaze.language.text import capitals
 from retromaze.values.arrays import STRING, Array
 from retromaze.values.costs import CONVERTED, MOVED
 from retromaze.values.numbers import truncate

@@ -20,7 +20,7 @@ from retromaze.errors import (
     IllegalFunctionCall,
     TypeMismatch,
 )
-from retromaze.language.letters import capitals
+from retromaze.language.text import capitals
 from retromaze.machine.contents import Numbers
 from retromaze.machine.machine import Machine, page_picture, put_picture
 from retromaze.machine.storage import DATA, DEFAULT_PROJECT, TEXT

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from retromaze.builtins.registry import Number, Value, builtin
 from retromaze.errors import IllegalFunctionCall, StringTooLong, TypeMismatch
-from retromaze.language.letters import capitals
+from retromaze.language.text import capitals
 from retromaze.machine.machine import Machine
 from retromaze.values.costs import FORMATTED
 from retromaze.values.numbers import require_number, truncate

@@ -17,7 +17,7 @@ from retromaze.builtins.handling import Change, Handling, Look
 from retromaze.builtins.ranges import COUNT, Range
 from retromaze.builtins.registry import Coordinate, Number, Value, builtin, form
 from retromaze.errors import OutOfMemory, OutOfRange, SubscriptOutOfRange, TypeMismatch
-from retromaze.language.integers import LARGEST
+from retromaze.language.numbers import LARGEST
 from retromaze.machine.colors import channels, raw_of, rgb, signed_word, word_of, word_of_raw
 from retromaze.machine.machine import Machine
 from retromaze.machine.page import SIDE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from retromaze.language.lines import LONGEST_PROGRAM, too_long
+from retromaze.language.text import LONGEST_PROGRAM, too_long
 
 LINE_FEED = "\n"
 

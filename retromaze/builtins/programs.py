@@ -13,7 +13,7 @@ from retromaze.builtins.program_editor import ProgramEditor, parted_text
 from retromaze.builtins.ranges import Range
 from retromaze.builtins.registry import Value, builtin, variable
 from retromaze.errors import IllegalFunctionCall, UsePrgeditFirst
-from retromaze.language.lines import LONGEST_PROGRAM
+from retromaze.language.text import LONGEST_PROGRAM
 from retromaze.values.costs import PARTED, SHIFTED, WRITTEN
 
 LINES, CHARACTERS, FREE = range(3)

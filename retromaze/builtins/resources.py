@@ -10,8 +10,7 @@ from dataclasses import dataclass
 
 from retromaze.builtins.computer import Computer
 from retromaze.errors import IllegalFunctionCall
-from retromaze.language.letters import capitals
-from retromaze.language.lines import is_too_long, too_long, with_line_feeds
+from retromaze.language.text import capitals, is_too_long, too_long, with_line_feeds
 from retromaze.machine.storage import DATA, TEXT
 
 PROGRAM, PAGE = "PRG", "GRP"

@@ -21,7 +21,7 @@ from retromaze.commands.console_files import (
 )
 from retromaze.commands.options import new_file_or_folder
 from retromaze.commands.output import ended_by_signals, is_device, is_taken, put_file, say
-from retromaze.editor.contents import read_contents
+from retromaze.editor.examination import read_contents
 from retromaze.engine.codings import foreign_text
 from retromaze.errors import UsageError
 from retromaze.machine.containers import LETTERS, Container, is_container, list_of, read_container

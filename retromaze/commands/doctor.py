@@ -53,8 +53,7 @@ def add(subparsers: Any) -> None:
 def doctor(arguments: argparse.Namespace) -> int:
     """The sub-command; returns the exit status."""
     from retromaze.commands import doctor_report as report
-    from retromaze.editor.contents import PROGRAM
-    from retromaze.editor.examination import contents_at, examine_folder, examine_program
+    from retromaze.editor.examination import PROGRAM, contents_at, examine_folder, examine_program
 
     storage = arguments.storage or data_folder() / "storage"
     place: Path = arguments.place

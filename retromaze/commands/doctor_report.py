@@ -10,10 +10,19 @@ from typing import Any
 
 from retromaze.commands.output import plain_table, show
 from retromaze.display.translation import _
-from retromaze.editor.contents import ARCHIVE, ARRAY, PAGE, PROGRAM, TEXT, Contents
-from retromaze.editor.examination import Examination, FolderExamination, Load, State
-from retromaze.editor.file_names import FileRole, FileUse
-from retromaze.editor.needs import Lines, Needs, Screens
+from retromaze.editor.examination import (
+    ARCHIVE,
+    ARRAY,
+    PAGE,
+    PROGRAM,
+    TEXT,
+    Contents,
+    Examination,
+    FolderExamination,
+    Load,
+    State,
+)
+from retromaze.editor.needs import FileRole, FileUse, Lines, Needs, Screens
 from retromaze.errors import BasicError
 from retromaze.machine.storage import missing
 from retromaze.report import describe

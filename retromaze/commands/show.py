@@ -14,7 +14,7 @@ from retromaze.commands.options import add_set_option
 from retromaze.commands.output import output
 from retromaze.display.translation import _
 from retromaze.errors import BasicError, UsageError
-from retromaze.language.lines import lines_of
+from retromaze.language.text import lines_of
 from retromaze.system import harmless
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from retromaze.commands.output import say
 from retromaze.commands.run import add_machine_options, new_machine, play_blind, say_silence
 from retromaze.display.usage import INTERRUPTED
 from retromaze.errors import UsageError
-from retromaze.language.lines import lines_of
+from retromaze.language.text import lines_of
 from retromaze.report import describe
 
 if TYPE_CHECKING:

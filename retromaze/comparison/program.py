@@ -29,8 +29,8 @@ from retromaze.comparison.watchdog import new_watchdog
 from retromaze.comparison.words import SIDES, Sides
 from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError, RetromazeError, UsageError
-from retromaze.language.lines import lines_of, with_line_feeds
 from retromaze.language.prologue import Value, with_values
+from retromaze.language.text import lines_of, with_line_feeds
 from retromaze.machine.events import is_ours, is_outer
 from retromaze.machine.machine import Machine
 from retromaze.runner import break_at, play

@@ -19,9 +19,8 @@ from retromaze.builtins import load_all
 from retromaze.builtins.handling import Change
 from retromaze.builtins.registry import BUILTINS
 from retromaze.comparison.script import Act, Script
-from retromaze.language.constants import CONSTANTS
-from retromaze.language.lexer import Token
-from retromaze.language.parser import listing_lexer
+from retromaze.language.lexer import Token, listing_lexer
+from retromaze.language.numbers import CONSTANTS
 from retromaze.machine.contents import Numbers, PictureContent, encode_document, encode_png
 from retromaze.machine.folder import Beside
 from retromaze.machine.input import CHANNELS, Buttons, Point, on_screen

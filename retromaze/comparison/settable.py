@@ -19,8 +19,8 @@ from typing import Any
 
 from retromaze.errors import UsageError
 from retromaze.language import nodes
+from retromaze.language.nodes import every
 from retromaze.language.prologue import Value, constants, literal_value, parse_prologue, with_values
-from retromaze.language.walk import every
 
 TOLD = "VARIABLES"
 SUFFIXES = "%#$"

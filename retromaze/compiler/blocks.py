@@ -36,9 +36,9 @@ from retromaze.language.structure import (
     Step,
     Switch,
     WhileLoop,
+    heads,
 )
-from retromaze.language.walk import heads
-from retromaze.language.yield_hook import yield_to_host
+from retromaze.language.text import yield_to_host
 
 
 class Blocks(Jumps):

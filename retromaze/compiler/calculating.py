@@ -15,8 +15,8 @@ from retromaze.compiler.call_graph import returns
 from retromaze.compiler.work import Work
 from retromaze.language import nodes
 from retromaze.language.effects import stores
-from retromaze.language.structure import Choice
-from retromaze.language.walk import all_heads, nodes_in, steps
+from retromaze.language.nodes import nodes_in
+from retromaze.language.structure import Choice, all_heads, steps
 
 STEPS = (nodes.Declare, nodes.Assign, nodes.Return)
 SIGNS = {"+", "-", "*", "DIV", "MOD", "==", "!=", "<", "<=", ">", ">=", "&&", "||", "AND", "OR", "XOR"}

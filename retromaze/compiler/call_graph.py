@@ -12,8 +12,7 @@ from retromaze.analysis.side_effects import called_from, called_names
 from retromaze.language import nodes
 from retromaze.language.effects import effects
 from retromaze.language.program import Program, Scope
-from retromaze.language.structure import Block, Choice, Step
-from retromaze.language.walk import heads, inner_blocks, steps
+from retromaze.language.structure import Block, Choice, Step, heads, inner_blocks, steps
 
 # A console's stack has room for 8192 cells; a call takes three and one for each name it owns.
 # Source: language reference, 4.9 (2730 nested calls measured; the formula is a guess).

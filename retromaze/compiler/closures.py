@@ -13,7 +13,7 @@ from types import CellType, CodeType
 from typing import Any
 
 from retromaze.compiler.functions import START
-from retromaze.language.yield_hook import yield_to_host
+from retromaze.language.text import yield_to_host
 from retromaze.values.elements import Elements
 from retromaze.values.texts import Texts
 

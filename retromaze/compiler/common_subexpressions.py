@@ -16,8 +16,8 @@ from retromaze.compiler.techniques import Technique
 from retromaze.compiler.unit import FunctionUnit
 from retromaze.language import nodes
 from retromaze.language.effects import target_name
-from retromaze.language.structure import CountedLoop, Step
-from retromaze.language.walk import all_heads, calls, every
+from retromaze.language.nodes import calls, every
+from retromaze.language.structure import CountedLoop, Step, all_heads
 
 STRAIGHT = (nodes.Assign, nodes.Instruction, nodes.Print)
 Key = tuple[str, tuple[str, ...]]

@@ -30,8 +30,8 @@ from retromaze.compiler.settings import PLAIN, Settings
 from retromaze.compiler.spelling import basic_names, with_names
 from retromaze.compiler.techniques import Technique
 from retromaze.compiler.unit import Compilation
-from retromaze.language.keeping import kept
 from retromaze.language.program import Program, Variable
+from retromaze.language.text import text_cache
 from retromaze.recursion import deep_recursion
 from retromaze.values.garbage import garbage_kept
 
@@ -99,7 +99,7 @@ def compile_listing(source: str, slot: int = 0, settings: Settings = PLAIN) -> C
     return _compile_cached(source, slot, settings)
 
 
-@kept(64)
+@text_cache(64)
 def _compile_cached(source: str, slot: int, settings: Settings) -> Compiled:
     # Nearly all that compiling makes is in use to its end: of a listing of 10,000 lines the collector took up
     # to a third of the time, in pieces of half a second.

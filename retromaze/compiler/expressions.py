@@ -19,10 +19,9 @@ from retromaze.compiler.syntax import At
 from retromaze.compiler.techniques import Technique
 from retromaze.compiler.unit import FunctionUnit
 from retromaze.language import nodes
-from retromaze.language.chains import operands
-from retromaze.language.nodes import Expression, parts
+from retromaze.language.nodes import Expression, operands, parts
 from retromaze.language.program import Variable
-from retromaze.language.yield_hook import yield_to_host
+from retromaze.language.text import yield_to_host
 
 ARITHMETIC = {"+": "add", "-": "subtract", "*": "multiply"}
 BITWISE = {"AND": "&", "OR": "|", "XOR": "^"}

@@ -20,10 +20,10 @@ from retromaze.compiler.unit import Compilation, FunctionUnit
 from retromaze.compiler.work import CALL_COST
 from retromaze.language import nodes
 from retromaze.language.effects import stores
+from retromaze.language.nodes import nodes_in
 from retromaze.language.program import Scope, Variable
 from retromaze.language.structure import Block, Step
-from retromaze.language.walk import nodes_in
-from retromaze.language.yield_hook import yield_to_host
+from retromaze.language.text import yield_to_host
 
 START = At(1, 1)
 MAIN = "main_"

@@ -10,8 +10,7 @@ from retromaze.compiler.shapes import Shapes
 from retromaze.compiler.syntax import At
 from retromaze.compiler.techniques import Technique
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression
-from retromaze.language.walk import every
+from retromaze.language.nodes import Expression, every
 from retromaze.values.memory import LONG
 
 

@@ -11,10 +11,9 @@ from collections.abc import Callable, Sequence
 from itertools import takewhile
 
 from retromaze.compiler.syntax import At
-from retromaze.language.chains import links
-from retromaze.language.nesting import LONGEST_PIECE
-from retromaze.language.nodes import Binary
-from retromaze.language.yield_hook import yield_to_host
+from retromaze.language.nodes import Binary, links
+from retromaze.language.pairing import LONGEST_PIECE
+from retromaze.language.text import yield_to_host
 
 Writer = Callable[[At, Binary], ast.expr]
 Branch = tuple[At, ast.expr, list[ast.stmt]]

@@ -12,8 +12,8 @@ from retromaze.compiler.syntax import At
 from retromaze.compiler.techniques import Technique
 from retromaze.compiler.unit import Compilation
 from retromaze.language import nodes
-from retromaze.language.structure import RepeatLoop, WhileLoop
-from retromaze.language.walk import every, heads
+from retromaze.language.nodes import every
+from retromaze.language.structure import RepeatLoop, WhileLoop, heads
 
 POLL = "BUTTON"
 CHOOSING = {"&&", "||"}

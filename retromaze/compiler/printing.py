@@ -19,8 +19,7 @@ from retromaze.compiler.expressions import Expressions
 from retromaze.compiler.joining import is_short_repetition
 from retromaze.compiler.syntax import At
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression
-from retromaze.language.walk import every
+from retromaze.language.nodes import Expression, every
 
 Code = list[ast.stmt]
 

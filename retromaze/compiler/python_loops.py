@@ -7,9 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import islice
 
-from retromaze.language.nodes import Node
+from retromaze.language.nodes import Node, every
 from retromaze.language.structure import Loop
-from retromaze.language.walk import every
 
 # What is longer than so many nodes is not written once more for each CONTINUE.
 SHORT = 40

@@ -17,10 +17,9 @@ from retromaze.compiler.stores import Code, Stores
 from retromaze.compiler.syntax import At
 from retromaze.compiler.techniques import Technique
 from retromaze.language import nodes
-from retromaze.language.letters import capitals
 from retromaze.language.nodes import Expression, Target
 from retromaze.language.program import Variable
-from retromaze.language.yield_hook import yield_to_host
+from retromaze.language.text import capitals, yield_to_host
 from retromaze.values.memory import LONG
 
 # Commands of the prompt: in a program they are names like any other, and no instructions.

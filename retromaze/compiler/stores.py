@@ -14,10 +14,9 @@ from retromaze.compiler.expressions import Expressions
 from retromaze.compiler.syntax import At
 from retromaze.compiler.unit import FunctionUnit
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, Target
+from retromaze.language.nodes import Expression, Target, calls
 from retromaze.language.program import Variable
-from retromaze.language.walk import calls
-from retromaze.language.yield_hook import yield_to_host
+from retromaze.language.text import yield_to_host
 
 Code = list[ast.stmt]
 

@@ -12,6 +12,7 @@ from retromaze.builtins.registry import BUILTINS
 from retromaze.compiler.call_graph import CallGraph, chooses, is_straight
 from retromaze.language import nodes
 from retromaze.language.effects import effects, target_name
+from retromaze.language.nodes import calls
 from retromaze.language.structure import (
     Block,
     Choice,
@@ -23,8 +24,10 @@ from retromaze.language.structure import (
     Step,
     Switch,
     WhileLoop,
+    all_heads,
+    heads,
+    steps,
 )
-from retromaze.language.walk import all_heads, calls, heads, steps
 from retromaze.values.costs import PRINT_COST
 
 STATEMENT_COST = 1

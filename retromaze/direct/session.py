@@ -25,7 +25,7 @@ from retromaze.engine.namespace import Namespace
 from retromaze.engine.prompt import LineBroken, Prompt, break_off
 from retromaze.engine.slot import Slot
 from retromaze.errors import BasicError, CantContinue, LoadFailed, RetromazeError, Stopped
-from retromaze.language.lines import lines_of, with_line_feeds
+from retromaze.language.text import lines_of, with_line_feeds
 from retromaze.machine.events import Event
 from retromaze.machine.machine import Machine
 from retromaze.report import describe, explanation, silence

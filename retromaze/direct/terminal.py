@@ -34,12 +34,11 @@ from retromaze.direct.words import WORDS, NotEdited
 from retromaze.display.front_end import NoDisplay
 from retromaze.display.headless import wait_for_line
 from retromaze.display.pacer import CONSOLE_PACE, Speed, Ticker
-from retromaze.editor import completion
-from retromaze.editor.completion import Sort
+from retromaze.editor.assistance import Sort, constants, language_words, opens_text
 from retromaze.editor.listing import Kind, Listing
 from retromaze.engine.listing_file import UnreadableListing, read_file
 from retromaze.engine.prompt import variables_of
-from retromaze.language.spans import Span, spans
+from retromaze.language.lexer import Span, spans
 from retromaze.machine.storage import DATA, TEXT
 from retromaze.system import ON_WINDOWS, split_words
 
@@ -280,12 +279,12 @@ def completions(session: DirectSession, before: str) -> Iterator[tuple[int, str,
         return
     last = found[-1]
     start, typed = last.start, last.word
-    if last.kind == "string" and completion.opens_text(last):
+    if last.kind == "string" and opens_text(last):
         start, typed, candidates = in_string(session, found)
     elif typed.startswith("@"):
         candidates = list(labels(session))
     elif typed.startswith("#"):
-        candidates = [(each.title, "constant") for each in completion.constants()]
+        candidates = [(each.title, "constant") for each in constants()]
     elif last.kind in {"name", "keyword"}:
         candidates = list(names(session))
     else:
@@ -301,7 +300,7 @@ def names(session: DirectSession) -> Iterator[Candidate]:
     program = listing_of(session.prompt.slot.source)
     yield from ((each.title, "DEF of the program") for each in program.names.every if each.kind is Kind.DEF)
     yield from ((name, each.doc.partition("\n")[0]) for name, each in WORDS.items())
-    for each in completion.language_words():
+    for each in language_words():
         # a word that is only ever used as a value with parentheses
         yield each.title + "(" * (each.sort is Sort.FUNCTION), each.explained
 

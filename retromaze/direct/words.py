@@ -30,7 +30,7 @@ from retromaze.errors import (
     Stopped,
     TypeMismatch,
 )
-from retromaze.language.spans import Span, spans
+from retromaze.language.lexer import Span, spans
 from retromaze.values.numbers import whole_number
 
 if TYPE_CHECKING:

@@ -13,13 +13,12 @@ from retromaze.builtins import load_all
 from retromaze.builtins.form import Builtin
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.display.translation import _
-from retromaze.editor.listing import Kind, Listing
+from retromaze.editor.listing import Kind, Listing, Role
 from retromaze.editor.needs import fits
-from retromaze.editor.words import Role
 from retromaze.engine.misspelt import closest, closest_word, meanings
 from retromaze.errors import BasicError, BasicSyntaxError, UndefinedFunction, UndefinedLabel
 from retromaze.language import nodes
-from retromaze.language.walk import calls
+from retromaze.language.nodes import calls
 
 GOING = {Role.JUMP, Role.CALLED_LABEL, Role.DATA_LABEL}
 MOST_HINTS = 20

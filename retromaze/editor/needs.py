@@ -1,21 +1,226 @@
-"""Finds what a program asks of the console: devices, screens, and words that nothing answers here."""
+"""What a program asks of the console: files, devices, screens, and words that nothing answers here.
+
+A variable's text, which may name a file, is known if every store gives it one that is known; a parameter's by
+all calls of its DEF. What is read, typed, cut out or put together of numbers is not.
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from enum import Enum
+from itertools import product
 
+from retromaze.analysis.declared import owns
 from retromaze.analysis.sharing import COMPUTED, callee_of
 from retromaze.builtins.devices import FEATURES
 from retromaze.builtins.form import Builtin
-from retromaze.builtins.handling import Device
+from retromaze.builtins.handling import Device, Meaning
 from retromaze.builtins.registry import BUILTINS, VARIABLES
+from retromaze.builtins.resources import Resource, parse_resource
+from retromaze.editor.listing import is_text
+from retromaze.errors import IllegalFunctionCall
 from retromaze.language import nodes
-from retromaze.language.effects import effects
-from retromaze.language.program import Program, Scope
-from retromaze.language.walk import nodes_in
+from retromaze.language.effects import ValueOrigin, effects, stores
+from retromaze.language.nodes import calls, nodes_in
+from retromaze.language.program import Program, Scope, Variable
+from retromaze.machine.folder import file_name, project_name
 from retromaze.machine.screen import TALL, WITH_LOWER_SCREEN
+
+
+class FileRole(Enum):
+    """The ways in which a program uses a file."""
+
+    LOADS = "loads"
+    SAVES = "saves"
+    ASKS = "asks for"
+    CHANGES = "changes"
+    LISTS = "lists"
+
+
+ROLES = {
+    "LOAD": FileRole.LOADS,
+    "EXEC": FileRole.LOADS,
+    "USE": FileRole.LOADS,
+    "SAVE": FileRole.SAVES,
+    "CHKFILE": FileRole.ASKS,
+    "DELETE": FileRole.CHANGES,
+    "RENAME": FileRole.CHANGES,
+    "FILES": FileRole.LISTS,
+}
+"""By the word."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileUse:
+    """One name of a file in a call.
+
+    `text` is the name as the listing gives it, "" where it is worked out when it runs. `resource` is what
+    that means, None for what is no name. One of several texts that a name can have is a use of its own.
+    """
+
+    role: FileRole
+    word: str
+    line: int
+    text: str = ""
+    resource: Resource | None = None
+
+    @property
+    def is_computed(self) -> bool:
+        return not self.text and self.role is not FileRole.LISTS
+
+    @property
+    def is_invalid(self) -> bool:
+        """Whether the name is known and none that the console takes."""
+        return bool(self.text) and self.resource is None and self.role is not FileRole.LISTS
+
+
+def file_uses(program: Program) -> list[FileUse]:
+    """All of them, in the order of the lines."""
+    known = KnownTexts(program)
+    found = [
+        use
+        for scope in program.scopes
+        for head in scope.heads
+        for call in calls(head)
+        for use in uses_in(known, scope, call)
+    ]
+    return sorted(found, key=lambda each: each.line)
+
+
+def uses_in(known: KnownTexts, scope: Scope, call: nodes.Function | nodes.Instruction) -> Iterator[FileUse]:
+    """The files that one call names."""
+    name, arguments = callee_of(call)
+    role = ROLES.get(name)
+    if role is None:
+        return
+    if role is FileRole.LISTS:
+        yield FileUse(role, name, call.line)
+        return
+    for position, argument in enumerate(arguments):
+        parameters = (form.at(position) for form in BUILTINS[name].forms)
+        names_file = any(each is not None and each.meaning is Meaning.FILE for each in parameters)
+        if argument is None or not names_file:
+            continue
+        texts = known.texts(scope, argument)
+        for text in texts:
+            yield FileUse(role, name, call.line, text, resource_of(text))
+        if not texts and (name not in {"EXEC", "USE"} or is_text(argument)):
+            yield FileUse(role, name, call.line)
+
+
+def resource_of(text: str) -> Resource | None:
+    """What a name means, None where the console takes no such name."""
+    try:
+        resource = parse_resource(text)
+        file_name(resource.name)
+        if resource.project is not None:
+            project_name(resource.project)
+    except IllegalFunctionCall:
+        return None
+    return resource
+
+
+# ---- texts of expressions
+
+LONGEST = 64
+"""Characters of a text that is told; prefix, project and name of a file have 35."""
+MOST = 16
+"""Texts that are told; with more an expression counts as worked out."""
+DEEPEST = 32
+"""Variables that get their text from each other in a row, and operators inside one another."""
+
+Giver = tuple[Scope, nodes.Expression]
+"""An expression whose value a variable gets, and the scope it stands in."""
+
+
+class KnownTexts:
+    """The texts of a program's variables."""
+
+    def __init__(self, program: Program) -> None:
+        self.givers: dict[Variable, list[Giver]] = defaultdict(list)
+        self.unknown: set[Variable] = set()
+        self.stored_by_name = False
+        self.done: dict[Variable, list[str] | None] = {}
+        called_by_name = any(scope.is_common for scope in program.definitions.values())
+        for scope in program.scopes:
+            for head in scope.heads:
+                self.take_stores(scope, head)
+                for call in calls(head):
+                    called_by_name |= callee_of(call)[0] == COMPUTED
+                    self.take_call(program, scope, call)
+        self.parameters_known = not called_by_name
+
+    def take_stores(self, scope: Scope, head: nodes.Head) -> None:
+        for store in stores(head):
+            self.stored_by_name |= isinstance(store.target, nodes.VariableNamed)
+            variable = scope.stored(store.target)
+            if variable is None or store.value is ValueOrigin.DEFAULT:
+                continue
+            if store.given is None or store.kept or isinstance(store.target, nodes.Index):
+                self.unknown.add(variable)
+            else:
+                self.givers[variable].append((scope, store.given))
+
+    def take_call(self, program: Program, scope: Scope, call: nodes.Function | nodes.Instruction) -> None:
+        name, arguments = callee_of(call)
+        called = program.definitions.get(name)
+        if called is None:
+            if owns(name):  # PUSH A$,"X" makes the text longer
+                owner = scope.stored(arguments[0]) if arguments else None
+                self.unknown.update([owner] if owner else [])
+            return
+        define = called.routine.define
+        for parameter, argument in zip(define.parameters if define else (), arguments, strict=False):
+            if argument is not None:
+                self.givers[called.variables[parameter]].append((scope, argument))
+
+    def texts(self, scope: Scope, expression: nodes.Expression) -> tuple[str, ...]:
+        """The texts that it can have, in the order of the listing; none where that is worked out."""
+        found = self.find(scope, expression, 0)
+        return tuple(dict.fromkeys(found)) if found is not None else ()
+
+    def find(self, scope: Scope, expression: nodes.Expression, depth: int) -> list[str] | None:
+        if depth > DEEPEST:
+            return None
+        match expression:
+            case nodes.String(value=text):
+                return [text] if len(text) <= LONGEST else None
+            case nodes.LabelText(name=name):
+                return ["@" + name]
+            case nodes.Binary(operator="+", left=left, right=right):
+                sides = [self.find(scope, each, depth + 1) for each in (left, right)]
+                if sides[0] is None or sides[1] is None or len(sides[0]) * len(sides[1]) > MOST:
+                    return None
+                sums = ["".join(pair) for pair in product(*filter(None, sides))]
+                return sums if max(map(len, sums)) <= LONGEST else None
+            case nodes.Name(name=name):
+                variable = scope.find(name)
+                return None if variable is None else self.of_variable(variable, depth)
+            case _:
+                return None
+
+    def of_variable(self, variable: Variable, depth: int) -> list[str] | None:
+        """The texts of a variable, found once; of one that gets its text from itself none are known."""
+        if variable not in self.done:
+            self.done[variable] = None
+            self.done[variable] = self.find_variable(variable, depth)
+        return self.done[variable]
+
+    def find_variable(self, variable: Variable, depth: int) -> list[str] | None:
+        known = not self.stored_by_name and variable not in self.unknown and not variable.is_array
+        givers = self.givers.get(variable, [])
+        if not known or not 0 < len(givers) <= MOST or (variable.parameter and not self.parameters_known):
+            return None
+        found: list[str] = []
+        for scope, expression in givers:
+            texts = self.find(scope, expression, depth + 1)
+            if texts is None or len(found) + len(texts) > MOST:
+                return None
+            found += texts
+        return found
+
 
 Lines = dict[str, list[int]]
 """Where each word stands: lines from 1, each once, rising."""

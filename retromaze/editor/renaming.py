@@ -8,12 +8,11 @@ from typing import NamedTuple
 
 from retromaze.builtins.reference import all_words
 from retromaze.display.translation import _
-from retromaze.editor.listing import Kind, Listing, Name, Place
-from retromaze.editor.words import NAMED_BY_TEXT, Role, is_text
+from retromaze.editor.listing import NAMED_BY_TEXT, Kind, Listing, Name, Place, Role, is_text
 from retromaze.language import nodes
-from retromaze.language.letters import capitals
-from retromaze.language.spans import keywords
-from retromaze.language.walk import nodes_in
+from retromaze.language.lexer import keywords
+from retromaze.language.nodes import nodes_in
+from retromaze.language.text import capitals
 
 LABEL = re.compile(r"@?([A-Za-z0-9_]+)")
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*[%#$]?")

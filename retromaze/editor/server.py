@@ -18,11 +18,9 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
 
-from retromaze.editor.completion import Candidate, Sort, completions
-from retromaze.editor.help import help_at
+from retromaze.editor.assistance import Candidate, Heading, Sort, completions, folds, help_at, outline
 from retromaze.editor.listing import Kind, Listing, Place
 from retromaze.editor.mistakes import Mistake, mistakes
-from retromaze.editor.outline import Heading, folds, outline
 from retromaze.editor.renaming import CannotRename, renaming
 
 NAME = "retromaze"

@@ -29,9 +29,8 @@ from retromaze.errors import (
     OutOfRange,
     UndefinedFunction,
 )
-from retromaze.language.integers import truncate
-from retromaze.language.lines import with_line_feeds
-from retromaze.language.yield_hook import yielding_to
+from retromaze.language.numbers import truncate
+from retromaze.language.text import with_line_feeds, yielding_to
 from retromaze.machine.machine import Machine
 from retromaze.recursion import deep_recursion, let_go
 from retromaze.values.costs import COMPILED, NAMED

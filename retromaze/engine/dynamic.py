@@ -22,9 +22,9 @@ from retromaze.errors import (
     UndefinedVariable,
 )
 from retromaze.language import nodes
-from retromaze.language.integers import truncate
-from retromaze.language.letters import capitals
+from retromaze.language.numbers import truncate
 from retromaze.language.program import Variable
+from retromaze.language.text import capitals
 from retromaze.values import arithmetic
 from retromaze.values.costs import NAMED
 from retromaze.values.memory import LONG

@@ -7,7 +7,7 @@ from typing import BinaryIO
 
 from retromaze.engine.codings import UTF_16, Foreign, foreign_text, is_marked_utf_16
 from retromaze.errors import FileTooLarge, IllegalFileFormat, LoadFailed, RetromazeError
-from retromaze.language.lines import LONGEST_PROGRAM, is_too_long, with_line_feeds
+from retromaze.language.text import LONGEST_PROGRAM, is_too_long, with_line_feeds
 from retromaze.machine.containers import FOOTER_SIZE, HEADER_SIZE, is_container, read_container
 from retromaze.machine.storage import text_of
 from retromaze.system import shell_word

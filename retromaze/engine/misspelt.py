@@ -19,10 +19,10 @@ from retromaze.errors import (
     UndefinedLabel,
     UndefinedVariable,
 )
-from retromaze.language.constants import CONSTANTS
-from retromaze.language.letters import capitals
-from retromaze.language.lexer import Token
-from retromaze.language.parser import OPTIONS, listing_lexer
+from retromaze.language.lexer import Token, listing_lexer
+from retromaze.language.numbers import CONSTANTS
+from retromaze.language.parser import OPTIONS
+from retromaze.language.text import capitals
 
 CLOSE = 0.74
 """How alike two words are at least, as difflib measures it: TEHN and THEN, but not DRAW and READ."""

@@ -18,7 +18,7 @@ from retromaze.errors import (
     UndefinedLabel,
     UninitializedVariable,
 )
-from retromaze.language.integers import divide, remainder, shift_left, shift_right, truncate, wrap
+from retromaze.language.numbers import divide, remainder, shift_left, shift_right, truncate, wrap
 from retromaze.values import arithmetic
 from retromaze.values.array_names import array_for, items_under
 from retromaze.values.arrays import EXACT, Array, to_whole

@@ -25,10 +25,10 @@ from retromaze.engine.services import Services
 from retromaze.engine.slot import Slot
 from retromaze.errors import BasicError, CantUseFromDirectMode, Stopped
 from retromaze.language import nodes
-from retromaze.language.letters import capitals
 from retromaze.language.nodes import Statement
 from retromaze.language.parser import parse
 from retromaze.language.program import Program, Variable
+from retromaze.language.text import capitals
 from retromaze.recursion import deep_recursion, let_go
 
 Command = Callable[..., None]

@@ -11,8 +11,8 @@ from retromaze.builtins.program_text import ProgramText
 from retromaze.compiler.compiling import Compiled, Shared
 from retromaze.engine.namespace import HandedOut, Namespace
 from retromaze.errors import IllegalSymbolString, OutOfData, UndefinedLabel
-from retromaze.language.letters import capitals
 from retromaze.language.program import Scope
+from retromaze.language.text import capitals
 from retromaze.values.arrays import Array
 
 Bound = Callable[[Form], Callable[..., Any]]

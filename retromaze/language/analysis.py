@@ -1,12 +1,19 @@
 """Makes a Program of parsed statements: scopes, names and their types, labels, DATA.
 
-Everything that the machine finds wrong before a program starts is found here.
-Source: language reference, sections 1.5, 2.8, 2.9, 4.11.
+All errors that the machine finds before a program starts are found here or in `pairing`.
+
+After `A%=B` both names mean one array. So which array a name means is known only when the program runs, and
+an array `varies` whose name may come to mean one of another shape. Shapes are followed from name to name: by
+assignments, arguments, OUT and the values of DEFs. Types and the order of statements are ignored, so that a
+name may be found that never takes another array; none is missed.
+
+Source: language reference, sections 1.5, 2.7, 2.8, 2.9, 4.9 and 4.11.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -18,44 +25,23 @@ from retromaze.errors import (
     UndefinedVariable,
 )
 from retromaze.language import nodes
-from retromaze.language.effects import stores
-from retromaze.language.folding import fold_children
-from retromaze.language.nesting import LEVELS, depth, refusal
-from retromaze.language.nodes import AnyStatement, Statement, parts
+from retromaze.language.effects import CallResult, ValueOrigin, stores
+from retromaze.language.nodes import AnyStatement, Expression, calls, nodes_in, parts
+from retromaze.language.numbers import fold_children
+from retromaze.language.pairing import LEVELS, Extent, depth, pair, too_deep
 from retromaze.language.program import INTEGER, REAL, STRING, UNTYPED, Program, Scope, Variable
-from retromaze.language.renaming import assigned_names, find_varying
-from retromaze.language.structure import Extent, pair
-from retromaze.language.walk import nodes_in
-from retromaze.language.yield_hook import yield_to_host
+from retromaze.language.text import yield_to_host
 
 OWN_SYNTAX = frozenset({"CALL", "EXEC", "USE", "XOFF", "XON"})
 """Words that the grammar reads as names, and that name no variable. Source: language reference, 1.9."""
 
 
-def analyse(
-    statements: Sequence[Statement],
-    *,
-    source: str = "",
-    slot: int = 0,
-    system_names: Collection[str] = (),
-    writable: Collection[str] = (),
-    known: Mapping[str, Variable] | None = None,
-    instructions: Collection[str] | None = None,
-) -> Program:
-    """The Program of a parsed listing.
-
-    `system_names` are words that read like variables but belong to the machine, `writable` those of
-    them that a listing may assign to. `known` are globals that are there before (a line of DIRECT mode
-    meets those of its slot). `instructions` are the machine's own, where no other program can lend DEFs to
-    this one. Raises the machine's compile-time errors.
-    """
-    given = [prepare(statement, slot) for statement in statements]
-    words = MachineWords(frozenset(system_names), frozenset(writable), instructions)
-    return analyse_prepared(given, words, source=source, slot=slot, known=known).program
-
-
 class MachineWords(NamedTuple):
-    """The words of the machine, as `analyse` is given them."""
+    """The words of the machine.
+
+    `system_names` read like variables but belong to the machine; a listing may assign to those that are
+    `writable`. `instructions` are given if no other program can lend DEFs to this one.
+    """
 
     system_names: frozenset[str]
     writable: frozenset[str]
@@ -63,7 +49,7 @@ class MachineWords(NamedTuple):
 
 
 class Prepared(NamedTuple):
-    """A statement with its constants folded, and how deeply it nests by itself."""
+    """A statement with its constants folded, and the depth of nesting inside it."""
 
     statement: AnyStatement
     depth: int
@@ -79,21 +65,22 @@ class Analysis:
 
 
 def prepare(statement: AnyStatement, slot: int = 0, errors: list[BasicError] | None = None) -> Prepared:
-    """What is known of a statement by itself.
+    """Folds the constants of a statement and measures its depth.
 
-    Raises OutOfCodeMemory where it nests too deeply; with `errors` that is added to it and the statement is
-    left out.
+    Raises OutOfCodeMemory if it nests too deeply; with `errors` that is added to it and the statement left
+    out.
     """
     deepest = depth(statement)
     if deepest <= LEVELS:
         return Prepared(fold_children(statement), deepest)
+    error = too_deep(statement, 0, slot)
     if errors is None:
-        raise refusal(statement, 0, slot)
-    errors.append(refusal(statement, 0, slot))
+        raise error
+    errors.append(error)
     return Prepared(nodes.Empty(statement.line, statement.column), 0)
 
 
-def analyse_prepared(
+def analyse(
     given: Sequence[Prepared],
     words: MachineWords,
     *,
@@ -102,16 +89,22 @@ def analyse_prepared(
     known: Mapping[str, Variable] | None = None,
     errors: list[BasicError] | None = None,
 ) -> Analysis:
-    """What `analyse` makes of statements that have been prepared.
+    """Makes a Program of the statements of a listing; raises the machine's compile-time errors.
 
-    With `errors` the machine's errors are added to it, that of a run first, and the analysis goes on.
+    `known` are globals that exist before, as for a line of DIRECT mode those of its slot. With `errors` the
+    machine's errors are added to it, the one that a run reports first, and the analysis goes on.
     """
     folded = [each.statement for each in given]
     structure = pair(folded, [each.depth for each in given], slot, errors)
-    main = Scope("", structure.main, taken_over(known or {}))
-    scopes = {structure.main: main}
+    main_routine, *routines = structure.routines
+    globals_before = dict(known or {})
+    for name, variable in globals_before.items():
+        if variable.is_array:  # by now it may be another one
+            globals_before[name] = replace(variable, varies=True)
+    main = Scope("", main_routine, globals_before)
+    scopes = {main_routine: main}
     definitions: dict[str, Scope] = {}
-    for routine in structure.definitions:
+    for routine in routines:
         name = routine.define.name if routine.define else ""
         scopes[routine] = scope = Scope(name, routine)
         definitions.setdefault(name, scope)
@@ -123,10 +116,10 @@ def analyse_prepared(
     naming.find_global_arrays(folded, owners)
     for statement, scope in zip(folded, owners, strict=True):
         naming.take(statement, scope)
-    # an editor only asks for it where subscripts are doubtful
+    # an editor only needs it where subscripts are doubtful
     if naming.assigns_arrays() and (errors is None or naming.doubtful):
         find_varying(program, zip(folded, owners, strict=True))
-    naming.check_later()
+    naming.check_doubtful()
     return Analysis(program, owners, structure.extents)
 
 
@@ -135,22 +128,10 @@ def deals_with_slots(statement: AnyStatement) -> bool:
     return isinstance(statement, nodes.Instruction) and statement.name in {"EXEC", "USE", "PRGEDIT"}
 
 
-def taken_over(known: Mapping[str, Variable]) -> dict[str, Variable]:
-    """Globals that are there before; what their arrays have become meanwhile nobody knows."""
-    return {name: replace(each, varies=True) if each.is_array else each for name, each in known.items()}
-
-
 def kind_of_name(name: str, default_integer: bool = False) -> str:
-    """The type a name's suffix gives it."""
-    match name[-1]:
-        case "%":
-            return INTEGER
-        case "$":
-            return STRING
-        case "#":
-            return REAL
-        case _:
-            return INTEGER if default_integer else REAL
+    """Returns the type that a name's suffix gives it."""
+    default = INTEGER if default_integer else REAL
+    return {"%": INTEGER, "$": STRING, "#": REAL}.get(name[-1], default)
 
 
 class _Naming:
@@ -166,23 +147,22 @@ class _Naming:
         self.read_only = words.system_names - words.writable
         self.system_names = words.system_names
         self.statements: Collection[str] | None = None
-        """The words that can be a statement by themselves; None where they are not all known."""
+        """The words that can be a statement by themselves; None if not all of them are known."""
         self.scope = program.main
         self.global_arrays: dict[str, Variable] = {}
         self.strict = False
         self.default_integer = False
 
     def find_global_arrays(self, statements: Sequence[AnyStatement], owners: Sequence[Scope]) -> None:
-        """Arrays of the main program are known to every DEF, wherever they are declared."""
+        """Finds the arrays of the main program, which every DEF sees wherever they are declared."""
         for statement, scope in zip(statements, owners, strict=True):
             if scope.is_main and isinstance(statement, nodes.Declare):
                 for each in statement.declarations:
                     if each.sizes is not None:
-                        self.global_arrays.setdefault(
-                            each.name, Variable(each.name, kind_of_name(each.name), len(each.sizes))
-                        )
+                        made = Variable(each.name, kind_of_name(each.name), len(each.sizes))
+                        self.global_arrays.setdefault(each.name, made)
 
-    def take(self, statement: AnyStatement, scope: Scope) -> None:
+    def take(self, statement: AnyStatement, scope: Scope) -> None:  # noqa: PLR0912 - one case a kind
         yield_to_host()
         self.scope = scope
         match statement:
@@ -192,7 +172,10 @@ class _Naming:
                 for each in statement.declarations:
                     self.declare(each)
             case nodes.Label():
-                self.add_label(statement)
+                if statement.name in scope.labels:
+                    self.fail(DuplicateLabel, statement)
+                else:
+                    scope.labels[statement.name] = len(self.program.data)
             case nodes.Data():
                 self.add_data(statement)
             case nodes.Option():
@@ -207,7 +190,10 @@ class _Naming:
             case nodes.Unreadable(stands_for=nodes.Define() as define):
                 self.open_scope(define)
             case _:
-                self.check_targets(statement)
+                for target in (each.target for each in stores(statement)):
+                    is_variable = isinstance(target, nodes.Name | nodes.Index | nodes.VariableNamed)
+                    if not is_variable or (isinstance(target, nodes.Name) and target.name in self.read_only):
+                        self.fail(BasicSyntaxError, target)
                 self.name_all(statement)
 
     def fail(self, kind: type[BasicError], place: nodes.Node) -> None:
@@ -218,9 +204,9 @@ class _Naming:
         self.errors.append(error)
 
     def is_bare_value(self, statement: nodes.Instruction) -> bool:
-        """Whether a name alone is no statement: a variable, a system variable, or nothing that is known.
+        """Whether a name alone is no statement: a variable, a system variable, or an unknown name.
 
-        Source: language reference, 1.7. Unverified: a name that may be a DEF of another slot is found missing
+        Source: language reference, 1.7. Unverified: a name that may be a DEF of another slot is an error only
         when it runs.
         """
         name = statement.name
@@ -231,10 +217,8 @@ class _Naming:
         unknown = self.statements is not None and name not in self.statements
         return unknown or self.scope.find(name) is not None
 
-    # ---- names
-
     def open_scope(self, define: nodes.Define) -> None:
-        """A name that stands twice in the heading is one variable."""
+        """Makes the variables of a DEF's heading; a name that stands there twice is one variable."""
         for name in (*define.parameters, *define.outputs):
             if name in OWN_SYNTAX:
                 self.fail(BasicSyntaxError, define)
@@ -257,6 +241,7 @@ class _Naming:
             self.scope.variables[name] = variable
 
     def name_all(self, node: nodes.Node) -> None:
+        """Gives all names in a node their variables."""
         for each in nodes_in(node):
             if isinstance(each, nodes.Name):
                 self.mention(each)
@@ -290,31 +275,16 @@ class _Naming:
         else:
             self.fail(BasicSyntaxError, index)
 
-    def check_later(self) -> None:
-        """Judges the subscripts of arrays whose names are assigned, now that it is known what those mean."""
+    def check_doubtful(self) -> None:
+        """Checks the numbers of subscripts that were doubtful until it is known which arrays vary."""
         for variable, index in self.doubtful:
             if not variable.varies:
                 self.fail(BasicSyntaxError, index)
 
     def assigns_arrays(self) -> bool:
-        """Whether a statement gives the name of an array another meaning."""
+        """Whether a statement assigns to the name of an array."""
         variables = (each for scope in self.program.scopes for each in scope.variables.values())
         return any(each.is_array and each.name in self.assigned for each in variables)
-
-    def check_targets(self, statement: AnyStatement) -> None:
-        """Only variables can be assigned to, and of the machine's own only some."""
-        for target in (each.target for each in stores(statement)):
-            is_variable = isinstance(target, nodes.Name | nodes.Index | nodes.VariableNamed)
-            if not is_variable or (isinstance(target, nodes.Name) and target.name in self.read_only):
-                self.fail(BasicSyntaxError, target)
-
-    # ---- labels and DATA
-
-    def add_label(self, label: nodes.Label) -> None:
-        if label.name in self.scope.labels:
-            self.fail(DuplicateLabel, label)
-            return
-        self.scope.labels[label.name] = len(self.program.data)
 
     def add_data(self, statement: nodes.Data) -> None:
         for item in statement.items:
@@ -325,3 +295,127 @@ class _Naming:
                     self.program.data.append("@" + name)
                 case _:
                     self.fail(BasicSyntaxError, item)
+
+
+# ---- arrays that vary
+
+
+Shape = tuple[str, int]
+"""The kind of an array's elements and the number of its dimensions."""
+ANY_SHAPE: Shape = ("", 0)
+
+
+def assigned_names(statements: Iterable[AnyStatement]) -> set[str]:
+    """Returns the names that statements assign to as a whole; such an array may become another one."""
+    return {
+        store.name
+        for statement in statements
+        if not isinstance(statement, nodes.Declare)  # what is declared is new
+        for store in stores(statement)
+        if isinstance(store.target, nodes.Name)
+        and not store.kept  # SWAP of arrays fails
+        and (not isinstance(store.value, ValueOrigin) or store.value is ValueOrigin.MISSING)
+    }
+
+
+def find_varying(program: Program, owned: Iterable[tuple[AnyStatement, Scope]]) -> None:
+    """Marks the arrays that vary; `owned` has the statements and their scopes."""
+    shapes = _Shapes(program)
+    for statement, scope in owned:
+        shapes.follow(statement, scope)
+    for variable, found in shapes.reached().items():
+        variable.varies |= variable.is_array and not found <= {own_shape(variable)}
+
+
+class _Shapes:
+    """Which shapes may arrive at which names."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.results = {name: Variable("", UNTYPED, parameter=True) for name in program.definitions}
+        self.targets: defaultdict[Variable, set[Variable]] = defaultdict(set)
+        self.found: defaultdict[Variable, set[Shape]] = defaultdict(set)
+
+    def follow(self, statement: AnyStatement, scope: Scope) -> None:
+        """Takes note of the arrays that a statement hands on."""
+        match statement:
+            case nodes.Define(common=True):
+                self.anything(scope.find(name) for name in statement.parameters)
+            case nodes.Return(value=value) if value is not None and not scope.is_main:
+                self.link(self.results[scope.name], value, scope)
+        for store in stores(statement):
+            if not isinstance(store.target, nodes.Name):
+                continue
+            target = scope.find(store.name)
+            if isinstance(store.value, CallResult):
+                given = list(self.outputs(store.value.call.name))[store.value.position :]
+                self.from_one(given[0], target) if given else self.anything([target])
+            elif store.given is not None:
+                self.link(target, store.given, scope)
+        for call in calls(statement):
+            self.follow_call(call, scope)
+
+    def follow_call(self, call: nodes.Function | nodes.Instruction, scope: Scope) -> None:
+        definition = self.program.definitions.get(call.name)
+        if definition is not None and (define := definition.routine.define):
+            for name, argument in zip(define.parameters, call.arguments, strict=False):
+                if argument is not None:
+                    self.link(definition.find(name), argument, scope)
+        elif call.name == "CALL":
+            for each in self.program.definitions.values():
+                define = each.routine.define
+                self.anything(each.find(name) for name in (define.parameters if define else ()))
+
+    def outputs(self, name: str) -> Iterator[Variable]:
+        """Yields the names whose arrays a DEF returns; none if the program has no such DEF."""
+        definition = self.program.definitions.get(name)
+        define = definition.routine.define if definition else None
+        if definition is None or define is None:
+            return
+        if define.returns:
+            yield self.results[name]
+        yield from (definition.variables[each] for each in define.outputs)
+
+    def link(self, target: Variable | None, value: Expression, scope: Scope) -> None:
+        """Takes note that a name is given the value of an expression."""
+        match value:
+            case nodes.Name(name=name):
+                self.from_one(scope.find(name), target)
+            case nodes.Function(name=name) if name in self.program.definitions:
+                for source in self.outputs(name):
+                    self.from_one(source, target)
+            case nodes.Function() | nodes.VariableNamed():
+                self.anything([target])
+
+    def from_one(self, source: Variable | None, target: Variable | None) -> None:
+        """Takes note that a name is given the array of another one."""
+        if source and target and may_be_array(source) and may_be_array(target) and source is not target:
+            self.targets[source].add(target)
+
+    def anything(self, targets: Iterable[Variable | None]) -> None:
+        """Takes note of names that may be given any array."""
+        for each in targets:
+            if each and may_be_array(each):
+                self.found[each].add(ANY_SHAPE)
+
+    def reached(self) -> dict[Variable, set[Shape]]:
+        """Returns the shapes that arrive at each name, its own included."""
+        waiting = [each for each in {**self.targets, **self.found} if each.is_array or self.found[each]]
+        for each in waiting:
+            if each.is_array:
+                self.found[each].add(own_shape(each))
+        while waiting:
+            source = waiting.pop()
+            for target in self.targets[source]:
+                if not self.found[source] <= self.found[target]:
+                    self.found[target] |= self.found[source]
+                    waiting.append(target)
+        return self.found
+
+
+def may_be_array(variable: Variable) -> bool:
+    return variable.is_array or variable.kind == UNTYPED
+
+
+def own_shape(variable: Variable) -> Shape:
+    return variable.kind, variable.dimensions

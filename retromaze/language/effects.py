@@ -1,8 +1,8 @@
 """What each statement does: what it stores, where it leads, whether control goes on behind it.
 
 This is the one place that says so of every kind of statement; whoever asks gets the same answer. What a
-statement reads and calls are the nodes inside it (`walk.every`, `walk.calls`). What a word like PUSH does to
-its arguments is not told here: that belongs to the word.
+statement reads and calls are the nodes inside it (`nodes.every`, `nodes.calls`). What a word like PUSH does
+to its arguments is not told here: that belongs to the word.
 """
 
 from __future__ import annotations

@@ -1,28 +1,27 @@
-"""The lexer: divides the text of a listing into tokens, by the terminals of `grammar.lark`.
+"""Divides the text of a listing into tokens for the parser, or into spans for colors and completion.
 
-It does what lark's basic lexer does, in a quarter of the time: one regular expression for everything
-between two tokens and the next token, and reserved words looked up instead of tried one by one.
+Both are cut by the terminals of `grammar.lark`. The lexer does what lark's basic lexer does, in a quarter of
+the time: one regular expression matches what lies between two tokens and the next token, and reserved words
+are looked up.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import NamedTuple
 
-from retromaze.language.tables import GrammarTerminal, Tables
-from retromaze.language.yield_hook import yield_to_host
+from retromaze.language.tables import Tables, listing_tables
+from retromaze.language.text import yield_to_host
 
-SYMBOL = "SYMBOL"
-UNKNOWN = "UNKNOWN"
-END = "END"
 NEWLINE = "_NEWLINE"
-
 YIELD_STEP = 4096
 """Characters that are read in a few hundredths of a second."""
 
 
 class Token(str):
-    """A piece of a listing: its kind, and its place counted from 1."""
+    """A piece of a listing with its kind and its place, counted from 1."""
 
     __slots__ = ("column", "line", "type")
 
@@ -32,32 +31,35 @@ class Token(str):
 
 
 class ListingLexer:
-    """Made of the terminals of the grammar.
+    """A lexer for the terminals of a grammar.
 
-    Terminals written as strings are found by their text: a NAME that spells a reserved word is that
-    word wherever it stands, so that a reserved word is never a name and a name never starts with one.
+    Terminals written as strings are found by their text: a NAME that spells a reserved word is that word
+    wherever it stands, so that a reserved word is never a name and a name never starts with one.
     """
 
     def __init__(self, tables: Tables) -> None:
         self.fixed = {each.spelling: each.name for each in tables.terminals if each.spelling}
-        self.pattern = re.compile(pattern(tables.terminals, tables.ignored))
+        kinds = {each.name: each.regexp for each in tables.terminals if not each.spelling}
+        gaps = "|".join(kinds.pop(name) for name in [*kinds] if name in tables.ignored)
+        kinds |= {"SYMBOL": marks(self.fixed), "END": r"\Z", "UNKNOWN": "(?s:.)"}
+        self.pattern = re.compile(f"(?:{gaps})*(?:{any_of(kinds)})")
 
     def lex(self, text: str, line: int = 1) -> Iterator[Token]:
-        """The tokens, the last of type $END; a character that begins none is one of type UNKNOWN.
+        """Yields the tokens, the last of type $END; a character that begins no token is one of type UNKNOWN.
 
         `line` is the number of the text's first line.
         """
         make, fixed = str.__new__, self.fixed
         line_start, next_yield = -1, YIELD_STEP
         for match in self.pattern.finditer(text):
-            kind = match.lastgroup or UNKNOWN
+            kind = match.lastgroup or ""
             spelling, place = match[kind], match.start(kind)
             if kind == "NAME":
                 spelling = spelling.upper()
                 kind = fixed.get(spelling, kind)
-            elif kind == SYMBOL:
+            elif kind == "SYMBOL":
                 kind = fixed[spelling]
-            elif kind == END:
+            elif kind == "END":
                 kind = "$END"
             token = make(Token, spelling)
             token.type, token.line, token.column = kind, line, place - line_start
@@ -70,18 +72,80 @@ class ListingLexer:
                 line_start = place + spelling.rindex("\n")
 
 
-def pattern(terminals: Iterable[GrammarTerminal], ignored: Iterable[str]) -> str:
-    """What may stand before a token, and then one group for each kind of token."""
-    kinds = {each.name: each.regexp for each in terminals if not each.spelling}
-    gaps = [kinds.pop(name) for name in kinds.copy() if name in ignored]
-    kinds[SYMBOL] = symbols([each.spelling for each in terminals])
-    kinds[END] = r"\Z"
-    kinds[UNKNOWN] = "(?s:.)"
-    choices = "|".join(f"(?P<{name}>{regexp})" for name, regexp in kinds.items())
-    return f"(?:{'|'.join(gaps)})*(?:{choices})"
+def marks(spellings: Iterable[str]) -> str:
+    """Returns a pattern of the spellings without letters and digits, the longest first."""
+    found = [each for each in spellings if each and not each.isalpha()]
+    return "|".join(map(re.escape, sorted(found, key=len, reverse=True)))
 
 
-def symbols(spellings: Iterable[str]) -> str:
-    """Everything that is spelled with neither letters nor digits, the longest first."""
-    marks = [each for each in spellings if each and not each.isalpha()]
-    return "|".join(map(re.escape, sorted(marks, key=len, reverse=True)))
+def any_of(kinds: dict[str, str]) -> str:
+    """Returns a pattern with a named group for each kind, tried in order."""
+    return "|".join(f"(?P<{kind}>{regexp})" for kind, regexp in kinds.items())
+
+
+@cache
+def listing_lexer() -> ListingLexer:
+    """Returns the lexer of the grammar."""
+    return ListingLexer(listing_tables())
+
+
+# ---- spans
+
+TERMINALS = {
+    "COMMENT": "comment",
+    "REMARK": "comment",
+    "BLANK": "blank",
+    "NUMBER": "number",
+    "HEXADECIMAL": "number",
+    "BINARY": "number",
+    "CONSTANT": "constant",
+    "STRING": "string",
+    "LABEL": "label",
+    "NAME": "name",
+}
+"""The kind of span of each terminal that is written as a pattern."""
+
+
+class Span(NamedTuple):
+    """A piece of a text; `start` counts from 0. `kind` is one of TERMINALS, "keyword", "mark" or "other"."""
+
+    kind: str
+    text: str
+    start: int
+
+    @property
+    def word(self) -> str:
+        """The text as names and words are compared."""
+        return self.text.upper()
+
+
+def spans(text: str) -> Iterator[Span]:
+    """Yields the spans of a text, every character in one; line feeds and what begins no token are "other"."""
+    for match in span_pattern().finditer(text):
+        kind = match.lastgroup or ""
+        if kind == "name" and match[0].upper() in keywords():
+            kind = "keyword"
+        yield Span(kind, match[0], match.start())
+
+
+@cache
+def span_pattern() -> re.Pattern[str]:
+    return re.compile(any_of({**patterns(), "other": "(?s:.)"}))
+
+
+@cache
+def patterns() -> dict[str, str]:
+    """Returns the pattern of each kind of span, in the order in which they are tried."""
+    terminals = listing_tables().terminals
+    written = {each.name: each.regexp for each in terminals}
+    groups: dict[str, list[str]] = {}
+    for name, kind in TERMINALS.items():
+        groups.setdefault(kind, []).append(written[name])
+    joined = {kind: "|".join(each) for kind, each in groups.items()}
+    return joined | {"mark": marks(each.spelling for each in terminals)}
+
+
+@cache
+def keywords() -> frozenset[str]:
+    """Returns the reserved words of the grammar."""
+    return frozenset(each.spelling.upper() for each in listing_tables().terminals if each.spelling.isalpha())

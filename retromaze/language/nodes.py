@@ -1,19 +1,19 @@
-"""The nodes of the syntax tree: immutable, each with its line and column.
+"""The nodes of the syntax tree, immutable, and walks over them.
 
-A parsed listing is a flat tuple of statements in source order; `IF … THEN`, `ELSE`, `NEXT` and
-`UNTIL` are statements of their own here, and `structure.py` pairs them up. Lines and columns count
-from 1 and stay out of comparison, so that tests can write nodes down briefly.
+A parsed listing is a flat tuple of statements in source order; `IF … THEN`, `ELSE`, `NEXT` and `UNTIL` are
+statements of their own here, and `pairing.py` pairs them up. Lines and columns count from 1.
 Names are upper case and keep their suffix (`A`, `A%`, `A$`); labels are upper case without the `@`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any, TypeVar, dataclass_transform, get_args
 
 from retromaze.errors import BasicSyntaxError
+from retromaze.language.text import yield_to_host
 
 Class = TypeVar("Class", bound=type)
 Answer = TypeVar("Answer")
@@ -21,45 +21,45 @@ Answer = TypeVar("Answer")
 
 @dataclass_transform(frozen_default=True, eq_default=False)
 def node(made: Class) -> Class:
-    """A dataclass that mypy holds to be frozen; making Python see to it too would take 6 ms of each start."""
+    """Makes a dataclass that mypy takes for frozen; frozen at run time would cost 6 ms of each start."""
     return dataclass(slots=True, eq=False, repr=False)(made)  # type: ignore[return-value]
 
 
 class Noted:
-    """Has room for `notes`: answers that were worked out once, by the names of the questions."""
+    """An object with room for `notes`, the results of functions that `cached_on_node` decorates."""
 
     __slots__ = ("notes",)
 
     notes: dict[str, Any]
 
 
-def cached_on_node(question: Callable[[Any], Answer]) -> Callable[[Any], Answer]:
-    """A question about one node that is asked often: its answer stays with the node, which never changes.
+def cached_on_node(function: Callable[[Any], Answer]) -> Callable[[Any], Answer]:
+    """Decorates a function of one node; its result is stored in the node, which never changes.
 
-    The answer must not hold the node itself, or only the garbage collector could remove the two.
+    The result must not hold the node itself, or only the garbage collector could remove the two.
     """
-    name = question.__name__
+    name = function.__name__
 
-    @wraps(question)
-    def answer(asked: Noted) -> Answer:
+    @wraps(function)
+    def cached(asked: Noted) -> Answer:
         try:
             notes = asked.notes
         except AttributeError:
             notes = asked.notes = {}
         found: Answer | None = notes.get(name)
         if found is None:
-            found = notes[name] = question(asked)
+            found = notes[name] = function(asked)
         return found
 
-    return answer
+    return cached
 
 
 @node
 class Node(Noted):
-    """Anything with a place in the listing. Each node is equal to itself alone, see `same`.
+    """A node with its place in the listing. Nodes are compared by identity; `same` compares what they say.
 
-    Its text is written once here instead of being generated for each of fifty classes: that takes a third
-    off the time this module needs to be imported.
+    `__repr__` stands here because generating it for each of fifty classes would take a third of this module's
+    import.
     """
 
     line: int
@@ -74,7 +74,7 @@ PLACE = ("line", "column")
 
 
 def same(one: Any, other: Any) -> bool:
-    """Whether two nodes, or rows of nodes, are written alike, wherever they stand."""
+    """Whether two nodes, or tuples of nodes, are equal in all but their places."""
     if isinstance(one, tuple) and isinstance(other, tuple):
         return len(one) == len(other) and all(map(same, one, other))
     if not isinstance(one, Node):
@@ -435,7 +435,7 @@ Jump = Break | Continue | Goto | Gosub | On | Return | End | Stop
 Delimiter = (
     If | ElseIf | Else | EndIf | Empty | For | Next | While | Wend | Repeat | Until | Define
 )  # fmt: skip
-"""What begins and ends blocks; `structure` leaves none of them."""
+"""What begins and ends blocks; `pairing` leaves none of them."""
 Statement = Straight | Jump | Delimiter
 AnyStatement = Statement | Unreadable
 
@@ -454,7 +454,7 @@ FIELDS[Unreadable] = ["known"]
 
 
 def parts(node: Node) -> list[Any]:
-    """The nodes directly inside a node, in source order."""
+    """Returns the nodes directly inside a node, in source order."""
     found = []
     for name in FIELDS[type(node)]:
         value = getattr(node, name)
@@ -463,3 +463,68 @@ def parts(node: Node) -> list[Any]:
         elif value is not None:
             found.append(value)
     return found
+
+
+# ---- walks, none of which is recursive: nodes may be nested deeply
+
+
+def every(node: Node) -> Iterator[Any]:
+    """Yields a node and all nodes below it, outer before inner, left before right."""
+    yield_to_host()
+    waiting = [node]
+    while waiting:
+        current = waiting.pop()
+        yield current
+        waiting.extend(reversed(parts(current)))
+
+
+def nodes_in(head: Node) -> tuple[Any, ...]:
+    """Returns the same, cached, for a statement or condition that is looked through many times."""
+    return head, *nodes_below(head)
+
+
+@cached_on_node
+def nodes_below(head: Node) -> tuple[Any, ...]:
+    """Returns all nodes below a statement or condition."""
+    return tuple(every(head))[1:]
+
+
+CALLS = (Function, Instruction)
+
+
+def calls(head: Node) -> tuple[Function | Instruction, ...]:
+    """Returns the calls in a statement or expression, of builtins and DEFs alike."""
+    return (head, *calls_below(head)) if isinstance(head, CALLS) else calls_below(head)
+
+
+@cached_on_node
+def calls_below(head: Node) -> tuple[Function | Instruction, ...]:
+    """Returns the calls below a statement or expression, without itself."""
+    return tuple(each for each in nodes_below(head) if isinstance(each, CALLS))
+
+
+# ---- chains of operators of one rank, `A+B-C`, which the parser nests to the left
+
+RANKS = {
+    operator: rank
+    for rank, row in enumerate(
+        ("||", "&&", "OR XOR", "AND", "== != < <= > >=", "<< >>", "+ -", "* / DIV MOD")
+    )
+    for operator in row.split()
+}
+"""The rank of each binary operator in the grammar, loosest first."""
+
+
+def links(last: Binary) -> Iterator[Binary]:
+    """Yields the operators of the chain that ends in this one, from right to left."""
+    rank = RANKS[last.operator]
+    each: Expression = last
+    while isinstance(each, Binary) and RANKS[each.operator] == rank:
+        yield each
+        each = each.left
+
+
+def operands(last: Binary) -> list[Expression]:
+    """Returns the operands of the chain that ends in this operator, from left to right."""
+    chain = list(links(last))
+    return [chain[-1].left, *(each.right for each in reversed(chain))]

@@ -6,19 +6,15 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain, pairwise
-from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from retromaze.errors import BasicError, BasicSyntaxError
 from retromaze.language import nodes
 from retromaze.language.automaton import Automaton, Stack, Unexpected
-from retromaze.language.constants import CONSTANTS
-from retromaze.language.keeping import kept
-from retromaze.language.lexer import ListingLexer, Token
-from retromaze.language.lines import is_too_long, too_long
-from retromaze.language.tables import Tables, load
-
-GRAMMAR = Path(__file__).with_name("grammar.lark")
+from retromaze.language.lexer import Token, listing_lexer
+from retromaze.language.numbers import CONSTANTS
+from retromaze.language.tables import listing_tables
+from retromaze.language.text import is_too_long, text_cache, too_long
 
 MAXIMUM_SIZES = 4
 OPTIONS = {"STRICT", "DEFINT", "TOOL"}
@@ -40,7 +36,7 @@ def parse(source: str, slot: int = 0) -> tuple[nodes.Statement, ...]:
     return parse_cached(source, slot)
 
 
-@kept(LISTINGS)
+@text_cache(LISTINGS)
 def parse_cached(source: str, slot: int) -> tuple[nodes.Statement, ...]:
     """The same, with the last ones kept."""
     return parse_afresh(source, slot)
@@ -161,18 +157,6 @@ def block_statement(pieces: Sequence[Any]) -> nodes.Statement | None:
             return nodes.Define(*place, name, parameters, (), False, first.type == "COMMON")
         case _:
             return None
-
-
-@cache
-def listing_tables() -> Tables:
-    """The tables of the grammar."""
-    return load(GRAMMAR.read_text("utf-8"))
-
-
-@cache
-def listing_lexer() -> ListingLexer:
-    """The lexer of the grammar."""
-    return ListingLexer(listing_tables())
 
 
 @cache

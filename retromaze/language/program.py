@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from retromaze.language import nodes
-from retromaze.language.structure import Block, Routine, Step
-from retromaze.language.walk import routine_heads, routine_steps
-from retromaze.language.yield_hook import yield_to_host
+from retromaze.language.structure import Block, Routine, Step, routine_heads, routine_steps
+from retromaze.language.text import yield_to_host
 
 INTEGER, REAL, STRING, UNTYPED = "%", "#", "$", "?"
 

@@ -13,6 +13,7 @@ import os
 import sys
 import threading
 import zlib
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     import lark
     import lark.grammar
 
+GRAMMAR = Path(__file__).with_name("grammar.lark")
 BROUGHT = Path(__file__).with_name("grammar.tables")
 """Where the tables lie that an exported page brings along."""
 CHECK_SIZE = 4
@@ -73,6 +75,12 @@ class Tables(NamedTuple):
     rows: tuple[Row, ...]
     start: int
     end: int
+
+
+@cache
+def listing_tables() -> Tables:
+    """Returns the tables of `grammar.lark`."""
+    return load(GRAMMAR.read_text("utf-8"))
 
 
 def load(grammar: str) -> Tables:

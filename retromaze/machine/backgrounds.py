@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from retromaze.errors import ArgumentOutOfRange, IllegalFunctionCall
-from retromaze.language.integers import SMALLEST
+from retromaze.language.numbers import SMALLEST
 from retromaze.machine.animation import (
     Animation,
     Animations,

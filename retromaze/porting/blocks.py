@@ -26,8 +26,8 @@ from retromaze.language.structure import (
     Switch,
     SwitchCase,
     WhileLoop,
+    all_heads,
 )
-from retromaze.language.walk import all_heads
 from retromaze.porting import pieces
 from retromaze.porting.loops import Forward, Loops, PortLoop
 from retromaze.porting.module import is_steady

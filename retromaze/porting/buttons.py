@@ -12,12 +12,11 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from retromaze.language import nodes
-from retromaze.language.constants import BUTTONS
 from retromaze.language.effects import CallResult, Store, stores
-from retromaze.language.nodes import Expression
+from retromaze.language.nodes import Expression, every
+from retromaze.language.numbers import BUTTONS
 from retromaze.language.program import Scope, Variable
-from retromaze.language.structure import Choice, RepeatLoop, WhileLoop
-from retromaze.language.walk import every, heads
+from retromaze.language.structure import Choice, RepeatLoop, WhileLoop, heads
 
 BITWISE = {"AND", "OR", "XOR"}
 LOGICAL = {"&&", "||"}

@@ -15,8 +15,8 @@ from retromaze.analysis.side_effects import Assignment, assignments, outputs
 from retromaze.analysis.type_rules import Variant, Variants
 from retromaze.builtins.registry import BUILTINS
 from retromaze.language import nodes
+from retromaze.language.nodes import calls, every
 from retromaze.language.program import Program, Scope, Variable
-from retromaze.language.walk import calls, every
 
 PARAMETERS = {"color", "border"}
 """What a builtin calls an argument that is a color."""

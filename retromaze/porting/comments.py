@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
-from retromaze.language.spans import spans
-from retromaze.language.walk import steps
+from retromaze.language.lexer import spans
+from retromaze.language.structure import steps
 from retromaze.porting.units import PortUnit
 from retromaze.python.blocks import Body, headings
 from retromaze.python.layout import margin_of, set_margin

@@ -15,9 +15,8 @@ from retromaze.analysis.side_effects import outputs, parameters
 from retromaze.analysis.type_rules import LETTERS, Facts, TypeRules, Variant, Variants, stored_values
 from retromaze.language import nodes
 from retromaze.language.effects import stores
-from retromaze.language.nodes import Expression
+from retromaze.language.nodes import Expression, every
 from retromaze.language.program import UNTYPED
-from retromaze.language.walk import every
 
 NUMBERS = {"%", "#"}
 

@@ -17,9 +17,8 @@ from retromaze.analysis.kinds import Kind, Type
 from retromaze.analysis.side_effects import RowEnd, printed_rows
 from retromaze.builtins.registry import VARIABLES
 from retromaze.language import nodes
-from retromaze.language.chains import operands
-from retromaze.language.integers import truncate
-from retromaze.language.nodes import Expression
+from retromaze.language.nodes import Expression, operands
+from retromaze.language.numbers import truncate
 from retromaze.language.program import Variable
 from retromaze.porting import pieces, words
 from retromaze.porting.module import PortFunction

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Set
 
-from retromaze.language.constants import COLORS, CONSTANTS
+from retromaze.language.numbers import COLORS, CONSTANTS
 from retromaze.porting.comments import Remark
 from retromaze.porting.naming import FROM, PLAIN
 from retromaze.python.fragments import STORE, number, row, spelled, target

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from retromaze.language import nodes
 from retromaze.language.effects import effects
-from retromaze.language.integers import LARGEST
-from retromaze.language.nodes import Statement
+from retromaze.language.nodes import Statement, calls, every
+from retromaze.language.numbers import LARGEST
 from retromaze.language.program import Program, Variable
-from retromaze.language.structure import Block, Choice
-from retromaze.language.walk import calls, every, heads, inner_blocks, steps
+from retromaze.language.structure import Block, Choice, heads, inner_blocks, steps
 from retromaze.porting.units import PortUnit, stores_of
 
 if TYPE_CHECKING:

@@ -19,10 +19,9 @@ from retromaze.analysis.jumps import running
 from retromaze.analysis.side_effects import counter_of, may_wrap, variables_of
 from retromaze.builtins.handling import PASSING
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression
+from retromaze.language.nodes import Expression, every
 from retromaze.language.program import Variable
-from retromaze.language.structure import Block, CountedLoop, Forever, RepeatLoop, WhileLoop
-from retromaze.language.walk import every, heads, steps
+from retromaze.language.structure import Block, CountedLoop, Forever, RepeatLoop, WhileLoop, heads, steps
 from retromaze.porting import pieces
 from retromaze.porting.module import PortFunction
 from retromaze.porting.pieces import INT, call, literal

@@ -14,12 +14,10 @@ from retromaze.analysis.declared import is_pure
 from retromaze.analysis.kinds import INTEGER, Kind, Type
 from retromaze.analysis.type_rules import Facts, Variant
 from retromaze.language import nodes
-from retromaze.language.constants import COLORS, CONSTANTS, GENERIC
-from retromaze.language.integers import wrap
-from retromaze.language.letters import capitals
-from retromaze.language.nodes import Expression
+from retromaze.language.nodes import Expression, calls
+from retromaze.language.numbers import COLORS, CONSTANTS, GENERIC, wrap
 from retromaze.language.program import Program, Scope, Variable
-from retromaze.language.walk import calls
+from retromaze.language.text import capitals
 from retromaze.porting import pieces
 from retromaze.porting.buttons import ButtonNumbers, names_of
 from retromaze.porting.colors import Colors

@@ -7,7 +7,7 @@ import keyword
 import re
 from collections.abc import Iterable
 
-from retromaze.language.constants import CONSTANTS
+from retromaze.language.numbers import CONSTANTS
 from retromaze.language.program import Program
 
 PLAIN = {"math"}

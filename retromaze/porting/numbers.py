@@ -21,10 +21,9 @@ from retromaze.analysis.type_rules import COMPARISONS, Facts, SettledRules, Type
 from retromaze.builtins.registry import BUILTINS
 from retromaze.language import nodes
 from retromaze.language.effects import CallResult, Value, ValueOrigin, stores
-from retromaze.language.nodes import Expression
+from retromaze.language.nodes import Expression, every
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.prologue import literal_value
-from retromaze.language.walk import every
 from retromaze.porting.keywords import settings_at_top
 
 WIDENED = 1 << 38

@@ -11,11 +11,10 @@ from retromaze.analysis.programs import analyse_statements
 from retromaze.builtins.devices import is_console
 from retromaze.language import nodes
 from retromaze.language.effects import stores
-from retromaze.language.letters import capitals
-from retromaze.language.nodes import Statement
+from retromaze.language.nodes import Statement, every
 from retromaze.language.parser import parse
 from retromaze.language.program import Program
-from retromaze.language.walk import every
+from retromaze.language.text import capitals
 from retromaze.porting.keywords import declared_apart
 from retromaze.porting.refusals import OTHER_SLOTS, CannotPort
 

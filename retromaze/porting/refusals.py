@@ -9,9 +9,8 @@ from retromaze.analysis.declared import looks_of
 from retromaze.builtins.handling import Look
 from retromaze.errors import RetromazeError
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression
+from retromaze.language.nodes import Expression, every
 from retromaze.language.program import Program, Scope
-from retromaze.language.walk import every
 from retromaze.python.carried import visible_text
 
 

@@ -9,9 +9,8 @@ from typing import TypeVar, assert_never
 
 from retromaze.analysis.kinds import REAL
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, Target
+from retromaze.language.nodes import Expression, Target, calls
 from retromaze.language.program import Variable
-from retromaze.language.walk import calls
 from retromaze.porting import pieces, words
 from retromaze.porting.expressions import PortExpressions, print_calls
 from retromaze.porting.instructions import instruction

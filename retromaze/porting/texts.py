@@ -9,9 +9,9 @@ from retromaze.analysis.declared import owns, takes_out
 from retromaze.analysis.side_effects import assignments
 from retromaze.language import nodes
 from retromaze.language.effects import stores
-from retromaze.language.nodes import Expression, Head, Target
+from retromaze.language.nodes import Expression, Head, Target, calls
 from retromaze.language.program import Variable
-from retromaze.language.walk import calls, heads, steps
+from retromaze.language.structure import heads, steps
 from retromaze.porting.definitions import PortVariants
 from retromaze.porting.units import PortUnit
 

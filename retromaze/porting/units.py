@@ -15,7 +15,7 @@ from retromaze.analysis.type_rules import Variant
 from retromaze.builtins.registry import BUILTINS
 from retromaze.language import nodes
 from retromaze.language.effects import ValueOrigin, effects, stores
-from retromaze.language.nodes import Head, Label
+from retromaze.language.nodes import Head, Label, calls, nodes_in
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.structure import (
     LOOPS,
@@ -29,8 +29,10 @@ from retromaze.language.structure import (
     Step,
     Switch,
     WhileLoop,
+    heads,
+    inner_blocks,
+    steps,
 )
-from retromaze.language.walk import calls, heads, inner_blocks, nodes_in, steps
 from retromaze.porting.definitions import PortVariants
 from retromaze.porting.refusals import CannotPort
 

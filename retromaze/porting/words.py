@@ -13,9 +13,9 @@ from retromaze.builtins.form import Form, Parameter
 from retromaze.builtins.ranges import TRUTH
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.language import nodes
-from retromaze.language.integers import LARGEST
-from retromaze.language.letters import capitals
 from retromaze.language.nodes import Expression
+from retromaze.language.numbers import LARGEST
+from retromaze.language.text import capitals
 from retromaze.porting import pieces
 from retromaze.porting.module import Module, is_steady
 from retromaze.porting.pieces import ANY, BOOL, FLOAT, INT, NUMBER, STR, call, made, named, number

@@ -7,11 +7,10 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from retromaze.language import nodes
-from retromaze.language.constants import CONSTANTS
-from retromaze.language.lines import with_line_feeds
+from retromaze.language.numbers import CONSTANTS
 from retromaze.language.program import Variable
-from retromaze.language.structure import Block, Choice, Forever, Leave, Switch
-from retromaze.language.walk import inner_blocks, steps
+from retromaze.language.structure import Block, Choice, Forever, Leave, Switch, inner_blocks, steps
+from retromaze.language.text import with_line_feeds
 from retromaze.porting.blocks import PortBlocks, name_of
 from retromaze.porting.buttons import button_numbers
 from retromaze.porting.colors import colors_of

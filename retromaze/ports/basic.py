@@ -18,7 +18,7 @@ from retromaze.builtins.formatting import formatted
 from retromaze.builtins.maths import ceiling, classify, degrees, exponential, power, radians, rounded, sign
 from retromaze.engine.keyboard import ask_fields, ask_line
 from retromaze.errors import Break, OutOfData, SubscriptOutOfRange, TypeMismatch
-from retromaze.language.integers import divide, remainder, shift_left, shift_right, truncate, wrap
+from retromaze.language.numbers import divide, remainder, shift_left, shift_right, truncate, wrap
 from retromaze.machine.machine import Machine
 from retromaze.values import arithmetic
 from retromaze.values.arithmetic import print_text

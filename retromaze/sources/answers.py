@@ -22,7 +22,7 @@ from pathlib import Path
 from tokenize import TokenError
 from typing import NamedTuple
 
-from retromaze.language.lines import lines_of
+from retromaze.language.text import lines_of
 from retromaze.sources.pairing import (
     MARGIN,
     PORTS,

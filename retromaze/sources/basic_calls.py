@@ -9,7 +9,7 @@ from typing import Any
 from retromaze.builtins import load_all
 from retromaze.builtins.registry import BUILTINS
 from retromaze.comparison.words import argument_texts, color_words, method_of
-from retromaze.language.constants import COLORS
+from retromaze.language.numbers import COLORS
 from retromaze.machine.colors import signed_word
 from retromaze.machine.events import Effect, Event, event_at, names_with, observed_as
 from retromaze.machine.machine import LOWER

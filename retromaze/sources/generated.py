@@ -10,7 +10,7 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from retromaze.compiler.functions import START, WrittenFunction
-from retromaze.language.lines import lines_of
+from retromaze.language.text import lines_of
 from retromaze.recursion import deep_recursion
 from retromaze.sources.pairing import Item, PairedBlock, PairedPart
 

@@ -21,7 +21,7 @@ from itertools import groupby, pairwise
 from operator import itemgetter
 
 from retromaze.errors import UsageError
-from retromaze.language.lines import LONGEST_PROGRAM, lines_of
+from retromaze.language.text import LONGEST_PROGRAM, lines_of
 from retromaze.values.numbers import whole_number
 
 MARGIN = re.compile(r"#\s+(?:[@A-Za-z_][\w$%]*,\s+)?(\d+(?:[-–]\d+)?(?:,\s*\d+(?:[-–]\d+)?)*)(?=\s\s|\s*$)")

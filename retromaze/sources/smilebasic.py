@@ -10,7 +10,7 @@ from pygments.token import Comment, Error, Keyword, Name, Number, Punctuation, S
 
 from retromaze.builtins import load_all
 from retromaze.builtins.registry import BUILTINS, VARIABLES
-from retromaze.language.spans import Span, spans
+from retromaze.language.lexer import Span, spans
 
 KINDS = {
     "comment": Comment.Single,

@@ -14,8 +14,8 @@ from retromaze.compiler.spelling import basic_names
 from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError, UsageError
 from retromaze.language import nodes
+from retromaze.language.nodes import every
 from retromaze.language.parser import parse
-from retromaze.language.walk import every
 from retromaze.values.array_names import Misfit
 from retromaze.values.arrays import Array
 from retromaze.values.numbers import printed

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from difflib import Match, SequenceMatcher
 from itertools import pairwise
 
-from retromaze.language.lines import lines_of
+from retromaze.language.text import lines_of
 from retromaze.sources.pairing import best_alignment
 
 CONTEXT = 2

@@ -9,7 +9,7 @@ from pathlib import Path
 from retromaze.catalogue import CATALOGUE
 from retromaze.entry import listing_path
 from retromaze.language import tables
-from retromaze.language.parser import GRAMMAR, listing_tables
+from retromaze.language.tables import GRAMMAR, listing_tables
 from retromaze.sources.lessons import lessons_beside
 
 PACKAGE = Path(__file__).resolve().parents[1]

@@ -11,8 +11,8 @@ from typing import Any
 
 from retromaze.errors import BasicError
 from retromaze.language import nodes
+from retromaze.language.nodes import every
 from retromaze.language.parser import parse
-from retromaze.language.walk import every
 from retromaze.machine.events import Event
 from retromaze.machine.rng import Rng
 from retromaze.sources.basic_calls import basic_call

@@ -17,8 +17,8 @@ from retromaze.compiler.settings import Settings
 from retromaze.entry import Entry
 from retromaze.errors import BasicError, UsageError
 from retromaze.input import GameLog, digest_of
-from retromaze.language.lines import lines_of, with_line_feeds
 from retromaze.language.prologue import Value, constants
+from retromaze.language.text import lines_of, with_line_feeds
 from retromaze.machine.machine import chosen_seed
 from retromaze.sources.answers import UNREADABLE, ImportedModule, answers_of, first_lines, imported_modules
 from retromaze.sources.pairing import pair as paired

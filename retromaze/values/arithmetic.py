@@ -16,7 +16,7 @@ from retromaze.errors import (
     TypeMismatch,
     UninitializedVariable,
 )
-from retromaze.language.integers import truncate, wrap
+from retromaze.language.numbers import truncate, wrap
 from retromaze.values.arrays import Array
 from retromaze.values.numbers import printed, to_integer
 from retromaze.values.text import Text, plain

@@ -10,7 +10,7 @@ import math
 import re
 
 from retromaze.errors import Overflow, TypeMismatch
-from retromaze.language.integers import LARGEST, SMALLEST, truncate, wrap
+from retromaze.language.numbers import LARGEST, SMALLEST, truncate, wrap
 
 __all__ = [
     "general",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from retromaze.errors import SubscriptOutOfRange
-from retromaze.language.integers import truncate, wrap
+from retromaze.language.numbers import truncate, wrap
 from retromaze.values.arithmetic import (
     COMPARE,
     array,

@@ -11,7 +11,7 @@ from retromaze.compiler.compiling import written_functions
 from retromaze.compiler.settings import Settings
 from retromaze.compiler.techniques import ALL
 from retromaze.engine.computer import Computer
-from retromaze.language.walk import heads, steps
+from retromaze.language.structure import heads, steps
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_computer
 from tests.amounts import many

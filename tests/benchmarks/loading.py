@@ -18,7 +18,8 @@ from retromaze.catalogue import CATALOGUE
 from retromaze.compiler.compiling import compile_program
 from retromaze.entry import listing_source
 from retromaze.language.effects import stores
-from retromaze.language.parser import listing_lexer, parse, parse_cached
+from retromaze.language.lexer import listing_lexer
+from retromaze.language.parser import parse, parse_cached
 from retromaze.machine.machine import Machine
 from retromaze.recursion import deep_recursion
 from retromaze.runner import play

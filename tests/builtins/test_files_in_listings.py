@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import retromaze
-from retromaze.language.lines import LONGEST_PROGRAM
+from retromaze.language.text import LONGEST_PROGRAM
 from retromaze.machine.contents import LARGEST_TEXT_FILE, LONGEST_TEXT, Numbers, PictureContent
 from retromaze.machine.storage import Storage
 from retromaze.report import describe

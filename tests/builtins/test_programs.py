@@ -10,7 +10,7 @@ from retromaze.builtins import program_text, programs
 from retromaze.builtins.registry import BUILTINS
 from retromaze.engine.computer import Computer
 from retromaze.errors import IllegalFunctionCall, OutOfCodeMemory, OutOfRange, UsePrgeditFirst
-from retromaze.language.lines import LONGEST_PROGRAM
+from retromaze.language.text import LONGEST_PROGRAM
 from retromaze.machine.machine import Machine
 from tests.refusals import error_of
 

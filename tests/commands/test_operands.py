@@ -18,7 +18,7 @@ from retromaze.commands.operands import NamedListing, find_listing, long_name, p
 from retromaze.comparison.program import Port
 from retromaze.engine.listing_file import LONGEST_FILE, UnreadableListing
 from retromaze.errors import UsageError
-from retromaze.language.lines import LONGEST_PROGRAM
+from retromaze.language.text import LONGEST_PROGRAM
 from retromaze.machine import containers
 from tests.command_line import ran
 from tests.console_files import container, numeric

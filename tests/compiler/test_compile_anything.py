@@ -12,7 +12,7 @@ from hypothesis.extra.lark import from_lark
 from retromaze.compiler.compiling import Compiled, compile_listing
 from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError
-from retromaze.language import parser
+from retromaze.language.tables import GRAMMAR
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_computer
 from tests.amounts import many
@@ -186,7 +186,7 @@ def check(source: str) -> None:
 
 def from_grammar() -> st.SearchStrategy[str]:
     """Programs drawn from the grammar; expressions come from a list, or they would grow without end."""
-    text = parser.GRAMMAR.read_text("utf-8").replace("?expression: either", "?expression: VALUE")
+    text = GRAMMAR.read_text("utf-8").replace("?expression: either", "?expression: VALUE")
     grammar = lark.Lark(text + "\n%declare VALUE\n", parser="lalr", lexer="basic")
     terminals = {terminal.name: terminal for terminal in grammar.terminals}
     words = {

@@ -6,7 +6,7 @@ import pytest
 
 from retromaze.compiler.compiling import compile_listing
 from retromaze.errors import BasicSyntaxError
-from retromaze.language.yield_hook import yielding_to
+from retromaze.language.text import yielding_to
 
 
 def test_garbage_is_not_collected_inside_and_is_again_behind() -> None:

@@ -11,7 +11,7 @@ import pytest
 import retromaze
 from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError, OutOfCodeMemory
-from retromaze.language.nesting import LEVELS
+from retromaze.language.pairing import LEVELS
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_computer
 from tests.amounts import fewer, many

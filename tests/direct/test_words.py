@@ -12,7 +12,7 @@ from retromaze.builtins.reference import all_words, explanation
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.direct.session import DirectSession
 from retromaze.direct.words import WORDS, help_text, split_line
-from retromaze.language.spans import keywords
+from retromaze.language.lexer import keywords
 from retromaze.machine.machine import Machine
 
 from .conftest import Typist

@@ -6,9 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lsprotocol import types
 
+from retromaze.editor.assistance import folds, outline
 from retromaze.editor.listing import Kind, Listing
 from retromaze.editor.mistakes import mistakes
-from retromaze.editor.outline import folds, outline
 from retromaze.editor.renaming import CannotRename, renamed, renaming
 from retromaze.editor.server import Text, Unit
 from retromaze.errors import BasicError

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from retromaze.editor.completion import SNIPPETS, Sort, completions
+from retromaze.editor.assistance import SNIPPETS, Sort, completions
 from retromaze.editor.listing import Listing
 
 LISTING = """\

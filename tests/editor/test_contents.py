@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 from array import array
 
-from retromaze.editor.contents import Contents, is_program, read_contents
+from retromaze.editor.examination import Contents, is_program, read_contents
 from retromaze.machine.contents import Numbers, PictureContent, encode_document, encode_png
 from tests.console_files import container, numeric, project
 

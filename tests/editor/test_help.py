@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from retromaze.builtins.keywords import FORMS
 from retromaze.builtins.reference import all_words, explanation
-from retromaze.editor.help import help_at
+from retromaze.editor.assistance import help_at
 from retromaze.editor.listing import Listing
 
 LISTING = """\

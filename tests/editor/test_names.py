@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from retromaze.analysis.programs import analyse_listing
-from retromaze.editor.listing import SEEN, Kind, Listing, Name
-from retromaze.editor.words import Role
+from retromaze.editor.listing import SEEN, Kind, Listing, Name, Role
 from tests.editor.corpus import SHIPPED, text_of
 
 MENTIONED = {*SEEN, Role.PARAMETER}

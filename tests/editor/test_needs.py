@@ -6,8 +6,7 @@ from retromaze.analysis.programs import analyse_listing
 from retromaze.builtins.handling import Device
 from retromaze.builtins.reference import all_words
 from retromaze.builtins.registry import BUILTINS
-from retromaze.editor.file_names import ROLES
-from retromaze.editor.needs import Needs, Screens, needs_of
+from retromaze.editor.needs import ROLES, Needs, Screens, needs_of
 
 
 def needs(source: str, *others: str) -> Needs:

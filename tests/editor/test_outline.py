@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from retromaze.editor.assistance import Heading, folds, outline
 from retromaze.editor.listing import Listing
-from retromaze.editor.outline import Heading, folds, outline
 
 LISTING = """\
 ' one

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from retromaze.analysis.programs import analyse_listing
-from retromaze.editor.file_names import file_uses
+from retromaze.editor.needs import file_uses
 
 
 def loaded(source: str) -> list[str]:

@@ -11,7 +11,7 @@ from retromaze.builtins import load_all
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.catalogue import CATALOGUE
 from retromaze.entry import listing_source
-from retromaze.language.spans import keywords
+from retromaze.language.lexer import keywords
 from retromaze.sources.smilebasic import SmileBasicLexer
 from tests.editors.extension.grammar import LANGUAGE, grammar
 from tests.editors.packages import needs_packages, told_by

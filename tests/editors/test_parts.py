@@ -13,9 +13,10 @@ from PIL import Image
 from retromaze.catalogue import CATALOGUE
 from retromaze.entry import listing_source
 from retromaze.errors import BasicError
+from retromaze.language.lexer import keywords, spans
+from retromaze.language.pairing import pair
 from retromaze.language.parser import parse
-from retromaze.language.spans import keywords, spans
-from retromaze.language.structure import Block, Choice, CountedLoop, RepeatLoop, WhileLoop, pair
+from retromaze.language.structure import Block, Choice, CountedLoop, RepeatLoop, WhileLoop
 from tests.editors.extension.configuration import CLOSERS, configuration
 from tests.editors.extension.grammar import DECLARING, SCOPES, SEPARATORS, WORD_OPERATORS, grammar
 from tests.editors.extension.icon import icon
@@ -85,7 +86,7 @@ def depths_of(source: str) -> dict[int, int]:
     statements = parse(source)
     found = pair(statements, [1] * len(statements))
     known: dict[int, int] = {}
-    blocks = [(found.main.body, 0), *((each.body, 1) for each in found.definitions)]
+    blocks = [(each.body, 1 if each.define else 0) for each in found.routines]
     for body, depth in blocks:
         for line, deep in depths(body, depth):
             known[line] = min(deep, known.get(line, deep))

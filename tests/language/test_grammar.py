@@ -17,6 +17,7 @@ from hypothesis.extra.lark import from_lark
 
 from retromaze.errors import BasicError
 from retromaze.language import parser
+from retromaze.language.tables import GRAMMAR
 from tests.amounts import TIER, many
 from tests.fuzzing.kinds import KINDS, program
 
@@ -60,7 +61,7 @@ CONFLICTS = {
 
 def test_the_only_conflicts_are_the_language_s_own(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.DEBUG, lark.logger.name):
-        lark.Lark(parser.GRAMMAR.read_text("utf-8"), parser="lalr", lexer="basic", debug=True)
+        lark.Lark(GRAMMAR.read_text("utf-8"), parser="lalr", lexer="basic", debug=True)
     messages = [record.getMessage() for record in caplog.records if record.name == lark.logger.name]
     conflicts: dict[str, set[str]] = defaultdict(set)
     for kind, rule in zip(messages[::2], messages[1::2], strict=True):
@@ -83,7 +84,7 @@ def plain(rule: str) -> str:
 @cache
 def uncached() -> lark.Lark:
     """Returns lark's own parser of the grammar."""
-    text = parser.GRAMMAR.read_text("utf-8")
+    text = GRAMMAR.read_text("utf-8")
     return lark.Lark(text, parser="lalr", lexer="basic", transformer=parser.Builder())
 
 
@@ -137,7 +138,7 @@ VALUES = st.recursive(
 @st.deferred
 def programs() -> st.SearchStrategy[str]:
     """Programs drawn from the grammar, but for their expressions: those alone would grow without end."""
-    text = parser.GRAMMAR.read_text("utf-8").replace("?expression: either", "?expression: VALUE")
+    text = GRAMMAR.read_text("utf-8").replace("?expression: either", "?expression: VALUE")
     grammar = lark.Lark(text + "\n%declare VALUE\n", parser="lalr", lexer="basic")
     names = {each.name for each in grammar.terminals} & spellings().keys()
     return from_lark(grammar, explicit={name: terminal(name) for name in names} | {"VALUE": VALUES})

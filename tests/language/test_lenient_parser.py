@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from retromaze.errors import BasicError
 from retromaze.language import nodes
-from retromaze.language.analysis import Analysis, MachineWords, analyse, analyse_prepared, prepare
+from retromaze.language.analysis import Analysis, MachineWords, analyse, prepare
+from retromaze.language.nodes import nodes_in
 from retromaze.language.parser import parse, parse_leniently
-from retromaze.language.walk import nodes_in
 from tests.amounts import many
 
 WORDS = MachineWords(frozenset({"MAINCNT"}), frozenset())
@@ -34,7 +34,7 @@ def read(text: str) -> tuple[Analysis, list[BasicError]]:
         node.error for each in statements for node in nodes_in(each) if isinstance(node, nodes.Unreadable)
     ]
     prepared = [prepare(each, errors=errors) for each in statements]
-    return analyse_prepared(prepared, WORDS, errors=errors), errors
+    return analyse(prepared, WORDS, errors=errors), errors
 
 
 def messages(text: str) -> list[str]:
@@ -147,7 +147,7 @@ PIECES = (
 def test_the_first_error_of_any_text_is_that_of_a_run(text: str) -> None:
     _, errors = read(text)
     try:
-        analyse(parse(text), system_names=WORDS.system_names)
+        analyse([prepare(each) for each in parse(text)], WORDS)
     except BasicError as error:
         assert errors
         assert (str(errors[0]), errors[0].column) == (str(error), error.column)

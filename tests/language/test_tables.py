@@ -11,7 +11,7 @@ import lark
 import pytest
 
 from retromaze import system
-from retromaze.language import parser, tables
+from retromaze.language import tables
 from retromaze.language.automaton import Automaton, Unexpected
 from retromaze.language.lexer import ListingLexer
 
@@ -100,7 +100,7 @@ def test_tables_are_kept_and_read_back(file: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_a_start_with_tables_needs_no_lark() -> None:
-    parser.listing_tables()
+    tables.listing_tables()
     done = subprocess.run([sys.executable, "-c", WITHOUT_LARK], capture_output=True, text=True, check=False)
     assert (done.stdout, done.stderr) == ("2\n", "")
 
@@ -136,7 +136,7 @@ def test_another_grammar_format_or_python_has_another_file(
 
 def test_in_a_browser_they_lie_beside_the_grammar(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(sys, "platform", "emscripten")
-    assert tables.place(GRAMMAR) == tables.BROUGHT == parser.GRAMMAR.with_name("grammar.tables")
+    assert tables.place(GRAMMAR) == tables.BROUGHT == tables.GRAMMAR.with_name("grammar.tables")
     monkeypatch.setattr(tables, "BROUGHT", tmp_path / "grammar.tables")
     tables.BROUGHT.write_bytes(tables.pack_tables(GRAMMAR, tables.make_tables(GRAMMAR)))
     monkeypatch.setitem(sys.modules, "lark", None)

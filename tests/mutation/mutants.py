@@ -8,9 +8,8 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from retromaze.language.constants import CONSTANTS
-from retromaze.language.lexer import NEWLINE, Token
-from retromaze.language.parser import listing_lexer
+from retromaze.language.lexer import NEWLINE, Token, listing_lexer
+from retromaze.language.numbers import CONSTANTS
 
 
 class Mutant(NamedTuple):

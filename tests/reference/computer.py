@@ -16,8 +16,7 @@ from retromaze.builtins.program_text import ProgramText
 from retromaze.builtins.registry import BUILTINS
 from retromaze.builtins.resources import load_program, parse_resource
 from retromaze.errors import BasicError
-from retromaze.language.letters import capitals
-from retromaze.language.lines import with_line_feeds
+from retromaze.language.text import capitals, with_line_feeds
 from retromaze.machine.machine import Machine
 from retromaze.recursion import deep_recursion
 from retromaze.values.arrays import Array

@@ -20,7 +20,7 @@ from retromaze.engine.binding import bind_function
 from retromaze.engine.keyboard import ask_fields, ask_line
 from retromaze.errors import BasicError
 from retromaze.language import nodes
-from retromaze.language.letters import capitals
+from retromaze.language.text import capitals
 from retromaze.machine.backgrounds import BACKGROUNDS
 from retromaze.machine.sprite import SPRITES
 from retromaze.values.arrays import NUMERIC_LIMIT, STRING_LIMIT, Array

@@ -14,9 +14,9 @@ from retromaze import errors
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.errors import BasicError
 from retromaze.language import nodes
-from retromaze.language.letters import capitals
 from retromaze.language.nodes import Node, parts
 from retromaze.language.parser import parse
+from retromaze.language.text import capitals
 from tests.reference.values import Number, folded, kind_of
 
 OWN_SYNTAX = {"CALL", "EXEC", "USE", "XON", "XOFF"}

@@ -13,7 +13,7 @@ from retromaze.catalogue import CATALOGUE
 from retromaze.commands.show import port_source
 from retromaze.entry import listing_source
 from retromaze.errors import UsageError
-from retromaze.language.lines import LONGEST_PROGRAM
+from retromaze.language.text import LONGEST_PROGRAM
 from retromaze.sources.highlight import listing_lines, python_lines
 from retromaze.sources.pairing import (
     Item,

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Awaitable
 from typing import Any
 
-from retromaze.language.parser import listing_tables
+from retromaze.language.tables import listing_tables
 from retromaze.studio.browser import TURN_INTERVAL, WorkerChannel, rested
 from retromaze.studio.json_form import encoded
 from retromaze.studio.messages import Failed, Pause, Play

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from retromaze.language import tables
-from retromaze.language.parser import GRAMMAR, listing_tables
+from retromaze.language.tables import GRAMMAR, listing_tables
 from retromaze.machine.machine import Machine
 from retromaze.runner import play
 from retromaze.studio import export

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from retromaze.language.spans import patterns
+from retromaze.language.lexer import patterns
 
 CLOSERS = {"FOR": "NEXT", "WHILE": "WEND", "REPEAT": "UNTIL", "DEF": "END"}
 """What closes the block that a word opens. An IF opens one where THEN ends its line."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from retromaze.language.spans import patterns
+from retromaze.language.lexer import patterns
 
 HEADING = """\
-// How BASIC is cut into spans. Made from the grammar by retromaze/language/spans.py:
+// How BASIC is cut into spans. Made from the grammar by retromaze/language/lexer.py:
 // python -m tests.studio.page_sources
 """
 

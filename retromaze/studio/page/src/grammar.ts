@@ -1,4 +1,4 @@
-// How BASIC is cut into spans. Made from the grammar by retromaze/language/spans.py:
+// How BASIC is cut into spans. Made from the grammar by retromaze/language/lexer.py:
 // python -m tests.studio.page_sources
 
 export const SPANS: [string, RegExp][] = [

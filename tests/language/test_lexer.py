@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import accumulate
 
-from retromaze.language.spans import spans
+from retromaze.language.lexer import spans
 
 
 def test_spans_hold_every_character() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from retromaze.language.constants import CONSTANTS
+from retromaze.language.numbers import CONSTANTS
 
 
 def test_there_are_79_constants_and_21_of_the_sound_package_of_32_bits() -> None:

@@ -1,0 +1,369 @@
+"""What an editor shows of a listing: completions for a word, help for a word, an outline, and parts to fold.
+
+The OK prompt offers the same completions (`direct.terminal`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from itertools import groupby
+from typing import NamedTuple
+
+from retromaze.builtins.form import Builtin
+from retromaze.builtins.keywords import FORMS
+from retromaze.builtins.reference import all_words, entry, explanation, flowing, markdown_text, summary
+from retromaze.display.translation import _
+from retromaze.editor.listing import Kind, Listing, Name, Place, Role, Word
+from retromaze.language.lexer import Span, keywords, spans
+from retromaze.language.numbers import CONSTANTS
+from retromaze.language.program import Scope
+from retromaze.language.prologue import OPENING_COMMENT
+
+
+class Sort(Enum):
+    """The kinds of candidates, in the order in which an editor lists them."""
+
+    LABEL = "label"
+    VARIABLE = "variable"
+    DEF = "DEF"
+    SNIPPET = "snippet"
+    KEYWORD = "keyword"
+    INSTRUCTION = "instruction"
+    FUNCTION = "function"
+    SYSTEM_VARIABLE = "system variable"
+    CONSTANT = "constant"
+
+
+class Candidate(NamedTuple):
+    """A completion for a word, and a line that explains it.
+
+    `inserted` replaces the line from `start` to the cursor. A snippet has the protocol's marks, `$1` and
+    `${1:word}`.
+    """
+
+    sort: Sort
+    title: str
+    inserted: str
+    explained: str
+    start: int = 0
+
+
+JUMPS = frozenset({"GOTO", "GOSUB", "RESTORE"})
+BEFORE_A_STATEMENT = frozenset({"", ":", "THEN", "ELSE", "REPEAT", "ENDIF", "WEND"})
+
+SNIPPETS = {
+    "FOR … NEXT": "FOR ${1:I}=${2:0} TO ${3:9}\n\t$0\nNEXT",
+    "IF … ENDIF": "IF ${1:A} THEN\n\t$0\nENDIF",
+    "IF … ELSE … ENDIF": "IF ${1:A} THEN\n\t$2\nELSE\n\t$0\nENDIF",
+    "WHILE … WEND": "WHILE ${1:A}\n\t$0\nWEND",
+    "REPEAT … UNTIL": "REPEAT\n\t$0\nUNTIL ${1:A}",
+    "DEF … END": "DEF ${1:NAME} ${2:A} OUT ${3:B}\n\t$0\nEND",
+    "DEF … RETURN … END": "DEF ${1:NAME}(${2:A})\n\t$0\n\tRETURN ${3:0}\nEND",
+}
+"""The blocks, by what an editor shows."""
+
+
+def completions(listing: Listing, line: int, column: int, *, snippets: bool = False) -> list[Candidate]:
+    """Returns what may stand at a cursor before that character; with `snippets` whole blocks too."""
+    if not 0 <= line < len(listing.texts):
+        return []
+    found = list(spans(listing.texts[line][:column]))
+    last = found[-1] if found else Span("blank", "", 0)
+    if last.kind == "string" and opens_text(last) and last.text.startswith('"@'):
+        last = Span("label", last.text[1:], last.start + 1)
+    elif last.text in {"@", "#"}:
+        last = last._replace(kind="label" if last.text == "@" else "constant")
+    elif last.kind in {"blank", "mark", "other"}:
+        found.append(Span("name", "", column))
+        last = found[-1]
+    before = [each.word for each in found[:-1] if each.kind != "blank"]
+    behind = before[-1] if before else ""
+    seen = listing.names.seen_from(listing.scope_at(line, column))
+    names = [each for each in seen if not is_being_typed(each, line, column)]
+    offered: Iterable[Candidate] = ()
+    if last.kind == "label":
+        offered = labels(names)
+    elif last.kind == "constant":
+        offered = constants()
+    elif last.kind in {"name", "keyword"} and behind != "DEF":
+        offered = words(names, behind, snippets)
+    # behind a jump the @ may be missing
+    mark = "" if last.word.startswith("@") else "@"
+    fitting = (each for each in offered if each.title.removeprefix(mark).startswith(last.word))
+    return [each._replace(start=last.start) for each in fitting]
+
+
+def opens_text(string: Span) -> bool:
+    """Whether a text goes on to the cursor."""
+    return len(string.text) == 1 or not string.text.endswith('"')
+
+
+def is_being_typed(name: Name, line: int, column: int) -> bool:
+    """Whether a name stands nowhere but at the cursor."""
+    place = name.places[0]
+    return len(name.places) == 1 and place.line == line and place.column <= column <= place.end
+
+
+# ---- what there is
+
+
+def words(names: Sequence[Name], behind: str, snippets: bool) -> Iterator[Candidate]:
+    """Yields all that may stand behind a word; behind a jump labels, and texts that name one."""
+    own = list(own_names(names))
+    if behind in JUMPS or behind == "THEN":
+        yield from labels(names)
+    if behind in JUMPS:
+        yield from (each for each in own if each.title.endswith("$"))
+        return
+    yield from own
+    if snippets and behind in BEFORE_A_STATEMENT:
+        yield from (Candidate(Sort.SNIPPET, title, text, "") for title, text in SNIPPETS.items())
+    yield from language_words()
+
+
+def language_words() -> Iterator[Candidate]:
+    """Yields the words of the language: reserved words, then the machine's."""
+    for word in sorted(keywords()):
+        yield Candidate(Sort.KEYWORD, word, word, FORMS.get(word, "").partition("\n")[0])
+    for word, each in all_words().items():
+        sort = Sort.SYSTEM_VARIABLE
+        if isinstance(each, Builtin):
+            sort = Sort.FUNCTION if all(form.result for form in each.forms) else Sort.INSTRUCTION
+        yield Candidate(sort, word, word, summary(word))
+
+
+def own_names(names: Sequence[Name]) -> Iterator[Candidate]:
+    """Yields the variables and DEFs of the listing."""
+    for each in names:
+        if each.kind is Kind.VARIABLE:
+            yield Candidate(Sort.VARIABLE, each.title, each.title, _("variable"))
+        elif each.kind is Kind.DEF:
+            yield Candidate(Sort.DEF, each.title, each.title, _("DEF of this listing"))
+
+
+def labels(names: Sequence[Name]) -> Iterator[Candidate]:
+    """Yields the labels that statements have."""
+    for each in names:
+        if each.kind is Kind.LABEL and each.definition:
+            yield Candidate(Sort.LABEL, each.title, each.title, _("label"))
+
+
+def constants() -> Iterator[Candidate]:
+    """Yields the constants of the language."""
+    for name, value in CONSTANTS.items():
+        yield Candidate(Sort.CONSTANT, f"#{name}", f"#{name}", str(value))
+
+
+OPERATORS = {"?": "PRINT", "'": "REM"}
+LONGEST = 200
+"""Characters of a line of a listing that are shown."""
+MOST_COMMENT = 20
+"""Lines of a comment that are shown."""
+BACKTICKS = re.compile("`+")
+
+
+class Help(NamedTuple):
+    """A text in Markdown and as it is, and the part of a line that it is about; places count from 0."""
+
+    line: int
+    column: int
+    end: int
+    markdown: str
+    plain: str
+
+
+def help_at(listing: Listing, line: int, column: int) -> Help | None:
+    """The help for what a cursor before that character touches, None where there is none."""
+    named = listing.names.at(line, column)
+    if named:
+        place, name = named
+        return Help(line, place.column, place.end, *about_name(listing, name))
+    word = listing.word_at(line, column)
+    texts = about_word(word) if word else None
+    return Help(line, word.column, word.end, *texts) if word and texts else None
+
+
+# ---- words of the language
+
+
+def about_word(word: Word) -> tuple[str, str] | None:
+    """Markdown and plain text about a word of the language, or a constant."""
+    name = OPERATORS.get(word.text, word.word)
+    if word.kind == "constant":
+        value = CONSTANTS.get(name[1:])
+        return None if value is None else about_constant(name, value)
+    if word.kind not in {"name", "keyword", "mark"}:
+        return None
+    if known := all_words().get(name):
+        return entry(known), flowing(explanation(name))
+    if form := FORMS.get(name):
+        return f"### `{name}`\n\n{hard_lines(form.split(chr(10)))}", form
+    return None
+
+
+def about_constant(name: str, value: int) -> tuple[str, str]:
+    """`#RED`: its number, which for a color says more by its digits."""
+    number = f"{value} (&H{value & 0xFFFFFFFF:X})" if abs(value) > 9 else str(value)
+    return f"`{name}` = {number}", f"{name} = {number}"
+
+
+# ---- names of the listing
+
+
+def about_name(listing: Listing, name: Name) -> tuple[str, str]:
+    """Markdown and plain text about a label, a DEF or a variable."""
+    place = name.definition
+    comment = comment_above(listing, place.line) if place and name.kind is not Kind.VARIABLE else []
+    shown = line_shown(listing, place) if place else ""
+    words = f"{name.title}: {'; '.join(facts(listing, name, place))}"
+    markdown = [f"`{name.title}`: {markdown_text('; '.join(facts(listing, name, place)))}"]
+    markdown += [fenced(shown)] * bool(shown) + [hard_lines(comment)] * bool(comment)
+    return "\n\n".join(markdown), "\n".join([words, *[shown] * bool(shown), *comment])
+
+
+def facts(listing: Listing, name: Name, place: Place | None) -> Iterator[str]:
+    """Returns the help for a name."""
+    where = name.scope.name
+    match name.kind:
+        case Kind.LABEL:
+            yield _("label in DEF {}").format(where) if where else _("label")
+            if place is None:
+                yield _("no statement has it")
+        case Kind.DEF:
+            yield _("DEF of this listing")
+        case Kind.VARIABLE:
+            if place and place.role is Role.PARAMETER:
+                yield _("parameter of DEF {}").format(where)
+                return
+            yield type_of(name)
+            if where:
+                yield _("of DEF {}").format(where)
+            if place:
+                yield how_it_begins(place)
+    if place and name.kind is not Kind.VARIABLE:
+        yield _("line {}").format(place.line + 1)
+
+
+def type_of(name: Name) -> str:
+    """The type that a variable's suffix tells."""
+    array = any(each.role is Role.ARRAY for each in name.places)
+    match name.name[-1]:
+        case "$":
+            return _("array of texts") if array else _("text")
+        case "%":
+            return _("array of whole numbers") if array else _("whole number")
+        case _:
+            return _("array of numbers") if array else _("number")
+
+
+def how_it_begins(place: Place) -> str:
+    """Describes where a variable is declared, first set, or only read."""
+    match place.role:
+        case Role.DECLARED | Role.ARRAY:
+            return _("declared in line {}").format(place.line + 1)
+        case Role.STORED:
+            return _("set first in line {}").format(place.line + 1)
+        case _:
+            return _("never set")
+
+
+def comment_above(listing: Listing, line: int) -> list[str]:
+    """Returns the lines of comment directly above a line, without their marks; of many the last ones."""
+    above: list[str] = []
+    while line - len(above) > 0 and len(above) < MOST_COMMENT:
+        before = listing.lines[line - len(above) - 1]
+        if not before.is_comment:
+            break
+        text = before.words[0].text
+        found = OPENING_COMMENT.fullmatch(text.strip())
+        above.insert(0, found[1] if found else text)
+    return above
+
+
+def line_shown(listing: Listing, place: Place) -> str:
+    """The line of a definition, cut where it is long."""
+    text = listing.texts[place.line].strip()
+    return text if len(text) <= LONGEST else text[:LONGEST] + "…"
+
+
+def fenced(code: str) -> str:
+    """A block of code in Markdown, whatever it holds."""
+    longest = max(map(len, BACKTICKS.findall(code)), default=0)
+    fence = "`" * max(3, longest + 1)
+    return f"{fence}smilebasic\n{code}\n{fence}"
+
+
+def hard_lines(lines: list[str]) -> str:
+    """Plain lines in Markdown, each on its own."""
+    return "  \n".join(map(markdown_text, lines))
+
+
+@dataclass
+class Heading:
+    """A DEF or a label with the lines that it stands for, from 0, and the labels inside a DEF."""
+
+    kind: Kind
+    title: str
+    place: Place
+    first: int
+    last: int
+    inside: list[Heading] = field(default_factory=list)
+
+
+class Fold(NamedTuple):
+    """Lines that can be folded, from 0; the first stays in sight."""
+
+    first: int
+    last: int
+    is_comment: bool = False
+
+
+def outline(listing: Listing) -> list[Heading]:
+    """The headings of the main program in the order of the listing; a label goes on to the next heading."""
+    labels = defaultdict[Scope, list[Heading]](list)
+    places: dict[int, Place] = {}
+    for name in listing.names.every:
+        for each in name.places:
+            if each.role is Role.LABEL:
+                labels[name.scope].append(Heading(Kind.LABEL, name.title, each, each.line, each.line))
+            elif each.role is Role.DEF:
+                places[each.line] = each
+    top = labels[listing.main]
+    for definition in listing.definitions:
+        scope, first, last = definition.scope, definition.start[0], definition.end[0]
+        inside = labels[scope]
+        if scope.name and first in places:
+            inside = stretched(inside, last)
+            top.append(Heading(Kind.DEF, scope.name, places[first], first, last, inside))
+        else:
+            top += inside
+    return stretched(top, len(listing.texts) - 1)
+
+
+def stretched(headings: list[Heading], last: int) -> list[Heading]:
+    """In the order of the listing, each label up to the next heading."""
+    ordered = sorted(headings, key=lambda each: (each.place.line, each.place.column))
+    for at, each in enumerate(ordered):
+        if each.kind is Kind.LABEL:
+            following = ordered[at + 1].first - 1 if at + 1 < len(ordered) else last
+            each.last = max(each.first, following)
+    return ordered
+
+
+def folds(listing: Listing) -> list[Fold]:
+    """Blocks of several lines, of which the last stays in sight, and comments of several lines."""
+    blocks = (Fold(each.begin.line - 1, each.end.line - 2) for each in listing.analysis.extents)
+    found = [each for each in [*blocks, *comments(listing)] if each.last > each.first]
+    return sorted(found, key=lambda each: (each.first, -each.last))
+
+
+def comments(listing: Listing) -> Iterator[Fold]:
+    """Lines of nothing but comment that follow each other."""
+    for is_comment, lines in groupby(listing.lines, key=lambda each: each.is_comment):
+        numbers = [each.number - 1 for each in lines]
+        if is_comment:
+            yield Fold(numbers[0], numbers[-1], is_comment=True)

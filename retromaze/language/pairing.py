@@ -1,0 +1,410 @@
+"""Pairs the flat statements of a listing into blocks: IF with ENDIF, FOR with NEXT, DEF with END.
+
+Loops are static structures, as on the machine: a GOTO may enter and leave them freely, and a NEXT inside an
+IF continues the loop around it. A run stops at the first error. An editor keeps all of them and pairing goes
+on: what closes a block closes the open blocks inside it too.
+
+Nesting is limited, the same on every Python. Blocks, calls, subscripts, signs and operators inside one
+another are levels, counted together. Length is not depth: a chain of operators counts one level for two of
+them and never more than eight (see `compiler/pieces.py`); arguments, items and branches next to each other
+count nothing. CPython compiles by recursion, up to seven times as deep as the listing. With this limit that
+fits a thread's stack of 512 kB, the megabyte of a browser and the 1,484 levels that Python 3.12.1 allows,
+each of them twice.
+
+Source: language reference, sections 4.4 to 4.6, 4.8 and 4.9.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from retromaze.errors import (
+    BasicError,
+    BasicSyntaxError,
+    DefWithoutEnd,
+    DuplicateFunction,
+    ElseWithoutEndif,
+    EndifWithoutIf,
+    ForWithoutNext,
+    NestedDef,
+    NextWithoutFor,
+    OutOfCodeMemory,
+    RepeatWithoutUntil,
+    ThenWithoutEndif,
+    UntilWithoutRepeat,
+    WendWithoutWhile,
+    WhileWithoutWend,
+)
+from retromaze.language import nodes
+from retromaze.language.nodes import AnyStatement, Binary, Declaration, Node, Statement, operands, parts
+from retromaze.language.structure import (
+    Block,
+    Choice,
+    CountedLoop,
+    Loop,
+    RepeatLoop,
+    Routine,
+    Step,
+    WhileLoop,
+)
+from retromaze.language.text import yield_to_host
+
+# ---- nesting
+
+LEVELS = 100
+LONGEST_PIECE = 16
+"""The most operators of a chain that are nested in each other when it is written as Python."""
+OPENERS = nodes.If | nodes.For | nodes.While | nodes.Repeat | nodes.Define
+
+
+def depth(statement: Node) -> int:
+    """Returns how deeply expressions nest in a statement; a block that it opens is a level too."""
+    yield_to_host()
+    opened = int(isinstance(statement, OPENERS))
+    return max((level for _, level in levels(statement)), default=opened)
+
+
+def too_deep(statement: Node, blocks: int, slot: int) -> OutOfCodeMemory:
+    """Returns the error of a statement that nests too deeply inside so many blocks, placed at the node."""
+    deep = (node for node, level in levels(statement) if blocks + level > LEVELS)
+    place = next(deep, statement)
+    words = f"nested more than {LEVELS} levels deep"
+    return OutOfCodeMemory(words, slot=slot, line=place.line, column=place.column)
+
+
+def levels(statement: Node) -> Iterator[tuple[Node, int]]:
+    """Yields each expression that holds others with the depth of these, from left to right."""
+    waiting = [(part, 0) for part in reversed(parts(statement))]
+    while waiting:
+        node, level = waiting.pop()
+        if isinstance(node, Binary):
+            inside: Sequence[Node] = operands(node)
+            level += min(len(inside), LONGEST_PIECE) // 2
+        else:
+            inside = parts(node)
+            level += not isinstance(node, Declaration)
+        if inside:
+            yield node, level
+            waiting.extend((each, level) for each in reversed(inside))
+
+
+# ---- pairing
+
+
+class Extent(NamedTuple):
+    """The statements that begin and end a block, such as FOR and NEXT."""
+
+    begin: Statement
+    end: Statement
+
+
+class Structure(NamedTuple):
+    """The main program and the DEFs as trees, the routine of each flat statement, and the closed blocks."""
+
+    routines: list[Routine]
+    owners: list[Routine]
+    extents: list[Extent]
+
+
+def pair(
+    statements: Sequence[AnyStatement],
+    depths: Sequence[int],
+    slot: int = 0,
+    errors: list[BasicError] | None = None,
+) -> Structure:
+    """Returns the structure of a listing; `depths` holds the `depth` of each statement.
+
+    Raises the machine's error for a structure that is not closed, closed twice or crosses another, and
+    OutOfCodeMemory for one that nests too deeply. With `errors` these are added to it and pairing goes on.
+    """
+    pairing = _Pairing(statements, depths, slot, errors)
+    pairing.run()
+    return Structure(pairing.routines, pairing.owners, pairing.extents)
+
+
+@dataclass
+class _Open:
+    """A structure that still waits for its closing word, and the list that its statements go to."""
+
+    opener: Choice | Loop | Routine
+    target: list[Step]
+    begin: Statement | None = None
+    one_line: bool = False
+    has_else: bool = False
+
+
+class _Heading(NamedTuple):
+    """The number of the statement that opens a DEF, and the numbers of errors and extents before it."""
+
+    at: int
+    errors: int
+    extents: int
+
+
+class _Pairing:
+    """One pass over the flat statements with a stack of open structures."""
+
+    def __init__(
+        self,
+        statements: Sequence[AnyStatement],
+        depths: Sequence[int],
+        slot: int,
+        errors: list[BasicError] | None,
+    ) -> None:
+        self.statements = statements
+        self.depths = depths
+        self.slot = slot
+        self.errors = errors
+        self.main = self.routine = Routine(None, Block())
+        self.names: set[str] = set()
+        self.routines = [self.main]
+        self.stack = [_Open(self.main, self.main.body.statements)]
+        self.owners: list[Routine] = []
+        self.extents: list[Extent] = []
+        self.at = self.line = 0
+        self.is_too_deep = False
+        self.heading = _Heading(0, 0, 0)
+        self.last_end = -1
+        """The number of the END of the open DEF and all that is open in it; -1 where pairing finds it."""
+
+    def run(self) -> None:
+        while True:
+            if self.at < len(self.statements):
+                statement = self.statements[self.at]
+                if statement.line != self.line:
+                    self.end_line()
+                    self.line = statement.line
+                blocks = len(self.stack) - 1
+                if blocks + self.depths[self.at] > LEVELS and not self.is_too_deep:
+                    self.refuse(too_deep(statement, blocks, self.slot))
+                    self.is_too_deep = True
+                self.take(statement)
+            elif not self.resumes_definition():
+                return
+            self.owners.append(self.routine)
+            self.at += 1
+
+    def take(self, statement: AnyStatement) -> None:  # noqa: PLR0912 - each delimiter has its case
+        match statement:
+            case nodes.If() | nodes.For() | nodes.While() | nodes.Repeat():
+                self.open(statement)
+            case nodes.ElseIf(condition=condition):
+                if choice := self.open_choice(statement):
+                    choice.branches.append((condition, body := Block()))
+                    self.top.target = body.statements
+            case nodes.Else():
+                if choice := self.open_choice(statement):
+                    self.top.has_else = True
+                    self.top.target = choice.otherwise.statements
+            case nodes.EndIf():
+                is_choice = isinstance(self.top.opener, Choice)
+                if not is_choice:
+                    self.fail(EndifWithoutIf, statement)
+                if is_choice or self.drop_inside(Choice):
+                    self.close(statement)
+            case nodes.Next() | nodes.Wend() | nodes.Until():
+                self.close_loop(statement)
+            case nodes.Break() | nodes.Continue():
+                if isinstance(self.around(), Routine):
+                    self.fail(BasicSyntaxError, statement)
+                else:
+                    self.top.target.append(statement)
+            case nodes.Define():
+                self.open_definition(statement)
+            case nodes.End() if self.ends_definition():
+                while self.top.opener is not self.routine:
+                    self.refuse(self.unclosed(self.stack.pop(), statement.line))
+                self.close(statement)
+                self.routine = self.main
+            case nodes.Goto(target=None) | nodes.Gosub(target=None):
+                # `A=GOTO` compiles and fails when it runs at `A=`, so that GOTO is never reached
+                before = self.top.target[-1] if self.top.target else None
+                if not (isinstance(before, nodes.Assign) and before.value is None):
+                    self.fail(BasicSyntaxError, statement)
+            case nodes.Unreadable():
+                if statement.stands_for:
+                    self.take(statement.stands_for)
+            case nodes.Empty():
+                pass  # it only shows that the line goes on
+            case _:
+                self.top.target.append(statement)
+
+    # ---- the stack
+
+    @property
+    def top(self) -> _Open:
+        return self.stack[-1]
+
+    def fail(self, kind: type[BasicError], place: Node) -> None:
+        self.refuse(kind(slot=self.slot, line=place.line, column=place.column))
+
+    def refuse(self, error: BasicError) -> None:
+        """Raises an error, or keeps it for an editor."""
+        if self.errors is None:
+            raise error
+        self.errors.append(error)
+
+    def unclosed(self, opened: _Open, line: int) -> BasicError:
+        """Returns the error of a structure that is still open in a line."""
+        kind = ElseWithoutEndif if opened.has_else else UNCLOSED[type(opened.opener)]
+        return kind(slot=self.slot, line=line, column=1)
+
+    def open(self, statement: nodes.If | nodes.For | nodes.While | nodes.Repeat) -> None:
+        """Opens an IF or a loop."""
+        place, body = (statement.line, statement.column), Block()
+        opener: Choice | Loop
+        match statement:
+            case nodes.If(condition=condition):
+                opener = Choice(*place, [(condition, body)], Block())
+            case nodes.For():
+                opener = CountedLoop(*place, statement, body)
+            case nodes.While(condition=condition):
+                opener = WhileLoop(*place, condition, body)
+            case nodes.Repeat():
+                opener = RepeatLoop(*place, body, nodes.Number(*place, 0))
+        self.top.target.append(opener)
+        one_line = isinstance(opener, Choice) and not self.is_last_on_line()
+        self.stack.append(_Open(opener, body.statements, statement, one_line))
+
+    def close(self, end: Statement) -> None:
+        """Closes the innermost structure."""
+        begin = self.stack.pop().begin
+        if begin:
+            self.extents.append(Extent(begin, end))
+
+    def drop_inside(self, kind: type) -> bool:
+        """Drops what is open inside the innermost structure of a kind; False if the routine has none open."""
+        for at in range(len(self.stack) - 1, 0, -1):
+            if isinstance(self.stack[at].opener, kind):
+                del self.stack[at + 1 :]
+                return True
+            if self.stack[at].opener is self.routine:
+                break
+        return False
+
+    # ---- IF
+
+    def is_last_on_line(self) -> bool:
+        at, statements = self.at, self.statements
+        return at + 1 == len(statements) or statements[at + 1].line != statements[at].line
+
+    def end_line(self) -> None:
+        while self.top.one_line:
+            self.stack.pop()
+
+    def open_choice(self, statement: nodes.Else | nodes.ElseIf) -> Choice | None:
+        """Returns the nearest open IF, which is on top then, if it can still take a branch."""
+        while self.top.one_line and self.top.has_else:
+            self.stack.pop()
+        opener = self.top.opener
+        if not isinstance(opener, Choice) or self.top.has_else:
+            self.fail(BasicSyntaxError, statement)
+            return None
+        if self.is_last_on_line():
+            self.top.one_line = False
+        return opener
+
+    # ---- loops
+
+    def close_loop(self, statement: nodes.Next | nodes.Wend | nodes.Until) -> None:
+        opener = self.top.opener
+        match statement, opener:
+            case nodes.Until(condition=condition), RepeatLoop():
+                if condition is None:
+                    self.fail(BasicSyntaxError, statement)
+                else:
+                    opener.condition = condition
+                self.close(statement)
+            case (nodes.Next(), CountedLoop()) | (nodes.Wend(), WhileLoop()):
+                self.close(statement)
+            case nodes.Next(), Choice() if isinstance(self.around(), CountedLoop):
+                self.top.target.append(nodes.Continue(statement.line, statement.column))
+            case _:
+                kind, loop = STRAY[type(statement)]
+                self.fail(kind, statement)
+                if self.drop_inside(loop):
+                    self.close(statement)
+
+    def around(self) -> Choice | Loop | Routine:
+        """Returns the innermost structure that is no IF."""
+        return next(each.opener for each in reversed(self.stack) if not isinstance(each.opener, Choice))
+
+    # ---- DEF
+
+    def open_definition(self, statement: nodes.Define) -> None:
+        if self.routine is not self.main:
+            self.fail(NestedDef, statement)
+            self.resume(NestedDef(slot=self.slot, line=statement.line, column=statement.column))
+            return
+        if len(self.stack) > 1:
+            self.fail(BasicSyntaxError, statement)
+            del self.stack[1:]
+        if statement.name in self.names:
+            self.fail(DuplicateFunction, statement)
+        self.heading = _Heading(self.at, len(self.errors or ()), len(self.extents))
+        self.routine = Routine(statement, Block())
+        self.routines.append(self.routine)
+        self.names.add(statement.name)
+        self.stack.append(_Open(self.routine, self.routine.body.statements, statement))
+
+    def ends_definition(self) -> bool:
+        """Whether an END is the end of the open DEF."""
+        in_definition = self.routine is not self.main and self.top.opener is self.routine
+        return in_definition or self.at == self.last_end
+
+    def resumes_definition(self) -> bool:
+        """At the end of the listing, refuses what is open; True if pairing goes back to an open DEF."""
+        self.end_line()
+        for opened in reversed(self.stack[1:]):
+            self.refuse(self.unclosed(opened, self.line))
+            if self.routine is not self.main:
+                self.resume(DefWithoutEnd(slot=self.slot, line=self.line, column=1))
+                return True
+        return False
+
+    def resume(self, error: BasicError) -> None:
+        """Goes back to the open DEF, whose END pairing did not find up to here.
+
+        It ends at the first END that begins a line no further right than the DEF, else at the last one. A DEF
+        without an END, which is the error, is left out.
+        """
+        assert self.errors is not None
+        here, self.at = self.at, self.heading.at
+        define, self.line = self.statements[self.at], self.statements[self.at].line
+        ends = [at for at in range(self.at + 1, here) if is_end(self.statements[at])]
+        first_words = (at for at in ends if self.statements[at].line != self.statements[at - 1].line)
+        fitting = [at for at in first_words if self.statements[at].column <= define.column]
+        self.last_end = [*fitting[:1], *ends[-1:], -1][0]
+        # the error at which a run stops remains the first one
+        del self.errors[max(self.heading.errors, 1) :]
+        del self.extents[self.heading.extents :], self.owners[self.at :]
+        self.routine.body.statements.clear()
+        del self.stack[2:]
+        if self.last_end < 0:
+            self.errors.append(error)
+            self.stack.pop()
+            self.routines.pop()
+            self.routine = self.main
+
+
+def is_end(statement: AnyStatement) -> bool:
+    """Whether a statement is an END, readable or not."""
+    meant = statement.stands_for if isinstance(statement, nodes.Unreadable) else statement
+    return isinstance(meant, nodes.End)
+
+
+STRAY: dict[type, tuple[type[BasicError], type]] = {
+    nodes.Next: (NextWithoutFor, CountedLoop),
+    nodes.Wend: (WendWithoutWhile, WhileLoop),
+    nodes.Until: (UntilWithoutRepeat, RepeatLoop),
+}
+"""The error of a closing word whose loop is not open, and the class of that loop."""
+UNCLOSED: dict[type, type[BasicError]] = {
+    CountedLoop: ForWithoutNext,
+    WhileLoop: WhileWithoutWend,
+    RepeatLoop: RepeatWithoutUntil,
+    Choice: ThenWithoutEndif,
+    Routine: DefWithoutEnd,
+}
