@@ -9,7 +9,7 @@ only go forward, from a part's end or out of loops, needs no Python loop.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
 
 from retromaze.language import nodes
@@ -307,19 +307,6 @@ MOST = 3
 """More steps of a part than these with jumps past others make tests inside tests, and stay jumps."""
 
 
-def is_switch(parts: list[Part], positions: Mapping[str, int], live: Collection[str]) -> bool:
-    """Whether every jump to these parts goes forward and is the last thing its part does."""
-    for number, part in enumerate(parts):
-        last = set(last_jumps(part.steps, live))
-        for jump in all_jumps(part.steps):
-            if jump is None:
-                return False
-            ahead = [positions[name] > number for name in targets(jump) if name in positions]
-            if ahead and not (all(ahead) and jump in last):
-                return False
-    return True
-
-
 def is_passed_over(parts: list[Part]) -> bool:
     """Whether every jump to these parts goes forward and out of a loop, and there are few in a part."""
     positions = {part.label: number for number, part in enumerate(parts)}
@@ -353,54 +340,3 @@ def all_jumps(row: list[Step]) -> Iterator[Head | None]:
     for head in all_heads(Block(row)):
         if gotos := effects(head).gotos:
             yield None if None in map(literal_label, gotos) else head
-
-
-def last_jumps(row: list[Step], live: Collection[str]) -> Iterator[Head]:
-    """The jumps behind which nothing of the steps is left to do."""
-    waiting = [row]
-    while waiting:
-        for last in waiting.pop()[-1:]:
-            if isinstance(last, Choice):
-                inner = (each for each in inner_blocks(last) if not has_live_labels(each, live))
-                waiting.extend(each.statements for each in inner)
-            else:
-                yield from (head for head in heads(last) if effects(head).gotos)
-
-
-def has_live_labels(block: Block, live: Collection[str]) -> bool:
-    return any(isinstance(step, nodes.Label) and step.name in live for step in block.statements)
-
-
-def runs(parts: list[Part], positions: Mapping[str, int]) -> Iterator[list[int]]:
-    """Part numbers in order, grouped: the parts of a group exclude each other.
-
-    A group is a row of parts that each end in a jump to the part right behind the group.
-    """
-    ends = [simple_end(part, positions) for part in parts]
-    alike = list(range(1, len(parts) + 1))  # where the row of parts with the same end is over
-    for number in reversed(range(len(parts) - 1)):
-        if ends[number] == ends[number + 1]:
-            alike[number] = alike[number + 1]
-    number = 0
-    while number < len(parts):
-        end = ends[number]
-        if number == 0 or end is None or not number + 1 < end <= alike[number]:
-            end = number + 1
-        yield list(range(number, end))
-        number = end
-
-
-def simple_end(part: Part, positions: Mapping[str, int]) -> int | None:
-    """Where a part goes on that ends in a GOTO and has no other jump to one of these parts."""
-    inner = all_jumps(part.steps[:-1])
-    if any(jump is None or any(name in positions for name in targets(jump)) for jump in inner):
-        return None
-    return jump_target(part, positions)
-
-
-def jump_target(part: Part, positions: Mapping[str, int]) -> int | None:
-    """Where a part that ends in a GOTO goes on."""
-    if part.steps and isinstance(part.steps[-1], nodes.Goto):
-        name = literal_label(part.steps[-1].target)
-        return positions.get(name) if name else None
-    return None

@@ -1,9 +1,7 @@
 """Writes blocks, loops and branches as Python's own.
 
-A block with live labels becomes a dispatch: its parts in order, each behind a test of a variable that
-says where to enter. Jumps that only go forward from the end of a part need no more than that (a
-*switch*); others put a Python loop around it. A jump that has to leave Python loops on its way sets
-`leaving` and breaks; behind each of those loops a test sends it on.
+A block with live labels becomes a dispatch: a Python loop around its parts in order, each behind a test of a
+variable that says where to enter.
 """
 
 from __future__ import annotations
@@ -12,13 +10,12 @@ import ast
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 
-from retromaze.analysis.jumps import Part, is_switch, parts_of, running, runs
+from retromaze.analysis.jumps import Part, parts_of, running
 from retromaze.compiler.common_subexpressions import Calls, CommonSubexpressions
 from retromaze.compiler.counting import Counting
 from retromaze.compiler.jumping import GosubCall, Jumps
-from retromaze.compiler.pieces import Branch, branches
+from retromaze.compiler.pieces import branches, is_long
 from retromaze.compiler.polling import look_on
-from retromaze.compiler.python_loops import Dispatch, PythonLoop, is_long
 from retromaze.compiler.stores import Code
 from retromaze.compiler.syntax import At
 from retromaze.compiler.unit import FunctionUnit
@@ -39,6 +36,7 @@ from retromaze.language.structure import (
     heads,
 )
 from retromaze.language.text import yield_to_host
+from retromaze.python.structure import Labels, PythonLoop
 
 
 class Blocks(Jumps):
@@ -83,26 +81,12 @@ class Blocks(Jumps):
 
     def dispatch(self, at: At, parts: list[Part], variable: str) -> Code:
         """The parts, entered at the one whose number is in the variable."""
+        loop = PythonLoop(lambda: [at.repeat()])
         positions = {part.label: number for number, part in enumerate(parts) if part.label}
-        entered = variable == "entry"
-        if is_switch(parts, positions, self.live) and not entered:
-            return self.switch_parts(at, parts, Dispatch(variable, positions, None, len(parts) - 1))
-        loop = PythonLoop(lambda: [at.repeat()], basic=False, looked_at=True)
-        dispatch = Dispatch(variable, positions, loop, len(parts) - 1)
-        self.open(dispatch)
-        self.loops.append(loop)
         look = self.look(at)  # before the body is written: its waits want to know that work is counted
-        body = self.halves(at, parts, 0, len(parts), variable)
-        self.loops.pop()
-        self.close(dispatch)
+        with self.loops.among(Labels(positions, loop, variable)), self.loops.inside(loop):
+            body = self.halves(at, parts, 0, len(parts), variable)
         return [*look, at.loop(at.constant(True), [*body, at.leave()]), *self.behind(at, loop)]
-
-    def open(self, dispatch: Dispatch) -> None:
-        self.dispatches.update(dict.fromkeys(dispatch.positions, dispatch))
-
-    def close(self, dispatch: Dispatch) -> None:
-        for name in dispatch.positions:
-            del self.dispatches[name]
 
     def halves(self, at: At, parts: list[Part], low: int, high: int, variable: str) -> Code:
         """Parts low to high - 1 in order, those before the one to enter skipped; a tree of tests."""
@@ -113,28 +97,6 @@ class Blocks(Jumps):
         first = self.halves(at, parts, low, middle, variable)
         test = at.compare(at.name(variable), "<", at.constant(middle))
         return [at.when(test, first), *self.halves(at, parts, middle, high, variable)]
-
-    def switch_parts(self, at: At, parts: list[Part], dispatch: Dispatch) -> Code:
-        """Forward jumps only: tests in a row, or `elif` where the parts exclude each other."""
-        self.open(dispatch)
-        code: Code = []
-        for run in runs(parts, dispatch.positions):
-            dispatch.following = run[-1] + 1
-            if run[0] == 0 or run == [dispatch.last]:
-                code += self.steps(parts[run[0]].steps)
-            else:
-                self.choices += 1
-                rows = [self.guarded(at, number, run, parts, dispatch) for number in run]
-                self.choices -= 1
-                code += branches(rows, [], self.unit.temporary, self.choices)
-        self.close(dispatch)
-        return code
-
-    def guarded(self, at: At, number: int, run: list[int], parts: list[Part], dispatch: Dispatch) -> Branch:
-        """A part behind the test of the number to enter at."""
-        sign = "<=" if number == run[0] else "=="
-        test = at.compare(at.name(dispatch.variable), sign, at.constant(number))
-        return at, test, self.steps(parts[number].steps)
 
     # ---- one step
 
@@ -162,11 +124,14 @@ class Blocks(Jumps):
             case Forever():
                 return self.forever(step)
             case Leave():
-                return code + self.leave(step)
+                # a GOTO out of a loop or to its beginning
+                loop = self.loops.loop_of(step.loop)
+                return code + self.transfer(At(step.line, step.column), loop, again=step.again)
             case Fallthrough():
                 return code or [At(step.line, step.column).nothing()]
             case nodes.Break() | nodes.Continue():
-                return code + self.leave_or_repeat(step)
+                loop, again = self.loops.basic_loop(), isinstance(step, nodes.Continue)
+                return code + self.transfer(At(step.line, step.column), loop, again=again)
             case nodes.Goto():
                 return code + self.goto(At(step.line, step.column), step.target)
             case nodes.Gosub():
@@ -251,41 +216,32 @@ class Blocks(Jumps):
     ) -> Code:
         """The inside of a loop, and in `last` the loop, for what jumps out of it need behind it."""
         loop = PythonLoop(repeat, basic=True, step=step, whole=whole)
-        self.loops.append(loop)
-        few = isinstance(step, CountedLoop) and self.costs.few_passes(step)
-        counted = [] if few else self.work(at, self.costs.cost_of(step.body, *heads(step)))
-        code = counted + self.block(step.body)
-        self.loops.pop()
+        with self.loops.inside(loop):
+            few = isinstance(step, CountedLoop) and self.costs.few_passes(step)
+            counted = [] if few else self.work(at, self.costs.cost_of(step.body, *heads(step)))
+            code = counted + self.block(step.body)
         self.last = loop
         return code
 
     def body_once(self, at: At, step: CountedLoop | RepeatLoop) -> Code:
         """The inside of a loop whose end is long: a Python loop of one pass, which CONTINUE leaves."""
-        whole = PythonLoop(lambda: [at.repeat()], basic=False)
-        self.loops.append(whole)
-        once = self.body(at, step, lambda: [at.leave()], whole)
-        code = [at.loop(at.constant(True), [*once, at.leave()]), *self.behind(at, self.last)]
-        self.loops.pop()
+        whole = PythonLoop(lambda: [at.repeat()])
+        with self.loops.inside(whole):
+            once = self.body(at, step, lambda: [at.leave()], whole)
+            code = [at.loop(at.constant(True), [*once, at.leave()]), *self.behind(at, self.last)]
         self.last = whole
         return code
 
     def forever(self, step: Forever) -> Code:
         """A loop of GOTOs: each of them looks whether a frame is over."""
         at = At(step.line, step.column)
-        loop = PythonLoop(lambda: [at.repeat()], basic=False, step=step, looked_at=True)
-        self.loops.append(loop)
-        self.unit.counts_work = self.unit.uses_work = True
-        body = self.block(step.body)
-        self.loops.pop()
+        loop = PythonLoop(lambda: [at.repeat()], step=step)
+        with self.loops.inside(loop):
+            self.unit.counts_work = self.unit.uses_work = True
+            body = self.block(step.body)
         cost = at.constant(1 + self.costs.first_row(step.body.statements))
         counted = at.update("work", "-", cost)
         return [at.loop(at.constant(True), [counted, *body]), *self.behind(at, loop)]
-
-    def leave(self, step: Leave) -> Code:
-        """A GOTO out of a loop or to its beginning."""
-        loop = next(each for each in self.loops if each.step is step.loop)
-        at = At(step.line, step.column)
-        return self.transfer(at, loop if step.again else loop.whole or loop, repeat=step.again)
 
     def while_loop(self, step: WhileLoop) -> Code:
         at = At(step.line, step.column)
@@ -343,11 +299,6 @@ class Blocks(Jumps):
         """A statement that belongs to the head of a FOR."""
         with self.unit.at(step.head):
             return self.straight(statement)
-
-    def leave_or_repeat(self, step: nodes.Break | nodes.Continue) -> Code:
-        loop = next(each for each in reversed(self.loops) if each.basic)
-        at, repeat = At(step.line, step.column), isinstance(step, nodes.Continue)
-        return self.transfer(at, loop if repeat else loop.whole or loop, repeat=repeat)
 
 
 def place_of(parts: list[Part]) -> At:

@@ -199,7 +199,7 @@ class Functions:
             code.append(START.shared(shared))
         if unit.counts_work and not self.several:
             code.append(START.assign("work", START.name("budget")))
-        if blocks.uses_leaving:
+        if blocks.loops.taken:
             code.append(START.assign("leaving", START.constant(0)))
         given = self.given(unit.scope) | set(first_stored(lowered.body, unit.scope)) | unit.made_first
         fresh = [each for each in used if each not in self.compilation.shared and each not in given]

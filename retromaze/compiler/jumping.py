@@ -9,42 +9,35 @@ from retromaze.analysis.jumps import literal_label
 from retromaze.analysis.kinds import ANY, Kind
 from retromaze.compiler import naming
 from retromaze.compiler.pieces import Branch, branches
-from retromaze.compiler.python_loops import Dispatch, Escape, PythonLoop
 from retromaze.compiler.statements import Statements
 from retromaze.compiler.stores import Code
 from retromaze.compiler.syntax import At
 from retromaze.compiler.unit import FunctionUnit
 from retromaze.language import nodes
+from retromaze.python.structure import Labels, OpenLoops, PythonLoop
 
 GosubCall = Callable[[At, str], ast.expr]
 
 
 class Jumps(Statements):
-    """Writes the jumps of one Python function; `leaving` tells the generated code of one on its way out."""
+    """Writes the jumps of one Python function; `leaving` holds the number of a way out of several loops."""
 
     def __init__(self, unit: FunctionUnit, gosub: GosubCall) -> None:
         super().__init__(unit)
         self.gosub = gosub
-        self.loops: list[PythonLoop] = []
-        self.dispatches: dict[str, Dispatch] = {}
-        self.escapes: dict[int, Escape] = {}
-        self.numbers: dict[Escape, int] = {}
-        self.uses_leaving = False
+        self.loops = OpenLoops()
+        self.tables: dict[Labels, str] = {}
 
-    def transfer(self, at: At, loop: PythonLoop, *, repeat: bool) -> Code:
+    def transfer(self, at: At, loop: PythonLoop, *, again: bool) -> Code:
         """Goes on with the next pass of a Python loop around this place, or behind it.
 
-        What jumps may make endless is looked at where they stand: a frame that passes is in their line.
+        A loop that jumps make endless has its frames counted where they stand.
         """
-        look = self.look(at) if repeat and loop.looked_at else []
-        if self.loops[-1] is loop:
-            return [*look, *loop.repeat()] if repeat else [at.leave()]
-        number = self.escape_number((loop, repeat))
-        self.uses_leaving = True
-        inner = self.loops[self.loops.index(loop) + 1 :]
-        for each in inner:
-            each.escapes.add(number)
-        return [*look, at.assign("leaving", at.constant(number)), at.leave()]
+        look = self.look(at) if again and not loop.basic else []
+        way = self.loops.jump(loop, again=again)
+        if way is None:
+            return [*look, *loop.repeat()] if again else [at.leave()]
+        return [*look, at.assign("leaving", at.constant(way.number)), at.leave()]
 
     def look(self, at: At) -> Code:
         """Lets a frame pass where its budget is used up."""
@@ -52,22 +45,16 @@ class Jumps(Statements):
         spent = at.compare(at.name("work"), "<", at.constant(0))
         return [at.when(spent, [at.assign("work", at.call("tick", at.name("work")))])]
 
-    def escape_number(self, escape: Escape) -> int:
-        number = self.numbers.setdefault(escape, len(self.numbers) + 1)
-        self.escapes[number] = escape
-        return number
-
     def behind(self, at: At, loop: PythonLoop) -> Code:
-        """Behind a loop that jumps may have left: sends them on."""
+        """Sends on the jumps that have left a loop, right behind it."""
         code: Code = []
         pending = at.name("leaving")
-        for number in sorted(loop.escapes):
-            target, repeat = self.escapes[number]
-            if self.loops[-1] is target:
-                arrived: Code = target.repeat() if repeat else [at.leave()]
-                arrived = [at.assign("leaving", at.constant(0)), *arrived]
-                code.append(at.when(at.compare(pending, "==", at.constant(number)), arrived))
-        if any(self.escapes[number][0] is not self.loops[-1] for number in loop.escapes):
+        for way in sorted(loop.ways, key=lambda way: way.number):
+            if way.loop is self.loops.innermost:
+                arrived = way.loop.repeat() if way.again else [at.leave()]
+                clear = at.assign("leaving", at.constant(0))
+                code.append(at.when(at.compare(pending, "==", at.constant(way.number)), [clear, *arrived]))
+        if any(way.loop is not self.loops.innermost for way in loop.ways):
             code.append(at.when(pending, [at.leave()]))
         return code
 
@@ -77,27 +64,23 @@ class Jumps(Statements):
         name = literal_label(target)
         if name is None:
             return self.computed_goto(at, target)
-        dispatch = self.dispatches.get(name)
-        if dispatch is None:
+        labels = self.loops.labels.get(name)
+        if labels is None:
             return [at.expression(at.call("undefined_label", at.constant(name)))]
-        position = dispatch.positions[name]
-        if dispatch.loop is None:
-            if position == dispatch.following:
-                return []
-            return [at.assign(dispatch.variable, at.constant(position))]
-        go = at.assign(dispatch.variable, at.constant(position))
-        return [go, *self.transfer(at, dispatch.loop, repeat=True)]
+        go = at.assign(labels.variable, at.constant(labels.positions[name]))
+        return [go, *self.transfer(at, labels.loop, again=True)]
 
     def computed_goto(self, at: At, target: nodes.Expression) -> Code:
         """GOTO of a string: every label of the scope stands in the outermost block then."""
-        dispatch = next(iter(self.dispatches.values()), None)
-        if dispatch is None or dispatch.loop is None:
+        labels = next(iter(self.loops.labels.values()), None)
+        if labels is None:
             return [at.expression(at.call("find_label", self.e.dynamic(target), at.table({})))]
-        if not dispatch.table:
-            dispatch.table = f"labels{len(self.unit.compilation.tables)}"
-            self.unit.compilation.tables[dispatch.table] = dispatch.positions
-        found = at.call("find_label", self.e.dynamic(target), at.name(dispatch.table))
-        return [at.assign(dispatch.variable, found), *self.transfer(at, dispatch.loop, repeat=True)]
+        tables = self.unit.compilation.tables
+        if labels not in self.tables:
+            self.tables[labels] = f"labels{len(tables)}"
+            tables[self.tables[labels]] = labels.positions
+        found = at.call("find_label", self.e.dynamic(target), at.name(self.tables[labels]))
+        return [at.assign(labels.variable, found), *self.transfer(at, labels.loop, again=True)]
 
     def go_sub(self, at: At, target: nodes.Expression | None) -> Code:
         if target is None:
@@ -122,21 +105,18 @@ class Jumps(Statements):
 
     def on_row(self, at: At, step: nodes.On, selector: ast.expr, keep: str) -> Code:
         """ON … GOTO to labels that follow each other in one dispatch: the number is added to the first."""
-        dispatches = [self.dispatches.get(name) for name in step.labels]
-        dispatch = dispatches[0]
-        if dispatch is None or any(each is not dispatch for each in dispatches):
+        rows = [self.loops.labels.get(name) for name in step.labels]
+        labels = rows[0]
+        if labels is None or any(each is not labels for each in rows):
             return []
-        positions = [dispatch.positions[name] for name in step.labels]
+        positions = [labels.positions[name] for name in step.labels]
         first = positions[0]
         if positions != list(range(first, first + len(positions))):
             return []
-        kind = self.unit.integer_kind(step.selector)
-        go: Code = [at.assign(dispatch.variable, at.binary(selector, "+", at.constant(first)))]
-        inside = kind.within(0, len(positions) - 1)
-        if not inside:
-            go = [at.assign(dispatch.variable, at.binary(at.name(keep), "+", at.constant(first)))]
-        if dispatch.loop is not None:
-            go += self.transfer(at, dispatch.loop, repeat=True)
+        inside = self.unit.integer_kind(step.selector).within(0, len(positions) - 1)
+        number = selector if inside else at.name(keep)
+        go: Code = [at.assign(labels.variable, at.binary(number, "+", at.constant(first)))]
+        go += self.transfer(at, labels.loop, again=True)
         if inside:
             return go
         test = at.compare(at.constant(0), "<=", at.name(keep), "<", at.constant(len(positions)))

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
-from itertools import takewhile
+from itertools import islice, takewhile
 
 from retromaze.compiler.syntax import At
-from retromaze.language.nodes import Binary, links
+from retromaze.language.nodes import Binary, Node, every, links
 from retromaze.language.pairing import LONGEST_PIECE
 from retromaze.language.text import yield_to_host
 
@@ -20,6 +20,8 @@ Branch = tuple[At, ast.expr, list[ast.stmt]]
 Temporary = Callable[[], str]
 # Each branch of a Python `if` is a level for what stands in those behind it: deep inside there are fewer.
 BRANCHES_A_ROW, FEWER, DEEP = 8, 2, 16
+# What is longer than so many nodes is not written once more for each CONTINUE.
+SHORT = 40
 
 
 class Pieces:
@@ -83,3 +85,8 @@ def one_row(rows: Sequence[Branch], otherwise: list[ast.stmt]) -> list[ast.stmt]
     for at, test, body in reversed(rows):
         otherwise = [at.when(test, body, otherwise)]
     return otherwise
+
+
+def is_long(*ends: Node | None) -> bool:
+    """Whether what ends each pass of a loop is too long to be written more than once."""
+    return any(len(list(islice(every(end), SHORT + 1))) > SHORT for end in ends if end is not None)

@@ -6,7 +6,7 @@ passes, and as many looks. `Services.look_on` counts them.
 
 from __future__ import annotations
 
-from retromaze.compiler.python_loops import is_long
+from retromaze.compiler.pieces import is_long
 from retromaze.compiler.stores import Code
 from retromaze.compiler.syntax import At
 from retromaze.compiler.techniques import Technique

@@ -29,15 +29,16 @@ from retromaze.language.structure import (
     all_heads,
 )
 from retromaze.porting import pieces
-from retromaze.porting.loops import Forward, Loops, PortLoop
+from retromaze.porting.loops import Loops
 from retromaze.porting.module import is_steady
 from retromaze.porting.refusals import CannotPort
 from retromaze.porting.statements import noted, placed
 from retromaze.python.blocks import Body, headings
-from retromaze.python.dispatches import START
-from retromaze.python.flags import Asks, Clears
+from retromaze.python.dispatches import START, STEP
+from retromaze.python.flags import Asks, Clears, Tells
 from retromaze.python.fragments import Piece, dotted, row, stmts
 from retromaze.python.layout import NONE, margin_of, set_margin
+from retromaze.python.structure import Labels, PythonLoop
 
 
 def name_of(part: Part) -> str:
@@ -68,9 +69,9 @@ class PortBlocks(Loops):
         known: dict[str, float] = {}
         for at, step in enumerate(row):
             self.known = dict(known)
-            begin = len(self.taken)
+            begin = len(self.loops.taken)
             written = self.step(step)
-            if self.ahead(begin):
+            if self.loops.ahead(begin):
                 return [*code, *self.passed_over(step, written, begin, row[at + 1 :])]
             code += written
             match step:
@@ -88,51 +89,54 @@ class PortBlocks(Loops):
 
     def passed_over(self, step: Step, code: Body, begin: int, rest: list[Any]) -> Body:
         """A step out of which a jump may lead past the rest of its row, and that rest."""
-        loop, ways = self.last, self.ahead(begin)
-        test = ast.UnaryOp(ast.Not(), Asks(ways, self.over(begin)))
+        loop, ways = self.last, self.loops.ahead(begin)
+        test = ast.UnaryOp(ast.Not(), Asks(ways, self.loops.over(begin)))
         behind = self.steps(rest)
-        if loop.step is step and loop.has_else:
+        if loop.step is step and self.passes_all(loop):
             last = code[-1]
             assert isinstance(last, ast.For | ast.While)
             last.orelse += behind
             return code
-        is_asked = behind or any(way.label != way.forward.following for way in ways if way.forward)
+        is_asked = behind or any(way.label != way.labels.following for way in ways if way.labels)
         before = [Clears(ways)] if is_asked and loop.step is not step else []
         return [*before, *code, *([ast.If(test, behind, [])] if behind else [])]
 
     def forward(self, parts: list[Part]) -> Body:
         """The parts one after the other, a test before each that a jump may have led past."""
-        forward = Forward({part.label for part in parts if part.label}, self.loops[-1])
-        self.forwards.append(forward)
-        begin, code = len(self.taken), list[ast.stmt]()
-        for part, following in zip(parts, [*parts[1:], None], strict=True):
-            forward.labels.discard(part.label)
-            forward.following = self.only_goal(part, following)
-            ways, over = self.ahead(begin), self.over(begin)
-            rows = self.steps(part.steps)
-            asked = ast.UnaryOp(ast.Not(), Asks(ways, over))
-            code += [ast.If(asked, rows, [])] if ways and rows else rows
-        self.close(forward)
+        positions = {part.label: number for number, part in enumerate(parts) if part.label}
+        labels = Labels(positions, self.loops.innermost)
+        begin, code = len(self.loops.taken), list[ast.stmt]()
+        with self.loops.among(labels):
+            for number, part in enumerate(parts):
+                labels.written = number
+                labels.following = self.only_goal(part, parts[number + 1 :])
+                ways, over = self.loops.ahead(begin), self.loops.over(begin)
+                rows = self.steps(part.steps)
+                asked = ast.UnaryOp(ast.Not(), Asks(ways, over))
+                code += [ast.If(asked, rows, [])] if ways and rows else rows
         return code
 
-    def only_goal(self, part: Part, following: Part | None) -> str:
+    def only_goal(self, part: Part, following: list[Part]) -> str:
         """The label behind a part, if no jump from it leads past that; else ""."""
-        here = {name for each in self.forwards if each.loop is self.loops[-1] for name in each.labels}
-        goals = here.intersection(targets(*all_heads(Block(part.steps))))
-        return following.label if following and goals <= {following.label} else ""
+        ahead = {
+            name
+            for name, labels in self.loops.labels.items()
+            if labels.loop is self.loops.innermost and not labels.variable and name in labels.ahead
+        }
+        goals = ahead.intersection(targets(*all_heads(Block(part.steps))))
+        return following[0].label if following and goals <= {following[0].label} else ""
 
     def dispatch(self, parts: list[Part], start: str = "") -> Body:
         """The parts, each a case; the variable is set before unless `start` names the first part."""
-        labels = {part.label for part in parts if part.label}
-        loop = PortLoop(lambda: [ast.Continue()], basic=False, begin=len(self.taken), labels=labels)
-        self.loops.append(loop)
-        cases = [
-            ast.match_case(ast.MatchValue(ast.Constant(name_of(part))), None, self.part(part, following))
-            for part, following in zip(parts, [*parts[1:], None], strict=True)
-        ]
-        self.loops.pop()
+        loop = PythonLoop(lambda: [ast.Continue()])
+        positions = {part.label: number for number, part in enumerate(parts) if part.label}
+        with self.loops.among(Labels(positions, loop, STEP)), self.loops.inside(loop):
+            cases = [
+                ast.match_case(ast.MatchValue(ast.Constant(name_of(part))), None, self.part(part, following))
+                for part, following in zip(parts, [*parts[1:], None], strict=True)
+            ]
         idle = list(self.calling("idle")) if self.only_looks(parts) else []
-        rows = [*idle, ast.Match(dotted("step"), cases)]
+        rows = [*idle, ast.Match(dotted(STEP), cases)]
         whole = self.looping(ast.Constant(True), 0, rows, "the listing's own jumps")
         return [*(go_to(start) if start else []), *self.guarded(loop, [whole])]
 
@@ -168,7 +172,7 @@ class PortBlocks(Loops):
             case Fallthrough():
                 return []
             case Leave():
-                loop = next(each for each in self.loops if each.step is step.loop)
+                loop = self.loops.loop_of(step.loop)
                 return placed(step.line, self.transfer(loop, step.label or "end", again=step.again))
             case _:
                 return self.jumping(step)
@@ -176,8 +180,7 @@ class PortBlocks(Loops):
     def jumping(self, step: nodes.Jump | nodes.Straight) -> Body:
         match step:
             case nodes.Break() | nodes.Continue():
-                loop = next(each for each in reversed(self.loops) if each.basic)
-                again = isinstance(step, nodes.Continue)
+                loop, again = self.loops.basic_loop(), isinstance(step, nodes.Continue)
                 return placed(step.line, self.transfer(loop, "next" if again else "break", again=again))
             case nodes.Goto():
                 return self.goto(step, literal_label(step.target) if step.target else None)
@@ -254,12 +257,12 @@ class PortBlocks(Loops):
         return noted(found, f"@{each.label}" if each.label else "")
 
     def goto(self, step: nodes.Goto, name: str | None) -> Body:
-        for forward in self.forwards:
-            if name in forward.labels and name is not None:
-                return placed(step.line, self.past(forward, name))
-        for loop in reversed(self.loops):
-            if name in loop.labels and name is not None:
-                return [*placed(step.line, go_to(name.lower())), *self.transfer(loop, "step", again=True)]
+        labels = self.loops.labels.get(name or "")
+        if name and labels and labels.variable:
+            return [*placed(step.line, go_to(name.lower())), *self.transfer(labels.loop, "step", again=True)]
+        if name and labels:
+            way = self.loops.jump_ahead(name)
+            return placed(step.line, [noted(Tells(way), f"@{name}"), ast.Break()])
         (found,) = self.undefined(name)
         return [noted(found, "no such label", step.line)]
 

@@ -9,8 +9,8 @@ variable tells of all ways of a function: JUMPED, if only one is open at a time,
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
@@ -28,78 +28,25 @@ from retromaze.porting.pieces import INT, call, literal
 from retromaze.porting.statements import PortStatements, noted
 from retromaze.porting.units import Liveness, PortUnit, changed_arrays, stores_of
 from retromaze.python.blocks import Body, headings
-from retromaze.python.flags import Asks, Clears, Tells, Way
-from retromaze.python.fragments import STORE, Part, Piece, node_of, same, stmts
+from retromaze.python.flags import Asks, Clears, Tells
+from retromaze.python.fragments import STORE, Part, Piece, node_of, stmts
 from retromaze.python.layout import margin_of, set_margin
 from retromaze.python.opposites import opposite
+from retromaze.python.structure import Labels, OpenLoops, PythonLoop, Way
 from retromaze.values.arithmetic import COMPARE
 
-
-@dataclass(eq=False)
-class Forward:
-    """A block in whose parts jumps only lead forward, out of loops; `loop` is the Python loop around it.
-
-    `labels` are those that stand behind the part that is written, `following` the next one if no jump from
-    this part leads past that.
-    """
-
-    labels: set[str]
-    loop: PortLoop
-    following: str = ""
+TRUE = ast.Constant(True)
 
 
-@dataclass(eq=False)
-class Exit(Way):
-    """A way out of several loops: its label or another word for it, the loop to leave or to begin `again`.
-
-    Where it leads to a label of a `forward` there is nothing to do behind those: control comes there.
-    """
-
-    label: str
-    loop: PortLoop
-    again: bool = False
-    forward: Forward | None = None
-
-    def landing(self) -> Body:
-        """What is done in its loop, when the loops inside that are left."""
-        if self.forward is not None:
-            return []
-        return self.loop.repeat() if self.again else [ast.Break()]
-
-
-@dataclass(eq=False)
-class PortLoop:
-    """A loop of the code; `basic` if BREAK and CONTINUE mean it, `repeat` what CONTINUE does.
-
-    `breaks` once something in it leaves it by `break`, `ends` once that leads right behind it; `exits` are
-    the ways through it to further out, `begin` the number of ways taken before it. `has_else` if its `else`
-    is what such a way passes over. A dispatch has its `labels`: the variable STEP says which is next.
-    """
-
-    repeat: Callable[[], Body]
-    basic: bool
-    step: Any = None
-    breaks: bool = False
-    ends: bool = False
-    exits: list[Exit] = field(default_factory=list)
-    begin: int = 0
-    has_else: bool = False
-    labels: Collection[str] = ()
-
-
-class Transfers(PortStatements):
-    """Writes what leaves a loop or begins it again; `taken` are the ways of all jumps so far."""
+class Loops(PortStatements):
+    """Writes the loops of one function, and what leaves them or begins them again."""
 
     def __init__(self, function: PortFunction, unit: PortUnit, liveness: Liveness) -> None:
         super().__init__(function, liveness.needed)
         self.unit = unit
         self.liveness = liveness
-        self.last = PortLoop(list, basic=False)
-        self.loops: list[PortLoop] = [self.last]
-        self.forwards: list[Forward] = []
-        self.exits: list[Exit] = []
-        self.taken: list[Exit] = []
-        self.values: set[str] = set()
+        self.loops = OpenLoops()
+        self.last = self.loops.innermost
         self.known: dict[str, float] = {}
 
     def block(self, block: Block) -> Body:
@@ -108,117 +55,49 @@ class Transfers(PortStatements):
 
     def inside(self, step: Any, block: Block, repeat: Callable[[], Body], *, basic: bool = True) -> Body:
         """The body of a loop, which is `last` then."""
-        loop = PortLoop(repeat, basic, step, begin=len(self.taken))
-        self.loops.append(loop)
-        code = self.block(block)
-        self.loops.pop()
+        loop = PythonLoop(repeat, basic, step)
+        with self.loops.inside(loop):
+            code = self.block(block)
         self.last = loop
         return code
 
-    def guarded(self, loop: PortLoop, code: Body) -> Body:
+    def guarded(self, loop: PythonLoop, code: Body) -> Body:
         """A loop with the flag of the ways out through it, and what has to be done behind it."""
-        if not loop.exits:
+        if not loop.ways:
             return code
-        loop.has_else = self.passes_all(loop)
-        if loop.has_else:
+        if self.passes_all(loop):
             return code
-        if not self.over(loop.begin):
+        if not self.loops.over(loop.begin):
             for row in headings(code):
                 if isinstance(row, Clears):
                     row.again = True
-        behind: list[tuple[Body, list[Exit]]] = []
-        for way in loop.exits:
-            landing: Body = way.landing() if way.loop is self.loops[-1] else [ast.Break()]
-            alike = next((ways for other, ways in behind if same(other, landing)), None)
-            if alike is None:
-                behind.append((landing, [way]))
-            else:
-                alike.append(way)
+        around, taken = self.loops.innermost, self.loops.taken[loop.begin :]
+        again = [way for way in loop.ways if way.again and way.loop is around]
+        leaving = [way for way in loop.ways if way not in again and not (way.labels and way.loop is around)]
         tests: Body = []
-        for landing, ways in behind:
-            if landing:
-                others = [way for way in self.taken[loop.begin :] if way not in ways]
+        for ways in sorted([again, leaving], key=lambda ways: loop.ways.index(ways[0]) if ways else 0):
+            if ways:
+                others = [way for way in taken if way not in ways]
+                landing: Body = around.repeat() if ways is again else [ast.Break()]
                 tests.append(ast.If(Asks(ways, others), landing, []))
-        return [Clears(loop.exits), *code, *tests]
+        return [Clears(loop.ways), *code, *tests]
 
-    def passes_all(self, loop: PortLoop) -> bool:
+    def passes_all(self, loop: PythonLoop) -> bool:
         """Whether nothing leaves a loop but jumps to the label behind its row: Python has `else` for that."""
-        match loop.exits:
-            case [Exit(forward=Forward() as forward) as way]:
-                is_plain = isinstance(loop.step, CountedLoop | WhileLoop) and not loop.ends
-                return is_plain and way.loop is self.loops[-1] and way.label == forward.following
+        match loop.ways:
+            case [Way(labels=Labels(following=following)) as way]:
+                is_plain = isinstance(loop.step, CountedLoop | WhileLoop) and not loop.is_left
+                return is_plain and way.loop is self.loops.innermost and way.label == following
             case _:
                 return False
 
-    # ---- jumps
-
-    def transfer(self, loop: PortLoop, word: str, *, again: bool) -> Body:
+    def transfer(self, loop: PythonLoop, word: str, *, again: bool) -> Body:
         """Goes on with the next pass of a loop around this place, or behind it; the flag says the word."""
-        loop.breaks |= not again
-        loop.ends |= not again
-        if self.loops[-1] is loop:
+        way = self.loops.jump(loop, again=again, word=word)
+        if way is None:
             return loop.repeat() if again else [ast.Break()]
         note = f"@{loop.step.label}" if isinstance(loop.step, Forever) else ""
-        return self.take(self.exit_to(loop, word, again=again), note)
-
-    def past(self, forward: Forward, label: str) -> Body:
-        """Goes to a label behind the loops around this place."""
-        return self.take(self.exit_to(forward.loop, label, forward=forward), f"@{label}")
-
-    def take(self, way: Exit, note: str) -> Body:
-        self.taken.append(way)
-        for each in self.loops[self.loops.index(way.loop) + 1 :]:
-            each.exits += [] if way in each.exits else [way]
-            each.breaks = True
         return [noted(Tells(way), note), ast.Break()]
-
-    def exit_to(
-        self, loop: PortLoop, word: str, *, again: bool = False, forward: Forward | None = None
-    ) -> Exit:
-        """The way to a place; what the flag says of it is said of no other."""
-        self.exits = [each for each in self.exits if each.loop in self.loops]
-        for each in self.exits:
-            is_same = each.loop is loop and each.again is again and bool(each.forward) is bool(forward)
-            if is_same and (forward is None or each.label == word):
-                return each
-        value, number = word.lower(), 2
-        while value in self.values:
-            value, number = f"{word.lower()} {number}", number + 1
-        self.values.add(value)
-        way = Exit(value, tuple(self.exits), word, loop, again, forward)
-        self.exits.append(way)
-        return way
-
-    def close(self, forward: Forward) -> None:
-        """Ends a Forward; outside all loops the flag is as good as new then."""
-        self.forwards.remove(forward)
-        if not self.forwards and len(self.loops) == 1:
-            self.exits = [each for each in self.exits if each.forward is not forward]
-
-    def ahead(self, begin: int) -> list[Exit]:
-        """Of the ways taken since then those that lead further on in this Python loop."""
-        return [
-            way
-            for way in dict.fromkeys(self.taken[begin:])
-            if way.loop is self.loops[-1] and way.forward in self.forwards and not self.is_over(way)
-        ]
-
-    def is_over(self, way: Exit) -> bool:
-        """Whether control has come to where a way leads: the flag may still tell of it."""
-        if way.forward is None:
-            return way.loop not in self.loops
-        return way.forward not in self.forwards or way.label not in way.forward.labels
-
-    def over(self, begin: int) -> list[Exit]:
-        """Of the ways taken since then those that are over."""
-        return [way for way in dict.fromkeys(self.taken[begin:]) if self.is_over(way)]
-
-
-TRUE = ast.Constant(True)
-
-
-class Loops(Transfers):
-    """Writes the loops of one function."""
 
     def looping(self, test: Part, number: int, body: Body, note: str = "") -> ast.stmt:
         """`while test:`"""
@@ -324,7 +203,7 @@ class Loops(Transfers):
         loop = self.last
         is_live = step in self.liveness.live_behind
         is_away = step in self.liveness.live_away
-        is_shown = is_away or self.is_read(step, variable) or (is_live and loop.breaks)
+        is_shown = is_away or self.is_read(step, variable) or (is_live and (loop.is_left or loop.ways))
         own = name.removeprefix("self.")
         if variable in self.f.module.shared:
             body = [*stmts("{name} = {own}", name=name, own=own), *body]
@@ -336,7 +215,7 @@ class Loops(Transfers):
         if is_live:
             value = call("basic.for_end", start, stop, amount, type_=INT)
             end = [noted(row, "FOR ends beyond its limit") for row in stmts("{x} = {y}", x=name, y=value)]
-        if end and loop.breaks:
+        if end and (loop.is_left or loop.ways):
             found.orelse, end = end, []
         return self.guarded(loop, [found, *end])
 

@@ -15,18 +15,8 @@ from typing import Any
 from retromaze.python.blocks import Body, changed, headings
 from retromaze.python.fragments import LOAD, STORE
 from retromaze.python.layout import NONE, Margin, margin_of, set_margin
+from retromaze.python.structure import Way
 from retromaze.python.unreached import drop_vain_tests, reachable
-
-
-@dataclass(eq=False)
-class Way:
-    """A way out of several loops: what the flag says of it, and the ways that were open beside it."""
-
-    value: str
-    beside: Collection[Way]
-
-    def __deepcopy__(self, memo: object) -> Way:
-        return self
 
 
 class Tells(ast.stmt):
@@ -76,7 +66,7 @@ def with_flag(body: Body, name_of: Callable[[str], str]) -> Body:
     body = changed(body, lambda block: [*without_vain(block, wanted, is_word=is_word)])
     if not asked:
         return body
-    flag = Flag(name_of("goes_on" if is_word else "jumped"), wanted, is_word=is_word)
+    flag = Flag(name_of("goes_on" if is_word else "jumped"), words_of(wanted), is_word=is_word)
     return changed(body, lambda block: [flag.finished(node) for node in block])
 
 
@@ -109,19 +99,30 @@ def is_vain(node: ast.stmt, wanted: AbstractSet[Way], *, is_word: bool) -> bool:
     return False
 
 
+def words_of(ways: AbstractSet[Way]) -> dict[Way, str]:
+    """What the flag holds for each way: its word, with a number where several ways have the same."""
+    found: dict[str, Way] = {}
+    for way in sorted(ways, key=lambda way: way.number):
+        word, number = way.word.lower(), 2
+        while word in found:
+            word, number = f"{way.word.lower()} {number}", number + 1
+        found[word] = way
+    return {way: word for word, way in found.items()}
+
+
 @dataclass
 class Flag:
     """Makes Python's own nodes of those that tell, ask and clear a flag."""
 
     name: str
-    wanted: AbstractSet[Way]
+    words: dict[Way, str]
     is_word: bool
 
     def finished(self, node: ast.stmt) -> ast.stmt:
         match node:
             case Tells(way=way) if self.is_word:
                 # the label in the margin would say the same
-                return self.stored(way.value, NONE)
+                return self.stored(self.words[way], NONE)
             case Tells():
                 return self.stored(True, margin_of(node))
             case Clears():
@@ -137,9 +138,9 @@ class Flag:
 
     def test(self, node: Asks, *, is_not: bool) -> ast.expr:
         flag = ast.Name(self.name, LOAD)
-        if not self.is_word or self.wanted.isdisjoint(node.others):
+        if not self.is_word or self.words.keys().isdisjoint(node.others):
             return ast.UnaryOp(ast.Not(), flag) if is_not else flag
-        values: list[ast.expr] = [ast.Constant(way.value) for way in node.ways]
+        values: list[ast.expr] = [ast.Constant(self.words[way]) for way in node.ways]
         if len(values) == 1:
             return ast.Compare(flag, [ast.NotEq() if is_not else ast.Eq()], values)
         return ast.Compare(flag, [ast.NotIn() if is_not else ast.In()], [ast.Tuple(values, LOAD)])

@@ -15,10 +15,11 @@ from typing import NamedTuple
 
 from retromaze.python.blocks import Body, Loop, blocks_in, headings
 from retromaze.python.dispatches import is_landing, leading_tests, leaves, own, ways_asked
-from retromaze.python.flags import Asks, Clears, Tells, Way
+from retromaze.python.flags import Asks, Clears, Tells
 from retromaze.python.fragments import same
 from retromaze.python.layout import margin_of, set_margin
 from retromaze.python.opposites import is_plain, opposite
+from retromaze.python.structure import Way
 
 FEW = 4
 """Lines that may stand in a place of their own without a reader's asking why."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from retromaze.compiler import compiling as compiler
-from retromaze.compiler import pieces, python_loops
+from retromaze.compiler import pieces
 from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError
 from retromaze.machine.machine import Machine
@@ -38,7 +38,7 @@ CHAINS = "\n".join(
 def small(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(pieces, "LONGEST_PIECE", 1)
     monkeypatch.setattr(pieces, "BRANCHES_A_ROW", 1)
-    monkeypatch.setattr(python_loops, "SHORT", 0)
+    monkeypatch.setattr(pieces, "SHORT", 0)
     compiler._compile_cached.cache_clear()
     yield
     compiler._compile_cached.cache_clear()

@@ -5,13 +5,14 @@ from __future__ import annotations
 import ast
 
 from retromaze.python.blocks import changed
-from retromaze.python.flags import Asks, Clears, Tells, Way, with_flag
+from retromaze.python.flags import Asks, Clears, Tells, with_flag
 from retromaze.python.layout import margin_of, set_margin
+from retromaze.python.structure import PythonLoop, Way
 from tests.python.trees import text, tree
 
-OUT, DONE = Way("out", ()), Way("done", ())
+LOOP = PythonLoop(list)
+OUT, DONE, ALONE = (Way(LOOP, word=word) for word in ("OUT", "done", "alone"))
 OUT.beside, DONE.beside = [DONE], [OUT]
-ALONE = Way("alone", ())
 WAYS = {"out": OUT, "done": DONE, "alone": ALONE}
 WRITTEN = """\
 while a:

@@ -1,0 +1,62 @@
+"""Jumps out of nested loops: which need a flag, what they pass, where they lead."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+
+from retromaze.python.structure import Labels, OpenLoops, PythonLoop
+
+
+def nest(depth: int) -> tuple[OpenLoops, list[PythonLoop], ExitStack]:
+    """So many loops inside each other, each begun by CONTINUE."""
+    loops, opened, stack = OpenLoops(), [PythonLoop(list, basic=True) for _ in range(depth)], ExitStack()
+    for each in opened:
+        stack.enter_context(loops.inside(each))
+    return loops, opened, stack
+
+
+def test_the_innermost_loop_needs_no_flag() -> None:
+    loops, (outer, inner), _ = nest(2)
+    assert loops.jump(inner, again=True) is None
+    assert not inner.is_left
+    assert loops.jump(inner, again=False) is None
+    assert inner.is_left
+    assert not loops.taken
+    assert not outer.ways
+
+
+def test_jumps_to_one_place_share_a_way_through_the_loops_they_pass() -> None:
+    loops, (outer, middle, inner), _ = nest(3)
+    out, again, back = (loops.jump(outer, again=each) for each in (False, True, False))
+    assert out is back
+    assert out is not None
+    assert again is not None
+    assert (out.number, again.number, again.beside) == (1, 2, (out,))
+    assert loops.taken == [out, again, out]
+    assert middle.ways == inner.ways == [out, again]
+    assert not outer.ways
+
+
+def test_a_loop_whose_body_runs_once_is_left_with_the_loop_around_it() -> None:
+    loops, (whole,), _ = nest(1)
+    once = PythonLoop(list, basic=True, whole=whole)
+    with loops.inside(once):
+        assert loops.jump(once, again=True) is None
+        way = loops.jump(once, again=False)
+    assert way is not None
+    assert way.loop is whole
+    assert once.ways == [way]
+
+
+def test_a_label_is_ahead_until_its_part_is_written() -> None:
+    loops = OpenLoops()
+    labels = Labels({"A": 1, "B": 2}, loops.innermost)
+    with loops.among(labels):
+        with loops.inside(loop := PythonLoop(list)):
+            way = loops.jump_ahead("A")
+            assert loop.ways == [way]
+        assert (loops.ahead(0), loops.over(0)) == ([way], [])
+        labels.written = 1
+        assert (loops.ahead(0), loops.over(0)) == ([], [way])
+    assert not loops.labels
+    assert not loops.ways
