@@ -13,7 +13,6 @@ Word = Builtin | SystemVariable
 
 # What may follow a word in its form, though it looks like the beginning of the sentence behind it.
 MARKED = re.compile(r'[]\[,"$|…]')
-PARENTHESES = re.compile(r"\([^()]*\)")
 
 
 def all_words() -> dict[str, Word]:

@@ -1,7 +1,7 @@
 """Writes PRINT: an item is printed before the next is evaluated, where that can be observed.
 
-While all goes well that is one call for each row of `analysis.printing`. What may fail is worked out within a
-`try` that prints the text before it.
+Each row of `side_effects.printed_rows` is one call. An item that may fail is evaluated within a `try` that
+prints the text before it.
 Unverified: that the machine goes from item to item; it does so at a comma (language reference, 4.2).
 """
 

@@ -67,10 +67,6 @@ class FileUse:
     resource: Resource | None = None
 
     @property
-    def is_computed(self) -> bool:
-        return not self.text and self.role is not FileRole.LISTS
-
-    @property
     def is_invalid(self) -> bool:
         """Whether the name is known and none that the console takes."""
         return bool(self.text) and self.resource is None and self.role is not FileRole.LISTS

@@ -83,7 +83,7 @@ def claim(*needed: str | Sample, every: bool = True, sized: bool = False) -> Cal
 
 def wanted_samples(kinds: Sequence[str], width: int, height: int) -> list[Sample]:
     """Returns the samples to make of these kinds: each at the given size, some at the articles' sizes too."""
-    own = (each for claim in CLAIMS for each in claim.needed if isinstance(each, Sample))
+    own = (sample for each in CLAIMS for sample in each.needed if isinstance(sample, Sample))
     samples = [Sample(kind, width, height) for kind in kinds]
     return samples + [sample for sample in dict.fromkeys(own) if sample.kind in kinds]
 
@@ -91,11 +91,11 @@ def wanted_samples(kinds: Sequence[str], width: int, height: int) -> list[Sample
 def statements(results: Results, width: int, height: int) -> list[Statement]:
     """All statements that the results can judge, in the order of the articles; one for each claim."""
     found = []
-    for claim in CLAIMS:
-        samples = [Sample(each, width, height) if isinstance(each, str) else each for each in claim.needed]
+    for each in CLAIMS:
+        samples = [Sample(kind, width, height) if isinstance(kind, str) else kind for kind in each.needed]
         mazes = [results.get(sample) for sample in samples]
-        if all(mazes) if claim.every else any(mazes):
-            found.append(claim.judge(*((width, height),) * claim.sized, *mazes))
+        if all(mazes) if each.every else any(mazes):
+            found.append(each.judge(*((width, height),) * each.sized, *mazes))
     return found
 
 
