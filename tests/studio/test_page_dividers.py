@@ -168,7 +168,7 @@ def test_a_long_line_is_broken_and_hangs_and_a_word_without_room_begins_in_the_f
     assert len(rows) > 5
     assert all(row > rows[0] + 10 for row in rows[1:])
     visit.open(listing=packed(CROWDED), seed=1)
-    expect(lines.first).to_have_text("A=1")
+    expect(lines).to_have_count(CROWDED.count("\n") + 1)
     expect(lines.nth(1)).to_have_css("word-break", "break-all")
     assert all(each > 0.7 for each in lines.nth(1).evaluate(FILLED)[:-1])
     # A line of words that find room is broken between them.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -56,6 +57,27 @@ def test_a_link_opens_the_same_moment_in_a_tab_a_browser_and_the_page_that_is_op
     visit.open(**SMALL, moment=45)
     visit.stands(45)
     assert "token" not in page.url
+
+
+def test_a_link_that_follows_another_at_once_stands_at_its_moment(visit):
+    sent: list[str] = []
+    visit.page.on(
+        "websocket",
+        lambda socket: socket.on("framesent", lambda frame: sent.append(json.loads(frame)["type"])),
+    )
+    page = visit.open(**TINY, moment=40)
+    visit.stands(40)
+    sent.clear()
+    page.evaluate(
+        """([first, second]) => {
+            addEventListener("hashchange", () => location.hash = second, { once: true });
+            location.hash = first;
+        }""",
+        [urlencode(SMALL), urlencode({**SMALL, "moment": 50})],
+    )
+    visit.stands(50)
+    assert sent[:2] == ["Open", "Open"]
+    assert "Play" not in sent
 
 
 def test_a_page_that_is_not_let_in_is_told_how(browser, server):

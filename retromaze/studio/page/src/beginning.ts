@@ -16,9 +16,9 @@ export class Beginning {
     private readonly controls: Controls,
   ) {}
 
-  /** A run from a moment on has been asked for; it plays on where the one before was played. */
+  /** A run from a moment on has been asked for; `goesOn` says whether it plays. */
   expect(moment: number, goesOn: boolean): void {
-    this.goesOn ||= goesOn;
+    this.goesOn = goesOn;
     this.startsAt = moment;
     this.leave();
   }

@@ -32,6 +32,8 @@ export class Opening {
   private opened: Wish | null = null;
   /** What it has been asked for since, and has neither opened nor refused. */
   private wishes: Wish[] = [];
+  /** Whether the last wish plays once it is open. */
+  private goesOn = false;
   /** What was written and then left for something else. */
   private left: Wish | null = null;
   private editTimer = 0;
@@ -66,6 +68,7 @@ export class Opening {
     const open = { ...this.open, ...changes, edition: this.number() };
     this.open = { ...open, moment: 0 };
     this.wishes.push(this.wish);
+    this.goesOn = goesOn;
     this.panes.expect(another);
     this.onOpen(open, goesOn);
   }
@@ -216,9 +219,9 @@ export class Opening {
     for (const side of SIDES) byId(`${side}-restore`).hidden = this.open[side] == null || !this.restorable;
   }
 
-  /** A run that has ended is played again by an edit, like one that is under way. */
+  /** A run that has ended is played again by an edit, like one that is under way or about to begin. */
   private get plays(): boolean {
-    return this.runs() || this.stands().state === "ended";
+    return (this.waits && this.goesOn) || this.runs() || this.stands().state === "ended";
   }
 
   /** Texts that came by a link alone have nothing they could go back to. */

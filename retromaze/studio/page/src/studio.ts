@@ -245,7 +245,8 @@ export class Studio {
     this.speaker.begin();
     this.second.again();
     this.controls.tellPace();
-    this.beginning.begin();
+    // Play would reach the run that was asked for since.
+    if (!this.opening.waits) this.beginning.begin();
     this.stops.begin();
   }
 
