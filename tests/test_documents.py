@@ -76,8 +76,8 @@ def test_the_hooks_run_what_the_environment_of_a_clone_has() -> None:
 def test_everybody_builds_the_website_by_the_same_command() -> None:
     workflow = (ROOT / ".github/workflows/site.yml").read_text("utf-8")
     steps = re.findall(r"- run: python (.*)", workflow)
-    assert steps == ['-m pip install -e ".[site]"', "-m docs.website website"]
+    assert steps == ['-m pip install -e ".[site]"', "-m tests.tools.website website"]
     assert re.findall(r"path: (.*)", workflow) == ["website"]
     assert all(step in page("CONTRIBUTING.md").replace("bin/pip", "bin/python -m pip") for step in steps)
-    assert "-m docs.website " in (ROOT / ".ci/run").read_text("utf-8")
+    assert "-m tests.tools.website " in (ROOT / ".ci/run").read_text("utf-8")
     assert "/website/" in (ROOT / ".gitignore").read_text("utf-8").splitlines()

@@ -15,7 +15,7 @@ from retromaze.system import system_language
 
 DOMAIN = "retromaze"
 FOLDER = Path(__file__).resolve().parent.parent / "locale"
-"""LANGUAGE/LC_MESSAGES/retromaze.po, and the .mo that `python -m tests.translation` makes of it."""
+"""LANGUAGE/LC_MESSAGES/retromaze.po, and the .mo that `python -m tests.tools.translation` makes of it."""
 VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """What names the user's languages; the first that is set decides, else the settings of the system."""
 SOURCE = ("en", "C", "POSIX")

@@ -115,7 +115,7 @@ def built_in_table() -> tuple[array[int], bytes]:
     """(sorted codes, eight bytes a code: rows from the top, bit 7 leftmost).
 
     The file, compressed by zlib, holds the number of codes, the codes and the rows; words are 16 bits,
-    low byte first. docs/build_font.py writes it.
+    low byte first. tests/tools/build_font.py writes it.
     """
     data = zlib.decompress(FONT_FILE.read_bytes())
     count = int.from_bytes(data[:2], "little")

@@ -1,6 +1,6 @@
 """The messages between the page and the session; `page/src/messages.ts` is made of them.
 
-`python -m tests.studio.page_sources` makes it.
+`python -m tests.tools.page_sources` makes it.
 
 Each message is one JSON object whose `type` is its class's name. Lines and columns count from 1, events
 from 0; a moment is the number of events that are over, so 0 is the start and `length` the last one known.

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.editors.extension.manifest import SOURCES
+from tests.tools.vscode import SOURCES
 
 needs_packages = pytest.mark.slow
 """Marks a test that needs what `npm ci --ignore-scripts` fetches in retromaze/editors/vscode."""

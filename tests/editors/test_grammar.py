@@ -13,8 +13,8 @@ from retromaze.catalogue import CATALOGUE
 from retromaze.entry import listing_source
 from retromaze.language.lexer import keywords
 from retromaze.sources.smilebasic import SmileBasicLexer
-from tests.editors.extension.grammar import LANGUAGE, grammar
 from tests.editors.packages import needs_packages, told_by
+from tests.tools.vscode_grammar import LANGUAGE, grammar
 
 KINDS: dict[str, _TokenType] = {
     "source": Text.Whitespace,

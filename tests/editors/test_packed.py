@@ -10,9 +10,8 @@ from zipfile import ZipFile
 
 import pytest
 
-from tests.editors.extension.manifest import SOURCES, manifest
-from tests.editors.extension.packing import made, pack
 from tests.editors.packages import needs_packages
+from tests.tools.vscode import SOURCES, made, manifest, pack
 
 pytestmark = needs_packages
 

@@ -17,12 +17,22 @@ from retromaze.language.lexer import keywords, spans
 from retromaze.language.pairing import pair
 from retromaze.language.parser import parse
 from retromaze.language.structure import Block, Choice, CountedLoop, RepeatLoop, WhileLoop
-from tests.editors.extension.configuration import CLOSERS, configuration
-from tests.editors.extension.grammar import DECLARING, SCOPES, SEPARATORS, WORD_OPERATORS, grammar
-from tests.editors.extension.icon import icon
-from tests.editors.extension.manifest import SOURCES, japanese, manifest, messages, readme, sentences, words
-from tests.editors.extension.packing import made
-from tests.editors.extension.snippets import BLOCKS, snippets
+from tests.tools.vscode import (
+    BLOCKS,
+    CLOSERS,
+    SOURCES,
+    configuration,
+    icon,
+    japanese,
+    made,
+    manifest,
+    messages,
+    readme,
+    sentences,
+    snippets,
+    words,
+)
+from tests.tools.vscode_grammar import DECLARING, SCOPES, SEPARATORS, WORD_OPERATORS, grammar
 
 FILLED = re.compile(r"\$\{\d+:([^}]+)\}|\$\d")
 KEY = re.compile(r"%([\w.]+)%")

@@ -94,11 +94,11 @@ def test_the_table_is_sorted_with_eight_rows_a_code():
 
 
 def test_every_picture_drawn_by_hand_is_in_the_font() -> None:
-    """What docs/build_font.py makes of docs/font_pictures.txt is what the package brings along.
+    """What tests/tools/build_font.py makes of tests/tools/font_pictures.txt is what the package brings along.
 
     Letters are left out: what Misaki has is taken from there.
     """
-    text = (Path(__file__).parents[2] / "docs/font_pictures.txt").read_text("utf-8")
+    text = (Path(__file__).parents[2] / "tests/tools/font_pictures.txt").read_text("utf-8")
     lines = [line.split() for line in text.splitlines() if line and not line.startswith("# ")]
     for at in range(0, len(lines), 9):
         for code, *rows in zip(*lines[at : at + 9], strict=True):

@@ -103,7 +103,7 @@ def test_copy_leaves_out_what_lies_outside_the_source_page():
     assert target == before
 
 
-BUILDER = Path(__file__).parents[2] / "docs/build_sheets.py"
+BUILDER = Path(__file__).parents[2] / "tests/tools/build_sheets.py"
 RED, DARK_RED = 0xFFF83830, 0xFFA81828
 
 

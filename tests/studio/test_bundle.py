@@ -6,9 +6,7 @@ import pytest
 
 from retromaze.studio.json_form import LONGEST
 from tests.studio.page_packages import PAGE, installed, npm
-from tests.studio.page_sources.grammar import grammar
-from tests.studio.page_sources.texts import texts
-from tests.studio.page_sources.typescript import typescript
+from tests.tools.page_sources import grammar, texts, typescript
 
 LARGEST = 285_000
 
@@ -39,15 +37,15 @@ def test_page_and_session_take_texts_of_the_same_length():
 
 
 def test_the_page_s_messages_are_made_of_ours():
-    """`python -m tests.studio.page_sources` makes them."""
+    """`python -m tests.tools.page_sources` makes them."""
     assert (PAGE / "src" / "messages.ts").read_text(encoding="utf-8") == typescript()
 
 
 def test_the_page_s_texts_are_made_of_ours():
-    """`python -m tests.translation` and then `python -m tests.studio.page_sources` makes them."""
+    """`python -m tests.tools.translation` and then `python -m tests.tools.page_sources` makes them."""
     assert (PAGE / "src" / "texts.ts").read_text(encoding="utf-8") == texts()
 
 
 def test_the_page_cuts_basic_as_our_grammar_does():
-    """`python -m tests.studio.page_sources` makes it so."""
+    """`python -m tests.tools.page_sources` makes it so."""
     assert (PAGE / "src" / "grammar.ts").read_text(encoding="utf-8") == grammar()

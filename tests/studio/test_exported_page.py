@@ -22,7 +22,6 @@ from retromaze.runner import play
 from retromaze.studio.export import Parts, folder, one_file
 from retromaze.studio.export_contents import ExportContents, ExportedText
 from retromaze.studio.messages import Open
-from retromaze.studio.page_words import TEXTS
 from tests.amounts import fewer
 from tests.studio.browsing import (
     EXHAUSTIVE,
@@ -34,6 +33,7 @@ from tests.studio.browsing import (
     run_at_full_speed,
     shows,
 )
+from tests.tools.page_words import TEXTS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from retromaze.studio.page_words import TEXTS
 from tests.studio.browsing import expect, shows
 from tests.studio.visiting import SMALL, picture_at
+from tests.tools.page_words import TEXTS
 
 
 def test_a_span_is_taken_away_as_an_animation(visit, tmp_path):

@@ -21,12 +21,12 @@ from retromaze.studio.export import one_file
 from retromaze.studio.export_contents import ExportContents, ExportedText
 from retromaze.studio.lessons import lesson_text
 from retromaze.studio.messages import LessonStep, Open
-from retromaze.studio.page_words import TEXTS
 from retromaze.studio.server import StudioServer
 from retromaze.studio.workspace import OwnFiles, own_pair_of
 from tests.amounts import fewer
 from tests.studio.browsing import EXHAUSTIVE, PATIENCE, expect
 from tests.studio.visiting import studio
+from tests.tools.page_words import TEXTS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page

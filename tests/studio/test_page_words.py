@@ -18,11 +18,11 @@ from retromaze.machine.sprite import Definition, Sprite
 from retromaze.porting.writing import write_port
 from retromaze.report import silence
 from retromaze.studio import messages as m
-from retromaze.studio.page_words import SENTENCES, TEXTS
 from retromaze.studio.prover import reason_unprovable
 from retromaze.studio.prover_process import DEATH
 from retromaze.studio.workspace import open_workspace
 from tests.studio.conversation import Conversation, agreed
+from tests.tools.page_words import SENTENCES, TEXTS
 
 HOLE = re.compile(r"\{(\w+)\}")
 PAGE = Path(__file__).parents[2] / "retromaze" / "studio" / "page" / "src"

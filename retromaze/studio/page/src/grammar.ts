@@ -1,5 +1,5 @@
 // How BASIC is cut into spans. Made from the grammar by retromaze/language/lexer.py:
-// python -m tests.studio.page_sources
+// python -m tests.tools.page_sources
 
 export const SPANS: [string, RegExp][] = [
   ["comment", /^(?:'[^\n]*|[Rr][Ee][Mm](?![A-Za-z0-9_%#$])[^\n]*)/],

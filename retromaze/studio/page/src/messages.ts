@@ -1,5 +1,5 @@
 // What the page and the session say to each other. Made from retromaze/studio/messages.py, which explains it:
-// python -m tests.studio.page_sources
+// python -m tests.tools.page_sources
 
 export type UnitName = "statement" | "draw" | "frame";
 

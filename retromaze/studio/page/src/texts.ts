@@ -1,5 +1,5 @@
-// The page's texts in English and Japanese. Made from retromaze/studio/page_words.py and retromaze/locale:
-// python -m tests.studio.page_sources
+// The page's texts in English and Japanese. Made from tests/tools/page_words.py and retromaze/locale:
+// python -m tests.tools.page_sources
 
 export const TEXTS = {
   program: ["Program", "プログラム"],

@@ -1,5 +1,5 @@
-// The page's texts in its language. They are written in retromaze/studio/page_words.py, and their Japanese in
-// retromaze/locale: python -m tests.translation, then python -m tests.studio.page_sources.
+// The page's texts in its language. They are written in tests/tools/page_words.py, and their Japanese in
+// retromaze/locale: python -m tests.tools.translation, then python -m tests.tools.page_sources.
 import { all } from "./page";
 import { remember, remembered } from "./memory";
 import { PHRASES, SENTENCES, TEXTS } from "./texts";

@@ -1,19 +1,25 @@
-"""The messages of the studio as types of TypeScript."""
+"""Makes `messages.ts`, `grammar.ts` and `texts.ts` of the studio's page from the package.
+
+python -m tests.tools.page_sources
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import MISSING, Field, fields, is_dataclass
+from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
+import retromaze.studio
+from retromaze.catalogue import CATALOGUE
+from retromaze.display.translation import catalogue
+from retromaze.language.lexer import patterns
 from retromaze.studio import messages
 from retromaze.studio.messages import FROM_PYTHON, TO_PYTHON
+from tests.tools.page_words import PHRASES, SENTENCES, TEXTS
 
-HEADING = """\
-// What the page and the session say to each other. Made from retromaze/studio/messages.py, which explains it:
-// python -m tests.studio.page_sources
-"""
 PLAIN: dict[Any, str] = {
     int: "number",
     float: "number",
@@ -22,13 +28,25 @@ PLAIN: dict[Any, str] = {
     NoneType: "null",
     Any: "unknown",
 }
+FOLDER = Path(retromaze.studio.__path__[0], "page", "src")
 NAMED = {name: vars(messages)[name] for name in ("UnitName", "State", "SizeValue")}
 """Types that have a name of their own."""
 
 
+def made_from(what: str, source: str) -> str:
+    """The comment at the top of a file."""
+    return f"// {what} Made from {source}\n// python -m tests.tools.page_sources\n"
+
+
+# ---- messages.ts
+
+
 def typescript() -> str:
-    """The whole file."""
-    blocks = [HEADING, *aliases(), *(interface(kind) for kind in kinds())]
+    """The messages of the studio as types of TypeScript: the whole of messages.ts."""
+    heading = made_from(
+        "What the page and the session say to each other.", "retromaze/studio/messages.py, which explains it:"
+    )
+    blocks = [heading, *aliases(), *(interface(kind) for kind in kinds())]
     blocks += [union("ToPython", TO_PYTHON), union("FromPython", FROM_PYTHON)]
     return "\n".join(blocks)
 
@@ -97,3 +115,58 @@ def union(name: str, members: tuple[type[Any], ...]) -> str:
     """All that one side says."""
     rows = "".join(f"\n  | {each.__name__}" for each in members)
     return f"export type {name} ={rows};\n"
+
+
+# ---- grammar.ts
+
+
+def grammar() -> str:
+    """The patterns that cut BASIC into spans, for the page's colors: the whole of grammar.ts.
+
+    Where JavaScript writes an expression as Python does, it is the same one.
+    """
+    rows = "".join(f'  ["{kind}", /^(?:{escaped(regexp)})/],\n' for kind, regexp in patterns().items())
+    heading = made_from("How BASIC is cut into spans.", "the grammar by retromaze/language/lexer.py:")
+    return f"{heading}\nexport const SPANS: [string, RegExp][] = [\n{rows}];\n"
+
+
+def escaped(regexp: str) -> str:
+    """As it stands between slashes."""
+    return regexp.replace("/", r"\/").replace("\n", r"\n").replace("\r", r"\r").replace("\t", r"\t")
+
+
+# ---- texts.ts
+
+
+def texts() -> str:
+    """The page's texts in both languages, and what Python says to it: the whole of texts.ts."""
+    own = "".join(f"  {name}: {pair(english)},\n" for name, english in TEXTS.items())
+    said = "".join(f"  {pair(english)},\n" for english in (*names(), *SENTENCES))
+    phrases = "".join(f"  {json.dumps(each)}: {pair(each)},\n" for each in PHRASES)
+    heading = made_from(
+        "The page's texts in English and Japanese.", "tests/tools/page_words.py and retromaze/locale:"
+    )
+    return (
+        f"{heading}\nexport const TEXTS = {{\n{own}}} satisfies Record<string, [string, string]>;\n\n"
+        "/** What the session says, with braces around what is filled in. */\n"
+        f"export const SENTENCES: [string, string][] = [\n{said}];\n\n"
+        "/** What the editor says. */\n"
+        f"export const PHRASES: Record<string, [string, string]> = {{\n{phrases}}};\n"
+    )
+
+
+def names() -> Iterator[str]:
+    """Titles and techniques of the programs, and what their sizes are called, each once."""
+    found = (text for entry in CATALOGUE.values() for text in (entry.title, entry.technique, *entry.sizes))
+    return iter(dict.fromkeys(found))
+
+
+def pair(english: str) -> str:
+    """A text with its Japanese."""
+    return json.dumps([english, catalogue(("ja",)).gettext(english)], ensure_ascii=False)
+
+
+if __name__ == "__main__":
+    (FOLDER / "messages.ts").write_text(typescript(), encoding="utf-8")
+    (FOLDER / "grammar.ts").write_text(grammar(), encoding="utf-8")
+    (FOLDER / "texts.ts").write_text(texts(), encoding="utf-8")

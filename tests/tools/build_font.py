@@ -1,7 +1,7 @@
 """Builds retromaze/machine/misaki.bin from the Misaki font; a tool for developers, not part of the package.
 
     apt-get install fonts-misaki
-    python docs/build_font.py [/usr/share/fonts/truetype/misaki/misaki_gothic_2nd.ttf]
+    python tests/tools/build_font.py [/usr/share/fonts/truetype/misaki/misaki_gothic_2nd.ttf]
 
 Needs fontTools (`pip install fonttools`). What goes in, later entries never replacing earlier ones:
 
@@ -29,7 +29,7 @@ from fontTools.ttLib import TTFont
 
 SOURCE = "/usr/share/fonts/truetype/misaki/misaki_gothic_2nd.ttf"
 PICTURES = Path(__file__).with_name("font_pictures.txt")
-TARGET = Path(__file__).parent.parent / "retromaze" / "machine" / "misaki.bin"
+TARGET = Path(__file__).parents[2] / "retromaze" / "machine" / "misaki.bin"
 
 UNIT, TOP, SIZE = 256, 1792, 8
 HALF_KANA = range(0xFF61, 0xFFA0)

@@ -1,6 +1,6 @@
 """Builds the website: plain files for any web server.
 
-    python -m docs.website OUT [--pyodide FOLDER]
+    python -m tests.tools.website OUT [--pyodide FOLDER]
 
 OUT is made, or its pages are written over. A link that leads nowhere is an error, told with its page and
 line; what lies outside of the website is not asked for. The lessons show the studio, which runs Python in the
@@ -14,12 +14,12 @@ import argparse
 import sys
 from pathlib import Path
 
-from docs.website.building import WebsiteError, build
 from retromaze.studio.pyodide_files import NoPyodide
+from tests.tools.website.building import WebsiteError, build
 
 
 def main(arguments: list[str]) -> int:
-    parser = argparse.ArgumentParser(prog="python -m docs.website", description="Builds the website.")
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.website", description="Builds the website.")
     parser.add_argument("out", metavar="OUT", type=Path, help="the folder to write")
     parser.add_argument("--pyodide", metavar="FOLDER", type=Path, help="as of retromaze studio --export")
     given = parser.parse_args(arguments)

@@ -1,4 +1,4 @@
-"""From pages to a folder of HTML: Sphinx, the studio beside it, and the look at every link."""
+"""Builds the website: pages to HTML by Sphinx, the studio beside them, and every link checked."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
+from html.parser import HTMLParser
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from urllib.parse import unquote, urlsplit
 
-from docs.website import interface, recipes
-from docs.website.lessons import STUDIO, with_studio
-from docs.website.links import dead_links
-from docs.website.pages import DOCS, ROOT, gathered, pictures
 from retromaze.studio.export import folder
 from retromaze.studio.export_contents import ExportContents
 from retromaze.studio.messages import Open
 from retromaze.studio.pyodide_files import gathered as python_for_browsers
+from tests.tools.website import interface
+from tests.tools.website.pages import DOCS, ROOT, STUDIO, gathered, pictures, with_studio
 
 HERE = Path(__file__).parent
 OPENED = Open("backtracker", seed=1, sizes={"width": 99, "height": 59}, moment=1)
@@ -34,8 +34,8 @@ def build(out: Path, pyodide: Path | None) -> int:
     out = out.resolve()
     studio = folder(ExportContents(OPENED), python_for_browsers(pyodide))
     pages = gathered(interface.pages())
-    images = pictures() | interface.pictures() | recipes.pictures(pages[recipes.PAGE])
-    pages[recipes.PAGE] = recipes.with_pictures(pages[recipes.PAGE])
+    pages[interface.PAGE], drawn = interface.illustrated(pages[interface.PAGE])
+    images = pictures() | interface.pictures() | drawn
     for name, text in pages.items():
         pages[name] = with_studio(name, text)
     with TemporaryDirectory(prefix="retromaze-website-") as place:
@@ -81,3 +81,51 @@ def call_sphinx(sources: Path, out: Path) -> str:
     (out / ".buildinfo").unlink(missing_ok=True)
     told = done.stderr.replace(f"{sources}/", DOCS).strip()
     return told or ("" if done.returncode == 0 else f"Sphinx has ended with status {done.returncode}")
+
+
+NAMED = {"href", "src", "data-studio", "poster"}
+"""The attributes that lead somewhere."""
+IN_THE_STUDIO = ("program=", "step=")
+"""What stands behind the `#` of an address of the studio is told to it, and no place in its page."""
+
+
+class PageLinks(HTMLParser):
+    """The names of places in a page, and what it leads to."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.places: set[str] = set()
+        self.leads: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        for name, value in attributes:
+            if name in {"id", "name"} and value:
+                self.places.add(value)
+            elif name in NAMED and value is not None:
+                self.leads.append(value)
+
+
+def dead_links(out: Path) -> list[str]:
+    """`page: link` for each that leads nowhere; links to other hosts are not followed."""
+    read = {path: PageLinks(path.read_text("utf-8")) for path in sorted(out.rglob("*.html"))}
+    return [
+        f"{path.relative_to(out).as_posix()}: {link}"
+        for path, page in read.items()
+        for link in page.leads
+        if not leads_somewhere(link, path, read)
+    ]
+
+
+def leads_somewhere(link: str, page: Path, read: dict[Path, PageLinks]) -> bool:
+    scheme, host, way, _, anchor = urlsplit(link)
+    if scheme or host:
+        return True
+    target = (page.parent / unquote(way)).resolve() if way else page
+    if target.is_dir():
+        target /= "index.html"
+    if not target.is_file():
+        return False
+    if not anchor or anchor.startswith(IN_THE_STUDIO) or target not in read:
+        return True
+    return unquote(anchor) in read[target].places

@@ -1,4 +1,4 @@
-"""Settings of Sphinx. `python -m docs.website OUT` writes the pages into a folder and calls it there."""
+"""Settings of Sphinx. `python -m tests.tools.website OUT` writes the pages and calls Sphinx."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from importlib.metadata import version as version_of
 from pathlib import Path
 
 import retromaze
-from docs.website.pages import repository
+from tests.tools.website.pages import repository
 
 HERE = Path(__file__).parent
 ICON = Path(retromaze.__file__).parent / "studio/page/built/icon.svg"

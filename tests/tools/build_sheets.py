@@ -1,6 +1,6 @@
 """Builds retromaze/machine/sheets.bin, the pictures of sprites and backgrounds; a tool for developers.
 
-    python docs/build_sheets.py [PREVIEW.png]
+    python tests/tools/build_sheets.py [PREVIEW.png]
 
 The pictures stand in sheet_pictures.txt beside this file, drawn by hand for retromaze and under its license.
 This file lays them out on two pages of 32 x 32 tiles, some of them mirrored, turned or in other colors, and
@@ -22,7 +22,7 @@ from retromaze.machine.colors import word_of
 from retromaze.machine.font import Font
 
 PICTURES = Path(__file__).with_name("sheet_pictures.txt")
-TARGET = Path(__file__).parent.parent / "retromaze" / "machine" / "sheets.bin"
+TARGET = Path(__file__).parents[2] / "retromaze" / "machine" / "sheets.bin"
 TILE, ACROSS = 16, 32
 CLEAR = "."
 

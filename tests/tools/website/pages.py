@@ -12,9 +12,9 @@ import tomllib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from docs.website.parts import PARTS
+from tests.tools.website.parts import PARTS
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 DOCS = "docs/"
 FIRST, CHANGES = "index.md", "changelog.md"
 OUTSIDE = {"README.md": FIRST, "CHANGELOG.md": CHANGES}
@@ -137,3 +137,25 @@ def contents(caption: str, names: tuple[str, ...]) -> str:
     """A part of the table of contents: it stands at the side, not in the page."""
     options = [":hidden:", *([f":caption: {caption}"] if caption else [])]
     return "\n".join(["", "```{toctree}", *options, "", *(f"/{name}" for name in names), "```", ""])
+
+
+STUDIO = "studio/"
+"""One folder for all lessons: a page of the studio holds every program of `retromaze list`."""
+STEP = re.compile(r"^## (\d+)\. .*$", re.M)
+LESSON = re.compile(r"lessons/(\w+)\.md")
+ADDRESS = f"../{STUDIO}index.html#program={{program}}&amp;step={{step}}"
+BUTTON = '\n<p class="studio-step"><a href="{address}">Run this step here</a></p>\n'
+
+
+def with_studio(page: str, text: str) -> str:
+    """The page with a link into the studio below the heading of each step, if it is a lesson."""
+    lesson = LESSON.fullmatch(page)
+    if not lesson:
+        return text
+    program = lesson[1]
+
+    def with_button(found: re.Match[str]) -> str:
+        address = ADDRESS.format(program=program, step=found[1])
+        return found[0] + "\n" + BUTTON.format(address=address)
+
+    return STEP.sub(with_button, text)

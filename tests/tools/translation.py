@@ -1,25 +1,38 @@
-"""Every message of the package that a user may see in another language."""
+"""Makes the .mo files of the package's translations, and lists the messages that have none yet.
+
+python -m tests.tools.translation
+
+A message that is new or changed in the source is written into retromaze/locale/*/LC_MESSAGES/retromaze.po by
+hand: help texts by the paragraph and in one line. tests/tools/test_translation.py finds what is amiss.
+"""
 
 from __future__ import annotations
 
 import argparse
 import ast
 import re
+import sys
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import get_args
+
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po as read_catalogue
 
 import retromaze
 from retromaze.builtins.handling import Device
 from retromaze.catalogue import CATALOGUE
 from retromaze.cli import build_parser
 from retromaze.display.keys import ABOUT_TITLE, HELP_LINES, HELP_TITLE, lines_beside_prompt
+from retromaze.display.translation import DOMAIN, FOLDER
 from retromaze.display.usage import blocks, message_of
 from retromaze.editor.needs import LAYERS
-from retromaze.studio.page_words import PHRASES, SENTENCES, TEXTS
 from retromaze.study.claims import Verdict
 from retromaze.study.survey import FIGURES
-from tests.editors.extension import manifest
+from tests.tools import vscode
+from tests.tools.page_words import PHRASES, SENTENCES, TEXTS
 
 PACKAGE = Path(retromaze.__file__).parent
 CALL = re.compile(r"\b(?:_|Statement)\(")
@@ -27,7 +40,7 @@ CALL = re.compile(r"\b(?:_|Statement)\(")
 
 def messages() -> list[str]:
     """All of them, each once: those of the help, of tables, of the studio's page, and what `_` is handed."""
-    shown = [*help_messages(build_parser()), *table_messages(), *page_messages(), *editor_messages()]
+    shown = [*help_messages(build_parser()), *table_messages(), *page_messages(), *vscode.messages()]
     return list(dict.fromkeys([*shown, *source_messages()]))
 
 
@@ -62,11 +75,6 @@ def page_messages() -> Iterator[str]:
         yield from entry.sizes
 
 
-def editor_messages() -> list[str]:
-    """What the extension for VS Code says, and what it is called there."""
-    return manifest.messages()
-
-
 def source_messages() -> Iterator[str]:
     """The literals that the package's modules hand to `_`, and those of a claim and what is found of it."""
     for path in sorted(PACKAGE.rglob("*.py")):
@@ -80,3 +88,47 @@ def source_messages() -> Iterator[str]:
                     yield message
                 case ast.Call(func=ast.Name(id="Statement"), args=texts):
                     yield from (str(text.value) for text in texts if isinstance(text, ast.Constant))
+
+
+def read_po(path: Path) -> Catalog:
+    """A .po file."""
+    with path.open(encoding="utf-8") as file:
+        return read_catalogue(file)
+
+
+def translations_of(catalogue: Catalog) -> dict[str, str]:
+    """The translations by their messages."""
+    return {str(each.id): str(each.string) for each in catalogue if each.id}
+
+
+def mo(catalogue: Catalog) -> bytes:
+    """The bytes of its .mo file."""
+    written = BytesIO()
+    write_mo(written, catalogue)
+    return written.getvalue()
+
+
+def main() -> int:
+    """Writes every .mo; 1 if a message has no translation, or a translation no message."""
+    status = 0
+    for source in sorted(FOLDER.glob(f"*/LC_MESSAGES/{DOMAIN}.po")):
+        status = max(status, write(source))
+    return status
+
+
+def write(source: Path) -> int:
+    """Writes the .mo of a .po file beside it."""
+    catalogue = read_po(source)
+    source.with_suffix(".mo").write_bytes(mo(catalogue))
+    translations = translations_of(catalogue)
+    wanted = messages()
+    missing = [message for message in wanted if not translations.get(message)]
+    stale = [message for message in translations if message and message not in wanted]
+    for heading, found in (("not translated", missing), ("no message any more", stale)):
+        for message in found:
+            print(f"{source}: {heading}: {message!r}")
+    return 1 if missing or stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -22,8 +22,7 @@ from retromaze.display.translation import DOMAIN, FOLDER, VARIABLES, _, language
 from retromaze.display.usage import wrap_text
 from retromaze.machine.font import Font
 from retromaze.report import width
-from tests.translation.catalogues import read_po, translations_of
-from tests.translation.messages import messages
+from tests.tools.translation import messages, read_po, translations_of
 
 JAPANESE = FOLDER / "ja" / "LC_MESSAGES" / "retromaze.po"
 HOLE = re.compile(r"%\(\w+\)s|\{\w*\}|--[a-z]+|\b[a-z_]+\.(?:bas|py|png|json|txt|html)\b")
@@ -85,7 +84,7 @@ def test_the_source_has_a_date_or_each_making_would_have_its_own() -> None:
 
 
 def test_gettext_reads_what_the_source_says() -> None:
-    """After a change of the source: python -m tests.translation."""
+    """After a change of the source: python -m tests.tools.translation."""
     with JAPANESE.with_suffix(".mo").open("rb") as file:
         assert translations_of(read_mo(file)) == translations_of(read_po(JAPANESE))
     assert translation(DOMAIN, FOLDER, ["ja"]).gettext("options") == "オプション"

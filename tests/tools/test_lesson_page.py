@@ -28,10 +28,10 @@ INDEX = f"# Lessons\n\n```{{toctree}}\n{PAGE}\n```\n"
 
 def build_lesson(out: Path, pyodide: dict[str, bytes]) -> None:
     """Writes one lesson of the website, and the studio beside it. What it links to is not there."""
-    from docs.website import building, pages
-    from docs.website.lessons import STUDIO, with_studio
     from retromaze.studio.export import folder
     from retromaze.studio.export_contents import ExportContents
+    from tests.tools.website import building, pages
+    from tests.tools.website.pages import STUDIO, with_studio
 
     name = f"{PAGE}.md"
     texts = {"index.md": INDEX, name: with_studio(name, pages.gathered({})[name])}
@@ -45,7 +45,7 @@ def build_lesson(out: Path, pyodide: dict[str, bytes]) -> None:
 @pytest.fixture(scope="module")
 def website(tmp_path_factory: pytest.TempPathFactory, pyodide: dict[str, bytes]) -> Iterator[str]:
     """The address of the website, the whole of it in the exhaustive tier, served by Python's own server."""
-    from docs.website.building import build
+    from tests.tools.website.building import build
 
     out: Path = tmp_path_factory.mktemp("website") / "out"
     if TIER == "exhaustive":

@@ -1,8 +1,9 @@
-"""Pages about the machine, as a port calls it: made of docstrings, declarations of words and snippets."""
+"""Pages about the machine as a port calls it, made of docstrings, declarations of words and snippets."""
 
 from __future__ import annotations
 
 import inspect
+import io
 import re
 from collections import defaultdict
 from collections.abc import Iterator
@@ -10,12 +11,16 @@ from enum import Enum
 from functools import cache
 from typing import Any
 
-from docs.website.parts import EXTRA_WORDS, PARTS, Part
-from docs.website.pictures import picture
-from docs.website.snippets import SNIPPETS
 from retromaze.builtins.form import Builtin
 from retromaze.builtins.reference import all_words
+from retromaze.display.pictures import image
+from retromaze.machine import input as controls
+from retromaze.machine.colors import rgb
 from retromaze.machine.events import Effect, event_name, is_observed, observed_as
+from retromaze.machine.input import Buttons
+from retromaze.machine.machine import Machine
+from tests.tools.website.parts import EXTRA_WORDS, PARTS, Part
+from tests.tools.website.snippets import SNIPPETS, Snippet, View
 
 CALLED = re.compile(r"machine\.([\w.]+)[(\[]")
 ALIASES = {
@@ -160,3 +165,74 @@ def fields(kind: type) -> Iterator[str]:
         if isinstance(member, property) and not name.startswith("_"):
             yield f"- `{name}`: {prose(member)}"
     yield ""
+
+
+# ---- pictures
+
+
+SEED = 1
+PRESSED_AT = 10
+"""A snippet that waits for a button gets A in this frame."""
+LONGEST = 600
+"""Frames after which a snippet that does not end is a fault."""
+PICTURE_WIDTH = 320
+"""A picture is enlarged as often as it then has no more pixels across."""
+
+
+class TooLong(Exception):
+    """A snippet goes on for ever."""
+
+
+def machine_after(code: str) -> Machine:
+    """The machine behind a few lines of a port. Raises what they raise, and TooLong."""
+    machine = Machine(seed=SEED)
+    machine.input.schedule = {PRESSED_AT: Buttons.A}
+    machine.on_frame = limited
+    known = {name: getattr(controls, name) for name in ("HELD", "REPEATED", "PRESSED", "RELEASED")}
+    exec(compile(code, "snippet", "exec"), {"machine": machine, "rgb": rgb, "Buttons": Buttons, **known})
+    return machine
+
+
+def limited(machine: Machine) -> None:
+    if machine.frame > LONGEST:
+        raise TooLong(f"after {LONGEST} frames")
+
+
+def picture(snippet: Snippet) -> bytes:
+    """What the snippet shows, as a PNG file: the same code gives the same bytes."""
+    return cut_out(machine_after(snippet.code), snippet.view)
+
+
+def cut_out(machine: Machine, view: View) -> bytes:
+    left, top, width, height = view
+    shown = image(machine.picture()).crop((left, top, left + width, top + height))
+    times = max(1, PICTURE_WIDTH // width)
+    target = io.BytesIO()
+    shown.resize((width * times, height * times), resample=0).save(target, "PNG", optimize=True)
+    return target.getvalue()
+
+
+# ---- docs/machine.md
+
+
+PAGE = "machine.md"
+CODE = re.compile(r"```python\n(.*?)```\n", re.S)
+VIEW: View = (0, 0, 160, 96)
+
+
+def illustrated(text: str) -> tuple[str, dict[str, bytes]]:
+    """Runs each piece of Python on the page; returns the page with pictures of what they draw, and these.
+
+    The pictures are keyed by their paths on the website. A piece that draws nothing has none.
+    """
+    pictures: dict[str, bytes] = {}
+
+    def with_picture(found: re.Match[str]) -> str:
+        machine = machine_after(found[1])
+        if len(set(machine.picture())) == 1:
+            return found[0]
+        name = f"interface/recipe-{len(pictures) + 1}.png"
+        pictures[name] = cut_out(machine, VIEW)
+        return f"{found[0]}\n![What these lines show]({name}){{.dots}}\n"
+
+    return CODE.sub(with_picture, text), pictures

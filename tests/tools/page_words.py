@@ -1,6 +1,6 @@
 """What the studio's page says, in English; the Japanese is in retromaze/locale.
 
-`python -m tests.studio.page_sources` makes `page/src/texts.ts` of both. A word in braces is filled in.
+`python -m tests.tools.page_sources` makes `page/src/texts.ts` of both. A word in braces is filled in.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What of the machine a port calls: its parts, and the methods of each by what they are for.
 
 Every public method and property of a part stands here once, in a group or among those of `others`: they are
-for front ends, the engine and those who compare. tests/website/test_interface.py looks for what is missing.
+for front ends, the engine and those who compare. tests/tools/test_website.py looks for what is missing.
 """
 
 from __future__ import annotations
