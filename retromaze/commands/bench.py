@@ -14,7 +14,7 @@ from retromaze.commands.output import print_json, progress_bar, say, show_rows
 from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
-    from retromaze.benchmarks.timing import Timing
+    from retromaze.benchmarks import Timing
 
 DESCRIPTION = """\
 Times each compiled listing and its native Python port, taking turns in one process: the processor time
@@ -50,7 +50,7 @@ def add(subparsers: Any) -> None:
 
 def bench(arguments: argparse.Namespace) -> int:
     """The sub-command; returns the exit status."""
-    from retromaze.benchmarks.timing import EXERCISES, PortFailed, time_exercise, time_pair
+    from retromaze.benchmarks import EXERCISES, PortFailed, time_exercise, time_pair
 
     if not arguments.runs:
         raise UsageError("no runs are nothing to time")
@@ -85,7 +85,7 @@ def with_progress(jobs: Sequence[Job]) -> Iterator[Timing]:
 
 def print_table(heading: str, other: str, timings: Sequence[Timing]) -> None:
     """One row for each, and the geometric mean of the ratios."""
-    from retromaze.benchmarks.timing import geometric_mean
+    from retromaze.benchmarks import geometric_mean
 
     rows = []
     for each in timings:
@@ -98,8 +98,7 @@ def print_table(heading: str, other: str, timings: Sequence[Timing]) -> None:
 
 def record_of(pairs: Sequence[Timing], language: Sequence[Timing]) -> dict[str, Any]:
     """For JSON: the computer, seconds, ratios and statements."""
-    from retromaze.benchmarks.host import description
-    from retromaze.benchmarks.timing import geometric_mean
+    from retromaze.benchmarks import description, geometric_mean
 
     return {
         "machine": description(),

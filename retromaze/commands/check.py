@@ -12,12 +12,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
-from retromaze.commands.check_report import save_badge, sentence, status_of, tell
+from retromaze.commands.check_report import (
+    print_table,
+    report,
+    save_badge,
+    sentence,
+    status_of,
+    tell,
+    verdict,
+)
 from retromaze.commands.inputs import add_replays_option
 from retromaze.commands.operands import add_pair_arguments, add_script_options, read_pairs, replayed_pairs
 from retromaze.commands.options import add_set_option, add_sizes_option
 from retromaze.commands.output import ended_by_signals, progress_bar, say, told_in_time
-from retromaze.commands.saves import add_watch_options
+from retromaze.commands.saves import BESIDE, Saves, add_watch_options
 from retromaze.display.usage import INTERRUPTED
 from retromaze.entry import listing_path
 from retromaze.errors import UsageError
@@ -27,6 +35,7 @@ from retromaze.system import require
 if TYPE_CHECKING:
     from retromaze.comparison.pairs import Pair
     from retromaze.comparison.trials import Tally, Task
+    from retromaze.comparison.workers import WorkerPool
     from retromaze.language.prologue import Value
 
 DESCRIPTION = """\
@@ -205,14 +214,12 @@ def check_once(arguments: argparse.Namespace) -> int:
 
 def watch(arguments: argparse.Namespace) -> int:
     """Checks again at each save; returns the exit status of the last verdicts."""
-    from retromaze.commands.check_watch import Watcher
-
     if arguments.play:
         raise UsageError("--watch answers at once, and --play takes its time: one of them")
     for name in ("json", "markdown", "badge"):
         if getattr(arguments, name):
             raise UsageError(f"--watch tells what has changed, --{name} all there is: one of them")
-    return Watcher(lambda: selected_pairs(arguments), seeds_of(arguments), arguments).keep()
+    return Watcher(arguments).keep()
 
 
 def seeds_of(arguments: argparse.Namespace) -> range | None:
@@ -301,3 +308,97 @@ def with_progress(tallies: Iterable[Tally], tasks: Sequence[Task]) -> Iterator[T
         for tally in tallies:
             waiting[tally.name] -= tally.seeds_done
             yield tally
+
+
+# ---- --watch
+
+
+class Saved(Exception):
+    """A file was saved during a proof."""
+
+
+class Watcher:
+    """Proves pairs, and after each save those that it may have changed; a save during a proof restarts it.
+
+    Each proof runs in new processes, so that a port's imports are read again. They start before the save.
+    """
+
+    def __init__(self, arguments: argparse.Namespace) -> None:
+        self.arguments = arguments
+        self.seeds = seeds_of(arguments)
+        self.pairs = selected_pairs(arguments)
+        self.saves = Saves((file for pair in self.pairs for file in pair.files), polling=arguments.poll)
+        self.tallies: dict[str, Tally] = {}
+        self.told: dict[str, str] = {}
+        """The difference of each pair that was printed last."""
+        self.due = {pair.name for pair in self.pairs}
+
+    def keep(self) -> int:
+        """Goes on until Ctrl-C; returns the exit status of the last verdicts, 1 if one is missing."""
+        from retromaze.comparison.trials import perform, processors, rehearse
+        from retromaze.comparison.workers import WorkerPool
+
+        first = True
+        try:
+            with self.saves:
+                while True:
+                    pool: WorkerPool[Task, Tally]
+                    pool = WorkerPool(self.arguments.jobs or processors(), perform, rehearse)
+                    try:
+                        if not first or self.saves:
+                            saved = self.saves.take()
+                            self.due |= {pair.name for pair in self.pairs if may_change(pair, saved)}
+                            self.pairs = selected_pairs(self.arguments)
+                        self.prove(pool, first=first)
+                        first = False
+                    except Saved:
+                        continue
+                    except UsageError as error:
+                        say(str(error))
+                        first = False
+                    finally:
+                        pool.close()
+        except KeyboardInterrupt:
+            say("stopped")
+        proved = not self.due and len(self.tallies) == len(self.pairs)
+        return status_of(self.tallies.values()) if proved else 1
+
+    def prove(self, pool: WorkerPool[Task, Tally], *, first: bool) -> None:
+        """Proves the pairs that are due and prints their verdicts: as a table at first, then line by line.
+
+        A difference is printed if it is not the one that was printed before. Raises Saved.
+        """
+        from retromaze.comparison.trials import Tally, performed_by, plan
+
+        def heed() -> None:
+            if self.saves:
+                raise Saved
+
+        pairs = [pair for pair in self.pairs if pair.name in self.due]
+        sums = {pair.name: Tally(pair.name, wanted=self.arguments.lines) for pair in pairs}
+        for tally in performed_by(pool, plan(pairs, self.seeds), say, heed):
+            sums[tally.name].add(tally)
+            if not first and all(each.unequal for each in sums.values()):
+                break
+        self.tallies |= sums
+        self.due.clear()
+        if first:
+            print_table(pairs, sums, self.seeds)
+        for name, tally in sums.items():
+            difference = str(tally.difference or "")
+            known = self.told.get(name) == difference
+            self.told[name] = difference
+            if not first:
+                words = ", the same difference" * known if tally.unequal else f", {tally.runs} runs"
+                print(f"{name}: {verdict(tally)}{words}")
+            sys.stdout.flush()
+            if tally.difference and not known:
+                report(tally.difference, tally, self.arguments.out / name)
+
+
+def may_change(pair: Pair, saved: Iterable[Path]) -> bool:
+    """Whether the saved files are of a pair, or modules beside its port."""
+    files = {file.resolve() for file in pair.files}
+    modules = {file.parent for file in files if file.suffix == BESIDE}
+    changed = {path.resolve() for path in saved}
+    return any(path in files or (path.suffix == BESIDE and path.parent in modules) for path in changed)

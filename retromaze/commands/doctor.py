@@ -3,16 +3,35 @@
 from __future__ import annotations
 
 import argparse
+import os
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from retromaze.commands import options
-from retromaze.commands.output import print_json
+from retromaze.commands.output import plain_table, print_json, show
+from retromaze.display.translation import _
+from retromaze.editor.examination import (
+    ARCHIVE,
+    ARRAY,
+    PAGE,
+    PROGRAM,
+    TEXT,
+    Contents,
+    Examination,
+    FolderExamination,
+    Load,
+    State,
+    contents_at,
+    examine_folder,
+    examine_program,
+)
+from retromaze.editor.needs import FileRole, FileUse, Lines, Needs
 from retromaze.errors import UsageError
-from retromaze.system import data_folder
-
-if TYPE_CHECKING:
-    pass
+from retromaze.machine.storage import missing
+from retromaze.report import describe
+from retromaze.system import data_folder, shell_word
 
 DESCRIPTION = """\
 Reads a program, a file of the console or a folder of them, and says what it is, which input it asks for,
@@ -52,31 +71,416 @@ def add(subparsers: Any) -> None:
 
 def doctor(arguments: argparse.Namespace) -> int:
     """The sub-command; returns the exit status."""
-    from retromaze.commands import doctor_report as report
-    from retromaze.editor.examination import PROGRAM, contents_at, examine_folder, examine_program
-
     storage = arguments.storage or data_folder() / "storage"
     place: Path = arguments.place
     if place.is_dir():
         folder = examine_folder(place, storage)
         if arguments.json:
-            print_json(report.folder_record(folder))
+            print_json(folder_record(folder))
         else:
-            report.tell_folder(folder)
+            tell_folder(folder)
         return 0 if folder.runs else 1
     if not place.exists():
         raise UsageError(f"{place} does not exist")
     contents = contents_at(place)
     if contents.kind != PROGRAM:
         if arguments.json:
-            print_json({"file": str(place)} | report.contents_record(contents))
+            print_json({"file": str(place)} | contents_record(contents))
         else:
-            report.tell_contents(place, contents)
+            tell_contents(place, contents)
         return 0 if contents.kind else 1
     found = examine_program(contents.text, place, storage)
     if arguments.json:
         record = {"file": str(place), "kind": PROGRAM, "of_console": contents.of_console}
-        print_json(record | report.program_record(found) | {"command": report.run_command(place)})
+        print_json(record | program_record(found) | {"command": run_command(place)})
     else:
-        report.tell_program(place, contents, found)
+        tell_program(place, contents, found)
     return 0 if found.runs else 1
+
+
+MOST_ROWS = 500
+"""Rows of a table."""
+MOST_NAMED = 12
+"""Names or lines that are told before the others are only counted."""
+SHEETS = (4, 5)
+"""The pages from which sprites and backgrounds have their pictures."""
+Row = tuple[str, str, str, str]
+"""A heading, what there is to say, the lines, a note."""
+
+
+# ---- one program
+
+
+def tell_program(place: Path, contents: Contents, found: Examination) -> None:
+    """Prints what one program needs, and the command that runs it."""
+    form = _("a program, a file of the console") if contents.of_console else _("a program, a text of a PC")
+    print(_("{}: {}; lines: {:,}").format(plain(place), form, found.reading.lines) + "\n")
+    if found.reading.error:
+        print(describe(found.reading.error))
+        return
+    table = plain_table("", _("what"), _("lines"), "")
+    before = ""
+    rows = rows_of(found)
+    for heading, *cells in islice(rows, MOST_ROWS):
+        table.add_row("" if heading == before else heading, *map(plain, cells))
+        before = heading
+    if next(rows, None):
+        table.add_row("…")
+    show(table)
+    print()
+    for line in (*remarks(found), verdict(found)):
+        print(line)
+    print(f"\n{run_command(place)}")
+
+
+def rows_of(found: Examination) -> Iterator[Row]:
+    """The rows of the table of one program."""
+    assert found.needs is not None
+    yield from need_rows(found.needs)
+    by_name: dict[str, list[Load]] = {}
+    for load in found.loads:
+        by_name.setdefault(load.use.text, []).append(load)
+    for text, loads in by_name.items():
+        yield (
+            _("loads"),
+            text or _("computed"),
+            numbers(each.use.line for each in loads),
+            state_words(loads[0]),
+        )
+    for role, heading in ((FileRole.SAVES, _("saves")), (FileRole.ASKS, _("asks whether it is there"))):
+        yield from use_rows(heading, found.uses(role))
+    yield from use_rows(_("deletes or renames"), found.uses(FileRole.CHANGES))
+    lists = found.uses(FileRole.LISTS)
+    if lists:
+        note = _("of the storage alone, not what lies beside the listing")
+        yield _("lists files"), "FILES", numbers(each.line for each in lists), note
+
+
+def need_rows(needs: Needs) -> Iterator[Row]:
+    """Yields rows for the screens and devices of a program, and for its words that do not work here."""
+    screens = needs.screens
+    if screens.layers:
+        if screens.tall:
+            place = _("on both screens as one")
+        else:
+            place = _("on both screens") if screens.lower else _("on the upper screen")
+        yield _("shows"), ", ".join(map(_, screens.layers)), "", place
+    for device, words in needs.devices.items():
+        note = _("not simulated: this console has none") if device.is_absent else ""
+        lines = sorted({line for each in words.values() for line in each})
+        yield _("asks for"), f"{_(device.value)}: {', '.join(words)}", numbers(lines), note
+    for word, lines in needs.silent.items():
+        yield _("not simulated"), word, numbers(lines), _("nothing is heard of it")
+    for word, lines in needs.refused.items():
+        yield _("refused"), word, numbers(lines), _("it has no such form: an error where it is reached")
+    for word, lines in needs.unknown.items():
+        if word.startswith("@"):
+            note = _("this label stands nowhere: an error where it is reached")
+        else:
+            note = _("no word of the console and no DEF: an error where it is reached")
+        yield _("unknown"), word, numbers(lines), note
+
+
+def use_rows(heading: str, uses: Iterable[FileUse]) -> Iterator[Row]:
+    found: dict[str, list[FileUse]] = {}
+    for use in uses:
+        found.setdefault(use.text, []).append(use)
+    for text, same in found.items():
+        note = _("no name of a file") if same[0].is_invalid else ""
+        yield heading, text or _("computed"), numbers(use.line for use in same), note
+
+
+def state_words(load: Load) -> str:
+    """The note on a file that is loaded."""
+    match load.state:
+        case State.THERE:
+            return load.place.name if load.place else ""
+        case State.MADE:
+            return _("not there yet: it is saved by a program here")
+        case State.ASKED:
+            return _("not there: the program asks first")
+        case State.COMPUTED:
+            return _("the name is worked out when it runs")
+        case State.INVALID:
+            return _("no name of a file")
+        case State.MISSING:
+            return _("MISSING")
+
+
+def remarks(found: Examination) -> Iterator[str]:
+    """Yields where each missing file was looked for, and a hint at --sheet."""
+    absent = {load.use.text: load for load in found.loads if load.state is State.MISSING}
+    for text, load in islice(absent.items(), MOST_NAMED):
+        yield plain(missing(text, *load.looked).detail)
+    layers = found.needs.screens.layers if found.needs else ()
+    own = any(use.resource and use.resource.number in SHEETS for use in found.uses(FileRole.LOADS))
+    if {"sprites", "backgrounds"} & set(layers) and not own:
+        yield _("Sprites and backgrounds show pictures of our own; --sheet FILE shows others.")
+
+
+def verdict(found: Examination) -> str:
+    """Whether it runs, or what it lacks."""
+    if found.runs:
+        return _("It runs here as far as one can see.")
+    return _("Missing or not simulated: {}.").format(plain(some(lacks(found))))
+
+
+def lacks(found: Examination) -> list[str]:
+    """Everything that is missing, not simulated or unknown, each once."""
+    needs = found.needs
+    if needs is None:
+        return [_("cannot be read")]
+    absent = [word for words in needs.absent.values() for word in words]
+    names = [load.use.text for load in found.missing]
+    return list(dict.fromkeys([*names, *needs.silent, *absent, *needs.refused, *needs.unknown]))
+
+
+def run_command(place: Path) -> str:
+    """The command that runs a program."""
+    return f"retromaze run {quoted(str(place))}"
+
+
+# ---- other files
+
+
+def tell_contents(place: Path, contents: Contents) -> None:
+    """Prints what kind of file this is, if it is no program."""
+    print(f"{plain(place)}: {contents_words(contents)}")
+    if contents.kind == ARCHIVE:
+        print(plain(some([f"{each.kind}:{each.name}" for each in contents.members])))
+        print(f"\nretromaze convert {quoted(str(place))} -o {_('FOLDER')}\nretromaze doctor {_('FOLDER')}")
+
+
+def contents_words(contents: Contents) -> str:
+    """`an array of 20 x 15`, `a page of 512 x 512`."""
+    sizes = " x ".join(map(str, contents.sizes))
+    match contents.kind:
+        case "":
+            return _("cannot be used: {}").format(contents.reason)
+        case kind if kind == ARRAY:
+            return _("an array of {}").format(sizes)
+        case kind if kind == PAGE:
+            return _("a page of {}").format(sizes)
+        case kind if kind == ARCHIVE:
+            return _("an archive of {:,} files").format(len(contents.members))
+        case kind if kind == TEXT:
+            return _("a text")
+        case _other:
+            return PROGRAM
+
+
+# ---- a folder
+
+
+def tell_folder(found: FolderExamination) -> None:
+    """Prints the programs and files of a folder."""
+    if found.programs:
+        table = plain_table(_("program"), _("lines"), _("asks for"), _("loads"), _("lacks"))
+        table.columns[1].justify = "right"
+        for name, each in islice(found.programs.items(), MOST_ROWS):
+            table.add_row(*map(plain, program_cells(name, each)))
+        if len(found.programs) > MOST_ROWS:
+            table.add_row("…")
+        show(table)
+        print()
+    for line in folder_lines(found):
+        print(line)
+    for each in found.programs.values():
+        if each.reading.error:
+            print(f"\n{describe(each.reading.error)}")
+    if found.beginnings:
+        print(f"\n{run_command(found.root / found.beginnings[0])}")
+
+
+def program_cells(name: str, found: Examination) -> tuple[str, str, str, str, str]:
+    """One program's row."""
+    devices = [_(device.value) for device in found.needs.devices] if found.needs else []
+    loads = [load.place.name for load in found.loads if load.place]
+    if any(load.state is State.COMPUTED for load in found.loads):
+        loads.append(_("computed"))
+    lines = f"{found.reading.lines:,}"
+    return (
+        name,
+        lines,
+        ", ".join(devices),
+        some(dict.fromkeys(loads)),
+        some(lacks(found) if not found.runs else []),
+    )
+
+
+def folder_lines(found: FolderExamination) -> Iterator[str]:
+    """Yields the lines below the table of a folder."""
+    root = os.path.join(found.root, "")
+    if not found.programs:
+        yield _("{} has no program.").format(plain(root))
+    if found.beginnings:
+        first, *others = found.beginnings
+        yield _("begin with: {}").format(plain(first))
+        if others:
+            yield _("others that no program loads: {}").format(plain(some(others)))
+    if found.unused:
+        words = [f"{name} ({contents_words(found.others[name])})" for name in found.unused]
+        yield _("nobody loads: {}").format(plain(some(words)))
+        if found.computed:
+            yield _("names of files that are worked out: {:,}").format(found.computed)
+    if any(each.kind == ARCHIVE for each in found.others.values()):
+        yield _("archives are unpacked by: {}").format(
+            f"retromaze convert {quoted(str(found.root))} -o {_('FOLDER')}"
+        )
+    if found.strange:
+        words = [f"{name} ({reason})" for name, reason in found.strange.items()]
+        yield _("not of the console: {}").format(plain(some(words)))
+    if found.skipped:
+        yield _("not looked at, too many or too large: {}").format(plain(some(found.skipped)))
+    if found.folders:
+        yield _("folders inside, not looked into: {}").format(plain(some(found.folders)))
+    programs = found.programs.values()
+    lines = sum(each.reading.lines for each in programs)
+    ready = sum(each.runs for each in programs)
+    yield _(
+        "in all: {:,} programs, {:,} lines, {:,} other files; {:,} programs run here as far as one can see"
+    ).format(len(programs), lines, len(found.others), ready)
+
+
+# ---- texts
+
+
+def some(names: Iterable[str]) -> str:
+    """The names, of many the first ones and how many more there are."""
+    every = list(names)
+    more = len(every) - MOST_NAMED
+    return ", ".join(every[:MOST_NAMED]) + (_(" and {:,} more").format(more) if more > 0 else "")
+
+
+def numbers(lines: Iterable[int]) -> str:
+    """Line numbers separated by commas, each once."""
+    return some(map(str, dict.fromkeys(lines)))
+
+
+def quoted(path: str) -> str:
+    """A path for the command line, with its control characters spelled out as bash and zsh read them."""
+    if path.isprintable():
+        return shell_word(path)
+    return "$'" + plain(path).replace("'", "\\'") + "'"
+
+
+def plain(text: object) -> str:
+    """A text from elsewhere with its control characters spelled out: a name may not steer the terminal."""
+    return "".join(
+        each if each.isprintable() else each.encode("unicode_escape").decode() for each in str(text)
+    )
+
+
+# ---- JSON
+
+
+def program_record(examination: Examination) -> dict[str, Any]:
+    """For JSON: one program."""
+    reading, error = examination.reading, examination.reading.error
+    return {
+        "lines": reading.lines,
+        "characters": len(reading.source),
+        "error": error
+        and {
+            "number": error.number,
+            "message": error.message,
+            "line": error.line,
+            "column": error.column,
+        },
+        "runs": examination.runs,
+        **(needs_record(examination.needs) if examination.needs else {}),
+        "loads": [
+            use_record(load.use)
+            | {
+                "state": load.state.value,
+                "place": load.place and str(load.place),
+                "looked_in": list(load.looked),
+            }
+            for load in examination.loads
+        ],
+        "saves": [use_record(use) for use in examination.uses(FileRole.SAVES)],
+        "asks_whether_there": [use_record(use) for use in examination.uses(FileRole.ASKS)],
+        "changes": [use_record(use) for use in examination.uses(FileRole.CHANGES)],
+        "lists_files": [use.line for use in examination.uses(FileRole.LISTS)],
+        "lends": sorted(reading.lends),
+    }
+
+
+def needs_record(needs: Needs) -> dict[str, Any]:
+    """For JSON: the devices, screens and words that a program needs."""
+    screens = needs.screens
+    return {
+        "asks_for": [
+            {"device": device.name.lower(), "here": not device.is_absent, "words": words}
+            for device, words in needs.devices.items()
+        ],
+        "screens": {
+            "upper": True,
+            "lower": screens.lower,
+            "tall": screens.tall,
+            "layers": list(screens.layers),
+        },
+        "not_simulated": lines_record(needs.silent),
+        "unknown": lines_record(needs.unknown),
+        "refused": lines_record(needs.refused),
+    }
+
+
+def lines_record(words: Lines) -> list[dict[str, Any]]:
+    return [{"word": word, "lines": lines} for word, lines in words.items()]
+
+
+def use_record(use: FileUse) -> dict[str, Any]:
+    """For JSON: a file name in a program; its parts are null if it is computed or invalid."""
+    resource = use.resource
+    return {
+        "word": use.word,
+        "line": use.line,
+        "text": use.text or None,
+        "kind": resource and resource.kind,
+        "number": resource and resource.number,
+        "project": resource and resource.project,
+        "name": resource and resource.name,
+    }
+
+
+def contents_record(contents: Contents) -> dict[str, Any]:
+    """A file that is no program."""
+    return {
+        "kind": contents.kind or None,
+        "of_console": contents.of_console,
+        "sizes": list(contents.sizes),
+        "members": [{"kind": each.kind, "name": each.name} for each in contents.members],
+        "reason": contents.reason or None,
+    }
+
+
+def folder_record(examination: FolderExamination) -> dict[str, Any]:
+    """For JSON: a folder."""
+    programs = examination.programs
+    return {
+        "folder": str(examination.root),
+        "runs": examination.runs,
+        "programs": [
+            {"file": name, "loaded_by": examination.other_loaders(name), **program_record(each)}
+            for name, each in programs.items()
+        ],
+        "begin_with": examination.beginnings,
+        "files": [
+            {"file": name, "loaded_by": examination.loaders.get(name, []), **contents_record(each)}
+            for name, each in examination.others.items()
+        ],
+        "nobody_loads": examination.unused,
+        "computed_names": examination.computed,
+        "not_of_the_console": [
+            {"file": name, "reason": reason} for name, reason in examination.strange.items()
+        ],
+        "not_looked_at": list(examination.skipped),
+        "folders": list(examination.folders),
+        "sum": {
+            "programs": len(programs),
+            "lines": sum(each.reading.lines for each in programs.values()),
+            "files": len(examination.others),
+            "missing": sum(len(each.missing) for each in programs.values()),
+        },
+    }

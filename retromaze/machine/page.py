@@ -4,8 +4,8 @@ A block is (x, y, width, height) in pixels and may reach beyond the page.
 
 Pages 4 and 5 begin with sheets of sprites and tiles of 16 x 16 pixels. They are drawn for retromaze; the
 console's own are not ours to ship. `tests/tools/build_sheets.py` makes sheets.bin from pictures written as
-text. Unpacked, it has the number of colors (two bytes), then these as words of four bytes, the lowest byte first,
-then a byte for each pixel of page 4, row by row, and of page 5.
+text. Unpacked, it has the number of colors (two bytes), then these as words of four bytes, the lowest byte
+first, then a byte for each pixel of page 4, row by row, and of page 5.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from retromaze.benchmarks.timing import CLOCK
+from retromaze.benchmarks import CLOCK
 from retromaze.machine.machine import Machine
 
 FRAMES, ROUNDS = 30, 7

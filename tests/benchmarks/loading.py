@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from retromaze.analysis.programs import analyse_statements
-from retromaze.benchmarks.timing import seconds
+from retromaze.benchmarks import seconds
 from retromaze.builtins import load_all
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.catalogue import CATALOGUE

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from math import exp, log
 
-from retromaze.benchmarks.timing import EXERCISES, TimedRun, new_machine, quickest, runs_of, seconds
+from retromaze.benchmarks import EXERCISES, TimedRun, new_machine, quickest, runs_of, seconds
 from retromaze.catalogue import CATALOGUE
 from retromaze.comparison.pairs import pair_of_entry
 from retromaze.compiler.compiling import compile_listing

@@ -1,19 +1,25 @@
-"""`retromaze bench`: what it runs and how it tells the times, never the times themselves."""
+"""`retromaze bench`: what it runs, counts and prints, never the times themselves."""
 
 from __future__ import annotations
 
 import json
+import platform
+import subprocess
 import sys
 from dataclasses import replace
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 
-from retromaze.benchmarks.timing import (
+from retromaze import benchmarks
+from retromaze.benchmarks import (
     EXERCISES,
     PortFailed,
+    StatementCount,
     TimedExercise,
     Timing,
+    geometric_mean,
     new_machine,
     perform,
     runs_of,
@@ -24,6 +30,7 @@ from retromaze.cli import main
 from retromaze.commands.operands import pairs_of
 from retromaze.comparison.pairs import pair_of_entry, with_script
 from retromaze.comparison.program import relative
+from retromaze.errors import Stopped
 from retromaze.input import read_schedule
 from retromaze.machine.machine import Machine
 from tests.amounts import many
@@ -52,11 +59,11 @@ def test_both_programs_of_a_pair_run_to_their_end() -> None:
 def instant(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is run; the times are those of a table."""
     monkeypatch.setattr(
-        "retromaze.benchmarks.timing.time_pair",
+        "retromaze.benchmarks.time_pair",
         lambda pair, rounds: Timing(pair.name, 0.004, 0.002, 50_000),
     )
     monkeypatch.setattr(
-        "retromaze.benchmarks.timing.time_exercise",
+        "retromaze.benchmarks.time_exercise",
         lambda each, rounds: Timing(each.name, 0.003, rounds / 1000, 1_000),
     )
 
@@ -82,7 +89,7 @@ def test_all_pairs_have_a_geometric_mean_and_the_language_follows(
 
 
 def test_json(instant: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("retromaze.benchmarks.host.description", lambda: {"python": "3.99"})
+    monkeypatch.setattr("retromaze.benchmarks.description", lambda: {"python": "3.99"})
     assert main(["bench", "kruskal", "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == {
         "machine": {"python": "3.99"},
@@ -134,3 +141,96 @@ def test_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "labyrinth"]) == 2
     assert main(["bench", "--runs", "0"]) == 2
     assert capsys.readouterr().err.endswith("retromaze: no runs are nothing to time\n")
+
+
+def test_statements_are_counted() -> None:
+    totals = {
+        "": 0,
+        "A=1:B=2\nC=3": 3,
+        "FOR I=1 TO 3:A=I:NEXT": 4,
+        "GOSUB @A:END\n@A\nA=1\nRETURN": 4,
+        "F:F\nDEF F\nA=1\nEND": 4,
+        # up to an error
+        "A=1\nA=1/0\nA=2": 2,
+        # of another slot
+        'PRGEDIT 1:PRGINS "A=1:B=2":EXEC 1': 5,
+    }
+    found = {}
+    for source in totals:
+        count = StatementCount(source, "listing.bas")
+        count.play(Machine(seed=1))
+        found[source] = count.total
+    assert found == totals
+
+
+def test_a_run_can_be_stopped() -> None:
+    def stop(machine: Machine) -> None:
+        raise Stopped
+
+    machine = Machine(seed=1)
+    machine.on_frame = stop
+    count = StatementCount("A=1\nVSYNC\nA=2", "listing.bas")
+    with pytest.raises(Stopped):
+        count.play(machine)
+    assert count.total == 2
+
+
+def test_the_geometric_mean_of_the_ratios() -> None:
+    assert geometric_mean([Timing("a", 4.0, 1.0, 9), Timing("b", 1.0, 1.0, 9)]) == pytest.approx(2.0)
+
+
+def test_the_description_names_what_a_time_depends_on() -> None:
+    found = benchmarks.description()
+    assert list(found) == [
+        "python",
+        "implementation",
+        "platform",
+        "processor",
+        "processors",
+        "retromaze",
+        "revision",
+    ]
+    assert found["python"] == platform.python_version()
+    assert found["retromaze"] == version("retromaze")
+
+
+def test_linux_keeps_the_processor_s_name_in_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "cpuinfo"
+    file.write_text("processor\t: 0\nmodel name\t: Abacus: 12 rods\nmodel name\t: another\n")
+    monkeypatch.setattr(benchmarks, "PROCESSORS", file)
+    assert benchmarks.processor() == "Abacus: 12 rods"
+
+
+def test_other_systems_tell_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(benchmarks, "PROCESSORS", tmp_path / "cpuinfo")
+    monkeypatch.setattr(platform, "processor", lambda: "")
+    monkeypatch.setattr(platform, "machine", lambda: "abacus")
+    assert benchmarks.processor() == "abacus"
+    monkeypatch.setattr(platform, "machine", lambda: "")
+    assert benchmarks.processor() is None
+
+
+def test_the_commit_of_a_clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def git(*words: str) -> str:
+        names = ["-c", "user.name=A", "-c", "user.email=a@example.org"]
+        command = ["git", "-C", str(tmp_path), *names, *words]
+        return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+
+    monkeypatch.setattr(benchmarks, "ROOT", tmp_path)
+    assert benchmarks.revision() is None
+    git("init", "--quiet")
+    assert benchmarks.revision() is None
+    (tmp_path / "file").write_text("one")
+    git("add", "file")
+    git("commit", "--quiet", "--message", "one")
+    commit = git("rev-parse", "HEAD")[:12]
+    assert benchmarks.revision() == commit
+    (tmp_path / "file").write_text("two")
+    assert benchmarks.revision() == f"{commit}-dirty"
+
+
+def test_without_git_there_is_no_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / ".git").mkdir()
+    monkeypatch.setattr(benchmarks, "ROOT", tmp_path)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert benchmarks.revision() is None

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from retromaze.cli import main
-from retromaze.commands.check_watch import may_change
+from retromaze.commands.check import may_change
 from retromaze.comparison.pairs import own_pair
 
 PORT = "from beside_it import COLOR\ndef main(machine):\n    machine.screen.clear(COLOR)\n"
@@ -52,7 +52,7 @@ def edited(name: str, text: str) -> Callable[[], object]:
 
 
 def watched(monkeypatch: pytest.MonkeyPatch, *edits: Callable[[], object]) -> int:
-    monkeypatch.setattr("retromaze.commands.check_watch.Saves", lambda *_, **__: Editor(*edits))
+    monkeypatch.setattr("retromaze.commands.check.Saves", lambda *_, **__: Editor(*edits))
     return main(["check", "maze.bas", "--seeds", "2", "--jobs", "1", "--watch"])
 
 
@@ -95,7 +95,7 @@ def test_a_save_in_the_midst_begins_again(
             return len(self.edits) == 1 and next(heeds) == 1
 
     edits = Impatient(edited("maze.py", endless), edited("maze.py", PORT))
-    monkeypatch.setattr("retromaze.commands.check_watch.Saves", lambda *_, **__: edits)
+    monkeypatch.setattr("retromaze.commands.check.Saves", lambda *_, **__: edits)
     assert main(["check", "maze.bas", "--jobs", "1", "--watch"]) == 0
     assert capsys.readouterr().out.splitlines()[3:] == ["maze: equal, 3 runs"]
 

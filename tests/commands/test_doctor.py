@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from retromaze.cli import main
-from retromaze.commands import doctor_report
-from retromaze.commands.doctor_report import plain, quoted, some
+from retromaze.commands.doctor import plain, quoted, some
 from tests.console_files import container, numeric, project
 
 CAVE = """\
@@ -127,7 +126,7 @@ def test_what_stops_where_it_is_reached(capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_long_tables_end(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(doctor_report, "MOST_ROWS", 2)
+    monkeypatch.setattr("retromaze.commands.doctor.MOST_ROWS", 2)
     Path("x.bas").write_text('SAVE "A":SAVE "B":SAVE "C"')
     for name in ("y.bas", "z.bas"):
         Path(name).write_text("?1")

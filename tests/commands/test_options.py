@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from retromaze.benchmarks.timing import Timing
+from retromaze.benchmarks import Timing
 from retromaze.catalogue import CATALOGUE
 from retromaze.cli import main
 from retromaze.commands import options
@@ -285,7 +285,7 @@ def test_a_bench_times_the_sizes(monkeypatch: pytest.MonkeyPatch, capsys: pytest
         timed.append(dict(pair.port.keywords))
         return Timing(pair.name, 1.0, 1.0, 1)
 
-    monkeypatch.setattr("retromaze.benchmarks.timing.time_pair", time_pair)
+    monkeypatch.setattr("retromaze.benchmarks.time_pair", time_pair)
     assert main(["bench", "kruskal", "sticks_csv", "--set", "goal=0"]) == 2
     assert main(["bench", "sticks_csv", "--set", "goal=0", "--set", "n=5"]) == 0
     assert timed == [{"goal": 0, "size": 5}]

@@ -10,11 +10,14 @@ from __future__ import annotations
 import gc
 import math
 import os
+import platform
 import statistics
+import subprocess
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cache
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
@@ -207,6 +210,9 @@ class StatementCount:
         self.total += 1
 
 
+# ---- exercises: a listing beside plain Python
+
+
 ENDLESS = (1 << 30) - 1
 """A work budget that no exercise uses up: frames are not what is timed."""
 
@@ -329,3 +335,55 @@ def time_exercise(exercise: TimedExercise, rounds: int) -> Timing:
 
     times = quickest(listing, lambda: seconds(exercise.python), rounds)
     return Timing(exercise.name, *times, count.total)
+
+
+# ---- the computer
+
+
+ROOT = Path(__file__).resolve().parents[1]
+"""The clone the package lies in, if it does."""
+PROCESSORS = Path("/proc/cpuinfo")
+GIT_SECONDS = 5
+
+
+def description() -> dict[str, str | int | None]:
+    """Describes the computer: Python, system, processors and our own version; None where it is unknown."""
+    return {
+        "python": platform.python_version(),
+        "implementation": platform.python_implementation(),
+        "platform": platform.platform(),
+        "processor": processor(),
+        "processors": os.cpu_count(),
+        "retromaze": own_version(),
+        "revision": revision(),
+    }
+
+
+def processor() -> str | None:
+    """The processor's name; Linux keeps it in a file, other systems tell it themselves."""
+    if PROCESSORS.exists():
+        for line in PROCESSORS.read_text("utf-8", "replace").splitlines():
+            key, _, name = line.partition(":")
+            if key.strip() == "model name":
+                return name.strip()
+    return platform.processor() or platform.machine() or None
+
+
+def own_version() -> str | None:
+    """The version of the installed package."""
+    try:
+        return version("retromaze")
+    except PackageNotFoundError:
+        return None
+
+
+def revision() -> str | None:
+    """The commit of a clone, with `-dirty` behind it if files were changed since."""
+    if not (ROOT / ".git").exists():
+        return None
+    command = ["git", "-C", str(ROOT), "describe", "--always", "--dirty", "--abbrev=12", "--exclude=*"]
+    try:
+        found = subprocess.run(command, capture_output=True, text=True, timeout=GIT_SECONDS, check=True)
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return found.stdout.strip() or None

@@ -1,1 +1,0 @@
-"""Times listings, their ports and plain Python."""
