@@ -214,7 +214,7 @@ def turns(picture: Picture) -> list[Picture]:
 
 
 def in_colors(picture: Picture, change: dict[str, str]) -> Picture:
-    return tuple(row.translate(str.maketrans(change)) for row in picture)
+    return tuple(row.translate(str.maketrans(dict[str, str | int | None](change))) for row in picture)
 
 
 def in_hues(picture: Picture, own: str, hues: Iterable[str]) -> list[Picture]:
