@@ -24,7 +24,7 @@ from retromaze.compiler.compiling import written_functions
 from retromaze.compiler.settings import Settings
 from retromaze.entry import listing_source
 from retromaze.errors import BasicError
-from retromaze.porting.refusals import CannotPort
+from retromaze.porting.preparing import CannotPort
 from retromaze.porting.writing import port
 from tests.fuzzing.kinds import program
 from tests.fuzzing.portable import PORT_KINDS
@@ -71,7 +71,7 @@ def ports(source: str) -> Iterator[tuple[str, str]]:
     """The text of a listing's port."""
     try:
         written = port(source, "listing.bas")
-        yield "port", written.text + "".join(f"# doubt: {each}\n" for each in written.doubts)
+        yield "port", written.text + "".join(f"# doubt: {each}\n" for each in written.warnings)
     except (BasicError, CannotPort) as refusal:
         yield "port", f"refused: {refusal}\n"
 

@@ -422,8 +422,13 @@ def edges_of(name: str, rules: TypeRules) -> Iterator[Variable]:
             yield from sources_of(guard.edge, rules.under(guard.known))
 
 
-def all_flows(program: Program, facts: Facts, variants: Variants, knowledge: Knowledge) -> list[Flow]:
-    """The flows of every assignment to a number variable in the main program and in each variant of a DEF."""
+def all_flows(
+    program: Program, facts: Facts, variants: Variants, knowledge: Knowledge, data: Kind | None = ANY
+) -> list[Flow]:
+    """The flows of every assignment to a number variable in the main program and in each variant of a DEF.
+
+    `data` is the kind of the numbers that READ stores, None if there are no numbers.
+    """
     places = [(program.main, None), *((each.scope, each.result) for each in variants.table.values())]
     bounded = bounded_loops([scope for scope, _ in places], knowledge)
     found: list[Flow] = []
@@ -435,20 +440,24 @@ def all_flows(program: Program, facts: Facts, variants: Variants, knowledge: Kno
                 setting = knowledge.settings.get(head)
                 for each in assignments(scope, head, here.callee, result):
                     if each.target.kind in "%#":
-                        found += flows_of(each, here, step, bounded, setting)
+                        value = value_of(each.value, data)
+                        if value is not None:
+                            found += flows_of(each, value, here, step, bounded, setting)
     return found
 
 
 def flows_of(
-    given: Assignment, rules: TypeRules, step: Step, bounded: Bounded, setting: Kind | None
+    given: Assignment,
+    value: Expression | Kind | Variable,
+    rules: TypeRules,
+    step: Step,
+    bounded: Bounded,
+    setting: Kind | None,
 ) -> Iterator[Flow]:
-    """What an assignment stores. A FOR stores its start, and what its NEXT makes of that.
+    """What an assignment of a value stores. A FOR stores its start, and what its NEXT makes of that.
 
     NEXT counts to the limit, or on from what the body stores, or as INC; see `bounded_loops`.
     """
-    value = value_of(given.value)
-    if value is None:
-        return
     target, store = given.target, given.store
     if setting is not None:
         value = setting
@@ -467,12 +476,14 @@ def flows_of(
         yield Flow(target, store.target, rules, store.step, store.sign)
 
 
-def value_of(value: Value | Variable) -> Expression | Kind | Variable | None:
+def value_of(value: Value | Variable, data: Kind | None) -> Expression | Kind | Variable | None:
     """A stored value as a flow has it; None where no number is stored, or only the 0 of the beginning."""
     match value:
         case CallResult():
             return result_kind(value)
-        case ValueOrigin.DATA | ValueOrigin.TYPED:
+        case ValueOrigin.DATA:
+            return data
+        case ValueOrigin.TYPED:
             return ANY
         case ValueOrigin.LINE | ValueOrigin.DEFAULT | ValueOrigin.ARRAY | ValueOrigin.MISSING:
             return None

@@ -392,10 +392,14 @@ class Variants:
         scope = self.program.definitions.get(call.name)
         if scope is None or None in call.arguments or len(call.arguments) != len(parameters(scope)):
             return None
-        letters = [self.letter(kind(each)) for each in call.arguments if each is not None]
+        letters = [self.argument_letter(kind, each) for each in call.arguments if each is not None]
         if None in letters:
             return None
         return self.request(call.name, "".join(letter or UNTYPED for letter in letters))
+
+    def argument_letter(self, kind: Callable[[Expression], Kind], argument: Expression) -> str | None:
+        """Returns the letter of an argument of a DEF, None while its type is unknown."""
+        return self.letter(kind(argument))
 
     def letter(self, kind: Kind) -> str | None:
         return None if kind.type is Type.NOTHING else LETTERS.get(kind.type, UNTYPED)

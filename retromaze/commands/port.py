@@ -55,7 +55,7 @@ def port(arguments: argparse.Namespace) -> int:
     from retromaze.commands.operands import find_listing
     from retromaze.errors import BasicError
     from retromaze.porting import writing
-    from retromaze.porting.refusals import CannotPort
+    from retromaze.porting.preparing import CannotPort
 
     output: Path | None = None if arguments.output == STANDARD_OUTPUT else arguments.output
     if output is not None and is_taken(output) and not arguments.force:
@@ -66,8 +66,8 @@ def port(arguments: argparse.Namespace) -> int:
     except (CannotPort, BasicError) as error:
         say(f"{arguments.listing}: {error}")
         return 1
-    for doubt in written.doubts:
-        say(f"{arguments.listing}: {doubt}")
+    for warning in written.warnings:
+        say(f"{arguments.listing}: {warning}")
     if output is None:
         print(written.text, end="")
         return 0

@@ -31,7 +31,7 @@ from retromaze.language.structure import (
 from retromaze.porting import pieces
 from retromaze.porting.loops import Loops
 from retromaze.porting.module import is_steady
-from retromaze.porting.refusals import CannotPort
+from retromaze.porting.preparing import CannotPort
 from retromaze.porting.statements import noted, placed
 from retromaze.python.blocks import Body, headings
 from retromaze.python.dispatches import START, STEP

@@ -1,4 +1,4 @@
-"""Finds the function of the port to which each comment of the listing belongs."""
+"""Puts the comments of a listing into its port: the module's docstring, functions and margins."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from retromaze.language.lexer import spans
 from retromaze.language.structure import steps
 from retromaze.porting.units import PortUnit
 from retromaze.python.blocks import Body, headings
-from retromaze.python.layout import margin_of, set_margin
+from retromaze.python.layout import document, margin_of, set_margin
+
+MADE = "Written by `retromaze port`; the margin names the listing's lines."
+ALONE = "{} in Python, as `retromaze port` writes it; the margin names its lines."
 
 
 @dataclass(frozen=True)
@@ -120,3 +123,11 @@ class Comments:
                     vars(place).setdefault("remarks", []).append(remark.text)
                 else:
                     vars(function).setdefault("remarks_behind", []).append(remark.text)
+
+
+def title(name: str, header: list[Remark]) -> ast.Expr:
+    """Returns the module's docstring: the listing's first comments, and how the port was made."""
+    if not header:
+        return document([ALONE.format(name)])
+    first, *rest = [each.text for each in header]
+    return document([first, *(["", *rest] if rest else []), "", MADE])

@@ -20,7 +20,7 @@ from retromaze.language import nodes
 from retromaze.language.nodes import Expression, operands
 from retromaze.language.numbers import truncate
 from retromaze.language.program import Variable
-from retromaze.porting import pieces, words
+from retromaze.porting import functions, pieces
 from retromaze.porting.module import PortFunction
 from retromaze.porting.pieces import (
     ANY,
@@ -36,7 +36,7 @@ from retromaze.porting.pieces import (
     operation,
     string,
 )
-from retromaze.porting.refusals import CannotPort
+from retromaze.porting.preparing import CannotPort
 from retromaze.python.fragments import Piece, fstring, stmts
 from retromaze.python.opposites import opposite
 from retromaze.python.printer import fits_fstring
@@ -69,7 +69,7 @@ class PortExpressions:
     def real(self, node: Expression) -> Piece:
         """The operand where it does not matter whether VAL gives an Integer or a Real."""
         piece = self.operand(node)
-        return words.as_real(self, node) if piece.type == NUMBER else piece
+        return functions.as_real(self, node) if piece.type == NUMBER else piece
 
     def operand(self, node: Expression) -> Piece:
         """The value: of a comparison a bool, of a string that names may share its characters."""
@@ -83,7 +83,7 @@ class PortExpressions:
             case nodes.Number() if kept := self.f.named.get(node):
                 return kept
             case nodes.Number():
-                found = self.f.module.number(node)
+                found = self.f.module.literals.number(node)
                 whole = found.type == FLOAT and self.kind(node).is_int
                 return pieces.number(int(node.value)) if whole else found
             case nodes.String():
@@ -95,7 +95,7 @@ class PortExpressions:
             case nodes.Index():
                 return self.plain(self.element(node))
             case nodes.Function():
-                return self.plain(words.function(self, node))
+                return self.plain(functions.function(self, node))
             case nodes.Unary():
                 return self.unary(node)
             case nodes.Binary():
@@ -202,9 +202,9 @@ class PortExpressions:
                 left, right = self.signed_float(node.left), self.signed_zero(node.right)
                 return operation(node.operator, left, right, FLOAT)
             case nodes.Function(name="FLOOR" | "CEIL" | "ROUND", arguments=[argument]) if argument:
-                return words.signed_floor(self, node, argument)
+                return functions.signed_floor(self, node, argument)
             case nodes.Function(name="MIN" | "MAX"):
-                return words.signed_smallest(self, node)
+                return functions.signed_smallest(self, node)
         return self.value(node)
 
     def signed_float(self, node: Expression) -> Piece:
@@ -246,7 +246,7 @@ class PortExpressions:
         variable = self.variable(node.name)
         if variable is None:
             if node.name in VARIABLES:
-                return words.system_variable(node)
+                return functions.system_variable(node)
             raise CannotPort(node.line, f"{node.name} is no variable")
         module = self.f.module
         type_ = module.annotation(variable) if variable.is_array else module.type_of(variable)
@@ -267,7 +267,7 @@ class PortExpressions:
             if piece.type == TEXT:
                 return piece
         if isinstance(node, nodes.Function):
-            piece = words.function(self, node)
+            piece = functions.function(self, node)
             if piece.type == TEXT:
                 return piece
             return call("basic.Text", self.plain(piece), type_=TEXT)

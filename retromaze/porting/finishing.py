@@ -13,8 +13,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence, Set
 from typing import Any
 
-from retromaze.porting.naming import FROM, PLAIN
-from retromaze.porting.refusals import CannotPort
+from retromaze.porting.module import FROM, PLAIN
+from retromaze.porting.preparing import CannotPort
 from retromaze.python.blocks import headings, nodes_in
 from retromaze.python.layout import Row, margin_of, rows_of
 from retromaze.python.measuring import mark_long_functions

@@ -16,11 +16,11 @@ from retromaze.language.nodes import Expression, Target
 from retromaze.machine.animation import PLUS, RELATIVE, target_named
 from retromaze.machine.animation import Target as Animated
 from retromaze.machine.backgrounds import CELL_BITS
-from retromaze.porting import pieces, words
+from retromaze.porting import functions, pieces
+from retromaze.porting.functions import character_of, file_name
 from retromaze.porting.module import is_steady, may_store
 from retromaze.porting.pieces import ANY, BOOL, FLOAT, INT, STR, TEXT, call, literal, made, named
-from retromaze.porting.refusals import CannotPort
-from retromaze.porting.words import character_of, file_name
+from retromaze.porting.preparing import CannotPort
 from retromaze.python.fragments import Part, Piece, row, stmts, tuple_of
 from retromaze.values.numbers import truncate
 from retromaze.values.signals import OPERANDS, WITH_GAIN
@@ -47,14 +47,14 @@ def instruction(s: PortStatements, step: nodes.Instruction) -> Iterator[ast.stmt
         yield from out_value(s, step.outputs, [s.e.value(called)])
         return
     receivers = None if step.outputs is None else len(step.outputs)
-    form = words.form_of(step.line, step.name, step.arguments, value=False, receivers=receivers)
+    form = functions.form_of(step.line, step.name, step.arguments, value=False, receivers=receivers)
     if step.outputs:
-        types = [words.RESULTS[each] for each in form.outputs]
-        yield from received_row(s, step.outputs, words.called(s.e, step, form), types)
-    elif step.name in OWN and not words.is_written_out(form):
+        types = [functions.RESULTS[each] for each in form.outputs]
+        yield from received_row(s, step.outputs, functions.called(s.e, step, form), types)
+    elif step.name in OWN and not functions.is_written_out(form):
         yield from OWN[step.name](s, step, list(step.arguments))
     else:
-        yield ast.Expr(words.called(s.e, step, form))
+        yield ast.Expr(functions.called(s.e, step, form))
 
 
 def always_fails(step: nodes.Instruction) -> CannotPort:
@@ -103,7 +103,7 @@ def received_row(
 
 def definition_call(s: PortStatements, step: nodes.Instruction) -> Iterator[ast.stmt]:
     variant = s.f.module.variants.find(s.e.kind, step)
-    called = words.definition_call(s.e, step)
+    called = functions.definition_call(s.e, step)
     assert variant is not None
     if not step.outputs:
         yield ast.Expr(called.node)
@@ -312,7 +312,7 @@ def tune_from_data(s: PortStatements, step: nodes.Instruction, arguments: Given)
         raise CannotPort(step.line, "BGMSETD of a label that is worked out is not known to ports")
     found = program.main.labels.get(name, len(program.data))
     tune = pieces.string(tune_of(program.data[found:]))
-    yield from s.calling("sound.set_tune", words.argument(s.e, "int", number), tune)
+    yield from s.calling("sound.set_tune", functions.argument(s.e, "int", number), tune)
 
 
 POOLS = {"SPANIM": "sprites", "BGANIM": "backgrounds"}
@@ -450,7 +450,7 @@ def signal(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iter
         if way == "k":
             given.append(f"signals.{kind_of(step, node, kinds, len(nodes_given))}")
         elif way == "n" or (way == "o" and s.e.array_named(node) is None and s.e.kind(node).is_number):
-            given.append(words.argument(s.e, "float", node) if way == "n" else s.e.stored(node, FLOAT))
+            given.append(functions.argument(s.e, "float", node) if way == "n" else s.e.stored(node, FLOAT))
         else:
             given.append(array(s, step, node, changed=way == ">"))
     yield from stmts("signals.{function}({given})", function=function, given=given)

@@ -1,13 +1,15 @@
-"""The state while a port is written: of the whole module, and of one function."""
+"""The state of a port while it is written: its names and imports, its variables, and one function of it."""
 
 from __future__ import annotations
 
 import ast
+import builtins
+import keyword
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
-from functools import reduce
+from itertools import chain, count
 
 from retromaze.analysis import side_effects
 from retromaze.analysis.declared import is_pure
@@ -15,17 +17,136 @@ from retromaze.analysis.kinds import INTEGER, Kind, Type
 from retromaze.analysis.type_rules import Facts, Variant
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, calls
-from retromaze.language.numbers import COLORS, CONSTANTS, GENERIC, wrap
+from retromaze.language.numbers import COLORS, CONSTANTS, LARGEST
 from retromaze.language.program import Program, Scope, Variable
+from retromaze.language.structure import Block, Choice, Step, heads, inner_blocks, steps
 from retromaze.language.text import capitals
 from retromaze.porting import pieces
-from retromaze.porting.buttons import ButtonNumbers, names_of
-from retromaze.porting.colors import Colors
-from retromaze.porting.definitions import PortVariants
-from retromaze.porting.naming import Names
-from retromaze.porting.numbers import SettledPortRules
-from retromaze.porting.refusals import cannot_find_data
-from retromaze.python.fragments import Piece
+from retromaze.porting.inference import PortVariants, SettledPortRules
+from retromaze.porting.literals import Literals
+from retromaze.porting.preparing import CannotPort, settings_among, settings_at_top
+from retromaze.porting.units import PortUnit, stores_of
+from retromaze.python.fragments import STORE, Piece, number, row, spelled, target
+
+# ---- names: lower case, one for each name of the listing, none of Python's own
+
+PLAIN = {"math"}
+FROM = {
+    "suppress": ("contextlib", "suppress"),
+    "Any": ("typing", "Any"),
+    "UndefinedLabel": ("retromaze.errors", "UndefinedLabel"),
+    "TypeMismatch": ("retromaze.errors", "TypeMismatch"),
+    "Buttons": ("retromaze.machine.input", "Buttons"),
+    "channels": ("retromaze.machine.colors", "channels"),
+    "rgb": ("retromaze.machine.colors", "rgb"),
+    "basic": ("retromaze.ports", "basic"),
+    "signals": ("retromaze.ports", "signals"),
+    "deep_recursion": ("retromaze.recursion", "deep_recursion"),
+}
+"""The names that ports import: from which module, and as which of its names."""
+SUFFIXES = {"$": "_text", "%": "_int", "#": "_real"}
+OURS = {"machine", "self", "main", "run", "basic", "math", "step", "data", "Machine", "l"}
+TAKEN = {*keyword.kwlist, *keyword.softkwlist, *dir(builtins), *OURS, *FROM}
+
+
+class Names:
+    """The Python names of a port: of variables, the same in every scope, of DEFs and of labels."""
+
+    def __init__(self, program: Program, labels: Iterable[str]) -> None:
+        self._used: set[str] = set(TAKEN)
+        names = {name for scope in program.scopes for name in (*scope.variables, *scope.visible)}
+        # A name without a suffix has the first claim to its letters.
+        ordered = sorted(names, key=lambda name: (name[-1] in SUFFIXES, name))
+        self._variables = {name: self._free(name, "") for name in ordered}
+        self._definitions = {name: self._free(name, "_def") for name in program.definitions}
+        self._labels = {label: self._free(label, "_sub") for label in labels}
+        self._ours: dict[str, str] = {}
+
+    def _free(self, name: str, ending: str) -> str:
+        """Returns and takes a name that is not used yet, made of the letters of a name of the listing."""
+        letters = re.sub(r"[^A-Za-z0-9_]", "_", name.rstrip("$%#").lower())
+        stem = letters if letters[:1].isalpha() or letters[:1] == "_" else f"at_{letters}"
+        suffix = SUFFIXES.get(name[-1], "")
+        choices = stem, stem + (suffix or ending or "_"), f"{stem}_", f"{stem}{suffix}_"
+        numbered = (f"{stem}_{each}" for each in count(2))
+        found = next(each for each in chain(choices, numbered) if each not in self._used)
+        self._used.add(found)
+        return found
+
+    def variable(self, name: str) -> str:
+        return self._variables[name]
+
+    def definition(self, name: str, number: int = 0) -> str:
+        """Returns the name for a DEF's function; from `number` 1 on a new one, with the number in it."""
+        first = self._definitions[name]
+        return self._free(f"{first}_{number + 1}", "_def") if number else first
+
+    def label(self, name: str) -> str:
+        """Returns the name for the function of a GOSUB."""
+        return self._labels[name]
+
+    @property
+    def known(self) -> set[str]:
+        """All names that the port defines itself."""
+        return self._used - TAKEN
+
+    def fresh(self, word: str) -> str:
+        """Returns a new name for something that the listing has no name for."""
+        return self._free(word, "_")
+
+    def ours(self, word: str) -> str:
+        """Returns a name for something that the listing has no name for, always the same for one word."""
+        if word not in self._ours:
+            self._ours[word] = self.fresh(word)
+        return self._ours[word]
+
+
+def class_name(path: str) -> str:
+    """Returns `ButtonGame` for `programs/button_game.bas`, and "Listing" for a path without letters.
+
+    A name that ports use otherwise is avoided: `any.bas` is `AnyListing`.
+    """
+    stem = re.sub(r"\.\w+$", "", re.split(r"[/\\]", path)[-1])
+    words = [word for word in re.split(r"[^A-Za-z0-9]+", stem) if word]
+    name = "".join(word[0].upper() + word[1:] for word in words)
+    if name in TAKEN or CONSTANTS.get(name) is not None:
+        return f"{name}Listing"
+    return name if name[:1].isalpha() else "Listing"
+
+
+def imports(names: Set[str], signed: Set[str]) -> Iterator[ast.stmt]:
+    """Yields the imports of the names in a port's code, and assignments of the listing's #constants.
+
+    `signed` are the names of the colors that are not only drawn with.
+    """
+    by_module = {"retromaze.machine.machine": ["Machine"]}
+    for where, name in (FROM[name] for name in names & FROM.keys()):
+        by_module.setdefault(where, []).append(name)
+    yield from (ast.Import([ast.alias(name)]) for name in sorted(names & PLAIN))
+    for where in sorted(by_module, key=lambda each: ("retromaze" in each, each)):
+        yield ast.ImportFrom(
+            where, [ast.alias(each) for each in sorted(by_module[where], key=import_order)], 0
+        )
+    known = names & CONSTANTS.keys()
+    colors = (known & COLORS.keys()) - signed
+    yield from assigned([(name, number(CONSTANTS[name])) for name in sorted(known - colors)])
+    yield from assigned([(name, spelled(COLORS[name], f"0x{COLORS[name]:08X}")) for name in sorted(colors)])
+
+
+def import_order(name: str) -> tuple[int, str]:
+    """The order in which ruff sorts imported names: constants, classes, functions."""
+    return (0 if name.isupper() else 1 if name[0].isupper() else 2), name
+
+
+def assigned(known: list[tuple[str, ast.expr]]) -> Iterator[ast.stmt]:
+    """Yields `RED, BLUE = 0xFFF80000, 0xFF0000F8`, with at most four names a line."""
+    for at in range(0, len(known), 4):
+        names, values = zip(*known[at : at + 4], strict=True)
+        places = [ast.Name(name, STORE) for name in names]
+        yield ast.Assign([target(row(places))], row(values))
+
+
+# ---- a module and a function
 
 TYPES = {
     Type.INTEGER: pieces.INT,
@@ -34,10 +155,6 @@ TYPES = {
     Type.STRING: pieces.STR,
 }
 DEFAULTS = {pieces.INT: "0", pieces.FLOAT: "0.0", pieces.STR: '""', pieces.ANY: "0"}
-CONSTANT = re.compile(r"#([A-Za-z0-9_]+)")
-HEXADECIMAL = re.compile(r"&[Hh]([0-9A-Fa-f]+)")
-WORD = 0xFFFF_FFFF
-SEEN_THROUGH = 0xFF_FFFF
 
 
 @dataclass(eq=False)
@@ -45,112 +162,44 @@ class Module:
     """A port while it is written.
 
     `shared` are the variables that several functions use, `texts` the strings that several names may share,
-    `functions` the Python name of each DEF's variant; `signed` are the names of constants that are more than
-    colors, `keywords` the listing's own constants, which become parameters of `main`.
+    `functions` the Python name of each DEF's variant; `keywords` are the listing's own constants, which
+    become parameters of `main`.
     """
 
     program: Program
-    data: list[nodes.Data]
     variants: PortVariants
     facts: Facts
     names: Names
-    source: list[str]
+    literals: Literals
+    texts: set[Variable]
     is_class: bool = False
     shared: set[Variable] = field(default_factory=set)
-    texts: set[Variable] = field(default_factory=set)
     functions: dict[Variant, str] = field(default_factory=dict)
-    signed: set[str] = field(default_factory=set)
-    colors: Colors = field(default_factory=Colors)
-    buttons: ButtonNumbers = field(default_factory=ButtonNumbers)
     keywords: dict[Variable, nodes.Assign] = field(default_factory=dict)
     reads_data: bool = False
     ends_deep: bool = False
     temporaries: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
 
     def type_of(self, variable: Variable) -> str:
-        """The Python type of a variable, or of an array's elements."""
+        """Returns the Python type of a variable, or of an array's elements."""
         if variable in self.texts:
             return pieces.TEXT
         return TYPES.get(self.facts.of(variable).type, pieces.ANY)
 
     def annotation(self, variable: Variable) -> str:
-        """The type of a variable as it is written, lists of lists included."""
+        """Returns the type of a variable as it is written, lists of lists included."""
         return "list[" * variable.dimensions + self.type_of(variable) + "]" * variable.dimensions
 
     def default(self, variable: Variable) -> str:
-        """What a variable is before anything is stored."""
+        """Returns the value of a variable before anything is stored."""
         if variable.is_array:
             return "[]"
         return DEFAULTS.get(self.type_of(variable), "basic.Text()")
 
-    def number(self, node: nodes.Number) -> Piece:
-        """A number, by the listing's own #NAME or in its own hexadecimal where it was written so."""
-        if node in self.colors.numbers and isinstance(node.value, int) and is_color(node.value):
-            return self.color(node.value, self.constant_at(node), self.hexadecimal_at(node))
-        if node in self.buttons.tested or node in self.buttons.held:
-            return self.pressed(node)
-        if name := self.constant_at(node):
-            self.signed.add(name)
-            return pieces.named(name, pieces.INT)
-        digits = self.hexadecimal_at(node)
-        if digits and node.value == int(digits, 16):
-            return pieces.hexadecimal(digits)
-        return pieces.number(node.value)
-
-    def pressed(self, node: nodes.Number) -> Piece:
-        """The buttons of a mask by their names; a mask that is held is an int like what the machine tells."""
-        first, *rest = [pieces.named(name, pieces.INT) for name in names_of(int(node.value))]
-        found = reduce(lambda left, right: pieces.operation("|", left, right, pieces.INT), rest, first)
-        return pieces.call("int", found, type_=pieces.INT) if node in self.buttons.held else found
-
-    def data_rows(self) -> list[tuple[int, tuple[ast.expr, ...]]]:
-        """The items of each DATA statement, with its line."""
-        values = iter(self.program.data)
-        return [(each.line, tuple(map(self.datum, each.items, values))) for each in self.data]
-
-    def datum(self, item: Expression, value: float | str) -> ast.expr:
-        """One of them; a negative number that was written in hexadecimal, or as a color, has no sign."""
-        written = item if isinstance(item, nodes.Number) else None
-        if isinstance(value, int) and value < 0 and self.colors.data:
-            name = self.constant_at(written) if written else ""
-            digits = self.hexadecimal_at(written) if written else ""
-            if self.colors.palette:
-                return self.color(value, name, digits).node
-            if digits:
-                return pieces.hexadecimal(digits).node
-        return (self.number(written) if written else pieces.constant(value)).node
-
-    def color(self, value: int, name: str = "", digits: str = "") -> Piece:
-        """A color without a sign, by the name that the listing or the console has for it, else its bits."""
-        word = value & WORD
-        if name := name or next((each for each, known in COLORS.items() if known == word), ""):
-            return pieces.named(name, pieces.INT)
-        return pieces.hexadecimal(digits or format(word, "08X"))
-
-    def written_at(self, node: nodes.Number) -> str:
-        """The listing from a number on."""
-        return self.source[node.line - 1][node.column - 1 :] if 0 < node.line <= len(self.source) else ""
-
-    def constant_at(self, node: nodes.Number) -> str:
-        """The #NAME that a number was written with, "" for none; what is only true or false has none."""
-        found = CONSTANT.match(self.written_at(node))
-        name = found[1].upper() if found else ""
-        return name if name not in GENERIC and CONSTANTS.get(name) == node.value else ""
-
-    def hexadecimal_at(self, node: nodes.Number) -> str:
-        """The digits of a number that was written in hexadecimal, "" for any other."""
-        found = HEXADECIMAL.match(self.written_at(node))
-        return found[1].upper() if found and wrap(int(found[1], 16)) == node.value else ""
-
-
-def is_color(value: int) -> bool:
-    """Whether a number is more than the 24 bits of what cannot be seen."""
-    return not 0 <= value <= SEEN_THROUGH
-
 
 @dataclass(eq=False)
 class PortFunction:
-    """One Python function of a port: its scope, and what has been written in it so far."""
+    """One Python function of a port: its scope, and the temporaries and variables written in it so far."""
 
     module: Module
     scope: Scope
@@ -166,22 +215,27 @@ class PortFunction:
         return self.rules.kind(node)
 
     def name(self, variable: Variable) -> str:
-        """How this function says a variable."""
+        """Returns the name of a variable in this function."""
         name = self.module.names.variable(variable.name)
         return f"self.{name}" if variable in self.module.shared else name
 
     @property
     def data(self) -> str:
-        """Where READ reads."""
+        """The object that READ reads from."""
         self.module.reads_data = True
         return "self.data" if self.is_method else "data"
 
     def data_at(
         self, line: int, word: str, label: Expression | None, scopes: Iterable[Scope]
     ) -> tuple[str, int]:
-        """(label, number of the first DATA behind it), as RESTORE and COPY find it. Raises CannotPort."""
+        """Returns the label that RESTORE or COPY is given, and the number of the first DATA after it.
+
+        Raises CannotPort.
+        """
         name = ""
         match label:
+            case None:
+                raise CannotPort(line, f"{word} without a label always fails")
             case nodes.LabelText():
                 name = label.name
             case nodes.String(value=value) if value.startswith("@"):
@@ -189,12 +243,12 @@ class PortFunction:
         for scope in scopes:
             if name in scope.labels:
                 return name, scope.labels[name]
-        raise cannot_find_data(line, word, label, name)
-
-    # ---- operands that are worked out once, before the statement that mentions them
+        if name:
+            raise CannotPort(line, f"there is no label @{name} to {word}")
+        raise CannotPort(line, f"{word} of a label that is worked out is not known to ports")
 
     def temporary(self, word: str) -> str:
-        """A name for a value that is wanted in one statement only; those of other statements serve again."""
+        """Returns a name for a value that one statement uses; other statements use the same names again."""
         names = self.module.temporaries[word]
         if self.temporaries[word] == len(names):
             names.append(self.module.names.fresh(word))
@@ -202,29 +256,75 @@ class PortFunction:
         return names[self.temporaries[word] - 1]
 
     def name_operand(self, node: Expression, kept: Piece, kind: Kind = INTEGER) -> Expression:
-        """An expression that stands for what is kept under a name, an int where nothing else is said."""
+        """Returns an expression that stands for a value in a temporary."""
         found = nodes.Number(node.line, node.column, 0)
         self.named[found] = kept
         self.rules.pin(found, kind)
         return found
 
 
-# ---- operands that may be written twice, or in another order
+# ---- operands that may be evaluated twice, or in another order
 #
-# Whatever else a rule has to mention twice is named before (`PortStatements.named`) or handed to a function
-# of `basic`, which has it once; and where Python wants arguments in another order they go by their keywords.
+# Where a rule mentions an operand twice, the operand is stored in a temporary first (`PortStatements.named`),
+# or handed to a function of `basic`; where Python wants arguments in another order, they go by keyword.
 
 
 def may_store(f: PortFunction, *given: nodes.Node | None) -> bool:
-    """Whether working these out may change a variable that stands beside them."""
+    """Whether evaluating these may change a variable."""
     return any(each is not None and side_effects.may_store(each, f.module.variants) for each in given)
 
 
 def is_steady(f: PortFunction, *given: nodes.Node | None) -> bool:
-    """Whether nothing happens when these are worked out, however often and in whatever order."""
+    """Whether these have no side effects and always the same value, in whatever order."""
     return all(
         is_pure(call.name) and call.name not in f.module.variants
         for each in given
         if each is not None
         for call in calls(each)
     )
+
+
+# ---- keywords of main
+
+
+def keywords_of(module: Module, units: Sequence[PortUnit]) -> dict[Variable, nodes.Assign]:
+    """Returns the variables set to a constant at the listing's top and nowhere else.
+
+    The first unit is the start. A parameter may be set again in a branch, but not in a loop or elsewhere.
+    """
+    start, main = units[0], module.program.main
+    stored, outside_loops, bare = Counter[Variable](), Counter[Variable](), Counter[Variable]()
+    for unit in units:
+        for step in steps(unit.body):
+            targets = [each for head in heads(step) for each in stores_of(unit, head)]
+            stored.update(targets)
+            if isinstance(step, nodes.Declare) and all(each.value is None for each in step.declarations):
+                bare.update(targets)
+    for step in without_loops(start.body):
+        if not isinstance(step, nodes.Increase):
+            outside_loops.update(each for head in heads(step) for each in stores_of(start, head))
+    known = {step for step, _ in settings_at_top(module.program)}
+    found: dict[Variable, nodes.Assign] = {}
+    begins = True
+    for step, first in settings_among(start.body.statements, module.program.definitions):
+        begins &= first
+        variable = main.stored(step.target)
+        if variable is None or step not in known:
+            break
+        expected = outside_loops[variable] if begins else 1 + bare[variable]
+        value = step.value.value if isinstance(step.value, nodes.Number) else 0
+        is_cut = variable.kind == "%" and abs(value) > LARGEST
+        if stored[variable] == expected and not is_cut and variable not in {*found, *module.texts}:
+            found[variable] = step
+        else:
+            begins = False
+    return found
+
+
+def without_loops(block: Block) -> Iterator[Step]:
+    """Yields the plain steps of a block and of its branches."""
+    for step in block.statements:
+        if isinstance(step, Choice):
+            yield from (each for inner in inner_blocks(step) for each in without_loops(inner))
+        elif not inner_blocks(step):
+            yield step

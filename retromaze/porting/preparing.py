@@ -1,25 +1,40 @@
-"""Prepares a listing for porting: parses it, resolves calls by a literal name, finds what is refused."""
+"""Prepares a listing for porting, refuses what no port can do, and finds the constants at the listing's top.
+
+Constants that are set before anything else become keywords of the port's `main`.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
+from itertools import takewhile
 from typing import Any, NamedTuple
 
-from retromaze.analysis.declared import runs_programs
+from retromaze.analysis.declared import looks_of, runs_programs
 from retromaze.analysis.programs import analyse_statements
 from retromaze.builtins.devices import is_console
+from retromaze.builtins.handling import Look
+from retromaze.errors import RetromazeError
 from retromaze.language import nodes
-from retromaze.language.effects import stores
-from retromaze.language.nodes import Statement, every
+from retromaze.language.effects import effects, stores
+from retromaze.language.nodes import Statement, calls, every
 from retromaze.language.parser import parse
-from retromaze.language.program import Program
+from retromaze.language.program import Program, Scope
 from retromaze.language.text import capitals
-from retromaze.porting.keywords import declared_apart
-from retromaze.porting.refusals import OTHER_SLOTS, CannotPort
+from retromaze.python.carried import visible_text
 
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*[%#$]?")
-"""What a variable or a word can be called; any other name is called nothing."""
+"""The names that a variable or a word can have; nothing has any other."""
+
+
+class CannotPort(RetromazeError):
+    """A listing does what no port can, or what this program cannot write as one: `line` says where."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        self.line = line
+        self.reason = visible_text(reason)
+        super().__init__(f"line {line}: {self.reason}")
 
 
 class Prepared(NamedTuple):
@@ -30,14 +45,58 @@ class Prepared(NamedTuple):
 
 
 def prepare(source: str) -> Prepared:
-    """A listing, ready to be ported. Raises BasicError and CannotPort."""
-    statements = [plainly_called(without_declaration(each)) for each in parse(source)]
+    """Parses and analyses a listing. Raises BasicError and CannotPort."""
+    statements = [called_by_name(without_declaration(each)) for each in parse(source)]
     for statement in statements:
         for node in every(statement):
             refuse(node)
-    program = analyse_statements(declared_apart(statements), source, 0)
+    program = analyse_statements(list(declared_apart(statements)), source, 0)
     refuse_varying(program)
     return Prepared(program, [each for each in statements if isinstance(each, nodes.Data)])
+
+
+def without_declaration(statement: Statement) -> Statement:
+    """Returns the statement, or an empty one for XON 3DS, which only declares something."""
+    match statement:
+        case nodes.Instruction(
+            name="XON" | "XOFF", arguments=[nodes.Name(name=word) | nodes.String(value=word)], outputs=None
+        ) if is_console(word):
+            return nodes.Empty(statement.line, statement.column)
+    return statement
+
+
+def called_by_name(value: Any) -> Any:
+    """Rewrites `CALL "NAME",…` as `NAME …` and `VAR("NAME")` as `NAME`, in a node or in several."""
+    if isinstance(value, tuple):
+        return tuple(map(called_by_name, value))
+    if not isinstance(value, nodes.Node):
+        return value
+    given = {name: getattr(value, name) for name in nodes.FIELDS[type(value)]}
+    node = replace(value, **{name: called_by_name(each) for name, each in given.items()}) if given else value
+    match node:
+        case (
+            nodes.Instruction(name="CALL", arguments=[nodes.String(value=name), *rest])
+            | nodes.Function(name="CALL", arguments=[nodes.String(value=name), *rest])
+        ) if NAME.fullmatch(name):
+            return replace(node, name=capitals(name), arguments=tuple(rest))
+        case nodes.VariableNamed(name=nodes.String(value=name)) if NAME.fullmatch(name):
+            return nodes.Name(node.line, node.column, capitals(name))
+    return node
+
+
+def refuse(node: nodes.Node) -> None:
+    """Raises CannotPort for a node that no port can have."""
+    match node:
+        case nodes.VariableNamed():
+            raise CannotPort(node.line, "VAR() finds a variable by its name, which a port cannot")
+        case nodes.Instruction(name=word) if runs_programs(word):
+            raise CannotPort(node.line, f"{word} runs a program of another slot, and a port has no slots")
+        case nodes.Instruction(name="XON" | "XOFF" as word):
+            raise CannotPort(node.line, f"{word} switches a device, which ports do not know")
+        case nodes.Instruction(name="CALL") | nodes.Function(name="CALL"):
+            raise CannotPort(node.line, "CALL works out what it calls when it runs, which a port cannot")
+        case nodes.Define(common=True):
+            raise CannotPort(node.line, "COMMON DEF is for other slots, and a port has none")
 
 
 def refuse_varying(program: Program) -> None:
@@ -51,52 +110,104 @@ def refuse_varying(program: Program) -> None:
                     raise CannotPort(target.line, f"{reason}, which a typed list cannot")
 
 
-def without_declaration(statement: Statement) -> Statement:
-    """The statement, or an empty one in the place of XON 3DS, which only declares something."""
-    match statement:
-        case nodes.Instruction(
-            name="XON" | "XOFF", arguments=[nodes.Name(name=word) | nodes.String(value=word)], outputs=None
-        ) if is_console(word):
-            return nodes.Empty(statement.line, statement.column)
-    return statement
+# ---- warnings
+
+MOVERS = {"BGANIM", "SPANIM"}
+"""Instructions after which something moves by itself, frame by frame."""
 
 
-def refuse(node: nodes.Node) -> None:
-    """Raises CannotPort for a node that no port can have."""
+class PortWarning(NamedTuple):
+    """A line of the listing, and a sentence on what the port may do otherwise."""
+
+    line: int
+    reason: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.reason}"
+
+
+def warnings_of(program: Program) -> list[PortWarning]:
+    """Returns a warning of each word that reads a clock or moves with it, at its first line."""
+    first: dict[str, int] = {}
+    for scope in program.scopes:
+        for node in (each for head in scope.heads for each in every(head)):
+            if depends_on_time(scope, node):
+                first[node.name] = min(node.line, first.get(node.name, node.line))
+    reason = "{} {}, which passes while a listing works and not while its port does"
+    does = {word: "moves with time" if word in MOVERS else "tells time" for word in first}
+    return sorted(PortWarning(line, reason.format(word, does[word])) for word, line in first.items())
+
+
+def depends_on_time(scope: Scope, node: nodes.Node) -> bool:
+    """Whether a word reads a clock or moves with it; with arguments TMREAD and its like only parse a text."""
     match node:
-        case nodes.VariableNamed():
-            raise CannotPort(node.line, "VAR() finds a variable by its name, which a port cannot")
-        case nodes.Instruction(name=word) if runs_programs(word):
-            raise CannotPort(node.line, f"{word} {OTHER_SLOTS}")
-        case nodes.Instruction(name="XON" | "XOFF" as word):
-            raise CannotPort(node.line, f"{word} switches a device, which ports do not know")
-        case nodes.Instruction(name="CALL") | nodes.Function(name="CALL"):
-            raise CannotPort(node.line, "CALL works out what it calls when it runs, which a port cannot")
-        case nodes.Define(common=True):
-            raise CannotPort(node.line, "COMMON DEF is for other slots, and a port has none")
+        case nodes.Name(name=name):
+            return Look.CLOCK in looks_of(name) and scope.find(name) is None
+        case nodes.Function(name=name, arguments=()) | nodes.Instruction(name=name, arguments=()) if (
+            Look.CLOCK in looks_of(name)
+        ):
+            return True
+        case nodes.Function(name=name):
+            return Look.SOUND in looks_of(name)
+        case nodes.Instruction(name=name):
+            return name in MOVERS
+    return False
 
 
-def plainly_called(node: Any) -> Any:
-    """A node in which `CALL "NAME",…` has become `NAME …`, and `VAR("NAME")` the variable."""
-    changes = {}
-    for name in node.__dataclass_fields__:
-        value = getattr(node, name)
-        changed = inside(value)
-        if changed is not value:
-            changes[name] = changed
-    node = replace(node, **changes) if changes else node
-    match node:
-        case (
-            nodes.Instruction(name="CALL", arguments=[nodes.String(value=name), *rest])
-            | nodes.Function(name="CALL", arguments=[nodes.String(value=name), *rest])
-        ) if NAME.fullmatch(name):
-            return replace(node, name=capitals(name), arguments=tuple(rest))
-        case nodes.VariableNamed(name=nodes.String(value=name)) if NAME.fullmatch(name):
-            return nodes.Name(node.line, node.column, capitals(name))
-    return node
+# ---- constants at the top
+
+INDEPENDENT = nodes.Instruction | nodes.Print | nodes.Declare | nodes.Option | nodes.Data | nodes.Empty
 
 
-def inside(value: Any) -> Any:
-    if isinstance(value, tuple):
-        return tuple(inside(each) for each in value)
-    return plainly_called(value) if isinstance(value, nodes.Node) else value
+class Setting(NamedTuple):
+    """A variable set to a constant; `first` if only other settings come before it."""
+
+    step: nodes.Assign
+    first: bool
+
+
+def settings_at_top(program: Program) -> Iterator[Setting]:
+    """Yields the constants at a listing's top, whether its labels are jumped to or not."""
+    statements = program.main.body.statements
+    return settings_among(
+        (step for step in statements if not isinstance(step, nodes.Label)), program.definitions
+    )
+
+
+def settings_among(row: Iterable[Any], definitions: Collection[str]) -> Iterator[Setting]:
+    """Yields the constants that steps begin with; `definitions` are the DEFs, which may do anything."""
+    first = True
+    for step in row:
+        match step:
+            case nodes.Assign(target=nodes.Name(), value=nodes.Number() | nodes.String()):
+                yield Setting(step, first)
+            case _ if is_independent(step, definitions):
+                first = False
+            case _:
+                break
+
+
+def is_independent(step: Any, definitions: Collection[str]) -> bool:
+    """Whether a statement names no variable and calls no DEF: it may as well come later."""
+    if not isinstance(step, INDEPENDENT) or not effects(step).goes_on:
+        return False
+    named = any(isinstance(each, nodes.Name | nodes.VariableNamed) for each in every(step))
+    return not named and not any(call.name in definitions for call in calls(step))
+
+
+def declared_apart(statements: list[Statement]) -> Iterator[Statement]:
+    """Yields statements with `VAR A:A=1` for each `VAR A=1` before anything that jumps or is jumped to."""
+    opening = list(takewhile(lambda each: effects(each).is_plain, statements))
+    for statement in opening:
+        if not isinstance(statement, nodes.Declare):
+            yield statement
+            continue
+        for each in statement.declarations:
+            place = each.line, each.column
+            match each:
+                case nodes.Declaration(sizes=None, value=nodes.Number() | nodes.String() as value):
+                    yield nodes.Declare(*place, (nodes.Declaration(*place, each.name, None, None),))
+                    yield nodes.Assign(*place, nodes.Name(*place, each.name), value)
+                case _:
+                    yield nodes.Declare(*place, (each,))
+    yield from statements[len(opening) :]

@@ -11,12 +11,12 @@ from retromaze.analysis.kinds import REAL
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Target, calls
 from retromaze.language.program import Variable
-from retromaze.porting import pieces, words
+from retromaze.porting import functions, pieces
 from retromaze.porting.expressions import PortExpressions, print_calls
 from retromaze.porting.instructions import instruction
 from retromaze.porting.module import DEFAULTS, PortFunction, is_steady, may_store
 from retromaze.porting.pieces import ANY, FLOAT, INT, NUMBER, STR, TEXT, call, literal, made, named
-from retromaze.porting.refusals import CannotPort
+from retromaze.porting.preparing import CannotPort
 from retromaze.porting.units import names_in
 from retromaze.python import fragments
 from retromaze.python.blocks import Body, headings
@@ -105,10 +105,10 @@ class PortStatements:
     def store(self, target: Target, value: Expression) -> Body:
         if (
             isinstance(target, nodes.Name)
-            and words.is_system_variable(target.name)
+            and functions.is_system_variable(target.name)
             and not self.f.scope.find(target.name)
         ):
-            if path := words.written_state(target.name):
+            if path := functions.written_state(target.name):
                 return stmts("{path} = {value}", path=path, value=self.e.place(value))
             raise CannotPort(target.line, f"{target.name} cannot be set")
         if self.changes_character(target):

@@ -12,7 +12,7 @@ from retromaze.language.effects import stores
 from retromaze.language.nodes import Expression, Head, Target, calls
 from retromaze.language.program import Variable
 from retromaze.language.structure import heads, steps
-from retromaze.porting.definitions import PortVariants
+from retromaze.porting.inference import PortVariants
 from retromaze.porting.units import PortUnit
 
 

@@ -33,11 +33,11 @@ from retromaze.language.structure import (
     inner_blocks,
     steps,
 )
-from retromaze.porting.definitions import PortVariants
-from retromaze.porting.refusals import CannotPort
+from retromaze.porting.inference import PortVariants
+from retromaze.porting.preparing import CannotPort
 
 if TYPE_CHECKING:
-    from retromaze.porting.numbers import SettledPortRules
+    from retromaze.porting.inference import SettledPortRules
 
 DEEPEST = 20
 """Loops inside each other that Python compiles in one function."""

@@ -12,23 +12,17 @@ from retromaze.language.program import Variable
 from retromaze.language.structure import Block, Choice, Forever, Leave, Switch, inner_blocks, steps
 from retromaze.language.text import with_line_feeds
 from retromaze.porting.blocks import PortBlocks, name_of
-from retromaze.porting.buttons import button_numbers
-from retromaze.porting.colors import colors_of
-from retromaze.porting.comments import Comments
-from retromaze.porting.definitions import PortVariants
+from retromaze.porting.comments import Comments, title
 from retromaze.porting.finishing import finish_module
-from retromaze.porting.heading import imports, title
-from retromaze.porting.keywords import keywords_of
-from retromaze.porting.module import Module, PortFunction
-from retromaze.porting.naming import Names, class_name
-from retromaze.porting.numbers import SettledPortRules, number_facts
+from retromaze.porting.functions import parameters_of, result_of
+from retromaze.porting.inference import PortVariants, SettledPortRules, number_facts
+from retromaze.porting.literals import Literals
+from retromaze.porting.module import Module, Names, PortFunction, class_name, imports, keywords_of
 from retromaze.porting.pieces import constant
-from retromaze.porting.preparing import prepare
-from retromaze.porting.refusals import Doubt, doubts_of
+from retromaze.porting.preparing import PortWarning, prepare, warnings_of
 from retromaze.porting.statements import noted
 from retromaze.porting.texts import shared_texts
 from retromaze.porting.units import Liveness, PortUnit, really_read, units_of
-from retromaze.porting.words import parameters_of, result_of
 from retromaze.python.blocks import Body, mentioned
 from retromaze.python.dispatches import without_dispatches
 from retromaze.python.flags import with_flag
@@ -47,7 +41,7 @@ class WrittenPort(NamedTuple):
     """The text of a port, and what it may do otherwise."""
 
     text: str
-    doubts: list[Doubt]
+    warnings: list[PortWarning]
 
 
 def write_port(source: str, path: str = "listing.bas") -> str:
@@ -63,26 +57,26 @@ def port(source: str, path: str = "listing.bas") -> WrittenPort:
     source = with_line_feeds(source)
     with deep_recursion, garbage_kept():
         program, data = prepare(source)
-        doubts = doubts_of(program)
         variants = PortVariants(program, generic=False)
         facts = number_facts(program, variants)
         rules = partial(SettledPortRules, facts=facts, definitions=variants)
         units = units_of(program, variants, rules)
         names = Names(program, [unit.entries[0] for unit in units if unit.entries])
-        module = Module(program, data, variants, facts, names, source.split("\n"))
-        module.texts = shared_texts(units, variants)
-        module.colors = colors_of(program, variants, rules)
-        module.buttons = button_numbers(program.scopes, module.constant_at)
-        made = _Port(module, units, Liveness(units, variants), path)
+        lines = source.split("\n")
+        literals = Literals(program, data, lines, variants, rules)
+        module = Module(program, variants, facts, names, literals, shared_texts(units, variants))
+        made = _Port(module, units, Liveness(units, variants), path, Comments(lines, units))
         tree = made.tree()
         known = {*names.known, *CONSTANTS, made.class_name}
-        return WrittenPort(finish_module(tree, known, len(source)), doubts)
+        return WrittenPort(finish_module(tree, known, len(source)), warnings_of(program))
 
 
 class _Port:
     """One port from start to end."""
 
-    def __init__(self, module: Module, units: list[PortUnit], liveness: Liveness, path: str) -> None:
+    def __init__(
+        self, module: Module, units: list[PortUnit], liveness: Liveness, path: str, comments: Comments
+    ) -> None:
         self.module = module
         self.units = units
         self.liveness = liveness
@@ -90,7 +84,7 @@ class _Port:
         self.start = units[0]
         self.class_name = class_name(path)
         self.named: set[str] = set()
-        self.comments = Comments(module.source, units)
+        self.comments = comments
         module.is_class = len(units) > 1 or not self.start.is_simple
         module.keywords = keywords_of(module, units)
         if module.is_class:
@@ -119,7 +113,7 @@ class _Port:
             parts = [self.simple_main()]
             names = mentioned(parts)
         top = title(self.path.replace("\\", "/").split("/")[-1], self.comments.header)
-        return ast.Module([top, *imports(names, self.module.signed), *parts], [])
+        return ast.Module([top, *imports(names, self.module.literals.signed), *parts], [])
 
     def simple_main(self) -> ast.FunctionDef:
         """The only function of a listing without DEF and GOSUB."""
@@ -160,7 +154,7 @@ class _Port:
         """The constant of a keyword as a variable of that type takes it."""
         match node:
             case nodes.Number(value=int()) if type_ == "int":
-                return self.module.number(node)
+                return self.module.literals.number(node)
             case nodes.Number(value=value):
                 return constant(int(value) if type_ == "int" else float(value))
             case nodes.String(value=text):
@@ -170,7 +164,7 @@ class _Port:
         """All DATA, where any is read; one of the listing's lines a row, where that is more than a line."""
         if not self.module.reads_data:
             return []
-        rows = self.module.data_rows()
+        rows = self.module.literals.data_rows()
         items = [item for _, row in rows for item in row]
         (found,) = stmts("{name} = basic.Data({items})", name=name, items=items)
         vars(found)["table"] = [(number, len(row)) for number, row in rows]

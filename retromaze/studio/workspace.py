@@ -257,7 +257,7 @@ def own_pair_of(own: OwnFiles | None) -> Pair:
 
 def generated_port(found: Pair) -> str:
     """The port that retromaze writes for a listing without one; "" where it cannot."""
-    from retromaze.porting.refusals import CannotPort
+    from retromaze.porting.preparing import CannotPort
     from retromaze.porting.writing import write_port
 
     try:

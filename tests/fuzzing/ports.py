@@ -16,7 +16,7 @@ from retromaze.comparison import Listing, compare_programs
 from retromaze.comparison.script import Script
 from retromaze.comparison.words import Ending
 from retromaze.errors import BasicError
-from retromaze.porting.refusals import CannotPort
+from retromaze.porting.preparing import CannotPort
 from retromaze.porting.writing import write_port
 from tests.fuzzing.portable import ANSWERS
 from tests.fuzzing.trials import Finding, TooSlow, key_of, limited_time

@@ -13,7 +13,7 @@ import pytest
 
 from retromaze.compiler.compiling import compile_listing
 from retromaze.errors import BasicError
-from retromaze.porting.refusals import CannotPort
+from retromaze.porting.preparing import CannotPort
 from retromaze.porting.writing import write_port
 from tests.amounts import fewer
 from tests.compiler.test_compile_time import FAMILIES

@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 
 from retromaze.comparison import Listing, Script, compare_programs
 from retromaze.porting.finishing import finish_module
-from retromaze.porting.preparing import NAME
-from retromaze.porting.refusals import CannotPort
+from retromaze.porting.preparing import NAME, CannotPort
 from retromaze.porting.writing import write_port
 from retromaze.python import layout
 from retromaze.python.layout import Margin, set_margin

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from retromaze.porting.refusals import CannotPort
+from retromaze.porting.preparing import CannotPort
 from retromaze.porting.writing import write_port
 from tests.amounts import one_in
 

@@ -8,7 +8,7 @@ import pytest
 from retromaze.comparison import Listing, compare_programs
 from retromaze.comparison.recording import record
 from retromaze.comparison.script import Script
-from retromaze.porting.refusals import CannotPort
+from retromaze.porting.preparing import CannotPort
 from retromaze.porting.writing import write_port
 from tests.amounts import one_in
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from retromaze.porting.refusals import CannotPort
+from retromaze.porting.preparing import CannotPort
 from retromaze.porting.writing import write_port
 from tests.porting.agreeing import difference, differing
 from tests.porting.bodies import body

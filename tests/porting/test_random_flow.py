@@ -6,7 +6,7 @@ from types import ModuleType
 from retromaze.comparison import Listing, compare_programs
 from retromaze.comparison.recording import record
 from retromaze.comparison.script import Script
-from retromaze.porting.refusals import CannotPort
+from retromaze.porting.preparing import CannotPort
 from retromaze.porting.writing import write_port
 from tests.amounts import many
 from tests.compiler.test_random_flow import program

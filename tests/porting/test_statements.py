@@ -3,7 +3,7 @@
 import pytest
 
 from retromaze.comparison import Listing, compare_programs
-from retromaze.porting.refusals import CannotPort, Doubt
+from retromaze.porting.preparing import CannotPort, PortWarning
 from retromaze.porting.writing import port, write_port
 from tests.porting.bodies import body, loaded, with_margins
 
@@ -166,18 +166,18 @@ def test_a_clock_is_warned_of() -> None:
         "A=MAINCNT\nF\nPRINT MAINCNT,TIME$\nTMREAD DATE$ OUT H,M,S\nDEF F\nTMREAD OUT H,M,S:B=MILLISEC\nEND"
     )
     reason = "tells time, which passes while a listing works and not while its port does"
-    assert port(source).doubts == [
-        Doubt(1, f"MAINCNT {reason}"),
-        Doubt(3, f"TIME$ {reason}"),
-        Doubt(6, f"MILLISEC {reason}"),
-        Doubt(6, f"TMREAD {reason}"),
+    assert port(source).warnings == [
+        PortWarning(1, f"MAINCNT {reason}"),
+        PortWarning(3, f"TIME$ {reason}"),
+        PortWarning(6, f"MILLISEC {reason}"),
+        PortWarning(6, f"TMREAD {reason}"),
     ]
-    assert port("PRINT DATE$\nDTREAD OUT Y,M,D").doubts == []
+    assert port("PRINT DATE$\nDTREAD OUT Y,M,D").warnings == []
     tells, moves = reason, reason.replace("tells", "moves with")
     source = 'A=1\nA=BGMCHK(0)+BGMCHK()\nSPSET 0,0\nSPANIM 0,"XY",9,9,9\nIF FADECHK() THEN BGANIM 0,"Z",9,9'
-    assert port(source).doubts == [
-        Doubt(2, f"BGMCHK {tells}"),
-        Doubt(4, f"SPANIM {moves}"),
-        Doubt(5, f"BGANIM {moves}"),
-        Doubt(5, f"FADECHK {tells}"),
+    assert port(source).warnings == [
+        PortWarning(2, f"BGMCHK {tells}"),
+        PortWarning(4, f"SPANIM {moves}"),
+        PortWarning(5, f"BGANIM {moves}"),
+        PortWarning(5, f"FADECHK {tells}"),
     ]

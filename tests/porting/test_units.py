@@ -2,7 +2,7 @@
 
 import pytest
 
-from retromaze.porting.refusals import CannotPort
+from retromaze.porting.preparing import CannotPort
 from retromaze.porting.writing import write_port
 
 SUBSCRIPTED = "line 2: up to here Python finds 'int' object is not subscriptable; perhaps you missed a comma?"

@@ -4,6 +4,8 @@ A port gives Python's own numbers to the functions that the words are made of, a
 oldest Python lacks some of its methods. Every form is called with whole numbers and others, literal and not.
 """
 
+from __future__ import annotations
+
 from itertools import product
 
 import pytest
@@ -14,7 +16,7 @@ from retromaze.builtins.registry import BUILTINS
 from retromaze.comparison import Listing
 from retromaze.comparison.recording import record
 from retromaze.comparison.script import Script
-from retromaze.porting.refusals import CannotPort
+from retromaze.porting.preparing import CannotPort
 from tests.amounts import fewer
 from tests.builtins.test_declarations import ARRAYS, SAMPLES
 from tests.porting.agreeing import difference

@@ -1,9 +1,26 @@
-"""The constants at a listing's top that become keywords of `main`."""
+"""The names of a port, and the constants at a listing's top, which become keywords of `main`."""
 
 from __future__ import annotations
 
+from retromaze.porting.module import class_name
 from retromaze.porting.writing import write_port
 from tests.porting.agreeing import differing
+from tests.porting.bodies import body
+
+
+def test_suffixes_only_where_they_are_needed() -> None:
+    source = (
+        'A=1:A%=2:A$="3":B$="4":DIM PRINTED[1]:L=5:DIR=6:LIST$="7"\nPRINT A;A%;A$;B$;L;DIR;LIST$;PRINTED[0]'
+    )
+    assert body(source).splitlines()[-1] == (
+        'machine.console.print(f"{a}{a_int}{a_text}{b}{l_}{dir_}{list_text}{printed[0]}")'
+    )
+
+
+def test_class_names() -> None:
+    assert class_name("programs/button_game.bas") == "ButtonGame"
+    assert class_name("C:\\maze.prg") == "Maze"
+    assert class_name("12.bas") == "Listing"
 
 
 def test_what_is_set_once_to_a_constant_is_a_keyword() -> None:

@@ -1,11 +1,11 @@
-"""The sound package in ports."""
+"""Instructions: the sound package in ports."""
 
 from __future__ import annotations
 
 import pytest
 
 from retromaze.errors import BasicError
-from retromaze.porting.refusals import CannotPort
+from retromaze.porting.preparing import CannotPort
 from retromaze.ports import signals
 from tests.porting.agreeing import differing
 from tests.porting.bodies import body

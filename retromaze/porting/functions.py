@@ -19,7 +19,7 @@ from retromaze.language.text import capitals
 from retromaze.porting import pieces
 from retromaze.porting.module import Module, is_steady
 from retromaze.porting.pieces import ANY, BOOL, FLOAT, INT, NUMBER, STR, call, made, named, number
-from retromaze.porting.refusals import CannotPort, cannot_call
+from retromaze.porting.preparing import CannotPort
 from retromaze.python.fragments import Piece, expr, fstring
 
 if TYPE_CHECKING:
@@ -27,6 +27,16 @@ if TYPE_CHECKING:
 
 Arguments = tuple[Expression | None, ...]
 
+OUT_OF_REACH = {
+    "programs": "works on the program slots, and a port has none",
+    "program_editor": "works on the program slots, and a port has none",
+    "devices": "uses a device that ports do not know",
+    "files": "works on files in a way that ports do not know",
+    "inquiry": "asks about names of the running listing, and a port has other names",
+    "system": "belongs to the running listing's system, which a port does not have",
+    "clock": "is not known to ports",
+}
+"""Families of builtins that need something only the running interpreter has."""
 RESULTS = {"int": INT, "float": FLOAT, "str": STR, "number": ANY, "value": ANY}
 
 
@@ -60,7 +70,8 @@ def called(e: PortExpressions, node: nodes.Function | nodes.Instruction, form: F
         return found
     path = f"machine.{form.method}" if form.method else form.python
     if not path:
-        raise cannot_call(node.line, node.name, BUILTINS[node.name].family)
+        reason = OUT_OF_REACH.get(BUILTINS[node.name].family, "is not ported yet")
+        raise CannotPort(node.line, f"{node.name} {reason}")
     given = form_arguments(e, form, node.arguments)
     while given and given[-1] is pieces.NONE:
         given.pop()

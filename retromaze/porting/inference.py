@@ -1,0 +1,328 @@
+"""Infers the types of a port's variables: which numbers are ints, and which types of arguments a DEF has.
+
+A port is written for a reader, so it assumes more than the compiler proves. A number is taken for whole if
+all values stored into it are whole, as long as sums do not pass 2**53. What grows with itself (a product, a
+sum of two that depend on each other) soon does, and stays a float, unless it is used as a subscript: arrays
+are not that long.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Set
+from dataclasses import replace
+
+from retromaze.analysis import kinds
+from retromaze.analysis.declared import gives_large
+from retromaze.analysis.graphs import cycles_of
+from retromaze.analysis.guards import Knowledge
+from retromaze.analysis.inference import CUT, Flow, all_flows, all_numbers, driven_by, infer, unsafe_arrays
+from retromaze.analysis.kinds import EXTREMES, ROUNDINGS, Kind, Type, extreme
+from retromaze.analysis.side_effects import outputs, parameters
+from retromaze.analysis.type_rules import (
+    COMPARISONS,
+    Facts,
+    SettledRules,
+    TypeRules,
+    Variant,
+    Variants,
+    stored_values,
+)
+from retromaze.language import nodes
+from retromaze.language.effects import stores
+from retromaze.language.nodes import Expression, every
+from retromaze.language.program import UNTYPED, Program, Scope, Variable
+from retromaze.language.prologue import literal_value
+from retromaze.porting.preparing import settings_at_top
+
+WIDE_RANGE = 1 << 38
+"""A number that can get this far is a counter, of which only this much is known."""
+HOPED = kinds.whole(-(1 << 24), 1 << 24)
+"""The range that is assumed of a whole number."""
+WIDE = kinds.whole(-(1 << 40), 1 << 40)
+"""The range that is assumed of a sum that grows by large steps, or if large numbers are stored into it."""
+SETTING = 1 << 10
+"""The largest size that is assumed to be set at a listing's top, or sixteen times the listing's own."""
+SMALL_STEP = 1 << 12
+"""The largest step that is assumed of a counter."""
+PRODUCT = 1 << 30
+"""More than any sum: see `share`."""
+
+
+class PortRules(TypeRules):
+    """The type rules with Python's own results: `min` of ints is an int, `math.floor` returns one."""
+
+    def number_kind(self, node: nodes.Function) -> Kind:
+        given = [self.kind(each) for each in node.arguments if each is not None]
+        if node.name in EXTREMES and len(given) > 1 and all(each.is_int for each in given):
+            signed = any(each.minus_zero for each in given)
+            return extreme(node.name, [each._replace(minus_zero=False) for each in given])._replace(
+                minus_zero=signed
+            )
+        return super().number_kind(node)
+
+    def kept_kind(self, name: str, given: Kind) -> Kind:
+        if name in ROUNDINGS and given.type is Type.WHOLE:
+            # halves are added to -0 first: ROUND gives 0
+            return given._replace(minus_zero=given.minus_zero and name != "ROUND")
+        if name in ROUNDINGS and given.is_number and not given.is_int:
+            # CEIL and ROUND make -0 of a number a little below 0, FLOOR of -0 alone
+            return HOPED._replace(minus_zero=name != "FLOOR")
+        return super().kept_kind(name, given)
+
+
+class SettledPortRules(SettledRules, PortRules):
+    """These rules once the port is written: the kind of each node is worked out once."""
+
+
+# ---- numbers
+
+
+def number_facts(program: Program, variants: Variants) -> Facts:
+    """Infers the type and range of every number variable of a port."""
+    knowledge = Knowledge(program, open_to_others=False, settings=settings_of(program))
+    facts = infer(program, variants, knowledge, opening=False, mixing=False)
+    scopes = [program.main, *(variant.scope for variant in variants.table.values())]
+    flows = [
+        replace(flow, rules=PortRules(flow.rules.scope, facts, variants))
+        for flow in all_flows(program, facts, variants, knowledge, data_kind(program))
+    ]
+    # Numbers that are not proved whole are assumed to be, unless they grow, or something else is stored.
+    hoped = set(all_numbers(scopes, variants)) - set(unsafe_arrays(scopes)) - facts.kinds.keys()
+    cycles = cycles_of(driven_by(flows, set(hoped)))
+    places = set(subscripts(scopes))
+    none = frozenset[Variable]()
+    hoped -= {
+        flow.target
+        for flow in flows
+        if flow.target in hoped and grows(flow, cycles.get(flow.target, none), places)
+    }
+    facts.kinds |= dict.fromkeys(hoped, HOPED)
+    into = [flow for flow in flows if flow.target in hoped]
+    spread(into, lambda flow: flow.target in facts.kinds and not stays_whole(flow), facts.kinds.pop)
+    # Ranges: narrow ones are assumed, and taken back where the values stored pass them.
+    into = [flow for flow in into if flow.target in facts.kinds]
+    bounded = bound_counters(facts, flows)
+    widen(facts, into, dict.fromkeys(hoped & facts.kinds.keys(), WIDE), stays_small)
+    followers: dict[Variable, set[Variable]] = defaultdict(set)
+    for flow in flows:
+        for source in flow.sources():
+            followers[source].add(flow.target)
+        followers[flow.target] |= none
+    cycles = cycles_of(followers)
+    shifted = {flow.target for flow in flows if shifts_itself(flow, cycles.get(flow.target, none))}
+    facts.kinds |= {each: bounded.pop(each) for each in shifted & bounded.keys()}
+    widen(facts, flows, bounded, stays_integer)
+    raise_lows(facts, flows)
+    return facts
+
+
+def settings_of(program: Program) -> dict[nodes.Head, Kind]:
+    """Returns the kinds of the constants at a listing's top, by their assignments.
+
+    They become keywords, most of them sizes: a constant that is not below 0 is not meant to be.
+    """
+    found: dict[nodes.Head, Kind] = {}
+    for step, _ in settings_at_top(program):
+        if isinstance(step.target, nodes.Name) and isinstance(step.value, nodes.Number):
+            value = step.value.value
+            if not isinstance(value, int):
+                found[step] = kinds.REAL
+                continue
+            reach = max(SETTING, 16 * abs(value))
+            if step.target.name.endswith("%"):
+                low = kinds.SMALLEST if value < 0 else 0
+                found[step] = Kind(Type.INTEGER, low, min(reach, kinds.LARGEST))
+            else:
+                found[step] = kinds.whole(-reach if value < 0 else 0, reach)
+    return found
+
+
+def data_kind(program: Program) -> Kind | None:
+    """Returns the kind of the numbers that READ reads: whole if all are, None if there are no numbers."""
+    numbers = [each for each in program.data if not isinstance(each, str)]
+    if not numbers:
+        return None
+    if all(isinstance(each, int) for each in numbers):
+        return Kind(Type.WHOLE, int(min(numbers)), int(max(numbers)))
+    return kinds.REAL
+
+
+def subscripts(scopes: list[Scope]) -> Iterator[Variable]:
+    """Yields the variables that are used as subscripts as they are."""
+    for scope in scopes:
+        for node in (each for head in scope.heads for each in every(head)):
+            if isinstance(node, nodes.Index):
+                yield from (found for each in node.subscripts if (found := scope.stored(each)))
+
+
+def grows(flow: Flow, cycle: Set[Variable], places: set[Variable]) -> bool:
+    """Whether a variable's value returns to it by a product or, if it is no subscript, more than once."""
+    if not cycle or flow.target.kind == "%":
+        return False
+    given = [each for each in (flow.value, flow.step) if isinstance(each, nodes.Node)]
+    back = sum(share(each, flow.rules, cycle) for each in given) + (flow.value in cycle)
+    return back >= PRODUCT or (back > 1 and cycle.isdisjoint(places))
+
+
+def share(node: Expression, rules: TypeRules, cycle: Set[Variable]) -> int:
+    """Counts how often a cycle's own values are added up in an expression; PRODUCT if they are multiplied."""
+    match node:
+        case nodes.Name(name=name) | nodes.Index(target=nodes.Name(name=name)):
+            return int(rules.scope.find(name) in cycle)
+        case nodes.Binary(operator=sign, left=left, right=right):
+            if sign in CUT or sign in COMPARISONS:
+                return 0
+            both = share(left, rules, cycle) + share(right, rules, cycle)
+            return PRODUCT if both and sign == "*" else both
+        case nodes.Unary(operator="-", operand=operand):
+            return share(operand, rules, cycle)
+        case nodes.Function() if node.name in rules.definitions:
+            callee = rules.callee(node)
+            return int(callee is not None and callee.result in cycle)
+        case nodes.Function(name=name) if gives_large(name):
+            return max((share(each, rules, cycle) for each in node.arguments if each is not None), default=0)
+        case _:
+            return 0
+
+
+def stays_whole(flow: Flow) -> bool:
+    """Whether the flow stores a whole number that is never -0; a `%` variable converts others."""
+    kind = flow.kind()
+    return (kind.is_int and not kind.minus_zero) or (not kind.is_int and flow.target.kind == "%")
+
+
+def stays_small(flow: Flow) -> bool:
+    """Whether the flow stores a number in the range assumed, or adds a small step to one."""
+    kind = flow.kind()
+    return kind.within(HOPED.low - SMALL_STEP, HOPED.high + SMALL_STEP) or not kind.is_int
+
+
+def stays_integer(flow: Flow) -> bool:
+    """Whether the flow counts, or stores a number within 32 bits."""
+    kind = flow.kind()
+    return flow.limit is not None or kind.fits_integer or not kind.is_int
+
+
+def shifts_itself(flow: Flow, cycle: Set[Variable]) -> bool:
+    """Whether a variable's value returns to it shifted to the left."""
+    if not isinstance(flow.value, nodes.Node):
+        return False
+    shifts = (each for each in every(flow.value) if isinstance(each, nodes.Binary) and each.operator == "<<")
+    names = (name for each in shifts for name in every(each.left) if isinstance(name, nodes.Name))
+    return any(flow.rules.scope.find(name.name) in cycle for name in names)
+
+
+def widen(
+    facts: Facts, flows: list[Flow], wider: dict[Variable, Kind], stays: Callable[[Flow], bool]
+) -> None:
+    """Gives numbers their kinds in `wider`, where a stored value does not stay in the narrow one."""
+
+    def take_back(variable: Variable) -> None:
+        facts.kinds[variable] = wider.pop(variable)
+
+    spread(flows, lambda flow: flow.target in wider and not stays(flow), take_back)
+
+
+def spread(flows: list[Flow], fails: Callable[[Flow], bool], change: Callable[[Variable], object]) -> None:
+    """Changes the targets of flows that fail until no flow does; those that depend on a change come first."""
+    readers: dict[Variable, list[Flow]] = defaultdict(list)
+    for flow in flows:
+        for source in flow.sources():
+            readers[source].append(flow)
+    due = flows
+    while True:
+        failed = dict.fromkeys(flow.target for flow in due if fails(flow))
+        for variable in failed:
+            change(variable)
+        if not failed and due is flows:
+            return
+        due = [flow for variable in failed for flow in readers[variable]] or flows
+
+
+def bound_counters(facts: Facts, flows: list[Flow]) -> dict[Variable, Kind]:
+    """Assumes that a counter, of which only is known that it is whole, stays within 24 bits.
+
+    A larger literal that is stored into it widens the range. Returns the kinds that were known before.
+    """
+    found = {each: kind for each, kind in facts.kinds.items() if max(-kind.low, kind.high) >= WIDE_RANGE}
+    for variable, kind in found.items():
+        low = HOPED.low if kind.low <= -WIDE_RANGE else kind.low
+        high = HOPED.high if kind.high >= WIDE_RANGE else kind.high
+        facts.kinds[variable] = kind._replace(low=low, high=high)
+    for flow in flows:
+        literal = literal_value(flow.value) if isinstance(flow.value, nodes.Node) else None
+        if flow.target in found and isinstance(literal, int):
+            known = facts.kinds[flow.target]
+            wider = known._replace(low=min(known.low, literal), high=max(known.high, literal))
+            facts.kinds[flow.target] = wider
+    return found
+
+
+def raise_lows(facts: Facts, flows: list[Flow]) -> None:
+    """Assumes that numbers are never below 0, and takes that back until no flow stores one that may be."""
+    known = {each: kind for each, kind in facts.kinds.items() if kind.low < 0}
+    facts.kinds |= {each: kind._replace(low=0, high=max(0, kind.high)) for each, kind in known.items()}
+    while below := {flow.target for flow in flows if flow.target in known and may_go_below(flow)}:
+        facts.kinds |= {each: known.pop(each) for each in below}
+
+
+def may_go_below(flow: Flow) -> bool:
+    """Whether the flow may store a number below 0, or one that passes 32 bits and wraps."""
+    kind = flow.kind()
+    return kind.low < 0 or (flow.target.kind == "%" and kind.high > kinds.LARGEST)
+
+
+# ---- DEFs
+
+NUMBERS = {"%", "#"}
+
+
+class PortVariants(Variants):
+    """The DEFs of a program, one Python function for each type signature that a reader would tell apart.
+
+    To a reader a whole number is a whole number: parameters given Integers and parameters given Reals are the
+    same, unless a `%` variable is given, whose arithmetic wraps at 32 bits. An OUT name has the type of the
+    values that the DEF stores into it.
+    """
+
+    def argument_letter(self, kind: Callable[[Expression], Kind], argument: Expression) -> str | None:
+        """Returns the letter of an argument; an Integer without a `%` variable in it counts as a Real."""
+        if kind(argument).type is not Type.INTEGER:
+            return super().argument_letter(kind, argument)
+        names = (each for each in every(argument) if isinstance(each, nodes.Name))
+        return (
+            "%" if any(each.name.endswith("%") or kind(each).type is Type.INTEGER for each in names) else "#"
+        )
+
+    def loosen(self, variant: Variant) -> None:
+        """Finds the types of parameters and OUT names; one given numbers of both kinds is a Real."""
+        scope = variant.scope
+        for name in set(outputs(scope)).difference(parameters(scope)):
+            scope.variables[name].kind = ""
+        rules = TypeRules(scope, Facts(), self)
+        for store in (each for head in scope.heads for each in stores(head)):
+            variable = scope.variables.get(store.name) if isinstance(store.target, nodes.Name) else None
+            if variable is not None and variable.parameter:
+                values = stored_values(store)
+                letters = {self.letter(rules.kind(each)) or "" for each in values}
+                for letter in letters if values else {UNTYPED}:
+                    variable.kind = common(variable.kind, letter)
+        for name in outputs(scope):
+            scope.variables[name].kind = scope.variables[name].kind or UNTYPED
+
+    def result_letter(self, variant: Variant) -> str | None:
+        define = variant.scope.routine.define
+        letters = self.returned_letters(variant) if define and define.returns else set()
+        if not letters or not letters <= NUMBERS:
+            return super().result_letter(variant)
+        rules = TypeRules(variant.scope, Facts(), self)
+        values = [step.value for step in variant.scope.steps if isinstance(step, nodes.Return)]
+        return "%" if all(self.argument_letter(rules.kind, each) == "%" for each in values if each) else "#"
+
+
+def common(known: str, letter: str) -> str:
+    """Returns the letter for values of both letters; "" is not known yet."""
+    if not known or not letter or known == letter:
+        return known or letter
+    return "#" if {known, letter} <= NUMBERS else UNTYPED

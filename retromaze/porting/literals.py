@@ -1,0 +1,332 @@
+"""Writes the numbers of a listing as a reader knows them: by #NAME, in hexadecimal, as colors, as buttons.
+
+A color is written as 32 bits without a sign if its number is nothing else. What a listing prints, compares or
+counts with keeps the listing's number, and so does what it stores into a variable that is used so.
+
+A number that is tested against a mask of BUTTON is written by the names of the buttons. A variable holds such
+a mask where only masks are ever stored into it, or where the last value stored above is one.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from functools import reduce
+from typing import Any, NamedTuple
+
+from retromaze.analysis.declared import called_form
+from retromaze.analysis.kinds import Type
+from retromaze.analysis.side_effects import Assignment, assignments, outputs
+from retromaze.analysis.type_rules import Variant, Variants
+from retromaze.language import nodes
+from retromaze.language.effects import CallResult, Store, stores
+from retromaze.language.nodes import Expression, calls, every
+from retromaze.language.numbers import BUTTONS, COLORS, CONSTANTS, GENERIC, wrap
+from retromaze.language.program import Program, Scope, Variable
+from retromaze.language.structure import Choice, RepeatLoop, WhileLoop, heads
+from retromaze.porting import pieces
+from retromaze.python.fragments import Piece
+
+CONSTANT = re.compile(r"#([A-Za-z0-9_]+)")
+HEXADECIMAL = re.compile(r"&[Hh]([0-9A-Fa-f]+)")
+WORD = 0xFFFF_FFFF
+INVISIBLE = range(1 << 24)
+"""Colors without opacity: numbers that are rarely meant as colors."""
+
+
+class Literals:
+    """The number literals of one listing; `signed` collects the #NAMEs that are written with their sign."""
+
+    def __init__(
+        self,
+        program: Program,
+        data: list[nodes.Data],
+        source: list[str],
+        variants: Variants,
+        rules: Callable[[Scope], Any],
+    ) -> None:
+        """Finds the colors and buttons; `rules` makes the type rules of a scope."""
+        self.program = program
+        self.data = data
+        self.source = source
+        self.signed: set[str] = set()
+        self.colors = colors_of(program, variants, rules)
+        self.tested: set[Expression] = set()
+        self.stored_masks: set[Expression] = set()
+        for scope in program.scopes:
+            masks = Masks(scope, self.constant_at)
+            self.tested |= {bits for test in tests_of(scope) for bits in masks.tested(test)}
+            self.stored_masks |= set(masks.literals())
+
+    def number(self, node: nodes.Number) -> Piece:
+        """Returns a number, by the listing's own #NAME or in its own hexadecimal where it was written so."""
+        if node in self.colors.numbers and isinstance(node.value, int) and node.value not in INVISIBLE:
+            return color(node.value, self.constant_at(node), self.hexadecimal_at(node))
+        if node in self.tested or node in self.stored_masks:
+            names = [f"Buttons.{name}" for name, bit in BUTTONS.items() if int(node.value) & bit]
+            buttons = [pieces.named(each, pieces.INT) for each in names]
+            mask = reduce(lambda left, right: pieces.operation("|", left, right, pieces.INT), buttons)
+            # a variable that holds a mask is an int, as what the machine returns
+            return pieces.call("int", mask, type_=pieces.INT) if node in self.stored_masks else mask
+        if name := self.constant_at(node):
+            self.signed.add(name)
+            return pieces.named(name, pieces.INT)
+        digits = self.hexadecimal_at(node)
+        if digits and node.value == int(digits, 16):
+            return pieces.hexadecimal(digits)
+        return pieces.number(node.value)
+
+    def data_rows(self) -> list[tuple[int, tuple[ast.expr, ...]]]:
+        """Returns the items of each DATA statement, with its line."""
+        values = iter(self.program.data)
+        return [(each.line, tuple(map(self.datum, each.items, values))) for each in self.data]
+
+    def datum(self, item: Expression, value: float | str) -> ast.expr:
+        """Returns one item; a negative number is unsigned if it was written in hexadecimal or as a color."""
+        written = item if isinstance(item, nodes.Number) else None
+        if isinstance(value, int) and value < 0 and self.colors.data_unsigned:
+            digits = self.hexadecimal_at(written) if written else ""
+            if self.colors.data_drawn:
+                return color(value, self.constant_at(written) if written else "", digits).node
+            if digits:
+                return pieces.hexadecimal(digits).node
+        return (self.number(written) if written else pieces.constant(value)).node
+
+    def constant_at(self, node: nodes.Number) -> str:
+        """Returns the #NAME that a number was written with, "" for none; #TRUE and its like do not count."""
+        found = CONSTANT.match(self.text_at(node))
+        name = found[1].upper() if found else ""
+        return name if name not in GENERIC and CONSTANTS.get(name) == node.value else ""
+
+    def hexadecimal_at(self, node: nodes.Number) -> str:
+        """Returns the digits of a number that was written in hexadecimal, "" for any other."""
+        found = HEXADECIMAL.match(self.text_at(node))
+        return found[1].upper() if found and wrap(int(found[1], 16)) == node.value else ""
+
+    def text_at(self, node: nodes.Number) -> str:
+        """Returns the rest of the listing's line from a number on."""
+        return self.source[node.line - 1][node.column - 1 :] if 0 < node.line <= len(self.source) else ""
+
+
+def color(value: int, name: str, digits: str) -> Piece:
+    """Returns a color without a sign, by the listing's or the console's name for it, or by its bits."""
+    word = value & WORD
+    if name := name or next((each for each, known in COLORS.items() if known == word), ""):
+        return pieces.named(name, pieces.INT)
+    return pieces.hexadecimal(digits or format(word, "08X"))
+
+
+# ---- colors
+
+PARAMETERS = {"color", "border"}
+"""The names of the arguments of builtins that are colors."""
+Sink = Variable | bool
+"""Where a value goes: into a variable, DRAWN (a color argument), or OTHER."""
+DRAWN, OTHER = True, False
+
+
+class Colors(NamedTuple):
+    """The literals that are only drawn with, and whether all DATA may be unsigned, or are all drawn with.
+
+    DATA may be unsigned if READ stores colors only, or whole numbers, which it wraps to 32 bits.
+    """
+
+    numbers: set[nodes.Node]
+    data_unsigned: bool
+    data_drawn: bool
+
+
+def colors_of(program: Program, variants: Variants, rules: Callable[[Scope], Any]) -> Colors:
+    """Follows the integers of a listing to where they are used; `rules` makes the type rules of a scope."""
+    uses = ColorUses(variants)
+    uses.visit(program.main, rules(program.main), None)
+    for variant in list(variants.table.values()):
+        uses.visit(variant.scope, rules(variant.scope), variant)
+    drawn, other = uses.leading_to(DRAWN), uses.leading_to(OTHER)
+    otherwise = {number for number, sink in uses.numbers if sink in other or sink not in drawn}
+    numbers = {number for number, _ in uses.numbers} - otherwise
+    unsigned = not uses.copied and all(whole or variable not in other for variable, whole in uses.received)
+    all_drawn = bool(uses.received) and all(variable in drawn for variable, _ in uses.received)
+    return Colors(numbers, unsigned, unsigned and all_drawn)
+
+
+class ColorUses:
+    """The sinks of the integer literals and of the variables of a listing.
+
+    `received` are the variables that READ stores numbers into, with whether each is whole; `copied` says that
+    COPY takes DATA as well.
+    """
+
+    def __init__(self, variants: Variants) -> None:
+        self.variants = variants
+        self.numbers: list[tuple[nodes.Node, Sink]] = []
+        self.variables: list[tuple[Variable, Sink]] = []
+        self.received: list[tuple[Variable, bool]] = []
+        self.copied = False
+
+    def leading_to(self, sink: Sink) -> set[Sink]:
+        """Returns a sink and the variables that come to it, directly or through others."""
+        found = {sink}
+        while new := {source for source, sink in self.variables if sink in found} - found:
+            found |= new
+        return found
+
+    def visit(self, scope: Scope, rules: Any, variant: Variant | None) -> None:
+        """Notes the uses in one scope."""
+        if variant is not None:
+            self.variables += [(scope.variables[name], OTHER) for name in outputs(scope)]
+        for head in scope.heads:
+            sinks: dict[nodes.Node | None, Sink] = {}
+            unread: set[nodes.Node | None] = set()
+            if isinstance(head, nodes.Read):
+                for variable in filter(None, map(scope.stored, head.targets)):
+                    if (kind := rules.facts.of(variable)).type is not Type.STRING:
+                        self.received.append((variable, kind.is_int))
+            for each in assignments(scope, head, rules.callee, variant.result if variant else None):
+                self.visit_assignment(scope, each, sinks, unread)
+            for call in calls(head):
+                if call.name == "LEN":
+                    unread |= set(call.arguments)
+                elif form := None if call.name in self.variants else called_form(call):
+                    for parameter, given in zip(form.parameters, call.arguments, strict=False):
+                        if parameter.name in PARAMETERS and parameter.kind == "int":
+                            sinks[given] = DRAWN
+                    labels = (isinstance(each, nodes.LabelText | nodes.String) for each in call.arguments)
+                    self.copied |= call.name == "COPY" and any(labels)
+            for node in every(head):
+                self.visit_value(scope, rules, node, sinks.get(node, OTHER), unread)
+
+    def visit_assignment(
+        self,
+        scope: Scope,
+        given: Assignment,
+        sinks: dict[nodes.Node | None, Sink],
+        unread: set[nodes.Node | None],
+    ) -> None:
+        target, value, store = given
+        if store is not None:
+            unread |= {store.target, store.target.target if isinstance(store.target, nodes.Index) else None}
+            is_whole_array = isinstance(store.target, nodes.Name) and target.is_array
+            if store.kept or (is_whole_array and not store.is_beginning):
+                self.variables.append((target, OTHER))
+                return
+        if isinstance(value, nodes.Node):
+            sinks[value] = target
+            if is_array(scope, value):  # the array gets one more name
+                self.variables.append((target, OTHER))
+
+    def visit_value(
+        self, scope: Scope, rules: Any, node: nodes.Node, sink: Sink, unread: set[nodes.Node | None]
+    ) -> None:
+        match node:
+            case nodes.Number(value=int()):
+                self.numbers.append((node, sink))
+            case nodes.Index(target=nodes.Name(name=name) as owner) if node not in unread:
+                unread.add(owner)
+                if variable := scope.find(name):
+                    self.variables.append((variable, sink))
+            case nodes.Name(name=name) if node not in unread:
+                if variable := scope.find(name):
+                    self.variables.append((variable, OTHER if variable.is_array else sink))
+            case nodes.Function() if node.name in self.variants:
+                if callee := self.variants.find(rules.kind, node):
+                    self.variables.append((callee.result, sink))
+
+
+def is_array(scope: Scope, node: nodes.Node) -> bool:
+    """Whether an expression names an array as a whole."""
+    variable = scope.find(node.name) if isinstance(node, nodes.Name) else None
+    return variable is not None and variable.is_array
+
+
+# ---- buttons
+
+ALL_BUTTONS = sum(BUTTONS.values())
+
+
+class Stored(NamedTuple):
+    """A value that is stored into a variable: at a line and column, whether a mask, whether a literal."""
+
+    place: tuple[int, int]
+    node: object
+    is_mask: bool
+
+
+class Masks:
+    """The values stored into each scalar of a scope, in the order of the listing."""
+
+    def __init__(self, scope: Scope, constant_at: Callable[[nodes.Number], str]) -> None:
+        self.scope = scope
+        self.constant_at = constant_at
+        self.stored: dict[Variable, list[Stored]] = defaultdict(list)
+        for head in scope.heads:
+            for store in stores(head):
+                variable = scope.stored(store.target)
+                if variable is not None and not variable.is_array and not store.is_beginning:
+                    place = head.line, store.target.column
+                    self.stored[variable].append(Stored(place, store.given, self.stores_mask(store)))
+
+    def stores_mask(self, store: Store) -> bool:
+        """Whether a store is given BUTTON, 0 or the #NAME of a button."""
+        if isinstance(store.value, CallResult):
+            return store.value.call.name == "BUTTON"
+        match store.given:
+            case nodes.Function(name="BUTTON") | nodes.Number(value=0):
+                return True
+            case nodes.Number() as number:
+                return self.constant_at(number) in BUTTONS
+        return False
+
+    def holds_only_masks(self, variable: Variable) -> bool:
+        """Whether nothing else is stored into a variable, and not only literals."""
+        stored = self.stored[variable]
+        is_read = any(not isinstance(each.node, nodes.Number) for each in stored)
+        return is_read and all(each.is_mask for each in stored)
+
+    def literals(self) -> Iterator[nodes.Number]:
+        """Yields the numbers that are stored into variables that hold only masks."""
+        for variable in filter(self.holds_only_masks, self.stored):
+            for each in self.stored[variable]:
+                if isinstance(each.node, nodes.Number) and each.node.value:
+                    yield each.node
+
+    def is_mask(self, node: Expression) -> bool:
+        """Whether an expression is BUTTON, or a variable that holds a mask at this place of the listing."""
+        match node:
+            case nodes.Function(name="BUTTON"):
+                return True
+            case nodes.Name(name=name) if variable := self.scope.find(name):
+                if self.holds_only_masks(variable):
+                    return True
+                above = [each for each in self.stored[variable] if each.place < (node.line, node.column)]
+                return bool(above) and above[-1].is_mask and not isinstance(above[-1].node, nodes.Number)
+        return False
+
+    def tested(self, test: Expression) -> Iterable[nodes.Number]:
+        """Returns the numbers in a condition that a mask is tested against, if they stand for buttons."""
+        match test:
+            case nodes.Binary(operator="AND", left=mask, right=nodes.Number() as bits) if self.is_mask(mask):
+                pass
+            case nodes.Binary(operator="AND", left=nodes.Number() as bits, right=mask) if self.is_mask(mask):
+                pass
+            case nodes.Binary(operator="AND" | "OR" | "XOR", left=left, right=right):
+                return [*self.tested(left), *self.tested(right)]
+            case _:
+                return []
+        is_buttons = isinstance(bits.value, int) and bits.value > 0 and not bits.value & ~ALL_BUTTONS
+        return [bits] if is_buttons else []
+
+
+def tests_of(scope: Scope) -> Iterator[Any]:
+    """Yields the expressions of which only the truth counts."""
+    for step in scope.steps:
+        if isinstance(step, Choice | WhileLoop | RepeatLoop):
+            yield from heads(step)
+        for node in (each for head in heads(step) for each in every(head)):
+            match node:
+                case nodes.Unary(operator="!", operand=operand):
+                    yield operand
+                case nodes.Binary(operator="&&" | "||", left=left, right=right):
+                    yield from (left, right)
