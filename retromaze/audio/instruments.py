@@ -112,157 +112,40 @@ BRASS = formant(saw(20, 0.9), 4)
 DOUBLE_REED = formant(saw(24, 0.8), 4, 9)
 
 # What the instruments of a family share; each row of the table gives what is its own.
-piano = partial(
-    Instrument,
-    family="piano",
-    partials=STRUCK,
-    attack=0.003,
-    decay=2.8,
-    release=0.12,
-    dull=1.3,
-    fading=0.5,
-    noise=0.04,
-    noise_decay=0.03,
-    color="dark",
-)
-chromatic = partial(
-    Instrument,
-    family="chromatic percussion",
-    attack=0.002,
-    release=0.3,
-    dull=1.5,
-    fading=0.15,
-    noise=0.03,
-    noise_decay=0.015,
-)
-organ = partial(
-    Instrument, family="organ", partials=DRAWBARS, attack=0.006, sustain=1.0, release=0.05, level=0.9
-)
-guitar = partial(
-    Instrument,
-    family="guitar",
-    partials=PLUCKED,
-    attack=0.002,
-    decay=1.7,
-    release=0.1,
-    dull=1.5,
-    fading=0.25,
-    noise=0.08,
-    noise_decay=0.02,
-)
-bass = partial(
-    Instrument,
-    family="bass",
-    partials=levels(1, 0.35, 0.12, 0.05, 0.02),
-    attack=0.004,
-    decay=2.0,
-    release=0.06,
-    dull=1.2,
-    fading=0.2,
-    noise=0.04,
-    noise_decay=0.012,
-    color="dark",
-    level=1.15,
-)
-strings = partial(
-    Instrument,
-    family="strings",
-    partials=formant(saw(26, 0.95), 4, 8),
-    attack=0.06,
-    sustain=0.9,
-    release=0.12,
-    noise=0.025,
-    noise_decay=0.05,
-    vibrato=0.16,
-)
-ensemble = partial(
-    Instrument, family="ensemble", partials=saw(24, 1.1), attack=0.1, sustain=0.95, release=0.3, chorus=13
-)
-brass = partial(
-    Instrument,
-    family="brass",
-    partials=BRASS,
-    attack=0.03,
-    decay=0.2,
-    sustain=0.85,
-    release=0.09,
-    noise=0.03,
-    noise_decay=0.05,
-    vibrato=0.05,
-)
-reed = partial(
-    Instrument,
-    family="reed",
-    partials=formant(saw(22, 0.95), 2, 4),
-    attack=0.035,
-    decay=0.3,
-    sustain=0.9,
-    release=0.08,
-    noise=0.05,
-    vibrato=0.1,
-    color="hiss",
-)
-pipe = partial(
-    Instrument,
-    family="pipe",
-    partials=BREATH,
-    attack=0.045,
-    decay=0.3,
-    sustain=0.92,
-    release=0.09,
-    noise=0.12,
-    vibrato=0.14,
-    rate=5.0,
-)
-lead = partial(
-    Instrument,
-    family="synth lead",
-    partials=saw(36),
-    attack=0.006,
-    decay=0.4,
-    sustain=0.85,
-    release=0.07,
-    vibrato=0.05,
-    level=0.85,
-)
-pad = partial(
-    Instrument, family="synth pad", attack=0.3, sustain=0.95, release=0.7, chorus=12, partials=saw(20)
-)
-effects = partial(
-    Instrument, family="synth effects", attack=0.1, decay=1.5, sustain=0.8, release=0.5, chorus=9
-)
-ethnic = partial(
-    Instrument,
-    family="ethnic",
-    attack=0.002,
-    decay=0.9,
-    release=0.08,
-    dull=1.1,
-    fading=0.2,
-    noise=0.06,
-    noise_decay=0.02,
-)
-percussive = partial(
-    Instrument,
-    family="percussive",
-    partials=levels(1),
-    attack=0.002,
-    release=0.3,
-    dull=0.9,
-    fading=0.1,
-    noise=0.05,
-    noise_decay=0.03,
-)
-sound = partial(
-    Instrument,
-    family="sound effects",
-    partials=levels(0.05),
-    attack=0.002,
-    decay=0.6,
-    release=0.1,
-    noise=1.0,
-    level=0.9,
-)
+# fmt: off
+piano = partial(Instrument, family="piano", partials=STRUCK, attack=0.003, decay=2.8, release=0.12, dull=1.3,
+    fading=0.5, noise=0.04, noise_decay=0.03, color="dark")
+chromatic = partial(Instrument, family="chromatic percussion", attack=0.002, release=0.3, dull=1.5,
+    fading=0.15, noise=0.03, noise_decay=0.015)
+organ = partial(Instrument, family="organ", partials=DRAWBARS, attack=0.006, sustain=1.0, release=0.05,
+    level=0.9)
+guitar = partial(Instrument, family="guitar", partials=PLUCKED, attack=0.002, decay=1.7, release=0.1,
+    dull=1.5, fading=0.25, noise=0.08, noise_decay=0.02)
+bass = partial(Instrument, family="bass", partials=levels(1, 0.35, 0.12, 0.05, 0.02), attack=0.004, decay=2.0,
+    release=0.06, dull=1.2, fading=0.2, noise=0.04, noise_decay=0.012, color="dark", level=1.15)
+strings = partial(Instrument, family="strings", partials=formant(saw(26, 0.95), 4, 8), attack=0.06,
+    sustain=0.9, release=0.12, noise=0.025, noise_decay=0.05, vibrato=0.16)
+ensemble = partial(Instrument, family="ensemble", partials=saw(24, 1.1), attack=0.1, sustain=0.95,
+    release=0.3, chorus=13)
+brass = partial(Instrument, family="brass", partials=BRASS, attack=0.03, decay=0.2, sustain=0.85,
+    release=0.09, noise=0.03, noise_decay=0.05, vibrato=0.05)
+reed = partial(Instrument, family="reed", partials=formant(saw(22, 0.95), 2, 4), attack=0.035, decay=0.3,
+    sustain=0.9, release=0.08, noise=0.05, vibrato=0.1, color="hiss")
+pipe = partial(Instrument, family="pipe", partials=BREATH, attack=0.045, decay=0.3, sustain=0.92,
+    release=0.09, noise=0.12, vibrato=0.14, rate=5.0)
+lead = partial(Instrument, family="synth lead", partials=saw(36), attack=0.006, decay=0.4, sustain=0.85,
+    release=0.07, vibrato=0.05, level=0.85)
+pad = partial(Instrument, family="synth pad", attack=0.3, sustain=0.95, release=0.7, chorus=12,
+    partials=saw(20))
+effects = partial(Instrument, family="synth effects", attack=0.1, decay=1.5, sustain=0.8, release=0.5,
+    chorus=9)
+ethnic = partial(Instrument, family="ethnic", attack=0.002, decay=0.9, release=0.08, dull=1.1, fading=0.2,
+    noise=0.06, noise_decay=0.02)
+percussive = partial(Instrument, family="percussive", partials=levels(1), attack=0.002, release=0.3, dull=0.9,
+    fading=0.1, noise=0.05, noise_decay=0.03)
+sound = partial(Instrument, family="sound effects", partials=levels(0.05), attack=0.002, decay=0.6,
+    release=0.1, noise=1.0, level=0.9)
+# fmt: on
 
 GENERAL_MIDI = (
     # 0

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from enum import IntEnum, auto
+from enum import IntEnum
 from functools import cache
 from typing import NamedTuple
 
@@ -174,39 +174,17 @@ WITHIN = np.arange(GRAIN, dtype=np.float32)
 Numbers = NDArray[np.float64]
 
 
-class Of(IntEnum):
-    """The numbers of a voice; times are in samples, pitches are MIDI keys."""
+Of = IntEnum(
+    "Of",
+    "OFFSET DULL_OFFSET SIZE SWINGS PHASE AGE PITCH PITCH_TO SLIDE LEVEL RISE GOAL FALL BRIGHT DULLING"
+    " GAIN GAIN_TO PAN TRACK VIBRATO TREMOLO RATE SWAY_PITCH SWAY_LEVEL SWAY_PAN SWAY_RATE SWAY_DELAY",
+    start=0,
+)
+"""The numbers of a voice; times are in samples, pitches are MIDI keys.
 
-    OFFSET = 0
-    DULL_OFFSET = auto()
-    SIZE = auto()
-    SWINGS = auto()
-    PHASE = auto()
-    AGE = auto()
-    PITCH = auto()
-    PITCH_TO = auto()
-    SLIDE = auto()
-    """How long the pitch still slides."""
-    LEVEL = auto()
-    RISE = auto()
-    """How long the level still rises to 1."""
-    GOAL = auto()
-    FALL = auto()
-    """The share of the way to the goal that is lost in a sample."""
-    BRIGHT = auto()
-    DULLING = auto()
-    GAIN = auto()
-    GAIN_TO = auto()
-    PAN = auto()
-    TRACK = auto()
-    VIBRATO = auto()
-    TREMOLO = auto()
-    RATE = auto()
-    SWAY_PITCH = auto()
-    SWAY_LEVEL = auto()
-    SWAY_PAN = auto()
-    SWAY_RATE = auto()
-    SWAY_DELAY = auto()
+The pitch still slides for SLIDE, the level still rises to 1 for RISE; then FALL is the share of the way to
+GOAL that is lost in a sample.
+"""
 
 
 class Start(NamedTuple):

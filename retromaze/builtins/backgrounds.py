@@ -23,9 +23,9 @@ from retromaze.errors import (
     SubscriptOutOfRange,
     TypeMismatch,
 )
+from retromaze.machine.animation import FARTHEST, NEAREST
 from retromaze.machine.backgrounds import ANIMATED, BACKGROUNDS, CELL_BITS, MOST_CELLS, TILE
 from retromaze.machine.machine import Machine
-from retromaze.machine.sprite import FARTHEST, NEAREST
 from retromaze.machine.sprites import PAGES
 from retromaze.values.arrays import INTEGER, STRING, Array
 from retromaze.values.costs import LAID_OUT, MOVED, NAMED, ROW_FOUND, ROW_WRITTEN

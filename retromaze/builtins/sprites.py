@@ -15,19 +15,10 @@ from retromaze.builtins.handling import Change, Look
 from retromaze.builtins.ranges import COUNT, Range, range_of
 from retromaze.builtins.registry import Truth, Value, builtin, form
 from retromaze.errors import IllegalFunctionCall, OutOfData, SubscriptOutOfRange, TypeMismatch
-from retromaze.machine.animation import Target
+from retromaze.machine.animation import FARTHEST, NEAREST, VARIABLES, Target
 from retromaze.machine.machine import Machine
 from retromaze.machine.page import SIDE
-from retromaze.machine.sprite import (
-    DEFINITIONS,
-    FARTHEST,
-    MOST_ATTRIBUTES,
-    NEAREST,
-    SPRITES,
-    TILE,
-    VARIABLES,
-    Definition,
-)
+from retromaze.machine.sprite import DEFINITIONS, MOST_ATTRIBUTES, SPRITES, TILE, Definition
 from retromaze.machine.sprites import PAGES
 from retromaze.values.arrays import STRING, Array
 from retromaze.values.costs import MOVED, NAMED

@@ -1,4 +1,4 @@
-"""Animation: keyframes that change what a sprite or a background layer shows, a step a frame.
+"""Animation: keyframes that change a sprite or a background layer, a step a frame; what both have in common.
 
 An animation starts in the frame after it was asked for, and goes on while the program works or waits.
 Source: machine reference, 5.4.
@@ -10,10 +10,11 @@ keyframes begins from the same value.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
 
-from retromaze.errors import AnimationTooLong, IllegalAnimationData, IllegalFunctionCall
+from retromaze.errors import AnimationTooLong, ArgumentOutOfRange, IllegalAnimationData, IllegalFunctionCall
 from retromaze.machine.colors import channels, rgb, signed_word
 
 MOST_KEYFRAMES = 32
@@ -25,20 +26,24 @@ Values = tuple[float, ...]
 
 
 class Target(Enum):
-    """A property to animate: its number, its items in a keyframe, and whether they are whole numbers."""
+    """A property to animate: its number, the attributes that hold it, and whether they are whole numbers.
 
-    XY = (0, 2, False)
-    Z = (1, 1, False)
-    UV = (2, 2, True)
-    I = (3, 1, True)  # noqa: E741 - the console's own name: the number of a definition
-    R = (4, 1, True)
-    S = (5, 2, False)
-    C = (6, 1, True)
-    V = (7, 1, False)
+    `width` is the number of its items in a keyframe; of the variables one is animated.
+    """
 
-    def __init__(self, number: int, width: int, whole: bool) -> None:
+    XY = (0, ("x", "y"), False)
+    Z = (1, ("z",), False)
+    UV = (2, ("u", "v"), True)
+    I = (3, ("definition",), True)  # noqa: E741 - the console's own name: the number of a definition
+    R = (4, ("rotation",), True)
+    S = (5, ("scale_x", "scale_y"), False)
+    C = (6, ("color",), True)
+    V = (7, ("variables",), False)
+
+    def __init__(self, number: int, attributes: tuple[str, ...], whole: bool) -> None:
         self.number = number
-        self.width = width
+        self.attributes = attributes
+        self.width = len(attributes)
         self.whole = whole
 
 
@@ -131,12 +136,13 @@ def color_between(one: int, other: int, passed: int, frames: int) -> int:
 
 def counted_from(target: Target, keyframes: Sequence[Keyframe], start: Values) -> list[Keyframe]:
     """Keyframes that are relative to a value, as absolute ones."""
-    return [Keyframe(frames, added(target, start, values)) for frames, values in keyframes]
-
-
-def added(target: Target, start: Values, values: Values) -> Values:
-    sums = tuple(one + other for one, other in zip(start, values, strict=True))
-    return (signed_word(int(sums[0]) & 0xFFFF_FFFF),) if target is Target.C else sums
+    made = []
+    for frames, values in keyframes:
+        sums = tuple(one + other for one, other in zip(start, values, strict=True))
+        if target is Target.C:
+            sums = (signed_word(int(sums[0]) & 0xFFFF_FFFF),)
+        made.append(Keyframe(frames, sums))
+    return made
 
 
 class Animations:
@@ -187,3 +193,92 @@ class Animations:
             return 0.0, 0.0
         across, down = animation.velocity
         return across, down
+
+
+VARIABLES = 8
+ANIMATED_VARIABLE = 7
+WHITE = -1
+NEAREST, FARTHEST = -256, 1024
+
+
+@dataclass(slots=True)
+class Movable:
+    """The properties that sprites and background layers have in common.
+
+    `x`, `y` the place in pixels; `z` -256 (nearest) to 1024; `home_x`, `home_y` the point about which it is
+    turned and scaled; `rotation` in degrees clockwise; `color` an ARGB code that multiplies the picture;
+    `callback` the name of what is to be called.
+    """
+
+    x: float = 0.0
+    y: float = 0.0
+    z: float = 0.0
+    home_x: float = 0.0
+    home_y: float = 0.0
+    rotation: int = 0
+    scale_x: float = 1.0
+    scale_y: float = 1.0
+    color: int = WHITE
+    variables: list[float] = field(default_factory=lambda: [0.0] * VARIABLES)
+    callback: str = ""
+    animations: Animations = field(default_factory=Animations, compare=False)
+
+    @property
+    def scales(self) -> tuple[float, float]:
+        """(across, down)."""
+        return self.scale_x, self.scale_y
+
+    def move(self, x: float | None, y: float | None, z: float | None) -> None:
+        """Sets place and depth; None leaves what it is. Raises ArgumentOutOfRange for another depth."""
+        if z is not None:
+            if not NEAREST <= z <= FARTHEST:
+                raise ArgumentOutOfRange(f"no depth {z}", argument=4)
+            self.z = z
+        if x is not None:
+            self.x = x
+        if y is not None:
+            self.y = y
+
+    def rotate(self, degrees: int) -> None:
+        """Turns it to an angle."""
+        self.rotation = degrees
+
+    def scale(self, scale_x: float, scale_y: float) -> None:
+        """Scales its picture about its home."""
+        self.scale_x, self.scale_y = scale_x, scale_y
+
+    def value(self, target: Target) -> Values:
+        """The value from which an animation of that target begins."""
+        if target is Target.V:
+            return (self.variables[ANIMATED_VARIABLE],)
+        return tuple([getattr(self, name) for name in target.attributes])
+
+    def start(
+        self, target: Target, keyframes: Sequence[tuple[int, Values]], loops: int, *, relative: bool
+    ) -> None:
+        """Starts an animation; `relative` values count from what they are now."""
+        start = self.value(target)
+        given = [Keyframe(*each) for each in keyframes]
+        absolute = counted_from(target, given, start) if relative else given
+        self.animations.start(Animation(target, absolute, start, loops))
+
+    def animate(self, target: Target, values: Values) -> None:
+        """Takes the values of an animation, held within their ranges."""
+        if target is Target.S:
+            self.scale(*values)
+        elif target is Target.R:
+            self.rotate(int(values[0]))
+        elif target is Target.Z:
+            self.z = min(max(values[0], NEAREST), FARTHEST)
+        elif target is Target.V:
+            self.variables[ANIMATED_VARIABLE] = values[0]
+        else:
+            for name, value in zip(target.attributes, values, strict=True):
+                setattr(self, name, int(value) if target.whole else value)
+
+
+def required_variable(variable: int) -> int:
+    """The number of a variable. Raises ArgumentOutOfRange for none of 0 to 7."""
+    if not 0 <= variable < VARIABLES:
+        raise ArgumentOutOfRange(f"there is no variable {variable}", argument=2)
+    return variable

@@ -14,21 +14,12 @@ from dataclasses import dataclass, field
 
 from retromaze.errors import ArgumentOutOfRange, IllegalFunctionCall
 from retromaze.language.numbers import SMALLEST
-from retromaze.machine.animation import (
-    Animation,
-    Animations,
-    Keyframe,
-    Target,
-    Values,
-    counted_from,
-    target_named,
-)
+from retromaze.machine.animation import Movable, Target, Values, required_variable, target_named
 from retromaze.machine.colors import Color, signed_word
 from retromaze.machine.cut_outs import direction
 from retromaze.machine.events import Effect, observed
-from retromaze.machine.page import Rectangle, Size, ordered_rectangle, overlap
-from retromaze.machine.sprite import ANIMATED_VARIABLE, FARTHEST, NEAREST, VARIABLES, WHITE
-from retromaze.machine.sprites import PAGES, Callbacks, required_variable
+from retromaze.machine.page import Rectangle, Size, clip_within, ordered_rectangle, overlap
+from retromaze.machine.sprites import PAGES, Callbacks
 from retromaze.values.numbers import truncate
 
 BACKGROUNDS = 4
@@ -41,33 +32,24 @@ ANIMATED = (Target.XY, Target.Z, Target.R, Target.S, Target.C, Target.V)
 
 
 @dataclass(slots=True)
-class Background:
-    """A map of `width` x `height` cells of `tile` pixels, and how it is shown.
+class Background(Movable):
+    """A map of `width` x `height` cells of `tile` pixels, and how it is shown; see Movable.
 
     `cells` are 16 bits each, row by row: 12 of the character, 0 for none, 2 of quarter turns clockwise, one
-    each for mirrored and upside down. `x`, `y` by how much it is moved to the left and up, in pixels; `z`
-    -256 (nearest) to 1024; `rotation` degrees clockwise, 0 to 359; `color` an ARGB code whose channels
-    multiply those of the picture; `clip` the rectangle of the screen that it is shown in, None for all of it.
+    each for mirrored and upside down. `x`, `y` by how much it is moved to the left and up, in pixels;
+    `rotation` 0 to 359; `clip` the rectangle of the screen that it is shown in, None for all of it.
     """
 
+    x: int = 0
+    y: int = 0
+    home_x: int = 0
+    home_y: int = 0
     width: int = WIDTH
     height: int = HEIGHT
     tile: int = TILE
     cells: array[int] = field(default_factory=lambda: empty_cells(WIDTH * HEIGHT))
     shown: bool = True
-    x: int = 0
-    y: int = 0
-    z: float = 0.0
-    home_x: int = 0
-    home_y: int = 0
-    rotation: int = 0
-    scale_x: float = 1.0
-    scale_y: float = 1.0
-    color: int = WHITE
     clip: Rectangle | None = None
-    variables: list[float] = field(default_factory=lambda: [0.0] * VARIABLES)
-    callback: str = ""
-    animations: Animations = field(default_factory=Animations, compare=False)
 
     @property
     def place(self) -> tuple[int, int]:
@@ -83,11 +65,6 @@ class Background:
     def home(self) -> tuple[int, int]:
         """(x, y) in pixels of the screen."""
         return self.home_x, self.home_y
-
-    @property
-    def scales(self) -> tuple[float, float]:
-        """(across, down)."""
-        return self.scale_x, self.scale_y
 
     # --- cells ---
 
@@ -128,39 +105,13 @@ class Background:
                 start = row * self.width + x + skipped
                 self.cells[start : start + len(kept)] = kept
 
-    # --- animation ---
-
-    def value(self, target: Target) -> Values:
-        """The value from which an animation of that target begins."""
-        match target:
-            case Target.XY:
-                return self.x, self.y
-            case Target.Z:
-                return (self.z,)
-            case Target.R:
-                return (self.rotation,)
-            case Target.S:
-                return self.scale_x, self.scale_y
-            case Target.C:
-                return (self.color,)
-            case _:
-                return (self.variables[ANIMATED_VARIABLE],)
+    def rotate(self, degrees: int) -> None:
+        """Turns it to an angle, which is kept within 0 to 359."""
+        self.rotation = degrees % 360
 
     def animate(self, target: Target, values: Values) -> None:
-        """Takes the values of an animation; a depth is held within its range."""
-        match target, values:
-            case Target.XY, (x, y):
-                self.x, self.y = int(x), int(y)
-            case Target.Z, (z,):
-                self.z = min(max(z, NEAREST), FARTHEST)
-            case Target.R, (rotation,):
-                self.rotation = int(rotation) % 360
-            case Target.S, (scale_x, scale_y):
-                self.scale_x, self.scale_y = scale_x, scale_y
-            case Target.C, (color,):
-                self.color = int(color)
-            case Target.V, (value,):
-                self.variables[ANIMATED_VARIABLE] = value
+        """Takes the values of an animation, held within their ranges; the place is whole pixels."""
+        Movable.animate(self, target, tuple(map(int, values)) if target is Target.XY else values)
 
 
 def empty_cells(count: int) -> array[int]:
@@ -234,7 +185,7 @@ class Backgrounds:
     @observed(Effect.DRAWS)
     def clear(self, layer: int | None = None) -> None:
         """Empties the map of a layer, or of all; nothing else changes."""
-        for each in self.all() if layer is None else (self[layer],):
+        for each in self._chosen(layer):
             each.cells = empty_cells(len(each.cells))
         self.changed = True
 
@@ -322,9 +273,8 @@ class Backgrounds:
 
         The `corners` are x0, y0, x1, y1.
         """
-        held = overlap(ordered_rectangle(*corners), self._whole) if corners else self._whole
-        outside = held[0] > held[2] or held[1] > held[3]
-        self._touched(layer).clip = None if outside or held == self._whole else held
+        clip = clip_within(corners, self._whole)
+        self._touched(layer).clip = None if clip == self._whole else clip
 
     @observed(Effect.DRAWS, "moves by")
     def move(self, layer: int, x: int | None = None, y: int | None = None, z: float | None = None) -> None:
@@ -332,26 +282,17 @@ class Backgrounds:
 
         `z` is its depth, -256 (nearest) to 1024.
         """
-        background = self._touched(layer)
-        if z is not None:
-            if not NEAREST <= z <= FARTHEST:
-                raise ArgumentOutOfRange(f"no depth {z}", argument=4)
-            background.z = z
-        if x is not None:
-            background.x = x
-        if y is not None:
-            background.y = y
+        self._touched(layer).move(x, y, z)
 
     @observed(Effect.DRAWS, "turns by")
     def rotate(self, layer: int, degrees: int) -> None:
         """Turns it about its home, clockwise; `degrees` are counted from upright and kept within 0 to 359."""
-        self._touched(layer).rotation = degrees % 360
+        self._touched(layer).rotate(degrees)
 
     @observed(Effect.DRAWS)
     def scale(self, layer: int, scale_x: float, scale_y: float) -> None:
         """Makes it larger or smaller: `scale_x` wide, `scale_y` high, 1 as it is; below 0 mirrored."""
-        background = self._touched(layer)
-        background.scale_x, background.scale_y = scale_x, scale_y
+        self._touched(layer).scale(scale_x, scale_y)
 
     @observed(Effect.DRAWS)
     def set_home(self, layer: int, x: int, y: int) -> None:
@@ -436,24 +377,22 @@ class Backgrounds:
         kind, relative = target_named(target)
         if kind not in ANIMATED:
             raise IllegalFunctionCall(f"no {target} of a background layer", argument=2)
-        start = background.value(kind)
-        given = [Keyframe(*each) for each in keyframes]
-        absolute = counted_from(kind, given, start) if relative else given
-        background.animations.start(Animation(kind, absolute, start, loops))
+        background.start(kind, keyframes, loops, relative=relative)
 
     @observed(Effect.DRAWS)
     def halt(self, layer: int | None = None) -> None:
         """Halts the animations of a layer, or of all."""
-        self._set_halted(layer, halted=True)
+        for each in self._chosen(layer):
+            each.animations.halted = True
 
     @observed(Effect.DRAWS)
     def resume(self, layer: int | None = None) -> None:
         """Resumes the animations of a layer, or of all."""
-        self._set_halted(layer, halted=False)
+        for each in self._chosen(layer):
+            each.animations.halted = False
 
-    def _set_halted(self, layer: int | None, *, halted: bool) -> None:
-        for each in self.all() if layer is None else (self[layer],):
-            each.animations.halted = halted
+    def _chosen(self, layer: int | None) -> list[Background]:
+        return self.all() if layer is None else [self[layer]]
 
     def animated(self, layer: int) -> int:
         """BGCHK's bits of what is moving: 1 place, 2 depth, 4 rotation, 8 scale, 16 color, 32 variable 7."""

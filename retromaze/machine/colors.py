@@ -98,27 +98,8 @@ RUNS = Runs()
 # Each byte of a word widened; alpha 0 and 255 stay what they are.
 SHOWN = bytes(value | value >> 5 for value in range(256))
 
-PALETTE = tuple(
-    0 if index == 0 else word_of(color | OPAQUE)
-    for index, color in enumerate(
-        (
-            0x000000,
-            0x000000,
-            0x800000,
-            0xF80000,
-            0x008000,
-            0x00F800,
-            0x808000,
-            0xF8F800,
-            0x000080,
-            0x0000F8,
-            0x800080,
-            0xF800F8,
-            0x008080,
-            0x00F8F8,
-            0x808080,
-            0xF8F8F8,
-        )
-    )
+PALETTE = (
+    *(0x00000000, 0xFF000000, 0xFF800000, 0xFFF80000, 0xFF008000, 0xFF00F800, 0xFF808000, 0xFFF8F800),
+    *(0xFF000080, 0xFF0000F8, 0xFF800080, 0xFFF800F8, 0xFF008080, 0xFF00F8F8, 0xFF808080, 0xFFF8F8F8),
 )
 """The words of COLOR's sixteen indices; 0 is transparent. Source: machine reference, 2.3 (measured)."""

@@ -87,6 +87,12 @@ def ordered_rectangle(x0: int, y0: int, x1: int, y1: int) -> Rectangle:
     return min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
 
 
+def clip_within(corners: Rectangle | None, whole: Rectangle) -> Rectangle:
+    """The part of a rectangle, given by two corners, that lies within `whole`; all of it for None or none."""
+    held = overlap(ordered_rectangle(*corners), whole) if corners else whole
+    return whole if held[0] > held[2] or held[1] > held[3] else held
+
+
 def clip_rectangle(x0: int, y0: int, x1: int, y1: int, clip: Rectangle) -> Rectangle:
     """The intersection of the rectangle between two corners and the clip, as in overlap().
 

@@ -12,7 +12,7 @@ from math import inf
 from typing import NamedTuple
 
 from retromaze.errors import ArgumentOutOfRange
-from retromaze.machine.animation import Animations, Target, Values
+from retromaze.machine.animation import Movable
 from retromaze.machine.events import Effect, observed
 from retromaze.machine.page import SIDE
 
@@ -208,10 +208,6 @@ def overlap_time(
 
 
 SPRITES = 512
-VARIABLES = 8
-ANIMATED_VARIABLE = 7
-WHITE = -1
-NEAREST, FARTHEST = -256, 1024
 
 
 @dataclass(slots=True)
@@ -231,12 +227,11 @@ class Detection:
 
 
 @dataclass(slots=True)
-class Sprite:
-    """The state of a sprite: its picture, place and look.
+class Sprite(Movable):
+    """The state of a sprite: its picture, place and look; see Movable.
 
-    `x`, `y` in pixels, of a linked one counted from its `parent`; `z` -256 (nearest) to 1024; `rotation` in
-    degrees clockwise, 16 bits with sign; `color` an ARGB code by which the picture is multiplied; `callback`
-    what SPFUNC keeps. A number has variables and a callback before it is `used`.
+    The place of a linked one is counted from its `parent`; `rotation` has 16 bits with sign. A number has
+    variables and a callback before it is `used`.
     """
 
     used: bool = False
@@ -246,20 +241,8 @@ class Sprite:
     width: int = 16
     height: int = 16
     attributes: int = SHOWN
-    x: float = 0.0
-    y: float = 0.0
-    z: float = 0.0
-    home_x: float = 0.0
-    home_y: float = 0.0
-    rotation: int = 0
-    scale_x: float = 1.0
-    scale_y: float = 1.0
-    color: int = WHITE
     parent: int | None = None
-    variables: list[float] = field(default_factory=lambda: [0.0] * VARIABLES)
-    callback: str = ""
     detection: Detection = field(default_factory=Detection)
-    animations: Animations = field(default_factory=Animations, compare=False)
 
     @property
     def place(self) -> tuple[float, float]:
@@ -281,11 +264,6 @@ class Sprite:
         """(x, y) in pixels of the picture."""
         return self.home_x, self.home_y
 
-    @property
-    def scales(self) -> tuple[float, float]:
-        """(across, down)."""
-        return self.scale_x, self.scale_y
-
     def show(self, part: Definition, number: int) -> None:
         """Gives it the picture, home and attributes of a definition; whether it is shown stays."""
         self.definition = number
@@ -297,50 +275,12 @@ class Sprite:
         self.u, self.v, self.width, self.height = part[:4]
         self.attributes = part.attributes & ~SHOWN | self.attributes & SHOWN
 
-    def value(self, target: Target) -> Values:
-        """The value from which an animation of that target begins."""
-        match target:
-            case Target.XY:
-                return self.x, self.y
-            case Target.Z:
-                return (self.z,)
-            case Target.UV:
-                return self.u, self.v
-            case Target.I:
-                return (self.definition,)
-            case Target.R:
-                return (self.rotation,)
-            case Target.S:
-                return self.scale_x, self.scale_y
-            case Target.C:
-                return (self.color,)
-            case Target.V:
-                return (self.variables[ANIMATED_VARIABLE],)
-
-    def animate(self, target: Target, values: Values) -> None:
-        """Takes the values of an animation, held within their ranges; a definition is set by `show`."""
-        match target, values:
-            case Target.XY, (x, y):
-                self.x, self.y = x, y
-            case Target.Z, (z,):
-                self.z = min(max(z, NEAREST), FARTHEST)
-            case Target.UV, (u, v):
-                self.u, self.v = int(u), int(v)
-            case Target.R, (rotation,):
-                self.rotation = turned(int(rotation))
-            case Target.S, (scale_x, scale_y):
-                self.scale(max(scale_x, 0.0), max(scale_y, 0.0))
-            case Target.C, (color,):
-                self.color = int(color)
-            case Target.V, (value,):
-                self.variables[ANIMATED_VARIABLE] = value
+    def rotate(self, degrees: int) -> None:
+        """Turns it to an angle, which is kept as 16 bits with sign and not brought within 360."""
+        self.rotation = (degrees + 0x8000 & 0xFFFF) - 0x8000
 
     def scale(self, scale_x: float, scale_y: float) -> None:
-        self.scale_x, self.scale_y = scale_x, scale_y
+        """Scales its picture, and the box with which it meets others if that scales; not below 0."""
+        self.scale_x, self.scale_y = max(scale_x, 0.0), max(scale_y, 0.0)
         if self.detection.scales:
-            self.detection.scale_x, self.detection.scale_y = scale_x, scale_y
-
-
-def turned(degrees: int) -> int:
-    """An angle as it is kept: 16 bits with sign, not brought within 360."""
-    return (degrees + 0x8000 & 0xFFFF) - 0x8000
+            self.detection.scale_x, self.detection.scale_y = self.scales

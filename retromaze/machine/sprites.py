@@ -12,18 +12,15 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
 from retromaze.errors import ArgumentOutOfRange, IllegalFunctionCall
-from retromaze.machine.animation import Animation, Keyframe, Target, Values, counted_from, target_named
+from retromaze.machine.animation import Target, Values, required_variable, target_named
 from retromaze.machine.colors import Color, signed_word
 from retromaze.machine.events import Effect, observed
-from retromaze.machine.page import Rectangle, Size, ordered_rectangle, overlap
+from retromaze.machine.page import Rectangle, Size, clip_within
 from retromaze.machine.sprite import (
     ANYTHING,
-    FARTHEST,
-    NEAREST,
     SHOWN,
     SPRITES,
     TILE,
-    VARIABLES,
     Body,
     Definition,
     Definitions,
@@ -34,7 +31,6 @@ from retromaze.machine.sprite import (
     meeting,
     path_of,
     require_part,
-    turned,
 )
 
 SHEET_PAGE = 4
@@ -259,9 +255,7 @@ class Sprites:
 
         The `corners` are x0, y0, x1, y1.
         """
-        held = overlap(ordered_rectangle(*corners), self._whole) if corners else self._whole
-        outside = held[0] > held[2] or held[1] > held[3]
-        self.clip = self._whole if outside else held
+        self.clip = clip_within(corners, self._whole)
         self.changed = True
 
     # --- the picture of one ---
@@ -302,20 +296,12 @@ class Sprites:
 
         `z` is its depth, -256 (nearest) to 1024.
         """
-        sprite = self._touched(number)
-        if z is not None:
-            if not NEAREST <= z <= FARTHEST:
-                raise ArgumentOutOfRange(f"no depth {z}", argument=4)
-            sprite.z = z
-        if x is not None:
-            sprite.x = x
-        if y is not None:
-            sprite.y = y
+        self._touched(number).move(x, y, z)
 
     @observed(Effect.DRAWS, "turns by")
     def rotate(self, number: int, degrees: int) -> None:
         """Turns it about its home, clockwise; `degrees` from upright are kept within 16 bits with sign."""
-        self._touched(number).rotation = turned(degrees)
+        self._touched(number).rotate(degrees)
 
     @observed(Effect.DRAWS)
     def scale(self, number: int, scale_x: float, scale_y: float) -> None:
@@ -402,24 +388,22 @@ class Sprites:
         """
         sprite = self[number]
         kind, relative = target_named(target)
-        start = sprite.value(kind)
-        given = [Keyframe(*each) for each in keyframes]
-        absolute = counted_from(kind, given, start) if relative else given
-        sprite.animations.start(Animation(kind, absolute, start, loops))
+        sprite.start(kind, keyframes, loops, relative=relative)
 
     @observed(Effect.DRAWS)
     def halt(self, number: int | None = None) -> None:
         """Halts the animations of a sprite, or of all that are set."""
-        self._set_halted(number, halted=True)
+        for each in self._chosen(number):
+            each.animations.halted = True
 
     @observed(Effect.DRAWS)
     def resume(self, number: int | None = None) -> None:
         """Resumes the animations of a sprite, or of all that are set."""
-        self._set_halted(number, halted=False)
+        for each in self._chosen(number):
+            each.animations.halted = False
 
-    def _set_halted(self, number: int | None, *, halted: bool) -> None:
-        for sprite in (each for _, each in self.all_used()) if number is None else (self[number],):
-            sprite.animations.halted = halted
+    def _chosen(self, number: int | None) -> list[Sprite]:
+        return [each for _, each in self.all_used()] if number is None else [self[number]]
 
     def animated(self, number: int) -> int:
         """SPCHK's bits of what is moving.
@@ -541,9 +525,3 @@ def body_of(sprite: Sprite, place: tuple[float, float]) -> Body:
     across, down = detection.scale_x, detection.scale_y
     scaled = left * across, top * down, width * across, height * down
     return Body(*place, *scaled, *detection.velocity, detection.mask)
-
-
-def required_variable(variable: int) -> int:
-    if not 0 <= variable < VARIABLES:
-        raise ArgumentOutOfRange(f"there is no variable {variable}", argument=2)
-    return variable

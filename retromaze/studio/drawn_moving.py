@@ -11,13 +11,14 @@ from collections.abc import Generator, Iterator
 from dataclasses import fields
 from typing import Any, NamedTuple
 
+from retromaze.machine.animation import WHITE
 from retromaze.machine.background_drawing import background_layers
 from retromaze.machine.backgrounds import Background, Backgrounds
 from retromaze.machine.compose import BEHIND_ALL, seen_pixel
 from retromaze.machine.layers import BACKGROUND, CONSOLE, GRAPHIC, SPRITE, Layer
 from retromaze.machine.machine import Machine
 from retromaze.machine.screen import Screen
-from retromaze.machine.sprite import SHOWN, WHITE, Sprite
+from retromaze.machine.sprite import SHOWN, Sprite
 from retromaze.machine.sprite_drawing import ADDED, sprite_layers
 from retromaze.machine.sprites import Sprites
 from retromaze.studio.run_recording import SLICE, RunRecording

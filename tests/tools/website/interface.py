@@ -161,7 +161,8 @@ def fields(kind: type) -> Iterator[str]:
             "",
         )
         return
-    for name, member in vars(kind).items():
+    members = {name: each for base in reversed(kind.__mro__) for name, each in vars(base).items()}
+    for name, member in members.items():
         if isinstance(member, property) and not name.startswith("_"):
             yield f"- `{name}`: {prose(member)}"
     yield ""
