@@ -21,7 +21,7 @@ from retromaze.commands.check_report import (
     tell,
     verdict,
 )
-from retromaze.commands.inputs import add_replays_option
+from retromaze.commands.machine_options import add_replays_option
 from retromaze.commands.operands import add_pair_arguments, add_script_options, read_pairs, replayed_pairs
 from retromaze.commands.options import add_set_option, add_sizes_option
 from retromaze.commands.output import ended_by_signals, progress_bar, say, told_in_time

@@ -3,29 +3,28 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+import shutil
+import tempfile
 from pathlib import Path
 from typing import Any
 
-from retromaze.commands.console_files import (
-    FAILURES,
-    FOREIGN,
-    LISTS,
-    SUFFIXES,
-    Content,
-    plain_bytes,
-    read_bounded,
-    read_source,
-    reason_of,
-    write_archive,
-)
 from retromaze.commands.options import new_file_or_folder
 from retromaze.commands.output import ended_by_signals, is_device, is_taken, put_file, say
 from retromaze.editor.examination import read_contents
 from retromaze.engine.codings import foreign_text
-from retromaze.errors import UsageError
-from retromaze.machine.containers import LETTERS, Container, is_container, list_of, read_container
+from retromaze.errors import BasicError, UsageError
+from retromaze.machine.containers import (
+    LETTERS,
+    Container,
+    Member,
+    is_container,
+    list_of,
+    read_container,
+    read_member,
+)
+from retromaze.machine.contents import LARGEST_FILE, Numbers, PictureContent, encode_document, encode_png
 from retromaze.machine.folder import (
+    file_name,
     file_names,
     is_file_name,
     is_real_folder,
@@ -33,6 +32,7 @@ from retromaze.machine.folder import (
     names_of,
     replace_file,
 )
+from retromaze.machine.storage import DATA, DEFAULT_PROJECT, TEXT, Storage
 
 DESCRIPTION = """\
 Turns files of the console, as in a backup of its memory card, into files that any program reads: programs
@@ -88,45 +88,59 @@ def add(subparsers: Any) -> None:
     parser.set_defaults(command=execute)
 
 
-def execute(options: argparse.Namespace) -> int:
-    """Converts every file; errors are printed on standard error and do not stop the rest."""
-    output: Path = options.output
-    if len(options.files) == 1 and options.files[0].is_dir():
-        return convert_folder(options)
-    if len(options.files) > 1 and not output.is_dir():
-        raise UsageError(f"{output} is no folder, and {len(options.files)} files go into one")
-    with ended_by_signals():
-        results = [told(source, output, options) for source in options.files]
-    return 0 if all(results) else 1
+def execute(arguments: argparse.Namespace) -> int:
+    """Converts every file or a folder; returns the exit status. Raises UsageError.
 
-
-def convert_folder(options: argparse.Namespace) -> int:
-    """Converts a folder; returns the exit status. Raises UsageError."""
-    source, output = options.files[0], options.output
-    if options.as_project:
+    The error of a file is printed on standard error and does not stop the rest.
+    """
+    output: Path = arguments.output
+    first = arguments.files[0]
+    if len(arguments.files) > 1 or not first.is_dir():
+        if len(arguments.files) > 1 and not output.is_dir():
+            raise UsageError(f"{output} is no folder, and {len(arguments.files)} files go into one")
+        with ended_by_signals():
+            results = [convert_file(source, output, arguments) for source in arguments.files]
+        return 0 if all(results) else 1
+    if arguments.as_project:
         raise UsageError("--as-project is for an archive")
     if output == Path("."):
         raise UsageError("a folder is converted into another: -o OUT")
     if output.exists() and not output.is_dir():
         raise UsageError(f"{output} is no folder")
+    conversion = FolderConversion(output, force=arguments.force, keep_names=arguments.keep_names)
     with ended_by_signals():
-        return 0 if Conversion(source, output, options.force, options.keep_names).run() else 1
+        conversion.convert(first, output, 0)
+    return 0 if conversion.complete else 1
 
 
-def told(source: Path, output: Path, options: argparse.Namespace) -> bool:
-    """Converts one file and says so; whether all of it could be converted."""
+# ---- one file
+
+
+SUFFIXES = {"PRG": ".bas", "TXT": ".txt", "DAT": ".json", "GRP": ".png", "PRJ": ".project"}
+LISTS = {"PRG": TEXT, "TXT": TEXT, "DAT": DATA, "GRP": DATA}
+FAILURES = (OSError, UsageError, BasicError)
+"""What reading, converting and writing a file may raise."""
+
+Content = str | Numbers | PictureContent | tuple[Member, ...]
+
+
+def convert_file(source: Path, output: Path, arguments: argparse.Namespace) -> bool:
+    """Converts one file and prints what became of it; whether all of it could be converted.
+
+    `output` is the file to write, or a folder to write into.
+    """
     try:
-        container = read_source(read_bounded(source))
-        target = target_of(source, container, output)
-        if is_taken(target) and (container.kind == "PRJ" or not options.force):
-            raise UsageError(f"{target} exists already")
-        refused = []
-        if isinstance(container.content, tuple):
-            refused = write_archive(container.content, target, as_project=options.as_project)
+        data = read_bounded(source)
+        if is_container(data):
+            container = read_container(data)
+            content: Content = container.content
+            name = source.name + SUFFIXES[container.kind]
+        elif foreign := foreign_text(data):
+            content, name = foreign.text, f"{source.stem}.utf8{source.suffix}"
         else:
-            # a link in the folder may lead to anybody's file: that stays, and the result takes its place
-            write = put_file if is_device(target) else replace_file
-            write(target, plain_bytes(container.content))
+            raise UsageError("neither a file of the console nor Shift_JIS or UTF-16")
+        target = output / name if output.is_dir() else output
+        refused = write_content(content, target, force=arguments.force, as_project=arguments.as_project)
     except FAILURES as error:
         refused = [reason_of(error)]
     else:
@@ -136,13 +150,105 @@ def told(source: Path, output: Path, options: argparse.Namespace) -> bool:
     return not refused
 
 
-def target_of(source: Path, container: Container, output: Path) -> Path:
-    """The path of the result: the output file, or a file in the output folder."""
-    if not output.is_dir():
-        return output
-    if container.kind == FOREIGN:
-        return output / f"{source.stem}.utf8{source.suffix}"
-    return output / (source.name + SUFFIXES[container.kind])
+def read_bounded(source: Path) -> bytes:
+    """The bytes of a file. Raises UsageError if it is larger than any file of the console."""
+    if not source.is_file():
+        raise UsageError("no such file")
+    with source.open("rb") as file:
+        data = file.read(LARGEST_FILE + 1)
+    if len(data) > LARGEST_FILE:
+        raise UsageError("larger than any file of the console")
+    return data
+
+
+def write_content(
+    content: Content | bytes, target: Path, *, force: bool, as_project: bool = False
+) -> list[str]:
+    """Writes a file or unpacks an archive; returns why files of the archive were refused.
+
+    Raises UsageError if the target exists, for a file only without `force`.
+    """
+    if is_taken(target) and (isinstance(content, tuple) or not force):
+        raise UsageError(f"{target} exists already")
+    if isinstance(content, tuple):
+        return write_archive(content, target, as_project=as_project)
+    # a link in the folder may lead to anybody's file: that stays, and the result takes its place
+    write = put_file if is_device(target) else replace_file
+    write(target, content if isinstance(content, bytes) else plain_bytes(content))
+    return []
+
+
+def plain_bytes(content: str | Numbers | PictureContent) -> bytes:
+    """The bytes of a text, JSON or PNG file."""
+    if isinstance(content, str):
+        return content.encode("utf-8", "surrogatepass")
+    return encode_png(content) if isinstance(content, PictureContent) else encode_document(content)
+
+
+def reason_of(error: Exception) -> str:
+    """The words for one of FAILURES."""
+    if isinstance(error, BasicError):
+        return error.detail or error.wording
+    return (isinstance(error, OSError) and error.strerror) or str(error)
+
+
+# ---- an archive
+
+
+def write_archive(members: tuple[Member, ...], target: Path, *, as_project: bool) -> list[str]:
+    """Writes the files of an archive into a folder, which appears when it is complete; what was refused."""
+    temporary = Path(tempfile.mkdtemp(prefix=f".{target.name}.", dir=target.parent))
+    try:
+        folder = temporary / DEFAULT_PROJECT
+        folder.mkdir()
+        refused = unpack(members, folder, Storage(temporary) if as_project else None)
+        folder.rename(target)
+    finally:
+        shutil.rmtree(temporary, ignore_errors=True)
+    return refused
+
+
+def unpack(members: tuple[Member, ...], folder: Path, storage: Storage | None) -> list[str]:
+    """Writes the files of an archive into a folder, or into a storage; returns why some were refused.
+
+    All together grow no larger than one file may.
+    """
+    room, done, refused = LARGEST_FILE, set(), []
+    for member in members:
+        try:
+            name = file_name(member.name)
+            if (member.kind, name) in done:
+                refused.append(f"{member.name!r} is in the archive twice")
+                continue
+            container = read_member(member, room)
+            room -= size_of(container.content)
+            write_member(container, name, folder, storage)
+            done.add((member.kind, name))
+        except BasicError as error:
+            refused.append(f"{member.name!r}: {reason_of(error)}")
+    return refused
+
+
+def size_of(content: Content) -> int:
+    """Bytes as the console counts them, roughly."""
+    if isinstance(content, Numbers):
+        return 8 * len(content.values)
+    return 2 * len(content.pixels if isinstance(content, PictureContent) else content)
+
+
+def write_member(container: Container, name: str, folder: Path, storage: Storage | None) -> None:
+    """Writes a file as the storage keeps it, else as a listing finds it beside itself."""
+    match container.content:
+        case tuple():
+            pass
+        case content if storage is None:
+            replace_file(folder / (name + SUFFIXES[container.kind]), plain_bytes(content))
+        case str() as content:
+            storage.write_text(name, content)
+        case PictureContent() as content:
+            storage.write_page(name, content)
+        case Numbers() as content:
+            storage.write_array(name, content)
 
 
 # ---- a folder
@@ -154,26 +260,27 @@ DEEPEST = 8
 """Folders inside one another that are converted."""
 
 
-class Conversion:
-    """Converts a folder and its subfolders; errors are printed on standard error and stop nothing."""
+class FolderConversion:
+    """Converts a folder and its subfolders; `complete` says whether all of the console's files could be.
 
-    def __init__(self, source: Path, output: Path, force: bool, keep_names: bool) -> None:
-        self.source, self.output = source, output
-        self.force, self.keep_names = force, keep_names
+    Errors are printed on standard error and stop nothing.
+    """
+
+    def __init__(self, output: Path, *, force: bool, keep_names: bool) -> None:
+        self.output, self.force, self.keep_names = output, force, keep_names
         self.room = MOST_WRITTEN
         self.complete = True
 
-    def run(self) -> bool:
-        """Whether all that belongs to the console could be converted."""
-        self.convert(self.source, self.output, 0)
-        return self.complete
-
     def convert(self, source: Path, output: Path, depth: int) -> None:
+        """Converts a folder, which lies `depth` folders below the one that was named."""
         names = sorted(file_names(source))
         files = [name for name in names if is_regular(source / name)]
         has_letters = not self.keep_names and has_disk_names(source, files)
         for name in files:
-            self.attempt(source / name, lambda each: self.convert_file(each, output, has_letters))
+            try:
+                self.convert_file(source / name, output, has_letters)
+            except FAILURES as error:
+                self.tell(source / name, reason_of(error))
         for name in names:
             inner = source / name
             if not is_real_folder(inner) or (output.exists() and inner.samefile(self.output)):
@@ -183,56 +290,45 @@ class Conversion:
             else:
                 self.convert(inner, output / name, depth + 1)
 
-    def attempt(self, source: Path, action: Callable[[Path], None]) -> None:
-        """Calls `action` with a file; an error is printed."""
-        try:
-            action(source)
-        except FAILURES as error:
-            self.tell(source, reason_of(error))
-
     def tell(self, source: Path, reason: str) -> None:
+        """Prints what could not be converted."""
         self.complete = False
         say(f"{source}: {reason}")
 
     def convert_file(self, source: Path, output: Path, has_letters: bool) -> None:
         """Converts a file, copies it, or says that it is left out."""
         data = read_bounded(source)
-        foreign = None if is_container(data) else foreign_text(data)
+        target = output / source.name
+        content: Content | bytes = data
         if is_container(data):
             container = read_container(data)
             name = source.name[1:] if has_letters and container.kind in LISTS else source.name
-            target = output / (name + SUFFIXES[container.kind])
-            content: Content | bytes = container.content
+            content, target = container.content, output / (name + SUFFIXES[container.kind])
+        elif foreign := foreign_text(data):
+            content = foreign.text
         else:
-            target, content = output / source.name, foreign.text if foreign else data
-        if isinstance(content, bytes) and (reason := why_left_out(source.name, content)):
-            say(f"{source}: left out, {reason}")
-            return
-        self.write(source, target, content)
-
-    def write(self, source: Path, target: Path, content: Content | bytes) -> None:
-        is_archive = isinstance(content, tuple)
-        if is_taken(target) and (is_archive or not self.force):
-            raise UsageError(f"{target} exists already")
-        self.make(target.parent)
+            if source.name.startswith(".") or not any(names_of(source.name, kind) for kind in LETTERS):
+                reason = "LOAD finds no file of that name"
+            else:
+                reason = read_contents(data, source.name).reason
+            if reason:
+                say(f"{source}: left out, {reason}")
+                return
         if isinstance(content, tuple):
-            self.spend(sum(len(each.data) for each in content))
-            for reason in write_archive(content, target, as_project=False):
-                self.tell(source, reason)
+            size = sum(len(each.data) for each in content)
         else:
-            data = content if isinstance(content, bytes) else plain_bytes(content)
-            self.spend(len(data))
-            replace_file(target, data)
-        print(f"{source} -> {target}")
-
-    def spend(self, size: int) -> None:
-        """Counts what is written. Raises UsageError when it is too much."""
+            content = content if isinstance(content, bytes) else plain_bytes(content)
+            size = len(content)
         if size > self.room:
             raise UsageError(f"more than {MOST_WRITTEN:,} bytes would be written")
+        self.make(target.parent)
+        for reason in write_content(content, target, force=self.force):
+            self.tell(source, reason)
         self.room -= size
+        print(f"{source} -> {target}")
 
     def make(self, folder: Path) -> None:
-        """Makes the folder of a result; none that is there as a link, but for the one that was named."""
+        """Makes the folder of a result. Raises UsageError for a link, but for the folder that was named."""
         if folder == self.output:
             folder.mkdir(parents=True, exist_ok=True)
             return
@@ -242,28 +338,20 @@ class Conversion:
             raise UsageError(f"{folder} is a link")
 
 
-def why_left_out(name: str, data: bytes) -> str:
-    """The reason why a file of a PC is not copied, "" if it is copied."""
-    if name.startswith(".") or not any(names_of(name, kind) for kind in LETTERS):
-        return "LOAD finds no file of that name"
-    return read_contents(data, name).reason
-
-
 def has_disk_names(folder: Path, files: list[str]) -> bool:
     """Whether all files of the console in a folder have the letters before their names that its disk has.
 
     A single name that begins with T says nothing: TETRIS may be the whole name of a program. Only where every
     file has the letter of its kind, and the name behind it is one, are the letters those of the disk.
     """
-    lists = [(name, kind) for name in files if (kind := list_at(folder / name))]
+    lists = []
+    for name in files:
+        try:
+            kind = list_of(read_bounded(folder / name))
+        except (OSError, UsageError):
+            continue
+        if kind:
+            lists.append((name, kind))
     return bool(lists) and all(
         name.startswith(LETTERS[kind]) and is_file_name(name[1:]) for name, kind in lists
     )
-
-
-def list_at(path: Path) -> str:
-    """The list (TXT or DAT) of a file of the console, "" for any other file."""
-    try:
-        return list_of(read_bounded(path))
-    except (OSError, UsageError):
-        return ""

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
-from retromaze.commands.inputs import take_game
+from retromaze.commands.machine_options import add_machine_options, new_blind_machine, take_game
 from retromaze.commands.operands import NamedListing, find_listing
 from retromaze.commands.output import say
-from retromaze.commands.run import add_machine_options, new_machine, play_blind, say_silence, show_screen
+from retromaze.commands.run import say_silence, show_screen
 from retromaze.display.usage import INTERRUPTED
 from retromaze.errors import Stopped, UsageError
 from retromaze.report import describe
@@ -92,8 +92,7 @@ def new_computer(arguments: argparse.Namespace, listing: NamedListing) -> Comput
     """A computer without eyes, whose code stays close to the listing: nothing is done for speed."""
     from retromaze.engine.computer import Computer
 
-    machine = new_machine(arguments, arguments.seed)
-    play_blind(arguments, machine, listing)
+    machine = new_blind_machine(arguments, listing.source, listing.name)
     computer = Computer(machine, techniques=frozenset(), spelled=arguments.wait is not None)
     computer.load_source(0, listing.source, path=listing.path)
     return computer

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
-from retromaze.commands.console_files import add_sheet_option, lay_sheets
-from retromaze.commands.operands import NamedListing, beside, find_listing
+from retromaze.commands.machine_options import add_sheet_option, beside, lay_sheets
+from retromaze.commands.operands import NamedListing, find_listing
 from retromaze.display.pacer import CONSOLE_PACE
 from retromaze.display.translation import _
 from retromaze.engine.listing_file import UnreadableListing
@@ -57,12 +57,7 @@ def add(subparsers: Any) -> None:
         metavar="now|MOMENT",
         help="when the console's clock begins (now in a terminal without --seed, else 2014-11-19)",
     )
-    parser.add_argument(
-        "--storage",
-        type=options.folder,
-        metavar="DIR",
-        help="folder that LOAD and SAVE use (default: one in your data folder)",
-    )
+    options.add_storage_option(parser)
     parser.add_argument(
         "--frames", type=options.whole, metavar="N", help="press START N frames after a program or line began"
     )
@@ -107,8 +102,8 @@ def new_session(arguments: argparse.Namespace) -> DirectSession:
     from retromaze.direct.session import DirectSession, Piped
     from retromaze.machine.machine import Machine
 
-    machine = Machine(seed=arguments.seed, storage=arguments.storage or data_folder() / "storage")
-    machine.storage.beside = beside(arguments.listing) if arguments.listing else None
+    machine = Machine(seed=arguments.seed, storage=options.storage_of(arguments))
+    machine.storage.beside = beside(arguments.listing)
     lay_sheets(arguments.sheet, machine)
     machine.start = arguments.clock or machine.start
     if not (sys.stdin.isatty() and sys.stdout.isatty()):

@@ -31,7 +31,7 @@ from retromaze.editor.needs import FileRole, FileUse, Lines, Needs
 from retromaze.errors import UsageError
 from retromaze.machine.storage import missing
 from retromaze.report import describe
-from retromaze.system import data_folder, shell_word
+from retromaze.system import shell_word
 
 DESCRIPTION = """\
 Reads a program, a file of the console or a folder of them, and says what it is, which input it asks for,
@@ -59,19 +59,14 @@ def add(subparsers: Any) -> None:
     parser.add_argument(
         "place", metavar="FILE|FOLDER", type=Path, help="a program, a file of the console, a folder"
     )
-    parser.add_argument(
-        "--storage",
-        type=options.folder,
-        metavar="DIR",
-        help="folder that LOAD and SAVE use (default: one in your data folder)",
-    )
+    options.add_storage_option(parser)
     parser.add_argument("--json", action="store_true", help="print JSON instead of text")
     parser.set_defaults(command=doctor)
 
 
 def doctor(arguments: argparse.Namespace) -> int:
     """The sub-command; returns the exit status."""
-    storage = arguments.storage or data_folder() / "storage"
+    storage = options.storage_of(arguments)
     place: Path = arguments.place
     if place.is_dir():
         folder = examine_folder(place, storage)

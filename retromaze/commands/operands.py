@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from retromaze import catalogue
 from retromaze.catalogue import CATALOGUE
-from retromaze.commands.inputs import (
+from retromaze.commands.machine_options import (
     SCRIPT,
     Game,
     add_answers_option,
@@ -26,11 +26,11 @@ from retromaze.commands.inputs import (
     tell_other_text,
     typed_first,
 )
+from retromaze.commands.options import STANDARD_STREAM
 from retromaze.engine.listing_file import UnreadableListing, read_file, read_text
 from retromaze.entry import listing_path, listing_source
 from retromaze.errors import UsageError
 from retromaze.language.prologue import Value, with_values
-from retromaze.machine.folder import Beside
 from retromaze.machine.storage import Storage
 from retromaze.system import names_a_place
 
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from retromaze.comparison.pairs import Pair
 
 
-STANDARD_INPUT = "-"
 NO_NUMBERS: Mapping[str, Value] = {}
 
 
@@ -67,18 +66,13 @@ def find_listing(name: str, numbers: Mapping[str, Value] = NO_NUMBERS) -> NamedL
 
 def read_listing(name: str) -> NamedListing:
     """That file as it is; `-` is standard input. Raises UnreadableListing."""
-    if name == STANDARD_INPUT:
+    if name == STANDARD_STREAM:
         return NamedListing(read_text(sys.stdin.buffer, "standard input"), "<stdin>", "listing")
     path = Path(name)
     try:
         return NamedListing(read_file(path, name), name, path.stem)
     except FileNotFoundError:
         raise UnreadableListing(unknown(name)) from None
-
-
-def beside(name: str) -> Beside | None:
-    """The files beside the listing of that name; None for a program of ours and for standard input."""
-    return None if name in CATALOGUE or name == STANDARD_INPUT else Beside(Path(name))
 
 
 def unknown(name: str) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from retromaze.commands.output import is_device
 from retromaze.display.pacer import (
@@ -29,11 +29,7 @@ from retromaze.errors import UsageError
 from retromaze.input import read_schedule
 from retromaze.language.prologue import Value, read_value
 from retromaze.machine.machine import FRAMES_PER_SECOND
-from retromaze.system import require
-
-if TYPE_CHECKING:
-    pass
-
+from retromaze.system import data_folder, require
 
 Found = TypeVar("Found")
 MOST_SEEDS = 100_000
@@ -43,7 +39,8 @@ EDITOR_SCHEMES = ("vscode-webview:", "vscode-file:")
 """What the addresses of VS Code's own pages begin with; a page of the web has neither."""
 ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[A-Za-z0-9.-]+(?::[0-9]{1,5})?")
 COUNTED = {"draws": draws, "statements": statements}
-STANDARD_OUTPUT = "-"
+STANDARD_STREAM = "-"
+"""Standard input or output, where a file may be named."""
 
 
 # ---- numbers
@@ -203,7 +200,7 @@ new_svg = new_file_of(".svg", "the picture is an SVG")
 
 def new_csv(text: str) -> Path:
     """The path of a new CSV file; `-` is standard output."""
-    if text == STANDARD_OUTPUT:
+    if text == STANDARD_STREAM:
         return Path(text)
     if Path(text).suffix.lower() != ".csv":
         raise argparse.ArgumentTypeError(
@@ -275,6 +272,22 @@ def folder(text: str) -> Path:
     if not path.is_dir():
         raise argparse.ArgumentTypeError(f"there is no folder {text!r}")
     return path
+
+
+def add_storage_option(parser: argparse.ArgumentParser) -> None:
+    """Declares `--storage`."""
+    parser.add_argument(
+        "--storage",
+        type=folder,
+        metavar="DIR",
+        help="folder that LOAD and SAVE use (default: one in your data folder)",
+    )
+
+
+def storage_of(arguments: argparse.Namespace) -> Path:
+    """The folder of `--storage`, else the user's own."""
+    named: Path | None = arguments.storage
+    return named or data_folder() / "storage"
 
 
 # ---- --set and --sizes

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from retromaze.commands.options import STANDARD_STREAM
 from retromaze.commands.output import is_device, is_taken, say, write_file
 from retromaze.display.usage import INTERRUPTED
 from retromaze.errors import UsageError
@@ -30,8 +31,6 @@ with presses.
 exit status: 0 written, and no difference found; 1 the listing has an error or cannot be ported, or the
 written port differs; 2 wrong usage; 130 Ctrl-C
 """
-
-STANDARD_OUTPUT = Path("-")
 
 
 def add(subparsers: Any) -> None:
@@ -57,7 +56,7 @@ def port(arguments: argparse.Namespace) -> int:
     from retromaze.porting import writing
     from retromaze.porting.preparing import CannotPort
 
-    output: Path | None = None if arguments.output == STANDARD_OUTPUT else arguments.output
+    output: Path | None = None if str(arguments.output) == STANDARD_STREAM else arguments.output
     if output is not None and is_taken(output) and not arguments.force:
         raise UsageError(f"{output} exists already; --force overwrites it")
     listing = find_listing(arguments.listing)

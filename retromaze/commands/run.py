@@ -6,25 +6,26 @@ import argparse
 import sys
 from contextlib import nullcontext, suppress
 from dataclasses import replace
-from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from retromaze.audio.listening import Tape
 from retromaze.catalogue import CATALOGUE
-from retromaze.commands import inputs, options
-from retromaze.commands.console_files import add_sheet_option, lay_sheets
-from retromaze.commands.inputs import (
-    add_input_options,
+from retromaze.commands import options
+from retromaze.commands.machine_options import (
+    Game,
+    add_machine_options,
     add_record_option,
-    add_replay_option,
+    blind_front,
     lay_game,
+    new_machine,
+    schedules_of,
     take_game,
     tell_other_text,
 )
-from retromaze.commands.operands import STANDARD_INPUT, NamedListing, beside, find_listing
-from retromaze.commands.options import add_set_option
+from retromaze.commands.operands import NamedListing, find_listing
+from retromaze.commands.options import STANDARD_STREAM
 from retromaze.commands.output import ended_by_signals, say, write_file
 from retromaze.commands.saves import add_watch_options
 from retromaze.display.front_end import Closed, FreshSeed, FrontEnd, NoDisplay, Restart, ready_for_windows
@@ -35,11 +36,10 @@ from retromaze.display.translation import _
 from retromaze.display.usage import INTERRUPTED
 from retromaze.engine.listing_file import UnreadableListing
 from retromaze.errors import BasicError, Break, Stopped, UsageError
-from retromaze.input import LONGEST, digest_of, log_of, note_files, written_log
+from retromaze.input import LONGEST, digest_of, log_of, note_files, unseen, written_log
 from retromaze.machine.machine import Machine
 from retromaze.report import asked_for, describe, silence
 from retromaze.runner import break_at, play
-from retromaze.system import data_folder
 
 if TYPE_CHECKING:
     from retromaze.commands.saves import Saves
@@ -106,35 +106,6 @@ def add(subparsers: Any) -> None:
     add_front_options(parser)
     add_watch_options(parser, "run again with the same seed whenever the listing is saved")
     parser.set_defaults(command=run)
-
-
-def add_machine_options(parser: argparse.ArgumentParser) -> None:
-    """Declares the options that change the run itself."""
-    add_set_option(parser)
-    parser.add_argument(
-        "--seed", type=options.seed, metavar="N", help="the same seed repeats a run; one is chosen if missing"
-    )
-    parser.add_argument("--frames", type=options.whole, metavar="N", help="stop after N frames of 1/60 s")
-    add_input_options(parser)
-    add_replay_option(parser)
-    parser.add_argument(
-        "--clock",
-        type=options.moment,
-        metavar="now|MOMENT",
-        help="when the console's clock begins (now in a window without --seed, else 2014-11-19)",
-    )
-    parser.add_argument(
-        "--storage",
-        type=options.folder,
-        metavar="DIR",
-        help="folder that LOAD and SAVE use (default: one in your data folder)",
-    )
-    add_sheet_option(parser)
-    parser.add_argument(
-        "--strict",
-        action="store_true",
-        help="stop with an error at words that are not simulated yet: speech, streams of samples",
-    )
 
 
 def add_front_options(parser: argparse.ArgumentParser) -> None:
@@ -212,28 +183,13 @@ def open_front(arguments: argparse.Namespace, listing: NamedListing) -> FrontEnd
     return blind_front(arguments)
 
 
-def blind_front(arguments: argparse.Namespace) -> Headless:
-    """The front end without a window. There a game that is replayed ends as it did: nobody goes on."""
-    if arguments.frames is None and arguments.replay:
-        arguments.frames = arguments.replay.log.frames
-    return Headless(patient=arguments.frames is not None)
-
-
-def play_blind(arguments: argparse.Namespace, machine: Machine, listing: NamedListing) -> None:
-    """Prepares a new machine to run without a window, with the game of --replay."""
-    if arguments.replay:
-        tell_other_text(arguments.replay, listing.source, listing.name)
-        lay_game(arguments.replay, machine)
-    blind_front(arguments).attach(machine)
-
-
 def watched_saves(arguments: argparse.Namespace, listing: NamedListing) -> Saves | None:
     """A watcher of the listing's file, if --watch is given. Raises UsageError for standard input."""
     from retromaze.commands.saves import Saves
 
     if not arguments.watch:
         return None
-    if arguments.listing == STANDARD_INPUT:
+    if arguments.listing == STANDARD_STREAM:
         raise UsageError("--watch needs a file: standard input is never saved")
     return Saves([Path(listing.path)], polling=arguments.poll)
 
@@ -285,7 +241,7 @@ def play_until_done(
     is replayed begins again with its seed; another seed is the player's own game. The log has the last run.
     """
     seed, clock = arguments.seed, arguments.clock
-    game: inputs.Game | None = arguments.replay
+    game: Game | None = arguments.replay
     live = seed is None and not isinstance(front, Headless)
     if saves is not None:
         front.again = partial(bool, saves)
@@ -295,7 +251,7 @@ def play_until_done(
         # Run again means the same maze again.
         seed = machine.seed
         if game is not None:
-            inputs.lay_game(game, machine)
+            lay_game(game, machine)
         front.attach(machine)
         film = FrameFilm(arguments.every, machine) if arguments.gif else None
         tape = Tape(machine) if arguments.wav else None
@@ -326,7 +282,7 @@ def play_and_record(
         ending = play_once(arguments, listing, machine, front)
         ended = ending.by_itself
     finally:
-        operand = "" if arguments.listing == STANDARD_INPUT else arguments.listing
+        operand = "" if arguments.listing == STANDARD_STREAM else arguments.listing
         log = log_of(machine)
         log = replace(
             log,
@@ -358,31 +314,13 @@ def waits_for_save(front: FrontEnd, saves: Saves) -> bool:
 
 def read_again(arguments: argparse.Namespace, listing: NamedListing) -> NamedListing:
     """The listing as it is now, or as it was where it can no longer be read, which is said."""
-    if arguments.listing == STANDARD_INPUT:
+    if arguments.listing == STANDARD_STREAM:
         return listing
     try:
         return find_listing(arguments.listing, arguments.numbers)
     except (UnreadableListing, UsageError) as reason:
         say(str(reason))
         return listing
-
-
-def new_machine(arguments: argparse.Namespace, seed: int | None, clock: datetime | None = None) -> Machine:
-    """A machine with the command line's input before it; says which seed it chose, and the clock with it.
-
-    Its clock begins at that moment, else where the command line says.
-    """
-    machine = Machine(seed=seed, storage=arguments.storage or data_folder() / "storage")
-    machine.storage.beside = beside(arguments.listing)
-    inputs.lay(arguments, machine.input)
-    machine.sound.strict = arguments.strict
-    lay_sheets(arguments.sheet, machine)
-    clock = clock or arguments.clock
-    if clock is not None:
-        machine.start = clock
-    if seed is None:
-        say(f"seed {machine.seed}" + (f", clock {clock.isoformat()}" if clock else ""))
-    return machine
 
 
 def play_once(
@@ -405,8 +343,9 @@ def play_once(
         broken = by_itself = isinstance(reason, Break)
         say(str(reason) if broken else "stopped")
         words = str(reason) if broken else _("stopped")
-    for unseen in inputs.never_seen(arguments, machine.input):
-        say(f"the program never looked at {unseen}")
+    given = schedules_of(arguments) | ({"keys": {}} if arguments.keys else {})
+    for each in unseen(machine.input, given=given):
+        say(f"the program never looked at {each}")
     if isinstance(front, Headless):
         # A reader that leaves early keeps nobody from hearing of the error.
         with suppress(BrokenPipeError):

@@ -16,7 +16,6 @@ from retromaze.commands.options import add_set_option
 from retromaze.commands.output import Told, ended_by_signals, is_taken, say, write_file
 from retromaze.display.translation import language
 from retromaze.errors import UsageError
-from retromaze.system import data_folder
 
 if TYPE_CHECKING:
     from retromaze.comparison.program import Port
@@ -128,7 +127,7 @@ def serve(arguments: argparse.Namespace) -> int:
 
     opens, own = settable(*wish(arguments))
     opens = replace(opens, language=page_language(exported=False))
-    stored = files_in(arguments.storage or data_folder() / "storage")
+    stored = files_in(options.storage_of(arguments))
     beside = taken_beside(own.listing, read_listing(str(own.listing)).source) if own else None
     # One folder for all that is laid down here: however a conversation ends, it goes with the command.
     with TemporaryDirectory(prefix="retromaze-studio-", ignore_cleanup_errors=True) as place:

@@ -106,7 +106,7 @@ def study(arguments: argparse.Namespace) -> int:
     from retromaze.study.kinds import chosen_kinds
 
     kinds = chosen_kinds(arguments.names)
-    if arguments.json and str(arguments.csv) == options.STANDARD_OUTPUT and not arguments.bias:
+    if arguments.json and str(arguments.csv) == options.STANDARD_STREAM and not arguments.bias:
         raise UsageError("--csv - and --json both write on standard output: one of them")
     from retromaze.commands import study_report
 

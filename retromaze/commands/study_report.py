@@ -10,7 +10,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, TypeVar
 
-from retromaze.commands.options import STANDARD_OUTPUT
+from retromaze.commands.options import STANDARD_STREAM
 from retromaze.commands.output import (
     plain_table,
     print_json,
@@ -83,7 +83,7 @@ def write_csv(path: Path, rows: Iterable[tuple[Sample, int, Measures]]) -> int:
     for sample, seed, maze in rows:
         figures = (cell(figure, maze) for figure in FIGURES)
         writer.writerow([sample.kind, sample.width, sample.height, seed, *figures])
-    if str(path) == STANDARD_OUTPUT:
+    if str(path) == STANDARD_STREAM:
         print(made.getvalue(), end="")
         return 0
     return write_file(path, made.getvalue().encode())
@@ -99,7 +99,7 @@ def study_many(arguments: argparse.Namespace, kinds: Sequence[str]) -> int:
             raise UsageError(f"{option} is for --seed: it shows single mazes")
     seeds = arguments.seeds
     width, height = arguments.size
-    rows_alone = str(arguments.csv) == STANDARD_OUTPUT
+    rows_alone = str(arguments.csv) == STANDARD_STREAM
     shown = [Sample(kind, width, height) for kind in kinds]
     with progress_bar("mazes") as progress:
         wanted = shown if rows_alone else wanted_samples(kinds, width, height)
@@ -219,7 +219,7 @@ def show_found(found: Mapping[str, Measures], arguments: argparse.Namespace) -> 
             "mazes": figures,
         }
         print_json(record, indent=1)
-    elif str(arguments.csv) == STANDARD_OUTPUT:
+    elif str(arguments.csv) == STANDARD_STREAM:
         return
     elif len(found) == 1:
         from rich.console import Group

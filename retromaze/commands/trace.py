@@ -9,7 +9,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from retromaze.commands.inputs import take_game
+from retromaze.commands.machine_options import (
+    add_machine_options,
+    new_blind_machine,
+    new_machine,
+    take_game,
+)
 from retromaze.commands.operands import (
     NO_NUMBERS,
     NamedListing,
@@ -18,7 +23,7 @@ from retromaze.commands.operands import (
     own_pair_of,
 )
 from retromaze.commands.output import say
-from retromaze.commands.run import add_machine_options, new_machine, play_blind, say_silence
+from retromaze.commands.run import say_silence
 from retromaze.display.usage import INTERRUPTED
 from retromaze.errors import UsageError
 from retromaze.language.text import lines_of
@@ -141,8 +146,7 @@ def new_computer(arguments: argparse.Namespace, listing: NamedListing) -> Comput
     """A computer without eyes, the listing in slot 0, compiled to call back at each statement."""
     from retromaze.engine.computer import Computer
 
-    computer = Computer(new_machine(arguments, arguments.seed), traced=True)
-    play_blind(arguments, computer.machine, listing)
+    computer = Computer(new_blind_machine(arguments, listing.source, listing.name), traced=True)
     computer.load_source(0, listing.source, path=listing.path)
     return computer
 

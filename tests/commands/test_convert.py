@@ -17,7 +17,7 @@ import pytest
 from PIL import Image
 
 from retromaze.cli import main
-from retromaze.commands import console_files, convert
+from retromaze.commands import convert
 from retromaze.errors import UsageError
 from retromaze.machine import containers
 from retromaze.machine.containers import unpack_body
@@ -246,7 +246,7 @@ def test_an_archive_that_cannot_be_written_leaves_nothing(
     def fail(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(console_files, "put", fail)
+    monkeypatch.setattr(convert, "write_member", fail)
     with pytest.raises(KeyboardInterrupt):
         run(source)
     assert os.listdir(here) == []
@@ -256,13 +256,13 @@ def test_being_told_to_end_leaves_nothing(tmp_path: Path, here: Path) -> None:
     told = """
 import os, signal, sys
 from retromaze.cli import main
-from retromaze.commands import console_files
+from retromaze.commands import convert
 from retromaze.machine import folder
 
 def end(*given):
     os.kill(os.getpid(), signal.SIGTERM)
 
-console_files.Unpacking.refusal = end
+convert.unpack = end
 folder.os.replace = end
 sys.exit(main(["convert", sys.argv[1]]))
 """

@@ -1,12 +1,18 @@
-"""Options for what a player does: buttons, stylus, pads, keys, answers, and games recorded and replayed."""
+"""Options of a simulated machine, and the machine as they say.
+
+They are seed, storage, clock and sheets, what a player does (buttons, stylus, pads, keys, answers), and games
+that are recorded and replayed.
+"""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
+from array import array
+from collections.abc import Iterable, Sequence
+from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from retromaze.catalogue import CATALOGUE
 from retromaze.commands import options
@@ -24,11 +30,18 @@ from retromaze.input import (
     read_typed,
     schedule_of,
     typed_at,
-    unseen,
 )
-from retromaze.machine.input import AT_REST, CHANNELS, Input
+from retromaze.machine.folder import Beside
+from retromaze.machine.input import AT_REST, CHANNELS
 from retromaze.machine.machine import Machine
+from retromaze.machine.page import BLANK, SHEET_PAGES, WHOLE_PAGE, write_block
 from retromaze.machine.storage import Memory, Storage, files_in
+
+if TYPE_CHECKING:
+    from retromaze.display.headless import Headless
+
+# ---- what a player does
+
 
 SCRIPT = ("press", "touch", "pad", "second_pad", "keys", "answers")
 """The options that say what is done, as a log does."""
@@ -86,20 +99,6 @@ def schedules_of(arguments: argparse.Namespace) -> Schedules:
 def typed_first(arguments: argparse.Namespace) -> str:
     """The text that is typed before the first frame."""
     return "".join(text for frame, text in arguments.keys if frame is None)
-
-
-def lay(arguments: argparse.Namespace, controls: Input) -> None:
-    """Gives a machine's input what the command line says."""
-    controls.type(typed_first(arguments))
-    lay_schedules(schedules_of(arguments), controls)
-
-
-def never_seen(arguments: argparse.Namespace, controls: Input) -> list[str]:
-    """The input of the command line that no look of the program has seen, in words."""
-    given = schedules_of(arguments)
-    if arguments.keys:
-        given["keys"] = {}
-    return unseen(controls, given=given)
 
 
 # ---- a game recorded and replayed
@@ -228,3 +227,119 @@ def lay_game(replayed: Game, machine: Machine) -> None:
             if name != "keys" and schedule and schedule[max(schedule)] != rest:
                 schedule[log.frames] = rest
     controls.gives_way = True
+
+
+# ---- the machine
+
+
+Sheet = tuple[int, "array[int]"]
+"""The number of a page, and its words."""
+
+
+def add_sheet_option(parser: argparse.ArgumentParser) -> None:
+    """Declares `--sheet`, once for each of the two pages."""
+    parser.add_argument(
+        "--sheet",
+        type=sheet,
+        action="append",
+        default=[],
+        metavar="[4=|5=]FILE",
+        help="picture for page 4 (sprites) or 5 (backgrounds): a GRP file of the console or a PNG",
+    )
+
+
+def sheet(text: str) -> Sheet:
+    """The page named, 4 where none is, and what a file puts on it."""
+    from retromaze.commands.convert import FAILURES, read_bounded, reason_of
+    from retromaze.machine.containers import is_container, read_container
+    from retromaze.machine.contents import PictureContent, decode_png
+
+    pages = {f"{number}=": number for number in SHEET_PAGES}
+    named = next((prefix for prefix in pages if text.startswith(prefix)), "")
+    path = Path(text.removeprefix(named))
+    try:
+        data = read_bounded(path)
+        picture = read_container(data).content if is_container(data) else decode_png(data)
+        if not isinstance(picture, PictureContent):
+            raise UsageError("it holds no picture")
+    except FAILURES as error:
+        raise argparse.ArgumentTypeError(f"{str(path)!r}: {reason_of(error)}") from None
+    words = BLANK[:]
+    place = (0, 0, picture.width, picture.height)
+    write_block(words, WHOLE_PAGE, place, picture.pixels, everything=True)
+    return pages.get(named, SHEET_PAGES[0]), words
+
+
+def lay_sheets(sheets: Sequence[Sheet], machine: Machine) -> None:
+    """Gives a machine's pages these beginnings."""
+    for page, words in sheets:
+        machine.pages[page].begin_with(words)
+
+
+def add_machine_options(parser: argparse.ArgumentParser) -> None:
+    """Declares the options that change the run itself."""
+    options.add_set_option(parser)
+    parser.add_argument(
+        "--seed", type=options.seed, metavar="N", help="the same seed repeats a run; one is chosen if missing"
+    )
+    parser.add_argument("--frames", type=options.whole, metavar="N", help="stop after N frames of 1/60 s")
+    add_input_options(parser)
+    add_replay_option(parser)
+    parser.add_argument(
+        "--clock",
+        type=options.moment,
+        metavar="now|MOMENT",
+        help="when the console's clock begins (now in a window without --seed, else 2014-11-19)",
+    )
+    options.add_storage_option(parser)
+    add_sheet_option(parser)
+    parser.add_argument(
+        "--strict",
+        action="store_true",
+        help="stop with an error at words that are not simulated yet: speech, streams of samples",
+    )
+
+
+def beside(name: str | None) -> Beside | None:
+    """The files beside the listing of that name; None for a program of ours and for standard input."""
+    if name is None or name in CATALOGUE or name == options.STANDARD_STREAM:
+        return None
+    return Beside(Path(name))
+
+
+def new_machine(arguments: argparse.Namespace, seed: int | None, clock: datetime | None = None) -> Machine:
+    """A machine with the command line's input before it; says which seed it chose, and the clock with it.
+
+    Its clock begins at that moment, else where the command line says.
+    """
+    machine = Machine(seed=seed, storage=options.storage_of(arguments))
+    machine.storage.beside = beside(arguments.listing)
+    machine.input.type(typed_first(arguments))
+    lay_schedules(schedules_of(arguments), machine.input)
+    machine.sound.strict = arguments.strict
+    lay_sheets(arguments.sheet, machine)
+    clock = clock or arguments.clock
+    if clock is not None:
+        machine.start = clock
+    if seed is None:
+        say(f"seed {machine.seed}" + (f", clock {clock.isoformat()}" if clock else ""))
+    return machine
+
+
+def blind_front(arguments: argparse.Namespace) -> Headless:
+    """The front end without a window. There a game that is replayed ends as it did: nobody goes on."""
+    from retromaze.display.headless import Headless
+
+    if arguments.frames is None and arguments.replay:
+        arguments.frames = arguments.replay.log.frames
+    return Headless(patient=arguments.frames is not None)
+
+
+def new_blind_machine(arguments: argparse.Namespace, source: str, name: str) -> Machine:
+    """A machine that runs this listing without a window, with the game of --replay."""
+    machine = new_machine(arguments, arguments.seed)
+    if arguments.replay:
+        tell_other_text(arguments.replay, source, name)
+        lay_game(arguments.replay, machine)
+    blind_front(arguments).attach(machine)
+    return machine
