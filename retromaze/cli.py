@@ -53,7 +53,7 @@ exit status: 0 ran or agreed, 1 the listing stopped with an error or a differenc
 
 
 def start() -> int:
-    """The process's whole work: its command line; returns the exit status."""
+    """Runs the process's own command line; returns the exit status."""
     try:
         return main()
     finally:
@@ -62,73 +62,59 @@ def start() -> int:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs one command line; returns its exit status. Wrong options raise SystemExit(2), as argparse does."""
+    """Runs one command line and prints its error; returns the exit status.
+
+    Wrong options raise SystemExit(2), as argparse does.
+    """
     words = sys.argv[1:] if argv is None else list(argv)
     open_every_stream()
     take_every_character()
     with harmless_streams():
-        return status_of(words)
-
-
-def status_of(words: Sequence[str]) -> int:
-    """Runs a command line and prints its error; returns the exit status."""
-    try:
-        return run(words)
-    except UsageError as error:
-        say(str(error))
-        return 2
-    except RetromazeError as error:
-        say(str(error))
-        return 1
-    except ModuleNotFoundError as error:
-        lacking = missing_package(error)
-        if lacking is None:
-            raise
-        say(_("this needs the module {}, which is not installed: {}").format(*lacking))
-        return 2
-    except KeyboardInterrupt as interrupt:
-        say(str(interrupt) or "stopped")
-        return INTERRUPTED
-    except OSError as error:
-        if is_reader_gone(error):
-            # head or less has had enough
-            return 0
-        say(f"{error.filename or 'standard output'}: {error.strerror or error}")
-        return 1
-    finally:
-        drop_unwritten()
-
-
-def run(words: Sequence[str]) -> int:
-    """The command's exit status, when all that it printed has been written."""
-    try:
-        arguments = build_parser(commands_wanted(words)).parse_args(words or ["--help"])
-        status: int = arguments.command(arguments)
-    finally:
-        # In any case, --help included: Python's own flush at exit says nothing that a user understands.
-        with suppress(BrokenPipeError):
-            sys.stdout.flush()
-    return status
+        try:
+            # one command starts sooner without what the others import
+            commands = words[:1] if words and words[0] in COMMANDS else COMMANDS
+            try:
+                arguments = build_parser(commands).parse_args(words or ["--help"])
+                status: int = arguments.command(arguments)
+            finally:
+                # After --help as well: the message of Python's own flush at exit helps no user.
+                with suppress(BrokenPipeError):
+                    sys.stdout.flush()
+            return status
+        except UsageError as error:
+            say(str(error))
+            return 2
+        except RetromazeError as error:
+            say(str(error))
+            return 1
+        except ModuleNotFoundError as error:
+            lacking = missing_package(error)
+            if lacking is None:
+                raise
+            say(_("this needs the module {}, which is not installed: {}").format(*lacking))
+            return 2
+        except KeyboardInterrupt as interrupt:
+            say(str(interrupt) or "stopped")
+            return INTERRUPTED
+        except OSError as error:
+            if is_reader_gone(error):
+                # head or less has had enough
+                return 0
+            say(f"{error.filename or 'standard output'}: {error.strerror or error}")
+            return 1
+        finally:
+            # What cannot be written is given up, or Python tries again at exit and complains.
+            for stream in (sys.stdout, sys.stderr):
+                try:
+                    stream.flush()
+                except OSError:
+                    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def say(message: str) -> None:
-    """A word to the user, if it can be written anywhere."""
+    """Prints a message on standard error, if that can be written."""
     with suppress(OSError):
         print(f"retromaze: {message}", file=sys.stderr)
-
-
-def drop_unwritten() -> None:
-    """Gives up what cannot be written, so that Python does not try again at exit and complain."""
-    for stream in (sys.stdout, sys.stderr):
-        try:
-            stream.flush()
-        except OSError:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-
-
-def commands_wanted(words: Sequence[str]) -> Iterable[str]:
-    """The command that the words begin with, else all: one starts sooner without what the others import."""
-    return words[:1] if words and words[0] in COMMANDS else COMMANDS
 
 
 def build_parser(commands: Iterable[str] = COMMANDS) -> argparse.ArgumentParser:

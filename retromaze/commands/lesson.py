@@ -18,7 +18,6 @@ from retromaze.errors import UsageError
 from retromaze.sources.lessons import (
     SUFFIX,
     Exercise,
-    Lesson,
     LessonError,
     Step,
     lesson_beside,
@@ -74,12 +73,18 @@ def add(subparsers: Any) -> None:
 def lesson(arguments: argparse.Namespace) -> int:
     """The sub-command; returns the exit status."""
     if arguments.name is None:
-        show_lessons()
+        for path in sorted(programs_folder().glob(f"*{SUFFIX}.md")):
+            name = path.name.removesuffix(f"{SUFFIX}.md")
+            shown = lesson_beside(path.with_name(f"{name}.bas"), language())
+            print(f"{name:22}{read_lesson(read_file(shown, name)).title}")
         return 0
     path = lesson_path(arguments.name)
     try:
         material = read_material(path)
-        step = step_asked(material.lesson, arguments.step)
+        steps, number = material.lesson.steps, arguments.step
+        if number is not None and number > len(steps):
+            raise UsageError(f"the lesson has {len(steps)} steps, not {number}")
+        step = None if number is None else steps[number - 1]
         if arguments.answer is not None:
             return judge(material, exercise_of(step, "--answer"), arguments.answer)
         if arguments.solution:
@@ -93,16 +98,8 @@ def lesson(arguments: argparse.Namespace) -> int:
         return 1
 
 
-def show_lessons() -> None:
-    """The lessons of our own programs, a line each."""
-    for path in sorted(programs_folder().glob(f"*{SUFFIX}.md")):
-        name = path.name.removesuffix(f"{SUFFIX}.md")
-        shown = lesson_beside(path.with_name(f"{name}.bas"), language())
-        print(f"{name:22}{read_lesson(read_file(shown, name)).title}")
-
-
 def lesson_path(name: str) -> Path:
-    """The lesson of a program of ours, or that file. Raises UsageError."""
+    """The path of a shipped program's lesson, or of that file. Raises UsageError."""
     from retromaze.catalogue import CATALOGUE
 
     if name in CATALOGUE:
@@ -129,13 +126,6 @@ def read_material(path: Path) -> Material:
     listing, beside = path.with_name(f"{name}.bas"), path.with_name(f"{name}.py")
     port = read_file(beside, str(beside)) if beside.is_file() else None
     return Material(found, read_listing(str(listing)).source, port)
-
-
-def step_asked(lesson: Lesson, number: int | None) -> Step | None:
-    """The step of that number, from 1 on. Raises UsageError."""
-    if number is not None and number > len(lesson.steps):
-        raise UsageError(f"the lesson has {len(lesson.steps)} steps, not {number}")
-    return None if number is None else lesson.steps[number - 1]
 
 
 # ---- telling

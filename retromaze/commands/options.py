@@ -215,14 +215,11 @@ def new_file(text: str) -> Path:
     with refusing(text):
         if path.is_dir() or not path.parent.is_dir():
             raise argparse.ArgumentTypeError(f"{text!r} is no place for a file")
-        try_opening(path) if is_device(path) else try_writing(Path(os.path.realpath(path)))
+        if not is_device(path):
+            try_writing(Path(os.path.realpath(path)))
+        elif not os.access(path, os.W_OK):  # opened, a pipe would wait for its reader
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     return path
-
-
-def try_opening(device: Path) -> None:
-    """Raises OSError for one that may not be written to; opened, a pipe would wait for its reader."""
-    if not os.access(device, os.W_OK):
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
 
 def new_page_or_folder(text: str) -> str:

@@ -80,7 +80,11 @@ def split_table(
     headings: Sequence[str], rows: Sequence[Sequence[str]], width: int, left: Collection[int] = (0,)
 ) -> Iterator[Table]:
     """The table, or its columns in several, each of which is no wider than that if its words allow it."""
-    widths = column_widths(list(zip(headings, *rows, strict=True)), width)
+    columns = list(zip(headings, *rows, strict=True))
+    widths = list(map(widest, columns))
+    if sum(widths) + GAP * (len(widths) - 1) > width:
+        # the words of a heading may stand below each other
+        widths = [widest((*heading.split(), *cells)) for heading, *cells in columns]
     for group in groups(widths, width):
         table = plain_table(*(headings[at] for at in group))
         for column, at in zip(table.columns, group, strict=True):
@@ -89,14 +93,6 @@ def split_table(
         for row in rows:
             table.add_row(*(row[at] for at in group))
         yield table
-
-
-def column_widths(columns: Sequence[tuple[str, ...]], width: int) -> list[int]:
-    """The width of each column: that of its cells, and of its whole heading if all headings fit."""
-    whole = list(map(widest, columns))
-    if sum(whole) + GAP * (len(whole) - 1) <= width:
-        return whole
-    return [widest((*heading.split(), *cells)) for heading, *cells in columns]
 
 
 def widest(texts: Sequence[str]) -> int:

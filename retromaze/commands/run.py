@@ -356,7 +356,9 @@ def play_once(
     say_silence(machine)
     if words:
         with suppress(KeyboardInterrupt):
-            front.finish(machine, with_silence(words, machine))
+            if machine.sound.unheard:
+                words = _("{}; not simulated yet: {}").format(words, asked_for(machine.sound))
+            front.finish(machine, words)
     return Ending(error, interrupted, by_itself)
 
 
@@ -376,13 +378,6 @@ def place_of(error: BasicError) -> str:
     """The machine's words with the column, which they leave out: `Type mismatch in 0:3, column 7`."""
     words = _("{}, column {}").format(error.message, error.column) if error.column else error.message
     return error.told(words)
-
-
-def with_silence(words: str, machine: Machine) -> str:
-    """The words with what stayed silent, as short as a bar is."""
-    if not machine.sound.unheard:
-        return words
-    return _("{}; not simulated yet: {}").format(words, asked_for(machine.sound))
 
 
 def say_silence(machine: Machine) -> None:

@@ -125,8 +125,7 @@ def serve(arguments: argparse.Namespace) -> int:
     from retromaze.studio.server import StudioServer
     from retromaze.studio.session import StudioSession
 
-    opens, own = settable(*wish(arguments))
-    opens = replace(opens, language=page_language(exported=False))
+    opens, own = opened(arguments, exported=False)
     stored = files_in(options.storage_of(arguments))
     beside = taken_beside(own.listing, read_listing(str(own.listing)).source) if own else None
     # One folder for all that is laid down here: however a conversation ends, it goes with the command.
@@ -163,30 +162,31 @@ def export(arguments: argparse.Namespace) -> int:
     from retromaze.studio.export import folder, one_file
     from retromaze.studio.pyodide_files import gathered
 
-    opens, own = settable(*wish(arguments))
-    opens = replace(opens, language=page_language(exported=True))
+    opens, own = opened(arguments, exported=True)
     target = Path(arguments.export)
     as_folder = options.is_folder_name(arguments.export)
     if not as_folder:
-        keep_what_is_there(target, own, force=arguments.force)
-    given = gift(arguments, opens, own)
+        if own and any(
+            each and target.exists() and target.samefile(each) for each in (own.listing, own.port)
+        ):
+            raise UsageError(f"{target} is what goes into the page: name another file for it")
+        if is_taken(target) and not arguments.force:
+            raise UsageError(f"{target} exists; --force writes over it")
+    given = export_contents(arguments, opens, own)
     files = gathered(arguments.pyodide)
+    if not as_folder:
+        return write_file(target, one_file(given, files))
+    try:
+        target.mkdir(parents=True, exist_ok=True)
+    except OSError as reason:
+        say(f"{target} cannot be made: {reason.strerror or reason}")
+        return 1
     return (
-        write_folder(target, folder(given, files))
-        if as_folder
-        else write_file(target, one_file(given, files))
+        0 if all(write_file(target / name, data) == 0 for name, data in folder(given, files).items()) else 1
     )
 
 
-def keep_what_is_there(target: Path, own: OwnFiles | None, *, force: bool) -> None:
-    """Raises UsageError for a file that exists, unless it may be written over, and for the user's two."""
-    if own and any(each and target.exists() and target.samefile(each) for each in (own.listing, own.port)):
-        raise UsageError(f"{target} is what goes into the page: name another file for it")
-    if is_taken(target) and not force:
-        raise UsageError(f"{target} exists; --force writes over it")
-
-
-def gift(arguments: argparse.Namespace, opens: Open, own: OwnFiles | None) -> ExportContents:
+def export_contents(arguments: argparse.Namespace, opens: Open, own: OwnFiles | None) -> ExportContents:
     """The contents of an exported page: the same command makes the same page. Raises UsageError."""
     from retromaze.comparison.program import text_of
     from retromaze.engine.listing_file import read_file
@@ -209,14 +209,15 @@ def gift(arguments: argparse.Namespace, opens: Open, own: OwnFiles | None) -> Ex
     return replace(given, port=ExportedText(own.port.name, text_of(pair.port))) if own.port else given
 
 
-def write_folder(target: Path, parts: dict[str, bytes]) -> int:
-    """Writes the files one by one, each whole or not at all; returns the exit status."""
-    try:
-        target.mkdir(parents=True, exist_ok=True)
-    except OSError as reason:
-        say(f"{target} cannot be made: {reason.strerror or reason}")
-        return 1
-    return 0 if all(write_file(target / name, data) == 0 for name, data in parts.items()) else 1
+def opened(arguments: argparse.Namespace, *, exported: bool) -> tuple[Open, OwnFiles | None]:
+    """What the page opens, and the user's files. Raises UsageError, also for numbers that cannot be set."""
+    from retromaze.studio.workspace import open_workspace
+
+    opens, own = wish(arguments)
+    if opens.sizes:
+        with TemporaryDirectory() as folder:
+            open_workspace(opens, own, Path(folder))
+    return replace(opens, language=page_language(exported=exported)), own
 
 
 def wish(arguments: argparse.Namespace) -> tuple[Open, OwnFiles | None]:
@@ -253,16 +254,6 @@ def page_language(*, exported: bool) -> Literal["", "en", "ja"]:
     if os.environ.get("LANGUAGE"):
         return "ja" if is_japanese else "en"
     return "ja" if is_japanese and not exported else ""
-
-
-def settable(opens: Open, own: OwnFiles | None) -> tuple[Open, OwnFiles | None]:
-    """Returns its arguments. Raises UsageError here, not on the page, for numbers that cannot be set."""
-    from retromaze.studio.workspace import open_workspace
-
-    if opens.sizes:
-        with TemporaryDirectory() as folder:
-            open_workspace(opens, own, Path(folder))
-    return opens, own
 
 
 def port_of(listing: Path, named: str | None) -> Port | None:

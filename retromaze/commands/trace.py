@@ -71,7 +71,12 @@ def trace(arguments: argparse.Namespace) -> int:
     from retromaze.sources.highlight import listing_lines
 
     take_game(arguments)
-    pair = pair_named(arguments)
+    pair: Pair | None = None
+    if arguments.other or arguments.port:
+        if arguments.replay:
+            raise UsageError("--replay is for a listing; its port passes other frames")
+        pair = own_pair_of(arguments.listing, arguments.other, arguments.port)
+        pair = pair and pair.given(arguments.numbers)
     listing = find_listing(arguments.listing, NO_NUMBERS if pair else arguments.numbers)
     if pair:
         listing = listing._replace(source=pair.text)
@@ -132,16 +137,6 @@ def count_port(arguments: argparse.Namespace, pair: Pair, counts: PortCounts, se
     return "", 0
 
 
-def pair_named(arguments: argparse.Namespace) -> Pair | None:
-    """The listing with its port if one is named, both with the numbers. Raises UsageError."""
-    if not (arguments.other or arguments.port):
-        return None
-    if arguments.replay:
-        raise UsageError("--replay is for a listing; its port passes other frames")
-    pair = own_pair_of(arguments.listing, arguments.other, arguments.port)
-    return pair and pair.given(arguments.numbers)
-
-
 def new_computer(arguments: argparse.Namespace, listing: NamedListing) -> Computer:
     """A computer without eyes, the listing in slot 0, compiled to call back at each statement."""
     from retromaze.engine.computer import Computer
@@ -175,11 +170,14 @@ def count(computer: Computer, frames: int | None) -> tuple[LineCounts, BasicErro
 
 def show_counts(lines: Sequence[Line], counts: Counts, thing: str) -> None:
     """A text with a count, a share and a bar before each line, headings, and a word on what ran at all."""
+    from rich.text import Text
+
     from retromaze.display.terminal import DrawingConsole, print_drawn
+    from retromaze.sources.line_counts import BAR
 
     console = DrawingConsole(markup=False, emoji=False, highlight=False, soft_wrap=True)
     with console.capture() as capture:
-        console.print(heading(thing))
+        console.print(Text(f"{f'{thing}s':>11} {'share':>6} {'':<{BAR}} {'line':>5} text", "bold"))
         for number, line in enumerate(lines, 1):
             console.print(row(number, line, counts))
         ran, of = line_count(counts.counts.total(), thing), line_count(len(lines), "line")
@@ -190,15 +188,6 @@ def show_counts(lines: Sequence[Line], counts: Counts, thing: str) -> None:
 def line_count(number: int, thing: str) -> str:
     """`1 line`, `1,200 lines`."""
     return f"{number:,} {thing}{'' if number == 1 else 's'}"
-
-
-def heading(thing: str) -> Text:
-    """The headings of the columns of `row`."""
-    from rich.text import Text
-
-    from retromaze.sources.line_counts import BAR
-
-    return Text(f"{f'{thing}s':>11} {'share':>6} {'':<{BAR}} {'line':>5} text", "bold")
 
 
 def row(number: int, line: Line, counts: Counts) -> Text:
