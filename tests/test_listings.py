@@ -13,11 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from retromaze.engine.computer import Computer
-from retromaze.errors import BasicError
-from retromaze.machine.machine import Machine
-from retromaze.runner import run_computer
 from tests.amounts import TIER
+from tests.running import run_listing
 
 FOLDER = Path(__file__).parent / "listings"
 FOLDERS = sorted(each for each in FOLDER.iterdir() if each.is_dir())
@@ -46,15 +43,6 @@ def expected_error(source: str) -> dict[str, object] | None:
     return None
 
 
-def shown(source: str, *, traced: bool = False, library: bool = False) -> tuple[str, BasicError | None]:
-    """Returns the text of the console at the end of a listing, and its error."""
-    machine = Machine(seed=1)
-    computer = Computer(machine, traced=traced, library=library)
-    computer.load_source(0, source)
-    error = run_computer(computer, frames=600)
-    return machine.console.text(), error
-
-
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_listings_do_what_their_comments_say(folder: Path) -> None:
     paths = sorted(folder.glob("*.bas"))
@@ -64,7 +52,7 @@ def test_listings_do_what_their_comments_say(folder: Path) -> None:
         text, error = expected_text(source), expected_error(source)
         assert SOURCE.match(source) and (text or error), path.stem
         for way in (WAYS[0], *(WAYS[1:] * 2)[number % 4 : number % 4 + 1]) if TIER == "fast" else WAYS:
-            found_text, found = shown(source, **way)
+            found_text, found = run_listing(source, **way)
             told = None if found is None else {name: getattr(found, name) for name in error or ["message"]}
             if (found_text, told) != (text, error):
                 wrong[path.stem, *way] = {"found": (found_text, told), "expected": (text, error)}

@@ -10,10 +10,8 @@ from retromaze.analysis.inference import infer
 from retromaze.analysis.kinds import Kind, Type
 from retromaze.analysis.programs import analyse_listing
 from retromaze.analysis.type_rules import Variants
-from retromaze.engine.computer import Computer
-from retromaze.machine.machine import Machine
-from retromaze.runner import run_computer
 from tests.amounts import many
+from tests.running import run_listing
 
 
 def kinds_of(source: str, *, open_to_others: bool = False) -> dict[str, Kind]:
@@ -204,15 +202,10 @@ def program(pick: random.Random) -> str:
     return "\n".join(["VAR A,B,C,D%,E[2],P[0]", *rows, *shows]) + "\n" + tail
 
 
-def outcome(source: str, *, library: bool) -> tuple[str, str]:
-    machine = Machine(seed=1)
-    computer = Computer(machine, library=library)
-    computer.load_source(0, source)
-    error = run_computer(computer, frames=60)
-    return machine.console.text(), error.message if error else ""
-
-
 def test_whole_numbers_show_nowhere() -> None:
     for seed in range(many(15, 360)):
         source = program(random.Random(seed))
-        assert outcome(source, library=False) == outcome(source, library=True), source
+        (one, error), (other, other_error) = (
+            run_listing(source, frames=60, library=each) for each in (False, True)
+        )
+        assert (one, str(error)) == (other, str(other_error)), source

@@ -6,11 +6,7 @@ import pytest
 
 import retromaze
 from tests.amounts import fewer, many
-
-
-def text_and_number(source: str) -> tuple[str, int | None]:
-    result = retromaze.run(source, seed=1, frames=600)
-    return result.text, result.error.number if result.error else None
+from tests.running import text_and_number
 
 
 @pytest.mark.parametrize("depth", fewer([20, 21], [19, 20, 21, 49]))

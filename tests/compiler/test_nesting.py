@@ -9,12 +9,10 @@ from collections.abc import Callable
 import pytest
 
 import retromaze
-from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError, OutOfCodeMemory
 from retromaze.language.pairing import LEVELS
-from retromaze.machine.machine import Machine
-from retromaze.runner import run_computer
 from tests.amounts import fewer, many
+from tests.running import run_listing
 
 SMALL_STACK = 512 * 1024
 LONG = many(300, 3_200)
@@ -100,14 +98,6 @@ WORST = {
 }
 
 
-def run(source: str, *, traced: bool, library: bool) -> tuple[str, BasicError | None]:
-    machine = Machine(seed=1)
-    computer = Computer(machine, traced=traced, library=library)
-    computer.load_source(0, source)
-    error = run_computer(computer, frames=600)
-    return machine.console.text(), error
-
-
 def in_a_thread(action: Callable[[], None], stack: int) -> None:
     before = threading.stack_size(stack)
     try:
@@ -121,19 +111,19 @@ def in_a_thread(action: Callable[[], None], stack: int) -> None:
 # Traced as a library it is most code. The plain code runs below, where it is hardest: on a small stack.
 @pytest.mark.parametrize("kind", fewer(QUICK[1::6], [*KINDS]))
 def test_a_hundred_levels_run(kind: str) -> None:
-    assert run(KINDS[kind](LEVELS), traced=True, library=True) == ("7", None)
+    assert run_listing(KINDS[kind](LEVELS), traced=True, library=True) == ("7", None)
 
 
 def test_one_level_more_is_too_much_code() -> None:
     found = {}
     for kind, listing in KINDS.items():
-        text, error = run(listing(LEVELS + 1), traced=False, library=False)
+        text, error = run_listing(listing(LEVELS + 1), traced=False, library=False)
         found[kind] = text, type(error), error and error.detail
     assert found == dict.fromkeys(KINDS, ("", OutOfCodeMemory, "nested more than 100 levels deep"))
 
 
 def test_levels_of_several_kinds_run() -> None:
-    found = {kind: run(source, traced=True, library=True) for kind, source in WORST.items()}
+    found = {kind: run_listing(source, traced=True, library=True) for kind, source in WORST.items()}
     assert found == dict.fromkeys(WORST, ("7", None))
 
 
@@ -141,7 +131,7 @@ def test_levels_of_several_kinds_run() -> None:
 def test_the_deepest_listings_compile_and_run_on_a_small_stack(kind: str) -> None:
     source = KINDS[kind](LEVELS) if kind in KINDS else WORST[kind]
     found: list[tuple[str, BasicError | None]] = []
-    in_a_thread(lambda: found.append(run(source, traced=False, library=False)), SMALL_STACK)
+    in_a_thread(lambda: found.append(run_listing(source, traced=False, library=False)), SMALL_STACK)
     assert found == [("7", None)]
 
 
@@ -195,14 +185,14 @@ IS_LONG = [
 
 @pytest.mark.parametrize("both", [False, pytest.param(True, marks=pytest.mark.slow)])
 def test_what_is_long_is_not_deep(both: bool) -> None:
-    found = [(source[:30], *run(source, traced=both, library=both)) for source, _ in IS_LONG]
+    found = [(source[:30], *run_listing(source, traced=both, library=both)) for source, _ in IS_LONG]
     assert found == [(source[:30], text, None) for source, text in IS_LONG]
 
 
 def test_the_pieces_of_a_chain_are_worked_out_in_order() -> None:
     calls = "".join(f"+F({each})" for each in range(1, 100))
     source = f'T$=""\nDEF F(X)\nT$=T$+STR$(X)+","\nRETURN X\nEND\nA=F(0){calls}\n?A\n?T$'
-    text, error = run(source, traced=False, library=False)
+    text, error = run_listing(source, traced=False, library=False)
     assert error is None
     assert text.replace("\n", "") == "4950" + "".join(f"{each}," for each in range(100))
 
@@ -211,7 +201,7 @@ def test_only_one_branch_of_many_runs() -> None:
     branches = "".join(f"ELSEIF A=={each} THEN\nN=N+1:A=A+1\n" for each in range(1, 50))
     for start in (0, 1, 28, 49):
         source = f"A={start}\nIF A==0 THEN\nN=N+1:A=A+1\n{branches}ENDIF\n?N;A-{start}"
-        assert run(source, traced=False, library=False) == ("11", None)
+        assert run_listing(source, traced=False, library=False) == ("11", None)
 
 
 def test_a_loop_with_a_long_test_can_be_left_and_repeated() -> None:
@@ -223,7 +213,7 @@ def test_a_loop_with_a_long_test_can_be_left_and_repeated() -> None:
         "INC Q\nNEXT\n?P;Q;I"
     )
     for both in (False, True):
-        assert run(source, traced=both, library=both) == ("75\n6450", None)
+        assert run_listing(source, traced=both, library=both) == ("75\n6450", None)
 
 
 def test_what_is_much_too_deep_is_refused_without_recursion() -> None:

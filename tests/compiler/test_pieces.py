@@ -9,11 +9,8 @@ import pytest
 
 from retromaze.compiler import compiling as compiler
 from retromaze.compiler import pieces
-from retromaze.engine.computer import Computer
-from retromaze.errors import BasicError
-from retromaze.machine.machine import Machine
-from retromaze.runner import run_computer
 from tests.amounts import one_in
+from tests.running import run_listing
 from tests.test_listings import expected_error, expected_text
 
 LISTINGS = sorted((Path(__file__).parents[2] / "listings").rglob("*.bas"))
@@ -44,27 +41,19 @@ def small(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     compiler._compile_cached.cache_clear()
 
 
-def run(source: str) -> tuple[str, BasicError | None]:
-    machine = Machine(seed=1)
-    computer = Computer(machine)
-    computer.load_source(0, source)
-    error = run_computer(computer, frames=600)
-    return machine.console.text(), error
-
-
 @pytest.mark.usefixtures("small")
 @pytest.mark.parametrize("part", one_in(PARTS, range(PARTS)))
 def test_the_smallest_pieces_do_what_the_comments_of_listings_say(part: int) -> None:
     for path in LISTINGS[part::PARTS]:
         source = path.read_text("utf-8")
-        text, error = run(source)
+        text, error = run_listing(source)
         wanted = expected_error(source)
         found = None if error is None else {name: getattr(error, name) for name in wanted or ["message"]}
         assert (text, found) == (expected_text(source), wanted), path
 
 
 def test_the_smallest_pieces_of_chains_do_the_same(request: pytest.FixtureRequest) -> None:
-    text, error = run(CHAINS)
+    text, error = run_listing(CHAINS)
     assert (text.splitlines()[-1], error) == ("5", None)
     request.getfixturevalue("small")
-    assert run(CHAINS) == (text, None)
+    assert run_listing(CHAINS) == (text, None)

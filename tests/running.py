@@ -1,0 +1,24 @@
+"""Runs listings for tests: the text of the console at the end, and the error that stopped the listing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from retromaze.engine.computer import Computer
+from retromaze.errors import BasicError
+from retromaze.machine.machine import Machine
+from retromaze.runner import run_computer
+
+
+def run_listing(source: str, *, frames: int = 600, **ways: Any) -> tuple[str, BasicError | None]:
+    """Runs a listing with seed 1; `ways` are arguments of Computer: traced, library, techniques."""
+    computer = Computer(Machine(seed=1), **ways)
+    computer.load_source(0, source)
+    error = run_computer(computer, frames=frames)
+    return computer.machine.console.text(), error
+
+
+def text_and_number(source: str, **ways: Any) -> tuple[str, int | None]:
+    """Runs a listing as `run_listing` does; returns the text, and the error as its number or None."""
+    text, error = run_listing(source, **ways)
+    return text, error.number if error else None
