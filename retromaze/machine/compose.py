@@ -207,8 +207,6 @@ def veil(seen: bytearray, color: int) -> None:
     Unverified: rounding (the change is cut toward zero here).
     """
     alpha, red, green, blue = channels(color)
-    if not alpha:
-        return
     places = (0, 1, 2) if sys.byteorder == "little" else (3, 2, 1)
     for place, source in zip(places, (blue, green, red), strict=True):
         blended = bytes(value + int((source - value) * alpha / 255) for value in range(256))

@@ -383,7 +383,8 @@ def turned_words(words: bytes, shape: Transform) -> array[int]:
         flat.reverse()
     # what is reversed as a whole is mirrored both ways
     if bool(shape.attributes & MIRRORED) != bool(shape.attributes & UPSIDE_DOWN):
-        flat = joined(flat[at : at + shape.width] for at in reversed(row_starts(flat, shape.width)))
+        starts = range(0, len(flat), shape.width or 1)
+        flat = joined(flat[at : at + shape.width] for at in reversed(starts))
     width = shape.width
     for _ in range(shape.quarters):
         height = len(flat) // (width or 1)
@@ -391,11 +392,6 @@ def turned_words(words: bytes, shape: Transform) -> array[int]:
         flat = joined(flat[column::width][::-1] for column in range(width))
         width = height
     return flat
-
-
-def row_starts(words: array[int], width: int) -> range:
-    """The index at which each row of that width begins."""
-    return range(0, len(words), width or 1)
 
 
 def joined(rows: Iterable[array[int]]) -> array[int]:

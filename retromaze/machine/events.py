@@ -114,12 +114,9 @@ def event_at(path: str) -> str:
 
 def observed_names(kind: type) -> tuple[str, ...]:
     """The names of the marked methods of a class and its bases."""
-    found = _NAMES.get(kind)
-    if found is None:
-        names = {name for each in kind.__mro__ for name in vars(each)}
-        found = tuple(sorted(name for name in names if is_observed(getattr(kind, name, None))))
-        _NAMES[kind] = found
-    return found
+    if kind not in _NAMES:
+        _NAMES[kind] = tuple(name for name in dir(kind) if is_observed(getattr(kind, name, None)))
+    return _NAMES[kind]
 
 
 def set_by(kind: type) -> dict[str, str]:
@@ -243,15 +240,12 @@ class Recorder:
 
         `heard` is who hears of these parts alone, `owner` what stands before the names of their events.
         """
+        heard = heard or self._heard
         for part in parts:
             for name in observed_names(type(part)):
                 method = getattr(type(part), name)
-                vars(part)[name] = self._recorded(
-                    getattr(part, name),
-                    completion_of(method),
-                    heard or self._heard,
-                    owner + event_name(method),
-                )
+                event = owner + event_name(method)
+                vars(part)[name] = self._recorded(getattr(part, name), completion_of(method), heard, event)
 
     @staticmethod
     def detach(parts: Iterable[object]) -> None:
@@ -312,14 +306,14 @@ class Completion:
     def __init__(self, function: Callable[..., Any]) -> None:
         """The method as it stands in its class."""
         self._function = function
-        self._signature = signature = without_self(inspect.signature(function))
-        parameters = signature.parameters.values()
+        parameters = parameters_of(function)
+        self._signature = inspect.Signature(parameters)
         defaults = tuple(each.default for each in parameters)
         required = sum(each.default is inspect.Parameter.empty for each in parameters)
         plain = all(each.kind is inspect.Parameter.POSITIONAL_OR_KEYWORD for each in parameters)
         # by the number of arguments given without a name: what to add
         self.missing = {count: defaults[count:] for count in range(required, len(defaults) + 1) if plain}
-        self._order = {name: number for number, name in enumerate(signature.parameters)}
+        self._order = {each.name: number for number, each in enumerate(parameters)}
         self._rests: dict[tuple[Any, ...], tuple[Any, ...]] = {}
         self.colors = places_among(parameters, COLOR)
         self.tunes = places_among(parameters, TUNE)
@@ -346,21 +340,12 @@ class Completion:
         return tuple(bound.arguments.values())
 
 
-@cache
-def completion_of(function: Callable[..., Any]) -> Completion:
-    """The completion for calls of a function as a method."""
-    return Completion(function)
+completion_of = cache(Completion)
 
 
 def places_among(parameters: Iterable[inspect.Parameter], kind: re.Pattern[str]) -> tuple[int, ...]:
     """The places of those that are colors, or tunes: their annotation says so."""
     return tuple(at for at, each in enumerate(parameters) if kind.search(str(each.annotation)))
-
-
-def without_self(signature: inspect.Signature) -> inspect.Signature:
-    """The signature without self."""
-    _, *parameters = signature.parameters.values()
-    return signature.replace(parameters=parameters)
 
 
 def frozen_value(value: Any) -> Any:

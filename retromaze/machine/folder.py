@@ -20,7 +20,7 @@ import itertools
 import os
 import re
 import stat
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -28,13 +28,11 @@ from retromaze.errors import IllegalFileFormat, IllegalFunctionCall, ProtectedFi
 from retromaze.machine.containers import LETTERS, is_container, list_of
 from retromaze.machine.contents import LARGEST_FILE
 
-LONGEST_FILE_NAME = 14
-LONGEST_PROJECT_NAME = 15
-
+# What no system takes for another name or for a device.
+SAFE = r"(?!(?:CON|PRN|AUX|NUL|CONIN\$|CONOUT\$|COM[0-9]|LPT[0-9])(?:\.|\Z)){}(?<!\.)"
 # The signs have @ in the reference of the language, 9.4, and $ in that of the machine, 9.3: both harmless.
-FILE = re.compile(r"[A-Z0-9_.@-][A-Z0-9_.@$-]*")
-PROJECT = re.compile(r"(?!\.)" + FILE.pattern)
-DEVICES = re.compile(r"(CON|PRN|AUX|NUL|CONIN\$|CONOUT\$|COM[0-9]|LPT[0-9])(\..*)?")
+FILE = re.compile(SAFE.format(r"[A-Z0-9_.@-][A-Z0-9_.@$-]{0,13}"))
+PROJECT = re.compile(SAFE.format(r"[A-Z0-9_@-][A-Z0-9_.@$-]{0,14}"))
 
 
 def file_name(name: str) -> str:
@@ -44,35 +42,25 @@ def file_name(name: str) -> str:
     on every system.
     Source: language reference, section 9.4; machine reference, section 9.3. Unverified: folding to capitals.
     """
-    return valid_name(name, is_file_name)
+    return valid_name(name, FILE)
 
 
 def project_name(name: str) -> str:
     """A project's name in capitals, 1 to 15 characters of the same kind, the first no dot."""
-    return valid_name(name, is_project_name)
+    return valid_name(name, PROJECT)
 
 
-def valid_name(name: str, is_valid: Callable[[str], bool]) -> str:
+def valid_name(name: str, form: re.Pattern[str]) -> str:
     # Folding is kept to ASCII: other letters have capitals that are ASCII or several characters long.
     capitals = name.upper() if name.isascii() else name
-    if not is_valid(capitals):
+    if not form.fullmatch(capitals):
         raise IllegalFunctionCall("no name of a file or project")
     return capitals
 
 
 def is_file_name(name: str) -> bool:
     """Whether a name is one of a file as it stands, capitals and all."""
-    return len(name) <= LONGEST_FILE_NAME and bool(FILE.fullmatch(name)) and is_same_everywhere(name)
-
-
-def is_project_name(name: str) -> bool:
-    """Whether a name is one of a project as it stands, capitals and all."""
-    return len(name) <= LONGEST_PROJECT_NAME and bool(PROJECT.fullmatch(name)) and is_same_everywhere(name)
-
-
-def is_same_everywhere(name: str) -> bool:
-    """Whether no system takes a name of allowed characters for another one, or for a device."""
-    return not (name.endswith(".") or DEVICES.fullmatch(name))
+    return bool(FILE.fullmatch(name))
 
 
 # Not every system knows these; where links cannot be refused while opening, they have been just before.
@@ -143,11 +131,8 @@ class Folder:
 
     def projects(self) -> list[str]:
         """The real folders of valid names, sorted."""
-        return sorted(
-            name
-            for name in file_names(self.root)
-            if is_project_name(name) and is_real_folder(self.root / name)
-        )
+        names = filter(PROJECT.fullmatch, file_names(self.root))
+        return sorted(name for name in names if is_real_folder(self.root / name))
 
     def place(self, project: str, kind: str) -> str:
         """The folder of a project's files of a kind, there or not."""

@@ -277,8 +277,15 @@ class Input:
         self._settle_buttons()
         self.pad.begin(self._frame)
         self.second_pad.begin(self._frame)
-        self._settle_stylus()
-        self._settle_keys()
+        self.stylus.begin(self._frame)
+        point = self.stylus.value
+        self._touched = self._touched + 1 if point else 0
+        self._touched_at = point or self._touched_at
+        keys = self.keys
+        keys.begin(self._frame)
+        if keys.value:
+            self._queue.extend(keys.value[: KEY_BUFFER - len(self._queue)])
+            keys.value = keys.coming = ""
 
     def _settle_buttons(self) -> None:
         buttons = self.buttons
@@ -308,19 +315,6 @@ class Input:
             if age and interval and since >= 0 and since % (interval + 1) == 0:
                 fired |= bit
         return fired
-
-    def _settle_stylus(self) -> None:
-        self.stylus.begin(self._frame)
-        point = self.stylus.value
-        self._touched = self._touched + 1 if point else 0
-        self._touched_at = point or self._touched_at
-
-    def _settle_keys(self) -> None:
-        keys = self.keys
-        keys.begin(self._frame)
-        if keys.value:
-            self._queue.extend(keys.value[: KEY_BUFFER - len(self._queue)])
-            keys.value = keys.coming = ""
 
     # --- the program's side ---
 

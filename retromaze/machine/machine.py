@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 from retromaze.errors import IllegalFunctionCall
-from retromaze.machine.backgrounds import Backgrounds
+from retromaze.machine.backgrounds import BACKGROUNDS, Backgrounds
 from retromaze.machine.compose import compose
 from retromaze.machine.console import Console
 from retromaze.machine.contents import PictureContent
@@ -25,6 +25,7 @@ from retromaze.machine.page import (
     BEGINNINGS,
     LOWER_SIZE,
     SIDE,
+    TALL_SIZE,
     UPPER_SIZE,
     WHOLE_PAGE,
     Page,
@@ -33,9 +34,9 @@ from retromaze.machine.page import (
     write_block,
 )
 from retromaze.machine.rng import Rng
-from retromaze.machine.screen import FONT_PAGE, Screen, choose_mode
+from retromaze.machine.screen import FONT_PAGE, MODES, TALL, WITH_LOWER_SCREEN, Screen, Share
 from retromaze.machine.sound import Sound
-from retromaze.machine.sprite import Definitions
+from retromaze.machine.sprite import SPRITES, Definitions
 from retromaze.machine.sprites import Sprites
 from retromaze.machine.storage import Storage
 from retromaze.machine.work import Meter
@@ -145,12 +146,9 @@ class Machine:
         self.console = self.screen.console
         self.sprites = self.screen.sprites
         self.backgrounds = self.screen.backgrounds
-        self._visible_parts: tuple[Screen | Console | Sprites | Backgrounds | Font, ...] = (
-            *self.screens,
-            *self._consoles(),
-            *self._moving(),
-            self.font,
-        )
+        self._visible_parts: list[Screen | Console | Sprites | Backgrounds | Font] = [self.font]
+        for screen in self.screens:
+            self._visible_parts += [screen, screen.console, screen.sprites, screen.backgrounds]
         self.rng = Rng(self.seed)
         self.input = Input()
         self.sound = Sound(self.meter)
@@ -385,10 +383,18 @@ class Machine:
         `mode` 0 and 1: the upper screen alone, 400 * 240, on the console with depth (0) or without; 2 and 3:
         the lower one, 320 * 240, too, likewise; 4: both in one, 320 * 480. The upper one gets so many
         `sprites`, 0 to 512, and `backgrounds`, 0 to 4, the lower one the rest; None: all, or half of them
-        with 2 and 3. Both are empty then, clips off. Raises ValueError outside these ranges. Source: machine
-        reference, 1.2.
+        with 2 and 3. Raises ValueError outside these ranges.
+        Source: machine reference, 1.2. Unverified: that sprites and layers are cleared and clips reset, and
+        that a screen of another size loses its text.
         """
-        choose_mode(self.screens, mode, sprites, backgrounds)
+        has_lower = mode in WITH_LOWER_SCREEN
+        sprites = SPRITES // (1 + has_lower) if sprites is None else sprites
+        backgrounds = BACKGROUNDS // (1 + has_lower) if backgrounds is None else backgrounds
+        if mode not in MODES or not (0 <= sprites <= SPRITES and 0 <= backgrounds <= BACKGROUNDS):
+            raise ValueError(f"no screen mode {mode} with {sprites} sprites and {backgrounds} layers")
+        upper, lower = self.screens
+        upper.begin(Share(True, sprites, backgrounds), TALL_SIZE if mode == TALL else UPPER_SIZE)
+        lower.begin(Share(has_lower, SPRITES - sprites, BACKGROUNDS - backgrounds), LOWER_SIZE)
         self._choose(0)
 
     @observed(Effect.DRAWS)
@@ -414,12 +420,6 @@ class Machine:
         opaque, row-major, row 0 at the top, five-bit channels widened to eight.
         """
         return compose(self.screens[number], self.font)
-
-    def _consoles(self) -> Iterator[Console]:
-        return (screen.console for screen in self.screens)
-
-    def _moving(self) -> Iterator[Sprites | Backgrounds]:
-        return (part for screen in self.screens for part in (screen.sprites, screen.backgrounds))
 
     # --- watching ---
 
@@ -469,7 +469,7 @@ class Machine:
     def observed_parts(self) -> list[object]:
         """All parts whose methods can be events, the machine itself included."""
         beside = [self.rng, self.input, self.sound, self.storage, self.desk, self.definitions]
-        return [self, *self.screens, *self._consoles(), *self._moving(), *beside]
+        return [self, *(part for part in self._visible_parts if part is not self.font), *beside]
 
 
 def chosen_seed() -> int:

@@ -99,13 +99,9 @@ Groups = Sequence[str]
 Form = tuple[str, Callable[[Groups], Command]]
 
 
-def plain(name: str, valid: Container[int]) -> Callable[[Groups], Command]:
-    """A command with numbers of one kind."""
+def plain(name: str, valid: Container[int] = ()) -> Callable[[Groups], Command]:
+    """A command with numbers of one kind, or none."""
     return lambda groups: Command(name, tuple(number_of(each, valid) for each in groups))
-
-
-def bare(name: str) -> Callable[[Groups], Command]:
-    return lambda groups: Command(name)
 
 
 def optional(name: str, valid: Container[int], missing: int) -> Callable[[Groups], Command]:
@@ -155,25 +151,25 @@ COMMANDS: tuple[Form, ...] = (
     (rf"P{N}", plain("pan", LEVELS)),
     (rf"Q{N}", plain("gate", GATES)),
     (rf"N{N}", plain("key", KEYS)),
-    (r"<", bare("up")),
-    (r">", bare("down")),
-    (r"!", bare("swap")),
+    (r"<", plain("up")),
+    (r">", plain("down")),
+    (r"!", plain("swap")),
     (rf"\({IF_ANY}", optional("louder", LEVELS, 1)),
     (rf"\){IF_ANY}", optional("softer", LEVELS, 1)),
     (rf"&{LENGTH}", timed("tie")),
-    (r"_", bare("glide")),
-    (r"\[", bare("repeat")),
+    (r"_", plain("glide")),
+    (r"\[", plain("repeat")),
     (rf"\]{IF_ANY}", optional("again", TIMES, FOREVER)),
     (rf"@{N}", plain("instrument", INSTRUMENTS)),
     (rf"@V{N}", plain("velocity", LEVELS)),
     (r"@D([-+]?[0-9]+|\$[0-9]+)", plain("detune", DETUNES)),
-    (r"@ER", bare("no_envelope")),
+    (r"@ER", plain("no_envelope")),
     (rf"@E{FOUR}", plain("envelope", LEVELS)),
     (rf"@MA{FOUR}", plain("tremolo", LEVELS)),
     (rf"@MP{FOUR}", plain("vibrato", LEVELS)),
     (rf"@ML{FOUR}", plain("auto_pan", LEVELS)),
-    (r"@MON", bare("modulation_on")),
-    (r"@MOF", bare("modulation_off")),
+    (r"@MON", plain("modulation_on")),
+    (r"@MOF", plain("modulation_off")),
     (rf"\$([0-7])={N}", plain("store", VALUES)),
 )
 """How commands are written, and what becomes of the parts in brackets."""

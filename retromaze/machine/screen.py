@@ -17,10 +17,8 @@ from retromaze.machine.drawing import HIGHEST
 from retromaze.machine.events import Effect, observed
 from retromaze.machine.font import GLYPH_SIDE, Font, draw_glyphs, font_words, reaching
 from retromaze.machine.page import (
-    LOWER_SIZE,
     SIDE,
     TALL_SIZE,
-    UPPER_SIZE,
     WHOLE_PAGE,
     Page,
     Rectangle,
@@ -500,27 +498,3 @@ class Screen:
         if not 0 <= page < len(self.pages):
             raise ValueError(f"no page {page}")
         return self.pages[page].pixels
-
-
-def choose_mode(
-    screens: tuple[Screen, Screen], mode: int, sprites: int | None = None, backgrounds: int | None = None
-) -> None:
-    """Gives both screens their sizes and shares, clears what they have of these, and takes their clips off.
-
-    mode 0 to 4, sprites 0 to 512 and backgrounds 0 to 4 for the upper screen, the rest is the lower one's;
-    None means the mode's own numbers. Raises ValueError outside these ranges.
-    Source: machine reference, 1.2. Unverified: that sprites and layers are cleared and clips
-    reset, and that a screen of another size loses its text.
-    """
-    part = 2 if mode in WITH_LOWER_SCREEN else 1
-    sprites = SPRITES // part if sprites is None else sprites
-    backgrounds = BACKGROUNDS // part if backgrounds is None else backgrounds
-    if mode not in MODES or not (0 <= sprites <= SPRITES and 0 <= backgrounds <= BACKGROUNDS):
-        raise ValueError(f"no screen mode {mode} with {sprites} sprites and {backgrounds} layers")
-    shares = (
-        Share(True, sprites, backgrounds),
-        Share(mode in WITH_LOWER_SCREEN, SPRITES - sprites, BACKGROUNDS - backgrounds),
-    )
-    sizes = (TALL_SIZE if mode == TALL else UPPER_SIZE, LOWER_SIZE)
-    for screen, share, size in zip(screens, shares, sizes, strict=True):
-        screen.begin(share, size)

@@ -12,8 +12,10 @@ when a tune begins.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from retromaze.machine.mml import (
+    DETUNES,
     FOREVER,
     INSTRUMENTS,
     KEYS,
@@ -50,6 +52,9 @@ MOST_COMMANDS = 256
 FIRST_TEMPO = 120
 FULL_GATE = 8
 TIES = ("tie", "glide")
+SETTINGS = {"volume": LEVELS, "velocity": LEVELS, "pan": LEVELS, "detune": DETUNES}
+"""The commands that set a number of the tone of the notes to come, and the values it may have."""
+SWAYS = ("tremolo", "vibrato", "auto_pan")
 
 
 class Score:
@@ -99,7 +104,7 @@ class Score:
 class TuneChannel:
     """One channel of a tune: where it stands, and what was set for the notes to come.
 
-    The methods behind `advance` are commands, by the names that `mml.py` gives them.
+    The methods from `note` on are commands, by the names that `mml.py` gives them.
     """
 
     def __init__(self, number: int, row: Row, score: Score) -> None:
@@ -143,7 +148,12 @@ class TuneChannel:
                 self._end(at)
                 self.over = True
                 return
-            getattr(self, command.name)(*command.operands)
+            if command.name in SETTINGS:
+                self._set(command.name, command.operands[0])
+            elif command.name in SWAYS:
+                self._sway(command.name, command.operands)
+            else:
+                getattr(self, command.name)(*command.operands)
             if self._at > at:
                 return
         self._at += self._score.units(SAMPLES_PER_FRAME)
@@ -232,34 +242,27 @@ class TuneChannel:
         self._octave = self._value(number, OCTAVES)
 
     def up(self) -> None:
-        self._step(-1 if self._swapped else 1)
+        self.octave(self._octave + (-1 if self._swapped else 1))
 
     def down(self) -> None:
-        self._step(1 if self._swapped else -1)
+        self.octave(self._octave + (1 if self._swapped else -1))
 
     def swap(self) -> None:
         self._swapped = not self._swapped
 
-    def _step(self, octaves: int) -> None:
-        self.octave(self._octave + octaves)
-
     def gate(self, number: Number) -> None:
         self._gate = self._value(number, range(FULL_GATE + 1))
 
-    def volume(self, number: Number) -> None:
-        self._tone = self._tone._replace(volume=self._value(number, LEVELS))
+    def _set(self, name: str, number: Number) -> None:
+        """Sets one of SETTINGS."""
+        changed: dict[str, Any] = {name: self._value(number, SETTINGS[name])}
+        self._tone = self._tone._replace(**changed)
 
     def louder(self, steps: Number) -> None:
-        self.volume(self._tone.volume + self._value(steps, LEVELS))
+        self._set("volume", self._tone.volume + self._value(steps, LEVELS))
 
     def softer(self, steps: Number) -> None:
-        self.volume(self._tone.volume - self._value(steps, LEVELS))
-
-    def velocity(self, number: Number) -> None:
-        self._tone = self._tone._replace(velocity=self._value(number, LEVELS))
-
-    def pan(self, number: Number) -> None:
-        self._tone = self._tone._replace(pan=self._value(number, LEVELS))
+        self._set("volume", self._tone.volume - self._value(steps, LEVELS))
 
     def instrument(self, number: Number) -> None:
         """Unverified: a variable that has the number of no instrument changes nothing."""
@@ -267,30 +270,16 @@ class TuneChannel:
         if chosen in INSTRUMENTS:
             self._tone = self._tone._replace(instrument=chosen)
 
-    def detune(self, number: Number) -> None:
-        self._tone = self._tone._replace(detune=self._value(number, range(-128, 128)))
-
     def envelope(self, *numbers: Number) -> None:
         self._tone = self._tone._replace(envelope=Envelope(*(self._value(each, LEVELS) for each in numbers)))
 
     def no_envelope(self) -> None:
         self._tone = self._tone._replace(envelope=None)
 
-    def tremolo(self, *numbers: Number) -> None:
-        self._sway("tremolo", numbers)
-
-    def vibrato(self, *numbers: Number) -> None:
-        self._sway("vibrato", numbers)
-
-    def auto_pan(self, *numbers: Number) -> None:
-        self._sway("auto_pan", numbers)
-
     def _sway(self, kind: str, numbers: Sequence[Number]) -> None:
-        """One kind at a time; it begins at once."""
-        self._tone = self._tone._replace(
-            modulation=Modulation(kind, *(self._value(each, LEVELS) for each in numbers))
-        )
-        self._sways = self._tone.modulation
+        """Chooses the modulation, one of SWAYS at a time; it begins at once."""
+        self._sways = Modulation(kind, *(self._value(each, LEVELS) for each in numbers))
+        self._tone = self._tone._replace(modulation=self._sways)
 
     def modulation_on(self) -> None:
         self._sways = self._tone.modulation

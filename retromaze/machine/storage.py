@@ -21,7 +21,7 @@ from array import array
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Any
 
 from retromaze.errors import (
     FileTooLarge,
@@ -54,7 +54,10 @@ NO_FILES: Files = MappingProxyType({})
 
 
 class Memory:
-    """Bytes by (project, kind, name), in memory."""
+    """Bytes by (project, kind, name), in memory; it has the methods of Folder.
+
+    Names are validated before; delete and rename find what they are given.
+    """
 
     def __init__(self, files: Files = NO_FILES) -> None:
         """`files` lie there from the start."""
@@ -131,23 +134,6 @@ HALVES = re.compile("[\ud800-\udfff]")
 PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 
 
-class Backend(Protocol):
-    """Bytes by (project, kind, name); `Folder` keeps them on the disk, `Memory` for one run.
-
-    Names are validated before; read gives None for what is missing, delete and rename find it there. `place`
-    is the folder of a project's files, "" in memory.
-    """
-
-    def exists(self, project: str, kind: str, name: str) -> bool: ...
-    def read(self, project: str, kind: str, name: str) -> bytes | None: ...
-    def write(self, project: str, kind: str, name: str, data: bytes) -> None: ...
-    def delete(self, project: str, kind: str, name: str) -> None: ...
-    def rename(self, project: str, kind: str, old: str, new: str) -> None: ...
-    def names(self, project: str, kind: str) -> list[str]: ...
-    def projects(self) -> list[str]: ...
-    def place(self, project: str, kind: str) -> str: ...
-
-
 class Storage:
     """The files of the project chosen; without a folder they live in memory and the disk is never touched.
 
@@ -168,7 +154,7 @@ class Storage:
         self.meter = meter or Meter()
         self.quota = Quota()
         self.project = DEFAULT_PROJECT
-        self.backend: Backend = Memory() if folder is None else Folder(folder)
+        self.backend: Memory | Folder = Memory() if folder is None else Folder(folder)
         self.beside: Beside | TakenFiles | None = None
         self.on_read: Callable[[Key, bytes | None], None] | None = None
 

@@ -9,7 +9,7 @@ import pytest
 from retromaze.machine.colors import tint_word, word_of
 from retromaze.machine.compose import compose
 from retromaze.machine.machine import CONSOLE_BUDGET, Machine
-from retromaze.machine.screen import Fade, Share, choose_mode
+from retromaze.machine.screen import Fade, Share
 
 WHITE_READ, RED_READ = -460552, -524288
 RED = -65536
@@ -291,11 +291,11 @@ def test_a_new_move_starts_from_the_present_color():
 
 
 def test_each_mode_shares_sprites_and_layers_its_own_way():
-    screens = Machine(seed=1).screens
+    machine = Machine(seed=1)
     shares = {}
     for mode in range(5):
-        choose_mode(screens, mode)
-        shares[mode] = screens[0].share, screens[1].share
+        machine.set_mode(mode)
+        shares[mode] = machine.screens[0].share, machine.screens[1].share
     alone = Share(True, 512, 4), Share(False, 0, 0)
     half = Share(True, 256, 2), Share(True, 256, 2)
     assert shares == {0: alone, 1: alone, 2: half, 3: half, 4: alone}
@@ -303,7 +303,7 @@ def test_each_mode_shares_sprites_and_layers_its_own_way():
 
 def test_the_lower_screen_gets_what_the_upper_one_leaves_and_reset_takes_it_back():
     machine = Machine(seed=1)
-    choose_mode(machine.screens, 2, 128, 1)
+    machine.set_mode(2, 128, 1)
     assert [screen.share for screen in machine.screens] == [Share(True, 128, 1), Share(True, 384, 3)]
     machine.reset()
     assert [screen.share for screen in machine.screens] == [Share(True, 512, 4), Share(False, 0, 0)]
@@ -313,7 +313,7 @@ def test_a_mode_takes_the_clips_off():
     machine = Machine(seed=1)
     machine.screen.set_clip((1, 1, 5, 5))
     machine.screen.set_display_clip((1, 1, 5, 5))
-    choose_mode(machine.screens, 0)
+    machine.set_mode(0)
     assert machine.screen.clip == (0, 0, 511, 511)
     assert machine.screen.display_clip == (0, 0, 399, 239)
 
@@ -321,7 +321,7 @@ def test_a_mode_takes_the_clips_off():
 def test_unknown_modes_raise():
     for arguments in ((5,), (-1,), (2, 513, 4), (2, 128, 5), (2, -1, 0)):
         with pytest.raises(ValueError, match="no screen mode"):
-            choose_mode(Machine(seed=1).screens, *arguments)
+            Machine(seed=1).set_mode(*arguments)
 
 
 WIDTH, HEIGHT = 320, 480
