@@ -13,7 +13,7 @@ import math
 from collections.abc import Sequence
 from enum import IntEnum
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -165,6 +165,7 @@ QUIET = 1e-4
 DULLED = 5e-3
 GAIN_TIME = 256
 """Samples in which a voice takes another gain."""
+GAIN_TIMES = np.array([float(GAIN_TIME)])
 LOUDNESS = 1.5
 """A volume of a half is heard as 0.5 ** LOUDNESS. Unverified: how the console does it."""
 HIGHEST_PITCH = 134.0
@@ -313,8 +314,9 @@ class Voices:
         at = np.arange(0, count + 1, GRAIN, dtype=np.float64)
         tracks = numbers[Of.TRACK].astype(np.intp)
         levels = envelopes(numbers, at)
-        gains = levels * gain_curves(numbers, at) * volumes[tracks]
-        pitches, gains, pans = swayed(numbers, at, pitch_curves(numbers, at), gains)
+        gains = levels * slides(numbers[Of.GAIN], numbers[Of.GAIN_TO], GAIN_TIMES, at) * volumes[tracks]
+        pitches = slides(numbers[Of.PITCH], numbers[Of.PITCH_TO], numbers[Of.SLIDE], at)
+        pitches, gains, pans = swayed(numbers, at, pitches, gains)
         bright = numbers[Of.BRIGHT][:, None] * np.exp(-numbers[Of.DULLING][:, None] * at)
         waves = self._waves(numbers, pitches[:, :-1], bright)
         waves *= between(gains)
@@ -330,8 +332,7 @@ class Voices:
     def _pass_volumes(self, count: int) -> Numbers:
         """The volumes of the tracks while `count` samples pass."""
         at = np.arange(0, count + 1, GRAIN)
-        way = np.minimum(at / np.maximum(self._volumes_left, 1)[:, None], 1)
-        volumes = self._volumes[:, None] + (self._volumes_to - self._volumes)[:, None] * way
+        volumes = slides(self._volumes, self._volumes_to, self._volumes_left, at)
         self._volumes = volumes[:, -1].copy()
         self._volumes_left = np.maximum(self._volumes_left - count, 0)
         loudness: Numbers = volumes**LOUDNESS
@@ -400,15 +401,11 @@ def envelopes(numbers: Numbers, at: Numbers) -> Numbers:
     return np.where(at < rise, level + slope * at, np.where(fall > 0, falling, top))
 
 
-def gain_curves(numbers: Numbers, at: Numbers) -> Numbers:
-    gain, to = numbers[Of.GAIN][:, None], numbers[Of.GAIN_TO][:, None]
-    curves: Numbers = gain + (to - gain) * np.minimum(at / GAIN_TIME, 1)
-    return curves
-
-
-def pitch_curves(numbers: Numbers, at: Numbers) -> Numbers:
-    pitch, to, slide = (numbers[each][:, None] for each in (Of.PITCH, Of.PITCH_TO, Of.SLIDE))
-    curves: Numbers = pitch + (to - pitch) * np.minimum(at / np.maximum(slide, 1), 1)
+def slides(begin: Numbers, end: Numbers, times: Numbers, at: NDArray[Any]) -> Numbers:
+    """Curves from one number straight to another within so many samples."""
+    curves: Numbers = begin[:, None] + (end - begin)[:, None] * np.minimum(
+        at / np.maximum(times, 1)[:, None], 1
+    )
     return curves
 
 

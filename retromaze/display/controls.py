@@ -277,13 +277,10 @@ class Controls:
         elif self._stylus is not None:
             controls.touch(*self._stylus)
             self._touched = True
-        tilts = (self._keys_tilt() or self._pads.tilt(0), self._pads.tilt(1))
+        ways = [TILT_CODES[key] for key in self._keys if key in TILT_CODES]
+        by_keys = lean(sum(x for x, _ in ways), sum(y for _, y in ways)) if ways else None
+        tilts = (by_keys or self._pads.tilt(0), self._pads.tilt(1))
         for stick, (tilt, move) in enumerate(zip(tilts, (controls.tilt, controls.tilt_second), strict=True)):
             if tilt != self._tilts[stick]:
                 self._tilts[stick] = tilt
                 move(*tilt)
-
-    def _keys_tilt(self) -> Tilt | None:
-        """The tilt of the circle pad by keys, None without."""
-        ways = [TILT_CODES[key] for key in self._keys if key in TILT_CODES]
-        return lean(sum(x for x, _ in ways), sum(y for _, y in ways)) if ways else None

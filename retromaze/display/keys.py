@@ -50,50 +50,31 @@ class Action(enum.Enum):
     LEAVE = "close the help"
 
 
-# Only keys that type nothing: a listing that asks for letters gets every letter, digit and space.
-ACTION_KEYS: dict[str, Action] = {
-    "F1": Action.HELP,
-    "F2": Action.PAUSE,
-    "PAUSE": Action.PAUSE,
-    "F3": Action.STEP,
-    "F4": Action.FRESH,
-    "F5": Action.AGAIN,
-    "F6": Action.SLOWER,
-    "F7": Action.FASTER,
-    "F8": Action.CONSOLE,
-    "F9": Action.FULL,
-    "F10": Action.RECORD,
-    "F11": Action.FULL_SCREEN,
-    "F12": Action.SCREENSHOT,
-    "ESCAPE": Action.LEAVE,
+KEYS = {
+    Action.HELP: ("F1", "h"),
+    Action.PAUSE: ("F2 PAUSE", "p"),
+    Action.STEP: ("F3", "SPACE"),
+    Action.FRESH: ("F4", "n"),
+    Action.AGAIN: ("F5", "r"),
+    Action.SLOWER: ("F6", "MINUS KP_MINUS"),
+    Action.FASTER: ("F7", "PLUS EQUALS KP_PLUS"),
+    Action.CONSOLE: ("F8", "0 KP0"),
+    Action.FULL: ("F9", "f"),
+    Action.DRAWS: ("", "d"),
+    Action.STATEMENTS: ("", "t"),
+    Action.RECORD: ("F10", "g"),
+    Action.FULL_SCREEN: ("F11", ""),
+    Action.SCREENSHOT: ("F12", "s"),
+    Action.MUTE: ("", "m"),
+    Action.STOP: ("", "c q w"),
+    Action.LEAVE: ("ESCAPE", ""),
 }
-"""The window's own keys."""
+"""The window's own keys, and those with Ctrl (or the Mac's Command) where function keys are hidden.
 
-CONTROL_KEYS: dict[str, Action] = {
-    "h": Action.HELP,
-    "p": Action.PAUSE,
-    "SPACE": Action.STEP,
-    "d": Action.DRAWS,
-    "t": Action.STATEMENTS,
-    "n": Action.FRESH,
-    "r": Action.AGAIN,
-    "MINUS": Action.SLOWER,
-    "KP_MINUS": Action.SLOWER,
-    "PLUS": Action.FASTER,
-    "EQUALS": Action.FASTER,
-    "KP_PLUS": Action.FASTER,
-    "0": Action.CONSOLE,
-    "KP0": Action.CONSOLE,
-    "f": Action.FULL,
-    "g": Action.RECORD,
-    "m": Action.MUTE,
-    "s": Action.SCREENSHOT,
-    "c": Action.STOP,
-    "q": Action.STOP,
-    "w": Action.STOP,
-}
-"""The same for keyboards that hide the function keys: with Ctrl (or the Mac's Command) held."""
-
+They type nothing: a listing that asks for letters gets every letter, digit and space.
+"""
+ACTION_KEYS = {key: action for action, (keys, _) in KEYS.items() for key in keys.split()}
+CONTROL_KEYS = {key: action for action, (_, keys) in KEYS.items() for key in keys.split()}
 ALTERNATE_KEYS: dict[str, Action] = {"RETURN": Action.FULL_SCREEN, "KP_ENTER": Action.FULL_SCREEN}
 """With Alt held."""
 

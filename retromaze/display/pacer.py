@@ -274,11 +274,8 @@ class Pacer:
             return math.inf
         if self.paused:
             return 0.0
-        if unit is PaceUnit.FRAME:
-            return self._rest_at_frame(idle)
-        return self._parts.remaining() if unit is self.speed.unit else 0.0
-
-    def _rest_at_frame(self, idle: bool) -> float:
+        if unit is not PaceUnit.FRAME:
+            return self._parts.remaining() if unit is self.speed.unit else 0.0
         if self.speed == FULL_SPEED and not idle:
             self._frames.restart()
             return 0.0

@@ -108,7 +108,10 @@ def gif(frames: Iterable[array[int]], milliseconds: int | list[int] = 50, scale:
     A frame of up to 256 colors is kept exactly, more are reduced. All are of one size. Raises ValueError
     without frames.
     """
-    images = (with_palette(image(frame, scale)) for frame in frames)
+    from PIL.Image import Dither, Quantize
+
+    pictures = (image(frame, scale) for frame in frames)
+    images = (each.quantize(GIF_COLORS, Quantize.MEDIANCUT, dither=Dither.NONE) for each in pictures)
     first = next(images, None)
     if first is None:
         raise ValueError("an animation needs a frame")
@@ -122,13 +125,6 @@ def save_gif(
 ) -> None:
     """Writes an animation, whole or not at all. Raises ValueError without frames; OSError."""
     replace_file(path, gif(frames, milliseconds, scale))
-
-
-def with_palette(made: Image) -> Image:
-    """The image with a palette, without dithering."""
-    from PIL import Image
-
-    return made.quantize(GIF_COLORS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
 
 
 def try_writing(path: Path) -> None:

@@ -459,7 +459,11 @@ class Window:
         elif self._ended is not None:
             self._left = True
         elif self._editor:
-            self._edit(self._editor, key)
+            self._stale = True
+            if key in EDITING:
+                EDITING[key](self._editor)
+            elif TYPED.get(key) == "\r":
+                self._entered = True
         else:
             self._press(key, machine)
 
@@ -467,13 +471,6 @@ class Window:
         self._controls.press(key)
         if key in TYPED:
             machine.input.type(TYPED[key])
-
-    def _edit(self, editor: LineEditor, key: int) -> None:
-        self._stale = True
-        if key in EDITING:
-            EDITING[key](editor)
-        elif TYPED.get(key) == "\r":
-            self._entered = True
 
     def _type(self, text: str, machine: Machine) -> None:
         if self._editor:
@@ -497,7 +494,11 @@ class Window:
             case Action.SCREENSHOT:
                 self._album.save_picture(self._picture(machine), machine.frame)
             case Action.RECORD:
-                self._record()
+                if self._album.recording:
+                    self._album.stop()
+                else:
+                    self._album.record()
+                    self._stale = True
             case Action.MUTE:
                 self._sound.toggle_mute()
                 self._status.notify(_("sound off") if self._sound.muted else _("sound on"))
@@ -539,13 +540,6 @@ class Window:
             self._help = [(_(ABOUT_TITLE), self._about), keys] if self._about else [keys]
         self.pacer.hold(bool(self._help))
         self._stale = True
-
-    def _record(self) -> None:
-        if self._album.recording:
-            self._album.stop()
-        else:
-            self._album.record()
-            self._stale = True
 
 
 def wrap_lines(lines: Sequence[str]) -> list[str]:

@@ -107,7 +107,10 @@ class Animation:
 
     def _between(self, end: Values, passed: int, frames: int) -> Values:
         if self.target is Target.C:
-            return (color_between(int(self._from[0]), int(end[0]), passed, frames),)
+            # each channel by itself
+            ends = zip(channels(int(self._from[0])), channels(int(end[0])), strict=True)
+            alpha, red, green, blue = (one + int((other - one) * passed / frames) for one, other in ends)
+            return (rgb(red, green, blue, alpha),)
         moved = (one + (other - one) * passed / frames for one, other in zip(self._from, end, strict=True))
         return tuple(map(int, moved)) if self.target.whole else tuple(moved)
 
@@ -123,15 +126,6 @@ class Animation:
         if self.over or frames > 0:
             return (0.0,) * len(values)
         return tuple((end - begin) / -frames for begin, end in zip(self._from, values, strict=True))
-
-
-def color_between(one: int, other: int, passed: int, frames: int) -> int:
-    """A color on the way from one to another, each channel by itself."""
-    alpha, red, green, blue = (
-        start + int((end - start) * passed / frames)
-        for start, end in zip(channels(one), channels(other), strict=True)
-    )
-    return rgb(red, green, blue, alpha)
 
 
 def counted_from(target: Target, keyframes: Sequence[Keyframe], start: Values) -> list[Keyframe]:

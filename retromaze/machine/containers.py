@@ -105,8 +105,7 @@ def read_container(data: bytes, largest: int = LARGEST_FILE) -> Container:
     if kind == TEXT:
         return Container("PRG" if icon == PROGRAM_ICON else "TXT", read_text(body))
     if kind == DATA:
-        content = read_array(body)
-        return Container("GRP" if isinstance(content, PictureContent) else "DAT", content)
+        return read_data(body)
     return Container("PRJ", read_project(body))
 
 
@@ -123,7 +122,11 @@ def read_member(member: Member, largest: int = LARGEST_FILE) -> Container:
         return container
     if member.kind == "TXT":
         return Container("TXT", read_text(member.data))
-    content = read_array(member.data)
+    return read_data(member.data)
+
+
+def read_data(body: bytes) -> Container:
+    content = read_array(body)
     return Container("GRP" if isinstance(content, PictureContent) else "DAT", content)
 
 
@@ -164,16 +167,12 @@ def read_array(body: bytes) -> Numbers | PictureContent:
     if sys.byteorder == "big":
         values.byteswap()
     if element == PIXELS and count == 2:
-        return picture_of(shape, values)
+        # part of a page; the file gives its width first. Source: machine reference, 9.2.
+        width, height = shape
+        checked_picture(width, height)
+        words = words_of_raw_pixels()
+        return PictureContent(width, height, array("I", (words[value] for value in values)))
     return Numbers("#" if element == REALS else "%", shape, values.tolist())
-
-
-def picture_of(sizes: tuple[int, ...], values: array[int]) -> PictureContent:
-    """A part of a page; the file gives its width first. Source: machine reference, 9.2."""
-    width, height = sizes
-    checked_picture(width, height)
-    words = words_of_raw_pixels()
-    return PictureContent(width, height, array("I", (words[value] for value in values)))
 
 
 def numbers_of(picture: PictureContent) -> Numbers:

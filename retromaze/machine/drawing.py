@@ -64,7 +64,9 @@ def line(pixels: array[int], clip: Rectangle, ink: array[int], x0: int, y0: int,
     left, top, right, bottom = clip
     inside = left <= x0 <= right and left <= x1 <= right and top <= y0 <= bottom and top <= y1 <= bottom
     if inside and abs(x1 - x0) == abs(y1 - y0):
-        diagonal(pixels, ink, y0 << 9 | x0, y1 << 9 | x1, abs(x1 - x0) + 1)
+        count = abs(x1 - x0) + 1
+        first, last = sorted((y0 << 9 | x0, y1 << 9 | x1))
+        pixels[first : last + 1 : (last - first) // max(count - 1, 1) or 1] = ink * count
         return
     if not inside:
         x0, y0, x1, y1 = (
@@ -81,13 +83,6 @@ def line(pixels: array[int], clip: Rectangle, ink: array[int], x0: int, y0: int,
         slope(pixels, ink[0], (x0, y0, x1, y1), (left, right, 1), (top, bottom, 512))
     else:
         slope(pixels, ink[0], (y0, x0, y1, x1), (top, bottom, 512), (left, right, 1))
-
-
-def diagonal(pixels: array[int], ink: array[int], start: int, end: int, count: int) -> None:
-    """Draws `count` pixels from one word's index to another's, one row a pixel."""
-    first, last = (start, end) if start < end else (end, start)
-    stride = (last - first) // (count - 1) if count > 1 else 1
-    pixels[first : last + 1 : stride] = ink * count
 
 
 def slope(

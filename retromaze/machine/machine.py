@@ -492,17 +492,11 @@ def put_picture(machine: Machine, page: int, picture: PictureContent, x: int = 0
     pixels = machine.screen.pixels_of(page)
     place = (x, y, picture.width, picture.height)
     write_block(pixels, WHOLE_PAGE, place, picture.pixels, everything=True)
-    if page == FONT_PAGE:
-        define_glyphs(machine.font, pixels)
-    for screen in machine.screens:
-        screen.changed = True
-
-
-def define_glyphs(font: Font, pixels: array[int]) -> None:
-    """Defines each glyph that differs on a font page's pixels."""
-    for first, last, start in RANGES:
+    for first, last, start in RANGES if page == FONT_PAGE else ():
         for code in range(first, last + 1):
             row, column = divmod(start + code - first, CELLS_ACROSS)
             words = tuple(read_block(pixels, (column * GLYPH_SIDE, row * GLYPH_SIDE, GLYPH_SIDE, GLYPH_SIDE)))
-            if words != font.glyph(code):
-                font.define(code, words)
+            if words != machine.font.glyph(code):
+                machine.font.define(code, words)
+    for screen in machine.screens:
+        screen.changed = True

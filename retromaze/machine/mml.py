@@ -246,7 +246,9 @@ class Reader:
         elif kind == "{" and len(token) > 1:
             self._begin_macro(token[1:-1], token[-1])
         elif kind == "}" and self._defining:
-            self._end_macro()
+            self._check_repeats()
+            self._macros[self._defining] = tuple(self._row)
+            self._defining, self._row = "", self._around
         else:
             # long ones are not remembered: there may be thousands, of a million letters each
             command = (command_of if len(token) <= LONGEST_KEPT else command_of.__wrapped__)(token)
@@ -264,11 +266,6 @@ class Reader:
             return
         self._check_end()
         self._defining, self._around, self._row = name, self._row, []
-
-    def _end_macro(self) -> None:
-        self._check_repeats()
-        self._macros[self._defining] = tuple(self._row)
-        self._defining, self._row = "", self._around
 
     def _check_end(self) -> None:
         self._check_repeats()

@@ -161,21 +161,15 @@ def copy_block(
     if left > right or top > bottom:
         return
     if everything:
-        copy_rows(source, target, (left, top, right, bottom), (across, down))
+        back = down * SIDE + across
+        # no row is written before it has been read, though both pages may be the same one
+        for row in range(bottom, top - 1, -1) if down > 0 else range(top, bottom + 1):
+            start, end = row << 9 | left, (row << 9 | right) + 1
+            target[start:end] = source[start - back : end - back]
     else:
         there = (left, top, right - left + 1, bottom - top + 1)
         here = (left - across, top - down, there[2], there[3])
         write_block(target, clip, there, read_block(source, here), everything=False)
-
-
-def copy_rows(source: array[int], target: array[int], area: Rectangle, way: tuple[int, int]) -> None:
-    """Copies to an area of the target what lies `way` (across, down) before it in the source."""
-    left, top, right, bottom = area
-    back = way[1] * SIDE + way[0]
-    # no row is written before it has been read, though both pages may be the same one
-    for row in range(bottom, top - 1, -1) if way[1] > 0 else range(top, bottom + 1):
-        start, end = row << 9 | left, (row << 9 | right) + 1
-        target[start:end] = source[start - back : end - back]
 
 
 SHEETS_FILE = Path(__file__).with_name("sheets.bin")

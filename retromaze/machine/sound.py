@@ -223,7 +223,8 @@ class Sound:
     @observed(Effect.SOUNDS)
     def silence(self) -> None:
         """Ends all that sounds."""
-        self._stop(None)
+        for each in self.tracks:
+            each.silence(self._moment)
         self._tell(Silence(self._moment))
 
     # --- tunes ---
@@ -235,21 +236,18 @@ class Sound:
         A text becomes tune 255. Raises IllegalMml for a text that is none.
         Unverified: the volume where none is given.
         """
-        if not isinstance(tune, str):
-            require(1, tune, TUNES)
+        number = PLAYED_AS_TEXT if isinstance(tune, str) else tune
+        require(1, number, TUNES)
         require(2, track, TRACKS)
         require(3, volume, LEVELS)
         self._busy = True
         if isinstance(tune, str):
-            self._keep(PLAYED_AS_TEXT, tune)
-            self.tracks[track].play(
-                self._texts[PLAYED_AS_TEXT], self._tunes[PLAYED_AS_TEXT], volume, self._frame
-            )
-        elif tune in OWN_TUNES:
-            name = self._texts.get(tune, "")
-            self.tracks[track].play(name, self._tunes.get(tune, {}), volume, self._frame)
+            self._keep(number, tune)
+        if number in OWN_TUNES:
+            name = self._texts.get(number, "")
+            self.tracks[track].play(name, self._tunes.get(number, {}), volume, self._frame)
         else:
-            self.tracks[track].play(tune, built_in_tune(tune), volume, self._frame)
+            self.tracks[track].play(number, built_in_tune(number), volume, self._frame)
 
     @observed(Effect.SOUNDS)
     def stop(self, track: int | None = None, fade: float = 0.0) -> None:
@@ -257,12 +255,7 @@ class Sound:
 
         Unverified: any time to fade is taken, up to an hour.
         """
-        if track is not None and track != ALL_TRACKS:
-            require(1, track, TRACKS)
-        self._stop(None if track == ALL_TRACKS else track, fade)
-
-    def _stop(self, track: int | None, fade: float = 0.0) -> None:
-        for each in self._chosen(track):
+        for each in self._chosen(None if track == ALL_TRACKS else track):
             if fade > 0:
                 each.fade(fade, self._moment)
             else:
@@ -270,7 +263,10 @@ class Sound:
 
     def _chosen(self, track: int | None) -> Sequence[Track]:
         """One track, or all of them."""
-        return self.tracks if track is None else [self.tracks[track]]
+        if track is None:
+            return self.tracks
+        require(1, track, TRACKS)
+        return [self.tracks[track]]
 
     @observed(Effect.SOUNDS)
     def pause(self, track: int | None = None, fade: float = 0.0) -> None:
@@ -278,8 +274,6 @@ class Sound:
 
         Unverified: range, and what is meant without one; `fade` is taken, and the tune halts at once.
         """
-        if track is not None:
-            require(1, track, TRACKS)
         for each in self._chosen(track):
             each.halt(self._moment)
 
@@ -289,8 +283,6 @@ class Sound:
 
         Unverified: as for `pause`; `fade` is taken, and the tune is as loud as before at once.
         """
-        if track is not None:
-            require(1, track, TRACKS)
         for each in self._chosen(track):
             each.resume()
 
