@@ -8,10 +8,7 @@ import pytest
 
 from retromaze.machine.background_drawing import MOST_IN_SIGHT
 from retromaze.machine.machine import Machine
-
-RED, GREEN, BLUE, WHITE = 0xFFF80000, 0xFF00F800, 0xFF0000F8, 0xFFF8F8F8
-LETTERS = {"R": RED, "G": GREEN, "B": BLUE, "W": WHITE, ".": 0}
-SEEN = {0xFFFF0000: "R", 0xFF00FF00: "G", 0xFF0000FF: "B", 0xFFFFFFFF: "W", 0xFF000000: "."}
+from tests.machine.letters import BLUE, LETTERS, RED, seen
 
 
 @pytest.fixture
@@ -26,13 +23,6 @@ def machine() -> Machine:
     made.screen.set_pages(0, 0)
     made.backgrounds.set_map(0, 4, 2, 8)
     return made
-
-
-def seen(machine: Machine, width: int, height: int, left: int = 0, top: int = 0) -> list[str]:
-    """A part of the upper screen, one letter a pixel; `?` for other colors."""
-    pixels = machine.picture()
-    rows = range(top, top + height)
-    return ["".join(SEEN.get(pixels[y * 400 + x], "?") for x in range(left, left + width)) for y in rows]
 
 
 def test_cells_stand_in_rows_from_the_upper_left(machine: Machine) -> None:
@@ -186,40 +176,6 @@ def test_hidden_and_empty_layers_show_nothing(machine: Machine) -> None:
     machine.screen.set_visible(True, True, True, True)
     machine.backgrounds.clear()
     assert seen(machine, 2, 1) == [".."]
-
-
-def test_nearer_layers_are_in_front_and_of_equal_depth_higher_numbers(machine: Machine) -> None:
-    machine.backgrounds.set_map(1, 1, 1, 8)
-    machine.backgrounds.put(0, 0, 0, 1)
-    machine.backgrounds.put(1, 0, 0, 3)
-    assert seen(machine, 2, 1) == ["BB"]
-    machine.backgrounds.move(0, 0, 0, -1)
-    assert seen(machine, 2, 1) == ["RG"]
-
-
-def test_page_layers_sprites_and_text_in_the_order_of_depth(machine: Machine) -> None:
-    """At equal depths: page, layers, sprites, text, each before the one behind it."""
-    machine.screen.point(0, 0, WHITE)
-    machine.screen.set_priority(0)
-    machine.backgrounds.put(0, 0, 0, 1)
-    assert seen(machine, 1, 1) == ["R"]
-    machine.screen.set_pages(0, 4)
-    machine.screen.point(0, 0, GREEN)
-    machine.screen.set_pages(0, 0)
-    machine.sprites.set_part(0, 0, 0, 1, 1)
-    assert seen(machine, 1, 1) == ["G"]
-    machine.sprites.move(0, 0, 0, 1)
-    assert seen(machine, 1, 1) == ["R"]
-    machine.screen.set_priority(-1)
-    assert seen(machine, 1, 1) == ["W"]
-    machine.backgrounds.move(0, 0, 0, -2)
-    assert seen(machine, 1, 1) == ["R"]
-    machine.console.set_color(15, 9)
-    machine.console.print("\N{FULL BLOCK}", "")
-    assert seen(machine, 1, 1) == ["R"]
-    machine.backgrounds.move(0, 0, 0, 0)
-    machine.screen.set_priority(1)
-    assert seen(machine, 1, 1) != ["R"]
 
 
 def test_a_page_that_changes_changes_what_is_shown(machine: Machine) -> None:

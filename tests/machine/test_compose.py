@@ -72,22 +72,6 @@ def test_an_empty_cell_shows_its_background(machine):
     assert set(machine.picture()) == {RED}
 
 
-def test_the_page_in_front_hides_the_text_behind_it_cell_by_cell(machine):
-    machine.screen.fill(0, 0, 30, 7, 0xFFFF0000)
-    machine.screen.set_priority(0)
-    for z in (0, 1, -1):
-        machine.console.locate(z=z)
-        machine.console.print("X", "")
-    assert [at(machine, x, 0) for x in (0, 8, 16, 24)] == [WHITE, RED, WHITE, RED]
-
-
-def test_nearer_cells_do_not_disturb_farther_ones(machine):
-    machine.console.print("X", "")
-    machine.console.locate(1, 0, -50.5)
-    machine.console.print("X", "")
-    assert [at(machine, x, 0) for x in (0, 8, 16)] == [WHITE, WHITE, BLACK]
-
-
 def test_hidden_kinds_of_layer_are_left_out(machine):
     machine.screen.fill(0, 0, 7, 15, 0xFFFF0000)
     machine.console.print("X", "")

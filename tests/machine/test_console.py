@@ -14,11 +14,36 @@ def cursor(console):
     return console.column, console.row
 
 
-def test_print_ends_with_a_newline_unless_told_otherwise():
-    console = printed("AB", "", "C")
-    assert console.text() == "AB\n\nC"
-    assert cursor(console) == (0, 3)
-    assert cursor(printed("AB", "C", end="")) == (3, 0)
+PRINTED = {
+    # a line feed ends each text
+    (("AB", "", "C"), "\n"): ("AB\n\nC", (0, 3)),
+    (("AB", "C"), ""): ("ABC", (3, 0)),
+    # the wrap waits for the next character
+    (("A" * 50,), ""): ("A" * 50, (50, 0)),
+    (("A" * 50, "B"), ""): ("A" * 50 + "\nB", (1, 1)),
+    (("A" * 50, "B"), "\n"): ("A" * 50 + "\nB", (0, 2)),
+    (("0123456789" * 12,), "\n"): (
+        "0123456789" * 5 + "\n" + "0123456789" * 5 + "\n" + "0123456789" * 2,
+        (0, 3),
+    ),
+    # a line feed in the last row scrolls at once
+    (tuple(map(str, range(30))), "\n"): ("\n".join(map(str, range(1, 30))), (0, 29)),
+    # a line feed within a text is one, a return is a cell
+    (("A\nB\rC",), ""): ("A\nB\rC", (3, 1)),
+    # blanks at the ends of rows and empty rows at the end are dropped
+    (("", " A  ", "   ", ""), "\n"): ("\n A", (0, 4)),
+    # surrogate pairs are joined, a lone half is marked
+    (("\ud83d\ude00\ud83d",), ""): ("\U0001f600\ufffd", (3, 0)),
+}
+"""The text and the cursor by what was printed, and what ends each text."""
+
+
+def test_what_is_printed_and_where_the_cursor_stands_then():
+    found = {}
+    for texts, end in PRINTED:
+        console = printed(*texts, end=end)
+        found[texts, end] = console.text(), cursor(console)
+    assert found == PRINTED
 
 
 def test_a_cell_keeps_code_colors_attributes_and_depth():
@@ -28,26 +53,6 @@ def test_a_cell_keeps_code_colors_attributes_and_depth():
     console.locate(1, 0, -2.5)
     console.print("迷", "")
     assert console.cells[:3] == [None, Cell(0x8FF7, 3, 7, 9, -2.5), None]
-
-
-def test_the_wrap_waits_for_the_next_character():
-    console = printed("A" * 50, end="")
-    assert cursor(console) == (50, 0)
-    console.print("B", "")
-    assert cursor(console) == (1, 1)
-    assert console.text() == printed("A" * 50, "B").text() == "A" * 50 + "\nB"
-
-
-def test_a_long_text_runs_over_several_rows():
-    text = "0123456789" * 12
-    assert printed(text).text() == f"{text[:50]}\n{text[50:100]}\n{text[100:]}"
-
-
-def test_a_newline_on_the_last_row_scrolls_at_once():
-    console = printed(*map(str, range(30)))
-    assert console.text() == "\n".join(map(str, range(1, 30)))
-    assert cursor(console) == (0, 29)
-    assert console.cells[29 * 50 :] == [None] * 50
 
 
 def test_a_wrap_on_the_last_row_scrolls():
@@ -64,31 +69,23 @@ def test_a_text_longer_than_the_screen_leaves_its_end():
     assert console.code_at(49, 29) == 0x4E00 + 1599
 
 
-def test_tab_goes_to_the_next_greater_multiple():
-    console = Console()
-    stops = []
-    for text in ("", "A", "ABC", "ABCD"):
-        console.print(text, "")
+def test_tab_goes_to_the_next_greater_multiple_and_leaves_what_it_passes():
+    stops = {
+        (0, 0): (4, 0),
+        (1, 0): (4, 0),
+        (7, 0): (8, 0),
+        (8, 0): (12, 0),
+        (48, 0): (50, 0),
+        (50, 0): (4, 1),
+    }
+    found = {}
+    for place in stops:
+        console = printed("ABCDEFGH", end="")
+        console.locate(*place)
         console.tab()
-        stops.append(console.column)
-    assert stops == [4, 8, 12, 20]
-
-
-def test_tab_leaves_what_it_passes():
-    console = printed("ABCDEFGH", end="")
-    console.locate(1, 0)
-    console.tab()
-    console.print("x", "")
-    assert console.text() == "ABCDxFGH"
-
-
-def test_tab_stops_past_the_edge_and_wraps_from_there():
-    console = Console()
-    console.locate(48, 0)
-    console.tab()
-    assert cursor(console) == (50, 0)
-    console.tab()
-    assert cursor(console) == (4, 1)
+        found[place] = cursor(console)
+        assert console.text() == "ABCDEFGH"
+    assert found == stops
 
 
 def test_tab_step_zero_moves_nothing():
@@ -105,12 +102,6 @@ def test_a_tab_character_blanks_what_it_passes():
     console.print("\tx", "")
     assert console.text() == "A   xFGH"
     assert console.code_at(2, 0) == 0
-
-
-def test_a_line_feed_character_is_a_newline_and_a_return_is_a_cell():
-    console = printed("A\nB\rC", end="")
-    assert console.code_at(1, 1) == 13
-    assert cursor(console) == (3, 1)
 
 
 def test_locate_keeps_what_is_left_out():
@@ -188,14 +179,6 @@ def test_code_at_is_zero_outside():
     places = ((0, 0), (1, 0), (-1, 0), (0, -1), (50, 0), (0, 30))
     console = printed("A")
     assert [console.code_at(*place) for place in places] == [65, 0, 0, 0, 0, 0]
-
-
-def test_text_drops_blanks_at_row_ends_and_empty_rows_at_the_end():
-    assert printed("", " A  ", "   ", "").text() == "\n A"
-
-
-def test_text_joins_surrogate_pairs_and_marks_lone_halves():
-    assert printed("\ud83d\ude00\ud83d").text() == "\U0001f600\ufffd"
 
 
 def test_reset_keeps_only_the_tab_step():

@@ -406,19 +406,6 @@ def test_text_stands_in_row_59(machine: Machine) -> None:
     assert shown == [y * WIDTH + x for y in range(472, 480) for x in range(312, 320)]
 
 
-def test_depths_hold_over_the_seam(machine: Machine) -> None:
-    sheet(machine, 4)
-    machine.screen.fill(0, 232, 15, 247, TALL_SCREEN_RED)
-    machine.sprites.set_part(0, 16, 0)
-    machine.sprites.move(0, 0, 232)
-    places = ((0, 239), (0, 240))
-    assert seen(machine, *places) == ["green"] * 2
-    machine.screen.set_priority(-1)
-    assert seen(machine, *places) == ["red"] * 2
-    machine.sprites.move(0, 0, 232, -2)
-    assert seen(machine, *places) == ["green"] * 2
-
-
 def test_backdrop_and_veil_cover_it(machine: Machine) -> None:
     machine.screen.set_backdrop(0x0000FF)
     assert seen(machine, (0, 0), (319, 479)) == ["blue"] * 2

@@ -9,6 +9,7 @@ import pytest
 from retromaze.machine.cut_outs import STROKE
 from retromaze.machine.machine import Machine
 from retromaze.machine.sprite_drawing import MOST_PIXELS
+from tests.machine.letters import BLUE, GREEN, LETTERS, RED, seen
 
 
 def test_the_lowest_free_number_is_found_among_those_that_are_set():
@@ -39,11 +40,6 @@ def test_no_number_beyond_those_of_the_screen_is_free():
     assert machine.sprites.set_free(0, 510) == -1
 
 
-RED, GREEN, BLUE, WHITE, BLACK = 0xFFF80000, 0xFF00F800, 0xFF0000F8, 0xFFF8F8F8, 0xFF000000
-LETTERS = {"R": RED, "G": GREEN, "B": BLUE, "W": WHITE, ".": 0}
-SEEN = {0xFFFF0000: "R", 0xFF00FF00: "G", 0xFF0000FF: "B", 0xFFFFFFFF: "W", 0xFF000000: "."}
-
-
 @pytest.fixture
 def machine() -> Machine:
     made = Machine(seed=1)
@@ -53,20 +49,13 @@ def machine() -> Machine:
     return made
 
 
-def draw(machine: Machine, *rows: str, u: int = 0, v: int = 0) -> None:
+def draw(machine: Machine, *rows: str) -> None:
     """A picture on the sheet, one letter a pixel."""
     machine.screen.set_pages(0, 4)
     for y, row in enumerate(rows):
         for x, letter in enumerate(row):
-            machine.screen.point(u + x, v + y, LETTERS[letter])
+            machine.screen.point(x, y, LETTERS[letter])
     machine.screen.set_pages(0, 0)
-
-
-def seen(machine: Machine, width: int, height: int, left: int = 0, top: int = 0) -> list[str]:
-    """A part of the upper screen, one letter a pixel; `?` for other colors."""
-    pixels = machine.picture()
-    rows = range(top, top + height)
-    return ["".join(SEEN.get(pixels[y * 400 + x], "?") for x in range(left, left + width)) for y in rows]
 
 
 def test_flips_and_quarter_turns(machine: Machine) -> None:
@@ -157,40 +146,6 @@ def test_a_large_scale_fills_the_screen(machine: Machine) -> None:
     machine.sprites.scale(0, 1e6, 1e6)
     machine.sprites.move(0, 200 - 1e6, -10)
     assert seen(machine, 4, 1, left=198, top=239) == ["RRGG"]
-
-
-def test_nearer_ones_are_in_front_and_of_equal_depth_higher_numbers(machine: Machine) -> None:
-    draw(machine, "RGB")
-    for number in range(3):
-        machine.sprites.set_part(number, number, 0, 1, 1)
-    assert seen(machine, 1, 1) == ["B"]
-    machine.sprites.move(0, 0, 0, -1)
-    assert seen(machine, 1, 1) == ["R"]
-    machine.sprites.move(1, 0, 0, -1.5)
-    assert seen(machine, 1, 1) == ["G"]
-
-
-def test_pages_sprites_and_text_in_the_order_of_depth(machine: Machine) -> None:
-    draw(machine, "RRRRRRRR")
-    machine.screen.point(0, 0, GREEN)
-    machine.sprites.set_part(0, 0, 0, 1, 1)
-    assert seen(machine, 1, 1) == ["R"]
-    machine.screen.set_priority(-1)
-    assert seen(machine, 1, 1) == ["G"]
-    machine.sprites.move(0, 0, 0, -2)
-    assert seen(machine, 1, 1) == ["R"]
-    machine.screen.set_visible(True, True, True, False)
-    assert seen(machine, 1, 1) == ["G"]
-
-
-def test_text_stands_before_sprites_of_its_depth(machine: Machine) -> None:
-    draw(machine, "RRRRRRRR")
-    machine.sprites.set_part(0, 0, 0, 8, 1)
-    machine.console.set_color(5, 9)
-    machine.console.print(" ", "")
-    assert seen(machine, 2, 1) == ["BB"]
-    machine.sprites.move(0, 0, 0, -1)
-    assert seen(machine, 2, 1) == ["RR"]
 
 
 def test_the_clip_cuts_and_one_outside_the_screen_is_none(machine: Machine) -> None:
