@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from retromaze.audio.instruments import INSTRUMENTS, OWN_WAVES, SQUARES, WAVES, Instrument
-from retromaze.audio.short_sounds import NOISES, Part
+from retromaze.audio.short_sounds import NOISES, Sweep
 from retromaze.audio.voices import LOUDNESS, Bank, Start
 from retromaze.machine.notes import SAMPLES_PER_SECOND, Envelope, Modulation, Tone, Wave
 
@@ -122,7 +122,7 @@ class NoteVoices:
         self._noises += 1
         return self._noises * GOLDEN % 1.0
 
-    def of_part(self, part: Part, higher: float) -> Start:
+    def of_part(self, part: Sweep, higher: float) -> Start:
         """The voice of a part of a short sound, `higher` semitones above its pitch."""
         samples = part.seconds * SAMPLES_PER_SECOND
         first, last = key_of(part.start) + higher, key_of(part.end) + higher

@@ -12,8 +12,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Part(NamedTuple):
-    """A piece of a short sound: a wave that slides from one frequency to another (Hz).
+class Sweep(NamedTuple):
+    """A part of a short sound: a wave that sweeps from one frequency to another (Hz).
 
     `wave` is a name of WAVES or NOISES; for noise the frequency is how fast it changes, 440 as it is. It
     begins `at` seconds, dies away within `seconds`, or if it is `held` stays and ends then; it is heard
@@ -32,7 +32,7 @@ class Part(NamedTuple):
     every: float = 0.0
 
 
-Parts = tuple[Part, ...]
+Parts = tuple[Sweep, ...]
 
 
 class ShortSound(NamedTuple):
@@ -54,27 +54,27 @@ FIRST_AS_INSTRUMENT = 256
 
 def tone(wave: str, pitch: float, seconds: float, level: float = 0.8) -> Parts:
     """A part of one pitch, held."""
-    return (Part(wave, pitch, pitch, seconds, level=level, held=True),)
+    return (Sweep(wave, pitch, pitch, seconds, level=level, held=True),)
 
 
 def slide(wave: str, start: float, end: float, seconds: float, level: float = 0.8) -> Parts:
-    return (Part(wave, start, end, seconds, level=level, held=True),)
+    return (Sweep(wave, start, end, seconds, level=level, held=True),)
 
 
 def ping(wave: str, pitch: float, seconds: float, level: float = 0.9) -> Parts:
     """One pitch that dies away."""
-    return (Part(wave, pitch, pitch, seconds, level=level),)
+    return (Sweep(wave, pitch, pitch, seconds, level=level),)
 
 
 def drop(wave: str, start: float, end: float, seconds: float, level: float = 1.0) -> Parts:
     """A slide that dies away."""
-    return (Part(wave, start, end, seconds, level=level),)
+    return (Sweep(wave, start, end, seconds, level=level),)
 
 
 def run(wave: str, step: float, *pitches: float, level: float = 0.7) -> Parts:
     """One pitch after another, the last one a little longer."""
     return tuple(
-        Part(
+        Sweep(
             wave,
             pitch,
             pitch,
@@ -87,7 +87,7 @@ def run(wave: str, step: float, *pitches: float, level: float = 0.7) -> Parts:
 
 
 def chord(wave: str, seconds: float, *pitches: float, level: float = 0.5) -> Parts:
-    return tuple(Part(wave, pitch, pitch, seconds, level=level) for pitch in pitches)
+    return tuple(Sweep(wave, pitch, pitch, seconds, level=level) for pitch in pitches)
 
 
 def again(part: Parts, times: int, every: float) -> Parts:
@@ -96,13 +96,13 @@ def again(part: Parts, times: int, every: float) -> Parts:
 
 
 def noise(color: str, seconds: float, start: float = 440, end: float = 440, level: float = 1.0) -> Parts:
-    return (Part(color, start, end, seconds, level=level),)
+    return (Sweep(color, start, end, seconds, level=level),)
 
 
 BEEP_ROWS: Rows = (
     # 0: plain signals and menus
     ("beep", tone("square", 1000, 0.09)),
-    ("noise", (Part("white", 440, 440, 0.25, held=True, level=0.7),)),
+    ("noise", (Sweep("white", 440, 440, 0.25, held=True, level=0.7),)),
     ("square", tone("square", C5, 0.25)),
     ("decide", run("square", 0.06, C5, G5)),
     ("cancel", run("square", 0.06, G5, C5)),
@@ -140,7 +140,7 @@ BEEP_ROWS: Rows = (
     ("chest", run("triangle", 0.09, G4, C5, E5, G5)),
     ("switch", ping("square", 2400, 0.02) + noise("white", 0.015)),
     ("lever", noise("dark", 0.06) + ping("metal", 700, 0.15, 0.4)),
-    ("stone moved", (Part("dark", 260, 220, 0.5, held=True, level=1.2),)),
+    ("stone moved", (Sweep("dark", 260, 220, 0.5, held=True, level=1.2),)),
     ("elevator", slide("triangle", 180, 260, 0.7, 0.6)),
     ("motor", again(drop("saw", 90, 70, 0.05, 0.7), 12, 0.05)),
     ("engine starts", slide("saw", 40, 130, 0.8, 0.6) + noise("dark", 0.6, level=0.6)),
@@ -148,13 +148,16 @@ BEEP_ROWS: Rows = (
     ("bell", ping("bell", 880, 1.2, 0.8)),
     ("bell, large", ping("bell", 294, 1.9, 0.9)),
     ("bell, small", ping("bell", 2093, 0.8, 0.6)),
-    ("door bell", (*ping("bell", E5, 0.9, 0.7), Part("bell", C5, C5, 1.3, at=0.35, level=0.7))),
+    ("door bell", (*ping("bell", E5, 0.9, 0.7), Sweep("bell", C5, C5, 1.3, at=0.35, level=0.7))),
     ("telephone", again(ping("bell", 1900, 0.06, 0.5), 12, 0.05)),
     ("alarm clock", again(tone("square", 2050, 0.06, 0.5), 8, 0.12)),
     ("alarm", again(slide("square", 500, 1000, 0.25, 0.5), 3, 0.28)),
     (
         "siren",
-        (*slide("triangle", 500, 1100, 0.5), Part("triangle", 1100, 500, 0.5, at=0.5, level=0.8, held=True)),
+        (
+            *slide("triangle", 500, 1100, 0.5),
+            Sweep("triangle", 1100, 500, 0.5, at=0.5, level=0.8, held=True),
+        ),
     ),
     ("buzzer", tone("saw", 110, 0.45)),
     ("right answer", run("bell", 0.12, G5, E6, level=0.6)),
@@ -163,8 +166,8 @@ BEEP_ROWS: Rows = (
     ("time is up", again(tone("square", 880, 0.1, 0.5), 4, 0.16)),
     ("countdown", tone("square", 660, 0.12)),
     ("start", tone("square", 1320, 0.4)),
-    ("clock ticks", (*ping("triangle", 2200, 0.02), Part("triangle", 1700, 1700, 0.02, at=0.5))),
-    ("camera", (*noise("white", 0.03), Part("white", 300, 300, 0.05, at=0.08))),
+    ("clock ticks", (*ping("triangle", 2200, 0.02), Sweep("triangle", 1700, 1700, 0.02, at=0.5))),
+    ("camera", (*noise("white", 0.03), Sweep("white", 300, 300, 0.05, at=0.08))),
     ("typewriter", noise("white", 0.02, 500, 500) + ping("metal", 1400, 0.04, 0.4)),
     ("message", run("triangle", 0.07, A5, E6)),
     ("letter printed", ping("square", 720, 0.03, 0.5)),
@@ -206,10 +209,10 @@ BEEP_ROWS: Rows = (
     ("dog", slide("reed", 500, 260, 0.12) + noise("dark", 0.08)),
     (
         "cat",
-        (*slide("reed", 620, 900, 0.2, 0.5), Part("reed", 900, 560, 0.25, at=0.2, level=0.5, held=True)),
+        (*slide("reed", 620, 900, 0.2, 0.5), Sweep("reed", 900, 560, 0.25, at=0.2, level=0.5, held=True)),
     ),
     ("bird", again(slide("sine", 3600, 2600, 0.06, 0.6), 4, 0.09)),
-    ("cuckoo", (*tone("sine", 698.5, 0.25), Part("sine", 554.4, 554.4, 0.35, at=0.32, held=True))),
+    ("cuckoo", (*tone("sine", 698.5, 0.25), Sweep("sine", 554.4, 554.4, 0.35, at=0.32, held=True))),
     ("cock", run("reed", 0.12, 500, 640, 900, 760)),
     ("cow", slide("reed", 150, 125, 0.8)),
     ("frog", again(drop("pulse", 190, 240, 0.06), 5, 0.07)),
@@ -217,18 +220,18 @@ BEEP_ROWS: Rows = (
     ("laugh", again(slide("reed", 420, 330, 0.09, 0.6), 5, 0.13)),
     ("scream", slide("reed", 700, 1150, 0.6) + noise("hiss", 0.4, level=0.3)),
     # 100: nature
-    ("wind", (Part("dark", 300, 700, 0.9, held=True, attack=0.4, level=0.8),)),
+    ("wind", (Sweep("dark", 300, 700, 0.9, held=True, attack=0.4, level=0.8),)),
     (
         "wave",
         (
-            Part("white", 200, 420, 0.8, held=True, attack=0.5, level=0.6),
-            Part("white", 420, 150, 1.0, at=0.8, level=0.6),
+            Sweep("white", 200, 420, 0.8, held=True, attack=0.5, level=0.6),
+            Sweep("white", 420, 150, 1.0, at=0.8, level=0.6),
         ),
     ),
     ("rain", again(noise("hiss", 0.05, 300, 300, 0.4), 20, 0.04)),
     ("thunder", noise("white", 0.12, level=1.0) + noise("dark", 1.8, 260, 70, 2.4)),
     ("fire", again(noise("white", 0.03, 240, 180, 0.6), 14, 0.06)),
-    ("drop of water", (*slide("sine", 700, 1500, 0.05), Part("sine", 1500, 1500, 0.08, at=0.05))),
+    ("drop of water", (*slide("sine", 700, 1500, 0.05), Sweep("sine", 1500, 1500, 0.08, at=0.05))),
     ("bubbles", again(slide("sine", 350, 900, 0.06, 0.6), 5, 0.1)),
     ("splash", noise("white", 0.45, 600, 180)),
     ("ice breaks", noise("hiss", 0.1) + again(ping("bell", 2600, 0.15, 0.5), 3, 0.05)),
@@ -239,7 +242,7 @@ BEEP_ROWS: Rows = (
     ("brakes", slide("saw", 1500, 1250, 0.5, 0.35) + noise("hiss", 0.4, level=0.4)),
     ("train", again(noise("dark", 0.12, level=1.3), 4, 0.18)),
     ("helicopter", again(noise("dark", 0.06, level=1.2), 10, 0.08)),
-    ("jet", (Part("white", 150, 600, 1.0, held=True, attack=0.3, level=0.7),)),
+    ("jet", (Sweep("white", 150, 600, 1.0, held=True, attack=0.3, level=0.7),)),
     ("rocket", noise("dark", 1.2, 500, 900, 1.8) + noise("white", 0.8, level=0.5)),
     ("pistol", noise("white", 0.18, 600, 200, 1.4)),
     ("machine gun", again(noise("white", 0.07, 600, 250, 1.2), 6, 0.08)),
@@ -261,7 +264,7 @@ BEEP_ROWS: Rows = (
     # 130
     ("charging", slide("saw", 90, 900, 0.9, 0.5)),
     ("transforming", again(slide("square", 200, 800, 0.08, 0.5), 6, 0.09)),
-    ("heartbeat", (*drop("sine", 90, 45, 0.14, 2.2), Part("sine", 80, 40, 0.16, at=0.2, level=1.8))),
+    ("heartbeat", (*drop("sine", 90, 45, 0.14, 2.2), Sweep("sine", 80, 40, 0.16, at=0.2, level=1.8))),
     ("silence", noise("dark", 0.02, level=0.05)),
 )
 BEEPS = tuple(ShortSound(*row) for row in BEEP_ROWS)
@@ -305,21 +308,24 @@ def skin(pitch: float, seconds: float, slap: float = 0.3) -> Parts:
 
 
 def shaken(seconds: float, times: int = 1, every: float = 0.0) -> Parts:
-    return (Part("hiss", 440, 440, seconds, level=0.6, attack=0.01, times=times, every=every),)
+    return (Sweep("hiss", 440, 440, seconds, level=0.6, attack=0.01, times=times, every=every),)
 
 
 def slid(start: float, end: float, seconds: float) -> Parts:
-    return (Part("triangle", start, end, seconds, level=0.8, held=True, attack=0.01),)
+    return (Sweep("triangle", start, end, seconds, level=0.8, held=True, attack=0.01),)
 
 
 STANDARD_ROWS: Rows = (
     ("acoustic bass drum", kick(46, 0.4)),
     ("bass drum 1", kick(52, 0.3)),
-    ("side stick", (Part("triangle", 1700, 1500, 0.05), Part("white", 440, 440, 0.02, level=0.5))),
+    ("side stick", (Sweep("triangle", 1700, 1500, 0.05), Sweep("white", 440, 440, 0.02, level=0.5))),
     ("acoustic snare", snare(185, 0.22)),
     (
         "hand clap",
-        (Part("white", 300, 300, 0.05, times=3, every=0.012), Part("white", 300, 300, 0.2, at=0.036)),
+        (
+            Sweep("white", 300, 300, 0.05, times=3, every=0.012),
+            Sweep("white", 300, 300, 0.2, at=0.036),
+        ),
     ),
     ("electric snare", snare(220, 0.3)),
     ("low floor tom", tom(80)),
@@ -334,12 +340,18 @@ STANDARD_ROWS: Rows = (
     ("high tom", tom(205)),
     ("ride cymbal 1", cymbal(2700, 0.9)),
     ("chinese cymbal", cymbal(1300, 1.2)),
-    ("ride bell", (Part("metal", 3100, 3100, 0.8, level=0.7), Part("hiss", 440, 440, 0.4, level=0.2))),
-    ("tambourine", (Part("hiss", 440, 440, 0.2, level=0.7), Part("metal", 5200, 5200, 0.15, level=0.3))),
+    (
+        "ride bell",
+        (Sweep("metal", 3100, 3100, 0.8, level=0.7), Sweep("hiss", 440, 440, 0.4, level=0.2)),
+    ),
+    (
+        "tambourine",
+        (Sweep("hiss", 440, 440, 0.2, level=0.7), Sweep("metal", 5200, 5200, 0.15, level=0.3)),
+    ),
     ("splash cymbal", cymbal(2300, 0.6)),
     ("cowbell", ping("metal", 560, 0.28, 0.9)),
     ("crash cymbal 2", cymbal(2150, 1.4)),
-    ("vibraslap", (Part("dark", 900, 900, 0.05, level=0.9, times=14, every=0.045),)),
+    ("vibraslap", (Sweep("dark", 900, 900, 0.05, level=0.9, times=14, every=0.045),)),
     ("ride cymbal 2", cymbal(2450, 1.0)),
     ("high bongo", skin(420, 0.14)),
     ("low bongo", skin(310, 0.18)),

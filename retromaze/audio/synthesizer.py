@@ -19,15 +19,15 @@ from numpy.typing import NDArray
 
 from retromaze.audio.instruments import FIRST_BEEP, OWN_WAVES
 from retromaze.audio.layers import A4, MIDDLE_KEY, NoteVoices, gain_of, loudness, pitch_of, place_of, sway_of
-from retromaze.audio.short_sounds import KITS, Part, ShortSound, beep_sound, drum
+from retromaze.audio.short_sounds import KITS, ShortSound, Sweep, beep_sound, drum
 from retromaze.audio.voices import BEEPS, GRAIN, TRACKS, Bank, Handle, Samples, Start, Voices
 from retromaze.machine.notes import (
     SAMPLES_PER_FRAME,
     SAMPLES_PER_SECOND,
     Beep,
-    Effects,
     Note,
     Reverb,
+    RoomEffects,
     Silence,
     Sounding,
     Tone,
@@ -257,7 +257,7 @@ class Synthesizer:
                 self._beep(sounding)
             case Silence():
                 self._silence(sounding.track)
-            case Effects():
+            case RoomEffects():
                 self._reverb = sounding.reverb
                 self._wet = np.array([*[sounding.tune / 127] * TRACKS, sounding.beep / 127])
                 if sounding.reverb is None:
@@ -354,7 +354,7 @@ class Synthesizer:
                     self._plan(delay, begin)
         return handles
 
-    def _part(self, start: Start, part: Part, handles: list[Handle]) -> None:
+    def _part(self, start: Start, part: Sweep, handles: list[Handle]) -> None:
         handle = self._voices.start(start)
         handles.append(handle)
         if part.held:

@@ -49,16 +49,16 @@ PIECE = 4096
 """After so many commands their work is told."""
 
 
-class Variable(NamedTuple):
+class TuneVariable(NamedTuple):
     """A number that is looked up when it is wanted: `$0` to `$7`."""
 
     number: int
 
 
-Number = int | Variable
+Number = int | TuneVariable
 
 
-class Length(NamedTuple):
+class NoteLength(NamedTuple):
     """The length of a note: 4 is a quarter, a dot adds half of the last addition; None is the channel's."""
 
     number: Number | None = None
@@ -122,7 +122,7 @@ def timed(name: str) -> Callable[[Groups], Command]:
 def number_of(text: str, valid: Container[int]) -> Number:
     """A number, or a variable's. Raises IllegalMml for one that is not valid."""
     if text.startswith("$"):
-        return Variable(whole(text[1:], VARIABLES))
+        return TuneVariable(whole(text[1:], VARIABLES))
     return whole(text, valid)
 
 
@@ -133,8 +133,8 @@ def whole(text: str, valid: Container[int]) -> int:
     return number
 
 
-def length_of(number: str, dots: str) -> Length:
-    return Length(number_of(number, LENGTHS) if number else None, len(dots))
+def length_of(number: str, dots: str) -> NoteLength:
+    return NoteLength(number_of(number, LENGTHS) if number else None, len(dots))
 
 
 N = r"(\$?[0-9]+)"

@@ -107,7 +107,7 @@ class Reverb(NamedTuple):
     late: float
 
 
-class Effects(NamedTuple):
+class RoomEffects(NamedTuple):
     """The room changes: None is no room, and how much of it short sounds, tunes and speech get, 0 to 127."""
 
     moment: int
@@ -127,4 +127,4 @@ class Wave(NamedTuple):
     reference: int
 
 
-Sounding = Note | Volume | Beep | Silence | Effects | Wave
+Sounding = Note | Volume | Beep | Silence | RoomEffects | Wave

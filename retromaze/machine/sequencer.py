@@ -25,7 +25,7 @@ from retromaze.machine.mml import (
     TEMPI,
     VARIABLES,
     Command,
-    Length,
+    NoteLength,
     Number,
     Row,
     Tune,
@@ -121,7 +121,7 @@ class TuneChannel:
         self._told: list[Note] = []
         self._octave = 4
         self._swapped = False
-        self._length = Length(4)
+        self._length = NoteLength(4)
         self._gate = FULL_GATE
         self._tone = Tone(0, 0, 0, volume=127, velocity=127, pan=64, envelope=None, modulation=None)
         self._sways: Modulation | None = None
@@ -173,7 +173,7 @@ class TuneChannel:
             number = self._score.variables[number.number]
         return min(max(number, valid[0]), valid[-1])
 
-    def _units(self, length: Length) -> int:
+    def _units(self, length: NoteLength) -> int:
         """The units of a length."""
         number, dots = length
         if number is None:
@@ -210,21 +210,21 @@ class TuneChannel:
 
     # --- notes ---
 
-    def note(self, semitone: int, length: Length) -> None:
+    def note(self, semitone: int, length: NoteLength) -> None:
         self._sound(12 * (self._octave + 1) + semitone, self._units(length))
 
     def key(self, number: Number) -> None:
-        self._sound(self._value(number, KEYS), self._units(Length()))
+        self._sound(self._value(number, KEYS), self._units(NoteLength()))
 
-    def rest(self, length: Length) -> None:
+    def rest(self, length: NoteLength) -> None:
         if self._tied:
             self._end(self._at)
         self._at += self._units(length)
 
-    def tie(self, length: Length) -> None:
+    def tie(self, length: NoteLength) -> None:
         """Without a length of its own it joins the next note."""
         self._tied = True
-        if length != Length() and self._sounding is not None:
+        if length != NoteLength() and self._sounding is not None:
             self._tied = False
             self._last(self._units(length))
 
@@ -233,8 +233,8 @@ class TuneChannel:
 
     # --- what the notes to come are like ---
 
-    def set_length(self, length: Length) -> None:
-        self._length = Length(
+    def set_length(self, length: NoteLength) -> None:
+        self._length = NoteLength(
             length.number if length.number is not None else self._length.number, length.dots
         )
 

@@ -28,9 +28,9 @@ from retromaze.machine.mml import VARIABLES, Mml, Tune, built_in_tune, plain_mml
 from retromaze.machine.notes import (
     SAMPLES_PER_FRAME,
     Beep,
-    Effects,
     Envelope,
     Reverb,
+    RoomEffects,
     Silence,
     Sounding,
     Wave,
@@ -389,7 +389,7 @@ class Sound:
     def _set_effects(self, **changed: Any) -> None:
         self.effects = self.effects._replace(**changed)
         on, reverb, wetness = self.effects
-        self._tell(Effects(self._moment, reverb if on else None, *wetness))
+        self._tell(RoomEffects(self._moment, reverb if on else None, *wetness))
 
     # --- waves ---
 

@@ -11,10 +11,10 @@ from retromaze.errors import IllegalMml
 from retromaze.machine.mml import (
     FOREVER,
     Command,
-    Length,
+    NoteLength,
     Number,
     Row,
-    Variable,
+    TuneVariable,
     built_in_tune,
     read_mml,
     tune_texts,
@@ -22,11 +22,11 @@ from retromaze.machine.mml import (
 from retromaze.machine.sequencer import WHOLE, Score, TuneChannel
 from retromaze.machine.work import TUNED
 
-QUARTER = Length(4)
-USUAL = Length()
+QUARTER = NoteLength(4)
+USUAL = NoteLength()
 
 
-def note(semitone: int, length: Length = USUAL) -> Command:
+def note(semitone: int, length: NoteLength = USUAL) -> Command:
     return do("note", semitone, length)
 
 
@@ -37,24 +37,24 @@ def do(name: str, *operands: Any) -> Command:
 COMMANDS = {
     "C": [note(0)],
     "cDeFgAb": [note(0), note(2), note(4), note(5), note(7), note(9), note(11)],
-    "C4 D#8. E-..": [note(0, QUARTER), note(3, Length(8, 1)), note(3, Length(None, 2))],
-    "+C8-B8C+-": [note(1, Length(8)), note(10, Length(8)), note(0)],
-    "C 1 6\n.": [note(0, Length(16, 1))],
-    "C$3": [note(0, Length(Variable(3)))],
-    "R R2": [do("rest", USUAL), do("rest", Length(2))],
-    "T512L192.O8": [do("tempo", 512), do("set_length", Length(192, 1)), do("octave", 8)],
+    "C4 D#8. E-..": [note(0, QUARTER), note(3, NoteLength(8, 1)), note(3, NoteLength(None, 2))],
+    "+C8-B8C+-": [note(1, NoteLength(8)), note(10, NoteLength(8)), note(0)],
+    "C 1 6\n.": [note(0, NoteLength(16, 1))],
+    "C$3": [note(0, NoteLength(TuneVariable(3)))],
+    "R R2": [do("rest", USUAL), do("rest", NoteLength(2))],
+    "T512L192.O8": [do("tempo", 512), do("set_length", NoteLength(192, 1)), do("octave", 8)],
     "V0P127Q8N60": [do("volume", 0), do("pan", 127), do("gate", 8), do("key", 60)],
     "<>!": [do("up"), do("down"), do("swap")],
     "()(3": [do("louder", 1), do("softer", 1), do("louder", 3)],
-    "C4&8": [note(0, QUARTER), do("tie", Length(8))],
+    "C4&8": [note(0, QUARTER), do("tie", NoteLength(8))],
     "C&D_E": [note(0), do("tie", USUAL), note(2), do("glide"), note(4)],
     "[C]2[D]": [do("repeat"), note(0), do("again", 2), do("repeat"), note(2), do("again", 0)],
     "@151@v9@D-5@D+5": [do("instrument", 151), do("velocity", 9), do("detune", -5), do("detune", 5)],
     "@E1,2,3,4@ER": [do("envelope", 1, 2, 3, 4), do("no_envelope")],
     "@MA1,2,3,4@MP0,0,0,0": [do("tremolo", 1, 2, 3, 4), do("vibrato", 0, 0, 0, 0)],
-    "@ML1,2,3,$4": [do("auto_pan", 1, 2, 3, Variable(4))],
+    "@ML1,2,3,$4": [do("auto_pan", 1, 2, 3, TuneVariable(4))],
     "@MON@MOF": [do("modulation_on"), do("modulation_off")],
-    "$7=255V$7": [do("store", 7, 255), do("volume", Variable(7))],
+    "$7=255V$7": [do("store", 7, 255), do("volume", TuneVariable(7))],
     "{a=CD}{A=E}{a}{A}": [do("call", (note(0), note(2))), do("call", (note(4),))],
     "{A=C}[{A}]2": [do("repeat"), do("call", (note(0),)), do("again", 2)],
     "{A=C}{A={A}D}{A}": [do("call", (do("call", (note(0),)), note(2)))],

@@ -12,10 +12,10 @@ from retromaze.machine.events import observed_names
 from retromaze.machine.machine import Machine
 from retromaze.machine.notes import (
     Beep,
-    Effects,
     Envelope,
     Note,
     Reverb,
+    RoomEffects,
     Silence,
     Sounding,
     Tone,
@@ -170,9 +170,9 @@ def test_what_sounds_is_told_at_its_moment() -> None:
     assert told == [
         Beep(1600, 3, -100, None, 64),
         Wave(1600, 224, Envelope(1, 2, 3, 4), (0.0, 0.5) * 8, 69),
-        Effects(1600, None, 0, 0, 0),
-        Effects(1600, None, 0, 100, 64),
-        Effects(1600, Reverb(1, 2, 3, 4, 5, 6, 7), 0, 100, 64),
+        RoomEffects(1600, None, 0, 0, 0),
+        RoomEffects(1600, None, 0, 100, 64),
+        RoomEffects(1600, Reverb(1, 2, 3, 4, 5, 6, 7), 0, 100, 64),
         Silence(1600),
     ]
 
