@@ -25,6 +25,7 @@ from retromaze.display.canvas import (
     shape_of,
 )
 from retromaze.display.overlay import bar
+from tests.display.window_user import surface
 
 ONE, TWO, TALL = Shape
 SIZES = {
@@ -152,15 +153,11 @@ def canvas(monkeypatch: pytest.MonkeyPatch) -> Iterator[Canvas]:
 
 
 def size() -> tuple[int, int]:
-    surface = pygame.display.get_surface()
-    assert surface is not None
-    return surface.get_size()
+    return surface().get_size()
 
 
 def color(x: int, y: int) -> tuple[int, ...]:
-    surface = pygame.display.get_surface()
-    assert surface is not None
-    return tuple(surface.get_at((x, y)))[:3]
+    return tuple(surface().get_at((x, y)))[:3]
 
 
 def test_a_window_fits_its_desktop(canvas: Canvas) -> None:
@@ -270,9 +267,7 @@ def test_full_screen_and_back(canvas: Canvas) -> None:
     pygame.display.set_mode((1000, 700), pygame.RESIZABLE)
     canvas.keep_smallest()
     canvas.toggle_full_screen()
-    full = pygame.display.get_surface()
-    assert full is not None
-    assert full.get_flags() & pygame.FULLSCREEN
+    assert surface().get_flags() & pygame.FULLSCREEN
     canvas.toggle_full_screen()
     assert size() == (1000, 700)
 

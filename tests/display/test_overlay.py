@@ -45,54 +45,34 @@ def test_all_others_are_those_of_the_machine() -> None:
     assert letter("迷") == [bool(word) for word in Font().glyph(ord("迷"))]
 
 
-def typed(text: str) -> LineEditor:
-    editor = LineEditor()
-    editor.insert(text)
-    return editor
+EDITED = {
+    # text goes in at the cursor
+    ("AC", "left", "+B"): ("ABC", 2),
+    ("ABC", "left", "backspace"): ("AC", 1),
+    ("AB", "home", "backspace"): ("AB", 0),
+    ("ABC", "home", "delete"): ("BC", 0),
+    ("BC", "end", "delete"): ("BC", 2),
+    # the cursor stays within the line
+    ("A", "right"): ("A", 1),
+    ("A", "left", "left"): ("A", 0),
+    # what the console does not have is dropped
+    ("A\tB\U0001f600\nカ",): ("ABカ", 3),
+}
+"""The line and its cursor by what was typed first, and what was done then; `+` types more."""
 
 
-def test_text_goes_in_at_the_cursor() -> None:
-    editor = typed("AC")
-    editor.left()
-    editor.insert("B")
-    assert (editor.text, editor.cursor) == ("ABC", 2)
-
-
-def test_backspace_takes_the_character_before_the_cursor() -> None:
-    editor = typed("ABC")
-    editor.left()
-    editor.backspace()
-    assert (editor.text, editor.cursor) == ("AC", 1)
-
-
-def test_backspace_at_the_start_takes_nothing() -> None:
-    editor = typed("AB")
-    editor.home()
-    editor.backspace()
-    assert (editor.text, editor.cursor) == ("AB", 0)
-
-
-def test_delete_takes_the_character_under_the_cursor() -> None:
-    editor = typed("ABC")
-    editor.home()
-    editor.delete()
-    assert (editor.text, editor.cursor) == ("BC", 0)
-    editor.end()
-    editor.delete()
-    assert (editor.text, editor.cursor) == ("BC", 2)
-
-
-def test_the_cursor_stays_within_the_line() -> None:
-    editor = typed("A")
-    editor.right()
-    assert editor.cursor == 1
-    editor.left()
-    editor.left()
-    assert editor.cursor == 0
-
-
-def test_characters_the_console_does_not_have_are_dropped() -> None:
-    assert typed("A\tB\U0001f600\nカ").text == "ABカ"
+def test_a_line_is_edited_at_its_cursor() -> None:
+    found = {}
+    for typed, *then in EDITED:
+        editor = LineEditor()
+        editor.insert(typed)
+        for each in then:
+            if each.startswith("+"):
+                editor.insert(each[1:])
+            else:
+                getattr(editor, each)()
+        found[typed, *then] = editor.text, editor.cursor
+    assert found == EDITED
 
 
 RED = 0xFFFF0000

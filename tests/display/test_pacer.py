@@ -83,27 +83,22 @@ def test_faster_and_slower_walk_the_ladder_and_stop_at_its_ends() -> None:
     assert [slower(speed) for speed in SPEEDS] == [SPEEDS[0], *SPEEDS[:-1]]
 
 
-def test_below_the_slowest_draws_statements_are_counted() -> None:
-    assert slower(draws(1)) == statements(60)
-    assert faster(statements(60)) == draws(1)
-
-
-def test_below_the_slowest_frames_draws_are_counted() -> None:
-    assert slower(times(1 / 16)) == draws(1000)
-    assert faster(draws(1000)) == times(1 / 16)
+def test_the_next_speeds_of_one_on_the_ladder_or_between() -> None:
+    neighbors = {
+        # below the slowest frames draws are counted, below the slowest draws statements
+        times(1 / 16): (draws(1000), times(1 / 8)),
+        draws(1000): (draws(250), times(1 / 16)),
+        draws(1): (statements(60), draws(4)),
+        statements(60): (statements(15), draws(1)),
+        times(3): (times(2), times(4)),
+        times(0.01): (draws(1000), times(1 / 16)),
+        draws(100): (draws(60), draws(250)),
+        draws(0.5): (statements(60), draws(1)),
+        statements(0.5): (statements(0.5), statements(1)),
+        times(100): (times(16), FULL_SPEED),
+    }
+    assert {speed: (slower(speed), faster(speed)) for speed in neighbors} == neighbors
     assert sorted(SPEEDS) == list(SPEEDS)
-
-
-def test_a_speed_between_two_rungs_goes_to_the_next() -> None:
-    assert (slower(times(3)), faster(times(3))) == (times(2), times(4))
-    assert (slower(times(0.01)), faster(times(0.01))) == (draws(1000), times(1 / 16))
-    assert (slower(draws(100)), faster(draws(100)), slower(draws(0.5))) == (
-        draws(60),
-        draws(250),
-        statements(60),
-    )
-    assert slower(statements(0.5)) == statements(0.5)
-    assert faster(times(100)) == FULL_SPEED
 
 
 def test_a_speed_has_intervals_of_frames_and_draws() -> None:

@@ -37,12 +37,17 @@ def caption() -> str:
     return state
 
 
+def surface() -> pygame.Surface:
+    """All that the window shows."""
+    shown = pygame.display.get_surface()
+    assert shown is not None
+    return shown
+
+
 def seen(left: int = 0, top: int = 0, scale: int = 1) -> array:
     """The window's picture as words, one of each square of pixels."""
-    surface = pygame.display.get_surface()
-    assert surface is not None
-    width = surface.get_width()
-    pixels = array("I", pygame.image.tobytes(surface, "BGRA"))
+    width = surface().get_width()
+    pixels = array("I", pygame.image.tobytes(surface(), "BGRA"))
     picture = array("I")
     for y in range(240):
         start = (top + y * scale) * width + left
