@@ -1,4 +1,5 @@
 from datetime import datetime
+from functools import partial
 
 import pytest
 
@@ -187,82 +188,68 @@ def test_changed_covers_the_frame_just_passed(machine):
     assert changes == [True, False, True, True, True, False]
 
 
-def idle_after(machine, *frames):
+def look(machine):
+    looking(machine, 1)
     machine.wait()
-    counts = []
-    for act in frames:
-        act()
-        counts.append(machine.idle_frames)
-    return counts
 
 
-def test_looking_and_waiting_is_idle(machine):
-    def look_and_wait():
-        looking(machine, 1)
-        machine.vsync()
-
-    assert idle_after(machine, *[look_and_wait] * 3) == [1, 2, 3]
+def draw(machine):
+    machine.console.print("A")
+    look(machine)
 
 
-def test_a_long_wait_after_a_look_is_idle_throughout(machine):
-    looking(machine, 1)
-    machine.wait(1)
-    looking(machine, 1)
-    machine.wait(20)
-    assert machine.idle_frames == 20
+def read_the_clock(machine):
+    machine.clock_reads += 1
+    look(machine)
 
 
-def test_waiting_without_a_look_is_not_idle(machine):
-    assert idle_after(machine, machine.wait, lambda: machine.wait(20)) == [0, 0]
+def prompt(machine):
+    machine.console.locate(0, 0)
+    machine.console.print("PRESS A")
+    look(machine)
 
 
-def test_a_tight_polling_loop_is_idle(machine):
-    def poll_often():
-        looking(machine, CONSOLE_BUDGET // 60 + 1)
-        machine.tick()
-
-    def poll_seldom():
-        looking(machine, CONSOLE_BUDGET // 60 - 1)
-        machine.tick()
-
-    assert idle_after(machine, poll_often, poll_often, poll_seldom, poll_often) == [1, 2, 0, 1]
+def poll_often(machine):
+    looking(machine, CONSOLE_BUDGET // 60 + 1)
+    machine.tick()
 
 
-def test_drawing_or_reading_the_clock_is_not_idle(machine):
-    def draw():
-        looking(machine, 1)
-        machine.console.print("A")
+def poll_seldom(machine):
+    looking(machine, CONSOLE_BUDGET // 60 - 1)
+    machine.tick()
+
+
+IDLE = {
+    (look, look, look): [1, 2, 3],
+    (Machine.wait, partial(Machine.wait, frames=20)): [0, 0],
+    (poll_often, poll_often, poll_seldom, poll_often): [1, 2, 0, 1],
+    (look, draw, look, read_the_clock, look): [1, 0, 1, 0, 1],
+    # what is printed again changes nothing
+    (prompt, prompt, prompt): [0, 1, 2],
+}
+"""`idle_frames` behind each act of a program."""
+
+
+def test_a_program_is_idle_while_it_looks_at_the_input_and_changes_nothing():
+    found = {}
+    for acts in IDLE:
+        machine = Machine(seed=1)
         machine.wait()
-
-    def read():
-        looking(machine, 1)
-        machine.clock_reads += 1
-        machine.wait()
-
-    def look():
-        looking(machine, 1)
-        machine.wait()
-
-    assert idle_after(machine, look, draw, look, read, look) == [1, 0, 1, 0, 1]
-
-
-def test_printing_the_same_again_is_idle(machine):
-    def prompt():
-        machine.console.locate(0, 0)
-        machine.console.print("PRESS A")
-        looking(machine, 1)
-        machine.vsync()
-
-    assert idle_after(machine, *[prompt] * 3) == [0, 1, 2]
+        found[acts] = [act(machine) or machine.idle_frames for act in acts]
+    assert found == IDLE
 
 
 def test_a_moving_fade_is_not_idle(machine):
-    def look():
-        looking(machine, 1)
-        machine.wait()
-
     machine.screen.set_fade(-1, 3)
-    assert idle_after(machine, look, look, look, look) == [0, 0, 1, 2]
+    machine.wait()
+    assert [look(machine) or machine.idle_frames for _ in range(4)] == [0, 0, 1, 2]
+
+
+def test_a_long_wait_after_a_look_is_idle_throughout(machine):
+    look(machine)
+    looking(machine, 1)
+    machine.wait(20)
+    assert machine.idle_frames == 20
 
 
 # Screens
