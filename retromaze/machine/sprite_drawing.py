@@ -87,7 +87,9 @@ def sprite_layers(sprites: Sprites, page: Page) -> Iterator[Layer]:
         x, y = sprites.place(number) if sprite.parent is not None else (sprite.x, sprite.y)
         plan = plan_of(sprite, x, y, sheet, clip)
         if plan.pixels:
-            plans.append(plan if is_laid_over(sprite) else plan._replace(pixels=2 * plan.pixels))
+            # pixels that are blended with the picture take twice as long as those that replace it
+            is_blended = sprite.color >> 24 & SOLID != SOLID or sprite.attributes & ADDED
+            plans.append(plan._replace(pixels=2 * plan.pixels) if is_blended else plan)
     if sum([plan.pixels for plan in plans]) > MOST_PIXELS:
         plans = nearest(plans)
     depths: dict[float, list[Stroke]] = {}
@@ -103,11 +105,6 @@ def sprite_layers(sprites: Sprites, page: Page) -> Iterator[Layer]:
         depths.setdefault(sprite.z, []).append(stroke)
     for z, strokes in depths.items():
         yield Layer(z, SPRITE, Strokes(clip, strokes))
-
-
-def is_laid_over(sprite: Sprite) -> bool:
-    """Whether its pixels replace the picture below; else they are blended with it."""
-    return sprite.color >> 24 & SOLID == SOLID and not sprite.attributes & ADDED
 
 
 def nearest(plans: list[Plan]) -> list[Plan]:
@@ -139,37 +136,30 @@ def look_of(sprite: Sprite) -> Look:
 
 
 def plan_of(sprite: Sprite, x: float, y: float, sheet: PageCopy, clip: Rectangle) -> Plan:
-    """The plan to lay a sprite down at a place."""
+    """The plan to lay a sprite down at a place, with its cut-out if that is known.
+
+    Of a small sprite all is cut out, so that it is the same wherever the sprite is.
+    """
     if sprite.scale_x == sprite.scale_y == 1.0 and not sprite.rotation % 360:
         x, y = x - sprite.home_x, y - sprite.home_y
-    found = sheet.cut_outs.get(look_of(sprite))
-    if found is None:
-        return new_plan(sprite, pixel(x), pixel(y), clip)
-    return Plan(sprite, pixel(x), pixel(y), found, None, found.box, found.pixels)
+    at_x, at_y = pixel(x), pixel(y)
+    look = look_of(sprite)
+    found = sheet.cut_outs.get(look)
+    if found is not None:
+        return Plan(sprite, at_x, at_y, found, None, found.box, found.pixels)
+    turn = sprite.rotation % 360
+    is_plain = not turn and sprite.scale_x == sprite.scale_y == 1.0
+    shape = Transform(*look[2:6]) if is_plain else Transform(*look[2:8], turn, *look[9:])
+    part = box_of(shape)
+    if not is_plain and max(part[2] - part[0], part[3] - part[1]) >= KEPT_WHOLE:
+        left, top, right, bottom = clip
+        part = overlap(part, (left - at_x, top - at_y, right - at_x, bottom - at_y))
+    return Plan(sprite, at_x, at_y, None, shape, part, pixels_taken(shape, part))
 
 
 def pixel(place: float) -> int:
     """The pixel that a place lies in; one that is no number, or far away, lies beyond all screens."""
     return floor(place) if -FARTHEST_PIXEL < place < FARTHEST_PIXEL else FARTHEST_PIXEL
-
-
-def new_plan(sprite: Sprite, x: int, y: int, clip: Rectangle) -> Plan:
-    """The plan for a new cut-out: of a small sprite all, so that it is the same wherever the sprite is."""
-    shape = shape_of(sprite)
-    part = box_of(shape)
-    if not shape.is_plain and max(part[2] - part[0], part[3] - part[1]) >= KEPT_WHOLE:
-        left, top, right, bottom = clip
-        part = overlap(part, (left - x, top - y, right - x, bottom - y))
-    return Plan(sprite, x, y, None, shape, part, pixels_taken(shape, part))
-
-
-def shape_of(sprite: Sprite) -> Transform:
-    """The transform of the picture of a sprite."""
-    look = look_of(sprite)
-    turn = sprite.rotation % 360
-    if not turn and sprite.scale_x == sprite.scale_y == 1.0:
-        return Transform(*look[2:6])
-    return Transform(*look[2:8], turn, *look[9:])
 
 
 def made_cut_out(plan: Plan, sheet: PageCopy) -> CutOut:
