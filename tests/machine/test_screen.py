@@ -37,33 +37,6 @@ def test_first_steps_of_a_maze_listing_give_the_expected_pixels(screen):
     assert [screen.spoit(*at) for at in ((1, 1), (3, 2))] == [WHITE_READ, WHITE_READ]
 
 
-def test_lines_have_both_ends_and_are_clipped(screen):
-    points = {
-        (5, 7, 8, 7): {(5, 7), (6, 7), (7, 7), (8, 7)},
-        (8, 7, 5, 7): {(5, 7), (6, 7), (7, 7), (8, 7)},
-        (5, 9, 5, 7): {(5, 7), (5, 8), (5, 9)},
-        (-3, 4, 1, 4): {(0, 4), (1, 4)},
-        (510, 4, 700, 4): {(510, 4), (511, 4)},
-        (4, -3, 4, 1): {(4, 0), (4, 1)},
-        (4, 700, 4, 510): {(4, 510), (4, 511)},
-        (3, 3, 3, 3): {(3, 3)},
-        (-5, 3, -1, 3): set(),
-        (3, -5, 3, -1): set(),
-        (-1, 3, -1, 9): set(),
-        (3, 512, 9, 512): set(),
-        (600, 0, 600, 99999): set(),
-        (7, 7, 5, 9): {(7, 7), (6, 8), (5, 9)},
-        (5, 5, 7, 7): {(5, 5), (6, 6), (7, 7)},
-    }
-    drawn = {}
-    for ends in points:
-        screen.clear()
-        screen.line(*ends)
-        drawn[ends] = lit(screen)
-    assert drawn == points
-    assert len(screen.pixels) == 512 * 512
-
-
 def test_the_write_clip_limits_every_shape_but_clear(screen):
     screen.set_clip((200, 200, 100, 100))
     screen.fill(0, 0, 300, 300)
@@ -190,30 +163,6 @@ def test_a_fade_moves_once_a_frame_and_marks_the_screen_as_changed():
     assert (machine.screen.fade.color, machine.changed) == (-1, True)
     machine.pass_frame()
     assert not machine.changed
-
-
-def test_text_is_drawn_in_whole_glyphs_scaled_and_clipped(screen):
-    glyph = screen.font.glyph(ord("A"))
-    shape = {(at % 8, at // 8) for at, word in enumerate(glyph) if word}
-    screen.put_text(10, 20, "AA", color=RED)
-    assert lit(screen) == {(10 + x + shift, 20 + y) for x, y in shape for shift in (0, 8)}
-    assert {screen.spoit(x, y) for x, y in lit(screen)} == {RED_READ}
-    screen.clear()
-    screen.put_text(-3, 505, "A", 2, 3)
-    scaled = {(2 * x + i - 3, 3 * y + j + 505) for x, y in shape for i in (0, 1) for j in (0, 1, 2)}
-    assert lit(screen) == {(x, y) for x, y in scaled if x >= 0 and y <= 511}
-
-
-def test_text_of_no_size_draws_nothing(screen):
-    for scales in ((0, 1), (1, 0), (-1, 2)):
-        screen.put_text(10, 20, "A", *scales)
-    assert lit(screen) == set()
-
-
-def test_text_leaves_what_glyphs_do_not_cover(screen):
-    screen.fill(0, 0, 20, 20, RED)
-    screen.put_text(0, 0, " ")
-    assert {screen.spoit(x, y) for x in range(8) for y in range(8)} == {RED_READ}
 
 
 def test_copies_between_pages_and_from_the_font(screen):

@@ -157,11 +157,14 @@ class Dice:
 
     def __init__(self, seed):
         self.random = random.Random(seed)
+        self.edges = (0, SIDE - 1)
 
     def coordinate(self):
         kind = self.random.randrange(40)
         if kind == 0:
             return self.random.choice(LIMITS)
+        if kind < 10 and self.random.random() < 0.5:
+            return self.random.choice(self.edges) + self.random.choice((-1, 0, 0, 1))
         return self.random.randrange(-60, 580) if kind < 10 else self.random.randrange(512)
 
     def points(self, count):
@@ -190,16 +193,18 @@ SHAPES = {
     "circle": lambda dice: (*dice.points(1), dice.random.choice((-1, 0, 1, 2, 7, 30, 200)), dice.color()),
     "copy": lambda dice: (*dice.points(3), dice.random.random() < 0.5),
     "put_text": lambda dice: (
-        *dice.points(1), dice.random.choice(("S", "Ab!", "あ")), *dice.random.choices((0, 1, 1, 2), k=2),
+        *dice.points(1), dice.random.choice(("S", "Ab!", "あ")), *dice.random.choices((-1, 0, 1, 1, 2), k=2),
         dice.color(),
     ),
 }  # fmt: skip
 
 
 def clip_of(dice):
-    """A clip that is small, or none."""
+    """A clip that is small, or none; many coordinates will be at its edges."""
     x, y = dice.random.randrange(512), dice.random.randrange(512)
-    return dice.random.choice((None, (x, y, min(x + 40, 511), min(y + 90, 511)), (x, y, x, 511)))
+    clip = dice.random.choice((None, (x, y, min(x + 40, 511), min(y + 90, 511)), (x, y, x, 511)))
+    dice.edges = clip or (0, SIDE - 1)
+    return clip
 
 
 @cache
