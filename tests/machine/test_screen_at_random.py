@@ -163,9 +163,9 @@ class Dice:
         kind = self.random.randrange(40)
         if kind == 0:
             return self.random.choice(LIMITS)
-        if kind < 10 and self.random.random() < 0.5:
+        if kind < 10:
             return self.random.choice(self.edges) + self.random.choice((-1, 0, 0, 1))
-        return self.random.randrange(-60, 580) if kind < 10 else self.random.randrange(512)
+        return self.random.randrange(-60, 580) if kind < 18 else self.random.randrange(512)
 
     def points(self, count):
         """x and y of some points that mostly lie near each other."""
