@@ -67,6 +67,13 @@ def test_points_off_the_page_are_dropped_and_read_as_0(screen):
     assert lit(screen) == set()
 
 
+def test_points_are_written_up_to_the_edges_of_the_clip(screen):
+    screen.set_clip((3, 5, 4, 6))
+    for x, y in product(range(2, 6), range(4, 8)):
+        screen.point(x, y)
+    assert lit(screen) == set(product((3, 4), (5, 6)))
+
+
 def test_pages_are_drawn_and_shown_independently():
     machine = Machine(seed=1)
     screen = machine.screen
