@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,117 +20,285 @@ def transcript(text: str) -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
-def test_a_program_runs_and_leaves_its_variables(talk: Talk) -> None:
-    program = 'A=5:B$="x"\nDIM C%[2]\nC%[1]=7\nPRINT "done"\n'
-    assert talk("RUN", "PRINT A;B$;C%[1]", "INC A:A=A*2", "PRINT A", program=program) == transcript("""
-        OK
-        RUN
-        done
-        OK
-        PRINT A;B$;C%[1]
-        5x7
-        OK
-        INC A:A=A*2
-        OK
-        PRINT A
-        12
-        """)
+SESSIONS = """\
+# a program runs and leaves its variables
+|A=5:B$="x"
+|DIM C%[2]
+|C%[1]=7
+|PRINT "done"
+> RUN
+done
+> PRINT A;B$;C%[1]
+5x7
+> INC A:A=A*2
+> PRINT A
+12
 
+# run clears the variables
+|PRINT A
+> A=5:NEWONE=6:RUN
+0
+> PRINT A;NEWONE
+00
 
-def test_run_clears_the_variables(talk: Talk) -> None:
-    assert talk("A=5:NEWONE=6:RUN", "PRINT A;NEWONE", program="PRINT A") == transcript("""
-        OK
-        A=5:NEWONE=6:RUN
-        0
-        OK
-        PRINT A;NEWONE
-        00
-        """)
+# run abandons the rest of the line
+> RUN 1:PRINT 2
+> PRGEDIT 1:PRGSET "PRINT 1"
+> RUN 1:PRINT 2
+1
 
+# stop in a loop of a gosub and cont
+|A=1
+|GOSUB @S
+|PRINT "back";A
+|END
+|@S
+|FOR I=1 TO 2
+|STOP
+|PRINT I;A
+|NEXT
+|RETURN
+> RUN
+Break on 0:7
+> A=9
+> BACKTRACE
+0:2
+> CONT
+19
+Break on 0:7
+> A=A+I
+> CONT
+211
+back11
+> CONT
+Can't continue
 
-def test_run_abandons_the_rest_of_the_line(talk: Talk) -> None:
-    assert talk("RUN 1:PRINT 2", 'PRGEDIT 1:PRGSET "PRINT 1"', "RUN 1:PRINT 2") == transcript("""
-        OK
-        RUN 1:PRINT 2
-        OK
-        PRGEDIT 1:PRGSET "PRINT 1"
-        OK
-        RUN 1:PRINT 2
-        1
-        """)
+# stop in a def called inside an expression
+|PRINT 100+TWICE(3)+TWICE(1)
+|END
+|DEF TWICE(X)
+| L=X
+| WHILE L>0
+|  IF L==2 THEN STOP
+|  L=L-1
+| WEND
+| RETURN X*2
+|END
+> RUN
+Break on 0:6
+> BACKTRACE
+0:1
+> PRINT TWICE(1)
+2
+> CONT
+108
 
+# backtrace of a def called from the prompt ends there
+|LOOK:STOP
+|DEF LOOK
+|BACKTRACE
+|END
+> RUN
+0:3
+0:1
+Break on 0:1
+> LOOK
+0:3
+> LOOK:BACKTRACE
+0:3
 
-def test_stop_in_a_loop_of_a_gosub_and_cont(talk: Talk) -> None:
-    program = 'A=1\nGOSUB @S\nPRINT "back";A\nEND\n@S\nFOR I=1 TO 2\nSTOP\nPRINT I;A\nNEXT\nRETURN\n'
-    assert talk("RUN", "A=9", "BACKTRACE", "CONT", "A=A+I", "CONT", "CONT", program=program) == transcript("""
-        OK
-        RUN
-        Break on 0:7
-        OK
-        A=9
-        OK
-        BACKTRACE
-        0:2
-        OK
-        CONT
-        19
-        Break on 0:7
-        OK
-        A=A+I
-        OK
-        CONT
-        211
-        back11
-        OK
-        CONT
-        Can't continue
-        """)
+# a stop met from the prompt is a prompt inside a prompt
+|A=5:STOP:PRINT "end"
+|END
+|@S
+|PRINT "sub":STOP:PRINT "out"
+|RETURN
+> RUN
+Break on 0:1
+> GOSUB @S:PRINT "line"
+sub
+Break on 0:4
+> CONT
+out
+line
+> CONT
+end
+> CONT
+Can't continue
 
+# run gives up whatever is stopped
+|N=N+1:PRINT N:STOP:PRINT 2
+|END
+|@S
+|STOP
+> RUN
+1
+Break on 0:1
+> GOSUB @S
+Break on 0:4
+> RUN
+1
+Break on 0:1
+> CONT
+2
+> CONT
+Can't continue
 
-def test_stop_in_a_def_called_inside_an_expression(talk: Talk) -> None:
-    program = """\
-PRINT 100+TWICE(3)+TWICE(1)
-END
-DEF TWICE(X)
- L=X
- WHILE L>0
-  IF L==2 THEN STOP
-  L=L-1
- WEND
- RETURN X*2
-END
+# start stops an endless loop and cont goes on with it
+limit 3
+|WHILE GO==0
+|N=N+1
+|WEND
+|PRINT N>M
+> RUN
+Break on 0:1
+> M=N:GO=1
+> CONT
+1
+
+# start stops a wait at its frame
+limit 3
+|WAIT 5
+|PRINT MAINCNT
+> RUN
+Break on 0:1
+> PRINT MAINCNT
+3
+> CONT
+5
+
+# start ends a typed line
+limit 2
+> WHILE 1:WEND:PRINT 1
+Break
+> CONT
+Can't continue
+> PRINT 2
+2
+
+# a program that waits for nobody is stopped
+|@L
+|WAIT 1
+|IF BUTTON()==0 GOTO @L
+|PRINT 1
+> RUN
+Break on 0:2
+> CONT
+Break on 0:2
+
+# a program error shows its place
+|A=1
+|GOSUB @S
+|END
+|@S
+|PRINT A:LOCATE 0,A*99
+|RETURN
+> RUN
+1
+Out of range in 0:5(LOCATE:2)
+maze.bas:5:9
+  PRINT A:LOCATE 0,A*99
+          ^
+> PRINT ERRNUM;ERRLINE;ERRPRG
+1050
+> LIST ERR
+ 1 A=1
+ 2 GOSUB @S
+ 3 END
+ 4 @S
+>5 PRINT A:LOCATE 0,A*99
+ 6 RETURN
+> BACKTRACE
+0:2
+
+# a compile error is recorded before anything runs
+|PRINT 1
+|WHILE 1
+|PRINT 2
+> RUN
+WHILE without WEND in 0:3
+maze.bas:3:1
+  PRINT 2
+  ^
+> PRINT ERRNUM,ERRLINE,ERRPRG
+24  3   0
+
+# an error of a typed line is shown without a place
+> FOO 1
+Undefined function
+> PRINT 1/0
+Divide by zero
+> A$=1
+Type mismatch
+> PRINT (
+Syntax error
+> PRINT ERRNUM;ERRLINE
+30
+> NEXT
+NEXT without FOR
+
+# an error in a def called from the prompt shows its place
+|DEF F(X)
+|RETURN 1/X
+|END
+> RUN
+> PRINT F(0)
+Divide by zero in 0:2
+maze.bas:2:8
+  RETURN 1/X
+         ^
+> PRINT F(2)
+0.5
+
+# the end of the lines ends the session while a program waits
+|INPUT A
+|PRINT 1
+> RUN
+?
+
+# a stop in another slot shows that slots variables
+|A=1:EXEC 1:PRINT A
+> PRGEDIT 1:PRGSET "A=7:STOP:PRINT A"
+> RUN
+Break on 1:1
+> PRINT A:A=8
+7
+> CONT
+8
+1
+> PRINT A
+1
+
+# words of the prompt are names where they are stored to
+|PRINT 1
+> RUN=3:LIST=4:HELP=5
+> PRINT RUN;LIST;HELP
+345
+> RUN
+1
+> LIST
+ 1 PRINT 1
+
+# show says so where there are no colors
+> SHOW
+no colors here to show the picture with
 """
-    assert talk("RUN", "BACKTRACE", "PRINT TWICE(1)", "CONT", program=program) == transcript("""
-        OK
-        RUN
-        Break on 0:6
-        OK
-        BACKTRACE
-        0:1
-        OK
-        PRINT TWICE(1)
-        2
-        OK
-        CONT
-        108
-        """)
+"""Sessions, each with a title.
+
+Lines that begin with `|` are the program in slot 0, `limit N` presses START after N frames, `>` stands before
+what is typed after OK, and the other lines are shown.
+"""
 
 
-def test_backtrace_of_a_def_called_from_the_prompt_ends_there(talk: Talk) -> None:
-    program = "LOOK:STOP\nDEF LOOK\nBACKTRACE\nEND"
-    assert talk("RUN", "LOOK", "LOOK:BACKTRACE", program=program) == transcript("""
-        OK
-        RUN
-        0:3
-        0:1
-        Break on 0:1
-        OK
-        LOOK
-        0:3
-        OK
-        LOOK:BACKTRACE
-        0:3
-        """)
+def test_sessions(talk: Talk) -> None:
+    for session in SESSIONS.split("\n\n"):
+        title, *lines = session.strip().splitlines()
+        limit = int(lines.pop(0).removeprefix("limit ")) if lines[0].startswith("limit ") else None
+        program = "".join(line[1:] + "\n" for line in lines if line.startswith("|"))
+        typed = [line[2:] for line in lines if line.startswith("> ")]
+        shown = [line for line in lines if not line.startswith("|")]
+        told = re.sub("^OK\n", "> ", talk(*typed, program=program, limit=limit), flags=re.M)
+        assert (title, told.splitlines()) == (title, shown)
 
 
 def test_lines_know_what_the_names_of_arrays_have_come_to_mean(talk: Talk) -> None:
@@ -141,106 +310,6 @@ def test_a_program_that_never_assigns_an_array_cannot_use_what_a_line_puts_in_it
     program = "DIM A%[2],B[3]\nSTOP\nPRINT LEN(A%);A%[0]\n"
     told = talk("RUN", "B[0]=0.5:A%=B", "PRINT A%[0]", "CONT", program=program)
     assert "PRINT A%[0]\n0.5\nOK\nCONT\n3\nType mismatch in 0:3\n" in told
-
-
-def test_a_stop_met_from_the_prompt_is_a_prompt_inside_a_prompt(talk: Talk) -> None:
-    program = 'A=5:STOP:PRINT "end"\nEND\n@S\nPRINT "sub":STOP:PRINT "out"\nRETURN'
-    assert talk("RUN", 'GOSUB @S:PRINT "line"', "CONT", "CONT", "CONT", program=program) == transcript("""
-        OK
-        RUN
-        Break on 0:1
-        OK
-        GOSUB @S:PRINT "line"
-        sub
-        Break on 0:4
-        OK
-        CONT
-        out
-        line
-        OK
-        CONT
-        end
-        OK
-        CONT
-        Can't continue
-        """)
-
-
-def test_run_gives_up_whatever_is_stopped(talk: Talk) -> None:
-    program = "N=N+1:PRINT N:STOP:PRINT 2\nEND\n@S\nSTOP"
-    assert talk("RUN", "GOSUB @S", "RUN", "CONT", "CONT", program=program) == transcript("""
-        OK
-        RUN
-        1
-        Break on 0:1
-        OK
-        GOSUB @S
-        Break on 0:4
-        OK
-        RUN
-        1
-        Break on 0:1
-        OK
-        CONT
-        2
-        OK
-        CONT
-        Can't continue
-        """)
-
-
-def test_start_stops_an_endless_loop_and_cont_goes_on_with_it(talk: Talk) -> None:
-    program = "WHILE GO==0\nN=N+1\nWEND\nPRINT N>M\n"
-    assert talk("RUN", "M=N:GO=1", "CONT", program=program, limit=3) == transcript("""
-        OK
-        RUN
-        Break on 0:1
-        OK
-        M=N:GO=1
-        OK
-        CONT
-        1
-        """)
-
-
-def test_start_stops_a_wait_at_its_frame(talk: Talk) -> None:
-    assert talk("RUN", "PRINT MAINCNT", "CONT", program="WAIT 5\nPRINT MAINCNT", limit=3) == transcript("""
-        OK
-        RUN
-        Break on 0:1
-        OK
-        PRINT MAINCNT
-        3
-        OK
-        CONT
-        5
-        """)
-
-
-def test_start_ends_a_typed_line(talk: Talk) -> None:
-    assert talk("WHILE 1:WEND:PRINT 1", "CONT", "PRINT 2", limit=2) == transcript("""
-        OK
-        WHILE 1:WEND:PRINT 1
-        Break
-        OK
-        CONT
-        Can't continue
-        OK
-        PRINT 2
-        2
-        """)
-
-
-def test_a_program_that_waits_for_nobody_is_stopped(talk: Talk) -> None:
-    program = "@L\nWAIT 1\nIF BUTTON()==0 GOTO @L\nPRINT 1"
-    assert talk("RUN", "CONT", program=program) == transcript("""
-        OK
-        RUN
-        Break on 0:2
-        OK
-        CONT
-        Break on 0:2
-        """)
 
 
 def test_cont_is_refused_after_a_change(talk: Talk) -> None:
@@ -265,73 +334,6 @@ def test_cont_is_refused_after_a_change(talk: Talk) -> None:
 def test_cont_goes_on_after_loading_into_another_slot(talk: Talk) -> None:
     program = 'SAVE "OTHER"\nSTOP\nPRINT 1'
     assert talk("RUN", 'LOAD "PRG1:OTHER"', "CONT", program=program).endswith("OK\nCONT\n1\n")
-
-
-def test_a_program_error_shows_its_place(talk: Talk) -> None:
-    program = "A=1\nGOSUB @S\nEND\n@S\nPRINT A:LOCATE 0,A*99\nRETURN\n"
-    typed = ["RUN", "PRINT ERRNUM;ERRLINE;ERRPRG", "LIST ERR", "BACKTRACE"]
-    assert talk(*typed, program=program) == transcript("""
-        OK
-        RUN
-        1
-        Out of range in 0:5(LOCATE:2)
-        maze.bas:5:9
-          PRINT A:LOCATE 0,A*99
-                  ^
-        OK
-        PRINT ERRNUM;ERRLINE;ERRPRG
-        1050
-        OK
-        LIST ERR
-         1 A=1
-         2 GOSUB @S
-         3 END
-         4 @S
-        >5 PRINT A:LOCATE 0,A*99
-         6 RETURN
-        OK
-        BACKTRACE
-        0:2
-        """)
-
-
-def test_a_compile_error_is_recorded_before_anything_runs(talk: Talk) -> None:
-    program = "PRINT 1\nWHILE 1\nPRINT 2\n"
-    assert talk("RUN", "PRINT ERRNUM,ERRLINE,ERRPRG", program=program) == transcript("""
-        OK
-        RUN
-        WHILE without WEND in 0:3
-        maze.bas:3:1
-          PRINT 2
-          ^
-        OK
-        PRINT ERRNUM,ERRLINE,ERRPRG
-        24  3   0
-        """)
-
-
-def test_an_error_of_a_typed_line_is_shown_without_a_place(talk: Talk) -> None:
-    typed = ["FOO 1", "PRINT 1/0", "A$=1", "PRINT (", "PRINT ERRNUM;ERRLINE", "NEXT"]
-    assert talk(*typed) == transcript("""
-        OK
-        FOO 1
-        Undefined function
-        OK
-        PRINT 1/0
-        Divide by zero
-        OK
-        A$=1
-        Type mismatch
-        OK
-        PRINT (
-        Syntax error
-        OK
-        PRINT ERRNUM;ERRLINE
-        30
-        OK
-        NEXT
-        NEXT without FOR
-        """)
 
 
 def test_where_somebody_listens_each_line_says_what_was_not_heard(storage: Path) -> None:
@@ -364,23 +366,6 @@ def test_a_typed_error_leaves_list_err_with_the_program(talk: Talk) -> None:
 
 def test_run_clears_the_error_number(talk: Talk) -> None:
     assert talk("FOO", "RUN", "PRINT ERRNUM", program="A=1").endswith("PRINT ERRNUM\n0\n")
-
-
-def test_an_error_in_a_def_called_from_the_prompt_shows_its_place(talk: Talk) -> None:
-    program = "DEF F(X)\nRETURN 1/X\nEND"
-    assert talk("RUN", "PRINT F(0)", "PRINT F(2)", program=program) == transcript("""
-        OK
-        RUN
-        OK
-        PRINT F(0)
-        Divide by zero in 0:2
-        maze.bas:2:8
-          RETURN 1/X
-                 ^
-        OK
-        PRINT F(2)
-        0.5
-        """)
 
 
 def test_input_asks_in_the_same_line(talk: Talk) -> None:
@@ -435,32 +420,6 @@ def test_a_line_given_up_is_not_run(talk: Talk) -> None:
 
 def test_exit_ends_the_session_from_any_depth(talk: Talk) -> None:
     assert talk("RUN", "EXIT", "PRINT 1", program="STOP") == "OK\nRUN\nBreak on 0:1\nOK\nEXIT\n"
-
-
-def test_the_end_of_the_lines_ends_the_session_while_a_program_waits(talk: Talk) -> None:
-    assert talk("RUN", program="INPUT A\nPRINT 1") == "OK\nRUN\n?"
-
-
-def test_a_stop_in_another_slot_shows_that_slots_variables(talk: Talk) -> None:
-    setup = 'PRGEDIT 1:PRGSET "A=7:STOP:PRINT A"'
-    typed = [setup, "RUN", "PRINT A:A=8", "CONT", "PRINT A"]
-    assert talk(*typed, program="A=1:EXEC 1:PRINT A") == transcript(f"""
-        OK
-        {setup}
-        OK
-        RUN
-        Break on 1:1
-        OK
-        PRINT A:A=8
-        7
-        OK
-        CONT
-        8
-        1
-        OK
-        PRINT A
-        1
-        """)
 
 
 def test_the_prompt_sees_the_slot_that_ran_last(talk: Talk) -> None:
@@ -523,23 +482,6 @@ def test_a_program_of_ours_that_is_no_file_is_told_how(talk: Talk, storage: Path
         assert talk(typed) == f"OK\n{typed}\n{told}"
 
 
-def test_words_of_the_prompt_are_names_where_they_are_stored_to(talk: Talk) -> None:
-    typed = ["RUN=3:LIST=4:HELP=5", "PRINT RUN;LIST;HELP", "RUN", "LIST"]
-    assert talk(*typed, program="PRINT 1") == transcript("""
-        OK
-        RUN=3:LIST=4:HELP=5
-        OK
-        PRINT RUN;LIST;HELP
-        345
-        OK
-        RUN
-        1
-        OK
-        LIST
-         1 PRINT 1
-        """)
-
-
 def test_words_of_the_prompt_stay_names_in_programs(talk: Talk) -> None:
     assert "Syntax error in 0:1" in talk("RUN", program="CONT")
     assert talk("RUN", program="LIST=4\nPRINT LIST").endswith("\n4\n")
@@ -554,10 +496,6 @@ def test_new_erases_one_slot_or_all(talk: Talk) -> None:
 def test_project_is_chosen_at_the_prompt(talk: Talk) -> None:
     typed = ['SAVE "TXT:N","x"', 'PROJECT "MAZES"', "PROJECT OUT P$:PRINT P$", "FILES", 'PROJECT ""', "FILES"]
     assert talk(*typed).endswith('PRINT P$\nMAZES\nOK\nFILES\nOK\nPROJECT ""\nOK\nFILES\n*N\n')
-
-
-def test_show_says_so_where_there_are_no_colors(talk: Talk) -> None:
-    assert talk("SHOW") == "OK\nSHOW\nno colors here to show the picture with\n"
 
 
 def test_start_is_heard_while_a_program_is_compiled(storage: Path) -> None:
