@@ -11,6 +11,7 @@ import pytest
 
 from retromaze.cli import main
 from retromaze.commands.direct import greeting
+from tests.command_line import ran
 
 Pipe = Callable[..., tuple[int, str]]
 
@@ -29,30 +30,27 @@ def pipe(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tm
     return run
 
 
+PRINTED = {
+    "A=5\nPRINT A*2\n\nPRINT A;\nPRINT 1": (0, "10\n5\n1\n"),
+    "FOO\nPRINT ERRNUM\n": (1, "Undefined function\n16\n"),
+    'INPUT "N";A\n5\nPRINT A+1\n': (0, "N?5\n6\n"),
+}
+"""Lines that are piped in, with the exit status and what is printed."""
+LOADED = (
+    1,
+    " 1 PRINT 1\n 2 GOTO @NOWHERE\n1\nUndefined label in 0:2 (@NOWHERE)\nmaze.bas:2:1\n"
+    "  GOTO @NOWHERE\n  ^\nMAZE\n",
+)
+
+
 def test_only_what_lines_print_is_shown(pipe: Pipe) -> None:
-    assert pipe("A=5\nPRINT A*2\n\nPRINT A;\nPRINT 1") == (0, "10\n5\n1\n")
+    assert {lines: pipe(lines) for lines in PRINTED} == PRINTED
 
 
-def test_an_error_is_shown_and_remembered_in_the_exit_status(pipe: Pipe) -> None:
-    assert pipe("FOO\nPRINT ERRNUM\n") == (1, "Undefined function\n16\n")
-
-
-def test_input_reads_the_next_line_and_shows_it(pipe: Pipe) -> None:
-    assert pipe('INPUT "N";A\n5\nPRINT A+1\n') == (0, "N?5\n6\n")
-
-
-def test_a_file_is_loaded_into_slot_0(pipe: Pipe) -> None:
+def test_a_file_or_a_program_we_ship_is_loaded_into_slot_0(pipe: Pipe) -> None:
     Path("maze.bas").write_text("PRINT 1\nGOTO @NOWHERE\n")
-    assert pipe("LIST\nRUN\nPRINT PRGNAME$(0)\n", "maze.bas") == (
-        1,
-        " 1 PRINT 1\n 2 GOTO @NOWHERE\n1\nUndefined label in 0:2 (@NOWHERE)\nmaze.bas:2:1\n"
-        "  GOTO @NOWHERE\n  ^\nMAZE\n",
-    )
-
-
-def test_a_program_we_ship_is_loaded_by_its_name(pipe: Pipe) -> None:
-    status, shown = pipe("PRINT PRGSIZE(0)>0;PRGNAME$(0)\n", "backtracker")
-    assert (status, shown) == (0, "1BACKTRACKER\n")
+    assert pipe("LIST\nRUN\nPRINT PRGNAME$(0)\n", "maze.bas") == LOADED
+    assert pipe("PRINT PRGSIZE(0)>0;PRGNAME$(0)\n", "backtracker") == (0, "1BACKTRACKER\n")
 
 
 def test_files_go_to_the_users_folder(pipe: Pipe, tmp_path: Path) -> None:
@@ -82,15 +80,14 @@ def test_what_nobody_heard_is_said_apart_from_what_is_printed(
     assert said.getvalue() == "retromaze: not simulated yet: PCMSTOP ×2\n"
 
 
-def test_a_missing_file(pipe: Pipe, capsys: pytest.CaptureFixture[str]) -> None:
-    assert pipe("", "nowhere.bas")[0] == 1
-    assert main(["direct", "nowhere.bas"]) == 1
-    assert capsys.readouterr().err == "retromaze: nowhere.bas does not exist\n"
-
-
-def test_standard_input_is_no_listing(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["direct", "-"]) == 1
-    assert "standard input" in capsys.readouterr().err
+def test_a_listing_that_cannot_be_loaded(capsys: pytest.CaptureFixture[str]) -> None:
+    told = {
+        "nowhere.bas": "nowhere.bas does not exist",
+        "-": "standard input is where the lines of the prompt come from",
+    }
+    assert {name: ran(f"direct {name}", capsys) for name in told} == {
+        name: (1, "", f"retromaze: {words}\n") for name, words in told.items()
+    }
 
 
 def test_the_greeting_in_both_languages(monkeypatch: pytest.MonkeyPatch) -> None:
