@@ -19,7 +19,7 @@ IMPORT = re.compile(
     r"^ *(?:from (retromaze[\w.]*) import (?:\(([^)]*)\)|(.*))|import (retromaze[\w.]*))", re.MULTILINE
 )
 """An import of the package: (module, names in parentheses, names in the line, module without names)."""
-FOR_TYPES = re.compile(r"^if TYPE_CHECKING:\n(?: +.*\n)+", re.MULTILINE)
+FOR_TYPES = re.compile(r"^if TYPE_CHECKING:\n(?:(?: +.*)?\n)+", re.MULTILINE)
 DOT = " · "
 # What runs listings runs in a browser too: it imports these and itself.
 BARE_ROOMS = (

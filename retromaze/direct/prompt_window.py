@@ -162,7 +162,10 @@ class PromptWindow(Window):
             self._sound.pump()
         else:
             self._time.restart()
-            self._ring_out(machine)
+            if is_playing(machine):
+                self._sound.rest()  # a tune is silent while the machine's time stands still
+            else:
+                self._sound.play_on(lambda: machine.frame + 1)
         self._stale = machine.look() or self._stale
         self._say(line)
         self._look(machine)
@@ -176,13 +179,6 @@ class PromptWindow(Window):
     def _hear(self, machine: Machine) -> None:
         """A frame has passed while the prompt waits."""
         self._sound.frame_passed(machine.frame, CONSOLE_PACE.frame_interval)
-
-    def _ring_out(self, machine: Machine) -> None:
-        """Plays short sounds to their end while the machine's time stands still; a tune is silent."""
-        if is_playing(machine):
-            self._sound.rest()
-        else:
-            self._sound.play_on(lambda: machine.frame + 1)
 
     def _press(self, key: int, machine: Machine) -> None:
         if self._typing is None:

@@ -135,8 +135,11 @@ class DirectSession:
             self.say(f"a defect of retromaze: {type(defect).__name__}: {defect}\nThe program is still there.")
             return
         self.finish(error, line)
-        if isinstance(error, LoadFailed) and (name := shipped_name(line)):
-            self.say(f"{name} is no file but a program of ours: retromaze direct {name} loads it")
+        if isinstance(error, LoadFailed):
+            for name in (each.rpartition(":")[2].lower() for each in QUOTED.findall(line)):
+                if name in CATALOGUE:
+                    self.say(f"{name} is no file but a program of ours: retromaze direct {name} loads it")
+                    break
 
     def run(self, slot: int) -> None:
         """RUN: the program of a slot from its start. Unverified: that it clears ERRNUM."""
@@ -152,10 +155,13 @@ class DirectSession:
         self.machine.idle_frames = self.machine.still_frames = self.machine.still_waits = 0
 
     def finish(self, error: BasicError | None, line: str = "") -> None:
-        """A program, or that line, is over."""
+        """Ends a program or a line: shows its error, and to a user which sounds are not simulated."""
         self.teletype.rest()
         self.teletype.end_line()
-        self.tell_silence()
+        sound = self.machine.sound
+        if sound.unheard and not self.front.alone:
+            self.say(silence(sound))
+            sound.unheard.clear()
         if error is None:
             return
         self.failed = True
@@ -165,13 +171,6 @@ class DirectSession:
             return
         self.last_error = error
         self.say(describe(error))
-
-    def tell_silence(self) -> None:
-        """Prints which sounds are not simulated, if any were used since the last time and a user is there."""
-        sound = self.machine.sound
-        if sound.unheard and not self.front.alone:
-            self.say(silence(sound))
-            sound.unheard.clear()
 
     def say(self, text: str) -> None:
         """Shows lines of our own."""
@@ -274,27 +273,18 @@ class DirectSession:
         except EOFError:
             raise Left from None
         except KeyboardInterrupt:
-            return self.break_input()
+            # START while something is typed for INPUT: the program cannot go on after that
+            self._in_input = True
+            try:
+                break_off(self.computer)
+            finally:
+                self._in_input = False
+            raise LineBroken from None
         finally:
             self._listening = False
         if self.front.echoes:
             self.teletype.expect(answer)
         return answer
-
-    def break_input(self) -> str:
-        """START while something is typed for INPUT: the program cannot go on after that."""
-        self._in_input = True
-        try:
-            break_off(self.computer)
-        finally:
-            self._in_input = False
-        raise LineBroken
-
-
-def shipped_name(line: str) -> str:
-    """The program of the catalogue that a line names between quotes; "" for none."""
-    named = (each.rpartition(":")[2].lower() for each in QUOTED.findall(line))
-    return next((name for name in named if name in CATALOGUE), "")
 
 
 # ---- where lines come from

@@ -29,7 +29,7 @@ from prompt_toolkit.styles import Style
 
 from retromaze.builtins.reference import all_words
 from retromaze.builtins.registry import BUILTINS
-from retromaze.direct.window_process import WindowProcess
+from retromaze.direct.optional_window import OptionalWindow
 from retromaze.direct.words import WORDS, NotEdited
 from retromaze.display.front_end import NoDisplay
 from retromaze.display.headless import wait_for_line
@@ -76,7 +76,7 @@ class Terminal:
         """History is kept in that file where it can be written; `windowed` asks for a window."""
         self._speed, self._muted = speed, muted
         self._windowed = windowed
-        self._window_process: WindowProcess | None = None
+        self._window: OptionalWindow | None = None
         self._pace = Ticker(speed.frame_interval, time.perf_counter)
         self._history = history
         self._lines: PromptSession[str] | None = None
@@ -88,7 +88,7 @@ class Terminal:
         Returns why no window was opened though one was asked for; "" otherwise.
         """
         keys = session.machine.desk.keys
-        self._window_process = WindowProcess(session, self._speed, muted=self._muted)
+        self._window = OptionalWindow(session, self._speed, muted=self._muted)
         self._lines = PromptSession(
             history=history_in(self._history),
             auto_suggest=AutoSuggestFromHistory(),
@@ -101,38 +101,38 @@ class Terminal:
         )
         if not self._windowed:
             return ""
-        session.show_window = self._window_process.reopen
+        session.show_window = self._window.reopen
         try:
-            self._window_process.open()
+            self._window.open()
         except NoDisplay as reason:
             return str(reason)
         return ""
 
     def _toolbar(self, keys: list[str]) -> str:
         """The texts of the function keys, as the console's keyboard shows them."""
-        assert self._window_process is not None
+        assert self._window is not None
         texts = [f"F{number} {shown_key(text)}" for number, text in enumerate(keys, 1)]
-        return "   ".join([*texts, "window closed: SHOW" if self._window_process.was_closed else ""])
+        return "   ".join([*texts, "window closed: SHOW" if self._window.was_closed else ""])
 
     def close(self) -> None:
         """Takes the window off the screen."""
-        if self._window_process is not None:
-            self._window_process.close()
+        if self._window is not None:
+            self._window.close()
 
     def read(self) -> str:
-        assert self._lines is not None and self._window_process is not None
+        assert self._lines is not None and self._window is not None
         if self._ready:
             print(READY, flush=True)
         self._ready = False
-        with self._window_process.typed_into(PromptLine(self._lines)):
-            line = self._lines.prompt(inputhook=self._window_process.hook)
+        with self._window.typed_into(PromptLine(self._lines)):
+            line = self._lines.prompt(inputhook=self._window.hook)
         self._ready = bool(line.strip())
         self._pace.restart()
         return line
 
     def ask(self) -> str:
         sys.stdout.flush()
-        answer = self._window_process.ask() if self._window_process else None
+        answer = self._window.ask() if self._window else None
         if answer is not None:
             print(answer, flush=True)
             return answer
@@ -149,14 +149,14 @@ class Terminal:
         clear()
 
     def edit(self, name: str, text: str, line: int) -> str:
-        assert self._window_process is not None
-        with self._window_process.typed_into(None):
-            return edit_externally(chosen_editor(os.environ), name, text, line, self._window_process.idle)
+        assert self._window is not None
+        with self._window.typed_into(None):
+            return edit_externally(chosen_editor(os.environ), name, text, line, self._window.idle)
 
     def frame_passed(self) -> None:
         """Keeps the console's pace, or the window's."""
         sys.stdout.flush()
-        if self._window_process and self._window_process.frame_passed():
+        if self._window and self._window.frame_passed():
             return
         time.sleep(max(0.0, self._pace.remaining()))
         self._pace.go_on()

@@ -11,9 +11,9 @@ from typing import Any
 import pygame
 import pytest
 
-from retromaze.direct import window_process
+from retromaze.direct import optional_window
+from retromaze.direct.optional_window import OptionalWindow
 from retromaze.direct.session import DirectSession
-from retromaze.direct.window_process import WindowProcess
 from retromaze.display.front_end import NoDisplay
 from retromaze.display.pacer import FULL_SPEED
 from retromaze.machine.machine import Machine
@@ -38,6 +38,11 @@ class Wait:
         return self.questions < 0
 
 
+def wait(questions: int) -> Any:
+    """The wait of a prompt that is ready after so many questions."""
+    return Wait(questions)
+
+
 class Typed:
     """The prompt's line."""
 
@@ -57,12 +62,12 @@ class Typed:
 
 
 @pytest.fixture
-def beside(monkeypatch: pytest.MonkeyPatch) -> Iterator[WindowProcess]:
+def beside(monkeypatch: pytest.MonkeyPatch) -> Iterator[OptionalWindow]:
     """With a window on the dummy driver."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    monkeypatch.setattr(window_process, "ready_for_windows", lambda: None)
-    monkeypatch.setattr(window_process, "LOOK_INTERVAL", 0.001)
-    made = WindowProcess(DirectSession(Machine(seed=1), Typist()), FULL_SPEED)
+    monkeypatch.setattr(optional_window, "ready_for_windows", lambda: None)
+    monkeypatch.setattr(optional_window, "LOOK_INTERVAL", 0.001)
+    made = OptionalWindow(DirectSession(Machine(seed=1), Typist()), FULL_SPEED)
     assert made.open()
     yield made
     made.close()
@@ -78,38 +83,38 @@ def press(key: int, modifiers: int = 0) -> None:
 
 def test_where_nobody_could_see_it_no_window_opens(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    made = WindowProcess(DirectSession(Machine(seed=1), Typist()), FULL_SPEED)
+    made = OptionalWindow(DirectSession(Machine(seed=1), Typist()), FULL_SPEED)
     with pytest.raises(NoDisplay, match="shows nothing"):
         made.open()
     assert (made.reopen(), made.window, made.was_closed, made.frame_passed()) == (False, None, False, False)
-    made.wait(Wait(0))
+    made.wait(wait(0))
     assert made.ask() is None
 
 
-def test_the_window_goes_on_while_the_prompt_waits(beside: WindowProcess) -> None:
+def test_the_window_goes_on_while_the_prompt_waits(beside: OptionalWindow) -> None:
     post(pygame.TEXTINPUT, text="x")
-    line = Typed()
+    line: Any = Typed()
     with beside.typed_into(line):
-        beside.wait(Wait(2))
+        beside.wait(wait(2))
     assert line.keys == ["x"]
 
 
-def test_keys_that_end_the_line(beside: WindowProcess) -> None:
-    line = Typed()
+def test_keys_that_end_the_line(beside: OptionalWindow) -> None:
+    line: Any = Typed()
     with beside.typed_into(line):
         press(pygame.K_F5)
-        beside.wait(Wait(1))
+        beside.wait(wait(1))
         press(pygame.K_c, pygame.KMOD_CTRL)
-        beside.wait(Wait(1))
+        beside.wait(wait(1))
     assert line.keys == ["(RUN)", "()"]
 
 
-def test_a_closed_window_comes_back(beside: WindowProcess) -> None:
+def test_a_closed_window_comes_back(beside: OptionalWindow) -> None:
     assert not beside.open()
     post(pygame.QUIT)
-    line = Typed()
+    line: Any = Typed()
     with beside.typed_into(line):
-        beside.wait(Wait(99))
+        beside.wait(wait(99))
     assert line.keys == ["refreshed"]
     assert (beside.window, beside.was_closed, beside.frame_passed()) == (None, True, False)
     assert beside.reopen()
@@ -118,7 +123,7 @@ def test_a_closed_window_comes_back(beside: WindowProcess) -> None:
 
 
 def test_a_line_typed_in_the_window_answers_input(
-    beside: WindowProcess, monkeypatch: pytest.MonkeyPatch
+    beside: OptionalWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reading, writing = os.pipe()
     with open(reading) as lines, open(writing, "w") as terminal:
@@ -136,7 +141,7 @@ def test_a_line_typed_in_the_window_answers_input(
 
 
 def test_on_windows_a_key_in_the_terminal_ends_the_question_in_the_window(
-    beside: WindowProcess, monkeypatch: pytest.MonkeyPatch
+    beside: OptionalWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hits = iter([False, False, True])
     monkeypatch.setattr(sys, "platform", "win32")
@@ -148,7 +153,7 @@ def test_on_windows_a_key_in_the_terminal_ends_the_question_in_the_window(
     assert list(hits) == []
 
 
-def test_while_another_program_has_the_terminal(beside: WindowProcess) -> None:
+def test_while_another_program_has_the_terminal(beside: OptionalWindow) -> None:
     press(pygame.K_F5)
     beside.idle(0)
     post(pygame.QUIT)

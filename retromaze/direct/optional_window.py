@@ -1,4 +1,4 @@
-"""The process of the window beside the prompt: opens it, passes on its keys, closes it."""
+"""The window beside the prompt, which may be closed: opens it, passes on its keys, waits with it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from retromaze.audio.listening import AT_ONCE
 from retromaze.display.front_end import Closed, NoDisplay, Restart, ready_for_windows
@@ -15,45 +15,25 @@ from retromaze.display.pacer import Speed
 from retromaze.errors import Stopped
 
 if TYPE_CHECKING:
+    from prompt_toolkit.eventloop.inputhook import InputHookContext
+
     from retromaze.direct.prompt_window import PromptWindow
     from retromaze.direct.session import DirectSession
+    from retromaze.direct.terminal import PromptLine
 
 LOOK_INTERVAL = 1 / 25
 """Seconds between two looks at the window while the prompt waits: the processor rests."""
 MOVING_LOOK_INTERVAL = 1 / 60
-"""The same while something on the screen moves."""
+"""Seconds between two looks while something on the screen moves."""
 QUICK_LOOK_INTERVAL = 1 / 100
-"""The same where nothing can wake us when a key is pressed in the terminal."""
-
-
-class PromptWait(Protocol):
-    """The prompt's side of a wait, as prompt_toolkit has it."""
-
-    def fileno(self) -> int: ...
-
-    def input_is_ready(self) -> bool: ...
-
-
-class Line(Protocol):
-    """The line that is being typed at the prompt."""
-
-    @property
-    def text(self) -> str: ...
-
-    def type(self, key: str) -> None: ...
-
-    def give(self, line: str) -> None:
-        """Ends the line as if that had been typed."""
-
-    def refresh(self) -> None:
-        """Draws the line again, after its surroundings changed."""
+"""Seconds between two looks on Windows, where a key in the terminal does not end the sleep."""
 
 
 class TypedElsewhere(Stopped):
     """A line has been typed in the terminal."""
 
 
-class WindowProcess:
+class OptionalWindow:
     """The window of a terminal's prompt; its methods do nothing if none is open."""
 
     def __init__(self, session: DirectSession, speed: Speed, *, muted: bool = False) -> None:
@@ -61,7 +41,7 @@ class WindowProcess:
         self._speed, self._muted = speed, muted
         self._window: PromptWindow | None = None
         self._sleep: Callable[[float], None] = time.sleep
-        self._line: Line | None = None
+        self._line: PromptLine | None = None
 
     @property
     def window(self) -> PromptWindow | None:
@@ -81,12 +61,12 @@ class WindowProcess:
         from retromaze.direct.prompt_window import PromptWindow
 
         self._window = PromptWindow(
-            self._session, speed=self._speed, muted=self._muted, sleep=self._pass_time
+            self._session,
+            speed=self._speed,
+            muted=self._muted,
+            sleep=lambda seconds: self._sleep(seconds),  # noqa: PLW0108 - _sleep is another one during INPUT
         )
         return True
-
-    def _pass_time(self, seconds: float) -> None:
-        self._sleep(seconds)
 
     def reopen(self) -> bool:
         """Opens a window where one can be seen; says whether it did."""
@@ -110,7 +90,7 @@ class WindowProcess:
     # --- waiting ---
 
     @contextmanager
-    def typed_into(self, line: Line | None) -> Iterator[None]:
+    def typed_into(self, line: PromptLine | None) -> Iterator[None]:
         """While a line is typed at the prompt, keys of the window go into it; into None they are lost."""
         self._line = line
         try:
@@ -121,22 +101,20 @@ class WindowProcess:
             self._line = None
 
     @property
-    def hook(self) -> Callable[[PromptWait], None] | None:
+    def hook(self) -> Callable[[InputHookContext], None] | None:
         """`wait` where there is a window to wait with."""
         return self.wait if self.window is not None else None
 
-    def wait(self, waiting: PromptWait) -> None:
+    def wait(self, waiting: InputHookContext) -> None:
         """Keeps the window alive until the prompt has something to do."""
         while self.window is not None and not waiting.input_is_ready():
             self._attend(self.window)
-            rest(waiting.fileno(), self._patience)
-
-    @property
-    def _patience(self) -> float:
-        """Seconds until the window is to be looked at again."""
-        if self.window is not None and self.window.sounds:
-            return AT_ONCE
-        return MOVING_LOOK_INTERVAL if self.window is not None and self.window.is_moving else LOOK_INTERVAL
+            patience = LOOK_INTERVAL
+            if self.window is not None and self.window.sounds:
+                patience = AT_ONCE
+            elif self.window is not None and self.window.is_moving:
+                patience = MOVING_LOOK_INTERVAL
+            rest(waiting.fileno(), patience)
 
     def _attend(self, window: PromptWindow) -> None:
         line = self._line
