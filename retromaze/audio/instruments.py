@@ -64,12 +64,12 @@ def levels(*given: float) -> Partials:
 
 
 def saw(count: int = 30, slope: float = 1.0) -> Partials:
-    """All partials, each as loud as its number tells: steeper slopes are rounder."""
+    """The first partials, number n with level n ** -slope: a larger slope is softer."""
     return tuple((number, number**-slope) for number in range(1, count + 1))
 
 
 def odd(count: int = 30, slope: float = 1.0) -> Partials:
-    """Every other partial: hollow."""
+    """The odd partials, number n with level n ** -slope: hollow."""
     return tuple((number, number**-slope) for number in range(1, count + 1, 2))
 
 

@@ -77,7 +77,7 @@ class NoteVoices:
         return wave.envelope if wave else OWN_ENVELOPE
 
     def _of_instrument(self, tone: Tone) -> Iterator[Start]:
-        """One or two voices of its tone, one of its noise."""
+        """Yields one or two voices of its tone, and one of its noise."""
         instrument = INSTRUMENTS[tone.instrument]
         pitch = pitch_of(tone) + instrument.shift
         start = enveloped(Start(self._bank.noise("white"), pitch, instrument.level, 0.5, 0), instrument, tone)
@@ -97,7 +97,7 @@ class NoteVoices:
             yield self._noise_of(instrument, tone, start)
 
     def _tuned(self, start: Start, instrument: Instrument, cosine: bool) -> Start:
-        """With the rows of the instrument's partials."""
+        """The voice with the wave rows of the instrument's partials."""
         row = self._bank.tone(instrument.partials, start.pitch, cosine=cosine)
         if not instrument.dull:
             return start._replace(row=row)
@@ -118,7 +118,7 @@ class NoteVoices:
         return made
 
     def _noise_phase(self) -> float:
-        """No noise begins where the one before it began."""
+        """The phase at which the next noise begins; no two in a row are equal."""
         self._noises += 1
         return self._noises * GOLDEN % 1.0
 
@@ -173,7 +173,7 @@ def loudness(volume: int) -> float:
 
 
 def place_of(pan: int) -> float:
-    """From 0, left, to 1, right; 64 is the middle."""
+    """A pan from 0 to 127 as a place from 0, left, to 1, right; 64 is the middle."""
     return pan / 128 if pan <= 64 else 0.5 + (pan - 64) / 126
 
 

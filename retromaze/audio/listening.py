@@ -82,7 +82,7 @@ class LiveSound:
         return self._loudspeaker is not None and self._loudspeaker.sounds
 
     def attach(self, machine: Machine) -> None:
-        """Hears this machine from now on, and forgets the one before."""
+        """Plays this machine from now on instead of the one before."""
         self.rest()
         self._told, self._synthesizer = [], None
         self._frame = machine.frame
@@ -93,7 +93,7 @@ class LiveSound:
             told.append(sounding)
 
     def prepare(self) -> None:
-        """There will be sounds: what takes a while to load is loaded before the first one."""
+        """Loads synthesizer and mixer before the first sound."""
         from retromaze.audio.synthesizer import Synthesizer
 
         self._synthesizer = self._synthesizer or Synthesizer()
@@ -139,14 +139,14 @@ class LiveSound:
             self._loudspeaker.pump()
 
     def rest(self) -> None:
-        """Falls silent until the next frame: the run is paused, or sounds are not wanted."""
+        """Silences the output until the next frame, for a paused run for example."""
         if self._loudspeaker is None or self._synthesizer is None or self._resting:
             return
         self._resting = True
         self._loudspeaker.hush(self._synthesizer.render([], self._frame * SAMPLES_PER_FRAME, HUSHED))
 
     def toggle_mute(self) -> None:
-        """Silent from now on, or no more."""
+        """Mutes, or ends that."""
         self._muted = not self._muted
         if self._muted:
             self.rest()
@@ -154,7 +154,7 @@ class LiveSound:
             self.prepare()
 
     def close(self) -> None:
-        """Hears nothing from now on, and gives back what it has."""
+        """Stops listening and releases the mixer."""
         self._closed = True
         if self._loudspeaker is not None:
             self._loudspeaker.close()
@@ -163,11 +163,11 @@ class LiveSound:
     # --- while no program runs ---
 
     def wait(self) -> None:
-        """The run is over or waits: from now on its sounds go on in the user's time, by `play_on`."""
+        """Starts the time of `play_on`, by which sounds continue once the run is over or waits."""
         self._due = self._clock()
 
     def play_on(self, advance: Callable[[], int]) -> None:
-        """Lets the frames pass that are due by `advance`, which tells the number of each; often called."""
+        """Passes the frames that are due by `advance`, which returns their numbers; to be called often."""
         if self._synthesizer is None and not self._told:
             return
         # looked at once: a frame may take longer than it lasts
@@ -265,7 +265,7 @@ class Tape:
             return Recording(file.read())
 
     def discard(self) -> None:
-        """Nobody wants it: its file goes."""
+        """Drops the recording and its file."""
         self._wave.close()
         self._file.close()
 

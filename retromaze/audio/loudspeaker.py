@@ -40,7 +40,7 @@ class NoSoundCard(RetromazeError):
 
 
 def open_loudspeaker(clock: Callable[[], float]) -> Loudspeaker:
-    """The one of this computer. Raises NoSoundCard."""
+    """Opens the loudspeaker of this computer. Raises NoSoundCard."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:
         import pygame
@@ -108,7 +108,7 @@ class Loudspeaker:
         return count
 
     def play(self, block: Block) -> None:
-        """Behind what was given before."""
+        """Appends a block to what is played."""
         self._waiting.append(block)
         self.pump()
 

@@ -62,7 +62,7 @@ def slide(wave: str, start: float, end: float, seconds: float, level: float = 0.
 
 
 def ping(wave: str, pitch: float, seconds: float, level: float = 0.9) -> Parts:
-    """One pitch that dies away."""
+    """A pitch that dies away."""
     return (Sweep(wave, pitch, pitch, seconds, level=level),)
 
 
@@ -72,7 +72,7 @@ def drop(wave: str, start: float, end: float, seconds: float, level: float = 1.0
 
 
 def run(wave: str, step: float, *pitches: float, level: float = 0.7) -> Parts:
-    """One pitch after another, the last one a little longer."""
+    """Pitches one after the other, the last a little longer."""
     return tuple(
         Sweep(
             wave,

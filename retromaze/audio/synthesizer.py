@@ -210,7 +210,7 @@ class Synthesizer:
             most -= LONGEST_STRETCH
 
     def _pass(self, count: int) -> Iterator[Block]:
-        """So many samples, in pieces in which nothing begins or ends."""
+        """Yields `count` samples, in blocks in which nothing begins or ends."""
         while count > 0:
             while self._plans and self._plans[0][0] <= self._now:
                 heapq.heappop(self._plans)[2]()
@@ -244,7 +244,7 @@ class Synthesizer:
     # --- what is told ---
 
     def hear(self, sounding: Sounding) -> None:
-        """Something begins, changes or ends now."""
+        """Begins, changes or ends a sound now."""
         match sounding:
             case Note(tone=tone):
                 if tone is None:
@@ -303,7 +303,7 @@ class Synthesizer:
         return handles
 
     def _goes_over(self, before: Tone, handles: list[Handle], tone: Tone, glide: int) -> bool:
-        """Goes on with the voices of a note as another one, if they still sound and are of the same kind."""
+        """Turns the voices of a note into the next one; False if they are over or of another kind."""
         is_short = tone.instrument in KITS or tone.instrument >= FIRST_BEEP
         if tone.instrument != before.instrument or is_short or not gain_of(before):
             return False

@@ -47,7 +47,7 @@ class WaveRow(NamedTuple):
 
 
 class Bank:
-    """All rows that have been wanted, one behind the other in `samples`."""
+    """The rows that have been used, one after the other in `samples`."""
 
     def __init__(self) -> None:
         self.samples: Samples = np.zeros(FIRST_SAMPLES, np.float32)
@@ -235,7 +235,7 @@ class Voices:
     # --- one voice ---
 
     def start(self, start: Start) -> Handle:
-        """A voice more; where there are too many, the quietest ends."""
+        """Starts a voice; where there are too many, the quietest ends."""
         slot = self._free()
         row, dull = start.row, start.dull_row or start.row
         column = self._numbers[:, slot]
@@ -271,7 +271,7 @@ class Voices:
         column[Of.SLIDE] = taking
 
     def change(self, handle: Handle, louder: float, pan: float) -> None:
-        """So many times as loud, and elsewhere between left and right (0 to 1)."""
+        """Makes a voice `louder` times as loud, and moves it to `pan`, from 0, left, to 1, right."""
         column = self._numbers[:, handle.slot]
         column[Of.GAIN_TO] *= louder
         column[Of.PAN] = pan
@@ -305,7 +305,7 @@ class Voices:
     # --- all of them ---
 
     def render(self, count: int, wet: Numbers | None) -> tuple[Samples, Samples | None]:
-        """So many samples, a multiple of GRAIN: both sides, and one for the room if `wet` has its shares."""
+        """Renders `count` samples, a multiple of GRAIN: both sides, and the room's part if `wet` is given."""
         volumes = self._pass_volumes(count)
         live = np.flatnonzero(self._alive)
         if not len(live):
@@ -402,7 +402,7 @@ def envelopes(numbers: Numbers, at: Numbers) -> Numbers:
 
 
 def slides(begin: Numbers, end: Numbers, times: Numbers, at: NDArray[Any]) -> Numbers:
-    """Curves from one number straight to another within so many samples."""
+    """Linear curves from `begin` to `end` within `times` samples."""
     curves: Numbers = begin[:, None] + (end - begin)[:, None] * np.minimum(
         at / np.maximum(times, 1)[:, None], 1
     )

@@ -279,7 +279,7 @@ class Canvas:
             self.keep_smallest()
 
     def keep_smallest(self) -> None:
-        """The window has another size: it is never smaller than the screens and the bar."""
+        """Keeps a resized window at least as large as the screens and the bar."""
         size = self._surface().get_size()
         if not self._is_full:
             self._size = held_size(size, self._shape)
@@ -287,7 +287,7 @@ class Canvas:
                 pygame.display.set_mode(self._size, pygame.RESIZABLE)
 
     def toggle_full_screen(self) -> None:
-        """The whole screen, or the window as it was."""
+        """Switches between full screen and the window as it was."""
         self._is_full = not self._is_full
         if self._is_full:
             pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
@@ -305,7 +305,7 @@ def desktop() -> Size:
 
 @contextmanager
 def centering() -> Iterator[None]:
-    """A window that changes its size goes to the middle of the desktop, lest it hangs off it at an edge."""
+    """Centers a window that changes its size, so that it does not hang off the desktop."""
     before = os.environ.get(CENTERED)
     os.environ[CENTERED] = "1"
     try:

@@ -98,7 +98,7 @@ class Pad:
 
     @property
     def buttons(self) -> Buttons:
-        """All that is held."""
+        """The buttons that are held."""
         axes = self.layout.triggers.items()
         triggers = (button for axis, button in axes if self.axes.get(axis, -1.0) > PRESSED)
         return combined_buttons([self.cross, *self.held.values(), *triggers])
@@ -120,7 +120,7 @@ def lean(x: float, y: float) -> Tilt:
 
 
 def combined_buttons(held: list[Buttons]) -> Buttons:
-    """All of them at once."""
+    """The union of button masks."""
     buttons = NOTHING
     for each in held:
         buttons |= each
@@ -135,23 +135,23 @@ def switch_on_pads() -> None:
 
 
 class Pads:
-    """All game pads that are there."""
+    """The game pads that are plugged in."""
 
     def __init__(self) -> None:
         self._pads: dict[int, Pad] = {}
 
     @property
     def buttons(self) -> Buttons:
-        """All that is held on any of them."""
+        """The buttons that are held on any pad."""
         return combined_buttons([pad.buttons for pad in self._pads.values()])
 
     def tilt(self, stick: int) -> Tilt:
-        """Where the first stick stands that is not at rest: 0 that of the circle pad, 1 of the second one."""
+        """The tilt of the first stick that is not at rest; `stick` 0 is the circle pad, 1 the second one."""
         tilts = (pad.tilt(stick) for pad in self._pads.values())
         return next((each for each in tilts if each != AT_REST), AT_REST)
 
     def hear(self, event: pygame.event.Event) -> Buttons:
-        """Something has happened, which is one of PAD_EVENTS; the buttons that it has pressed."""
+        """Handles one of PAD_EVENTS; returns the buttons that it has pressed."""
         match event.type:
             case pygame.CONTROLLERDEVICEADDED:
                 device = controller.Controller(event.device_index)
@@ -199,7 +199,7 @@ Meaning = TypeVar("Meaning")
 
 
 def by_code(names: dict[str, Meaning]) -> dict[int, Meaning]:
-    """The same table with pygame's key numbers for the names."""
+    """The table with pygame's key numbers for the names of keys."""
     return {getattr(pygame, f"K_{name}"): meaning for name, meaning in names.items()}
 
 
@@ -219,42 +219,42 @@ class Controls:
         self._lifted, self._touched = True, False
 
     def forget(self) -> None:
-        """Another machine begins, which has heard of nothing yet."""
+        """Forgets what was reported, for another machine."""
         self._told = NOTHING
         self._tilts = [AT_REST, AT_REST]
 
     def let_go(self) -> None:
-        """No key is held: their end would be heard by another window."""
+        """Releases all keys and the stylus; another window would get their release."""
         self._keys.clear()
         self._lifted = True
 
     # --- what happens ---
 
     def press(self, key: int) -> None:
-        """A key is down."""
+        """Handles a key pressed."""
         if key in BUTTON_CODES or key in TILT_CODES:
             self._keys.add(key)
             self._coming |= BUTTON_CODES.get(key, NOTHING)
 
     def release(self, key: int) -> None:
-        """A key is up."""
+        """Handles a key released."""
         self._keys.discard(key)
 
     def touch(self, point: Point) -> None:
-        """The stylus is on the lower screen."""
+        """Puts the stylus on the lower screen."""
         self._stylus, self._lifted = point, False
 
     def drag(self, point: Point | None) -> None:
-        """The stylus moves, if it is there; it stays on the screen."""
+        """Moves the stylus, if it is on the screen, where it stays."""
         if self._stylus and not self._lifted and point:
             self._stylus = point
 
     def lift(self) -> None:
-        """The stylus is off; a short touch is seen for a frame all the same."""
+        """Lifts the stylus; a short touch still lasts for a frame."""
         self._lifted = True
 
     def pad(self, event: pygame.event.Event) -> None:
-        """Something has happened to a game pad, which is one of PAD_EVENTS."""
+        """Handles one of PAD_EVENTS, the events of game pads."""
         self._coming |= self._pads.hear(event)
 
     # --- what the machine hears ---
@@ -264,7 +264,7 @@ class Controls:
         self._tapped = NOTHING
 
     def tell(self, controls: Input) -> None:
-        """For the frame that begins; only changes, so that no scheduled press is taken back by idle hands."""
+        """Reports what changed to the frame that begins; scheduled input stays where nothing changed."""
         held = self._tapped = self._coming
         self._coming = NOTHING
         held |= combined_buttons([BUTTON_CODES.get(key, NOTHING) for key in self._keys]) | self._pads.buttons

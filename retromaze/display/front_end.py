@@ -35,12 +35,12 @@ class NoDisplay(RetromazeError):
 
 
 def never() -> bool:
-    """Nothing but the user has a run begin again."""
+    """Returns False: no run begins again by itself."""
     return False
 
 
 class FrontEnd(Protocol):
-    """One of the places where a run is shown.
+    """The interface of the window, the prompt's window and headless runs.
 
     `again` is asked all the time whether the listing is to be run again, as if the user had wanted it.
     `traced` says whether listings are compiled to call before each statement.
@@ -56,10 +56,10 @@ class FrontEnd(Protocol):
         """Learns which computer runs on the machine, before it starts."""
 
     def finish(self, machine: Machine, words: str) -> None:
-        """The program is over, for the reason given; may raise Restart or Stopped."""
+        """Ends the run, with the reason in `words`; may raise Restart or Stopped."""
 
     def close(self) -> None:
-        """Gives back what the front end holds."""
+        """Releases what the front end holds."""
 
 
 def missing_display() -> str:

@@ -60,7 +60,7 @@ def waiting(machine: Machine) -> str:
 
 
 class Headless:
-    """The front end without eyes.
+    """The front end without a picture.
 
     `patient` leaves idle programs alone: the run has a limit of its own.
     """
@@ -72,7 +72,7 @@ class Headless:
         self._teletype: Teletype | None = None
 
     def attach(self, machine: Machine) -> None:
-        """Puts itself behind this machine, before its program starts."""
+        """Attaches itself to this machine, before its program starts."""
         if not self.patient or self.again is not never:
             machine.on_frame = self.show
         machine.input.ask = lambda guide: self.ask(machine)
@@ -115,7 +115,7 @@ class Headless:
         sys.stdout.flush()
 
     def show_text(self, machine: Machine) -> None:
-        """The run is over: prints the console's text, or what of it has not been shown yet."""
+        """Prints the console's text at the end, or the part that has not been shown yet."""
         if self._teletype is not None:
             self._teletype.rest()
             self._teletype.end_line()
@@ -127,13 +127,13 @@ class Headless:
             print(text)
 
     def follow(self, computer: Computer) -> None:
-        """Nobody looks at single statements."""
+        """Does nothing: single statements are not shown."""
 
     def finish(self, machine: Machine, words: str) -> None:
         """Does nothing: there is no window to keep open."""
 
     def close(self) -> None:
-        """There is nothing to give back."""
+        """Does nothing: nothing is held."""
 
 
 def wait_for_line() -> None:
@@ -203,7 +203,7 @@ class Teletype:
     # ---- watching
 
     def watch(self) -> None:
-        """Hears what is printed; once more after `Machine.listen`, which takes every watcher off."""
+        """Wraps the methods that print; to be called again after `Machine.listen`, which unwraps them."""
         for console in self._consoles:
             self._watch(console)
 

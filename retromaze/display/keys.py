@@ -113,7 +113,7 @@ AT_PROMPT = {Action.FRESH: "RUN", Action.AGAIN: "RUN"}
 
 
 def lines_beside_prompt() -> tuple[str, ...]:
-    """The same rows for a window beside the OK prompt, whose keys type there while it waits."""
+    """The rows of the help for a window beside the OK prompt, whose keys type there while it waits."""
     rows = list(HELP_LINES)
     for action, words in AT_PROMPT.items():
         rows = [row.replace(action.value, words) for row in rows]

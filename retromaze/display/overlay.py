@@ -153,7 +153,7 @@ class Status:
         self._notice, self._until = "", 0.0
 
     def notify(self, notice: str) -> None:
-        """Something that has just happened."""
+        """Shows a notice for some seconds."""
         self._notice, self._until = notice, self._clock() + NOTICE_SECONDS
 
     def title(self, doing: str, frame: int, seed: int) -> str:

@@ -25,7 +25,7 @@ UNITS = {unit.name.lower(): unit for unit in PaceUnit}
 
 @dataclass(frozen=True, order=True)
 class Speed:
-    """So many units a second; the slower is the lesser: statements before draws before frames."""
+    """A speed in units a second, ordered from slow to fast: statements, draws, frames."""
 
     unit: PaceUnit
     rate: float
@@ -55,7 +55,7 @@ class Speed:
 
 
 def counted_words(unit: PaceUnit, rate: float) -> str:
-    """So many draws or statements a second."""
+    """The words for a number of draws or statements a second."""
     if unit is PaceUnit.DRAW:
         words = _("{} draw a second") if rate == 1 else _("{} draws a second")
     else:
@@ -69,12 +69,12 @@ def times(multiple: float) -> Speed:
 
 
 def draws(rate: float) -> Speed:
-    """So many draws a second."""
+    """A speed in draws a second."""
     return Speed(PaceUnit.DRAW, rate)
 
 
 def statements(rate: float) -> Speed:
-    """So many statements a second."""
+    """A speed in statements a second."""
     return Speed(PaceUnit.STATEMENT, rate)
 
 
@@ -151,7 +151,7 @@ class Ticker:
         return self._due - (1 - part) * self._interval - self._clock()
 
     def go_on(self) -> None:
-        """The moment goes by: the one after it is due an interval later."""
+        """Passes to the next moment, which is due an interval later."""
         self._due = max(self._due + self._interval, self._clock() - PATIENCE)
 
 
@@ -228,23 +228,23 @@ class Pacer:
         return unit in self._step or unit is self.speed.unit
 
     def restart(self) -> None:
-        """Whatever is next is due now."""
+        """Makes the next frame and the next draw or statement due now."""
         self._frames.restart()
         self._parts.restart()
 
     # --- the user's side ---
 
     def play(self) -> None:
-        """Goes on by itself."""
+        """Lets the run continue by itself."""
         self.paused, self._step, self._held = False, NOWHERE, False
         self.restart()
 
     def pause(self) -> None:
-        """Stands still, in the middle of a step too."""
+        """Pauses, in the middle of a step too."""
         self.paused, self._step = True, NOWHERE
 
     def toggle(self) -> None:
-        """Goes on if the run stands still, and pauses if it goes."""
+        """Continues a paused run, or pauses it."""
         if self.paused and not self._step:
             self.paused = False
             self.restart()
@@ -252,7 +252,7 @@ class Pacer:
             self.pause()
 
     def step(self, *units: PaceUnit) -> None:
-        """Goes on to the next of any of these, and stands still there."""
+        """Continues to the next of any of these units, and pauses there."""
         self.paused, self._step = True, frozenset(units)
         self.restart()
 
@@ -264,7 +264,7 @@ class Pacer:
     # --- the run's side ---
 
     def arrive(self, unit: PaceUnit) -> None:
-        """A statement is next, a draw was made, a frame has passed: here a step to that unit ends."""
+        """Ends a step at this unit: before a statement, after a draw, after a frame."""
         if unit in self._step:
             self._step = NOWHERE
 
@@ -282,7 +282,7 @@ class Pacer:
         return self._frames.remaining()
 
     def go_on(self, unit: PaceUnit) -> None:
-        """The run leaves the place."""
+        """Continues behind the unit."""
         if unit is PaceUnit.FRAME:
             self._yields = 0
             self._frames.go_on()
@@ -290,7 +290,7 @@ class Pacer:
             self._parts.go_on()
 
     def arrive_amid(self) -> None:
-        """The next of a frame's interruptions is there."""
+        """Counts an interruption of the frame."""
         self._yields += 1
 
     def rest_amid(self) -> float:

@@ -167,7 +167,7 @@ def uses_lower(machine: Machine, *, touched: bool = False) -> bool:
 
 
 def visible_words(machine: Machine, *, touched: bool = False) -> array[int]:
-    """All that is seen, words 0xAARRGGBB, row 0 at the top; `touched` as for `uses_lower`.
+    """The screens as they are seen, words 0xAARRGGBB, row 0 at the top; `touched` as for `uses_lower`.
 
     400 x 240 of the upper screen, 400 x 480 with the lower one below its middle, 320 x 480 of the tall one.
     """
@@ -178,7 +178,7 @@ def visible_words(machine: Machine, *, touched: bool = False) -> array[int]:
 
 
 def wide_words(machine: Machine) -> array[int]:
-    """All that is seen in rows of 400 words: the tall screen has black beside it."""
+    """The screens in rows of 400 words: the tall screen has black beside it."""
     picture = visible_words(machine)
     return framed(picture, (WIDTH, size_of(picture)[1]))
 
@@ -251,7 +251,7 @@ class Film:
             self._packed.append(packed)
 
     def pictures(self) -> Iterator[array[int]]:
-        """All pictures, on black in a size in which each finds room."""
+        """Yields the pictures, on black in a size that all fit in."""
         sizes = {SIZES[count] for count, _ in self._packed}
         for _, packed in self._packed:
             yield framed(array("I", zlib.decompress(packed)), common_size(sizes))
@@ -297,7 +297,7 @@ class FrameFilm(Film):
             self._front(machine)
 
     def finish(self) -> None:
-        """The picture that the program leaves."""
+        """Adds the last picture of the program."""
         self._stale = True
         self._take()
 

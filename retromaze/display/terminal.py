@@ -26,7 +26,7 @@ class DrawingConsole(Console):
         super().__init__(file=beneath(sys.stderr if stderr else sys.stdout), **options)
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
-        """The same, with harmless texts."""
+        """Renders with harmless texts."""
         for each in super().render(renderable, options):
             yield each if each.control else Segment(harmless(each.text), each.style)
 

@@ -70,7 +70,7 @@ class Album:
         return self._film is not None
 
     def shown(self, moment: float, picture: array[int]) -> None:
-        """A picture is shown from that moment (seconds) on."""
+        """Adds a picture shown from that moment (seconds) on to the recording, if there is one."""
         if self._film is not None:
             self._film.add(moment, picture)
 
@@ -195,7 +195,7 @@ class Window:
     # --- the run's side ---
 
     def attach(self, machine: Machine) -> None:
-        """Puts the window behind this machine, before its program starts."""
+        """Attaches the window to this machine, before its program starts."""
         machine.on_frame = self.show
         machine.input.ask = lambda guide: self.ask(machine)
         self._sound.attach(machine)
@@ -224,7 +224,7 @@ class Window:
             self._computer.on_statement = self.statement if unit is PaceUnit.STATEMENT else None
 
     def show(self, machine: Machine) -> None:
-        """A frame has passed: shows it, then waits until the next is due.
+        """Shows the frame that has passed, then waits until the next is due.
 
         Raises Stopped when the window was closed or START pressed, Restart for a run from the start.
         """
@@ -292,7 +292,7 @@ class Window:
         self._status.notify(_("no sound: {}").format(reason))
 
     def _say_where(self) -> None:
-        """The bar tells the line that the run rests in, where there is time to read it."""
+        """Shows the current line in the bar, where there is time to read it."""
         can_be_read = self.pacer.paused or self.pacer.speed.unit is PaceUnit.STATEMENT
         self._say(running_line(self._computer) if self._computer and can_be_read else "")
 
@@ -301,7 +301,7 @@ class Window:
             self._bar, self._stale = words, True
 
     def finish(self, machine: Machine, words: str) -> None:
-        """The program is over: shows what it left, and why, until a key is pressed or the window closed."""
+        """Shows the end of a program and its reason until a key is pressed or the window closed."""
         self._stale, self._left = True, not self.lingers
         self._ended = words
         try:
@@ -329,7 +329,7 @@ class Window:
             self._present(machine)
 
     def _sound_on(self, machine: Machine) -> int:
-        """A frame passes for the tunes of a program that is over, and for nothing else."""
+        """Passes a frame for the tunes of a program that is over."""
         self._heard = max(self._heard, machine.frame) + 1
         machine.sound.advance(self._heard)
         return self._heard
@@ -529,7 +529,7 @@ class Window:
         raise wish
 
     def _turn_help(self, action: Action) -> None:
-        """Goes to the next page of the help, and behind the last one or by Escape back to the run."""
+        """Turns to the next page of the help; after the last one, or by Escape, back to the run."""
         if action is Action.LEAVE and not self._help:
             self._left = self._ended is not None
             return

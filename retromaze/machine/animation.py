@@ -155,7 +155,7 @@ class Animations:
             self._running = dict(sorted(self._running.items()))
 
     def advance(self) -> list[Animation]:
-        """One frame passes; those that moved, in the order of their targets' numbers."""
+        """Passes a frame and returns the animations that moved, in the order of their targets' numbers."""
         if self.halted or not self._running:
             return []
         moved = self.all()
@@ -166,7 +166,7 @@ class Animations:
         return moved
 
     def all(self) -> list[Animation]:
-        """Those that are not over, in the order of their targets' numbers."""
+        """The animations that are not over, in the order of their targets' numbers."""
         return list(self._running.values())
 
     @property
@@ -181,7 +181,7 @@ class Animations:
 
     @property
     def velocity(self) -> tuple[float, float]:
-        """By how much a running animation of the place changes it in a frame, in pixels across and down."""
+        """(across, down) in pixels by which a running animation moves the place in a frame."""
         animation = self._running.get(Target.XY.number)
         if animation is None or self.halted:
             return 0.0, 0.0

@@ -153,19 +153,19 @@ def transformed(background: Background, tiles: Tiles, width: int, height: int) -
     empty = [bytes(4 * width)] * height
     if not all(abs(each) >= LEAST_SCALE for each in background.scales):
         return empty
-    way = way_to_map(background)
-    part = in_sight(background, way, width, height)
+    affine = affine_to_map(background)
+    part = in_sight(background, affine, width, height)
     left, top, right, bottom = part
     if left > right or top > bottom:
         return empty
     tile = background.tile
     size = (right - left + 1) * tile, (bottom - top + 1) * tile
     words = tiles.table(background, part)
-    return list(sampled(words, size, way.counted_from(left * tile, top * tile), width, height))
+    return list(sampled(words, size, affine.counted_from(left * tile, top * tile), width, height))
 
 
-def way_to_map(background: Background) -> Affine:
-    """The way from the middle of each pixel of the screen to its place on the map."""
+def affine_to_map(background: Background) -> Affine:
+    """The map from the center of each pixel of the screen to its place on the layer."""
     cosine, sine = direction(background.rotation)
     x, y = 0.5 - background.home_x, 0.5 - background.home_y
     across, down = held(background.scale_x), held(background.scale_y)
@@ -180,11 +180,11 @@ def held(scale: float) -> float:
     return min(max(scale, -LARGEST_SCALE), LARGEST_SCALE)
 
 
-def in_sight(background: Background, way: Affine, width: int, height: int) -> Rectangle:
+def in_sight(background: Background, affine: Affine, width: int, height: int) -> Rectangle:
     """The rectangle of cells that a screen may show, at most MOST_IN_SIGHT; left > right for none."""
     corners = [(x, y) for x in (0, width - 1) for y in (0, height - 1)]
-    us = [way.u[0] + way.u[1] * x + way.u[2] * y for x, y in corners]
-    vs = [way.v[0] + way.v[1] * x + way.v[2] * y for x, y in corners]
+    us = [affine.u[0] + affine.u[1] * x + affine.u[2] * y for x, y in corners]
+    vs = [affine.v[0] + affine.v[1] * x + affine.v[2] * y for x, y in corners]
     tile = background.tile
     sides = min(us) / tile, min(vs) / tile, max(us) / tile, max(vs) / tile
     most = CELL_BITS

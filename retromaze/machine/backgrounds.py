@@ -115,7 +115,7 @@ class Background(Movable):
 
 
 def empty_cells(count: int) -> array[int]:
-    """So many cells without a character."""
+    """Makes `count` cells without a character."""
     return array("H", bytes(2 * count))
 
 
@@ -306,7 +306,7 @@ class Backgrounds:
         self._touched(layer).color = signed_word(color & 0xFFFF_FFFF)
 
     def place_on_screen(self, layer: int, x: float, y: float) -> Point:
-        """Where the pixel x, y of the map is shown, (x, y) in pixels of the screen."""
+        """(x, y) in pixels of the screen at which the pixel x, y of the map is shown."""
         background = self[layer]
         across, down = x * background.scale_x - background.x, y * background.scale_y - background.y
         across, down = turned(across, down, background.rotation)
@@ -330,7 +330,7 @@ class Backgrounds:
         return whole_below(across / tile), whole_below(down / tile)
 
     def converted(self, layer: int, x: float, y: float, mode: int = 0) -> tuple[int, int]:
-        """What BGCOORD tells of x, y: `mode` 0 the place on the screen, 1 the cell, 2 the map's pixel.
+        """Converts x, y as BGCOORD: `mode` 0 to the place on the screen, 1 to the cell, 2 to the map's pixel.
 
         Source: reference of the machine, 5.7: of a layer turned by 90 degrees, 16, 0 is shown at -1, 15.
         Unverified: so each place of a layer that is turned is told as the whole number below it.
@@ -368,7 +368,7 @@ class Backgrounds:
     def animate(
         self, layer: int, target: str, keyframes: Sequence[tuple[int, Values]], loops: int = 1
     ) -> None:
-        """Lets `keyframes` (frames, values) change one thing of it from the next frame on, as of sprites.
+        """Animates one property by `keyframes` (frames, values) from the next frame on, as of sprites.
 
         A `target` is "XY", "Z", "R", "S", "C", "V", or one of them with a "+" behind it; IllegalFunctionCall
         for another. 0 `loops` are for ever.
@@ -400,7 +400,7 @@ class Backgrounds:
         return sum(1 << bit for bit, target in enumerate(ANIMATED) if target in running)
 
     def advance(self) -> None:
-        """One frame passes for all animations."""
+        """Moves all animations on by a frame."""
         for background in self.all():
             for animation in background.animations.advance():
                 background.animate(animation.target, animation.values)

@@ -241,7 +241,7 @@ def drawn_cell(cell: Cell, font: Font, size: int) -> Rows:
 
 @lru_cache(maxsize=4096)
 def cell_rows(glyph: tuple[int, ...], size: int, foreground: int, background: int, attributes: int) -> Rows:
-    """One cell: the glyph turned, its opaque pixels in the foreground color over the background color.
+    """Draws a cell: the glyph turned, its opaque pixels in the foreground color over the background color.
 
     Glyphs are doubled for cells of 16 pixels. Source: machine reference, 4.2 and 2.3.
     """

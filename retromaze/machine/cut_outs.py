@@ -59,13 +59,16 @@ LEAST_SCALE, LARGEST_SCALE = 1e-6, 1e9
 
 
 class Affine(NamedTuple):
-    """The place in a picture that the screen shows at x, y: u[0] + u[1] * x + u[2] * y, and so with `v`."""
+    """An affine map from a pixel x, y of the screen to u, v of a picture.
+
+    u is `u[0] + u[1] * x + u[2] * y`, and v likewise.
+    """
 
     u: tuple[float, float, float]
     v: tuple[float, float, float]
 
     def counted_from(self, u: int, v: int) -> Affine:
-        """The same way to places that are counted from another one."""
+        """The map to places that are counted from u, v."""
         return Affine((self.u[0] - u, *self.u[1:]), (self.v[0] - v, *self.v[1:]))
 
 
@@ -81,44 +84,46 @@ FEW = 3_000
 
 
 def sampled(
-    words: array[int], size: tuple[int, int], way: Affine, width: int, height: int
+    words: array[int], size: tuple[int, int], affine: Affine, width: int, height: int
 ) -> Iterator[bytes]:
     """The words of a screen that shows a picture of size (columns, rows), in rows or all; 0 outside of it."""
-    if not way.v[1]:
-        yield from level(words, size, way, width, height)
+    if not affine.v[1]:
+        yield from level(words, size, affine, width, height)
     elif max(len(words), width * height) <= FEW:
-        yield at_once(words, size, way, width, height)
+        yield at_once(words, size, affine, width, height)
     else:
         # numbers in a list are found more quickly, but it takes time to put them there
         known = words.tolist() if len(words) <= width * height else words
-        yield from slanted(known, size, way, width, height)
+        yield from slanted(known, size, affine, width, height)
 
 
-def level(words: array[int], size: tuple[int, int], way: Affine, width: int, height: int) -> Iterator[bytes]:
+def level(
+    words: array[int], size: tuple[int, int], affine: Affine, width: int, height: int
+) -> Iterator[bytes]:
     """The rows of a screen where each lies along one of the picture: all show the same columns."""
     columns, rows = size
     one = 1 << LEVEL_FRACTION
-    start, step = round(way.u[0] * one), round(way.u[1] * one)
+    start, step = round(affine.u[0] * one), round(affine.u[1] * one)
     first, end = steps_within(start, step, columns * one, 0, width)
     places = [start + step * x >> LEVEL_FRACTION for x in range(first, end)]
     before, behind, blank = bytes(4 * first), bytes(4 * (width - end)), bytes(4 * width)
     drawn: dict[int, bytes] = {}
     for y in range(height):
-        row = round((way.v[0] + way.v[2] * y) * one) >> LEVEL_FRACTION
+        row = round((affine.v[0] + affine.v[2] * y) * one) >> LEVEL_FRACTION
         if row not in drawn and 0 <= row < rows:
             seen = words[row * columns : (row + 1) * columns]
             drawn[row] = before + array("I", map(seen.__getitem__, places)).tobytes() + behind
         yield drawn.get(row, blank)
 
 
-def at_once(words: array[int], size: tuple[int, int], way: Affine, width: int, height: int) -> bytes:
-    """All words of a screen that shows a small picture, row by row."""
+def at_once(words: array[int], size: tuple[int, int], affine: Affine, width: int, height: int) -> bytes:
+    """Samples a small picture: the words of the whole screen, row by row."""
     columns, rows = size
     ones, across, down, most = box_lanes(width, height)
     one = 1 << FRACTION
     places = []
     inside = most
-    for (start, by_x, by_y), count in ((way.u, columns), (way.v, rows)):
+    for (start, by_x, by_y), count in ((affine.u, columns), (affine.v, rows)):
         lanes = ones * (MIDDLE + round(start * one)) + across * round(by_x * one) + down * round(by_y * one)
         # a lane reaches the middle where the place is 0 or more, and twice that minus it where it is less
         inside &= lanes & ones * (2 * MIDDLE + count * one - 1) - lanes
@@ -142,18 +147,19 @@ def box_lanes(width: int, height: int) -> tuple[int, int, int, int]:
 
 
 def slanted(
-    words: Sequence[int], size: tuple[int, int], way: Affine, width: int, height: int
+    words: Sequence[int], size: tuple[int, int], affine: Affine, width: int, height: int
 ) -> Iterator[bytes]:
     """The rows of a screen where each crosses several of the picture."""
     columns, rows = size
     across, down = columns.bit_length(), rows.bit_length()
     fraction = (LANE - across - down) // 2
     one, high = 1 << fraction, across + fraction
-    step_u, step_v = round(way.u[1] * one), round(way.v[1] * one)
+    step_u, step_v = round(affine.u[1] * one), round(affine.v[1] * one)
     step = (step_v << high) + step_u
+    # a lane holds, from the lowest bit: the fraction of u, the column, the fraction of v, the row
     lanes: dict[int, tuple[int, int, int, int]] = {}
     for y in range(height):
-        u, v = round((way.u[0] + way.u[2] * y) * one), round((way.v[0] + way.v[2] * y) * one)
+        u, v = round((affine.u[0] + affine.u[2] * y) * one), round((affine.v[0] + affine.v[2] * y) * one)
         first, end = steps_within(
             v, step_v, rows << fraction, *steps_within(u, step_u, columns << fraction, 0, width)
         )
@@ -181,7 +187,7 @@ def steps_within(start: int, step: int, size: int, first: int, end: int) -> tupl
 
 @lru_cache(maxsize=1024)
 def ramps(count: int) -> tuple[int, int]:
-    """So many lanes of 1, and of 0, 1, 2 and so on."""
+    """Makes two numbers of `count` lanes: all 1, and 0, 1, 2 and so on."""
     return number_of_lanes([1] * count), number_of_lanes(range(count))
 
 
@@ -253,7 +259,7 @@ class CutOut:
     """The words of a shape within a `box`, row by row as bytes; the box is counted from the shape's place."""
 
     def __init__(self, box: Rectangle, words: bytes, pixels: int = 0) -> None:
-        """`pixels` is what it takes to make and lay it down, see pixels_taken."""
+        """`pixels` is the work to make it and lay it down, see pixels_taken."""
         self.box = box
         self.pixels = pixels
         self.words = words
@@ -357,16 +363,16 @@ def drawn(picture: bytes, shape: Transform, part: Rectangle) -> bytes:
     columns, rows = shape.sides
     words = turned_words(colored(picture, shape.color), shape)
     if not shape.is_plain:
-        way = way_to_picture(shape, left, top)
-        return b"".join(sampled(words, (columns, rows), way, right - left + 1, bottom - top + 1))
+        affine = affine_to_picture(shape, left, top)
+        return b"".join(sampled(words, (columns, rows), affine, right - left + 1, bottom - top + 1))
     if part == (0, 0, columns - 1, rows - 1):
         return words.tobytes()
     starts = range(top * columns, (bottom + 1) * columns, columns)
     return b"".join([words[at + left : at + right + 1] for at in starts])
 
 
-def way_to_picture(shape: Transform, left: int, top: int) -> Affine:
-    """The way of the middles of pixels, counted from a pixel of the shape."""
+def affine_to_picture(shape: Transform, left: int, top: int) -> Affine:
+    """The map from the centers of pixels, counted from (left, top) of the shape, to places in the picture."""
     cosine, sine = direction(shape.rotation)
     across, down = min(shape.scale_x, LARGEST_SCALE), min(shape.scale_y, LARGEST_SCALE)
     x, y = left + 0.5, top + 0.5

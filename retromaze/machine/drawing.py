@@ -326,7 +326,7 @@ def unlike(word: int, count: int) -> Callable[[array[int]], bytes]:
 
 
 def either(one: int, other: int, count: int) -> Callable[[array[int]], bytes]:
-    """The same: 1 where it is one of two words."""
+    """Makes a function from `count` words to a byte for each: 1 where it is one of two words."""
     first, second = repeat_word(one, count), repeat_word(other, count)
 
     def walls_of(words: array[int]) -> bytes:
@@ -338,7 +338,7 @@ def either(one: int, other: int, count: int) -> Callable[[array[int]], bytes]:
 
 
 def repeat_word(word: int, count: int) -> int:
-    """So many of a word, as one number of many bytes."""
+    """A word repeated `count` times, as one number of many bytes."""
     return int.from_bytes((array("I", (word,)) * count).tobytes(), "little")
 
 

@@ -133,7 +133,7 @@ def is_observed(member: object) -> bool:
 
 
 def all_observed() -> list[Observed]:
-    """All that are marked, in the order of the machine's modules."""
+    """The marked methods, in the order of the machine's modules."""
     return list(_OBSERVED.values())
 
 
@@ -344,7 +344,7 @@ completion_of = cache(Completion)
 
 
 def places_among(parameters: Iterable[inspect.Parameter], kind: re.Pattern[str]) -> tuple[int, ...]:
-    """The places of those that are colors, or tunes: their annotation says so."""
+    """The positions of the parameters whose annotation has this name, `Color` or `Mml`."""
     return tuple(at for at, each in enumerate(parameters) if kind.search(str(each.annotation)))
 
 
@@ -367,7 +367,7 @@ class Places:
         self._known: dict[int, tuple[CodeType, dict[int, int] | None]] = {}
 
     def find(self) -> tuple[str, int]:
-        """(file, line) of the nearest caller that belongs to one; "" and 0 if none does."""
+        """(file, line) of the innermost caller in a listing or port; "" and 0 if there is none."""
         frame: FrameType | None = sys._getframe(1)
         known = self._known
         while frame is not None:

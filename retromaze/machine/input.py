@@ -153,12 +153,12 @@ class Input:
         self._touched_at: Point = (0, 0)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Without those who are called by it, as `Machine.__getstate__`."""
+        """Callbacks are not copied or pickled."""
         return vars(self) | dict.fromkeys(("ask", "on_look"))
 
     @property
     def channels(self) -> list[Channel[Any]]:
-        """All that the player holds, in the order of CHANNELS."""
+        """The channels, in the order of CHANNELS."""
         return [self.buttons, self.pad, self.second_pad, self.stylus, self.keys]
 
     @property
@@ -178,7 +178,7 @@ class Input:
     # --- the player's side ---
 
     def hold(self, buttons: Buttons) -> None:
-        """From the next settled frame on exactly these buttons are held."""
+        """Holds exactly these buttons from the next settled frame on."""
         self._take_over_schedule()
         self.buttons.coming = buttons
 

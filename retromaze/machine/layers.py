@@ -27,12 +27,12 @@ def laid_over(above: bytes, below: bytes) -> bytes:
 
 
 def laid_over_numbers(above: int, below: int, length: int) -> int:
-    """Does the same with words as one number of `length` bytes."""
+    """Lays words over others where they are opaque; each is one number of `length` bytes."""
     return below ^ (below ^ above) & solid_of(above, length)
 
 
 def solid_of(words: int, length: int) -> int:
-    """All bits of those words that are opaque."""
+    """A mask of all bits of the words that are opaque."""
     solid = words & every(OPAQUE, length)
     # from the alpha byte to all four: the others are below it in a word, whatever the byte order
     solid |= solid >> 8
@@ -87,7 +87,7 @@ def every(word: int, length: int) -> int:
 
 @cache
 def shares(alpha: int) -> tuple[bytes, bytes]:
-    """Two tables: the share that each value of a channel gives to a mixture, and the share that it keeps."""
+    """Makes two tables: the share of each value of a channel that is mixed in, and the share that remains."""
     given = bytes(value * alpha // SOLID for value in range(256))
     return given, bytes(value - gone for value, gone in enumerate(given))
 
@@ -137,5 +137,5 @@ class Whole(NamedTuple):
 
 @lru_cache(maxsize=16)
 def transparent(length: int) -> bytes:
-    """So many bytes of transparent words."""
+    """Transparent words of `length` bytes."""
     return bytes(length)

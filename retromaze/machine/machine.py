@@ -285,7 +285,7 @@ class Machine:
         self._mark = min(self.budget, units + self.yield_units)
 
     def idle(self) -> None:
-        """A port's turn in a loop that only looks at the input: one frame passes, as for the listing."""
+        """Passes a frame, as a port does in a loop that only looks at the input."""
         self._in_wait = True
         try:
             self.pass_frame()
@@ -432,7 +432,7 @@ class Machine:
         self.hear(None if record is None else telling(record))
 
     def hear(self, heard: Heard | None) -> None:
-        """The same, in the plain parts of an event: name, arguments, result, and the frame before it.
+        """Calls `heard` with name, arguments, result and frame of every event from now on; None ends it.
 
         Its place is not looked for, which takes as long as all else about an event.
         """

@@ -186,7 +186,7 @@ MACRO = re.compile(r"(\{\w{1,8}[=}])")
 
 
 def plain_mml(text: str) -> str:
-    """The same tune without blanks, in capital letters; only names of macros have letters of both kinds."""
+    """The tune without blanks and in capital letters; only names of macros keep small ones."""
     pieces = MACRO.split(BLANKS.sub("", text))
     return "".join(piece if at % 2 else piece.upper() for at, piece in enumerate(pieces))
 
@@ -233,7 +233,7 @@ class Reader:
         self._around = self._row
 
     def tune(self) -> Tune:
-        """All that was read. Raises IllegalMml if something has no end."""
+        """The tune that was read. Raises IllegalMml if a repeat or macro has no end."""
         self._check_end()
         return {each: tuple(row) for each, row in self._channels.items() if row}
 

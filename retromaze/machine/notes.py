@@ -52,7 +52,7 @@ class Tone(NamedTuple):
 
 
 class Note(NamedTuple):
-    """Something that happens to the note of a channel, of which each has one.
+    """The note of a channel starts, changes or ends; each channel has one note at a time.
 
     With a `tone` a note starts, or, if it is `legato`, the one that sounds becomes another, and takes `glide`
     samples for that. Without one the note ends.

@@ -104,7 +104,7 @@ class Lanes:
         return states
 
     def step(self) -> array[int]:
-        """One step of each, as in run(); returns the word of every lane."""
+        """Steps every lane as next_words() does; returns the word of each."""
         s0, s1, s2, s3 = self.parts
         x = (s0 & _LOW_31) ^ s1 ^ s2
         # masks before or after a shift hold the bits within their lane

@@ -71,7 +71,7 @@ class Fade:
             self.color = color
 
     def advance(self) -> bool:
-        """One frame passes; whether the veil moved."""
+        """Passes a frame and returns whether the veil moved."""
         if self._passed >= self._frames:
             return False
         self._passed += 1

@@ -131,7 +131,7 @@ class TuneChannel:
         return self._at if self._ends is None else min(self._ends, self._at)
 
     def advance(self) -> list[Note]:
-        """Does what is due, and returns the notes that come of it."""
+        """Runs what is due, and returns its notes."""
         self._told = []
         if self._ends is not None and self._ends <= self._at:
             self._end(self._ends)
@@ -140,7 +140,7 @@ class TuneChannel:
         return self._told
 
     def _obey(self) -> None:
-        """Does commands up to one that takes time."""
+        """Runs commands up to one that takes time."""
         at = self._at
         for _ in range(MOST_COMMANDS):
             command = self._next()
@@ -191,7 +191,7 @@ class TuneChannel:
         self._tied = self._gliding = False
 
     def _last(self, units: int) -> None:
-        """So much time passes, in which a note sounds while the gate is open, or up to what it is tied to."""
+        """Passes time in which a note sounds while the gate is open, or up to the note that it is tied to."""
         tied = self._index < len(self._row) and self._row[self._index].name in TIES
         self._ends = None if tied else self._at + units * self._gate // FULL_GATE
         self._at += units
@@ -222,7 +222,7 @@ class TuneChannel:
         self._at += self._units(length)
 
     def tie(self, length: NoteLength) -> None:
-        """Without a length of its own it joins the next note."""
+        """Ties the note to the next one, or with a length makes it longer."""
         self._tied = True
         if length != NoteLength() and self._sounding is not None:
             self._tied = False
@@ -321,7 +321,7 @@ LONGEST_FADE = 3600
 
 
 class Track:
-    """One of them: the tune that plays, how loud, and whether it is halted or fading out.
+    """A track: the tune that plays, its volume, and whether it is halted or fading out.
 
     `asked` is the number of the tune that was asked for last, or its text, None where it was ended by a call:
     who compares two machines looks at it, for a port passes fewer frames than its listing.
@@ -385,7 +385,7 @@ class Track:
         self.halted = False
 
     def advance(self, end: int) -> None:
-        """Goes on up to that moment, a frame behind the last one."""
+        """Plays up to a moment, which is a frame after the last one."""
         if self._score is None:
             return
         if self.halted:

@@ -207,7 +207,7 @@ class Sound:
 
     @observed(Effect.SOUNDS, "sounds by")
     def beep(self, number: int = 0, pitch: int = 0, volume: int | None = None, pan: int = CENTER) -> None:
-        """One short sound.
+        """Plays a short sound.
 
         `number` is 0 to 133, an instrument of one's own, 224 to 255, or another one, 256 to 383. `pitch`
         -32768 to 32767, 100 for each semitone up; without a `volume` it is the sound's own; `pan` 0 is left,
@@ -262,7 +262,7 @@ class Sound:
                 each.silence(self._moment)
 
     def _chosen(self, track: int | None) -> Sequence[Track]:
-        """One track, or all of them."""
+        """A list of one track, or of all for None."""
         if track is None:
             return self.tracks
         require(1, track, TRACKS)

@@ -48,7 +48,7 @@ def built_in_definition(number: int) -> Definition:
 
 
 def require_part(definition: Definition, first: int = 2) -> Definition:
-    """The same; raises ArgumentOutOfRange outside the sheet. `first` is the place of `u` in the call."""
+    """Returns it; raises ArgumentOutOfRange outside the sheet. `first` is the place of `u` in the call."""
     u, v, width, height, _, _, attributes = definition
     for place, each in enumerate((u, v, width, height), first):
         if not 0 <= each <= SIDE:
@@ -271,7 +271,7 @@ class Sprite(Movable):
         self.show_part(part)
 
     def show_part(self, part: Definition) -> None:
-        """The same without the home."""
+        """Gives it the picture and attributes of a definition; home and whether it is shown stay."""
         self.u, self.v, self.width, self.height = part[:4]
         self.attributes = part.attributes & ~SHOWN | self.attributes & SHOWN
 

@@ -77,7 +77,7 @@ class Plan(NamedTuple):
 
 
 def sprite_layers(sprites: Sprites, page: Page) -> Iterator[Layer]:
-    """One layer for each depth at which sprites are shown."""
+    """Yields a layer for each depth at which sprites are shown."""
     shown = [(number, each) for number, each in sprites.all_used() if each.attributes & SHOWN]
     if not shown:
         return
@@ -108,7 +108,7 @@ def sprite_layers(sprites: Sprites, page: Page) -> Iterator[Layer]:
 
 
 def nearest(plans: list[Plan]) -> list[Plan]:
-    """As many as take MOST_PIXELS, those in front first, in their own order."""
+    """Keeps the plans in front that take at most MOST_PIXELS together, in their own order."""
     kept, left = set(), MOST_PIXELS
     for at in sorted(range(len(plans)), key=lambda at: (plans[at].sprite.z, -at)):
         left -= plans[at].pixels
@@ -119,7 +119,7 @@ def nearest(plans: list[Plan]) -> list[Plan]:
 
 
 def look_of(sprite: Sprite) -> Look:
-    """All that the cut-out of a sprite depends on, its page aside."""
+    """The properties of a sprite on which its cut-out depends, beside its page."""
     return (
         sprite.u,
         sprite.v,

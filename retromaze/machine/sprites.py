@@ -86,7 +86,7 @@ class Sprites:
         return number in self._numbers and self._numbers[number].used
 
     def all_used(self) -> Iterable[tuple[int, Sprite]]:
-        """Those that are set, by their numbers from 0 on."""
+        """(number, sprite) of the sprites that are set, from 0 on."""
         return ((number, self._numbers[number]) for number in self._order)
 
     @property
@@ -174,7 +174,7 @@ class Sprites:
         first: int = 0,
         last: int = SPRITES - 1,
     ) -> int:
-        """The same with a part of the sheet, told as in `set_part`.
+        """Sets the lowest free number to a part as in `set_part`, and returns it; -1 if none is free.
 
         `first` and `last` as of `set_free`; `u`, `v`, `width` and `height` in pixels, `attributes` 0 to 63.
         """
@@ -378,7 +378,7 @@ class Sprites:
         keyframes: Sequence[tuple[int, Values]],
         loops: int = 1,
     ) -> None:
-        """Lets `keyframes` (frames, values) change one thing of it from the next frame on.
+        """Animates one property by `keyframes` (frames, values) from the next frame on.
 
         A `target` is "XY", "Z", "UV", "I" (definition), "R" (degrees), "S" (both scales), "C" or "V"
         (variable 7); with a "+" behind it, values count from what it is now. Values are there at once and
@@ -413,7 +413,7 @@ class Sprites:
         return sum(1 << target.number for target in self[number].animations.running)
 
     def advance(self) -> None:
-        """One frame passes for all animations."""
+        """Moves all animations on by a frame."""
         for number, sprite in self.all_used():
             if not sprite.animations.any_left:
                 continue
@@ -437,7 +437,7 @@ class Sprites:
         scales: bool = False,
         mask: int = ANYTHING,
     ) -> None:
-        """Lets it meet others, with a `box` around its place, or with its picture's.
+        """Switches collision on, with a `box` around its place, or with the one of its picture.
 
         The box is (left, top, width, height) in pixels. If it `scales`, scales that are set from now on
         count. Sprites meet only if their masks share a bit; a `mask` has 32 of them, -1 all.

@@ -106,7 +106,7 @@ class Quota:
         self.total = 0
 
     def enter(self, key: Key, size: int) -> None:
-        """A file of that size is about to be written; OutOfMemory where it has no room."""
+        """Counts a file that is about to be written; raises OutOfMemory where it has no room."""
         taken = max(size, SMALLEST_FILE)
         if self.total - self.sizes.get(key, 0) + taken > QUOTA:
             raise OutOfMemory("the files of this run fill their storage")
@@ -115,11 +115,11 @@ class Quota:
         self.total += taken
 
     def drop(self, key: Key) -> None:
-        """A file is gone."""
+        """Takes a file that was deleted off the total."""
         self.total -= self.sizes.pop(key, 0)
 
     def move(self, old: Key, new: Key) -> None:
-        """A file has another name now."""
+        """Gives a size another name."""
         if old in self.sizes:
             self.sizes[new] = self.sizes.pop(old)
 
@@ -159,7 +159,7 @@ class Storage:
         self.on_read: Callable[[Key, bytes | None], None] | None = None
 
     def __getstate__(self) -> dict[str, Any]:
-        """Without who is called by it, as `Machine.__getstate__`."""
+        """Callbacks are not copied or pickled."""
         return vars(self) | {"on_read": None}
 
     @observed(Effect.PREPARES)
