@@ -105,6 +105,7 @@ class NoteVoices:
         return start._replace(row=row, dull_row=dull_row, dulling=instrument.fading * SAMPLES_PER_SECOND)
 
     def _noise_of(self, instrument: Instrument, tone: Tone, start: Start) -> Start:
+        """The voice of the noise in a note."""
         follows = 1.0 if instrument.color == "steps" else 0.3
         made = start._replace(
             row=self._bank.noise(instrument.color),
@@ -183,6 +184,7 @@ def key_of(frequency: float) -> float:
 
 
 def sway_of(modulation: Modulation | None) -> Sway:
+    """A modulation as depths, rate and delay."""
     if modulation is None:
         return Sway()
     size = modulation.depth / 127 * modulation.range

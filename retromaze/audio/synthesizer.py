@@ -222,6 +222,7 @@ class Synthesizer:
             count -= size
 
     def _piece(self, size: int) -> Block:
+        """Renders a block in which nothing begins or ends."""
         wet = None if self._reverb is None else self._wet
         sides, given = self._voices.render(size, wet)
         if self._reverb is not None and given is not None and (given.any() or not self._room.quiet):
@@ -266,6 +267,7 @@ class Synthesizer:
                 self._layers.waves[sounding.number] = sounding
 
     def _silence(self, track: int | None) -> None:
+        """Ends what sounds on a track, or everything."""
         self._voices.release_all(SHUT, track)
         self._notes = {key: each for key, each in self._notes.items() if track not in {None, key[0]}}
         if track is None:
@@ -275,6 +277,7 @@ class Synthesizer:
     # --- notes ---
 
     def _note(self, note: Note, tone: Tone) -> None:
+        """Begins a note, or turns the one that sounds into it."""
         key = note.track, note.channel
         before = self._notes.get(key)
         if before and note.legato and self._goes_over(*before, tone, note.glide):
@@ -292,6 +295,7 @@ class Synthesizer:
                 self._voices.release(handle, self._layers.release_time(tone))
 
     def _start(self, tone: Tone, track: int) -> list[Handle]:
+        """Starts the voices of a note."""
         if tone.instrument in KITS:
             return self._parts(drum(tone.instrument, tone.key), 0, gain_of(tone), place_of(tone.pan), track)
         if tone.instrument >= FIRST_BEEP:
@@ -318,6 +322,7 @@ class Synthesizer:
     # --- short sounds ---
 
     def _beep(self, beep: Beep) -> None:
+        """Starts a short sound; where there are too many, the oldest ends."""
         gain = BEEP_LEVEL * (1.0 if beep.volume is None else loudness(beep.volume))
         pan, higher = place_of(beep.pan), beep.pitch / 100
         self._beeps = [each for each in self._beeps if any(map(self._voices.sounds, each))]
@@ -330,6 +335,7 @@ class Synthesizer:
             self._beeps.append(self._parts(beep_sound(beep.number), higher, gain, pan, BEEPS))
 
     def _own_beep(self, number: int, higher: float, gain: float, pan: float) -> list[Handle]:
+        """Starts a short sound made of a wave of one's own."""
         wave = self._layers.waves.get(number)
         tone = Tone(number, wave.reference if wave else A4, 0, 127, 127, 64, None, None)
         start = self._layers.of_own(tone)

@@ -255,6 +255,7 @@ class Voices:
         return Handle(slot, self._turns[slot])
 
     def _free(self) -> int:
+        """A slot for a new voice."""
         slot = int(self._alive.argmin())
         if self._alive[slot]:
             loudness = self._numbers[Of.LEVEL] * self._numbers[Of.GAIN] + (self._numbers[Of.RISE] > 0)
@@ -360,6 +361,7 @@ class Voices:
         return waves
 
     def _read(self, at: NDArray[np.intp], part: Samples) -> Samples:
+        """Reads samples at fractional places, interpolated."""
         samples = self._bank.samples
         first = samples.take(at)
         at += 1

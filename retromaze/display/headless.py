@@ -107,6 +107,7 @@ class Headless:
         return answer
 
     def _show_question(self, machine: Machine) -> None:
+        """Shows the text up to the question."""
         if self._teletype is None:
             self._teletype = Teletype(machine, write, ignore)
             machine.rewired()
@@ -208,6 +209,7 @@ class Teletype:
             self._watch(console)
 
     def _watch(self, console: Console) -> None:
+        """Wraps the methods of a console that print."""
         # Attributes of the instance stand before the class's methods, as with Machine.listen.
         print_, tab, clear = console.print, console.tab, console.clear
 
@@ -247,6 +249,7 @@ class Teletype:
             self.show(laid_out(console, text))
 
     def _follows(self, console: Console) -> bool:
+        """Whether the next text is printed where the last one ended."""
         if cursor_of(console) == self._place:
             return True
         if console.column == console.row == 0 and not console.text():

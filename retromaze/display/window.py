@@ -315,6 +315,7 @@ class Window:
             self._album.stop()
 
     def _linger(self, machine: Machine) -> None:
+        """Shows the end until a key is pressed."""
         assert self._ended is not None
         lines = pages_of_bar(self._ended, _("any key closes, F5 runs it again"))
         began = self._clock()
@@ -369,6 +370,7 @@ class Window:
             self._present(machine)
 
     def _present(self, machine: Machine) -> None:
+        """Draws what has changed."""
         self._set_title(machine)
         if not self._stale:
             return
@@ -447,6 +449,7 @@ class Window:
             self._controls.lift()
 
     def _key_down(self, key: int, modifiers: int, machine: Machine) -> None:
+        """Handles a key: an action of the window, or input."""
         alternate = bool(modifiers & ALTERNATE)
         control = bool(modifiers & CONTROL) and not alternate
         codes = CONTROL_CODES if control else ACTION_CODES

@@ -96,6 +96,7 @@ class Animation:
             self._end_keyframe()
 
     def _end_keyframe(self) -> None:
+        """Goes to the next keyframe, or ends a pass through them."""
         self._from, self._passed = self.values, 0
         self._at += 1
         if self._at < len(self.keyframes):
@@ -106,6 +107,7 @@ class Animation:
             self.over = not self.loops
 
     def _between(self, end: Values, passed: int, frames: int) -> Values:
+        """The values after `passed` of `frames` frames on the way to `end`."""
         if self.target is Target.C:
             # each channel by itself
             ends = zip(channels(int(self._from[0])), channels(int(end[0])), strict=True)

@@ -102,6 +102,7 @@ class Tiles:
         return found
 
     def _cell(self, cell: int) -> Rows:
+        """The pixel rows of a cell, remembered."""
         if not cell & CHARACTER:
             return self.empty
         key = self.tile, self.color, cell
@@ -111,6 +112,7 @@ class Tiles:
         return found
 
     def _drawn(self, cell: int) -> Rows:
+        """Cuts a cell out of the sheet, turned and colored."""
         tile = self.tile
         across = SIDE // tile
         row, column = divmod((cell & CHARACTER) % (across * across), across)

@@ -151,6 +151,7 @@ class Console:
             self._print(part)
 
     def _print(self, text: str) -> None:
+        """Prints a text with tabs and line feeds."""
         if "\t" in text:
             for at, part in enumerate(text.split("\t")):
                 if at:
@@ -177,6 +178,7 @@ class Console:
         self.column = min(self.columns, (self.column // self.tab_step + 1) * self.tab_step)
 
     def _write(self, run: str) -> None:
+        """Writes characters from the cursor on, wrapping at the right edge."""
         while run:
             if self.column >= self.columns:
                 self._feed()
@@ -191,6 +193,7 @@ class Console:
             run = run[len(part) :]
 
     def _feed(self) -> None:
+        """Moves the cursor to the next row; on the last one the text scrolls."""
         self.column = 0
         self.row += 1
         if self.row == self.rows:
@@ -200,6 +203,7 @@ class Console:
             self.changed = True
 
     def _blank_to_stop(self) -> None:
+        """Blanks the cells up to the next tab stop."""
         if self.column >= self.columns and self.tab_step:
             self._feed()
         first = self.column

@@ -182,6 +182,7 @@ def integer_of(value: object) -> int:
 
 
 def real_of(value: object) -> float:
+    """An element as a real. Raises IllegalFileFormat."""
     if isinstance(value, str) and value in NOT_FINITE:
         return NOT_FINITE[value]
     if type(value) is float:

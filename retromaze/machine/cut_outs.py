@@ -297,6 +297,7 @@ class CutOut:
         return b"".join([self.words[at + skipped : at + skipped + across] for at in starts])
 
     def _made_runs(self, width: int) -> list[tuple[int, int, array[int]]]:
+        """Finds the runs of opaque pixels for a picture of that width."""
         words, own, (left, top, _, _) = array("I", self.words), self.width, self.box
         alpha = self.words[ALPHA]
         found = []

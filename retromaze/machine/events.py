@@ -257,6 +257,7 @@ class Recorder:
     def _recorded(
         self, method: Callable[..., Any], completion: Completion, heard: Heard, name: str
     ) -> Callable[..., Any]:
+        """Makes the wrapper that records the calls of one method."""
         clock = self._clock
         missing, complete = completion.missing, completion.complete
         colors, tunes = completion.colors, completion.tunes

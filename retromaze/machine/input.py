@@ -274,6 +274,7 @@ class Input:
             self.polls = self._other_polls = 0
 
     def _take_over(self) -> None:
+        """Takes over what was set or scheduled for the present frame."""
         self._settle_buttons()
         self.pad.begin(self._frame)
         self.second_pad.begin(self._frame)
@@ -288,6 +289,7 @@ class Input:
             keys.value = keys.coming = ""
 
     def _settle_buttons(self) -> None:
+        """Works out which buttons are held, repeated, pressed and released in this frame."""
         buttons = self.buttons
         before = int(buttons.value)
         buttons.begin(self._frame)
@@ -396,6 +398,7 @@ class Input:
         return answer
 
     def _look(self, at: Channel[Any]) -> None:
+        """Counts a look of the program at a channel."""
         if not self._settled:
             self._look_anew()
         at.unseen = None

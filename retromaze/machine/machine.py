@@ -221,6 +221,7 @@ class Machine:
         self._wait_until(self._anchor + frames)
 
     def _wait_until(self, target: int) -> None:
+        """Passes frames until that one."""
         self._in_wait = True
         try:
             if self.frame < target:
@@ -273,6 +274,7 @@ class Machine:
             self._pass_filled()
 
     def _pass_filled(self) -> None:
+        """Passes the frames that the work has filled."""
         if self._spent < self.budget:
             self.yield_now()
         while self._spent >= self.budget:
@@ -348,6 +350,7 @@ class Machine:
         return self._in_wait or polls * UNITS_PER_POLL >= self.budget
 
     def _collect_changes(self) -> bool:
+        """Whether a visible part has changed since the last call."""
         changed = False
         for part in self._visible_parts:
             if part.changed:
@@ -453,6 +456,7 @@ class Machine:
         self.rewired()
 
     def _choose(self, number: int) -> None:
+        """Makes a screen the one that calls go to."""
         if self.screen is not self.screens[number]:
             self.screen = self.screens[number]
             self.console = self.screen.console

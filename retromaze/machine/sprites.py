@@ -125,6 +125,7 @@ class Sprites:
             self._paths.pop(number, None)
 
     def _kept(self, number: int) -> Sprite:
+        """The state of a number, made if it has none."""
         self._require(number)
         sprite = self._numbers.get(number)
         if sprite is None:
@@ -185,6 +186,7 @@ class Sprites:
         return number
 
     def _free(self, first: int, last: int) -> int:
+        """The lowest free number from `first` to `last`; -1 if none is."""
         if first > last:
             raise IllegalFunctionCall(f"no numbers from {first} to {last}")
         # behind the place of `first`, numbers and places rise together as long as none is free
@@ -218,6 +220,7 @@ class Sprites:
         self.changed = True
 
     def _free_number(self, number: int) -> None:
+        """Frees a number; its box and mask stay, and no sprite is linked to it any more."""
         sprite = self._numbers.get(number)
         if sprite is None or not sprite.used:
             return
@@ -486,6 +489,7 @@ class Sprites:
         return self._first_met(path, first, last)
 
     def _first_met(self, path: Path, first: int, last: int | None, but: int | None = None) -> int:
+        """The lowest sprite that a path meets, except one; -1 for none."""
         self._require(first)
         last = self.count - 1 if last is None else last
         self._require(last)

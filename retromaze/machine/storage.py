@@ -267,6 +267,7 @@ class Storage:
         return decode_document(data, self.meter.spend)
 
     def read(self, kind: str, name: str, project: str | None = None) -> bytes:
+        """The bytes of a file, in the storage or beside the listing. Raises LoadFailed."""
         holder, name = self.holder(project), file_name(name)
         beside = self.beside_of(holder)
         data = self.backend.read(holder, kind, name)

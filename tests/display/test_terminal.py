@@ -24,6 +24,12 @@ def terminal(width: int, color_system: Literal["truecolor"] | None = "truecolor"
     )
 
 
+def printed(console: Console) -> list[str]:
+    """The lines that a console has printed."""
+    assert isinstance(console.file, io.StringIO)
+    return console.file.getvalue().splitlines()
+
+
 def test_two_pixel_rows_share_a_line_and_the_shape_is_kept() -> None:
     lines = list(rows(halves(), 80))
     assert len(lines) == 24
@@ -35,8 +41,7 @@ def test_two_pixel_rows_share_a_line_and_the_shape_is_kept() -> None:
 def test_a_picture_is_as_wide_as_the_terminal() -> None:
     console = terminal(10)
     assert show_picture(halves(), console)
-    assert isinstance(console.file, io.StringIO)
-    lines = console.file.getvalue().splitlines()
+    lines = printed(console)
     assert [line.count("▀") for line in lines] == [10, 10, 10]
     assert lines[0].startswith("\x1b[38;2;255;0;0;48;2;255;0;0m▀")
 
@@ -45,9 +50,7 @@ def test_both_screens_are_twice_as_tall_and_the_tall_one_is_narrower() -> None:
     for count, columns, height in ((400 * 480, 40, 24), (320 * 480, 32, 24)):
         console = terminal(40)
         assert show_picture(array("I", [RED]) * count, console)
-        assert isinstance(console.file, io.StringIO)
-        lines = console.file.getvalue().splitlines()
-        assert [line.count("▀") for line in lines] == [columns] * height
+        assert [line.count("▀") for line in printed(console)] == [columns] * height
 
 
 def test_a_picture_is_never_wider_than_its_pixels(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -55,12 +58,10 @@ def test_a_picture_is_never_wider_than_its_pixels(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("retromaze.display.terminal.rows", lambda *given: islice(rows(*given), 1))
     console = terminal(1000)
     assert show_picture(halves(), console)
-    assert isinstance(console.file, io.StringIO)
-    assert console.file.getvalue().splitlines()[0].count("▀") == 400
+    assert printed(console)[0].count("▀") == 400
 
 
 def test_nothing_is_shown_where_colors_cannot_be_seen() -> None:
     for console in (terminal(80, None), Console(file=io.StringIO())):
         assert not show_picture(halves(), console)
-        assert isinstance(console.file, io.StringIO)
-        assert console.file.getvalue() == ""
+        assert printed(console) == []

@@ -10,6 +10,7 @@ import pytest
 from retromaze.machine import rng
 from retromaze.machine.rng import BLOCK, FEW, MANY, STRIDE, Rng, block, initial_state, jump_ahead, next_words
 
+# Source of seed 1: the check values published with the generator, for this parameter set.
 RAW = {
     1: "97B6D625 3A86E2E1 DD7305B1 8E4EF1B0 D60A5515 E3B751F6",
     2: "469151F9 D1282C8C E3129962 C75AF258 4AA2757B D0E3C474",
@@ -130,11 +131,6 @@ def plain(state, count):
         state, word = step(*state)
         words.append(word)
     return words, tuple(state)
-
-
-# Source: the check values published with the generator, for this parameter set and seed 1.
-def test_the_published_words_of_seed_1():
-    assert next_words(initial_state(1), 5)[0] == [2545341989, 981918433, 3715302833, 2387538352, 3591001365]
 
 
 def test_a_run_is_step_after_step():
