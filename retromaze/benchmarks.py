@@ -22,12 +22,12 @@ from pathlib import Path
 from typing import Any
 
 from retromaze.comparison.pairs import Pair
-from retromaze.comparison.program import NO_CONSOLE_ERROR, Call, NoPort, place_of, relative, words_of
+from retromaze.comparison.program import Call, NoPort, place_of, relative, words_of
 from retromaze.comparison.recording import record
 from retromaze.comparison.replay import replay
 from retromaze.comparison.script import Script
 from retromaze.comparison.watchdog import Standstill, new_watchdog
-from retromaze.comparison.words import Ending
+from retromaze.comparison.words import NO_CONSOLE_ERROR
 from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError, RetromazeError, Stopped
 from retromaze.machine.input import Buttons
@@ -127,18 +127,18 @@ def runs_of(pair: Pair) -> tuple[TimedRun, TimedRun]:
     """
     listing = pair.listing
     script = pair.script
-    recording = record(listing, SEED, script)
-    run = replay(recording, pair.port, patience=pair.patience)
-    if run.ending is Ending.STANDSTILL:
-        raise port_failure(pair, run.file, run.line, run.ending.value)
-    if run.error_number == NO_CONSOLE_ERROR:
-        raise port_failure(pair, run.file, run.line, run.error)
+    recording = record(listing, SEED, script, patience=pair.patience)
+    run = replay(recording, pair.port)
+    if run.end.is_standstill:
+        raise port_failure(pair, run.end.file, run.end.line, run.end.reason.value)
+    if run.end.number == NO_CONSOLE_ERROR:
+        raise port_failure(pair, run.end.file, run.end.line, run.end.error)
     followed = run.machine
 
     def program(machine: Machine) -> None:
         play(listing.source, machine, path=listing.path)
 
-    spare = 0 if recording.ending.cut else SPARE_FRAMES
+    spare = 0 if recording.end.reason.cut else SPARE_FRAMES
     port = TimedRun(port_of(pair), script, run.schedule, followed.frame + spare)
     try:
         # What has been followed had its presses by looks; when it is timed they come by frames.

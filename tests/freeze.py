@@ -80,13 +80,13 @@ def events() -> Iterator[tuple[str, str]]:
     """What the catalogue's programs do with their first seed."""
     for name, entry in CATALOGUE.items():
         found = record(
-            Listing(listing_source(entry)), entry.seeds[0], script_of(entry), MOST_EVENTS, frames=2_000
+            Listing(listing_source(entry)), entry.seeds[0], script_of(entry), 2_000, last=MOST_EVENTS
         )
         trace = found.trace
         rows = zip(trace.names, trace.arguments, trace.results, trace.frames, strict=True)
         whole = summary("\n".join(map(repr, rows)))
         picture = summary(repr(found.machine.picture()))
-        yield name, f"{len(trace)} events {whole}, {found.ending.name}, picture {picture}\n"
+        yield name, f"{len(trace)} events {whole}, {found.end.reason.name}, picture {picture}\n"
 
 
 def write(folder: Path, name: str, text: str) -> None:

@@ -259,7 +259,8 @@ def trials(pair: Pair, arguments: argparse.Namespace) -> Iterator[dict[str, Valu
     for chosen in product(*arguments.sizes.values()):
         values = dict(zip(arguments.sizes, (value for value, _ in chosen), strict=True))
         try:
-            yield pair.checked(arguments.numbers | values)
+            sizes = arguments.numbers | values
+            yield dict(pair.entry.sizes_of(sizes)) if pair.entry else sizes
             count += 1
         except UsageError as error:
             refused = error

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from retromaze.comparison.difference import Difference
-from retromaze.comparison.pairs import Comparison, compare, compare_pair, compare_programs
+from retromaze.comparison.pairs import Comparison, compare, compare_programs
 from retromaze.comparison.program import Listing, Place
 from retromaze.comparison.script import Script
 
@@ -14,6 +14,5 @@ __all__ = [
     "Place",
     "Script",
     "compare",
-    "compare_pair",
     "compare_programs",
 ]

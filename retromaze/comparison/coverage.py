@@ -14,7 +14,6 @@ from retromaze.comparison.program import Listing, Port, Runnable, relative
 from retromaze.comparison.recording import record
 from retromaze.comparison.replay import replay
 from retromaze.comparison.script import TooLong
-from retromaze.comparison.words import Ending
 from retromaze.compiler.compiling import written_functions
 from retromaze.compiler.settings import Settings
 from retromaze.entry import Scene
@@ -133,22 +132,22 @@ def extent(sizes: Mapping[str, Value]) -> float:
 
 
 def cover_run(
-    pair: Pair, seed: int, sizes: Mapping[str, Value], played: Scene | None
+    pair: Pair, seed: int, sizes: Mapping[str, Value], scene: Scene | None
 ) -> tuple[Coverage, bool]:
     """Returns the coverage of one comparison, and whether the port stood still in it."""
-    given, script = pair.given(sizes, checked=played is None), pair.script_in(played)
+    given = pair.given(sizes, scene)
     first, second = lines_of(given.first), lines_of(given.port)
     recording = record(
         first.program,
         seed,
-        script,
-        frames=pair.frames_of(script),
+        given.script,
+        given.limit,
+        given.mode,
+        given.patience,
         on_statement=first.begin,
-        mode=pair.mode,
-        patience=pair.patience,
     )
-    run = replay(recording, second.program, patience=pair.patience, on_statement=second.begin)
-    return Coverage(first.lines, second.lines), run.ending is Ending.STANDSTILL
+    run = replay(recording, second.program, on_statement=second.begin)
+    return Coverage(first.lines, second.lines), run.end.is_standstill
 
 
 def lines_of(program: Runnable) -> ListingRun | PortRun:

@@ -11,17 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from retromaze.comparison.lines import EventLines
-from retromaze.comparison.program import (
-    NO_CONSOLE_ERROR,
-    Call,
-    Place,
-    Port,
-    Runnable,
-)
+from retromaze.comparison.program import Call, Place, Port, Runnable
 from retromaze.comparison.recording import Recording, Trace, record
 from retromaze.comparison.replay import ReplayResult, replay
 from retromaze.comparison.state import files
-from retromaze.comparison.watchdog import PATIENCE
 from retromaze.comparison.words import (
     AT_END,
     BEFORE,
@@ -29,12 +22,13 @@ from retromaze.comparison.words import (
     EXTRA,
     LEFT_OUT,
     MISSING,
+    NO_CONSOLE_ERROR,
     RANDOM,
     SIDES,
     WAIT,
-    Ending,
     Finding,
     Sides,
+    StopReason,
     affected_by,
     agreed_events,
     deed,
@@ -164,7 +158,6 @@ class Case:
     run: ReplayResult
     port: Runnable
     sides: Sides = SIDES
-    patience: float = PATIENCE
     may_stray: bool = False
     _again: Recording | None = None
 
@@ -178,9 +171,9 @@ class Case:
             return None
         if self.run.event is not None:
             return self.by_event(self.run.event)
-        if self.run.agreed < len(self.recording.trace) or not self.ended_alike():
+        if self.run.agreed < len(self.recording.trace) or not self.recording.end.is_like(self.run.end):
             return self.by_ending()
-        if self.recording.ending is Ending.LIMIT:
+        if self.recording.end.reason is StopReason.LIMIT:
             # the port is stopped at the event after the last one: it has left its mark by then
             return None
         return self.by_final_state()
@@ -188,22 +181,10 @@ class Case:
     @property
     def strayed(self) -> bool:
         """Whether the port did the same up to an error of the listing, may stray then, and does."""
-        recording = self.recording
-        failed = recording.ending is Ending.ERROR and recording.error_number != NO_CONSOLE_ERROR
-        whole = self.run.agreed >= len(recording.trace)
-        parted = self.run.event is not None or not self.ended_alike()
+        end, whole = self.recording.end, self.run.agreed >= len(self.recording.trace)
+        failed = end.reason is StopReason.ERROR and end.number != NO_CONSOLE_ERROR
+        parted = self.run.event is not None or not end.is_like(self.run.end)
         return self.may_stray and isinstance(self.port, Port) and failed and whole and parted
-
-    def ended_alike(self) -> bool:
-        """Whether both ended, both failed with the same error, or both were cut off."""
-        mine, other = self.recording, self.run
-        if mine.ending is Ending.LIMIT and other.ending is Ending.STANDSTILL:
-            # Both go on for ever: time passes while a listing works, and not while a port does.
-            return True
-        if mine.ending.cut:
-            return other.ending.cut
-        alike = mine.ending is other.ending and mine.error_number == other.error_number
-        return alike and (mine.error_number != NO_CONSOLE_ERROR or mine.error == other.error)
 
     def agree_in_kind(self) -> bool:
         """Whether both do the same kind of thing where they part: they are at the same place there."""
@@ -217,9 +198,8 @@ class Case:
         trace, run, sides, number = self.recording.trace, self.run, self.sides, self.run.agreed
         port = self.port_place(event.file, event.line)
         if number >= len(trace):
-            return self.made(
-                EXTRA, number, sides.parted(self.listings_end(), deed(event)), self.end_place(), port
-            )
+            words = f"{sides.listing} {self.recording.end}"
+            return self.made(EXTRA, number, sides.parted(words, deed(event)), self.end_place(), port)
         mine = self.mine(number)
         kind, alike = kind_of(mine, event), same_call(mine, event)
         sentence = sides.parted(sides.line(mine, result=alike), deed(event, result=alike))
@@ -268,17 +248,18 @@ class Case:
         """The port did not wait for the press that the listing looked for."""
         event = self.run.event
         port = self.port_place(event.file, event.line) if event else Place()
-        sentence = self.sides.no_wait(deed(event) if event else self.ports_end())
+        sentence = self.sides.no_wait(deed(event) if event else str(self.run.end))
         return self.made(WAIT, self.run.agreed, sentence, self.end_place(), port)
 
     def by_ending(self) -> Difference:
         """One of the two has ended where the other goes on."""
-        number, port = self.run.agreed, self.port_place(self.run.file, self.run.line)
+        number, end = self.run.agreed, self.run.end
+        port = self.port_place(end.file, end.line)
         if number < len(self.recording.trace):
             mine = self.mine(number)
-            sentence = self.sides.parted(self.sides.line(mine), self.ports_end())
+            sentence = self.sides.parted(self.sides.line(mine), str(end))
             return self.made(MISSING, number, sentence, self.listing_place(mine.line), port)
-        sentence = self.sides.parted(self.listings_end(), self.ports_end())
+        sentence = self.sides.parted(f"{self.sides.listing} {self.recording.end}", str(end))
         return self.made(ENDING, number, sentence, self.end_place(), port)
 
     def by_final_state(self) -> Difference | None:
@@ -293,20 +274,11 @@ class Case:
 
     # --- words and places ---
 
-    def listings_end(self) -> str:
-        """`listing has ended`, `listing stops in line 8: Stack overflow`."""
-        mine = self.recording
-        return f"{self.sides.listing} {mine.ending.told(mine.error, mine.error_line)}"
-
-    def ports_end(self) -> str:
-        """`has ended`, `stops in line 8: Stack overflow`."""
-        return self.run.ending.told(self.run.error, self.run.line)
-
     def listing_place(self, line: int) -> Place:
         return self.recording.program.place(self._again.trace.file if self._again else "", line)
 
     def end_place(self) -> Place:
-        return self.listing_place(self.recording.error_line)
+        return self.listing_place(self.recording.end.line)
 
     def port_place(self, file: str, line: int) -> Place:
         return self.port.place(file, line) if line else Place()
@@ -344,10 +316,10 @@ class Case:
                 mine.program,
                 mine.machine.seed,
                 mine.script,
-                number + 1,
-                placed=True,
                 mode=mine.mode,
-                patience=self.patience,
+                patience=mine.patience,
+                last=number + 1,
+                placed=True,
             )
         return self._again
 
@@ -369,7 +341,7 @@ def by_draws(case: Case, difference: Difference) -> Difference | None:
     if not pairs:
         return None
     placed = EventLines()
-    replay(case.recording, case.port, patience=case.patience, placed=placed)
+    replay(case.recording, case.port, placed=placed)
     for one, other in pairs:
         lines = placed.lines[one : one + 1] + placed.lines[other : other + 1]
         if len(lines) == 2 and agrees(case, with_exchange(case.port, trace, *lines)):
@@ -379,8 +351,7 @@ def by_draws(case: Case, difference: Difference) -> Difference | None:
 
 def agrees(case: Case, port: Call) -> bool:
     """Whether another port agrees with the listing."""
-    run = replay(case.recording, port, patience=case.patience)
-    return replace(case, run=run).first_difference() is None
+    return replace(case, run=replay(case.recording, port)).first_difference() is None
 
 
 def told_there(case: Case, one: int, other: int, lines: list[int], difference: Difference) -> Difference:

@@ -14,8 +14,8 @@ from types import FrameType
 from typing import NamedTuple, TypeVar
 
 from retromaze.comparison.coverage import Coverage, ListingRun, Places, lines_of
-from retromaze.comparison.pairs import Comparison, Pair, compare_programs
-from retromaze.comparison.program import Begin, Listing, Port, Runnable, sides_of
+from retromaze.comparison.pairs import Comparison, Pair, run_both
+from retromaze.comparison.program import Begin, Listing, Port, Runnable
 from retromaze.comparison.random_play import AskedShelf, KeptGame, RandomPlayer, Storages
 from retromaze.comparison.script import MINUTE, Act, Script, TooLong, options_of
 from retromaze.compiler.compiling import compile_listing
@@ -66,7 +66,7 @@ class Explorer:
         given = self._pairs[0]
         self._random = Random(seed)
         self._kept = [0]
-        self._player = RandomPlayer(seed, given.text, pair.frames_of(pair.script), pair.script)
+        self._player = RandomPlayer(seed, given.text, pair.limit, pair.script)
         self._storages = Storages(pair.script, Random(seed), self._player.vocabulary)
         self._corpus = Corpus(Random(seed))
         self.coverage = Coverage(ListingRun(given.listing).lines, lines_of(given.port).lines)
@@ -138,7 +138,7 @@ class Explorer:
         script.prepare(machine)
         machine.storage.backend = shelf = AskedShelf(dict(script.files))
         machine.on_frame = watch.on_frame
-        frames = self._pair.frames_of(script)
+        frames = replace(self._pair, script=script).limit
         with suppress(Stopped):
             play(listing.source, machine, path=listing.path, frames=frames, traced=True, follow=follow)
         self._storages.learn(script, shelf, news=watch.news)
@@ -157,45 +157,28 @@ class Explorer:
         return made
 
     def _compare(self, game: Worthwhile, port: Runnable, on_statement: Begin | None = None) -> Comparison:
-        given = self._pairs[game.setting]
-        return compare_programs(
-            given.first,
-            port,
-            seed=self._seed,
-            script=game.script,
-            patience=given.patience,
-            frames=game.frames,
-            mode=given.mode,
-            sides=sides_of(self._pair.first, self._pair.port),
-            on_statement=on_statement,
-            may_stray=True,
-        )
+        pair = replace(self._pairs[game.setting], port=port, script=game.script, frames=game.frames)
+        return run_both(pair, self._seed, on_statement=on_statement, may_stray=True)
 
     def _shortened(self, game: Worthwhile, made: Comparison) -> Comparison:
         """A difference with less done before it, named and with the options that show it again."""
 
         def compared(script: Script, setting: int) -> Comparison:
-            again = Worthwhile(script, self._pair.frames_of(script), frozenset(), setting)
+            again = Worthwhile(script, replace(self._pair, script=script).limit, frozenset(), setting)
             return self._compare(again, self._pairs[setting].port)
 
         setting = game.setting
-        plain = compared(game.script, 0) if setting and not made.standstill else made
-        if plain.difference is not None and not plain.standstill:
+        plain = compared(game.script, 0) if setting and not made.port_end.is_standstill else made
+        if plain.difference is not None and not plain.port_end.is_standstill:
             setting, made = 0, plain
         shortening = Shortening(
             game.script, made, lambda script: compared(script, setting), self._pair.script
         )
         shortening.shorten()
-        found = shortening.made.difference
-        assert found is not None
-        sizes = self._settings[setting]
-        script, own = shortening.script, self._pair.script
+        sizes, script, own = self._settings[setting], shortening.script, self._pair.script
         played = options_of(script, sizes, alone=script.beside != own.beside)
         stored = dict(script.files) if script.files != own.files else None
-        return replace(
-            shortening.made,
-            difference=replace(found, name=self._pair.name, sizes=dict(sizes), played=played, stored=stored),
-        )
+        return shortening.made.named(self._pair.name, sizes, played, stored)
 
 
 STATEMENTS = 500_000
@@ -410,7 +393,7 @@ class Shortening:
         self._compared = compared
         self._base = base or script
         # Each try of a port that stands still would take as long.
-        self._tries = 0 if made.standstill else TRIES
+        self._tries = 0 if made.port_end.is_standstill else TRIES
 
     def shorten(self) -> None:
         """Shortens `script` as far as possible; `made` is the comparison with it."""
@@ -449,7 +432,7 @@ class Shortening:
             return False
         self._tries -= 1
         made = self._compared(script)
-        if made.difference is None or made.standstill:
+        if made.difference is None or made.port_end.is_standstill:
             return False
         self.script, self.made = script, made
         return True

@@ -123,7 +123,6 @@ class Side:
             replay(
                 case.recording,
                 program,
-                patience=case.patience,
                 placed=placed,
                 on_statement=on_statement if isinstance(program, Listing) else None,
             )

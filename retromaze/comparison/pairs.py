@@ -22,27 +22,27 @@ from retromaze.comparison.program import (
     load_once,
     read_port,
     relative,
-    sides_of,
     words_of,
 )
 from retromaze.comparison.recording import CALLS, Mode, mode_of, record
 from retromaze.comparison.replay import replay
 from retromaze.comparison.script import FRAME_LIMIT, Script, acts_in, options_of, script_of
-from retromaze.comparison.settable import Keywords, alternatives, keywords_of, set_in_both
+from retromaze.comparison.settable import Keywords, alternatives, keywords_of
 from retromaze.comparison.watchdog import PATIENCE
-from retromaze.comparison.words import SIDES, Ending, Sides
+from retromaze.comparison.words import SIDES, RunEnd, Sides, StopReason
 from retromaze.engine.listing_file import UnreadableListing, read_file
 from retromaze.entry import Entry, Scene, listing_path, listing_source
 from retromaze.errors import UsageError
 from retromaze.input import GameLog, Schedules
 from retromaze.language.prologue import Value
 from retromaze.machine.input import Buttons, Point
-from retromaze.machine.storage import files_in
+from retromaze.machine.storage import Files, files_in
 
 NO_SCRIPT = Script()
 SUFFIXES = (".bas", ".prg", ".txt")
 """What the name of a listing's file ends in."""
 PORT_SUFFIX = ".py"
+FIRST_AND_SECOND = ("the first program", "the second program")
 
 
 @dataclass(frozen=True)
@@ -95,33 +95,27 @@ class Pair:
         """The files that it is written in."""
         return tuple(each.file for each in (self.first, self.port) if each.file)
 
-    def checked(self, sizes: Mapping[str, Value]) -> dict[str, Value]:
-        """The sizes by their own names where the catalogue has them, else as they are given.
-
-        Raises UsageError for those that a pair of the catalogue cannot have.
-        """
-        return dict(self.entry.sizes_of(sizes) if self.entry else sizes)
-
     def given(
-        self, sizes: Mapping[str, Value], *, checked: bool = True, keywords: Keywords | None = None
+        self, sizes: Mapping[str, Value], scene: Scene | None = None, *, keywords: Keywords | None = None
     ) -> Pair:
-        """Returns the pair with these sizes in its listing and as keywords of its port.
+        """Returns the pair with these sizes in its listing and as keywords of its port, and a scene's script.
 
-        Unless they are `checked` they may be such as the listing itself refuses, by their own names. The port
-        of others is loaded to tell its `keywords`, unless they are known. Raises UsageError for sizes that
-        cannot be had, and where the port's keywords cannot be learnt.
+        A scene's sizes may be such as the listing itself refuses. The port of a pair of one's own is loaded
+        to learn its `keywords`, unless they are known. Raises UsageError for sizes that cannot be had, and
+        where the port's keywords cannot be learnt.
         """
+        pair = replace(self, script=script_of(scene)) if scene else self
         if not sizes:
-            return self
+            return pair
         if self.entry:
-            sizes = self.checked(sizes) if checked else sizes
-            first = self.first.given({self.entry.sizes[name].variable: each for name, each in sizes.items()})
+            sizes = sizes if scene else self.entry.sizes_of(sizes)
+            first = self.first.given({self.entry.sizes[name].variable: sizes[name] for name in sizes})
         elif self.is_of_a_kind:
             first = self.first.given(sizes)
         else:
-            text, sizes = set_in_both(self.text, keywords or self.keywords(), sizes, self.path)
-            first = replace(self.listing, source=text)
-        return replace(self, first=first, port=self.port.given(sizes))
+            variables, sizes = (keywords or self.keywords()).split(sizes, self.text, self.path)
+            first = self.first.given(variables)
+        return replace(pair, first=first, port=self.port.given(sizes))
 
     def keywords(self) -> Keywords:
         """Returns the keywords of its port. Raises UsageError for a port that cannot be loaded."""
@@ -140,13 +134,19 @@ class Pair:
         """Whether its script is the user's own; the catalogue has one script for all sizes of a pair."""
         return self.entry is None or self.script != script_of(self.entry)
 
-    def script_in(self, played: Scene | None) -> Script:
-        """The script of a scene; the pair's own if None."""
-        return script_of(played) if played else self.script
-
-    def frames_of(self, script: Script) -> int:
+    @property
+    def limit(self) -> int:
         """The number of frames after which the listing is ended."""
-        return script.frames if self.frames is None else self.frames
+        return self.script.frames if self.frames is None else self.frames
+
+    @property
+    def sides(self) -> Sides:
+        """The names of both: listing and port, or the shortest names of two programs of one kind."""
+        if not self.is_of_a_kind:
+            return SIDES
+        paths = self.first.path, self.port.path
+        names = Path(paths[0]).name, Path(paths[1]).name
+        return Sides(*next((each for each in (names, paths) if each[0] != each[1]), FIRST_AND_SECOND))
 
     def all_sizes(self, sizes: Mapping[str, Value]) -> dict[str, Value]:
         """The given sizes, and the defaults of the others as far as they are known."""
@@ -235,28 +235,84 @@ def is_text(listing: str) -> bool:
 
 @dataclass(frozen=True, eq=False)
 class Comparison:
-    """The result of a comparison: the difference, and the listing's events, frames and ending.
+    """The result of a comparison: the difference, the listing's events and frames, and both ends.
 
-    `standstill` tells that the port had to be ended, `port_error` the words for what it failed of. `unseen`
-    are the presses, keys and answers that the listing never looked at, in words; `stopped` is
-    `errnum 14 in line 1` where an error stopped the listing, and `error` and `error_line` are its wording and
-    line; `strayed` tells that the port went on there; `answers` how many lines it was given by INPUT; `moved`
-    that a press came in another frame than its own.
+    `unseen` are the presses, keys and answers that the listing never looked at, in words; `answers` how many
+    lines it was given by INPUT; `moved` that a press came in another frame than its own; `strayed` that the
+    port went on where an error ended the listing.
     """
 
     difference: Difference | None
     events: int
     frames: int
-    ending: Ending
-    standstill: bool = False
-    port_error: str = ""
+    end: RunEnd
+    port_end: RunEnd
     unseen: tuple[str, ...] = ()
-    stopped: str = ""
     answers: int = 0
-    error: str = ""
-    error_line: int = 0
-    strayed: bool = False
     moved: bool = False
+    strayed: bool = False
+
+    def named(
+        self, name: str, sizes: Mapping[str, Value], played: str = "", stored: Files | None = None
+    ) -> Comparison:
+        """The same; a difference has the pair's name and sizes, and how its game is played again."""
+        if self.difference is None:
+            return self
+        sizes = dict(sizes)
+        found = replace(self.difference, name=name, sizes=sizes, played=played, stored=stored)
+        return replace(self, difference=found)
+
+
+def run_both(
+    pair: Pair,
+    seed: int | None,
+    *,
+    placed: EventLines | None = None,
+    on_statement: Begin | None = None,
+    twice: bool = False,
+    may_stray: bool = False,
+    values: bool = False,
+) -> Comparison:
+    """Runs the first program, then the port against it on an equal machine, up to the first difference.
+
+    Compared are the events in their order (name, arguments, result), what both screens show at every wait,
+    how the programs end, and the state in which they leave the console; another mode of the pair compares
+    something else. Frames are not: a listing passes some while it works, a port does not.
+
+    `placed` notes the port's line of each event; `on_statement` is called before the statements of a listing
+    in the port's place. A port that did the same is called `twice`, as what it keeps shows then. A port that
+    `may_stray` may go on, or fail otherwise, where the listing stops with an error: a written port leaves out
+    some checks of the console. `values` runs both again to find the first variable of a common name that
+    differs. Raises UsageError where the listing never comes to what the mode compares.
+    """
+    recording = record(pair.first, seed, pair.script, pair.limit, pair.mode, pair.patience)
+    if pair.mode.stream and recording.end.reason is StopReason.LIMIT and not recording.digests:
+        moment = f"there is no moment to compare {pair.mode.name}"
+        raise UsageError(f"{pair.path} goes on and never waits: {moment}")
+    port = Port(load_once(pair.port)) if isinstance(pair.port, Port) else pair.port
+    run = replay(recording, port, placed=placed, on_statement=on_statement)
+    case = Case(recording, run, port, pair.sides, may_stray)
+    difference = case.first_difference()
+    if difference and pair.mode is CALLS and run.event and isinstance(port, Port):
+        difference = by_draws(case, difference) or difference
+    if difference and pair.mode is CALLS and values and not run.end.is_standstill:
+        difference = replace(difference, value=first_value(case))
+    if not difference and twice and isinstance(port, Port) and not run.end.is_standstill:
+        again = Case(recording, replay(recording, port), port, pair.sides)
+        difference = again.first_difference()
+        if difference:
+            difference = replace(difference, words=pair.sides.second_call(difference.words))
+    return Comparison(
+        difference,
+        len(recording.trace),
+        recording.machine.frame,
+        recording.end,
+        run.end,
+        recording.unseen,
+        recording.machine.input.answers_taken,
+        recording.moved,
+        difference is None and case.strayed,
+    )
 
 
 def compare_programs(
@@ -266,112 +322,38 @@ def compare_programs(
     seed: int | None = None,
     script: Script = NO_SCRIPT,
     patience: float = PATIENCE,
-    placed: EventLines | None = None,
     frames: int = FRAME_LIMIT,
-    twice: bool = False,
     mode: Mode = CALLS,
-    sides: Sides = SIDES,
-    on_statement: Begin | None = None,
-    may_stray: bool = False,
-    values: bool = False,
+    placed: EventLines | None = None,
 ) -> Comparison:
-    """Runs the first program, then the port against it on an equal machine, up to the first difference.
-
-    Compared are the events in their order (name, arguments, result), what both screens show at every wait,
-    how the programs end, and the state in which they leave the console. Frames are not: a listing passes
-    some while it works, a port does not. A port is stopped when it has done nothing that can be observed for
-    `patience` seconds, a listing that goes on after so many `frames`. `placed` notes the port's line of each
-    event. A port that did the same is called `twice`, as what it keeps shows then. Another `mode` compares
-    something else; UsageError where the listing never comes to what that compares. `first` may be a port,
-    and `port` a listing, before whose statements `on_statement` is called; `sides` is what both are called.
-    A port that `may_stray` may go on, or fail otherwise, where the listing stops with an error: a written
-    port leaves out some checks of the console. `values` asks which variable of a name that both have parted
-    first, for which both are run again.
-    """
+    """Compares two programs that are at hand, as `run_both` does; the port may be a function."""
     program = port if isinstance(port, Listing | Port) else Port(port)
-    second = Port(load_once(program)) if isinstance(program, Port) else program
-    recording = record(first, seed, script, frames=frames, mode=mode, patience=patience)
-    if mode.stream and recording.ending is Ending.LIMIT and not recording.digests:
-        moment = f"there is no moment to compare {mode.name}"
-        raise UsageError(f"{first.path} goes on and never waits: {moment}")
-    run = replay(recording, second, patience=patience, placed=placed, on_statement=on_statement)
-    case = Case(recording, run, second, sides, patience, may_stray)
-    difference, stands = case.first_difference(), run.ending is Ending.STANDSTILL
-    is_port = isinstance(second, Port)
-    if difference is not None and is_port and mode is CALLS and run.event:
-        difference = by_draws(case, difference) or difference
-    if values and difference is not None and mode is CALLS and not stands:
-        difference = replace(difference, value=first_value(case))
-    if twice and is_port and difference is None and not stands:
-        again = replace(case, run=replay(recording, second, patience=patience), may_stray=False, _again=None)
-        difference = again.first_difference()
-        if difference is not None:
-            difference = replace(difference, words=sides.second_call(difference.words))
-    return Comparison(
-        difference,
-        events=len(recording.trace),
-        frames=recording.machine.frame,
-        ending=recording.ending,
-        standstill=stands,
-        port_error=run.error,
-        unseen=recording.unseen,
-        stopped=recording.stopped,
-        answers=recording.machine.input.answers_taken,
-        error=recording.error,
-        error_line=recording.error_line,
-        strayed=difference is None and case.strayed,
-        moved=recording.moved,
-    )
+    pair = Pair("", first, program, script, patience=patience, frames=frames, mode=mode)
+    return run_both(pair, seed, placed=placed)
 
 
 def compare_one(
     pair: Pair,
     seed: int | None,
     sizes: Mapping[str, Value],
-    played: Scene | None = None,
+    scene: Scene | None = None,
     *,
     twice: bool = False,
 ) -> Comparison:
     """Compares a pair with one seed and one set of sizes, by its own script or a scene's.
 
-    `twice` is that of `compare_programs`. Where a press of anybody's was given in another frame than
-    its own, as looks come late or early, all are played once more, each in its own frame. Raises UsageError
-    for impossible sizes; a scene's may be such as the listing refuses.
+    `twice` is that of `run_both`. Where a press of the user's was given in another frame than its own, as
+    looks come late or early, all are played once more, each in its own frame. Raises UsageError for
+    impossible sizes; a scene's may be such as the listing refuses.
     """
-    given, script = pair.given(sizes, checked=played is None), pair.script_in(played)
-
-    def compared(script: Script, *, twice: bool) -> Comparison:
-        return compare_programs(
-            given.first,
-            given.port,
-            seed=seed,
-            script=script,
-            patience=pair.patience,
-            frames=pair.frames_of(script),
-            twice=twice,
-            mode=pair.mode,
-            sides=sides_of(pair.first, pair.port),
-            values=True,
-        )
-
-    made = compared(script, twice=twice)
-    if made.difference is None and made.moved and pair.plays_its_own and played is None:
-        unmoved = script.with_acts(())
-        found = compared(unmoved, twice=False).difference
-        made = replace(made, difference=found and replace(found, played=options_of(unmoved)))
-    if made.difference is None:
-        return made
-    return replace(made, difference=replace(made.difference, name=pair.name, sizes=dict(sizes)))
-
-
-def compare_pair(
-    name: str, seed: int | None, sizes: Mapping[str, Value], played: Scene | None = None
-) -> Comparison:
-    """Compares a pair of the catalogue, with its own script or a scene's.
-
-    Raises UsageError for unknown names and impossible sizes.
-    """
-    return compare_one(pair_of_entry(find(name)), seed, sizes, played)
+    pair = pair.given(sizes, scene)
+    made = run_both(pair, seed, twice=twice, values=True)
+    if made.difference is None and made.moved and pair.plays_its_own and scene is None:
+        unmoved = pair.script.with_acts(())
+        again = run_both(replace(pair, script=unmoved), seed, values=True)
+        if again.difference:
+            return again.named(pair.name, sizes, options_of(unmoved))
+    return made.named(pair.name, sizes)
 
 
 def compare(
@@ -496,7 +478,7 @@ def with_game(pair: Pair, log: GameLog, name: str) -> Pair:
     return replace(
         pair,
         script=pair.script.with_log(log),
-        trials=(pair.checked(log.numbers),),
+        trials=(pair.entry.sizes_of(log.numbers) if pair.entry else log.numbers,),
         seeds=pair.seeds[:1] if log.seed is None else (log.seed,),
         scenes=(),
         frames=log.frames or pair.frames,
@@ -522,9 +504,9 @@ def settings_of(pair: Pair, turn: int = 0, turns: int = 1) -> tuple[Mapping[str,
     if not found:
         return pair.trials
     try:
-        taken = pair.keywords().by_variable(found)
+        taken = pair.keywords().by_variable(pair.text)
     except UsageError:
         # a port that cannot be loaded is told of where it is run
         return pair.trials
-    others = [{name: value} for name in taken for value in found[name]]
+    others = [{name: value} for name in taken for value in found.get(name, ())]
     return ({}, *others[turn::turns])

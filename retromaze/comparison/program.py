@@ -23,12 +23,13 @@ from functools import cache, partial, wraps
 from importlib.util import find_spec
 from pathlib import Path
 from types import FrameType, FunctionType, ModuleType, TracebackType
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NoReturn
 
-from retromaze.comparison.watchdog import new_watchdog
-from retromaze.comparison.words import SIDES, Sides
+from retromaze.comparison.script import TooLong
+from retromaze.comparison.watchdog import PATIENCE, Standstill, new_watchdog
+from retromaze.comparison.words import ENDED, NO_CONSOLE_ERROR, RunEnd, StopReason
 from retromaze.engine.computer import Computer
-from retromaze.errors import BasicError, RetromazeError, UsageError
+from retromaze.errors import BasicError, Break, RetromazeError, Stopped, UsageError
 from retromaze.language.prologue import Value, with_values
 from retromaze.language.text import lines_of, with_line_feeds
 from retromaze.machine.events import is_ours, is_outer
@@ -39,11 +40,8 @@ Begin = Callable[[int, int, int], None]
 """Called with slot, line and column."""
 Call = Callable[[Machine], object]
 MAIN = "main"
-NO_CONSOLE_ERROR = -1
-"""The number of an error of Python."""
 LIBRARY = os.path.dirname(os.__file__) + os.sep
 """Where Python's own modules lie."""
-FIRST_AND_SECOND = Sides("the first program", "the second program")
 
 
 class NoPort(RetromazeError):
@@ -214,16 +212,6 @@ def load_once(program: Runnable) -> Call:
     return function
 
 
-def sides_of(first: Runnable, second: Runnable) -> Sides:
-    """Returns the names of both: listing and port, or the shortest names of two programs of one kind."""
-    if type(first) is not type(second):
-        return SIDES
-    paths = first.path, second.path
-    names = Path(paths[0]).name, Path(paths[1]).name
-    found = next((each for each in (names, paths) if each[0] != each[1]), FIRST_AND_SECOND)
-    return Sides(*found)
-
-
 # ---- ports in files
 
 
@@ -287,10 +275,6 @@ class Exited(BaseException):
     """The port has called `os._exit`, which would have ended the process with no word to anybody."""
 
 
-class Interrupted(KeyboardInterrupt):
-    """The user has pressed Ctrl-C while a port ran, whatever the port made of it."""
-
-
 class PortGuard:
     """Guards the process while a port runs; `interrupted` tells that the user has pressed Ctrl-C meanwhile.
 
@@ -332,37 +316,57 @@ class PortGuard:
         raise Exited(f"os._exit({status})")
 
 
-def run_guarded(action: Callable[[], object], progress: Callable[[], object], patience: float) -> None:
-    """Runs a program that may do anything, and ends it if `progress` does not change for `patience` seconds.
+def run_program(
+    program: Runnable,
+    machine: Machine,
+    begin: Begin | None = None,
+    progress: Callable[[], object] | None = None,
+    patience: float = PATIENCE,
+) -> RunEnd:
+    """Runs a program, which may fail in any way, and returns how it ended.
 
-    Raises Standstill then, Interrupted after Ctrl-C, and else what the program raises.
+    With `progress` it is ended at a standstill: when that has been the same for `patience` seconds. Raises
+    KeyboardInterrupt after Ctrl-C, whatever the program made of it, and for a listing any error that is not
+    the console's.
     """
     guard = PortGuard()
     try:
-        with guard:
-            new_watchdog(lambda: guard.interrupted or progress(), patience).run(action)
-    finally:
-        if guard.interrupted:
-            raise Interrupted
+        if progress is None:
+            program.run(machine, begin)
+        else:
+            watched = progress
+            with guard:
+                watchdog = new_watchdog(lambda: guard.interrupted or watched(), patience)
+                watchdog.run(lambda: program.run(machine, begin))
+    except TooLong:
+        end = RunEnd(StopReason.LIMIT)
+    except Break as stop:
+        file, line = place_of(stop)
+        end = RunEnd(StopReason.BREAK, file=file, line=stop.line or line)
+    except Stopped:
+        end = RunEnd(StopReason.WAITS)
+    except Standstill as error:
+        file, line = place_of(error)
+        end = RunEnd(StopReason.STANDSTILL, file=file, line=line)
+    except BaseException as error:  # a port may fail in any way, sys.exit() too
+        if isinstance(program, Listing) and not isinstance(error, BasicError):
+            raise
+        end = end_by_error(error)
+    else:
+        end = ENDED
+    if guard.interrupted:
+        raise KeyboardInterrupt
+    return end
 
 
-class Failure(NamedTuple):
-    """An error that stopped a program: words, the console's number (else NO_CONSOLE_ERROR), file and line."""
-
-    words: str
-    number: int
-    file: str
-    line: int
-
-
-def failure_of(error: BaseException) -> Failure:
-    """Describes an error of a program: one of the console, or of Python."""
+def end_by_error(error: BaseException) -> RunEnd:
+    """Describes the end by an error of the console, or of Python."""
     file, line = place_of(error)
     if not isinstance(error, BasicError):
-        return Failure(words_of(error), NO_CONSOLE_ERROR, file, line)
+        return RunEnd(StopReason.ERROR, words_of(error), NO_CONSOLE_ERROR, file, line)
     if error.line:
         file, line = error.path, error.line
-    return Failure(error.told(error.wording), error.number, file, line)
+    return RunEnd(StopReason.ERROR, error.told(error.wording), error.number, file, line)
 
 
 def words_of(error: BaseException) -> str:

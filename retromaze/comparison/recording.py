@@ -16,29 +16,20 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any, NamedTuple
 
-from retromaze.comparison.program import (
-    NO_CONSOLE_ERROR,
-    Begin,
-    Failure,
-    Interrupted,
-    Listing,
-    Runnable,
-    failure_of,
-    run_guarded,
-)
+from retromaze.comparison.program import Begin, Listing, Runnable, run_program
 from retromaze.comparison.script import FRAME_LIMIT, IDLE_LIMIT, Script, TooLong
 from retromaze.comparison.state import Digest, Digester, LookDigester, digest_of
-from retromaze.comparison.watchdog import PATIENCE, Standstill
+from retromaze.comparison.watchdog import PATIENCE
 from retromaze.comparison.words import (
-    Ending,
     Finding,
+    RunEnd,
     Sides,
     final_findings,
     final_picture_findings,
     picture_findings,
     visible_findings,
 )
-from retromaze.errors import BasicError, Break, Stopped
+from retromaze.errors import Stopped
 from retromaze.input import press_text, unseen
 from retromaze.machine.events import Effect, Event, Places, names_with, observed_names
 from retromaze.machine.input import Buttons
@@ -93,26 +84,29 @@ def stream_of(name: str, arguments: tuple[Any, ...]) -> str:
 
 
 class Turns:
-    """The next call of a listing in each stream."""
+    """The next call of a listing in each stream; `first` is the number of the first that is not taken yet."""
 
-    def __init__(self, trace: Trace, stream: Callable[[str, tuple[Any, ...]], str]) -> None:
-        self._end = len(trace)
+    def __init__(self, recording: Recording) -> None:
+        assert recording.mode.stream is not None
+        self.first = 0
+        self._end = len(recording.trace)
+        self._taken: set[int] = set()
         self._streams: dict[str, deque[int]] = {}
-        for number, (name, arguments) in enumerate(zip(trace.names, trace.arguments, strict=True)):
-            self._streams.setdefault(stream(name, arguments), deque()).append(number)
+        streams = map(recording.mode.stream, recording.trace.names, recording.trace.arguments)
+        for number, stream in enumerate(streams):
+            self._streams.setdefault(stream, deque()).append(number)
 
     def next(self, stream: str) -> int:
-        """Returns the number of the next call of this kind; the length of the trace if there is none."""
+        """Returns the number of the next call of this stream; the length of the trace if there is none."""
         turns = self._streams.get(stream)
         return turns[0] if turns else self._end
 
-    def first(self) -> int:
-        """The number of the first call that has not been taken."""
-        return min((turns[0] for turns in self._streams.values() if turns), default=self._end)
-
     def take(self, stream: str) -> None:
-        """The next call of this kind has come."""
-        self._streams[stream].popleft()
+        """The next call of this stream has come."""
+        self._taken.add(self._streams[stream].popleft())
+        while self.first in self._taken:
+            self._taken.remove(self.first)
+            self.first += 1
 
 
 CALLS = Mode("calls", "equal", Digester, visible_findings, final_findings)
@@ -172,11 +166,9 @@ class InputPoll(NamedTuple):
 class Recording(NamedTuple):
     """A listing's run: its trace, a digest for each wait event, the looks that saw what was played, and the
     machine as left; `unseen` is what was played in vain, in words, `moved` tells that a press came in
-    another frame than its own.
+    another frame than its own. A port that does nothing for `patience` seconds is ended.
 
-    `closer`, where there is one, makes other digests by another run: they tell apart only what is seen.
-    `error` is the wording of what stopped it, with the machine's number and the line; else "", 0, 0; of STOP
-    the line alone.
+    `closer` makes the digests of the mode's closer look by another run: they tell apart only what is seen.
     """
 
     program: Runnable
@@ -187,20 +179,11 @@ class Recording(NamedTuple):
     digests: list[Digest]
     moments: list[InputPoll]
     schedule: dict[int, Buttons]
-    ending: Ending
-    error: str
-    error_number: int
-    error_line: int
-    unseen: tuple[str, ...] = ()
-    closer: Callable[[], list[Digest]] | None = None
-    moved: bool = False
-
-    @property
-    def stopped(self) -> str:
-        """`errnum 14 in line 1` where an error stopped it, else ""."""
-        if self.error_number == NO_CONSOLE_ERROR:
-            return f"{self.error} in line {self.error_line}"
-        return f"errnum {self.error_number} in line {self.error_line}" if self.error_number else ""
+    end: RunEnd
+    patience: float
+    unseen: tuple[str, ...]
+    closer: Callable[[], list[Digest]]
+    moved: bool
 
 
 IDLE_BEFORE_PRESS = 5
@@ -375,13 +358,13 @@ def record(
     program: Runnable,
     seed: int | None,
     script: Script,
-    last: int = EVENT_LIMIT,
-    *,
-    placed: bool = False,
     frames: int = FRAME_LIMIT,
-    on_statement: Begin | None = None,
     mode: Mode = CALLS,
     patience: float = PATIENCE,
+    *,
+    last: int = EVENT_LIMIT,
+    placed: bool = False,
+    on_statement: Begin | None = None,
     closely: bool = False,
 ) -> Recording:
     """Runs a program to its end, to where it idles with the script played, or to its `last` event or frame.
@@ -393,49 +376,28 @@ def record(
 
     @cache
     def closer() -> list[Digest]:
-        again = record(program, seed, script, last, frames=frames, mode=mode, patience=patience, closely=True)
-        return again.digests
+        return record(program, seed, script, frames, mode, patience, last=last, closely=True).digests
 
     machine = Machine(seed=seed)
     digest = partial(mode.closer, machine) if mode.closer and closely else mode.digesting(machine).digest
     listener = Listener(machine, script, last, placed, frames, mode, digest)
-    ending, failure = Ending.ENDED, Failure("", 0, "", 0)
-    try:
-        if isinstance(program, Listing):
-            program.run(machine, on_statement)
-        else:
-            run_guarded(lambda: program.run(machine), lambda: (len(listener.trace), machine.frame), patience)
-    except TooLong:
-        ending = Ending.LIMIT
-    except Break as stop:
-        ending, failure = Ending.BREAK, Failure("", 0, "", stop.line)
-    except Stopped:
-        ending = Ending.WAITS
-    except Standstill:
-        ending = Ending.STANDSTILL
-    except Interrupted:
-        raise
-    except BaseException as error:  # a port may fail in any way, sys.exit() too
-        if isinstance(program, Listing) and not isinstance(error, BasicError):
-            raise
-        ending, failure = Ending.ERROR, failure_of(error)
-    finally:
-        listener.close()
-    player = listener.player
+    player, trace = listener.player, listener.trace
+    # A listing always passes frames; a port may go on for ever without one.
+    progress = None if isinstance(program, Listing) else lambda: (len(trace), machine.frame)
+    end = run_program(program, machine, on_statement, progress, patience)
+    listener.close()
     return Recording(
         program=program,
         script=script,
         mode=mode,
         machine=machine,
-        trace=listener.trace,
+        trace=trace,
         digests=listener.digests,
         moments=player.moments,
         schedule=player.schedule,
-        ending=ending,
-        error=failure.words,
-        error_number=failure.number,
-        error_line=failure.line,
+        end=end,
+        patience=patience,
         unseen=player.unseen(),
-        closer=closer if mode.closer else None,
+        closer=closer,
         moved=player.moved,
     )

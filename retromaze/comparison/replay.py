@@ -10,17 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
 from retromaze.comparison.lines import EventLines
-from retromaze.comparison.program import (
-    Begin,
-    Call,
-    Interrupted,
-    Listing,
-    Port,
-    Runnable,
-    failure_of,
-    place_of,
-    run_guarded,
-)
+from retromaze.comparison.program import Begin, Call, Listing, Port, Runnable, run_program
 from retromaze.comparison.recording import (
     EVENT_LIMIT,
     WAIT,
@@ -30,10 +20,10 @@ from retromaze.comparison.recording import (
     Turns,
     WaitMarks,
 )
-from retromaze.comparison.watchdog import PATIENCE, Standstill
-from retromaze.comparison.words import NOTHING, AffectedObject, Ending, affected_by
+from retromaze.comparison.script import TooLong
+from retromaze.comparison.words import ENDED, NOTHING, AffectedObject, RunEnd, StopReason, affected_by
 from retromaze.display.pictures import visible_words
-from retromaze.errors import Break, Stopped
+from retromaze.errors import Stopped
 from retromaze.machine.events import Event, Places
 from retromaze.machine.input import CHANNELS, Buttons
 from retromaze.machine.machine import Machine
@@ -132,14 +122,6 @@ MANY_LOOKS = 60_000
 """The same where something is to come: a listing that works between its looks has many in its frames."""
 
 
-class Diverged(Stopped):
-    """The port has left its listing; never seen outside this module."""
-
-
-class Truncated(Stopped):
-    """The port has come to where its listing was cut off."""
-
-
 @dataclass
 class ReplayResult:
     """A port's run: on how many events it agreed with its listing, and how it left it or ended.
@@ -148,8 +130,7 @@ class ReplayResult:
     that the event was the same and the screens are not; `missing_wait` that it came, or the end, while the
     listing still looked for a press; `extra` that the listing waits first; `missing` that the listing does
     something more before the port's wait. `picture` is what is seen at that moment, and `affected` the object
-    of the event. If it did not diverge, `ending` tells how it ended, `error` of what, `file` and `line`
-    where. `schedule` has the presses by the port's own frames.
+    of the event. `end` is of use if it did not diverge. `schedule` has the presses by the port's own frames.
     """
 
     machine: Machine
@@ -162,11 +143,7 @@ class ReplayResult:
     missing: bool = False
     picture: array[int] | None = None
     affected: AffectedObject = NOTHING
-    ending: Ending = Ending.ENDED
-    error: str = ""
-    error_number: int = 0
-    file: str = ""
-    line: int = 0
+    end: RunEnd = ENDED
     schedule: dict[int, Buttons] = field(default_factory=dict)
 
 
@@ -182,28 +159,26 @@ class PortReplay:
         works: bool,
     ) -> None:
         """`works`: frames pass while it works, as of a listing that is in the port's place."""
-        mode = recording.mode
         self._works = works
         self.run = ReplayResult(machine)
         self._placed = placed
         self._recording = recording
-        self._digester = mode.digesting(machine)
+        self._digester = recording.mode.digesting(machine)
         self._waits = 0
         self._looks = 0
         self._over = False
         self._uncompared = 0
         self._other_runs = False
-        self._closer = mode.closer
-        self._stream = mode.stream
-        self._turns = None if mode.stream is None else Turns(recording.trace, mode.stream)
+        self._stream = recording.mode.stream
+        self._turns = Turns(recording) if self._stream else None
         self.echo = InputReplayer(recording, machine, self._moment)
         self.run.schedule = self.echo.schedule
-        machine.hear(self.hear if mode.stream is None else self.hear_some)
+        machine.hear(self.hear_some if self._stream else self.hear)
         self.echo.listen()
         machine.on_frame = self.on_frame
 
     def hear(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
-        """One event of the port. Raises Diverged at the event after the first that differs."""
+        """One event of the port. Raises Stopped at the event after the first that differs."""
         run, trace = self.run, self._recording.trace
         number = run.agreed
         if self._placed:
@@ -228,7 +203,7 @@ class PortReplay:
     def hear_some(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
         """One event where only some are compared, each kind of them in an order of its own.
 
-        Raises Diverged at the first that differs.
+        Raises Stopped at the first that differs.
         """
         stream = self._stream(name, arguments) if self._stream else ""
         if not stream or self._turns is None:
@@ -237,14 +212,14 @@ class PortReplay:
         run, trace, turns = self.run, self._recording.trace, self._turns
         if self._placed:
             self._placed.event()
-        number, wait, first = turns.next(stream), turns.next(WAIT), turns.first()
+        number, wait, first = turns.next(stream), turns.next(WAIT), turns.first
         over = stream != WAIT and number > wait
         late = stream == WAIT and first < number
         number = wait if over else first if late else number
-        if number >= len(trace) and self._recording.ending is Ending.LIMIT:
+        if number >= len(trace) and self._recording.end.reason is StopReason.LIMIT:
             # Cut off between two waits: what else it did there has no moment to be held against.
             self._turns, run.agreed = None, len(trace)
-            self._end(Truncated)
+            self._stop_as_listing()
         alike = number < len(trace) and (name, arguments, result) == (
             trace.names[number],
             trace.arguments[number],
@@ -268,7 +243,7 @@ class PortReplay:
         """Ends the port at this event, with what is seen now."""
         self.run.event = Event(name, arguments, result, frame, *Places().find())
         self.run.picture = visible_words(self.run.machine)
-        self._end(Diverged)
+        self._stop()
 
     def _compare(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
         """Compares the machines at a wait that both have reached."""
@@ -281,12 +256,12 @@ class PortReplay:
 
     def _seen_alike(self) -> bool:
         """Whether a closer look finds that the difference cannot be seen."""
-        there, closer = self._recording.closer, self._closer
-        if there is None or closer is None:
+        closer = self._recording.mode.closer
+        if closer is None:
             return False
         self._other_runs = True
         try:
-            return bool(there()[self._waits] == closer(self.run.machine))
+            return self._recording.closer()[self._waits] == closer(self.run.machine)
         finally:
             self._other_runs = False
 
@@ -294,22 +269,22 @@ class PortReplay:
         run, recording = self.run, self._recording
         if run.event is not None:
             run.then = event
-            self._end(Diverged)
+            self._stop()
         over = run.agreed >= len(recording.trace)
-        if over and recording.ending is Ending.LIMIT:
-            self._end(Truncated)
+        if over and recording.end.reason is StopReason.LIMIT:
+            self._stop_as_listing()
         run.event, run.picture = event, visible_words(run.machine)
         run.affected = affected_by(run.machine, event)
         if over:
-            self._end(Diverged)
+            self._stop()
 
     def on_frame(self, machine: Machine) -> None:
-        """A frame has passed. Raises Truncated where the listing was cut off, Diverged in an endless look."""
-        ending, agreed = self._recording.ending, self.run.agreed
+        """A frame has passed. Raises Stopped where the listing was cut off, and in an endless look."""
+        reason, agreed = self._recording.end.reason, self.run.agreed
         # Where calls are not compared more of them may be due: the port has to come to a wait of its own.
-        there = self._stream is None or ending is Ending.LIMIT or self.echo.waiting
-        if ending.cut and there and agreed >= len(self._recording.trace) and self.run.event is None:
-            self._end(Truncated)
+        there = self._stream is None or reason is StopReason.LIMIT or self.echo.waiting
+        if reason.cut and there and agreed >= len(self._recording.trace) and self.run.event is None:
+            self._stop_as_listing()
         if self.echo.waiting:
             return
         self.echo.on_frame()
@@ -320,13 +295,17 @@ class PortReplay:
             return
         self._looks = 0
         if not self.echo.hurry():
-            self.run.ending = Ending.WAITS
-            self._end(Diverged)
+            self._stop()
 
-    def _end(self, how: type[Stopped]) -> NoReturn:
+    def _stop(self) -> NoReturn:
         """Ends the port. A port that catches this and continues counts as a standstill."""
         self._over = True
-        raise how
+        raise Stopped
+
+    def _stop_as_listing(self) -> NoReturn:
+        """Ends the port where its listing was cut off, for the same reason."""
+        self._over = True
+        raise TooLong if self._recording.end.reason is StopReason.LIMIT else Stopped
 
     def progress(self) -> object:
         """Returns a value that changes as long as the port does something: its events and frames."""
@@ -335,18 +314,17 @@ class PortReplay:
         done = self.run.agreed + min(self._uncompared, EVENT_LIMIT)
         return (0, 0) if self._over else (done, self._looks if self._works else self.run.machine.frame)
 
-    def has_ended(self) -> None:
-        """The port has come to its end."""
-        self.run.missing_wait = self.echo.awaits(self._moment())
-
     def _moment(self) -> int:
         """By what looks are counted: events, or waits where only some events are compared."""
         return self.run.agreed if self._stream is None else self._waits
 
-    def close(self) -> None:
-        """Leaves the machine unheard."""
+    def close(self, end: RunEnd) -> None:
+        """The port has come to its end; leaves the machine unheard."""
+        self.run.end = end
+        if end.reason is StopReason.ENDED:
+            self.run.missing_wait = self.echo.awaits(self._moment())
         if self._turns is not None and self.run.event is None:
-            self.run.agreed = self._turns.first()
+            self.run.agreed = self._turns.first
         self.run.machine.hear(None)
         self.run.machine.on_frame = None
 
@@ -355,41 +333,18 @@ def replay(
     recording: Recording,
     port: Runnable | Call,
     *,
-    patience: float = PATIENCE,
     placed: EventLines | None = None,
     on_statement: Begin | None = None,
 ) -> ReplayResult:
     """Runs a port on a machine equal to the recording's, until it ends, diverges, or is where that was cut.
 
-    It is also ended when it has done nothing that can be observed for `patience` seconds. A listing may be in
-    the port's place; `on_statement` is called before each of its statements. `placed` notes the line of every
-    event.
+    It is also ended when it has done nothing that can be observed for the recording's patience. A listing may
+    be in the port's place; `on_statement` is called before each of its statements. `placed` notes the line of
+    every event.
     """
     program = port if isinstance(port, Listing | Port) else Port(port)
     machine = Machine(seed=recording.machine.seed)
-    follower = PortReplay(recording, machine, placed, works=isinstance(program, Listing))
-    run = follower.run
-    try:
-        run_guarded(lambda: program.run(machine, on_statement), follower.progress, patience)
-        follower.has_ended()
-    except Standstill as error:
-        run.ending = Ending.STANDSTILL
-        run.file, run.line = place_of(error)
-    except Diverged:
-        pass
-    except Break as stop:
-        run.ending = Ending.BREAK
-        run.file, run.line = place_of(stop)
-        run.line = stop.line or run.line
-    except Truncated:
-        run.ending = recording.ending
-    except Stopped:
-        run.ending = Ending.WAITS
-    except Interrupted:
-        raise
-    except BaseException as error:  # a port may fail in any way, sys.exit() too: a difference
-        run.ending = Ending.ERROR
-        run.error, run.error_number, run.file, run.line = failure_of(error)
-    finally:
-        follower.close()
-    return run
+    comparing = PortReplay(recording, machine, placed, works=isinstance(program, Listing))
+    end = run_program(program, machine, on_statement, comparing.progress, recording.patience)
+    comparing.close(end)
+    return comparing.run

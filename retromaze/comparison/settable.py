@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -20,7 +20,7 @@ from typing import Any
 from retromaze.errors import UsageError
 from retromaze.language import nodes
 from retromaze.language.nodes import every
-from retromaze.language.prologue import Value, constants, literal_value, parse_prologue, with_values
+from retromaze.language.prologue import Value, constants, literal_value, parse_prologue
 
 TOLD = "VARIABLES"
 SUFFIXES = "%#$"
@@ -35,34 +35,30 @@ class Keywords:
     names: tuple[str, ...]
     told: Mapping[str, str]
 
-    def by_variable(self, variables: Iterable[str]) -> dict[str, str]:
-        """The keyword for each variable that has one."""
+    def by_variable(self, source: str) -> dict[str, str]:
+        """The keyword for each constant at the listing's top that has one."""
         found: dict[str, str] = {}
         for keyword in self.names:
             wanted = self.told.get(keyword, keyword).upper()
-            for variable in variables:
+            for variable in constants(source):
                 if wanted in {variable, variable.rstrip(SUFFIXES)}:
                     found.setdefault(variable, keyword)
         return found
 
+    def split(
+        self, values: Mapping[str, Value], source: str, path: str = "the listing"
+    ) -> tuple[dict[str, Value], dict[str, Value]]:
+        """The values by the listing's variables, and by the port's keywords; they may be named by either.
 
-def set_in_both(
-    listing: str, port: Keywords, values: Mapping[str, Value], path: str = "the listing"
-) -> tuple[str, dict[str, Value]]:
-    """The listing with these values, and the port's keywords for them; named by variable or by keyword.
-
-    Raises UsageError, naming what can be set, for what the listing does not set to a constant at its top or
-    the port has no keyword for, and for values that the variable cannot have.
-    """
-    keywords = port.by_variable(list(constants(listing)))
-    variables = {keyword: variable for variable, keyword in keywords.items()}
-    named = {variables.get(name, name.upper()): value for name, value in values.items()}
-    text = with_values(listing, named, path)
-    for variable in named:
-        if variable not in keywords:
+        Raises UsageError, naming what can be set, for a constant that the port has no keyword for.
+        """
+        keywords = self.by_variable(source)
+        variables = {keyword: variable for variable, keyword in keywords.items()}
+        named = {variables.get(name, name.upper()): value for name, value in values.items()}
+        for variable in sorted(named.keys() & constants(source).keys() - keywords.keys()):
             known = ", ".join(f"{keyword} for {name}" for name, keyword in keywords.items()) or "none"
             raise UsageError(f"the port of {path} has no keyword for {variable}; it has {known}")
-    return text, {keywords[variable]: value for variable, value in named.items()}
+        return named, {keywords[name]: value for name, value in named.items() if name in keywords}
 
 
 def keywords_of(port: Callable[..., Any]) -> Keywords:
@@ -79,18 +75,13 @@ def keywords_in(text: str, function: str) -> Keywords:
     Raises UsageError for a wrong VARIABLES, and SyntaxError, ValueError, RecursionError or MemoryError for
     what Python cannot read.
     """
-    body = ast.parse(text).body
-    names: list[str] = []
+    module = ast.parse(text)
     told: object = {}
-    for statement in body:
+    for statement in module.body:
         match statement:
-            case ast.FunctionDef(name=name, args=given) if name == function:
-                # The first place is the machine's.
-                named = given.args if given.posonlyargs else given.args[1:]
-                names = [each.arg for each in (*named, *given.kwonlyargs)]
             case ast.Assign(targets=[ast.Name(id=name)], value=ast.Dict() as value) if name == TOLD:
                 told = ast.literal_eval(value)
-    return Keywords(tuple(names), table(told))
+    return Keywords(tuple(defaults(module, function)), table(told))
 
 
 def table(told: object) -> Mapping[str, str]:
@@ -106,24 +97,26 @@ def with_defaults(port: str, values: Mapping[str, object], function: str = "main
     """The port with these values as the defaults of its function's keywords; others stay as they are."""
     lines = port.encode().splitlines(keepends=True)
     # From the end to the beginning, so that no place is moved before its turn.
-    for name, default in reversed(list(defaults(ast.parse(port), function))):
-        if name in values and default.lineno == default.end_lineno:
+    for name, default in reversed(defaults(ast.parse(port), function).items()):
+        if name in values and default and default.lineno == default.end_lineno:
             line, start, end = lines[default.lineno - 1], default.col_offset, default.end_col_offset
             lines[default.lineno - 1] = line[:start] + repr(values[name]).encode() + line[end:]
     return b"".join(lines).decode()
 
 
-def defaults(module: ast.Module, function: str) -> Iterator[tuple[str, ast.expr]]:
-    """(keyword, default) of a function of a module, in the order of the text."""
-    for node in module.body:
-        if isinstance(node, ast.FunctionDef) and node.name == function:
-            given = node.args
+def defaults(module: ast.Module, function: str) -> dict[str, ast.expr | None]:
+    """The keywords of a module's function in their order, each with its default, if it has one."""
+    found: dict[str, ast.expr | None] = {}
+    for statement in module.body:
+        if isinstance(statement, ast.FunctionDef) and statement.name == function:
+            given = statement.args
             positional = [*given.posonlyargs, *given.args]
-            with_default = positional[len(positional) - len(given.defaults) :]
-            yield from zip((each.arg for each in with_default), given.defaults, strict=True)
-            for keyword, default in zip(given.kwonlyargs, given.kw_defaults, strict=True):
-                if default is not None:
-                    yield keyword.arg, default
+            values = [None] * (len(positional) - len(given.defaults)) + given.defaults
+            # The first place is the machine's.
+            first = max(len(given.posonlyargs), 1)
+            names = [each.arg for each in (*positional[first:], *given.kwonlyargs)]
+            found = dict(zip(names, [*values[first:], *given.kw_defaults], strict=True))
+    return found
 
 
 # ---- other values to try

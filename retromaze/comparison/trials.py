@@ -27,7 +27,7 @@ from retromaze.comparison.pairs import (
 from retromaze.comparison.program import Listing, Port
 from retromaze.comparison.recording import CALLS
 from retromaze.comparison.script import FRAME_LIMIT, Script
-from retromaze.comparison.words import Ending
+from retromaze.comparison.words import StopReason
 from retromaze.comparison.workers import CrashedJob, WorkerPool
 from retromaze.entry import Scene
 from retromaze.language.prologue import Value
@@ -123,7 +123,7 @@ class Tally:
     frames: int = 0
     seconds: float = 0.0
     unequal: int = 0
-    endings: set[Ending] = field(default_factory=set)
+    endings: set[StopReason] = field(default_factory=set)
     difference: Difference | None = None
     order: int = 0
     lost: list[tuple[int, Mapping[str, Value]]] = field(default_factory=list)
@@ -173,11 +173,11 @@ class Tally:
         self.frames += made.frames
         if played is None and not game:
             # a game ends wherever its player leaves it
-            self.endings.add(made.ending)
-            if made.ending is Ending.LIMIT:
+            self.endings.add(made.end.reason)
+            if made.end.reason is StopReason.LIMIT:
                 self.cut_at = least(self.cut_at, made.frames)
-        if made.stopped and played is None:
-            (self.strayed if game and made.strayed else self.stopped)[made.stopped] += 1
+        if made.end.number and played is None:
+            (self.strayed if game and made.strayed else self.stopped)[made.end.error_place] += 1
         self.unequal += made.difference is not None
         self.difference = self.difference or made.difference
 
@@ -258,7 +258,7 @@ def performing(task: Task) -> Iterator[Tally]:
         if task.pair.plays_its_own and task.played is None and not task.pair.game:
             tally.unseen.update(set(made.unseen))
             tally.played += 1
-        if made.standstill:
+        if made.port_end.is_standstill:
             # Each further seed would take as long to say the same.
             break
     tally.seconds = time.process_time() - started
@@ -424,7 +424,7 @@ class Brief:
     @property
     def cut(self) -> bool:
         """Whether a listing was stopped before its end."""
-        return any(each.ending.cut for each in self.made.values())
+        return any(each.end.reason.cut for each in self.made.values())
 
 
 class TimeIsOver(Exception):
@@ -452,14 +452,15 @@ def briefly(listing: Listing, port: Port, script: Script) -> Brief:
         for at, seed in enumerate(BRIEF_SEEDS, 1):
             for frames in BRIEF_FRAMES:
                 ((made, seconds),) = crew.results([(listing, port, script, seed, frames)], crashed, heed)
-                if made.standstill and made.difference:
+                if made.port_end.is_standstill and made.difference:
                     # it may have been at work: who has more patience can tell
                     return brief
                 brief.made[seed] = made
                 share = BRIEF_SECONDS * at / len(BRIEF_SEEDS)
-                if made.ending is not Ending.LIMIT or time.monotonic() + seconds * SLOWER > began + share:
+                ended = made.end.reason is not StopReason.LIMIT
+                if ended or time.monotonic() + seconds * SLOWER > began + share:
                     break
-            if made.difference or made.standstill:
+            if made.difference or made.port_end.is_standstill:
                 return brief
     except TimeIsOver:
         pass

@@ -46,8 +46,8 @@ KINDS = {Effect.CHANCE: RANDOM, Effect.WAITS: WAIT}
 """The kinds of calls; all other effects are EVENT."""
 
 
-class Ending(enum.Enum):
-    """How a run ended. Only a port ends at a STANDSTILL: its frames do not pass by themselves."""
+class StopReason(enum.Enum):
+    """Why a run ended. Only a port ends at a STANDSTILL: its frames do not pass by themselves."""
 
     ENDED = "has ended"
     WAITS = "waits for input that never comes"
@@ -59,15 +59,56 @@ class Ending(enum.Enum):
     @property
     def cut(self) -> bool:
         """Whether the program was stopped before its end."""
-        return self in {Ending.WAITS, Ending.LIMIT}
+        return self in {StopReason.WAITS, StopReason.LIMIT}
 
-    def told(self, error: str, line: int) -> str:
+
+NO_CONSOLE_ERROR = -1
+"""The number of an error of Python."""
+
+
+class RunEnd(NamedTuple):
+    """The end of a run: its reason, an error's words and number on the console, file and line if known."""
+
+    reason: StopReason = StopReason.ENDED
+    error: str = ""
+    number: int = 0
+    file: str = ""
+    line: int = 0
+
+    def __str__(self) -> str:
         """`has ended`, `stops in line 8: Stack overflow`; `stops: ...` before the first line."""
-        if self is Ending.ERROR:
-            return f"stops in line {line}: {error}" if line else f"stops: {error}"
-        if self is Ending.STANDSTILL and line:
-            return f"{self.value} (it is in line {line})"
-        return f"{self.value} in line {line}" if self is Ending.BREAK and line else str(self.value)
+        words = str(self.reason.value)
+        if self.reason is StopReason.ERROR:
+            return f"stops in line {self.line}: {self.error}" if self.line else f"stops: {self.error}"
+        if self.reason is StopReason.STANDSTILL and self.line:
+            return f"{words} (it is in line {self.line})"
+        return f"{words} in line {self.line}" if self.reason is StopReason.BREAK and self.line else words
+
+    @property
+    def is_standstill(self) -> bool:
+        """Whether the program had to be ended, as it did nothing."""
+        return self.reason is StopReason.STANDSTILL
+
+    @property
+    def error_place(self) -> str:
+        """`errnum 14 in line 1` where an error ended the run, else ""."""
+        if not self.number:
+            return ""
+        cause = self.error if self.number == NO_CONSOLE_ERROR else f"errnum {self.number}"
+        return f"{cause} in line {self.line}"
+
+    def is_like(self, port: RunEnd) -> bool:
+        """Whether a port ended as the listing did: with the same error, or cut where the listing was cut."""
+        if self.reason is StopReason.LIMIT and port.reason is StopReason.STANDSTILL:
+            # Both go on for ever: time passes while a listing works, and not while a port does.
+            return True
+        if self.reason.cut:
+            return port.reason.cut
+        alike = self.reason is port.reason and self.number == port.number
+        return alike and (self.number != NO_CONSOLE_ERROR or self.error == port.error)
+
+
+ENDED = RunEnd()
 
 
 class Sides(NamedTuple):

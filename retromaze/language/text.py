@@ -23,9 +23,9 @@ CACHED_CHARACTERS = 1_500_000
 """Characters of the texts in one cache; a syntax tree and its code take 350 to 450 bytes a character."""
 
 
-def with_line_feeds(text: str) -> str:
+def with_line_feeds(source: str) -> str:
     """Returns a text from any system with a line feed at the end of each line."""
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    return source.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def lines_of(source: str) -> list[str]:

@@ -34,8 +34,8 @@ def port_values(pair: Pair, port: str, seed: int, script: Script, moment: int) -
     """What the port's functions know right after so many events; nothing before the first one."""
     snapshot = Snapshot(moment, str(pair.port.file), noted_variables(port))
     if moment > 0:
-        recording = record(pair.listing, seed, script, moment)
-        replay(recording, pair.port, patience=pair.patience, placed=snapshot)
+        recording = record(pair.listing, seed, script, patience=pair.patience, last=moment)
+        replay(recording, pair.port, placed=snapshot)
     return PortValues(moment, snapshot.variables, snapshot.arrays, snapshot.names)
 
 

@@ -101,7 +101,7 @@ class Prover:
                 self._channel.send(each)
             events += made.events
             if done == 1:
-                error, line = made.error, made.error_line
+                error, line = made.end.error, made.end.line
             proof = said.Proof(
                 "running", done, self._seeds, events, error=error, line=line, texts=workspace.texts
             )
@@ -186,7 +186,7 @@ class Prover:
             patience=pair.patience,
             placed=ways,
         )
-        return made, list(port_lines(ways, made.port_error))
+        return made, list(port_lines(ways, made.port_end.error))
 
 
 def port_lines(ways: EventWays, error: str) -> Iterator[said.PortLines]:

@@ -290,7 +290,7 @@ def sizes_of(pair: Pair, known: Keywords | None, written: str) -> Iterator[Size]
     """The numbers that can be set in both, as they are in the pair's listing and in the text `written`."""
     there, before = constants(pair.text), constants(written)
     if pair.entry is None:
-        common = there if known is None else known.by_variable(list(there))
+        common = there if known is None else known.by_variable(pair.text)
         for name, each in there.items():
             if name in common:
                 yield Size(name.lower(), each.value, before[name].value)

@@ -10,7 +10,7 @@ import retromaze
 from retromaze.comparison import Listing, Script, compare_programs
 from retromaze.comparison.program import relative
 from retromaze.comparison.recording import record
-from retromaze.comparison.words import Ending
+from retromaze.comparison.words import StopReason
 from retromaze.machine.contents import Numbers
 from retromaze.machine.machine import Machine
 from retromaze.machine.rng import Rng
@@ -45,7 +45,7 @@ class Altered:
 
 def test_an_equal_port_passes_and_all_events_are_counted() -> None:
     made = compare_programs(Listing(DIAGONAL), diagonal, seed=1)
-    assert (made.difference, made.events, made.frames, made.ending) == (None, 16, 2, Ending.ENDED)
+    assert (made.difference, made.events, made.frames, made.end.reason) == (None, 16, 2, StopReason.ENDED)
 
 
 def test_the_altered_diagonal_is_equal_while_nothing_is_altered() -> None:

@@ -21,7 +21,7 @@ from retromaze.comparison.pairs import compare_one, pair_of_entry
 from retromaze.comparison.program import Port
 from retromaze.comparison.recording import record
 from retromaze.comparison.replay import replay
-from retromaze.comparison.words import Ending
+from retromaze.comparison.words import StopReason
 from retromaze.display.pictures import DIFFERENT, size_of
 from retromaze.errors import StackOverflow, UsageError
 from retromaze.machine.input import Buttons
@@ -158,7 +158,7 @@ def test_the_same_error_is_an_equal_end() -> None:
         raise StackOverflow
 
     made = compare_programs(Listing('PRINT "A"\nF\nDEF F\nF\nEND'), port, seed=1)
-    assert (made.difference, made.ending) == (None, Ending.ERROR)
+    assert (made.difference, made.end.reason) == (None, StopReason.ERROR)
 
 
 def test_an_error_of_the_listing_that_the_port_does_not_share() -> None:
@@ -180,13 +180,13 @@ def looks(machine: Machine) -> None:
 
 def test_a_press_ends_both_programs_at_the_same_moment() -> None:
     made = compare_programs(Listing(LOOKS), looks, seed=1, script=Script(((400, Buttons.A),)))
-    assert (made.difference, made.events, made.ending) == (None, 2, Ending.ENDED)
+    assert (made.difference, made.events, made.end.reason) == (None, 2, StopReason.ENDED)
     assert made.frames < 20
 
 
 def test_programs_that_wait_for_a_press_that_never_comes_are_compared_up_to_there() -> None:
     made = compare_programs(Listing(LOOKS), looks, seed=1)
-    assert (made.difference, made.events, made.ending) == (None, 1, Ending.WAITS)
+    assert (made.difference, made.events, made.end.reason) == (None, 1, StopReason.WAITS)
 
 
 def test_a_port_that_does_not_wait() -> None:

@@ -65,7 +65,7 @@ def test_a_listing_is_played_to_its_last_line(tmp_path: Path) -> None:
     assert explorer.coverage.listing.percent == 100
     assert explorer.coverage.port.percent == 100
     assert not [each for each in made if each.difference]
-    assert "errnum 10 in line 13" in {each.stopped for each in made}
+    assert "errnum 10 in line 13" in {each.end.error_place for each in made}
 
 
 def test_the_same_seed_plays_the_same_games(tmp_path: Path) -> None:

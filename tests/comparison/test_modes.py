@@ -15,7 +15,7 @@ from retromaze.comparison import Listing, Script, compare_programs
 from retromaze.comparison.difference import Difference
 from retromaze.comparison.pairs import Comparison
 from retromaze.comparison.recording import PICTURES, Recording, record
-from retromaze.comparison.words import Ending
+from retromaze.comparison.words import StopReason
 from retromaze.errors import UsageError
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
@@ -205,7 +205,7 @@ def test_a_press_is_seen_at_the_same_look_after_the_same_wait() -> None:
 
     script = Script(((10, Buttons.A), (14, Buttons(0)), (40, Buttons.B), (41, Buttons(0))))
     comparison = made(listing, port, script)
-    assert (comparison.difference, comparison.ending) == (None, Ending.WAITS)
+    assert (comparison.difference, comparison.end.reason) == (None, StopReason.WAITS)
     assert made(listing, port, Script(((10, Buttons.A),))).difference is None
 
 
@@ -240,7 +240,7 @@ def test_a_game_without_an_end_is_compared_for_its_frames() -> None:
             machine.vsync()
 
     comparison = compare_programs(Listing(GAME), port, seed=1, frames=90, mode=PICTURES)
-    assert (comparison.difference, comparison.ending, comparison.events) == (None, Ending.LIMIT, 269)
+    assert (comparison.difference, comparison.end.reason, comparison.events) == (None, StopReason.LIMIT, 269)
 
 
 def test_a_closer_look_sees_what_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -308,7 +308,7 @@ def test_a_port_is_not_stopped_before_its_own_wait_for_input() -> None:
     for other, same in ((listing.replace(":", "\n"), True), (listing.replace("X", "Y"), False)):
         pair = Listing(listing), Listing(other)
         comparison = compare_programs(*pair, seed=1, script=script, mode=PICTURES)
-        assert (comparison.difference is None, comparison.ending) == (same, Ending.WAITS)
+        assert (comparison.difference is None, comparison.end.reason) == (same, StopReason.WAITS)
 
 
 def test_a_port_that_draws_while_it_looks_is_stopped_too() -> None:

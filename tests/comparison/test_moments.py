@@ -10,7 +10,7 @@ import pytest
 from retromaze.comparison import Listing, Script, compare_programs
 from retromaze.comparison.pairs import Comparison, compare_one, pair_with
 from retromaze.comparison.script import Act
-from retromaze.comparison.words import Ending
+from retromaze.comparison.words import StopReason
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
 
@@ -63,7 +63,7 @@ def test_a_press_reaches_a_listing_that_is_slower_than_a_frame(feature: int, wai
         return seen[-1]
 
     made = compared(source, looping(look, waits=waits), script)
-    assert (made.difference, made.ending, made.unseen) == (None, Ending.ENDED, ())
+    assert (made.difference, made.end.reason, made.unseen) == (None, StopReason.ENDED, ())
     assert set(seen) == {0, int(Buttons.A)}
     assert told(source, looping(lambda machine: 0, waits=waits), script).endswith("prints by print('0')")
 
@@ -107,7 +107,7 @@ def test_a_loop_that_looks_and_works_counts_alike() -> None:
         machine.console.print(str(count))
 
     made = compared(source, port, Script(A))
-    assert (made.difference, made.ending) == (None, Ending.ENDED)
+    assert (made.difference, made.end.reason) == (None, StopReason.ENDED)
     assert made.frames >= 10
     assert compare_programs(Listing(source), port, seed=1, frames=60, patience=0.1).difference is None
     assert told(source, patient, Script(A)) == ""

@@ -15,7 +15,7 @@ from retromaze.comparison.difference import save_pictures
 from retromaze.comparison.recording import InputPoll, record
 from retromaze.comparison.script import Act, Script, script_of
 from retromaze.comparison.state import Digester
-from retromaze.comparison.words import Ending, argument_texts, deed, final_findings, kind_of
+from retromaze.comparison.words import StopReason, argument_texts, deed, final_findings, kind_of
 from retromaze.machine.events import Event
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
@@ -39,7 +39,7 @@ def test_a_trace_gives_back_what_happened() -> None:
 
 def test_a_recording_ends_after_the_last_event_wanted() -> None:
     recording = record(Listing("FOR I=0 TO 9:GPSET I,I:NEXT"), 1, Script(), last=4)
-    assert (len(recording.trace), recording.ending) == (4, Ending.LIMIT)
+    assert (len(recording.trace), recording.end.reason) == (4, StopReason.LIMIT)
     assert [recording.machine.screen.spoit(i, i) for i in (3, 4)] == [-460552, 0]
 
 
@@ -148,7 +148,7 @@ def test_what_was_done_in_a_run_comes_no_earlier_than_its_frame() -> None:
         (1, False, False, 103),
         (1, True, True, 150),
     ]
-    assert (recording.ending, recording.schedule) == (Ending.ENDED, {})
+    assert (recording.end.reason, recording.schedule) == (StopReason.ENDED, {})
     assert recording.machine.frame == 150
     assert recording.machine.console.text().split()[1:] == ["20", "30", "K"]
 
@@ -183,7 +183,7 @@ def test_presses_are_kept_with_the_frames_at_which_they_are_waited_for() -> None
         InputPoll(0, 0, True, True, 6),
         InputPoll(1, 0, False, True, 9),
     ]
-    assert recording.ending is Ending.ENDED
+    assert recording.end.reason is StopReason.ENDED
     first, second = recording.schedule
     assert first <= 1
     assert 3 <= second - first <= 5

@@ -8,14 +8,13 @@ from typing import Any
 
 import pytest
 
-from retromaze.comparison.pairs import compare_programs
-from retromaze.comparison.program import Listing
+from retromaze.comparison.pairs import compare_programs, pair_with
+from retromaze.comparison.program import Listing, Port
 from retromaze.comparison.settable import (
     Keywords,
     alternatives,
     keywords_in,
     keywords_of,
-    set_in_both,
     with_defaults,
 )
 from retromaze.errors import UsageError
@@ -36,6 +35,13 @@ SAME_NAMES = port("def main(machine, m_w=4, *, title='A', lives=3): pass")
 TOLD = port("VARIABLES = {'width': 'M_W', 'name': 'title$'}\ndef main(machine, *, width=4, name='A'): pass")
 
 
+def given(main: Callable[..., Any], values: dict[str, Value]) -> tuple[str, dict[str, Value]]:
+    """The listing's text with these values, and the port's keywords."""
+    pair = pair_with(Listing(LISTING, "m.bas"), Port(main)).given(values)
+    assert isinstance(pair.port, Port)
+    return pair.text, dict(pair.port.keywords)
+
+
 def test_a_number_is_named_by_its_variable_or_its_keyword() -> None:
     cases: list[tuple[Callable[..., Any], dict[str, Value], dict[str, Value]]] = [
         (SAME_NAMES, {"M_W": 9, "TITLE$": "B", "lives%": 0}, {"m_w": 9, "title": "B", "lives": 0}),
@@ -43,8 +49,8 @@ def test_a_number_is_named_by_its_variable_or_its_keyword() -> None:
         (TOLD, {"width": 9, "TITLE$": "B"}, {"width": 9, "name": "B"}),
         (TOLD, {"m_w": 9}, {"width": 9}),
     ]
-    found = [set_in_both(LISTING, keywords_of(main), values) for main, values, _ in cases]
-    assert [(text[:6], given) for text, given in found] == [("M_W=9:", keywords) for *_, keywords in cases]
+    found = [given(main, values) for main, values, _ in cases]
+    assert [(text[:6], keywords) for text, keywords in found] == [("M_W=9:", each) for *_, each in cases]
 
 
 def test_keywords_are_read_without_running_anything() -> None:
@@ -70,7 +76,7 @@ def test_a_port_that_is_wrapped_keeps_its_keywords() -> None:
     def wrapped(*given: Any, **named: Any) -> None:
         TOLD(*given, **named)
 
-    assert set_in_both(LISTING, keywords_of(wrapped), {"M_W": 5})[1] == {"width": 5}
+    assert given(wrapped, {"M_W": 5})[1] == {"width": 5}
 
 
 def test_what_both_cannot_be_given_is_refused() -> None:
@@ -96,15 +102,15 @@ def test_what_both_cannot_be_given_is_refused() -> None:
     told = []
     for main, name, _ in messages:
         with pytest.raises(UsageError) as caught:
-            set_in_both(LISTING, keywords_of(main), {name: 7}, "m.bas")
+            given(main, {name: 7})
         told.append((main, name, str(caught.value)))
     assert told == messages
 
 
 def test_both_programs_of_a_pair_get_the_numbers() -> None:
     main = port("def main(machine, *, m_w=4, title='A'): machine.console.print(f'{title}{m_w}3')")
-    text, given = set_in_both(LISTING, keywords_of(main), {"M_W": 8, "title": "OK "})
-    assert compare_programs(Listing(text), lambda machine: main(machine, **given)).difference is None
+    text, keywords = given(main, {"M_W": 8, "title": "OK "})
+    assert compare_programs(Listing(text), lambda machine: main(machine, **keywords)).difference is None
     assert compare_programs(Listing(text), main).difference is not None
 
 

@@ -14,7 +14,7 @@ from retromaze.comparison.pairs import pair_of_entry
 from retromaze.comparison.program import Listing, Port
 from retromaze.comparison.script import Script
 from retromaze.comparison.trials import Brief, Tally, Task, added_tallies, briefly, perform, perform_all, plan
-from retromaze.comparison.words import Ending
+from retromaze.comparison.words import StopReason
 from retromaze.machine.machine import Machine
 
 HEAD = "def main(machine):\n    "
@@ -120,7 +120,7 @@ def test_processes_find_what_one_finds() -> None:
     alone = added_tallies(["kruskal"], map(perform, tasks))["kruskal"]
     together = added_tallies(["kruskal"], perform_all(tasks, jobs=2))["kruskal"]
     assert (alone.runs, alone.events, alone.frames, alone.unequal) == (4, together.events, together.frames, 0)
-    assert (together.runs, together.endings) == (4, {Ending.ENDED})
+    assert (together.runs, together.endings) == (4, {StopReason.ENDED})
 
 
 def test_of_several_differences_the_first_in_the_plan_is_kept() -> None:

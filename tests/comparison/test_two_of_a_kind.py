@@ -10,7 +10,7 @@ import pytest
 import retromaze
 from retromaze.cli import main
 from retromaze.comparison.pairs import compare_one, own_pair, with_frames
-from retromaze.comparison.words import Ending
+from retromaze.comparison.words import StopReason
 from retromaze.errors import UsageError
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
@@ -137,7 +137,7 @@ def test_both_are_played_alike() -> None:
         assert retromaze.compare(one, other, seed=1, press={20: Buttons.A}) is None
         pair = own_pair(one, other)
         made = compare_one(pair, 1, {})
-        assert (made.difference, made.ending) == (None, Ending.WAITS)
+        assert (made.difference, made.end.reason) == (None, StopReason.WAITS)
 
 
 def test_errors_of_two_programs() -> None:
@@ -163,7 +163,7 @@ def test_programs_that_never_come_to_an_end() -> None:
     Path("w.py").write_text("def main(machine):\n    while True:\n        pass\n")
     pair = own_pair("w.py", "w.py")
     object.__setattr__(pair, "patience", 0.05)
-    assert compare_one(pair, 1, {}).ending is Ending.STANDSTILL
+    assert compare_one(pair, 1, {}).end.reason is StopReason.STANDSTILL
     busy = own_pair("VSYNC\nPRINT 1\n", "VSYNC\n@L\nGOTO @L\n")
     object.__setattr__(busy, "patience", 0.05)
     made = compare_one(busy, 1, {}).difference

@@ -16,7 +16,7 @@ from retromaze.comparison.pairs import Pair
 from retromaze.comparison.program import Port
 from retromaze.comparison.trials import Task, perform
 from retromaze.comparison.watchdog import JumpWatchdog, Standstill, Watchdog, new_watchdog
-from retromaze.comparison.words import Ending
+from retromaze.comparison.words import StopReason
 from retromaze.machine.machine import Machine
 
 SOON = 0.05
@@ -45,17 +45,17 @@ def test_it_is_told_with_the_line_where_it_was() -> None:
         f"port goes on and does nothing (it is in line {line})"
     )
     assert made.difference.port.text in {"while True:", "pass"}
-    assert made.standstill
+    assert made.port_end.is_standstill
 
 
 def test_who_catches_everything_is_ended_all_the_same() -> None:
     made = compare_programs(Listing("GCLS"), catches_all, seed=1, patience=SOON)
-    assert made.standstill
+    assert made.port_end.is_standstill
 
 
 def test_two_that_go_on_for_ever_are_equal_as_far_as_run() -> None:
     made = compare_programs(Listing('?"A"\n@A\nGOTO @A'), spins, seed=1, patience=SOON, frames=3)
-    assert (made.difference, made.ending) == (None, Ending.LIMIT)
+    assert (made.difference, made.end.reason) == (None, StopReason.LIMIT)
 
 
 def test_the_seeds_that_would_say_the_same_are_not_waited_for() -> None:

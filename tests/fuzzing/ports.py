@@ -14,7 +14,7 @@ from types import ModuleType
 
 from retromaze.comparison import Listing, compare_programs
 from retromaze.comparison.script import Script
-from retromaze.comparison.words import Ending
+from retromaze.comparison.words import StopReason
 from retromaze.errors import BasicError
 from retromaze.porting.preparing import CannotPort
 from retromaze.porting.writing import write_port
@@ -46,7 +46,7 @@ def compared(source: str) -> Finding | None:
         exec(compile(text, "port.py", "exec"), vars(module))
     script = Script(answers=answers_for(source))
     result = compare_programs(Listing(source), module.main, seed=SEED, script=script)
-    if result.ending is Ending.ERROR and (
+    if result.end.reason is StopReason.ERROR and (
         result.difference is None or result.difference.event > result.events
     ):
         return Finding(FAILS, "the port goes its own way", harmless=True)

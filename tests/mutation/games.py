@@ -73,7 +73,7 @@ def plays_of(pair: Pair, minutes: float) -> Iterator[Play]:
     for turn, seed in enumerate(pair.seeds):
         sizes, *others = settings_of(pair, turn, len(pair.seeds))
         given = [pair.given(each) for each in (sizes, *others)]
-        yield Play(given[0], seed, pair.script, pair.frames_of(pair.script))
+        yield Play(given[0], seed, pair.script, pair.limit)
         for each in Explorer(pair, seed, sizes, others).worthwhile(minutes):
             yield Play(given[each.setting], seed, each.script, each.frames)
 
@@ -82,7 +82,7 @@ def plays_by_hand(name: str, pair: Pair) -> Iterator[Play]:
     """What is played besides: games that are written down, and what the catalogue checks."""
     for path in sorted(GAMES.glob(f"{name}.*.log")):
         played = with_game(pair, read_log(path.read_bytes(), path.name), path.name)
-        yield Play(played, played.seeds[0], played.script, played.frames_of(played.script))
+        yield Play(played, played.seeds[0], played.script, played.limit)
     if name in CATALOGUE:
         entry = find(name)
         plays = [(script_of(entry), sizes, entry.seeds) for sizes in entry.trials]

@@ -9,13 +9,13 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from retromaze.catalogue import find
-from retromaze.comparison.difference import Case
 from retromaze.comparison.pairs import Pair, pair_of_entry
 from retromaze.comparison.program import Runnable
 from retromaze.comparison.recording import EVENT_LIMIT, Recording, record
 from retromaze.comparison.replay import ReplayResult, replay
-from retromaze.comparison.script import FRAME_LIMIT, Script
-from retromaze.comparison.words import Ending, final_findings
+from retromaze.comparison.script import FRAME_LIMIT, Script, script_of
+from retromaze.comparison.words import StopReason, final_findings
+from retromaze.entry import Scene
 from retromaze.errors import UsageError
 from retromaze.language.prologue import Value
 from tests.mutation.loading import Turns, ports
@@ -44,7 +44,7 @@ def checks_of(name: str) -> list[Check]:
     """The checks of a pair, those that cost least first. Raises ValueError where one finds a difference."""
     pair = pair_of_entry(find(name))
     plays = [(sizes, pair.seeds, pair.script) for sizes in pair.trials]
-    plays += [(scene.sizes, scene.seeds, pair.script_in(scene)) for scene in pair.scenes]
+    plays += [(scene.sizes, scene.seeds, script_of(scene)) for scene in pair.scenes]
     checks = [check(pair, *play) for play in each_seed(plays)]
     return sorted(checks, key=lambda each: len(each.recording.trace) + each.recording.machine.frame)
 
@@ -57,7 +57,7 @@ def each_seed(
 
 def check(pair: Pair, sizes: Mapping[str, Value], seed: int, script: Script) -> Check:
     """A comparison as it is with nothing changed."""
-    recording = record(pair.given(sizes, checked=False).listing, seed, script)
+    recording = record(unchecked(pair, sizes).listing, seed, script)
     turns = Turns()
     with ports({}, turns):
         run = replay(recording, port_of(pair, sizes))
@@ -66,18 +66,22 @@ def check(pair: Pair, sizes: Mapping[str, Value], seed: int, script: Script) -> 
     return Check(sizes, seed, script, recording, turns.count)
 
 
+def unchecked(pair: Pair, sizes: Mapping[str, Value]) -> Pair:
+    """The pair with these sizes, even such as its listing refuses."""
+    return pair.given(sizes, Scene())
+
+
 def port_of(pair: Pair, sizes: Mapping[str, Value]) -> Runnable:
     """The port, loaded when it runs."""
-    return pair.given(sizes, checked=False).port
+    return unchecked(pair, sizes).port
 
 
 def differs(recording: Recording, run: ReplayResult) -> bool:
     """Whether a check would tell a difference; the recording stays as it is."""
-    case = Case(recording, run, recording.program)
     left = run.shown or run.missing_wait or run.event is not None or run.agreed < len(recording.trace)
-    if left or not case.ended_alike():
+    if left or not recording.end.is_like(run.end):
         return True
-    if recording.ending is Ending.LIMIT:
+    if recording.end.reason is StopReason.LIMIT:
         return False
     before = copy.deepcopy(recording.machine.rng)
     found = next(final_findings(recording.machine, run.machine), None)
@@ -108,18 +112,18 @@ def port_is_found(pair: Pair, changed: dict[str, str], check: Check) -> bool:
 def listing_is_found(pair: Pair, check: Check) -> bool:
     """Whether a check finds a pair's changed listing, or stops it."""
     try:
-        listing = pair.given(check.sizes, checked=False).listing
+        listing = unchecked(pair, check.sizes).listing
     except UsageError:
         return True
     before = check.recording
     frames = min(2 * before.machine.frame + MORE_FRAMES, FRAME_LIMIT)
     events = min(2 * len(before.trace) + 100, EVENT_LIMIT)
     for last in sorted({min(BEGINNING, events), events}):
-        recording = record(listing, check.seed, check.script, last, frames=frames)
+        recording = record(listing, check.seed, check.script, frames, last=last)
         with ports({}, Turns()):
             run = replay(recording, port_of(pair, check.sizes))
         if differs(recording, run):
             return True
-        if recording.ending is not Ending.LIMIT:
+        if recording.end.reason is not StopReason.LIMIT:
             return False
-    return before.ending is not Ending.LIMIT
+    return before.end.reason is not StopReason.LIMIT

@@ -62,7 +62,7 @@ def calls(name: str, form: Form) -> list[str]:
         else:
             call = f"{name} {text}{' OUT ' * bool(names)}{','.join(names)}"
             call += f":PRINT {';'.join(names)}" if names else ""
-        if call not in found and not record(Listing(BEGIN + call), 1, Script()).error:
+        if call not in found and not record(Listing(BEGIN + call), 1, Script()).end.error:
             found.append(call)
     return found
 

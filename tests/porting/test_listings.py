@@ -86,7 +86,7 @@ REFUSED = {
 def outcome(path: Path) -> str:
     """`error`, `refused`, `same` or what differs."""
     source = path.read_text("utf-8")
-    if record(Listing(source), 1, Script()).error:
+    if record(Listing(source), 1, Script()).end.error:
         return "error"
     try:
         text = write_port(source, path.name)

@@ -16,7 +16,7 @@ def test_ports_of_random_programs() -> None:
     same, programs = 0, many(9, 100)
     for seed in range(programs):
         source = program(random.Random(seed))
-        if record(Listing(source), 1, Script()).error:
+        if record(Listing(source), 1, Script()).end.error:
             continue
         try:
             text = write_port(source)

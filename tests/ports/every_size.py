@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 
 from retromaze.catalogue import CATALOGUE
-from retromaze.comparison.pairs import compare_pair
-from retromaze.comparison.words import Ending
+from retromaze.comparison.pairs import compare_one, pair_of_entry
+from retromaze.comparison.words import StopReason
 from retromaze.entry import Entry
 from retromaze.errors import UsageError
 
@@ -49,12 +49,13 @@ def every_size(entry: Entry) -> Iterator[dict[str, int]]:
 
 def failure(entry: Entry, sizes: Sizes) -> str:
     """What is wrong with a pair at these sizes, "" if nothing."""
-    made = compare_pair(entry.name, SEED, sizes)
+    made = compare_one(pair_of_entry(entry), SEED, sizes)
     if made.difference is not None:
         return str(made.difference)
     # The one that recurses as deeply as it can ends in the console's error, and is meant to.
-    ended = made.ending is Ending.ENDED or (entry.name == "backtracker_def" and made.ending is Ending.ERROR)
-    return "" if ended else f"the run is {made.ending.name}"
+    reason = made.end.reason
+    ended = reason is StopReason.ENDED or (entry.name == "backtracker_def" and reason is StopReason.ERROR)
+    return "" if ended else f"the run is {reason.name}"
 
 
 def main() -> int:
