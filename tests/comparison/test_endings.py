@@ -362,11 +362,11 @@ def test_a_listing_that_goes_on_is_compared_for_so_many_frames() -> None:
 def test_stop_is_another_end_than_end(tmp_path: Path) -> None:
     one, other = "GCLS\nSTOP\nGCLS\n", "GCLS\nEND\nGCLS\n"
     assert compare_programs(Listing(one), Listing(one), seed=1).difference is None
-    found = compare_programs(Listing(one), Listing(other), seed=1).difference
+    found = compare_programs(Listing(one, "listing"), Listing(other, "port"), seed=1).difference
     assert found is not None
     assert found.words == "listing is broken off by STOP in line 2, port has ended"
     assert (found.listing.line, found.kind) == (2, "ending")
-    found = compare_programs(Listing(other), Listing(one, "other.bas"), seed=1).difference
+    found = compare_programs(Listing(other, "listing"), Listing(one, "port"), seed=1).difference
     assert found is not None
     assert found.words == "listing has ended, port is broken off by STOP in line 2"
     assert (found.port.line, found.port.text) == (2, "STOP")

@@ -376,7 +376,7 @@ def test_what_moves_during_a_wait_is_compared() -> None:
         source = MOVING
         for old, new in changes:
             source = source.replace(old, new, 1)
-        made = compare_programs(Listing(MOVING), Listing(source, "other.bas"), seed=1, mode=PICTURES)
+        made = compare_programs(Listing(MOVING, "listing"), Listing(source, "port"), seed=1, mode=PICTURES)
         return made.difference
 
     assert other() is None

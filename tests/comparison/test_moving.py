@@ -79,7 +79,7 @@ def test_the_same_calls_make_no_difference() -> None:
 
 def difference_of(one: str, other: str, mode: Mode = CALLS) -> str:
     """In what two listings differ, "" for nothing."""
-    found = compare_programs(Listing(one), Listing(other), seed=1, mode=mode).difference
+    found = compare_programs(Listing(one, "listing"), Listing(other, "port"), seed=1, mode=mode).difference
     return found.words if found else ""
 
 

@@ -217,10 +217,10 @@ def test_blanks_and_small_letters_of_a_tune_are_no_difference() -> None:
     source = 'BGMSET 130,"{Ab=CDE}O4{Ab}"\nBGMPLAY "CDE"\nBGMPLAY "@1L8CD"\nVSYNC 9\n'
     other = source.replace("CDE", "C d  E").replace("@1L8CD", "@1 l8 C D")
     for mode in (CALLS, PICTURES):
-        made = compare_programs(Listing(source), Listing(other), seed=1, mode=mode)
+        made = compare_programs(Listing(source, "listing"), Listing(other, "port"), seed=1, mode=mode)
         assert made.difference is None
-        changed = Listing(other.replace("l8", "l4"))
-        found = compare_programs(Listing(source), changed, seed=1, mode=mode).difference
+        changed = Listing(other.replace("l8", "l4"), "port")
+        found = compare_programs(Listing(source, "listing"), changed, seed=1, mode=mode).difference
         assert found is not None
         assert "listing line 3 sounds by play('@1L8CD'), port sounds by play('@1L4CD')" in found.words
     assert plain_mml("{Ab=c d}{Ab}{") == "{Ab=CD}{Ab}{"

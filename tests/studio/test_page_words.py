@@ -166,6 +166,8 @@ def test_every_text_is_said_somewhere() -> None:
 
 
 def test_stop_has_its_japanese() -> None:
-    difference = compare_programs(Listing("CLS\nSTOP\n"), Listing("CLS\n"), seed=1).difference
+    difference = compare_programs(
+        Listing("CLS\nSTOP\n", "listing"), Listing("CLS\n", "port"), seed=1
+    ).difference
     assert difference is not None
     assert in_japanese(difference.words) == "リストはSTOP (2 行目) で中断、移植は終了"
