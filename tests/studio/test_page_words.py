@@ -135,7 +135,7 @@ MOVING = [
 def test_what_moves() -> None:
     told = []
     for source, numbers, _ in MOVING:
-        one, other = (Listing(source.format(each)) for each in numbers)
+        one, other = map(Listing, map(source.format, numbers), ("listing", "port"))
         difference = compare_programs(one, other, seed=1).difference
         assert difference is not None, source
         told.append((source, numbers, in_japanese(difference.words)))
