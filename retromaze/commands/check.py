@@ -229,13 +229,15 @@ def seeds_of(arguments: argparse.Namespace) -> range | None:
 
 def selected_pairs(arguments: argparse.Namespace) -> list[Pair]:
     """The pairs of the command line, with its sizes and its patience. Raises UsageError."""
-    from retromaze.comparison.pairs import with_frames, with_storage
-    from retromaze.comparison.recording import mode_of
+    from retromaze.comparison.pairs import with_storage
+    from retromaze.comparison.recording import PICTURES
 
     found = replayed_pairs(arguments) if arguments.replay else with_trials(read_pairs(arguments), arguments)
-    pairs = [with_frames(pair, arguments.frames) for pair in found]
-    pairs = [replace(pair, mode=mode_of(by_pictures=arguments.pictures)) for pair in pairs]
-    pairs = [with_storage(pair, arguments.storage, alone=arguments.alone) for pair in pairs]
+    pairs = [with_storage(pair, arguments.storage, alone=arguments.alone) for pair in found]
+    if arguments.pictures:
+        pairs = [replace(pair, mode=PICTURES) for pair in pairs]
+    if arguments.frames is not None:
+        pairs = [replace(pair, frames=arguments.frames) for pair in pairs]
     if arguments.patience is None:
         return pairs
     return [replace(pair, patience=arguments.patience) for pair in pairs]

@@ -19,7 +19,7 @@ from retromaze.sources.lessons import (
     SUFFIX,
     Exercise,
     LessonError,
-    Step,
+    LessonStage,
     lesson_beside,
     line_number,
     read_lesson,
@@ -131,7 +131,7 @@ def read_material(path: Path) -> Material:
 # ---- telling
 
 
-def tell(material: Material, name: str, only: Step | None, pictures: Path | None) -> int:
+def tell(material: Material, name: str, only: LessonStage | None, pictures: Path | None) -> int:
     """Prints the lesson, or one step of it, and saves its pictures; returns the exit status."""
     from rich.markdown import Markdown
 
@@ -151,7 +151,7 @@ def tell(material: Material, name: str, only: Step | None, pictures: Path | None
     return status
 
 
-def facts(material: Material, step: Step, moment: Reached | None) -> Iterator[str]:
+def facts(material: Material, step: LessonStage, moment: Reached | None) -> Iterator[str]:
     """The lines of both sides, the values, and the place in the run."""
     lines = material.listing.splitlines()
     if moment is not None:
@@ -198,7 +198,7 @@ def save_picture(folder: Path | None, name: str, moment: Reached | None) -> int:
 # ---- exercises
 
 
-def exercise_of(step: Step | None, option: str) -> Exercise:
+def exercise_of(step: LessonStage | None, option: str) -> Exercise:
     """The exercise of a step. Raises UsageError."""
     if step is None or step.exercise is None:
         raise UsageError(f"{option} belongs to the --step of an exercise")

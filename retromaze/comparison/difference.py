@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from retromaze.comparison.lines import EventLines
-from retromaze.comparison.program import Call, Place, Port, Runnable
+from retromaze.comparison.program import Call, Port, Runnable, SourceLine
 from retromaze.comparison.recording import Recording, Trace, record
 from retromaze.comparison.replay import ReplayResult, replay
 from retromaze.comparison.state import files
@@ -68,8 +68,8 @@ class Difference:
     event: int
     words: str
     before: tuple[str, ...]
-    listing: Place
-    port: Place
+    listing: SourceLine
+    port: SourceLine
     listing_picture: array[int]
     port_picture: array[int]
     name: str = ""
@@ -240,14 +240,14 @@ class Case:
             self.recording.mode.visible(self.again(number).machine, self.run.machine, self.sides),
             Finding("screen", "the screens differ"),
         )
-        port = self.port_place(self.run.event.file, self.run.event.line) if self.run.event else Place()
+        port = self.port_place(self.run.event.file, self.run.event.line) if self.run.event else SourceLine()
         sentence = self.sides.after(mine, found.words)
         return self.made(found.kind, number, sentence, self.listing_place(mine.line), port)
 
     def by_missing_wait(self) -> Difference:
         """The port did not wait for the press that the listing looked for."""
         event = self.run.event
-        port = self.port_place(event.file, event.line) if event else Place()
+        port = self.port_place(event.file, event.line) if event else SourceLine()
         sentence = self.sides.no_wait(deed(event) if event else str(self.run.end))
         return self.made(WAIT, self.run.agreed, sentence, self.end_place(), port)
 
@@ -270,18 +270,18 @@ class Case:
         number = max(len(self.recording.trace) - 1, 0)
         lines = self.again(number).trace.lines
         place = self.listing_place(lines[-1] if lines else 0)
-        return self.made(found.kind, number, AT_END.format(found.words), place, Place())
+        return self.made(found.kind, number, AT_END.format(found.words), place, SourceLine())
 
     # --- words and places ---
 
-    def listing_place(self, line: int) -> Place:
+    def listing_place(self, line: int) -> SourceLine:
         return self.recording.program.place(self._again.trace.file if self._again else "", line)
 
-    def end_place(self) -> Place:
+    def end_place(self) -> SourceLine:
         return self.listing_place(self.recording.end.line)
 
-    def port_place(self, file: str, line: int) -> Place:
-        return self.port.place(file, line) if line else Place()
+    def port_place(self, file: str, line: int) -> SourceLine:
+        return self.port.place(file, line) if line else SourceLine()
 
     def mine(self, number: int) -> Event:
         """The listing's event of that number, with its line; a program that keeps state may lose it again."""
@@ -289,7 +289,9 @@ class Case:
         found: Event = (there if number < len(there) else self.recording.trace)[number]
         return found
 
-    def made(self, kind: str, number: int, sentence: str, listing: Place, port: Place) -> Difference:
+    def made(
+        self, kind: str, number: int, sentence: str, listing: SourceLine, port: SourceLine
+    ) -> Difference:
         """The difference at the event with that number, counted from 0."""
         trace, machine = self.recording.trace, self.recording.machine
         first = max(number - CONTEXT, 0)

@@ -24,7 +24,7 @@ from retromaze.comparison.program import (
     relative,
     words_of,
 )
-from retromaze.comparison.recording import CALLS, Mode, mode_of, record
+from retromaze.comparison.recording import CALLS, PICTURES, Mode, record
 from retromaze.comparison.replay import replay
 from retromaze.comparison.script import FRAME_LIMIT, Script, acts_in, options_of, script_of
 from retromaze.comparison.settable import Keywords, alternatives, keywords_of
@@ -156,22 +156,19 @@ class Pair:
 
 def pair_of_entry(entry: Entry) -> Pair:
     """A pair of the catalogue. Raises UsageError if its listing cannot be read."""
+    trials = tuple(map(dict, entry.trials))
     return Pair(
         name=entry.name,
         first=Listing(listing_source(entry), relative(listing_path(entry))),
         port=Port(entry.port),
         script=script_of(entry),
-        entry=sendable(entry),
-        trials=tuple(map(dict, entry.trials)),
+        # with plain dictionaries, which can be pickled
+        entry=replace(entry, sizes=dict(entry.sizes), trials=trials),
+        trials=trials,
         seeds=tuple(entry.seeds),
         scenes=entry.scenes,
         frames=FRAME_LIMIT,
     )
-
-
-def sendable(entry: Entry) -> Entry:
-    """Returns the entry with plain dictionaries, which can be pickled."""
-    return replace(entry, sizes=dict(entry.sizes), trials=tuple(map(dict, entry.trials)))
 
 
 def own_pair(listing: str | Path | Callable[..., Any], port: str | Path | Callable[..., Any]) -> Pair:
@@ -441,7 +438,9 @@ def asked_pair(
     """Returns the pair that `compare` was asked for. Raises UsageError."""
     schedules = {"stylus": dict(touch)} if touch else {}
     pair = with_script(chosen_pair(listing, port), press, answers, keys, schedules)
-    return replace(with_frames(pair, frames), mode=mode_of(by_pictures=by_pictures))
+    if frames is not None:
+        pair = replace(pair, frames=frames)
+    return replace(pair, mode=PICTURES) if by_pictures else pair
 
 
 def with_script(
@@ -466,11 +465,6 @@ def with_script(
     if schedules:
         script = script.with_acts(acts_in(schedules))
     return replace(pair, script=script)
-
-
-def with_frames(pair: Pair, frames: int | None) -> Pair:
-    """Returns the pair with its listing ended after `frames`; the pair itself if None."""
-    return pair if frames is None else replace(pair, frames=frames)
 
 
 def with_game(pair: Pair, log: GameLog, name: str) -> Pair:

@@ -49,7 +49,7 @@ class NoPort(RetromazeError):
 
 
 @dataclass(frozen=True)
-class Place:
+class SourceLine:
     """A line of a program: file, number from 1 (0 is unknown) and text."""
 
     file: str = ""
@@ -89,10 +89,10 @@ class Listing:
         named = {name.upper(): value for name, value in values.items()}
         return replace(self, source=with_values(self.source, named, self.path))
 
-    def place(self, file: str, number: int) -> Place:
+    def place(self, file: str, number: int) -> SourceLine:
         """Returns a line of the listing as a place; `file` does not matter."""
         lines = lines_of(self.source)
-        return Place(self.path, number, lines[number - 1].strip() if 0 < number <= len(lines) else "")
+        return SourceLine(self.path, number, lines[number - 1].strip() if 0 < number <= len(lines) else "")
 
     def load(self) -> Call:
         """Returns the function that runs it."""
@@ -148,12 +148,12 @@ class Port:
         """The port with these keywords, and no others."""
         return replace(self, keywords=tuple(values.items()))
 
-    def place(self, file: str, number: int) -> Place:
+    def place(self, file: str, number: int) -> SourceLine:
         """A line of a Python file, the port's own unless it is named, with its text; no place for line 0."""
         file = file or str(self.file or "")
         if not number:
-            return Place()
-        return Place(relative(Path(file)), number, linecache.getline(file, number).strip())
+            return SourceLine()
+        return SourceLine(relative(Path(file)), number, linecache.getline(file, number).strip())
 
     def load(self) -> Callable[..., Any]:
         """Returns the function. Raises NoPort if there is none, and what its module or file raises."""

@@ -115,11 +115,6 @@ PICTURES = Mode(
 )
 
 
-def mode_of(*, by_pictures: bool) -> Mode:
-    """Returns the mode of an option."""
-    return PICTURES if by_pictures else CALLS
-
-
 WAITS = names_with(Effect.WAITS)
 EVENT_LIMIT = 1_000_000
 

@@ -15,7 +15,8 @@ from __future__ import annotations
 import ast
 import inspect
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
@@ -99,11 +100,8 @@ def stretches_of(text: str, margins: Mapping[int, Ranges], before: int) -> Itera
 
 def goes_on(first: str, following: str) -> bool:
     """Whether a line can belong to the one that began a stretch: it is full and stands no further left."""
-    return bool(following.strip()) and indentation(following) >= indentation(first)
-
-
-def indentation(text: str) -> int:
-    return len(text) - len(text.lstrip())
+    begins, goes = (len(text) - len(text.lstrip()) for text in (first, following))
+    return bool(following.strip()) and goes >= begins
 
 
 # ---- modules
@@ -117,9 +115,10 @@ def imported_modules(listing: str, port: str, home: Path | None) -> list[Importe
     rows = lines_of(listing)
     try:
         margins = read_margins(port)
-        found = [read_module(*each) for each in sorted(set(imported_files(port, home)))]
+        files = sorted(set(imported_files(port, home)))
+        found = [ImportedModule(name, path, path.read_text("utf-8")) for name, path in files]
         return [each for each in found if module_margins(each, rows, port, margins)]
-    except UNREADABLE:
+    except (*UNREADABLE, OSError):
         return []
 
 
@@ -127,9 +126,10 @@ def imported_files(port: str, home: Path | None) -> Iterator[tuple[str, Path]]:
     """Names and files of the modules that a port imports from. Raises as Python's reader does."""
     for module, name in imported_names(port):
         if module.startswith(LIBRARY):
-            made = getattr(library(module), name, None)
-            if inspect.isclass(made) or inspect.isfunction(made):
-                yield made.__module__, Path(inspect.getfile(made))
+            with suppress(ImportError):
+                made = getattr(import_module(module), name, None)
+                if inspect.isclass(made) or inspect.isfunction(made):
+                    yield made.__module__, Path(inspect.getfile(made))
         elif home and module.isidentifier() and (home / f"{module}.py").is_file():
             yield module, home / f"{module}.py"
 
@@ -139,22 +139,6 @@ def imported_names(port: str) -> list[tuple[str, str]]:
     """Returns the imports of a port: (module, name) each. Raises as Python's reader does."""
     found = (node for node in ast.walk(ast.parse(port)) if isinstance(node, ast.ImportFrom))
     return [(node.module or "", each.name) for node in found if not node.level for each in node.names]
-
-
-def library(name: str) -> object:
-    """Returns the library's module of that name, or None."""
-    try:
-        return import_module(name)
-    except ImportError:
-        return None
-
-
-def read_module(name: str, path: Path) -> ImportedModule:
-    """Raises ValueError for a file that cannot be read."""
-    try:
-        return ImportedModule(name, path, path.read_text(encoding="utf-8"))
-    except OSError as reason:
-        raise ValueError(str(reason)) from None
 
 
 def module_margins(
@@ -171,7 +155,11 @@ def module_margins(
             continue
         name, start, stop, word = margin.groups()
         if word:
-            found[number] = tuple(lines_with(word, listing, called_from(name, port, margins)))
+            wanted = re.compile(rf"\b{word}\b", re.IGNORECASE)
+            lines = (line for line in called_from(name, port, margins) if line <= len(listing))
+            # outside of comments
+            there = (line for line in lines if wanted.search(listing[line - 1].partition("'")[0]))
+            found[number] = tuple(range(line, line + 1) for line in there)
         elif name in heads:
             found[number] = (range(heads[name] + int(start or 0), heads[name] + int(stop or start or 0) + 1),)
     return {number: ranges for number, ranges in found.items() if ranges}
@@ -194,14 +182,6 @@ def called_from(name: str, port: str, margins: Mapping[int, Ranges]) -> Iterator
     for line, ranges in margins.items():
         if name in called_names(texts[line - 1]):
             yield from (each for named in ranges for each in named)
-
-
-def lines_with(word: str, listing: Sequence[str], lines: Iterable[int]) -> Iterator[range]:
-    """Yields the lines that contain a word outside of comments."""
-    for line in lines:
-        code = listing[line - 1].partition("'")[0] if line <= len(listing) else ""
-        if re.search(rf"\b{word}\b", code, re.IGNORECASE):
-            yield range(line, line + 1)
 
 
 NAME = r"[A-Z_][A-Z0-9_]*[$%#]?"

@@ -125,7 +125,7 @@ class Exercise:
 
 
 @dataclass(frozen=True)
-class Step:
+class LessonStage:
     """One step: its heading, its text without the block, and what the block says; `place` is its line.
 
     `watch` are expressions; `listing` and `port` texts of lines of either side.
@@ -147,7 +147,7 @@ class Lesson:
 
     title: str
     text: str
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStage, ...]
     seed: int = 1
     sizes: dict[str, str] = field(default_factory=dict)
     press: str = ""
@@ -232,15 +232,15 @@ def pressed(place: int, entries: str) -> str:
     return entries
 
 
-def step_of(part: LessonPart, lesson: Lesson) -> Step:
+def step_of(part: LessonPart, lesson: Lesson) -> LessonStage:
     """The step that a part of the text is."""
-    step = Step(part.title, part.place, part.text)
+    step = LessonStage(part.title, part.place, part.text)
     for place, words in part.block:
         step = with_words(step, lesson, place, words)
     return step
 
 
-def with_words(step: Step, lesson: Lesson, place: int, words: str) -> Step:
+def with_words(step: LessonStage, lesson: Lesson, place: int, words: str) -> LessonStage:
     """The step with what a line of its block says."""
     word, _, rest = words.partition(" ")
     match word:
@@ -257,8 +257,12 @@ def with_words(step: Step, lesson: Lesson, place: int, words: str) -> Step:
         case "exercise":
             return replace(step, exercise=with_demand(step.exercise or Exercise(place), lesson, place, rest))
         case "solution" | "or" if step.exercise and (found := CHANGE.fullmatch(rest)):
-            whole = with_change(step.exercise.solutions, (found[1], found[2]), begins=word == "or")
-            return replace(step, exercise=replace(step.exercise, solutions=whole))
+            solutions, change = step.exercise.solutions, (found[1], found[2])
+            if word == "or" or not solutions:
+                solutions = (*solutions, (change,))
+            else:
+                solutions = (*solutions[:-1], (*solutions[-1], change))
+            return replace(step, exercise=replace(step.exercise, solutions=solutions))
     raise LessonError(place, f"{words!r} points to nothing: at, when, watch, listing, port or exercise")
 
 
@@ -277,13 +281,6 @@ def with_demand(exercise: Exercise, lesson: Lesson, place: int, words: str) -> E
             return replace(exercise, again=(*exercise.again, trial_of(lesson, place, rest)))
     known = "compares K, draws text, draws graphics but 4, varies K, again seed 3 width=9"
     raise LessonError(place, f"{words!r} asks for nothing: {known}")
-
-
-def with_change(solutions: tuple[Changes, ...], change: Change, *, begins: bool) -> tuple[Changes, ...]:
-    """The solutions with one more line in the last of them, or in one that it begins."""
-    if begins or not solutions:
-        return (*solutions, (change,))
-    return (*solutions[:-1], (*solutions[-1], change))
 
 
 def trial_of(lesson: Lesson, place: int, words: str) -> Trial:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import chain, islice
 from math import fmod, isfinite, trunc
-from operator import add, itemgetter, mul, sub, truediv
+from operator import add, itemgetter, mul, neg, sub, truediv
 from types import FrameType, FunctionType
 from typing import Any, Protocol
 
@@ -48,15 +48,12 @@ def name_and_value(name: str, value: object) -> tuple[str, object]:
 
 def variable_text(computer: Computer, frame: FrameType | None) -> str:
     """`X = 3`, `A$ = "HI"`, `M[2,3] = [[0,0,0],[0,5,0]]`, a line each."""
-    return "\n".join(
-        f"{variable_title(name, value)} = {value_text(value)}" for name, value in variables(computer, frame)
-    )
-
-
-def variable_title(name: str, value: object) -> str:
-    """Returns the name; of an array with its sizes, as DIM has them."""
-    sizes = ",".join(map(str, shape_of(value)))
-    return f"{name.removesuffix('[]')}[{sizes}]" if sizes else name
+    lines = []
+    for name, value in variables(computer, frame):
+        sizes = ",".join(map(str, shape_of(value)))
+        title = f"{name.removesuffix('[]')}[{sizes}]" if sizes else name
+        lines.append(f"{title} = {value_text(value)}")
+    return "\n".join(lines)
 
 
 def value_text(value: object) -> str:
@@ -126,6 +123,11 @@ NUMERIC: dict[str, Callable[[Any, Any], Any]] = {
     "&&": lambda one, other: int(bool(one and other)),
     "||": lambda one, other: int(bool(one or other)),
 }
+UNARY: dict[str, Callable[[Any], Any]] = {
+    "-": neg,
+    "NOT": lambda operand: ~int(operand),
+    "!": lambda operand: int(not operand),
+}
 Known = dict[str, Any]
 """Variables by name, the elements of an array by `M[]`."""
 
@@ -161,24 +163,23 @@ def value_of_expression(expression: nodes.Expression, known: Known) -> Any:
         case nodes.Name(name=name):
             found = known.get(name, known.get(f"{name}[]"))
         case nodes.Index():
-            found = element_of(expression, known)
+            name, number = element(expression, known)
+            if number is None:
+                return None
+            rows = known[name]
+            found = next(islice(flatten_items(rows, len(shape_of(rows))), number, None))
         case nodes.Unary():
-            found = value_of_unary(expression, known)
+            operand = number_of(expression.operand, known)
+            return None if operand is None else UNARY[expression.operator](operand)
         case nodes.Binary():
             found = value_of_binary(expression, known)
         case nodes.Function(name="LEN", arguments=[argument]) if argument is not None:
-            found = length_of(value_of_expression(argument, known))
+            found = value_of_expression(argument, known)
+            counts = isinstance(found, str) or len(shape_of(found)) == 1
+            return len(found) if counts else None
         case _:
             return None
     return plain(found) if isinstance(found, Text) else found
-
-
-def element_of(index: nodes.Index, known: Known) -> Any:
-    """An element of an array that is known; None if it cannot be evaluated."""
-    name, number = element(index, known)
-    if number is None:
-        return None
-    return next(islice(flatten_items(known[name], len(shape_of(known[name]))), number, None))
 
 
 def element(index: nodes.Index, known: Known) -> tuple[str, int | None]:
@@ -198,29 +199,6 @@ def number_of(expression: nodes.Expression, known: Known) -> int | float | None:
     """A subscript's value; None for any other than a number."""
     found = value_of_expression(expression, known)
     return found if isinstance(found, int | float) else None
-
-
-def length_of(value: Any) -> int | None:
-    """Returns LEN of a string or of an array of one dimension."""
-    if isinstance(value, str) or (
-        isinstance(value, list) and not any(isinstance(each, list) for each in value[:1])
-    ):
-        return len(value)
-    return None
-
-
-def value_of_unary(expression: nodes.Unary, known: Known) -> int | float | None:
-    """-a, NOT a or !a of a number."""
-    operand = number_of(expression.operand, known)
-    if operand is None:
-        return None
-    match expression.operator:
-        case "-":
-            return -operand
-        case "NOT":
-            return ~int(operand)
-        case _:
-            return int(not operand)
 
 
 def value_of_binary(expression: nodes.Binary, known: Known) -> Any:

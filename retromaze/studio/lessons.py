@@ -17,7 +17,7 @@ from retromaze.sources.lessons import (
     Exercise,
     Lesson,
     LessonError,
-    Step,
+    LessonStage,
     lesson_beside,
     lessons_beside,
     line_number,
@@ -107,7 +107,7 @@ def port_of(pair: Pair) -> str | None:
         return None
 
 
-def step_of(step: Step, reached: Reached | None, material: Material) -> LessonStep:
+def step_of(step: LessonStage, reached: Reached | None, material: Material) -> LessonStep:
     listing, port = lines_named(step, material)
     return LessonStep(
         step.title,

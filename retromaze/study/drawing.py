@@ -141,11 +141,6 @@ def draw_strings(draw: ImageDraw, pulled: TreeLayout, at: dict[int, Point], step
     draw.line([at[room] for room in pulled.solution], SOLUTION, max(min(round(step / 1.5), thick + 2), 1))
 
 
-if TYPE_CHECKING:
-    from PIL.Image import Image
-    from PIL.ImageDraw import ImageDraw
-
-
 MARGIN, GAP = 20, 16
 LARGE, SMALL = (1160, 700), (560, 340)
 """The field of a maze, alone and beside others, in pixels."""

@@ -94,11 +94,6 @@ class Outcome:
     is_cut: bool
     length: Bounds
 
-    def stops_early(self, wanted: Outcome) -> bool:
-        """Whether an error stopped it that did not stop the other, or it was cut short."""
-        number = wanted.error.number if wanted.error else 0
-        return self.is_cut or (self.error is not None and self.error.number != number)
-
 
 def trials_of(material: Material, exercise: Exercise) -> list[Trial]:
     """The lesson's own run, then those that the exercise adds."""
@@ -122,7 +117,9 @@ def judged(material: Material, exercise: Exercise, answer: str, path: str = "lis
         yours = outcome(exercise, source, trial, path, bounds)
         tables = [compared(exercise, yours, each) for each in wanted]
         rows = min(tables, key=lambda table: sum(each.yours != each.wanted for each in table))
-        if yours.stops_early(wanted[0]):
+        # an error that stops the solution as well is part of the exercise
+        number = wanted[0].error.number if wanted[0].error else 0
+        if yours.is_cut or (yours.error and yours.error.number != number):
             return Judgement(False, len(trials), (), trial, yours.error, yours.is_cut)
         if any(each.yours != each.wanted for each in rows):
             return Judgement(False, len(trials), rows, trial)

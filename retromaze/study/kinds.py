@@ -53,7 +53,10 @@ def short_branches_maze(
     at_least(2, width=width, height=height)
     chance = draws(seed, rng)
     rooms = Rooms(width, height)
-    corridor = corridor_rows(height, chance)
+    # rows of the corridor are two or three apart, the last at the bottom or one above it
+    corridor = [0]
+    while corridor[-1] + 2 < height:
+        corridor.append(min(corridor[-1] + 2 + chance.below(2), height - 1))
     for y in corridor:
         for x in range(width - 1):
             rooms.join(y * width + x, y * width + x + 1)
@@ -66,14 +69,6 @@ def short_branches_maze(
         rooms.join(room, room + width)
     rooms.goal = corridor[-1] * width + (width - 1 if len(corridor) % 2 else 0)
     return rooms
-
-
-def corridor_rows(height: int, chance: Draws) -> list[int]:
-    """The rows of the corridor: two or three apart, the last at the bottom or one above it."""
-    rows = [0]
-    while rows[-1] + 2 < height:
-        rows.append(min(rows[-1] + 2 + chance.below(2), height - 1))
-    return rows
 
 
 def hang_rooms(rooms: Rooms, upper: int, lower: int, turn: int, chance: Draws) -> None:
@@ -161,19 +156,15 @@ def kind_of(name: str) -> str:
         return load_outside(name)
     if name in OTHERS:
         return name
-    if name not in CATALOGUE and (meant := meant_by(name)):
-        raise UsageError(f"no program and no kind of maze is called {name!r}; did you mean {meant}?")
+    if name not in CATALOGUE:
+        file = f"{name}{PORT_SUFFIX}"
+        near = [file] if Path(file).is_file() else difflib.get_close_matches(name, [*CATALOGUE, *OTHERS], n=1)
+        if near:
+            raise UsageError(f"no program and no kind of maze is called {name!r}; did you mean {near[0]}?")
     library = find(name).library
     if library is None:
         raise UsageError(f"{name} makes no maze of the library")
     return next(kind for kind, entry in kinds().items() if entry.library == library)
-
-
-def meant_by(name: str) -> str | None:
-    """Returns the file or the kind that was meant by a name, or None."""
-    if Path(f"{name}{PORT_SUFFIX}").is_file():
-        return f"{name}{PORT_SUFFIX}"
-    return next(iter(difflib.get_close_matches(name, [*CATALOGUE, *OTHERS], n=1)), None)
 
 
 def chosen_kinds(names: Iterable[str]) -> list[str]:
@@ -221,11 +212,14 @@ def shape_of(kind: str) -> type[AnyMaze]:
 
 def maker_of(kind: str) -> tuple[Callable[..., AnyMaze], type[AnyMaze]]:
     """Returns the maker of a kind, and the class of its mazes."""
-    return (outside_maker(kind), Rooms) if is_outside(kind) else library_maker_of(kind)
+    if is_outside(kind):
+        return outside_maker(kind), Rooms
+    maker = OTHERS.get(kind) or getattr(retromaze.ports, str(kinds()[kind].library))
+    return maker, class_made(maker)
 
 
 @cache
-def library_maker_of(kind: str) -> tuple[Callable[..., AnyMaze], type[AnyMaze]]:
-    """Returns maker and class of a kind of the package."""
-    maker = OTHERS.get(kind) or getattr(retromaze.ports, str(kinds()[kind].library))
-    return maker, typing.get_type_hints(maker)["return"]
+def class_made(maker: Callable[..., AnyMaze]) -> type[AnyMaze]:
+    """Returns the class of the mazes that a maker of the library makes."""
+    made: type[AnyMaze] = typing.get_type_hints(maker)["return"]
+    return made

@@ -30,8 +30,8 @@ from retromaze.sources.lessons import (
     SMALLEST,
     Lesson,
     LessonError,
+    LessonStage,
     Moment,
-    Step,
     line_number,
 )
 from retromaze.sources.variables import Expression, listing_frame, value_text
@@ -93,17 +93,6 @@ class Bounds(NamedTuple):
     frames: int = FRAME_LIMIT
 
 
-def leave_waiting(machine: Machine) -> None:
-    """A frame has passed. Raises Waiting once the program only looks for a button, and none is to come."""
-    if machine.idle_frames >= IDLE and machine.frame > max(machine.input.schedule, default=0):
-        raise Waiting("waits for a button")
-
-
-def leave_asking(guide: str) -> str:
-    """Raises Waiting at INPUT: there are no answers."""
-    raise Waiting(guide)
-
-
 BOUNDS = Bounds()
 
 
@@ -133,10 +122,18 @@ class LessonRun:
         self.is_over = False
 
     def each_statement(self, look: Callable[[], None]) -> None:
-        """Plays to the end and calls `look` before each statement, and once behind the last."""
-        self.machine.on_frame = leave_waiting
-        self.machine.input.ask = leave_asking
-        self.machine.listen(self._heard)
+        """Plays to the end and calls `look` before each statement, and once after the last.
+
+        A program that only looks for a button that nobody presses is left there, and at INPUT, as there are
+        no answers.
+        """
+
+        def on_frame(machine: Machine) -> None:
+            if machine.idle_frames >= IDLE and machine.frame > max(machine.input.schedule, default=0):
+                raise Waiting("waits for a button")
+
+        def ask(guide: str) -> str:
+            raise Waiting(guide)
 
         def at(slot: int, line: int, column: int) -> None:
             if slot == 0:
@@ -153,6 +150,8 @@ class LessonRun:
             self._computer = computer
             computer.on_statement = at
 
+        self.machine.on_frame, self.machine.input.ask = on_frame, ask
+        self.machine.listen(self._heard)
         most = self._bounds.frames
         with suppress(Stopped):
             self.error = play(
@@ -280,7 +279,7 @@ def seen(run: LessonRun, watched: list[Expression]) -> Reached:
     return Reached(run.statements, run.line, run.draws, run.machine.frame, texts, visible_words(run.machine))
 
 
-def lines_named(step: Step, material: Material) -> tuple[list[int], list[int]]:
+def lines_named(step: LessonStage, material: Material) -> tuple[list[int], list[int]]:
     """The numbers of the lines of listing and port that a step names. Raises LessonError."""
     if step.port and material.port is None:
         raise LessonError(step.place, "there is no port beside the listing")

@@ -225,11 +225,6 @@ def work_on(tasks: Sequence[SampleTask]) -> Iterator[tuple[SampleTask, list[Any]
         yield from shared_out(work_of, shared, min(os.cpu_count() or 1, len(shared)))
 
 
-def work_of(task: SampleTask) -> tuple[SampleTask, list[Any]]:
-    """Returns a task with its results."""
-    return task, work(task)
-
-
 def split_sample(sample: Sample, seeds: int) -> list[SampleTask]:
     """The tasks of a sample, in the order of the seeds."""
     size = max(BATCH_ROOMS // (sample.width * sample.height), 1)
@@ -237,11 +232,12 @@ def split_sample(sample: Sample, seeds: int) -> list[SampleTask]:
     return [SampleTask(sample, range(first, min(first + size, end))) for first in range(1, end, size)]
 
 
-def work(task: SampleTask) -> list[Any]:
-    """Makes and probes the mazes of a task."""
+def work_of(task: SampleTask) -> tuple[SampleTask, list[Any]]:
+    """Makes and probes the mazes of a task; returns the task with its results."""
     sample = task.sample
     probe = PROBES[sample.probe]
-    return [probe(sample.kind, sample.width, sample.height, sample.holes, seed) for seed in task.seeds]
+    shape = sample.kind, sample.width, sample.height, sample.holes
+    return task, [probe(*shape, seed) for seed in task.seeds]
 
 
 # ---- summing up

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import retromaze
 from retromaze.cli import main
-from retromaze.comparison.pairs import compare_one, own_pair, with_frames
+from retromaze.comparison.pairs import compare_one, own_pair
 from retromaze.comparison.words import StopReason
 from retromaze.errors import UsageError
 from retromaze.machine.input import Buttons
@@ -158,7 +159,7 @@ def test_errors_of_two_programs() -> None:
 
 def test_programs_that_never_come_to_an_end() -> None:
     for text in ("@L:GOTO @L\n", "@L:VSYNC:GOTO @L\n", "@L:A=BUTTON(0):GOTO @L\n"):
-        endless = with_frames(own_pair(text, "'\n" + text), 100)
+        endless = replace(own_pair(text, "'\n" + text), frames=100)
         assert compare_one(endless, 1, {}).difference is None
     Path("w.py").write_text("def main(machine):\n    while True:\n        pass\n")
     pair = own_pair("w.py", "w.py")

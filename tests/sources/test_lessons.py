@@ -11,8 +11,8 @@ from retromaze.sources.lessons import (
     Exercise,
     Lesson,
     LessonError,
+    LessonStage,
     Moment,
-    Step,
     Trial,
     line_number,
     read_lesson,
@@ -65,7 +65,7 @@ No moment.
 
 
 def test_a_whole_lesson() -> None:
-    first = Step(
+    first = LessonStage(
         "The first step",
         10,
         "A text with code:\n\n```\n## no heading\n```",
@@ -85,8 +85,8 @@ def test_a_whole_lesson() -> None:
         ),
         ((("A=A+1", "A=A+5"), ("PRINT A", "PRINT 5")), (("A=A+1", ""),)),
     )
-    second = Step("The second", 25, "", Moment("when", 28, "LEN(A)", which=LARGEST), exercise=exercise)
-    last = Step("The last", 40, "No moment.")
+    second = LessonStage("The second", 25, "", Moment("when", 28, "LEN(A)", which=LARGEST), exercise=exercise)
+    last = LessonStage("The last", 40, "No moment.")
     assert read_lesson(WHOLE) == Lesson(
         "Counting", "What it is about.", (first, second, last), 7, {"width": "21"}
     )
