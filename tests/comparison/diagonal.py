@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from retromaze.comparison import Listing, Script, compare_programs
+from retromaze.comparison import Difference, Listing, Script, compare_programs
 from retromaze.machine.machine import Machine
 
 Function = Callable[[Machine], None]
@@ -32,12 +32,15 @@ def diagonal(machine: Machine) -> None:
     machine.console.print("OK")
 
 
+def difference(port: Function, source: str | Listing = DIAGONAL) -> Difference:
+    """The difference, which there must be."""
+    listing = Listing(source) if isinstance(source, str) else source
+    found = compare_programs(listing, port, seed=1).difference
+    assert found is not None
+    return found
+
+
 def told(port: Function, source: str = DIAGONAL, script: Script | None = None) -> str:
     """The sentence about the difference, "" if there is none."""
     made = compare_programs(Listing(source), port, seed=1, script=script or Script())
     return made.difference.sentence if made.difference else ""
-
-
-def kind(port: Function, source: str = DIAGONAL) -> str:
-    made = compare_programs(Listing(source), port, seed=1)
-    return made.difference.kind if made.difference else ""

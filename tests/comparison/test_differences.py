@@ -15,7 +15,7 @@ from retromaze.machine.contents import Numbers
 from retromaze.machine.machine import Machine
 from retromaze.machine.rng import Rng
 from retromaze.ports.basic import printed
-from tests.comparison.diagonal import DIAGONAL, Function, diagonal, kind, told
+from tests.comparison.diagonal import DIAGONAL, Function, diagonal, difference, told
 
 
 class Altered:
@@ -52,33 +52,169 @@ def test_the_altered_diagonal_is_equal_while_nothing_is_altered() -> None:
     assert told(Altered(0, lambda machine: None)) == ""
 
 
-def test_an_event_with_another_argument() -> None:
-    port = Altered(12, lambda machine: machine.screen.line(8, 8, 15, 14))
-    assert (
-        told(port)
-        == "frame 1, event 12: listing line 5 draws line(15, 8, 8, 15), port draws line(8, 8, 15, 14)"
-    )
-    assert kind(port) == "event"
+def touch(page: int, at: int, count: int = 1) -> Callable[[Machine], None]:
+    """Changes pixels of a page past the machine's own methods."""
+
+    def act(machine: Machine) -> None:
+        machine.pages[page].pixels[at : at + count] = machine.screen.ink * count
+
+    return act
+
+
+def scribble(machine: Machine) -> None:
+    machine.console.cells[52] = machine.console._style["!"]
+
+
+def paint(machine: Machine) -> None:
+    machine.screen.backdrop = 255
+
+
+def move(machine: Machine) -> None:
+    machine.console.column = 7
+
+
+def choose(machine: Machine) -> None:
+    machine.screen = machine.screens[1]
+
+
+def after(act: Callable[[Machine], object]) -> Function:
+    """The diagonal, and something after all else."""
+
+    def port(machine: Machine) -> None:
+        diagonal(machine)
+        act(machine)
+
+    return port
+
+
+AT_A_WAIT = "frame 0, event 8: after vsync() in listing line 7,"
+AT_THE_END = "frame 2, event 16: at the end,"
+PLANTED: list[tuple[Function, str, str]] = [
+    (
+        Altered(12, lambda machine: machine.screen.line(8, 8, 15, 14)),
+        "event",
+        "frame 1, event 12: listing line 5 draws line(15, 8, 8, 15), port draws line(8, 8, 15, 14)",
+    ),
+    (
+        Altered(3, lambda machine: machine.screen.line(7, 0, 0, 7, 5)),
+        "event",
+        "frame 0, event 3: listing line 5 draws line(7, 0, 0, 7), port draws line(7, 0, 0, 7, &H00000005)",
+    ),
+    (
+        Altered(3, lambda machine: machine.screens[1].line(7, 0, 0, 7)),
+        "event",
+        "frame 0, event 3: listing line 5 draws line(7, 0, 0, 7), port draws screens[1].line(7, 0, 0, 7)",
+    ),
+    (
+        Altered(4, lambda machine: machine.rng.below(4)),
+        "random draw",
+        "frame 0, event 4: listing line 4 takes below(2), port takes below(4)",
+    ),
+    (
+        Altered(8, lambda machine: machine.wait(2)),
+        "wait",
+        "frame 0, event 8: listing line 7 waits by vsync(), port waits by wait(2)",
+    ),
+    (
+        Altered(8, lambda machine: machine.screen.point(1, 1), instead=False),
+        "extra event",
+        "frame 0, event 8: listing line 7 waits by vsync(), port draws point(1, 1) before it",
+    ),
+    (
+        Altered(11, lambda machine: machine.screen.set_color(-65536), instead=False),
+        "extra event",
+        "frame 1, event 11: listing line 4 takes below(2), port sets by set_color(&HFFFF0000) before it",
+    ),
+    (
+        after(lambda machine: machine.console.locate(1, 2)),
+        "extra event",
+        "frame 2, event 17: listing has ended, port calls locate(1, 2)",
+    ),
+    (
+        Altered(3, lambda machine: None),
+        "missing event",
+        "frame 0, event 3: listing line 5 draws line(7, 0, 0, 7), port leaves it out and takes below(2)",
+    ),
+    (
+        Altered(16, lambda machine: None),
+        "missing event",
+        "frame 2, event 16: listing line 9 prints by print('OK'), port has ended",
+    ),
+    (
+        Altered(8, touch(0, 5 * 512 + 3), instead=False),
+        "pixel",
+        f"{AT_A_WAIT} pixel (3, 5) of page 0 is &H00000000 in listing, &HFFF8F8F8 in port",
+    ),
+    (
+        Altered(8, scribble, instead=False),
+        "text cell",
+        f"{AT_A_WAIT} text cell column 2, row 1 of the upper screen is empty in listing, "
+        "'!' (15 on 0) in port",
+    ),
+    (
+        Altered(8, paint, instead=False),
+        "screen",
+        f"{AT_A_WAIT} backdrop of the upper screen is &H00000000 in listing, &H000000FF in port",
+    ),
+    (
+        after(touch(3, 512 * 511 + 2, 2)),
+        "pixel",
+        f"{AT_THE_END} pixel (2, 511) of page 3 is &H00000000 in listing, &HFFF8F8F8 in port"
+        " (and 1 more pixel)",
+    ),
+    (
+        after(move),
+        "cursor",
+        f"{AT_THE_END} cursor of the upper screen is in column 0, row 1 in listing, column 7, row 1 in port",
+    ),
+    (
+        after(lambda machine: Rng.raw(machine.rng, 3)),
+        "random series",
+        f"{AT_THE_END} random series 3 stands elsewhere in port",
+    ),
+    (
+        after(choose),
+        "setting",
+        f"{AT_THE_END} screen chosen is 'upper' in listing, 'lower' in port",
+    ),
+]
+
+
+def test_each_planted_difference_is_told_by_its_kind() -> None:
+    found = [difference(port) for port, _, _ in PLANTED]
+    assert [(each.kind, each.sentence) for each in found] == [(kind, words) for _, kind, words in PLANTED]
+
+
+def test_one_and_one_point_nought_are_the_same_argument() -> None:
+    assert told(Altered(1, lambda machine: machine.screen.clear(0.0))) == ""  # type: ignore[arg-type]
+
+
+def test_a_draw_that_nobody_saw_shows_in_the_next_one() -> None:
+    def port(machine: Machine) -> None:
+        Rng.raw(machine.rng)
+        machine.console.print(str(machine.rng.below(100)))
+
+    found = difference(port, "A=RND(100)\nPRINT STR$(A)")
+    assert found.kind == "random draw"
+    assert found.words == "listing line 1 takes below(100) = 89, port takes below(100) = 33"
 
 
 def test_sounds_are_compared() -> None:
-    source = "BEEP 3:VSYNC"
+    def beeps(*numbers: int) -> Function:
+        def port(machine: Machine) -> None:
+            for number in numbers:
+                machine.sound.beep(number=number)
+            machine.vsync()
 
-    def wrong(machine: Machine) -> None:
-        machine.sound.beep(4)
-        machine.vsync()
-
-    def silent(machine: Machine) -> None:
-        machine.vsync()
-
-    def right(machine: Machine) -> None:
-        machine.sound.beep(number=3)
-        machine.vsync()
+        return port
 
     there = "frame 0, event 1: listing line 1 sounds by beep(3), port"
-    assert told(wrong, source) == f"{there} sounds by beep(4)"
-    assert told(silent, source) == f"{there} leaves it out and waits by vsync()"
-    assert told(right, source) == ""
+    cases = {
+        (4,): f"{there} sounds by beep(4)",
+        (): f"{there} leaves it out and waits by vsync()",
+        (3,): "",
+    }
+    assert {numbers: told(beeps(*numbers), "BEEP 3:VSYNC") for numbers in cases} == cases
 
 
 def test_a_range_left_ends_both_alike() -> None:
@@ -91,175 +227,12 @@ def test_a_refusal_says_why() -> None:
     )
 
 
-def test_a_color_that_the_listing_does_not_give() -> None:
-    port = Altered(3, lambda machine: machine.screen.line(7, 0, 0, 7, 5))
-    assert (
-        told(port)
-        == "frame 0, event 3: listing line 5 draws line(7, 0, 0, 7), port draws line(7, 0, 0, 7, &H00000005)"
-    )
-
-
-def test_one_and_one_point_nought_are_the_same_argument() -> None:
-    assert told(Altered(1, lambda machine: machine.screen.clear(0.0))) == ""  # type: ignore[arg-type]
-
-
-def test_a_draw_below_another_bound() -> None:
-    port = Altered(4, lambda machine: machine.rng.below(4))
-    assert told(port) == "frame 0, event 4: listing line 4 takes below(2), port takes below(4)"
-    assert kind(port) == "random draw"
-
-
-def test_a_draw_that_nobody_saw_shows_in_the_next_one() -> None:
-    def port(machine: Machine) -> None:
-        Rng.raw(machine.rng)
-        machine.console.print(str(machine.rng.below(100)))
-
-    source = "A=RND(100)\nPRINT STR$(A)"
-    assert (
-        told(port, source)
-        == "frame 0, event 1: listing line 1 takes below(100) = 89, port takes below(100) = 33"
-    )
-    assert kind(port, source) == "random draw"
-
-
-def test_another_wait() -> None:
-    port = Altered(8, lambda machine: machine.wait(2))
-    assert told(port) == "frame 0, event 8: listing line 7 waits by vsync(), port waits by wait(2)"
-    assert kind(port) == "wait"
-
-
-def test_an_event_too_many_in_the_midst() -> None:
-    port = Altered(8, lambda machine: machine.screen.point(1, 1), instead=False)
-    assert told(port) == "frame 0, event 8: listing line 7 waits by vsync(), port draws point(1, 1) before it"
-    assert kind(port) == "extra event"
-
-
-def test_an_event_too_many_at_the_end() -> None:
-    def port(machine: Machine) -> None:
-        diagonal(machine)
-        machine.console.locate(1, 2)
-
-    assert told(port) == "frame 2, event 17: listing has ended, port calls locate(1, 2)"
-    assert kind(port) == "extra event"
-
-
-def test_an_event_left_out_in_the_midst() -> None:
-    port = Altered(3, lambda machine: None)
-    assert (
-        told(port)
-        == "frame 0, event 3: listing line 5 draws line(7, 0, 0, 7), port leaves it out and takes below(2)"
-    )
-    assert kind(port) == "missing event"
-
-
-def test_an_event_left_out_at_the_end() -> None:
-    port = Altered(16, lambda machine: None)
-    assert told(port) == "frame 2, event 16: listing line 9 prints by print('OK'), port has ended"
-    assert kind(port) == "missing event"
-
-
-def test_a_pixel_at_a_wait() -> None:
-    def touch(machine: Machine) -> None:
-        machine.pages[0].pixels[5 * 512 + 3] = 0xFFF8F8F8
-
-    port = Altered(8, touch, instead=False)
-    assert told(port) == (
-        "frame 0, event 8: after vsync() in listing line 7, pixel (3, 5) of page 0 is &H00000000 in listing, "
-        "&HFFF8F8F8 in port"
-    )
-    assert kind(port) == "pixel"
-
-
-def test_a_drawing_color_is_an_event() -> None:
-    port = Altered(11, lambda machine: machine.screen.set_color(-65536), instead=False)
-    assert told(port) == (
-        "frame 1, event 11: listing line 4 takes below(2), port sets by set_color(&HFFFF0000) before it"
-    )
-
-
-def test_a_draw_on_the_other_screen() -> None:
-    port = Altered(3, lambda machine: machine.screens[1].line(7, 0, 0, 7))
-    assert told(port) == (
-        "frame 0, event 3: listing line 5 draws line(7, 0, 0, 7), port draws screens[1].line(7, 0, 0, 7)"
-    )
-
-
-def test_a_text_cell_at_a_wait() -> None:
-    def scribble(machine: Machine) -> None:
-        machine.console.cells[52] = machine.console._style["!"]
-
-    port = Altered(8, scribble, instead=False)
-    assert told(port) == (
-        "frame 0, event 8: after vsync() in listing line 7, text cell column 2, row 1 of the upper screen "
-        "is empty in listing, '!' (15 on 0) in port"
-    )
-    assert kind(port) == "text cell"
-
-
-def test_a_setting_of_the_screen_at_a_wait() -> None:
-    def paint(machine: Machine) -> None:
-        machine.screen.backdrop = 255
-
-    assert told(Altered(8, paint, instead=False)) == (
-        "frame 0, event 8: after vsync() in listing line 7, "
-        "backdrop of the upper screen is &H00000000 in listing, &H000000FF in port"
-    )
-
-
-def after(act: Callable[[Machine], object]) -> Function:
-    """The diagonal, and something unheard after all else."""
-
-    def port(machine: Machine) -> None:
-        diagonal(machine)
-        act(machine)
-
-    return port
-
-
-def test_a_pixel_of_a_hidden_page_after_the_last_wait() -> None:
-    def touch(machine: Machine) -> None:
-        machine.pages[3].pixels[512 * 511 + 2 : 512 * 511 + 4] = machine.screen.ink * 2
-
-    assert told(after(touch)) == (
-        "frame 2, event 16: at the end, pixel (2, 511) of page 3 is &H00000000 in listing, "
-        "&HFFF8F8F8 in port (and 1 more pixel)"
-    )
-
-
-def test_the_cursor_after_the_last_wait() -> None:
-    def move(machine: Machine) -> None:
-        machine.console.column = 7
-
-    assert told(after(move)) == (
-        "frame 2, event 16: at the end, cursor of the upper screen is in column 0, row 1 in listing, "
-        "column 7, row 1 in port"
-    )
-    assert kind(after(move)) == "cursor"
-
-
-def test_a_draw_after_the_last_wait() -> None:
-    assert told(after(lambda machine: Rng.raw(machine.rng, 3))) == (
-        "frame 2, event 16: at the end, random series 3 stands elsewhere in port"
-    )
-    assert kind(after(lambda machine: Rng.raw(machine.rng, 3))) == "random series"
-
-
-def test_the_screen_chosen_last() -> None:
-    def choose(machine: Machine) -> None:
-        machine.screen = machine.screens[1]
-
-    assert told(after(choose)) == (
-        "frame 2, event 16: at the end, screen chosen is 'upper' in listing, 'lower' in port"
-    )
-
-
 # --- what a difference holds ---
 
 
 def test_a_difference_is_told_after_three_events_and_before_both_lines() -> None:
     port = Altered(3, lambda machine: machine.screen.line(0, 0, 9, 9))
-    made = compare_programs(Listing(DIAGONAL, "programs/diagonal.bas"), port, seed=1).difference
-    assert made is not None
+    made = difference(port, Listing(DIAGONAL, "programs/diagonal.bas"))
     text = str(made).splitlines()
     assert text[:4] == [
         "frame 0, event 1: line 1 draws clear()",
@@ -273,10 +246,7 @@ def test_a_difference_is_told_after_three_events_and_before_both_lines() -> None
 
 
 def test_three_events_are_told_and_no_more() -> None:
-    port = Altered(9, lambda machine: machine.console.print("?"))
-    made = compare_programs(Listing(DIAGONAL), port, seed=1).difference
-    assert made is not None
-    assert made.before == (
+    assert difference(Altered(9, lambda machine: machine.console.print("?"))).before == (
         "frame 0, event 6: line 4 takes below(2) = 1",
         "frame 0, event 7: line 5 draws line(23, 0, 16, 7)",
         "frame 0, event 8: line 7 waits by vsync()",
@@ -284,13 +254,13 @@ def test_three_events_are_told_and_no_more() -> None:
 
 
 def test_the_pictures_are_those_right_after_the_differing_events() -> None:
-    port = Altered(3, lambda machine: machine.screen.point(100, 100))
-    made = compare_programs(Listing(DIAGONAL), port, seed=1).difference
-    assert made is not None
-    listing, other = made.listing_picture, made.port_picture
+    made = difference(Altered(3, lambda machine: machine.screen.point(100, 100)))
     white = 0xFFFFFFFF
-    assert [at for at, word in enumerate(listing) if word == white] == [7 + 399 * row for row in range(8)]
-    assert [at for at, word in enumerate(other) if word == white] == [100 * 400 + 100]
+    places = [
+        [at for at, word in enumerate(each) if word == white]
+        for each in (made.listing_picture, made.port_picture)
+    ]
+    assert places == [[7 + 399 * row for row in range(8)], [100 * 400 + 100]]
 
 
 # --- the comparison changes nothing ---
