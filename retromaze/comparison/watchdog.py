@@ -9,7 +9,7 @@ import threading
 import time
 from collections.abc import Callable
 from types import CodeType, TracebackType
-from typing import Any, Protocol
+from typing import Any
 
 PATIENCE = 10.0
 """Seconds without an event or a frame after which a port is taken to go on for ever."""
@@ -30,14 +30,7 @@ class Standstill(BaseException):
     """Raised in a run that makes no progress. It is no Exception, which ports may catch by mistake."""
 
 
-class Watching(Protocol):
-    """A watchdog, of either kind."""
-
-    def run(self, action: Callable[[], object]) -> None:
-        """Runs an action. Raises Standstill if it makes no progress."""
-
-
-def new_watchdog(progress: Callable[[], object], patience: float) -> Watching:
+def new_watchdog(progress: Callable[[], object], patience: float) -> Watchdog | JumpWatchdog:
     """A watchdog as the platform allows it: a browser has no threads."""
     kind = JumpWatchdog if sys.platform == "emscripten" else Watchdog
     return kind(progress, patience)

@@ -245,13 +245,10 @@ def visible_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> I
     for name, left, right in zip(SCREEN_NAMES, listing.screens, port.screens, strict=True):
         # Screens of two sizes differ in a setting, and no cell has a place on both.
         if left.size == right.size:
+            place = f"text cell column {{}}, row {{}} of the {name} screen"
             cells = left.console.cells, right.console.cells
-            found = differing(*cells)
-            if found:
-                row, column = divmod(found[0], left.console.columns)
-                told = sides.both(*(cell_words(each[found[0]]) for each in cells))
-                words = f"text cell column {column}, row {row} of the {name} screen is {told}"
-                yield Finding("text cell", words + more(found, "cell"))
+            if words := grid_words(cells, left.console.columns, place, cell_words, "cell", sides):
+                yield Finding("text cell", words)
         yield from pixel_findings(left.show_page, listing, port, sides)
         one, other = (f"column {each.console.column}, row {each.console.row}" for each in (left, right))
         if one != other:
@@ -285,11 +282,9 @@ def picture_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> I
         if all(shown):
             yield from letter_findings(name, left, right, sides)
             pictures = compose(left, listing.font, rested=True), compose(right, port.font, rested=True)
-            found = differing(*pictures) if len(pictures[0]) == len(pictures[1]) else []
-            if found:
-                y, x = divmod(found[0], left.width)
-                told = sides.both(*(color_words(each[found[0]]) for each in pictures))
-                words = f"pixel ({x}, {y}) of the {name} screen is {told}{more(found, 'pixel')}"
+            place = f"pixel ({{}}, {{}}) of the {name} screen"
+            alike = len(pictures[0]) == len(pictures[1])
+            if alike and (words := grid_words(pictures, left.width, place, color_words, "pixel", sides)):
                 moved = next(moving_findings(name, left, right, sides), None)
                 yield Finding("pixel", f"{words}; {moved.words}" if moved else words)
         elif any(shown):
@@ -315,12 +310,9 @@ def letter_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> I
             yield Finding("screen", f"{what} of the {name} screen is {sides.both(str(one), str(other))}")
             return
     texts = letters(listing), letters(port)
-    found = differing(*texts)
-    if found:
-        row, column = divmod(found[0], listing.console.columns)
-        told = sides.both(*(repr(each[found[0]]) for each in texts))
-        words = f"text in column {column}, row {row} of the {name} screen is {told}"
-        yield Finding("text cell", words + more(found, "cell"))
+    place = f"text in column {{}}, row {{}} of the {name} screen"
+    if words := grid_words(texts, listing.console.columns, place, repr, "cell", sides):
+        yield Finding("text cell", words)
 
 
 def setting_findings(
@@ -338,12 +330,9 @@ def pixel_findings(number: int, listing: Machine, port: Machine, sides: Sides) -
     pages = listing.pages[number], port.pages[number]
     if all(page.is_untouched for page in pages):
         return
-    pixels = pages[0].pixels, pages[1].pixels
-    found = differing(*pixels)
-    if found:
-        y, x = divmod(found[0], SIDE)
-        told = sides.both(*(color_words(each[found[0]]) for each in pixels))
-        yield Finding("pixel", f"pixel ({x}, {y}) of page {number} is {told}{more(found, 'pixel')}")
+    pixels, place = (pages[0].pixels, pages[1].pixels), f"pixel ({{}}, {{}}) of page {number}"
+    if words := grid_words(pixels, SIDE, place, color_words, "pixel", sides):
+        yield Finding("pixel", words)
 
 
 def file_findings(
@@ -367,6 +356,26 @@ def chance_findings(listing: Machine, port: Machine, sides: Sides) -> Iterator[F
     for series in SERIES:
         if any(left.raw(series) != right.raw(series) for _ in range(DRAWS_OF_A_STATE)):
             yield Finding("random series", f"random series {series} stands elsewhere in {sides.port}")
+
+
+def grid_words(
+    grids: tuple[Sequence[Any], Sequence[Any]],
+    width: int,
+    place: str,
+    spell: Callable[[Any], str],
+    thing: str,
+    sides: Sides,
+) -> str:
+    """Words for the first cell that differs in two grids of rows of this width; "" if none does.
+
+    `place` is formatted with column and row, `thing` is what a cell is called where more of them differ.
+    """
+    found = differing(*grids)
+    if not found:
+        return ""
+    row, column = divmod(found[0], width)
+    told = sides.both(*(spell(grid[found[0]]) for grid in grids))
+    return f"{place.format(column, row)} is {told}{more(found, thing)}"
 
 
 def differing(one: Sequence[Any], other: Sequence[Any]) -> list[int]:

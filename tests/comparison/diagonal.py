@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from retromaze.comparison import Difference, Listing, Script, compare_programs
+from retromaze.comparison.program import Call, Runnable
 from retromaze.machine.machine import Machine
 
 Function = Callable[[Machine], None]
@@ -32,10 +34,9 @@ def diagonal(machine: Machine) -> None:
     machine.console.print("OK")
 
 
-def difference(port: Function, source: str | Listing = DIAGONAL) -> Difference:
-    """The difference, which there must be."""
-    listing = Listing(source) if isinstance(source, str) else source
-    found = compare_programs(listing, port, seed=1).difference
+def difference_between(listing: Runnable, port: Runnable | Call, **settings: Any) -> Difference:
+    """The difference between two programs, which there must be; `settings` as `compare_programs` has them."""
+    found = compare_programs(listing, port, **{"seed": 1, **settings}).difference
     assert found is not None
     return found
 

@@ -15,7 +15,7 @@ from retromaze.machine.contents import Numbers
 from retromaze.machine.machine import Machine
 from retromaze.machine.rng import Rng
 from retromaze.ports.basic import printed
-from tests.comparison.diagonal import DIAGONAL, Function, diagonal, difference, told
+from tests.comparison.diagonal import DIAGONAL, Function, diagonal, difference_between, told
 
 
 class Altered:
@@ -181,7 +181,7 @@ PLANTED: list[tuple[Function, str, str]] = [
 
 
 def test_each_planted_difference_is_told_by_its_kind() -> None:
-    found = [difference(port) for port, _, _ in PLANTED]
+    found = [difference_between(Listing(DIAGONAL), port) for port, _, _ in PLANTED]
     assert [(each.kind, each.sentence) for each in found] == [(kind, words) for _, kind, words in PLANTED]
 
 
@@ -194,7 +194,7 @@ def test_a_draw_that_nobody_saw_shows_in_the_next_one() -> None:
         Rng.raw(machine.rng)
         machine.console.print(str(machine.rng.below(100)))
 
-    found = difference(port, "A=RND(100)\nPRINT STR$(A)")
+    found = difference_between(Listing("A=RND(100)\nPRINT STR$(A)"), port)
     assert found.kind == "random draw"
     assert found.words == "listing line 1 takes below(100) = 89, port takes below(100) = 33"
 
@@ -232,7 +232,7 @@ def test_a_refusal_says_why() -> None:
 
 def test_a_difference_is_told_after_three_events_and_before_both_lines() -> None:
     port = Altered(3, lambda machine: machine.screen.line(0, 0, 9, 9))
-    made = difference(port, Listing(DIAGONAL, "programs/diagonal.bas"))
+    made = difference_between(Listing(DIAGONAL, "programs/diagonal.bas"), port)
     text = str(made).splitlines()
     assert text[:4] == [
         "frame 0, event 1: line 1 draws clear()",
@@ -246,7 +246,9 @@ def test_a_difference_is_told_after_three_events_and_before_both_lines() -> None
 
 
 def test_three_events_are_told_and_no_more() -> None:
-    assert difference(Altered(9, lambda machine: machine.console.print("?"))).before == (
+    assert difference_between(
+        Listing(DIAGONAL), Altered(9, lambda machine: machine.console.print("?"))
+    ).before == (
         "frame 0, event 6: line 4 takes below(2) = 1",
         "frame 0, event 7: line 5 draws line(23, 0, 16, 7)",
         "frame 0, event 8: line 7 waits by vsync()",
@@ -254,7 +256,7 @@ def test_three_events_are_told_and_no_more() -> None:
 
 
 def test_the_pictures_are_those_right_after_the_differing_events() -> None:
-    made = difference(Altered(3, lambda machine: machine.screen.point(100, 100)))
+    made = difference_between(Listing(DIAGONAL), Altered(3, lambda machine: machine.screen.point(100, 100)))
     white = 0xFFFFFFFF
     places = [
         [at for at, word in enumerate(each) if word == white]

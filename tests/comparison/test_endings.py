@@ -28,7 +28,7 @@ from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
 from retromaze.porting.writing import write_port
 from retromaze.testing import assert_same
-from tests.comparison.diagonal import DIAGONAL, Function, told
+from tests.comparison.diagonal import DIAGONAL, Function, difference_between, told
 
 
 def test_a_port_that_fails_in_python() -> None:
@@ -36,8 +36,7 @@ def test_a_port_that_fails_in_python() -> None:
         machine.screen.clear()
         [].pop()
 
-    made = compare_programs(Listing(DIAGONAL), port, seed=1).difference
-    assert made is not None
+    made = difference_between(Listing(DIAGONAL), port)
     assert made.words.startswith("listing line 4 takes below(2), port stops in line ")
     assert made.words.endswith(": IndexError: pop from empty list")
     assert (made.port.text, made.kind) == ("[].pop()", "missing event")
@@ -77,8 +76,7 @@ def test_a_port_that_leaves_python_only_fails(
     port: Function, words: str, line: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO())
-    made = compare_programs(Listing("GCLS"), port, seed=1).difference
-    assert made is not None
+    made = difference_between(Listing("GCLS"), port)
     assert made.words == f"listing line 1 draws clear(), port stops in line {made.port.line}: {words}"
     assert made.port.text.startswith(line)
     with pytest.raises(AssertionError, match=re.escape(words)):
@@ -86,8 +84,7 @@ def test_a_port_that_leaves_python_only_fails(
 
 
 def test_a_line_is_quoted_as_the_machine_counts_it() -> None:
-    made = compare_programs(Listing("' \x0c \x1c \x85 \u2028\nGCLS"), lambda machine: None, seed=1).difference
-    assert made is not None
+    made = difference_between(Listing("' \x0c \x1c \x85 \u2028\nGCLS"), lambda machine: None)
     assert (made.listing.line, made.listing.text) == (2, "GCLS")
 
 
@@ -323,8 +320,7 @@ def test_pixels_of_both_screens_are_compared_in_every_mode() -> None:
             machine.wait()
 
         listing = f"XSCREEN {mode}:DISPLAY {int(mode == 2)}:{drawn.removeprefix('DISPLAY 1:')}:WAIT 1"
-        difference = compare_programs(Listing(listing), port, seed=1).difference
-        assert difference is not None
+        difference = difference_between(Listing(listing), port)
         assert f"after wait() in listing line 1, {place} is &HFFF8F8F8 in listing" in difference.sentence
         size = (320, 480) if mode == 4 else (400, 480)
         assert {size_of(each) for each in difference.pictures().values()} == {size}
@@ -338,8 +334,7 @@ def test_pictures_of_screens_of_other_sizes_are_shown_in_one_size() -> None:
     def port(machine: Machine) -> None:
         machine.set_mode(0)
 
-    difference = compare_programs(Listing("XSCREEN 4"), port, seed=1).difference
-    assert difference is not None
+    difference = difference_between(Listing("XSCREEN 4"), port)
     assert difference.sentence.endswith("listing line 1 calls set_mode(4), port calls set_mode(0)")
     assert {size_of(each) for each in difference.pictures().values()} == {(400, 480)}
 
@@ -362,12 +357,10 @@ def test_a_listing_that_goes_on_is_compared_for_so_many_frames() -> None:
 def test_stop_is_another_end_than_end(tmp_path: Path) -> None:
     one, other = "GCLS\nSTOP\nGCLS\n", "GCLS\nEND\nGCLS\n"
     assert compare_programs(Listing(one), Listing(one), seed=1).difference is None
-    found = compare_programs(Listing(one, "listing"), Listing(other, "port"), seed=1).difference
-    assert found is not None
+    found = difference_between(Listing(one, "listing"), Listing(other, "port"))
     assert found.words == "listing is broken off by STOP in line 2, port has ended"
     assert (found.listing.line, found.kind) == (2, "ending")
-    found = compare_programs(Listing(other, "listing"), Listing(one, "port"), seed=1).difference
-    assert found is not None
+    found = difference_between(Listing(other, "listing"), Listing(one, "port"))
     assert found.words == "listing has ended, port is broken off by STOP in line 2"
     assert (found.port.line, found.port.text) == (2, "STOP")
 

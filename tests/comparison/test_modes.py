@@ -20,6 +20,7 @@ from retromaze.errors import UsageError
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
 from retromaze.testing import assert_same
+from tests.comparison.diagonal import difference_between
 
 Port = Callable[[Machine], object]
 
@@ -41,6 +42,12 @@ def made(listing: str, port: Port, script: Script | None = None) -> Comparison:
 
 def found(listing: str, port: Port) -> Difference | None:
     return made(listing, port).difference
+
+
+def must_differ(listing: str, port: Port) -> Difference:
+    difference = found(listing, port)
+    assert difference is not None
+    return difference
 
 
 SQUARE = """\
@@ -130,8 +137,7 @@ def test_what_differs_at_a_wait_is_told() -> None:
 
 
 def test_screens_of_other_sizes_are_told_by_their_size() -> None:
-    difference = found("XSCREEN 4:WAIT 1", lambda machine: machine.wait())
-    assert difference is not None
+    difference = must_differ("XSCREEN 4:WAIT 1", lambda machine: machine.wait())
     assert difference.sentence == (
         "frame 0, event 1: after wait() in listing line 1, "
         "size of the upper screen is (320, 480) in listing, (400, 240) in port"
@@ -144,8 +150,7 @@ def test_the_tall_screen_is_compared_to_its_last_pixel() -> None:
         machine.screen.point(319, 478)
         machine.wait()
 
-    difference = found("XSCREEN 4:GPSET 319,479:WAIT 1", port)
-    assert difference is not None
+    difference = must_differ("XSCREEN 4:GPSET 319,479:WAIT 1", port)
     assert "pixel (319, 478) of the upper screen is &HFF000000 in listing" in difference.sentence
 
 
@@ -155,8 +160,7 @@ def test_the_first_draw_that_parts_is_told_though_the_picture_is_the_same() -> N
         machine.rng.below(4)
         machine.vsync()
 
-    difference = found("A=RND(4)\nB=RND(7)\nVSYNC\n", port)
-    assert difference is not None
+    difference = must_differ("A=RND(4)\nB=RND(7)\nVSYNC\n", port)
     assert (difference.kind, difference.listing.line) == ("random draw", 1)
     assert difference.words == "listing line 1 takes below(4), port takes below(7)"
     assert difference.port.text == "machine.rng.below(7)"
@@ -178,16 +182,16 @@ def test_a_draw_left_out_is_told_at_the_wait_or_at_the_end() -> None:
 
 def test_the_console_is_left_with_the_same_picture() -> None:
     assert found("GPAGE 0,3\nGFILL 0,0,9,9:GPAGE 0,0", lambda machine: None) is None
-    difference = found("PRINT 1", lambda machine: None)
-    assert difference is not None
+    difference = must_differ("PRINT 1", lambda machine: None)
     assert difference.words == (
         "at the end, text in column 0, row 0 of the upper screen is '1' in listing, ' ' in port"
     )
 
 
 def test_the_same_letters_drawn_are_no_text() -> None:
-    difference = found("PRINT 1:VSYNC", lambda machine: (machine.screen.put_text(0, 0, "1"), machine.vsync()))
-    assert difference is not None
+    difference = must_differ(
+        "PRINT 1:VSYNC", lambda machine: (machine.screen.put_text(0, 0, "1"), machine.vsync())
+    )
     assert difference.kind == "text cell"
 
 
@@ -291,10 +295,7 @@ def test_a_port_that_draws_for_ever_is_stopped(monkeypatch: pytest.MonkeyPatch) 
         while True:
             machine.screen.point(0, 0)
 
-    difference = compare_programs(
-        Listing("GPSET 0,0\nVSYNC"), port, seed=1, patience=0.05, mode=PICTURES
-    ).difference
-    assert difference is not None
+    difference = difference_between(Listing("GPSET 0,0\nVSYNC"), port, seed=1, patience=0.05, mode=PICTURES)
     assert difference.words.startswith(
         "listing line 2 waits by vsync(), port goes on and does nothing (it is in"
     )
@@ -353,12 +354,10 @@ def test_the_lower_screen_is_compared_where_it_is_shown() -> None:
 
     source = "XSCREEN 2:DISPLAY 1:GLINE 3,2,4,2,-1:DISPLAY 0:XSCREEN {}:VSYNC\n"
     assert found(source.format(2), below(2, -1)) is None
-    difference = found(source.format(2), below(2, 0))
-    assert difference is not None
+    difference = must_differ(source.format(2), below(2, 0))
     assert "pixel (3, 2) of the lower screen is &HFFFFFFFF in listing" in difference.words
     assert found(source.format(0), below(0, 0)) is None
-    difference = found(source.format(0), below(2, 0))
-    assert difference is not None
+    difference = must_differ(source.format(0), below(2, 0))
     assert difference.words.endswith("the lower screen is not shown in listing, shown in port")
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from retromaze.comparison import Listing, compare_programs
 from retromaze.comparison.recording import CALLS, PICTURES, Mode
 from retromaze.machine.machine import Machine
+from tests.comparison.diagonal import difference_between
 
 LISTING = "SPSET 3,0:SPOFS 3,120,40:BGPUT 1,2,0,5:BGOFS 1,8,0:WAIT 1"
 
@@ -90,8 +91,7 @@ def test_a_call_with_another_argument_tells_what_became_of_the_sprite() -> None:
         machine.sprites.move(3, 5, 5)
         machine.wait(9)
 
-    difference = compare_programs(Listing(LISTING), port, seed=1).difference
-    assert difference is not None
+    difference = difference_between(Listing(LISTING), port)
     assert difference.words == (
         "listing line 1 moves by sprites.move(3, 120, 40), port moves by sprites.move(3, 121, 40);"
         " listing has sprite 3 at (120, 40), port has it at (121, 40)"

@@ -19,6 +19,7 @@ from retromaze.comparison.words import StopReason, argument_texts, deed, final_f
 from retromaze.machine.events import Event
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
+from tests.comparison.diagonal import difference_between
 
 # --- traces ---
 
@@ -196,8 +197,7 @@ def test_the_pictures_of_a_difference(tmp_path: Path) -> None:
     def port(machine: Machine) -> None:
         machine.screen.point(2, 1)
 
-    found = compare_programs(Listing("GPSET 3,1"), port, seed=1).difference
-    assert found is not None
+    found = difference_between(Listing("GPSET 3,1"), port)
     paths = save_pictures(found, tmp_path / "new" / "folder")
     assert [path.name for path in paths] == ["listing.png", "port.png", "difference.png"]
     marked = [
