@@ -1,36 +1,37 @@
-"""Graph algorithms: the cycles of a graph, and its nodes in the order in which a walk ends."""
+"""Graph algorithms: cycles, reachable nodes, what nodes gather from their successors, and disjoint groups."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterator, Mapping, Set
-from typing import TypeVar
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
+from typing import Generic, TypeVar
 
 T = TypeVar("T", bound=Hashable)
-Graph = Mapping[T, Set[T]]
+V = TypeVar("V", bound=Hashable)
+Graph = Mapping[T, Collection[T]]
+"""The successors of each node."""
 
 
-def cycles_of(followers: Graph[T]) -> dict[T, frozenset[T]]:
-    """For each node that leads back to itself, all nodes on such a way round with it."""
-    order: list[T] = []
+def cycles_of(graph: Graph[T]) -> dict[T, frozenset[T]]:
+    """Returns, for each node on a cycle, the nodes of its strongly connected component."""
     seen: set[T] = set()
-    for start in followers:
-        order.extend(finished_from(start, followers, seen))
-    leaders: dict[T, set[T]] = defaultdict(set)
-    for node, targets in followers.items():
-        for target in targets & followers.keys():
-            leaders[target].add(node)
+    order = [each for start in graph for each in finished_from(start, graph, seen)]
+    predecessors: dict[T, set[T]] = defaultdict(set)
+    for node, targets in graph.items():
+        for target in targets:
+            if target in graph:
+                predecessors[target].add(node)
     cycles: dict[T, frozenset[T]] = {}
     placed: set[T] = set()
     for start in reversed(order):
-        component = frozenset(finished_from(start, leaders, placed))
-        if len(component) > 1 or (component and start in followers[start]):
+        component = frozenset(finished_from(start, predecessors, placed))
+        if len(component) > 1 or (component and start in graph[start]):
             cycles.update(dict.fromkeys(component, component))
     return cycles
 
 
 def finished_from(start: T, graph: Graph[T], seen: set[T]) -> Iterator[T]:
-    """Nodes reachable from `start` and not seen yet, each after all it leads to."""
+    """Yields the nodes reachable from `start` and not seen yet, each after its successors (post-order)."""
     if start in seen:
         return
     seen.add(start)
@@ -44,3 +45,47 @@ def finished_from(start: T, graph: Graph[T], seen: set[T]) -> Iterator[T]:
         else:
             seen.add(following)
             path.append((following, iter(graph.get(following, ()))))
+
+
+def reachable(start: Iterable[T], graph: Graph[T]) -> set[T]:
+    """Returns the nodes that the start nodes lead to, and the start nodes themselves."""
+    found = set(start)
+    waiting = list(found)
+    while waiting:
+        new = set(graph.get(waiting.pop(), ())) - found
+        found |= new
+        waiting += new
+    return found
+
+
+def gathered(own: Mapping[T, Iterable[V]], graph: Graph[T]) -> dict[T, set[V]]:
+    """Returns, for each node, its own items and those of all nodes that it leads to."""
+    found = {node: set(items) for node, items in own.items()}
+    seen: set[T] = set()
+    order = [each for start in graph for each in finished_from(start, graph, seen)]
+    grown = True
+    while grown:
+        before = sum(map(len, found.values()))
+        for node in order:
+            found[node].update(*(found[each] for each in graph[node]))
+        grown = sum(map(len, found.values())) > before
+    return found
+
+
+class Groups(Generic[T]):
+    """Disjoint sets of items that are joined in pairs (union-find)."""
+
+    def __init__(self) -> None:
+        self.leaders: dict[T, T] = {}
+
+    def leader(self, item: T) -> T:
+        """Returns the item that stands for a group; a new item is a group of its own."""
+        leaders = self.leaders
+        leaders.setdefault(item, item)
+        while leaders[item] != item:
+            leaders[item] = item = leaders[leaders[item]]
+        return item
+
+    def join(self, one: T, other: T) -> None:
+        """Makes one group of the groups of two items."""
+        self.leaders[self.leader(one)] = self.leader(other)

@@ -7,13 +7,13 @@ may store to it. At a label no guard holds, because control may come from anywhe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from retromaze.analysis.graphs import finished_from
+from retromaze.analysis.graphs import gathered
 from retromaze.analysis.kinds import LARGEST, SMALLEST, Kind, Type, integer
-from retromaze.analysis.side_effects import Bodies, called_from, head_of
+from retromaze.analysis.side_effects import Bodies, calls_of, head_of
 from retromaze.language import nodes
 from retromaze.language.effects import Store, ValueOrigin, effects, target_name
 from retromaze.language.nodes import Expression, Head, Jump, Straight, nodes_in, operands
@@ -278,7 +278,7 @@ class Knowledge:
     def walk(self, scope: Scope) -> _Walk:
         found = self.walks.get(scope.name)
         if found is None:
-            found = self.walks[scope.name] = _Walk(scope, self.bodies_of(scope), self.changes, self.settings)
+            found = self.walks[scope.name] = _Walk(scope, self)
         return found
 
     def behind(self, scope: Scope, condition: Expression, holds: bool, known: Known) -> Known:
@@ -289,23 +289,30 @@ class Knowledge:
         """What the compound steps of a scope hold."""
         known = self.bodies.get(scope.name)
         if known is None:
-            known = self.bodies[scope.name] = Bodies(scope.body, self.program.definitions)
+            known = self.bodies[scope.name] = Bodies(scope, self.program.definitions)
         return known
 
     @cached_property
-    def changes(self) -> Changes:
-        """What calls of DEFs may change."""
-        return Changes(self.program, self.bodies_of)
+    def stored_by(self) -> dict[str, set[str]]:
+        """The globals that each DEF may store to, itself or by its calls; "" stands for unknown code."""
+        scopes = self.program.definitions
+        own = {name: self.bodies_of(each).stores.keys() - each.variables for name, each in scopes.items()}
+        called = {name: self.bodies_of(each).called for name, each in scopes.items()}
+        return gathered(own | {"": set(self.program.main.variables)}, called)
+
+    def may_change(self, called: Iterable[str], name: str) -> bool:
+        """Whether calls of these DEFs may store to a global."""
+        return any(name in self.stored_by[each] for each in called)
 
 
 class _Walk:
     """One scope from its start to its end; `table` is the result."""
 
-    def __init__(self, scope: Scope, bodies: Bodies, changes: Changes, settings: Container[object]) -> None:
+    def __init__(self, scope: Scope, knowledge: Knowledge) -> None:
         self.scope = scope
-        self.settings = settings
-        self.bodies = bodies
-        self.changes = changes
+        self.knowledge = knowledge
+        self.bodies = knowledge.bodies_of(scope)
+        self.definitions = knowledge.program.definitions
         self.learning = Learning(scope)
         self.table: dict[nodes.Node, Known] = {}
         self.block(scope.body, NOTHING_KNOWN)
@@ -342,7 +349,7 @@ class _Walk:
 
     def is_changed(self, called: Collection[str], name: str) -> bool:
         """Whether calls of these DEFs may change a variable."""
-        return not self.is_own(name) and self.changes.may_change(called, name)
+        return not self.is_own(name) and self.knowledge.may_change(called, name)
 
     def after_calls(self, step: Step, known: Known) -> Known:
         """What is left where the heads of a step call DEFs and GOSUBs."""
@@ -378,7 +385,7 @@ class _Walk:
     def without_called(self, head: Head, known: Known) -> Known:
         if known is NOTHING_KNOWN:
             return known
-        return self.without_changed(known, list(called_from(head, self.bodies.definitions)))
+        return self.without_changed(known, calls_of(head, self.definitions).names)
 
     def behind(self, condition: Expression, holds: bool, known: Known) -> Known:
         return self.without_called(condition, self.learning.from_condition(condition, holds, known))
@@ -427,8 +434,8 @@ class _Walk:
     def straight(self, step: Straight | Jump, known: Known) -> Known | None:
         done = effects(step)
         stored = {each.name for each in done.stores}
-        called = set(called_from(step, self.bodies.definitions))
-        known = before = self.without_changed(known, called)
+        names = calls_of(step, self.definitions).names
+        known = before = self.without_changed(known, names)
         if len(done.stores) > 1:
             known = known.without(lambda name: name in stored)
         self.table[step] = known
@@ -437,8 +444,8 @@ class _Walk:
         # where an answer has too few fields, the subscripts of the others are not looked at
         answers = any(each.value is ValueOrigin.TYPED for each in done.stores)
         after = known if answers else self.learning.from_subscripts(step, known)
-        after = self.without_changed(after, called).without(lambda name: name in stored)
-        if step in self.settings:
+        after = self.without_changed(after, names).without(lambda name: name in stored)
+        if step in self.knowledge.settings:
             return after
         for store in done.stores:
             if isinstance(store.target, nodes.Name) and self.learning.is_scalar(store.name):
@@ -475,39 +482,3 @@ class _Walk:
     def are_alike(self, *names: str) -> bool:
         found = [self.scope.find(each) for each in names]
         return all(map(self.learning.is_scalar, names)) and len({each.kind for each in found if each}) == 1
-
-
-class Changes:
-    """The globals that calls may change, by the names of the DEFs; "" stands for what cannot be seen."""
-
-    def __init__(self, program: Program, bodies_of: Callable[[Scope], Bodies]) -> None:
-        self.program = program
-        self.bodies_of = bodies_of
-
-    def may_change(self, called: Iterable[str], name: str) -> bool:
-        """Whether calls of these DEFs may store to a global."""
-        return any(name in self.by[each] for each in called)
-
-    @cached_property
-    def by(self) -> dict[str, set[str]]:
-        """What each DEF may change; it is gone round until nothing is added, for the sake of recursion."""
-        definitions = self.program.definitions
-        called = {name: set(self.bodies_of(scope).called) for name, scope in definitions.items()}
-        found = {name: self.stored_in(scope) for name, scope in definitions.items()}
-        found[""] = set(self.program.main.variables)
-        seen: set[str] = set()
-        order = [each for name in definitions for each in finished_from(name, called, seen)]
-        grown = set(order)
-        while grown:
-            grown = {
-                name for name in order if self.grows(found[name], [found[each] for each in called[name]])
-            }
-        return found
-
-    def stored_in(self, scope: Scope) -> set[str]:
-        return {name for name in self.bodies_of(scope).stores if name not in scope.variables}
-
-    def grows(self, known: set[str], more: list[set[str]]) -> bool:
-        before = len(known)
-        known.update(*more)
-        return len(known) > before

@@ -19,7 +19,7 @@ from retromaze.analysis.graphs import cycles_of
 from retromaze.analysis.guards import Knowledge
 from retromaze.analysis.jumps import entered_compounds, jumps_by_name
 from retromaze.analysis.kinds import ANY, EXACT, INTEGER, MIXED, REAL, Kind, Type
-from retromaze.analysis.side_effects import Assignment, assignments, called_from, receivers
+from retromaze.analysis.side_effects import Assignment, assignments, calls_of, receivers
 from retromaze.analysis.type_rules import COMPARISONS, RESULTS, Facts, TypeRules, Variants
 from retromaze.builtins.registry import BUILTINS
 from retromaze.language import nodes
@@ -300,7 +300,7 @@ def is_plain(step: Step, program: Program) -> bool:
     return (
         isinstance(step, nodes.Node)
         and effects(step).is_plain
-        and not list(called_from(step, program.definitions))
+        and not calls_of(step, program.definitions).names
     )
 
 
@@ -560,4 +560,4 @@ def is_bounded(loop: CountedLoop, variable: Variable, scope: Scope, knowledge: K
     if bodies.counts_again(loop, name):
         return False
     own = name in scope.variables and not scope.is_main
-    return own or not knowledge.changes.may_change(bodies.called_in(loop), name)
+    return own or not knowledge.may_change(bodies.called_in(loop), name)

@@ -8,8 +8,9 @@ program cannot get there too. GOSUBs that reach the same code share one function
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
+from retromaze.analysis.graphs import Groups
 from retromaze.analysis.jumps import JumpPlan, Part, all_jumps, dissolved_block, parts_of, plan, targets
 from retromaze.analysis.restructure import restructure
 from retromaze.builtins import load_all
@@ -18,11 +19,11 @@ from retromaze.language.analysis import MachineWords, analyse, prepare
 from retromaze.language.nodes import Declaration, Name, Statement, nodes_in
 from retromaze.language.parser import parse
 from retromaze.language.program import Program, Scope, Variable
-from retromaze.language.structure import Block, Step, all_heads
+from retromaze.language.structure import Block, all_heads
 
 
 def analyse_listing(source: str, slot: int = 0, *, alone: bool = False) -> Program:
-    """Source to Program, with the machine's own words known.
+    """Returns the Program of a listing, with the builtins known.
 
     `alone` says that no other program has lent DEFs to it before.
     """
@@ -37,7 +38,7 @@ def analyse_statements(
     *,
     alone: bool = False,
 ) -> Program:
-    """Statements to Program; `known` are the globals that are there already."""
+    """Returns the Program of statements; `known` are the globals that exist already."""
     prepared = [prepare(each, slot) for each in statements]
     return analyse(prepared, machine_words(alone=alone), source=source, slot=slot, known=known).program
 
@@ -51,10 +52,10 @@ def machine_words(*, alone: bool = False) -> MachineWords:
 
 @dataclass(eq=False)
 class LoweredFunction:
-    """One function of a program.
+    """One function of a program: the start of the main program, code that GOSUBs reach, or a DEF.
 
-    `entries` are the labels it can be entered at, in source order; `is_simple` if it always begins at its
-    beginning. `live` are the labels of its blocks that something may jump to.
+    `entries` are the labels it can be entered at, in source order; `is_simple` if it is only entered at its
+    first statement. `live` are the labels of its blocks that something may jump to.
     """
 
     scope: Scope
@@ -66,12 +67,12 @@ class LoweredFunction:
 
     @property
     def is_subroutine(self) -> bool:
-        """Whether it is only ever called, and entered at its beginning."""
+        """Whether it is only called, and only entered at its first statement."""
         return self.is_simple and not self.is_start
 
     @property
     def parts(self) -> list[Part]:
-        """The outermost block, cut at its live labels; the first part has none if anything stands there."""
+        """The outermost block, cut at its live labels; a first part without a label is left out if empty."""
         parts = parts_of(self.body, self.live)
         return parts if len(parts) == 1 or parts[0].steps else parts[1:]
 
@@ -84,7 +85,7 @@ class LoweredFunction:
         return {label: numbers[label] for label in self.entries}
 
     def variables(self) -> Iterator[Variable]:
-        """Every variable it names, declared ones included."""
+        """Yields every variable that the function names, declared ones included."""
         for node in (each for head in all_heads(self.body) for each in nodes_in(head)):
             if isinstance(node, Name | Declaration) and (found := self.scope.find(node.name)):
                 yield found
@@ -93,112 +94,77 @@ class LoweredFunction:
 def lowered_main(
     scope: Scope, *, enter_anywhere: bool = False, dissolved: bool = False
 ) -> list[LoweredFunction]:
-    """The functions of the main program, the one it starts with first; `enter_anywhere` is as in `plan`.
+    """Returns the functions of the main program, the one it starts with first.
 
-    `dissolved` leaves no loop and no branch standing; the functions are as many.
+    `enter_anywhere` makes every label an entry (see `plan`). `dissolved` leaves no loop and no branch; the
+    number of functions is the same.
     """
     found = plan(scope, enter_anywhere=enter_anywhere)
-    return [lowered_reach(scope, found, reach, dissolved=dissolved) for reach in reaches(found)]
-
-
-def lowered_reach(scope: Scope, found: JumpPlan, reach: GosubReach, *, dissolved: bool) -> LoweredFunction:
-    """A part of the main program."""
-    row: list[Step] = []
-    for part in reach.parts:
-        row += [part.begin, *part.steps] if part.begin else part.steps
-    body = dissolved_block(Block(row), found.live) if dissolved else Block(row)
-    is_simple = not reach.entries or (not reach.is_start and list(reach.entries.values()) == [0])
-    made = LoweredFunction(scope, body, (), tuple(reach.entries), reach.is_start, is_simple)
-    return with_structure(made, found, () if is_simple else made.entries, dissolved=dissolved)
+    parts = parts_of(found.body, found.live)
+    functions = []
+    for numbers in groups_of_parts(parts, found.entries):
+        chosen = [parts[number] for number in numbers]
+        row = [step for part in chosen for step in ([part.begin] if part.begin else []) + part.steps]
+        entries = tuple(part.label for part in chosen if part.label in found.entries)
+        is_start = numbers[0] == 0
+        is_simple = not entries or (not is_start and entries == (chosen[0].label,))
+        made = LoweredFunction(scope, Block(row), (), entries, is_start, is_simple)
+        functions.append(with_structure(made, found, () if is_simple else entries, dissolved=dissolved))
+    return functions
 
 
 def lowered_definition(scope: Scope, *, dissolved: bool = False) -> LoweredFunction:
-    """A DEF; each call gives a tree of its own."""
+    """Returns the function of a DEF; each call makes a new tree."""
     found = plan(scope)
-    body = dissolved_block(found.body, found.live) if dissolved else found.body
-    return with_structure(LoweredFunction(scope, body), found, (), dissolved=dissolved)
+    return with_structure(LoweredFunction(scope, found.body), found, (), dissolved=dissolved)
 
 
 def with_structure(
     made: LoweredFunction, found: JumpPlan, entries: Collection[str], *, dissolved: bool
 ) -> LoweredFunction:
-    """A function whose jumps are said in Python's own structure as far as they go."""
+    """Replaces jumps by Python's own structure as far as possible, and finds the labels still jumped to."""
     entered = {*entries, *(found.live if found.computed else ())}
-    if found.live and not dissolved:
+    if dissolved:
+        made.body = dissolved_block(made.body, found.live)
+    elif found.live:
         restructure(made.body, entered)
     made.live = entered.union(*map(targets, all_heads(made.body)))
     return made
 
 
-@dataclass(eq=False)
-class GosubReach:
-    """Parts of the main program that become one Python function, in source order.
+def groups_of_parts(parts: list[Part], entered: Collection[str]) -> list[list[int]]:
+    """Returns the numbers of the parts that become one function each, both in source order.
 
-    `entries` gives the position among them of each label that is entered by GOSUB.
+    Parts belong together if control can go from one to the other. Parts that control never comes to are left
+    out. The program starts at the first part and is entered at the labels in `entered`.
     """
-
-    parts: list[Part]
-    entries: dict[str, int] = field(default_factory=dict)
-    is_start: bool = False
-
-
-def reaches(plan: JumpPlan) -> list[GosubReach]:
-    """The functions of the main program, the one it starts with first."""
-    parts = parts_of(plan.body, plan.live)
     positions = {part.label: number for number, part in enumerate(parts) if part.label}
-    roots = [0, *sorted(positions[name] for name in plan.entries)]
-    result: list[GosubReach] = []
-    for chosen in connected_groups(ways(parts, positions, roots)):
-        entries = {
-            parts[number].label: at for at, number in enumerate(chosen) if parts[number].label in plan.entries
-        }
-        result.append(GosubReach([parts[number] for number in chosen], entries, chosen[0] == 0))
-    return result
-
-
-def ways(parts: list[Part], positions: dict[str, int], roots: list[int]) -> dict[int, list[int]]:
-    """The parts control can come to from the roots, each with those it goes on to."""
-    found: dict[int, list[int]] = {}
     everywhere = iter(range(len(parts)))
-    waiting = list(roots)
+    groups = Groups[int]()
+    reached: set[int] = set()
+    waiting = [0, *(positions[name] for name in entered)]
     while waiting:
         number = waiting.pop()
-        if number not in found and number < len(parts):
-            found[number] = list(followers(parts, positions, number, everywhere))
-            waiting.extend(found[number])
-    return found
+        if number not in reached:
+            reached.add(number)
+            for each in successors(parts, positions, number, everywhere):
+                groups.join(number, each)
+                waiting.append(each)
+    found: dict[int, list[int]] = {}
+    for number in sorted(reached):
+        found.setdefault(groups.leader(number), []).append(number)
+    return list(found.values())
 
 
-def followers(
+def successors(
     parts: list[Part], positions: dict[str, int], number: int, everywhere: Iterator[int]
 ) -> Iterator[int]:
-    """Where a part goes on; the first jump to a computed label leads everywhere, the others only to it."""
-    part = parts[number]
-    if not part.closed:
+    """Yields the parts where a part goes on. The first computed jump leads everywhere, the others to it."""
+    if not parts[number].closed and number + 1 < len(parts):
         yield number + 1
-    for jump in all_jumps(part.steps):
+    for jump in all_jumps(parts[number].steps):
         if jump is None:
             yield 0
             yield from everywhere
         else:
             yield from (positions[name] for name in targets(jump) if name in positions)
-
-
-def connected_groups(ways: dict[int, list[int]]) -> list[list[int]]:
-    """The numbers in groups: those that a way leads between, in either direction, are together."""
-    leaders = {number: number for number in ways}
-
-    def leader(number: int) -> int:
-        while leaders[number] != number:
-            leaders[number] = number = leaders[leaders[number]]
-        return number
-
-    for number, following in ways.items():
-        for each in following:
-            if each in ways:
-                low, high = sorted((leader(number), leader(each)))
-                leaders[high] = low
-    groups: dict[int, list[int]] = {}
-    for number in sorted(ways):
-        groups.setdefault(leader(number), []).append(number)
-    return list(groups.values())

@@ -1,4 +1,8 @@
-"""What statements, blocks and functions read, store and call, and in which order that can be seen."""
+"""What statements, blocks and functions read, store and call, and in which order that can be seen.
+
+`language/effects.py` says what a statement does by itself. This module adds what builtins do to arrays and
+strings that they are given, what calls may do, and answers for whole blocks.
+"""
 
 from __future__ import annotations
 
@@ -6,141 +10,233 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Iterator
 from enum import Enum
-from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from retromaze.analysis.declared import Call, element_stored, is_short, looks_of, runs_listing, takes_out
+from retromaze.analysis.declared import (
+    Call,
+    called_looks,
+    changed_arguments,
+    element_stored,
+    is_short,
+    looks_of,
+    runs_listing,
+    takes_out,
+    waits,
+)
 from retromaze.analysis.kinds import LARGEST, SMALLEST, Kind
-from retromaze.builtins.handling import Look
+from retromaze.builtins.handling import PASSING, Look
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.language import nodes
 from retromaze.language.effects import CallResult, Store, Value, ValueOrigin, effects, stores
-from retromaze.language.nodes import Expression, Head, calls, every
+from retromaze.language.nodes import Expression, Head, calls, every, nodes_in
 from retromaze.language.program import UNTYPED, Scope, Variable
 from retromaze.language.structure import Block, Compound, CountedLoop, Step, heads, inner_blocks
+from retromaze.language.text import yield_to_host
 
 if TYPE_CHECKING:
     from retromaze.analysis.type_rules import Variant
 
-Stretch = tuple[int, int]
+# ---- what one statement or condition reads, stores and calls
+
+
+def variables_named(scope: Scope, node: nodes.Node) -> Iterator[Variable]:
+    """Yields the variables that are named in a node."""
+    for each in nodes_in(node):
+        if isinstance(each, nodes.Name) and (found := scope.find(each.name)):
+            yield found
+
+
+def names_overwritten(head: Head) -> list[nodes.Name]:
+    """Returns the names that a statement stores to without using the value that they held."""
+    return [each.target for each in stores(head) if isinstance(each.target, nodes.Name) and not each.kept]
+
+
+def variables_read(scope: Scope, head: Head) -> set[Variable]:
+    """Returns the variables whose value a statement or condition uses."""
+    ignored = set(names_overwritten(head))
+    names = (each for each in nodes_in(head) if isinstance(each, nodes.Name) and each not in ignored)
+    return {found for each in names if (found := scope.find(each.name))}
+
+
+def variables_stored(scope: Scope, head: Head) -> Iterator[Variable]:
+    """Yields the variables that a statement stores to, once for each store.
+
+    Stores to elements count for the array, and so do builtins and DEFs that may change an array.
+    """
+    for store in stores(head):
+        if found := scope.stored(store.target):
+            yield found
+    for found, _ in changed_arrays(scope, head):
+        yield found
+
+
+def changed_arrays(scope: Scope, head: Head) -> Iterator[tuple[Variable, bool]]:
+    """Yields the arrays and strings that a statement may change as a whole, and whether their length too."""
+    for store in stores(head):
+        if store.value is ValueOrigin.ARRAY:
+            yield scope.variables[store.name], True
+    for call in calls(head):
+        is_builtin = call.name in BUILTINS
+        for argument, handling in changed_arguments(call):
+            owner = argument.target if isinstance(argument, nodes.Index) and is_builtin else argument
+            found = scope.find(owner.name) if isinstance(owner, nodes.Name) else None
+            if found is not None and (is_builtin or found.is_array):
+                yield found, handling.resizes
+
+
+def variables_resized(scope: Scope, head: Head) -> set[Variable]:
+    """Returns the arrays and strings whose length a statement may change."""
+    return {variable for variable, resizes in changed_arrays(scope, head) if resizes}
+
+
+class Called(NamedTuple):
+    """What a statement or condition calls.
+
+    `gosubs` are the labels, `definitions` the calls of DEFs. `unknown` says that it may call other code of
+    the listing: by a computed name, or a COMMON DEF by way of a program that EXEC runs.
+    """
+
+    gosubs: tuple[Expression, ...]
+    definitions: list[Call]
+    unknown: bool
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the DEFs; "" for a GOSUB and for unknown code."""
+        others = [""] if self.gosubs or self.unknown else []
+        return others + [each.name for each in self.definitions]
+
+
+def calls_of(head: Head, definitions: Container[str]) -> Called:
+    """Returns what a statement or condition calls; `definitions` are the names of the program's DEFs."""
+    found, unknown = [], False
+    for call in calls(head):
+        if call.name in definitions:
+            found.append(call)
+        else:
+            unknown = unknown or call.name not in BUILTINS or runs_listing(call.name)
+    return Called(effects(head).gosubs, found, unknown)
+
+
+def may_store(node: Head, definitions: Container[str]) -> bool:
+    """Whether evaluating an expression may change a variable: a DEF may, and POP of a string."""
+    return bool(calls_of(node, definitions).names) or any(takes_out(call.name) for call in calls(node))
+
+
+# ---- what the compound statements of a scope contain
 
 
 class Bodies:
-    """The steps of one scope. A compound one is known by its first head, which a rewritten tree shares."""
+    """The statements of a scope in source order, numbered, to answer questions about loops and branches.
 
-    def __init__(self, body: Block, definitions: Container[str]) -> None:
-        self.definitions = definitions
-        self.steps: list[Step] = []
-        self.stretches: dict[nodes.Node | None, Stretch] = {}
+    The body of a compound statement is a range of these numbers, so that a question is a search in a sorted
+    list. A compound statement is known by its first header, which a rewritten tree shares.
+    """
+
+    def __init__(self, scope: Scope, definitions: Container[str]) -> None:
+        self.ranges: dict[nodes.Node | None, tuple[int, int]] = {}
         self.stores: dict[str, list[int]] = defaultdict(list)
         self.counters: dict[str, list[int]] = defaultdict(list)
         self.labels: list[int] = []
         self.subroutines: list[int] = []
-        self.number(body)
-        for place, step in enumerate(self.steps):
-            self.note(place, step)
+        self.calls: list[tuple[int, str]] = []
+        for place, step in enumerate(self.number(scope.body)):
+            yield_to_host()
+            for head in heads(step):
+                for variable in variables_stored(scope, head):
+                    self.stores[variable.name].append(place)
+                found = calls_of(head, definitions)
+                self.calls += [(place, name) for name in found.names]
+                if found.gosubs:
+                    self.subroutines.append(place)
+            if isinstance(step, CountedLoop) and isinstance(step.head.variable, nodes.Name):
+                self.counters[step.head.variable.name].append(place)
+            if isinstance(step, nodes.Label):
+                self.labels.append(place)
+        self.called = {name for _, name in self.calls}
+        """The DEFs that the scope may call; "" stands for GOSUBs and unknown code."""
 
-    def number(self, body: Block) -> None:
+    def number(self, body: Block) -> list[Step]:
+        """Returns all statements of the body and notes the range of each compound one."""
+        found: list[Step] = []
         waiting: list[tuple[Iterator[Step], nodes.Node | None, int]] = [(iter(body.statements), None, 0)]
         while waiting:
             statements, opened, first = waiting[-1]
             for step in statements:
-                self.steps.append(step)
+                found.append(step)
                 if inner := inner_blocks(step):
-                    place = (head_of(step), len(self.steps))
+                    place = (head_of(step), len(found))
                     waiting.extend((iter(each.statements), *place) for each in inner[::-1])
                     break
             else:
                 waiting.pop()
-                self.stretches[opened] = first, len(self.steps)
-
-    def note(self, place: int, step: Step) -> None:
-        for head in heads(step):
-            done = effects(head)
-            for store in done.stores:
-                if store.name:
-                    self.stores[store.name].append(place)
-            if done.gosubs:
-                self.subroutines.append(place)
-        if isinstance(step, CountedLoop) and isinstance(step.head.variable, nodes.Name):
-            self.counters[step.head.variable.name].append(place)
-        if isinstance(step, nodes.Label):
-            self.labels.append(place)
-
-    @cached_property
-    def calls(self) -> list[tuple[int, str]]:
-        """Where which DEF may be called; "" stands for GOSUBs and for what is only known when it runs."""
-        return [
-            (place, name)
-            for place, step in enumerate(self.steps)
-            for head in heads(step)
-            for name in called_from(head, self.definitions)
-        ]
-
-    @cached_property
-    def called(self) -> tuple[str, ...]:
-        """The DEFs that the scope may call, and "" as above."""
-        return tuple(dict.fromkeys(name for _, name in self.calls))
-
-    # ---- questions
+                self.ranges[opened] = first, len(found)
+        return found
 
     def stores_to(self, step: Compound, names: Iterable[str]) -> bool:
         """Whether the body stores to a variable, or an array's elements, of one of the names."""
         return any(self.has(step, self.stores.get(name, [])) for name in names)
 
     def counts_again(self, step: CountedLoop, name: str) -> bool:
-        """Whether there is another FOR over the name in the body."""
+        """Whether the body has another FOR over the name."""
         return self.has(step, self.counters.get(name, []))
 
     def called_in(self, step: Compound) -> set[str]:
-        """The DEFs that the body may call; "" stands for GOSUBs and for what is only known when it runs."""
-        first, behind = self.stretches[head_of(step)]
+        """Returns the DEFs that the body may call; "" stands for GOSUBs and unknown code."""
+        first, behind = self.ranges[head_of(step)]
         start = bisect_left(self.calls, (first, ""))
         return {name for _, name in self.calls[start : bisect_left(self.calls, (behind, ""))]}
 
     def calls_subroutine(self, step: Compound) -> bool:
-        """Whether something in the body may call a GOSUB."""
+        """Whether the body has a GOSUB."""
         return self.has(step, self.subroutines)
 
     def has_labels(self, step: Compound) -> bool:
-        """Whether control may come into the body from elsewhere."""
+        """Whether control may enter the body from elsewhere."""
         return self.has(step, self.labels)
 
     def has(self, step: Compound, places: list[int]) -> bool:
-        if not places:
-            return False
-        first, behind = self.stretches[head_of(step)]
+        """Whether one of the sorted numbers lies in the body."""
+        first, behind = self.ranges[head_of(step)]
         at = bisect_left(places, first)
         return at < len(places) and places[at] < behind
 
 
-def head_of(step: Step) -> nodes.Head:
+def head_of(step: Step) -> Head:
+    """Returns the first header of a compound statement."""
     return heads(step)[0]
 
 
-def called_from(head: nodes.Head, definitions: Container[str]) -> Iterator[str]:
-    """The names of the DEFs a statement calls; "" for a GOSUB too."""
-    if effects(head).gosubs:
-        yield ""
-    yield from called_names(head, definitions)
+# ---- loops that wait for the player
 
 
-def called_names(head: nodes.Node, definitions: Container[str]) -> Iterator[str]:
-    """The names of the DEFs a statement calls; "" for what is only known when it runs.
+def looks_idly(found: Iterable[Head]) -> bool:
+    """Whether statements look at what changes with time or input, and none of them waits for a frame.
 
-    A program that EXEC runs may call the COMMON DEFs of this one.
+    A loop over these would never see a change if no frame passed between its passes.
     """
-    for call in calls(head):
-        if call.name in definitions:
-            yield call.name
-        elif call.name not in BUILTINS or runs_listing(call.name):
-            yield ""
+    words = [node for head in found for node in nodes_in(head) if isinstance(node, nodes.Name | Call)]
+    return any(called_looks(each) & PASSING for each in words) and not any(waits(each.name) for each in words)
 
 
-def may_store(node: nodes.Node, definitions: Container[str]) -> bool:
-    """Whether working an expression out may change a variable: a DEF may, and what takes from a string."""
-    takes = any(takes_out(call.name) for call in calls(node))
-    return takes or any(True for _ in called_names(node, definitions))
+POLL = "BUTTON"
+
+
+def only_polls(condition: Expression, definitions: Container[str]) -> bool:
+    """Whether a condition looks idly, in a way that can be counted: one BUTTON, always evaluated.
+
+    All other parts have to keep their value, so that a loop over it does nothing else until the next frame.
+    """
+    inside = nodes_in(condition)
+    polls = [each for each in inside if isinstance(each, nodes.Function)]
+    if [each.name for each in polls] != [POLL] or len(polls[0].arguments) > 1 or POLL in definitions:
+        return False
+    steady = (nodes.Function, nodes.Number, nodes.Unary, nodes.Binary)
+    skipping = (isinstance(each, nodes.Binary) and each.operator in {"&&", "||"} for each in inside)
+    return all(isinstance(each, steady) for each in inside) and not any(skipping)
+
+
+# ---- FOR
 
 
 def counter_of(loop: CountedLoop, scope: Scope) -> Variable | None:
@@ -176,6 +272,9 @@ def variables_of(
             case nodes.Index() | nodes.VariableNamed():
                 return None
     return found
+
+
+# ---- assignments
 
 
 class Assignment(NamedTuple):
@@ -242,8 +341,11 @@ def array_named(scope: Scope, node: nodes.Expression) -> Variable | None:
     return variable if variable and (variable.is_array or variable.kind == UNTYPED) else None
 
 
-# So many strings are joined into one text at most, because each may fill the console's memory.
+# ---- PRINT
+
+
 MOST_STRINGS = 16
+"""Strings that are joined into one text at most: each may be as long as the console's memory allows."""
 
 
 class RowEnd(Enum):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cached_property
 from itertools import chain
 
-from retromaze.analysis.graphs import cycles_of, finished_from
-from retromaze.analysis.side_effects import called_from, called_names
+from retromaze.analysis.graphs import cycles_of, finished_from, reachable
+from retromaze.analysis.side_effects import calls_of
 from retromaze.language import nodes
 from retromaze.language.effects import effects
 from retromaze.language.program import Program, Scope
@@ -44,8 +44,8 @@ class CallGraph:
         self.definitions = program.definitions
         self.by_name = by_name
         self.crossing = crossing
-        self.called = {name: set(self.calls(scope)) for name, scope in program.definitions.items()}
-        self.main_calls = set(self.calls(program.main))
+        self.called = {name: self.calls(scope) for name, scope in program.definitions.items()}
+        self.main_calls = self.calls(program.main)
         recursive = set(cycles_of(self.called))
         self.depths = {} if crossing else self.find_depths(recursive)
         others = self.definitions.keys() - self.depths.keys()
@@ -53,22 +53,21 @@ class CallGraph:
         self.called_once = {name: set(self.calls_in_row(scope)) for name, scope in self.definitions.items()}
         self.order = list(self.callees_first())
 
-    def calls(self, scope: Scope) -> Iterator[str]:
+    def calls(self, scope: Scope) -> set[str]:
         """The names of the DEFs a scope calls; "" for what is only known when it runs."""
-        for step in scope.steps:
-            for head in heads(step):
-                yield from called_from(head, self.definitions)
+        return {name for head in scope.heads for name in self.called_in(head)}
 
-    def called_in(self, head: nodes.Node) -> Iterator[str]:
-        return called_names(head, self.definitions)
+    def called_in(self, head: nodes.Head) -> list[str]:
+        """The names of the DEFs that a statement calls; "" for GOSUBs and unknown code."""
+        return calls_of(head, self.definitions).names
 
     def calls_in(self, step: Step) -> bool:
         """Whether a step calls DEFs."""
         below = chain.from_iterable(steps(each) for each in inner_blocks(step))
-        return any(list(self.called_in(head)) for each in (step, *below) for head in heads(each))
+        return any(self.called_in(head) for each in (step, *below) for head in heads(each))
 
     def find_depths(self, recursive: set[str]) -> dict[str, tuple[int, int]]:
-        below = reachable_names(recursive, lambda name: self.called.get(name, set()))
+        below = reachable(recursive, self.called)
         seen: set[str] = set()
         order = [each for name in self.called for each in finished_from(name, self.called, seen)]
         depths: dict[str, tuple[int, int]] = {}
@@ -95,7 +94,7 @@ class CallGraph:
 
     def with_callers(self, names: set[str]) -> set[str]:
         """These DEFs and all that come to call one of them."""
-        return reachable_names(names, lambda name: self.callers[name])
+        return reachable(names, self.callers)
 
     @cached_property
     def callers(self) -> defaultdict[str, set[str]]:
@@ -117,16 +116,6 @@ class CallGraph:
         seen: set[str] = set()
         for name in self.definitions:
             yield from (each for each in finished_from(name, self.called_once, seen) if each not in again)
-
-
-def reachable_names(start: set[str], near: Callable[[str], set[str]]) -> set[str]:
-    """The names that one comes to from some, step by step, those included."""
-    found: set[str] = set()
-    waiting = start
-    while waiting:
-        found |= waiting
-        waiting = {other for name in waiting for other in near(name)} - found
-    return found
 
 
 def returns(step: Step) -> bool:

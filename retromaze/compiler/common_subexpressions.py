@@ -59,7 +59,7 @@ class CommonSubexpressions:
             if counter not in (read := self.read(call)) and not bodies.stores_to(loop, read)
         }
 
-    def calculating(self, heads: Iterable[nodes.Node]) -> list[tuple[Key, nodes.Function]]:
+    def calculating(self, heads: Iterable[nodes.Head]) -> list[tuple[Key, nodes.Function]]:
         """The calls of DEFs, unless one of them does more than calculate."""
         found = []
         for head in heads:

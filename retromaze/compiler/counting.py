@@ -62,7 +62,7 @@ class Counting:
             return True
         called = bodies.called_in(loop)
         seen = fixed & self.unit.compilation.shared
-        return any(self.unit.compilation.knowledge.changes.may_change(called, each.name) for each in seen)
+        return any(self.unit.compilation.knowledge.may_change(called, each.name) for each in seen)
 
     def loop(self, at: At, e: ValueWriter, loop: CountedLoop, body: Code) -> Code:
         """`for I in range(start, limit + 1): body`, and I one step beyond the limit behind it."""

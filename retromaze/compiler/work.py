@@ -115,11 +115,10 @@ class Work:
         """Whether something in a loop may store to its variable."""
         name = target_name(loop.head.variable)
         inside = list(all_heads(loop.body))
-        done = [effects(head) for head in inside]
-        if any(store.name == name for each in done for store in each.stores):
+        if any(store.name == name for head in inside for store in effects(head).stores):
             return True
         called = {each for head in inside for each in self.graph.called_in(head)}
-        return self.knowledge.changes.may_change(called, name) or any(each.gosubs for each in done)
+        return self.knowledge.may_change(called, name)
 
     def cost_of_calls(self, node: nodes.Node) -> int:
         """What the builtins and DEFs that are called in a statement or expression cost."""

@@ -9,24 +9,40 @@ variable tells of all ways of a function: JUMPED, if only one is open at a time,
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from retromaze.analysis.declared import called_looks, is_pure, waits
+from retromaze.analysis.declared import is_pure
+from retromaze.analysis.graphs import reachable
 from retromaze.analysis.jumps import running
-from retromaze.analysis.side_effects import counter_of, may_wrap, variables_of
-from retromaze.builtins.handling import PASSING
+from retromaze.analysis.side_effects import (
+    counter_of,
+    looks_idly,
+    may_wrap,
+    variables_of,
+    variables_resized,
+    variables_stored,
+)
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, every
 from retromaze.language.program import Variable
-from retromaze.language.structure import Block, CountedLoop, Forever, RepeatLoop, WhileLoop, heads, steps
+from retromaze.language.structure import (
+    Block,
+    CountedLoop,
+    Forever,
+    RepeatLoop,
+    WhileLoop,
+    all_heads,
+    heads,
+    steps,
+)
 from retromaze.porting import pieces
 from retromaze.porting.module import PortFunction
 from retromaze.porting.pieces import INT, call, literal
 from retromaze.porting.statements import PortStatements, noted
-from retromaze.porting.units import Liveness, PortUnit, changed_arrays, stores_of
+from retromaze.porting.units import Liveness, PortUnit
 from retromaze.python.blocks import Body, headings
 from retromaze.python.flags import Asks, Clears, Tells
 from retromaze.python.fragments import STORE, Part, Piece, node_of, stmts
@@ -157,16 +173,11 @@ class Loops(PortStatements):
 
     def looks_idly(self, block: Block, *more: nodes.Head) -> bool:
         """Whether the steps look at the input, and neither they nor what they call ever waits."""
-        found = [*more, *(head for step in steps(block) for head in heads(step))]
-        words = list(words_of(found))
+        found = [*more, *all_heads(block)]
         callees = [callee for head in found for callee in self.liveness.calls(self.unit, head)]
-        reached = {each for callee in callees for each in (callee, *self.liveness.reached_from(callee))}
-        for unit in self.liveness.units:
-            if unit in reached:
-                words += words_of(head for step in steps(unit.body) for head in heads(step))
-        return any(called_looks(each) & PASSING for each in words) and not any(
-            waits(each.name) for each in words
-        )
+        for unit in reachable(callees, self.liveness.callees):
+            found += all_heads(unit.body)
+        return looks_idly(found)
 
     # ---- FOR
 
@@ -284,37 +295,19 @@ class Loops(PortStatements):
 
     def resized_in(self, block: Block) -> set[object]:
         """The arrays whose length the steps of a block may change, what they call included."""
-        waiting, seen = [(self.unit, block)], {self.unit}
         found: set[object] = set()
-        while waiting:
-            unit, body = waiting.pop()
-            for head in (head for step in steps(body) for head in heads(step)):
-                found.update(variable for variable, resized in changed_arrays(unit, head) if resized)
-                for callee in self.liveness.calls(unit, head):
-                    if callee not in seen:
-                        seen.add(callee)
-                        waiting.append((callee, callee.body))
+        for head in all_heads(block):
+            found |= variables_resized(self.unit.scope, head)
+            found.update(*(self.liveness.resizes[each] for each in self.liveness.calls(self.unit, head)))
         return found
 
     def changed_in(self, block: Block) -> set[object]:
         """Everything that the steps of a block may store into, what they call included."""
         found: set[object] = set()
-        for step in steps(block):
-            if isinstance(step, CountedLoop):
-                found.update(stores_of(self.unit, step.head))
-            for head in heads(step):
-                found.update(stores_of(self.unit, head))
-                for callee in self.liveness.calls(self.unit, head):
-                    found.update(self.liveness.writes[callee] & self.liveness.outer)
+        for head in all_heads(block):
+            found.update(variables_stored(self.unit.scope, head))
+            found.update(*(self.liveness.stores[each] for each in self.liveness.calls(self.unit, head)))
         return found
-
-
-def words_of(found: Iterable[nodes.Node]) -> Iterator[nodes.Function | nodes.Instruction | nodes.Name]:
-    """Every name and every call in some nodes."""
-    for head in found:
-        for node in every(head):
-            if isinstance(node, nodes.Function | nodes.Instruction | nodes.Name):
-                yield node
 
 
 def tidy_loop_end(code: Body) -> Body:

@@ -14,6 +14,7 @@ from itertools import chain, count
 from retromaze.analysis import side_effects
 from retromaze.analysis.declared import is_pure
 from retromaze.analysis.kinds import INTEGER, Kind, Type
+from retromaze.analysis.side_effects import variables_stored
 from retromaze.analysis.type_rules import Facts, Variant
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, calls
@@ -25,7 +26,7 @@ from retromaze.porting import pieces
 from retromaze.porting.inference import PortVariants, SettledPortRules
 from retromaze.porting.literals import Literals
 from retromaze.porting.preparing import CannotPort, settings_among, settings_at_top
-from retromaze.porting.units import PortUnit, stores_of
+from retromaze.porting.units import PortUnit
 from retromaze.python.fragments import STORE, Piece, number, row, spelled, target
 
 # ---- names: lower case, one for each name of the listing, none of Python's own
@@ -269,7 +270,7 @@ class PortFunction:
 # or handed to a function of `basic`; where Python wants arguments in another order, they go by keyword.
 
 
-def may_store(f: PortFunction, *given: nodes.Node | None) -> bool:
+def may_store(f: PortFunction, *given: nodes.Head | None) -> bool:
     """Whether evaluating these may change a variable."""
     return any(each is not None and side_effects.may_store(each, f.module.variants) for each in given)
 
@@ -296,13 +297,13 @@ def keywords_of(module: Module, units: Sequence[PortUnit]) -> dict[Variable, nod
     stored, outside_loops, bare = Counter[Variable](), Counter[Variable](), Counter[Variable]()
     for unit in units:
         for step in steps(unit.body):
-            targets = [each for head in heads(step) for each in stores_of(unit, head)]
+            targets = [each for head in heads(step) for each in variables_stored(unit.scope, head)]
             stored.update(targets)
             if isinstance(step, nodes.Declare) and all(each.value is None for each in step.declarations):
                 bare.update(targets)
     for step in without_loops(start.body):
         if not isinstance(step, nodes.Increase):
-            outside_loops.update(each for head in heads(step) for each in stores_of(start, head))
+            outside_loops.update(each for head in heads(step) for each in variables_stored(start.scope, head))
     known = {step for step, _ in settings_at_top(module.program)}
     found: dict[Variable, nodes.Assign] = {}
     begins = True

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TypeVar, assert_never
 
 from retromaze.analysis.kinds import REAL
+from retromaze.analysis.side_effects import variables_named
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Target, calls
 from retromaze.language.program import Variable
@@ -17,7 +18,6 @@ from retromaze.porting.instructions import instruction
 from retromaze.porting.module import DEFAULTS, PortFunction, is_steady, may_store
 from retromaze.porting.pieces import ANY, FLOAT, INT, NUMBER, STR, TEXT, call, literal, made, named
 from retromaze.porting.preparing import CannotPort
-from retromaze.porting.units import names_in
 from retromaze.python import fragments
 from retromaze.python.blocks import Body, headings
 from retromaze.python.fragments import Part, Piece, dotted, expr, same, stmts, tuple_of
@@ -405,7 +405,7 @@ class PortStatements:
             return is_steady(self.f, *targets)
         stored = {self.f.scope.stored(each) for each in targets}
         rows = (each.subscripts for each in targets if isinstance(each, nodes.Index))
-        inside = {found for row in rows for each in row for found in names_in(self.f.scope, each)}
+        inside = {found for row in rows for each in row for found in variables_named(self.f.scope, each)}
         return {*map(self.type_of, targets)} <= {FLOAT, STR} and stored.isdisjoint(inside)
 
     def input_behind(self, step: nodes.Input, guide: Piece) -> Body:

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Any
 
-from retromaze.analysis.declared import changed_arguments
+from retromaze.analysis.graphs import cycles_of, gathered
 from retromaze.analysis.jumps import literal_label
 from retromaze.analysis.programs import LoweredFunction, lowered_definition, lowered_main
 from retromaze.analysis.restructure import without_fallthroughs
-from retromaze.analysis.side_effects import outputs
+from retromaze.analysis.side_effects import (
+    calls_of,
+    names_overwritten,
+    outputs,
+    variables_named,
+    variables_read,
+    variables_resized,
+    variables_stored,
+)
 from retromaze.analysis.type_rules import Variant
-from retromaze.builtins.registry import BUILTINS
 from retromaze.language import nodes
-from retromaze.language.effects import ValueOrigin, effects, stores
-from retromaze.language.nodes import Head, Label, calls, nodes_in
+from retromaze.language.effects import effects
+from retromaze.language.nodes import Head, Label
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.structure import (
     LOOPS,
@@ -29,7 +36,7 @@ from retromaze.language.structure import (
     Step,
     Switch,
     WhileLoop,
-    heads,
+    all_heads,
     inner_blocks,
     steps,
 )
@@ -102,57 +109,13 @@ def refuse_deep(body: Block) -> None:
         waiting += [(each, around) for block in inner_blocks(step) for each in block.statements]
 
 
-def names_in(scope: Scope, node: nodes.Node) -> Iterator[Variable]:
-    """The variables that a node mentions."""
-    for each in nodes_in(node):
-        if isinstance(each, nodes.Name) and (found := scope.find(each.name)):
-            yield found
-
-
-def stores_of(unit: PortUnit, head: Head) -> Iterator[Variable]:
-    """What a node stores into, elements of arrays and arrays that grow included."""
-    for store in stores(head):
-        if found := unit.scope.stored(store.target):
-            yield found
-    yield from (variable for variable, _ in changed_arrays(unit, head))
-
-
-def changed_arrays(unit: PortUnit, head: Head) -> Iterator[tuple[Variable, bool]]:
-    """The arrays that a node changes as a whole or hands on, and whether they may get another length."""
-    for store in stores(head):
-        if store.value is ValueOrigin.ARRAY:
-            yield unit.scope.variables[store.name], True
-    for node in calls(head):
-        known = node.name in BUILTINS
-        for argument, handling in changed_arguments(node):
-            owner = argument.target if isinstance(argument, nodes.Index) and known else argument
-            found = unit.scope.find(owner.name) if isinstance(owner, nodes.Name) else None
-            if found is not None and (known or found.is_array):
-                yield found, handling.resizes
-
-
-def killing(head: Head) -> tuple[nodes.Name, ...]:
-    """The names that a statement stores into without looking at what they held."""
-    return tuple(
-        each.target for each in stores(head) if isinstance(each.target, nodes.Name) and not each.kept
-    )
-
-
 DEEP = 5
 """Loops inside each other; what is deeper is looked through once, not twice a loop."""
 
 
 def really_read(unit: PortUnit) -> set[Variable]:
     """The variables whose value a unit looks at somewhere."""
-    found: set[Variable] = set()
-    for step in steps(unit.body):
-        for head in heads(step):
-            stored = set(killing(head))
-            for node in nodes_in(head):
-                is_read = isinstance(node, nodes.Name) and node not in stored
-                if is_read and (variable := unit.scope.find(node.name)):
-                    found.add(variable)
-    return found
+    return {variable for head in all_heads(unit.body) for variable in variables_read(unit.scope, head)}
 
 
 class Liveness:
@@ -171,10 +134,22 @@ class Liveness:
         self.outer = frozenset(units[0].scope.variables.values())
         self.by_label = {label: unit for unit in units for label in unit.entries}
         self.by_variant = {unit.variant: unit for unit in units if unit.variant}
-        self.reads = {unit: set(self.read_in(unit)) for unit in units}
-        self.writes = {unit: set(self.stored_in(unit)) for unit in units}
-        self.callees = {unit: list(self.called_in(unit)) for unit in units}
-        self.spread_writes()
+        heads = {unit: list(all_heads(unit.body)) for unit in units}
+        self.callees = {
+            unit: list(dict.fromkeys(callee for head in inside for callee in self.calls(unit, head)))
+            for unit, inside in heads.items()
+        }
+
+        def found(variables: Callable[[Scope, Head], Iterable[Variable]]) -> dict[PortUnit, set[Variable]]:
+            return {
+                unit: {each for head in inside for each in variables(unit.scope, head)}
+                for unit, inside in heads.items()
+            }
+
+        self.reads = found(variables_named)
+        own = {unit: stored & self.outer for unit, stored in found(variables_stored).items()}
+        self.stores = gathered(own, self.callees)
+        self.resizes = gathered(found(variables_resized), self.callees)
         self.entry: dict[PortUnit, set[Variable]] = {unit: set() for unit in units}
         self.exit: dict[PortUnit, set[Variable]] = {unit: set() for unit in units}
         self.shared: set[Variable] = set()
@@ -184,58 +159,20 @@ class Liveness:
         self.needed: set[nodes.Declaration] = set()
         self.settle()
 
-    # ---- what is read, stored and called
-
-    def read_in(self, unit: PortUnit) -> Iterator[Variable]:
-        for step in steps(unit.body):
-            for head in heads(step):
-                yield from names_in(unit.scope, head)
-
-    def stored_in(self, unit: PortUnit) -> Iterator[Variable]:
-        for step in steps(unit.body):
-            for head in heads(step):
-                yield from stores_of(unit, head)
-
-    def called_in(self, unit: PortUnit) -> Iterator[PortUnit]:
-        for step in steps(unit.body):
-            for head in heads(step):
-                yield from self.calls(unit, head)
-
     def calls(self, unit: PortUnit, head: Head) -> Iterator[PortUnit]:
-        for label in map(literal_label, effects(head).gosubs):
+        """The units that a node of a unit calls."""
+        found = calls_of(head, self.variants)
+        for label in map(literal_label, found.gosubs):
             if callee := self.by_label.get(label or ""):
                 yield callee
-        for node in calls(head):
-            if node.name in self.variants:
-                variant = self.variants.find(unit.rules.kind, node)
-                if variant and variant in self.by_variant:
-                    yield self.by_variant[variant]
-
-    def spread_writes(self) -> None:
-        changed = True
-        while changed:
-            changed = False
-            for unit in self.units:
-                for callee in self.callees[unit]:
-                    new = self.writes[callee] & self.outer
-                    if not new <= self.writes[unit]:
-                        self.writes[unit] |= new
-                        changed = True
-
-    def reached_from(self, unit: PortUnit) -> list[PortUnit]:
-        """The units that a unit may come to call."""
-        found: dict[PortUnit, None] = {}
-        waiting = [unit]
-        while waiting:
-            for callee in self.callees[waiting.pop()]:
-                if callee not in found:
-                    found[callee] = None
-                    waiting.append(callee)
-        return list(found)
+        for call in found.definitions:
+            variant = self.variants.find(unit.rules.kind, call)
+            if variant and variant in self.by_variant:
+                yield self.by_variant[variant]
 
     @property
     def recursive(self) -> bool:
-        return any(unit in self.reached_from(unit) for unit in self.units)
+        return bool(cycles_of(self.callees))
 
     # ---- liveness
 
@@ -269,7 +206,7 @@ class Liveness:
     def note_call(self, callee: PortUnit, live: set[Variable]) -> None:
         """A call behind which these variables are wanted."""
         outer = live & self.outer
-        self.shared |= outer & self.writes[callee]
+        self.shared |= outer & self.stores[callee]
         self.exit[callee] |= outer
 
 
@@ -371,14 +308,14 @@ class _BackwardPass:
         if variable is not None and variable in out:
             self.liveness.live_behind.add(step)
         again = self.all_in(step.body) if len(self.loops) > DEEP else set()
-        reads = set(names_in(self.unit.scope, step.head))
+        reads = set(variables_named(self.unit.scope, step.head))
         for _ in range(1 if len(self.loops) > DEEP else 2):
             top = out | reads | again
             self.loops.append((step, out, top))
             again = self.block(step.body, top)
             self.loops.pop()
         before = out | again | reads
-        start = set(names_in(self.unit.scope, step.head.start))
+        start = set(variables_named(self.unit.scope, step.head.start))
         plain = isinstance(step.head.variable, nodes.Name)
         live = (before - {variable}) | start if plain and variable else before | start
         for callee in self.liveness.calls(self.unit, step.head):
@@ -388,8 +325,8 @@ class _BackwardPass:
 
     def all_in(self, block: Block) -> set[Variable]:
         """Every variable that a block mentions, or what it calls may read."""
-        inside = [head for step in steps(block) for head in heads(step)]
-        found = {found for head in inside for found in names_in(self.unit.scope, head)}
+        inside = list(all_heads(block))
+        found = {found for head in inside for found in variables_named(self.unit.scope, head)}
         callees = [callee for head in inside for callee in self.liveness.calls(self.unit, head)]
         return found.union(*(self.liveness.entry[each] & self.liveness.outer for each in callees))
 
@@ -419,26 +356,12 @@ class _BackwardPass:
             for each in step.declarations:
                 if self.unit.scope.variables[each.name] in out:
                     self.liveness.needed.add(each)
-        names = killing(step)
-        killed = {found for each in names if (found := self.unit.scope.find(each.name))}
-        return self.node(step, out - killed, skipped=names)
+        killed = {found for each in names_overwritten(step) if (found := self.unit.scope.find(each.name))}
+        return self.node(step, out - killed)
 
-    def node(
-        self,
-        node: Head,
-        live: set[Variable],
-        skipped: tuple[nodes.Name, ...] = (),
-    ) -> set[Variable]:
-        """What is live before a node is worked out; at the names that are skipped nothing is read."""
-        ignored = set(skipped)
-        reads = {
-            found
-            for each in nodes_in(node)
-            if isinstance(each, nodes.Name)
-            and each not in ignored
-            and (found := self.unit.scope.find(each.name))
-        }
-        live = live | reads
+    def node(self, node: Head, live: set[Variable]) -> set[Variable]:
+        """What is live before a node is worked out."""
+        live = live | variables_read(self.unit.scope, node)
         for callee in self.liveness.calls(self.unit, node):
             self.liveness.note_call(callee, live)
             live = live | (self.liveness.entry[callee] & self.liveness.outer)

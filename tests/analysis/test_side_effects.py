@@ -71,6 +71,6 @@ def test_what_a_call_changes() -> None:
     found = {}
     for name, (listing, _) in LISTINGS.items():
         program = analyse_listing(HEAD + listing)
-        changes = Knowledge(program, open_to_others=False).changes
-        found[name] = {each: "".join(sorted(changes.by[each])) for each in program.definitions}
+        stored_by = Knowledge(program, open_to_others=False).stored_by
+        found[name] = {each: "".join(sorted(stored_by[each])) for each in program.definitions}
     assert found == {name: expected for name, (_, expected) in LISTINGS.items()}
