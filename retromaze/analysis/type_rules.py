@@ -272,14 +272,12 @@ class SettledRules(TypeRules):
     def __init__(self, scope: Scope, facts: Facts, definitions: Variants) -> None:
         super().__init__(scope, facts, definitions)
         self._kinds: dict[nodes.Node, Kind] = {}
-        self.calm: dict[nodes.Node, bool] = {}  # by operator, see `Expressions.is_calm`
         self._pinned: dict[nodes.Node, Kind] = {}
 
     def under(self, known: Known) -> SettledRules:
         rules = super().under(known)
         if rules is not self and rules._kinds is self._kinds:
             rules._kinds = {}
-            rules.calm = {}
         return rules
 
     def pin(self, node: nodes.Node, kind: Kind) -> None:

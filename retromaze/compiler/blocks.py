@@ -7,11 +7,9 @@ variable that says where to enter.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Collection
 
 from retromaze.analysis.jumps import Part, parts_of, running
-from retromaze.compiler.common_subexpressions import Calls, CommonSubexpressions
 from retromaze.compiler.counting import Counting
 from retromaze.compiler.jumping import GosubCall, Jumps
 from retromaze.compiler.pieces import branches, is_long
@@ -46,7 +44,6 @@ class Blocks(Jumps):
         super().__init__(unit, gosub)
         self.live = live
         self.counting = Counting(unit)
-        self.once = CommonSubexpressions(unit)
         self.costs = unit.compilation.work
         self.choices = 0
 
@@ -146,9 +143,6 @@ class Blocks(Jumps):
             case nodes.Stop():
                 at = At(step.line, step.column)
                 return [*code, at.expression(at.call("suspend", at.constant(step.line)))]
-            case _ if twice := self.once.in_statement(step):
-                with self.kept(At(step.line, step.column), twice) as before:
-                    return code + before + self.straight(step)
             case _:
                 return code + self.straight(step)
 
@@ -157,16 +151,6 @@ class Blocks(Jumps):
             return []
         at = At(step.line, step.column)
         return [at.expression(at.call("trace", at.constant(step.line), at.constant(step.column)))]
-
-    @contextmanager
-    def kept(self, at: At, calls: Calls) -> Iterator[Code]:
-        """While what these calls give is in temporaries; yields what puts it there."""
-        names = {key: self.unit.temporary() for key in calls if key not in self.unit.once}
-        before = [at.assign(name, self.e.value(calls[key])) for key, name in names.items()]
-        self.unit.once |= names
-        yield before
-        for key in names:
-            del self.unit.once[key]
 
     def choice(self, step: Choice) -> Code:
         self.choices += 1
@@ -278,12 +262,11 @@ class Blocks(Jumps):
         with self.unit.at(step.head):
             is_plain = self.counting.is_plain(step)
         if is_plain:
-            with self.kept(at, self.once.in_loop(step)) as before:
-                body = self.body(at, step, lambda: [at.repeat()])
+            body = self.body(at, step, lambda: [at.repeat()])
             behind = self.behind(at, self.last)
             with self.unit.at(step.head):
                 loop = self.counting.loop(at, self.e, step, body)
-            return [*before, *start, *loop, *behind]
+            return [*start, *loop, *behind]
         one = nodes.Number(step.line, step.column, 1)
         add = nodes.Increase(step.line, step.column, step.head.variable, 1, step.head.step or one)
         if is_long(step.head.variable, step.head.step):

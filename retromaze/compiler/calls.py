@@ -21,7 +21,6 @@ from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.compiler import elements, extremes, naming, short_strings
 from retromaze.compiler.aliasing import handed_on
 from retromaze.compiler.call_graph import call_cells
-from retromaze.compiler.common_subexpressions import key_of
 from retromaze.compiler.shapes import Shapes
 from retromaze.compiler.syntax import At
 from retromaze.compiler.techniques import Technique
@@ -259,16 +258,8 @@ def defined_call(e: Shapes, at: At, call: nodes.Function | nodes.Instruction) ->
     if variant is None:
         wrong = [each for each in call.arguments if each is not None and e.kind(each).type is Type.NOTHING]
         return e.value(wrong[0]) if wrong else at.call("illegal_call")
-    if kept := kept_name(e, variant, call):
-        return at.name(kept)
     given = given_arguments(e, variant, call)
     return at.call(naming.variant_function(variant), *called_cells(e, at, variant), *given)
-
-
-def kept_name(e: Shapes, variant: Variant, call: nodes.Function | nodes.Instruction) -> str:
-    """The temporary that keeps what the call gives, "" where none does."""
-    key = key_of(variant, call) if e.unit.once else None
-    return e.unit.once.get(key, "") if key else ""
 
 
 def given_arguments(e: Shapes, variant: Variant, call: nodes.Function | nodes.Instruction) -> list[ast.expr]:

@@ -11,23 +11,20 @@ import ast
 from collections.abc import Sequence
 from typing import TypeGuard, assert_never
 
-from retromaze.analysis.kinds import EXACT, REAL, SMALLEST, Kind, Type, has_zero, is_one
+from retromaze.analysis.kinds import EXACT, REAL, SMALLEST, Kind, Type
 from retromaze.builtins.registry import VARIABLES
 from retromaze.compiler import aliasing, calls, elements, joining, naming, whole_numbers
 from retromaze.compiler.pieces import Pieces
 from retromaze.compiler.syntax import At
-from retromaze.compiler.techniques import Technique
 from retromaze.compiler.unit import FunctionUnit
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, operands, parts
+from retromaze.language.nodes import Expression, operands
 from retromaze.language.program import Variable
 from retromaze.language.text import yield_to_host
 
 ARITHMETIC = {"+": "add", "-": "subtract", "*": "multiply"}
 BITWISE = {"AND": "&", "OR": "|", "XOR": "^"}
 LOGICAL = {"&&": "and", "||": "or"}
-# What an expression may be made of that neither fails nor does anything.
-CALM = nodes.Number | nodes.Name | nodes.Binary | nodes.Unary
 COMPARISONS = {"==", "!=", "<", "<=", ">", ">="}
 
 
@@ -234,10 +231,6 @@ class Expressions:
         value = self.integer(node)
         return (value, value) if isinstance(value, ast.Name | ast.Constant) else self.kept(at, value)
 
-    def is_kept(self, node: Expression) -> bool:
-        """Whether a temporary holds the value already."""
-        return node in self.pieces.kept
-
     def kept(self, at: At, value: ast.expr) -> tuple[ast.expr, ast.expr]:
         name = self.unit.temporary()
         return at.walrus(name, value), at.name(name)
@@ -257,8 +250,6 @@ class Expressions:
         self.unit.use(variable)
         if variable.is_array:
             return at.name(naming.array_object(variable))
-        if is_one(known := self.kind(node)) and self.unit.compilation.uses(Technique.CONSTANTS):
-            return at.constant(known.low)
         name = at.name(naming.scalar(variable))
         if variable.kind == "$" and self.unit.shares_strings:
             return at.call("plain", name)
@@ -290,52 +281,9 @@ class Expressions:
         return at.call("wrap", result) if overflows else result
 
     def binary(self, at: At, node: nodes.Binary) -> ast.expr:
-        if is_one(known := self.kind(node)) and self.is_constant(node):
-            return at.constant(known.low)
         if node.operator in LOGICAL:
             return at.choose(self.condition(node), at.constant(1), at.constant(0))
         return self.pieces.write(at, node, self.operation)
-
-    def is_constant(self, node: nodes.Binary) -> bool:
-        """Whether an expression of one value only calls nothing that could fail or be missed."""
-        return self.is_calm(node) and self.unit.compilation.uses(Technique.CONSTANTS)
-
-    def is_calm(self, node: Expression) -> bool:
-        """By a loop over the operators to the left, each looked at once: `A+A+A+…` can be very long."""
-        known = self.unit.rules.calm
-        spine: list[nodes.Binary] = []
-        while isinstance(node, nodes.Binary) and node not in known:
-            spine.append(node)
-            node = node.left
-        calm = known.get(node)
-        if calm is None:
-            calm = isinstance(node, CALM) and self.takes_operands(node)
-            calm = calm and all(map(self.is_calm, parts(node)))
-        for each in reversed(spine):
-            calm = calm and self.takes_operands(each) and not self.may_divide_by_zero(each)
-            calm = calm and self.is_calm(each.right)
-            known[each] = calm
-        return calm
-
-    def takes_operands(self, node: Expression) -> bool:
-        """Whether the types of an operator's operands are never refused."""
-        match node:
-            case nodes.Unary(operand=operand):
-                return self.kind(operand).is_number
-            case nodes.Binary(operator=sign, left=left, right=right):
-                first, second = self.kind(left), self.kind(right)
-                if sign in COMPARISONS and first.type is Type.STRING:
-                    return second.is_number or second.type is Type.STRING
-                return first.is_number and second.is_number
-            case _:
-                return True
-
-    def may_divide_by_zero(self, node: Expression) -> bool:
-        match node:
-            case nodes.Binary(operator="/" | "DIV" | "MOD", right=right):
-                return has_zero(self.kind(right))
-            case _:
-                return False
 
     def operation(self, at: At, node: nodes.Binary) -> ast.expr:
         if node.operator in COMPARISONS:

@@ -13,7 +13,6 @@ from retromaze.analysis.sharing import Openness
 from retromaze.analysis.side_effects import Bodies
 from retromaze.analysis.type_rules import Facts, SettledRules, Variant, Variants
 from retromaze.builtins.form import Form
-from retromaze.compiler.calculating import Calculating
 from retromaze.compiler.call_graph import CallGraph
 from retromaze.compiler.settings import Settings
 from retromaze.compiler.techniques import Technique
@@ -29,8 +28,7 @@ class Compilation:
 
     `shared` are the variables that more than one function needs and that therefore live in the module;
     `forms` collects the builtins used, by the name the generated code calls them, `tables` the positions of
-    labels for computed jumps, one for each dispatch. `work` is what statements cost, `calculating` tells
-    which DEFs do nothing but calculate.
+    labels for computed jumps, one for each dispatch. `work` is what statements cost.
     """
 
     program: Program
@@ -42,14 +40,12 @@ class Compilation:
     openness: Openness
     shares_strings: bool
     work: Work = field(init=False)
-    calculating: Calculating = field(init=False)
     shared: set[Variable] = field(default_factory=set)
     forms: dict[str, Form] = field(default_factory=dict)
     tables: dict[str, dict[str, int]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.work = Work(self.graph, self.knowledge)
-        self.calculating = Calculating(self.facts, self.variants, self.knowledge, self.work)
 
     def uses(self, technique: Technique) -> bool:
         return technique in self.settings.techniques
@@ -85,7 +81,6 @@ class FunctionUnit:
 
     `counts_work` from the beginning where other functions count the same work; `uses_work` once it does.
     `made_first` are the arrays that are not there before their DIM is come to.
-    `once` for calls that need not be made again.
     """
 
     def __init__(
@@ -106,7 +101,6 @@ class FunctionUnit:
         self._temporaries = count(1)
         self.pinned: dict[Expression, str] = {}
         self.made_first: set[Variable] = set()
-        self.once: dict[tuple[str, tuple[str, ...]], str] = {}
 
     @property
     def shares_strings(self) -> bool:

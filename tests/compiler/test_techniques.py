@@ -79,29 +79,6 @@ WHILE X<3
 WEND
 ?A[X-4]
 """,
-    "what a DEF gives is used again": """\
-N=5:X=3:Y=4
-?SQ(X)+SQ(X)*SQ(Y)-SQ(X);SQ(SQ(2))
-FOR I=1 TO 3:?SQ(X)+I;SQ(I);:NEXT
-FOR I=1 TO 3:X=X+SQ(X) MOD 3:?X;:NEXT
-FOR I=1 TO 3:N=N+1:?SQ(X);:NEXT
-FOR I=1 TO 3:BUMP:?SQ(X);SQ(Y);:NEXT
-FOR I=1 TO 3:IF SQ(Y)>20 && SQ(Y)<SQ(X) THEN ?SQ(Y);SQ(Y);
-NEXT
-FOR I=1 TO 2:FOR J=1 TO 2:?SQ(X)+SQ(I)+SQ(J);:NEXT:NEXT
-FOR I=1 TO 2:?SQ(X%);SQ(X);SQ(2.5);:NEXT
-FOR I=1 TO 2:?FAIL(Z);FAIL(Z):NEXT
-DEF SQ(A):VAR B=A*A:IF B>20 THEN B=B-1
-RETURN B+N:END
-DEF FAIL(A):RETURN 1 DIV A:END
-DEF BUMP:N=N+1:END
-""",
-    "a DEF that counts its calls": """\
-FOR I=1 TO 2:?NEXTONE(I)+NEXTONE(I);:NEXT
-?NEXTONE(I)-NEXTONE(I);LONG(I)+LONG(I);MAINCNT
-DEF NEXTONE(A):N=N+A:RETURN N:END
-DEF LONG(A):VAR T:FOR K=1 TO 9000:T=T+A:NEXT:RETURN T:END
-""",
     "arrays that are there before their DIM is come to": """\
 F 1:F 0:F 2
 FOR I=1 TO 2
