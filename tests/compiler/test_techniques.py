@@ -296,13 +296,14 @@ END
     "what is set at the start": """\
 ?W;
 W=40:H=W DIV 2
+DIM A[W]
 SEE
 @AGAIN
 K=K+1:W2=K
-?W;H;W2
+?W;H;W2;A[W-1]
 IF K<3 THEN GOTO @AGAIN
 DEF SEE
-?W;H;W2
+?W;H;W2;A[W-1]
 END
 """,
     "another screen in the middle": """\
