@@ -138,17 +138,13 @@ class Bodies:
         self.stores: dict[str, list[int]] = defaultdict(list)
         self.counters: dict[str, list[int]] = defaultdict(list)
         self.labels: list[int] = []
-        self.subroutines: list[int] = []
         self.calls: list[tuple[int, str]] = []
         for place, step in enumerate(self.number(scope.body)):
             yield_to_host()
             for head in heads(step):
                 for variable in variables_stored(scope, head):
                     self.stores[variable.name].append(place)
-                found = calls_of(head, definitions)
-                self.calls += [(place, name) for name in found.names]
-                if found.gosubs:
-                    self.subroutines.append(place)
+                self.calls += [(place, name) for name in calls_of(head, definitions).names]
             if isinstance(step, CountedLoop) and isinstance(step.head.variable, nodes.Name):
                 self.counters[step.head.variable.name].append(place)
             if isinstance(step, nodes.Label):
@@ -186,10 +182,6 @@ class Bodies:
         first, behind = self.ranges[head_of(step)]
         start = bisect_left(self.calls, (first, ""))
         return {name for _, name in self.calls[start : bisect_left(self.calls, (behind, ""))]}
-
-    def calls_subroutine(self, step: Compound) -> bool:
-        """Whether the body has a GOSUB."""
-        return self.has(step, self.subroutines)
 
     def has_labels(self, step: Compound) -> bool:
         """Whether control may enter the body from elsewhere."""

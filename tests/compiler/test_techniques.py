@@ -294,7 +294,6 @@ RETURN N
 END
 """,
     "what is set at the start": """\
-?W;
 W=40:H=W DIV 2
 DIM A[W]
 SEE
@@ -304,6 +303,18 @@ K=K+1:W2=K
 IF K<3 THEN GOTO @AGAIN
 DEF SEE
 ?W;H;W2;A[W-1]
+END
+""",
+    "what is read before it is set at the start": """\
+?W;
+W=40:H=W DIV 2
+SEE
+@AGAIN
+K=K+1:W2=K
+?W;H;W2
+IF K<3 THEN GOTO @AGAIN
+DEF SEE
+?W;H;W2
 END
 """,
     "another screen in the middle": """\
