@@ -14,7 +14,7 @@ import pytest
 import retromaze
 from retromaze import recursion
 from retromaze.compiler import compiling as compiler
-from retromaze.compiler.techniques import ALL, Technique
+from retromaze.compiler.settings import ALL, Technique
 from retromaze.engine.computer import Computer
 from retromaze.machine.machine import Machine
 from retromaze.recursion import DEEPEST, deep_recursion, let_go

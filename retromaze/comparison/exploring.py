@@ -19,8 +19,8 @@ from retromaze.comparison.program import Begin, Listing, Port, Runnable
 from retromaze.comparison.random_play import AskedShelf, KeptGame, RandomPlayer, Storages
 from retromaze.comparison.script import MINUTE, Act, Script, TooLong, options_of
 from retromaze.compiler.compiling import compile_listing
+from retromaze.compiler.naming import basic_names
 from retromaze.compiler.settings import Settings
-from retromaze.compiler.spelling import basic_names
 from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError, Stopped, UsageError
 from retromaze.language.prologue import Value

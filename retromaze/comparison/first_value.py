@@ -18,8 +18,8 @@ from retromaze.comparison.lines import EventLines, LineListener
 from retromaze.comparison.program import Listing, Runnable
 from retromaze.comparison.replay import replay
 from retromaze.compiler.compiling import compile_listing
+from retromaze.compiler.naming import basic_names
 from retromaze.compiler.settings import Settings
-from retromaze.compiler.spelling import basic_names
 from retromaze.errors import BasicError, Stopped
 from retromaze.machine.events import is_outer
 from retromaze.values.text import Text, plain

@@ -1,24 +1,27 @@
-"""Writes blocks, loops and branches as Python's own.
+"""Writes blocks, loops, branches and jumps as Python's own.
 
 A block with live labels becomes a dispatch: a Python loop around its parts in order, each behind a test of a
-variable that says where to enter.
+variable that has the number of the part to enter.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
+from itertools import islice
 
-from retromaze.analysis.jumps import Part, parts_of, running
-from retromaze.compiler.counting import Counting
-from retromaze.compiler.jumping import GosubCall, Jumps
-from retromaze.compiler.pieces import branches, is_long
-from retromaze.compiler.polling import look_on
-from retromaze.compiler.stores import Code
-from retromaze.compiler.syntax import At
+from retromaze.analysis.jumps import Part, literal_label, parts_of, running
+from retromaze.analysis.kinds import ANY
+from retromaze.analysis.side_effects import only_polls
+from retromaze.compiler import naming
+from retromaze.compiler.counting import counts_over_range, range_loop
+from retromaze.compiler.resources import CALL_COST
+from retromaze.compiler.settings import Technique
+from retromaze.compiler.statements import Statements
+from retromaze.compiler.syntax import At, Code
 from retromaze.compiler.unit import FunctionUnit
-from retromaze.compiler.work import CALL_COST
 from retromaze.language import nodes
+from retromaze.language.nodes import every
 from retromaze.language.structure import (
     BasicLoop,
     Block,
@@ -34,18 +37,34 @@ from retromaze.language.structure import (
     heads,
 )
 from retromaze.language.text import yield_to_host
-from retromaze.python.structure import Labels, PythonLoop
+from retromaze.python.structure import Labels, OpenLoops, PythonLoop
+
+GosubCall = Callable[[At, str], ast.expr]
+Branch = tuple[At, ast.expr, Code]
+# CPython compiles by recursion, and each `elif` is a level deeper: long chains are cut, shorter deep inside.
+BRANCHES_A_ROW, FEWER, DEEP = 8, 2, 16
+SHORT = 40
+"""The number of nodes up to which the end of a loop is written once more for each CONTINUE."""
 
 
-class Blocks(Jumps):
-    """Writes the statements of one Python function, structure included."""
+class Blocks:
+    """Writes the statements of one Python function.
+
+    `live` are the labels that something may jump to; `gosub` writes the call of a label's function.
+    """
 
     def __init__(self, unit: FunctionUnit, live: Collection[str], gosub: GosubCall) -> None:
-        super().__init__(unit, gosub)
+        self.unit = unit
         self.live = live
-        self.counting = Counting(unit)
+        self.gosub = gosub
+        self.statements = Statements(unit)
+        self.e = self.statements.e
         self.costs = unit.compilation.work
+        self.traced = unit.compilation.settings.traced
+        self.loops = OpenLoops()
+        self.tables: dict[Labels, str] = {}
         self.choices = 0
+        """The number of branches around the statement that is being written."""
 
     # ---- blocks and their parts
 
@@ -61,7 +80,7 @@ class Blocks(Jumps):
         return [at.assign(variable, at.constant(0)), *self.dispatch(at, parts, variable)]
 
     def steps(self, steps: list[Step]) -> Code:
-        """Statements in order; what leads to them has counted the first row."""
+        """Statements in order; the code before them counts the work of the first row."""
         code: Code = []
         for number, (cost, row) in enumerate(self.costs.rows(steps)):
             if number:
@@ -69,90 +88,88 @@ class Blocks(Jumps):
             code += [line for step in row for line in self.step(step)]
         return code
 
-    def parted(self, block: Block, early: int) -> Code:
-        """A block without labels; whoever leads to it has counted so many of its statements."""
-        rest = block.statements[early:]
+    def steps_counted_from(self, steps: list[Step], early: int) -> Code:
+        """The statements of a DEF; its callers count the work of the first `early` ones."""
+        rest = steps[early:]
         at = At(rest[0].line, rest[0].column) if rest else At(1, 1)
         counted = self.work(at, CALL_COST + self.costs.first_row(rest))
-        return [*self.steps(block.statements[:early]), *counted, *self.steps(rest)]
+        return [*self.steps(steps[:early]), *counted, *self.steps(rest)]
 
     def dispatch(self, at: At, parts: list[Part], variable: str) -> Code:
         """The parts, entered at the one whose number is in the variable."""
         loop = PythonLoop(lambda: [at.repeat()])
         positions = {part.label: number for number, part in enumerate(parts) if part.label}
-        look = self.look(at)  # before the body is written: its waits want to know that work is counted
-        with self.loops.among(Labels(positions, loop, variable)), self.loops.inside(loop):
-            body = self.halves(at, parts, 0, len(parts), variable)
-        return [*look, at.loop(at.constant(True), [*body, at.leave()]), *self.behind(at, loop)]
+        tick = self.tick(at)  # before the body is written: waits in it depend on whether work is counted
 
-    def halves(self, at: At, parts: list[Part], low: int, high: int, variable: str) -> Code:
-        """Parts low to high - 1 in order, those before the one to enter skipped; a tree of tests."""
-        if high - low == 1:
-            cost = at.constant(1 + self.costs.first_row(parts[low].steps))
-            return [at.update("work", "-", cost), *self.steps(parts[low].steps)]
-        middle = (low + high) // 2
-        first = self.halves(at, parts, low, middle, variable)
-        test = at.compare(at.name(variable), "<", at.constant(middle))
-        return [at.when(test, first), *self.halves(at, parts, middle, high, variable)]
+        def between(low: int, high: int) -> Code:
+            """Parts low to high - 1 in order, those before the one to enter skipped: a tree of tests."""
+            if high - low == 1:
+                cost = at.constant(1 + self.costs.first_row(parts[low].steps))
+                return [at.update("work", "-", cost), *self.steps(parts[low].steps)]
+            middle = (low + high) // 2
+            first = between(low, middle)
+            test = at.compare(at.name(variable), "<", at.constant(middle))
+            return [at.when(test, first), *between(middle, high)]
+
+        with self.loops.among(Labels(positions, loop, variable)), self.loops.inside(loop):
+            body = between(0, len(parts))
+        return [*tick, at.loop(at.constant(True), [*body, at.leave()]), *self.behind(at, loop)]
 
     # ---- one step
 
     def step(self, step: Step) -> Code:
-        """A step, with what is known where it stands."""
+        """One step, with the facts about variables that hold there."""
         yield_to_host()
+        code = self.trace(step) if self.traced and is_statement(step) else []
         if isinstance(step, nodes.Node):
             with self.unit.at(step):
-                return self.written(step)
-        return self.written(step)
+                return code + self.written(step)
+        return code + self.written(step)
+
+    def trace(self, place: Step | nodes.Expression) -> Code:
+        """The call before each statement of a traced listing."""
+        at = At(place.line, place.column)
+        return [at.expression(at.call("trace", at.constant(place.line), at.constant(place.column)))]
 
     def written(self, step: Step) -> Code:  # noqa: PLR0912 - each kind of step has its case
-        code = self.traced(step)
+        at = At(step.line, step.column)
         match step:
             case Choice():
-                return code + self.choice(step)
+                return self.choice(step)
             case CountedLoop():
-                return code + self.counted(step)
+                return self.counted_loop(step)
             case WhileLoop():
-                return code + self.while_loop(step)
+                return self.while_loop(step)
             case RepeatLoop():
-                return code + self.repeat_loop(step)
+                return self.repeat_loop(step)
             case Switch():
-                return code + self.chosen(step)
+                return self.switch(step)
             case Forever():
                 return self.forever(step)
             case Leave():
                 # a GOTO out of a loop or to its beginning
-                loop = self.loops.loop_of(step.loop)
-                return code + self.transfer(At(step.line, step.column), loop, again=step.again)
+                return self.transfer(at, self.loops.loop_of(step.loop), again=step.again)
             case Fallthrough():
-                return code or [At(step.line, step.column).nothing()]
+                return [] if self.traced else [at.nothing()]
             case nodes.Break() | nodes.Continue():
-                loop, again = self.loops.basic_loop(), isinstance(step, nodes.Continue)
-                return code + self.transfer(At(step.line, step.column), loop, again=again)
+                return self.transfer(at, self.loops.basic_loop(), again=isinstance(step, nodes.Continue))
             case nodes.Goto():
-                return code + self.goto(At(step.line, step.column), step.target)
+                return self.goto(at, step.target)
             case nodes.Gosub():
-                return code + self.go_sub(At(step.line, step.column), step.target)
+                return self.go_sub(at, step.target)
             case nodes.On():
-                return code + self.on(step)
+                return self.on(step)
             case nodes.Return():
-                return code + self.give_back(step)
+                return self.give_back(step)
             case nodes.End():
-                at = At(step.line, step.column)
-                return [*code, at.expression(at.call("end_program"))]
+                return [at.expression(at.call("end_program"))]
             case nodes.Stop():
-                at = At(step.line, step.column)
-                return [*code, at.expression(at.call("suspend", at.constant(step.line)))]
+                return [at.expression(at.call("suspend", at.constant(step.line)))]
             case _:
-                return code + self.straight(step)
-
-    def traced(self, step: Step) -> Code:
-        if not self.unit.compilation.settings.traced or is_no_statement(step):
-            return []
-        at = At(step.line, step.column)
-        return [at.expression(at.call("trace", at.constant(step.line), at.constant(step.column)))]
+                return self.statements.straight(step)
 
     def choice(self, step: Choice) -> Code:
+        """IF … ELSEIF … ELSE."""
         self.choices += 1
         rows = [
             (At(condition.line, condition.column), self.condition(condition), self.block(body))
@@ -160,26 +177,42 @@ class Blocks(Jumps):
         ]
         otherwise = self.block(step.otherwise)
         self.choices -= 1
-        return branches(rows, otherwise, self.unit.temporary, self.choices)
+        return self.branches(rows, otherwise, self.choices)
 
-    def chosen(self, step: Switch) -> Code:
-        """ON … GOTO whose labels exclude each other."""
+    def switch(self, step: Switch) -> Code:
+        """ON … GOTO to labels of which each run passes at most one."""
         at, keep = At(step.line, step.column), self.unit.temporary()
         with self.unit.at(step.head):
             selector = self.e.integer(step.head.selector)
         self.choices += 1
-        rows = [
-            (at, self.is_one_of(at, keep, each.numbers), self.block(each.body))
-            for each in step.cases
-            if each.numbers
-        ]
+        rows = []
+        for case in step.cases:
+            tests = [at.compare(at.name(keep), "==", at.constant(each)) for each in case.numbers]
+            if tests:
+                test = tests[0] if len(tests) == 1 else at.logical("or", *tests)
+                rows.append((at, test, self.block(case.body)))
         otherwise = self.block(step.otherwise.body)
         self.choices -= 1
-        return [at.assign(keep, selector), *branches(rows, otherwise, self.unit.temporary, self.choices)]
+        return [at.assign(keep, selector), *self.branches(rows, otherwise, self.choices)]
 
-    def is_one_of(self, at: At, name: str, numbers: list[int]) -> ast.expr:
-        tests = [at.compare(at.name(name), "==", at.constant(each)) for each in numbers]
-        return tests[0] if len(tests) == 1 else at.logical("or", *tests)
+    def branches(self, rows: Sequence[Branch], otherwise: Code, around: int = 0) -> Code:
+        """`if … elif … else`; after every few branches a new `if` that tests whether none was taken yet.
+
+        `around` is the number of branches around this statement.
+        """
+        most = BRANCHES_A_ROW if around < DEEP else FEWER
+        if len(rows) > most:
+            waits, code = self.unit.temporary(), Code()
+            for first in range(0, len(rows), most):
+                row = rows[first : first + most]
+                at = row[0][0]
+                tests = self.branches(row, [at.assign(waits, at.constant(1))], around)
+                written = [at.assign(waits, at.constant(0)), *tests]
+                code += written if first == 0 else [at.when(at.name(waits), written)]
+            return [*code, at.when(at.name(waits), otherwise)] if otherwise else code
+        for at, test, body in reversed(rows):
+            otherwise = [at.when(test, body, otherwise)]
+        return otherwise
 
     def condition(self, condition: nodes.Expression) -> ast.expr:
         with self.unit.at(condition):
@@ -188,36 +221,43 @@ class Blocks(Jumps):
     # ---- loops
 
     def work(self, at: At, cost: int) -> Code:
-        """Counts one pass against the frame's budget."""
-        return [at.update("work", "-", at.constant(cost)), *self.look(at)]
+        """Counts work against the frame's budget, and ends the frame if it is used up."""
+        return [at.update("work", "-", at.constant(cost)), *self.tick(at)]
+
+    def tick(self, at: At) -> Code:
+        """Ends the frame if its budget is used up."""
+        self.unit.counts_work = self.unit.uses_work = True
+        spent = at.compare(at.name("work"), "<", at.constant(0))
+        return [at.when(spent, [at.assign("work", at.call("tick", at.name("work")))])]
 
     def body(
-        self,
-        at: At,
-        step: BasicLoop,
-        repeat: Callable[[], Code],
-        whole: PythonLoop | None = None,
-    ) -> Code:
-        """The inside of a loop, and in `last` the loop, for what jumps out of it need behind it."""
+        self, at: At, step: BasicLoop, repeat: Callable[[], Code], whole: PythonLoop | None = None
+    ) -> tuple[Code, PythonLoop]:
+        """The body of a loop, and the Python loop it becomes; `repeat` writes what CONTINUE does."""
         loop = PythonLoop(repeat, basic=True, step=step, whole=whole)
         with self.loops.inside(loop):
             few = isinstance(step, CountedLoop) and self.costs.few_passes(step)
             counted = [] if few else self.work(at, self.costs.cost_of(step.body, *heads(step)))
             code = counted + self.block(step.body)
-        self.last = loop
-        return code
+        return code, loop
 
-    def body_once(self, at: At, step: CountedLoop | RepeatLoop) -> Code:
-        """The inside of a loop whose end is long: a Python loop of one pass, which CONTINUE leaves."""
+    def body_with_end(
+        self, at: At, step: CountedLoop | RepeatLoop, repeat: Callable[[], Code], *parts: nodes.Node | None
+    ) -> tuple[Code, PythonLoop]:
+        """The same for a loop with code at its end, which is made of these parts.
+
+        CONTINUE repeats a short end. With a long one the body is a loop of one pass, which CONTINUE leaves.
+        """
+        if not is_long(*parts):
+            return self.body(at, step, repeat)
         whole = PythonLoop(lambda: [at.repeat()])
         with self.loops.inside(whole):
-            once = self.body(at, step, lambda: [at.leave()], whole)
-            code = [at.loop(at.constant(True), [*once, at.leave()]), *self.behind(at, self.last)]
-        self.last = whole
-        return code
+            once, loop = self.body(at, step, lambda: [at.leave()], whole)
+            code = [at.loop(at.constant(True), [*once, at.leave()]), *self.behind(at, loop)]
+        return code, whole
 
     def forever(self, step: Forever) -> Code:
-        """A loop of GOTOs: each of them looks whether a frame is over."""
+        """A loop of GOTOs: each of them tests the budget."""
         at = At(step.line, step.column)
         loop = PythonLoop(lambda: [at.repeat()], step=step)
         with self.loops.inside(loop):
@@ -229,68 +269,193 @@ class Blocks(Jumps):
 
     def while_loop(self, step: WhileLoop) -> Code:
         at = At(step.line, step.column)
-        body = self.body(at, step, lambda: [at.repeat()])
-        behind = self.behind(at, self.last)
-        on = look_on(self.unit.compilation, at, step)
-        return [at.loop(self.condition(step.condition), [*on, *body]), *behind]
+        body, loop = self.body(at, step, lambda: [at.repeat()])
+        behind = self.behind(at, loop)
+        skip = self.skip_frame(at, step)
+        return [at.loop(self.condition(step.condition), [*skip, *body]), *behind]
 
     def repeat_loop(self, step: RepeatLoop) -> Code:
         at, end = At(step.line, step.column), At(step.condition.line, step.condition.column)
 
         def test() -> Code:
-            trace = self.traced_place(end, step)
+            trace = self.trace(step.condition) if self.traced else []
             return [*trace, end.when(self.condition(step.condition), [end.leave()])]
 
-        if is_long(step.condition):
-            body = self.body_once(at, step)
-        else:
-            body = self.body(at, step, lambda: [*test(), end.repeat()])
-        behind = self.behind(at, self.last)
-        on = look_on(self.unit.compilation, end, step)
-        return [at.loop(at.constant(True), [*body, *test(), *on]), *behind]
+        body, loop = self.body_with_end(at, step, lambda: [*test(), end.repeat()], step.condition)
+        behind = self.behind(at, loop)
+        skip = self.skip_frame(end, step)
+        return [at.loop(at.constant(True), [*body, *test(), *skip]), *behind]
 
-    def traced_place(self, at: At, step: RepeatLoop) -> Code:
-        if not self.unit.compilation.settings.traced:
+    def skip_frame(self, at: At, step: WhileLoop | RepeatLoop) -> Code:
+        """Skips to the end of the frame in a loop that only polls the buttons.
+
+        All polls of a frame return the same, so the number of passes until its end is known: `look_on`
+        counts their work, and as many polls.
+        """
+        compilation = self.unit.compilation
+        if not compilation.uses(Technique.POLLS) or step.body.statements:
             return []
-        place = (at.constant(step.condition.line), at.constant(step.condition.column))
-        return [at.expression(at.call("trace", *place))]
+        if is_long(step.condition) or not only_polls(step.condition, compilation.program.definitions):
+            return []
+        cost = at.constant(self.costs.cost_of(step.body, *heads(step)))
+        return [at.assign("work", at.call("look_on", at.name("work"), cost))]
 
-    def counted(self, step: CountedLoop) -> Code:
-        """FOR: over a Python range where nothing can tell the difference, else a loop with a test."""
+    def counted_loop(self, step: CountedLoop) -> Code:
+        """FOR: over a Python range if nothing can tell the difference, else a loop with a test."""
+        at, head = At(step.line, step.column), step.head
+        amount = head.step or nodes.Number(step.line, step.column, 1)
+        add = nodes.Increase(step.line, step.column, head.variable, 1, amount)
+
+        def at_head(statement: nodes.Straight) -> Code:
+            with self.unit.at(head):
+                return self.statements.straight(statement)
+
+        start = at_head(nodes.Assign(step.line, step.column, head.variable, head.start))
+        with self.unit.at(head):
+            over_range = counts_over_range(self.unit, step)
+        if over_range:
+            body, loop = self.body(at, step, lambda: [at.repeat()])
+            behind = self.behind(at, loop)
+            with self.unit.at(head):
+                return [*start, *range_loop(self.e, at, step, body), *behind]
+        body, loop = self.body_with_end(
+            at, step, lambda: [*at_head(add), at.repeat()], head.variable, head.step
+        )
+        behind = self.behind(at, loop)
+        with self.unit.at(head):
+            test = self.e.condition(running(head))
+        return [*start, at.loop(test, [*body, *at_head(add)]), *behind]
+
+    # ---- jumps
+
+    def transfer(self, at: At, loop: PythonLoop, *, again: bool) -> Code:
+        """Jumps to the next pass of a Python loop around this place, or behind the loop.
+
+        A loop made of jumps tests the budget at the jumps.
+        """
+        tick = self.tick(at) if again and not loop.basic else []
+        way = self.loops.jump(loop, again=again)
+        if way is None:
+            return [*tick, *loop.repeat()] if again else [at.leave()]
+        return [*tick, at.assign("leaving", at.constant(way.number)), at.leave()]
+
+    def behind(self, at: At, loop: PythonLoop) -> Code:
+        """The code right behind a loop, for jumps that left it: `leaving` has the number of the way."""
+        code: Code = []
+        pending = at.name("leaving")
+        for way in sorted(loop.ways, key=lambda way: way.number):
+            if way.loop is self.loops.innermost:
+                arrived = way.loop.repeat() if way.again else [at.leave()]
+                clear = at.assign("leaving", at.constant(0))
+                code.append(at.when(at.compare(pending, "==", at.constant(way.number)), [clear, *arrived]))
+        if any(way.loop is not self.loops.innermost for way in loop.ways):
+            code.append(at.when(pending, [at.leave()]))
+        return code
+
+    def goto(self, at: At, target: nodes.Expression | None) -> Code:
+        if target is None:
+            return [at.expression(at.call("uninitialized"))]
+        name = literal_label(target)
+        if name is None:
+            return self.computed_goto(at, target)
+        labels = self.loops.labels.get(name)
+        if labels is None:
+            return [at.expression(at.call("undefined_label", at.constant(name)))]
+        go = at.assign(labels.variable, at.constant(labels.positions[name]))
+        return [go, *self.transfer(at, labels.loop, again=True)]
+
+    def computed_goto(self, at: At, target: nodes.Expression) -> Code:
+        """GOTO of a string. In such a scope every label is in the outermost block."""
+        labels = next(iter(self.loops.labels.values()), None)
+        if labels is None:
+            return [at.expression(at.call("find_label", self.e.dynamic(target), at.empty_dict()))]
+        tables = self.unit.compilation.tables
+        if labels not in self.tables:
+            self.tables[labels] = f"labels{len(tables)}"
+            tables[self.tables[labels]] = labels.positions
+        found = at.call("find_label", self.e.dynamic(target), at.name(self.tables[labels]))
+        return [at.assign(labels.variable, found), *self.transfer(at, labels.loop, again=True)]
+
+    def go_sub(self, at: At, target: nodes.Expression | None) -> Code:
+        if target is None:
+            return [at.expression(at.call("uninitialized"))]
+        name = literal_label(target)
+        if name is not None:
+            return [at.expression(self.gosub(at, name))]
+        pending = at.name(self.unit.pending)
+        return [at.expression(at.call("gosub_by_name", self.e.dynamic(target), pending))]
+
+    def on(self, step: nodes.On) -> Code:
         at = At(step.line, step.column)
-        start = self.at_head(step, nodes.Assign(step.line, step.column, step.head.variable, step.head.start))
-        with self.unit.at(step.head):
-            is_plain = self.counting.is_plain(step)
-        if is_plain:
-            body = self.body(at, step, lambda: [at.repeat()])
-            behind = self.behind(at, self.last)
-            with self.unit.at(step.head):
-                loop = self.counting.loop(at, self.e, step, body)
-            return [*start, *loop, *behind]
-        one = nodes.Number(step.line, step.column, 1)
-        add = nodes.Increase(step.line, step.column, step.head.variable, 1, step.head.step or one)
-        if is_long(step.head.variable, step.head.step):
-            body = self.body_once(at, step)
-        else:
-            body = self.body(at, step, lambda: [*self.at_head(step, add), at.repeat()])
-        behind = self.behind(at, self.last)
-        with self.unit.at(step.head):
-            test = self.e.condition(running(step.head))
-        return [*start, at.loop(test, [*body, *self.at_head(step, add)]), *behind]
+        selector, keep = self.e.integer(step.selector), self.unit.temporary()
+        if not step.gosub and (code := self.on_row(at, step, selector, keep)):
+            return code
+        rows: list[Branch] = []
+        for number, name in enumerate(step.labels):
+            test = at.compare(at.name(keep), "==", at.constant(number))
+            label = nodes.LabelText(step.line, step.column, name)
+            rows.append((at, test, self.go_sub(at, label) if step.gosub else self.goto(at, label)))
+        return [at.assign(keep, selector), *self.branches(rows, [])]
 
-    def at_head(self, step: CountedLoop, statement: nodes.Straight) -> Code:
-        """A statement that belongs to the head of a FOR."""
-        with self.unit.at(step.head):
-            return self.straight(statement)
+    def on_row(self, at: At, step: nodes.On, selector: ast.expr, keep: str) -> Code:
+        """ON … GOTO to labels that follow each other in one dispatch: the number is added to the first."""
+        rows = [self.loops.labels.get(name) for name in step.labels]
+        labels = rows[0]
+        if labels is None or any(each is not labels for each in rows):
+            return []
+        positions = [labels.positions[name] for name in step.labels]
+        first = positions[0]
+        if positions != list(range(first, first + len(positions))):
+            return []
+        inside = self.unit.integer_kind(step.selector).within(0, len(positions) - 1)
+        number = selector if inside else at.name(keep)
+        go: Code = [at.assign(labels.variable, at.binary(number, "+", at.constant(first)))]
+        go += self.transfer(at, labels.loop, again=True)
+        if inside:
+            return go
+        test = at.compare(at.constant(0), "<=", at.name(keep), "<", at.constant(len(positions)))
+        return [at.assign(keep, selector), at.when(test, go)]
+
+    def give_back(self, step: nodes.Return) -> Code:
+        """RETURN of a GOSUB or a DEF."""
+        at = At(step.line, step.column)
+        define, variant = self.unit.scope.routine.define, self.unit.variant
+        if (step.value is not None) != (define is not None and define.returns):
+            return [at.expression(at.call("syntax_error"))]
+        if define is None:
+            lonely = at.unary("not", at.name("depth"))
+            return [at.when(lonely, [at.expression(at.call("return_without_gosub"))]), at.give()]
+        if step.value is None:
+            return [at.give(self.outputs(at))]
+        result = self.unit.compilation.facts.of(variant.result) if variant else ANY
+        return [at.give(self.e.as_kind(step.value, result))]
+
+    def outputs(self, at: At) -> ast.expr | None:
+        """The tuple that a DEF with OUT returns."""
+        define = self.unit.scope.routine.define
+        if define is None or not define.outputs:
+            return None
+        variables = [self.unit.scope.variables[each] for each in define.outputs]
+        return at.row([at.call("given", at.name(naming.scalar(each))) for each in variables])
+
+
+def is_statement(step: Step) -> bool:
+    """Whether a step stands for a statement of the listing that is traced."""
+    return (
+        not step.added
+        if isinstance(step, Leave)
+        else not isinstance(step, nodes.Label | nodes.Data | Forever)
+    )
+
+
+def is_long(*parts: nodes.Node | None) -> bool:
+    """Whether an expression has too many nodes to be written several times."""
+    return any(len(list(islice(every(each), SHORT + 1))) > SHORT for each in parts if each is not None)
 
 
 def place_of(parts: list[Part]) -> At:
+    """Returns the place of the first step."""
     for part in parts:
         for step in part.steps:
             return At(step.line, step.column)
     return At(1, 1)
-
-
-def is_no_statement(step: Step) -> bool:
-    """Whether nothing of the listing runs there: a label, DATA, a loop of GOTOs, the way out at its end."""
-    return step.added if isinstance(step, Leave) else isinstance(step, nodes.Label | nodes.Data | Forever)

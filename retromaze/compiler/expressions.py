@@ -1,31 +1,35 @@
 """Writes expressions in the cheapest form that keeps the console's rules.
 
-An expression can be asked for in several shapes: as it comes (`value`), as a float (`real`), cut into 32
-bits (`integer`), as plain characters (`text`), as a Python condition (`condition`), or as a value whose
-type is kept for run time (`dynamic`).
+An expression can be written in several shapes: as it comes (`value`), as a float (`real`), cut to 32 bits
+(`integer`), as plain characters (`text`), as a Python condition (`condition`), or as a value with its BASIC
+type known at run time (`dynamic`).
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Callable
+from itertools import takewhile
 from typing import TypeGuard, assert_never
 
 from retromaze.analysis.kinds import EXACT, REAL, SMALLEST, Kind, Type
 from retromaze.builtins.registry import VARIABLES
-from retromaze.compiler import aliasing, calls, elements, joining, naming, whole_numbers
-from retromaze.compiler.pieces import Pieces
+from retromaze.compiler import calls, integers, naming, strings
+from retromaze.compiler.settings import Technique
 from retromaze.compiler.syntax import At
 from retromaze.compiler.unit import FunctionUnit
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, operands
+from retromaze.language.nodes import Expression, links, operands
+from retromaze.language.pairing import LONGEST_PIECE
 from retromaze.language.program import Variable
 from retromaze.language.text import yield_to_host
 
 ARITHMETIC = {"+": "add", "-": "subtract", "*": "multiply"}
 BITWISE = {"AND": "&", "OR": "|", "XOR": "^"}
-LOGICAL = {"&&": "and", "||": "or"}
 COMPARISONS = {"==", "!=", "<", "<=", ">", ">="}
+ONE = nodes.Number(0, 0, 1)
+
+ChainWriter = Callable[[At, nodes.Binary], ast.expr]
 
 
 class Expressions:
@@ -33,55 +37,73 @@ class Expressions:
 
     def __init__(self, unit: FunctionUnit) -> None:
         self.unit = unit
-        self.pieces = Pieces(unit.temporary)
+        self.kind = unit.kind
+        self.pieces: dict[nodes.Binary, str] = {}
+        """The temporary of each piece of a chain, until the piece is written."""
+        self.writers: dict[nodes.Binary, ChainWriter] = {}
+        """The writer of each piece whose value another piece uses."""
 
     # ---- shapes
 
     def value(self, node: Expression) -> ast.expr:
-        """The value as its kind says: an int, a float, a str or something known at run time."""
+        """The value as its kind says: an int, a float, a str, or a type known at run time."""
         yield_to_host()
         at = At(node.line, node.column)
         match node:
             case nodes.Number() if node in self.unit.pinned:
                 return at.name(self.unit.pinned[node])
             case nodes.Number():
-                kind = self.kind(node)
-                return at.constant(int(node.value) if kind.is_int else node.value)
+                return at.constant(int(node.value) if self.kind(node).is_int else node.value)
             case nodes.String():
                 return at.constant(node.value)
             case nodes.LabelText():
                 return at.constant("@" + node.name)
             case nodes.Name():
-                return self.read_name(at, node)
+                return self.variable(at, node)
             case nodes.Index():
-                return elements.element_value(self, at, node)
+                return self.element(at, node)
             case nodes.VariableNamed():
                 return at.call("variable_named", self.text(node.name))
             case nodes.Function():
                 found = self.called(node)
-                return at.call("plain", found) if aliasing.may_be_shared(self, node) else found
+                return at.call("plain", found) if strings.may_be_shared(self, node) else found
             case nodes.Unary():
                 return self.unary(at, node)
+            case nodes.Binary(operator="&&" | "||"):
+                return at.choose(self.condition(node), at.constant(1), at.constant(0))
             case nodes.Binary():
-                return self.binary(at, node)
+                return self.chain(at, node, self.operation)
             case _:
                 assert_never(node)
 
     def called(self, node: nodes.Function) -> ast.expr:
-        """What a function gives, a string as the object it is."""
+        """The result of a function; a string may be an object."""
         return calls.function(self, At(node.line, node.column), node)
 
     def is_literal(self, node: Expression) -> TypeGuard[nodes.Number]:
-        """Whether it is a number in the listing, and no placeholder for what a temporary keeps."""
+        """Whether an expression is a number in the listing, and no placeholder for a temporary."""
         return isinstance(node, nodes.Number) and node not in self.unit.pinned
 
     def real(self, node: Expression) -> ast.expr:
-        """A float."""
+        """The value as a float."""
         kind, at = self.kind(node), At(node.line, node.column)
         if self.is_literal(node):
             return at.constant(float(node.value))
         if kind.type is Type.WHOLE and kind.minus_zero:
-            return self.signed_zero(at, node)
+            # a product or negation is calculated in floats, so that -0 results as on the machine
+            match node:
+                case nodes.Unary():
+                    return at.unary("-", self.real(node.operand))
+                case nodes.Binary():
+                    return self.chain(
+                        at,
+                        node,
+                        lambda at, each: at.binary(
+                            self.real(each.left), each.operator, self.real(each.right)
+                        ),
+                    )
+                case _:
+                    return at.call("float", self.value(node))
         if kind.is_int or kind.mixed:
             value = self.value(node)
             known = isinstance(value, ast.Constant)
@@ -90,19 +112,13 @@ class Expressions:
             return self.value(node)
         return at.call("real", self.value(node))
 
-    def signed_zero(self, at: At, node: Expression) -> ast.expr:
-        """A product or negation done in floats, so that -0 comes out as on the machine."""
-        if isinstance(node, nodes.Unary):
-            return at.unary("-", self.real(node.operand))
-        if isinstance(node, nodes.Binary):
-            return self.pieces.write(at, node, self.signed_product)
-        return at.call("float", self.value(node))
-
-    def signed_product(self, at: At, node: nodes.Binary) -> ast.expr:
-        return at.binary(self.real(node.left), node.operator, self.real(node.right))
+    def signed(self, node: Expression) -> ast.expr:
+        """A number of any shape, but never an int in place of -0."""
+        kind = self.kind(node)
+        return self.real(node) if kind.minus_zero or kind.mixed else self.value(node)
 
     def number(self, node: Expression) -> ast.expr:
-        """An int for an Integer, a float for a Real: the shape builtins know numbers in."""
+        """An int for an Integer, a float for a Real: the shape that builtins take numbers in."""
         kind = self.kind(node)
         if kind.type is Type.WHOLE or kind.mixed:
             return self.real(node)
@@ -111,72 +127,57 @@ class Expressions:
         return At(node.line, node.column).call("number", self.value(node))
 
     def dynamic(self, node: Expression) -> ast.expr:
-        """A value that carries its BASIC type, to be looked at: numbers as above, strings, arrays."""
+        """A value whose Python type tells its BASIC type: a number as above, a string or an array."""
         return self.number(node) if self.kind(node).is_number else self.value(node)
 
     def integer(self, node: Expression) -> ast.expr:
-        """An int cut toward zero and held within 32 bits: an operand of AND, an argument."""
+        """An int, rounded toward zero and within 32 bits: an operand of AND, an argument."""
         kind, at = self.kind(node), At(node.line, node.column)
         if kind.fits_integer:
             return self.value(node)
         if self.is_literal(node):
             return at.call("truncate", at.constant(node.value))
         if kind.is_int:
-            return self.held_within(at, node)
+            return integers.held_in_range(at, *self.once(at, node), kind.low, kind.high, "truncate")
         return at.call("truncate" if kind.type is Type.REAL else "integer_operand", self.value(node))
 
-    def held_within(self, at: At, node: Expression) -> ast.expr:
-        load, again = self.once(at, node)
-        kind = self.kind(node)
-        return whole_numbers.held_in_range(at, load, again, kind.low, kind.high, "truncate")
-
-    def element_place(self, node: nodes.Index) -> tuple[ast.expr, ast.expr]:
-        """(list, position) of an element of a declared array."""
-        return elements.place(self, node)
+    def whole(self, node: Expression) -> ast.expr:
+        """An int for a variable that holds whole numbers only."""
+        value = self.value(node)
+        return value if self.kind(node).is_int else At(node.line, node.column).call("int", value)
 
     def text(self, node: Expression) -> ast.expr:
-        """A plain str."""
-        kind = self.kind(node)
-        if kind.type is Type.STRING:
+        """The value as a plain str."""
+        if self.kind(node).type is Type.STRING:
             return self.value(node)
         return At(node.line, node.column).call("string", self.value(node))
 
-    def as_kind(self, value: Expression, wanted: Kind) -> ast.expr:
-        """An expression brought to the kind of the variable that takes it."""
-        given = self.kind(value)
-        at = At(value.line, value.column)
+    def as_kind(self, node: Expression, wanted: Kind) -> ast.expr:
+        """The value converted to the kind of the variable that it is stored to."""
+        given = self.kind(node)
+        at = At(node.line, node.column)
+        if wanted.type is Type.ANY:
+            return strings.aliased(self, node)
         if given.type is not Type.ANY and (given.type is Type.STRING) != (wanted.type is Type.STRING):
-            return (
-                aliasing.handed_on(self, value)
-                if wanted.type is Type.ANY
-                else at.call("mismatch_of", self.value(value))
-            )
+            return at.call("mismatch_of", self.value(node))
         match wanted.type:
             case Type.STRING:
-                return aliasing.stored_string(self, value)
+                return strings.stored_string(self, node)
+            case Type.INTEGER if given.fits_integer:
+                return self.value(node)
             case Type.INTEGER:
-                return self.as_integer(at, value, given)
+                value = at.constant(node.value) if self.is_literal(node) else self.number(node)
+                return at.call("integer_stored", value)
             case Type.WHOLE:
-                return self.whole(at, value, given)
+                return self.whole(node)
             case Type.REAL:
                 exact = wanted.mixed and (given.is_int or given.mixed)
-                return self.value(value) if exact else self.real(value)
+                return self.value(node) if exact else self.real(node)
             case _:
-                return aliasing.handed_on(self, value)
-
-    def whole(self, at: At, value: Expression, given: Kind) -> ast.expr:
-        """A float that is whole for reasons that cannot be seen from here is made an int."""
-        return self.value(value) if given.is_int else at.call("int", self.value(value))
-
-    def as_integer(self, at: At, value: Expression, given: Kind) -> ast.expr:
-        if given.fits_integer:
-            return self.value(value)
-        if self.is_literal(value):
-            return at.call("integer_stored", at.constant(value.value))
-        return at.call("integer_stored", self.number(value))
+                return strings.aliased(self, node)
 
     def printed(self, node: Expression) -> ast.expr:
-        """The characters PRINT writes for a value."""
+        """The characters that PRINT writes for a value, or an int."""
         kind, at = self.kind(node), At(node.line, node.column)
         if kind.type is Type.STRING or (kind.is_int and not kind.minus_zero):
             return self.value(node)
@@ -188,37 +189,27 @@ class Expressions:
         """A Python expression that is true where the BASIC value is not zero; every string is true."""
         kind, at = self.kind(node), At(node.line, node.column)
         match node:
-            case nodes.Unary(operator="!") if self.kind(node.operand).is_number:
-                return at.unary("not", self.condition(node.operand))
+            case nodes.Unary(operator="!", operand=operand) if self.kind(operand).is_number:
+                return at.unary("not", self.condition(operand))
             case nodes.Binary(operator="&&" | "||" as sign):
-                return at.logical(LOGICAL[sign], *self.conditions(operands(node), sign == "&&"))
-            case nodes.Binary(operator="!=", left=left, right=nodes.Number(value=0)) if self.kind(
-                left
-            ).is_number:
-                return self.condition(left)
-            case nodes.Binary(operator="==", left=left, right=nodes.Number(value=0)) if self.kind(
-                left
-            ).is_number:
-                return at.unary("not", self.condition(left))
+                # each is evaluated only where those before it were true, or false
+                tests, known = [], self.unit.rules.here
+                for each in operands(node):
+                    with self.unit.knowing(known):
+                        tests.append(self.condition(each))
+                    known = self.unit.behind(each, sign == "&&", known)
+                return at.logical("and" if sign == "&&" else "or", *tests)
+            case nodes.Binary(operator="==" | "!=" as sign, left=left, right=nodes.Number(value=0)) if (
+                self.kind(left).is_number
+            ):
+                test = self.condition(left)
+                return test if sign == "!=" else at.unary("not", test)
             case nodes.Binary(operator=sign) if sign in COMPARISONS:
                 return self.comparison(at, node)
             case _:
                 return self.value(node) if kind.is_number else at.call("truth", self.value(node))
 
-    def conditions(self, tests: list[Expression], holding: bool) -> list[ast.expr]:
-        """Conditions in a row, each known to be reached only where those before it were true, or false."""
-        result = []
-        known = self.unit.rules.here
-        for each in tests:
-            with self.unit.knowing(known):
-                result.append(self.condition(each))
-            known = self.unit.behind(each, holding, known)
-        return result
-
-    def kind(self, node: Expression) -> Kind:
-        return self.unit.kind(node)
-
-    # ---- reading the same value twice
+    # ---- a value that is read twice
 
     def once(self, at: At, node: Expression) -> tuple[ast.expr, ast.expr]:
         """An expression to evaluate first, and one that reads the same value again."""
@@ -227,25 +218,24 @@ class Expressions:
         return self.kept(at, self.value(node))
 
     def twice(self, at: At, node: Expression) -> tuple[ast.expr, ast.expr]:
-        """An operand cut into 32 bits, to evaluate first and to read again."""
+        """The shape `integer`, to evaluate first and to read again."""
         value = self.integer(node)
         return (value, value) if isinstance(value, ast.Name | ast.Constant) else self.kept(at, value)
 
     def kept(self, at: At, value: ast.expr) -> tuple[ast.expr, ast.expr]:
+        """A value that goes to a temporary, and the temporary."""
         name = self.unit.temporary()
         return at.walrus(name, value), at.name(name)
 
-    # ---- variables
+    # ---- variables and elements
 
-    def array_named(self, name: str) -> Variable | None:
-        variable = self.unit.scope.find(name)
-        return variable if variable and variable.is_array else None
-
-    def read_name(self, at: At, node: nodes.Name) -> ast.expr:
+    def variable(self, at: At, node: nodes.Name) -> ast.expr:
+        """The value of a variable or system variable."""
         variable = self.unit.scope.find(node.name)
         if variable is None:
             if node.name in VARIABLES:
-                return calls.system_variable(self, at, node.name)
+                form = VARIABLES[node.name].read
+                return at.call(self.unit.compilation.form_name(node.name, form, 0))
             return at.call("type_mismatch")
         self.unit.use(variable)
         if variable.is_array:
@@ -255,12 +245,81 @@ class Expressions:
             return at.call("plain", name)
         return name
 
+    def array_named(self, name: str) -> Variable | None:
+        """Returns the array of that name, if there is one."""
+        variable = self.unit.scope.find(name)
+        return variable if variable and variable.is_array else None
+
+    def element(self, at: At, node: nodes.Index) -> ast.expr:
+        """The value of an element of an array, or a character of a string."""
+        if isinstance(node.target, nodes.Name) and self.array_named(node.target.name):
+            found = self.last_element(node) or at.subscript(*self.element_place(node))
+            shares = self.kind(node).type is Type.STRING and self.unit.shares_strings
+            return at.call("plain", found) if shares else found
+        target = self.kind(node.target)
+        if target.type is Type.STRING and len(node.subscripts) == 1:
+            return at.call("character", self.value(node.target), self.integer(node.subscripts[0]))
+        if target.type is Type.ANY:
+            return at.call("element", self.value(node.target), self.subscripts(at, node))
+        return at.call("type_mismatch")
+
+    def element_place(self, node: nodes.Index) -> tuple[ast.expr, ast.expr]:
+        """(list, position) of an element of a declared array."""
+        assert isinstance(node.target, nodes.Name)
+        variable = self.array_named(node.target.name)
+        assert variable is not None
+        self.unit.use(variable)
+        at = At(node.line, node.column)
+        if variable.varies:
+            subscripts = self.unit.temporary()
+            inner = at.call(
+                "innermost",
+                at.name(naming.array_object(variable)),
+                at.walrus(subscripts, self.subscripts(at, node)),
+            )
+            return inner, at.subscript(at.name(subscripts), at.constant(-1))
+        owner = at.name(naming.items(variable))
+        for each in node.subscripts[:-1]:
+            owner = at.subscript(owner, self.subscript(each))
+        return owner, self.subscript(node.subscripts[-1])
+
+    def subscript(self, node: Expression) -> ast.expr:
+        """An int that is not negative: a Python list would count from its other end."""
+        kind, at = self.kind(node), At(node.line, node.column)
+        if kind.is_int and kind.low >= 0:
+            return self.value(node)
+        if kind.is_int or kind.mixed:
+            # a mixed number that is a float is beyond the end of any array: a list refuses floats
+            load, again = self.once(at, node)
+        elif kind.type is Type.REAL:
+            # Python's own int() takes half the time of ours; what it refuses is no subscript either
+            load, again = self.kept(at, at.call("int", self.value(node)))
+        else:
+            load, again = self.kept(at, self.integer(node))
+        return at.choose(at.compare(load, ">=", at.constant(0)), again, at.call("bad_subscript"))
+
     def subscripts(self, at: At, node: nodes.Index) -> ast.expr:
+        """A tuple of all subscripts, not tested."""
         return at.row([self.integer(each) for each in node.subscripts])
+
+    def last_element(self, node: nodes.Index) -> ast.expr | None:
+        """`A[LEN(A)-1]` as `A[-1]`, else None. An empty array fails at the place of the subscript."""
+        variable = self.array_named(node.target.name) if isinstance(node.target, nodes.Name) else None
+        if variable is None or variable.varies or not self.unit.compilation.uses(Technique.ENDS):
+            return None
+        match node.subscripts:
+            case [
+                nodes.Binary(operator="-", left=nodes.Function(name="LEN", arguments=[owner]), right=right)
+            ] if nodes.same(owner, node.target) and nodes.same(right, ONE):
+                at = At(node.subscripts[0].line, node.subscripts[0].column)
+                return at.subscript(self.element_place(node)[0], at.constant(-1))
+            case _:
+                return None
 
     # ---- operators
 
     def unary(self, at: At, node: nodes.Unary) -> ast.expr:
+        """`-`, `!` or NOT."""
         operand = self.kind(node.operand)
         if self.kind(node).type is Type.NOTHING:
             return at.call("type_mismatch")
@@ -273,19 +332,36 @@ class Expressions:
             case _ if not operand.is_number:
                 return at.call("negate", self.value(node.operand))
             case _:
-                return self.negation(at, node, operand)
+                result = at.unary("-", self.real(node.operand) if operand.mixed else self.value(node.operand))
+                overflows = operand.type is Type.INTEGER and operand.low == SMALLEST
+                return at.call("wrap", result) if overflows else result
 
-    def negation(self, at: At, node: nodes.Unary, operand: Kind) -> ast.expr:
-        result = at.unary("-", self.real(node.operand) if operand.mixed else self.value(node.operand))
-        overflows = operand.type is Type.INTEGER and operand.low == SMALLEST
-        return at.call("wrap", result) if overflows else result
+    def chain(self, at: At, node: nodes.Binary, writer: ChainWriter) -> ast.expr:
+        """A chain of operators as `writer` writes it: `(t1 := a + b + c, t1 + d + e)[-1]` if it is long.
 
-    def binary(self, at: At, node: nodes.Binary) -> ast.expr:
-        if node.operator in LOGICAL:
-            return at.choose(self.condition(node), at.constant(1), at.constant(0))
-        return self.pieces.write(at, node, self.operation)
+        CPython compiles by recursion, and a sum of a thousand terms is a thousand levels deep. A chain of
+        more than LONGEST_PIECE operators is cut into pieces. All pieces but the last go to temporaries, each
+        in the shape in which the next one uses its value.
+        """
+        name = self.pieces.get(node)
+        if name is not None:
+            self.writers[node] = writer
+            return at.name(name)
+        below = list(takewhile(lambda each: each not in self.pieces, links(node)))
+        cuts = below[LONGEST_PIECE::LONGEST_PIECE]
+        self.pieces.update((each, self.unit.temporary()) for each in cuts)
+        written = [writer(at, node)]
+        for each in cuts:
+            yield_to_host()
+            name = self.pieces.pop(each)
+            # without a writer, nothing uses the value of the piece
+            if piece_writer := self.writers.pop(each, None):
+                place = At(each.line, each.column)
+                written.append(place.walrus(name, piece_writer(place, each)))
+        return written[0] if len(written) == 1 else at.subscript(at.row(written[::-1]), at.constant(-1))
 
     def operation(self, at: At, node: nodes.Binary) -> ast.expr:
+        """One operator, && and || excepted."""
         if node.operator in COMPARISONS:
             if not self.kind(node).within(0, 1):
                 return self.comparison(at, node)
@@ -294,58 +370,46 @@ class Expressions:
             return at.call("type_mismatch")
         if node.operator in BITWISE:
             return at.binary(self.integer(node.left), BITWISE[node.operator], self.integer(node.right))
-        if node.operator in whole_numbers.CALLS:
-            return whole_numbers.operation(self, at, node)
+        if node.operator in integers.CALLS:
+            return integers.operation(self, at, node)
         left, right = self.kind(node.left), self.kind(node.right)
         if left.is_number and right.is_number:
-            return self.arithmetic(at, node, left, right)
-        return self.run_time_operation(at, node)
-
-    def run_time_operation(self, at: At, node: nodes.Binary) -> ast.expr:
-        """Operators on strings and on values of unknown type."""
-        left, right = self.kind(node.left), self.kind(node.right)
+            return self.arithmetic(at, node)
         if left.type is Type.STRING and right.type is Type.STRING:
-            return joining.concatenation(self, at, node)
+            return strings.concatenation(self, at, node)
         if node.operator == "*" and Type.STRING in (left.type, right.type):
-            return joining.repetition(self, at, node)
+            return strings.repetition(self, at, node)
         name = "divide_real" if node.operator == "/" else ARITHMETIC[node.operator]
         return at.call(name, self.dynamic(node.left), self.dynamic(node.right))
 
-    def arithmetic(self, at: At, node: nodes.Binary, left: Kind, right: Kind) -> ast.expr:
+    def arithmetic(self, at: At, node: nodes.Binary) -> ast.expr:
+        """`+`, `-`, `*` or `/` of numbers."""
         result = self.kind(node)
         if node.operator == "/":
             return at.binary(self.signed(node.left), "/", self.signed(node.right))
         if result.mixed:
-            return self.mixed_sum(at, node)
+            # an int as long as a double is exact, else a float; an int again if floats are that small
+            total = at.binary(self.value(node.left), node.operator, self.value(node.right))
+            load, again = self.kept(at, total)
+            exact = at.compare(at.constant(-EXACT), "<=", load, "<=", at.constant(EXACT))
+            is_int = at.compare(at.call("type", again), "is", at.name("int"))
+            return at.choose(at.logical("and", exact, is_int), again, at.call("to_whole", again))
         if result.type is Type.REAL:
-            return self.real_arithmetic(at, node, left, right)
+            # one float is enough to make Python calculate in doubles
+            has_float = REAL in (self.kind(node.left), self.kind(node.right))
+            left = self.signed(node.left) if has_float else self.real(node.left)
+            return at.binary(left, node.operator, self.signed(node.right))
         if result.type is Type.WHOLE:
             return at.binary(self.value(node.left), node.operator, self.value(node.right))
-        return whole_numbers.total(self, at, node)
-
-    def mixed_sum(self, at: At, node: nodes.Binary) -> ast.expr:
-        """An int as long as a double is exact, else a float; an int again where floats come back to that."""
-        load, again = self.kept(at, at.binary(self.value(node.left), node.operator, self.value(node.right)))
-        exact = at.compare(at.constant(-EXACT), "<=", load, "<=", at.constant(EXACT))
-        is_int = at.compare(at.call("type", again), "is", at.name("int"))
-        return at.choose(at.logical("and", exact, is_int), again, at.call("to_whole", again))
-
-    def real_arithmetic(self, at: At, node: nodes.Binary, left: Kind, right: Kind) -> ast.expr:
-        """One float is enough to make Python calculate in doubles."""
-        if REAL in (left, right):
-            return at.binary(self.signed(node.left), node.operator, self.signed(node.right))
-        return at.binary(self.real(node.left), node.operator, self.signed(node.right))
-
-    def signed(self, node: Expression) -> ast.expr:
-        """A number of any shape, but never an int that stands for -0."""
-        kind = self.kind(node)
-        return self.real(node) if kind.minus_zero or kind.mixed else self.value(node)
+        return integers.total(self, at, node)
 
     def comparison(self, at: At, node: nodes.Binary) -> ast.expr:
+        """A comparison as a bool, or as what the machine gives for values that are no numbers."""
         left, right = self.kind(node.left), self.kind(node.right)
         if left.type is Type.STRING and right.type is Type.STRING:
-            return joining.comparison(self, at, node)
+            return strings.comparison(self, at, node)
         if left.is_number and right.is_number:
             return at.compare(self.value(node.left), node.operator, self.value(node.right))
-        sides: Sequence[ast.expr] = (self.dynamic(node.left), self.dynamic(node.right))
-        return at.call("compare", at.constant(node.operator), *sides)
+        return at.call(
+            "compare", at.constant(node.operator), self.dynamic(node.left), self.dynamic(node.right)
+        )

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from retromaze.analysis.jumps import Part
 from retromaze.analysis.programs import LoweredFunction, lowered_definition
 from retromaze.analysis.side_effects import head_of, receivers
 from retromaze.analysis.type_rules import Variant
 from retromaze.compiler import naming
 from retromaze.compiler.blocks import Blocks, place_of
-from retromaze.compiler.call_graph import GOSUB_DEPTH, GOSUBS, STACK_CELLS
-from retromaze.compiler.stores import Code
-from retromaze.compiler.syntax import At
+from retromaze.compiler.resources import CALL_COST, GOSUB_DEPTH, GOSUBS, STACK_CELLS
+from retromaze.compiler.settings import Technique
+from retromaze.compiler.syntax import At, Code
 from retromaze.compiler.unit import Compilation, FunctionUnit
-from retromaze.compiler.work import CALL_COST
 from retromaze.language import nodes
 from retromaze.language.effects import stores
 from retromaze.language.nodes import nodes_in
 from retromaze.language.program import Scope, Variable
-from retromaze.language.structure import Block, Step
+from retromaze.language.structure import Block
 from retromaze.language.text import yield_to_host
 
 START = At(1, 1)
@@ -30,7 +30,7 @@ MAIN = "main_"
 FIRST = MAIN + "0"
 """The function that a program starts with."""
 MAIN_PARAMETERS = ("entry", "depth")
-"""Where it is entered, and how many GOSUBs are pending."""
+"""The position it is entered at, and the number of pending GOSUBs."""
 FunctionKind = Literal["main", "GOSUB", "DEF"]
 
 
@@ -39,7 +39,7 @@ class WrittenFunction:
     """A Python function as it was written; its statements have the places of what they stand for.
 
     `names` are the labels that GOSUBs enter it by, or the DEF's name. The first `head` statements prepare
-    the function; they, and whatever else stands for nothing, are at START.
+    the function; they, and all others that stand for nothing in the listing, are at START.
     """
 
     kind: FunctionKind
@@ -51,7 +51,7 @@ class WrittenFunction:
 class Functions:
     """Writes the functions of one program; `entries` maps a label to (function, position) for GOSUBs.
 
-    `main` are the functions of the main program, the one it starts with first.
+    `main` has the functions of the main program by name, the one it starts with first.
     """
 
     def __init__(self, compilation: Compilation, main: Sequence[LoweredFunction], *, dissolved: bool) -> None:
@@ -66,23 +66,25 @@ class Functions:
         # one function that GOSUB enters again is several: its calls count the same frame's work
         self.several = len(main) + len(self.program.definitions) > 1 or bool(self.entries)
 
-    def main_functions(self) -> Iterator[WrittenFunction]:
-        """What the program starts with first, then GOSUBs."""
-        return map(self.main_function, self.main)
-
-    def lower_again(self, name: str, main: Sequence[LoweredFunction]) -> None:
-        """Takes a function of the main program from others that were made of it."""
-        self.main[name] = dict(zip(self.main, main, strict=True))[name]
+    def all(self) -> Iterator[WrittenFunction]:
+        """Yields all functions, the one that the program starts with first."""
+        yield from map(self.main_function, self.main)
+        written: set[Variant] = set()
+        # further variants turn up while others are written
+        while waiting := [each for each in self.compilation.variants.table.values() if each not in written]:
+            for variant in waiting:
+                written.add(variant)
+                yield self.definition(variant)
 
     # ---- the main program and its GOSUBs
 
     def main_function(self, name: str) -> WrittenFunction:
+        """The start of the main program, or what a GOSUB reaches."""
         lowered = self.main[name]
         unit = FunctionUnit(self.compilation, lowered.scope, counts_work=self.several)
         blocks = Blocks(unit, lowered.live, self.gosub)
         parts = lowered.parts
-        if len(parts) == 1 and not parts[0].label:
-            unit.made_first = self.own(made_first(parts[0].steps, unit.scope))
+        self.note_first_arrays(unit, parts)
         simple = lowered.is_simple
         body = blocks.parts(parts) if simple else blocks.dispatch(place_of(parts), parts, "entry")
         if lowered.entries and not parts[-1].closed:
@@ -94,18 +96,14 @@ class Functions:
         counted = [] if lowered.is_start else blocks.work(START, CALL_COST + cost)
         head = [*self.head(lowered, blocks), *counted]
         function = START.function(name, MAIN_PARAMETERS, [*head, *body])
-        return WrittenFunction(
-            "main" if lowered.is_start else "GOSUB",
-            lowered.entries,
-            function,
-            len(function.body) - len(body),
-        )
+        kind: FunctionKind = "main" if lowered.is_start else "GOSUB"
+        return WrittenFunction(kind, lowered.entries, function, len(function.body) - len(body))
 
     def gosub(self, at: At, label: str) -> ast.expr:
-        """The call a GOSUB becomes."""
+        """The call of the function that a label is in."""
         entry = self.entries.get(label)
         if entry is None:
-            return at.call("undefined_label", at.constant(label))
+            return undefined_label(at, label)
         name, position = entry
         called = at.call(name, at.constant(position), at.binary(at.name("depth"), "+", at.constant(1)))
         crossing = self.compilation.graph.crossing
@@ -115,83 +113,76 @@ class Functions:
 
     # ---- DEFs
 
-    def definitions(self) -> Iterator[WrittenFunction]:
-        """Every variant of every DEF, those included that only turn up while others are written."""
-        written: set[Variant] = set()
-        while waiting := [each for each in self.compilation.variants.table.values() if each not in written]:
-            for variant in waiting:
-                written.add(variant)
-                yield self.definition(variant)
-
     def definition(self, variant: Variant, *, dissolved: bool = False) -> WrittenFunction:
+        """One variant of a DEF. No plain label is visible inside a DEF, not even its own ones.
+
+        Source: language reference, 4.7.
+        """
         scope = variant.scope
         define = scope.routine.define
         assert define is not None
         lowered = lowered_definition(scope, dissolved=self.dissolved or dissolved)
         unit = FunctionUnit(self.compilation, scope, variant, counts_work=self.several)
-        blocks = Blocks(unit, lowered.live, gosub_in_def)
+        blocks = Blocks(unit, lowered.live, undefined_label)
         at = At(define.line, define.column)
-        parts = lowered.parts
-        if len(parts) == 1 and not parts[0].label:
-            unit.made_first = self.own(made_first(parts[0].steps, scope))
-        counted, body = self.definition_body(blocks, lowered.body, scope)
+        self.note_first_arrays(unit, lowered.parts)
+        counted, body = self.counted_body(blocks, lowered.body, scope)
         for variable in lowered.variables():
             unit.use(variable)
-        body = [*self.stack_check(at, variant), *body, *self.definition_end(at, blocks, body)]
+        if not (body and isinstance(body[-1], ast.Return)):
+            # its END is reached: a function has no value to return then
+            if define.returns:
+                body.append(at.expression(at.call("type_mismatch")))
+            elif result := blocks.outputs(at):
+                body.append(at.give(result))
+        graph = self.compilation.graph
+        if not (self.compilation.uses(Technique.QUIET) and variant.name in graph.depths):
+            full = at.compare(at.name("cells"), ">", at.constant((STACK_CELLS + 1) * graph.cell - 1))
+            body.insert(0, at.when(full, [at.expression(at.call("stack_overflow"))]))
         head = [*self.head(lowered, blocks), *counted]
         function = at.function(naming.variant_function(variant), self.parameters(variant), [*head, *body])
         return WrittenFunction("DEF", (scope.name,), function, len(function.body) - len(body))
 
-    def definition_body(self, blocks: Blocks, block: Block, scope: Scope) -> tuple[Code, Code]:
-        """What counts the work of a DEF, unless its callers do, and its statements."""
-        early = self.early(block, scope)
-        if early:
-            return [], blocks.parted(block, early)
+    def counted_body(self, blocks: Blocks, block: Block, scope: Scope) -> tuple[Code, Code]:
+        """The code that counts the work of a DEF, unless its callers do, and its statements."""
+        early = self.work.counts_from.get(scope.name, 0)
+        written, read = block.statements[:early], scope.body.statements[:early]
+        # lowering may have changed the statements that the callers count
+        if early and list(map(head_of, written)) == list(map(head_of, read)):
+            return [], blocks.steps_counted_from(block.statements, early)
         body = blocks.block(block)
-        if self.work.is_counted(scope.name):
+        if scope.name in self.work.counted and not early:
             return [], body
         return blocks.work(START, CALL_COST + self.work.first_row(block.statements)), body
 
-    def early(self, body: Block, scope: Scope) -> int:
-        """How many statements of a DEF its callers count; the work counter stands behind them."""
-        number = self.work.counts_from.get(scope.name, 0)
-        written, read = body.statements[:number], scope.body.statements[:number]
-        return number if list(map(head_of, written)) == list(map(head_of, read)) else 0
-
     def parameters(self, variant: Variant) -> list[str]:
+        """Returns the Python parameters of a DEF."""
         scope = variant.scope
         names = [
             naming.scalar(scope.variables[name]) if name else naming.dropped_argument(position)
             for position, name in enumerate(receivers(scope))
         ]
-        return ["cells", *names] if self.compilation.is_told_cells(variant) else names
-
-    def stack_check(self, at: At, variant: Variant) -> Code:
-        if not self.compilation.watches_stack(variant):
-            return []
-        most = (STACK_CELLS + 1) * self.compilation.graph.cell - 1
-        full = at.compare(at.name("cells"), ">", at.constant(most))
-        return [at.when(full, [at.expression(at.call("stack_overflow"))])]
-
-    def definition_end(self, at: At, blocks: Blocks, body: Code) -> Code:
-        """What happens when a DEF's END is reached: a function then has no value to give."""
-        if body and isinstance(body[-1], ast.Return):
-            return []
-        define = blocks.unit.scope.routine.define
-        if define is not None and define.returns:
-            return [at.expression(at.call("type_mismatch"))]
-        result = blocks.outputs(at)
-        return [] if result is None else [at.give(result)]
+        return ["cells", *names] if self.compilation.takes_cells(variant) else names
 
     # ---- what stands before the statements
 
+    def note_first_arrays(self, unit: FunctionUnit, parts: list[Part]) -> None:
+        """Notes the local arrays that statements in a row make: nothing can name an array before its DIM."""
+        if len(parts) > 1 or parts[0].label:
+            return
+        for step in parts[0].steps:
+            for each in step.declarations if isinstance(step, nodes.Declare) else ():
+                if each.sizes is not None:
+                    unit.made_first.add(unit.scope.variables[each.name])
+        unit.made_first -= self.compilation.shared
+
     def head(self, lowered: LoweredFunction, blocks: Blocks) -> Code:
-        """Global declarations and fresh locals of a function."""
-        unit = blocks.unit
-        used = list(dict.fromkeys([*unit.used, *self.outputs_of(unit.scope)]))
-        shared = [
-            name for each in used if each in self.compilation.shared for name in naming.identifiers(each)
-        ]
+        """Declarations of module-level variables, and locals with their first values."""
+        unit, compilation = blocks.unit, self.compilation
+        define = unit.scope.routine.define
+        outputs = [unit.scope.variables[each] for each in define.outputs] if define else []
+        used = list(dict.fromkeys([*unit.used, *outputs]))
+        shared = [name for each in used if each in compilation.shared for name in naming.identifiers(each)]
         code: Code = []
         if self.several and unit.uses_work:
             shared.append("work")
@@ -201,37 +192,27 @@ class Functions:
             code.append(START.assign("work", START.name("budget")))
         if blocks.loops.taken:
             code.append(START.assign("leaving", START.constant(0)))
-        given = self.given(unit.scope) | set(first_stored(lowered.body, unit.scope)) | unit.made_first
-        fresh = [each for each in used if each not in self.compilation.shared and each not in given]
-        return [*code, *(line for each in fresh for line in self.fresh(each))]
-
-    def own(self, variables: Iterable[Variable]) -> set[Variable]:
-        """Those that one function alone needs."""
-        return set(variables) - self.compilation.shared
-
-    def given(self, scope: Scope) -> set[Variable]:
-        define = scope.routine.define
-        return {scope.variables[each] for each in define.parameters} if define else set()
-
-    def outputs_of(self, scope: Scope) -> list[Variable]:
-        define = scope.routine.define
-        return [scope.variables[each] for each in define.outputs] if define else []
-
-    def fresh(self, variable: Variable) -> Code:
-        """A local as it is before anything is stored."""
-        if not variable.is_array:
-            default = self.compilation.facts.of(variable).default
-            return [START.assign(naming.scalar(variable), START.constant(default))]
-        sizes = START.row([START.constant(0)] * variable.dimensions)
-        owner = naming.array_object(variable)
-        return [
-            START.assign(owner, START.call("Array", START.constant(variable.kind), sizes)),
-            START.assign(naming.items(variable), START.attribute(START.name(owner), "items")),
-        ]
+        given = unit.made_first | set(first_stored(lowered.body, unit.scope))
+        if define:
+            given |= {unit.scope.variables[each] for each in define.parameters}
+        for variable in used:
+            if variable in compilation.shared or variable in given:
+                continue
+            if not variable.is_array:
+                default = compilation.facts.of(variable).default
+                code.append(START.assign(naming.scalar(variable), START.constant(default)))
+                continue
+            sizes = START.row([START.constant(0)] * variable.dimensions)
+            owner = naming.array_object(variable)
+            code += [
+                START.assign(owner, START.call("Array", START.constant(variable.kind), sizes)),
+                START.assign(naming.items(variable), START.attribute(START.name(owner), "items")),
+            ]
+        return code
 
 
 def first_stored(body: Block, scope: Scope) -> Iterator[Variable]:
-    """The locals that the first statements of a function store to before anything is done with them."""
+    """Yields the locals that the first statements of a function store to before anything uses them."""
     seen: set[str] = set()
     for step in body.statements:
         yield_to_host()
@@ -247,17 +228,6 @@ def first_stored(body: Block, scope: Scope) -> Iterator[Variable]:
         seen.update(names)
 
 
-def made_first(steps: Iterable[Step], scope: Scope) -> Iterator[Variable]:
-    """The arrays that statements in a row make; nothing can name an array above its DIM."""
-    for step in steps:
-        for each in step.declarations if isinstance(step, nodes.Declare) else ():
-            if each.sizes is not None:
-                yield scope.variables[each.name]
-
-
-def gosub_in_def(at: At, label: str) -> ast.expr:
-    """The call a GOSUB inside a DEF becomes: no plain label is in sight there, its own ones included.
-
-    Source: language reference, 4.7.
-    """
+def undefined_label(at: At, label: str) -> ast.expr:
+    """The error of a jump to a label that is not visible."""
     return at.call("undefined_label", at.constant(label))

@@ -1,19 +1,21 @@
-"""Gives each BASIC name its name in the generated Python.
+"""Translates BASIC names to the names in generated Python, and back for debuggers.
 
-BASIC names are upper case, ours lower case, so they cannot meet: `A%` is `A_i`, `A$` is `A_s`, the array
-`R` is `R_array` beside `R_items`, its list of elements, and a DEF `DRAW` is `DRAW_def`.
+BASIC names are upper case and ours lower case, so they never meet: `A%` is `A_i`, `A$` is `A_s`, the array
+`R` is `R_array` and `R_items`, its list of elements, and a DEF `DRAW` is `DRAW_def`.
 """
 
 from __future__ import annotations
 
+from types import CodeType
+
 from retromaze.analysis.type_rules import Variant
-from retromaze.language.program import Variable
+from retromaze.language.program import Program, Variable
 
 SUFFIXES = {"%": "_i", "$": "_s", "#": "_d"}
 
 
 def stem(name: str) -> str:
-    """The Python spelling of a BASIC name without its sigil."""
+    """Returns the Python spelling of a BASIC name, its sigil included."""
     suffix = SUFFIXES.get(name[-1])
     return name[:-1] + suffix if suffix else name
 
@@ -31,14 +33,14 @@ def items(variable: Variable) -> str:
 
 
 def identifiers(variable: Variable) -> tuple[str, ...]:
-    """All Python names of a variable."""
+    """Returns all Python names of a variable."""
     if variable.is_array:
         return array_object(variable), items(variable)
     return (scalar(variable),)
 
 
 def dropped_argument(position: int) -> str:
-    """The argument at a position whose value nothing can read."""
+    """Returns the name of a parameter that nothing can read: a later one has the same BASIC name."""
     return f"dropped{position}"
 
 
@@ -47,5 +49,22 @@ def definition(name: str) -> str:
 
 
 def variant_function(variant: Variant) -> str:
-    """The function of a DEF's variant; the generic one has the DEF's own name."""
+    """Returns the name of a DEF's variant; the generic one has the DEF's own name."""
     return definition(variant.name) + ("" if variant.is_generic else str(variant.number))
+
+
+def basic_names(program: Program) -> dict[str, str]:
+    """Returns the BASIC name for each Python name of a variable; `M[]` for the elements of an array."""
+    variables = [each for scope in program.scopes for each in scope.variables.values()]
+    arrays = {items(each): f"{each.name}[]" for each in variables if each.is_array}
+    return arrays | {scalar(each): each.name for each in variables if not each.is_array}
+
+
+def with_names(code: CodeType, names: dict[str, str]) -> CodeType:
+    """Returns code with other names for its local variables, in inner functions too.
+
+    CPython uses a local variable's number and never its name, which may therefore be `A$`.
+    """
+    inner = (with_names(each, names) if isinstance(each, CodeType) else each for each in code.co_consts)
+    varnames = tuple(names.get(each, each) for each in code.co_varnames)
+    return code.replace(co_consts=tuple(inner), co_varnames=varnames)

@@ -8,27 +8,27 @@ Unverified: that the machine goes from item to item; it does so at a comma (lang
 from __future__ import annotations
 
 import ast
+from typing import TYPE_CHECKING
 
 from retromaze.analysis.declared import called_form
 from retromaze.analysis.kinds import Type
 from retromaze.analysis.side_effects import RowEnd, printed_rows
-from retromaze.builtins.form import Parameter
 from retromaze.builtins.registry import VARIABLES
 from retromaze.compiler.calls import is_in_range
-from retromaze.compiler.expressions import Expressions
-from retromaze.compiler.joining import is_short_repetition
-from retromaze.compiler.syntax import At
+from retromaze.compiler.strings import is_short_repetition
+from retromaze.compiler.syntax import At, Code
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, every
 
-Code = list[ast.stmt]
+if TYPE_CHECKING:
+    from retromaze.compiler.expressions import Expressions
 
-# What may make an expression of numbers fail; no other operator can.
 DIVISIONS = {"/", "DIV", "MOD"}
+"""The only operators that may fail for numbers."""
 
 
 def print_statement(e: Expressions, at: At, step: nodes.Print) -> Code:
-    """The statement's code; a comma is a call of its own, because where it goes depends on the cursor."""
+    """The code of PRINT; a comma is a call of its own, because the next place depends on the cursor."""
     code: Code = []
     rows = printed_rows(step, e.unit.scope, e.unit.compilation.variants, lambda item: e.kind(item).is_number)
     for row in rows:
@@ -39,11 +39,16 @@ def print_statement(e: Expressions, at: At, step: nodes.Print) -> Code:
 
 
 def printed_row(e: Expressions, at: At, row: list[Expression], end: str) -> Code:
-    """Prints items of which none but the first looks at the console."""
+    """Prints items of which only the first may read the console."""
     if not row and not end:
         return []
     ends = [] if end else [at.constant("")]
-    groups = list(failing_groups(e, row))
+    groups: list[list[Expression]] = [[]]
+    for item in row:
+        # only the first item of a group may fail
+        if groups[-1] and can_fail(e, item):
+            groups.append([])
+        groups[-1].append(item)
     if len(groups) < 2:
         return [at.expression(at.call("print_", joined_text(e, at, row), *ends))]
     added = [at.update("text", "+", joined_text(e, at, group)) for group in groups[1:]]
@@ -52,19 +57,9 @@ def printed_row(e: Expressions, at: At, row: list[Expression], end: str) -> Code
         at.assign("text", joined_text(e, at, groups[0])),
         at.attempt(added, [shown, at.fail()]),
         at.expression(at.call("print_", at.name("text"), *ends)),
-        # or a text as long as the memory would be held for as long as the function runs
+        # else the function would keep a text as long as the memory alive
         at.assign("text", at.constant("")),
     ]
-
-
-def failing_groups(e: Expressions, row: list[Expression]) -> list[list[Expression]]:
-    """The items in groups, of each of which only the first may fail."""
-    groups: list[list[Expression]] = []
-    for item in row:
-        if not groups or can_fail(e, item):
-            groups.append([])
-        groups[-1].append(item)
-    return groups
 
 
 def joined_text(e: Expressions, at: At, items: list[Expression]) -> ast.expr:
@@ -75,18 +70,19 @@ def joined_text(e: Expressions, at: At, items: list[Expression]) -> ast.expr:
 
 
 def can_fail(e: Expressions, item: Expression) -> bool:
-    """Whether working out the item may end in an error."""
+    """Whether evaluating an item may end in an error."""
     if isinstance(item, nodes.String | nodes.LabelText):
         return False
     if isinstance(item, nodes.Name) and e.kind(item).type is Type.STRING:
         return False
+    inside = list(every(item))
     if is_short_repetition(e, item):
-        return not all(is_safe(e, node) for node in every(item) if e.kind(node).is_number)
-    return not all(is_safe(e, node) for node in every(item))
+        inside = [node for node in inside if e.kind(node).is_number]
+    return not all(is_safe(e, node) for node in inside)
 
 
 def is_safe(e: Expressions, node: Expression) -> bool:
-    """Whether a node of an expression is a number that comes without fail, once the nodes below it have."""
+    """Whether a node of an expression is a number and cannot fail, once the nodes below it are evaluated."""
     if not e.kind(node).is_number:
         return False
     match node:
@@ -97,27 +93,20 @@ def is_safe(e: Expressions, node: Expression) -> bool:
         case nodes.Unary(operator=operator) | nodes.Binary(operator=operator):
             return operator not in DIVISIONS
         case nodes.Function():
-            return is_sure(e, node)
+            form = None if node.name in e.unit.compilation.variants else called_form(node)
+            if form is None or form.fails:
+                return False
+            for position, argument in enumerate(node.arguments):
+                parameter = form.at(position)
+                if parameter is None or argument is None:
+                    return False
+                kind = e.kind(argument)
+                if parameter.kind in {"int", "coordinate"}:
+                    fits = kind.fits_integer
+                else:
+                    fits = kind.is_number and parameter.kind in {"float", "number"}
+                if not fits or (parameter.range and not is_in_range(e, argument, parameter.range)):
+                    return False
+            return True
         case _:
             return False
-
-
-def is_sure(e: Expressions, node: nodes.Function) -> bool:
-    """Whether a builtin is called that cannot fail, with arguments that certainly suit it."""
-    form = None if node.name in e.unit.compilation.variants else called_form(node)
-    if form is None or form.fails:
-        return False
-    return all(
-        parameter is not None and argument is not None and suits(e, parameter, argument)
-        for parameter, argument in zip(map(form.at, range(len(node.arguments))), node.arguments, strict=True)
-    )
-
-
-def suits(e: Expressions, parameter: Parameter, argument: Expression) -> bool:
-    """Whether an argument is sure to be what the parameter takes."""
-    kind = e.kind(argument)
-    if parameter.kind in {"int", "coordinate"}:
-        fits = kind.fits_integer
-    else:
-        fits = kind.is_number and parameter.kind in {"float", "number"}
-    return fits and (parameter.range is None or is_in_range(e, argument, parameter.range))

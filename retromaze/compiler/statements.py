@@ -1,4 +1,4 @@
-"""Writes statements that do not jump."""
+"""Writes statements that neither jump nor contain a block: assignments, declarations, calls, READ, INPUT."""
 
 from __future__ import annotations
 
@@ -7,15 +7,17 @@ from dataclasses import replace
 from typing import assert_never
 
 from retromaze.analysis.declared import waits
-from retromaze.analysis.kinds import ANY, REAL, STRING, Kind, Type
-from retromaze.builtins.form import Builtin, Form
-from retromaze.builtins.registry import BUILTINS
-from retromaze.compiler import calls, joining, naming
-from retromaze.compiler.aliasing import handed_on
+from retromaze.analysis.kinds import ANY, INTEGER, REAL, STRING, Kind, Type
+from retromaze.analysis.side_effects import may_store
+from retromaze.analysis.type_rules import RESULTS
+from retromaze.builtins.registry import BUILTINS, VARIABLES
+from retromaze.compiler import calls, naming
+from retromaze.compiler.expressions import Expressions
 from retromaze.compiler.printing import print_statement
-from retromaze.compiler.stores import Code, Stores
-from retromaze.compiler.syntax import At
-from retromaze.compiler.techniques import Technique
+from retromaze.compiler.settings import Technique
+from retromaze.compiler.strings import aliased, length_of
+from retromaze.compiler.syntax import At, Code
+from retromaze.compiler.unit import FunctionUnit
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Target
 from retromaze.language.program import Variable
@@ -26,15 +28,21 @@ from retromaze.values.memory import LONG
 DIRECT_WORDS = {"RUN", "CONT", "NEW", "LIST", "CLEAR"}
 
 
-class Statements(Stores):
+class Statements:
     """Writes the straight-line statements of one Python function."""
 
+    def __init__(self, unit: FunctionUnit) -> None:
+        self.unit = unit
+        self.e = Expressions(unit)
+
     def straight(self, step: nodes.Straight) -> Code:
-        """A statement that neither jumps nor holds a block."""
+        """A statement that neither jumps nor contains a block."""
         at = At(step.line, step.column)
         match step:
+            case nodes.Nowhere():
+                return [at.expression(at.call("uninitialized"))]
             case nodes.Assign():
-                return self.assign(at, step)
+                return self.assign(at, step.target, step.value)
             case nodes.Declare():
                 return [line for each in step.declarations for line in self.declare(each)]
             case nodes.Increase():
@@ -44,7 +52,11 @@ class Statements(Stores):
             case nodes.Swap():
                 return self.swap(at, step)
             case nodes.Read():
-                return self.read(at, step)
+                return [
+                    line
+                    for target in step.targets
+                    for line in self.receive(at, target, at.call("read_data"), ANY)
+                ]
             case nodes.Restore():
                 target = at.constant(None) if step.target is None else self.e.dynamic(step.target)
                 return [at.expression(at.call("restore", target, at.constant(self.unit.scope.name)))]
@@ -52,110 +64,252 @@ class Statements(Stores):
                 return self.input(at, step)
             case nodes.Instruction():
                 return self.instruction(at, step)
-            case nodes.Nowhere():
-                return [at.expression(at.call("uninitialized"))]
             case nodes.Label() | nodes.Data() | nodes.Option():
                 return []
             case _:
                 assert_never(step)
 
-    def assign(self, at: At, step: nodes.Assign) -> Code:
-        if step.value is None:
+    # ---- stores
+
+    def assign(self, at: At, target: Target, value: Expression | None) -> Code:
+        """`target = value`; `S$=S$+t$` adds to the string in place while it stays short."""
+        if value is None:
             return [at.expression(at.call("uninitialized"))]
-        added = added_to(step)
-        if added is not None and isinstance(step.target, nodes.Name):
-            return self.joined(at, step.target, added) or self.store(at, step.target, step.value)
-        return self.store(at, step.target, step.value)
+        match target, value:
+            case nodes.Name(), nodes.Binary(operator="+", left=left, right=added) if nodes.same(left, target):
+                return self.appended(at, target, added) or self.store(at, target, value)
+            case _:
+                return self.store(at, target, value)
+
+    def store(self, at: At, target: Target, value: Expression) -> Code:
+        """`target = value`, the value an expression."""
+        variable = self.unit.scope.stored(target)
+        if isinstance(target, nodes.Name) and variable and (variable.is_array or variable.kind == "?"):
+            self.unit.use(variable)
+            if not variable.is_array:
+                # a parameter takes any value
+                return [at.assign(naming.scalar(variable), aliased(self.e, value))]
+            given = self.e.dynamic(value)
+            if isinstance(value, nodes.Function):
+                return self.bind_array(at, variable, at.call("array", given))
+            return self.bind_array(at, variable, at.call("array_for", at.constant(variable.kind), given))
+        return self.put(at, target, self.e.as_kind(value, self.target_kind(target, variable)))
+
+    def bind_array(self, at: At, variable: Variable, array: ast.expr) -> Code:
+        """Makes the name of an array refer to another one, whatever the name was declared as."""
+        self.unit.use(variable)
+        owner, kind = naming.array_object(variable), at.constant(variable.kind)
+        items = at.call("items_under", kind, at.constant(variable.dimensions), at.name(owner))
+        return [at.assign(owner, array), at.assign(naming.items(variable), items)]
+
+    def target_kind(self, target: Target, variable: Variable | None) -> Kind:
+        """Returns the kind that a target takes; `variable` as found by `Scope.stored`."""
+        if isinstance(target, nodes.VariableNamed) or variable is None:
+            is_system = isinstance(target, nodes.Name) and target.name in VARIABLES
+            return INTEGER if is_system else ANY
+        if isinstance(target, nodes.Index) and not variable.is_array:
+            return STRING if variable.kind == "$" else ANY
+        return self.unit.compilation.facts.of(variable)
+
+    def put(self, at: At, target: Target, value: ast.expr) -> Code:
+        """`target = value`, the value already of the target's kind."""
+        match target:
+            case nodes.Name(name=name) if name in VARIABLES and not self.unit.scope.find(name):
+                return [at.expression(at.call("write_system", at.constant(name), value))]
+            case nodes.Name():
+                variable = self.unit.scope.find(target.name)
+                assert variable is not None
+                if variable.is_array:
+                    return [at.expression(at.call("mismatch_of", value))]
+                self.unit.use(variable)
+                return [at.assign(naming.scalar(variable), value)]
+            case nodes.Index():
+                return self.put_element(at, target, value)
+            case _:
+                return [at.expression(at.call("set_variable_named", self.e.text(target.name), value))]
+
+    def put_element(self, at: At, target: nodes.Index, value: ast.expr) -> Code:
+        """Stores to an element of an array or a character of a string."""
+        owner = target.target
+        if isinstance(owner, nodes.Name) and (variable := self.unit.scope.find(owner.name)):
+            if variable.is_array and not variable.varies:
+                return [at.assign_item(*self.e.element_place(target), value)]
+            if variable.is_array or variable.kind in "$?":
+                self.unit.use(variable)
+                name = naming.array_object(variable) if variable.is_array else naming.scalar(variable)
+                stored = at.call("store_element", value, self.e.subscripts(at, target), at.name(name))
+                # a string or a parameter may become a new string
+                return [at.expression(stored) if variable.is_array else at.assign(name, stored)]
+        if isinstance(owner, nodes.Index) and self.e.kind(owner).type in (Type.STRING, Type.ANY):
+            # `A$[i][j]=t$` changes a string in an array
+            keep = self.unit.temporary()
+            code: Code = [at.assign(keep, value)]
+            target = self.pinned_index(target, code, moving=self.may_store(target))
+            assert isinstance(target.target, nodes.Index)
+            text = self.raw_element(target.target)
+            stored = at.call("store_element", at.name(keep), self.e.subscripts(at, target), text)
+            return [*code, *self.put(at, target.target, stored)]
+        return [at.expression(at.call("type_mismatch"))]
+
+    def raw_element(self, node: nodes.Index) -> ast.expr:
+        """An element of a string array, as an object if it is one."""
+        if isinstance(node.target, nodes.Name) and self.e.array_named(node.target.name):
+            return At(node.line, node.column).subscript(*self.e.element_place(node))
+        return self.e.value(node)
+
+    def receive(self, at: At, target: Target | None, value: ast.expr, given: Kind) -> Code:
+        """`target = value`, the value Python code of a known kind; without a target it is only evaluated."""
+        if target is None:
+            return [at.expression(value)]
+        yield_to_host()
+        variable = self.unit.scope.stored(target)
+        if isinstance(target, nodes.Name) and variable and variable.is_array:
+            return self.bind_array(at, variable, at.call("array", value))
+        wanted = self.target_kind(target, variable)
+        if (
+            (given.type is wanted.type and given.mixed == wanted.mixed)
+            or wanted.type is Type.ANY
+            or (given.type is Type.INTEGER and (wanted.type is Type.WHOLE or wanted.mixed))
+        ):
+            return self.put(at, target, value)
+        helper = {
+            Type.STRING: "string_shared" if self.unit.shares_strings else "string",
+            Type.INTEGER: "integer_stored",
+            Type.WHOLE: "mismatch_of",  # a value of unknown type for such a variable is a string
+            Type.REAL: "real",
+        }[wanted.type]
+        return self.put(at, target, at.call(helper, value))
+
+    def receive_row(
+        self, at: At, targets: tuple[Target | None, ...], value: ast.expr, kinds: list[Kind]
+    ) -> Code:
+        """Stores the items of a tuple to the targets."""
+        names = [self.unit.temporary() for _ in targets]
+        code: Code = [at.assign_row(names, value)]
+        for target, name, kind in zip(targets, names, kinds, strict=True):
+            if target is not None:
+                code += self.receive(at, target, at.name(name), kind)
+        return code
+
+    # ---- parts that are evaluated once
+
+    def may_store(self, *given: Expression | None) -> bool:
+        """Whether evaluating one of these may change a variable."""
+        definitions = self.unit.compilation.program.definitions
+        return any(each is not None and may_store(each, definitions) for each in given)
+
+    def pinned(self, target: Target, code: Code, *, moving: bool) -> Target:
+        """Returns the target with its calls evaluated once, in temporaries that are added to the code.
+
+        `moving` says that the statement may change variables: then every subscript goes to a temporary.
+        """
+        match target:
+            case nodes.Index():
+                return self.pinned_index(target, code, moving=moving)
+            case nodes.VariableNamed() if moving or any(nodes.calls(target.name)):
+                name = self.set_aside(target.name, STRING, self.e.text(target.name), code)
+                return replace(target, name=name)
+            case _:
+                return target
+
+    def pinned_index(self, target: nodes.Index, code: Code, *, moving: bool) -> nodes.Index:
+        """Does the same for an element."""
+        owner = target.target
+        if isinstance(owner, nodes.Index):
+            owner = self.pinned_index(owner, code, moving=moving)
+        subscripts = tuple(
+            self.set_aside(each, INTEGER, self.e.integer(each), code)
+            if any(nodes.calls(each)) or (moving and not isinstance(each, nodes.Number))
+            else each
+            for each in target.subscripts
+        )
+        return replace(target, target=owner, subscripts=subscripts)
+
+    def set_aside(self, node: Expression, kind: Kind, value: ast.expr, code: Code) -> Expression:
+        """Adds a line that stores a value in a temporary; returns a placeholder that reads it."""
+        name = self.unit.temporary()
+        code.append(At(node.line, node.column).assign(name, value))
+        return self.unit.pin(node, name, kind)
 
     # ---- declarations
 
     def declare(self, each: nodes.Declaration) -> Code:
+        """VAR or DIM of one name."""
         yield_to_host()
         at = At(each.line, each.column)
         variable = self.unit.scope.variables[each.name]
         self.unit.use(variable)
+        default = at.constant(self.unit.compilation.facts.of(variable).default)
         if each.sizes is not None:
-            return self.make_array(at, variable, each.sizes)
-        name = nodes.Name(each.line, each.column, each.name)
+            owner = naming.array_object(variable)
+            sizes = at.row([self.e.integer(size) for size in each.sizes])
+            before = [] if variable in self.unit.made_first else [at.name(owner)]
+            made = at.call("Array", at.constant(variable.kind), sizes, default, *before)
+            items = at.attribute(at.name(owner), "items")
+            return [at.assign(owner, made), at.assign(naming.items(variable), items)]
         if each.value is None:
-            return [at.assign(naming.scalar(variable), at.constant(self.default(variable)))]
-        return self.store(at, name, each.value)
+            return [at.assign(naming.scalar(variable), default)]
+        return self.store(at, nodes.Name(each.line, each.column, each.name), each.value)
 
-    def make_array(self, at: At, variable: Variable, sizes: tuple[Expression, ...]) -> Code:
-        owner = naming.array_object(variable)
-        made = at.call(
-            "Array",
-            at.constant(variable.kind),
-            at.row([self.e.integer(each) for each in sizes]),
-            at.constant(self.default(variable)),
-            *([] if variable in self.unit.made_first else [at.name(owner)]),
-        )
-        return [
-            at.assign(owner, made),
-            at.assign(naming.items(variable), at.attribute(at.name(owner), "items")),
-        ]
-
-    # ---- INC, SWAP, READ, INPUT
+    # ---- INC, SWAP, INPUT
 
     def increase(self, at: At, step: nodes.Increase) -> Code:
-        """The place is found first, then the amount; what the place holds is looked at last."""
+        """INC or DEC. The place is found first, then the amount; the old value is read last."""
         code: Code = []
         moving = self.may_store(step.target, step.amount)
-        step = replace(step, target=self.pinned(step.target, code, moving=moving))
-        changed = self.increase_pinned(at, step, code)
-        return [*code, *changed]
-
-    def kept_amount(self, amount: Expression, code: Code) -> Expression:
-        """What reads the amount; an own temporary where working it out may change the target."""
-        kind = self.e.kind(amount)
-        if not self.may_store(amount):
-            return amount
-        if kind.minus_zero and kind.type is Type.WHOLE:
-            return self.set_aside(amount, REAL, self.e.real(amount), code)
-        return self.set_aside(amount, kind, self.e.value(amount), code)
-
-    def increase_pinned(self, at: At, step: nodes.Increase, code: Code) -> Code:
+        target = self.pinned(step.target, code, moving=moving)
         amount = step.amount or nodes.Number(step.line, step.column, 1)
-        variable = self.unit.scope.stored(step.target)
-        kind = self.target_kind(step.target, variable)
-        if isinstance(step.target, nodes.Name) and variable and variable.is_array:
-            return [at.expression(at.call("type_mismatch"))]
+        variable = self.unit.scope.stored(target)
+        kind = self.target_kind(target, variable)
+        if isinstance(target, nodes.Name) and variable and variable.is_array:
+            return [*code, at.expression(at.call("type_mismatch"))]
         if kind.type is Type.STRING:
-            return self.append(at, step)
-        if kind.type is Type.ANY or isinstance(step.target, nodes.VariableNamed):
+            return [*code, *self.increase_string(at, replace(step, target=target))]
+        if kind.type is Type.ANY or isinstance(target, nodes.VariableNamed):
             helper = "increase" if step.sign > 0 else "decrease"
-            changed = at.call(helper, self.e.dynamic(amount), self.e.dynamic(step.target))
-            return self.put(at, step.target, changed)
+            changed = at.call(helper, self.e.dynamic(amount), self.e.dynamic(target))
+            return [*code, *self.put(at, target, changed)]
         operator = "+" if step.sign > 0 else "-"
-        amount = self.kept_amount(amount, code)
-        if (
-            kind.type in (Type.WHOLE, Type.REAL)
-            and not kind.mixed
-            and variable
-            and self.e.kind(amount).is_number
-        ):
-            return self.update(at, step.target, variable, operator, amount, kind)
-        total = nodes.Binary(step.line, step.column, operator, step.target, amount)
-        return self.store(at, step.target, total)
+        if self.may_store(amount):
+            # evaluating the amount may change the target
+            given = self.e.kind(amount)
+            if given.minus_zero and given.type is Type.WHOLE:
+                amount = self.set_aside(amount, REAL, self.e.real(amount), code)
+            else:
+                amount = self.set_aside(amount, given, self.e.value(amount), code)
+        is_number = kind.type in (Type.WHOLE, Type.REAL) and not kind.mixed
+        if is_number and variable and self.e.kind(amount).is_number:
+            self.unit.use(variable)
+            value = self.e.signed(amount) if kind.type is Type.REAL else self.e.whole(amount)
+            if isinstance(target, nodes.Index):
+                return [*code, at.update_item(*self.e.element_place(target), operator, value)]
+            return [*code, at.update(naming.scalar(variable), operator, value)]
+        total = nodes.Binary(step.line, step.column, operator, target, amount)
+        stored = self.store(at, target, total)
+        return [*code, *stored]
 
-    def update(
-        self, at: At, target: Target, variable: Variable, operator: str, amount: Expression, kind: Kind
-    ) -> Code:
-        """`A += n` without looking A up twice."""
-        self.unit.use(variable)
-        at_amount = At(amount.line, amount.column)
-        if kind.type is Type.REAL:
-            value = self.e.signed(amount)
+    def increase_string(self, at: At, step: nodes.Increase) -> Code:
+        """`INC S$,"x"` changes the string in place."""
+        if step.sign < 0 or step.amount is None:
+            return [at.expression(at.call("type_mismatch"))]
+        if isinstance(step.target, nodes.Name):
+            if not self.may_store(step.amount) and (code := self.appended(at, step.target, step.amount)):
+                return code
+            variable = self.unit.scope.find(step.target.name)
+            assert variable is not None
+            self.unit.use(variable)
+            owner: ast.expr = at.name(naming.scalar(variable))
         else:
-            value = self.e.whole(at_amount, amount, self.e.kind(amount))
-        if isinstance(target, nodes.Index):
-            return [at.update_item(*self.e.element_place(target), operator, value)]
-        return [at.update(naming.scalar(variable), operator, value)]
+            assert isinstance(step.target, nodes.Index)
+            owner = self.raw_element(step.target)
+        if self.e.kind(step.amount).is_number:
+            return [at.expression(at.call("type_mismatch"))]
+        return self.put(at, step.target, at.call("append_text", self.e.text(step.amount), owner))
 
-    def joined(self, at: At, target: nodes.Name, added: Expression) -> Code:
-        """`S$=S$+t$` as `S_s += t` while it stays short; nothing where that cannot be seen."""
+    def appended(self, at: At, target: nodes.Name, added: Expression) -> Code:
+        """`S$=S$+t$` as `S_s += t` while it stays short; nothing if the length of `t$` is not known."""
         variable = self.unit.scope.find(target.name)
-        length = joining.length_of(self.e, at, added)
+        length = length_of(self.e, at, added)
         plain = variable is not None and variable.kind == "$" and not variable.is_array
         if variable is None or not plain or length is None or self.unit.shares_strings:
             return []
@@ -175,54 +329,40 @@ class Statements(Stores):
             )
         ]
 
-    def append(self, at: At, step: nodes.Increase) -> Code:
-        """INC S$,"x" changes the string in place."""
-        if step.sign < 0 or step.amount is None:
-            return [at.expression(at.call("type_mismatch"))]
-        if isinstance(step.target, nodes.Name):
-            if not self.may_store(step.amount) and (code := self.joined(at, step.target, step.amount)):
-                return code
-            variable = self.unit.scope.find(step.target.name)
-            assert variable is not None
-            self.unit.use(variable)
-            owner: ast.expr = at.name(naming.scalar(variable))
-        else:
-            assert isinstance(step.target, nodes.Index)
-            owner = self.raw_element(step.target)
-        if self.e.kind(step.amount).is_number:
-            return [at.expression(at.call("type_mismatch"))]
-        return self.put(at, step.target, at.call("append_text", self.e.text(step.amount), owner))
-
     def swap(self, at: At, step: nodes.Swap) -> Code:
         """Both values are read before either is stored."""
         code: Code = []
         moving = self.may_store(step.first, step.second)
-        first_target = self.pinned(step.first, code, moving=moving)
-        step = replace(step, first=first_target, second=self.pinned(step.second, code, moving=moving))
+        one = self.pinned(step.first, code, moving=moving)
+        other = self.pinned(step.second, code, moving=moving)
         first, second = self.unit.temporary(), self.unit.temporary()
-        kinds = [self.target_kind(each, self.unit.scope.stored(each)) for each in (step.first, step.second)]
-        values = [self.e.as_kind(step.second, kinds[0]), self.e.as_kind(step.first, kinds[1])]
-        puts = self.put(at, step.first, at.name(first)) + self.put(at, step.second, at.name(second))
+        kinds = [self.target_kind(each, self.unit.scope.stored(each)) for each in (one, other)]
+        values = [self.e.as_kind(other, kinds[0]), self.e.as_kind(one, kinds[1])]
+        puts = self.put(at, one, at.name(first)) + self.put(at, other, at.name(second))
         match puts:
-            case [ast.Assign(targets=[one], value=ast.Name()), ast.Assign(targets=[other], value=ast.Name())]:
-                return [*code, at.assign_both((one, other), values)]
+            case [
+                ast.Assign(targets=[place], value=ast.Name()),
+                ast.Assign(targets=[last], value=ast.Name()),
+            ]:
+                return [*code, at.assign_both((place, last), values)]
             case _:
                 return [*code, at.assign(first, values[0]), at.assign(second, values[1]), *puts]
 
-    def read(self, at: At, step: nodes.Read) -> Code:
-        code: Code = []
-        for target in step.targets:
-            code += self.receive(at, target, at.call("read_data"), ANY)
-        return code
-
     def input(self, at: At, step: nodes.Input | nodes.LineInput) -> Code:
+        """INPUT or LINPUT. A field that was not typed is None, and its target keeps its value."""
         guide = at.constant("") if step.guide is None else self.e.text(step.guide)
         keep = self.unit.temporary()
         if isinstance(step, nodes.LineInput):
             asked = at.call("ask_line", guide)
             return [at.assign(keep, asked), *self.receive(at, step.target, at.name(keep), STRING)]
-        kinds = "".join(self.field_kind(each) for each in step.targets)
-        asked = at.call("ask_fields", guide, at.constant(step.question), at.constant(kinds))
+        fields = ""
+        for target in step.targets:
+            if isinstance(target, nodes.Index) and isinstance(target.target, nodes.Index):
+                kind = self.e.kind(target.target)
+            else:
+                kind = self.target_kind(target, self.unit.scope.stored(target))
+            fields += "$" if kind.type is Type.STRING else "#"
+        asked = at.call("ask_fields", guide, at.constant(step.question), at.constant(fields))
         code: Code = [at.assign(keep, asked)]
         for position, target in enumerate(step.targets):
             field = at.subscript(at.name(keep), at.constant(position))
@@ -230,19 +370,18 @@ class Statements(Stores):
             code.append(at.when(at.compare(field, "is not", at.constant(None)), stored))
         return code
 
-    def field_kind(self, target: Target) -> str:
-        """ "$" where INPUT wants text, "#" where it wants a number."""
-        if isinstance(target, nodes.Index) and isinstance(target.target, nodes.Index):
-            return "$" if self.e.kind(target.target).type is Type.STRING else "#"
-        return "$" if self.target_kind(target, self.unit.scope.stored(target)).type is Type.STRING else "#"
-
     # ---- calls as statements
 
     def instruction(self, at: At, step: nodes.Instruction) -> Code:
+        """A call of a DEF, a builtin, or a word that is known at run time only."""
         if step.name in self.unit.compilation.variants:
             return self.definition_call(at, step)
         if step.name in self.unit.compilation.settings.commands:
-            return [at.expression(at.call("command", at.constant(step.name), *self.given(at, step)))]
+            given = [
+                at.constant(None) if each is None else calls.unshared_value(self.e, each)
+                for each in step.arguments
+            ]
+            return [at.expression(at.call("command", at.constant(step.name), *given))]
         match step:
             case nodes.Instruction(name="XON" | "XOFF"):
                 return self.switch(at, step)
@@ -250,59 +389,47 @@ class Statements(Stores):
                 return self.push(at, step)
             case nodes.Instruction(name="POP" | "SHIFT", outputs=(receiver,)):
                 taken = nodes.Function(step.line, step.column, step.name, step.arguments)
-                return self.receive_one(at, receiver, self.e.value(taken), self.e.kind(taken))
+                return self.receive(at, receiver, self.e.value(taken), self.e.kind(taken))
         entry = BUILTINS.get(step.name)
+        if entry is None and step.name in DIRECT_WORDS:
+            return [at.expression(at.call("syntax_error"))]
         if entry is None or step.name == "CALL":
-            return self.refused(at, step) or self.call_by_name(at, step)
+            return self.call_by_name(at, step)
         receivers = None if step.outputs is None else len(step.outputs)
         form = entry.find(len(step.arguments), value=False, receivers=receivers)
         if form is None:
             return [at.expression(at.call("shape_error", at.constant(step.name)))]
-        return self.builtin_call(at, step, entry, form)
-
-    def given(self, at: At, step: nodes.Instruction) -> list[ast.expr]:
-        """The arguments as they come, None where one is left out."""
-        return [
-            at.constant(None) if each is None else calls.unshared_value(self.e, each)
-            for each in step.arguments
-        ]
-
-    def refused(self, at: At, step: nodes.Instruction) -> Code:
-        """Words of DIRECT mode used as instructions."""
-        return [at.expression(at.call("syntax_error"))] if step.name in DIRECT_WORDS else []
-
-    def builtin_call(self, at: At, step: nodes.Instruction, entry: Builtin, form: Form) -> Code:
         arguments = calls.converted_arguments(self.e, at, form, step.arguments)
         called = at.call(calls.form_name(self.e, entry, form, step.arguments), *arguments)
         if step.outputs is None:
             code: Code = [at.expression(called)]
         elif form.outputs:
-            code = self.receive_row(at, step.outputs, called, calls.result_kinds(form))
+            code = self.receive_row(at, step.outputs, called, [RESULTS[each] for each in form.outputs])
         else:
-            code = self.receive_one(at, step.outputs[0], called, calls.result_kinds(form)[0])
+            code = self.receive(at, step.outputs[0], called, RESULTS[form.result])
         if waits(step.name) and self.unit.counts_work:
             self.unit.uses_work = True
             code.append(at.assign("work", at.call("remaining", at.name("work"))))
         return code
 
     def definition_call(self, at: At, step: nodes.Instruction) -> Code:
-        scope = self.unit.compilation.program.definitions[step.name]
-        define = scope.routine.define
+        """A call of a DEF, with or without OUT."""
+        define = self.unit.compilation.program.definitions[step.name].routine.define
         assert define is not None
         called = calls.defined_call(self.e, at, step)
+        outputs = step.outputs or ()
+        if len(outputs) != (1 if define.returns else len(define.outputs)):
+            return [at.expression(at.call("illegal_call"))]
         if define.returns:
-            if step.outputs is None or len(step.outputs) != 1:
-                return [at.expression(at.call("illegal_call"))]
             variant = self.unit.compilation.variants.find(self.e.kind, step)
             result = self.unit.compilation.facts.of(variant.result) if variant else ANY
-            return self.receive_one(at, step.outputs[0], called, result)
-        if len(step.outputs or ()) != len(define.outputs):
-            return [at.expression(at.call("illegal_call"))]
-        if not step.outputs:
+            return self.receive(at, outputs[0], called, result)
+        if not outputs:
             return [at.expression(called)]
-        return self.receive_row(at, step.outputs, called, [ANY] * len(step.outputs))
+        return self.receive_row(at, outputs, called, [ANY] * len(outputs))
 
     def call_by_name(self, at: At, step: nodes.Instruction) -> Code:
+        """CALL, a COMMON DEF of another slot, or an unknown word."""
         match step:
             case nodes.Instruction(name="CALL", arguments=[nodes.Name(name="SPRITE" | "BG" as word)]):
                 pending = at.name(self.unit.pending)
@@ -327,42 +454,26 @@ class Statements(Stores):
         if len(step.arguments) != 2 or step.outputs is not None:
             return [at.expression(at.call("shape_error", at.constant(step.name)))]
         owner, value = step.arguments
+        helper = step.name.lower()
         if isinstance(owner, nodes.Index) and value is not None:
-            return self.push_text(at, step, owner, value)
+            # a string in an array
+            if place := calls.text_place(self.e, at, owner):
+                where, arguments = place
+                added = self.e.dynamic(value)
+                return [at.expression(at.call(f"change_{where}", *arguments, at.name(helper), added))]
+            return [at.expression(at.call("type_mismatch", at.constant(1)))]
         variable = self.unit.scope.find(owner.name) if isinstance(owner, nodes.Name) else None
         if variable is None or value is None or not calls.takes_elements(variable):
             return [at.expression(at.call("type_mismatch", at.constant(1)))]
         self.unit.use(variable)
-        helper = step.name.lower()
-        if variable.is_array and variable.varies:
+        if not variable.is_array:
+            name = naming.scalar(variable)
+            return [at.assign(name, at.call(helper, aliased(self.e, value), at.name(name)))]
+        if variable.varies:
             array = at.name(naming.array_object(variable))
-            return [at.expression(at.call(helper, handed_on(self.e, value), array))]
-        if variable.is_array:
-            return self.push_element(at, step, variable, value)
-        name = naming.scalar(variable)
-        return [at.assign(name, at.call(helper, handed_on(self.e, value), at.name(name)))]
-
-    def push_text(self, at: At, step: nodes.Instruction, owner: nodes.Index, value: Expression) -> Code:
-        """PUSH A$[i],t$: characters for a string inside an array."""
-        place = calls.text_place(self.e, at, owner)
-        if place is None:
-            return [at.expression(at.call("type_mismatch", at.constant(1)))]
-        change = at.call(f"change_{place[0]}", *place[1], at.name(step.name.lower()), self.e.dynamic(value))
-        return [at.expression(change)]
-
-    def push_element(self, at: At, step: nodes.Instruction, variable: Variable, value: Expression) -> Code:
-        kind = self.unit.compilation.facts.of(variable)
+            return [at.expression(at.call(helper, aliased(self.e, value), array))]
         items = at.name(naming.items(variable))
-        element = self.e.as_kind(value, kind)
+        element = self.e.as_kind(value, self.unit.compilation.facts.of(variable))
         if step.name == "PUSH":
             return [at.expression(at.call(at.attribute(items, "append"), element))]
         return [at.expression(at.call("unshift_item", items, element))]
-
-
-def added_to(step: nodes.Assign) -> Expression | None:
-    """What `X=X+value` adds to its target."""
-    match step.value:
-        case nodes.Binary(operator="+", left=left, right=right) if nodes.same(left, step.target):
-            return right
-        case _:
-            return None

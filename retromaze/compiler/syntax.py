@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+
+Code = list[ast.stmt]
 
 LOAD, STORE = ast.Load(), ast.Store()
 
@@ -34,7 +36,7 @@ COMPARISON: dict[str, ast.cmpop] = {
 
 
 class At:
-    """A place in the listing; every node it builds stands there. Line and column count from 1."""
+    """Builds syntax nodes with one place in the listing. Line and column count from 1."""
 
     __slots__ = ("place",)
 
@@ -93,19 +95,18 @@ class At:
     def row(self, items: Sequence[ast.expr]) -> ast.expr:
         return ast.Tuple(list(items), LOAD, **self.place)
 
-    def table(self, entries: Mapping[str, object]) -> ast.expr:
-        """A dict of constants."""
-        keys: list[ast.expr | None] = [self.constant(each) for each in entries]
-        return ast.Dict(keys, [self.constant(each) for each in entries.values()], **self.place)
+    def empty_dict(self) -> ast.expr:
+        return ast.Dict([], [], **self.place)
 
     def joined(self, pieces: Sequence[ast.expr]) -> ast.expr:
         """An f-string of string constants and values."""
-        return ast.JoinedStr([self._piece(each) for each in pieces], **self.place)
-
-    def _piece(self, value: ast.expr) -> ast.expr:
-        if isinstance(value, ast.Constant) and isinstance(value.value, str):
-            return value
-        return ast.FormattedValue(value, -1, None, **self.place)
+        values: list[ast.expr] = [
+            each
+            if isinstance(each, ast.Constant) and isinstance(each.value, str)
+            else ast.FormattedValue(each, -1, None, **self.place)
+            for each in pieces
+        ]
+        return ast.JoinedStr(values, **self.place)
 
     # ---- statements
 
@@ -152,12 +153,12 @@ class At:
         return ast.For(target, values, body or [self.nothing()], after, None, **self.place)
 
     def attempt(self, body: list[ast.stmt], failed: list[ast.stmt]) -> ast.stmt:
-        """`try: body` with a handler for whatever a listing can fail with."""
+        """`try: body` with a handler for every error of a listing."""
         handler = ast.ExceptHandler(self.name("failures"), None, failed, **self.place)
         return ast.Try(body, [handler], [], [], **self.place)
 
     def fail(self) -> ast.stmt:
-        """Raises again what a handler is for."""
+        """`raise` in a handler."""
         return ast.Raise(None, None, **self.place)
 
     def nothing(self) -> ast.stmt:

@@ -14,8 +14,7 @@ from retromaze.builtins.program_text import ProgramText
 from retromaze.builtins.resources import load_program, parse_resource
 from retromaze.compiler.compiling import Compiled, compile_listing
 from retromaze.compiler.functions import FIRST
-from retromaze.compiler.settings import Settings
-from retromaze.compiler.techniques import ALL, Technique
+from retromaze.compiler.settings import ALL, Settings, Technique
 from retromaze.engine import dynamic
 from retromaze.engine.binding import bind_form, bind_printing
 from retromaze.engine.frame_budget import FrameBudget

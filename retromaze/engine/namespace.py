@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, MutableMapping
 from types import CellType, CodeType, FunctionType, MappingProxyType
 from typing import Any
 
-from retromaze.compiler.closures import Closure
+from retromaze.compiler.compiling import Closure
 from retromaze.engine.operators import OPERATORS
 
 GLOBALS = {"__name__": "listing", **OPERATORS}

@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 from retromaze.builtins import devices
 from retromaze.builtins.registry import VARIABLES
-from retromaze.compiler.call_graph import GOSUB_DEPTH, GOSUBS
+from retromaze.compiler.resources import GOSUB_DEPTH, GOSUBS
 from retromaze.engine import dynamic
 from retromaze.engine.binding import PRINTING
 from retromaze.engine.keyboard import ask_fields, ask_line

@@ -10,7 +10,7 @@ from operator import add, itemgetter, mul, neg, sub, truediv
 from types import FrameType, FunctionType
 from typing import Any, Protocol
 
-from retromaze.compiler.spelling import basic_names
+from retromaze.compiler.naming import basic_names
 from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError, UsageError
 from retromaze.language import nodes

@@ -8,7 +8,7 @@ from types import FrameType
 from typing import Any, Protocol
 
 from retromaze.compiler.compiling import Compiled
-from retromaze.compiler.spelling import basic_names
+from retromaze.compiler.naming import basic_names
 from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError
 from retromaze.input import GameLog

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from retromaze.comparison.script import FRAME_LIMIT, TooLong
 from retromaze.compiler.compiling import Compiled
-from retromaze.compiler.spelling import basic_names
+from retromaze.compiler.naming import basic_names
 from retromaze.display.headless import Waiting
 from retromaze.display.pictures import visible_words
 from retromaze.engine.computer import Computer

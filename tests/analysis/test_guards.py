@@ -8,8 +8,7 @@ import random
 from retromaze.analysis.guards import LONGEST, Knowledge
 from retromaze.analysis.programs import analyse_listing
 from retromaze.compiler.compiling import written_functions
-from retromaze.compiler.settings import Settings
-from retromaze.compiler.techniques import ALL
+from retromaze.compiler.settings import ALL, Settings
 from retromaze.engine.computer import Computer
 from retromaze.language.structure import heads, steps
 from retromaze.machine.machine import Machine

@@ -18,8 +18,7 @@ from retromaze.benchmarks import EXERCISES, TimedRun, new_machine, quickest, run
 from retromaze.catalogue import CATALOGUE
 from retromaze.comparison.pairs import pair_of_entry
 from retromaze.compiler.compiling import compile_listing
-from retromaze.compiler.settings import Settings
-from retromaze.compiler.techniques import ALL, Technique
+from retromaze.compiler.settings import ALL, Settings, Technique
 from retromaze.engine.computer import Computer
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_computer

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from retromaze.compiler.techniques import ALL, Technique
+from retromaze.compiler.settings import ALL, Technique
 
 NONE: frozenset[Technique] = frozenset()
 WITHOUT = {f"all but {each.name}": ALL - {each} for each in Technique}

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from retromaze.compiler import compiling as compiler
-from retromaze.compiler import pieces
+from retromaze.compiler import blocks, compiling, expressions
 from tests.amounts import one_in
 from tests.running import run_listing
 from tests.test_listings import expected_error, expected_text
@@ -33,12 +32,12 @@ CHAINS = "\n".join(
 
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(pieces, "LONGEST_PIECE", 1)
-    monkeypatch.setattr(pieces, "BRANCHES_A_ROW", 1)
-    monkeypatch.setattr(pieces, "SHORT", 0)
-    compiler._compile_cached.cache_clear()
+    monkeypatch.setattr(expressions, "LONGEST_PIECE", 1)
+    monkeypatch.setattr(blocks, "BRANCHES_A_ROW", 1)
+    monkeypatch.setattr(blocks, "SHORT", 0)
+    compiling._compile_cached.cache_clear()
     yield
-    compiler._compile_cached.cache_clear()
+    compiling._compile_cached.cache_clear()
 
 
 @pytest.mark.usefixtures("small")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from retromaze.compiler.techniques import ALL, Technique
+from retromaze.compiler.settings import ALL, Technique
 from retromaze.engine.computer import Computer
 from retromaze.errors import Stopped
 from retromaze.machine.input import Buttons

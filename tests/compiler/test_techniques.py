@@ -12,8 +12,7 @@ import pytest
 from retromaze.analysis.programs import analyse_listing
 from retromaze.catalogue import CATALOGUE
 from retromaze.compiler import compiling
-from retromaze.compiler.settings import Settings
-from retromaze.compiler.techniques import ALL, Technique
+from retromaze.compiler.settings import ALL, Settings, Technique
 from retromaze.engine.computer import Computer
 from retromaze.entry import listing_source
 from retromaze.errors import BasicError, Stopped

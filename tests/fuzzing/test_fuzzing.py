@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from retromaze.builtins.registry import BUILTINS
-from retromaze.compiler.techniques import ALL, Technique
+from retromaze.compiler.settings import ALL, Technique
 from retromaze.machine.console import Console
 from tests.amounts import many
 from tests.compiler.choices import CHOICES

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import retromaze
-from retromaze.compiler.techniques import ALL, Technique
+from retromaze.compiler.settings import ALL, Technique
 from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError, Stopped
 from retromaze.machine.machine import Machine

@@ -1,0 +1,275 @@
+"""The calls between DEFs, and what they take: stack cells, and work units of a frame's budget.
+
+Both are known when compiling for most DEFs, so that compiled code need not count them at each call.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import chain, takewhile
+
+from retromaze.analysis import declared
+from retromaze.analysis.graphs import cycles_of, finished_from, reachable
+from retromaze.analysis.guards import Knowledge
+from retromaze.analysis.kinds import LARGEST, SMALLEST
+from retromaze.analysis.side_effects import calls_of
+from retromaze.builtins.registry import BUILTINS
+from retromaze.language import nodes
+from retromaze.language.effects import effects, target_name
+from retromaze.language.nodes import calls
+from retromaze.language.program import Program, Scope
+from retromaze.language.structure import (
+    Block,
+    Choice,
+    CountedLoop,
+    Fallthrough,
+    Forever,
+    Leave,
+    RepeatLoop,
+    Step,
+    Switch,
+    WhileLoop,
+    all_heads,
+    heads,
+    inner_blocks,
+    steps,
+)
+from retromaze.values.costs import PRINT_COST
+
+# A console's stack has room for 8192 cells; a call takes three and one for each name it owns.
+# Source: language reference, 4.9 (2730 nested calls measured; the formula is a guess).
+STACK_CELLS = 8192
+CALL_CELLS = 3
+# Source: language reference, 4.7 (measured).
+GOSUB_DEPTH = 16_384
+# Where GOSUBs and DEFs may lead to each other, calls hand on one number: cells above, GOSUBs below.
+CELL = 1 << 15
+GOSUBS = CELL - 1
+
+STATEMENT_COST = 1
+LOOP_COST = 2
+CALL_COST = 2
+LONG_ROW = 6_000
+"""The work of statements in a row after which the budget is tested again."""
+LITTLE = 200
+"""The largest cost of a DEF that its callers count for it."""
+SHORT_LOOP = 1_000
+"""The largest cost of all passes of a FOR that does not count each of them."""
+
+
+def call_cells(scope: Scope) -> int:
+    """Returns the stack cells that a call of a DEF takes."""
+    return CALL_CELLS + len(scope.variables)
+
+
+class CallGraph:
+    """The calls between the DEFs of a program.
+
+    `by_name` says that unknown code may call any DEF; `crossing` that GOSUBs of the main program or another
+    slot may be pending while DEFs run.
+
+    `depths` has, for each DEF that no recursion leads to, the fewest and the most stack cells taken during a
+    call: these never fill the stack. `quiet` are those of them that call no others, and so need no count of
+    cells. `order` has the DEFs that call themselves in loops only or never, callees outside loops first.
+    """
+
+    def __init__(self, program: Program, *, by_name: bool, crossing: bool) -> None:
+        self.definitions = program.definitions
+        self.by_name = by_name
+        self.crossing = crossing
+        self.cell = CELL if crossing else 1
+        """What a stack cell counts in the number that calls hand on."""
+        self.called = {
+            name: {each for head in scope.heads for each in self.called_in(head)}
+            for name, scope in self.definitions.items()
+        }
+        callers: defaultdict[str, set[str]] = defaultdict(set)
+        for caller, called in self.called.items():
+            for name in called:
+                callers[name].add(caller)
+        self.depths = {} if crossing else self.find_depths(program.main, callers)
+        unbounded = self.definitions.keys() - self.depths.keys()
+        self.quiet = self.depths.keys() - reachable({"", *unbounded}, callers)
+        called_once = {
+            name: {
+                each
+                for step in outside_loops(scope.body)
+                for head in heads(step)
+                for each in self.called_in(head)
+            }
+            for name, scope in self.definitions.items()
+        }
+        again = cycles_of(called_once)
+        seen: set[str] = set()
+        ordered = (each for name in self.definitions for each in finished_from(name, called_once, seen))
+        self.order = [each for each in ordered if each not in again]
+
+    def called_in(self, head: nodes.Head) -> list[str]:
+        """Returns the names of the DEFs that a statement calls; "" for GOSUBs and unknown code."""
+        return calls_of(head, self.definitions).names
+
+    def calls_in(self, step: Step) -> bool:
+        """Whether a step, or one inside it, calls DEFs."""
+        below = chain.from_iterable(steps(each) for each in inner_blocks(step))
+        return any(self.called_in(head) for each in (step, *below) for head in heads(each))
+
+    def find_depths(self, main: Scope, callers: dict[str, set[str]]) -> dict[str, tuple[int, int]]:
+        """Returns `depths`; none if the stack could be filled without any recursion."""
+        from_main = {each for head in main.heads for each in self.called_in(head)}
+        recursive = reachable(cycles_of(self.called), self.called)
+        seen: set[str] = set()
+        order = [each for name in self.called for each in finished_from(name, self.called, seen)]
+        depths: dict[str, tuple[int, int]] = {}
+        for name in (each for each in reversed(order) if each not in recursive):
+            around = [depths[each] for each in callers[name]]
+            if name in from_main or not around:
+                around.append((0, 0))
+            own = call_cells(self.definitions[name])
+            depths[name] = own + min(low for low, _ in around), own + max(high for _, high in around)
+        return depths if all(most <= STACK_CELLS for _, most in depths.values()) else {}
+
+
+class Work:
+    """The work of a program's statements, in units of a frame's budget.
+
+    `counted` has the work of DEFs that their callers count for them: of all statements, or of those before
+    the number in `counts_from`. Most recursions end in their first statements; half of all calls stop there.
+    """
+
+    def __init__(self, graph: CallGraph, knowledge: Knowledge) -> None:
+        self.graph = graph
+        self.knowledge = knowledge
+        self.counted: dict[str, int] = {}
+        self.counts_from: dict[str, int] = {}
+        if graph.by_name:
+            return
+        for name in graph.order:
+            body = graph.definitions[name].body
+            costs = [cost for cost, _ in self.rows(body.statements)]
+            little = len(costs) == 1 and CALL_COST + costs[0] <= LITTLE
+            # loops inside count themselves
+            if little and not graph.definitions[name].labels and not waits(body):
+                self.counted[name] = CALL_COST + costs[0]
+        for name in graph.definitions.keys() - self.counted.keys():
+            scope = graph.definitions[name]
+            early = list(takewhile(may_return, scope.body.statements))
+            cost = CALL_COST + sum(map(self.cost_of_step, early))
+            if early and not scope.labels and cost <= LITTLE and not any(map(graph.calls_in, early)):
+                self.counted[name], self.counts_from[name] = cost, len(early)
+
+    def cost_of(self, block: Block, *conditions: nodes.Node) -> int:
+        """Returns the work of one pass of a loop; inner loops count themselves.
+
+        Only the first row of a long block is included: the others are counted where they begin.
+        """
+        return LOOP_COST + self.first_row(block.statements) + sum(map(self.cost_of_calls, conditions))
+
+    def first_row(self, steps: list[Step]) -> int:
+        """Returns the work of statements before the budget is tested again."""
+        cost, _ = next(self.rows(steps), (0, []))
+        return cost
+
+    def rows(self, steps: list[Step]) -> Iterator[tuple[int, list[Step]]]:
+        """Splits statements into rows of at most LONG_ROW work; yields the cost and statements of each."""
+        cost, row = 0, list[Step]()
+        for step in steps:
+            more = self.cost_of_step(step)
+            if row and cost + more > LONG_ROW:
+                yield cost, row
+                cost, row = 0, []
+            cost += more
+            row.append(step)
+        yield cost, row
+
+    def few_passes(self, loop: CountedLoop) -> int:
+        """Returns the passes of a FOR between literals if what leads to it counts them all, else 0."""
+        passes = literal_passes(loop.head)
+        if not passes or waits(loop.body) or any(map(may_be_repeated, steps(loop.body))):
+            return 0
+        name = target_name(loop.head.variable)
+        inside = list(all_heads(loop.body))
+        if any(store.name == name for head in inside for store in effects(head).stores):
+            return 0
+        if self.knowledge.may_change({each for head in inside for each in self.graph.called_in(head)}, name):
+            return 0
+        return passes if passes * self.cost_of(loop.body, *heads(loop)) <= SHORT_LOOP else 0
+
+    def cost_of_calls(self, node: nodes.Node) -> int:
+        """Returns the work of the builtins and DEFs that a statement or expression calls."""
+        names = [each.name for each in calls(node)]
+        return sum(self.counted.get(name, BUILTINS[name].cost if name in BUILTINS else 0) for name in names)
+
+    def cost_of_step(self, step: Step) -> int:
+        """Returns the work of a statement; of a branch the largest, as a pass may rather cost too much."""
+        match step:
+            case Choice():
+                inner = [self.first_row(body.statements) for _, body in step.branches]
+                inner.append(self.first_row(step.otherwise.statements))
+                return len(step.branches) + max(inner) + sum(map(self.cost_of_calls, heads(step)))
+            case Switch():
+                inner = [self.first_row(each.body.statements) for each in [*step.cases, step.otherwise]]
+                return STATEMENT_COST + max(inner) + sum(map(self.cost_of_calls, heads(step)))
+            case CountedLoop() if passes := self.few_passes(step):
+                return LOOP_COST + passes * self.cost_of(step.body, *heads(step))
+            case CountedLoop() | WhileLoop() | RepeatLoop():
+                return LOOP_COST
+            case nodes.Instruction(name=name) if name in BUILTINS:
+                return self.cost_of_calls(step)
+            case nodes.Print():
+                return PRINT_COST + self.cost_of_calls(step)
+            case nodes.Label() | nodes.Data() | Forever():
+                return 0
+            case Leave() | Fallthrough():
+                return STATEMENT_COST
+            case _:
+                return STATEMENT_COST + self.cost_of_calls(step)
+
+
+def outside_loops(body: Block) -> Iterator[Step]:
+    """Yields the steps of a block that run at most once, loops themselves included."""
+    waiting = [body]
+    while waiting:
+        for step in waiting.pop().statements:
+            yield step
+            if isinstance(step, Choice):
+                waiting += inner_blocks(step)
+
+
+def may_return(step: Step) -> bool:
+    """Whether a step is `IF … THEN RETURN value`, without any other statement."""
+    return (
+        isinstance(step, Choice)
+        and not step.otherwise.statements
+        and all(
+            len(body.statements) == 1
+            and isinstance(only := body.statements[0], nodes.Return)
+            and only.value is not None
+            for _, body in step.branches
+        )
+    )
+
+
+def may_be_repeated(step: Step) -> bool:
+    """Whether a step is a loop, a label or a jump, so that its cost is not known beforehand."""
+    if isinstance(step, Choice):
+        return False
+    if inner_blocks(step) or isinstance(step, nodes.Label):
+        return True
+    return any(effects(head).gotos for head in heads(step))
+
+
+def literal_passes(head: nodes.For) -> int:
+    """Returns the passes of a FOR between literals; 0 if it has other limits or a `%` variable would wrap."""
+    match head.start, head.stop, head.step or nodes.Number(0, 0, 1):
+        case nodes.Number(value=int(start)), nodes.Number(value=int(stop)), nodes.Number(value=int(step)) if (
+            step and SMALLEST <= stop + step <= LARGEST
+        ):
+            return len(range(start, stop + (1 if step > 0 else -1), step))
+        case _:
+            return 0
+
+
+def waits(body: Block) -> bool:
+    """Whether a new frame, and so a new budget, may begin inside."""
+    return any(isinstance(step, nodes.Instruction) and declared.waits(step.name) for step in steps(body))
