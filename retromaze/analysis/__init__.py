@@ -1,1 +1,1 @@
-"""What is known of a Program before Python is written: kinds, ranges, stores, calls; jumps made loops."""
+"""Analyses a Program before Python is written: kinds and ranges of values, stores, calls, jumps."""

@@ -52,7 +52,7 @@ SIDES: tuple[Side, ...] = ("low", "high")
 
 @dataclass
 class Bound:
-    """What the counters of a cycle have in common; powers of two, or they would be raised again and again."""
+    """The base and step of the counters of a cycle: powers of two, so that few are ever raised."""
 
     base: int = LEAST_BASE
     step: int = 1
@@ -62,7 +62,7 @@ class Bound:
         return self.base + STEPS * self.step
 
     def holding(self, reach: Distance) -> Bound | None:
-        """The bound that such a store keeps to, this or a wider one; None where no counter does."""
+        """Returns this bound, or a wider one, that a store keeps to; None if no counter could."""
         more = power_above(reach.more)
         match reach.counters:
             case 0:
@@ -77,7 +77,7 @@ class Bound:
 class Counters:
     """The sides of variables that are counters, by the cycles of those variables.
 
-    `moved` is told of each variable whose range was widened.
+    `moved` is called for each variable whose range was widened.
     """
 
     def __init__(
@@ -98,16 +98,16 @@ class Counters:
         return bool(self.members[self.cycles[variable]])
 
     def at_limit(self, variable: Variable, side: Side) -> bool:
-        """Whether a side of a range ends where a counter is taken to end."""
+        """Whether a side of a range is the limit of a counter."""
         if side not in self.sides.get(variable, ()):
             return False
         known, limit = self.facts.kinds[variable], self.bound(variable).limit
         return known.low <= -limit if side == "low" else known.high >= limit
 
     def take(self, variable: Variable, sides: Iterable[Side], flows: Iterable[Flow], *, rebase: bool) -> bool:
-        """Makes counters of these sides, if all flows into the variable allow it.
+        """Makes counters of these sides and returns True, if all flows into the variable allow it.
 
-        `rebase` says that the base may be another than the counters of the cycle have already.
+        `rebase` allows another base than the other counters of the cycle have.
         """
         before = self.sides.get(variable, set())
         self.add(variable, {*before, *sides})
@@ -121,7 +121,7 @@ class Counters:
         return False
 
     def admits(self, flow: Flow) -> bool:
-        """Whether a flow into a counter keeps to its bound, which is widened where it has to be."""
+        """Whether a flow into a counter keeps to its bound; the bound is widened if that helps."""
         if flow.target not in self.sides:
             return True
         found = self.held(flow.target, [flow])
@@ -134,12 +134,12 @@ class Counters:
         self.members[self.cycles[variable]][variable] = None
 
     def drop(self, variable: Variable) -> None:
-        """The variable is no counter any more."""
+        """Makes a counter a plain variable again."""
         if self.sides.pop(variable, None):
             del self.members[self.cycles[variable]][variable]
 
     def held(self, variable: Variable, flows: Iterable[Flow]) -> Bound | None:
-        """The bound of the variable's cycle, or a wider one, that all these flows keep to."""
+        """Returns the bound of the variable's cycle, or a wider one, that all these flows keep to."""
         found: Bound | None = self.bound(variable)
         for flow in flows:
             reaches = self.reach_of(flow)
@@ -148,7 +148,7 @@ class Counters:
         return found
 
     def keep_to(self, bound: Bound, variable: Variable) -> None:
-        """Gives the bound to a counter, and to the others of its cycle where it is another than they have."""
+        """Widens a counter to a bound, and the others of its cycle if the bound is new to them."""
         cycle = self.cycles[variable]
         reached = list(self.members[cycle]) if bound != self.bounds[cycle] else [variable]
         self.bounds[cycle] = bound
@@ -166,7 +166,7 @@ class Counters:
     # ---- how far a value reaches
 
     def reach_of(self, flow: Flow) -> Reaches:
-        """How far what a flow stores may be from zero."""
+        """Returns the distance from zero of the values that a flow stores."""
         if isinstance(flow.value, Kind):
             return Reaches.of_kind(flow.value)
         reaching = _Reaching(self, flow)
@@ -183,7 +183,7 @@ class Counters:
 
 
 class Distance(NamedTuple):
-    """How far a value may be from zero on one side: as far as so many counters of its cycle, and more."""
+    """The greatest distance of a value from zero on one side: some counters of its cycle, plus `more`."""
 
     counters: int
     more: int
@@ -196,14 +196,14 @@ class Distance(NamedTuple):
 
 
 class Reaches(NamedTuple):
-    """How far a value may be below and above zero."""
+    """The greatest distances of a value below and above zero."""
 
     low: Distance
     high: Distance
 
     @classmethod
     def of_kind(cls, kind: Kind) -> Reaches:
-        """As far as the range says."""
+        """Returns the distances of the ends of a range."""
         if not kind.is_int:
             return cls(Distance(0, EXACT), Distance(0, EXACT))
         return cls(Distance(0, max(0, -kind.low)), Distance(0, max(0, kind.high)))
@@ -221,14 +221,14 @@ class Reaches(NamedTuple):
         return Reaches(self.high, self.low)
 
     def within(self, kind: Kind) -> Reaches:
-        """With what the range says where that is not much."""
+        """Returns the same, or the distances of the range where those are small."""
         near = Reaches.of_kind(kind)
         low, high = (known if known.more < LEAST_BASE else far for known, far in zip(near, self, strict=True))
         return Reaches(low, high)
 
 
 class _Reaching:
-    """Tells how far the expressions of one flow reach."""
+    """Finds the distances from zero of the expressions of one flow."""
 
     def __init__(self, counters: Counters, flow: Flow) -> None:
         self.sides = counters.sides
@@ -237,7 +237,7 @@ class _Reaching:
         self.rules = flow.rules
 
     def of(self, node: Expression) -> Reaches:
-        """A sum reaches as far as its terms together, unless its range says less."""
+        """The distances of a sum: those of its terms together, unless its range is smaller."""
         spine: list[nodes.Binary] = []
         while isinstance(node, nodes.Binary) and node.operator in {"+", "-"}:
             spine.append(node)
@@ -272,7 +272,7 @@ class _Reaching:
         return Reaches(low, high)
 
     def handed_on(self, node: Expression) -> Variable | None:
-        """The variable, array or result of a DEF whose value an expression hands on as it is."""
+        """Returns the variable, array or DEF result whose unchanged value an expression is, if any."""
         match node:
             case nodes.Name(name=name) | nodes.Index(target=nodes.Name(name=name)):
                 return self.rules.scope.find(name)

@@ -1,4 +1,4 @@
-"""What the builtins that a listing calls do, as their declarations say: asked by name, or for a call."""
+"""Answers questions about builtins from their declarations, by name or for one call."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from retromaze.language.nodes import Expression
 
 Call = nodes.Instruction | nodes.Function
 
-# Answers are kept: whoever asked before the words are there would get "no" for good.
+# Answers are cached: a question before the builtins are loaded would get "no" for good.
 load_all()
 
 
@@ -23,35 +23,34 @@ load_all()
 
 @cache
 def owns(name: str) -> bool:
-    """Whether it changes an array or string in place: PUSH, POP."""
+    """Whether a builtin changes an array or string in place: PUSH, POP."""
     return name in BUILTINS and BUILTINS[name].owns
 
 
 @cache
 def takes_out(name: str) -> bool:
-    """Whether its value is what it takes out of an array or string: POP."""
+    """Whether the result is removed from an array or string: POP."""
     return name in BUILTINS and BUILTINS[name].takes_out
 
 
 @cache
 def gives_large(name: str) -> bool:
-    """Whether the number it gives may be as large as what it is given, beyond 32 bits: ABS, MAX, POP."""
-    return takes_out(name) or (name in BUILTINS and any(map(hands_number_on, BUILTINS[name].forms)))
-
-
-def hands_number_on(form: Form) -> bool:
-    return form.result == "number" and any(each.kind != "str" for each in form.parameters)
+    """Whether the result may be a number as large as an argument, beyond 32 bits: ABS, MAX, POP."""
+    forms = BUILTINS[name].forms if name in BUILTINS else ()
+    return takes_out(name) or any(
+        form.result == "number" and any(each.kind != "str" for each in form.parameters) for form in forms
+    )
 
 
 @cache
 def has_range(name: str) -> bool:
-    """Whether the number it gives lies between bounds of its own, whatever it is given."""
+    """Whether the result is a number between fixed bounds, whatever the arguments."""
     return name in BUILTINS and any(form.range for form in BUILTINS[name].forms)
 
 
 @cache
 def longest_of(name: str) -> int | None:
-    """How many characters the text that it gives has at most; None: any number, or no text."""
+    """Returns the greatest length of the resulting string; None if it has no limit or is no string."""
     forms = [form for form in BUILTINS[name].forms if form.result] if name in BUILTINS else []
     known = [form.longest for form in forms if form.longest is not None]
     return max(known) if forms and len(known) == len(forms) else None
@@ -59,13 +58,13 @@ def longest_of(name: str) -> int | None:
 
 @cache
 def runs_listing(name: str) -> bool:
-    """Whether it may call what only the running program knows: CALL, EXEC."""
+    """Whether it may call code that is known at run time only: CALL, EXEC."""
     return name in BUILTINS and Change.VARIABLES in BUILTINS[name].changes
 
 
 @cache
 def runs_programs(name: str) -> bool:
-    """Whether it lets the program of another slot run, or come into this one: EXEC, USE."""
+    """Whether it runs the program of another slot, or makes it visible to this one: EXEC, USE."""
     return name in BUILTINS and Change.PROGRAMS in BUILTINS[name].changes
 
 
@@ -77,13 +76,13 @@ def waits(name: str) -> bool:
 
 @cache
 def is_pure(name: str) -> bool:
-    """Whether it only gives a value, which follows from its arguments."""
+    """Whether it has no effect but a result that depends on its arguments alone."""
     return name in BUILTINS and BUILTINS[name].is_pure
 
 
 @cache
 def looks_of(name: str) -> Look:
-    """What a builtin or system variable looks at beyond its arguments."""
+    """Returns the state that a builtin or system variable reads besides its arguments."""
     word: Builtin | None = BUILTINS.get(name)
     if word is not None:
         return word.looks
@@ -94,7 +93,7 @@ def looks_of(name: str) -> Look:
 
 
 def called_form(node: Call) -> Form | None:
-    """The form of a builtin that a call has; None for other words, and where there is none such."""
+    """Returns the form of a builtin that a call has; None for other words, or if no form fits."""
     entry = BUILTINS.get(node.name)
     if entry is None:
         return None
@@ -105,13 +104,13 @@ def called_form(node: Call) -> Form | None:
 
 
 def called_looks(node: Call | nodes.Name) -> Look:
-    """What a call, or a system variable, looks at: SPOFS that moves a sprite looks at nothing."""
+    """Returns the state that a call or system variable reads; SPOFS that moves a sprite reads none."""
     form = None if isinstance(node, nodes.Name) else called_form(node)
     return form.looks if form else looks_of(node.name)
 
 
 def handled_arguments(node: Call) -> Iterator[tuple[Expression | None, Handling]]:
-    """The arguments of a call, each with what becomes of it; a DEF may do anything with what it is given."""
+    """Yields the arguments of a call and how each is handled; a DEF may do anything with its arguments."""
     form = called_form(node)
     for position, argument in enumerate(node.arguments):
         parameter = form.at(position) if form else None
@@ -119,17 +118,17 @@ def handled_arguments(node: Call) -> Iterator[tuple[Expression | None, Handling]
 
 
 def changed_arguments(node: Call) -> Iterator[tuple[Expression | None, Handling]]:
-    """Those whose elements may be others afterwards."""
+    """Yields the arguments whose elements the call may change."""
     return (each for each in handled_arguments(node) if each[1].changes)
 
 
 def kept_arguments(node: Call) -> Iterator[Expression | None]:
-    """Those of whose elements none comes in or goes out unseen."""
+    """Yields the arguments whose elements the call neither replaces nor copies elsewhere."""
     return (argument for argument, handling in handled_arguments(node) if handling.keeps_elements)
 
 
 def element_stored(node: Call) -> tuple[Expression, Expression | None] | None:
-    """What is made an element of what, as by PUSH and FILL: (the array or string, the element)."""
+    """Returns (array or string, new element) for PUSH, FILL and the like."""
     given = {handling: argument for argument, handling in handled_arguments(node)}
     for owner in (Handling.OWNED, Handling.ARRANGED):
         if Handling.STORED in given and (found := given.get(owner)) is not None:
@@ -138,12 +137,12 @@ def element_stored(node: Call) -> tuple[Expression, Expression | None] | None:
 
 
 def copies(node: Call) -> bool:
-    """Whether elements of one array come to stand in another: COPY."""
+    """Whether a call copies elements of one array to another: COPY."""
     return any(handling is Handling.COPIED for _, handling in handled_arguments(node))
 
 
 def is_short(node: Expression) -> bool:
-    """Whether it is a string of a few characters, whatever happens."""
+    """Whether an expression is certainly a string of a few characters."""
     return isinstance(node, nodes.LabelText | nodes.String) or (
         isinstance(node, nodes.Function) and longest_of(node.name) is not None
     )

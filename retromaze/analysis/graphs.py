@@ -59,7 +59,7 @@ def reachable(start: Iterable[T], graph: Graph[T]) -> set[T]:
 
 
 def gathered(own: Mapping[T, Iterable[V]], graph: Graph[T]) -> dict[T, set[V]]:
-    """Returns, for each node, its own items and those of all nodes that it leads to."""
+    """Returns, for each node, its own items and the items of all nodes that it leads to."""
     found = {node: set(items) for node, items in own.items()}
     seen: set[T] = set()
     order = [each for start in graph for each in finished_from(start, graph, seen)]

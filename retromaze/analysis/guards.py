@@ -33,10 +33,10 @@ from retromaze.language.structure import (
     heads,
 )
 
-# No array is longer: the console's memory ends at a million numbers, and what PUSH adds in one frame more.
+# No array is longer: the console's memory ends at a million numbers, and PUSH adds a few in one frame.
 LONGEST = 1 << 26
 MOST_NAMES, MOST_GUARDS = 32, 6
-# Guards made of guards made of guards …: so far is looked back, at sides no longer than so many nodes.
+# The longest chain of guards that depend on guards, and the most nodes of the other side of a comparison.
 DEEPEST, LONGEST_SIDE = 3, 9
 OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 MIRRORED = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
@@ -44,9 +44,9 @@ MIRRORED = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Guard:
-    """`name + offset` stands in the relation `sign` to `edge`, as `edge` was where `known` held.
+    """A bound of a variable: `name + offset` has the relation `sign` to `edge`, evaluated where `known` held.
 
-    `depth` is how many guards an answer may have to look at, one behind the other.
+    `depth` is the length of the longest chain of guards that the value of `edge` depends on.
     """
 
     sign: str
@@ -56,7 +56,7 @@ class Guard:
     depth: int = 0
 
     def narrow(self, kind: Kind, edge: Kind) -> Kind:
-        """The kind of the variable where the guard holds, `edge` being that of the other side."""
+        """Returns the kind of the variable where the guard holds; `edge` is the kind of the other side."""
         if not edge.is_int or self.may_wrap(kind):
             return kind
         low, high = edge.low - self.offset, edge.high - self.offset
@@ -67,21 +67,25 @@ class Guard:
                 return at_least(kind, low + (self.sign == ">"))
             case "==":
                 return at_least(at_most(kind, high), low)
+            case _ if low == high and kind.low == low < kind.high:
+                return kind._replace(low=low + 1)
+            case _ if low == high and kind.high == low > kind.low:
+                return kind._replace(high=low - 1)
             case _:
-                return other_than(kind, low) if low == high else kind
+                return kind
 
     def says_the_same(self, other: Guard) -> bool:
         same = self.edge is other.edge or (isinstance(self.edge, Kind) and self.edge == other.edge)
         return same and (self.sign, self.offset) == (other.sign, other.offset)
 
     def stands_in(self, guards: tuple[Guard, ...]) -> bool:
-        """Whether it is among the guards, or one of a subscript that says as much."""
+        """Whether it is among the guards, or an equal one of a subscript is."""
         return self in guards or (
             isinstance(self.edge, Kind) and any(each.says_the_same(self) for each in guards)
         )
 
     def may_wrap(self, kind: Kind) -> bool:
-        """Whether an Integer may have passed 32 bits on its way to the comparison; a subscript may not."""
+        """Whether `name + offset` may have wrapped at 32 bits before the comparison; a subscript may not."""
         if not self.offset or kind.type is not Type.INTEGER or isinstance(self.edge, Kind):
             return False
         return kind.low + self.offset < SMALLEST or kind.high + self.offset > LARGEST
@@ -95,14 +99,8 @@ def at_most(kind: Kind, high: int) -> Kind:
     return kind if high >= kind.high else kind._replace(low=min(kind.low, high), high=high)
 
 
-def other_than(kind: Kind, value: int) -> Kind:
-    if kind.low == value < kind.high:
-        return kind._replace(low=value + 1)
-    return kind._replace(high=value - 1) if kind.high == value > kind.low else kind
-
-
 class Known:
-    """The guards of one place, by the names of the variables; never changed."""
+    """The guards of one place, by the names of the variables; immutable."""
 
     __slots__ = ("guards",)
 
@@ -121,7 +119,7 @@ class Known:
         return Known({**self.guards, name: (*there, guard)})
 
     def taking(self, name: str, guards: tuple[Guard, ...]) -> Known:
-        """With these guards in the place of what is known of the name."""
+        """Returns the same with these guards in place of the guards of the name."""
         kept = {each: there for each, there in self.guards.items() if each != name}
         return Known(kept | {name: guards}) if guards else Known(kept)
 
@@ -136,7 +134,7 @@ NOTHING_KNOWN = Known()
 
 
 def common(ends: list[Known]) -> Known:
-    """What is sure whichever way was taken."""
+    """Returns the guards that hold at the end of every branch."""
     first, *others = ends
     if not others:
         return first
@@ -148,7 +146,7 @@ def common(ends: list[Known]) -> Known:
 
 
 class Learning:
-    """What conditions and subscripts tell, in one scope."""
+    """Finds the guards that follow from conditions and subscripts in one scope."""
 
     def __init__(self, scope: Scope) -> None:
         self.scope = scope
@@ -156,30 +154,23 @@ class Learning:
     def adding(self, known: Known, name: str, sign: str, edge: Expression | Kind, offset: int = 0) -> Known:
         return self.adding_seen(known, name, sign, edge, known, offset)
 
-    def stored(self, after: Known, name: str, value: Expression, before: Known) -> Known:
-        """A variable is what was stored into it last; `before` is what was known of the value."""
-        return self.adding_seen(after, name, "==", value, before)
-
     def adding_seen(
         self, known: Known, name: str, sign: str, edge: Expression | Kind, seen: Known, offset: int = 0
     ) -> Known:
+        """Adds a guard whose `edge` was evaluated where `seen` held."""
         if isinstance(edge, Kind):
             return known.adding(name, Guard(sign, edge, NOTHING_KNOWN, offset))
         side = nodes_in(edge)
         if len(side) > LONGEST_SIDE:
             return known
-        depth = 1 + max((each.depth for each in self.guards_of(side, seen)), default=0)
+        names = (each.name for each in side if isinstance(each, nodes.Name))
+        depth = 1 + max((guard.depth for name in names for guard in seen.of(name)), default=0)
         if depth > DEEPEST:
-            seen, depth = NOTHING_KNOWN, 1  # whatever it is made of, it is in the range of its variables
+            seen, depth = NOTHING_KNOWN, 1  # the ranges of its variables still hold
         return known.adding(name, Guard(sign, edge, seen, offset, depth))
 
-    def guards_of(self, side: Iterable[nodes.Node], known: Known) -> Iterator[Guard]:
-        for each in side:
-            if isinstance(each, nodes.Name):
-                yield from known.of(each.name)
-
     def from_condition(self, condition: Expression, holds: bool, known: Known) -> Known:
-        """What is sure behind a condition that was found true, or false."""
+        """Returns the guards that hold after a condition was true, or false."""
         match condition:
             case nodes.Unary(operator="!"):
                 return self.from_condition(condition.operand, not holds, known)
@@ -192,21 +183,19 @@ class Learning:
                 return known
             case nodes.Binary(operator=sign) if sign in OPPOSITE:
                 known = self.from_subscripts(condition, known)
-                return self.from_comparison(condition, sign if holds else OPPOSITE[sign], known)
+                sign = sign if holds else OPPOSITE[sign]
+                left, right = condition.left, condition.right
+                for side, other, relation in ((left, right, sign), (right, left, MIRRORED[sign])):
+                    if (place := self.moved_name(side)) is not None:
+                        known = self.adding(known, place[0], relation, other, place[1])
+                return known
             case nodes.Name() if self.is_scalar(condition.name):
                 return self.adding(known, condition.name, "!=" if holds else "==", integer(0, 0))
             case _:
                 return self.from_subscripts(condition, known)
 
-    def from_comparison(self, node: nodes.Binary, sign: str, known: Known) -> Known:
-        result = known
-        for side, other, relation in ((node.left, node.right, sign), (node.right, node.left, MIRRORED[sign])):
-            if (place := self.moved_name(side)) is not None:
-                result = self.adding(result, place[0], relation, other, place[1])
-        return result
-
     def from_subscripts(self, node: nodes.Node, known: Known) -> Known:
-        """Behind a statement its subscripts are known to have been in order."""
+        """Adds the guards that follow from a statement that has not failed: its subscripts were valid."""
         if not any(isinstance(each, nodes.Index) for each in nodes_in(node)):
             return known
         for name, offset in self.subscripts(node):
@@ -214,7 +203,7 @@ class Learning:
         return known
 
     def subscripts(self, node: nodes.Node) -> Iterator[tuple[str, int]]:
-        """(name, offset) of each subscript `name + offset` of an array that is certainly looked at."""
+        """Yields (name, offset) of each subscript `name + offset` of an array that is certainly evaluated."""
         waiting = [node]
         while waiting:
             each = waiting.pop()
@@ -226,7 +215,7 @@ class Learning:
             waiting.extend(nodes.parts(each))
 
     def moved_name(self, node: Expression) -> tuple[str, int] | None:
-        """(X, n) of `X+n` or `X-n`, and (X, 0) of X."""
+        """Returns (X, n) for `X+n`, (X, -n) for `X-n` and (X, 0) for X."""
         match node:
             case nodes.Name(name=name) if self.is_scalar(name):
                 return name, 0
@@ -247,11 +236,10 @@ class Learning:
 
 
 class Knowledge:
-    """What is known where, in all scopes of a program; variants of one DEF share it.
+    """The guards at every place of a program; variants of one DEF share them.
 
-    Nothing is known where globals are `open_to_others`, who may store to them at any time, and unless the
-    program is to be `guarded`. `settings` are assignments that may store something else than they say, with
-    the kind of what that may be.
+    There are none if other code may store to globals at any time (`open_to_others`), or without `guarded`.
+    `settings` are assignments that may store other values than the listing says, with the kind of those.
     """
 
     def __init__(
@@ -270,7 +258,7 @@ class Knowledge:
         self.walks: dict[str, _Walk] = {}
 
     def at(self, scope: Scope, head: nodes.Node) -> Known:
-        """What is known where a head (see `structure.heads`) is evaluated."""
+        """Returns the guards that hold where a statement header (see `structure.heads`) is evaluated."""
         if not self.guarded:
             return NOTHING_KNOWN
         return self.walk(scope).table.get(head, NOTHING_KNOWN)
@@ -282,11 +270,11 @@ class Knowledge:
         return found
 
     def behind(self, scope: Scope, condition: Expression, holds: bool, known: Known) -> Known:
-        """What is known behind a condition that was found true, or false, where `known` was known before."""
+        """Returns the guards that hold after a condition was true, or false; `known` held before it."""
         return self.walk(scope).behind(condition, holds, known) if self.guarded else known
 
     def bodies_of(self, scope: Scope) -> Bodies:
-        """What the compound steps of a scope hold."""
+        """Returns what the compound statements of a scope contain; computed once."""
         known = self.bodies.get(scope.name)
         if known is None:
             known = self.bodies[scope.name] = Bodies(scope, self.program.definitions)
@@ -306,7 +294,7 @@ class Knowledge:
 
 
 class _Walk:
-    """One scope from its start to its end; `table` is the result."""
+    """Walks one scope from its start to its end; `table` has the guards at each statement header."""
 
     def __init__(self, scope: Scope, knowledge: Knowledge) -> None:
         self.scope = scope
@@ -318,7 +306,7 @@ class _Walk:
         self.block(scope.body, NOTHING_KNOWN)
 
     def block(self, block: Block, known: Known) -> Known | None:
-        """What is known behind a block; None where control never gets there."""
+        """Walks a block. Returns the guards after it; None if control never gets there."""
         end: Known | None = known
         for step in block.statements:
             end = self.step(step, end or NOTHING_KNOWN)
@@ -344,26 +332,22 @@ class _Walk:
         return not self.scope.is_main and name in self.scope.variables
 
     def without_changed(self, known: Known, called: Collection[str]) -> Known:
-        """What is left of it where these DEFs are called."""
+        """Returns the guards that still hold after calls of these DEFs."""
         return known.without(lambda name: self.is_changed(called, name)) if called else known
 
     def is_changed(self, called: Collection[str], name: str) -> bool:
         """Whether calls of these DEFs may change a variable."""
         return not self.is_own(name) and self.knowledge.may_change(called, name)
 
-    def after_calls(self, step: Step, known: Known) -> Known:
-        """What is left where the heads of a step call DEFs and GOSUBs."""
-        for head in heads(step):
-            known = self.without_called(head, known)
-        return known
-
     def through(self, step: Compound, known: Known) -> Known:
-        """What is left of it wherever control is in a loop."""
+        """Returns the guards that hold everywhere in a loop."""
         if self.bodies.has_labels(step):
             return NOTHING_KNOWN
         known = self.without_changed(known, self.bodies.called_in(step))
         known = known.without(lambda name: self.bodies.stores_to(step, [name]))
-        return self.after_calls(step, known)
+        for head in heads(step):
+            known = self.without_called(head, known)
+        return known
 
     # ---- steps
 
@@ -394,24 +378,18 @@ class _Walk:
         known = self.through(step, known)
         if isinstance(step, CountedLoop):
             known = known.without(lambda name: name == target_name(step.head.variable))
-        self.table[head_of(step)] = known
-        self.block(step.body, self.inside(step, known))
+        self.table[head_of(step)] = inside = known
+        if self.bodies.has_labels(step):
+            inside = NOTHING_KNOWN
+        elif isinstance(step, WhileLoop):
+            inside = self.behind(step.condition, True, known)
+        elif isinstance(step, CountedLoop):
+            inside = self.counted(step, known)
+        self.block(step.body, inside)
         return known
 
-    def inside(self, step: CountedLoop | WhileLoop | RepeatLoop, known: Known) -> Known:
-        """What is known where a pass begins."""
-        if self.bodies.has_labels(step):
-            return NOTHING_KNOWN
-        match step:
-            case WhileLoop():
-                return self.behind(step.condition, True, known)
-            case CountedLoop():
-                return self.counted(step, known)
-            case _:
-                return known
-
     def counted(self, step: CountedLoop, known: Known) -> Known:
-        """The variable of a FOR lies between start and limit, unless the body stores to it."""
+        """Adds that the variable of a FOR is between start and limit, unless the body stores to it."""
         head, name = step.head, target_name(step.head.variable)
         if not self.learning.is_scalar(name) or not isinstance(head.step, nodes.Number | None):
             return known
@@ -424,7 +402,7 @@ class _Walk:
         return self.learning.adding_seen(inside, name, ">=" if rising else "<=", head.start, known)
 
     def may_wrap(self, head: nodes.For, name: str) -> bool:
-        """Whether a `%` variable may pass 32 bits and begin again at the other end."""
+        """Whether a `%` variable may wrap at 32 bits."""
         variable = self.scope.find(name)
         if variable is None or variable.kind == "#":
             return False
@@ -441,7 +419,7 @@ class _Walk:
         self.table[step] = known
         if not done.goes_on:
             return None
-        # where an answer has too few fields, the subscripts of the others are not looked at
+        # INPUT does not evaluate the subscripts of fields that were not typed
         answers = any(each.value is ValueOrigin.TYPED for each in done.stores)
         after = known if answers else self.learning.from_subscripts(step, known)
         after = self.without_changed(after, names).without(lambda name: name in stored)
@@ -453,31 +431,25 @@ class _Walk:
         return after
 
     def stored(self, store: Store, target: nodes.Name, known: Known, after: Known) -> Known:
-        """What is known behind a store into a scalar, where `known` was known of the value."""
+        """Returns the guards after a store into a scalar; `known` held where the value was evaluated."""
         if store.is_sum:
-            edge = self.sum_of(store, target)
+            assert store.step is not None
+            sign = "+" if store.sign > 0 else "-"
+            edge: Expression = nodes.Binary(target.line, target.column, sign, target, store.step)
         elif store.kept:
-            return self.moved(store, known, after)
+            # SWAP of scalars of the same type
+            match store.given:
+                case nodes.Name(name=other) if self.are_alike(store.name, other):
+                    return after.taking(store.name, known.of(other))
+                case _:
+                    return after
         elif store.value is ValueOrigin.DEFAULT:
             edge = nodes.Number(target.line, target.column, 0)
         elif store.given is None:
             return after
         else:
             edge = store.given
-        return self.learning.stored(after, store.name, edge, known)
-
-    def sum_of(self, store: Store, target: nodes.Name) -> Expression:
-        """What the target holds behind INC or DEC, said with what it held before."""
-        assert store.step is not None
-        return nodes.Binary(target.line, target.column, "+" if store.sign > 0 else "-", target, store.step)
-
-    def moved(self, store: Store, known: Known, after: Known) -> Known:
-        """What was known of a scalar of the same type, whose value this one has got by a SWAP."""
-        match store.given:
-            case nodes.Name(name=other) if self.are_alike(store.name, other):
-                return after.taking(store.name, known.of(other))
-            case _:
-                return after
+        return self.learning.adding_seen(after, store.name, "==", edge, known)
 
     def are_alike(self, *names: str) -> bool:
         found = [self.scope.find(each) for each in names]

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict, deque
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
 
 from retromaze.analysis import kinds
 from retromaze.analysis.counters import Counters, Side
@@ -19,19 +18,19 @@ from retromaze.analysis.graphs import cycles_of
 from retromaze.analysis.guards import Knowledge
 from retromaze.analysis.jumps import entered_compounds, jumps_by_name
 from retromaze.analysis.kinds import ANY, EXACT, INTEGER, MIXED, REAL, Kind, Type
-from retromaze.analysis.side_effects import Assignment, assignments, calls_of, receivers
+from retromaze.analysis.side_effects import Assignment, assignments, calls_of, receivers, variables_named
 from retromaze.analysis.type_rules import COMPARISONS, RESULTS, Facts, TypeRules, Variants
 from retromaze.builtins.registry import BUILTINS
 from retromaze.language import nodes
-from retromaze.language.effects import CallResult, Value, ValueOrigin, effects, stores
+from retromaze.language.effects import CallResult, Value, ValueOrigin, effects, stores, target_name
 from retromaze.language.nodes import Expression, nodes_in, parts
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.structure import CountedLoop, Step, heads
 from retromaze.language.text import yield_to_host
 
-# A range that moves more often than this is taken to move with every pass of a loop.
+# A range that grows more often than this is taken to grow with every pass of a loop.
 PATIENCE = 6
-# So often ranges are worked out again from each other once they stand still.
+# The number of times that all ranges are computed again from each other once they are stable.
 ROUNDS = 4
 
 
@@ -44,17 +43,20 @@ def infer(
     opening: bool = True,
     mixing: bool = True,
 ) -> Facts:
-    """The facts about a program's variables.
+    """Returns the facts about a program's variables.
 
-    With `whole`, Reals may be found to be ints; with `opening`, what is set once at the start is never taken
-    to be 0; with `mixing`, sums may outgrow a double as long as they are exact.
-    Where the knowledge says that globals can be stored to from elsewhere (DIRECT mode, other slots, VAR with
-    a computed name), nothing is assumed of them.
+    With `whole`, Reals may be ints; with `opening`, a variable that is set once at the start is never 0
+    before; with `mixing`, sums may outgrow a double as long as they are exact.
+    Nothing is assumed of globals that other code can store to (DIRECT mode, other slots, VAR with a computed
+    name).
     """
     facts = Facts()
     scopes = [program.main, *(variant.scope for variant in variants.table.values())]
     candidates = set(all_numbers(scopes, variants)) - set(unsafe_arrays(scopes)) if whole else set()
-    given = set(always_given(variants))
+    # parameters and results of DEFs are never read before a store
+    given = {variant.result for variant in variants.table.values()}
+    for variant in variants.table.values():
+        given.update(variant.scope.variables[name] for name in receivers(variant.scope) if name is not None)
     if knowledge.open_to_others:
         candidates -= set(program.main.variables.values())
     elif opening:
@@ -66,15 +68,6 @@ def infer(
     return facts
 
 
-def always_given(variants: Variants) -> Iterator[Variable]:
-    """Parameters and results: what a DEF takes and gives is never left at 0."""
-    for variant in variants.table.values():
-        yield variant.result
-        for name in receivers(variant.scope):
-            if name is not None:
-                yield variant.scope.variables[name]
-
-
 def all_numbers(scopes: Sequence[Scope], variants: Variants) -> Iterator[Variable]:
     for scope in scopes:
         yield from (variable for variable in scope.variables.values() if variable.kind in "%#")
@@ -84,7 +77,7 @@ def all_numbers(scopes: Sequence[Scope], variants: Variants) -> Iterator[Variabl
 
 
 class _Growth:
-    """Lets the ranges of the candidates grow until they stand still, striking out what is not whole."""
+    """Widens the ranges of the candidates until they are stable, and removes those that are not whole."""
 
     def __init__(
         self,
@@ -110,7 +103,7 @@ class _Growth:
         self.waiting: deque[Flow] = deque(flows)
         self.queued = set(flows)
         self.untouched = set(given)
-        # as the flows were when they were looked at last, which is after each change of what they depend on
+        # the kind of each flow when it was last computed, which is after each change of its sources
         self.stored: dict[Flow, Kind] = {}
         # Every number variable is 0 before anything is stored.
         facts.kinds = {each: start_of(each) for each in candidates}
@@ -124,7 +117,7 @@ class _Growth:
                 self.follow(flow)
 
     def follow_users(self, variable: Variable) -> None:
-        """What depends on the variable is to be looked at again, each flow once."""
+        """Queues the flows that depend on a variable, each once."""
         again = [flow for flow in self.users[variable] if flow not in self.queued]
         self.waiting.extend(again)
         self.queued.update(again)
@@ -154,7 +147,7 @@ class _Growth:
             self.grow(target, known, kind, sides)
 
     def begin(self, target: Variable, kind: Kind) -> None:
-        """The first value of a variable that nobody sees before."""
+        """Stores the first value of a variable that nothing reads before."""
         self.untouched.discard(target)
         self.facts.kinds[target] = start_of(target)._replace(low=kind.low, high=kind.high)
         self.follow_users(target)
@@ -171,7 +164,7 @@ class _Growth:
                 self.mix(target)
                 return
         elif impatient:
-            # It moves because something else does that is cut to 32 bits: big steps get there sooner.
+            # It grows with another variable that ends at 32 bits: large steps are there sooner.
             kind = Kind(known.type, min(kind.low * 16, kind.low - 16), max(kind.high * 16, kind.high + 16))
             if target.kind == "%":
                 kind = kinds.stored_integer(kind)
@@ -185,7 +178,7 @@ class _Growth:
     # ---- once everything stands still
 
     def tighten(self) -> None:
-        """Takes back what growing in great steps went too far, as long as every store still fits."""
+        """Narrows the ranges that grew too far in large steps, as long as every store still fits."""
         settled = self.facts.kinds
         again = dict.fromkeys(settled)
         for _ in range(ROUNDS):
@@ -196,7 +189,7 @@ class _Growth:
             used = [flow for each in moved for flow in self.users[each]]
             for flow in used:
                 self.stored.pop(flow, None)
-            # what else is stored is as it was
+            # the other flows store the same as before
             again = {flow.target: None for flow in used if flow.target in before}
             if not again:
                 break
@@ -214,7 +207,7 @@ class _Growth:
         return known._replace(low=max(low, known.low), high=min(high, known.high))
 
     def stored_kind(self, flow: Flow) -> Kind:
-        """What a flow stores; anything where it is no whole number, so that nothing is taken back."""
+        """Returns the kind that a flow stores; the widest if it is not whole, so that nothing is narrowed."""
         found = self.stored.get(flow)
         if found is None:
             kind = kind_stored(flow)
@@ -223,7 +216,7 @@ class _Growth:
         return found
 
     def still_fits(self, target: Variable) -> bool:
-        """Whether every store lies within the range, or that is a counter's."""
+        """Whether every store is within the range, or the range is a counter's."""
         yield_to_host()
         known = self.facts.kinds[target]
         if known.mixed:
@@ -234,7 +227,7 @@ class _Growth:
         return low_fits and high_fits
 
     def mix(self, variable: Variable) -> None:
-        """The variable may grow past what a double holds exactly."""
+        """Makes a variable mixed: it may grow past what a double holds exactly."""
         if not self.mixing:
             self.strike(variable)
         elif not self.facts.kinds[variable].mixed:
@@ -243,14 +236,14 @@ class _Growth:
             self.follow_users(variable)
 
     def strike(self, variable: Variable) -> None:
-        """Nothing is known of this variable any more, and all that depends on it is looked at again."""
+        """Removes a variable from the candidates, and queues all flows that depend on it."""
         del self.facts.kinds[variable]
         self.counters.drop(variable)
         self.follow_users(variable)
 
 
 def driven_by(flows: list[Flow], candidates: set[Variable]) -> dict[Variable, set[Variable]]:
-    """For each candidate the variables it can make grow."""
+    """Returns, for each candidate, the variables that may grow with it."""
     followers: dict[Variable, set[Variable]] = {each: set() for each in candidates}
     for flow in flows:
         yield_to_host()
@@ -265,7 +258,7 @@ def kind_stored(flow: Flow) -> Kind:
 
 
 def is_moved_within(flow: Flow) -> bool:
-    """Whether the value comes from the same variable: an element that changes places with another."""
+    """Whether the value is from the same array: two elements that change places."""
     match flow.value:
         case nodes.Index(target=nodes.Name(name=name)) if flow.step is None:
             return flow.rules.scope.find(name) is flow.target
@@ -284,38 +277,26 @@ def start_of(variable: Variable) -> Kind:
 
 
 def set_at_the_start(program: Program, scopes: Sequence[Scope]) -> Iterator[Variable]:
-    """The globals that have one store in the whole program, before anything can see their 0."""
-    stores = Counter(stored_in(scopes))
-    seen: set[Variable | None] = set()
-    for step in takewhile(lambda each: is_plain(each, program), program.main.body.statements):
-        target = program.main.stored(step.target) if isinstance(step, nodes.Assign) else None
-        names = list(names_in(step, program.main))
-        first = target is not None and target not in seen and names.count(target) == 1
-        if target and first and not target.is_array and stores[target] == 1:
+    """Yields the globals that have one store in the whole program, before anything can read their 0."""
+    main = program.main
+    stored = Counter(
+        scope.stored(each.target) for scope in scopes for head in scope.heads for each in stores(head)
+    )
+    seen: set[Variable] = set()
+    for step in main.body.statements:
+        if not (isinstance(step, nodes.Node) and effects(step).is_plain):
+            return
+        if calls_of(step, program.definitions).names:
+            return
+        target = main.stored(step.target) if isinstance(step, nodes.Assign) else None
+        names = list(variables_named(main, step))
+        is_first = target is not None and target not in seen and names.count(target) == 1
+        if target and is_first and not target.is_array and stored[target] == 1:
             yield target
         seen.update(names)
 
 
-def is_plain(step: Step, program: Program) -> bool:
-    return (
-        isinstance(step, nodes.Node)
-        and effects(step).is_plain
-        and not calls_of(step, program.definitions).names
-    )
-
-
-def names_in(step: Step, scope: Scope) -> Iterator[Variable | None]:
-    assert isinstance(step, nodes.Node)
-    return (scope.find(each.name) for each in nodes_in(step) if isinstance(each, nodes.Name))
-
-
-def stored_in(scopes: Sequence[Scope]) -> Iterator[Variable | None]:
-    for scope in scopes:
-        for head in scope.heads:
-            yield from (scope.stored(each.target) for each in stores(head))
-
-
-# What these operators give lies within 32 bits.
+# The results of these operators are within 32 bits.
 CUT = frozenset({"DIV", "MOD", "AND", "OR", "XOR", "<<", ">>", "NOT"})
 
 Bounded = dict[tuple[Variable, Step], bool]
@@ -323,11 +304,11 @@ Bounded = dict[tuple[Variable, Step], bool]
 
 @dataclass(frozen=True, eq=False)
 class Flow:
-    """One value stored into a variable or its elements.
+    """One value that is stored to a variable or its elements.
 
-    `value` is an expression or a kind already known; `step` is added to it (INC, NEXT);
-    `limit` marks the counting of a FOR: the value goes up or down to the limit and one step further, where
-    that is a whole number, else on from what the variable is.
+    `value` is an expression or a known kind; `step` is added to it (INC, NEXT). `limit` marks the counting of
+    a FOR: the value goes up or down to the limit and one step further if the limit is whole; else the step is
+    added to the variable's own range.
     """
 
     target: Variable
@@ -356,7 +337,7 @@ class Flow:
         return kinds.arithmetic("+" if self.sign > 0 else "-", kind, step)
 
     def counted(self, start: Kind, step: Kind, limit: Kind) -> Kind:
-        """The values a FOR variable takes, the one that ends the loop included."""
+        """Returns the range of a FOR variable, with the value that ends the loop."""
         if not (start.is_int and step.is_int):
             return REAL
         low = min(start.low, limit.low + step.low) if step.low < 0 else start.low
@@ -364,15 +345,15 @@ class Flow:
         return kinds.integer(low, high) if self.target.kind == "%" else kinds.whole(low, high)
 
     def sources(self) -> Iterator[Variable]:
-        """The variables whose range this value's range is worked out from."""
+        """Yields the variables that the range of the value depends on."""
         return self.sources_but()
 
     def drivers(self) -> Iterator[Variable]:
-        """Those of the sources that can make this value grow without end."""
+        """Yields the sources that can make the value grow without end."""
         return self.sources_but(CUT)
 
     def sources_but(self, bounded: Collection[str] = frozenset()) -> Iterator[Variable]:
-        """The sources; the results of the operators in `bounded` are taken not to grow."""
+        """Yields the sources; results of the operators in `bounded` do not grow."""
         for node in (self.value, self.step, self.limit):
             if isinstance(node, Variable):
                 yield node
@@ -385,9 +366,9 @@ class Flow:
 def sources_of(
     node: nodes.Node, rules: TypeRules, bounded: Collection[str] = frozenset()
 ) -> Iterator[Variable]:
-    """The variables that an expression's range grows with; a comparison is 0 or 1 whatever it compares.
+    """Yields the variables that an expression's range grows with.
 
-    The results of the operators in `bounded` are taken not to grow either.
+    With `bounded`, its operators and comparisons do not grow, nor do functions with a fixed range.
     """
     waiting = [node]
     while waiting:
@@ -416,7 +397,7 @@ def sources_of(
 
 
 def edges_of(name: str, rules: TypeRules) -> Iterator[Variable]:
-    """The variables that what is known of a variable here was compared with."""
+    """Yields the variables that the guards of a variable compare it with."""
     for guard in rules.here.of(name):
         if not isinstance(guard.edge, Kind):
             yield from sources_of(guard.edge, rules.under(guard.known))
@@ -425,7 +406,7 @@ def edges_of(name: str, rules: TypeRules) -> Iterator[Variable]:
 def all_flows(
     program: Program, facts: Facts, variants: Variants, knowledge: Knowledge, data: Kind | None = ANY
 ) -> list[Flow]:
-    """The flows of every assignment to a number variable in the main program and in each variant of a DEF.
+    """Returns the flows of every assignment to a number variable in the main program and all variants.
 
     `data` is the kind of the numbers that READ stores, None if there are no numbers.
     """
@@ -454,9 +435,9 @@ def flows_of(
     bounded: Bounded,
     setting: Kind | None,
 ) -> Iterator[Flow]:
-    """What an assignment of a value stores. A FOR stores its start, and what its NEXT makes of that.
+    """Yields the flows of one assignment. A FOR has one for its start and others for its NEXT.
 
-    NEXT counts to the limit, or on from what the body stores, or as INC; see `bounded_loops`.
+    NEXT counts to the limit, or adds to what the body stores, or is like INC; see `bounded_loops`.
     """
     target, store = given.target, given.store
     if setting is not None:
@@ -477,7 +458,7 @@ def flows_of(
 
 
 def value_of(value: Value | Variable, data: Kind | None) -> Expression | Kind | Variable | None:
-    """A stored value as a flow has it; None where no number is stored, or only the 0 of the beginning."""
+    """Returns a stored value as in a flow; None if it is no number, or the first 0."""
     match value:
         case CallResult():
             return result_kind(value)
@@ -492,7 +473,7 @@ def value_of(value: Value | Variable, data: Kind | None) -> Expression | Kind | 
 
 
 def result_kind(result: CallResult) -> Kind:
-    """What a builtin gives to a receiver; anything where that cannot be seen."""
+    """Returns the kind that a builtin gives to an OUT receiver; ANY if its form is unknown."""
     call, entry = result.call, BUILTINS.get(result.call.name)
     receivers = len(call.outputs or ())
     form = entry.find(len(call.arguments), value=False, receivers=receivers) if entry else None
@@ -501,7 +482,7 @@ def result_kind(result: CallResult) -> Kind:
 
 
 def unsafe_arrays(scopes: Sequence[Scope]) -> Iterator[Variable]:
-    """Arrays handed on as a whole: to a DEF, to a builtin that may store into them, to another name."""
+    """Yields the arrays that get a second name or are passed to code that may store to them."""
     for scope in scopes:
         known = scope.visible | scope.variables
         arrays = {name: each for name, each in known.items() if each.is_array}
@@ -510,7 +491,7 @@ def unsafe_arrays(scopes: Sequence[Scope]) -> Iterator[Variable]:
 
 
 def handed_on(head: nodes.Node, arrays: Mapping[str, Variable]) -> Iterator[Variable]:
-    """Those of the arrays, by their names, that a statement or condition hands on."""
+    """Yields the arrays that a statement or condition uses as a whole, in such a way."""
     named = [each for each in nodes_in(head) if isinstance(each, nodes.Name) and each.name in arrays]
     safe: set[nodes.Node | None] = set()
     for node in nodes_in(head) if named else ():
@@ -523,41 +504,29 @@ def handed_on(head: nodes.Node, arrays: Mapping[str, Variable]) -> Iterator[Vari
 
 # ---- FOR loops whose variable stays near the limit, whatever jumps there are
 #
-# A jump into a loop's body, another FOR over the same variable inside it, or a call from inside it that may
-# come to one, lets NEXT add to a value that has passed the limit already, as often as it is done.
+# NEXT may add to a value beyond the limit, any number of times, after a jump into the loop's body, another
+# FOR over the same variable inside it, or a call from inside it that may run one.
 
 
 def bounded_loops(scopes: Sequence[Scope], knowledge: Knowledge) -> Bounded:
-    """By variable and loop each FOR that NEXT alone never leads beyond its limit and one step.
+    """Returns, by variable and loop, each FOR whose NEXT goes beyond the limit by one step at most.
 
-    The value tells whether nothing else in the loop stores to the variable either.
+    The value is True if nothing else in the loop stores to the variable.
     """
     by_name = any(jumps_by_name(scope) for scope in scopes if not scope.is_main)
     result: Bounded = {}
     for scope in scopes:
-        loops = list(counted_loops(scope))
+        loops = [step for step in scope.steps if isinstance(step, CountedLoop)]
         if not loops:
             continue
         entered = entered_compounds(scope, enter_anywhere=by_name and scope.is_main)
-        for loop, variable in loops:
-            if loop not in entered and is_bounded(loop, variable, scope, knowledge):
-                stored = knowledge.bodies_of(scope).stores_to(loop, [variable.name])
-                result[variable, loop] = not stored
+        bodies = knowledge.bodies_of(scope)
+        for loop in loops:
+            name = target_name(loop.head.variable)
+            variable = scope.find(name) if isinstance(loop.head.variable, nodes.Name) else None
+            if variable is None or loop in entered or bodies.counts_again(loop, name):
+                continue
+            own = name in scope.variables and not scope.is_main
+            if own or not knowledge.may_change(bodies.called_in(loop), name):
+                result[variable, loop] = not bodies.stores_to(loop, [name])
     return result
-
-
-def counted_loops(scope: Scope) -> Iterator[tuple[CountedLoop, Variable]]:
-    """The FOR loops over scalars, each with its variable."""
-    for step in scope.steps:
-        if isinstance(step, CountedLoop) and isinstance(step.head.variable, nodes.Name):
-            variable = scope.find(step.head.variable.name)
-            if variable:
-                yield step, variable
-
-
-def is_bounded(loop: CountedLoop, variable: Variable, scope: Scope, knowledge: Knowledge) -> bool:
-    bodies, name = knowledge.bodies_of(scope), variable.name
-    if bodies.counts_again(loop, name):
-        return False
-    own = name in scope.variables and not scope.is_main
-    return own or not knowledge.may_change(bodies.called_in(loop), name)

@@ -1,8 +1,8 @@
 """Rewrites jumps so that Python's loops and branches can follow them, and cuts blocks into parts at labels.
 
-A GOTO is easy if its label stands in the block of the GOTO or in one around it: that block becomes a small
-dispatch over its parts. A jump into a block from outside is wild. The loops and IFs on the way to its label,
-and only those, are replaced by labels and conditional jumps, and the jump is easy again. A block whose jumps
+A GOTO is easy if its label is in the block of the GOTO or in one around it: that block becomes a small
+dispatch over its parts. A jump into a block from outside is wild. The loops and IFs around its label, and
+only those, are replaced by labels and conditional jumps, and the jump is easy again. A block whose jumps
 only go forward, from a part's end or out of loops, needs no Python loop.
 """
 
@@ -33,7 +33,7 @@ from retromaze.language.structure import (
 )
 from retromaze.language.text import capitals
 
-# Any other text is no label, which the machine finds out when it runs.
+# Any other text is no label: an error at run time.
 LABEL_TEXT = re.compile(r"@[A-Za-z0-9_]+")
 
 
@@ -52,17 +52,17 @@ class JumpPlan:
 
 
 def jumps_by_name(scope: Scope) -> bool:
-    """Whether the scope has a GOSUB whose target is only known when it runs."""
+    """Whether the scope has a GOSUB whose target is known at run time only."""
     return any(literal_label(each) is None for head in scope.heads for each in effects(head).gosubs)
 
 
 def entered_compounds(scope: Scope, *, enter_anywhere: bool) -> set[Step]:
-    """The loops and branches that are entered from outside."""
+    """Returns the loops and branches that a jump enters from outside."""
     return survey(scope.routine).wild_compounds(enter_anywhere=enter_anywhere)
 
 
 def plan(scope: Scope, *, enter_anywhere: bool = False) -> JumpPlan:
-    """The plan of a scope; `enter_anywhere` makes every label an entry (jumps from other slots)."""
+    """Returns the plan of a scope; `enter_anywhere` makes every label an entry (jumps from other slots)."""
     found = survey(scope.routine)
     rewriting = _Rewriting(found.wild_compounds(enter_anywhere=enter_anywhere))
     body = rewriting.block(scope.body)
@@ -71,12 +71,12 @@ def plan(scope: Scope, *, enter_anywhere: bool = False) -> JumpPlan:
 
 
 def dissolved_block(block: Block, live: Collection[str]) -> Block:
-    """A block of a plan in which no loop and no branch is left; `live` are the labels it has already."""
+    """Returns a block of a plan without any loop or branch; `live` are the labels that it has already."""
     return _Rewriting(set(steps(block)), len(live)).block(block)
 
 
 def literal_label(target: Expression | None) -> str | None:
-    """The label a jump names outright; None for one computed when it runs."""
+    """Returns the label that a jump names; None if it is computed at run time."""
     match target:
         case LabelText(name=name):
             return name
@@ -87,16 +87,16 @@ def literal_label(target: Expression | None) -> str | None:
 
 
 def targets(*given: Head) -> list[str]:
-    """The labels that heads of steps name to go to."""
+    """Returns the labels that statement headers name in GOTOs."""
     return [name for head in given for name in map(literal_label, effects(head).gotos) if name]
 
 
-# The compounds around a place, outermost first, each with the block of it that is entered.
+# The compound statements around a place, outermost first, each with the block that the place is in.
 Way = tuple[tuple[Step, Block], ...]
 
 
 class _Survey:
-    """All jumps of a routine, and the compounds each label stands in."""
+    """All jumps of a routine, and the compound statements around each label."""
 
     def __init__(self, routine: Routine) -> None:
         self.jumps: list[tuple[str, Way]] = []
@@ -108,11 +108,11 @@ class _Survey:
 
     @property
     def targets(self) -> set[str]:
-        """The labels that something may go to."""
+        """The labels that a GOTO may lead to."""
         return set(self.homes) if self.computed else {label for label, _ in self.jumps if label in self.homes}
 
     def entries(self, *, enter_anywhere: bool) -> set[str]:
-        """The labels that are entered from elsewhere."""
+        """Returns the labels that code outside the routine, or a GOSUB, enters at."""
         if enter_anywhere or self.computed_gosub:
             return set(self.homes)
         return self.subroutines & self.homes.keys()
@@ -138,7 +138,7 @@ class _Survey:
                     yield label
 
     def wild_compounds(self, *, enter_anywhere: bool) -> set[Step]:
-        """The compounds that are entered from outside."""
+        """Returns the compound statements that a jump enters from outside."""
         wild: set[Step] = set()
         for label, inside in self.jumps:
             home = self.homes.get(label, ())
@@ -157,7 +157,7 @@ def survey(routine: Routine) -> _Survey:
 
 
 class _Rewriting:
-    """A copy of the tree with some compounds dissolved; no more than `taken` labels were made before."""
+    """Copies a tree with some compound statements dissolved; `taken` labels were made before."""
 
     def __init__(self, wild: set[Step], taken: int = 0) -> None:
         self.wild = wild
@@ -165,13 +165,13 @@ class _Rewriting:
         self.labels: set[str] = set()
 
     def fresh(self, word: str) -> str:
-        """A label no listing can write: labels of listings are upper case."""
+        """Returns a new label that no listing can have: labels of listings are upper case."""
         name = f"{word}{self.taken + len(self.labels)}"
         self.labels.add(name)
         return name
 
     def block(self, block: Block, around: tuple[str, str] | None = None) -> Block:
-        """`around` are the exit and continue labels of the dissolved loop the block stands in."""
+        """Copies a block; `around` are the exit and continue labels of the dissolved loop around it."""
         steps: list[Step] = []
         for step in block.statements:
             steps.extend(self.step(step, around))
@@ -242,7 +242,7 @@ Placed = nodes.Node | Choice | BasicLoop
 
 
 def running(head: nodes.For) -> Expression:
-    """The test of a FOR: whether its variable has not passed the limit."""
+    """Returns the test of a FOR: whether its variable has not passed the limit."""
     place = (head.line, head.column)
     below = Binary(*place, "<=", head.variable, head.stop)
     above = Binary(*place, ">=", head.variable, head.stop)
@@ -250,7 +250,7 @@ def running(head: nodes.For) -> Expression:
         return below
     if isinstance(head.step, Number):
         return below if head.step.value >= 0 else above
-    # a string on the left of a comparison would be let pass
+    # a comparison accepts a string on its left side
     rising = Binary(*place, "<=", Number(*place, 0), head.step)
     both = Binary(*place, "&&", rising, below)
     falling = Binary(*place, "&&", Unary(*place, "!", rising), above)
@@ -266,7 +266,7 @@ def label(at: Placed, name: str) -> nodes.Label:
 
 
 def unless(at: Placed, test: Expression, name: str) -> Choice:
-    """Jumps to the label where the test fails. No `!` of the test: a string is a test, but has no `!`."""
+    """Returns a jump to the label if the test fails. Without `!`, which refuses strings; IF accepts them."""
     return Choice(at.line, at.column, [(test, Block())], Block([jump(at, name)]))
 
 
@@ -282,17 +282,17 @@ class Part:
 
     @property
     def label(self) -> str:
-        """The name of its label, "" where it has none."""
+        """The name of its label, "" without one."""
         return self.begin.name if self.begin else ""
 
     @property
     def closed(self) -> bool:
-        """Whether control never runs off the part's end."""
+        """Whether control never reaches the part's end."""
         return bool(self.steps) and isinstance(self.steps[-1], nodes.Goto | nodes.End | nodes.Return)
 
 
 def parts_of(block: Block, live: Collection[str]) -> list[Part]:
-    """A block cut at its live labels; what stands behind an unconditional jump is left out."""
+    """Cuts a block at its live labels; statements after an unconditional jump are left out."""
     result = [Part()]
     for step in block.statements:
         if isinstance(step, nodes.Label):
@@ -304,11 +304,11 @@ def parts_of(block: Block, live: Collection[str]) -> list[Part]:
 
 
 MOST = 3
-"""More steps of a part than these with jumps past others make tests inside tests, and stay jumps."""
+"""The most steps of a part that may jump over others: each is a test inside the tests before it."""
 
 
 def is_passed_over(parts: list[Part]) -> bool:
-    """Whether every jump to these parts goes forward and out of a loop, and there are few in a part."""
+    """Whether every jump to these parts goes forward and out of a loop, with few such steps in a part."""
     positions = {part.label: number for number, part in enumerate(parts)}
     for number, part in enumerate(parts):
         jumping = [step for step in part.steps if any(name in positions for name in goals(step))]
@@ -322,12 +322,12 @@ def is_passed_over(parts: list[Part]) -> bool:
 
 
 def goals(step: Step) -> list[str]:
-    """The labels that a step and what is in it jump to."""
+    """Returns the labels that a step jumps to, inner steps included."""
     return targets(*all_heads(Block([step])))
 
 
 def outside_loops(row: list[Step]) -> Iterator[Step]:
-    """The steps, and those of their branches, that stand in no loop."""
+    """Yields the steps that are in no loop, those in branches included."""
     for step in row:
         if not isinstance(step, LOOPS):
             yield step
@@ -336,7 +336,7 @@ def outside_loops(row: list[Step]) -> Iterator[Step]:
 
 
 def all_jumps(row: list[Step]) -> Iterator[Head | None]:
-    """Every GOTO and ON … GOTO in the steps and below; None for one whose target is computed."""
+    """Yields every GOTO and ON … GOTO in steps and inside them; None for a computed one."""
     for head in all_heads(Block(row)):
         if gotos := effects(head).gotos:
             yield None if None in map(literal_label, gotos) else head

@@ -1,9 +1,9 @@
-"""What is known of a value when compiling: its BASIC type, its Python type, its range.
+"""Kinds of values at compile time: the BASIC type, the Python type and the range.
 
-Every suffix-less variable is a Real. Where a Real provably holds whole numbers that a double holds
-exactly, it is kept as a Python int: its kind is then WHOLE. Nobody can tell the difference as long as
-the value is never -0, so `minus_zero` marks results that may be: those are computed as floats wherever
-the sign of a zero could show (in a variable, on the console, in a division).
+Every suffix-less variable is a Real. A Real that provably holds only whole numbers that are exact in a double
+is a Python int: its kind is WHOLE. A program cannot tell the difference unless the value is -0. `minus_zero`
+marks results that may be: they are computed as floats wherever the sign of a zero could show (in a variable,
+on the console, in a division).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ EXACT = 1 << 53
 
 class Type(Enum):
     """INTEGER: an int that wraps at 32 bits. WHOLE: a Real kept as an int. REAL: a float.
-    STRING: str. ANY: known only when the program runs. NOTHING: an expression that always fails."""
+    STRING: str. ANY: known at run time only. NOTHING: an expression that always fails."""
 
     INTEGER = "integer"
     WHOLE = "whole"
@@ -37,7 +37,7 @@ NUMBERS = (*INTS, Type.REAL)
 class Kind(NamedTuple):
     """A type with the range of an int and whether a zero may be negative.
 
-    A `mixed` Real holds whole numbers and no -0: an int as far as a double is exact, a float beyond.
+    A `mixed` Real has whole numbers and no -0: an int while a double is exact, a float beyond.
     """
 
     type: Type
@@ -57,12 +57,12 @@ class Kind(NamedTuple):
 
     @property
     def fits_integer(self) -> bool:
-        """Whether it is an int that certainly lies within 32 bits."""
+        """Whether the value is an int within 32 bits."""
         return self.is_int and self.low >= SMALLEST and self.high <= LARGEST
 
     @property
     def default(self) -> object:
-        """What a variable of this kind holds before anything is stored."""
+        """The first value of a variable of this kind."""
         if self.type is Type.REAL and not self.mixed:
             return 0.0
         return {Type.STRING: "", Type.ANY: None}.get(self.type, 0)
@@ -82,17 +82,17 @@ TRUTH = Kind(Type.INTEGER, 0, 1)
 
 
 def integer(low: int, high: int) -> Kind:
-    """An Integer of that range; the full range where it may have wrapped."""
+    """Returns an Integer of that range; the full range if it may have wrapped."""
     return Kind(Type.INTEGER, low, high) if low >= SMALLEST and high <= LARGEST else INTEGER
 
 
 def whole(low: int, high: int, minus_zero: bool = False) -> Kind:
-    """A Real kept as an int, or a plain Real where it may not be exact."""
+    """Returns a Real kept as an int, or a plain Real if it may not be exact."""
     return Kind(Type.WHOLE, low, high, minus_zero) if low >= -EXACT and high <= EXACT else REAL
 
 
 def of_number(value: int | float) -> Kind:
-    """The kind of a literal; a real literal that is whole can be kept as an int."""
+    """Returns the kind of a literal; a real literal that is whole can be an int."""
     if isinstance(value, int):
         return integer(value, value)
     if value == value // 1 and abs(value) < EXACT and str(value) != "-0.0":
@@ -101,21 +101,17 @@ def of_number(value: int | float) -> Kind:
 
 
 def arithmetic(operator: str, left: Kind, right: Kind) -> Kind:
-    """The kind of a sum, difference or product of two numbers."""
+    """Returns the kind of a sum, difference or product of two numbers."""
     if left.mixed or right.mixed:
-        return mixed_kind(operator, left, right)
+        # a sum stays mixed; a product may be -0
+        plain = all(each.mixed or is_whole(each) for each in (left, right))
+        return MIXED if plain and operator in {"+", "-"} else REAL
     if not (left.is_int and right.is_int):
         return REAL
     low, high = bounds(operator, left, right)
     if left.type is Type.INTEGER and right.type is Type.INTEGER:
         return integer(low, high)
     return whole(low, high, may_be_minus_zero(operator, left, right))
-
-
-def mixed_kind(operator: str, left: Kind, right: Kind) -> Kind:
-    """A sum stays mixed; a product may be -0."""
-    plain = all(each.mixed or (each.is_int and not each.minus_zero) for each in (left, right))
-    return MIXED if plain and operator in {"+", "-"} else REAL
 
 
 def bounds(operator: str, left: Kind, right: Kind) -> tuple[int, int]:
@@ -154,14 +150,14 @@ def negation(kind: Kind) -> Kind:
 
 
 def as_integer(kind: Kind) -> Kind:
-    """The kind after the value was cut into 32 bits as an operand or argument."""
+    """Returns the kind of the value cut to 32 bits, as an operand or argument."""
     if not kind.is_int:
         return INTEGER
     return Kind(Type.INTEGER, clamp(kind.low), clamp(kind.high))
 
 
 def stored_integer(kind: Kind) -> Kind:
-    """The kind of what a `%` variable holds once it is stored: Reals are cut into 32 bits, sums wrap."""
+    """Returns the kind of the value stored to a `%` variable: Reals are cut to 32 bits, sums wrap."""
     return integer(kind.low, kind.high) if kind.is_int else INTEGER
 
 
@@ -170,7 +166,7 @@ def clamp(value: int) -> int:
 
 
 def bitwise(operator: str, left: Kind, right: Kind) -> Kind:
-    """AND OR XOR of operands already cut into 32 bits."""
+    """Returns the kind of AND, OR or XOR of operands cut to 32 bits."""
     if operator == "AND":
         masks = [each.high for each in (left, right) if each.low >= 0]
         return integer(0, min(masks)) if masks else INTEGER
@@ -180,7 +176,7 @@ def bitwise(operator: str, left: Kind, right: Kind) -> Kind:
 
 
 def quotient(left: Kind, right: Kind) -> Kind:
-    """DIV: never further from zero than the dividend, unless it wraps."""
+    """Returns the kind of DIV: never further from zero than the dividend, unless it wraps."""
     if right.low > 0:
         ends = [toward_zero(end, by) for end in (left.low, left.high) for by in (right.low, right.high)]
         return integer(min(ends), max(ends))
@@ -194,7 +190,7 @@ def toward_zero(dividend: int, divisor: int) -> int:
 
 
 def rest(left: Kind, right: Kind) -> Kind:
-    """MOD: smaller than the divisor, with the sign of the dividend."""
+    """Returns the kind of MOD: smaller than the divisor, with the sign of the dividend."""
     if is_one(left) and is_one(right) and left.low >= 0 < right.low:
         return integer(left.low % right.low, left.low % right.low)
     reach = max(abs(right.low), abs(right.high), 1) - 1
@@ -210,12 +206,12 @@ def shift(operator: str, left: Kind, right: Kind) -> Kind:
 
 
 def is_one(kind: Kind) -> bool:
-    """Whether there is only one value it can be."""
+    """Whether the range has one value only."""
     return kind.is_int and kind.low == kind.high and not kind.minus_zero
 
 
 def comparison(operator: str, left: Kind, right: Kind) -> Kind:
-    """A comparison: certain where the ranges of two numbers leave no choice, or the types of both sides."""
+    """Returns the kind of a comparison: one value if the ranges or the types of both sides decide it."""
     if left.type in (Type.STRING, Type.ANY) and (right.is_number or right.type is Type.ANY):
         sure = left.type is Type.STRING and right.is_number
         return Kind(Type.INTEGER, UNLIKE if sure else 0, UNLIKE)
@@ -240,12 +236,12 @@ ROUNDINGS = {"FLOOR", "CEIL", "ROUND"}
 
 
 def is_whole(kind: Kind) -> bool:
-    """Whether a value is an int that does not stand for -0."""
+    """Whether a value is an int and never -0."""
     return kind.is_int and not kind.minus_zero
 
 
 def extreme(name: str, given: list[Kind]) -> Kind:
-    """MIN or MAX of several numbers: an Integer of two Integers, else a Real."""
+    """Returns the kind of MIN or MAX of numbers: an Integer for two Integers, else a Real."""
     if len(given) < 2:
         return ANY
     if not all(map(is_whole, given)):
@@ -256,15 +252,11 @@ def extreme(name: str, given: list[Kind]) -> Kind:
     return Kind(Type.INTEGER if integer else Type.WHOLE, low, high)
 
 
-def without_sign(given: Kind) -> Kind:
-    """ABS of a number kept as an int; the Integer -2147483648 stays as it is."""
-    low = max(given.low, -given.high, 0)
-    high = max(abs(given.low), abs(given.high))
-    if given.type is Type.INTEGER:
-        return integer(low, high)
-    return whole(low, high)
-
-
-def rounded_kind(given: Kind) -> Kind:
-    """FLOOR, CEIL or ROUND of a number kept as an int."""
-    return given if is_whole(given) else REAL
+def same_type(name: str, given: Kind) -> Kind:
+    """Returns the kind of ABS, FLOOR, CEIL or ROUND; ABS of the Integer -2147483648 stays as it is."""
+    if not given.is_int:
+        return REAL if given.is_number else ANY
+    if name in ROUNDINGS:
+        return given if is_whole(given) else REAL
+    low, high = max(given.low, -given.high, 0), max(abs(given.low), abs(given.high))
+    return integer(low, high) if given.type is Type.INTEGER else whole(low, high)

@@ -159,7 +159,7 @@ def groups_of_parts(parts: list[Part], entered: Collection[str]) -> list[list[in
 def successors(
     parts: list[Part], positions: dict[str, int], number: int, everywhere: Iterator[int]
 ) -> Iterator[int]:
-    """Yields the parts where a part goes on. The first computed jump leads everywhere, the others to it."""
+    """Yields the successors of a part. A first computed jump leads to all parts, others to the start."""
     if not parts[number].closed and number + 1 < len(parts):
         yield number + 1
     for jump in all_jumps(parts[number].steps):

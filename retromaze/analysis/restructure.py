@@ -1,8 +1,8 @@
 """Turns GOTOs into IFs, loops and choices where Python has these; the others stay.
 
-A jump forward over some steps is an IF around them, one back is a loop, an ON … GOTO whose labels all come
-to one place is a switch, and a jump to what comes right behind a loop leaves it. A GOTO that is not needed
-any more becomes a Fallthrough: it is still a statement that is come to.
+A jump forward over some steps is an IF around them, a jump back is a loop, an ON … GOTO whose parts end at
+one place is a switch, and a jump right behind a loop leaves the loop. A GOTO that is not needed any more
+becomes a Fallthrough: it is still a statement that runs.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from retromaze.language.structure import (
 
 Row = list[Step]
 DEEPEST, DEEPEST_LOOPS = 40, 8
-"""What is nested more deeply stays a jump: Python reads a hundred levels, and compiles twenty loops."""
+"""The deepest nesting of blocks and of loops: Python parses a hundred levels and compiles twenty loops."""
 EFFORT = 100
-"""Steps that may be looked at for each step of a function: games need five, hostile listings many more."""
+"""The most visits for each step of a function: games need five, hostile listings many more."""
 
 
 def restructure(block: Block, entries: Iterable[str]) -> None:
@@ -44,9 +44,9 @@ def restructure(block: Block, entries: Iterable[str]) -> None:
 
 
 class Held(NamedTuple):
-    """What a step holds, whatever is inside it included: labels, and the labels that it jumps to.
+    """The labels in a step and those that it jumps to, inner steps included.
 
-    `depth` counts the blocks inside each other, `loops` the loops.
+    `depth` is the number of blocks inside each other, `loops` the number of loops.
     """
 
     labels: tuple[str, ...]
@@ -56,7 +56,7 @@ class Held(NamedTuple):
 
 
 class _Restructuring:
-    """One function's steps on their way; `jumps` counts the jumps to each label that are left in all."""
+    """The steps of one function while they are rewritten; `jumps` counts the jumps left to each label."""
 
     def __init__(self, root: Block, entries: set[str]) -> None:
         self.root = root
@@ -68,12 +68,12 @@ class _Restructuring:
         self._pass, self._effort = size, EFFORT * size
 
     def run(self) -> None:
-        """Changes what can be changed; after EFFORT the jumps that are left stay."""
+        """Rewrites jumps until nothing changes, or EFFORT is used up."""
         while self.visit(self.root) and self.may_look_at(self._pass):
             pass
 
     def may_look_at(self, count: int) -> bool:
-        """Whether so many steps may be looked at without making the work more than proportional."""
+        """Whether a number of steps may be visited, so that the work stays proportional to the size."""
         self._effort -= count
         return self._effort >= 0
 
@@ -90,13 +90,18 @@ class _Restructuring:
         ways: tuple[Callable[[Row], bool], ...] = (self.fall, self.skip, self.switch, self.leave, self.loop)
         self.tidy(block.statements)
         row = block.statements
-        while has_label(row) and self.may_look_at(len(row)) and any(way(row) for way in ways):
+        # without a label nothing can be rewritten
+        while (
+            any(isinstance(step, Label) for step in row)
+            and self.may_look_at(len(row))
+            and any(way(row) for way in ways)
+        ):
             changed = True
             self.tidy(block.statements)
         return changed
 
     def tidy(self, row: Row) -> None:
-        """Drops labels nothing jumps to, and what stands behind a jump and cannot be reached."""
+        """Removes labels that nothing jumps to, and unreachable steps after a jump."""
         result: Row = []
         reached = True
         for step in row:
@@ -112,35 +117,32 @@ class _Restructuring:
         row[:] = result
 
     def held(self, step: Any) -> Held:
-        """The labels in a step and its jumps; what is in it is looked through once until it is changed."""
+        """Returns the labels and jumps of a step; cached until the step is changed."""
         found = self._held.get(step)
         if found is None:
             inside = inner_blocks(step)
-            found = self.held_in_all(step, inside) if inside else held_alone(step)
+            parts = [self.held(each) for block in inside for each in block.statements]
+            labels = [name for each in parts for name in each.labels]
+            jumps = [name for each in parts for name in each.jumps]
+            depth = bool(inside) + max((each.depth for each in parts), default=0)
+            loops = isinstance(step, LOOPS) + max((each.loops for each in parts), default=0)
+            own = [step.name] if isinstance(step, Label) else []
+            found = Held((*own, *labels), (*targets_of(step), *jumps), depth, loops)
             if step not in self._around:
                 self._held[step] = found
         return found
 
-    def held_in_all(self, step: Any, inside: Iterable[Block]) -> Held:
-        """What a step with these blocks in it holds."""
-        parts = [self.held(each) for block in inside for each in block.statements]
-        labels = [name for each in parts for name in each.labels]
-        jumps = [name for each in parts for name in each.jumps]
-        depth = 1 + max((each.depth for each in parts), default=0)
-        loops = isinstance(step, LOOPS) + max((each.loops for each in parts), default=0)
-        return Held(tuple(labels), (*targets_of(step), *jumps), depth, loops)
-
     def forget(self, changed: Iterable[Any]) -> None:
-        """These steps are no longer what they were."""
+        """Drops the cached labels and jumps of steps that were changed."""
         for step in changed:
             self._held.pop(step, None)
 
     def counted(self, row: Row) -> Counter[str]:
-        """How many jumps there are to each label from some steps."""
+        """Counts the jumps from steps to each label."""
         return Counter(name for step in row for name in self.held(step).jumps)
 
     def closed_in(self, row: Row) -> bool:
-        """Whether every label of the steps is jumped to from them alone."""
+        """Whether all jumps to labels in these steps are in the same steps."""
         if not self.may_look_at(len(row)):
             return False
         names = [name for step in row for name in self.held(step).labels]
@@ -150,11 +152,11 @@ class _Restructuring:
         return all(inside[each] == self.jumps[each] and each not in self.entries for each in names)
 
     def is_loop(self, row: Row) -> bool:
-        """Whether steps of which the last jumps back to the first may become a loop."""
+        """Whether steps may become a loop; the last jumps back to the first."""
         return self.closed_in(row) and max(self.held(each).loops for each in row) < DEEPEST_LOOPS
 
     def drop_tail_jumps(self, row: Row, name: str) -> bool:
-        """Makes a Fallthrough of each GOTO to the label with which steps end; True where there were any."""
+        """Replaces each GOTO to the label at the end of steps by a Fallthrough; False if there is none."""
         at = last_at(row)
         step = row[at] if at >= 0 else None
         if isinstance(step, nodes.Goto) and name in targets_of(step):
@@ -167,7 +169,10 @@ class _Restructuring:
         return dropped
 
     def replace_jumps(self, name: str, loop: Loop, *, again: bool) -> bool:
-        """Leaves a loop where a GOTO in it names the label; False where an ON … GOTO does, or nothing."""
+        """Replaces each GOTO to the label in a loop by a Leave.
+
+        Returns False, and changes nothing, if there is none or an ON … GOTO names the label.
+        """
         inside = list(steps(loop.body))
         if any(isinstance(step, nodes.On) and name in targets_of(step) for step in inside):
             return False
@@ -183,10 +188,10 @@ class _Restructuring:
             self.forget([loop, *inside])
         return found > 0
 
-    # ---- the ways
+    # ---- the rewritings
 
     def fall(self, row: Row) -> bool:
-        """A GOTO to the label right behind it."""
+        """Removes each GOTO to the label right behind it."""
         changed = False
         before: Row = []
         for step in row:
@@ -197,7 +202,7 @@ class _Restructuring:
         return changed
 
     def drop_jumps_behind(self, before: Row, name: str) -> bool:
-        """Drops jumps to a label with which the steps before it end."""
+        """Removes jumps to a label at the end of the steps before it."""
         last = last_at(before)
         step, between = (before[last], before[last + 1 :]) if last >= 0 else (None, [])
         if isinstance(step, Choice) and between and self.put_between(step, name, between):
@@ -206,18 +211,18 @@ class _Restructuring:
         if last < 0 or not self.drop_tail_jumps(before, name):
             return False
         if not isinstance(step, nodes.Goto):
-            del before[last + 1 :]  # what jumped over these would come to them now
+            del before[last + 1 :]  # unreachable before, and reached now
         self.forget(steps(Block([before[last]])))
         return True
 
     def skip(self, row: Row) -> bool:
-        """`IF c THEN … GOTO @L`, other steps, `@L`: the other steps are the ELSE.
+        """`IF c THEN … GOTO @L`, other steps, `@L`: the other steps become the ELSE.
 
-        From the end: what is skipped to the same label later is part of what is skipped before.
+        Starts at the end: steps that a later jump skips are part of those that an earlier one skips.
         """
         behind: Row = []  # the next step last
         places: dict[str, int] = {}
-        deep = -1  # the place in it of the last step that may not be nested any more
+        deep = -1  # the place in `behind` of the last step that is too deep to be nested further
         changed = False
         for step in reversed(row):
             if isinstance(step, Choice):
@@ -239,7 +244,7 @@ class _Restructuring:
         return changed
 
     def put_between(self, step: Choice, label: str, between: Row) -> bool:
-        """Puts the steps up to the label into the branch that does not jump there; False where none is."""
+        """Moves the steps before the label into the branch that does not jump there; False without one."""
         bodies = [body for _, body in step.branches]
         jumps = [label in tail_jump(body) for body in bodies]
         last = label in tail_jump(step.otherwise)
@@ -261,7 +266,7 @@ class _Restructuring:
         return True
 
     def switch(self, row: Row) -> bool:
-        """`ON n GOTO @A,@B`, the parts of these labels, and where all of them go on."""
+        """`ON n GOTO @A,@B` and the parts of these labels become a switch if all parts end at one place."""
         places = {step.name: at for at, step in enumerate(row) if isinstance(step, Label)}
         for at, step in enumerate(row):
             if (
@@ -274,11 +279,14 @@ class _Restructuring:
         return False
 
     def end_of_switch(self, step: nodes.On, row: Row, at: int, places: dict[str, int]) -> int:
-        """Where the parts of a switch end, by the places of the row's labels; 0 where they are none."""
+        """Returns the place behind the parts of a switch; 0 if they make none. `places` has the labels."""
         cases = [places.get(name, -1) for name in step.labels]
         if not cases or min(cases) < at or not self.may_look_at(len(row) - at):
             return 0
-        end = self.common_end(row, at, max(cases), places)
+        # the first label behind all parts that one of them jumps to
+        last = max(cases)
+        ends = (places.get(name, -1) for step in row[at + 1 : last] for name in targets_of(step))
+        end = next((each for each in ends if each > last), len(row))
         region = row[at + 1 : end]
         names = [each.name for each in region if isinstance(each, Label)]
         if not {*names} <= {*step.labels} - self.entries:
@@ -290,11 +298,6 @@ class _Restructuring:
         _, first = parts[0]
         return end if all(leaves(last_of(body)) for _, body in parts[:-1] if body or body is not first) else 0
 
-    def common_end(self, row: Row, at: int, last: int, places: dict[str, int]) -> int:
-        """The place of the label behind all parts that the first of them jumps to, else the row's end."""
-        ends = (places.get(name, -1) for step in row[at + 1 : last] for name in targets_of(step))
-        return next((each for each in ends if each > last), len(row))
-
     def made_switch(self, step: nodes.On, row: Row, at: int, end: int) -> Switch:
         behind = row[end] if end < len(row) else None
         goal = behind.name if isinstance(behind, Label) else ""
@@ -305,7 +308,7 @@ class _Restructuring:
             numbers = [number for number, name in enumerate(step.labels) if name in labels]
             cases.append(SwitchCase(numbers, ", @".join(labels), Block(body)))
         if isinstance(row[at + 1], Label):
-            del cases[0]  # nothing stands before the first label: any other number goes there
+            del cases[0]  # no steps before the first label: any other number leads there
         otherwise = cases.pop(0)
         if numbers := [number for number, name in enumerate(step.labels) if name == goal]:
             cases.append(SwitchCase(numbers, goal, Block()))
@@ -313,7 +316,7 @@ class _Restructuring:
         return Switch(step.line, step.column, step, cases, otherwise)
 
     def leave(self, row: Row) -> bool:
-        """A jump out of a loop to the label right behind it."""
+        """Jumps out of a loop to the label right behind it leave the loop."""
         changed = False
         before: Row = []
         for step in row:
@@ -331,7 +334,7 @@ class _Restructuring:
         return changed
 
     def loop(self, row: Row) -> bool:
-        """`@L`, some steps, `GOTO @L` in the last of them."""
+        """`@L`, some steps, and a `GOTO @L` in the last of them become an infinite loop."""
         behind: Row = []  # the next step last
         lasts: dict[str, int] = {}
         changed = False
@@ -353,24 +356,14 @@ class _Restructuring:
         return changed
 
 
-def held_alone(step: Step) -> Held:
-    """What a step holds that has no blocks in it."""
-    return Held((step.name,) if isinstance(step, Label) else (), tuple(targets_of(step)), 0, 0)
-
-
-def has_label(row: Row) -> bool:
-    """Whether a label stands among steps, without which none of the ways leads anywhere."""
-    return any(isinstance(step, Label) for step in row)
-
-
 def tail_jump(block: Block) -> list[str]:
-    """The label of the GOTO that ends a block."""
+    """Returns the label of the GOTO that ends a block, in a list."""
     last = last_of(block.statements)
     return targets_of(last) if isinstance(last, nodes.Goto) else []
 
 
 def cut_at_labels(row: Row) -> list[tuple[list[str], Row]]:
-    """Steps cut at their labels; the first part has none, and labels that follow each other share one."""
+    """Cuts steps at their labels; the first part has none, and neighbouring labels share a part."""
     parts: list[tuple[list[str], Row]] = [([], [])]
     for step in row:
         labels, body = parts[-1]
@@ -384,27 +377,27 @@ def cut_at_labels(row: Row) -> list[tuple[list[str], Row]]:
 
 
 def last_at(row: Row) -> int:
-    """The place of the last step, a Fallthrough left out; -1 where there is none."""
+    """Returns the place of the last step that is no Fallthrough; -1 without one."""
     return next((at for at in reversed(range(len(row))) if not isinstance(row[at], Fallthrough)), -1)
 
 
 def last_of(row: Row) -> Step | None:
-    """The last step, a Fallthrough left out."""
+    """Returns the last step that is no Fallthrough."""
     at = last_at(row)
     return row[at] if at >= 0 else None
 
 
 def leaves(step: Step | None) -> bool:
-    """Whether control never goes on from a step to what stands behind it."""
+    """Whether control never reaches the statement behind a step."""
     return isinstance(step, Leave) or (isinstance(step, nodes.Node) and not effects(step).goes_on)
 
 
 def targets_of(step: Step | None) -> list[str]:
-    """The labels that a step itself jumps to."""
+    """Returns the labels that a step itself jumps to."""
     return targets(*heads(step)) if step else []
 
 
 def without_fallthroughs(block: Block) -> None:
-    """Takes every Fallthrough out of a block and of the blocks inside it."""
+    """Removes every Fallthrough from a block and the blocks inside it."""
     for each in [block, *(inner for step in list(steps(block)) for inner in inner_blocks(step))]:
         each.statements[:] = [step for step in each.statements if not isinstance(step, Fallthrough)]

@@ -13,7 +13,7 @@ from retromaze.language.nodes import Head, calls, nodes_in
 from retromaze.language.program import UNTYPED, Program, Scope
 from retromaze.language.text import capitals
 
-# In place of the name that a CALL works out when it runs.
+# In place of a name that a CALL computes at run time.
 COMPUTED = ""
 Arguments = Sequence[nodes.Expression | None]
 
@@ -21,8 +21,8 @@ Arguments = Sequence[nodes.Expression | None]
 def shares_strings(program: Program, other_slots: bool) -> bool:
     """Whether some string is changed in place and some string may have two names.
 
-    Only then can a listing tell that strings are objects, and only then do its variables hold such. What a
-    program in another slot does with a string cannot be seen from here; `other_slots` says that some run.
+    Only then can a listing tell that strings are objects, and only then are they. `other_slots` says that
+    programs in other slots run, which may do anything with a string.
     """
     if other_slots or any(scope.is_common for scope in program.definitions.values()):
         return True
@@ -46,7 +46,7 @@ def changes_string(scope: Scope, head: Head) -> bool:
 
 
 def stores_in_place(scope: Scope, store: Store) -> bool:
-    """Whether a store may add to a string, or put other characters in place of one."""
+    """Whether a store may add to a string, or replace a character of one."""
     match store.target:
         case nodes.Index(target=owner) if not is_array(scope, owner):
             return may_be_string(scope, owner)
@@ -55,13 +55,13 @@ def stores_in_place(scope: Scope, store: Store) -> bool:
 
 
 def owners(call: Call) -> Arguments:
-    """What a call may change in place, if it is a string."""
+    """Returns the arguments that a call may change in place if they are strings."""
     name, arguments = callee_of(call)
     return arguments[:1] if owns(name) or name == COMPUTED else ()
 
 
 def copies_string(scope: Scope, head: Head, program: Program) -> bool:
-    """Whether a statement may give a string one more name. SWAP gives none: both names change."""
+    """Whether a statement may give a string a second name. SWAP does not: both names change."""
     given = [each.given for each in stores(head) if not each.kept]
     if isinstance(head, nodes.Return):
         given.append(head.value)
@@ -74,19 +74,19 @@ def copies_string(scope: Scope, head: Head, program: Program) -> bool:
 
 
 def named_again(scope: Scope, node: Call, program: Program) -> Arguments:
-    """The arguments that get one more name by a call: a parameter, or an element of an array."""
+    """Returns the arguments that get a second name by a call: a parameter, or an element of an array."""
     name, arguments = callee_of(node)
     if name in program.definitions or name == COMPUTED:
         return arguments
     if not owns(name):
         return ()
     if node.name == "CALL":
-        return arguments  # the string to be changed too: it is handed over like any argument
+        return arguments  # the string to be changed is an argument like any other
     return arguments[1:] if any(takes_elements(scope, each) for each in arguments[:1]) else ()
 
 
 def callee_of(node: Call) -> tuple[str, Arguments]:
-    """The name and arguments of what is called; of CALL those of what it calls."""
+    """Returns the name and arguments of a call; for CALL those of the word that it calls."""
     match node:
         case (
             nodes.Instruction(name="CALL", arguments=[first, *rest])
@@ -121,11 +121,11 @@ def takes_elements(scope: Scope, node: object) -> bool:
 
 @dataclass(frozen=True)
 class Openness:
-    """The ways in which other code than its own calls may reach into a program.
+    """The ways in which code unknown at compile time may reach into a program.
 
-    `to_stores`: globals can be stored to in ways the compiler cannot follow. `to_calls`: a DEF may be called
-    by a name that is only known when the program runs. `to_labels`: a DEF may jump to a label of the main
-    program so. `to_slots`: it makes a program in another slot run, or run as part of its own.
+    `to_stores`: it may store to globals. `to_calls`: a DEF may be called by a computed name. `to_labels`: a
+    DEF may GOSUB a computed label of the main program. `to_slots`: the program runs a program in another
+    slot, or makes it part of its own.
     """
 
     to_stores: bool
@@ -135,7 +135,7 @@ class Openness:
 
 
 def openness(program: Program) -> Openness:
-    """How open a program is."""
+    """Returns the openness of a program."""
     heads = [head for scope in program.scopes for head in scope.heads]
     named = any(isinstance(node, nodes.VariableNamed) for head in heads for node in nodes_in(head))
     by_name = any(call.name == "CALL" for head in heads for call in calls(head))
@@ -148,7 +148,7 @@ def openness(program: Program) -> Openness:
 
 
 def reaches_other_slots(node: nodes.Instruction, slot: int) -> bool:
-    """Whether it is a USE or EXEC, but for an EXEC of the program's own slot, which starts it again."""
+    """Whether it is USE, or EXEC of another slot than the program's own."""
     match node:
         case nodes.Instruction(name="EXEC", arguments=[nodes.Number(value=number)]):
             return number != slot

@@ -1,4 +1,4 @@
-"""What statements, blocks and functions read, store and call, and in which order that can be seen.
+"""Finds what statements, blocks and functions read, store and call, and when the order of that is visible.
 
 `language/effects.py` says what a statement does by itself. This module adds what builtins do to arrays and
 strings that they are given, what calls may do, and answers for whole blocks.
@@ -90,7 +90,7 @@ def variables_resized(scope: Scope, head: Head) -> set[Variable]:
 
 
 class Called(NamedTuple):
-    """What a statement or condition calls.
+    """The calls of a statement or condition.
 
     `gosubs` are the labels, `definitions` the calls of DEFs. `unknown` says that it may call other code of
     the listing: by a computed name, or a COMMON DEF by way of a program that EXEC runs.
@@ -310,7 +310,7 @@ def outputs(scope: Scope) -> tuple[str, ...]:
 
 
 def receivers(scope: Scope) -> list[str | None]:
-    """The parameter that each argument goes to; None where a later one of the same name takes its place.
+    """Returns the parameter of each argument; None if a later parameter has the same name.
 
     Source: language reference, 4.9.
     """
@@ -337,11 +337,11 @@ def array_named(scope: Scope, node: nodes.Expression) -> Variable | None:
 
 
 MOST_STRINGS = 16
-"""Strings that are joined into one text at most: each may be as long as the console's memory allows."""
+"""The most strings that are joined into one text: each may be as long as the console's memory allows."""
 
 
 class RowEnd(Enum):
-    """What comes behind a row; where a comma goes depends on the cursor."""
+    """The end of a row; the place after a comma depends on the cursor."""
 
     LINE = "a new line"
     TAB = "the next place of a comma"
@@ -349,7 +349,7 @@ class RowEnd(Enum):
 
 
 class PrintedRow(NamedTuple):
-    """Items of which none but the first looks at the console; none at all where only the end counts."""
+    """Items of which only the first may read the console; no items if there is only an end."""
 
     items: list[Expression]
     end: RowEnd
@@ -358,7 +358,7 @@ class PrintedRow(NamedTuple):
 def printed_rows(
     step: nodes.Print, scope: Scope, definitions: Container[str], is_number: Callable[[Expression], bool]
 ) -> Iterator[PrintedRow]:
-    """The rows of one PRINT."""
+    """Yields the rows of one PRINT."""
     row: list[Expression] = []
     strings = 0
     for item in step.items:
@@ -376,7 +376,7 @@ def printed_rows(
 
 
 def sees_console(scope: Scope, definitions: Container[str], item: Expression) -> bool:
-    """Whether working out an item may show what was printed before it, or print something itself."""
+    """Whether evaluating an item may read what was printed before it, or print something itself."""
     return any(looks(scope, definitions, node) for node in every(item))
 
 
@@ -391,5 +391,5 @@ def looks(scope: Scope, definitions: Container[str], node: nodes.Node) -> bool:
 
 
 def sees(name: str) -> bool:
-    """Whether a builtin looks at the console, or runs what may do so."""
+    """Whether a builtin reads the console, or runs code that may."""
     return bool(looks_of(name) & Look.CONSOLE) or runs_listing(name)

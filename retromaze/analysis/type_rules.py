@@ -1,8 +1,8 @@
 """The kind of every expression, and the argument types that each DEF is called with.
 
 A DEF is compiled once for each combination of argument types that a listing uses (a variant); recursion
-stays within a variant. If types are only known at run time, or too many combinations are used, the generic
-variant serves. This made recursive Fibonacci 2.5 times as fast. Source: language reference, 3.2.
+stays within a variant. Calls with types known at run time only, or with too many combinations, use the
+generic variant. This made recursive Fibonacci 2.5 times as fast. Source: language reference, 3.2.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ from retromaze.language.structure import CountedLoop, heads
 from retromaze.language.text import yield_to_host
 
 RESULTS = {"int": INTEGER, "float": REAL, "str": STRING, "number": ANY, "value": ANY, "array": ARRAY}
-KEEP_TYPE = {"ABS", "FLOOR", "CEIL", "ROUND"}
+KEEP_TYPE = {"ABS", *kinds.ROUNDINGS}
 COMPARISONS = {"==", "!=", "<", "<=", ">", ">=", "&&", "||"}
 
 
 def result_kind(form: Form) -> Kind:
-    """The kind of what a builtin gives."""
+    """Returns the kind of a builtin's result."""
     return kinds.integer(int(form.range.low), int(form.range.high)) if form.range else RESULTS[form.result]
 
 
@@ -43,13 +43,13 @@ def literal_kind(node: nodes.Number) -> Kind:
 
 
 class Facts:
-    """What inference found out: the kind of each number variable; what is missing may hold anything."""
+    """The results of inference: the kind of each number variable; a missing one may have any value."""
 
     def __init__(self) -> None:
         self.kinds: dict[Variable, Kind] = {}
 
     def of(self, variable: Variable) -> Kind:
-        """The kind of a scalar, or of an array's elements."""
+        """Returns the kind of a scalar, or of an array's elements."""
         match variable.kind:
             case _ if variable.varies:
                 return ANY
@@ -64,7 +64,7 @@ class Facts:
 
 
 class TypeRules:
-    """Kinds of expressions in one scope."""
+    """The rules for kinds of expressions in one scope; `here` are the guards of one place."""
 
     def __init__(self, scope: Scope, facts: Facts, definitions: Variants) -> None:
         self.scope = scope
@@ -75,7 +75,7 @@ class TypeRules:
         self._elsewhere: dict[Known, Any] = {}
 
     def under(self, known: Known) -> Self:
-        """The rules of a place where that much is known."""
+        """Returns the rules for a place where these guards hold."""
         if known is self.here:
             return self
         rules: Self | None = self._elsewhere.get(known)
@@ -85,7 +85,7 @@ class TypeRules:
         return rules
 
     def callee(self, call: Call) -> Variant | None:
-        """What a call of a DEF reaches: that follows from types, which stay, not from ranges, which grow."""
+        """Returns the variant that a call reaches, or None. It depends on types only, not on ranges."""
         if call not in self._callees:
             self._callees[call] = self.definitions.find(self.kind, call)
         return self._callees[call]
@@ -120,7 +120,7 @@ class TypeRules:
         return NOTHING
 
     def guarded(self, name: str, kind: Kind) -> Kind:
-        """The kind of a variable, narrowed by what is known of it here."""
+        """Returns the kind of a variable, narrowed by the guards of this place."""
         if kind.mixed:
             return self.exact(name, kind)
         if kind.is_int:
@@ -129,9 +129,9 @@ class TypeRules:
         return kind
 
     def exact(self, name: str, kind: Kind) -> Kind:
-        """A mixed variable is an int where it was a subscript.
+        """Returns the kind of a mixed variable: an int if it was a subscript.
 
-        What it was compared with or set to proves nothing: that may have grown with it.
+        A comparison or store proves nothing: the other side may have grown with it.
         """
         result = Kind(Type.WHOLE, -EXACT, EXACT)
         for guard in self.here.of(name):
@@ -164,11 +164,13 @@ class TypeRules:
         if form.result == "number" or node.name in kinds.EXTREMES:
             return self.number_kind(node)
         if node.name == "RND":
-            return self.random_kind(node)
+            bound = node.arguments[-1]
+            given = self.kind(bound) if bound is not None else ANY
+            return kinds.integer(0, max(0, kinds.as_integer(given).high - 1))
         return result_kind(form)
 
     def taken_kind(self, node: nodes.Function) -> Kind:
-        """POP and SHIFT give an element of the array, or a character."""
+        """Returns the kind of POP and SHIFT: an element of the array, or a character."""
         match node.arguments:
             case [nodes.Index()]:
                 return STRING
@@ -179,6 +181,7 @@ class TypeRules:
                 return ANY
 
     def number_kind(self, node: nodes.Function) -> Kind:
+        """Returns the kind of a builtin whose number type depends on the arguments."""
         given = [self.kind(each) for each in node.arguments if each is not None]
         if node.name in KEEP_TYPE and len(given) == 1:
             return self.kept_kind(node.name, given[0])
@@ -187,15 +190,8 @@ class TypeRules:
         return ANY
 
     def kept_kind(self, name: str, given: Kind) -> Kind:
-        if given.is_int:
-            return kinds.without_sign(given) if name == "ABS" else kinds.rounded_kind(given)
-        return REAL if given.is_number else ANY
-
-    def random_kind(self, node: nodes.Function) -> Kind:
-        bound = node.arguments[-1]
-        given = self.kind(bound) if bound is not None else ANY
-        high = kinds.as_integer(given).high - 1
-        return kinds.integer(0, max(0, high))
+        """Returns the kind of ABS or a rounding; ports have a rule of their own."""
+        return kinds.same_type(name, given)
 
     def unary_kind(self, node: nodes.Unary) -> Kind:
         operand = self.kind(node.operand)
@@ -209,7 +205,7 @@ class TypeRules:
         return kinds.negation(operand)
 
     def binary_kind(self, node: nodes.Binary) -> Kind:
-        """By a loop over the operators to the left, because `A+A+A+…` can be very long."""
+        """Returns the kind of an operation, by a loop over its left operands: `A+A+A+…` can be very long."""
         yield_to_host()
         spine: list[nodes.Binary] = [node]
         while isinstance(left := spine[-1].left, nodes.Binary) and self.known(left) is None:
@@ -221,11 +217,11 @@ class TypeRules:
         return kind
 
     def known(self, node: Expression) -> Kind | None:
-        """The kind of an expression if it was worked out before and cannot change."""
+        """Returns the kind of an expression if it is cached."""
         return None
 
     def know(self, node: Expression, kind: Kind) -> None:
-        """Takes note of a kind."""
+        """Caches a kind, if kinds cannot change any more."""
 
     def operation_kind(self, operator: str, left: Kind, right: Kind) -> Kind:
         if operator in COMPARISONS:
@@ -264,9 +260,9 @@ class TypeRules:
 
 
 class SettledRules(TypeRules):
-    """The rules once nothing changes any more: the kind of each node is worked out once.
+    """The rules after inference: the kind of each node is computed once.
 
-    Without this a sum of a thousand terms took seven seconds to compile.
+    Without this cache a sum of a thousand terms took seven seconds to compile.
     """
 
     def __init__(self, scope: Scope, facts: Facts, definitions: Variants) -> None:
@@ -281,7 +277,7 @@ class SettledRules(TypeRules):
         return rules
 
     def pin(self, node: nodes.Node, kind: Kind) -> None:
-        """A placeholder for a value in a temporary, wherever it is asked for."""
+        """Sets the kind of a placeholder for a value in a temporary, at all places."""
         self._pinned[node] = kind
 
     def kind(self, node: Expression) -> Kind:
@@ -308,8 +304,8 @@ Key = tuple[str, str]
 class Variant:
     """A DEF for one row of argument types; `signature` has a letter of %, #, $ or ? for each parameter.
 
-    `result` stands for the value it returns, as a variable that inference can know something about; `number`
-    counts the variants of a DEF from 1.
+    `result` is a variable for the returned value, so that inference can find its kind; `number` counts the
+    variants of a DEF from 1.
     """
 
     name: str
@@ -321,9 +317,9 @@ class Variant:
 
 
 class Variants:
-    """All variants of a program's DEFs; `generic` asks for the generic one of each as well.
+    """All variants of a program's DEFs; with `generic`, the generic variant of each too.
 
-    `loosening` leaves the type of a parameter open wherever it is given another.
+    With `loosening`, a parameter that gets a value of another type has no fixed type.
     """
 
     def __init__(self, program: Program, *, generic: bool, loosening: bool = False) -> None:
@@ -338,7 +334,7 @@ class Variants:
         self.settle()
 
     def settle(self) -> None:
-        """Builds the variants again until the types of all results stand still."""
+        """Builds the variants again until the types of all results are stable."""
         for _ in range(MOST_ROUNDS):
             before = dict(self.results)
             self.build()
@@ -353,7 +349,7 @@ class Variants:
             self.name_unknown()
 
     def name_unknown(self) -> None:
-        """A DEF that never comes to a value (it only calls itself) may give any, for all a call can tell."""
+        """Leaves the type of a result open if the DEF never returns a value (it only calls itself)."""
         self.results = {key: letter or UNTYPED for key, letter in self.results.items()}
 
     def build(self) -> None:
@@ -368,11 +364,11 @@ class Variants:
             rules = TypeRules(scope, Facts(), self)
             for call in self.calls(scope):
                 rules.callee(call)
-        # By the results of the round before: a new one could ask for a variant that was not looked through.
+        # With the results of the round before: a new one could need a variant that was not visited.
         self.results |= {key: self.result_letter(variant) for key, variant in self.table.items()}
 
     def calls(self, scope: Scope) -> list[Call]:
-        """The calls of DEFs in a scope; variants of one DEF share them."""
+        """Returns the calls of DEFs in a scope; variants of one DEF share them."""
         known = self.calls_of.get(scope.name)
         if known is None:
             heads_of_all = scope.heads
@@ -386,7 +382,7 @@ class Variants:
         return name in self.program.definitions
 
     def find(self, kind: Callable[[Expression], Kind], call: Call) -> Variant | None:
-        """The variant a call reaches; None while a type is unknown, or for a call that cannot work."""
+        """Returns the variant that a call reaches; None if a type is unknown or the call is wrong."""
         scope = self.program.definitions.get(call.name)
         if scope is None or None in call.arguments or len(call.arguments) != len(parameters(scope)):
             return None
@@ -403,7 +399,7 @@ class Variants:
         return None if kind.type is Type.NOTHING else LETTERS.get(kind.type, UNTYPED)
 
     def request(self, name: str, signature: str) -> Variant:
-        """The variant of that signature, made where it is new."""
+        """Returns the variant of that signature, a new one if there is none."""
         known = self.table.get((name, signature))
         if known is not None:
             return known
@@ -425,7 +421,7 @@ class Variants:
         return variant
 
     def value_kind(self, facts: Facts, variant: Variant | None) -> Kind:
-        """The kind of a DEF's value, NOTHING while it is not known or where the call cannot work."""
+        """Returns the kind of a DEF's result; NOTHING if it is unknown or the call is wrong."""
         if variant is None:
             return NOTHING
         untyped = variant.result.kind == UNTYPED and not variant.is_generic
@@ -436,13 +432,13 @@ class Variants:
     # ---- types inside a variant
 
     def loosen(self, variant: Variant) -> None:
-        """A parameter that is given another type inside the DEF has no fixed one."""
+        """Leaves the type of a parameter open if the DEF stores another type to it."""
         rules = TypeRules(variant.scope, Facts(), self)
         for store in self.stores_to_parameters(variant.scope):
             self.loosen_target(variant, rules, store)
 
     def stores_to_parameters(self, scope: Scope) -> list[Store]:
-        """The stores into the parameters of a DEF; variants of one DEF share them."""
+        """Returns the stores into the parameters of a DEF; variants of one DEF share them."""
         known = self.stores_of.get(scope.name)
         if known is None:
             names = parameters(scope)
@@ -464,14 +460,14 @@ class Variants:
             variable.kind = REAL_LETTER if hidden else UNTYPED
 
     def type_insensitive_names(self, scope: Scope) -> set[str]:
-        """What `cut` finds in a scope; variants of one DEF share it."""
+        """Returns the names whose type does not matter in a scope; variants of one DEF share them."""
         known = self.cut.get(scope.name)
         if known is None:
             known = self.cut[scope.name] = type_insensitive_names(scope)
         return known
 
     def result_letter(self, variant: Variant) -> str | None:
-        """The common type of what the DEF returns; None where it returns nothing known yet."""
+        """Returns the common type of the values that the DEF returns; None if none is known yet."""
         define = variant.scope.routine.define
         if define is None or not define.returns or variant.is_generic:
             return UNTYPED
@@ -481,7 +477,7 @@ class Variants:
         return letters.pop() if letters else None
 
     def returned_letters(self, variant: Variant) -> set[str]:
-        """The types of what the DEF returns, those not known yet left out."""
+        """Returns the types of the values that the DEF returns, without unknown ones."""
         rules = TypeRules(variant.scope, Facts(), self)
         found = (
             self.letter(rules.kind(step.value))
@@ -492,9 +488,9 @@ class Variants:
 
 
 def typed_scope(scope: Scope, signature: str) -> Scope:
-    """A copy of a DEF's scope with variables of its own, the parameters typed.
+    """Returns a copy of a DEF's scope with variables of its own and typed parameters.
 
-    One that is an OUT name too stays untyped: OUT values are handed over like any of a type not known.
+    A parameter that is an OUT name too stays untyped: OUT values have types known at run time only.
     """
     kinds = dict(zip(parameters(scope), signature, strict=True)) | dict.fromkeys(outputs(scope), UNTYPED)
     own = {
@@ -505,7 +501,7 @@ def typed_scope(scope: Scope, signature: str) -> Scope:
 
 
 def stored_values(store: Store) -> list[Expression]:
-    """The expressions whose types a store has; none where they are unknown."""
+    """Returns the expressions that decide the type of a store; none if it is unknown."""
     if isinstance(store.value, CallResult | ValueOrigin):
         return []
     return [store.value] if store.step is None else [store.value, store.step]
@@ -513,15 +509,15 @@ def stored_values(store: Store) -> list[Expression]:
 
 # ---- numbers that are only cut to 32 bits, compared or tested: Integer or Real makes no difference
 #
-# `N=N>>1` makes an Integer of a parameter that came as a Real. As long as nothing is added to N it is all the
-# same, and N can be kept in one shape.
+# `N=N>>1` makes an Integer of a Real parameter. As long as nothing is added to N, the difference is invisible
+# and N can have one type.
 
 CUTTING = {"AND", "OR", "XOR", "DIV", "MOD", "<<", ">>", "NOT"}
 TESTING = {"==", "!=", "<", "<=", ">", ">=", "&&", "||", "!"}
 
 
 def type_insensitive_names(scope: Scope) -> set[str]:
-    """The variables of a scope whose type does not show anywhere in it."""
+    """Returns the variables of a scope whose type makes no difference anywhere in it."""
     seen, shown = set[str](), set[str]()
     for step in scope.steps:
         for head in heads(step):
@@ -533,7 +529,7 @@ def type_insensitive_names(scope: Scope) -> set[str]:
 
 
 def hidden_in(head: nodes.Node, *, is_test: bool) -> Iterator[nodes.Node]:
-    """The places of a statement or condition where a number is looked at and its type is not."""
+    """Yields the nodes of a statement or condition whose value matters but not their number type."""
     if is_test:
         yield head
     for node in nodes_in(head):
