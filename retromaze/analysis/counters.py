@@ -286,5 +286,5 @@ class _Reaching:
 
 
 def power_above(value: int) -> int:
-    """The least power of two that is not less; 0 for 0."""
+    """Returns the least power of two that is at least the value; 0 for 0."""
     return 1 << (value - 1).bit_length() if value else 0

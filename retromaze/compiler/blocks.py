@@ -244,9 +244,9 @@ class Blocks:
     def body_with_end(
         self, at: At, step: CountedLoop | RepeatLoop, repeat: Callable[[], Code], *parts: nodes.Node | None
     ) -> tuple[Code, PythonLoop]:
-        """The same for a loop with code at its end, which is made of these parts.
+        """The body of a loop whose passes end with code that is made of these parts of the listing.
 
-        CONTINUE repeats a short end. With a long one the body is a loop of one pass, which CONTINUE leaves.
+        CONTINUE repeats that code if it is short. Else the body is a loop of one pass, which CONTINUE leaves.
         """
         if not is_long(*parts):
             return self.body(at, step, repeat)

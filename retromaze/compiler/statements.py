@@ -213,7 +213,7 @@ class Statements:
                 return target
 
     def pinned_index(self, target: nodes.Index, code: Code, *, moving: bool) -> nodes.Index:
-        """Does the same for an element."""
+        """Returns an element with its calls evaluated once, as `pinned`."""
         owner = target.target
         if isinstance(owner, nodes.Index):
             owner = self.pinned_index(owner, code, moving=moving)

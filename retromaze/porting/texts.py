@@ -6,6 +6,7 @@ Those become `basic.Text` objects; all others are plain strings, where `INC A$,"
 from __future__ import annotations
 
 from retromaze.analysis.declared import owns, takes_out
+from retromaze.analysis.graphs import Groups
 from retromaze.analysis.side_effects import assignments
 from retromaze.language import nodes
 from retromaze.language.effects import stores
@@ -19,7 +20,8 @@ from retromaze.porting.units import PortUnit
 def shared_texts(units: list[PortUnit], variants: PortVariants) -> set[Variable]:
     """The variables and arrays whose strings have to be objects."""
     found = _Copies(units, variants)
-    return {each for each in found.leaders if each.kind == "$" and found.leader(each) in found.changed}
+    groups = found.groups
+    return {each for each in groups.leaders if each.kind == "$" and groups.leader(each) in found.changed}
 
 
 class _Copies:
@@ -27,7 +29,7 @@ class _Copies:
 
     def __init__(self, units: list[PortUnit], variants: PortVariants) -> None:
         self.variants = variants
-        self.leaders: dict[Variable, Variable] = {}
+        self.groups = Groups[Variable]()
         self.copied: set[Variable] = set()
         self.changing: list[Variable] = []
         self.taken: list[Variable] = []
@@ -35,19 +37,13 @@ class _Copies:
             for step in steps(unit.body):
                 for head in heads(step):
                     self.look(unit, head)
-        copied = {self.leader(each) for each in self.copied}
-        self.changed = {self.leader(each) for each in self.changing} & copied
-        self.changed |= {self.leader(each) for each in self.taken}
-
-    def leader(self, variable: Variable) -> Variable:
-        self.leaders.setdefault(variable, variable)
-        while self.leaders[variable] is not variable:
-            variable = self.leaders[variable]
-        return variable
+        leader = self.groups.leader
+        copied = set(map(leader, self.copied))
+        self.changed = set(map(leader, self.changing)) & copied | set(map(leader, self.taken))
 
     def join(self, one: Variable | None, other: Variable | None) -> None:
         if one is not None and other is not None and one.kind in "$?" and other.kind in "$?":
-            self.leaders[self.leader(one)] = self.leader(other)
+            self.groups.join(one, other)
             self.copied.update((one, other))
 
     def look(self, unit: PortUnit, head: Head) -> None:
