@@ -42,7 +42,7 @@ from retromaze.machine.input import CHANNELS, Buttons, Input, Point, Tilt, on_sc
 from retromaze.machine.machine import Machine
 from retromaze.machine.storage import Key, Storage
 from retromaze.system import shell_word
-from retromaze.values.numbers import whole_number
+from retromaze.values.scalars import whole_number
 
 Schedules = dict[str, dict[int, Any]]
 """For each channel of the machine's input: the value that it takes, by the frame in which it takes it."""

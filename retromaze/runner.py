@@ -12,7 +12,7 @@ from typing import NoReturn
 from retromaze import machine
 from retromaze.builtins.registry import BUILTINS
 from retromaze.engine.computer import PROMPT, Computer
-from retromaze.engine.host_errors import HOST_ERRORS, NO_INDEX
+from retromaze.engine.operators import HOST_ERRORS, NO_INDEX
 from retromaze.errors import (
     ArgumentOutOfRange,
     BasicError,

@@ -32,7 +32,7 @@ if hasattr(signal, "SIGHUP"):
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 from retromaze.commands import output  # noqa: E402 - bytecode of it is kept
-from retromaze.values import garbage  # noqa: E402
+from retromaze.values import costs  # noqa: E402
 
 # A command prints its progress if it takes long, which on a busy machine any test may.
 output.FIRST = 3600.0
@@ -87,4 +87,4 @@ def pytest_collection_finish() -> None:
     """
     gc.collect()
     gc.freeze()
-    vars(garbage)["gc"] = SimpleNamespace(**vars(gc) | {"freeze": int, "unfreeze": int})
+    vars(costs)["gc"] = SimpleNamespace(**vars(gc) | {"freeze": int, "unfreeze": int})

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from retromaze.builtins import load_all
-from retromaze.builtins.form import Builtin, Form
-from retromaze.builtins.handling import Change, Handling, Look
+from retromaze.builtins.form import Builtin, Change, Form, Handling, Look
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression

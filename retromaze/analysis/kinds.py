@@ -11,7 +11,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from retromaze.values.arithmetic import UNLIKE
+from retromaze.values.operators import UNLIKE
 
 SMALLEST, LARGEST = -(1 << 31), (1 << 31) - 1
 EXACT = 1 << 53

@@ -22,9 +22,8 @@ from retromaze.errors import (
 )
 from retromaze.machine.animation import MOST_KEYFRAMES, PLUS, RELATIVE, Keyframe, Target, target_named
 from retromaze.values.arrays import STRING, Array
-from retromaze.values.costs import MOVED
-from retromaze.values.numbers import truncate
-from retromaze.values.rates import Rate
+from retromaze.values.costs import MOVED, Rate
+from retromaze.values.scalars import truncate
 
 TARGETS = {target.number: target for target in Target}
 TIMED = Rate("time of an animation", 5)

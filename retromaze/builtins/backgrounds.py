@@ -13,8 +13,7 @@ from typing import Annotated
 from retromaze.builtins.animation import TIMED, requested
 from retromaze.builtins.arrays import laid_out, writing
 from retromaze.builtins.computer import Computer
-from retromaze.builtins.handling import Change, Handling, Look
-from retromaze.builtins.ranges import Range, range_of
+from retromaze.builtins.form import Change, Handling, Look, Range, range_of
 from retromaze.builtins.registry import Number, Value, builtin, form
 from retromaze.builtins.sprites import MOVING, Variable, callback_name
 from retromaze.errors import (
@@ -28,9 +27,8 @@ from retromaze.machine.backgrounds import ANIMATED, BACKGROUNDS, CELL_BITS, MOST
 from retromaze.machine.machine import Machine
 from retromaze.machine.sprites import PAGES
 from retromaze.values.arrays import INTEGER, STRING, Array
-from retromaze.values.costs import LAID_OUT, MOVED, NAMED, ROW_FOUND, ROW_WRITTEN
-from retromaze.values.numbers import truncate
-from retromaze.values.rates import Rate
+from retromaze.values.costs import LAID_OUT, MOVED, NAMED, ROW_FOUND, ROW_WRITTEN, Rate
+from retromaze.values.scalars import truncate
 
 COST = 5
 Layer = Annotated[int, Range(0, BACKGROUNDS - 1)]

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from retromaze.builtins.handling import Change, Look
-from retromaze.builtins.ranges import COUNT, Range
+from retromaze.builtins.form import COUNT, Change, Look, Range
 from retromaze.builtins.registry import builtin, form
 from retromaze.errors import OutOfRange
 from retromaze.language.numbers import LARGEST

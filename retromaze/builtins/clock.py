@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from datetime import date, datetime
 
-from retromaze.builtins.handling import Look
+from retromaze.builtins.form import Look
 from retromaze.builtins.registry import builtin, form, variable
 from retromaze.errors import IllegalFunctionCall, OutOfRange
 from retromaze.language.numbers import wrap

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from retromaze.builtins.handling import Change, Look
-from retromaze.builtins.ranges import Range
+from retromaze.builtins.form import Change, Look, Range
 from retromaze.builtins.registry import Truth, builtin, form
 from retromaze.builtins.sprites import COST, MOVING, Free, Number
 from retromaze.machine.machine import Machine
 from retromaze.machine.sprite import ANYTHING, Meeting
-from retromaze.values.rates import Rate
+from retromaze.values.costs import Rate
 
 Corner = Annotated[int, Range(-32768, 32767)]
 Length = Annotated[int, Range(0, 65535)]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from retromaze.builtins.program_text import ProgramText
 from retromaze.machine.machine import Machine
-from retromaze.values.memory import ArrayMemory
+from retromaze.values.arrays import ArrayMemory
+
+if TYPE_CHECKING:
+    from retromaze.builtins.programs import ProgramText
 
 SLOTS = 4
 

@@ -12,8 +12,7 @@ import re
 from typing import Annotated
 
 from retromaze.builtins.arrays import laid_out
-from retromaze.builtins.handling import Look
-from retromaze.builtins.ranges import Range
+from retromaze.builtins.form import Look, Range
 from retromaze.builtins.registry import Value, builtin, form, variable, writer
 from retromaze.errors import IllegalFunctionCall, OutOfRange, SubscriptOutOfRange, TypeMismatch
 from retromaze.machine.colors import word_of_raw
@@ -22,7 +21,7 @@ from retromaze.machine.font import LARGEST_CODE, PIXELS
 from retromaze.machine.machine import Machine
 from retromaze.values.arrays import STRING, Array
 from retromaze.values.costs import LAID_OUT
-from retromaze.values.numbers import truncate
+from retromaze.values.scalars import truncate
 
 LARGEST_RAW = 0xFFFF
 Ink = Annotated[int, Range(0, COLORS - 1)]

@@ -12,8 +12,7 @@ from typing import Annotated
 
 from retromaze.builtins.arrays import store_elements
 from retromaze.builtins.computer import Computer
-from retromaze.builtins.handling import Change, Device, Handling, Look
-from retromaze.builtins.ranges import COUNT, range_of
+from retromaze.builtins.form import COUNT, Change, Device, Handling, Look, range_of
 from retromaze.builtins.registry import Value, builtin, variable
 from retromaze.errors import (
     BasicSyntaxError,
@@ -26,7 +25,7 @@ from retromaze.errors import (
 from retromaze.language.text import capitals
 from retromaze.values.arrays import STRING, Array
 from retromaze.values.costs import CONVERTED, MOVED
-from retromaze.values.numbers import truncate
+from retromaze.values.scalars import truncate
 
 MOTION, EXPAD, MIC = "MOTION", "EXPAD", "MIC"
 FEATURES = {MOTION: Device.MOTION, EXPAD: Device.SECOND_STICK, MIC: Device.MICROPHONE}

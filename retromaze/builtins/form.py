@@ -1,17 +1,172 @@
-"""What is known of a word: its forms, their arguments, and what they do."""
+"""A word's forms: their arguments and ranges, and what a call does to arguments and machine or looks at.
+
+A word's function has its arguments compared with their ranges before it is called (`with_checks`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass, field
-from functools import reduce
+from enum import Enum, Flag, auto
+from functools import cache, reduce
+from math import inf, ulp
 from operator import or_
-from typing import Any
+from typing import Any, NamedTuple, NoReturn
 
-from retromaze.builtins.handling import Change, Device, Handling, Look, Meaning
-from retromaze.builtins.ranges import Range
-from retromaze.errors import BasicError
-from retromaze.values.rates import Rate
+from retromaze.errors import BasicError, IllegalFunctionCall, OutOfRange
+from retromaze.values.costs import Rate
+
+
+class Range(NamedTuple):
+    """The numbers from `low` to `high`, both included, without those in the `gap`.
+
+    Where an argument is none of them, the word ends in OutOfRange; it is IllegalFunctionCall for those that
+    are `illegal`. Which number is none (nan) is neither here nor there, and passes.
+    """
+
+    low: float = -inf
+    high: float = inf
+    gap: Container[int] = ()
+    illegal: tuple[int, ...] = ()
+
+    def refuses(self, value: float) -> bool:
+        """Whether it is OutOfRange."""
+        return value < self.low or value > self.high or value in self.gap
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether its two ends are all that there is to it."""
+        return not self.gap and not self.illegal
+
+
+class Length(NamedTuple):
+    """The texts of so many characters at `most`."""
+
+    most: int
+
+
+TRUTH = Range(0, 1)
+COUNT = Range(0)
+POSITIVE = Range(ulp(0.0))
+"""Above 0."""
+
+
+def range_of(valid: range) -> Range:
+    """The numbers of a Python range."""
+    return Range(valid[0], valid[-1])
+
+
+class Handling(Enum):
+    """What becomes of an array or string that a word is given."""
+
+    READ = auto()
+    """Its elements are looked at, and stay."""
+    MEASURED = auto()
+    """Only its length is asked for."""
+    COPIED = auto()
+    """Its elements come to stand in another array that is given: strings have two names then."""
+    STORED = auto()
+    """It becomes an element of what is given beside it."""
+    ARRANGED = auto()
+    """Its elements change places, or become the one that is given beside it."""
+    OVERWRITTEN = auto()
+    """It gets other elements, as many as before."""
+    RESIZED = auto()
+    """It gets other elements, perhaps more or fewer."""
+    OWNED = auto()
+    """It is changed in place: one end gets an element more or less, of a string a character."""
+    HANDED_ON = auto()
+    """What the word calls may do anything with it."""
+
+    @property
+    def changes(self) -> bool:
+        """Whether elements may be others afterwards."""
+        return self in CHANGING
+
+    @property
+    def resizes(self) -> bool:
+        """Whether there may be more or fewer elements afterwards."""
+        return self in RESIZING
+
+    @property
+    def keeps_elements(self) -> bool:
+        """Whether no element comes in or goes out but by another argument, or as the result."""
+        return self in KEEPING
+
+
+class Meaning(Enum):
+    """What a text says, where something else depends on that."""
+
+    FILE = auto()
+    """The name of a file; the prompt completes it."""
+
+
+class Device(Enum):
+    """A part of the console that the player handles, or that hears or feels what is around it."""
+
+    BUTTONS = "buttons"
+    STICK = "circle pad"
+    SECOND_STICK = "second pad"
+    STYLUS = "stylus"
+    KEYBOARD = "keyboard"
+    DIALOG = "dialog"
+    MOTION = "motion sensor"
+    MICROPHONE = "microphone"
+    WIRELESS = "wireless play"
+
+    @property
+    def is_absent(self) -> bool:
+        """Whether this console has none: it lies still, hears nothing and finds nobody."""
+        return self in ABSENT
+
+
+ABSENT = {Device.MOTION, Device.MICROPHONE, Device.WIRELESS}
+
+RESIZING = {Handling.RESIZED, Handling.OWNED, Handling.HANDED_ON}
+CHANGING = {Handling.ARRANGED, Handling.OVERWRITTEN, *RESIZING}
+KEEPING = {Handling.MEASURED, Handling.STORED, Handling.ARRANGED, Handling.OWNED}
+
+
+class Change(Flag):
+    """What a word changes, apart from what it is given."""
+
+    NOTHING = 0
+    MACHINE = auto()
+    """Screens, sound, files, chance, what was typed, settings."""
+    SYSTEM = auto()
+    """What the system keeps of the running program: RESULT, devices switched on, PRGEDIT's line."""
+    SLOTS = auto()
+    """The programs in the slots."""
+    PROGRAMS = auto()
+    """Which program runs: that of another slot comes in, with all that it does."""
+    VARIABLES = auto()
+    """Any variable: it calls or runs what the listing or another program holds."""
+
+
+class Look(Flag):
+    """What a word looks at beyond its arguments."""
+
+    NOWHERE = 0
+    CLOCK = auto()
+    """Time, which passes while a listing works."""
+    DATE = auto()
+    """The date, and a time of day taken apart."""
+    INPUT = auto()
+    """What the player does."""
+    SOUND = auto()
+    """Whether something still sounds."""
+    CONSOLE = auto()
+    """What was printed; or the player is shown the screen and asked."""
+    MACHINE = auto()
+    """Any other state of the machine: pages, colors, files, chance."""
+    SYSTEM = auto()
+    """Names, slots, errors and devices of the running program."""
+
+
+PASSING = Look.CLOCK | Look.DATE | Look.INPUT | Look.SOUND
+"""What may be another thing in the next frame though no program does anything."""
+
 
 SILENT = "Nothing is heard of it: it is not simulated yet."
 
@@ -217,3 +372,52 @@ class SystemVariable:
     @property
     def device(self) -> Device | None:
         return self.read.device
+
+
+@cache
+def with_checks(form: Form) -> Callable[..., Any]:
+    """What is called for a form: its function, with what it needs and its ranges asked for before.
+
+    The ranges are written out: a loop over them would take longer than most words.
+    """
+    if not form.is_checked:
+        return form.call
+    call = getattr(math, form.python.removeprefix("math.")) if form.hands_on else form.call
+    known: dict[str, Any] = {"call": call, "needs": form.needs, "refuse": refuse, "illegal": illegal}
+    host = ["host"] * bool(form.host)
+    taken, given, tests = list(host), list(host), [f"    needs({', '.join(host)})\n"] * bool(form.needs)
+    for at, each in enumerate(form.parameters, 1):
+        known[f"default_{at}"], known[f"range_{at}"] = each.default, each.range
+        taken.append(f"given_{at}" + (f"=default_{at}" if each.optional else ""))
+        given.append(f"given_{at}")
+        tests += [] if form.guarded else tests_of(at, each)
+    if form.rest:
+        taken.append("*rest")
+        given.append("*rest")
+    source = f"def checked({', '.join(taken)}):\n{''.join(tests)}    return call({', '.join(given)})\n"
+    # under the name of a file of ours: what is no program of the user is passed over where an error is placed
+    exec(compile(source, __file__, "exec"), known)
+    made: Callable[..., Any] = known["checked"]
+    return made
+
+
+def tests_of(at: int, parameter: Parameter) -> Iterator[str]:
+    """The statements that refuse an argument."""
+    valid, name = parameter.range, f"given_{at}"
+    if valid is None:
+        return
+    given = f"{name} is not None and " if parameter.may_be_empty else ""
+    if valid.illegal:
+        yield f"    if {given}{name} in {valid.illegal}: illegal({at})\n"
+    sides = [f"{name} < {valid.low!r}"] * (valid.low > float("-inf"))
+    sides += [f"{name} > {valid.high!r}"] * (valid.high < float("inf"))
+    test = " or ".join(sides) if valid.is_plain else f"range_{at}.refuses({name})"
+    yield f"    if {given}({test}): refuse({at})\n"
+
+
+def refuse(argument: int) -> NoReturn:
+    raise OutOfRange(argument=argument)
+
+
+def illegal(argument: int) -> NoReturn:
+    raise IllegalFunctionCall(argument=argument)

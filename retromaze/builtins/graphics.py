@@ -13,8 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated
 
 from retromaze.builtins.arrays import laid_out, writing
-from retromaze.builtins.handling import Change, Handling, Look
-from retromaze.builtins.ranges import COUNT, Range
+from retromaze.builtins.form import COUNT, Change, Handling, Look, Range
 from retromaze.builtins.registry import Coordinate, Number, Value, builtin, form
 from retromaze.errors import OutOfMemory, OutOfRange, SubscriptOutOfRange, TypeMismatch
 from retromaze.language.numbers import LARGEST
@@ -36,9 +35,8 @@ from retromaze.machine.work import (
     TRIANGLED,
 )
 from retromaze.values.arrays import INTEGER, NUMERIC_LIMIT, STRING, Array
-from retromaze.values.costs import LAID_OUT, PIXELS, ROW_FOUND, ROW_WRITTEN
-from retromaze.values.numbers import LOW_32_BITS, truncate
-from retromaze.values.rates import PIECE
+from retromaze.values.costs import LAID_OUT, PIECE, PIXELS, ROW_FOUND, ROW_WRITTEN
+from retromaze.values.scalars import LOW_32_BITS, truncate
 
 LAST_PAGE = 5
 Page = Annotated[int, Range(0, LAST_PAGE)]

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from retromaze.builtins.handling import Change, Device, Look
-from retromaze.builtins.ranges import COUNT, Length, Range
+from retromaze.builtins.form import COUNT, Change, Device, Length, Look, Range
 from retromaze.builtins.registry import builtin, form
 from retromaze.errors import IncompatibleStatement
 from retromaze.machine.input import HELD, RELEASED

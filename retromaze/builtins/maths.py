@@ -9,7 +9,7 @@ import math
 from math import isnan
 from typing import Annotated
 
-from retromaze.builtins.ranges import COUNT, POSITIVE, Range
+from retromaze.builtins.form import COUNT, POSITIVE, Range
 from retromaze.builtins.registry import Number, Value, builtin, form
 from retromaze.errors import IllegalFunctionCall, Overflow, TypeMismatch
 from retromaze.machine.machine import Machine

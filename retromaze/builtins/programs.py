@@ -1,20 +1,183 @@
-"""Builtins that read and change the program texts of other slots.
+"""Program texts in the slots: PRGEDIT and its words, and whether names exist: CHKVAR, CHKLABEL, CHKCALL.
 
-Source: manual, Source code manipulation; language reference, section 5.9.
+Source: manual, Source code manipulation; language reference, sections 5.6 and 5.9.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from retromaze.builtins.computer import SLOTS, Computer
-from retromaze.builtins.handling import Change, Look
-from retromaze.builtins.program_editor import ProgramEditor, parted_text
-from retromaze.builtins.ranges import Range
-from retromaze.builtins.registry import Value, builtin, variable
-from retromaze.errors import IllegalFunctionCall, UsePrgeditFirst
-from retromaze.language.text import LONGEST_PROGRAM
-from retromaze.values.costs import PARTED, SHIFTED, WRITTEN
+from retromaze.builtins.form import Change, Look, Range
+from retromaze.builtins.registry import Truth, Value, builtin, variable
+from retromaze.errors import IllegalFunctionCall, OutOfRange, UsePrgeditFirst
+from retromaze.language.text import LONGEST_PROGRAM, too_long
+from retromaze.values.costs import NAMED, PARTED, SHIFTED, WRITTEN
+
+LINE_FEED = "\n"
+
+
+class ProgramText:
+    """A program as one string and as lines; either is made of the other when it is asked for, and kept.
+
+    `size` is the number of characters, line feeds included.
+    """
+
+    __slots__ = ("_lines", "_source", "size")
+
+    def __init__(self, source: str = "") -> None:
+        self.size = len(source)
+        self._source: str | None = source
+        self._lines: list[str] | None = None
+
+    @property
+    def is_parted(self) -> bool:
+        """Whether the lines are there already."""
+        return self._lines is not None
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether nothing stands behind the last line feed."""
+        return not self._source or self._source.endswith(LINE_FEED)
+
+    @property
+    def source(self) -> str:
+        """The whole text; once it has been changed, every line of it ends in a line feed."""
+        if self._source is None:
+            self._source = LINE_FEED.join([*self.lines, ""])
+        return self._source
+
+    @property
+    def lines(self) -> Sequence[str]:
+        """The lines without their line feeds; the one that ends the text begins no further line."""
+        return self._kept_lines()
+
+    def _kept_lines(self) -> list[str]:
+        if self._lines is None:
+            self._lines = lines_of(self.source)
+        return self._lines
+
+    def replace(self, first: int, last: int, new: Sequence[str]) -> None:
+        """Puts `new` in the place of the lines from index `first` up to, not including, `last`.
+
+        Raises OutOfCodeMemory, and changes nothing, where the text would be too long.
+        """
+        lines = self._kept_lines()
+        size = self._size_with_line_feeds() + size_of(new) - size_of(lines[first:last])
+        if size > LONGEST_PROGRAM:
+            raise too_long()
+        lines[first:last] = new
+        self.size = size
+        self._source = None
+
+    def _size_with_line_feeds(self) -> int:
+        return self.size if self.is_closed else self.size + 1
+
+
+def lines_of(source: str) -> list[str]:
+    lines = source.split(LINE_FEED)
+    return lines[:-1] if not lines[-1] else lines
+
+
+def size_of(lines: Sequence[str]) -> int:
+    """The characters of some lines, each with its line feed."""
+    return sum(map(len, lines)) + len(lines)
+
+
+LAST_LINE = -1
+
+
+class ProgramEditor:
+    """One slot's text with a current line, both chosen by PRGEDIT.
+
+    Lines count from 1. Behind the last line feed is one more line, an empty one, so that a slot is never
+    without a line: there is nothing to read on it, what is written there is added, and to delete it changes
+    nothing. Reading moves on to the next line, but only when the next reading begins: until then the line
+    that was read is the current one. Behind what was written is the current line then, but what PRGINS puts
+    after a line is the current line itself.
+    Source: language reference, section 5.9.
+    Unverified: that PRGEDIT and PRGDEL count the empty line at the end, the current line after PRGDEL (the
+    one that followed), and that reading goes on behind what was put after the line just read.
+    """
+
+    def __init__(self, computer: Computer, slot: int, line: int = 1) -> None:
+        """Raises OutOfRange (argument 2) for a missing line; -1 is the last."""
+        self.computer = computer
+        self.slot = slot
+        self.line = 1
+        self.was_read = False
+        last = last_line(self.text())
+        if line != LAST_LINE and not 1 <= line <= last:
+            raise OutOfRange(argument=2)
+        self.line = last if line == LAST_LINE else line
+
+    def text(self) -> ProgramText:
+        """The slot's text as it is now; another one may have been loaded, and be shorter."""
+        text = parted_text(self.computer, self.slot)
+        self.line = min(self.line, len(text.lines) + 1)
+        return text
+
+    def read(self) -> str:
+        """The current line with its line feed, or the next one if it has been read; "" past the end."""
+        lines = self.text().lines
+        if self.was_read:
+            self.line += 1
+        self.was_read = self.line <= len(lines)
+        return lines[self.line - 1] + LINE_FEED if self.was_read else ""
+
+    def replace(self, text: str) -> None:
+        """Puts `text` in place of the current line; past the end it is added there."""
+        new = self.inserted(text)
+        self.change(self.line - 1, self.line, new)
+        self.line += len(new)
+        self.was_read = False
+
+    def insert(self, text: str, *, after: bool = False) -> None:
+        """Puts `text` before or after the current line, and the next text behind it."""
+        new = self.inserted(text)
+        at = self.line if after and self.line <= len(self.text().lines) else self.line - 1
+        self.change(at, at, new)
+        self.line = at + len(new) + (not after)
+
+    def delete(self, count: int = 1) -> None:
+        """Takes out `count` lines from the current one on, all of the slot's if it is negative.
+
+        Raises OutOfRange for 0 and for more lines than there are.
+        """
+        last = last_line(self.text())
+        if count < 0:
+            self.line, count = 1, last
+        elif not 1 <= count <= last - self.line + 1:
+            raise OutOfRange(argument=1)
+        self.change(self.line - 1, self.line - 1 + count, ())
+        self.was_read = False
+
+    def change(self, first: int, last: int, new: Sequence[str]) -> None:
+        """Changes lines of the slot, whose program and variables are gone with that."""
+        text = self.text()
+        self.computer.machine.spend(SHIFTED.of(len(text.lines) - first))
+        text.replace(first, last, new)
+        self.computer.load_source(self.slot, text, self.computer.slots[self.slot].name)
+
+    def inserted(self, text: str) -> list[str]:
+        """The lines that a text makes; a line feed at its end, as PRGGET$ gives it, begins no further one."""
+        self.computer.machine.spend(PARTED.of(len(text)))
+        return text.removesuffix(LINE_FEED).split(LINE_FEED)
+
+
+def last_line(text: ProgramText) -> int:
+    """The number of the last line, the empty one behind the last line feed if there is one."""
+    return len(text.lines) + text.is_closed
+
+
+def parted_text(computer: Computer, slot: int) -> ProgramText:
+    """A slot's text with its lines, which are work when they are first asked for."""
+    text = computer.slots[slot].text
+    if not text.is_parted:
+        computer.machine.spend(PARTED.of(text.size))
+    return text
+
 
 LINES, CHARACTERS, FREE = range(3)
 SlotNumber = Annotated[int, Range(0, SLOTS - 1)]
@@ -119,3 +282,30 @@ def edited_slot(computer: Computer) -> int:
     """PRGSLOT is the slot that PRGEDIT chose. Unverified: 0 before that."""
     editor: ProgramEditor | None = computer.editor
     return 0 if editor is None else editor.slot
+
+
+@builtin("CHKVAR", NAMED, looks=Look.SYSTEM)
+def variable_exists(computer: Computer, name: str) -> Truth:
+    """CHKVAR("NAME") is 1 if the slot, or the DEF that asks, has that variable; "n:NAME" asks slot n.
+
+    Source: reference of the language, 5.6.
+    """
+    return computer.variable_exists("", name)
+
+
+@builtin("CHKLABEL", NAMED, looks=Look.SYSTEM)
+def label_exists(computer: Computer, name: str, everywhere: int = 0) -> Truth:
+    """CHKLABEL("@L"[,flag]) is 1 if the label exists; inside a DEF only its own count unless flag is not 0.
+
+    Source: reference of the language, 5.6.
+    """
+    return computer.label_exists("", name, everywhere)
+
+
+@builtin("CHKCALL", NAMED, looks=Look.SYSTEM)
+def call_exists(computer: Computer, name: str) -> Truth:
+    """CHKCALL("NAME") is 1 for a DEF, a COMMON DEF of a used slot, or a builtin.
+
+    Source: reference of the language, 5.6.
+    """
+    return computer.call_exists(name)

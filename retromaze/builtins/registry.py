@@ -22,7 +22,7 @@ every other parameter is a BASIC argument:
     -> tuple[int, int]       an instruction with two OUT values
     -> Truth, Annotated[int, Range(-1, 1)]   a function whose value is never further from zero than this
 
-What a word does with an array or string that it is given stands in the annotation too (see `handling`):
+What a word does with an array or string that it is given stands in the annotation too (see `form.Handling`):
 
     Owner     changed in place: its length, and what is taken out or put in is another argument or the result
     Element   what is put in there
@@ -57,13 +57,24 @@ from functools import cache, wraps
 from itertools import chain
 from typing import Annotated, Any, NewType, TypedDict, TypeVar, Unpack
 
-from retromaze.builtins.checking import with_checks
-from retromaze.builtins.form import Builtin, Form, Parameter, SystemVariable
-from retromaze.builtins.handling import Change, Device, Handling, Look, Meaning
-from retromaze.builtins.ranges import TRUTH, Length, Range
+from retromaze.builtins.form import (
+    TRUTH,
+    Builtin,
+    Change,
+    Device,
+    Form,
+    Handling,
+    Length,
+    Look,
+    Meaning,
+    Parameter,
+    Range,
+    SystemVariable,
+    with_checks,
+)
 from retromaze.errors import BasicError, IllegalFunctionCall
 from retromaze.values.arrays import Array
-from retromaze.values.rates import Rate
+from retromaze.values.costs import Rate
 
 Number = int | float
 Value = int | float | str | Array

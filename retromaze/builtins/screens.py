@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from retromaze.builtins.handling import Look
-from retromaze.builtins.ranges import COUNT, Range, range_of
+from retromaze.builtins.form import COUNT, Look, Range, range_of
 from retromaze.builtins.registry import Truth, builtin, form
 from retromaze.errors import OutOfRange
 from retromaze.machine.backgrounds import BACKGROUNDS

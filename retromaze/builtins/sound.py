@@ -13,8 +13,7 @@ from typing import Annotated, Any, Unpack
 
 from retromaze.builtins.arrays import laid_out
 from retromaze.builtins.computer import Computer
-from retromaze.builtins.handling import Look
-from retromaze.builtins.ranges import Range, range_of
+from retromaze.builtins.form import Look, Range, range_of
 from retromaze.builtins.registry import FormFacts, Truth, Value, builtin, form
 from retromaze.errors import (
     BasicError,
@@ -47,9 +46,8 @@ from retromaze.machine.sound import (
 )
 from retromaze.machine.work import TUNED
 from retromaze.values.arrays import STRING, Array
-from retromaze.values.costs import LAID_OUT, MOVED, SAMPLED, SEARCHED
-from retromaze.values.numbers import truncate
-from retromaze.values.rates import Rate
+from retromaze.values.costs import LAID_OUT, MOVED, SAMPLED, SEARCHED, Rate
+from retromaze.values.scalars import truncate
 
 Function = Callable[..., Any]
 COST = 6

@@ -13,8 +13,7 @@ from math import pi
 from typing import Annotated, Any
 
 from retromaze.builtins.arrays import converted_elements, laid_out, make_room, write_all
-from retromaze.builtins.handling import Change, Handling
-from retromaze.builtins.ranges import range_of
+from retromaze.builtins.form import Change, Handling, range_of
 from retromaze.builtins.registry import Value, builtin
 from retromaze.errors import IllegalFunctionCall, OutOfRange, SubscriptOutOfRange, TypeMismatch
 from retromaze.machine.machine import Machine

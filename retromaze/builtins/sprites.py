@@ -11,8 +11,7 @@ from typing import Annotated
 from retromaze.builtins.animation import TIMED, requested
 from retromaze.builtins.arrays import laid_out
 from retromaze.builtins.computer import Computer
-from retromaze.builtins.handling import Change, Look
-from retromaze.builtins.ranges import COUNT, Range, range_of
+from retromaze.builtins.form import COUNT, Change, Look, Range, range_of
 from retromaze.builtins.registry import Truth, Value, builtin, form
 from retromaze.errors import IllegalFunctionCall, OutOfData, SubscriptOutOfRange, TypeMismatch
 from retromaze.machine.animation import FARTHEST, NEAREST, VARIABLES, Target
@@ -21,9 +20,8 @@ from retromaze.machine.page import SIDE
 from retromaze.machine.sprite import DEFINITIONS, MOST_ATTRIBUTES, SPRITES, TILE, Definition
 from retromaze.machine.sprites import PAGES
 from retromaze.values.arrays import STRING, Array
-from retromaze.values.costs import MOVED, NAMED
-from retromaze.values.numbers import truncate
-from retromaze.values.rates import Rate
+from retromaze.values.costs import MOVED, NAMED, Rate
+from retromaze.values.scalars import truncate
 
 COST = 5
 SIZED = "machine.definitions.define({definition}, {u}, {v}, {width}, {height}, attributes={attributes})"

@@ -1,22 +1,26 @@
-"""Builtins of strings: their parts, character codes, and conversion from and to numbers.
+"""Builtins of strings: their parts, character codes, and conversion from and to numbers; FORMAT$.
 
 Positions count UTF-16 code units from 0.
-Source: manual, Strings; language reference, sections 5.2 and 5.3, unless a function says otherwise.
+Source: manual, Strings; language reference, sections 5.2 to 5.4, unless a function says otherwise.
 """
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Annotated
 
 from retromaze.builtins.computer import Computer
-from retromaze.builtins.ranges import COUNT, Length, Range
-from retromaze.builtins.registry import Number, builtin, form
-from retromaze.errors import IllegalFunctionCall, OutOfRange
+from retromaze.builtins.form import COUNT, Length, Range
+from retromaze.builtins.registry import Number, Value, builtin, form
+from retromaze.errors import IllegalFunctionCall, OutOfRange, StringTooLong, TypeMismatch
+from retromaze.language.text import capitals
 from retromaze.machine.machine import Machine
-from retromaze.values import numbers
-from retromaze.values.costs import SEARCHED, WRITTEN
-from retromaze.values.memory import LONG
-from retromaze.values.numbers import LOW_32_BITS, general, number_in
+from retromaze.values import scalars
+from retromaze.values.arrays import LONG
+from retromaze.values.costs import FORMATTED, SEARCHED, WRITTEN
+from retromaze.values.scalars import LOW_32_BITS, general, number_in, require_number, truncate
 
 WIDEST = 63
 Position = Annotated[int, Range(-1, 1 << 21)]
@@ -118,7 +122,7 @@ def number_text(x: Number, width: Width = 1) -> Short:
 @builtin("HEX$", python="basic.hexadecimal")
 def hexadecimal(x: int) -> Annotated[str, Length(8)]:
     """HEX$(x) writes 32 bits in hexadecimal."""
-    return numbers.hexadecimal(x)
+    return scalars.hexadecimal(x)
 
 
 @form("HEX$", python="basic.hexadecimal")
@@ -127,7 +131,7 @@ def hexadecimal_digits(x: int, width: Width) -> Short:
 
     Source: published programs, for the cutting; disassembly, for the range of the width.
     """
-    return numbers.hexadecimal(x, width)
+    return scalars.hexadecimal(x, width)
 
 
 @builtin("BIN$", python="basic.binary")
@@ -153,3 +157,132 @@ def value(m: Machine, text: str) -> Number:
     if len(text) > LONG:
         m.spend(SEARCHED.of(len(text)))
     return number_in(text)
+
+
+LONGEST = 1024
+# What is longer hardly fits, and need not be read to the end.
+LONGEST_PATTERN = 16 * LONGEST
+SHORT_PATTERN = 32
+"""Characters of a pattern that the word's own cost allows for."""
+DIRECTIVE = re.compile(r"%([-+ 0]*)([0-9]*)(?:\.([0-9]*))?(.?)", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Directive:
+    """One place in a pattern: its letter in upper case, its flags, least width and digits after the point."""
+
+    letter: str
+    flags: str
+    width: int
+    precision: int | None
+
+    def written(self, value: Value) -> str:
+        """The value as it stands in the text; TypeMismatch for a string among numbers or the reverse."""
+        if self.letter == "S":
+            if not isinstance(value, str):
+                raise TypeMismatch
+            return self.padded(value)
+        number = require_number(value)
+        if self.letter == "F":
+            return self.signed(self.fixed(number))
+        if self.letter == "D":
+            return self.signed(str(truncate(number)))
+        bits = truncate(number) & LOW_32_BITS
+        return self.padded(f"{bits:X}" if self.letter == "X" else f"{bits:b}", zeros="0" in self.flags)
+
+    def fixed(self, number: Number) -> str:
+        return f"{float(number):.{6 if self.precision is None else self.precision}f}"
+
+    def signed(self, number: str) -> str:
+        """A decimal number with the sign that the flags ask for, padded."""
+        plus = "+" if "+" in self.flags else " " if " " in self.flags else ""
+        sign = "-" if number.startswith("-") else plus
+        digits = number.removeprefix("-")
+        # As in C, `inf` and `nan` are never filled up with zeros.
+        zeros = "0" in self.flags and digits[0].isdigit()
+        return self.padded(digits, sign=sign, zeros=zeros)
+
+    def padded(self, text: str, *, sign: str = "", zeros: bool = False) -> str:
+        if "-" in self.flags:
+            return (sign + text).ljust(self.width)
+        if zeros:
+            return sign + text.rjust(self.width - len(sign), "0")
+        return (sign + text).rjust(self.width)
+
+
+@lru_cache(maxsize=256)
+def pieces(pattern: str) -> tuple[str | Directive, ...]:
+    """A pattern cut into plain texts and directives.
+
+    Raises IllegalFunctionCall for an unknown letter, StringTooLong for a width that cannot fit.
+    """
+    found: list[str | Directive] = []
+    plain: list[str] = []
+    end = 0
+    for match in DIRECTIVE.finditer(pattern):
+        plain.append(pattern[end : match.start()])
+        end = match.end()
+        if match[0] == "%%":
+            plain.append("%")
+            continue
+        found += ["".join(plain), directive(match)]
+        plain.clear()
+    plain.append(pattern[end:])
+    return tuple(piece for piece in (*found, "".join(plain)) if piece)
+
+
+def directive(match: re.Match[str]) -> Directive:
+    flags, width, precision, letter = match.groups()
+    if not letter or letter not in "SDXBFsdxbf":
+        raise IllegalFunctionCall(f"FORMAT$ has no %{letter}", argument=1)
+    # Long rows of digits are refused unread.
+    if max(len(width), len(precision or "")) > 4 or int(width or 0) > LONGEST:
+        raise StringTooLong
+    decimals = None if precision is None else int(precision or 0)
+    return Directive(capitals(letter), flags, int(width or 0), decimals)
+
+
+@builtin("FORMAT$", FORMATTED, cost=10, python="basic.formatted")
+def format_values(m: Machine, pattern: str, *values: Value) -> str:
+    """FORMAT$(pattern,value…) sets the values into the pattern, each where a % stands.
+
+    %S text, %D whole number, %X hexadecimal, %B binary, %F decimals (six, or `.n`), %% a percent sign.
+    Before the letter: `0` fills up with zeros, `-` sets left, `+` shows every sign, a blank leaves room for
+    it, and a number is the least width. Values too many are ignored.
+    Raises IllegalFunctionCall for an unknown letter or a missing value, TypeMismatch for a wrong kind,
+    StringTooLong above 1024 characters.
+    Unverified: lower-case letters, missing and surplus values, Reals cut to whole numbers by %D %X %B;
+    decimals after the point count for %F alone.
+    """
+    if len(pattern) > SHORT_PATTERN:
+        m.spend(FORMATTED.of(min(len(pattern), LONGEST_PATTERN) - SHORT_PATTERN))
+    return formatted(pattern, *values)
+
+
+def formatted(pattern: str, *values: Value) -> str:
+    """What FORMAT$ gives. Raises the same."""
+    written: list[str] = []
+    used = 0
+    if len(pattern) > LONGEST_PATTERN:
+        raise StringTooLong(argument=1)
+    for piece in pieces(pattern):
+        if isinstance(piece, str):
+            written.append(piece)
+            continue
+        if used == len(values):
+            raise IllegalFunctionCall
+        written.append(written_at(piece, values[used], used + 2))
+        used += 1
+    text = "".join(written)
+    if len(text) > LONGEST:
+        raise StringTooLong
+    return text
+
+
+def written_at(piece: Directive, value: Value, argument: int) -> str:
+    """The value as written; an error names the argument."""
+    try:
+        return piece.written(value)
+    except TypeMismatch as error:
+        error.argument = argument
+        raise

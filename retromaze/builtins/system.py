@@ -9,13 +9,12 @@ from __future__ import annotations
 from typing import Annotated
 
 from retromaze.builtins.computer import Computer
-from retromaze.builtins.handling import Change, Device, Look
-from retromaze.builtins.ranges import Range
+from retromaze.builtins.form import Change, Device, Look, Range
 from retromaze.builtins.registry import Value, builtin, form, variable, writer
 from retromaze.errors import BasicSyntaxError, OutOfRange, TypeMismatch
 from retromaze.machine.machine import KEYS, RIGHT_BUTTON
 from retromaze.values.costs import PRINT_COST
-from retromaze.values.numbers import truncate
+from retromaze.values.scalars import truncate
 
 FREE_BYTES = 8_314_876
 SYSTEM_VERSION = 0x0306_0000

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Annotated, NoReturn
 
 from retromaze.builtins.computer import Computer
-from retromaze.builtins.handling import Change, Handling, Meaning
+from retromaze.builtins.form import Change, Handling, Meaning
 from retromaze.builtins.registry import Element, Owner, Value, builtin, form
 from retromaze.errors import InternalError
 from retromaze.values.costs import CALLED_BACK, COMPILED, NAMED, SHIFTED, WRITTEN

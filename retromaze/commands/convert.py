@@ -11,7 +11,7 @@ from typing import Any
 from retromaze.commands.options import new_file_or_folder
 from retromaze.commands.output import ended_by_signals, is_device, is_taken, put_file, say
 from retromaze.editor.examination import read_contents
-from retromaze.engine.codings import foreign_text
+from retromaze.engine.listing_file import foreign_text
 from retromaze.errors import BasicError, UsageError
 from retromaze.machine.containers import (
     LETTERS,

@@ -22,7 +22,7 @@ from retromaze.compiler.naming import basic_names
 from retromaze.compiler.settings import Settings
 from retromaze.errors import BasicError, Stopped
 from retromaze.machine.events import is_outer
-from retromaze.values.text import Text, plain
+from retromaze.values.scalars import Text, plain
 
 ROOM = str(Path(__file__).parent)
 TYPES = "$#%"

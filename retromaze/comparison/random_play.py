@@ -16,7 +16,7 @@ from string import ascii_letters, digits, punctuation
 from typing import TypeVar
 
 from retromaze.builtins import load_all
-from retromaze.builtins.handling import Change
+from retromaze.builtins.form import Change
 from retromaze.builtins.registry import BUILTINS
 from retromaze.comparison.script import Act, Script
 from retromaze.language.lexer import Token, listing_lexer

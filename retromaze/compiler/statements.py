@@ -22,7 +22,7 @@ from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Target
 from retromaze.language.program import Variable
 from retromaze.language.text import capitals, yield_to_host
-from retromaze.values.memory import LONG
+from retromaze.values.arrays import LONG
 
 # Commands of the prompt: in a program they are names like any other, and no instructions.
 DIRECT_WORDS = {"RUN", "CONT", "NEW", "LIST", "CLEAR"}

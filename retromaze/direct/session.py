@@ -21,9 +21,8 @@ from retromaze.direct.words import COMMANDS, WORDS, Left, NotEdited, RunRequeste
 from retromaze.display.front_end import never
 from retromaze.display.headless import LONGEST_LINE, Teletype, waiting
 from retromaze.engine.computer import Computer
-from retromaze.engine.namespace import Namespace
 from retromaze.engine.prompt import LineBroken, Prompt, break_off
-from retromaze.engine.slot import Slot
+from retromaze.engine.slot import Namespace, Slot
 from retromaze.errors import BasicError, CantContinue, LoadFailed, RetromazeError, Stopped
 from retromaze.language.text import lines_of, with_line_feeds
 from retromaze.machine.events import Event

@@ -16,8 +16,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from retromaze.builtins.keywords import FORMS
-from retromaze.builtins.reference import explanation, families, flowing, readable
+from retromaze.builtins.reference import FORMS, explanation, families, flowing, readable
 from retromaze.engine.computer import Computer
 from retromaze.engine.misspelt import closest_word
 from retromaze.engine.slot import Slot
@@ -31,7 +30,7 @@ from retromaze.errors import (
     TypeMismatch,
 )
 from retromaze.language.lexer import Span, spans
-from retromaze.values.numbers import whole_number
+from retromaze.values.scalars import whole_number
 
 if TYPE_CHECKING:
     from retromaze.direct.session import DirectSession

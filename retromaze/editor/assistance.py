@@ -14,8 +14,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from retromaze.builtins.form import Builtin
-from retromaze.builtins.keywords import FORMS
-from retromaze.builtins.reference import all_words, entry, explanation, flowing, markdown_text, summary
+from retromaze.builtins.reference import FORMS, all_words, entry, explanation, flowing, markdown_text, summary
 from retromaze.display.translation import _
 from retromaze.editor.listing import Kind, Listing, Name, Place, Role, Word
 from retromaze.language.lexer import Span, keywords, spans

@@ -11,9 +11,9 @@ from pathlib import Path, PurePath
 from typing import NamedTuple
 
 from retromaze.analysis.programs import analyse_listing
+from retromaze.builtins.files import PROGRAM as PROGRAM_FILE
+from retromaze.builtins.files import Resource
 from retromaze.builtins.reference import all_words
-from retromaze.builtins.resources import PROGRAM as PROGRAM_FILE
-from retromaze.builtins.resources import Resource
 from retromaze.editor.needs import FileRole, FileUse, Needs, file_uses, needs_of
 from retromaze.engine.listing_file import LONGEST_FILE, ForeignListing, UnreadableListing, as_text
 from retromaze.engine.misspelt import BEFORE_A_STATEMENT, tokens

@@ -15,10 +15,9 @@ from itertools import product
 from retromaze.analysis.declared import owns
 from retromaze.analysis.sharing import COMPUTED, callee_of
 from retromaze.builtins.devices import FEATURES
-from retromaze.builtins.form import Builtin
-from retromaze.builtins.handling import Device, Meaning
+from retromaze.builtins.files import Resource, parse_resource
+from retromaze.builtins.form import Builtin, Device, Meaning
 from retromaze.builtins.registry import BUILTINS, VARIABLES
-from retromaze.builtins.resources import Resource, parse_resource
 from retromaze.editor.listing import is_text
 from retromaze.errors import IllegalFunctionCall
 from retromaze.language import nodes

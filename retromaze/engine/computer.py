@@ -9,18 +9,15 @@ from types import FrameType
 from typing import Any
 
 from retromaze.builtins.computer import SLOTS
+from retromaze.builtins.files import load_program, parse_resource
 from retromaze.builtins.form import Form
-from retromaze.builtins.program_text import ProgramText
-from retromaze.builtins.resources import load_program, parse_resource
+from retromaze.builtins.programs import ProgramText
 from retromaze.compiler.compiling import Compiled, compile_listing
 from retromaze.compiler.functions import FIRST
 from retromaze.compiler.settings import ALL, Settings, Technique
 from retromaze.engine import dynamic
-from retromaze.engine.binding import bind_form, bind_printing
-from retromaze.engine.frame_budget import FrameBudget
-from retromaze.engine.running import ProgramEnded, Restarted
-from retromaze.engine.services import Services
-from retromaze.engine.slot import Slot
+from retromaze.engine.services import FrameBudget, Services
+from retromaze.engine.slot import ProgramEnded, Restarted, Slot, bind_form, bind_printing
 from retromaze.errors import (
     BasicError,
     BasicSyntaxError,
@@ -32,10 +29,9 @@ from retromaze.language.numbers import truncate
 from retromaze.language.text import with_line_feeds, yielding_to
 from retromaze.machine.machine import Machine
 from retromaze.recursion import deep_recursion, let_go
+from retromaze.values.arrays import LONG, ArrayMemory
 from retromaze.values.costs import COMPILED, NAMED
-from retromaze.values.elements import Elements
-from retromaze.values.memory import LONG, ArrayMemory
-from retromaze.values.texts import Texts
+from retromaze.values.operators import Elements, Texts
 
 PROMPT = "<DIRECT>"
 """The file name under which lines of DIRECT mode are compiled."""

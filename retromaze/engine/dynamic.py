@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from retromaze.analysis.declared import owns
 from retromaze.builtins.form import Form
 from retromaze.builtins.registry import BUILTINS
 from retromaze.compiler import naming
-from retromaze.compiler.resources import CELL, call_cells
-from retromaze.engine.binding import bind_function
-from retromaze.engine.running import Running
-from retromaze.engine.slot import Slot, label_name
+from retromaze.compiler.call_graph import CELL, call_cells
+from retromaze.engine.slot import Slot, bind_function, label_name
 from retromaze.errors import (
     IllegalFunctionCall,
     IllegalSymbolString,
@@ -25,17 +23,19 @@ from retromaze.language import nodes
 from retromaze.language.numbers import truncate
 from retromaze.language.program import Variable
 from retromaze.language.text import capitals
-from retromaze.values import arithmetic
+from retromaze.values import operators
+from retromaze.values.arrays import LONG
 from retromaze.values.costs import NAMED
-from retromaze.values.memory import LONG
-from retromaze.values.numbers import to_integer
-from retromaze.values.text import unshared
-from retromaze.values.texts import Texts
+from retromaze.values.operators import Texts
+from retromaze.values.scalars import to_integer, unshared
+
+if TYPE_CHECKING:
+    from retromaze.engine.computer import Computer
 
 # ---- VAR("NAME"), CHKVAR, CHKLABEL, CHKCALL
 
 
-def find_variable(computer: Running, text: str) -> tuple[Slot, Variable]:
+def find_variable(computer: Computer, text: str) -> tuple[Slot, Variable]:
     """The global a string names, `"A"` or `"1:A"`. Raises UndefinedVariable."""
     slot, name = computer.slot_of(text)
     scope = slot.scope("")
@@ -49,12 +49,12 @@ def identifier(variable: Variable) -> str:
     return naming.array_object(variable) if variable.is_array else naming.scalar(variable)
 
 
-def read_variable(computer: Running, text: str) -> Any:
+def read_variable(computer: Computer, text: str) -> Any:
     slot, variable = find_variable(computer, text)
     return slot.namespace[identifier(variable)]
 
 
-def write_variable(computer: Running, text: str, value: Any) -> None:
+def write_variable(computer: Computer, text: str, value: Any) -> None:
     slot, variable = find_variable(computer, text)
     if variable.is_array:
         raise TypeMismatch
@@ -64,12 +64,12 @@ def write_variable(computer: Running, text: str, value: Any) -> None:
 def converted_value(kind: str, value: Any) -> Any:
     """A value as a variable of that kind holds it."""
     if kind == "$":
-        return arithmetic.string(value)
-    number = arithmetic.number(value)
+        return operators.string(value)
+    number = operators.number(value)
     return to_integer(number) if kind == "%" else float(number)
 
 
-def variable_exists(computer: Running, scope: str, text: str) -> int:
+def variable_exists(computer: Computer, scope: str, text: str) -> int:
     """CHKVAR: 1 if the scope or its slot has a variable of that name."""
     slot, name = computer.slot_of(text)
     for each in (scope, ""):
@@ -79,7 +79,7 @@ def variable_exists(computer: Running, scope: str, text: str) -> int:
     return 0
 
 
-def label_exists(computer: Running, scope: str, text: str, everywhere: int) -> int:
+def label_exists(computer: Computer, scope: str, text: str, everywhere: int) -> int:
     """CHKLABEL: inside a DEF only its own labels, unless asked for everywhere."""
     slot, label = computer.slot_of(text)
     if slot.number != computer.slot and not slot.usable:
@@ -92,7 +92,7 @@ def label_exists(computer: Running, scope: str, text: str, everywhere: int) -> i
     return int(any((found := slot.scope(each)) is not None and name in found.labels for each in scopes))
 
 
-def call_exists(computer: Running, name: str) -> int:
+def call_exists(computer: Computer, name: str) -> int:
     """CHKCALL: 1 for a DEF that can be called from here or a builtin."""
     if len(name) > LONG:
         computer.machine.spend(NAMED.of(len(name)))
@@ -107,7 +107,7 @@ def call_exists(computer: Running, name: str) -> int:
 
 
 def call(
-    computer: Running,
+    computer: Computer,
     caller: Slot,
     name: str,
     receivers: int | None,
@@ -162,7 +162,7 @@ def suits(define: nodes.Define, receivers: int | None, arguments: Sequence[Any])
     return len(define.parameters) == len(arguments) and None not in arguments and given == wanted
 
 
-def call_builtin(computer: Running, name: str, receivers: int | None, arguments: Sequence[Any]) -> Any:
+def call_builtin(computer: Computer, name: str, receivers: int | None, arguments: Sequence[Any]) -> Any:
     entry = BUILTINS[name]
     if entry.statement:
         raise UndefinedFunction(name)
@@ -210,20 +210,20 @@ def argument(form: Form, position: int, value: Any) -> Any:
 def converted_argument(kind: str, value: Any) -> Any:
     match kind:
         case "int" | "coordinate":
-            return truncate(arithmetic.number(value))
+            return truncate(operators.number(value))
         case "float":
-            return float(arithmetic.number(value))
+            return float(operators.number(value))
         case "number":
-            return arithmetic.number(value)
+            return operators.number(value)
         case "str":
-            return arithmetic.string(value)
+            return operators.string(value)
         case "array":
-            return arithmetic.array(value)
+            return operators.array(value)
         case _:
             return unshared(value)
 
 
-def callback_named(computer: Running, text: str) -> str:
+def callback_named(computer: Computer, text: str) -> str:
     """What SPFUNC and BGFUNC keep of a name: that of a label of the running slot, with @, else that of a DEF.
 
     A name with @ is a label's. Raises IllegalFunctionCall where there is neither.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from retromaze.errors import Stopped
 from retromaze.machine.machine import Machine
-from retromaze.values.numbers import number_in
+from retromaze.values.scalars import number_in
 
 REDO = "?Redo from start"
 

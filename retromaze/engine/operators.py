@@ -7,10 +7,12 @@ from math import ceil, floor
 from typing import Any, NoReturn
 
 from retromaze.builtins.registry import BUILTINS
-from retromaze.engine.host_errors import FAILURES
 from retromaze.errors import (
+    BasicError,
     BasicSyntaxError,
+    DivideByZero,
     IllegalFunctionCall,
+    OutOfMemory,
     ReturnWithoutGosub,
     StackOverflow,
     SubscriptOutOfRange,
@@ -18,50 +20,71 @@ from retromaze.errors import (
     UndefinedLabel,
     UninitializedVariable,
 )
-from retromaze.language.numbers import divide, remainder, shift_left, shift_right, truncate, wrap
-from retromaze.values import arithmetic
-from retromaze.values.array_names import array_for, items_under
-from retromaze.values.arrays import EXACT, Array, to_whole
-from retromaze.values.numbers import printed
-from retromaze.values.text import Text, plain, unshared
+from retromaze.language.numbers import (
+    divide,
+    remainder,
+    shift_left,
+    shift_right,
+    truncate,
+    wrap,
+)
+from retromaze.values import operators
+from retromaze.values.arrays import EXACT, Array, array_for, items_under, to_whole
+from retromaze.values.scalars import Text, plain, printed, unshared
+
+HOST_ERRORS: dict[type[BaseException], type[BasicError]] = {
+    IndexError: SubscriptOutOfRange,
+    OverflowError: SubscriptOutOfRange,
+    ValueError: SubscriptOutOfRange,
+    ZeroDivisionError: DivideByZero,
+    RecursionError: StackOverflow,
+    MemoryError: OutOfMemory,
+    TypeError: SubscriptOutOfRange,
+}
+NO_INDEX = "indices must be integers"
+"""What Python says of a subscript too large for an int of ours; any other TypeError is a defect."""
+
+FAILURES = (BasicError, *HOST_ERRORS)
+"""All that an expression of a listing can fail with; what ends a run from outside is none of these."""
+
 
 OPERATORS: dict[str, Any] = {
-    "array": arithmetic.array,
+    "array": operators.array,
     "array_for": array_for,
-    "bad_subscript": arithmetic.bad_subscript,
+    "bad_subscript": operators.bad_subscript,
     "chr": chr,
-    "character": arithmetic.character,
+    "character": operators.character,
     "divide": divide,
-    "divide_real": arithmetic.divide_real,
-    "element": arithmetic.element,
+    "divide_real": operators.divide_real,
+    "element": operators.element,
     "failures": FAILURES,
     "float": float,
-    "innermost": arithmetic.innermost,
+    "innermost": operators.innermost,
     "int": int,
-    "integer_operand": arithmetic.integer_operand,
-    "integer_stored": arithmetic.integer_stored,
+    "integer_operand": operators.integer_operand,
+    "integer_stored": operators.integer_stored,
     "items_under": items_under,
     "len": len,
-    "negate": arithmetic.negate,
-    "number": arithmetic.number,
-    "one_dimension": arithmetic.one_dimension,
+    "negate": operators.negate,
+    "number": operators.number,
+    "one_dimension": operators.one_dimension,
     "plain": plain,
-    "print_text": arithmetic.print_text,
+    "print_text": operators.print_text,
     "printed": printed,
     "range": range,
-    "real": arithmetic.real,
+    "real": operators.real,
     "remainder": remainder,
-    "shared": arithmetic.shareable_string,
+    "shared": operators.shareable_string,
     "shift_left": shift_left,
     "shift_right": shift_right,
-    "string": arithmetic.string,
-    "subtract": arithmetic.subtract,
+    "string": operators.string,
+    "subtract": operators.subtract,
     "to_whole": to_whole,
     "truncate": truncate,
-    "truth": arithmetic.truth,
+    "truth": operators.truth,
     "type": type,
-    "type_mismatch": arithmetic.type_mismatch,
-    "uninitialized": arithmetic.uninitialized,
+    "type_mismatch": operators.type_mismatch,
+    "uninitialized": operators.uninitialized,
     "unshared": unshared,
     "wrap": wrap,
 }
@@ -102,7 +125,7 @@ def length(value: Any) -> int:
     """LEN of something known only at run time."""
     if isinstance(value, Array):
         return len(value)
-    return len(arithmetic.string(value))
+    return len(operators.string(value))
 
 
 @operator
@@ -118,7 +141,7 @@ def shared_element(items: list[Any], position: int) -> Any:
     """An element of a string array made shareable, because a second name will refer to it."""
     if position >= len(items):
         raise SubscriptOutOfRange
-    items[position] = arithmetic.shareable_string(items[position])
+    items[position] = operators.shareable_string(items[position])
     return items[position]
 
 

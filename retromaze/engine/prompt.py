@@ -20,9 +20,8 @@ from retromaze.compiler.compiling import Compiled, compile_listing, compile_prog
 from retromaze.compiler.functions import FIRST
 from retromaze.compiler.settings import Settings
 from retromaze.engine.computer import PROMPT, Computer
-from retromaze.engine.running import ProgramEnded
 from retromaze.engine.services import Services
-from retromaze.engine.slot import Slot
+from retromaze.engine.slot import ProgramEnded, Slot
 from retromaze.errors import BasicError, CantUseFromDirectMode, Stopped
 from retromaze.language import nodes
 from retromaze.language.nodes import Statement

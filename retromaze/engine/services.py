@@ -2,26 +2,80 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from operator import attrgetter
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from retromaze.builtins import devices
 from retromaze.builtins.registry import VARIABLES
 from retromaze.compiler.resources import GOSUB_DEPTH, GOSUBS
 from retromaze.engine import dynamic
-from retromaze.engine.binding import PRINTING
 from retromaze.engine.keyboard import ask_fields, ask_line
-from retromaze.engine.namespace import HandedOut
-from retromaze.engine.running import ProgramEnded, Running
-from retromaze.engine.slot import Slot, label_name
+from retromaze.engine.slot import PRINTING, ProgramEnded, Slot, label_name
 from retromaze.errors import BasicSyntaxError, StackOverflow, UndefinedLabel
 from retromaze.machine.backgrounds import BACKGROUNDS
+from retromaze.machine.machine import Machine
 from retromaze.machine.sprite import SPRITES
-from retromaze.values import arithmetic
+from retromaze.values import operators
 from retromaze.values.costs import CALLED_BACK
-from retromaze.values.elements import Elements
-from retromaze.values.texts import Texts
+from retromaze.values.operators import Elements, Texts
+
+if TYPE_CHECKING:
+    from retromaze.engine.computer import Computer
+
+
+class FrameBudget:
+    """What one slot's program may still do in the present frame: a piece in its hands, the rest kept here.
+
+    `tick` lets frames pass once all of it is used up: see `Machine.tick`.
+    """
+
+    __slots__ = ("_kept", "_machine", "_tick")
+
+    def __init__(self, machine: Machine, tick: Callable[[int], int]) -> None:
+        self._machine = machine
+        self._tick = tick
+        self._kept = 0
+
+    def begin(self) -> int:
+        """The first piece of a whole budget."""
+        return self._piece_of(self._machine.budget)
+
+    def tick(self, left: int) -> int:
+        """The piece is used up, and a little more (`left` is below 0): the next one, or first a frame."""
+        left += self._kept
+        if left < 0:
+            left = self._tick(left)
+        else:
+            self._machine.yield_now()
+        return self._piece_of(left)
+
+    def remaining(self, left: int) -> int:
+        """What is in hand behind a wait: a whole budget where the wait has begun a new frame."""
+        machine = self._machine
+        if not machine.rested:
+            return left
+        machine.rested = False
+        if machine.yield_units < machine.budget:
+            return self._piece_of(machine.budget)
+        self._kept = 0
+        return machine.budget
+
+    @contextmanager
+    def set_aside(self) -> Iterator[int]:
+        """While a line of DIRECT mode runs, whose work is counted by itself: its first piece."""
+        kept = self._kept
+        try:
+            yield self.begin()
+        finally:
+            self._kept = kept
+
+    def _piece_of(self, units: int) -> int:
+        piece = min(units, self._machine.yield_units)
+        self._kept = units - piece
+        return piece
+
 
 PLACES = {
     **{name: f"computer.texts.{name}" for name in Texts.OPERATORS},
@@ -37,10 +91,10 @@ PLACES = {
 """Where `Services` finds what it does not do itself."""
 
 
-class Services(HandedOut):
-    """What a slot's generated code finds in cells beside what is its own, by the names it uses."""
+class Services(Mapping[str, Any]):
+    """The services of one slot by the names that generated code uses."""
 
-    def __init__(self, computer: Running, slot: Slot) -> None:
+    def __init__(self, computer: Computer, slot: Slot) -> None:
         self.computer = computer
         self.machine = computer.machine
         self.slot = slot
@@ -59,6 +113,7 @@ class Services(HandedOut):
         return len(FINDERS)
 
     def chosen(self, names: Iterable[str]) -> dict[str, Any]:
+        """The services among some names."""
         return {name: FINDERS[name](self) for name in names if name in FINDERS}
 
     # ---- console
@@ -94,12 +149,12 @@ class Services(HandedOut):
             self.computer.on_statement(self.slot.number, line, column)
 
     def restore(self, target: Any, scope: str) -> None:
-        slot, label = self.computer.slot_of(arithmetic.string(target))
+        slot, label = self.computer.slot_of(operators.string(target))
         self.slot.restore(label, scope if slot is self.slot else "", slot)
 
     def find_label(self, target: Any, positions: dict[str, int]) -> int:
         """The part a computed GOTO goes on with."""
-        slot, label = self.computer.slot_of(arithmetic.string(target))
+        slot, label = self.computer.slot_of(operators.string(target))
         name = label_name(label)
         if slot is not self.slot or name not in positions:
             raise UndefinedLabel("@" + name)
@@ -108,7 +163,7 @@ class Services(HandedOut):
     def gosub_by_name(self, target: Any, depth: int) -> None:
         if depth & GOSUBS >= GOSUB_DEPTH:
             raise StackOverflow
-        slot, label = self.computer.slot_of(arithmetic.string(target))
+        slot, label = self.computer.slot_of(operators.string(target))
         name = label_name(label)
         if slot.compiled is None or name not in slot.compiled.entries:
             raise UndefinedLabel("@" + name)

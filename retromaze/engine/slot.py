@@ -1,19 +1,127 @@
-"""One of the four program slots: its text, its compiled program, its variables and its DATA pointer."""
+"""One of the four program slots: its text, compiled program, variables and DATA pointer; its namespace.
+
+Generated functions find variables, builtins and services in cells, one for each name.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
 from functools import cache, partial
-from typing import Any
+from operator import attrgetter
+from types import CellType, CodeType, FunctionType, MappingProxyType, MethodType
+from typing import TYPE_CHECKING, Any
 
-from retromaze.builtins.form import Form
-from retromaze.builtins.program_text import ProgramText
+from retromaze.builtins.computer import Computer
+from retromaze.builtins.form import Form, with_checks
+from retromaze.builtins.programs import ProgramText
+from retromaze.compiler.closures import Closure
 from retromaze.compiler.compiling import Compiled, Shared
-from retromaze.engine.namespace import HandedOut, Namespace
+from retromaze.engine.operators import OPERATORS
 from retromaze.errors import IllegalSymbolString, OutOfData, UndefinedLabel
 from retromaze.language.program import Scope
 from retromaze.language.text import capitals
 from retromaze.values.arrays import Array
+
+if TYPE_CHECKING:
+    from retromaze.engine.services import Services
+
+
+class ProgramEnded(Exception):
+    """END was reached: the program of the running slot is over."""
+
+
+class Restarted(Exception):
+    """EXEC of a slot that is running already: everything starts again there."""
+
+    def __init__(self, slot: int) -> None:
+        super().__init__(slot)
+        self.slot = slot
+
+
+part_at = cache(attrgetter)
+
+# What PRINT calls: methods of the machine, by their generated names.
+PRINTING = {"print_": "console.print", "tab": "console.tab"}
+
+
+def bind_printing(computer: Computer) -> dict[str, Callable[..., Any]]:
+    """The methods of the console that the chosen screen has now."""
+    return {name: part_at(path)(computer.machine) for name, path in PRINTING.items()}
+
+
+def bind_form(form: Form, computer: Computer) -> Callable[..., Any]:
+    """A builtin's function with its host filled in, or the machine's own method that does the same."""
+    if form.direct:
+        method: Callable[..., Any] = part_at(form.method)(computer.machine)
+        return method
+    return bind_function(form, computer)
+
+
+def bind_function(form: Form, computer: Computer) -> Callable[..., Any]:
+    """The same for any arguments: a method of the machine may take fewer than the builtin does."""
+    call = with_checks(form)
+    if form.host == "machine":
+        return MethodType(call, computer.machine)
+    if form.host == "computer":
+        return MethodType(call, computer)
+    return call
+
+
+GLOBALS = {"__name__": "listing", **OPERATORS}
+"""What generated code finds the same in every run."""
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+class Namespace(MutableMapping[str, Any]):
+    """The cells of a slot by name; a service gets its cell when a function first refers to it."""
+
+    __slots__ = ("_cells", "_services")
+
+    def __init__(self, services: Mapping[str, Any] = NOTHING, values: Mapping[str, Any] = NOTHING) -> None:
+        self._cells: dict[str, CellType] = {name: CellType(value) for name, value in values.items()}
+        self._services = services
+
+    def __getitem__(self, name: str) -> Any:
+        return self._cells[name].cell_contents
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        cell = self._cells.get(name)
+        if cell is None:
+            self._cells[name] = CellType(value)
+        else:
+            cell.cell_contents = value
+
+    def __delitem__(self, name: str) -> None:
+        del self._cells[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._cells)
+
+    def __len__(self) -> int:
+        return len(self._cells)
+
+    def make(self, name: str) -> None:
+        """Makes the cell of a name, empty unless a service has that name."""
+        self._cells[name] = CellType(self._services[name]) if name in self._services else CellType()
+
+    def function(self, code: CodeType) -> FunctionType:
+        """A function of the program, which looks into these cells."""
+        names, cells = code.co_freevars, self._cells
+        for name in names:
+            if name not in cells:
+                self.make(name)
+        return FunctionType(code, GLOBALS, code.co_name, None, tuple(map(cells.__getitem__, names)))
+
+    def define(self, functions: Mapping[str, Closure]) -> None:
+        """Puts functions of a program under their names; all that they look for is there.
+
+        Each comes with what picks its cells out of all.
+        """
+        cells = self._cells
+        cells.update((name, CellType()) for name in functions)
+        for name, (code, choose) in functions.items():
+            cells[name].cell_contents = FunctionType(code, GLOBALS, name, None, choose(cells))
+
 
 Bound = Callable[[Form], Callable[..., Any]]
 """What makes the function that generated code calls for a form."""
@@ -52,7 +160,7 @@ class Slot:
     def source(self) -> str:
         return self.text.source
 
-    def fill(self, compiled: Compiled, services: HandedOut, bound: Bound, budget: int) -> None:
+    def fill(self, compiled: Compiled, services: Services, bound: Bound, budget: int) -> None:
         """Fresh variables and functions for a compiled program, which may do that much before it asks."""
         self.compiled = compiled
         self.data, self.data_at = compiled.program.data, 0

@@ -20,7 +20,7 @@ from retromaze.machine.cut_outs import direction
 from retromaze.machine.events import Effect, observed
 from retromaze.machine.page import Rectangle, Size, clip_within, ordered_rectangle, overlap
 from retromaze.machine.sprites import PAGES, Callbacks
-from retromaze.values.numbers import truncate
+from retromaze.values.scalars import truncate
 
 BACKGROUNDS = 4
 WIDTH, HEIGHT, TILE = 25, 15, 16

@@ -10,7 +10,7 @@ from retromaze.errors import ArgumentOutOfRange
 from retromaze.machine.events import Effect, observed
 from retromaze.machine.page import Size
 from retromaze.machine.work import FED, PRINTED, Meter
-from retromaze.values.rates import PIECE
+from retromaze.values.costs import PIECE
 
 NEAREST, FARTHEST = -256.0, 1024.0
 COLORS = 16

@@ -28,9 +28,9 @@ from typing import Any
 
 from retromaze.errors import FileTooLarge, IllegalFileFormat
 from retromaze.machine.work import DECODED, ENCODED, UNFILTERED
+from retromaze.values.arrays import CHARACTER, ROOM
+from retromaze.values.costs import PIECE, ignored
 from retromaze.values.json_texts import read_json
-from retromaze.values.memory import CHARACTER, ROOM
-from retromaze.values.rates import PIECE, ignored
 
 # No file the machine could have written is larger: two million doubles with room to spare. It also bounds
 # what a compressed body may grow to.

@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from retromaze.machine.page import Rectangle, clip_rectangle
 from retromaze.machine.work import LOOKED_AT, PAINTED
-from retromaze.values.rates import PIECE, ignored
+from retromaze.values.costs import PIECE, ignored
 
 LOWEST, HIGHEST = -32768, 32767
 

@@ -24,8 +24,8 @@ from typing import Any, NamedTuple
 
 from retromaze.errors import IllegalMml
 from retromaze.machine.work import TUNED
-from retromaze.values.numbers import whole_number
-from retromaze.values.rates import ignored
+from retromaze.values.costs import ignored
+from retromaze.values.scalars import whole_number
 
 CHANNELS = range(16)
 TEMPI = range(1, 513)

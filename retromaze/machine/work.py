@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from retromaze.values.rates import Rate, ignored
+from retromaze.values.costs import Rate, ignored
 
 
 class Meter:

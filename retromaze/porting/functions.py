@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from retromaze.analysis.kinds import Type
 from retromaze.analysis.side_effects import outputs, parameters, receivers
 from retromaze.analysis.type_rules import Variant
-from retromaze.builtins.form import Form, Parameter
-from retromaze.builtins.ranges import TRUTH
+from retromaze.builtins.form import TRUTH, Form, Parameter
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression

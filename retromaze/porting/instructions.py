@@ -13,6 +13,7 @@ from retromaze.builtins.registry import BUILTINS
 from retromaze.builtins.sound import tune_of
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Target
+from retromaze.language.numbers import truncate
 from retromaze.machine.animation import PLUS, RELATIVE, target_named
 from retromaze.machine.animation import Target as Animated
 from retromaze.machine.backgrounds import CELL_BITS
@@ -22,7 +23,6 @@ from retromaze.porting.module import is_steady, may_store
 from retromaze.porting.pieces import ANY, BOOL, FLOAT, INT, STR, TEXT, call, literal, made, named
 from retromaze.porting.preparing import CannotPort
 from retromaze.python.fragments import Part, Piece, row, stmts, tuple_of
-from retromaze.values.numbers import truncate
 from retromaze.values.signals import OPERANDS, WITH_GAIN
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from retromaze.analysis.declared import looks_of, runs_programs
 from retromaze.analysis.programs import analyse_statements
 from retromaze.builtins.devices import is_console
-from retromaze.builtins.handling import Look
+from retromaze.builtins.form import Look
 from retromaze.errors import RetromazeError
 from retromaze.language import nodes
 from retromaze.language.effects import effects, stores

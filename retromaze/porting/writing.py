@@ -32,7 +32,7 @@ from retromaze.python.layout import Margin, document, set_margin
 from retromaze.python.merging import merged
 from retromaze.python.unreached import reachable
 from retromaze.recursion import deep_recursion
-from retromaze.values.garbage import garbage_kept
+from retromaze.values.costs import garbage_kept
 
 SELF, MACHINE = ast.arg("self"), ast.arg("machine", dotted("Machine"))
 

@@ -14,15 +14,21 @@ from itertools import chain
 from typing import Any, TypeVar
 
 from retromaze.builtins.clock import read_date, read_time, read_weekday
-from retromaze.builtins.formatting import formatted
 from retromaze.builtins.maths import ceiling, classify, degrees, exponential, power, radians, rounded, sign
+from retromaze.builtins.strings import formatted
 from retromaze.engine.keyboard import ask_fields, ask_line
 from retromaze.errors import Break, OutOfData, SubscriptOutOfRange, TypeMismatch
 from retromaze.language.numbers import divide, remainder, shift_left, shift_right, truncate, wrap
 from retromaze.machine.machine import Machine
-from retromaze.values import arithmetic
-from retromaze.values.arithmetic import print_text
-from retromaze.values.numbers import LOW_32_BITS, general, hexadecimal, number_in, to_integer
+from retromaze.values import operators
+from retromaze.values.operators import print_text
+from retromaze.values.scalars import (
+    LOW_32_BITS,
+    general,
+    hexadecimal,
+    number_in,
+    to_integer,
+)
 
 __all__ = [
     "Break",
@@ -162,7 +168,7 @@ def compare(sign: str, left: object, right: object) -> int:
     Raises TypeMismatch for a number on the left and a string on the right.
     """
     one, other = (str(each) if isinstance(each, Text) else each for each in (left, right))
-    return arithmetic.compare(sign, one, other)
+    return operators.compare(sign, one, other)
 
 
 def is_true(value: object) -> bool:

@@ -24,7 +24,7 @@ from pathlib import Path
 from retromaze.errors import UsageError
 from retromaze.input import read_schedule
 from retromaze.sources.variables import Expression
-from retromaze.values.numbers import whole_number
+from retromaze.values.scalars import whole_number
 
 FENCE = "```"
 BLOCK = "```lesson"

@@ -22,7 +22,7 @@ from operator import itemgetter
 
 from retromaze.errors import UsageError
 from retromaze.language.text import LONGEST_PROGRAM, lines_of
-from retromaze.values.numbers import whole_number
+from retromaze.values.scalars import whole_number
 
 MARGIN = re.compile(r"#\s+(?:[@A-Za-z_][\w$%]*,\s+)?(\d+(?:[-–]\d+)?(?:,\s*\d+(?:[-–]\d+)?)*)(?=\s\s|\s*$)")
 DEFINITION = re.compile(r"\s*(COMMON\s+)?DEF\b", re.IGNORECASE)

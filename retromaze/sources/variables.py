@@ -16,10 +16,8 @@ from retromaze.errors import BasicError, UsageError
 from retromaze.language import nodes
 from retromaze.language.nodes import every
 from retromaze.language.parser import parse
-from retromaze.values.array_names import Misfit
-from retromaze.values.arrays import Array
-from retromaze.values.numbers import printed
-from retromaze.values.text import Text, plain
+from retromaze.values.arrays import Array, Misfit
+from retromaze.values.scalars import Text, plain, printed
 
 MOST, TEXT = 6, 400
 """Elements of a row that are written, and characters of a text."""

@@ -24,7 +24,7 @@ from retromaze.studio.messages import Stored
 from retromaze.studio.run import StudioRun
 from retromaze.studio.values import scope_of
 from retromaze.values.arrays import Array
-from retromaze.values.text import Text, plain
+from retromaze.values.scalars import Text, plain
 
 MISSING = object()
 """The value of what is not there yet."""

@@ -20,8 +20,7 @@ from retromaze.sources.variables import Known, element, flatten_items, shape_of,
 from retromaze.studio.messages import ArrayInView, Call, Row, Values, Variable
 from retromaze.studio.run import StudioRun
 from retromaze.studio.run_recording import RANDOM, RunRecording
-from retromaze.values.numbers import printed
-from retromaze.values.text import Text, plain
+from retromaze.values.scalars import Text, plain, printed
 
 SHORT = 64
 """Elements of an array that nobody looks at."""

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
 
 from retromaze.builtins.form import Builtin
-from retromaze.builtins.keywords import FORMS
-from retromaze.builtins.reference import all_words, readable
+from retromaze.builtins.reference import FORMS, all_words, readable
 from retromaze.catalogue import CATALOGUE
 from retromaze.display.keys import BUTTON_KEYS
 from retromaze.studio.messages import Key, Open, Program, Welcome, Word

@@ -1,4 +1,14 @@
-"""BASIC arrays: one to four dimensions, elements of one type, passed by reference."""
+"""BASIC arrays of one to four dimensions, passed by reference, and the memory that arrays and strings take.
+
+Whoever makes an array or a long string asks `ArrayMemory` first, so that the statement that wants too much
+is the one that fails. PUSH is one call of Python's own, so growth by PUSH is checked once a frame: an endless
+PUSH ends in the machine's error long before it troubles the host.
+
+An array name may come to mean another array, by `B=A`, OUT, or the result of a DEF. The array keeps its kind
+and dimensions, whatever the name was declared as. What a DEF gives, by OUT or as its result, may also be an
+array of strings under the name of one of numbers or the reverse. Source: language reference, 2.7 and 4.9.
+Unverified: the same by `B=A`, which is a TypeMismatch here.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +16,12 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
 from itertools import chain
 from math import prod
-from typing import Any, Protocol
+from typing import Any, NoReturn
+from weakref import WeakSet
 
 from retromaze.errors import OutOfMemory, OutOfRange, SubscriptOutOfRange, TypeMismatch
-from retromaze.values.costs import ROW_WRITTEN
-from retromaze.values.garbage import kept_apart
-from retromaze.values.numbers import to_integer, to_real
-from retromaze.values.rates import PIECE, ignored
-from retromaze.values.text import Text, plain
+from retromaze.values.costs import MADE, PIECE, ROW_WRITTEN, ROWED, SHIFTED, WRITTEN, ignored, kept_apart
+from retromaze.values.scalars import Text, plain, to_integer, to_real
 
 # About 1.03 million numeric or 2.07 million string elements fit (reference of the language, 2.7).
 NUMERIC_LIMIT = 1_030_000
@@ -41,12 +49,6 @@ def require_size(kind: str, sizes: tuple[int, ...]) -> None:
 def to_whole(value: float) -> int | float:
     """A whole number as an int, as far as a double holds it exactly."""
     return int(value) if -EXACT <= value <= EXACT else float(value)
-
-
-class ArrayMemory(Protocol):
-    """What an array asks before it grows."""
-
-    def grow(self, kind: str, count: int) -> None: ...
 
 
 class Array:
@@ -208,3 +210,188 @@ def fold_elements(
             rows += [some[at : at + size] for at in range(0, len(some), size)]
         flat = rows
     return flat
+
+
+class Misfit:
+    """The elements of an array under a name that was compiled for another: they can only be counted.
+
+    A line of DIRECT mode can give a name such an array while the program is stopped that has the name.
+    """
+
+    __slots__ = ("array",)
+
+    def __init__(self, array: Array) -> None:
+        self.array = array
+
+    def __len__(self) -> int:
+        return len(self.array)
+
+    def refuse(self, *_: Any) -> NoReturn:
+        raise TypeMismatch
+
+    __getitem__ = __setitem__ = __delitem__ = refuse
+    append = insert = pop = refuse
+
+
+def fits(kind: str, dimensions: int, array: Array) -> bool:
+    return array.kind == kind and len(array.sizes) == dimensions
+
+
+def array_for(kind: str, value: Any) -> Array:
+    """An array for a name of that kind; TypeMismatch for strings among numbers, and for what is no array."""
+    if isinstance(value, Array) and (value.kind == STRING) == (kind == STRING):
+        return value
+    raise TypeMismatch
+
+
+def items_under(kind: str, dimensions: int, array: Array) -> list[Any] | Misfit:
+    """The elements of an array as a name of that kind and so many dimensions may use them."""
+    return array.items if fits(kind, dimensions, array) else Misfit(array)
+
+
+ROOM = 8_314_876
+"""Bytes for all arrays and strings. Source: machine reference, 8.1 (FREEMEM after the start)."""
+
+NUMBER, ELEMENT, CHARACTER = 8, 4, 2
+"""Bytes of a number, of a string in an array, of a character: 1.03 million numbers fit, 2.07 million strings.
+
+Source: language reference, 2.7 (measured).
+"""
+
+LONG = 1024
+"""From so many characters on a string is counted by itself, shorter ones only where arrays hold them."""
+
+LOOKED_AT = 200_000
+"""So many strings can be looked at in a frame without anybody noticing."""
+
+
+class LongText(str):
+    """A string so long that its memory is counted, until nobody holds it any more."""
+
+    __slots__ = ("memory",)
+    memory: ArrayMemory
+
+    def __del__(self) -> None:
+        self.memory.characters -= len(self)
+
+
+class ArrayMemory:
+    """Knows the arrays that are alive, and how many characters all long strings have together.
+
+    `spend` is told the work of making what is asked for.
+    """
+
+    def __init__(self, spend: Callable[[int], None]) -> None:
+        self.spend = spend
+        self.arrays: WeakSet[Array] = WeakSet()
+        self.characters = 0
+        # of the arrays: those alive at the last look, and what was made since
+        self._bytes = 0
+        self._looks = 0
+
+    # ---- arrays
+
+    def make(self, kind: str, sizes: tuple[int, ...], default: Any = None, old: Array | None = None) -> Array:
+        """A new array in the place of an old one.
+
+        Raises OutOfRange or OutOfMemory for sizes the machine refuses.
+        """
+        require_size(kind, sizes)
+        if count := prod(sizes):
+            self.grow(kind, count - (len(old) if old is not None else 0))
+        if count >= MADE.per:
+            self.spend(MADE.of(count))
+        made = Array(kind, sizes, default, rowed=self._rowed)
+        made.memory = self
+        self.arrays.add(made)
+        return made
+
+    def _rowed(self, rows: int) -> None:
+        self.spend(ROWED.of(rows))
+
+    def shift(self, items: list[Any]) -> Any:
+        """Takes the first of an array's elements, which moves all others. Raises SubscriptOutOfRange."""
+        if not items:
+            raise SubscriptOutOfRange
+        if len(items) >= SHIFTED.per:
+            self.spend(SHIFTED.of(len(items)))
+        return items.pop(0)
+
+    def unshift(self, items: list[Any], value: Any) -> None:
+        """Puts a value before an array's elements."""
+        if len(items) >= SHIFTED.per:
+            self.spend(SHIFTED.of(len(items)))
+        items.insert(0, value)
+
+    def grow(self, kind: str, count: int) -> None:
+        """Makes room for so many more elements, or raises OutOfMemory."""
+        more = count * (ELEMENT if kind == STRING else NUMBER)
+        self._require(more)
+        self._bytes += more
+
+    # ---- strings
+
+    def claim(self, length: int, instead: int = 0) -> None:
+        """Asks for room for one more string, `length` characters long, or raises OutOfMemory.
+
+        `instead` are the characters of the string whose place it takes.
+        """
+        self._require((length - instead) * CHARACTER)
+        self.spend(WRITTEN.of(length))
+
+    def keep(self, text: str) -> str:
+        """The string, counted for as long as somebody holds it if it is long."""
+        if len(text) < LONG:
+            return text
+        kept = LongText(text)
+        kept.memory = self
+        self.characters += len(kept)
+        return kept
+
+    def made(self, text: str, instead: int = 0) -> str:
+        """A string that is there already: claimed and kept in one."""
+        if len(text) < LONG:
+            return text
+        self.claim(len(text), instead)
+        return self.keep(text)
+
+    # ---- the total
+
+    def _require(self, more: int) -> None:
+        if self._bytes + self.characters * CHARACTER + more > ROOM:
+            self._look()
+            if self._bytes + self.characters * CHARACTER + more > ROOM:
+                raise OutOfMemory("arrays and strings fill the memory")
+
+    def _look(self) -> None:
+        """Counts the arrays that are alive."""
+        self._bytes = sum(len(each) * (ELEMENT if each.kind == STRING else NUMBER) for each in self.arrays)
+
+    def check(self) -> None:
+        """Once a frame: raises OutOfMemory where arrays, or the strings in them, have outgrown the memory."""
+        self._look()
+        used = self._bytes + self.characters * CHARACTER
+        if used <= ROOM:
+            used += self._short_strings(ROOM - used)
+        if used > ROOM:
+            raise OutOfMemory("arrays and strings fill the memory")
+
+    def _short_strings(self, room: int) -> int:
+        """The bytes of the short strings in arrays, where they could be more than the room left.
+
+        Many are looked at every few frames only: they cannot grow by much in between.
+        """
+        arrays = [each for each in self.arrays if each.kind == STRING]
+        elements = sum(map(len, arrays))
+        self._looks += 1
+        if elements * LONG * CHARACTER <= room or self._looks % (1 + elements // LOOKED_AT):
+            return 0
+        if sum(sum(map(len, each.flat())) for each in arrays) * CHARACTER <= room:
+            return 0
+        return short_characters(chain.from_iterable(each.flat() for each in arrays)) * CHARACTER
+
+
+def short_characters(strings: Iterable[Any]) -> int:
+    """The characters of short strings; one that stands in several places counts once."""
+    lengths = {id(each): len(each) for each in strings}
+    return sum(length for length in lengths.values() if length < LONG)

@@ -1,11 +1,40 @@
-"""What arrays and strings cost of a frame's budget by their size.
+"""What arrays and strings cost of a frame's budget by their size, and of Python's garbage collector.
 
-Source: the time our own code takes, see `machine.work`; nobody has timed the console at this.
+Source: the time our own code takes, see `machine.work`; the console has not been timed at this.
 """
 
 from __future__ import annotations
 
-from retromaze.values.rates import Rate
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+PIECE = 1 << 12
+"""Things that a long call handles between two counts of its work."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """Work by size: `units` for each `per` of some `things`."""
+
+    things: str
+    units: int
+    per: int = 1
+
+    def of(self, count: int) -> int:
+        """The units that many things cost."""
+        return count * self.units // self.per
+
+    def __str__(self) -> str:
+        number = "1 unit" if self.units == 1 else f"{self.units} units"
+        things = f"every {self.per} {self.things}" if self.per > 1 else f"each {self.things}"
+        return f"{number} for {things}"
+
+
+def ignored(units: int) -> None:
+    """Counts no units."""
+
 
 PRINT_COST = 30
 """A PRINT takes about as long as five passes of a short loop. Source: machine reference, 8.2 (measured)."""
@@ -45,3 +74,29 @@ LOADED = Rate("characters", 1, 14)
 CALLED_BACK = Rate("sprites that are kept", 1, 2)
 COMPILED = Rate("character of the program", 10)
 PARTED = Rate("characters of lines", 1, 25)
+
+
+@contextmanager
+def garbage_kept() -> Iterator[None]:
+    """Pauses the garbage collector."""
+    before = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if before:
+            gc.enable()
+
+
+@contextmanager
+def kept_apart() -> Iterator[None]:
+    """Pauses the garbage collector, and keeps what is made inside out of its next collection.
+
+    It looked through a million new rows of an array for a fifth of a second. They count as old at once.
+    """
+    with garbage_kept():
+        try:
+            yield
+        finally:
+            gc.freeze()
+            gc.unfreeze()

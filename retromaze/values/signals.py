@@ -14,8 +14,7 @@ from itertools import islice, repeat
 from math import cos, isfinite, log2, pi, sin, sqrt
 
 from retromaze.errors import DivideByZero
-from retromaze.values.costs import COMBINED, FILTERED, TRANSFORMED, WINDOWED
-from retromaze.values.rates import PIECE, ignored
+from retromaze.values.costs import COMBINED, FILTERED, PIECE, TRANSFORMED, WINDOWED, ignored
 
 Spend = Callable[[int], None]
 Samples = Sequence[float]

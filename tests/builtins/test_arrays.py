@@ -1,8 +1,15 @@
+"""Arrays"""
+
+from __future__ import annotations
+
+import random
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from retromaze.builtins import arrays
+from retromaze.builtins.arrays import sort_items
 from retromaze.errors import (
     IllegalFunctionCall,
     OutOfData,
@@ -16,7 +23,8 @@ from retromaze.errors import (
 )
 from retromaze.machine.machine import Machine
 from retromaze.values.arrays import Array
-from retromaze.values.text import Text
+from retromaze.values.costs import ignored
+from retromaze.values.scalars import Text
 from tests.refusals import error_at, error_of
 
 MACHINE = Machine(seed=1)
@@ -336,3 +344,29 @@ def test_a_stop_while_rows_are_written_leaves_all_of_them_sorted():
         arrays.sort(machine, keys, other)
     assert keys.flat() == [*map(float, range(100_000))]
     assert other.flat() == [*range(99_999, -1, -1)]
+
+
+@given(keys=st.lists(st.integers(0, 9), max_size=60))
+def test_pieces_sort_like_one(keys):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(arrays, "RUN", 4)
+        assert sort_items(range(len(keys)), ignored, keys.__getitem__) == sorted(
+            range(len(keys)), key=keys.__getitem__
+        )
+
+
+@given(numbers=st.lists(st.sampled_from([0.0, -0.0, 1.0, -1.5, 7.0]), max_size=60))
+def test_numbers_sort_without_places_and_equal_ones_keep_their_order(numbers):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(arrays, "RUN", 4)
+        assert list(map(str, sort_items(numbers, ignored))) == list(map(str, sorted(numbers)))
+
+
+def test_no_piece_of_the_work_is_large():
+    numbers = random.Random(1)
+    keys = [numbers.random() for _ in range(4 * arrays.RUN)]
+    spent = []
+    order = sort_items(range(len(keys)), spent.append, keys.__getitem__)
+    assert [keys[at] for at in order] == sorted(keys)
+    assert max(spent) <= 2 * arrays.RUN
+    assert sum(spent) > len(keys)

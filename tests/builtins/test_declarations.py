@@ -14,9 +14,7 @@ from typing import Any
 
 from retromaze.analysis.kinds import LARGEST, SMALLEST
 from retromaze.builtins import load_all
-from retromaze.builtins.checking import with_checks
-from retromaze.builtins.form import Form, Parameter
-from retromaze.builtins.handling import PASSING, Change, Handling, Look
+from retromaze.builtins.form import PASSING, Change, Form, Handling, Look, Parameter, with_checks
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.comparison.state import Digester
 from retromaze.engine.computer import Computer

@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from retromaze.builtins import files
+from retromaze.builtins.files import Resource, parse_resource
 from retromaze.builtins.registry import BUILTINS
-from retromaze.builtins.resources import Resource, parse_resource
 from retromaze.engine.computer import Computer
 from retromaze.errors import (
     BasicSyntaxError,

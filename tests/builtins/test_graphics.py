@@ -3,7 +3,7 @@
 import pytest
 
 from retromaze.builtins import graphics  # noqa: F401 - it declares the builtins
-from retromaze.builtins.checking import with_checks
+from retromaze.builtins.form import with_checks
 from retromaze.builtins.registry import BUILTINS
 from retromaze.errors import OutOfMemory, OutOfRange, SubscriptOutOfRange, TypeMismatch
 from retromaze.machine.machine import Machine

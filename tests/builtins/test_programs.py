@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from retromaze.builtins import program_text, programs
+from retromaze.builtins import programs
 from retromaze.builtins.registry import BUILTINS
 from retromaze.engine.computer import Computer
 from retromaze.errors import IllegalFunctionCall, OutOfCodeMemory, OutOfRange, UsePrgeditFirst
@@ -268,7 +268,7 @@ def test_a_change_leaves_the_slot_without_a_compiled_program(host: Computer) -> 
 
 def test_a_loop_over_a_slot_takes_its_text_apart_once(monkeypatch: pytest.MonkeyPatch) -> None:
     parted = []
-    monkeypatch.setattr(program_text, "lines_of", lambda text: parted.append(text) or text.split("\n")[:-1])
+    monkeypatch.setattr(programs, "lines_of", lambda text: parted.append(text) or text.split("\n")[:-1])
     host = computer_with("A=1\n" * 10_000)
     programs.edit(host, 1)
     for _ in range(programs.size(host, 1)):

@@ -12,10 +12,10 @@ from retromaze.builtins.form import Form
 from retromaze.builtins.registry import BUILTINS
 from retromaze.engine import computer, dynamic
 from retromaze.engine.computer import Computer
-from retromaze.engine.running import ProgramEnded
+from retromaze.engine.slot import ProgramEnded
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_computer
-from retromaze.values.text import Text
+from retromaze.values.scalars import Text
 from tests.amounts import TIER
 
 load_all()

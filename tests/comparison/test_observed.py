@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 
 from retromaze.builtins import load_all
-from retromaze.builtins.form import Form
-from retromaze.builtins.ranges import COUNT
+from retromaze.builtins.form import COUNT, Form
 from retromaze.builtins.registry import BUILTINS
 from retromaze.comparison import Listing, Script, compare_programs
 from retromaze.comparison.state import Digester

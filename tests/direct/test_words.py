@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from retromaze.builtins.keywords import FORMS
-from retromaze.builtins.reference import all_words, explanation
+from retromaze.builtins.reference import FORMS, all_words, explanation
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.direct.session import DirectSession
 from retromaze.direct.words import WORDS, help_text, split_line

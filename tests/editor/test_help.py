@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from retromaze.builtins.keywords import FORMS
-from retromaze.builtins.reference import all_words, explanation
+from retromaze.builtins.reference import FORMS, all_words, explanation
 from retromaze.editor.assistance import help_at
 from retromaze.editor.listing import Listing
 

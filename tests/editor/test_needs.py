@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from retromaze.analysis.programs import analyse_listing
-from retromaze.builtins.handling import Device
+from retromaze.builtins.form import Device
 from retromaze.builtins.reference import all_words
 from retromaze.builtins.registry import BUILTINS
 from retromaze.editor.needs import ROLES, Needs, Screens, needs_of

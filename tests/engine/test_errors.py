@@ -1,9 +1,14 @@
-"""What a user reads when a listing is wrong: the machine's line, the place, the listing's line, a caret."""
+"""Errors of a running listing: their place and words, and those that Python raises in its code."""
 
 from __future__ import annotations
 
+import pytest
+
 import retromaze
+from retromaze.engine.services import Services
+from retromaze.machine.machine import Machine
 from retromaze.report import describe
+from retromaze.runner import play
 
 REPORTS = {
     # an error in the syntax
@@ -80,3 +85,23 @@ def test_what_grows_without_end_is_an_error_before_the_host_suffers() -> None:
     }
     errors = {source: result.error for source, result in results.items()}
     assert {each: error for each, error in errors.items() if error and error.number not in (10, 11, 41)} == {}
+
+
+def test_an_error_names_its_word() -> None:
+    words = {
+        # what calls a method of the machine outright: SPSHOW of a sprite that is not set
+        "SPSHOW 9": "SPSHOW",
+        "PRINT SPCHK(9)": "SPCHK",
+        "BGSCREEN 0,1,1,7": "BGSCREEN",
+        "BGPUT 0,99,0,1": "BGPUT",
+        "A=1:A[0]=1": "",
+    }
+    for traced in (False, True):
+        errors = {listing: play(listing, Machine(seed=1), traced=traced) for listing in words}
+        assert {listing: error and error.builtin for listing, error in errors.items()} == words, traced
+
+
+def test_only_a_subscript_is_a_listings_type_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Services, "end_program", None)
+    with pytest.raises(TypeError, match="not callable"):
+        play("END\n", Machine(seed=1))

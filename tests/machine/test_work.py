@@ -4,7 +4,7 @@ import pytest
 
 from retromaze.machine.machine import Machine
 from retromaze.machine.work import LOOKED_AT, PAINTED, PRINTED
-from retromaze.values.rates import Rate
+from retromaze.values.costs import Rate
 
 
 def metered(budget=1000):

@@ -12,15 +12,14 @@ from typing import Any
 
 from retromaze import errors
 from retromaze.builtins import load_all
-from retromaze.builtins.program_text import ProgramText
+from retromaze.builtins.files import load_program, parse_resource
+from retromaze.builtins.programs import ProgramText
 from retromaze.builtins.registry import BUILTINS
-from retromaze.builtins.resources import load_program, parse_resource
 from retromaze.errors import BasicError
 from retromaze.language.text import capitals, with_line_feeds
 from retromaze.machine.machine import Machine
 from retromaze.recursion import deep_recursion
-from retromaze.values.arrays import Array
-from retromaze.values.memory import ArrayMemory
+from retromaze.values.arrays import Array, ArrayMemory
 from tests.reference.program import Program, Scope
 from tests.reference.values import Number, Value, fresh, truncated
 

@@ -16,15 +16,15 @@ from retromaze import errors
 from retromaze.builtins.devices import switch
 from retromaze.builtins.form import Form
 from retromaze.builtins.registry import BUILTINS, VARIABLES
-from retromaze.engine.binding import bind_function
 from retromaze.engine.keyboard import ask_fields, ask_line
+from retromaze.engine.slot import bind_function
 from retromaze.errors import BasicError
 from retromaze.language import nodes
 from retromaze.language.text import capitals
 from retromaze.machine.backgrounds import BACKGROUNDS
 from retromaze.machine.sprite import SPRITES
 from retromaze.values.arrays import NUMERIC_LIMIT, STRING_LIMIT, Array
-from retromaze.values.text import Text
+from retromaze.values.scalars import Text
 from tests.reference.computer import (
     Computer,
     Ended,

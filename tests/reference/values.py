@@ -12,7 +12,7 @@ from typing import Any
 
 from retromaze import errors
 from retromaze.values.arrays import Array
-from retromaze.values.text import Text
+from retromaze.values.scalars import Text
 
 Number = int | float
 Value = int | float | Text | Array | None

@@ -27,7 +27,7 @@ from retromaze.studio import run_recording as films
 from retromaze.studio.drawn import DrawnPixel, Pixel, drawn_last, lines_drawing
 from retromaze.studio.run_recording import Replayer, RunRecording, attach
 from retromaze.studio.stamps import StampedReplay
-from retromaze.values.rates import ignored
+from retromaze.values.costs import ignored
 from tests.amounts import fewer, many
 
 PIXELS = many(12, 1000 // 10)

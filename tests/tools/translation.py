@@ -22,7 +22,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po as read_catalogue
 
 import retromaze
-from retromaze.builtins.handling import Device
+from retromaze.builtins.form import Device
 from retromaze.catalogue import CATALOGUE
 from retromaze.cli import build_parser
 from retromaze.display.keys import ABOUT_TITLE, HELP_LINES, HELP_TITLE, lines_beside_prompt

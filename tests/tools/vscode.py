@@ -25,7 +25,7 @@ from PIL import Image, ImageChops
 import retromaze
 from retromaze.builtins import load_all
 from retromaze.builtins.form import Builtin, Form
-from retromaze.builtins.keywords import FORMS
+from retromaze.builtins.reference import FORMS
 from retromaze.builtins.registry import BUILTINS
 from retromaze.catalogue import CATALOGUE
 from retromaze.display.pictures import image

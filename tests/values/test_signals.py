@@ -8,8 +8,7 @@ import pytest
 
 from retromaze.errors import DivideByZero
 from retromaze.values import signals
-from retromaze.values.costs import COMBINED, TRANSFORMED
-from retromaze.values.rates import PIECE
+from retromaze.values.costs import COMBINED, PIECE, TRANSFORMED
 from tests.refusals import error_of
 
 SIZES = sorted(signals.SIZES)

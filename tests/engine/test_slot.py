@@ -1,16 +1,49 @@
-"""A DEF, and what a GOSUB reaches, becomes code when first called; nothing that a listing does shows that."""
+"""Slots: their namespaces, and functions that become code when they are first called."""
 
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from types import CodeType
+
+import pytest
 
 import retromaze
 from retromaze.compiler.compiling import Compiled, compile_listing
 from retromaze.compiler.settings import Settings
 from retromaze.engine.computer import Computer
+from retromaze.engine.slot import Namespace
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_computer
 from tests.amounts import many
+
+
+def test_a_name_has_one_value_for_all_who_use_it() -> None:
+    names = Namespace()
+    names["A"] = 1
+    names["A"] = 2
+    assert (names["A"], list(names), len(names)) == (2, ["A"], 1)
+    del names["A"]
+    assert "A" not in names
+
+
+def test_a_function_stores_to_the_cells() -> None:
+    def around() -> CodeType:
+        total = 0
+
+        def add() -> None:
+            nonlocal total
+            total += 1
+
+        return add.__code__
+
+    names = Namespace()
+    add = names.function(around())
+    with pytest.raises(NameError, match="total"):
+        add()
+    names["total"] = 5
+    add()
+    assert names["total"] == 6
+
 
 TWO = 'IF MAINCNT>9 THEN OTHER\n?DOUBLE(4)\nDEF DOUBLE(X)\n RETURN X*2\nEND\nDEF OTHER\n ?"NEVER"\nEND\n'
 

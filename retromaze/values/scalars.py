@@ -1,16 +1,25 @@
-"""Numbers at their limits: 32-bit integers and doubles, and how both are written and read.
+"""Numbers at their limits, and strings that several names share.
 
-An Integer is a Python int within 32 bits, a Real a Python float.
-Source: language reference, sections 2.2, 2.3, 5.3 and 6.
+An Integer is a Python int within 32 bits, a Real a Python float; both are written and read as the console
+does. BASIC strings are objects: after `B$=A$` both names mean the same string, and `INC A$,"x"` shows in B$.
+Almost no listing can tell, so strings are plain `str` until a listing that changes strings in place copies
+one; from then on both variables hold one `Text`. Builtins never get a Text: their callers pass `str`. In an
+Array either may stand. Source: language reference, sections 2.2, 2.3, 2.6, 5.3 and 6.
 """
 
 from __future__ import annotations
 
 import math
 import re
+from typing import Any
 
 from retromaze.errors import Overflow, TypeMismatch
-from retromaze.language.numbers import LARGEST, SMALLEST, truncate, wrap
+from retromaze.language.numbers import (
+    LARGEST,
+    SMALLEST,
+    truncate,
+    wrap,
+)
 
 __all__ = [
     "general",
@@ -123,3 +132,25 @@ def whole(digits: str) -> int | float:
     # Not int(): it refuses thousands of digits, and a double holds every 32-bit number exactly.
     real = float(digits)
     return int(real) if SMALLEST <= real <= LARGEST else real
+
+
+class Text:
+    """A string object that more than one variable or element refers to."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: str) -> None:
+        self.value = value
+
+    def __len__(self) -> int:
+        return len(self.value)
+
+
+def plain(value: str | Text) -> str:
+    """The characters, whether shared or not."""
+    return value if isinstance(value, str) else value.value
+
+
+def unshared(value: Any) -> Any:
+    """A value as it is handed to a builtin: a string as its characters, anything else as it is."""
+    return value.value if isinstance(value, Text) else value

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from retromaze.errors import Overflow, TypeMismatch
-from retromaze.values.numbers import (
+from retromaze.values.scalars import (
     general,
     printed,
     require_number,

@@ -1,4 +1,4 @@
-"""A run that yields is the run that does not: events, frames, pictures, variables and chance."""
+"""The frame budget in services of generated code: pieces, yields, jumps."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from retromaze.entry import listing_source
 from retromaze.errors import BasicError, Stopped
 from retromaze.machine.events import Event
 from retromaze.machine.machine import Machine
-from retromaze.runner import run_computer
+from retromaze.runner import play, run_computer
 from retromaze.values.arrays import Array
 from tests.amounts import TIER, one_in
 
@@ -142,3 +142,33 @@ def test_a_line_of_direct_mode_counts_its_own_work() -> None:
     assert run_computer(computer) is None
     namespace = computer.slots[0].namespace
     assert (namespace["A"], namespace["B"]) == (0, 1)
+
+
+LOOPS = {
+    "@A\nI=I+1\nIF I<0 GOTO @B\nGOTO @A\n@B\n": 4,
+    "@A\nI=I+1\nON 1 GOTO @B,@A\n@B\n": 3,
+    "GOSUB @S\nEND\n@S\nI=I+1\nIF I THEN @S\nRETURN\n": 5,
+    "F\nDEF F\n@A\nI=I+1\nGOTO @A\nEND\n": 5,
+}
+
+
+@pytest.mark.parametrize("traced", [False, True])
+def test_the_line_of_a_frame(traced: bool) -> None:
+    seen = {}
+    for source in LOOPS:
+        lines: list[int] = []
+        computers: list[Computer] = []
+
+        def on_frame(
+            machine: Machine, lines: list[int] = lines, computers: list[Computer] = computers
+        ) -> None:
+            lines.append(next(computers[0].pending_calls())[1])
+            if machine.frame == 3:
+                raise Stopped("seen")
+
+        machine = Machine(seed=1)
+        machine.on_frame = on_frame
+        with pytest.raises(Stopped):
+            play(source, machine, traced=traced, follow=computers.append)
+        seen[source] = lines
+    assert seen == {source: [line] * 3 for source, line in LOOPS.items()}

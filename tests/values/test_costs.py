@@ -1,21 +1,20 @@
-"""Python's garbage collector at rest."""
+"""Costs, and pauses of Python's garbage collector."""
 
 import gc
 from collections.abc import Iterator
 
 import pytest
 
-from retromaze.values import garbage
+from retromaze.values import costs
 from retromaze.values.arrays import Array
-from retromaze.values.garbage import garbage_kept, kept_apart
-from retromaze.values.rates import PIECE
+from retromaze.values.costs import PIECE, garbage_kept, kept_apart
 
 
 @pytest.fixture(scope="module", autouse=True)
 def _thawing() -> Iterator[None]:
     """Here what is kept apart is thawed, as for a user; tests/conftest.py has frozen what was collected."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(garbage, "gc", gc)
+        patch.setattr(costs, "gc", gc)
         yield
     gc.collect()
     gc.freeze()

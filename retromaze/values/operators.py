@@ -1,0 +1,382 @@
+"""Operators on values whose type is known only at run time, and operations that make or change strings.
+
+An int is an Integer, a float a Real, str or Text a string. What makes a long string asks the memory first.
+`POP(A$[i])`, `SHIFT(A$[i])`, `PUSH A$[i],t$` and `UNSHIFT A$[i],t$` change an element; a character of a
+string cannot be changed by them: POP(S$[i]) is an error where S$ is no array (unverified).
+Source: language reference, sections 2.6, 3.2 and 5.5.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+from retromaze.errors import (
+    BasicSyntaxError,
+    DivideByZero,
+    SubscriptOutOfRange,
+    TypeMismatch,
+    UninitializedVariable,
+)
+from retromaze.language.numbers import truncate, wrap
+from retromaze.values.arrays import LONG, STRING, Array, ArrayMemory
+from retromaze.values.costs import WRITTEN
+from retromaze.values.scalars import Text, plain, printed, to_integer
+
+
+def number(value: Any) -> int | float:
+    """The value if it is a number, else TypeMismatch."""
+    if isinstance(value, int | float):
+        return value
+    raise TypeMismatch
+
+
+def string(value: Any) -> str:
+    """The characters of a string value, else TypeMismatch."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, Text):
+        return value.value
+    raise TypeMismatch
+
+
+def real(value: Any) -> float:
+    return float(number(value))
+
+
+def integer_operand(value: Any) -> int:
+    return truncate(number(value))
+
+
+def integer_stored(value: Any) -> int:
+    return to_integer(number(value))
+
+
+def array(value: Any) -> Array:
+    if isinstance(value, Array):
+        return value
+    raise TypeMismatch
+
+
+def subtract(left: Any, right: Any) -> Any:
+    result = number(left) - number(right)
+    return wrap(result) if isinstance(result, int) else result
+
+
+def divide_real(left: Any, right: Any) -> float:
+    divisor = number(right)
+    if divisor == 0:
+        raise DivideByZero
+    return number(left) / divisor
+
+
+def negate(value: Any) -> Any:
+    result = -number(value)
+    return wrap(result) if isinstance(result, int) else result
+
+
+COMPARE: dict[str, Callable[[Any, Any], bool]] = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+
+
+UNLIKE = 3
+"""What every comparison gives of a string on the left and a number on the right.
+
+Source: language reference, 3.2 (published programs tell types by it).
+"""
+
+
+def compare(sign: str, left: Any, right: Any) -> int:
+    """1 or 0, or 3 for a string beside a number; a number beside a string is TypeMismatch."""
+    if not isinstance(left, str | Text):
+        return int(COMPARE[sign](number(left), number(right)))
+    return UNLIKE if isinstance(right, int | float) else int(COMPARE[sign](plain(left), string(right)))
+
+
+def truth(value: Any) -> bool:
+    """A value as a condition: a string is true, as published programs show that drop one by IF POP(A$) THEN.
+
+    Unverified: "" is true as well.
+    """
+    return True if isinstance(value, str | Text) else number(value) != 0
+
+
+def print_text(value: Any) -> str:
+    """A value as PRINT writes it."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, Text):
+        return value.value
+    return printed(number(value))
+
+
+# ---- subscripts
+
+
+def bad_subscript() -> NoReturn:
+    raise SubscriptOutOfRange
+
+
+def type_mismatch(argument: int | None = None) -> NoReturn:
+    raise TypeMismatch(argument=argument)
+
+
+def uninitialized() -> NoReturn:
+    raise UninitializedVariable
+
+
+def character(text: str, position: int) -> str:
+    """`S$[i]`"""
+    if 0 <= position < len(text):
+        return text[position]
+    raise SubscriptOutOfRange
+
+
+def element(owner: Any, subscripts: tuple[int, ...]) -> Any:
+    """`A[i]` of an array or string known only at run time."""
+    if isinstance(owner, str | Text):
+        return character(plain(owner), only(subscripts))
+    items = innermost(array(owner), subscripts)
+    return items[subscripts[-1]]
+
+
+def only(subscripts: tuple[int, ...]) -> int:
+    if len(subscripts) != 1:
+        raise TypeMismatch
+    return subscripts[0]
+
+
+def innermost(owner: Array, subscripts: tuple[int, ...]) -> list[Any]:
+    """The list that holds the element, all subscripts checked."""
+    if len(subscripts) != len(owner.sizes):
+        raise BasicSyntaxError("wrong number of subscripts")
+    items = owner.items
+    for position in subscripts[:-1]:
+        if not 0 <= position < len(items):
+            raise SubscriptOutOfRange
+        items = items[position]
+    if not 0 <= subscripts[-1] < len(items):
+        raise SubscriptOutOfRange
+    return items
+
+
+def shareable_string(value: Any) -> Any:
+    """A string as an object that a second name may refer to; anything else as it is."""
+    return Text(value) if isinstance(value, str) else value
+
+
+def one_dimension(owner: Any) -> Array:
+    if isinstance(owner, Array) and owner.one_dimensional:
+        return owner
+    raise TypeMismatch
+
+
+class Texts:
+    """The string operations of one computer; `OPERATORS` are those that generated code calls by name."""
+
+    OPERATORS = (
+        "add",
+        "append_text",
+        "compare",
+        "compare_texts",
+        "concatenate",
+        "decrease",
+        "increase",
+        "multiply",
+        "push",
+        "repeat",
+        "store_element",
+        "take_from",
+        "unshift",
+    )
+
+    def __init__(self, memory: ArrayMemory) -> None:
+        self.memory = memory
+
+    # ---- new strings
+
+    def concatenate(self, left: str, right: str) -> str:
+        """`s+t`. Raises OutOfMemory for what the console would have no room for either."""
+        length = len(left) + len(right)
+        if length < LONG:
+            return left + right
+        self.memory.claim(length)
+        return self.memory.keep(left + right)
+
+    def repeat(self, text: str, count: Any) -> str:
+        """`s*n`; a negative count gives "". Raises OutOfMemory."""
+        times = truncate(number(count))
+        length = len(text) * times
+        if length < LONG:
+            return text * times
+        self.memory.claim(length)
+        return self.memory.keep(text * times)
+
+    def compare_texts(self, sign: str, left: str, right: str) -> bool:
+        """A comparison of two strings that may be long."""
+        if len(left) >= LONG <= len(right):
+            self.memory.spend(WRITTEN.of(min(len(left), len(right))))
+        return COMPARE[sign](left, right)
+
+    # ---- strings or numbers
+
+    def add(self, left: Any, right: Any) -> Any:
+        if isinstance(left, str | Text):
+            return self.concatenate(plain(left), string(right))
+        result = number(left) + number(right)
+        return wrap(result) if isinstance(result, int) else result
+
+    def multiply(self, left: Any, right: Any) -> Any:
+        if isinstance(left, str | Text):
+            return self.repeat(plain(left), right)
+        if isinstance(right, str | Text):
+            return self.repeat(plain(right), left)
+        result = number(left) * number(right)
+        return wrap(result) if isinstance(result, int) else result
+
+    def compare(self, sign: str, left: Any, right: Any) -> int:
+        if isinstance(left, str | Text) and isinstance(right, str | Text):
+            return int(self.compare_texts(sign, plain(left), plain(right)))
+        return compare(sign, left, right)
+
+    # ---- changes in place: what is given comes first, for only then is it asked what is to be changed
+
+    def append_text(self, text: str, owner: str | Text) -> str | Text:
+        """`INC s,t` and `PUSH s,t`."""
+        return self.joined(owner, plain(owner), text)
+
+    def joined(self, owner: str | Text, left: str, right: str) -> str | Text:
+        """The string with a new value of two parts, one of them its old one."""
+        length, instead = len(left) + len(right), len(plain(owner))
+        if length < LONG:
+            return changed(owner, left + right)
+        self.memory.claim(length, instead)
+        return changed(owner, self.memory.keep(left + right))
+
+    def with_character(self, owner: str | Text, position: int, text: str) -> str | Text:
+        """`S$[i]=t$`: the one character replaced by all of t$."""
+        old = plain(owner)
+        if not 0 <= position < len(old):
+            raise SubscriptOutOfRange
+        if len(text) >= LONG:
+            self.memory.claim(len(text))
+        new = old[:position] + text + old[position + 1 :]
+        return changed(owner, self.memory.made(new, len(old)))
+
+    def store_element(self, value: Any, subscripts: tuple[int, ...], owner: Any) -> Any:
+        """`A[i]=value`; gives the new owner, which differs only for an unshared string."""
+        if isinstance(owner, str | Text):
+            return self.with_character(owner, only(subscripts), string(value))
+        items = innermost(array(owner), subscripts)
+        items[subscripts[-1]] = owner.converted(value)
+        return owner
+
+    def increase(self, amount: Any, owner: Any) -> Any:
+        """INC of something known only at run time."""
+        if isinstance(owner, str | Text):
+            return self.append_text(string(amount), owner)
+        return self.add(owner, number(amount))
+
+    def decrease(self, amount: Any, owner: Any) -> Any:
+        return subtract(owner, amount)
+
+    def push(self, value: Any, owner: Any) -> Any:
+        """PUSH on something known only at run time; gives the new owner."""
+        if isinstance(owner, str | Text):
+            return self.append_text(string(value), owner)
+        one_dimension(owner).items.append(owner.converted(value))
+        return owner
+
+    def unshift(self, value: Any, owner: Any) -> Any:
+        """UNSHIFT on something known only at run time; gives the new owner."""
+        if isinstance(owner, str | Text):
+            return self.joined(owner, string(value), plain(owner))
+        self.memory.unshift(one_dimension(owner).items, owner.converted(value))
+        return owner
+
+    def take_from(self, owner: Any, position: int) -> tuple[Any, Any]:
+        """POP (-1) or SHIFT (0) of something known only at run time: (value, new owner)."""
+        if isinstance(owner, str | Text):
+            return self.take_character(owner, position)
+        return self.take(one_dimension(owner).items, position), owner
+
+    def take_character(self, owner: str | Text, position: int) -> tuple[str, str | Text]:
+        """POP or SHIFT of a string: the character, and the new owner."""
+        old = plain(owner)
+        if not old:
+            raise SubscriptOutOfRange
+        rest = old[:-1] if position else old[1:]
+        return old[position], changed(owner, self.memory.made(rest, len(old)))
+
+    def take(self, items: list[Any], position: int) -> Any:
+        """POP (-1) or SHIFT (0) of an array."""
+        return items.pop() if items and position else self.memory.shift(items)
+
+
+def changed(owner: str | Text, text: str) -> str | Text:
+    """The string with a new value: the same object where it is shared."""
+    if isinstance(owner, Text):
+        owner.value = text
+        return owner
+    return text
+
+
+Change = Callable[[Any, Any], Any]
+Subscripts = tuple[int, ...]
+
+
+class Elements:
+    """These operations for one computer; `OPERATORS` are those that generated code calls by their names."""
+
+    OPERATORS = (
+        "change_element",
+        "change_inner",
+        "shared_inner",
+        "take_from_element",
+        "take_from_inner",
+    )
+
+    def __init__(self, texts: Texts) -> None:
+        self.texts = texts
+
+    def take_from_element(self, items: list[Any], position: int, end: int) -> str:
+        """The last character (`end` is -1) or first one (0) of an element; the element loses it."""
+        if position >= len(items):
+            raise SubscriptOutOfRange
+        taken, items[position] = self.texts.take_character(items[position], end)
+        return taken
+
+    def change_element(self, items: list[Any], position: int, change: Change, text: Any) -> None:
+        """PUSH or UNSHIFT (`change`) of a text onto an element."""
+        if position >= len(items):
+            raise SubscriptOutOfRange
+        items[position] = change(text, items[position])
+
+    # ---- elements of what is known to be an array only when it runs
+
+    def take_from_inner(self, owner: Any, subscripts: Subscripts, end: int) -> str:
+        return self.take_from_element(strings_of(owner, subscripts), subscripts[-1], end)
+
+    def change_inner(self, owner: Any, subscripts: Subscripts, change: Change, text: Any) -> None:
+        self.change_element(strings_of(owner, subscripts), subscripts[-1], change, text)
+
+    def shared_inner(self, owner: Any, subscripts: Subscripts) -> Any:
+        """An element, made shareable where it is a string, because a second name will refer to it."""
+        if isinstance(owner, Array) and owner.kind == STRING:
+            items = innermost(owner, subscripts)
+            items[subscripts[-1]] = shareable_string(items[subscripts[-1]])
+        return element(owner, subscripts)
+
+
+def strings_of(owner: Any, subscripts: Subscripts) -> list[Any]:
+    """The list that holds the element; TypeMismatch for anything but an array of strings."""
+    if array(owner).kind != STRING:
+        raise TypeMismatch(argument=1)
+    return innermost(owner, subscripts)
