@@ -24,7 +24,7 @@ from retromaze.analysis.declared import (
     waits,
 )
 from retromaze.analysis.kinds import LARGEST, SMALLEST, Kind
-from retromaze.builtins.handling import PASSING, Look
+from retromaze.builtins.form import PASSING, Look
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.language import nodes
 from retromaze.language.effects import CallResult, Store, Value, ValueOrigin, effects, stores

@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING
 from retromaze.analysis.declared import takes_out
 from retromaze.analysis.kinds import Type
 from retromaze.analysis.side_effects import receivers
-from retromaze.builtins.form import Builtin, Form
-from retromaze.builtins.ranges import Range
+from retromaze.builtins.form import Builtin, Form, Range
 from retromaze.builtins.registry import BUILTINS
 from retromaze.compiler import integers, naming, strings
 from retromaze.compiler.resources import call_cells

@@ -36,9 +36,8 @@ from retromaze.compiler.unit import Compilation
 from retromaze.language.program import Program, Variable
 from retromaze.language.text import text_cache, yield_to_host
 from retromaze.recursion import deep_recursion
-from retromaze.values.elements import Elements
-from retromaze.values.garbage import garbage_kept
-from retromaze.values.texts import Texts
+from retromaze.values.costs import garbage_kept
+from retromaze.values.operators import Elements, Texts
 
 RUN_NAMES = frozenset(
     (

@@ -18,7 +18,7 @@ from retromaze.compiler.settings import Technique
 from retromaze.compiler.syntax import At
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, every
-from retromaze.values.memory import LONG
+from retromaze.values.arrays import LONG
 
 if TYPE_CHECKING:
     from retromaze.compiler.expressions import Expressions

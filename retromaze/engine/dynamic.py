@@ -10,7 +10,7 @@ from retromaze.analysis.declared import owns
 from retromaze.builtins.form import Form
 from retromaze.builtins.registry import BUILTINS
 from retromaze.compiler import naming
-from retromaze.compiler.call_graph import CELL, call_cells
+from retromaze.compiler.resources import CELL, call_cells
 from retromaze.engine.slot import Slot, bind_function, label_name
 from retromaze.errors import (
     IllegalFunctionCall,

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any
 from retromaze.builtins.computer import Computer
 from retromaze.builtins.form import Form, with_checks
 from retromaze.builtins.programs import ProgramText
-from retromaze.compiler.closures import Closure
-from retromaze.compiler.compiling import Compiled, Shared
+from retromaze.compiler.compiling import Closure, Compiled, Shared
 from retromaze.engine.operators import OPERATORS
 from retromaze.errors import IllegalSymbolString, OutOfData, UndefinedLabel
 from retromaze.language.program import Scope

@@ -27,11 +27,9 @@ if TYPE_CHECKING:
 Arguments = tuple[Expression | None, ...]
 
 OUT_OF_REACH = {
-    "programs": "works on the program slots, and a port has none",
-    "program_editor": "works on the program slots, and a port has none",
+    "programs": "reads or changes the listing itself, which a port does not have",
     "devices": "uses a device that ports do not know",
     "files": "works on files in a way that ports do not know",
-    "inquiry": "asks about names of the running listing, and a port has other names",
     "system": "belongs to the running listing's system, which a port does not have",
     "clock": "is not known to ports",
 }

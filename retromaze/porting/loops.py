@@ -49,7 +49,7 @@ from retromaze.python.fragments import STORE, Part, Piece, node_of, stmts
 from retromaze.python.layout import margin_of, set_margin
 from retromaze.python.opposites import opposite
 from retromaze.python.structure import Labels, OpenLoops, PythonLoop, Way
-from retromaze.values.arithmetic import COMPARE
+from retromaze.values.operators import COMPARE
 
 TRUE = ast.Constant(True)
 

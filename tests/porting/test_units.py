@@ -75,7 +75,7 @@ def test_what_no_port_can_do() -> None:
             'PRINT 1\nPRINT 2\nGOTO "@"+A$',
             "line 3: a jump to a label that is worked out has no Python of its own",
         ),
-        ("PRGEDIT 1", "line 1: PRGEDIT works on the program slots, and a port has none"),
+        ("PRGEDIT 1", "line 1: PRGEDIT reads or changes the listing itself, which a port does not have"),
         ("CALL A$", "line 1: CALL works out what it calls when it runs, which a port cannot"),
         ("XON MOTION", "line 1: XON switches a device, which ports do not know"),
         ("VAR(A$)=1", "line 1: VAR() finds a variable by its name, which a port cannot"),
