@@ -7,7 +7,7 @@ may store to it. At a label no guard holds, because control may come from anywhe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -145,96 +145,6 @@ def common(ends: list[Known]) -> Known:
     return Known({name: guards for name, guards in kept.items() if guards})
 
 
-class Learning:
-    """Finds the guards that follow from conditions and subscripts in one scope."""
-
-    def __init__(self, scope: Scope) -> None:
-        self.scope = scope
-
-    def adding(self, known: Known, name: str, sign: str, edge: Expression | Kind, offset: int = 0) -> Known:
-        return self.adding_seen(known, name, sign, edge, known, offset)
-
-    def adding_seen(
-        self, known: Known, name: str, sign: str, edge: Expression | Kind, seen: Known, offset: int = 0
-    ) -> Known:
-        """Adds a guard whose `edge` was evaluated where `seen` held."""
-        if isinstance(edge, Kind):
-            return known.adding(name, Guard(sign, edge, NOTHING_KNOWN, offset))
-        side = nodes_in(edge)
-        if len(side) > LONGEST_SIDE:
-            return known
-        names = (each.name for each in side if isinstance(each, nodes.Name))
-        depth = 1 + max((guard.depth for name in names for guard in seen.of(name)), default=0)
-        if depth > DEEPEST:
-            seen, depth = NOTHING_KNOWN, 1  # the ranges of its variables still hold
-        return known.adding(name, Guard(sign, edge, seen, offset, depth))
-
-    def from_condition(self, condition: Expression, holds: bool, known: Known) -> Known:
-        """Returns the guards that hold after a condition was true, or false."""
-        match condition:
-            case nodes.Unary(operator="!"):
-                return self.from_condition(condition.operand, not holds, known)
-            case nodes.Binary(operator="&&" | "||" as sign):
-                first, *others = operands(condition)
-                if holds != (sign == "&&"):
-                    return self.from_subscripts(first, known)
-                for each in (first, *others):
-                    known = self.from_condition(each, holds, known)
-                return known
-            case nodes.Binary(operator=sign) if sign in OPPOSITE:
-                known = self.from_subscripts(condition, known)
-                sign = sign if holds else OPPOSITE[sign]
-                left, right = condition.left, condition.right
-                for side, other, relation in ((left, right, sign), (right, left, MIRRORED[sign])):
-                    if (place := self.moved_name(side)) is not None:
-                        known = self.adding(known, place[0], relation, other, place[1])
-                return known
-            case nodes.Name() if self.is_scalar(condition.name):
-                return self.adding(known, condition.name, "!=" if holds else "==", integer(0, 0))
-            case _:
-                return self.from_subscripts(condition, known)
-
-    def from_subscripts(self, node: nodes.Node, known: Known) -> Known:
-        """Adds the guards that follow from a statement that has not failed: its subscripts were valid."""
-        if not any(isinstance(each, nodes.Index) for each in nodes_in(node)):
-            return known
-        for name, offset in self.subscripts(node):
-            known = self.adding(known, name, "==", integer(0, LONGEST), offset)
-        return known
-
-    def subscripts(self, node: nodes.Node) -> Iterator[tuple[str, int]]:
-        """Yields (name, offset) of each subscript `name + offset` of an array that is certainly evaluated."""
-        waiting = [node]
-        while waiting:
-            each = waiting.pop()
-            if isinstance(each, nodes.Binary) and each.operator in {"&&", "||"}:
-                waiting.append(operands(each)[0])
-                continue
-            if isinstance(each, nodes.Index) and self.is_array(each.target):
-                yield from (place for at in each.subscripts if (place := self.moved_name(at)))
-            waiting.extend(nodes.parts(each))
-
-    def moved_name(self, node: Expression) -> tuple[str, int] | None:
-        """Returns (X, n) for `X+n`, (X, -n) for `X-n` and (X, 0) for X."""
-        match node:
-            case nodes.Name(name=name) if self.is_scalar(name):
-                return name, 0
-            case nodes.Binary(
-                operator="+" | "-" as sign, left=nodes.Name(name=name), right=nodes.Number(value=int(step))
-            ):
-                return (name, step if sign == "+" else -step) if self.is_scalar(name) else None
-            case _:
-                return None
-
-    def is_scalar(self, name: str) -> bool:
-        variable = self.scope.find(name)
-        return variable is not None and not variable.is_array
-
-    def is_array(self, node: nodes.Node) -> bool:
-        variable = self.scope.find(node.name) if isinstance(node, nodes.Name) else None
-        return variable is not None and variable.is_array
-
-
 class Knowledge:
     """The guards at every place of a program; variants of one DEF share them.
 
@@ -301,7 +211,6 @@ class _Walk:
         self.knowledge = knowledge
         self.bodies = knowledge.bodies_of(scope)
         self.definitions = knowledge.program.definitions
-        self.learning = Learning(scope)
         self.table: dict[nodes.Node, Known] = {}
         self.block(scope.body, NOTHING_KNOWN)
 
@@ -372,7 +281,7 @@ class _Walk:
         return self.without_changed(known, calls_of(head, self.definitions).names)
 
     def behind(self, condition: Expression, holds: bool, known: Known) -> Known:
-        return self.without_called(condition, self.learning.from_condition(condition, holds, known))
+        return self.without_called(condition, self.from_condition(condition, holds, known))
 
     def loop(self, step: CountedLoop | WhileLoop | RepeatLoop, known: Known) -> Known:
         known = self.through(step, known)
@@ -391,15 +300,15 @@ class _Walk:
     def counted(self, step: CountedLoop, known: Known) -> Known:
         """Adds that the variable of a FOR is between start and limit, unless the body stores to it."""
         head, name = step.head, target_name(step.head.variable)
-        if not self.learning.is_scalar(name) or not isinstance(head.step, nodes.Number | None):
+        if not self.is_scalar(name) or not isinstance(head.step, nodes.Number | None):
             return known
         if self.bodies.stores_to(step, [name]) or self.is_changed(self.bodies.called_in(step), name):
             return known
         rising = head.step is None or head.step.value >= 0
-        inside = self.learning.adding(known, name, "<=" if rising else ">=", head.stop)
+        inside = self.adding(known, name, "<=" if rising else ">=", head.stop)
         if self.may_wrap(head, name):
             return inside
-        return self.learning.adding_seen(inside, name, ">=" if rising else "<=", head.start, known)
+        return self.adding(inside, name, ">=" if rising else "<=", head.start, seen=known)
 
     def may_wrap(self, head: nodes.For, name: str) -> bool:
         """Whether a `%` variable may wrap at 32 bits."""
@@ -421,12 +330,12 @@ class _Walk:
             return None
         # INPUT does not evaluate the subscripts of fields that were not typed
         answers = any(each.value is ValueOrigin.TYPED for each in done.stores)
-        after = known if answers else self.learning.from_subscripts(step, known)
+        after = known if answers else self.from_subscripts(step, known)
         after = self.without_changed(after, names).without(lambda name: name in stored)
         if step in self.knowledge.settings:
             return after
         for store in done.stores:
-            if isinstance(store.target, nodes.Name) and self.learning.is_scalar(store.name):
+            if isinstance(store.target, nodes.Name) and self.is_scalar(store.name):
                 after = self.stored(store, store.target, before if store.kept else known, after)
         return after
 
@@ -449,8 +358,92 @@ class _Walk:
             return after
         else:
             edge = store.given
-        return self.learning.adding_seen(after, store.name, "==", edge, known)
+        return self.adding(after, store.name, "==", edge, seen=known)
 
     def are_alike(self, *names: str) -> bool:
         found = [self.scope.find(each) for each in names]
-        return all(map(self.learning.is_scalar, names)) and len({each.kind for each in found if each}) == 1
+        return all(map(self.is_scalar, names)) and len({each.kind for each in found if each}) == 1
+
+    # ---- guards that follow from conditions and subscripts
+
+    def adding(
+        self,
+        known: Known,
+        name: str,
+        sign: str,
+        edge: Expression | Kind,
+        offset: int = 0,
+        *,
+        seen: Known | None = None,
+    ) -> Known:
+        """Adds a guard; its `edge` is evaluated here, or where `seen` held."""
+        if isinstance(edge, Kind):
+            return known.adding(name, Guard(sign, edge, NOTHING_KNOWN, offset))
+        side = nodes_in(edge)
+        if len(side) > LONGEST_SIDE:
+            return known
+        seen = known if seen is None else seen
+        names = (each.name for each in side if isinstance(each, nodes.Name))
+        depth = 1 + max((guard.depth for name in names for guard in seen.of(name)), default=0)
+        if depth > DEEPEST:
+            seen, depth = NOTHING_KNOWN, 1  # the ranges of its variables still hold
+        return known.adding(name, Guard(sign, edge, seen, offset, depth))
+
+    def from_condition(self, condition: Expression, holds: bool, known: Known) -> Known:
+        """Returns the guards that hold after a condition was true, or false."""
+        match condition:
+            case nodes.Unary(operator="!"):
+                return self.from_condition(condition.operand, not holds, known)
+            case nodes.Binary(operator="&&" | "||" as sign):
+                first, *others = operands(condition)
+                if holds != (sign == "&&"):
+                    return self.from_subscripts(first, known)
+                for each in (first, *others):
+                    known = self.from_condition(each, holds, known)
+                return known
+            case nodes.Binary(operator=sign) if sign in OPPOSITE:
+                known = self.from_subscripts(condition, known)
+                sign = sign if holds else OPPOSITE[sign]
+                left, right = condition.left, condition.right
+                for side, other, relation in ((left, right, sign), (right, left, MIRRORED[sign])):
+                    if (place := self.moved_name(side)) is not None:
+                        known = self.adding(known, place[0], relation, other, place[1])
+                return known
+            case nodes.Name() if self.is_scalar(condition.name):
+                return self.adding(known, condition.name, "!=" if holds else "==", integer(0, 0))
+            case _:
+                return self.from_subscripts(condition, known)
+
+    def from_subscripts(self, node: nodes.Node, known: Known) -> Known:
+        """Adds the guards that follow from a statement that has not failed: its subscripts were valid."""
+        if not any(isinstance(each, nodes.Index) for each in nodes_in(node)):
+            return known
+        waiting = [node]
+        while waiting:
+            each = waiting.pop()
+            if isinstance(each, nodes.Binary) and each.operator in {"&&", "||"}:
+                waiting.append(operands(each)[0])  # the others may not be evaluated
+                continue
+            owner = each.target if isinstance(each, nodes.Index) else None
+            array = self.scope.find(owner.name) if isinstance(owner, nodes.Name) else None
+            if isinstance(each, nodes.Index) and array is not None and array.is_array:
+                for place in filter(None, map(self.moved_name, each.subscripts)):
+                    known = self.adding(known, place[0], "==", integer(0, LONGEST), place[1])
+            waiting.extend(nodes.parts(each))
+        return known
+
+    def moved_name(self, node: Expression) -> tuple[str, int] | None:
+        """Returns (X, n) for `X+n`, (X, -n) for `X-n` and (X, 0) for X."""
+        match node:
+            case nodes.Name(name=name) if self.is_scalar(name):
+                return name, 0
+            case nodes.Binary(
+                operator="+" | "-" as sign, left=nodes.Name(name=name), right=nodes.Number(value=int(step))
+            ):
+                return (name, step if sign == "+" else -step) if self.is_scalar(name) else None
+            case _:
+                return None
+
+    def is_scalar(self, name: str) -> bool:
+        variable = self.scope.find(name)
+        return variable is not None and not variable.is_array

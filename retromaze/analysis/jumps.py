@@ -209,33 +209,18 @@ class _Rewriting:
     def dissolve_loop(self, step: BasicLoop) -> list[Step]:
         top, repeat, out = self.fresh("top"), self.fresh("continue"), self.fresh("exit")
         body = self.block(step.body, (out, repeat)).statements
+        begin, again, end = label(step, top), label(step, repeat), label(step, out)
         match step:
-            case CountedLoop():
-                return self.dissolve_for(step, body, top, repeat, out)
+            case CountedLoop(head=head):
+                place = (step.line, step.column)
+                start = nodes.Assign(*place, head.variable, head.start)
+                add = nodes.Increase(*place, head.variable, 1, head.step or Number(*place, 1))
+                test = unless(step, running(head), out)
+                return [start, begin, test, *body, again, add, jump(step, top), end]
             case WhileLoop():
-                test = unless(step, step.condition, out)
-                return [label(step, top), label(step, repeat), test, *body, jump(step, top), label(step, out)]
+                return [begin, again, unless(step, step.condition, out), *body, jump(step, top), end]
             case RepeatLoop():
-                test = unless(step, step.condition, top)
-                return [label(step, top), *body, label(step, repeat), test, label(step, out)]
-
-    def dissolve_for(
-        self, step: CountedLoop, body: list[Step], top: str, repeat: str, out: str
-    ) -> list[Step]:
-        head = step.head
-        one = Number(step.line, step.column, 1)
-        start = nodes.Assign(step.line, step.column, head.variable, head.start)
-        add = nodes.Increase(step.line, step.column, head.variable, 1, head.step or one)
-        return [
-            start,
-            label(step, top),
-            unless(step, running(head), out),
-            *body,
-            label(step, repeat),
-            add,
-            jump(step, top),
-            label(step, out),
-        ]
+                return [begin, *body, again, unless(step, step.condition, top), end]
 
 
 Placed = nodes.Node | Choice | BasicLoop

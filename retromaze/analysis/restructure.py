@@ -151,10 +151,6 @@ class _Restructuring:
         inside = self.counted(row)
         return all(inside[each] == self.jumps[each] and each not in self.entries for each in names)
 
-    def is_loop(self, row: Row) -> bool:
-        """Whether steps may become a loop; the last jumps back to the first."""
-        return self.closed_in(row) and max(self.held(each).loops for each in row) < DEEPEST_LOOPS
-
     def drop_tail_jumps(self, row: Row, name: str) -> bool:
         """Replaces each GOTO to the label at the end of steps by a Fallthrough; False if there is none."""
         at = last_at(row)
@@ -340,7 +336,12 @@ class _Restructuring:
         changed = False
         for step in reversed(row):
             last = lasts.get(step.name, -1) if isinstance(step, Label) else -1
-            if isinstance(step, Label) and last >= 0 and self.is_loop(behind[last:]):
+            if (
+                isinstance(step, Label)
+                and last >= 0
+                and self.closed_in(behind[last:])
+                and max(self.held(each).loops for each in behind[last:]) < DEEPEST_LOOPS
+            ):
                 loop = Forever(step.line, step.column, step.name, Block(behind[last:][::-1]))
                 if self.replace_jumps(step.name, loop, again=True):
                     inside = loop.body.statements

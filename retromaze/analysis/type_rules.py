@@ -24,7 +24,7 @@ from retromaze.language.effects import CallResult, Store, ValueOrigin, stores
 from retromaze.language.nodes import Expression, cached_on_node, calls, nodes_in
 from retromaze.language.program import REAL as REAL_LETTER
 from retromaze.language.program import UNTYPED, Program, Scope, Variable
-from retromaze.language.structure import CountedLoop, heads
+from retromaze.language.structure import CountedLoop, Routine, heads, routine_heads, routine_steps
 from retromaze.language.text import yield_to_host
 
 RESULTS = {"int": INTEGER, "float": REAL, "str": STRING, "number": ANY, "value": ANY, "array": ARRAY}
@@ -327,9 +327,6 @@ class Variants:
         self.generic = generic
         self.loosening = loosening
         self.results: dict[Key, str | None] = {}
-        self.calls_of: dict[str, list[Call]] = {}
-        self.stores_of: dict[str, list[Store]] = {}
-        self.cut: dict[str, set[str]] = {}
         self.table: dict[Key, Variant] = {}
         self.settle()
 
@@ -362,19 +359,11 @@ class Variants:
         while self.waiting:
             scope = self.waiting.pop()
             rules = TypeRules(scope, Facts(), self)
-            for call in self.calls(scope):
-                rules.callee(call)
+            for call in all_calls(scope.routine):
+                if call.name in self:
+                    rules.callee(call)
         # With the results of the round before: a new one could need a variant that was not visited.
         self.results |= {key: self.result_letter(variant) for key, variant in self.table.items()}
-
-    def calls(self, scope: Scope) -> list[Call]:
-        """Returns the calls of DEFs in a scope; variants of one DEF share them."""
-        known = self.calls_of.get(scope.name)
-        if known is None:
-            heads_of_all = scope.heads
-            found = (call for head in heads_of_all for call in calls(head))
-            known = self.calls_of[scope.name] = [call for call in found if call.name in self]
-        return known
 
     # ---- finding
 
@@ -406,9 +395,6 @@ class Variants:
         untyped = UNTYPED * len(signature)
         if signature != untyped and self.counts[name] >= MOST_VARIANTS:
             return self.request(name, untyped)
-        return self.make(name, signature)
-
-    def make(self, name: str, signature: str) -> Variant:
         self.counts[name] += 1
         is_generic = self.generic and set(signature) <= {UNTYPED}
         letter = UNTYPED if is_generic else self.results.get((name, signature))
@@ -434,37 +420,17 @@ class Variants:
     def loosen(self, variant: Variant) -> None:
         """Leaves the type of a parameter open if the DEF stores another type to it."""
         rules = TypeRules(variant.scope, Facts(), self)
-        for store in self.stores_to_parameters(variant.scope):
-            self.loosen_target(variant, rules, store)
-
-    def stores_to_parameters(self, scope: Scope) -> list[Store]:
-        """Returns the stores into the parameters of a DEF; variants of one DEF share them."""
-        known = self.stores_of.get(scope.name)
-        if known is None:
-            names = parameters(scope)
-            found = (store for head in scope.heads for store in stores(head) if store.name in names)
-            known = [each for each in found if isinstance(each.target, nodes.Name)]
-            self.stores_of[scope.name] = known
-        return known
-
-    def loosen_target(self, variant: Variant, rules: TypeRules, store: Store) -> None:
-        name = store.name
-        variable = variant.scope.variables[name]
-        if variable.kind == UNTYPED:
-            return
-        stored = stored_values(store)
-        letters = {self.letter(rules.kind(each)) for each in stored}
-        if not stored or letters - {variable.kind, None}:
-            numbers = bool(stored) and letters | {variable.kind} <= {"%", "#", None}
-            hidden = numbers and not self.loosening and name in self.type_insensitive_names(variant.scope)
-            variable.kind = REAL_LETTER if hidden else UNTYPED
-
-    def type_insensitive_names(self, scope: Scope) -> set[str]:
-        """Returns the names whose type does not matter in a scope; variants of one DEF share them."""
-        known = self.cut.get(scope.name)
-        if known is None:
-            known = self.cut[scope.name] = type_insensitive_names(scope)
-        return known
+        for store in parameter_stores(variant.scope.routine):
+            variable = variant.scope.variables[store.name]
+            if variable.kind == UNTYPED:
+                continue
+            stored = stored_values(store)
+            letters = {self.letter(rules.kind(each)) for each in stored}
+            if not stored or letters - {variable.kind, None}:
+                numbers = bool(stored) and letters | {variable.kind} <= {"%", "#", None}
+                unseen = type_insensitive_names(variant.scope.routine)
+                hidden = numbers and not self.loosening and store.name in unseen
+                variable.kind = REAL_LETTER if hidden else UNTYPED
 
     def result_letter(self, variant: Variant) -> str | None:
         """Returns the common type of the values that the DEF returns; None if none is known yet."""
@@ -485,6 +451,20 @@ class Variants:
             if isinstance(step, nodes.Return) and step.value is not None
         )
         return {each for each in found if each is not None}
+
+
+@cached_on_node
+def all_calls(routine: Routine) -> list[Call]:
+    """Returns all calls of builtins and DEFs in a routine."""
+    return [call for head in routine_heads(routine) for call in calls(head)]
+
+
+@cached_on_node
+def parameter_stores(routine: Routine) -> list[Store]:
+    """Returns the stores into the parameters of a DEF."""
+    names = routine.define.parameters if routine.define else ()
+    found = (store for head in routine_heads(routine) for store in stores(head) if store.name in names)
+    return [each for each in found if isinstance(each.target, nodes.Name)]
 
 
 def typed_scope(scope: Scope, signature: str) -> Scope:
@@ -516,10 +496,11 @@ CUTTING = {"AND", "OR", "XOR", "DIV", "MOD", "<<", ">>", "NOT"}
 TESTING = {"==", "!=", "<", "<=", ">", ">=", "&&", "||", "!"}
 
 
-def type_insensitive_names(scope: Scope) -> set[str]:
-    """Returns the variables of a scope whose type makes no difference anywhere in it."""
+@cached_on_node
+def type_insensitive_names(routine: Routine) -> set[str]:
+    """Returns the variables of a routine whose type makes no difference anywhere in it."""
     seen, shown = set[str](), set[str]()
-    for step in scope.steps:
+    for step in routine_steps(routine):
         for head in heads(step):
             hidden = set(hidden_in(head, is_test=not isinstance(step, CountedLoop | nodes.Node)))
             for node in nodes_in(head):
