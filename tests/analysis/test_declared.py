@@ -1,4 +1,4 @@
-"""What is asked of the words' declarations, from the first question on."""
+"""Declarations of builtins are loaded before the first question about one."""
 
 from __future__ import annotations
 

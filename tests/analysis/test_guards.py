@@ -1,4 +1,4 @@
-"""What is known of a variable at a place, and random programs in which nothing must be known too much."""
+"""The guards at places of listings, and random programs in which no wrong guard may hold."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept as a whole number, what is not, and that nobody can tell the difference."""
+"""Variables that are whole numbers or not, and programs that behave the same either way."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.running import run_listing
 
 
 def kinds_of(source: str, *, open_to_others: bool = False) -> dict[str, Kind]:
-    """What inference knows of each variable of the main program; nothing of those it struck out."""
+    """Returns the kinds that inference finds for variables of the main program, removed ones left out."""
     program = analyse_listing(source)
     knowledge = Knowledge(program, open_to_others=open_to_others)
     facts = infer(program, Variants(program, generic=False), knowledge)

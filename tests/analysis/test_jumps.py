@@ -1,4 +1,4 @@
-"""Where statements lead, and which blocks need no Python loop for their jumps."""
+"""The targets of statements, and the blocks that need no Python loop for their jumps."""
 
 from __future__ import annotations
 

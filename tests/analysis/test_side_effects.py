@@ -1,4 +1,4 @@
-"""What the limit of a FOR depends on, when its counter may wrap, and which globals calls may change."""
+"""The variables in the limit of a FOR, counters that may wrap, and globals that calls may change."""
 
 from __future__ import annotations
 

@@ -166,7 +166,7 @@ def compiled(source: str) -> Compiled | None:
 
 
 def run(source: str, *, traced: bool, library: bool) -> tuple[str, str]:
-    """What it shows and the error that stopped it; anything else goes through."""
+    """Returns the text that a listing shows and the error that stopped it; other exceptions pass."""
     machine = Machine(seed=1)
     machine.input.ask = lambda prompt: "1,2"
     computer = Computer(machine, traced=traced, library=library)

@@ -27,7 +27,7 @@ def blocks(opened: str, closed: str, depth: int, inside: str) -> str:
 
 
 def nests(opened: str, closed: str, count: int) -> str:
-    """Nests of forty."""
+    """A listing of nests of forty blocks."""
     return blocks(opened, closed, 40, "N=N+1\n") * (count // 40)
 
 
@@ -102,7 +102,7 @@ FAMILIES: dict[str, Callable[[int], str]] = {
 
 
 def calls(source: str) -> int:
-    """How many functions are called to compile a listing."""
+    """Returns the number of function calls that compiling a listing takes."""
     with Profile() as profile:
         compile_listing(source)
     return sum(each.callcount for each in profile.getstats())

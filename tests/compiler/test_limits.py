@@ -1,4 +1,4 @@
-"""How long and large a listing may be; beyond that it gets an error of the machine, never of Python."""
+"""The greatest length and size of a listing; beyond it is an error of the machine, never of Python."""
 
 from __future__ import annotations
 

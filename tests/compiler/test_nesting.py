@@ -1,4 +1,4 @@
-"""How deeply a listing may nest: a hundred levels of whatever kind, on every Python and on a small stack."""
+"""The deepest nesting of a listing: a hundred levels of any kind, on every Python and on a small stack."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ROW = "".join(f"@R{{i}}_{each}\nINC B\nGOTO @E{{i}}\n" for each in range(9))
 
 
 def nested(opened: str, closed: str, depth: int, inside: str = "N=7") -> str:
-    """A listing of so many blocks that ends by printing N."""
+    """A listing of nested blocks that ends by printing N."""
     heads = [opened.format(i=each) for each in range(depth)]
     return "\n".join(["A=1", *heads, inside, *(closed.format(i=each) for each in range(depth)), "?N"])
 

@@ -30,7 +30,7 @@ Told = list[tuple[object, ...]]
 
 
 def told(source: str, every: int | None, **how: Any) -> tuple[Told, Told, object]:
-    """What a front end could see at each frame and yield of 12 frames, and how the run ended."""
+    """Returns what a front end can see at each frame and yield of 12 frames, and the end of the run."""
     machine = Machine(seed=1)
     machine.input.schedule = dict(PRESSES)
     seen: Told = []

@@ -1,4 +1,4 @@
-"""PRINT goes from item to item, and is one event wherever nobody could tell."""
+"""PRINT prints item by item, and is one event if the difference is invisible."""
 
 from __future__ import annotations
 

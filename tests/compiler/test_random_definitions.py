@@ -28,7 +28,7 @@ class Definition:
 
 @dataclass
 class Maker:
-    """Draws one program; `parameters` are those of the DEF that it is at."""
+    """Draws one program; `parameters` are the names of the DEF that is being drawn."""
 
     pick: random.Random
     definitions: list[Definition] = field(default_factory=list)
@@ -38,7 +38,7 @@ class Maker:
         return self.pick.randrange(100) < percent
 
     def kind(self, name: str) -> str:
-        """What a name is meant to hold."""
+        """Returns the type of value that a name is meant for."""
         return self.parameters.get(name, "s" if name.endswith("$") else "n")
 
     def named(self, names: Sequence[str], kind: str) -> str:
@@ -66,7 +66,7 @@ class Maker:
         return self.pick.choice(["==", "<"]).join(sides)
 
     def call(self, names: Sequence[str], kind: str = "") -> str:
-        """A call of a DEF as a value, or a plain expression where there is none."""
+        """A call of a DEF as a value, or a plain expression without any DEF."""
         known = [each for each in self.definitions if not each.is_command]
         known = [each for each in known if each.result == kind] or known * self.chance(3)
         if not known:

@@ -27,7 +27,7 @@ Statement = Any
 
 @dataclass
 class Maker:
-    """Draws one program; `inside` says whether it stands in a DEF, `style` how letters are counted."""
+    """Draws one program; `inside` says whether it is in a DEF, `style` how letters are counted."""
 
     pick: random.Random
     inside: bool
@@ -239,7 +239,7 @@ class Writer:
             self.new_line()
 
     def branch(self, word: str, body: list[Statement]) -> None:
-        """Writes what is behind THEN or ELSE; a jump there can be a bare label."""
+        """Writes the statements after THEN or ELSE; a jump there can be a bare label."""
         first = body[0]
         if isinstance(first, str) and first.startswith("GOTO @") and self.pick.randrange(2):
             self.rows[-1] += " " + first if word and self.pick.randrange(2) else word + first[4:]

@@ -1,4 +1,4 @@
-"""What the compiler writes for a few small listings, pinned beside them in samples/: NAME.bas and NAME.txt.
+"""The compiled code of a few small listings, pinned next to them in samples/: NAME.bas and NAME.txt.
 
 Each line has the number of the listing's line it stands for, as in `retromaze show --compiled`. Listings
 called NAME.traced.bas are compiled for tracing. When the compiler writes something new, look at it and keep

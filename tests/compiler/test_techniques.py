@@ -362,7 +362,7 @@ def parsed_once() -> Iterator[None]:
 
 
 def code(source: str, techniques: frozenset[Technique]) -> object:
-    """What a run executes; it finds this kept, as it has the same settings."""
+    """Returns the code of a listing; a run with these settings finds it in the cache."""
     made = compiling.compile_listing(source, settings=Settings("PRG0", techniques=techniques))
     return made.functions, made.tables, made.entries
 
@@ -383,7 +383,7 @@ def check(source: str, choices: Iterable[frozenset[Technique]]) -> Outcome:
 
 
 def in_turn(number: int, programs: int) -> list[frozenset[Technique]]:
-    """The choices of one of so many programs, which have all choices among them."""
+    """Returns the choices for one program of several, which test all choices together."""
     return list(CHOICES.values())[number % programs :: programs]
 
 
