@@ -480,9 +480,11 @@ class Interpreter(Computer):
         self.cells -= cells
         results = [frame.result] if heading.returns else [variables[name] for name in heading.outputs]
         if None in results:
-            # Unverified: the line is that of the heading
+            # Unverified: the line is that of the RETURN that was executed, else that of the heading
             error = errors.TypeMismatch if heading.returns else errors.UninitializedVariable
-            raise error(slot=slot.number, line=heading.line)
+            last = frame.program.statements[frame.here]
+            line = last.line if isinstance(last, nodes.Return) else heading.line
+            raise error(slot=slot.number, line=line)
         return results
 
     # ---- calls of anything: language, 4.18 and 4.10
