@@ -19,8 +19,8 @@ from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
     from retromaze.comparison.program import Port
-    from retromaze.studio.export_contents import ExportContents
     from retromaze.studio.messages import Open
+    from retromaze.studio.welcome import ExportContents
     from retromaze.studio.workspace import OwnFiles
 
 DESCRIPTION = """\
@@ -121,8 +121,7 @@ def serve(arguments: argparse.Namespace) -> int:
     from retromaze.editor.examination import taken_beside
     from retromaze.machine.storage import files_in
     from retromaze.studio.prover_process import relay_to_prover
-    from retromaze.studio.redirect_page import write_redirect_page
-    from retromaze.studio.server import StudioServer
+    from retromaze.studio.server import StudioServer, write_redirect_page
     from retromaze.studio.session import StudioSession
 
     opens, own = opened(arguments, exported=False)
@@ -192,7 +191,7 @@ def export_contents(arguments: argparse.Namespace, opens: Open, own: OwnFiles | 
     from retromaze.engine.listing_file import read_file
     from retromaze.machine.storage import files_in
     from retromaze.sources.lessons import lessons_beside
-    from retromaze.studio.export_contents import ExportContents, ExportedText, stored_of
+    from retromaze.studio.welcome import ExportContents, ExportedText, stored_of
     from retromaze.studio.workspace import own_pair_of
 
     stored = stored_of(files_in(arguments.storage)) if arguments.storage else []

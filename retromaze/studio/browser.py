@@ -8,10 +8,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Protocol
 
-from retromaze.studio.export_contents import ExportContents, files_from, write_own_files
-from retromaze.studio.json_form import encoded, heard, made, outside
+from retromaze.studio.channel import encoded, heard, made, outside
 from retromaze.studio.prover import Prover
 from retromaze.studio.session import StudioSession
+from retromaze.studio.welcome import ExportContents, files_from, write_own_files
 
 TURN_INTERVAL = 1 / 200
 """Seconds after which a look at what the page says lets the worker hear first what came meanwhile."""

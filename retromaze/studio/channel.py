@@ -1,14 +1,173 @@
-"""The interface by which messages are sent and received, over a socket or in a browser."""
+"""Messages as JSON and back, and the interface by which they are sent and received.
+
+A text that is no message is refused with a reason.
+"""
 
 from __future__ import annotations
 
+import json
+import math
 import traceback
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import fields, is_dataclass, replace
+from functools import cache
 from pathlib import Path
-from typing import Any, Protocol
+from reprlib import Repr
+from types import NoneType, UnionType
+from typing import Any, Literal, Protocol, get_args, get_origin, get_type_hints
 
-from retromaze.errors import Stopped
-from retromaze.studio.messages import AboutOpen
+from retromaze.errors import RetromazeError, Stopped
+from retromaze.studio.messages import FROM_PYTHON, TO_PYTHON, AboutOpen, Failed
+from retromaze.values.json_texts import read_json
+
+KINDS: dict[str, type[Any]] = {each.__name__: each for each in TO_PYTHON + FROM_PYTHON}
+KNOWN: dict[type[Any], dict[str, Any]] = {}
+LONGEST = 8 << 20
+"""Bytes of one message: listings and ports are far shorter."""
+DEEPEST = 16
+"""Brackets within brackets: what we say ourselves has half as many."""
+LARGEST = 1 << 63
+"""No whole number of a message comes so far, up or down."""
+SHORT = Repr()
+SHORT.maxstring = SHORT.maxother = 60
+"""How a wrong value is written in an answer, which need not be as long as the message was."""
+
+
+class BadMessage(RetromazeError):
+    """What came is none of the messages."""
+
+
+def encoded(message: Any) -> str:
+    """One line of JSON in plain letters: a text of BASIC may have halves of pairs, which are no Unicode.
+
+    Raises ValueError for what is no number in JSON.
+    """
+    whole = {"type": type(message).__name__} | parts_of(message)
+    return json.dumps(whole, allow_nan=False, default=parts_of)
+
+
+def parts_of(message: Any) -> dict[str, Any]:
+    """What a message, or a part of one, has by its names."""
+    return {name: getattr(message, name) for name in names_of(message.__class__)}
+
+
+@cache
+def names_of(kind: type[Any]) -> tuple[str, ...]:
+    return tuple(each.name for each in fields(kind))
+
+
+def decoded(text: str | bytes) -> Any:
+    """The message. Raises BadMessage for what is none."""
+    given = outside(text, LONGEST)
+    name = given.pop("type", None) if isinstance(given, dict) else None
+    if not isinstance(name, str) or name not in KINDS:
+        raise BadMessage("there is no such message")
+    return made(KINDS[name], given)
+
+
+def outside(text: str | bytes, longest: int) -> Any:
+    """What JSON of somebody else's holds. Raises BadMessage."""
+    try:
+        plain = text if isinstance(text, str) else text.decode()
+        return read_json(plain, longest=longest, deepest=DEEPEST)
+    except (json.JSONDecodeError, UnicodeDecodeError, RecursionError):
+        raise BadMessage("this is no JSON") from None
+    except ValueError as reason:
+        raise BadMessage(f"this is no message: {reason}") from None
+
+
+def heard(text: str | bytes, answer: Callable[[Any], None]) -> Any:
+    """The message; what is none is answered, and None. The answer has the number of an Open that is none."""
+    try:
+        return decoded(text)
+    except BadMessage as reason:
+        answer(Failed(str(reason), edition=edition_in(text)))
+        return None
+
+
+def edition_in(text: str | bytes) -> int:
+    """The edition that a text would have as a message; 0 without one."""
+    try:
+        given = outside(text, LONGEST)
+    except BadMessage:
+        return 0
+    edition = given.get("edition") if isinstance(given, dict) else None
+    return edition if type(edition) is int and abs(edition) < LARGEST else 0
+
+
+def made(kind: type[Any], given: Any) -> Any:
+    """A message or a part of one from its table. Raises BadMessage."""
+    hints = types_of(kind)
+    if not isinstance(given, dict) or not given.keys() <= hints.keys():
+        raise BadMessage(f"{kind.__name__} has {', '.join(hints) or 'nothing'}")
+    try:
+        return kind(**{name: value_of(hints[name], value) for name, value in given.items()})
+    except TypeError as reason:
+        raise BadMessage(f"{kind.__name__}: {reason}") from None
+
+
+def types_of(kind: type[Any]) -> dict[str, Any]:
+    """The types of its fields by their names."""
+    if kind not in KNOWN:
+        hints = get_type_hints(kind)
+        KNOWN[kind] = {each.name: hints[each.name] for each in fields(kind)}
+    return KNOWN[kind]
+
+
+def value_of(hint: Any, value: Any) -> Any:
+    """The value as this type; raises TypeError where it is none."""
+    if hint is Any:
+        return value
+    if isinstance(hint, UnionType):
+        return one_of(get_args(hint), value)
+    if isinstance(hint, type) and is_dataclass(hint):
+        return made(hint, value)
+    if get_origin(hint) is Literal:
+        return known(get_args(hint), value)
+    if get_origin(hint) is tuple:
+        return pair_of(get_args(hint), checked(list, value))
+    if get_origin(hint) is list:
+        return [value_of(get_args(hint)[0], each) for each in checked(list, value)]
+    if get_origin(hint) is dict:
+        return {key: value_of(get_args(hint)[1], each) for key, each in checked(dict, value).items()}
+    return float(checked(int, value)) if hint is float and type(value) is int else checked(hint, value)
+
+
+def known(words: tuple[str, ...], value: Any) -> str:
+    """The value as one of these words."""
+    if type(value) is not str or value not in words:
+        raise TypeError(f"{SHORT.repr(value)} is none of {', '.join(words)}")
+    return value
+
+
+def pair_of(hints: tuple[Any, ...], values: list[Any]) -> tuple[Any, ...]:
+    """A list of so many values, each of its own type."""
+    if len(values) != len(hints):
+        raise TypeError(f"{SHORT.repr(values)} does not have {len(hints)} values")
+    return tuple(map(value_of, hints, values))
+
+
+def one_of(hints: tuple[Any, ...], value: Any) -> Any:
+    """The value as the first of these types that it is."""
+    if value is None and NoneType in hints:
+        return None
+    for hint in hints:
+        try:
+            return value_of(hint, value)
+        except TypeError:
+            continue
+    raise TypeError(f"{SHORT.repr(value)} does not belong there")
+
+
+def checked(kind: type[Any], value: Any) -> Any:
+    """The value itself; no truth value counts as a number, and nothing without end."""
+    if type(value) is not kind:
+        raise TypeError(f"{SHORT.repr(value)} is no {kind.__name__}")
+    if kind is float and not math.isfinite(value):
+        raise TypeError(f"{value} is no number")
+    if kind is int and not -LARGEST < value < LARGEST:
+        raise TypeError(f"{SHORT.repr(value)} is too large")
+    return value
 
 
 class Gone(Stopped):

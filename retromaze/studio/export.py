@@ -9,7 +9,7 @@ import io
 import json
 import re
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import asdict
 from importlib import resources
@@ -17,19 +17,56 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from retromaze.catalogue import CATALOGUE
 from retromaze.display.headless import Headless, Waiting
+from retromaze.entry import listing_path
 from retromaze.errors import Stopped
+from retromaze.language import tables
+from retromaze.language.tables import GRAMMAR, listing_tables
 from retromaze.machine.machine import Machine
 from retromaze.machine.storage import Memory
 from retromaze.runner import play
+from retromaze.sources.lessons import lessons_beside
 from retromaze.studio import pyodide_files as pyodide
-from retromaze.studio.export_contents import ExportContents, files_from, write_own_files
+from retromaze.studio.channel import encoded
 from retromaze.studio.feed import Feed
-from retromaze.studio.json_form import encoded
 from retromaze.studio.messages import At, Picture
-from retromaze.studio.package_bundle import pack_files, package_files
-from retromaze.studio.welcome import welcome
+from retromaze.studio.welcome import ExportContents, files_from, welcome, write_own_files
 from retromaze.studio.workspace import Workspace, open_workspace
+
+PACKAGE = Path(__file__).resolve().parents[1]
+ELSEWHERE = ("benchmarks", "commands", "testing", "studio/page")
+"""Rooms that no page enters."""
+KINDS = frozenset({".py", ".lark", ".bin", ".txt", ".css", ".mo", ".mml"})
+LISTINGS = "programs"
+
+
+def package_files() -> dict[str, bytes]:
+    """Each file by its path beside other packages, in a fixed order."""
+    return dict(sorted(_found()))
+
+
+def _found() -> Iterator[tuple[str, bytes]]:
+    for path in PACKAGE.rglob("*"):
+        name = path.relative_to(PACKAGE).as_posix()
+        if path.suffix in KINDS and not name.startswith((*(f"{room}/" for room in ELSEWHERE), LISTINGS)):
+            yield f"{PACKAGE.name}/{name}", path.read_bytes()
+    for entry in CATALOGUE.values():
+        for path in (listing_path(entry), *lessons_beside(listing_path(entry))):
+            yield f"{PACKAGE.name}/{LISTINGS}/{path.name}", path.read_bytes()
+    place = tables.BROUGHT.relative_to(PACKAGE).as_posix()
+    made = tables.pack_tables(GRAMMAR.read_text("utf-8"), listing_tables(), tables.STEADY)
+    yield f"{PACKAGE.name}/{place}", made
+
+
+def pack_files(files: Mapping[str, bytes]) -> bytes:
+    """All in one: the length of a table (32 bits, low byte first), the table as JSON, then file after file.
+
+    The table has [path, length] of each.
+    """
+    table = json.dumps([[name, len(data)] for name, data in files.items()]).encode()
+    return b"".join((len(table).to_bytes(4, "little"), table, *files.values()))
+
 
 INDEX, STYLE, SCRIPT, BEGINNING, WORKER = "index.html", "studio.css", "studio.js", "exported.js", "worker.js"
 ISOLATION = "isolation.js"

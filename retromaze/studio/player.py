@@ -14,19 +14,21 @@ from retromaze.machine.input import Buttons, typeable
 from retromaze.sources.variables import Expression
 from retromaze.studio import messages as said
 from retromaze.studio.channel import Gone, PageChannel, words_of_defect
-from retromaze.studio.inquiry import Answering, Inquiry, next_answer
+from retromaze.studio.drawn import Answering, Inquiry, next_answer
 from retromaze.studio.log import game_file
-from retromaze.studio.moves import Moved, Reopened
 from retromaze.studio.origins import OriginSearch, asked_about
 from retromaze.studio.run import StudioRun
 from retromaze.studio.run_recording import Replayer, shows
-from retromaze.studio.searches import LastStop, ValueHistory
 from retromaze.studio.status import StatusSender
-from retromaze.studio.stops import Stops
-from retromaze.studio.targets import (
+from retromaze.studio.stops import (
     NOWHERE,
     START,
+    LastStop,
+    Moved,
+    Reopened,
+    Stops,
     Target,
+    ValueHistory,
     target_at_moment,
     target_one_back,
     target_or_start,

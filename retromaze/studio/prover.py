@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import zip_longest
 from pathlib import Path
 from typing import Literal
 
@@ -12,18 +13,49 @@ from retromaze.comparison.difference import Difference
 from retromaze.comparison.lines import EventWays
 from retromaze.comparison.pairs import Comparison, Pair, compare_one, compare_programs
 from retromaze.comparison.program import load_once
-from retromaze.comparison.recording import record
+from retromaze.comparison.recording import Recording, record
 from retromaze.comparison.script import Script
 from retromaze.display.pictures import WIDTH, common_size, framed, size_of
 from retromaze.errors import RetromazeError, UsageError
+from retromaze.machine.events import Event
 from retromaze.sources.answers import first_lines
+from retromaze.sources.basic_calls import basic_call
 from retromaze.studio import messages as said
 from retromaze.studio.channel import Gone, NumberedChannel, PageChannel, words_of_defect
 from retromaze.studio.feed import packed
 from retromaze.studio.log import NOTHING
-from retromaze.studio.port_values import port_values
-from retromaze.studio.two_runs import runs_differ
+from retromaze.studio.messages import RunsDiffer
+from retromaze.studio.values import port_values
 from retromaze.studio.workspace import OwnFiles, Workspace, open_workspace
+
+OVER = "the end"
+
+
+def runs_differ(one: Workspace, one_script: Script, other: Workspace, other_script: Script) -> RunsDiffer:
+    """The moment before the first event that is another one, its lines, and both events in words.
+
+    Where both do the same to their ends the moment is -1. Frames and the numbers of lines are not compared.
+    """
+    first = recorded(one, one_script)
+    second = recorded(other, other_script)
+    for moment, (here, there) in enumerate(zip_longest(first.trace, second.trace)):
+        if here != there and (here is None or there is None or here[:3] != there[:3]):
+            return RunsDiffer(moment, line_of(here), line_of(there), words_of(here), words_of(there))
+    return RunsDiffer(-1, 0, 0, "", "")
+
+
+def recorded(workspace: Workspace, script: Script) -> Recording:
+    """A run of its listing with the lines of its events."""
+    return record(workspace.pair.listing, workspace.seed, script, placed=True)
+
+
+def line_of(event: Event | None) -> int:
+    return event.line if event else 0
+
+
+def words_of(event: Event | None) -> str:
+    return basic_call(event) if event else OVER
+
 
 SEEDS = 20
 CHUNK = 20_000

@@ -14,8 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from retromaze.comparison.workers import current_folder_unsearched
-from retromaze.studio.channel import Gone
-from retromaze.studio.json_form import LONGEST, BadMessage, decoded, encoded, heard
+from retromaze.studio.channel import LONGEST, BadMessage, Gone, decoded, encoded, heard
 from retromaze.studio.messages import Check, CompareRuns, Open, PortState, Proof
 from retromaze.studio.prover import Prover
 from retromaze.studio.server import SocketChannel

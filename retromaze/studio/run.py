@@ -19,7 +19,7 @@ from retromaze.machine.storage import Files, Memory
 from retromaze.runner import play
 from retromaze.sources.variables import listing_frame
 from retromaze.studio.calls import MadeCalls
-from retromaze.studio.heard import HeardSounds
+from retromaze.studio.feed import HeardSounds
 from retromaze.studio.log import schedule_log
 from retromaze.studio.run_recording import RunRecording, attach
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import html
+import json
 import logging
+import os
 import secrets
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from http import HTTPStatus
 from importlib import resources
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -17,8 +21,7 @@ from websockets.frames import CloseCode
 from websockets.http11 import Request, Response
 from websockets.sync.server import Server, ServerConnection, serve
 
-from retromaze.studio.channel import Gone
-from retromaze.studio.json_form import LONGEST, encoded, heard
+from retromaze.studio.channel import LONGEST, Gone, encoded, heard
 
 HOST = "127.0.0.1"
 TYPES = {
@@ -218,3 +221,24 @@ def frame_guards(frames: Sequence[str]) -> dict[str, str]:
         return {"Content-Security-Policy": POLICY + " ".join(frames)}
     # The second is for browsers that do not know frame-ancestors; it cannot name anybody.
     return {"Content-Security-Policy": f"{POLICY}'none'", "X-Frame-Options": "DENY"}
+
+
+NAME = "studio.html"
+PAGE = """\
+<!doctype html>
+<meta charset="utf-8">
+<meta name="referrer" content="no-referrer">
+<title>retromaze studio</title>
+<script>location.replace({target});</script>
+<p><a href="{link}">retromaze studio</a></p>
+"""
+
+
+def write_redirect_page(folder: Path, address: str) -> str:
+    """Writes the page into `folder`, which only the user can read; returns its file: address."""
+    file = folder / NAME
+    target = json.dumps(address).replace("<", "\\u003c")
+    descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with open(descriptor, "w", encoding="utf-8") as page:
+        page.write(PAGE.format(target=target, link=html.escape(address)))
+    return file.resolve().as_uri()

@@ -15,17 +15,15 @@ from retromaze.machine.folder import Beside, TakenFiles
 from retromaze.machine.storage import Files
 from retromaze.report import describe, silence
 from retromaze.studio.channel import Gone, NumberedChannel, PageChannel, words_of_defect
-from retromaze.studio.inquiry import Inquiry
+from retromaze.studio.drawn import Inquiry
 from retromaze.studio.lessons import judged_answer, lesson_text
 from retromaze.studio.log import game_read, other_text
 from retromaze.studio.messages import AskLesson, Failed, JudgeAnswer, Open, ReadGame
-from retromaze.studio.moves import Moved, Reopened
 from retromaze.studio.player import RunPlayer, RunTools
 from retromaze.studio.run import StudioRun
 from retromaze.studio.run_recording import Replayer, RunRecording
 from retromaze.studio.status import StatusSender
-from retromaze.studio.stops import Stops
-from retromaze.studio.targets import target_at_moment
+from retromaze.studio.stops import Moved, Reopened, Stops, target_at_moment
 from retromaze.studio.welcome import welcome
 from retromaze.studio.workspace import OwnFiles, Workspace, open_workspace
 

@@ -7,12 +7,11 @@ from collections.abc import Callable, Sequence
 from retromaze.audio.instruments import all_tables
 from retromaze.display.pictures import WIDTH, wide_words
 from retromaze.machine.machine import Machine
-from retromaze.studio.call_tree import call_tree
+from retromaze.studio.calls import call_tree
 from retromaze.studio.channel import PageChannel
-from retromaze.studio.feed import Feed, changed_rectangle, packed
+from retromaze.studio.feed import Feed, MovingFeed, changed_rectangle, chosen_in_view, packed
 from retromaze.studio.log import message_log, pressed_frames
 from retromaze.studio.messages import At, Glimpsed, Heat, Marks, Played, SoundTables, State, WatchMoving
-from retromaze.studio.moving import MovingFeed, chosen_in_view
 from retromaze.studio.run import StudioRun
 from retromaze.studio.run_recording import Replayer, RunRecording
 from retromaze.studio.values import values_of

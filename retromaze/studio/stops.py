@@ -1,18 +1,63 @@
-"""Where a run is to stop: at lines of both texts, when a value changes, and when a condition holds."""
+"""Where a run stops or is brought to: stops set by the reader, targets, and searches for them.
+
+A run stops at lines of both texts, when a value changes, and when a condition holds.
+"""
 
 from __future__ import annotations
 
+import sys
+from array import array
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from itertools import groupby
+from typing import Any, Protocol
 
 from retromaze.comparison.coverage import listing_statements
 from retromaze.comparison.program import Listing
-from retromaze.errors import UsageError
+from retromaze.display.pacer import PaceUnit
+from retromaze.errors import Stopped, UsageError
 from retromaze.sources.variables import Expression, value_text
-from retromaze.studio.messages import SetStops
+from retromaze.studio.messages import History, SetStops
 from retromaze.studio.run import StudioRun
+from retromaze.studio.run_recording import RunRecording
+from retromaze.studio.workspace import Workspace
+
+
+@dataclass(frozen=True)
+class Target:
+    """A place of a run: after so many events (DRAW), before its n-th statement (from 1), or at the start of
+    a frame.
+    """
+
+    unit: PaceUnit
+    number: int
+
+
+START = Target(PaceUnit.STATEMENT, 1)
+NOWHERE = Target(PaceUnit.STATEMENT, sys.maxsize)
+"""No run comes so far."""
+
+
+def target_or_start(unit: PaceUnit, number: int) -> Target:
+    """That place; the start for a number of 0 or less."""
+    return Target(unit, number) if number > 0 else START
+
+
+def target_at_moment(moment: int) -> Target:
+    """The moment after so many events."""
+    return target_or_start(PaceUnit.DRAW, moment)
+
+
+def target_one_back(
+    unit: PaceUnit, recording: RunRecording, moment: int, statements: int, frame: int, *, amid: bool
+) -> Target:
+    """The place one unit before the present one; `amid` says that the last statement is not over."""
+    if unit is PaceUnit.DRAW:
+        return target_at_moment(recording.draw_before(moment))
+    return target_or_start(unit, statements - (not amid) if unit is PaceUnit.STATEMENT else frame - 1)
+
 
 MOST = 100
 """Expressions that are looked at before each statement."""
@@ -125,3 +170,112 @@ def expressions(texts: Sequence[str]) -> tuple[list[Expression], list[str]]:
     if len(texts) > MOST:
         wrong.append(f"a run can stop by {MOST} expressions, not by {len(texts)}")
     return found, wrong
+
+
+STRETCHES = 500
+"""A curve has the least and the greatest value of so many stretches of the run."""
+
+
+class Search(Protocol):
+    """Looks through a run that goes to a target, and is over there or where it is given up."""
+
+    def follow(self, run: StudioRun) -> None:
+        """The run begins."""
+
+    def look(self) -> None:
+        """A statement is about to begin."""
+
+    def answer(self, *, is_complete: bool) -> Any:
+        """The message for the page at the target or None; whether the last statement is over as well."""
+
+    def goal(self) -> tuple[Target, str] | None:
+        """Where the run is to stand then, and in words why; None if it is to stay."""
+
+
+class LastStop:
+    """Searches for the last stop before the statement of that number."""
+
+    def __init__(self, stops: Stops, before: int) -> None:
+        self._stops, self._before = stops, before
+        self._statement, self._words = 0, ""
+
+    def follow(self, run: StudioRun) -> None:
+        self._run = run
+
+    def look(self) -> None:
+        reason = self._stops.reason(self._run) if self._run.statements < self._before else ""
+        if reason:
+            self._statement, self._words = self._run.statements, reason
+
+    def answer(self, *, is_complete: bool) -> None:
+        """A stop is told where the run stands."""
+
+    def goal(self) -> tuple[Target, str]:
+        return target_or_start(PaceUnit.STATEMENT, self._statement), self._words
+
+
+class ValueHistory:
+    """Collects the values of an expression."""
+
+    def __init__(self, expression: Expression) -> None:
+        self._expression = expression
+        self._moments, self._values = array("L"), array("d")
+
+    def follow(self, run: StudioRun) -> None:
+        self._run = run
+
+    def look(self) -> None:
+        value = self._expression.value(self._run)
+        if isinstance(value, int | float) and (not self._values or self._values[-1] != value):
+            self._moments.append(self._run.moment)
+            self._values.append(value)
+
+    def answer(self, *, is_complete: bool) -> History:
+        self.look()
+        points = list(zip(self._moments, self._values, strict=True))
+        return History(self._expression.text, thinned(points))
+
+    def goal(self) -> None:
+        """It stays where it was asked for."""
+
+
+def thinned(points: list[tuple[int, float]]) -> list[tuple[int, float]]:
+    """The points themselves if they are few; else the first, least, greatest and last of each stretch."""
+    if len(points) <= 4 * STRETCHES:
+        return points
+    length = points[-1][0] + 1
+    found = []
+    for _, stretch in groupby(points, key=lambda point: point[0] * STRETCHES // length):
+        inside = list(stretch)
+        least, greatest = min(inside, key=lambda point: point[1]), max(inside, key=lambda point: point[1])
+        found += sorted({inside[0], least, greatest, inside[-1]})
+    return found
+
+
+class Moved(Stopped):
+    """Ends the run; another is started and brought to the target, and goes on from there if `playing`.
+
+    A `search` is made on the way there (see `searches`). `words` tell why it stands there.
+    """
+
+    def __init__(
+        self,
+        target: Target,
+        *,
+        playing: bool = False,
+        search: Search | None = None,
+        words: str = "",
+    ) -> None:
+        super().__init__("moved")
+        self.target = target
+        self.playing = playing
+        self.search = search
+        self.words = words
+
+
+class Reopened(Stopped):
+    """Ends the run: another program is opened."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        super().__init__("opened anew")
+        self.workspace = workspace

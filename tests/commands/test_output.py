@@ -26,7 +26,7 @@ from retromaze.commands import output
 from retromaze.commands.output import PIPED_WIDTH, groups, is_taken, show_rows, told_in_time, write_file
 from retromaze.comparison import trials
 from retromaze.studio import messages as m
-from retromaze.studio.json_form import encoded
+from retromaze.studio.channel import encoded
 from tests.command_line import ran
 
 HEADINGS = ("kind", "solution", "dead end length", "verdict")

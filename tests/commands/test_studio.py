@@ -23,10 +23,10 @@ from retromaze.display.translation import VARIABLES
 from retromaze.errors import Stopped
 from retromaze.machine.machine import Machine
 from retromaze.runner import play
-from retromaze.studio.export_contents import ExportContents, ExportedText
-from retromaze.studio.json_form import made
+from retromaze.studio.channel import made
 from retromaze.studio.messages import Open
 from retromaze.studio.run_recording import RunRecording, attach, shows
+from retromaze.studio.welcome import ExportContents, ExportedText
 from retromaze.studio.workspace import OwnFiles, open_workspace
 from tests.command_line import ran
 from tests.studio import pyodide_fake

@@ -9,10 +9,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from retromaze.studio.channel import Gone
-from retromaze.studio.consent import hash_of
-from retromaze.studio.json_form import decoded, encoded
+from retromaze.studio.channel import Gone, decoded, encoded
 from retromaze.studio.messages import At, Close, Failed, Open, Values
+from retromaze.studio.workspace import hash_of
 
 Kind = TypeVar("Kind")
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from retromaze.language.tables import listing_tables
 from retromaze.studio.browser import TURN_INTERVAL, WorkerChannel, rested
-from retromaze.studio.json_form import encoded
+from retromaze.studio.channel import encoded
 from retromaze.studio.messages import Failed, Pause, Play
 
 
@@ -95,7 +95,7 @@ def test_what_is_no_message_is_answered() -> None:
 BARE = """
 import sys
 from retromaze.language import tables
-from retromaze.studio import browser, export_contents, json_form, messages
+from retromaze.studio import (browser, welcome, channel, messages)
 from retromaze.studio.workspace import open_workspace
 from pathlib import Path
 import tempfile

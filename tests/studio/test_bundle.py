@@ -4,7 +4,7 @@ import gzip
 
 import pytest
 
-from retromaze.studio.json_form import LONGEST
+from retromaze.studio.channel import LONGEST
 from tests.studio.page_packages import PAGE, installed, npm
 from tests.tools.page_sources import grammar, texts, typescript
 

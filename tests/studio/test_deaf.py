@@ -12,8 +12,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from retromaze.studio import messages as m
-from retromaze.studio.channel import Gone
-from retromaze.studio.json_form import decoded, encoded
+from retromaze.studio.channel import Gone, decoded, encoded
 from retromaze.studio.server import StudioServer
 from retromaze.studio.session import StudioSession
 from tests.amounts import TIER, fewer

@@ -1,4 +1,4 @@
-"""Who drew a pixel last, by stamps and by a run in which every call is tried on poisoned pixels first."""
+"""Who drew a pixel: of the page and the console, of sprites and layers, and as the page asks."""
 
 from __future__ import annotations
 
@@ -23,12 +23,15 @@ from retromaze.machine.layers import CONSOLE
 from retromaze.machine.machine import Machine
 from retromaze.machine.screen import Screen
 from retromaze.runner import play
+from retromaze.studio import messages as m
 from retromaze.studio import run_recording as films
-from retromaze.studio.drawn import DrawnPixel, Pixel, drawn_last, lines_drawing
+from retromaze.studio.drawn import DrawnPixel, Inquiry, Pixel, drawn_last, lines_drawing, next_answer
+from retromaze.studio.messages import AskPixel, Drawn
 from retromaze.studio.run_recording import Replayer, RunRecording, attach
 from retromaze.studio.stamps import StampedReplay
 from retromaze.values.costs import ignored
 from tests.amounts import fewer, many
+from tests.studio.conversation import Conversation
 
 PIXELS = many(12, 1000 // 10)
 """Asked about in each program."""
@@ -382,3 +385,237 @@ def answer_of(search: Iterator[Any]) -> Any:
             next(search)
         except StopIteration as end:
             return end.value
+
+
+FULL = "GPAGE 0,4:GFILL 0,0,63,63,#RED:GPAGE 0,5:GFILL 0,0,63,63,#LIME:GPAGE 0,0\n"
+"""A sheet whose first 64 x 64 pixels are all of one color, for both kinds: what is there is opaque."""
+
+
+def asked(source: str, x: int, y: int, screen: int = 0) -> Drawn:
+    """The answer at the end of a run."""
+    machine, recording = Machine(seed=1), RunRecording(1)
+
+    def heard(part: int, name: str, arguments: tuple[object, ...], result: object, frame: int) -> None:
+        recording.add(part, name, arguments, result, frame, after=machine.frame)
+
+    attach(machine, heard)
+    assert play(FULL + source, machine) is None
+    answering = Inquiry(recording).drawn(AskPixel(screen, x, y, len(recording)))
+    while (found := next_answer(answering)) is None:
+        pass
+    assert isinstance(found, Drawn)
+    return found
+
+
+def told(source: str, x: int, y: int, screen: int = 0) -> tuple[str, int, int]:
+    """The event in words, and the number of the sprite and of the layer."""
+    found = asked(source, x, y, screen)
+    return found.row.words if found.row else "", found.sprite, found.layer
+
+
+SPRITE = "SPSET 3,0,0,16,16:SPOFS 3,100,50\n"
+SPRITES = {
+    "set": ("SPSET 3,0,0,16,16", (5, 5), "SPSET 3,0,0"),
+    "moved": (SPRITE, (100, 50), "SPOFS 3,100,50"),
+    "edge": (SPRITE, (115, 65), "SPOFS 3,100,50"),
+    "beside it": (SPRITE, (116, 50), ""),
+    "turned": (SPRITE + "SPHOME 3,8,8:SPROT 3,45", (110, 50), "SPROT 3,45"),
+    "the corner that is gone": (SPRITE + "SPHOME 3,8,8:SPROT 3,45", (93, 43), ""),
+    "larger": (SPRITE + "SPSCALE 3,2,2", (131, 81), "SPSCALE 3,2,2"),
+    "colored": (SPRITE + "SPCOLOR 3,&H80FFFFFF", (101, 51), "SPCOLOR 3,&H80FFFFFF"),
+    "hidden": (SPRITE + "SPHIDE 3", (101, 51), ""),
+    "shown": (SPRITE + "SPHIDE 3:SPSHOW 3", (101, 51), "SPSHOW 3"),
+    "variables move nothing": (SPRITE + 'SPVAR 3,1,5:SPANIM 3,"V",5,1', (101, 51), "SPOFS 3,100,50"),
+    "another one": (SPRITE + "SPSET 4,0,0:SPOFS 4,0,0", (101, 51), "SPOFS 3,100,50"),
+    "animated": (SPRITE + 'SPANIM 3,"XY",-10,200,50:WAIT 5', (151, 51), 'SPANIM 3,"XY",-10,200,50'),
+    "parent": (SPRITE + "SPSET 5,0,0:SPLINK 5,3:SPOFS 5,20,0:SPOFS 3,110,50", (131, 51), "SPOFS 3,110,50"),
+    "free number": ("N=SPSET(9,9,0,0,16,16,1)", (5, 5), "SPSET(9,9,0,0,16,16,1) = 9"),
+    "clipped": (SPRITE + "SPCLIP 0,0,50,50", (101, 51), ""),
+}
+
+
+def test_a_sprite() -> None:
+    """Of what one call says only the beginning is told here."""
+    found = {}
+    for name, (source, place, words) in SPRITES.items():
+        said, _, layer = told(source, *place)
+        found[name] = (said[: len(words)] if words else said, layer)
+    assert found == {name: (words, -1) for name, (_, _, words) in SPRITES.items()}
+
+
+CELLS = {
+    "put": ("BGPUT 1,2,3,2", (33, 49), "BGPUT 1,2,3,2"),
+    "beside it": ("BGPUT 1,2,3,1", (31, 49), ""),
+    "scrolled since": ("BGPUT 1,2,3,1:BGOFS 1,16,16", (17, 33), "BGPUT 1,2,3,1"),
+    "turned since": ("BGPUT 1,2,3,1:BGHOME 1,40,56:BGROT 1,180", (41, 57), ""),
+    "filled": ("BGPUT 1,2,3,1:BGFILL 1,0,0,4,4,2", (33, 49), "BGFILL 1,0,0,4,4,2"),
+    "filled elsewhere": ("BGPUT 1,2,3,1:BGFILL 1,3,3,4,4,2", (33, 49), "BGPUT 1,2,3,1"),
+    "copied": ("BGPUT 1,0,0,1:BGCOPY 1,0,0,1,1,2,3", (33, 49), "BGCOPY 1,0,0,1,1,2,3"),
+    "another layer": ("BGPUT 1,2,3,1:BGPUT 0,2,4,1", (33, 49), "BGPUT 1,2,3,1"),
+    "the layer in front": ("BGPUT 1,2,3,1:BGPUT 0,2,3,1", (33, 49), "BGPUT 0,2,3,1"),
+    "by depth": ("BGPUT 1,2,3,1:BGPUT 0,2,3,1:BGOFS 1,0,0,-5", (33, 49), "BGPUT 1,2,3,1"),
+    "hidden": ("BGPUT 1,2,3,1:BGHIDE 1", (33, 49), ""),
+}
+
+
+def test_a_cell() -> None:
+    found = {}
+    for name, (source, place, _) in CELLS.items():
+        words, sprite, layer = told(source, *place)
+        found[name] = (words, sprite, layer >= 0)
+    assert found == {name: (words, -1, bool(words)) for name, (_, _, words) in CELLS.items()}
+
+
+def test_what_is_in_front_is_asked_about() -> None:
+    both = SPRITE + "BGPUT 0,6,3,1\n"
+    assert told(both, 101, 51)[1:] == (3, -1)
+    assert told(both + "SPOFS 3,100,50,9", 101, 51)[1:] == (-1, 0)
+    assert told(both + 'LOCATE 12,6:PRINT CHR$(&HE1FF)+"@"', 105, 51)[1:] in {(3, -1), (-1, -1)}
+    assert told(both + "GPRIO -9:GFILL 90,40,120,70,#BLUE", 101, 51) == ("GFILL 90,40,120,70,#BLUE", -1, -1)
+    assert told(both + "VISIBLE 1,1,1,0", 101, 51)[1:] == (-1, 0)
+    assert told(both + "VISIBLE 1,1,0,0", 101, 51)[1:] == (-1, -1)
+
+
+def test_one_of_the_lower_screen() -> None:
+    assert told("XSCREEN 2:DISPLAY 1\n" + SPRITE, 101, 51, 1) == ("SPOFS 3,100,50", 3, -1)
+    assert told("XSCREEN 2:DISPLAY 1\n" + SPRITE, 101, 51, 0) == ("", -1, -1)
+
+
+def test_transparent_pixels_of_a_sprite_are_not_its_own() -> None:
+    hole = "GPAGE 0,4:GFILL 4,4,8,8,0:GPAGE 0,0:GFILL 0,0,399,239,#BLUE\n"
+    assert told(hole + SPRITE, 105, 55) == ("GFILL 0,0,399,239,#BLUE", -1, -1)
+    assert told(hole + SPRITE, 101, 51)[1] == 3
+
+
+ASKED_LISTING = """\
+ACLS
+GFILL 0,0,99,99,RGB(255,0,0)
+GPSET 4,4,RGB(0,255,0)
+GPSET 4,4,RGB(0,255,0)
+LOCATE 0,0:PRINT "A"
+LOCATE 0,0:PRINT " "
+FADE RGB(128,0,0,0)
+"""
+LONG = "FOR I=0 TO 9999:GPSET I MOD 400,I/400:NEXT\nWAIT 9\n"
+
+
+def played(page: Conversation, listing: str) -> m.At:
+    """The listing's run at its end."""
+    page.open(listing)
+    page.say(m.Pace("frame", 0), m.Play())
+    return page.hear(m.At, lambda each: each.state == "ended")
+
+
+def test_who_drew_a_pixel_and_who_before(page: Conversation) -> None:
+    end = played(page, ASKED_LISTING).moment
+    found = page.ask(m.AskPixel(0, 4, 4, end), m.Drawn)
+    assert found.row and (found.row.line, found.row.words) == (6, 'PRINT " "')
+    assert found.writer and (found.writer.line, found.text, found.veiled, found.known) == (
+        4,
+        False,
+        True,
+        True,
+    )
+    found = page.ask(m.AskPixel(0, 4, 4, found.row.event), m.Drawn)
+    assert found.row and (found.row.line, found.writer, found.text, found.veiled) == (5, None, True, False)
+    lines = []
+    while found.row:
+        found = page.ask(m.AskPixel(0, 4, 4, found.row.event), m.Drawn)
+        lines.append(found.row and found.row.line)
+    assert lines == [4, 3, 2, 1, None]
+    assert (found.color, found.moment, found.known) == (0, 0, True)
+    assert page.ask(m.AskPixel(0, 4, 4, 4), m.Drawn).color == 0x00FF00
+
+
+def test_a_pixel_beside_a_screen_is_one_of_it(page: Conversation) -> None:
+    end = played(page, ASKED_LISTING).moment
+    found = page.ask(m.AskPixel(1, 9999, -5, end), m.Drawn)
+    assert (found.screen, found.x, found.y) == (1, 319, 0)
+    assert found.row and found.row.line == 1
+    found = page.ask(m.AskPixel(7, -1, 240, -3), m.Drawn)
+    assert found == m.Drawn(0, 0, 239, 0)
+
+
+TALL = """\
+GPSET 200,239,#RED
+XSCREEN 4
+GFILL 0,0,319,239,#BLUE
+GFILL 0,240,319,479,#LIME
+LOCATE 0,59:COLOR 15,2:PRINT "A";:COLOR 15,0
+XSCREEN 0
+"""
+
+
+def test_the_halves_of_a_tall_screen_are_asked_about_as_they_are_seen(page: Conversation) -> None:
+    end = played(page, TALL).moment
+    tall = end - 1
+    # (display, x, y) and the line that drew it last: beside the picture its edge counts
+    wanted = {(0, 40, 0): 3, (0, 0, 239): 3, (0, 399, 5): 3, (1, 0, 0): 4, (1, 319, 239): 4, (1, 3, 235): 5}
+    for place, line in wanted.items():
+        found = page.ask(m.AskPixel(*place, tall), m.Drawn)
+        assert (found.screen, found.x, found.y) == place
+        assert found.row and found.row.line == line
+    assert page.ask(m.AskPixel(1, 100, 100, tall), m.Drawn).color == 0x00FF00
+    # what was drawn stands elsewhere in another mode; what a screen had not got is seen from then on
+    drawn = (((0, 200, 239), 1, 1), ((0, 240, 239), 2, 1), ((0, 200, 239), end, 3), ((0, 350, 9), end, 6))
+    for place, moment, line in drawn:
+        found = page.ask(m.AskPixel(*place, moment), m.Drawn)
+        assert found.row and found.row.line == line
+    lines = page.ask(m.AskArea(1, 0, 0, 320, 240, tall), m.DrawnIn).lines
+    assert {each.line for each in lines} >= {4, 5} and 3 not in {each.line for each in lines}
+    lines = page.ask(m.AskArea(0, 0, 0, 400, 240, tall), m.DrawnIn).lines
+    assert {each.line for each in lines} >= {1, 3} and 4 not in {each.line for each in lines}
+
+
+def test_beyond_the_recording_nothing_is_known(page: Conversation, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(films, "LIMIT", 100)
+    end = played(page, LONG).moment
+    assert end > 10_000
+    assert page.ask(m.AskPixel(0, 5, 0, end), m.Drawn) == m.Drawn(0, 5, 0, end, known=False)
+    found = page.ask(m.AskPixel(0, 5, 0, 100), m.Drawn)
+    assert found.row and found.row.event == 5
+
+
+def test_the_lines_that_drew_in_a_rectangle(page: Conversation) -> None:
+    end = played(page, ASKED_LISTING).moment
+    found = page.ask(m.AskArea(0, 4, 4, 2, 2, end), m.DrawnIn)
+    assert (found.x, found.across, found.length) == (4, 2, end)
+    assert [(each.line, each.events) for each in found.lines] == [
+        (1, 1),
+        (2, 1),
+        (3, 1),
+        (4, 1),
+        (5, 1),
+        (6, 1),
+    ]
+    found = page.ask(m.AskArea(0, 390, 230, 999, -4, end), m.DrawnIn)
+    assert (found.across, found.down) == (10, 1)
+    assert found.lines == [m.DrawingLine(1, 1, 0, 0)]
+
+
+def test_the_newest_question_is_answered_and_what_the_page_wants_gives_one_up(page: Conversation) -> None:
+    end = played(page, LONG).moment
+    # each is given up by the next one, as they are all there before the first answer is
+    page.say(*(m.AskPixel(0, x, 0, end) for x in range(60)))
+    found = page.hear(m.Drawn, lambda each: each.x == 59)
+    assert found.row and found.row.event == 59
+    page.say(m.AskArea(0, 0, 0, 400, 240, end), m.Rows(0, 1), m.Go(7))
+    seen = [page.next()]
+    while not (isinstance(seen[-1], m.At) and seen[-1].state == "paused"):
+        seen.append(page.next())
+    assert any(isinstance(each, m.Events) for each in seen)
+    assert not any(isinstance(each, m.DrawnIn) for each in seen)
+    found = page.ask(m.AskPixel(0, 3, 0, 7), m.Drawn)
+    assert found.row and found.row.event == 3
+
+
+def test_a_run_that_takes_another_way_has_other_answers(page: Conversation) -> None:
+    page.open("FOR I=0 TO 9:GPSET 0,0,RGB(BUTTON()*9,255,0):VSYNC 1:NEXT\n")
+    page.stand(m.Go(18))
+    assert page.ask(m.AskPixel(0, 0, 0, 18), m.Drawn).color == 0x00FF00
+    page.stand(m.Go(5))
+    page.say(m.Hold(16))
+    page.stand(m.Step("frame"))
+    page.say(m.Pace("frame", 0), m.Play())
+    end = page.hear(m.At, lambda each: each.state == "ended").moment
+    assert page.ask(m.AskPixel(0, 0, 0, end), m.Drawn).color == 0x94FF00

@@ -12,10 +12,9 @@ import pytest
 from retromaze.comparison.pairs import Comparison
 from retromaze.studio import messages as m
 from retromaze.studio import prover
-from retromaze.studio.channel import Gone
-from retromaze.studio.consent import hash_of
-from retromaze.studio.json_form import decoded, encoded
+from retromaze.studio.channel import Gone, decoded, encoded
 from retromaze.studio.prover import Prover
+from retromaze.studio.workspace import hash_of
 from tests.amounts import many
 from tests.studio.conversation import agreed
 

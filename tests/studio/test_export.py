@@ -21,12 +21,11 @@ from retromaze.language.tables import GRAMMAR, listing_tables
 from retromaze.machine.machine import Machine
 from retromaze.runner import play
 from retromaze.studio import export
-from retromaze.studio.export import Parts, first, folder, one_file, poster
-from retromaze.studio.export_contents import ExportContents, ExportedText
+from retromaze.studio.channel import made
+from retromaze.studio.export import Parts, first, folder, one_file, pack_files, package_files, poster
 from retromaze.studio.feed import HEIGHT, packed
-from retromaze.studio.json_form import made
 from retromaze.studio.messages import At, Open, Opened, Welcome
-from retromaze.studio.package_bundle import pack_files, package_files
+from retromaze.studio.welcome import ExportContents, ExportedText
 from retromaze.studio.workspace import open_workspace
 from tests.studio.pyodide_fake import FILES
 

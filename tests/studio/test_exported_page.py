@@ -20,8 +20,8 @@ from retromaze.entry import listing_source
 from retromaze.machine.machine import Machine
 from retromaze.runner import play
 from retromaze.studio.export import Parts, folder, one_file
-from retromaze.studio.export_contents import ExportContents, ExportedText
 from retromaze.studio.messages import Open
+from retromaze.studio.welcome import ExportContents, ExportedText
 from tests.amounts import fewer
 from tests.studio.browsing import (
     EXHAUSTIVE,

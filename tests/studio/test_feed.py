@@ -1,4 +1,4 @@
-"""Of a picture only what has changed is sent."""
+"""What a moment looks and sounds like: screens, notes, sprites and layers."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ import zlib
 from array import array
 
 from retromaze.machine.machine import Machine
+from retromaze.machine.sprite import Meeting
 from retromaze.runner import play
-from retromaze.studio.feed import Feed, changed_rectangle
+from retromaze.studio import messages as m
+from retromaze.studio.feed import MOST, Feed, MovingFeed, changed_rectangle, chosen_in_view, meetings
 from retromaze.studio.messages import Picture
+from tests.studio.conversation import Conversation
 
 BLACK, WHITE = 0xFF000000, 0xFFF8F8F8
 
@@ -80,3 +83,214 @@ def test_the_lower_screen_is_sent_to_who_may_touch_it() -> None:
     play("TOUCH OUT T,X,Y", machine)
     (picture,) = feed.pictures(machine)
     assert (picture.screen, picture.top, picture.rows) == (1, 0, 240)
+
+
+TUNES = """\
+BGMPLAY "T120C4D4"
+WAIT 15
+BGMPLAY 3,130
+BGMSET 130,"T60L8E:5G"
+BGMPLAY 3,130
+BEEP 9
+WAIT 60
+"""
+
+
+def notes_at(page: Conversation, moment: int) -> m.Notes:
+    page.stand(m.Go(moment), lambda at: at.moment == moment)
+    return page.hear(m.Notes)
+
+
+def test_notes_have_the_line_that_began_their_tune(page: Conversation) -> None:
+    page.open(TUNES)
+    page.ask(m.WatchNotes(), m.Notes)
+    assert notes_at(page, 2) == m.Notes(15, [[0, -1, 0, 60, 0, 1]])
+    assert notes_at(page, 7).notes == [
+        [0, 30, 0, 60, 0, 1],
+        [15, 15, -1, 9, 0, 6],
+        [15, 45, 3 * 16, 64, 0, 5],
+        [15, -1, 3 * 16 + 5, 67, 0, 5],
+        [30, 60, 0, 62, 0, 1],
+    ]
+    assert notes_at(page, 2).notes == [[0, -1, 0, 60, 0, 1]]
+
+
+def test_what_is_silenced_has_ended(page: Conversation) -> None:
+    page.open('BGMPLAY "C1":BGMPLAY 1,1:WAIT 9:BGMSTOP 0:WAIT 1:SNDSTOP:WAIT 1')
+    page.ask(m.WatchNotes(), m.Notes)
+    ended = notes_at(page, 5)
+    assert [each[1] for each in ended.notes if each[2] == 0] == [9]
+    assert all(each[1] == -1 for each in ended.notes if each[2] >= 16)
+    assert all(each[1] != -1 for each in notes_at(page, 7).notes)
+
+
+def test_only_the_last_notes_are_kept(page: Conversation) -> None:
+    page.open(f"FOR I=1 TO {MOST + 5}:BEEP I MOD 9:NEXT:WAIT")
+    page.ask(m.WatchNotes(), m.Notes)
+    notes = notes_at(page, MOST + 6).notes
+    assert (len(notes), notes[0][3]) == (MOST, 6)
+
+
+def test_sounds_are_told_to_who_listens_while_the_run_goes_on(page: Conversation) -> None:
+    page.open("BEEP 5:WAIT 10:BEEP 6:WAIT 999")
+    page.say(m.Listen())
+    page.say(m.Pace("frame", 60))
+    page.say(m.Play())
+    heard = [*page.hear(m.Sounds).sounded]
+    while len(heard) < 2:
+        heard += page.hear(m.Sounds).sounded
+    assert heard == [["Beep", 0, 5, 0, None, 64], ["Beep", 8000, 6, 0, None, 64]]
+
+
+WHOLE = """\
+SPSET 2,500:SPOFS 2,120.5,40,-3:SPHOME 2,8,8:SPROT 2,90:SPSCALE 2,2,1:SPCOLOR 2,&H80FF0000
+SPVAR 2,7,1.5:SPCHR 2,0,0,16,32,1:SPCOL 2
+SPSET 9,501:SPLINK 9,2:SPOFS 9,10,0:SPHIDE 9:SPANIM 9,"XY",-60,1,1
+BGSCREEN 1,32,20,8:BGPUT 1,2,3,5:BGOFS 1,4,6,50:BGCLIP 1,0,0,99,99
+"""
+
+
+def machine_after(source: str) -> Machine:
+    machine = Machine(seed=1)
+    assert play(source, machine) is None
+    return machine
+
+
+def test_all_that_is_kept_of_a_sprite_and_where_it_is_seen() -> None:
+    seen = MovingFeed().of(machine_after(WHOLE), 7)
+    assert (seen.moment, [each.number for each in seen.sprites]) == (7, [2, 9])
+    assert seen.sprites[0] == m.SpriteInView(
+        screen=0,
+        number=2,
+        page=4,
+        definition=0,
+        part=[0, 0, 16, 32],
+        attributes=1,
+        place=[120.5, 40.0, -3.0],
+        home=[8.0, 8.0],
+        rotation=90,
+        scale=[2.0, 1.0],
+        color=0x80FF0000,
+        parent=-1,
+        variables=[0.0] * 7 + [1.5],
+        callback="",
+        moves=[],
+        detects=True,
+        hits=[],
+        point=[120.5, 40.0],
+        outline=[128.0, 24.0, 128.0, 56.0, 96.0, 56.0, 96.0, 24.0],
+        box=[120.5, 40.0, 16.0, 32.0],
+    )
+
+
+def test_a_linked_one_stands_where_its_parent_has_brought_it() -> None:
+    linked = MovingFeed().of(machine_after(WHOLE), 0).sprites[1]
+    assert (linked.parent, linked.place[:2], linked.point) == (2, [10.0, 0.0], [130.5, 40.0])
+    assert (linked.attributes & 1, linked.moves, linked.detects, linked.box) == (0, ["XY"], False, [])
+    assert linked.outline == [130.0, 40.0, 146.0, 40.0, 146.0, 56.0, 130.0, 56.0]
+
+
+def test_layers_with_cells_and_no_others() -> None:
+    (layer,) = MovingFeed().of(machine_after(WHOLE), 0).layers
+    assert (layer.number, layer.size, layer.cells, layer.page) == (1, [32, 20, 8], 1, 5)
+    assert (layer.place, layer.clip, layer.shown) == ([4.0, 6.0, 50.0], [0, 0, 99, 99], True)
+    assert layer.outline == [-4.0, -6.0, 252.0, -6.0, 252.0, 154.0, -4.0, 154.0]
+
+
+def test_both_screens() -> None:
+    seen = MovingFeed().of(machine_after("XSCREEN 2:SPSET 0,1:DISPLAY 1:SPSET 0,2:BGPUT 0,0,0,1"), 0)
+    assert [(each.screen, each.definition) for each in seen.sprites] == [(0, 1), (1, 2)]
+    assert [each.screen for each in seen.layers] == [1]
+
+
+def test_those_of_the_tall_screen_are_one_screens() -> None:
+    seen = MovingFeed().of(machine_after("XSCREEN 4:SPSET 0,1:SPOFS 0,10,300"), 0)
+    assert (seen.tall, [(each.screen, each.point) for each in seen.sprites]) == (True, [(0, [10.0, 300.0])])
+
+
+# ---- pictures
+
+
+def test_a_picture_is_sent_once_and_again_when_the_sheet_has_changed() -> None:
+    machine = machine_after("GPAGE 0,4:GFILL 0,0,15,15,#RED:GPSET 3,0,0:SPSET 0,0,0:SPSET 1,0,0:SPSET 2,16,0")
+    feed = MovingFeed()
+    first = feed.of(machine, 0).cutouts
+    assert [each.key for each in first] == [[4, 0, 0, 16, 16], [4, 16, 0, 16, 16]]
+    words = array("I", zlib.decompress(base64.b64decode(first[0].data)))
+    assert (len(words), words[0], words[3]) == (256, 0xFFFF0000, 0)
+    assert feed.of(machine, 1).cutouts == []
+    machine.screen.point(0, 0, 0xFF00FF00)
+    assert [each.key for each in feed.of(machine, 2).cutouts] == [[4, 0, 0, 16, 16]]
+    feed.forget()
+    assert len(feed.of(machine, 3).cutouts) == 2
+
+
+def test_a_large_picture_is_thinned_out() -> None:
+    (cutout,) = MovingFeed().of(machine_after("SPSET 0,0,0,200,100"), 0).cutouts
+    assert (cutout.across, cutout.down) == (50, 25)
+    assert len(zlib.decompress(base64.b64decode(cutout.data))) == 4 * 50 * 25
+
+
+def test_a_sprite_without_a_size_has_an_empty_picture() -> None:
+    (cutout,) = MovingFeed().of(machine_after("SPSET 0,0,0,0,0"), 0).cutouts
+    assert cutout.across * cutout.down == 0
+
+
+# ---- collisions
+
+
+def test_who_meets_whom_is_what_sphitsp_says_and_leaves_no_trace() -> None:
+    source = "FOR I=0 TO 59:SPSET I,0:SPOFS I,RND(300),RND(200):IF I MOD 3 THEN SPCOL I\nNEXT\n"
+    machine = machine_after(source)
+    found = meetings(machine.sprites)
+    assert machine.sprites.last_meeting == Meeting()
+    told = {}
+    for number in range(60):
+        others = [
+            each for each in range(60) if each != number and machine.sprites.hits(number, each, each) == each
+        ]
+        if others:
+            told[number] = others
+    assert found == told and found
+
+
+# ---- over the picture
+
+
+def test_the_chosen_one_is_told_alone() -> None:
+    machine = machine_after(WHOLE)
+    sprite = chosen_in_view(machine, m.WatchMoving(chosen="sprite", number=9))
+    assert sprite.layer is None and sprite.sprite is not None and sprite.sprite.number == 9
+    layer = chosen_in_view(machine, m.WatchMoving(chosen="layer", number=1))
+    assert layer.sprite is None and layer.layer is not None and layer.layer.cells == 1
+    for other in (-1, 5, 600):
+        assert chosen_in_view(machine, m.WatchMoving(chosen="sprite", number=other)) == m.ChosenInView(
+            False, None, None
+        )
+        assert chosen_in_view(machine, m.WatchMoving(chosen="layer", number=other)) == m.ChosenInView(
+            False, None, None
+        )
+
+
+LISTING = "SPSET 0,500\nFOR I=1 TO 50\nSPOFS 0,I,I\nVSYNC\nNEXT\n"
+
+
+def test_a_session_tells_them_while_they_are_in_view_and_only_then(page: Conversation) -> None:
+    page.open(LISTING)
+    page.say(m.Step("draw"), m.Rows(0, 1))
+    while not isinstance(told := page.next(), m.Events):
+        assert not isinstance(told, m.MovingInView)
+    at_once = page.ask(m.WatchMoving(), m.MovingInView)
+    assert [each.number for each in at_once.sprites] == [0]
+    page.stand(m.Step("frame"))
+    stood = page.hear(m.MovingInView)
+    assert stood.sprites[0].point == [1.0, 1.0]
+    page.ask(m.Go(60), m.At, lambda at: at.moment == 60)
+    assert page.hear(m.MovingInView).sprites[0].point == [30.0, 30.0]
+
+
+def test_dragging_shows_them_where_they_were(page: Conversation) -> None:
+    page.open(LISTING, moment=90)
+    page.ask(m.WatchMoving(), m.MovingInView)
+    dragged = page.ask(m.Go(20, settled=False), m.MovingInView)
+    assert (dragged.moment, dragged.sprites[0].point, dragged.cutouts) == (20, [10.0, 10.0], [])

@@ -10,9 +10,9 @@ from retromaze.catalogue import CATALOGUE
 from retromaze.comparison.pairs import pair_of_entry
 from retromaze.entry import listing_source
 from retromaze.errors import UsageError
+from retromaze.studio.export import package_files
 from retromaze.studio.lessons import has_lesson, judged_answer, lesson_text
 from retromaze.studio.messages import JudgeAnswer, Judged, LessonStep
-from retromaze.studio.package_bundle import package_files
 from retromaze.studio.workspace import OwnFiles, own_pair_of
 
 

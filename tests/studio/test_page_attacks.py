@@ -13,7 +13,7 @@ import pytest
 
 from retromaze.catalogue import CATALOGUE
 from retromaze.comparison.program import Port, text_of
-from retromaze.studio.redirect_page import write_redirect_page
+from retromaze.studio.server import write_redirect_page
 from tests.studio.browsing import comes_to, expect
 from tests.studio.visiting import TINY, Visit, packed
 

@@ -18,10 +18,10 @@ from retromaze.catalogue import CATALOGUE
 from retromaze.comparison.pairs import Pair, pair_of_entry
 from retromaze.display.translation import catalogue
 from retromaze.studio.export import one_file
-from retromaze.studio.export_contents import ExportContents, ExportedText
 from retromaze.studio.lessons import lesson_text
 from retromaze.studio.messages import LessonStep, Open
 from retromaze.studio.server import StudioServer
+from retromaze.studio.welcome import ExportContents, ExportedText
 from retromaze.studio.workspace import OwnFiles, own_pair_of
 from tests.amounts import fewer
 from tests.studio.browsing import EXHAUSTIVE, PATIENCE, expect

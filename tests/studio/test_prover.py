@@ -1,4 +1,4 @@
-"""A page's conversation with a prover: the port's lines, and the proof seed by seed."""
+"""The prover: lines, seeds, and two runs of listings beside each other."""
 
 from __future__ import annotations
 
@@ -245,3 +245,39 @@ def test_a_prover_answers_a_defect_and_lives_on(proof: Conversation, monkeypatch
         failed = verdict(proof, m.Open("kruskal", seed=1))
     assert failed.state == "none" and "ZeroDivisionError: on purpose" in failed.words
     assert verdict(proof, m.Open("kruskal", seed=1)).state == "equal"
+
+
+TWO_LISTINGS = "GPSET 1,1\nX=RND(100)\nGPSET X,2\n"
+
+
+def opened(proof: Conversation, listing: str = TWO_LISTINGS) -> None:
+    proof.ask(m.Open(listing=listing, seed=1), m.Proof, lambda each: each.state != "running")
+
+
+def test_another_seed_differs_at_a_random_number(proof: Conversation) -> None:
+    opened(proof)
+    found = proof.ask(m.CompareRuns(m.Open(listing=TWO_LISTINGS, seed=2)), m.RunsDiffer)
+    assert (found.moment, found.line, found.other_line) == (1, 2, 2)
+    assert found.words.startswith("RND(100) = ") and found.other_words.startswith("RND(100) = ")
+    assert found.words != found.other_words
+
+
+def test_an_edit_differs_where_it_tells(proof: Conversation) -> None:
+    opened(proof)
+    edited = "A=1\n" + TWO_LISTINGS.replace("X,2", "X,3")
+    found = proof.ask(m.CompareRuns(m.Open(listing=edited, seed=1)), m.RunsDiffer)
+    assert (found.moment, found.line, found.other_line) == (2, 3, 4)
+    assert found.words.endswith(",2") and found.other_words.endswith(",3")
+    shorter = m.Open(listing="GPSET 1,1\n", seed=1)
+    assert proof.ask(m.CompareRuns(shorter), m.RunsDiffer).other_words == "the end"
+
+
+def test_the_same_twice(proof: Conversation) -> None:
+    opened(proof)
+    same = m.Open(listing="'A NOTE\n" + TWO_LISTINGS, seed=1)
+    assert proof.ask(m.CompareRuns(same), m.RunsDiffer) == m.RunsDiffer(-1, 0, 0, "", "")
+
+
+def test_what_cannot_be_opened(proof: Conversation) -> None:
+    opened(proof)
+    assert proof.ask(m.CompareRuns(m.Open("maize")), m.Failed).words == "no program is called 'maize'"

@@ -21,8 +21,7 @@ from websockets.version import version as websockets_version
 
 from retromaze.recursion import deep_recursion
 from retromaze.studio import messages as m
-from retromaze.studio.channel import Gone
-from retromaze.studio.json_form import decoded, encoded
+from retromaze.studio.channel import Gone, decoded, encoded
 from retromaze.studio.prover_process import relay_to_prover
 from retromaze.studio.server import LOG, SocketChannel, StudioServer
 from tests.studio.conversation import agreed

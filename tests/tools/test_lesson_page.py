@@ -29,7 +29,7 @@ INDEX = f"# Lessons\n\n```{{toctree}}\n{PAGE}\n```\n"
 def build_lesson(out: Path, pyodide: dict[str, bytes]) -> None:
     """Writes one lesson of the website, and the studio beside it. What it links to is not there."""
     from retromaze.studio.export import folder
-    from retromaze.studio.export_contents import ExportContents
+    from retromaze.studio.welcome import ExportContents
     from tests.tools.website import building, pages
     from tests.tools.website.pages import STUDIO, with_studio
 

@@ -13,9 +13,9 @@ from tempfile import TemporaryDirectory
 from urllib.parse import unquote, urlsplit
 
 from retromaze.studio.export import folder
-from retromaze.studio.export_contents import ExportContents
 from retromaze.studio.messages import Open
 from retromaze.studio.pyodide_files import gathered as python_for_browsers
+from retromaze.studio.welcome import ExportContents
 from tests.tools.website import interface
 from tests.tools.website.pages import DOCS, ROOT, STUDIO, gathered, pictures, with_studio
 

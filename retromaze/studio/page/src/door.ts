@@ -1,7 +1,7 @@
 // What comes from outside: bounded before it is unpacked.
 import { Inflate } from "fflate";
 
-/** Bytes of a text and of a message, as retromaze/studio/json_form.py has them. */
+/** Bytes of a text and of a message, as retromaze/studio/channel.py has them. */
 export const LONGEST = 8 << 20;
 
 /** Of one piece of what is packed comes at most a thousand times as much. */

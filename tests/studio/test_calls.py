@@ -1,4 +1,4 @@
-"""The calls so far as a tree: each below its caller, what has returned bounded."""
+"""The calls of a run, and their tree as a message."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from retromaze.errors import Stopped
 from retromaze.input import GameLog
 from retromaze.studio import calls
 from retromaze.studio import messages as m
-from retromaze.studio.call_tree import call_tree
+from retromaze.studio.calls import call_tree
 from retromaze.studio.run import StudioRun
 from retromaze.studio.run_recording import RunRecording
 from tests.studio.conversation import Conversation

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from retromaze.studio import messages as m
-from retromaze.studio.json_form import BadMessage, decoded, encoded
+from retromaze.studio.channel import BadMessage, decoded, encoded
 
 LOG = "retromaze log 1\n3 press A\n9 press NONE\n"
 CORNERS = [0.0, 0.0, 16.0, 0.0, 16.0, 16.0, 0.0, 16.0]
@@ -165,7 +165,7 @@ def test_what_is_no_message_is_refused() -> None:
 
 DEEP = """
 from retromaze.recursion import deep_recursion
-from retromaze.studio.json_form import BadMessage, decoded
+from retromaze.studio.channel import BadMessage, decoded
 with deep_recursion:
     try:
         decoded('{"type":"Open","log":' + "[" * 79_000 + "]" * 79_000 + "}")
