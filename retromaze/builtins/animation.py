@@ -32,7 +32,7 @@ FIRST_TIME = 3
 
 
 class Request(NamedTuple):
-    """What is asked for, as `Sprites.animate` takes it."""
+    """A requested animation, as `Sprites.animate` takes it."""
 
     target: str
     keyframes: list[Keyframe]
@@ -110,7 +110,7 @@ def numbers_in(computer: Computer, array: Array) -> list[int | float]:
 
 
 def keyframes_from_data(computer: Computer, label: str, target: Target) -> list[Keyframe]:
-    """Those that stand in DATA, the number of them first."""
+    """Returns the keyframes that are in DATA, after their number."""
     if not label.rpartition(":")[2].startswith("@"):
         raise IllegalSymbolString(argument=FIRST_TIME)
     items = computer.data_from(label)

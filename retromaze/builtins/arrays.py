@@ -45,7 +45,7 @@ Spend = Callable[[int], None]
 
 
 def sort_items(items: Sequence[Any], spend: Spend, key: Key | None = None) -> list[Any]:
-    """Items in their order or that of their keys; equal ones keep theirs. `spend` hears of the work first."""
+    """Sorts items by themselves or by a key; equal ones keep their order. `spend` hears of the work first."""
     runs = [run(items[at : at + RUN], spend, key) for at in range(0, len(items), RUN)] or [[]]
     while len(runs) > 1:
         pairs = zip(runs[::2], [*runs[1::2], []], strict=False)
@@ -59,7 +59,7 @@ def run(items: Sequence[Any], spend: Spend, key: Key | None) -> list[Any]:
 
 
 def merge_runs(first: list[Any], second: list[Any], spend: Spend, key: Key | None) -> list[Any]:
-    """Two runs merged into one; of equal keys those of the first come first."""
+    """Merges two sorted runs; of equal keys those of the first come first."""
     if not second:
         return first
     result: list[Any] = []
@@ -75,7 +75,7 @@ def itself(item: Any) -> Any:
 
 
 def merge_pieces(first: list[Any], second: list[Any], key: Key | None) -> Iterator[list[Any]]:
-    """The two runs cut where neither goes on below the other: parts that follow each other when sorted."""
+    """Splits two sorted runs into pairs of parts, all keys of a pair below those of the next."""
     value = key or itself
     at, other = 0, 0
     while at < len(first) and other < len(second):
@@ -243,7 +243,7 @@ def put_converted(m: Machine, target: Array, position: int, elements: list[Any])
 
 
 def make_room(target: Array, length: int) -> None:
-    """Sees to it that so many elements are there. Raises SubscriptOutOfRange, OutOfMemory."""
+    """Grows the array to a length, if it has one dimension. Raises SubscriptOutOfRange, OutOfMemory."""
     if target.one_dimensional:
         target.reach(length)
     elif length > len(target):

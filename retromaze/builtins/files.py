@@ -277,7 +277,7 @@ def files(computer: Computer, first: Filled = None, second: Filled = None) -> No
 
 
 def listing(machine: Machine, kind: str) -> list[str]:
-    """What FILES lists for a type; IllegalFunctionCall for an unknown one."""
+    """Returns the names that FILES lists for a type. Raises IllegalFunctionCall for an unknown one."""
     storage = machine.storage
     if kind == PROJECTS:
         return [f"{project}/" for project in storage.projects()]
@@ -316,7 +316,7 @@ def rename(computer: Computer, old: FileName, new: FileName) -> None:
 
 
 def parse_listed(name: str, argument: int) -> Resource:
-    """A name whose prefix is that of a list of files; IllegalFunctionCall for a slot or page."""
+    """Returns a name with a prefix of files. Raises IllegalFunctionCall for a slot or page."""
     resource = parse_changed(name, argument)
     if resource.number is not None:
         raise IllegalFunctionCall(argument=argument)

@@ -41,7 +41,7 @@ class Range(NamedTuple):
 
 
 class Length(NamedTuple):
-    """The texts of so many characters at `most`."""
+    """Texts of at most `most` characters."""
 
     most: int
 
@@ -58,7 +58,7 @@ def range_of(valid: range) -> Range:
 
 
 class Handling(Enum):
-    """What becomes of an array or string that a word is given."""
+    """How a word treats an array or string that it is given."""
 
     READ = auto()
     """Its elements are looked at, and stay."""
@@ -96,7 +96,7 @@ class Handling(Enum):
 
 
 class Meaning(Enum):
-    """What a text says, where something else depends on that."""
+    """The meaning of a text argument on which an analysis depends."""
 
     FILE = auto()
     """The name of a file; the prompt completes it."""
@@ -117,7 +117,7 @@ class Device(Enum):
 
     @property
     def is_absent(self) -> bool:
-        """Whether this console has none: it lies still, hears nothing and finds nobody."""
+        """Whether the simulated console lacks the device: no motion, no microphone, no other players."""
         return self in ABSENT
 
 
@@ -129,7 +129,7 @@ KEEPING = {Handling.MEASURED, Handling.STORED, Handling.ARRANGED, Handling.OWNED
 
 
 class Change(Flag):
-    """What a word changes, apart from what it is given."""
+    """The state that a word changes, apart from its arguments."""
 
     NOTHING = 0
     MACHINE = auto()
@@ -145,7 +145,7 @@ class Change(Flag):
 
 
 class Look(Flag):
-    """What a word looks at beyond its arguments."""
+    """The state that a word reads, apart from its arguments."""
 
     NOWHERE = 0
     CLOCK = auto()
@@ -234,12 +234,12 @@ class Form:
 
     @property
     def has_ranges(self) -> bool:
-        """Whether the ranges of arguments are asked for before the function is called."""
+        """Whether the ranges of arguments are checked before the call."""
         return not self.guarded and any(each.range for each in self.parameters)
 
     @property
     def is_checked(self) -> bool:
-        """Whether anything is asked before the function is called."""
+        """Whether anything is checked before the call."""
         return self.needs is not None or self.has_ranges
 
     @property
@@ -293,12 +293,12 @@ class Builtin:
 
     @property
     def changes(self) -> Change:
-        """What one or another of its forms changes, apart from what it is given."""
+        """The state that any of its forms changes, apart from the arguments."""
         return reduce(or_, (each.changes for each in self.forms))
 
     @property
     def looks(self) -> Look:
-        """What one or another of its forms looks at."""
+        """The state that any of its forms reads."""
         return reduce(or_, (each.looks for each in self.forms))
 
     @property
@@ -376,7 +376,7 @@ class SystemVariable:
 
 @cache
 def with_checks(form: Form) -> Callable[..., Any]:
-    """What is called for a form: its function, with what it needs and its ranges asked for before.
+    """Returns the function that is called for a form, after devices and ranges have been checked.
 
     The ranges are written out: a loop over them would take longer than most words.
     """

@@ -331,7 +331,7 @@ def store(
 
 
 def charged_pixels(m: Machine, words: Sequence[int]) -> Iterator[int]:
-    """The pixels, each piece of them paid for when it is come to."""
+    """Yields the pixels; the cost of each piece is spent when it is reached."""
     for at in range(0, len(words), PIECE):
         piece = words[at : at + PIECE]
         m.spend(PIXELS.of(len(piece)))

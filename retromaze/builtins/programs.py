@@ -19,7 +19,7 @@ LINE_FEED = "\n"
 
 
 class ProgramText:
-    """A program as one string and as lines; either is made of the other when it is asked for, and kept.
+    """A program as one string and as lines; each is made from the other on demand and cached.
 
     `size` is the number of characters, line feeds included.
     """
@@ -38,7 +38,7 @@ class ProgramText:
 
     @property
     def is_closed(self) -> bool:
-        """Whether nothing stands behind the last line feed."""
+        """Whether the text ends with a line feed."""
         return not self._source or self._source.endswith(LINE_FEED)
 
     @property
@@ -184,7 +184,7 @@ SlotNumber = Annotated[int, Range(0, SLOTS - 1)]
 
 
 def editor_of(computer: Computer) -> ProgramEditor:
-    """What PRGEDIT chose; UsePrgeditFirst if nothing yet, IllegalFunctionCall if that slot runs by now."""
+    """Returns the slot chosen by PRGEDIT. Raises UsePrgeditFirst, or IllegalFunctionCall if it runs."""
     if computer.editor is None:
         raise UsePrgeditFirst
     editor: ProgramEditor = computer.editor

@@ -91,13 +91,13 @@ def families() -> dict[str, list[str]]:
 
 
 def explanation(name: str) -> str:
-    """The forms and rules of a word, "" for one that is none of them."""
+    """Returns the forms and rules of a word; "" for an unknown one."""
     word = all_words().get(name)
     return readable(word.doc) if word else ""
 
 
 def summary(name: str) -> str:
-    """The first form of a word and what it does; "" for one that is none."""
+    """Returns the first form of a word and what it does; "" for an unknown one."""
     silent = name in BUILTINS and BUILTINS[name].silent
     return explanation(name).partition("\n")[0] + (" Nothing is heard of it yet." if silent else "")
 
@@ -174,7 +174,7 @@ timed on the console; everything else is the time this machine takes itself, in 
 
 
 def markdown() -> str:
-    """The reference page."""
+    """Returns docs/builtins.md."""
     words = all_words()
     parts = [HEAD]
     for family, names in families().items():
@@ -198,7 +198,7 @@ def entry(word: Word) -> str:
 
 
 def work(word: Builtin) -> str:
-    """What a call costs: `*Work:* 60`, `*Work:* 2, and 1 unit for every 250 elements`."""
+    """Describes the cost of a call: `*Work:* 60`, `*Work:* 2, and 1 unit for every 250 elements`."""
     return f"*Work:* {', and '.join(map(str, (f'{word.cost:,}', *word.rates)))}"
 
 

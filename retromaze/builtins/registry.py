@@ -92,7 +92,7 @@ DEFAULT_COST = 2
 
 
 class FormFacts(TypedDict, total=False):
-    """What a decorator is told of one form, by the names of the fields of Form."""
+    """The keywords of a decorator, by the names of the fields of Form."""
 
     changes: Change
     looks: Look
@@ -175,7 +175,7 @@ def writer(name: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
 
 
 def callable_of(form: Form) -> Callable[..., Any]:
-    """What the name of a declared function stands for in its module: the call with its ranges asked for.
+    """Returns the function that replaces a declared one in its module: it checks the ranges before the call.
 
     It is made when it is called first: no start waits for that.
     """
@@ -224,7 +224,7 @@ PLAIN = {each.__name__: each for each in (int, float, str)}
 
 @cache
 def resolved_annotation(annotation: Any, module: str) -> Any:
-    """What an annotation of a module says, which is kept there as a text."""
+    """Evaluates an annotation, which a module keeps as text."""
     if not isinstance(annotation, str):
         return annotation
     names = vars(sys.modules[module])
@@ -285,7 +285,7 @@ def mark_in(annotation: Any, kind: type[Mark]) -> Mark | None:
 
 @cache
 def marks_of(annotation: Any) -> tuple[Any, ...]:
-    """What the `Annotated` of an annotation are marked with."""
+    """Returns the marks of an `Annotated` annotation."""
     origin = typing.get_origin(annotation)
     if origin is Annotated:
         return (*annotation.__metadata__, *marks_of(annotation.__origin__))

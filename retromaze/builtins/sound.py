@@ -74,7 +74,7 @@ def word(
 
 
 def silent_word(name: str, *rates: Rate, **facts: Unpack[FormFacts]) -> Callable[[Function], Function]:
-    """Declares a word of which nothing is heard."""
+    """Declares a word that is accepted and makes no sound."""
     declared = builtin(name, *rates, cost=COST, silent=True, **COUNTED | facts)
     return lambda function: declared(unheard(name, function))
 

@@ -179,7 +179,7 @@ def operand(m: Machine, value: Value, count: int, argument: int) -> signals.Samp
 
 
 def numbers(m: Machine, array: Array, count: int, argument: int) -> signals.Samples:
-    """The elements of an array, so many at least."""
+    """Returns the elements of an array that has at least `count`."""
     require_numbers(array, argument)
     if len(array) < count:
         raise SubscriptOutOfRange(argument=argument)

@@ -187,7 +187,7 @@ def define_all(computer: Computer, content: Value) -> None:
 
 
 def definitions_from(computer: Computer, source: Value) -> list[Definition]:
-    """Those of an array or of DATA. A number is none."""
+    """Returns the definitions in an array or in DATA. A number is none."""
     if isinstance(source, Array):
         if source.kind == STRING:
             raise TypeMismatch(argument=1)

@@ -177,7 +177,7 @@ class Directive:
     precision: int | None
 
     def written(self, value: Value) -> str:
-        """The value as it stands in the text; TypeMismatch for a string among numbers or the reverse."""
+        """Returns the value in the text. Raises TypeMismatch for a string among numbers or the reverse."""
         if self.letter == "S":
             if not isinstance(value, str):
                 raise TypeMismatch
@@ -260,7 +260,7 @@ def format_values(m: Machine, pattern: str, *values: Value) -> str:
 
 
 def formatted(pattern: str, *values: Value) -> str:
-    """What FORMAT$ gives. Raises the same."""
+    """Returns the result of FORMAT$. Raises the same."""
     written: list[str] = []
     used = 0
     if len(pattern) > LONGEST_PATTERN:

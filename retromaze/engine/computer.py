@@ -1,4 +1,4 @@
-"""The running engine: four program slots on one machine, and what goes on between them."""
+"""The running engine: four program slots on one machine, and the calls between them."""
 
 from __future__ import annotations
 
@@ -231,7 +231,7 @@ class Computer:
         return dynamic.label_exists(self, scope, text, everywhere)
 
     def callback_named(self, text: str) -> str:
-        """What SPFUNC keeps of a name."""
+        """Returns what SPFUNC keeps of a name."""
         return dynamic.callback_named(self, text)
 
     def call_exists(self, name: str) -> int:
@@ -279,7 +279,7 @@ class Computer:
         return here or self.backtrace
 
     def suspend(self, slot: int, line: int) -> None:
-        """STOP or START: whoever watches decides how it goes on; with nobody there the program ends."""
+        """Handles STOP and START: an observer decides whether the program goes on; without one it ends."""
         self.backtrace = list(self.pending_calls())[1:]
         if self.on_suspend is None:
             raise ProgramEnded

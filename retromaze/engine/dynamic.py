@@ -146,7 +146,7 @@ def call_definition(function: Callable[..., Any], cells: int, arguments: Sequenc
 
 @cache
 def caller_with(count: int) -> Callable[..., Any]:
-    """What calls a DEF with so many arguments, each by itself.
+    """Makes the function that calls a DEF with a number of separate arguments.
 
     Python 3.11 makes a starred call in C, where calls nest while the stack of the host lasts.
     """
@@ -156,7 +156,7 @@ def caller_with(count: int) -> Callable[..., Any]:
 
 
 def suits(define: nodes.Define, receivers: int | None, arguments: Sequence[Any]) -> bool:
-    """Whether a DEF takes so many arguments and gives what is wanted: one value, or that many for OUT."""
+    """Whether a DEF takes this number of arguments and returns one value, or the wanted number for OUT."""
     given = 1 if define.returns else len(define.outputs)
     wanted = 1 if receivers is None else receivers
     return len(define.parameters) == len(arguments) and None not in arguments and given == wanted
@@ -224,7 +224,7 @@ def converted_argument(kind: str, value: Any) -> Any:
 
 
 def callback_named(computer: Computer, text: str) -> str:
-    """What SPFUNC and BGFUNC keep of a name: that of a label of the running slot, with @, else that of a DEF.
+    """Returns what SPFUNC and BGFUNC keep: the name of a label of the running slot, with @, or of a DEF.
 
     A name with @ is a label's. Raises IllegalFunctionCall where there is neither.
     """

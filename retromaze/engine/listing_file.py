@@ -53,7 +53,7 @@ def foreign_text(data: bytes) -> Foreign | None:
 
 
 def read_as(coding: str, codec: str, data: bytes) -> Foreign | None:
-    """The text of bytes in a coding; None where it is none that anybody would write."""
+    """Decodes bytes; None if the text is not one that a person would write."""
     try:
         text = data.decode(codec)
     except UnicodeDecodeError:
@@ -85,7 +85,7 @@ class UnreadableListing(RetromazeError):
 
 
 class ForeignListing(UnreadableListing):
-    """A listing that seems to be in a coding other than UTF-8: nobody guesses for the user."""
+    """Raised for a listing that seems to be in a coding other than UTF-8; the user has to convert it."""
 
     def __init__(self, name: str, foreign: Foreign) -> None:
         super().__init__(f"{name} is not UTF-8 but {foreign.coding}, as it looks")
@@ -142,7 +142,7 @@ def as_text(data: bytes, name: str) -> str:
 
 
 def unreadable_listing(data: bytes, name: str, reason: str) -> UnreadableListing:
-    """What to say of bytes that cannot be run: what they look like, else why they are no text."""
+    """Says why bytes cannot be run: what they look like, or why they are no text."""
     foreign = foreign_text(data)
     return (
         ForeignListing(name, foreign)

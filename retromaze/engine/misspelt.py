@@ -45,7 +45,7 @@ def hint(error: BasicError, typed: str, program: str, others: Collection[str] = 
 
 
 def meanings(error: BasicError, typed: str, program: str, others: Collection[str]) -> Iterator[str]:
-    """What each word that may be misspelt could mean, the likeliest word first."""
+    """Suggests a word for each name that may be misspelt, the likeliest first."""
     match error:
         case NotSimulated():
             return
@@ -136,7 +136,7 @@ def tokens(text: str) -> list[Token]:
 
 
 def closest_word(word: str, names: Collection[str]) -> Iterator[str]:
-    """The name of the listing closest to one that is none, or the word of the language."""
+    """Returns the listing's name, or the word of the language, closest to an unknown name."""
     reserved = [each for each in listing_lexer().fixed if each.isalpha()]
     yield from closest(word, names, [*reserved, *all_words()])
 

@@ -106,7 +106,7 @@ def given(value: Any) -> Any:
 
 @operator
 def above(limit: float) -> int:
-    """Where a Python range ends that counts up to a limit, which may be no whole number, or none at all."""
+    """Returns the stop of a Python range that counts up to a limit, which may be a fraction or nan."""
     if -EXACT <= limit <= EXACT:
         return floor(limit) + 1
     return EXACT if limit > 0 else -EXACT
@@ -114,7 +114,7 @@ def above(limit: float) -> int:
 
 @operator
 def below(limit: float) -> int:
-    """The same of one that counts down."""
+    """Returns the stop of a Python range that counts down to a limit."""
     if -EXACT <= limit <= EXACT:
         return ceil(limit) - 1
     return -EXACT if limit < 0 else EXACT

@@ -38,7 +38,10 @@ class LineBroken(Stopped):
 
 
 class Prompt:
-    """Runs lines. `commands` are words that only DIRECT mode has, each with what it does."""
+    """Runs the lines typed at the prompt.
+
+    `commands` are words that only DIRECT mode has, each with what it does.
+    """
 
     def __init__(self, computer: Computer, commands: dict[str, Command]) -> None:
         self.computer = computer

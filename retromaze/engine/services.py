@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class FrameBudget:
-    """What one slot's program may still do in the present frame: a piece in its hands, the rest kept here.
+    """The units that a slot's program may still spend in this frame: a piece handed out, the rest kept here.
 
     `tick` lets frames pass once all of it is used up: see `Machine.tick`.
     """
@@ -52,7 +52,7 @@ class FrameBudget:
         return self._piece_of(left)
 
     def remaining(self, left: int) -> int:
-        """What is in hand behind a wait: a whole budget where the wait has begun a new frame."""
+        """Returns the piece handed out after a wait: of a whole budget if the wait began a new frame."""
         machine = self._machine
         if not machine.rested:
             return left
@@ -125,7 +125,7 @@ class Services(Mapping[str, Any]):
         return ask_fields(self.machine, guide, question, kinds)
 
     def look_on(self, left: int, cost: int) -> int:
-        """What is left where a loop of that cost, which only looked at the buttons, has looked in vain.
+        """Returns the units left after a loop that only polled the buttons: it waits for the next frame.
 
         They stay as they are while the frame lasts. Who follows each statement sees all passes.
         """
@@ -153,7 +153,7 @@ class Services(Mapping[str, Any]):
         self.slot.restore(label, scope if slot is self.slot else "", slot)
 
     def find_label(self, target: Any, positions: dict[str, int]) -> int:
-        """The part a computed GOTO goes on with."""
+        """Returns the part of the program that a computed GOTO jumps to."""
         slot, label = self.computer.slot_of(operators.string(target))
         name = label_name(label)
         if slot is not self.slot or name not in positions:

@@ -181,7 +181,7 @@ class Slot:
             self.namespace.define(compiled.closures)
 
     def first_call(self, name: str, count: int) -> Callable[..., Any]:
-        """What stands in the place of a DEF of so many parameters until it is called."""
+        """Makes the stand-in of a DEF with a number of parameters, which is compiled when it is called."""
         return caller_of(count)(partial(self.finish, name))
 
     def finish(self, name: str) -> Callable[..., Any]:
@@ -261,7 +261,7 @@ class Slot:
 
 @cache
 def caller_of(count: int) -> Callable[[Callable[[], Callable[..., Any]]], Callable[..., Any]]:
-    """Makes a function of so many parameters that calls what `found` gives with them.
+    """Makes a function of `count` parameters that calls the result of `found` with them.
 
     Python 3.11 makes a starred call in C, where calls nest while the stack of the host lasts.
     """

@@ -52,7 +52,7 @@ def to_whole(value: float) -> int | float:
 
 
 class Array:
-    """One array.
+    """An array.
 
     `kind` is "%", "#" or "$"; `sizes` the length of each dimension; `items` a list for one
     dimension and nested lists, last subscript innermost, for more. Elements of "%" are ints within
@@ -179,7 +179,7 @@ class Array:
 
 
 def nested_lists(sizes: tuple[int, ...], default: Any, rowed: Callable[[int], None]) -> list[Any]:
-    """Nested lists of the given sizes, every innermost element `default`; `rowed` is told of each few rows.
+    """Makes nested lists of the given sizes, every element `default`; calls `rowed` after each few rows.
 
     Where no subscript can be inside there are no rows either.
     """
@@ -199,7 +199,7 @@ def nested_lists(sizes: tuple[int, ...], default: Any, rowed: Callable[[int], No
 def fold_elements(
     flat: list[Any], sizes: tuple[int, ...], rowed: Callable[[int], None] = ignored
 ) -> list[Any]:
-    """Flat elements folded into nested lists of the given sizes; `rowed` is told of each few of them."""
+    """Folds flat elements into nested lists of the given sizes; calls `rowed` after each few of them."""
     for size in reversed(sizes[1:]):
         if not size:
             continue
@@ -245,7 +245,7 @@ def array_for(kind: str, value: Any) -> Array:
 
 
 def items_under(kind: str, dimensions: int, array: Array) -> list[Any] | Misfit:
-    """The elements of an array as a name of that kind and so many dimensions may use them."""
+    """Returns an array's elements if a name of that kind and number of dimensions may use them."""
     return array.items if fits(kind, dimensions, array) else Misfit(array)
 
 
@@ -266,7 +266,7 @@ LOOKED_AT = 200_000
 
 
 class LongText(str):
-    """A string so long that its memory is counted, until nobody holds it any more."""
+    """A string so long that its memory is counted as long as it lives."""
 
     __slots__ = ("memory",)
     memory: ArrayMemory
@@ -324,7 +324,7 @@ class ArrayMemory:
         items.insert(0, value)
 
     def grow(self, kind: str, count: int) -> None:
-        """Makes room for so many more elements, or raises OutOfMemory."""
+        """Makes room for `count` more elements, or raises OutOfMemory."""
         more = count * (ELEMENT if kind == STRING else NUMBER)
         self._require(more)
         self._bytes += more
@@ -392,6 +392,6 @@ class ArrayMemory:
 
 
 def short_characters(strings: Iterable[Any]) -> int:
-    """The characters of short strings; one that stands in several places counts once."""
+    """Counts the characters of short strings; a string in several places counts once."""
     lengths = {id(each): len(each) for each in strings}
     return sum(length for length in lengths.values() if length < LONG)

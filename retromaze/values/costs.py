@@ -1,4 +1,4 @@
-"""What arrays and strings cost of a frame's budget by their size, and of Python's garbage collector.
+"""The cost of arrays and strings by size, in units of a frame's budget, and Python's garbage collector.
 
 Source: the time our own code takes, see `machine.work`; the console has not been timed at this.
 """

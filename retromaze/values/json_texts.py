@@ -14,7 +14,7 @@ MARKS = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|(?P<opening>[\[{])|(?P<closing>[\
 
 
 def read_json(text: str, *, longest: int, deepest: int) -> Any:
-    """What a JSON text holds. Raises ValueError for what is none, is too long or nests too deeply."""
+    """Parses a JSON text. Raises ValueError for what is none, is too long or nests too deeply."""
     if len(text) > longest:
         raise ValueError(f"longer than {longest} characters")
     if nests_deeper(text, deepest):

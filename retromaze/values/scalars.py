@@ -112,7 +112,7 @@ NUMBER = re.compile(
 
 
 def number_in(text: str) -> int | float:
-    """The number a text begins with, blanks in front skipped; 0 if there is none. Source: 5.3 (VAL)."""
+    """Reads the number that a text begins with, after blanks; 0 without one. Source: 5.3 (VAL)."""
     match = NUMBER.match(text.lstrip(" "))
     if match is None:
         return 0

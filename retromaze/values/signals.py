@@ -1,4 +1,4 @@
-"""What the sound package calculates: waves combined, filtered, and taken apart into frequencies.
+"""The sound package's calculations: waves combined, filtered, and split into frequencies.
 
 All of it is done in doubles. `spend` hears of the work before each piece of it.
 Sources: the formulas of the filters are those of R. Bristow-Johnson's Audio EQ Cookbook; those of windows and
@@ -86,12 +86,12 @@ def restored(real: Samples, imaginary: Samples, spend: Spend = ignored) -> tuple
 
 
 def waves(count: int) -> list[complex]:
-    """Half a turn clockwise in so many halves of steps."""
+    """Returns the first half of the `count` roots of unity, clockwise from 1."""
     return [cmath.exp(-2j * pi * at / count) for at in range(count // 2)]
 
 
 def frequencies(samples: list[complex], turns: list[complex]) -> list[complex]:
-    """Those of every other sample and of the others, put together."""
+    """Combines the transforms of the even and the odd samples."""
     if len(samples) == 2:
         first, second = samples
         return [first + second, first - second]
@@ -101,7 +101,7 @@ def frequencies(samples: list[complex], turns: list[complex]) -> list[complex]:
 
 
 def window(kind: int, count: int, spend: Spend = ignored) -> list[float]:
-    """A window over so many samples, the same from both ends."""
+    """Makes a symmetric window over `count` samples."""
     made: list[float] = []
     step = 2 * pi / max(1, count - 1)
     for begin in range(0, count, PIECE):
@@ -139,7 +139,7 @@ Three = tuple[float, float, float]
 
 
 def simple_filter(kind: int, c: float, alpha: float, a: float) -> tuple[Three, Three]:
-    """What those above and below the line of the fraction are, of all filters but shelves."""
+    """Returns numerator and denominator coefficients of all filters but shelves."""
     below = 1 + alpha, -2 * c, 1 - alpha
     if kind == PEAKING:
         return (1 + alpha * a, -2 * c, 1 - alpha * a), (1 + alpha / a, -2 * c, 1 - alpha / a)
@@ -154,7 +154,7 @@ def simple_filter(kind: int, c: float, alpha: float, a: float) -> tuple[Three, T
 
 
 def shelf(a: float, c: float, alpha: float, sign: int) -> tuple[Three, Three]:
-    """The same of a shelf; a high one is a low one with the signs of cosine and middle the other way."""
+    """Returns the coefficients of a shelf; a high shelf is a low one with cosine and middle negated."""
     more, less, slope = a + 1, a - 1, 2 * sqrt(a) * alpha
     above = (
         a * (more - less * c + slope),
