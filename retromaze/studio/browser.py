@@ -21,7 +21,7 @@ Rest = Callable[[Any], None]
 
 
 class Page(Protocol):
-    """What the worker's JavaScript lends: its ends of the wire."""
+    """The functions of the worker's JavaScript that receive and send messages."""
 
     promises: bool
     """Whether `wait` and `turn` return at once with a promise; else they are over when they return."""
@@ -30,7 +30,7 @@ class Page(Protocol):
         """Says something to the page."""
 
     def take(self) -> str:
-        """The oldest message that has come and was not taken, "" if there is none."""
+        """Takes the oldest message that has arrived; "" while the queue is empty."""
 
     def wait(self, milliseconds: float) -> Awaitable[None] | None:
         """Is over when there is a message, or after so long; a negative number is for ever."""
@@ -40,7 +40,7 @@ class Page(Protocol):
 
 
 class WorkerChannel:
-    """A conversation with the page around the worker; `rest` awaits a promise while Python stands still.
+    """Exchanges messages with the page around the worker; `rest` blocks Python until a promise resolves.
 
     A page without promises stands still itself.
     """
@@ -54,7 +54,7 @@ class WorkerChannel:
         self._page.post(encoded(message))
 
     def receive(self, seconds: float | None) -> Any:
-        """The next message, None if there is none so long; what is no message is answered."""
+        """Returns the next message, or None after the timeout; a damaged message is answered with Failed."""
         text = self._page.take() or self._awaited(seconds)
         return heard(text, self.send) if text else None
 

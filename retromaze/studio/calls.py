@@ -56,7 +56,9 @@ class MadeCall:
 
 
 class MadeCalls:
-    """Follows a run. `pending` are the main program, the call that it is in, the one in that, and so on.
+    """Records the calls that a run makes.
+
+    `pending` are the main program, the call that it is in, the one in that, and so on.
 
     `deepest` is how many calls were pending at most.
     """
@@ -125,7 +127,7 @@ class MadeCalls:
         return True
 
     def _fold(self) -> None:
-        """What returned calls have made is only counted, the oldest first, until half the room is free."""
+        """Keeps only the number of what returned calls called, oldest first, until half the room is free."""
         self._shapes.clear()
         for depth, caller in enumerate(self.pending):
             goes_on = self.pending[depth + 1 : depth + 2]
@@ -175,7 +177,7 @@ def in_order(main: MadeCall) -> Iterator[tuple[int, MadeCall]]:
 
 
 def name_of(made: MadeCall, source: str) -> str:
-    """What was called: a DEF by its name, a GOSUB's by its label; "" is the main program."""
+    """Returns the name of a DEF or the label of a GOSUB; "" for the main program."""
     return scope_of(made.name) or (label_before(source, made.place) if made.line else "")
 
 

@@ -34,7 +34,7 @@ SHORT.maxstring = SHORT.maxother = 60
 
 
 class BadMessage(RetromazeError):
-    """What came is none of the messages."""
+    """Raised for JSON that is not one of the messages."""
 
 
 def encoded(message: Any) -> str:
@@ -47,7 +47,7 @@ def encoded(message: Any) -> str:
 
 
 def parts_of(message: Any) -> dict[str, Any]:
-    """What a message, or a part of one, has by its names."""
+    """Returns the fields of a message, or of a part of one, by name."""
     return {name: getattr(message, name) for name in names_of(message.__class__)}
 
 
@@ -57,7 +57,7 @@ def names_of(kind: type[Any]) -> tuple[str, ...]:
 
 
 def decoded(text: str | bytes) -> Any:
-    """The message. Raises BadMessage for what is none."""
+    """Returns the message as JSON. Raises BadMessage for what is none."""
     given = outside(text, LONGEST)
     name = given.pop("type", None) if isinstance(given, dict) else None
     if not isinstance(name, str) or name not in KINDS:
@@ -66,7 +66,7 @@ def decoded(text: str | bytes) -> Any:
 
 
 def outside(text: str | bytes, longest: int) -> Any:
-    """What JSON of somebody else's holds. Raises BadMessage."""
+    """Parses JSON that came from outside. Raises BadMessage."""
     try:
         plain = text if isinstance(text, str) else text.decode()
         return read_json(plain, longest=longest, deepest=DEEPEST)
@@ -77,7 +77,9 @@ def outside(text: str | bytes, longest: int) -> Any:
 
 
 def heard(text: str | bytes, answer: Callable[[Any], None]) -> Any:
-    """The message; what is none is answered, and None. The answer has the number of an Open that is none."""
+    """Returns the message, or None after answering what is not one.
+
+    The answer has the number of an Open that is none."""
     try:
         return decoded(text)
     except BadMessage as reason:
@@ -115,7 +117,7 @@ def types_of(kind: type[Any]) -> dict[str, Any]:
 
 
 def value_of(hint: Any, value: Any) -> Any:
-    """The value as this type; raises TypeError where it is none."""
+    """Converts the value to this type. Raises TypeError if that is not possible."""
     if hint is Any:
         return value
     if isinstance(hint, UnionType):
@@ -141,7 +143,7 @@ def known(words: tuple[str, ...], value: Any) -> str:
 
 
 def pair_of(hints: tuple[Any, ...], values: list[Any]) -> tuple[Any, ...]:
-    """A list of so many values, each of its own type."""
+    """Converts a list of fixed length, each value to its own type."""
     if len(values) != len(hints):
         raise TypeError(f"{SHORT.repr(values)} does not have {len(hints)} values")
     return tuple(map(value_of, hints, values))
@@ -181,11 +183,11 @@ class PageChannel(Protocol):
         """Says something to the page. Raises Gone."""
 
     def receive(self, seconds: float | None) -> Any:
-        """The next message; None if for so many seconds (None: for ever) there is none. Raises Gone."""
+        """Returns the next message, or None after `seconds` (None: waits for ever). Raises Gone."""
 
 
 def words_of_defect(error: Exception) -> str:
-    """What a page is told where something of ours went wrong: it goes on, and somebody should hear of it."""
+    """Returns the message about a defect of our own: the session goes on, and the user can report it."""
     *_, last = traceback.extract_tb(error.__traceback__) or [None]
     place = f" ({Path(last.filename).name}, line {last.lineno})" if last else ""
     return f"a defect of retromaze: {type(error).__name__}: {error}{place}"
@@ -204,5 +206,5 @@ class NumberedChannel:
         self._channel.send(replace(message, edition=self.edition) if is_about_open else message)
 
     def receive(self, seconds: float | None) -> Any:
-        """The next message; None if for so many seconds (None: for ever) there is none. Raises Gone."""
+        """Returns the next message, or None after `seconds` (None: waits for ever). Raises Gone."""
         return self._channel.receive(seconds)

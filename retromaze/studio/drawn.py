@@ -1,4 +1,4 @@
-"""Who drew this pixel: the event that drew it last, and the events that ever drew inside a rectangle.
+"""Finds the event that drew a pixel last, and all events that drew inside a rectangle.
 
 **Drawn last** at a moment is the last event before it that wrote what is seen there, or after which the pixel
 looked different, whichever is later.
@@ -54,7 +54,7 @@ class Pixel(NamedTuple):
 
 
 class DrawnPixel(NamedTuple):
-    """Who drew a pixel: numbers of events, -1 for nobody. `writer` wrote what is seen there."""
+    """The events that drew a pixel, by number; -1 for none. `writer` wrote what is seen there."""
 
     event: int
     writer: int
@@ -208,7 +208,7 @@ Front = tuple[float, int, int]
 
 
 def front_of_still(machine: Machine, screen: int, x: int, y: int) -> Front:
-    """That of the text or the page at a pixel."""
+    """Returns the stamp of the text or the page at a pixel."""
     shown = machine.screens[screen]
     seen = seen_pixel(shown, machine.font, x, y)
     if seen.layer == BEHIND_ALL:
@@ -275,7 +275,7 @@ def only(layer: Background, screen: Screen) -> Backgrounds:
 
 
 def is_opaque(screen: Screen, layer: Layer, x: int, y: int) -> bool:
-    """Whether a layer hides what is behind a pixel, whatever that is."""
+    """Whether a layer hides everything below a pixel."""
     words = set()
     for backdrop in (BLACK, BRIGHT):
         pixels = array("I", (backdrop,)) * (screen.width * screen.height)
@@ -364,7 +364,7 @@ Answering = Generator[None, None, Any]
 
 
 class Inquiry:
-    """What is asked about one recording."""
+    """Answers questions about one recording."""
 
     def __init__(self, recording: RunRecording) -> None:
         self._recording = recording
@@ -376,7 +376,7 @@ class Inquiry:
             self._replay.forget(moment)
 
     def drawn(self, asked: AskPixel) -> Answering:
-        """Who drew a pixel last; a pixel beside the screen is one at its edge."""
+        """Finds who drew a pixel last; a pixel outside the screen is moved to its edge."""
         recording = self._recording
         pixel = pixel_on(asked.screen, asked.x, asked.y)
         if asked.moment > len(recording):

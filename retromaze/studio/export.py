@@ -130,7 +130,7 @@ def folder(given: ExportContents, files: Mapping[str, bytes]) -> Parts:
 
 
 def pieces_of(files: Mapping[str, bytes]) -> Parts:
-    """What is too long to be read as text, packed; the same input gives the same bytes."""
+    """Returns files that are too long to be part of a text, packed; the same input gives the same bytes."""
     parts = {
         "worker.js": worker(files).encode(),
         "python.wasm": files[pyodide.WASM],
@@ -165,7 +165,7 @@ def unpressed(library: bytes) -> bytes:
 
 
 def brought(given: ExportContents, files: Mapping[str, bytes]) -> str:
-    """What the beginning of the page reads: what is given to Python, and what it would say first to that."""
+    """Returns the data that the page reads first: Python's input, and its first messages."""
     said = [json.loads(encoded(each)) for each in first(given)]
     lock = json.loads(files[pyodide.LOCK]) | {"packages": {}}
     text = json.dumps({"given": asdict(given), "first": said, "lock": lock}, ensure_ascii=False)
@@ -174,7 +174,7 @@ def brought(given: ExportContents, files: Mapping[str, bytes]) -> str:
 
 
 def first(given: ExportContents) -> list[Any]:
-    """The messages before Python has started: what is opened, and a picture of what comes of it."""
+    """Returns the messages shown before Python has started: the open program and a picture of its run."""
     with TemporaryDirectory(prefix="retromaze-studio-") as place:
         workspace = open_workspace(given.opens, write_own_files(given, Path(place)), Path(place))
         start = At("paused", 0, 0, 1, 0, 0)
@@ -194,7 +194,7 @@ def poster(workspace: Workspace, given: ExportContents) -> list[Picture]:
 
 
 def nobody(guide: str) -> str:
-    """Nobody answers INPUT."""
+    """Raises, since nobody can answer INPUT."""
     raise Waiting(guide)
 
 
@@ -223,7 +223,7 @@ def guarded(page: str, policy: str) -> str:
 
 
 def script_text(name: str) -> str:
-    """A script as it stands inside the page; only these two words would end or hide it."""
+    """Escapes a script for the page: the two strings that would end or hide it."""
     return text_of(name).replace("</script", "<\\/script").replace("<!--", "<\\!--")
 
 
@@ -243,7 +243,7 @@ def image(name: str) -> str:
 
 
 def swapped(text: str, old: str, new: str) -> str:
-    """The text with one part exchanged, which stands in it once."""
+    """Replaces a part of a text that occurs exactly once."""
     before, found, after = text.partition(old)
     assert found and old not in after, f"{old} stands there once"
     return before + new + after

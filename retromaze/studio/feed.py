@@ -1,4 +1,4 @@
-"""What a moment of a run looks and sounds like, as messages: screens, sprites and layers, notes.
+"""Makes messages of a run's pictures and sounds: screens, sprites and layers, notes.
 
 The whole picture is sent first, then the rows that have changed. The page has the console's two displays, of
 400 and 320 pixels: the tall screen is sent as its two halves. Sprites and layers are computed from the
@@ -54,11 +54,11 @@ class Feed:
         self._tall = False
 
     def forget(self) -> None:
-        """The page begins anew: the next pictures are whole."""
+        """Makes the next pictures whole, for a page that was reloaded."""
         self._sent.clear()
 
     def pictures(self, machine: Machine) -> list[Picture]:
-        """What has changed on each screen since it was last sent; the lower one where a program uses it."""
+        """Yields the changed part of each screen; the lower screen only if a program uses it."""
         if machine.screens[0].is_tall != self._tall:
             self._tall = not self._tall
             self._sent = dict.fromkeys(self._sent, b"")
@@ -88,7 +88,7 @@ def packed(screen: int, top: int, rows: int, pixels: bytes, *, tall: bool = Fals
 
 
 def changed_rows(before: bytes, now: bytes, width: int) -> list[int]:
-    """The numbers of the rows that differ; `width` is that of a row in bytes."""
+    """Returns the numbers of the rows that differ; `width` is in bytes."""
     return [
         start // width
         for start in range(0, len(now), width)
@@ -141,7 +141,7 @@ class HeardSounds:
         return Notes(frame, [*self._notes])
 
     def new_sounds(self, frame: int) -> Sounds | None:
-        """What has sounded since this was asked last; None where that is nothing."""
+        """Returns the notes begun since the last call, or None."""
         if not self._waiting:
             return None
         told = Sounds(frame, [[type(each).__name__, *each] for each in self._waiting])
@@ -193,13 +193,13 @@ Key = tuple[int, int, int, int, int]
 
 
 class MovingFeed:
-    """What one page has been sent of the sheets' pictures."""
+    """Remembers which cut-outs of the sheets one page has been sent."""
 
     def __init__(self) -> None:
         self._sent: dict[Key, bytes] = {}
 
     def forget(self) -> None:
-        """The page begins anew."""
+        """Forgets what was sent, for a page that was reloaded."""
         self._sent.clear()
 
     def of(self, machine: Machine, moment: int) -> MovingInView:
@@ -219,7 +219,7 @@ class MovingFeed:
 
 
 def chosen_in_view(machine: Machine, watch: WatchMoving) -> ChosenInView:
-    """The one that is drawn over the picture; what it meets is told with the others only."""
+    """Returns the chosen sprite or layer, without the list of what it meets."""
     at, number = int(watch.screen == 1), watch.number
     screen, tall = machine.screens[at], machine.screens[0].is_tall
     if watch.chosen == "sprite":
@@ -259,7 +259,7 @@ def sprites_in_view(screen: Screen, number: int) -> list[SpriteInView]:
 
 
 def sprite_in_view(sprites: Sprites, number: int, screen: int, met: dict[int, list[int]]) -> SpriteInView:
-    """One of them."""
+    """Describes one of them."""
     sprite = sprites[number]
     x, y = sprites.place(number)
     return SpriteInView(
@@ -336,7 +336,7 @@ def paths_of(sprites: Sprites) -> Iterator[tuple[int, Path]]:
 
 
 def layers_in_view(screen: Screen, number: int) -> list[LayerInView]:
-    """Those of a screen in which a cell is set, by their numbers."""
+    """Returns a screen's layers that have a cell set, by number."""
     backgrounds = screen.backgrounds
     found = []
     for at, layer in enumerate(backgrounds.all()):
@@ -352,7 +352,7 @@ def layers_in_view(screen: Screen, number: int) -> list[LayerInView]:
 def layer_in_view(
     layer: Background, number: int, screen: int, page: int, cells: int, outline: list[float]
 ) -> LayerInView:
-    """One of them."""
+    """Describes one of them."""
     return LayerInView(
         screen=screen,
         number=number,
@@ -379,5 +379,5 @@ def names_of_moving(animations: Animations) -> list[str]:
 
 
 def sendable(*numbers: float) -> list[float]:
-    """Numbers as a message can have them; what is none in JSON is 0."""
+    """Returns numbers for a message: NaN and infinity, which JSON lacks, become 0."""
     return [each if isfinite(each) else 0.0 for each in numbers]

@@ -30,7 +30,7 @@ from retromaze.study.lesson_moments import Material, Reached, find_moments, line
 
 
 def place_of(pair: Pair) -> Path:
-    """Where the pair's listing lies."""
+    """Returns the path of the pair's listing."""
     return listing_path(pair.entry) if pair.entry else Path(pair.path)
 
 
@@ -62,7 +62,7 @@ def lesson_text(pair: Pair, language: str) -> LessonText:
 
 
 def judged_answer(pair: Pair, asked: JudgeAnswer) -> Judged:
-    """What becomes of an answer to an exercise. Raises UsageError."""
+    """Judges an answer to an exercise. Raises UsageError."""
     path = lesson_beside(place_of(pair), "en")
     try:
         material = material_of(pair, path)
@@ -93,7 +93,7 @@ def material_of(pair: Pair, path: Path) -> Material:
 
 
 def log_of(lesson: Lesson) -> str:
-    """What the lesson presses, as the log of a run."""
+    """Returns the lesson's input as the log of a run."""
     machine = Machine()
     machine.input.schedule.update(read_schedule(lesson.press))
     return message_log(machine)

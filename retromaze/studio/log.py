@@ -1,4 +1,4 @@
-"""What the player did in a run on a page: the text of a log as messages and links carry it, and whole ones.
+"""Reads and writes the player's input of a run: as messages and links carry it, and as a whole log.
 
 A message tells program, seed and numbers beside the log, so that the log's text has none of them; "" is
 nothing done.
@@ -36,7 +36,7 @@ def schedule_log(log: GameLog, machine: Machine) -> None:
 
 
 def message_log(machine: Machine) -> str:
-    """What a machine was given up to its present frame, and what was still to come, for a message."""
+    """Returns the input of a machine, past and scheduled, as a message carries it."""
     log = log_of(machine, with_future=True)
     clock = None if log.clock == FIRST_MOMENT else log.clock
     log = replace(log, seed=None, frames=None, clock=clock)
@@ -65,7 +65,7 @@ def game_file(machine: Machine, heading: GameLog) -> GameFile:
 
 
 def game_read(text: str, name: str, own: str, opened: str) -> GameRead:
-    """What the page has to open for the game of a file of that name.
+    """Returns what the page has to open for the game in a log file.
 
     `own` is the name of the user's own listing, `opened` the text that is open, which stays if it is the
     game's. Raises UsageError for what is no log.
@@ -79,6 +79,6 @@ def game_read(text: str, name: str, own: str, opened: str) -> GameRead:
 
 
 def other_text(log: GameLog, text: str) -> str:
-    """What is said where a game was played with another text than is open; "" where it was not."""
+    """Returns a warning if the game was played with another text than the open one, otherwise ""."""
     known = log.digest in {"", digest_of(text)}
     return "" if known else "this game was played with another text of the listing"

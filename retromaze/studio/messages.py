@@ -74,21 +74,21 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Goes on by one "statement", "draw" or "frame" and stands still there."""
+    """Runs one "statement", "draw" or "frame" further and pauses."""
 
     unit: UnitName = "statement"
 
 
 @dataclass(frozen=True, slots=True)
 class Back:
-    """Goes back by one "statement", "draw" or "frame" and stands still there."""
+    """Goes one "statement", "draw" or "frame" back and pauses."""
 
     unit: UnitName = "statement"
 
 
 @dataclass(frozen=True, slots=True)
 class Go:
-    """Goes to a moment and stands still there; until it has `settled` only picture and line are wanted."""
+    """Goes to a moment and pauses; only picture and line are sent until `settled` is true."""
 
     moment: int = 0
     settled: bool = True
@@ -119,7 +119,7 @@ class SetStops:
 
 @dataclass(frozen=True, slots=True)
 class SeekStop:
-    """Goes to the next place where the run stops, or back to the last one before, and stands still there."""
+    """Goes to the next stop, or back to the previous one, and pauses."""
 
     forward: bool = True
 
@@ -140,21 +140,21 @@ class Watch:
 
 @dataclass(frozen=True, slots=True)
 class WatchCalls:
-    """Whether the tree of calls is in view: CallTree tells it then, whenever Values are told."""
+    """Says whether the tree of calls is visible: then CallTree follows each Values."""
 
     watched: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class WatchNotes:
-    """Whether the notes are in view: Notes tells them then, whenever Values are told."""
+    """Says whether the notes are visible: then Notes follows each Values."""
 
     watched: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Listen:
-    """Whether the page is heard: SoundTables tells how, and Sounds what, while the run goes on."""
+    """Says whether the page plays sound: then SoundTables comes once, and Sounds while the run goes on."""
 
     listening: bool = True
 
@@ -220,7 +220,7 @@ class AskValue:
 
 @dataclass(frozen=True, slots=True)
 class GoStatement:
-    """Goes to before the statement of that number, from 1, and stands still there."""
+    """Goes to the start of a statement, numbered from 1, and pauses."""
 
     number: int = 1
 
@@ -294,12 +294,12 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Forget:
-    """What the player did after this moment is forgotten: from here on it is played anew."""
+    """Drops the player's input after this moment: from here on the user plays."""
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """Runs listing and port over so many seeds, from the page's own on; only a prover hears of it."""
+    """Compares listing and port over a number of seeds, the page's own first; sent to a prover only."""
 
     seeds: int = 20
 
@@ -358,7 +358,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """What a key of the page is to the console: `key` as KeyboardEvent.key tells it, the button's bit."""
+    """The console's button for a key of the page: `key` as in KeyboardEvent.key, the button's bit."""
 
     key: str
     button: int
@@ -393,7 +393,7 @@ class Size:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What is wrong with a text, and where; `side` is "listing" or "port"; line 0 is nowhere."""
+    """An error in a text and its place; `side` is "listing" or "port"; line 0 is no place."""
 
     side: str
     line: int
@@ -412,7 +412,7 @@ class PortModule:
 
 @dataclass(frozen=True, slots=True)
 class Opened(AboutOpen):
-    """What is open now.
+    """The open program.
 
     `answers[line]` (line from 1, 0 unused) has the stretches of the port and its `modules` that answer a line
     of the listing, the narrowest first: [first, last, breadth], the breadth being the number of the listing's
@@ -474,7 +474,7 @@ class LessonText(AboutOpen):
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What became of an answer to the exercise of a step, counted from 1, that was run `runs` times.
+    """The verdict on an answer to the exercise of a step (from 1), which was run `runs` times.
 
     `rows` are names, its values, and the wanted ones. If it is wrong, `conditions` tell what the run in which
     it is wrong has besides the lesson's own numbers, "" for nothing. `error` is the console's message with
@@ -493,7 +493,7 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class At(AboutOpen):
-    """Where the run stands.
+    """The place and state of the run.
 
     `state` is "paused", "running", "asking", "ended", or "going" while it is on its way, unseen, to where it
     is wanted, which Pause ends. `column` is that of the statement, 0 where it is not known; `words` why it
@@ -544,7 +544,7 @@ class Glimpsed(AboutOpen):
 
 @dataclass(frozen=True, slots=True)
 class Heat(AboutOpen):
-    """[line, count] of statements begun since the last message; `fresh` says that counting began anew."""
+    """[line, count] of statements begun since the last message; `fresh` says that counting starts at 0."""
 
     lines: list[list[int]]
     fresh: bool = False
@@ -586,7 +586,7 @@ class ArrayInView:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A pending call: the scope's name ("" for the main program) and the line it stands in."""
+    """A pending call: the scope's name ("" for the main program) and its present line."""
 
     scope: str
     line: int
@@ -594,7 +594,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Values(AboutOpen):
-    """What the program knows at a moment: the innermost call first; the next numbers of random series 0."""
+    """The program's variables at a moment, the innermost call first; the next numbers of random series 0."""
 
     moment: int
     variables: list[Variable]
@@ -636,14 +636,14 @@ class Notes(AboutOpen):
 
 @dataclass(frozen=True, slots=True)
 class SoundTables:
-    """How instruments and short sounds are made: what retromaze/audio/instruments.py has."""
+    """The tables of instruments and short sounds from retromaze/audio/instruments.py."""
 
     tables: dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Sounds(AboutOpen):
-    """What has sounded up to a frame: each the name of its class in machine/notes.py, and its fields."""
+    """The notes up to a frame: each by the name of its class in machine/notes.py, and its fields."""
 
     frame: int
     sounded: list[list[Any]]
@@ -790,7 +790,7 @@ class Drawn(AboutOpen):
 
 @dataclass(frozen=True, slots=True)
 class DrawingLine:
-    """A line of the listing that drew with so many `events`, of which the `first` and the `last` are told."""
+    """A line of the listing that drew, the number of its `events`, and the `first` and `last` of them."""
 
     line: int
     events: int
@@ -834,7 +834,7 @@ class Asks(AboutOpen):
 
 @dataclass(frozen=True, slots=True)
 class Played(AboutOpen):
-    """What the player did so far: with it a link repeats the run, and a prover checks it."""
+    """The player's input so far: a link carries it, and a prover checks with it."""
 
     log: str
 
@@ -848,7 +848,7 @@ class GameFile(AboutOpen):
 
 @dataclass(frozen=True, slots=True)
 class GameRead(AboutOpen):
-    """What to open for the game of a log: `program` None stays at what is open, "" are the user's files."""
+    """What to open for the game of a log: `program` None keeps the open one, "" is the user's files."""
 
     program: str | None
     seed: int | None
@@ -876,7 +876,7 @@ class PortLines(AboutOpen):
 
 @dataclass(frozen=True, slots=True)
 class PortValues(AboutOpen):
-    """What the port knows right after so many events, with Python's names; only a prover says it.
+    """The port's variables right after an event, by Python's names; sent by a prover only.
 
     Values and arrays are written as those of BASIC, for rows within rows the last subscript quickest. `names`
     has the listing's name of those variables and arrays of which the port's margins tell it.
@@ -931,7 +931,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Proof(AboutOpen):
-    """How far a check is. `state` is "running", "equal", "thin", "different" or, with `words`, "none".
+    """The progress of a check. `state` is "running", "equal", "thin", "different" or, with `words`, "none".
 
     "thin" means that nothing differs and that only `percent` of the listing's lines were run, too few to
     call the two equal. Where both stop with the same error in the page's own run, `error` is its wording,
@@ -952,7 +952,7 @@ class Proof(AboutOpen):
 
 @dataclass(frozen=True, slots=True)
 class Failed(AboutOpen):
-    """What could not be done, in a sentence."""
+    """A failed request, in a sentence."""
 
     words: str
 

@@ -1,4 +1,4 @@
-"""Where a value came from: the statement that stored a variable or an element last.
+"""Finds the statement that stored a variable or an element last.
 
 A run repeats exactly, so another run to the same place is followed statement by statement. A statement has
 stored a variable when it was the last one that
@@ -53,7 +53,7 @@ class Begun(NamedTuple):
 
 @dataclass
 class Origin:
-    """Who stored a value last, and the value; None before anybody has."""
+    """The statement that stored a value last, and the value; None before the first."""
 
     value: Any = MISSING
     stored: Begun | None = None
@@ -169,7 +169,7 @@ class OriginSearch:
     # --- what a frame knows
 
     def _origin_in(self, frame: FrameType) -> Origin | None:
-        """Where the variable's origin is kept, if that frame has the variable."""
+        """Returns the origins of a frame that has the variable."""
         if not self._knows_variable(frame.f_code):
             return None
         if not self._asked.scope:
@@ -178,7 +178,7 @@ class OriginSearch:
         return None if depth is None else self._calls[depth].origin
 
     def _concerns(self, frame: FrameType, here: FrameType) -> bool:
-        """Whether a name in that frame is the variable that is asked about."""
+        """Whether a name in that frame is the wanted variable."""
         return self._knows_variable(frame.f_code) and (not self._asked.scope or frame is here)
 
     def _knows_variable(self, code: CodeType) -> bool:
@@ -254,7 +254,7 @@ class OriginSearch:
         return bool(own) and (changed or not silent)
 
     def _mentions(self, begun: Begun) -> bool:
-        """Whether the variable's name stands in a statement."""
+        """Whether a statement names the variable."""
         statement = self._listing.statement(begun.line, begun.column)
         inside = nodes_in(statement) if statement is not None else ()
         return any(isinstance(each, nodes.Name) and each.name == self._asked.name for each in inside)
@@ -268,10 +268,10 @@ class OriginSearch:
         return Stored(self._asked.name, -1 if element is None else element, number, line)
 
     def goal(self) -> None:
-        """It stays where it was asked for."""
+        """Returns None: the run stays where the question was asked."""
 
     def origin(self, *, is_complete: bool) -> Origin:
-        """Who stored the variable last where the run is; whether its last statement is over as well."""
+        """Returns who stored the variable last; `is_complete`: whether the run's last statement is over."""
         frame = next(self._run.frames(), None)
         over = self._left_for(frame)
         if frame is None:
@@ -309,7 +309,7 @@ def stores_to(statement: Statement, name: str) -> list[Store]:
 
 
 def element_at(items: Any, number: int) -> Any:
-    """An element of nested lists by its number, the last subscript quickest; MISSING where there is none."""
+    """Returns an element of nested lists by flat number, the last subscript quickest, or MISSING."""
     shape = shape_of(items)
     if not shape or number >= prod(shape):
         return MISSING

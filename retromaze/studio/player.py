@@ -47,7 +47,7 @@ BESIDE = (
 
 
 class RunTools(NamedTuple):
-    """What serves all runs of one program; `heading` has what a log tells of it."""
+    """The tools shared by all runs of one program; `heading` is the head of its log."""
 
     replayer: Replayer
     inquiry: Inquiry
@@ -126,7 +126,7 @@ class RunPlayer:
             self._rest(self._pacer.rest_amid)
 
     def ask(self, guide: str) -> str:
-        """A line for INPUT, typed in the page; time stands still."""
+        """Waits for a line for INPUT from the page; the run is paused."""
         self._target = self._search = None
         self._asking, self._answer = True, None
         self._tell_standing()
@@ -195,7 +195,7 @@ class RunPlayer:
         self._tune()
 
     def _rest(self, seconds: Callable[[], float]) -> None:
-        """Reads messages for so many seconds; a message may change how many."""
+        """Reads messages until `seconds()` is 0 or less; a message may change it."""
         self._look()
         while (rest := seconds()) > 0:
             if rest == math.inf:
@@ -414,7 +414,7 @@ class RunPlayer:
 
     @property
     def _here(self) -> Target:
-        """Where the run stands, or is on its way to."""
+        """Returns the run's place, or the target it is going to."""
         run, unit = self._run, self._stands_at
         if self._target is not None and not self._seeking:
             return self._target
@@ -436,7 +436,7 @@ class RunPlayer:
             raise Moved(goal[0], words=goal[1])
 
     def _work_out(self, answering: Answering) -> None:
-        """Sends an answer once it is there; meanwhile the page is heard, and what it wants gives it up."""
+        """Works out an answer and sends it; other messages of the page cancel the work."""
         is_working, self._answering = self._answering is not None, answering
         if is_working:
             return

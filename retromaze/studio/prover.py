@@ -191,7 +191,7 @@ class Prover:
             self._channel.send(found)
 
     def _comparisons(self, workspace: Workspace) -> Iterator[tuple[int, Comparison, list[said.PortLines]]]:
-        """Seeds with their comparisons: first that of the page's own run, with the port's lines."""
+        """Yields seeds with their comparisons, the page's own seed and the port's lines first."""
         yield workspace.seed, *self._first(workspace)
         pair = self._pair(workspace)
         for number in range(1, self._seeds):
@@ -200,7 +200,7 @@ class Prover:
 
     @staticmethod
     def _pair(workspace: Workspace) -> Pair:
-        """The pair as other seeds are played: as on the page, or if nobody plays there by its own script."""
+        """Returns the pair as other seeds play it: by the page's input, or by the pair's own script."""
         if workspace.log == NOTHING:
             return workspace.pair
         return replace(workspace.pair, script=script_of(workspace))
@@ -222,7 +222,7 @@ class Prover:
 
 
 def port_lines(ways: EventWays, error: str) -> Iterator[said.PortLines]:
-    """The port's lines in messages; each way is told once, with the first event that came by it."""
+    """Yields the port's lines as messages; each path of calls is sent once, with its first event."""
     ways_found, told = ways.ways, 0
     for first in range(0, max(len(ways.numbers), 1), CHUNK):
         numbers = list(ways.numbers[first : first + CHUNK])
@@ -243,7 +243,7 @@ def reason_unprovable(workspace: Workspace) -> str:
 
 
 def script_of(workspace: Workspace) -> Script:
-    """What the player did, as a comparison plays it."""
+    """Returns the player's input as a comparison plays it."""
     return Script().with_log(workspace.log)
 
 

@@ -40,7 +40,7 @@ class PipeChannel:
             raise Gone("the page was closed") from None
 
     def receive(self, seconds: float | None) -> Any:
-        """The next message, None if there is none so long; what is no message is answered. Raises Gone."""
+        """Returns the next message, or None after the timeout; damaged ones are answered. Raises Gone."""
         try:
             if not self._connection.poll(seconds):
                 return None
@@ -100,7 +100,7 @@ class ProverProcess:
             self._end()
 
     def _patience(self) -> float | None:
-        """Seconds until a prover at work that was told something newer is taken for deaf."""
+        """Seconds until a busy prover that does not read a newer message is replaced."""
         asked_at = self._asked_at
         return None if asked_at is None else max(0.0, asked_at + PATIENCE - time.monotonic())
 

@@ -59,7 +59,7 @@ def gathered(folder: Path | None) -> dict[str, bytes]:
 
 
 def cache() -> Path:
-    """Where the files of this version are kept."""
+    """Returns the folder in which the files of this version are cached."""
     return system.cache_folder() / f"pyodide-{VERSION}"
 
 
@@ -75,7 +75,7 @@ def read(folder: Path) -> dict[str, bytes]:
 
 
 def checked(files: dict[str, bytes], source: str) -> dict[str, bytes]:
-    """The files themselves. Raises NoPyodide if one is not what it must be."""
+    """Returns the files' contents by name. Raises NoPyodide if one is not what it must be."""
     for name, data in files.items():
         if hashlib.sha256(data).hexdigest() != HASHES[name]:
             raise NoPyodide(f"{source}: {name} is not that of Pyodide {VERSION}; {WAY_OUT}")

@@ -108,7 +108,7 @@ class StudioRun:
         self.yield_in_pieces(self._pieces)
 
     def yield_in_pieces(self, pieces: int) -> None:
-        """Calls the observer's `at_yield` so many times in a frame, once the program has started."""
+        """Sets how often in a frame the observer's `at_yield` is called, once the program has started."""
         self._pieces = pieces
         if self.computer is None:
             return
@@ -142,7 +142,7 @@ class StudioRun:
 
     @property
     def names(self) -> dict[str, str]:
-        """The names of BASIC for those of Python, as the listing is compiled now."""
+        """Returns BASIC's names by those of the compiled Python."""
         compiled = self.computer.slots[0].compiled if self.computer else None
         if compiled is not self._named:
             self._named = compiled

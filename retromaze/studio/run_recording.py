@@ -101,7 +101,7 @@ class RunRecording:
         self._beyond = sum(map(beyond, trace.names, trace.arguments))
 
     def draw_before(self, moment: int) -> int:
-        """The moment of the last draw before the one that this moment follows, 0 if there is none.
+        """Returns the moment of the draw before the last one, or 0.
 
         Beyond the end of a full recording nobody knows what was drawn: any event before will do.
         """
@@ -111,7 +111,7 @@ class RunRecording:
         return next((at for at in range(moment - 1, 0, -1) if shows(names[at - 1])), 0)
 
     def stretches(self, count: int, pressed: Iterable[int] = ()) -> list[int]:
-        """The recording in at most so many equal stretches: a sum of DRAWS and so on for each.
+        """Returns counts of draws, prints and so on in at most `count` equal stretches of the recording.
 
         `pressed` are the frames in which the player did something: PRESSES of the next event.
         """
@@ -175,7 +175,7 @@ class KeyframedReplay(Generic[Kind]):
             self._restart_before(moment)
 
     def at(self, moment: int) -> Kind:
-        """The machine as it was after so many events, or after all there are; it may only be looked at."""
+        """Returns the machine after `moment` events, or after the last one; it must not be changed."""
         for _ in self.going(moment):
             pass
         return self._machine

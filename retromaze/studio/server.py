@@ -84,12 +84,12 @@ class SocketChannel:
             raise Gone("the page was closed") from None
 
     def receive(self, seconds: float | None) -> Any:
-        """The next message, None if there is none so long; what is no message is answered. Raises Gone."""
+        """Returns the next message, or None after the timeout; damaged ones are answered. Raises Gone."""
         text = self.receive_text(seconds)
         return None if text is None else heard(text, self.send)
 
     def receive_text(self, seconds: float | None) -> str | bytes | None:
-        """The next message as it came, None if there is none so long. Raises Gone."""
+        """Returns the next message as text, or None after the timeout. Raises Gone."""
         try:
             return self._connection.recv(timeout=seconds)
         except TimeoutError:
@@ -131,7 +131,7 @@ class StudioServer:
 
     @property
     def address(self) -> str:
-        """What to open; what stands behind # never leaves the browser."""
+        """The URL to open; the token after # is never sent over the network."""
         return f"http://{HOST}:{self.port}/#token={self.token}"
 
     def wait(self) -> None:
@@ -140,7 +140,7 @@ class StudioServer:
             self._thread.join(1.0)
 
     def close(self) -> None:
-        """Ends every conversation that hears of it in time, and serves nobody any more."""
+        """Closes every connection, waiting a moment for each, and stops the server."""
         ending = threading.Thread(target=self._end, name="studio's end", daemon=True)
         ending.start()
         ending.join(FAREWELL)
@@ -210,13 +210,13 @@ class StudioServer:
         return self._response(status, "text/plain; charset=utf-8", f"{reason}\n".encode())
 
     def _response(self, status: HTTPStatus, kind: str, body: bytes) -> Response:
-        """An answer of which nothing is kept, and whose page asks nobody else."""
+        """Makes an HTTP answer that is not cached and whose page may load from this server only."""
         headers = Headers({"Content-Type": kind, "Content-Length": str(len(body)), **self._guards})
         return Response(status.value, status.phrase, headers, body)
 
 
 def frame_guards(frames: Sequence[str]) -> dict[str, str]:
-    """What tells a browser who may show the page in a frame."""
+    """The header that says which sites may frame the page."""
     if frames:
         return {"Content-Security-Policy": POLICY + " ".join(frames)}
     # The second is for browsers that do not know frame-ancestors; it cannot name anybody.

@@ -44,7 +44,7 @@ class WorkspaceChannel(NumberedChannel):
         self._opened: Workspace | None = None
 
     def receive(self, seconds: float | None) -> Any:
-        """The next message; None if for so many seconds (None: for ever) there is none. Raises Gone."""
+        """Returns the next message, or None after `seconds` (None: waits for ever). Raises Gone."""
         message = super().receive(seconds)
         try:
             if isinstance(message, AskLesson) and self._opened:
@@ -131,7 +131,7 @@ class StudioSession:
             return first_workspace(channel)
 
     def _files_beside(self, workspace: Workspace) -> TakenFiles | None:
-        """What lies beside the user's own listing. Texts that came from elsewhere see what that one names."""
+        """Returns the files beside the user's own listing; texts from elsewhere see those that it names."""
         if workspace.program:
             return None
         return self._all_beside if workspace.as_on_disk else self._beside

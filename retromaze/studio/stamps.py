@@ -40,7 +40,7 @@ SETTING = frozenset(
 
 
 class Area(NamedTuple):
-    """What is watched: a rectangle of a page (left, top, right, bottom) and cells of a screen's console."""
+    """The watched area: a rectangle of a page (left, top, right, bottom) and cells of a console."""
 
     page: int
     corners: Rectangle
@@ -77,7 +77,7 @@ class Pen:
         self.set(0)
 
     def set(self, stamp: int) -> None:
-        """What is written from now on gets that stamp."""
+        """Sets the stamp for all later writes."""
         self.stamp = stamp
         self.ink = array("I", (stamp,))
         self.inside = False
@@ -109,7 +109,7 @@ class StampedWords(Words):
 
 
 class StampedPage(Page):
-    """A page of stamped words; one that nobody has looked at remembers when it was restored."""
+    """A graphic page with a stamp for each pixel; until it is read it only remembers when it was restored."""
 
     def __init__(self, pen: Pen, number: int, beginning: Callable[[], array[int]]) -> None:
         super().__init__(beginning)
@@ -119,7 +119,7 @@ class StampedPage(Page):
 
     @cached_property
     def pixels(self) -> StampedWords:
-        """The words."""
+        """Returns the pixels' words."""
         return StampedWords.of(
             self.beginning(), array("I", (self._restored,)) * WORDS, self._pen, self._number
         )
@@ -205,7 +205,7 @@ class StampedMachine(Machine):
         self.note_settings()
 
     def note_settings(self, moved: list[int] | None = None) -> None:
-        """An event is over: notes what it has set, and stamps a console that it has laid out anew.
+        """Notes what an event has set, and stamps a console that it has resized.
 
         Its stamps are all the event's, or `moved` where they went with their characters.
         """
@@ -224,7 +224,7 @@ class StampedMachine(Machine):
 
 
 def settings_of(screen: Screen) -> tuple[Any, ...]:
-    """How the layers of a screen are shown."""
+    """Returns the display settings of a screen's layers."""
     return (
         *(screen.show_page, screen.offset, screen.priority, screen.visible, screen.display_clip),
         *(screen.backdrop, screen.font.version, screen.console.cell_size, screen.size),

@@ -74,7 +74,7 @@ class StatusSender:
             self._send_marks(run, -1)
 
     def stand(self, run: StudioRun, state: State, words: str = "", *, error: bool = False) -> None:
-        """Sends everything about a run that stands still."""
+        """Sends everything about a paused run."""
         self._rate = 0.0
         self._channel.send(self._at(run, state, words))
         self._send_pictures(run.machine)
@@ -106,7 +106,7 @@ class StatusSender:
             self._channel.send(self._moving.of(machine, moment))
 
     def preview(self, replayer: Replayer, recording: RunRecording, moment: int) -> None:
-        """A moment of the recording: its picture and line, before a run stands there."""
+        """Sends picture and line of a moment of the recording, before a run arrives there."""
         # Of a run on its way to another moment nothing is told meanwhile.
         self._shown_at = self._clock()
         moment = recording.nearest(moment)
@@ -132,7 +132,7 @@ class StatusSender:
         return At(state, *place, words, run.statements, round(self._rate, 1), run.acted)
 
     def _measure(self, machine: Machine, now: float) -> None:
-        """How many frames pass in a second."""
+        """Measures the frames per second."""
         if now - self._rated_at >= MARK_INTERVAL:
             passed = machine.frame - self._rated_frame
             self._rate = max(passed / (now - self._rated_at), 0.0) if self._rated_at >= 0 else 0.0
@@ -143,7 +143,7 @@ class StatusSender:
             self._channel.send(picture)
 
     def listen(self, listening: bool) -> None:
-        """Whether the page is sent what sounds; first of all it is told how."""
+        """Turns the sending of sounds on or off; the tables of instruments are sent first."""
         if listening and not self._listens:
             self._channel.send(SoundTables(all_tables()))
         self._listens = listening

@@ -1,4 +1,4 @@
-"""Where a run stops or is brought to: stops set by the reader, targets, and searches for them.
+"""Stops set by the user, targets that a run goes to, and searches for the last stop and for values.
 
 A run stops at lines of both texts, when a value changes, and when a condition holds.
 """
@@ -27,9 +27,7 @@ from retromaze.studio.workspace import Workspace
 
 @dataclass(frozen=True)
 class Target:
-    """A place of a run: after so many events (DRAW), before its n-th statement (from 1), or at the start of
-    a frame.
-    """
+    """A place of a run: after n events (DRAW), before its n-th statement (from 1) or at frame n."""
 
     unit: PaceUnit
     number: int
@@ -46,7 +44,7 @@ def target_or_start(unit: PaceUnit, number: int) -> Target:
 
 
 def target_at_moment(moment: int) -> Target:
-    """The moment after so many events."""
+    """Returns the target after `moment` events."""
     return target_or_start(PaceUnit.DRAW, moment)
 
 
@@ -160,7 +158,7 @@ class Stops:
 
 
 def expressions(texts: Sequence[str]) -> tuple[list[Expression], list[str]]:
-    """Those of some texts, as many as are looked at, and what is wrong with the others."""
+    """Parses expressions, at most MOST, and returns the errors of the others."""
     found, wrong = [], []
     for text in texts[:MOST]:
         try:
@@ -180,7 +178,7 @@ class Search(Protocol):
     """Looks through a run that goes to a target, and is over there or where it is given up."""
 
     def follow(self, run: StudioRun) -> None:
-        """The run begins."""
+        """Prepares for a new run."""
 
     def look(self) -> None:
         """A statement is about to begin."""
@@ -189,7 +187,7 @@ class Search(Protocol):
         """The message for the page at the target or None; whether the last statement is over as well."""
 
     def goal(self) -> tuple[Target, str] | None:
-        """Where the run is to stand then, and in words why; None if it is to stay."""
+        """Returns the target to go to after the search, with the reason in words, or None."""
 
 
 class LastStop:
@@ -208,7 +206,7 @@ class LastStop:
             self._statement, self._words = self._run.statements, reason
 
     def answer(self, *, is_complete: bool) -> None:
-        """A stop is told where the run stands."""
+        """Returns None: a stop is reported by the run itself."""
 
     def goal(self) -> tuple[Target, str]:
         return target_or_start(PaceUnit.STATEMENT, self._statement), self._words
@@ -236,7 +234,7 @@ class ValueHistory:
         return History(self._expression.text, thinned(points))
 
     def goal(self) -> None:
-        """It stays where it was asked for."""
+        """Returns None: the run stays where the question was asked."""
 
 
 def thinned(points: list[tuple[int, float]]) -> list[tuple[int, float]]:

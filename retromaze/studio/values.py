@@ -46,7 +46,7 @@ NEXT = 8
 
 
 def values_of(run: StudioRun, watched: Sequence[str]) -> Values:
-    """All of it, where the run is; the innermost call's own names hide those of the main program."""
+    """Returns the variables at the run's place; the innermost call's hide those of the main program."""
     frames = list(run.frames())
     computer = run.computer
     known: Known = {}
@@ -68,7 +68,7 @@ def values_of(run: StudioRun, watched: Sequence[str]) -> Values:
 
 
 def length_in_view(name: str, watched: Sequence[str]) -> int:
-    """How many elements of an array are told."""
+    """Returns how many elements of an array are sent."""
     return LONG if name.removesuffix("[]") in watched else SHORT
 
 
@@ -139,7 +139,7 @@ def next_random_draws(recording: RunRecording, moment: int, rng: Rng) -> list[st
 
 
 def coming_fractions(rng: Rng) -> list[float]:
-    """What RNDF would give, were it asked now; the series stays where it is."""
+    """Returns the next number of RNDF without advancing the series."""
     twin = Rng(0)
     vars(twin).update(
         {name: copy.deepcopy(value) for name, value in vars(rng).items() if name.startswith("_")}
@@ -168,7 +168,7 @@ LIBRARY = "retromaze.ports."
 
 
 def port_values(pair: Pair, port: str, seed: int, script: Script, moment: int) -> PortValues:
-    """What the port's functions know right after so many events; nothing before the first one."""
+    """Returns the port's variables right after `moment` events; none before the first event."""
     snapshot = Snapshot(moment, str(pair.port.file), noted_variables(port))
     if moment > 0:
         recording = record(pair.listing, seed, script, patience=pair.patience, last=moment)
@@ -191,7 +191,7 @@ class Snapshot(EventLines):
         self.arrays: list[ArrayInView] = []
 
     def event(self) -> None:
-        """One event more. Raises Stopped after the one that is wanted."""
+        """Counts an event; reads the variables after the wanted one and raises Stopped."""
         self._left -= 1
         if self._left:
             return
@@ -204,7 +204,7 @@ class Snapshot(EventLines):
         raise Stopped("the port's variables are known")
 
     def _known(self, frame: FrameType | None) -> dict[str, Any]:
-        """The names of the port's pending calls, those of the innermost one before those of its callers.
+        """Returns the variables of the port's pending calls, the innermost call first.
 
         The attributes of an object whose class the port has made stand for it: `walker.x`.  A name that the
         margin gives such an object is that of the sequence that it holds: `sets.array` is U.
@@ -236,7 +236,7 @@ def named_values(frame: FrameType) -> Iterator[tuple[str, Any]]:
 
 
 def attributes_of(value: object) -> Iterator[tuple[str, Any]]:
-    """What an object holds, without asking it: a port may have written what answers."""
+    """Yields an object's attributes without running code of the port, such as properties."""
     held = vars(value) if hasattr(value, "__dict__") else {}
     yield from held.items()
     for kind in type(value).__mro__:

@@ -29,7 +29,7 @@ PAGE_KEYS = {
 
 
 def welcome(opens: Open) -> Welcome:
-    """The message."""
+    """Returns the first message to a page."""
     return Welcome(own_version(), list(programs()), list(words()), list(keys()), opens)
 
 
@@ -42,7 +42,7 @@ def own_version() -> str:
 
 
 def programs() -> Iterator[Program]:
-    """The catalogue."""
+    """Returns the programs of the catalogue."""
     for entry in CATALOGUE.values():
         yield Program(entry.name, entry.title, entry.technique, entry.origin.provenance)
 
@@ -85,7 +85,7 @@ class ExportContents:
 
 
 def write_own_files(given: ExportContents, folder: Path) -> OwnFiles | None:
-    """The user's texts put into a folder; None where there are none."""
+    """Writes the user's texts to a folder; returns None without texts."""
     if given.listing is None:
         return None
     listing = write_file(given.listing.name, given.listing.text.encode(errors="surrogatepass"), folder)

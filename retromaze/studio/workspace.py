@@ -83,12 +83,12 @@ CONTEXT = 2
 
 
 def hash_of(port: str) -> str:
-    """What a consent names: the SHA-256 of the text, in hexadecimal digits."""
+    """Returns the SHA-256 of a port's text in hexadecimal: the user consents to this text only."""
     return hashlib.sha256(port.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def changes(before: str, after: str) -> list[str]:
-    """What makes one text of the other, as `diff -u` writes it; nothing if they are equal."""
+    """Returns the differences of two texts as `diff -u` writes them."""
     old, new = lines_of(before), lines_of(after)
     groups = Found(old, new).get_grouped_opcodes(CONTEXT)
     return [line for group in groups for line in hunk(group, old, new)]
@@ -157,7 +157,7 @@ def between(
 
 
 def singles(lines: list[str]) -> set[str]:
-    """The lines that stand there once."""
+    """Returns the lines that occur exactly once."""
     return {line for line, count in Counter(lines).items() if count == 1}
 
 
@@ -216,13 +216,13 @@ class Workspace:
 
     @property
     def heading(self) -> GameLog:
-        """What a log tells of it beside what is done: the program's name, its text and its numbers."""
+        """The head of a log: the program's name, the digest of its text, and its sizes."""
         numbers = {each.name: each.value for each in self.sizes if each.value != each.written}
         name = self.program or Path(self.pair.path).name
         return GameLog(program=name, digest=digest_of(self.listing), numbers=numbers)
 
     def opened(self) -> Opened:
-        """What the page is told of it."""
+        """Returns the message that tells the page of the open program."""
         answers, parts = on_deep_stack(self._answers)
         placed = zip(first_lines(self.port, self.modules), self.modules, strict=True)
         return Opened(
@@ -344,7 +344,10 @@ def port_with_sizes(pair: Pair, port: str, sizes: Mapping[str, Value]) -> str:
 
 
 def keywords(pair: Pair, port: str) -> Keywords | None:
-    """The keywords that stand in a port's text: nothing of it is run here. None if Python cannot read it."""
+    """Reads the keywords of a port's main function from its text, without running it.
+
+    None if Python cannot read the text.
+    """
     try:
         function = pair.port.function if isinstance(pair.port, Port) else MAIN
         return keywords_in(port, function) if port else None
@@ -359,7 +362,7 @@ def named_pair(wish: Open, own: OwnFiles | None) -> tuple[Pair, str]:
 
 
 def port_of(wish: Open, found: Pair, there: str, *, changed: bool) -> tuple[str, bool]:
-    """The port's text, and whether it is made of what came in the message; "" where there is none.
+    """Returns the port's text, or "", and whether it was made from the message's texts.
 
     What this computer has itself came in no message; of all else only the reader knows whose it is.
     """
@@ -369,7 +372,7 @@ def port_of(wish: Open, found: Pair, there: str, *, changed: bool) -> tuple[str,
 
 
 def waits_for_port(wish: Open, found: Pair, there: str) -> bool:
-    """Whether no port is written for a listing because it is long and nobody has asked for one."""
+    """Whether a long listing gets no port until the user asks for one."""
     is_long = len(found.text) > LONG_TEXT or len(lines_of(found.text)) > LONG_LISTING
     return is_long and not (there or wish.port is not None or wish.writes_port)
 
@@ -439,7 +442,7 @@ def sizes_of(pair: Pair, known: Keywords | None, written: str) -> Iterator[Size]
 
 
 def problems_of(pair: Pair, port: str) -> Iterator[Problem]:
-    """What the machine and Python say against the texts before anything is run.
+    """Yields the errors of listing and port that are found before a run.
 
     The listing is compiled as the run will have it compiled, which finds it made.
     """
@@ -455,7 +458,7 @@ def problems_of(pair: Pair, port: str) -> Iterator[Problem]:
 
 @lru_cache(maxsize=2)
 def port_problem(port: str) -> Problem | None:
-    """What Python says against a port, which stays as it is while its listing is edited."""
+    """Returns Python's syntax error of a port; cached, since the port stays while its listing is edited."""
     try:
         ast.parse(port)
     except UNREADABLE as error:
