@@ -1,1 +1,1 @@
-"""Writes a Python port of a listing, for a reader to go on from."""
+"""Writes a first Python port of a listing, which the user then improves."""

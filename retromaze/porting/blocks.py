@@ -42,7 +42,7 @@ from retromaze.python.structure import Labels, PythonLoop
 
 
 def name_of(part: Part) -> str:
-    """What a dispatch calls a part."""
+    """Returns the name of a part in a dispatch."""
     return part.label.lower() if part.label else START
 
 
@@ -311,7 +311,7 @@ class PortBlocks(Loops):
         return placed(step.line, [ast.Return(value.node)])
 
     def outputs(self) -> ast.expr | None:
-        """What a DEF hands back through its OUT names."""
+        """Returns the tuple of a DEF's OUT values."""
         variant = self.unit.variant
         define = variant.scope.routine.define if variant else None
         if variant is None or define is None or not define.outputs:

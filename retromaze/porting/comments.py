@@ -35,7 +35,7 @@ def remarks(source: list[str]) -> list[Remark]:
 
 
 class Comments:
-    """Comments of a listing: `header` those at its top; the others belong to what comes behind them."""
+    """Comments of a listing: `header` at its top; the others belong to the next statement."""
 
     def __init__(self, source: list[str], units: list[PortUnit]) -> None:
         self.source = source
@@ -76,7 +76,7 @@ class Comments:
         return found
 
     def owner(self, number: int, units: list[PortUnit]) -> PortUnit:
-        """The unit that a comment stands in."""
+        """Returns the unit that contains a comment."""
         for unit in units:
             first, last = self.spans.get(unit, (0, -1))
             if first <= number <= last:

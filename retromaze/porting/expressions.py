@@ -1,4 +1,4 @@
-"""Ports expressions.
+"""Writes expressions of a listing as Python.
 
 An expression can be asked for as a value (`value`), as an operand, which may be a bool (`operand`), as an
 int (`integer`), as a condition (`condition`), as what PRINT writes (`printed`), or as a variable takes it
@@ -78,7 +78,7 @@ class PortExpressions:
         return found
 
     def worked_out(self, node: Expression) -> Piece:
-        """The same, each time anew."""
+        """Writes an expression without reusing an earlier result."""
         match node:
             case nodes.Number() if kept := self.f.named.get(node):
                 return kept
@@ -133,7 +133,7 @@ class PortExpressions:
         return call("int", piece, type_=INT)
 
     def condition(self, node: Expression) -> Piece:
-        """What is true where the value is not zero; every string is true."""
+        """Writes a condition that is true if the value is not zero; every string is true."""
         match node:
             case nodes.Unary(operator="!"):
                 return self.negated(node.operand)
@@ -170,7 +170,7 @@ class PortExpressions:
         return self.are_alike(node) and not reals
 
     def printed(self, node: Expression) -> list[ast.expr]:
-        """What PRINT writes, as parts of an f-string; none where Python 3.11 cannot have it there."""
+        """Returns a printed item as parts of an f-string, or none if Python 3.11 does not allow it there."""
         if (text := literal_text(node)) is not None:
             return [ast.Constant(text)]
         found = self.as_text(node).node
@@ -183,7 +183,7 @@ class PortExpressions:
         return [ast.FormattedValue(found, -1, None)] if fits_fstring(found) else []
 
     def as_text(self, node: Expression) -> Piece:
-        """What an f-string may show as it is."""
+        """Writes a value in the form that an f-string may contain."""
         piece = self.value(node)
         if piece.type in {INT, STR} and not self.kind(node).minus_zero:
             return piece
@@ -424,7 +424,7 @@ class PortExpressions:
 
 
 def literal_text(item: Expression) -> str | None:
-    """What is printed of an item that is always the same; None for any other."""
+    """Returns the printed text of a constant item; None for any other."""
     match item:
         case nodes.String(value=text):
             return text

@@ -61,7 +61,7 @@ def finish_module(tree: ast.Module, names: Set[str], length: int) -> str:
 
 
 def read_again(text: str, rows: Sequence[Row]) -> ast.Module:
-    """What Python reads in a text."""
+    """Parses a text as Python."""
     try:
         return ast.parse(text.encode())
     except SyntaxError as error:
@@ -100,7 +100,7 @@ NAMES: dict[type[ast.AST], str] = {
 
 
 def strange(tree: ast.Module, names: Set[str]) -> Iterator[ast.AST]:
-    """What no port has: names that are not these, and ways into Python."""
+    """Finds names that no port may have: unknown ones, and ways into Python."""
     for node in nodes_in([tree]):
         if field := NAMES.get(type(node)):
             name = getattr(node, field)

@@ -38,7 +38,7 @@ RESULTS = {"int": INT, "float": FLOAT, "str": STR, "number": ANY, "value": ANY}
 
 
 def state(form: Form) -> ast.expr | None:
-    """What is read for a form that tells a state; None for others."""
+    """Returns the attribute that a form reads; None if it is a call."""
     path = ", ".join(f"machine.{each}" for each in form.state) or form.python
     return expr(path) if path else None
 
@@ -60,7 +60,7 @@ def lacks(parameter: Parameter, argument: Expression | None) -> bool:
 
 
 def called(e: PortExpressions, node: nodes.Function | nodes.Instruction, form: Form) -> ast.expr:
-    """What a call of a builtin is: a call of the machine or of a function, a state, a declared expression."""
+    """Ports a call of a builtin: to a method of the machine, a function, a state or a declared expression."""
     if is_written_out(form):
         return written_out(e, node.line, form, node.arguments)
     if (form.state or "(" in form.python) and (found := state(form)):
@@ -86,7 +86,7 @@ def form_arguments(e: PortExpressions, form: Form, arguments: Arguments) -> list
 
 
 def written_out(e: PortExpressions, line: int, form: Form, arguments: Arguments) -> ast.expr:
-    """What a call is by the declaration's expression, each argument at its name.
+    """Fills the declared expression of a form with the arguments.
 
     Raises CannotPort where one that does something would be worked out more than once.
     """
@@ -124,7 +124,7 @@ def is_system_variable(name: str) -> bool:
 
 
 def written_state(name: str) -> ast.expr | None:
-    """What is assigned to where a system variable is; None where it cannot be set."""
+    """Returns the attribute that a system variable sets; None if it cannot be set."""
     word = VARIABLES[name]
     return state(word.read) if word.write and word.read.state else None
 
@@ -216,7 +216,7 @@ def smallest(e: PortExpressions, node: nodes.Function, *given: Expression) -> Pi
 
 
 def signed_smallest(e: PortExpressions, node: nodes.Function) -> Piece:
-    """The same of Reals: floats, so that a zero keeps its sign."""
+    """Ports MIN and MAX of Reals with floats, so that a zero keeps its sign."""
     arguments = [e.stored(each, FLOAT) for each in node.arguments if each is not None]
     type_ = FLOAT if all(each.type == FLOAT for each in arguments) else ANY
     return call(node.name.lower(), *arguments, type_=type_)

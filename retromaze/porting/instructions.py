@@ -264,7 +264,7 @@ def copied_data(
     label: Expression,
     *count: Expression,
 ) -> ast.stmt:
-    """DATA from a label on, as much as is asked for or has room."""
+    """Ports COPY of DATA from a label on, up to the count or the room in the array."""
     owner = s.e.array_named(target)
     way = COPIES.get(s.f.module.type_of(owner)) if owner else None
     if owner is None or way is None or len(count) > 1:
@@ -346,7 +346,7 @@ def animate(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Ite
 
 
 def target_of(step: nodes.Instruction, node: Expression) -> tuple[Animated, str]:
-    """What is animated, and the name that the machine has for it."""
+    """Returns the target of an animation and the machine's name for it."""
     match node:
         case nodes.Number(value=value) if 0 <= truncate(value) < 2 * RELATIVE:
             target = TARGETS[truncate(value) % RELATIVE]
@@ -374,7 +374,7 @@ def frames_of(items: Iterable[Piece], kind: Animated) -> list[ast.expr]:
 def frames_in_data(
     s: PortStatements, step: nodes.Instruction, label: Expression, kind: Animated
 ) -> list[ast.expr]:
-    """Those that stand in DATA, the number of them first."""
+    """Returns keyframes that are in DATA, after their number."""
     program = s.f.module.program
     name = literal_label(label)
     if name is None or name not in program.main.labels:

@@ -33,7 +33,7 @@ def made(template: str, type_: str, **given: Given) -> Piece:
 
 
 def named(name: str, type_: str) -> Piece:
-    """What a name stands for."""
+    """Makes the piece that names a variable or an attribute."""
     return Piece(dotted(name), type_)
 
 

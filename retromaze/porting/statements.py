@@ -202,7 +202,7 @@ class PortStatements:
         return [*code, *before, *self.put_character(target, self.e.stored(value, STR))]
 
     def put_character(self, target: nodes.Index, new: Piece) -> Body:
-        """The same of a value that is there already; the target is looked for behind it."""
+        """Replaces a character of a string; the target is evaluated after the new value."""
         code: Body = []
         if not is_steady(self.f, target):
             new = self.kept("new", new, code)
@@ -315,7 +315,7 @@ class PortStatements:
         return kept
 
     def keep(self, node: Expression, word: str, code: Body) -> Expression:
-        """What stands for a value that has a name, set in a line of the code; a literal needs none."""
+        """Gives a value a temporary name, in a statement of its own; a literal needs none."""
         if isinstance(node, nodes.Number | nodes.String):
             return node
         kind = self.f.kind(node)
@@ -385,7 +385,7 @@ class PortStatements:
         return self.put(target, self.wrapped(self.e.converted(asked, type_, target), type_))
 
     def with_question(self, guide: Piece) -> Piece:
-        """What INPUT shows: its text and a question mark."""
+        """Returns INPUT's prompt: its text and a question mark."""
         match guide.node:
             case ast.Constant(value=str(text)):
                 return pieces.string(f"{text}?")
@@ -430,7 +430,7 @@ class PortStatements:
 
 
 def behind(first: ast.expr, whole: ast.expr) -> ast.expr | None:
-    """What is added in a sum that begins with an expression, None for any other."""
+    """Returns what a sum adds to its first operand, if that is `first`; None for other expressions."""
     match whole:
         case ast.BinOp(left, ast.Add(), right) if same(left, first):
             return right

@@ -188,13 +188,13 @@ class Liveness:
                 self.shared |= self.entry[unit] & self.outer
 
     def wanted_first(self, unit: PortUnit) -> set[Variable]:
-        """What is wanted where a unit begins, or at a label where others enter it."""
+        """Returns the variables live at a unit's start, or at a label where others enter it."""
         top = _BackwardPass(self, unit).run()
         labels = self.at_label[unit]
         return top.union(*(labels[entry] for entry in unit.entries if entry in labels))
 
     def concerning(self, unit: PortUnit) -> set[Variable]:
-        """What a unit or one that it calls looks at; what merely outlives a call of it is not its own."""
+        """Returns the variables that a unit, or one that it calls, reads itself."""
         found = self.reads[unit] | own_outputs(unit)
         return found.union(*(self.entry[callee] for callee in self.callees[unit]))
 

@@ -103,7 +103,7 @@ class _Port:
     # ---- the module
 
     def tree(self) -> ast.Module:
-        """The whole module."""
+        """Writes the module."""
         if self.module.is_class:
             methods = [method for unit in self.units for method in self.methods(unit)]
             parts = [self.class_main(), *self.class_head()]
@@ -274,7 +274,7 @@ class _Port:
         return [each for each in unit.scope.variables.values() if each in early and each not in known]
 
     def ending(self, unit: PortUnit, blocks: PortBlocks) -> Body:
-        """What a function hands back where its end is reached."""
+        """Returns the return statement at a function's end."""
         variant = unit.variant
         define = variant.scope.routine.define if variant else None
         if is_closed(unit.body) or (unit.is_start and unit.is_simple):
