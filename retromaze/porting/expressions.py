@@ -37,8 +37,8 @@ from retromaze.porting.pieces import (
     string,
 )
 from retromaze.porting.preparing import CannotPort
+from retromaze.python.blocks import opposite
 from retromaze.python.fragments import Piece, fstring, stmts
-from retromaze.python.opposites import opposite
 from retromaze.python.printer import fits_fstring
 
 BITWISE = {"AND": "&", "OR": "|", "XOR": "^"}

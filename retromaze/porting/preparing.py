@@ -22,7 +22,7 @@ from retromaze.language.nodes import Statement, calls, every
 from retromaze.language.parser import parse
 from retromaze.language.program import Program, Scope
 from retromaze.language.text import capitals
-from retromaze.python.carried import visible_text
+from retromaze.python.layout import visible_text
 
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*[%#$]?")
 """The names that a variable or a word can have; nothing has any other."""

@@ -1,38 +1,289 @@
-"""Writes the text of a listing's Python port."""
+"""Writes the text of a listing's Python port: its units, its comments, and the finished module.
+
+The comments of the listing go into the module's docstring, functions and margins. The finished text is
+checked: Python must read just the tree that was made, and that names what ports name, nothing else. So no
+text of a listing becomes code, even if it was not escaped in `python/layout.py`.
+
+"""
 
 from __future__ import annotations
 
 import ast
+import warnings
+from collections import Counter
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
 
 from retromaze.language import nodes
+from retromaze.language.lexer import spans
 from retromaze.language.numbers import CONSTANTS
 from retromaze.language.program import Variable
 from retromaze.language.structure import Block, Choice, Forever, Leave, Switch, inner_blocks, steps
 from retromaze.language.text import with_line_feeds
 from retromaze.porting.blocks import PortBlocks, name_of
-from retromaze.porting.comments import Comments, title
-from retromaze.porting.finishing import finish_module
 from retromaze.porting.functions import parameters_of, result_of
 from retromaze.porting.inference import PortVariants, SettledPortRules, number_facts
 from retromaze.porting.literals import Literals
-from retromaze.porting.module import Module, Names, PortFunction, class_name, imports, keywords_of
+from retromaze.porting.module import (
+    FROM,
+    PLAIN,
+    Module,
+    Names,
+    PortFunction,
+    class_name,
+    imports,
+    keywords_of,
+)
 from retromaze.porting.pieces import constant
-from retromaze.porting.preparing import PortWarning, prepare, warnings_of
+from retromaze.porting.preparing import CannotPort, PortWarning, prepare, warnings_of
 from retromaze.porting.statements import noted
-from retromaze.porting.texts import shared_texts
-from retromaze.porting.units import Liveness, PortUnit, really_read, units_of
-from retromaze.python.blocks import Body, mentioned
+from retromaze.porting.units import Liveness, PortUnit, really_read, shared_texts, units_of
+from retromaze.python.blocks import Body, headings, mentioned, nodes_in
 from retromaze.python.dispatches import without_dispatches
 from retromaze.python.flags import with_flag
 from retromaze.python.fragments import Piece, dotted, expr, function, stmts
 from retromaze.python.jumps import tidied, without_flags
-from retromaze.python.layout import Margin, document, set_margin
-from retromaze.python.merging import merged
-from retromaze.python.unreached import reachable
+from retromaze.python.layout import Margin, Row, document, margin_of, mark_long_functions, rows_of, set_margin
+from retromaze.python.tidying import merged, reachable
 from retromaze.recursion import deep_recursion
 from retromaze.values.costs import garbage_kept
+
+MADE = "Written by `retromaze port`; the margin names the listing's lines."
+ALONE = "{} in Python, as `retromaze port` writes it; the margin names its lines."
+
+
+@dataclass(frozen=True)
+class Remark:
+    """A comment of the listing; `alone` if nothing else stands on its line."""
+
+    number: int
+    text: str
+    alone: bool
+
+
+def remarks(source: list[str]) -> list[Remark]:
+    """The comments of a listing in source order, empty ones left out."""
+    found = []
+    for number, line in enumerate(source, 1):
+        for _, text, start in (span for span in spans(line) if span.kind == "comment"):
+            if said := text[1 if text.startswith("'") else 3 :].strip():
+                found.append(Remark(number, said, not line[:start].strip(" :")))
+    return found
+
+
+class Comments:
+    """Comments of a listing: `header` at its top; the others belong to the next statement."""
+
+    def __init__(self, source: list[str], units: list[PortUnit]) -> None:
+        self.source = source
+        found = remarks(source)
+        self.trailing = {each.number: each.text for each in found if not each.alone}
+        alone = {each.number: each for each in found if each.alone}
+        self.lines = {unit: self.lines_of(unit) for unit in units}
+        self.spans = {unit: self.lines_between(unit) for unit in units if unit.variant}
+        first = min((line for lines in self.lines.values() for line in lines), default=len(source) + 1)
+        first = min([first, *(each[0] for each in self.spans.values())])
+        self.documents = {unit: self.before(unit, alone) for unit in units if unit.variant}
+        self.header = [alone.pop(number) for number in sorted(alone) if number < first]
+        self.owners = {number: self.owner(number, units) for number in alone}
+        self.alone = alone
+
+    def lines_of(self, unit: PortUnit) -> list[int]:
+        return sorted({step.line for step in steps(unit.body) if step.line})
+
+    def lines_between(self, unit: PortUnit) -> tuple[int, int]:
+        """The first and last line of a DEF."""
+        assert unit.variant is not None
+        define = unit.variant.scope.routine.define
+        assert define is not None
+        last = max([define.line, *self.lines[unit]])
+        for number in range(last, len(self.source) + 1):
+            words = self.source[number - 1].upper().split("'")[0].replace(":", " ").split()
+            if "END" in words or (number > last and "DEF" in words):
+                return define.line, number if "END" in words else last
+        return define.line, last
+
+    def before(self, unit: PortUnit, alone: dict[int, Remark]) -> list[str]:
+        """The comment right above a DEF, which becomes its docstring."""
+        number = self.spans[unit][0] - 1
+        found: list[str] = []
+        while number in alone:
+            found.insert(0, alone.pop(number).text)
+            number -= 1
+        return found
+
+    def owner(self, number: int, units: list[PortUnit]) -> PortUnit:
+        """Returns the unit that contains a comment."""
+        for unit in units:
+            first, last = self.spans.get(unit, (0, -1))
+            if first <= number <= last:
+                return unit
+        rest = [unit for unit in units if not unit.variant]
+        following = [
+            (min((line for line in self.lines[unit] if line > number), default=1 << 30), at)
+            for at, unit in enumerate(rest)
+        ]
+        return rest[min(following)[1]]
+
+    # ---- what the writer asks for
+
+    def span(self, unit: PortUnit) -> str:
+        first, last = self.spans[unit]
+        return f"{first}-{last}" if last > first else f"{first}"
+
+    def about(self, unit: PortUnit) -> list[str]:
+        """The docstring of a DEF, the comment beside its heading included."""
+        beside = self.trailing.get(self.spans[unit][0])
+        return [*self.documents[unit], *([beside] if beside else [])]
+
+    def beside(self, line: int) -> str:
+        return self.trailing.pop(line, "")
+
+    def put(self, unit: PortUnit, body: Body, function: ast.FunctionDef) -> None:
+        """Gives the statements of a function their comments, and the function those behind all of them.
+
+        Comments that stand alone go before the line that comes next in the listing, others into margins.
+        """
+        lines = list(headings(body))
+        numbers = {margin_of(line).number for line in lines}
+        beside = {number: text for number, text in self.trailing.items() if number in numbers}
+        for line in lines:
+            margin = margin_of(line)
+            texts = [beside.pop(each) for each in margin.numbers if each in beside]
+            if texts:
+                set_margin(line, margin._replace(note="  ".join([margin.note, *texts]).strip()))
+        for number, remark in self.alone.items():
+            if self.owners[number] == unit:
+                later = [line for line in lines if margin_of(line).number > number]
+                if later:
+                    place = min(later, key=lambda line: margin_of(line).number)
+                    vars(place).setdefault("remarks", []).append(remark.text)
+                else:
+                    vars(function).setdefault("remarks_behind", []).append(remark.text)
+
+
+def title(name: str, header: list[Remark]) -> ast.Expr:
+    """Returns the module's docstring: the listing's first comments, and how the port was made."""
+    if not header:
+        return document([ALONE.format(name)])
+    first, *rest = [each.text for each in header]
+    return document([first, *(["", *rest] if rest else []), "", MADE])
+
+
+PYTHON = {
+    *("abs", "bool", "chr", "float", "int", "len", "list", "max", "min", "ord", "range", "str", "tuple"),
+    *("machine", "self", "main", "run", "__init__", "step", "data", "_", "Machine", "Never"),
+}
+"""What ports name, besides what they import and the names of their listings."""
+UNREAD = "_"
+"""What begins the name of a variable that nobody reads."""
+FEW, TIMES = 100_000, 20
+"""Characters that any port may have, and for each character of its listing."""
+MISREAD = "Python would read what is written of it otherwise than it is meant: a defect of `retromaze port`"
+
+
+def finish_module(tree: ast.Module, names: Set[str], length: int) -> str:
+    """The text of a module. Raises CannotPort where Python refuses it or reads something else in it.
+
+    `names` are those of the listing, as the port has them; `length` is that of its text.
+    """
+    found = next(strange(tree, {*PYTHON, *FROM, *PLAIN, *names}), None)
+    if found is not None:
+        raise misread(tree, found)
+    mark_long_functions(tree)
+    rows = rows_of(tree.body)
+    lengths = Counter[int]()
+    for row in rows:
+        lengths[row.number] += len(row.text)
+    if lengths.total() > FEW + TIMES * length:
+        reason = f"the port would be more than {TIMES} times as long as the listing"
+        raise CannotPort(lengths.most_common(1)[0][0], reason)
+    text = "\n".join(row.text for row in rows).rstrip() + "\n"
+    with warnings.catch_warnings():
+        # what Python warns of (`1[0]`) always fails
+        warnings.simplefilter("error", SyntaxWarning)
+        read = read_again(text, rows)
+        require_same(tree, read)
+        try:
+            compile(read, "port.py", "exec", dont_inherit=True)
+        except SyntaxError as error:
+            raise refusal(rows, error) from error
+    return text
+
+
+def read_again(text: str, rows: Sequence[Row]) -> ast.Module:
+    """Parses a text as Python."""
+    try:
+        return ast.parse(text.encode())
+    except SyntaxError as error:
+        if "too many" in error.msg:
+            raise refusal(rows, error) from error
+        raise CannotPort(number_of(rows, error.lineno or 1), MISREAD) from error
+    except ValueError as error:  # no UTF-8
+        raise CannotPort(number_of(rows, len(rows)), MISREAD) from error
+
+
+def refusal(rows: Sequence[Row], error: SyntaxError) -> CannotPort:
+    """Of what Python cannot do: say, more than twenty loops inside each other."""
+    return CannotPort(number_of(rows, error.lineno or 1), f"up to here Python finds {error.msg}")
+
+
+def number_of(rows: Sequence[Row], row: int) -> int:
+    """The listing's line that a row counted from 1 was written of: its own, or the one before it."""
+    return next((each.number for each in reversed(rows[:row]) if each.number), 1)
+
+
+def misread(tree: ast.Module, node: ast.AST) -> CannotPort:
+    """The refusal of a node: it names the line of the listing that the statement around it was written of."""
+    last = found = 1
+    for heading in headings(tree.body):
+        last = margin_of(heading).number or last
+        if any(each is node for each in ast.walk(heading)):
+            found = last
+    return CannotPort(found, MISREAD)
+
+
+NAMES: dict[type[ast.AST], str] = {
+    ast.Attribute: "attr", ast.Name: "id", ast.alias: "name", ast.arg: "arg", ast.ClassDef: "name",
+    ast.FunctionDef: "name",
+}  # fmt: skip
+"""What names something, and in which field."""
+
+
+def strange(tree: ast.Module, names: Set[str]) -> Iterator[ast.AST]:
+    """Finds names that no port may have: unknown ones, and ways into Python."""
+    for node in nodes_in([tree]):
+        if field := NAMES.get(type(node)):
+            name = getattr(node, field)
+            is_known = name in names or name.removeprefix(UNREAD) in names
+            if name.startswith("_") if field == "attr" else not is_known:
+                yield node
+
+
+def require_same(tree: ast.Module, read: ast.Module) -> None:
+    """Raises CannotPort where other statements are read than a tree has, or another docstring for one."""
+    pairs: list[tuple[Any, Any, ast.AST]] = [(tree, read, tree)]
+    while pairs:
+        one, other, owner = pairs.pop()
+        if type(one) is not type(other):
+            raise misread(tree, owner)
+        if isinstance(one, ast.Expr) and hasattr(one, "document"):
+            if not isinstance(other.value, ast.Constant) or not isinstance(other.value.value, str):
+                raise misread(tree, one)
+        elif isinstance(one, ast.AST):
+            pairs += [(getattr(one, name, None), getattr(other, name, None), one) for name in one._fields]
+        elif isinstance(one, list):
+            if len(one) != len(other):
+                raise misread(tree, next((each for each in one if isinstance(each, ast.AST)), owner))
+            pairs += [
+                (each, its, each if isinstance(each, ast.AST) else owner)
+                for each, its in zip(one, other, strict=True)
+            ]
+        elif one != other:
+            raise misread(tree, owner)
+
 
 SELF, MACHINE = ast.arg("self"), ast.arg("machine", dotted("Machine"))
 

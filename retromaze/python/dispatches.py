@@ -13,11 +13,10 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from retromaze.python.blocks import Body, blocks_in, own_blocks
+from retromaze.python.blocks import Body, blocks_in, opposite, own_blocks
 from retromaze.python.flags import Asks, Clears, Tells, asked_in
 from retromaze.python.fragments import STORE
 from retromaze.python.layout import Margin, margin_of, set_margin
-from retromaze.python.opposites import opposite
 from retromaze.python.structure import Way
 
 STEP = "step"

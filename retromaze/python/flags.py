@@ -16,7 +16,7 @@ from retromaze.python.blocks import Body, changed, headings
 from retromaze.python.fragments import LOAD, STORE
 from retromaze.python.layout import NONE, Margin, margin_of, set_margin
 from retromaze.python.structure import Way
-from retromaze.python.unreached import drop_vain_tests, reachable
+from retromaze.python.tidying import drop_vain_tests, reachable
 
 
 class Tells(ast.stmt):

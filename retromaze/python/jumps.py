@@ -13,12 +13,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from retromaze.python.blocks import Body, Loop, blocks_in, headings
+from retromaze.python.blocks import Body, Loop, blocks_in, headings, is_plain, opposite
 from retromaze.python.dispatches import is_landing, leading_tests, leaves, own, ways_asked
 from retromaze.python.flags import Asks, Clears, Tells
 from retromaze.python.fragments import same
 from retromaze.python.layout import margin_of, set_margin
-from retromaze.python.opposites import is_plain, opposite
 from retromaze.python.structure import Way
 
 FEW = 4

@@ -4,6 +4,10 @@ Nodes say more than Python's own by attributes. A statement or a case has its `m
 a statement, `remarks_behind` at the end of a function. A docstring has its lines in `document`, a function in
 `codes` what ruff is not to say of it. An assigned call may hold a `table` of the listing: of each row its
 line, and how many arguments it has.
+
+Text of a listing enters comments and docstrings through `in_comment` and `in_docstring` alone, which escape
+line ends, controls, halves of surrogate pairs, quotes and backslashes.
+
 """
 
 from __future__ import annotations
@@ -17,8 +21,41 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from retromaze.python.carried import in_comment, in_docstring, visible_text
-from retromaze.python.printer import CLOSE, MARKING, NEXT, OPEN, OPERATOR, expression, statement
+from retromaze.python.printer import CLOSE, MARKING, NEXT, OPEN, OPERATOR, escape, expression, statement
+
+CONTROLS = {"Cc", "Cf", "Cs", "Zl", "Zp"}
+"""Kinds of characters that nobody sees: controls, orders to the eye (from right to left), surrogates, line
+and paragraph ends."""
+TOOLS = "noqa|type|ruff|fmt|yapf|mypy|pyright|pylint|flake8|isort|pragma|nosec"
+ORDERS = re.compile(rf"(?:^|(?<=#))(?=\s*(?:{TOOLS})\b)", re.IGNORECASE)
+"""Where a comment would begin to be an order to a tool of Python's."""
+SESSION = re.compile(r"^(?=\s*>>>)")
+"""Where a line of a docstring would begin to be an example to run."""
+MARK = "'"
+"""BASIC's own mark of a comment: what stands behind it is an order to nobody."""
+
+
+def visible_text(text: str) -> str:
+    """A text as one line that can be seen and written anywhere: a tab is a blank, other controls escapes."""
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(each if is_seen(each) else escape(each) for each in text.replace("\t", " "))
+
+
+def is_seen(character: str) -> bool:
+    return unicodedata.category(character) not in CONTROLS
+
+
+def in_comment(text: str) -> str:
+    """A text behind `# `."""
+    return ORDERS.sub(MARK, visible_text(text))
+
+
+def in_docstring(text: str) -> str:
+    """One line of a docstring."""
+    text = SESSION.sub(MARK, visible_text(text)).replace("\\", "\\\\").replace('"""', "'''").strip()
+    return text[:-1] + "'" if text.endswith('"') else text
+
 
 WIDTH = 110
 INDENT = "    "
@@ -320,3 +357,68 @@ def at_operators(body: list[Part]) -> Iterator[list[Part]]:
         else:
             row.append(part)
     yield row
+
+
+MOST_BRANCHES = 12
+MOST_STATEMENTS = 50
+
+
+def mark_long_functions(tree: ast.Module) -> None:
+    """Notes for each long function what ruff is not to say of it."""
+    for node in tree.body:
+        for each in node.body if isinstance(node, ast.ClassDef) else [node]:
+            if isinstance(each, ast.FunctionDef):
+                vars(each)["codes"] = too_long(each)
+
+
+def too_long(function: ast.FunctionDef) -> tuple[str, ...]:
+    """Returns the codes of the ruff rules that a function breaks."""
+    found = {
+        "PLR0912": branches(function.body) > MOST_BRANCHES,
+        "PLR0915": statements(function.body) > MOST_STATEMENTS,
+    }
+    return tuple(code for code, holds in found.items() if holds)
+
+
+def branches(body: Sequence[ast.stmt]) -> int:
+    """Counts the branches of statements."""
+    return sum(branches_of(each) for each in body)
+
+
+def branches_of(node: ast.stmt) -> int:
+    match node:
+        case ast.If():
+            rest = node.orelse
+            chained = len(rest) == 1 and isinstance(rest[0], ast.If)
+            return 1 + branches(node.body) + branches(rest) + bool(rest and not chained)
+        case ast.For() | ast.While():
+            return 1 + branches(node.body) + branches(node.orelse) + bool(node.orelse)
+        case ast.Match():
+            return sum(1 + branches(case.body) for case in node.cases)
+        case ast.With():
+            return branches(node.body)
+    return 0
+
+
+def statements(body: Sequence[ast.stmt]) -> int:
+    """Counts statements; headings and `else` count too."""
+    return sum(statements_of(each) for each in body)
+
+
+def statements_of(node: ast.stmt) -> int:
+    match node:
+        case ast.If():
+            rest = node.orelse
+            chained = len(rest) == 1 and isinstance(rest[0], ast.If)
+            return 1 + statements(node.body) + statements(rest) + bool(rest and not chained)
+        case ast.For():
+            return statements(node.body) + statements(node.orelse)
+        case ast.While():
+            return 1 + statements(node.body) + statements(node.orelse)
+        case ast.Match():
+            return 1 + sum(1 + statements(case.body) for case in node.cases)
+        case ast.With():
+            return 1 + statements(node.body)
+        case ast.Return():
+            return 0
+    return 1

@@ -1,6 +1,6 @@
 """Comments of a listing."""
 
-from retromaze.porting.comments import Remark, remarks
+from retromaze.porting.writing import Remark, remarks
 
 
 def test_comments() -> None:
