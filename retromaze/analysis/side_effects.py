@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Iterator
+from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -121,6 +122,23 @@ def calls_of(head: Head, definitions: Container[str]) -> Called:
 def may_store(node: Head, definitions: Container[str]) -> bool:
     """Whether evaluating an expression may change a variable: a DEF may, and POP of a string."""
     return bool(calls_of(node, definitions).names) or any(takes_out(call.name) for call in calls(node))
+
+
+def with_steady_subscripts(
+    target: nodes.Index, moving: bool, keep: Callable[[Expression], Expression]
+) -> nodes.Index:
+    """Returns an element that may be evaluated twice; `keep` moves a subscript to a temporary.
+
+    Subscripts with calls are moved. If the statement may change variables (`moving`), all but literals are.
+    """
+    owner = target.target
+    if isinstance(owner, nodes.Index):
+        owner = with_steady_subscripts(owner, moving, keep)
+    subscripts = tuple(
+        keep(each) if any(calls(each)) or (moving and not isinstance(each, nodes.Number)) else each
+        for each in target.subscripts
+    )
+    return replace(target, target=owner, subscripts=subscripts)
 
 
 # ---- what the compound statements of a scope contain

@@ -268,7 +268,7 @@ class SettledRules(TypeRules):
     def __init__(self, scope: Scope, facts: Facts, definitions: Variants) -> None:
         super().__init__(scope, facts, definitions)
         self._kinds: dict[nodes.Node, Kind] = {}
-        self._pinned: dict[nodes.Node, Kind] = {}
+        self._placeholders: dict[nodes.Node, Kind] = {}
 
     def under(self, known: Known) -> SettledRules:
         rules = super().under(known)
@@ -276,9 +276,11 @@ class SettledRules(TypeRules):
             rules._kinds = {}
         return rules
 
-    def pin(self, node: nodes.Node, kind: Kind) -> None:
-        """Sets the kind of a placeholder for a value in a temporary, at all places."""
-        self._pinned[node] = kind
+    def placeholder(self, node: Expression, kind: Kind) -> nodes.Number:
+        """Returns an expression of that kind that stands for a value in a temporary."""
+        made = nodes.Number(node.line, node.column, 0)
+        self._placeholders[made] = kind
+        return made
 
     def kind(self, node: Expression) -> Kind:
         known = self.known(node)
@@ -288,7 +290,7 @@ class SettledRules(TypeRules):
         return known
 
     def known(self, node: Expression) -> Kind | None:
-        return self._kinds.get(node) or self._pinned.get(node)
+        return self._kinds.get(node) or self._placeholders.get(node)
 
     def know(self, node: Expression, kind: Kind) -> None:
         self._kinds[node] = kind

@@ -50,8 +50,8 @@ class Expressions:
         yield_to_host()
         at = At(node.line, node.column)
         match node:
-            case nodes.Number() if node in self.unit.pinned:
-                return at.name(self.unit.pinned[node])
+            case nodes.Number() if node in self.unit.placeholders:
+                return at.name(self.unit.placeholders[node])
             case nodes.Number():
                 return at.constant(int(node.value) if self.kind(node).is_int else node.value)
             case nodes.String():
@@ -82,7 +82,7 @@ class Expressions:
 
     def is_literal(self, node: Expression) -> TypeGuard[nodes.Number]:
         """Whether an expression is a number in the listing, and no placeholder for a temporary."""
-        return isinstance(node, nodes.Number) and node not in self.unit.pinned
+        return isinstance(node, nodes.Number) and node not in self.unit.placeholders
 
     def real(self, node: Expression) -> ast.expr:
         """The value as a float."""

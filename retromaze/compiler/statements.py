@@ -8,7 +8,7 @@ from typing import assert_never
 
 from retromaze.analysis.declared import waits
 from retromaze.analysis.kinds import ANY, INTEGER, REAL, STRING, Kind, Type
-from retromaze.analysis.side_effects import may_store
+from retromaze.analysis.side_effects import may_store, with_steady_subscripts
 from retromaze.analysis.type_rules import RESULTS
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.compiler import calls, naming
@@ -144,7 +144,7 @@ class Statements:
             # `A$[i][j]=t$` changes a string in an array
             keep = self.unit.temporary()
             code: Code = [at.assign(keep, value)]
-            target = self.pinned_index(target, code, moving=self.may_store(target))
+            target = self.index_evaluated_once(target, code, moving=self.may_store(target))
             assert isinstance(target.target, nodes.Index)
             text = self.raw_element(target.target)
             stored = at.call("store_element", at.name(keep), self.e.subscripts(at, target), text)
@@ -198,38 +198,31 @@ class Statements:
         definitions = self.unit.compilation.program.definitions
         return any(each is not None and may_store(each, definitions) for each in given)
 
-    def pinned(self, target: Target, code: Code, *, moving: bool) -> Target:
+    def evaluated_once(self, target: Target, code: Code, *, moving: bool) -> Target:
         """Returns the target with its calls evaluated once, in temporaries that are added to the code.
 
         `moving` says that the statement may change variables: then every subscript goes to a temporary.
         """
         match target:
             case nodes.Index():
-                return self.pinned_index(target, code, moving=moving)
+                return self.index_evaluated_once(target, code, moving=moving)
             case nodes.VariableNamed() if moving or any(nodes.calls(target.name)):
                 name = self.set_aside(target.name, STRING, self.e.text(target.name), code)
                 return replace(target, name=name)
             case _:
                 return target
 
-    def pinned_index(self, target: nodes.Index, code: Code, *, moving: bool) -> nodes.Index:
-        """Returns an element with its calls evaluated once, as `pinned`."""
-        owner = target.target
-        if isinstance(owner, nodes.Index):
-            owner = self.pinned_index(owner, code, moving=moving)
-        subscripts = tuple(
-            self.set_aside(each, INTEGER, self.e.integer(each), code)
-            if any(nodes.calls(each)) or (moving and not isinstance(each, nodes.Number))
-            else each
-            for each in target.subscripts
+    def index_evaluated_once(self, target: nodes.Index, code: Code, *, moving: bool) -> nodes.Index:
+        """Returns an element with its calls evaluated once, as `evaluated_once`."""
+        return with_steady_subscripts(
+            target, moving, lambda each: self.set_aside(each, INTEGER, self.e.integer(each), code)
         )
-        return replace(target, target=owner, subscripts=subscripts)
 
     def set_aside(self, node: Expression, kind: Kind, value: ast.expr, code: Code) -> Expression:
         """Adds a line that stores a value in a temporary; returns a placeholder that reads it."""
         name = self.unit.temporary()
         code.append(At(node.line, node.column).assign(name, value))
-        return self.unit.pin(node, name, kind)
+        return self.unit.read_temporary(node, name, kind)
 
     # ---- declarations
 
@@ -257,7 +250,7 @@ class Statements:
         """INC or DEC. The place is found first, then the amount; the old value is read last."""
         code: Code = []
         moving = self.may_store(step.target, step.amount)
-        target = self.pinned(step.target, code, moving=moving)
+        target = self.evaluated_once(step.target, code, moving=moving)
         amount = step.amount or nodes.Number(step.line, step.column, 1)
         variable = self.unit.scope.stored(target)
         kind = self.target_kind(target, variable)
@@ -333,8 +326,8 @@ class Statements:
         """Both values are read before either is stored."""
         code: Code = []
         moving = self.may_store(step.first, step.second)
-        one = self.pinned(step.first, code, moving=moving)
-        other = self.pinned(step.second, code, moving=moving)
+        one = self.evaluated_once(step.first, code, moving=moving)
+        other = self.evaluated_once(step.second, code, moving=moving)
         first, second = self.unit.temporary(), self.unit.temporary()
         kinds = [self.target_kind(each, self.unit.scope.stored(each)) for each in (one, other)]
         values = [self.e.as_kind(other, kinds[0]), self.e.as_kind(one, kinds[1])]

@@ -93,7 +93,7 @@ class FunctionUnit:
         self.counts_work = counts_work
         self.uses_work = False
         self._temporaries = count(1)
-        self.pinned: dict[Expression, str] = {}
+        self.placeholders: dict[Expression, str] = {}
         self.made_first: set[Variable] = set()
         self.pending = "depth" if scope.is_main else "cells"
         """The parameter with the number of pending calls."""
@@ -106,11 +106,10 @@ class FunctionUnit:
         """Returns the kind of an expression cut to 32 bits."""
         return kinds.as_integer(self.kind(node))
 
-    def pin(self, node: Expression, name: str, kind: Kind = INTEGER) -> nodes.Number:
-        """Returns a placeholder for an expression whose value is in a temporary, with that kind."""
-        placeholder = nodes.Number(node.line, node.column, 0)
-        self.pinned[placeholder] = name
-        self.rules.pin(placeholder, kind)
+    def read_temporary(self, node: Expression, name: str, kind: Kind = INTEGER) -> nodes.Number:
+        """Returns an expression of that kind that reads a temporary."""
+        placeholder = self.rules.placeholder(node, kind)
+        self.placeholders[placeholder] = name
         return placeholder
 
     @contextmanager

@@ -258,9 +258,8 @@ class PortFunction:
 
     def name_operand(self, node: Expression, kept: Piece, kind: Kind = INTEGER) -> Expression:
         """Returns an expression that stands for a value in a temporary."""
-        found = nodes.Number(node.line, node.column, 0)
+        found = self.rules.placeholder(node, kind)
         self.named[found] = kept
-        self.rules.pin(found, kind)
         return found
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import TypeVar, assert_never
 
 from retromaze.analysis.kinds import REAL
-from retromaze.analysis.side_effects import variables_named
+from retromaze.analysis.side_effects import variables_named, with_steady_subscripts
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Target, calls
 from retromaze.language.program import Variable
@@ -294,16 +293,7 @@ class PortStatements:
     def named_target(self, target: Target, code: Body, *, moving: bool) -> Target:
         if not isinstance(target, nodes.Index):
             return target
-        owner = target.target
-        if isinstance(owner, nodes.Index):
-            owner = self.named_target(owner, code, moving=moving)
-        subscripts = tuple(
-            self.named_subscript(each, code)
-            if any(calls(each)) or (moving and not isinstance(each, nodes.Number))
-            else each
-            for each in target.subscripts
-        )
-        return replace(target, target=owner, subscripts=subscripts)
+        return with_steady_subscripts(target, moving, lambda each: self.named_subscript(each, code))
 
     def named_subscript(self, node: Expression, code: Body) -> Expression:
         return self.f.name_operand(node, self.kept("at", Piece(self.e.place(node).node, INT), code))
