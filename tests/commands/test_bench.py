@@ -137,12 +137,6 @@ def test_a_port_that_passes_no_frame_between_its_presses_is_told(tmp_path: Path)
         time_pair(pair, 1)
 
 
-def test_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["bench", "labyrinth"]) == 2
-    assert main(["bench", "--runs", "0"]) == 2
-    assert capsys.readouterr().err.endswith("retromaze: no runs are nothing to time\n")
-
-
 def test_statements_are_counted() -> None:
     totals = {
         "": 0,

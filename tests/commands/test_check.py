@@ -185,28 +185,6 @@ def test_a_folder_that_cannot_be_written_is_said(small: None, capsys: pytest.Cap
     assert "the pictures cannot be saved in retromaze-differences/dot: " in err
 
 
-def test_a_folder_that_cannot_be_made_is_refused_before_anything_runs(
-    small: None, capsys: pytest.CaptureFixture[str]
-) -> None:
-    Path("file").write_text("")
-    with pytest.raises(SystemExit, match="2"):
-        main(["check", "kruskal", "--out", "file/pictures"])
-    assert capsys.readouterr().out == ""
-
-
-def test_unknown_names_are_wrong_usage(small: None, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", "labyrinth"]) == 2
-    assert capsys.readouterr().err == (
-        "retromaze: no program is called 'labyrinth'; there are kruskal, binary_tree\n"
-    )
-
-
-def test_no_seeds_are_wrong_usage(small: None, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit, match="2"):
-        main(["check", "--seeds", "0"])
-    assert capsys.readouterr().err.endswith("error: argument --seeds: 0 is none at all\n")
-
-
 def test_a_check_that_is_interrupted_has_proved_nothing(
     small: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -113,12 +113,6 @@ Differences:
     )
 
 
-def test_a_badge_is_named_as_what_it_is(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        main(["check", "--badge", "proof.png"])
-    assert "argument --badge: 'proof.png': the picture is an SVG, name it so" in capsys.readouterr().err
-
-
 def test_numbers_that_are_not_the_same() -> None:
     assert counted([3, 1, 20_000], "seed") == "1-20,000 seeds"
     assert counted([1, 1], "game") == "1 game"

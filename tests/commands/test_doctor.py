@@ -216,8 +216,3 @@ def test_texts() -> None:
     assert plain("a\n\x9b\u202eb") == "a\\n\\x9b\\u202eb"
     assert quoted("a b") == "'a b'"
     assert some(map(str, range(14))) == "0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 2 more"
-
-
-def test_what_is_not_there_is_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
-    assert doctor("nope.bas") == 2
-    assert capsys.readouterr().err == "retromaze: nope.bas does not exist\n"

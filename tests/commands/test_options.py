@@ -174,48 +174,6 @@ def test_a_program_of_ours_has_other_sizes(capsys: pytest.CaptureFixture[str]) -
     assert capsys.readouterr().out == "+---+---+---+\n| S       G |\n+---+---+---+\n"
 
 
-REFUSED_SETS = {
-    "run m.bas --set Q=1": "m.bas sets no Q to a constant at its top; it sets M_W, NAME$",
-    "run m.bas --set M_W=wide": "M_W is a number, not 'wide'",
-    "trace m.bas --set NAME$=1": "NAME$ is a text, not 1",
-    "show m.bas --compiled --set A=1": "m.bas sets no A to a constant at its top; it sets M_W, NAME$",
-    "run digging_dialog --set depth=3": (
-        "digging_dialog has no size called depth; it has width, height, print_width"
-    ),
-    "show digging_dialog --set width=49": "width*print_width must be at most 50, not 98",
-    "bench sticks --set size=6": "size must be odd, not 6",
-    "check sticks --set size=1.5": "size must be a whole number, not 1.5",
-    "check sticks kruskal --set size=5": "kruskal has no size called size; it has width, height",
-    "check sticks --sizes size=5,6": "size must be odd, not 6",
-    "check sticks --sizes size=80..90": "size must be from 5 to 79, not 90",
-    "study sticks_csv --set csv=1": "csv of sticks_csv changes nothing in the size of its maze",
-    "study digging --set width=9": "digging asks for its height: give it as well",
-    "study kruskal --set width=1": "mazes of 1 x 14 rooms cannot be studied, 2 x 2 can",
-    "study --set width=9": "--set is for one program, and without --size",
-    "study kruskal --size 3x3 --set width=9": "--set is for one program, and without --size",
-}
-WRONG_USAGE = {
-    "--set width": "argument --set: 'width' is not NAME=VALUE",
-    "--set =3": "argument --set: '=3' is not NAME=VALUE",
-    "--set width=3 --set width=4": "width is given twice by --set",
-    "--sizes width=5..3": "argument --sizes: '5..3' is no range such as 5..49",
-    "--sizes width=a..b": "argument --sizes: 'a..b' is no range such as 5..49",
-}
-
-
-def test_what_cannot_be_set_is_refused(listing: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert {command: ran(command, capsys) for command in REFUSED_SETS} == {
-        command: (2, "", f"retromaze: {message}\n") for command, message in REFUSED_SETS.items()
-    }
-
-
-def test_wrong_usage_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    found = {options: ran(f"check kruskal {options}", capsys) for options in WRONG_USAGE}
-    assert {options: (status, err.splitlines()[-1]) for options, (status, _, err) in found.items()} == {
-        options: (2, f"retromaze check: error: {message}") for options, message in WRONG_USAGE.items()
-    }
-
-
 def checked(words: list[str], capsys: pytest.CaptureFixture[str]) -> list[dict[str, int]]:
     """The sizes that a check of one pair with one seed has tried; all were equal."""
     assert main(["check", *words, "--seeds", "1", "--jobs", "1", "--json"]) == 0

@@ -24,7 +24,6 @@ from retromaze.display.terminal import show_picture
 from retromaze.errors import BasicError, OutOfRange
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
-from tests.command_line import ran
 
 Program = Callable[[Machine], "BasicError | None"]
 
@@ -208,11 +207,6 @@ def test_a_missing_listing_gives_exit_1(capsys: Any) -> None:
     assert capsys.readouterr() == ("", "retromaze: missing.bas does not exist\n")
 
 
-def test_a_wrong_option_gives_exit_2(capsys: Any) -> None:
-    wrong = ("--seed=x", "--press=A", "--speed=0", "--screenshot=x.gif", "--storage=x", "--x")
-    assert {option: ran(f"run maze.bas {option}", capsys)[0] for option in wrong} == dict.fromkeys(wrong, 2)
-
-
 def test_a_place_that_cannot_be_written_is_refused_before_the_run(plays: Any, tmp_path: Path) -> None:
     calls = plays(hello)
     with pytest.raises(SystemExit, match="2"):
@@ -379,21 +373,6 @@ def test_a_run_is_filmed_without_a_window(capsys: Any) -> None:
     assert capsys.readouterr() == ("", "")
 
 
-def test_a_film_that_cannot_be_is_refused_before_the_run(plays: Any, capsys: Any) -> None:
-    refused = {
-        "--gif maze.png": "argument --gif: 'maze.png': the animation is a GIF, name it so",
-        "--every 0": "argument --every: 0 is none at all",
-        "--wav maze.mp3": "argument --wav: 'maze.mp3': the sound is a WAV, name it so",
-        "--gif no/maze.gif": "argument --gif: 'no/maze.gif' is no place for a file",
-    }
-    calls = plays(hello)
-    told = {options: ran(f"run maze.bas --headless {options}", capsys) for options in refused}
-    assert {options: (status, err.splitlines()[-1]) for options, (status, _, err) in told.items()} == {
-        options: (2, f"retromaze run: error: {words}") for options, words in refused.items()
-    }
-    assert calls == []
-
-
 def test_what_is_heard_is_kept_without_a_window(capsys: Any) -> None:
     Path("maze.bas").write_text('BGMPLAY "T120 @147 Q4 L4 [C]"\nWAIT 60:BEEP:WAIT 30')
     assert main(["run", "maze.bas", "--headless", "--seed", "7", "--wav", "maze.wav"]) == 0
@@ -557,15 +536,6 @@ def test_the_clock_can_be_set(plays: Any, monkeypatch: pytest.MonkeyPatch) -> No
     assert clock_of(plays, "--headless", "--clock", "now") == "2026-11-22T15:30:09"
 
 
-def test_what_is_no_moment_is_wrong_usage(capsys: Any) -> None:
-    with pytest.raises(SystemExit) as done:
-        main(["run", "maze.bas", "--clock", "noon"])
-    assert done.value.code == 2
-    assert capsys.readouterr().err.endswith(
-        "error: argument --clock: 'noon' is neither now nor a moment such as 2014-11-19T12:30:00\n"
-    )
-
-
 def test_what_lies_beside_the_listing_is_found(tmp_path: Path, capsys: Any) -> None:
     games = tmp_path / "games"
     games.mkdir()
@@ -607,14 +577,6 @@ def test_what_was_never_looked_at_is_not_the_reason_why_a_run_is_over(
     (tmp_path / "m.bas").write_text("PRINT 1\n")
     assert main(["run", str(tmp_path / "m.bas"), "--headless", "--seed", "1", "--press", "A@60"]) == 0
     assert told == ["ended"]
-
-
-def test_what_is_no_touch_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        main(["run", "kruskal", "--touch", "400,10@5"])
-    assert capsys.readouterr().err.endswith(
-        "argument --touch: '400,10@5': the stylus reaches 5 to 314 across and 5 to 234 down\n"
-    )
 
 
 DRAWN_ON = {

@@ -104,11 +104,6 @@ def test_a_terminal_gets_colors(capsys: Any, monkeypatch: pytest.MonkeyPatch) ->
     assert "\x1b[36mACLS\x1b[0m" in shown
 
 
-def test_an_unknown_program_is_wrong_usage(capsys: Any) -> None:
-    assert main(["show", "labyrinth"]) == 2
-    assert capsys.readouterr().err == "retromaze: no program is called 'labyrinth'; there are tiny\n"
-
-
 def test_letters_that_only_splitlines_cuts_at_end_no_line(written: Path, capsys: Any) -> None:
     Path("odd.bas").write_text("ACLS '\x0c\x1c\u2028A\n", "utf-8")
     Path("odd.py").write_text("def main(machine):  # 1\n    '\x1c\u2028\x85'  # 1\n", "utf-8")
@@ -126,12 +121,6 @@ def test_a_port_that_python_cannot_read_is_wrong_usage(written: Path, capsys: An
     Path("bad.py").write_text("def main(machine:\n    pass\n", "utf-8")
     words = "retromaze: bad.py:1: Python cannot read this: '(' was never closed\n"
     assert ran("show bad.bas bad.py", capsys) == (2, "", words)
-
-
-def test_too_few_columns_are_wrong_usage() -> None:
-    with pytest.raises(SystemExit) as caught:
-        main(["show", "tiny", "--width", "19"])
-    assert caught.value.code == 2
 
 
 def test_a_pipe_has_a_hundred_columns_unless_more_are_named(
@@ -206,8 +195,3 @@ def test_a_program_of_ours_has_its_title_above_the_generated_python(
     monkeypatch.setattr("retromaze.commands.operands.find_listing", {"tiny": listing}.get)
     assert main(["show", "tiny", "--compiled"]) == 0
     assert capsys.readouterr().out.startswith(HEAD + "main program ─")
-
-
-def test_only_generated_python_can_be_traced(capsys: Any) -> None:
-    assert main(["show", "tiny", "--traced"]) == 2
-    assert capsys.readouterr().err == "retromaze: --traced says how to compile: it needs --compiled\n"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shlex
 import signal
 import subprocess
 import sys
@@ -83,44 +82,6 @@ def test_a_listing_with_the_port_beside_it(tmp_path: Path) -> None:
     port.write_text("def main(machine): ...\n")
     assert asked(str(listing))[1] == OwnFiles(listing, port)
     assert asked(str(listing), f"{port}:dig")[1] == OwnFiles(listing, port, "dig")
-
-
-REFUSED = {
-    "zzz": "no program and no file is called zzz; `retromaze list` names the programs",
-    "none.bas": "none.bas does not exist",
-    "sticks port.py": "sticks brings its own port",
-    "sticks --set nonsense=3": "sticks has no size called nonsense; it has size",
-    "sticks --set nonsense=3 --export out.html": "sticks has no size called nonsense; it has size",
-    "--pyodide .": "--pyodide is for --export, which writes it into the page",
-    "--force": "--force is for --export, which writes a file",
-}
-NO_PORTS = {"65536": "65536 is above 65535", "-1": "'-1' is no whole number from 0 on"}
-NO_ORIGINS = (
-    *("http:", "*", "https:", "'self'", "http://a.example; script-src *"),
-    *("vscode-webview", "http://a/b", "http://*"),
-)
-
-
-def test_what_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
-    assert {words: ran(f"studio --no-browser {words}", capsys) for words in REFUSED} == {
-        words: (2, "", f"retromaze: {reason}\n") for words, reason in REFUSED.items()
-    }
-
-
-def test_what_is_no_port_and_no_origin_for_a_frame(capsys: pytest.CaptureFixture[str]) -> None:
-    schemes = "vscode-webview: or vscode-file:"
-    reasons = {("--listen", number): reason for number, reason in NO_PORTS.items()} | {
-        ("--frame", origin): f"{origin!r} is no origin: http://localhost:8080, or {schemes}"
-        for origin in NO_ORIGINS
-    }
-    found = {
-        (option, value): ran(shlex.join(["studio", option, value]), capsys)[2].splitlines()[-1]
-        for option, value in reasons
-    }
-    assert found == {
-        (option, value): f"retromaze studio: error: argument {option}: {reason}"
-        for (option, value), reason in reasons.items()
-    }
 
 
 def test_a_port_that_is_taken_is_told(capsys: pytest.CaptureFixture[str]) -> None:
@@ -247,25 +208,6 @@ def test_a_folder_that_cannot_be_made(
     words = ["studio", "binary_tree", "--export", f"{tmp_path}/new/", "--pyodide", str(pyodide)]
     assert main(words) == 1
     assert capsys.readouterr().err == f"retromaze: {tmp_path}/new cannot be made: no room\n"
-
-
-def test_a_page_is_html_in_a_folder_that_exists(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("m.bas").write_text("CLS\n")
-    names = ("m.bas", "m.py", "m.txt", "nodir/m.html")
-    found = {name: ran(f"studio m.bas --export {name}", capsys)[0] for name in names}
-    assert found == dict.fromkeys(names, 2)
-    assert [path.name for path in tmp_path.iterdir()] == ["m.bas"]
-
-
-def test_a_page_is_not_written_over_without_force(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    target = tmp_path / "out.html"
-    target.write_text("mine")
-    assert main(["studio", "--export", str(target)]) == 2
-    assert capsys.readouterr().err == f"retromaze: {target} exists; --force writes over it\n"
-    assert target.read_text() == "mine"
 
 
 def test_a_page_never_takes_the_place_of_what_is_in_it(

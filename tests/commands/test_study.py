@@ -16,7 +16,6 @@ from PIL import Image
 from retromaze.cli import main
 from retromaze.display.usage import INTERRUPTED
 from retromaze.study.survey import FIGURES
-from tests.command_line import ran
 
 
 def test_figures_of_binary_trees(capsys: Any) -> None:
@@ -104,16 +103,6 @@ def test_the_picture_has_a_row_for_each_kind(tmp_path: Path, capsys: Any) -> Non
     assert {(217, 48, 37), (66, 133, 244), (154, 160, 166)} <= colors
 
 
-def test_wrong_options_give_exit_2(capsys: Any) -> None:
-    wrong = ("--size 9", "--size 1x9", "--seeds 0", "--picture x.gif")
-    assert {options: ran(f"study {options}", capsys)[0] for options in wrong} == dict.fromkeys(wrong, 2)
-
-
-def test_an_unknown_program_gives_exit_2(capsys: Any) -> None:
-    assert main(["study", "labyrinth"]) == 2
-    assert "no program is called 'labyrinth'" in capsys.readouterr().err
-
-
 # ---- --seed
 
 
@@ -172,27 +161,6 @@ def test_every_kind_is_in_one_picture(tmp_path: Path, capsys: Any) -> None:
     with Image.open(out) as picture:
         assert picture.width == 1176
         assert picture.height > 5 * 300
-
-
-def test_wrong_words_give_exit_2(capsys: Any) -> None:
-    wrong = {
-        "--seed 1 --seeds 2": "either --seed for one maze or --seeds for many",
-        "--seed 1 --overlay tree": "--overlay needs --picture or --svg to be drawn on",
-        "--overlay tree": "--overlay is for --seed: it shows single mazes",
-        "--seed 1 --overlay sun --picture x.png": (
-            "no overlay is called 'sun'; there are solution, distance, dead-ends, river, strings, tree"
-        ),
-        "short_solution --set width=9": (
-            "short_solution is no program with numbers to set; --size gives its rooms"
-        ),
-    }
-    assert {options: ran(f"study {options}", capsys) for options in wrong} == {
-        options: (2, "", f"retromaze: {message}\n") for options, message in wrong.items()
-    }
-
-
-def test_a_maze_alone_has_no_seed_0(capsys: Any) -> None:
-    assert ran("study --seed 0", capsys)[0] == 2
 
 
 # ---- makers of one's own
@@ -364,29 +332,6 @@ def test_the_picture_of_the_page_is_what_its_command_draws(capsys: Any) -> None:
     assert Path("printed.svg").read_text("utf-8") == PAGE.with_name("printed.svg").read_text("utf-8")
 
 
-def test_what_does_not_go_together(capsys: Any) -> None:
-    refused = {
-        "kruskal --svg k.svg": "--svg is for --seed: it shows single mazes",
-        "--seed 1 --svg k.svg": "--svg draws one maze: name one",
-        "kruskal --seed 1 --overlay river": "--overlay needs --picture or --svg to be drawn on",
-        "--csv - --json": "--csv - and --json both write on standard output: one of them",
-        "--bias --csv k.csv": "--bias counts many mazes of 3 x 3 rooms: --csv is not for it",
-    }
-    assert {options: ran(f"study {options}", capsys) for options in refused} == {
-        options: (2, "", f"retromaze: {message}\n") for options, message in refused.items()
-    }
-    assert list(Path().iterdir()) == []
-
-
-def test_files_are_named_after_what_they_are(capsys: Any) -> None:
-    with pytest.raises(SystemExit):
-        main(["study", "--csv", "k.txt"])
-    assert "'k.txt': the rows are a CSV, name it so, or - for standard output" in capsys.readouterr().err
-    with pytest.raises(SystemExit):
-        main(["study", "--seed", "1", "--svg", "k.png"])
-    assert "'k.png': the picture is an SVG, name it so" in capsys.readouterr().err
-
-
 # ---- --bias
 
 
@@ -421,15 +366,3 @@ def test_json_has_the_figures_as_numbers(capsys: Any) -> None:
     found = json.loads(capsys.readouterr().out)["aldous_broder"]
     assert (found["mazes"], found["no_trees"], found["uniform"]) == (960, 0, True)
     assert set(found) == {"mazes", "trees", "no_trees", "commonest", "distance", "chi_squared", "uniform"}
-
-
-def test_what_is_not_counted(capsys: Any) -> None:
-    refused = {
-        "hexagonal": "--bias counts rooms of four sides: hexagonal has others",
-        "--seeds 959": "--bias cannot judge 959 mazes: it takes 960, five for each of the 192 trees",
-        "--size 4x4": "--bias counts many mazes of 3 x 3 rooms: --size is not for it",
-        "--seed 4": "--bias counts many mazes of 3 x 3 rooms: --seed is not for it",
-    }
-    assert {options: ran(f"study --bias {options}", capsys) for options in refused} == {
-        options: (2, "", f"retromaze: {message}\n") for options, message in refused.items()
-    }
