@@ -64,7 +64,7 @@ def room_of(module: str) -> str:
 def imports(text: str) -> Iterator[str]:
     """The modules of the package that a file imports, wherever in it."""
     for module, several, alone, plain in IMPORT.findall(text):
-        names = re.findall(r"(\w+)(?: as \w+)?", re.sub("#.*", "", several or alone))
+        names = re.findall(r"(\w+|\*)(?: as \w+)?", re.sub("#.*", "", several or alone))
         for name in [f"{module}.{each}" for each in names] or [plain]:
             yield module_of(name.removeprefix("retromaze").removeprefix("."))
 

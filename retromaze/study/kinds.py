@@ -31,8 +31,7 @@ from retromaze.ports.mazes import (
     sidewinder_maze,
     wilson_maze,
 )
-from retromaze.ports.mazes.draws import draws
-from retromaze.ports.mazes.sizes import at_least
+from retromaze.ports.mazes.draws import at_least, draws
 from retromaze.study.measures import AnyMaze
 from retromaze.study.outside import is_outside, load_outside, outside_maker
 

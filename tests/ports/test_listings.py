@@ -44,9 +44,9 @@ from retromaze.ports import (
     wall_growths,
 )
 from retromaze.ports.mazes.hexagons import KEYS
-from retromaze.ports.mazes.pictures import HEART, SPIRAL
+from retromaze.ports.mazes.kruskal import HEART, SPIRAL
 from retromaze.ports.mazes.rooms import EAST, SOUTH
-from retromaze.ports.scripts.kruskal_steps import main as kruskal_steps_script
+from retromaze.ports.scripts.makers import kruskal_steps as kruskal_steps_script
 from retromaze.runner import play
 from tests.amounts import many
 from tests.ports.natively import BOTH, LISTING_IS_SLOW

@@ -17,10 +17,9 @@ from typing import TYPE_CHECKING, Any
 
 from retromaze.ports.mazes import Blocks, shuffled, wall_extension_rows
 from retromaze.ports.mazes import Xorshift128 as Words
-from retromaze.ports.mazes.bits import bit_count, bit_select
 from retromaze.ports.mazes.draws import xorshift
 from retromaze.ports.mazes.walker import turned
-from retromaze.ports.mazes.wall_extension import free_sides
+from retromaze.ports.mazes.wall_extension import bit_count, bit_select, free_sides
 
 if TYPE_CHECKING:
     import pygame

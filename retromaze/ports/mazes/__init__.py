@@ -1,34 +1,42 @@
 """A plain library of mazes: makers, solvers and a walker, none of which needs a screen."""
 
-from retromaze.ports.mazes.aldous_broder import aldous_broder_maze
-from retromaze.ports.mazes.backtracker import backtracker_maze
-from retromaze.ports.mazes.binary_tree import binary_tree_maze
 from retromaze.ports.mazes.blocks import Blocks
-from retromaze.ports.mazes.braid import braid
-from retromaze.ports.mazes.digging import DiggingMaze, digging_maze
+from retromaze.ports.mazes.digging import DiggingMaze, digging_maze, safe_sticks_maze, sticks_maze
 from retromaze.ports.mazes.disjoint_sets import DisjointSets
 from retromaze.ports.mazes.draws import Draws, Xorshift128, shuffled
-from retromaze.ports.mazes.eller import eller_maze
-from retromaze.ports.mazes.floor_extension import floor_extension_maze, floor_growths
 from retromaze.ports.mazes.game import MazeGame
-from retromaze.ports.mazes.growing_tree import growing_tree_maze
 from retromaze.ports.mazes.hexagons import Hexagons
-from retromaze.ports.mazes.kruskal import hexagonal_maze, kruskal_maze, kruskal_walls
-from retromaze.ports.mazes.pictures import HEART, SPIRAL, picture_maze
-from retromaze.ports.mazes.prim import prim_maze
+from retromaze.ports.mazes.kruskal import (
+    HEART,
+    SPIRAL,
+    hexagonal_maze,
+    kruskal_maze,
+    kruskal_walls,
+    picture_maze,
+)
 from retromaze.ports.mazes.rooms import Rooms
-from retromaze.ports.mazes.sidewinder import sidewinder_maze
 from retromaze.ports.mazes.solver import MazeLike, distances, farthest, is_perfect, shortest_way
-from retromaze.ports.mazes.sticks import safe_sticks_maze, sticks_maze
+from retromaze.ports.mazes.tree_makers import (
+    aldous_broder_maze,
+    backtracker_maze,
+    binary_tree_maze,
+    braid,
+    eller_maze,
+    growing_tree_maze,
+    prim_maze,
+    sidewinder_maze,
+    wilson_maze,
+)
 from retromaze.ports.mazes.walker import Walk, Walker, article_walk, knock_holes, right_hand_walk
 from retromaze.ports.mazes.wall_extension import (
     Growth,
     empty_room,
+    floor_extension_maze,
+    floor_growths,
     wall_extension_maze,
     wall_extension_rows,
     wall_growths,
 )
-from retromaze.ports.mazes.wilson import wilson_maze
 
 __all__ = [
     "HEART",

@@ -1,4 +1,4 @@
-"""The random numbers of the library: a seeded generator, the machine's own, or Xorshift128.
+"""What all makers begin with: the check of sizes, and random numbers of a seed, the machine or Xorshift128.
 
 `# shuffled RND` behind a line names lines of a listing: of those that its port's margin names where it calls
 `shuffled`, the ones with RND.  `# XORSHIFT+2` names the second line behind DEF XORSHIFT.
@@ -10,6 +10,20 @@ import secrets
 from typing import Any, Protocol
 
 from retromaze.machine.rng import Rng
+
+
+def at_least(minimum: int, **sizes: int) -> None:
+    """Raises ValueError if one of the named sizes is smaller."""
+    for name, size in sizes.items():
+        if size < minimum:
+            raise ValueError(f"{name} must be at least {minimum}, not {size}")
+
+
+def odd_at_least(minimum: int, **sizes: int) -> None:
+    """Raises ValueError if one of the named sizes is smaller or even."""
+    for name, size in sizes.items():
+        if size < minimum or size % 2 == 0:
+            raise ValueError(f"{name} must be odd and at least {minimum}, not {size}")
 
 
 class Draws(Protocol):

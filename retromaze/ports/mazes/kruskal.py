@@ -1,15 +1,18 @@
-"""Kruskal's method: all walls in random order, each opened if it divides two sets of rooms."""
+"""Kruskal's method: all walls in random order, each opened if it divides two sets of rooms.
+
+A line of a picture is the solution of a maze if the walls along it are looked at before all others.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from retromaze.ports.mazes.disjoint_sets import DisjointSets
-from retromaze.ports.mazes.draws import Draws, draws, shuffle
+from retromaze.ports.mazes.draws import Draws, at_least, draws, shuffle
 from retromaze.ports.mazes.hexagons import Hexagons
 from retromaze.ports.mazes.rooms import EAST, NORTH, SOUTH, WEST, Rooms
-from retromaze.ports.mazes.sizes import at_least
 
 Pair = tuple[int, int]
 """The numbers of two neighboring rooms, which means the wall between them."""
@@ -86,3 +89,86 @@ def hexagonal_maze(width: int, height: int, *, seed: int | None = None, rng: Dra
             # The opposite of a direction lies three bits away: east 1 and west 8.
             doors[beyond] |= way << 3 if way < 8 else way >> 3
     return hexagons
+
+
+BLANK = "."
+
+HEART = (
+    "....#####.......#####...",
+    "...##...##.....##...##..",
+    "..##.....##...##.....##.",
+    "..#.......S...G.......#.",
+    "..#...................#.",
+    "..##.................##.",
+    "...##...............##..",
+    "....##.............##...",
+    ".....##...........##....",
+    "......##.........##.....",
+    ".......##.......##......",
+    "........###...###.......",
+    "..........#####.........",
+    "........................",
+)
+SPIRAL = (
+    "...#####################",
+    "...#...................#",
+    "...#.###############...#",
+    "...#.#.............#...#",
+    "...#.#.###########.#...#",
+    "...#.#.#.........#.#...#",
+    "...#.#.#.S######.#.#...#",
+    "...#.#.#.......#.#.#...#",
+    "...#.#.#########.#.#...#",
+    "...#.#...........#.#...#",
+    "...#.#############.#...#",
+    "...#...............#...#",
+    "...#################...G",
+    "........................",
+)
+
+
+def picture_maze(rows: Sequence[str], *, seed: int | None = None, rng: Draws | None = None) -> Rooms:
+    """A room a character: the way from S to G runs along the line of characters other than a full stop.
+
+    The line must not touch itself.  Draws as `kruskal_maze`.  Raises ValueError for rows of unequal length,
+    for more or less than one S and one G, and where they are not the two ends of one line.
+    """
+    way = line(rows)
+    maze = kruskal_maze(len(rows[0]), len(rows), first=pairwise(way), seed=seed, rng=rng)
+    maze.start, maze.goal = way[0], way[-1]
+    return maze
+
+
+def line(rows: Sequence[str]) -> list[int]:
+    """The rooms of the line in a picture, from S to G.  Raises ValueError as `picture_maze`."""
+    if len({len(row) for row in rows}) != 1:
+        raise ValueError("a picture needs rows of characters, all of one length")
+    cells = "".join(rows)
+    if cells.count("S") != 1 or cells.count("G") != 1:
+        raise ValueError("a picture needs one S and one G")
+    way = followed(cells, len(rows[0]))
+    if len(way) != len(cells) - cells.count(BLANK):
+        raise ValueError("the line from S to G does not go through all that is drawn")
+    return way
+
+
+def followed(cells: str, width: int) -> list[int]:
+    """The rooms that one passes from S on; raises ValueError where the way divides or ends before G."""
+    way = [cells.index("S")]
+    before = way[0]
+    while True:
+        here = way[-1]
+        ahead = [cell for cell in beside(here, cells, width) if cell != before]
+        if len(ahead) != (cells[here] != "G"):
+            row, column = divmod(here, width)
+            raise ValueError(f"the line from S to G ends, or touches itself, in column {column} of row {row}")
+        if not ahead:
+            return way
+        before = here
+        way += ahead
+
+
+def beside(cell: int, cells: str, width: int) -> list[int]:
+    """The neighbors of a room that are drawn."""
+    steps = [-width, width, *[-1] * (cell % width > 0), *[1] * (cell % width < width - 1)]
+    return [to for to in (cell + step for step in steps) if 0 <= to < len(cells) and cells[to] != BLANK]

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from retromaze.ports.mazes.blocks import DOWN, FLOOR, LEFT, RIGHT, UP, WALL, WALLS, Blocks
-from retromaze.ports.mazes.draws import Draws, draws
-from retromaze.ports.mazes.sizes import at_least
+from retromaze.ports.mazes.draws import Draws, at_least, draws
 from retromaze.ports.mazes.solver import distances
 
 HEADINGS = {UP: "A", RIGHT: ">", DOWN: "V", LEFT: "<"}

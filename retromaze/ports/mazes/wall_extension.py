@@ -1,4 +1,4 @@
-"""Wall extension over blocks: walls grow until no floor for them is left; method A, from the frame.
+"""Wall extension over blocks: walls grow from the frame (method A) or from any floor (method B).
 
 `wall_extension_maze` is the fast form; `empty_room` and `wall_growths` are the plain one, growth by growth.
 `# EXTEND+4` behind a line names the fourth line behind DEF EXTEND in the listing that has it, `# FREE+1` one
@@ -11,10 +11,8 @@ from collections import deque
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from retromaze.ports.mazes.bits import bit_count, bit_select
-from retromaze.ports.mazes.blocks import FLOOR, WALL, Blocks
-from retromaze.ports.mazes.draws import Draws, draws, shuffled
-from retromaze.ports.mazes.sizes import at_least
+from retromaze.ports.mazes.blocks import FLOOR, WALL, WALLS, Blocks
+from retromaze.ports.mazes.draws import Draws, at_least, draws, shuffled
 
 SIDES = tuple(tuple(side for side in range(4) if free >> side & 1) for free in range(16))
 """For each set of free sides, bit 0 up to bit 3 left, the sides in it."""
@@ -149,3 +147,63 @@ def _grow(blocks: bytearray, stride: int, queue: deque[int], rng: Draws) -> None
             blocks[place + step] = blocks[end] = WALL  # EXTEND+23-26
             # Whether the new end can grow is found out when its turn comes, which is next.
             queue.appendleft(end)  # EXTEND+27
+
+
+def bit_count(number: int) -> int:
+    """How many bits of a number are 1; those of a number below 0 are not counted."""
+    count = 0
+    while number > 0:
+        count += number & 1
+        number >>= 1
+    return count
+
+
+def bit_select(number: int, nth: int) -> int:
+    """The place of the n-th bit that is 1, both counted from 0 and from the lowest; -1 if there is none."""
+    places = [place for place in range(number.bit_length()) if number >> place & 1]
+    return places[nth] if 0 <= nth < len(places) else -1
+
+
+def floor_extension_maze(
+    width: int, height: int, *, seed: int | None = None, rng: Draws | None = None
+) -> Blocks:
+    """Blocks as of `wall_extension_maze`, their walls begun on any floor in a drawn order.
+
+    A wall grows by two blocks to a drawn side until it meets another wall or the frame; where it is shut in
+    by itself, it grows on from before.  One draw a place where walls may stand and one a growth.
+    Raises ValueError for sizes below 5.
+    Source: article of 2022-10-10, which names this method B and gives the other.
+    """
+    maze = empty_room(width, height)
+    for _ in floor_growths(maze, seed=seed, rng=rng):
+        pass
+    return maze
+
+
+def floor_growths(maze: Blocks, *, seed: int | None = None, rng: Draws | None = None) -> Iterator[Growth]:
+    """Lets walls grow in an empty room, and tells each growth before the maze has it."""
+    chance = draws(seed, rng)
+    places = [y * maze.width + x for y in range(2, maze.height - 2, 2) for x in range(2, maze.width - 2, 2)]
+    for i in shuffled(len(places), chance):
+        if maze.blocks[places[i]] != WALL:
+            yield from _grow_from_floor(maze, places[i], chance)
+
+
+def _grow_from_floor(maze: Blocks, cell: int, chance: Draws) -> Iterator[Growth]:
+    """Lets a wall grow from a cell until it meets another."""
+    blocks, steps = maze.blocks, (-maze.width, 1, maze.width, -1)
+    own: set[int] = set()
+    before: list[int] = []
+    while blocks[cell] not in WALLS or cell in own:
+        blocks[cell] = WALL
+        own.add(cell)
+        sides = sum(1 << side for side, step in enumerate(steps) if cell + 2 * step not in own)
+        if not sides:
+            # A wall that has not met another has a side open somewhere before its end.
+            cell = before.pop()
+            continue
+        yield Growth(*maze.place(cell), sides)
+        before.append(cell)
+        step = steps[bit_select(sides, chance.below(bit_count(sides)))]
+        blocks[cell + step] = WALL
+        cell += 2 * step

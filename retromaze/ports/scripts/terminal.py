@@ -1,4 +1,4 @@
-"""What the scripts share: the option --seed, and an end without a traceback when nobody answers."""
+"""The parts of all scripts: the option --seed, a file or the input, and an end without a traceback."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import sys
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable
 from functools import wraps
+from pathlib import Path
 
 from retromaze.ports.mazes import Draws
 from retromaze.ports.mazes.draws import draws
@@ -31,6 +32,11 @@ def seeded(text: str) -> Draws:
         return draws(int(text), None)
     except ValueError as error:
         raise ArgumentTypeError(f"a seed is a number from 1 to 2**32 - 1, not {text}") from error
+
+
+def read_input(name: str) -> str:
+    """The text of a file, or of the standard input for "-".  Raises OSError, ValueError."""
+    return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8-sig")
 
 
 def quiet(script: Callable[..., int]) -> Callable[..., int]:

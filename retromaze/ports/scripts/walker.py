@@ -5,15 +5,13 @@ Source: Python (パイソン) であそぼう 6, <テキスト19>, and the exerc
 
 from __future__ import annotations
 
-import sys
 import time
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Sequence
-from pathlib import Path
 
 from retromaze.ports.mazes import Blocks, Walk, Xorshift128, article_walk, wall_extension_maze
 from retromaze.ports.mazes.walker import HEADINGS
-from retromaze.ports.scripts.terminal import quiet
+from retromaze.ports.scripts.terminal import quiet, read_input
 from retromaze.system import show_escapes
 
 TARGETS = [(1, 4), (9, 5), (15, 1)]
@@ -25,7 +23,7 @@ Place = tuple[int, int]
 
 
 @quiet
-def main(arguments: Sequence[str] | None = None) -> int:
+def walker(arguments: Sequence[str] | None = None) -> int:
     """Tells how many steps each target took; returns 0 if all were reached, else 1."""
     parser = ArgumentParser(
         prog="python -m retromaze.ports.walker",
@@ -58,9 +56,7 @@ def maze_of(parser: ArgumentParser, name: str | None) -> Blocks:
     if name is None:
         return wall_extension_maze(37, 17, rng=Xorshift128())
     try:
-        return Blocks.from_text(
-            sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8-sig")
-        )
+        return Blocks.from_text(read_input(name))
     except (OSError, ValueError) as error:
         parser.error(f"{name}: {error}")
 

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from retromaze.ports import Rooms, is_perfect, kruskal_maze, kruskal_walls, picture_maze, shortest_way
 from retromaze.ports.mazes.draws import draws
-from retromaze.ports.mazes.kruskal import drawn_walls
-from retromaze.ports.mazes.pictures import HEART, SPIRAL
+from retromaze.ports.mazes.kruskal import HEART, SPIRAL, drawn_walls
 from tests.amounts import many
 from tests.ports.articles import KRUSKAL_STEPS
 

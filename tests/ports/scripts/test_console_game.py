@@ -11,8 +11,7 @@ from itertools import pairwise
 import pytest
 
 from retromaze.ports import MazeGame, Rooms, farthest, kruskal_maze, shortest_way
-from retromaze.ports.scripts.console_game import main, play
-from retromaze.ports.scripts.console_game_far import main as far
+from retromaze.ports.scripts.games import console_game, console_game_far, play
 from tests.ports.articles import GAME_SESSION
 from tests.ports.chosen import Chosen, draws_of_kruskal
 
@@ -51,7 +50,7 @@ def test_article_003_its_session_is_played_character_for_character(
 def said(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *words: str) -> list[str]:
     """What is printed between a word and the board after it, the boards at the place of their first line."""
     type_in(monkeypatch, words)
-    assert main(["--seed", "4"]) == 0
+    assert console_game(["--seed", "4"]) == 0
     printed = capsys.readouterr().out.split(PROMPT)
     return [part.split("+---+", 1)[0] for part in printed[1:]]
 
@@ -77,12 +76,14 @@ def test_article_003_the_goal_ends_the_game(
     assert way
     names = {1: "right", -1: "left", 8: "down", -8: "up"}
     type_in(monkeypatch, [names[b - a] for a, b in pairwise(way)])
-    assert main(["--seed", "4"]) == 0
+    assert console_game(["--seed", "4"]) == 0
     board = maze.text({maze.start: "S", maze.goal: "X"})
     assert capsys.readouterr().out.endswith(f"{board}\nゲームクリア!\n")
 
 
-@pytest.mark.parametrize("game", [partial(main, ["--far", "--seed", "4"]), partial(far, ["--seed", "4"])])
+@pytest.mark.parametrize(
+    "game", [partial(console_game, ["--far", "--seed", "4"]), partial(console_game_far, ["--seed", "4"])]
+)
 def test_far_puts_the_goal_as_far_as_can_be(
     game: Callable[[], int], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

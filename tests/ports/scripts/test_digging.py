@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pytest
 
 from retromaze.ports import digging_maze
-from retromaze.ports.scripts.digging import main
+from retromaze.ports.scripts.makers import digging
 
 Typed = Callable[..., None]
 ASKED = "迷路を出力します\n幅と高さが5以上の奇数を入力\n"
@@ -46,7 +46,7 @@ def test_article_001_two_good_numbers_give_the_maze(
     size: int, typed: Typed, capsys: pytest.CaptureFixture[str]
 ) -> None:
     typed(str(size), str(size))
-    assert main(["--seed", "3"]) == 0
+    assert digging(["--seed", "3"]) == 0
     assert capsys.readouterr().out == f"{ASKED}Width = {size}\nHeight = {size}\n{maze(size, size, 3)}"
 
 
@@ -54,7 +54,7 @@ def test_article_001_it_asks_until_the_numbers_are_good(
     typed: Typed, capsys: pytest.CaptureFixture[str]
 ) -> None:
     typed("nine", "9", "", "8", "7", "7", "3", "11", "7")
-    assert main(["--seed", "5"]) == 0
+    assert digging(["--seed", "5"]) == 0
     assert capsys.readouterr().out == (
         f"{ASKED}Width = nine\n{AGAIN}"
         f"{ASKED}Width = 9\nHeight = \n{AGAIN}"
@@ -69,13 +69,13 @@ def test_the_end_of_the_input_and_ctrl_c_end_it_quietly(
     end: BaseException, status: int, typed: Typed, capsys: pytest.CaptureFixture[str]
 ) -> None:
     typed("9", end)
-    assert main([]) == status
+    assert digging([]) == status
     assert capsys.readouterr().out == f"{ASKED}Width = 9\nHeight = \n"
 
 
 def test_a_seed_must_be_a_number(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as caught:
-        main(["--seed", "0"])
+        digging(["--seed", "0"])
     assert caught.value.code == 2
     assert "a seed is a number from 1 to 2**32 - 1, not 0" in capsys.readouterr().err
 

@@ -10,8 +10,8 @@ import pytest
 
 from retromaze.ports import hexagonal_maze, shortest_way
 from retromaze.ports.mazes.hexagons import KEYS
-from retromaze.ports.scripts.hexagonal import main as print_maze
-from retromaze.ports.scripts.hexagonal_game import main as play
+from retromaze.ports.scripts.games import hexagonal_game as play
+from retromaze.ports.scripts.makers import hexagonal as print_maze
 
 ASKED = """\
 プレイヤー(X) をどの方向に動かすかを入力してください(u:左上 i:右上 k:右 m:右下 n:左下 h:左)

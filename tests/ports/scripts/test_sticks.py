@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from retromaze.ports import Blocks, is_perfect, sticks_maze
-from retromaze.ports.scripts.sticks import main
+from retromaze.ports.scripts.makers import sticks
 
 
 def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    assert main(arguments) == 0
+    assert sticks(arguments) == 0
     return capsys.readouterr().out
 
 
@@ -72,6 +72,6 @@ def test_what_cannot_be_is_refused(
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("1,1,1\n1,0\n1,1,1"))
     with pytest.raises(SystemExit) as caught:
-        main(arguments)
+        sticks(arguments)
     assert caught.value.code == 2
     assert capsys.readouterr().err.endswith(f"error: {message}\n")

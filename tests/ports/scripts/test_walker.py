@@ -7,14 +7,14 @@ import pytest
 
 from retromaze.ports import right_hand_walk, wall_extension_maze
 from retromaze.ports.mazes import Xorshift128
-from retromaze.ports.scripts.walker import main
-from retromaze.ports.scripts.wall_extension import main as wall_extension
+from retromaze.ports.scripts.makers import wall_extension
+from retromaze.ports.scripts.walker import walker
 
 RING = '"#######"\n"#     #"\n"# ### #"\n"# # # #"\n"# ### #"\n"#     #"\n"#######"\n'
 
 
 def said(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -> str:
-    assert main(arguments) == status
+    assert walker(arguments) == status
     return capsys.readouterr().out
 
 
@@ -95,7 +95,7 @@ def test_what_cannot_be_walked_is_refused(
     monkeypatch.chdir(tmp_path)
     Path("maze.txt").write_text(lines)
     with pytest.raises(SystemExit) as caught:
-        main(["maze.txt", "--targets", targets])
+        walker(["maze.txt", "--targets", targets])
     assert caught.value.code == 2
     assert capsys.readouterr().err.endswith(f"error: {message}\n")
 
@@ -103,5 +103,5 @@ def test_what_cannot_be_walked_is_refused(
 @pytest.mark.parametrize("rate", ["0", "-1", "fast", "inf", "nan"])
 def test_a_rate_is_above_zero(rate: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
-        main([f"--rate={rate}"])
+        walker([f"--rate={rate}"])
     assert f"a rate is a number above 0, not {rate}" in capsys.readouterr().err

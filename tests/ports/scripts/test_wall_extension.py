@@ -3,7 +3,7 @@
 import pytest
 
 from retromaze.ports import Blocks, is_perfect
-from retromaze.ports.scripts.wall_extension import main
+from retromaze.ports.scripts.makers import wall_extension
 
 # <テキスト18>, the quotes included.
 TEXT_18 = """\
@@ -28,7 +28,7 @@ TEXT_18 = """\
 
 
 def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    assert main(arguments) == 0
+    assert wall_extension(arguments) == 0
     return capsys.readouterr().out
 
 
@@ -81,6 +81,6 @@ def test_words_that_cannot_be_are_refused(
     arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as caught:
-        main(arguments)
+        wall_extension(arguments)
     assert caught.value.code == 2
     assert capsys.readouterr().err.endswith(f"error: {message}\n")
