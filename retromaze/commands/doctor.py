@@ -109,9 +109,9 @@ Row = tuple[str, str, str, str]
 def tell_program(place: Path, contents: Contents, found: Examination) -> None:
     """Prints what one program needs, and the command that runs it."""
     form = _("a program, a file of the console") if contents.of_console else _("a program, a text of a PC")
-    print(_("{}: {}; lines: {:,}").format(plain(place), form, found.reading.lines) + "\n")
-    if found.reading.error:
-        print(describe(found.reading.error))
+    print(_("{}: {}; lines: {:,}").format(plain(place), form, found.lines) + "\n")
+    if found.error:
+        print(describe(found.error))
         return
     table = plain_table("", _("what"), _("lines"), "")
     before = ""
@@ -281,8 +281,8 @@ def tell_folder(found: FolderExamination) -> None:
     for line in folder_lines(found):
         print(line)
     for each in found.programs.values():
-        if each.reading.error:
-            print(f"\n{describe(each.reading.error)}")
+        if each.error:
+            print(f"\n{describe(each.error)}")
     if found.beginnings:
         print(f"\n{run_command(found.root / found.beginnings[0])}")
 
@@ -293,7 +293,7 @@ def program_cells(name: str, found: Examination) -> tuple[str, str, str, str, st
     loads = [load.place.name for load in found.loads if load.place]
     if any(load.state is State.COMPUTED for load in found.loads):
         loads.append(_("computed"))
-    lines = f"{found.reading.lines:,}"
+    lines = f"{found.lines:,}"
     return (
         name,
         lines,
@@ -330,7 +330,7 @@ def folder_lines(found: FolderExamination) -> Iterator[str]:
     if found.folders:
         yield _("folders inside, not looked into: {}").format(plain(some(found.folders)))
     programs = found.programs.values()
-    lines = sum(each.reading.lines for each in programs)
+    lines = sum(each.lines for each in programs)
     ready = sum(each.runs for each in programs)
     yield _(
         "in all: {:,} programs, {:,} lines, {:,} other files; {:,} programs run here as far as one can see"
@@ -371,10 +371,10 @@ def plain(text: object) -> str:
 
 def program_record(examination: Examination) -> dict[str, Any]:
     """For JSON: one program."""
-    reading, error = examination.reading, examination.reading.error
+    error = examination.error
     return {
-        "lines": reading.lines,
-        "characters": len(reading.source),
+        "lines": examination.lines,
+        "characters": len(examination.source),
         "error": error
         and {
             "number": error.number,
@@ -397,7 +397,7 @@ def program_record(examination: Examination) -> dict[str, Any]:
         "asks_whether_there": [use_record(use) for use in examination.uses(FileRole.ASKS)],
         "changes": [use_record(use) for use in examination.uses(FileRole.CHANGES)],
         "lists_files": [use.line for use in examination.uses(FileRole.LISTS)],
-        "lends": sorted(reading.lends),
+        "lends": sorted(examination.lends),
     }
 
 
@@ -457,7 +457,7 @@ def folder_record(examination: FolderExamination) -> dict[str, Any]:
         "folder": str(examination.root),
         "runs": examination.runs,
         "programs": [
-            {"file": name, "loaded_by": examination.other_loaders(name), **program_record(each)}
+            {"file": name, "loaded_by": examination.loaders.get(name, []), **program_record(each)}
             for name, each in programs.items()
         ],
         "begin_with": examination.beginnings,
@@ -474,7 +474,7 @@ def folder_record(examination: FolderExamination) -> dict[str, Any]:
         "folders": list(examination.folders),
         "sum": {
             "programs": len(programs),
-            "lines": sum(each.reading.lines for each in programs.values()),
+            "lines": sum(each.lines for each in programs.values()),
             "files": len(examination.others),
             "missing": sum(len(each.missing) for each in programs.values()),
         },

@@ -1,4 +1,4 @@
-"""What an editor shows of a listing: completions for a word, help for a word, an outline, and parts to fold.
+"""Completions, help, the outline and the folds that an editor shows of a listing.
 
 The OK prompt offers the same completions (`direct.terminal`).
 """
@@ -38,10 +38,9 @@ class Sort(Enum):
 
 
 class Candidate(NamedTuple):
-    """A completion for a word, and a line that explains it.
+    """A completion and a line that explains it; `inserted` replaces the line from `start` to the cursor.
 
-    `inserted` replaces the line from `start` to the cursor. A snippet has the protocol's marks, `$1` and
-    `${1:word}`.
+    In a snippet `inserted` has the placeholders of the protocol, `$1` and `${1:word}`.
     """
 
     sort: Sort
@@ -63,11 +62,11 @@ SNIPPETS = {
     "DEF … END": "DEF ${1:NAME} ${2:A} OUT ${3:B}\n\t$0\nEND",
     "DEF … RETURN … END": "DEF ${1:NAME}(${2:A})\n\t$0\n\tRETURN ${3:0}\nEND",
 }
-"""The blocks, by what an editor shows."""
+"""The text of each block, by its title."""
 
 
 def completions(listing: Listing, line: int, column: int, *, snippets: bool = False) -> list[Candidate]:
-    """Returns what may stand at a cursor before that character; with `snippets` whole blocks too."""
+    """Returns the completions for the word before a cursor; with `snippets` whole blocks too."""
     if not 0 <= line < len(listing.texts):
         return []
     found = list(spans(listing.texts[line][:column]))
@@ -77,8 +76,8 @@ def completions(listing: Listing, line: int, column: int, *, snippets: bool = Fa
     elif last.text in {"@", "#"}:
         last = last._replace(kind="label" if last.text == "@" else "constant")
     elif last.kind in {"blank", "mark", "other"}:
-        found.append(Span("name", "", column))
-        last = found[-1]
+        last = Span("name", "", column)
+        found.append(last)
     before = [each.word for each in found[:-1] if each.kind != "blank"]
     behind = before[-1] if before else ""
     seen = listing.names.seen_from(listing.scope_at(line, column))
@@ -90,29 +89,32 @@ def completions(listing: Listing, line: int, column: int, *, snippets: bool = Fa
         offered = constants()
     elif last.kind in {"name", "keyword"} and behind != "DEF":
         offered = words(names, behind, snippets)
-    # behind a jump the @ may be missing
+    # after a jump the @ may be missing
     mark = "" if last.word.startswith("@") else "@"
     fitting = (each for each in offered if each.title.removeprefix(mark).startswith(last.word))
     return [each._replace(start=last.start) for each in fitting]
 
 
 def opens_text(string: Span) -> bool:
-    """Whether a text goes on to the cursor."""
+    """Whether a string literal is not closed before the cursor."""
     return len(string.text) == 1 or not string.text.endswith('"')
 
 
 def is_being_typed(name: Name, line: int, column: int) -> bool:
-    """Whether a name stands nowhere but at the cursor."""
+    """Whether the cursor is at the only place of a name."""
     place = name.places[0]
     return len(name.places) == 1 and place.line == line and place.column <= column <= place.end
 
 
-# ---- what there is
-
-
 def words(names: Sequence[Name], behind: str, snippets: bool) -> Iterator[Candidate]:
-    """Yields all that may stand behind a word; behind a jump labels, and texts that name one."""
-    own = list(own_names(names))
+    """Yields the candidates after a word; after a jump these are labels, and variables that may hold one."""
+    own = [
+        Candidate(Sort.VARIABLE, each.title, each.title, _("variable"))
+        if each.kind is Kind.VARIABLE
+        else Candidate(Sort.DEF, each.title, each.title, _("DEF of this listing"))
+        for each in names
+        if each.kind is not Kind.LABEL
+    ]
     if behind in JUMPS or behind == "THEN":
         yield from labels(names)
     if behind in JUMPS:
@@ -135,15 +137,6 @@ def language_words() -> Iterator[Candidate]:
         yield Candidate(sort, word, word, summary(word))
 
 
-def own_names(names: Sequence[Name]) -> Iterator[Candidate]:
-    """Yields the variables and DEFs of the listing."""
-    for each in names:
-        if each.kind is Kind.VARIABLE:
-            yield Candidate(Sort.VARIABLE, each.title, each.title, _("variable"))
-        elif each.kind is Kind.DEF:
-            yield Candidate(Sort.DEF, each.title, each.title, _("DEF of this listing"))
-
-
 def labels(names: Sequence[Name]) -> Iterator[Candidate]:
     """Yields the labels that statements have."""
     for each in names:
@@ -157,6 +150,8 @@ def constants() -> Iterator[Candidate]:
         yield Candidate(Sort.CONSTANT, f"#{name}", f"#{name}", str(value))
 
 
+# ---- help
+
 OPERATORS = {"?": "PRINT", "'": "REM"}
 LONGEST = 200
 """Characters of a line of a listing that are shown."""
@@ -166,7 +161,7 @@ BACKTICKS = re.compile("`+")
 
 
 class Help(NamedTuple):
-    """A text in Markdown and as it is, and the part of a line that it is about; places count from 0."""
+    """Help in Markdown and as plain text, and the part of a line that it is about; places count from 0."""
 
     line: int
     column: int
@@ -176,7 +171,7 @@ class Help(NamedTuple):
 
 
 def help_at(listing: Listing, line: int, column: int) -> Help | None:
-    """The help for what a cursor before that character touches, None where there is none."""
+    """Returns the help for the word that a cursor before that character touches, if there is any."""
     named = listing.names.at(line, column)
     if named:
         place, name = named
@@ -186,15 +181,13 @@ def help_at(listing: Listing, line: int, column: int) -> Help | None:
     return Help(line, word.column, word.end, *texts) if word and texts else None
 
 
-# ---- words of the language
-
-
 def about_word(word: Word) -> tuple[str, str] | None:
-    """Markdown and plain text about a word of the language, or a constant."""
+    """Returns Markdown and plain text about a word of the language, or a constant."""
     name = OPERATORS.get(word.text, word.word)
-    if word.kind == "constant":
-        value = CONSTANTS.get(name[1:])
-        return None if value is None else about_constant(name, value)
+    if word.kind == "constant" and name[1:] in CONSTANTS:
+        value = CONSTANTS[name[1:]]
+        number = f"{value} (&H{value & 0xFFFFFFFF:X})" if abs(value) > 9 else str(value)
+        return f"`{name}` = {number}", f"{name} = {number}"
     if word.kind not in {"name", "keyword", "mark"}:
         return None
     if known := all_words().get(name):
@@ -204,28 +197,26 @@ def about_word(word: Word) -> tuple[str, str] | None:
     return None
 
 
-def about_constant(name: str, value: int) -> tuple[str, str]:
-    """`#RED`: its number, which for a color says more by its digits."""
-    number = f"{value} (&H{value & 0xFFFFFFFF:X})" if abs(value) > 9 else str(value)
-    return f"`{name}` = {number}", f"{name} = {number}"
-
-
-# ---- names of the listing
-
-
 def about_name(listing: Listing, name: Name) -> tuple[str, str]:
-    """Markdown and plain text about a label, a DEF or a variable."""
+    """Returns Markdown and plain text about a label, a DEF or a variable."""
     place = name.definition
     comment = comment_above(listing, place.line) if place and name.kind is not Kind.VARIABLE else []
-    shown = line_shown(listing, place) if place else ""
-    words = f"{name.title}: {'; '.join(facts(listing, name, place))}"
-    markdown = [f"`{name.title}`: {markdown_text('; '.join(facts(listing, name, place)))}"]
-    markdown += [fenced(shown)] * bool(shown) + [hard_lines(comment)] * bool(comment)
-    return "\n\n".join(markdown), "\n".join([words, *[shown] * bool(shown), *comment])
+    known = "; ".join(facts(name, place))
+    plain, markdown = [f"{name.title}: {known}"], [f"`{name.title}`: {markdown_text(known)}"]
+    if place:
+        text = listing.texts[place.line].strip()
+        shown = text if len(text) <= LONGEST else text[:LONGEST] + "…"
+        plain.append(shown)
+        # the fence is longer than any row of backticks inside
+        fence = "`" * max(3, *(len(each) + 1 for each in BACKTICKS.findall(shown)), 0)
+        markdown.append(f"{fence}smilebasic\n{shown}\n{fence}")
+    if comment:
+        markdown.append(hard_lines(comment))
+    return "\n\n".join(markdown), "\n".join([*plain, *comment])
 
 
-def facts(listing: Listing, name: Name, place: Place | None) -> Iterator[str]:
-    """Returns the help for a name."""
+def facts(name: Name, place: Place | None) -> Iterator[str]:
+    """Yields what is known of a name that is defined at a place."""
     where = name.scope.name
     match name.kind:
         case Kind.LABEL:
@@ -241,14 +232,18 @@ def facts(listing: Listing, name: Name, place: Place | None) -> Iterator[str]:
             yield type_of(name)
             if where:
                 yield _("of DEF {}").format(where)
-            if place:
-                yield how_it_begins(place)
+            if place and place.role in {Role.DECLARED, Role.ARRAY}:
+                yield _("declared in line {}").format(place.line + 1)
+            elif place and place.role is Role.STORED:
+                yield _("set first in line {}").format(place.line + 1)
+            elif place:
+                yield _("never set")
     if place and name.kind is not Kind.VARIABLE:
         yield _("line {}").format(place.line + 1)
 
 
 def type_of(name: Name) -> str:
-    """The type that a variable's suffix tells."""
+    """Returns the type of a variable in words."""
     array = any(each.role is Role.ARRAY for each in name.places)
     match name.name[-1]:
         case "$":
@@ -257,17 +252,6 @@ def type_of(name: Name) -> str:
             return _("array of whole numbers") if array else _("whole number")
         case _:
             return _("array of numbers") if array else _("number")
-
-
-def how_it_begins(place: Place) -> str:
-    """Describes where a variable is declared, first set, or only read."""
-    match place.role:
-        case Role.DECLARED | Role.ARRAY:
-            return _("declared in line {}").format(place.line + 1)
-        case Role.STORED:
-            return _("set first in line {}").format(place.line + 1)
-        case _:
-            return _("never set")
 
 
 def comment_above(listing: Listing, line: int) -> list[str]:
@@ -283,27 +267,17 @@ def comment_above(listing: Listing, line: int) -> list[str]:
     return above
 
 
-def line_shown(listing: Listing, place: Place) -> str:
-    """The line of a definition, cut where it is long."""
-    text = listing.texts[place.line].strip()
-    return text if len(text) <= LONGEST else text[:LONGEST] + "…"
-
-
-def fenced(code: str) -> str:
-    """A block of code in Markdown, whatever it holds."""
-    longest = max(map(len, BACKTICKS.findall(code)), default=0)
-    fence = "`" * max(3, longest + 1)
-    return f"{fence}smilebasic\n{code}\n{fence}"
-
-
 def hard_lines(lines: list[str]) -> str:
-    """Plain lines in Markdown, each on its own."""
+    """Returns plain lines in Markdown, each on a line of its own."""
     return "  \n".join(map(markdown_text, lines))
+
+
+# ---- outline and folds
 
 
 @dataclass
 class Heading:
-    """A DEF or a label with the lines that it stands for, from 0, and the labels inside a DEF."""
+    """A DEF or a label with its lines, from 0, and the labels inside a DEF."""
 
     kind: Kind
     title: str
@@ -314,7 +288,7 @@ class Heading:
 
 
 class Fold(NamedTuple):
-    """Lines that can be folded, from 0; the first stays in sight."""
+    """Lines that can be folded, from 0; the first stays visible."""
 
     first: int
     last: int
@@ -322,7 +296,7 @@ class Fold(NamedTuple):
 
 
 def outline(listing: Listing) -> list[Heading]:
-    """The headings of the main program in the order of the listing; a label goes on to the next heading."""
+    """Returns the headings of the main program in source order; a label ends before the next heading."""
     labels = defaultdict[Scope, list[Heading]](list)
     places: dict[int, Place] = {}
     for name in listing.names.every:
@@ -344,7 +318,7 @@ def outline(listing: Listing) -> list[Heading]:
 
 
 def stretched(headings: list[Heading], last: int) -> list[Heading]:
-    """In the order of the listing, each label up to the next heading."""
+    """Returns headings in source order; each label now ends before the next heading, or at line `last`."""
     ordered = sorted(headings, key=lambda each: (each.place.line, each.place.column))
     for at, each in enumerate(ordered):
         if each.kind is Kind.LABEL:
@@ -354,15 +328,11 @@ def stretched(headings: list[Heading], last: int) -> list[Heading]:
 
 
 def folds(listing: Listing) -> list[Fold]:
-    """Blocks of several lines, of which the last stays in sight, and comments of several lines."""
-    blocks = (Fold(each.begin.line - 1, each.end.line - 2) for each in listing.analysis.extents)
-    found = [each for each in [*blocks, *comments(listing)] if each.last > each.first]
-    return sorted(found, key=lambda each: (each.first, -each.last))
-
-
-def comments(listing: Listing) -> Iterator[Fold]:
-    """Lines of nothing but comment that follow each other."""
+    """Returns the blocks of several lines, without the last one, and the comments of several lines."""
+    found = [Fold(each.begin.line - 1, each.end.line - 2) for each in listing.analysis.extents]
     for is_comment, lines in groupby(listing.lines, key=lambda each: each.is_comment):
         numbers = [each.number - 1 for each in lines]
         if is_comment:
-            yield Fold(numbers[0], numbers[-1], is_comment=True)
+            found.append(Fold(numbers[0], numbers[-1], is_comment=True))
+    several = (each for each in found if each.last > each.first)
+    return sorted(several, key=lambda each: (each.first, -each.last))

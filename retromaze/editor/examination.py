@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 from pathlib import Path, PurePath
@@ -145,14 +145,15 @@ class Load(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """A program that was read: what it is made of, or the machine's error."""
+class Examination:
+    """A program as it was read, or the machine's error; `examine` adds its needs and the files it loads."""
 
-    name: str
     source: str
     program: Program | None
-    error: BasicError | None
-    uses: tuple[FileUse, ...] = ()
+    error: BasicError | None = None
+    file_uses: tuple[FileUse, ...] = ()
+    needs: Needs | None = None
+    loads: tuple[Load, ...] = ()
 
     @property
     def lines(self) -> int:
@@ -164,21 +165,12 @@ class Reading:
         definitions = self.program.definitions if self.program else {}
         return frozenset(name for name, scope in definitions.items() if scope.is_common)
 
+    def uses(self, role: FileRole) -> list[FileUse]:
+        return [use for use in self.file_uses if use.role is role]
+
     def keys(self, role: FileRole) -> set[FileKey]:
         """The files that it names in one role."""
-        return {key_of(use.resource) for use in self.uses if use.role is role and use.resource}
-
-
-@dataclass(frozen=True, slots=True)
-class Examination:
-    """The result for one program; only the error for a program that cannot be read."""
-
-    reading: Reading
-    needs: Needs | None
-    loads: tuple[Load, ...]
-
-    def uses(self, role: FileRole) -> list[FileUse]:
-        return [use for use in self.reading.uses if use.role is role]
+        return {key_of(use.resource) for use in self.uses(role) if use.resource}
 
     @property
     def missing(self) -> list[Load]:
@@ -192,33 +184,38 @@ class Examination:
         return not (lacking or self.missing)
 
 
-def read_program(source: str, name: str) -> Reading:
+def read_program(source: str, name: str) -> Examination:
     """Reads a listing as the machine does before it runs it."""
     try:
         with deep_recursion:
             program = analyse_listing(source)
-            return Reading(name, source, program, None, tuple(file_uses(program)))
+            return Examination(source, program, file_uses=tuple(file_uses(program)))
     except BasicError as error:
         error.path, error.source = name, source
-        return Reading(name, source, None, let_go(error))
+        return Examination(source, None, let_go(error))
 
 
 def examine(
-    reading: Reading, storage: Storage, others: Collection[str] = (), made: Collection[FileKey] = ()
+    read: Examination, storage: Storage, lent: Collection[str], saved: Collection[FileKey]
 ) -> Examination:
-    """Examines a program that finds its files in that storage, which knows what lies beside the listing.
+    """Examines a program that was read; other programs lend it the DEFs `lent` and save the files `saved`.
 
-    `others` are DEFs that other programs lend it, `made` files that others save.
+    It finds its files in `storage` and beside the listing.
     """
-    if reading.program is None:
-        return Examination(reading, None, ())
-    made, asked = {*made, *reading.keys(FileRole.SAVES)}, reading.keys(FileRole.ASKS)
-    loads = (use for use in reading.uses if use.role is FileRole.LOADS)
-    found = tuple(located(use, storage, made, asked) for use in loads)
-    return Examination(reading, needs_of(reading.program, others), found)
+    if read.program is None:
+        return read
+    saved, asked = {*saved, *read.keys(FileRole.SAVES)}, read.keys(FileRole.ASKS)
+    loads = tuple(located(use, storage, saved, asked) for use in read.uses(FileRole.LOADS))
+    return replace(read, needs=needs_of(read.program, lent), loads=loads)
 
 
-def located(use: FileUse, storage: Storage, made: Collection[FileKey], asked: Collection[FileKey]) -> Load:
+def offers(programs: Collection[Examination]) -> tuple[set[str], set[FileKey]]:
+    """Returns the DEFs that programs lend to others, and the files that they save."""
+    lent = {name for each in programs for name in each.lends}
+    return lent, {key for each in programs for key in each.keys(FileRole.SAVES)}
+
+
+def located(use: FileUse, storage: Storage, saved: Collection[FileKey], asked: Collection[FileKey]) -> Load:
     """Finds a file that a program loads."""
     resource = use.resource
     if resource is None:
@@ -226,7 +223,7 @@ def located(use: FileUse, storage: Storage, made: Collection[FileKey], asked: Co
     place = find(resource, storage)
     if place is not None:
         return Load(use, State.THERE, place)
-    if key_of(resource) in made:
+    if key_of(resource) in saved:
         return Load(use, State.MADE)
     if key_of(resource) in asked:
         return Load(use, State.ASKED)
@@ -237,7 +234,7 @@ def located(use: FileUse, storage: Storage, made: Collection[FileKey], asked: Co
 
 
 def find(resource: Resource, storage: Storage) -> Path | None:
-    """The place of the file that a name means, as LOAD would find it."""
+    """Returns the place of a file as LOAD would find it."""
     holder, name = storage.holder(resource.project), resource.name.upper()
     if storage.backend.exists(holder, resource.list, name):
         return Path(storage.backend.place(holder, resource.list)) / name
@@ -281,20 +278,17 @@ def storage_beside(listing: Path, folder: Path, names: Mapping[str, Sequence[str
 def examine_program(text: str, place: Path, folder: Path) -> Examination:
     """Examines a program at a place of the disk; `folder` is the storage's."""
     storage = storage_beside(place, folder)
-    reading = read_program(text, str(place))
-    others = lenders(reading, storage)
-    lent = {name for each in others for name in each.lends}
-    made = {key for each in others for key in each.keys(FileRole.SAVES)}
-    return examine(reading, storage, lent, made)
+    read = read_program(text, str(place))
+    return examine(read, storage, *offers(lenders(read, storage)))
 
 
-def lenders(reading: Reading, storage: Storage) -> list[Reading]:
-    """The programs that a program loads, and those that these load."""
-    found: dict[Path, Reading] = {}
-    waiting = [reading]
+def lenders(read: Examination, storage: Storage) -> list[Examination]:
+    """Returns the programs that a program loads, and those that these load."""
+    found: dict[Path, Examination] = {}
+    waiting = [read]
     room = MOST_CHARACTERS
     while waiting:
-        loads = (use.resource for use in waiting.pop().uses if use.role is FileRole.LOADS)
+        loads = (use.resource for use in waiting.pop().uses(FileRole.LOADS))
         for place in [find(each, storage) for each in loads if each and each.kind == PROGRAM_FILE]:
             if place and place not in found and len(found) < MOST_LENDERS:
                 text = contents_at(place).text
@@ -305,14 +299,13 @@ def lenders(reading: Reading, storage: Storage) -> list[Reading]:
 
 
 def taken_beside(listing: Path, text: str) -> TakenFiles:
-    """The files beside a listing that it names, or that a program names which it loads from there."""
+    """Returns the files beside a listing that it names, or that a program names which it loads from there."""
     beside = Beside(listing, names_by_capitals(listing.parent))
     storage = Storage()
     storage.beside = beside
-    reading = read_program(text, str(listing))
-    keys = {
-        key for each in (reading, *lenders(reading, storage)) for role in NAMED for key in each.keys(role)
-    }
+    read = read_program(text, str(listing))
+    programs = (read, *lenders(read, storage))
+    keys = {key for each in programs for role in NAMED for key in each.keys(role)}
     files: dict[tuple[str, str], bytes] = {}
     room = MOST_TAKEN
     for _, kind, name in sorted(each for each in keys if each[0] is None):
@@ -338,32 +331,28 @@ class FolderExamination:
 
     `programs` and `others`, files of the console beside them, by their names; `strange` are files that are
     neither, with the reason. `skipped` were too many or too large. `folders` are those inside. `loaders`
-    tells by which programs a file of the folder is loaded.
+    holds for each file of the folder that is loaded the other programs that load it.
     """
 
     root: Path
     programs: Mapping[str, Examination]
     others: Mapping[str, Contents]
     strange: Mapping[str, str]
-    skipped: tuple[str, ...] = ()
-    folders: tuple[str, ...] = ()
-    loaders: Mapping[str, list[str]] = field(default_factory=dict)
+    skipped: tuple[str, ...]
+    folders: tuple[str, ...]
+    loaders: Mapping[str, list[str]]
 
     @property
     def beginnings(self) -> list[str]:
         """The programs that no other one loads; where each is loaded, those that lead to most others.
 
-        What leads to most others comes first, what cannot be read last.
+        The first one leads to most others; those that cannot be read are last.
         """
-        free = [name for name in self.programs if not self.other_loaders(name)]
+        free = [name for name in self.programs if name not in self.loaders]
         led = {name: len(self.led_to(name)) for name in free or self.programs}
         most = max(led.values(), default=0)
         chosen = free or [name for name, count in led.items() if count == most]
         return sorted(chosen, key=lambda name: (self.programs[name].needs is None, -led[name], name))
-
-    def other_loaders(self, name: str) -> list[str]:
-        """The other programs that load a file."""
-        return [each for each in self.loaders.get(name, []) if each != name]
 
     @cached_property
     def programs_loaded(self) -> dict[str, set[str]]:
@@ -375,7 +364,7 @@ class FolderExamination:
         return found
 
     def led_to(self, name: str) -> set[str]:
-        """The programs that one leads to, itself among them."""
+        """Returns the programs that one leads to, itself among them."""
         found, waiting = {name}, [name]
         while waiting:
             new = self.programs_loaded.get(waiting.pop(), set()) - found
@@ -390,7 +379,7 @@ class FolderExamination:
 
     @property
     def computed(self) -> int:
-        """The number of places at which names of files are worked out."""
+        """The number of file names that are computed at run time."""
         return sum(load.state is State.COMPUTED for each in self.programs.values() for load in each.loads)
 
     @property
@@ -400,7 +389,7 @@ class FolderExamination:
 
 
 def examine_folder(root: Path, storage: Path) -> FolderExamination:
-    """Examines the regular files of a folder, not those of folders in it; links are not followed.
+    """Examines the regular files of a folder, without those of the folders in it and without links.
 
     Its programs lend each other their COMMON DEFs and save files for each other.
     """
@@ -411,9 +400,8 @@ def examine_folder(root: Path, storage: Path) -> FolderExamination:
     room, characters = MOST_BYTES, MOST_CHARACTERS
     for name in (each for each in names if is_regular(root / each)):
         size = (root / name).lstat().st_size
-        found = (
-            contents_at(root / name) if size <= room and len(contents) + len(strange) < MOST_FILES else None
-        )
+        fits = size <= room and len(contents) + len(strange) < MOST_FILES
+        found = contents_at(root / name) if fits else None
         if found is None or len(found.text) > characters:
             skipped.append(name)
             continue
@@ -424,18 +412,17 @@ def examine_folder(root: Path, storage: Path) -> FolderExamination:
         else:
             strange[name] = found.reason
     texts = {name: each.text for name, each in contents.items() if each.kind == PROGRAM}
-    readings = {name: read_program(text, str(root / name)) for name, text in texts.items()}
-    lent = {name for each in readings.values() for name in each.lends}
-    made = {key for each in readings.values() for key in each.keys(FileRole.SAVES)}
+    read = {name: read_program(text, str(root / name)) for name, text in texts.items()}
+    lent, saved = offers(read.values())
     beside = names_by_capitals(root)
     programs = {
-        name: examine(each, storage_beside(root / name, storage, beside), lent, made)
-        for name, each in readings.items()
+        name: examine(each, storage_beside(root / name, storage, beside), lent, saved)
+        for name, each in read.items()
     }
     loaders: dict[str, list[str]] = {}
     for name, each in programs.items():
         for place in sorted({load.place for load in each.loads if load.place}):
-            if place.parent == root.resolve():
+            if place.parent == root.resolve() and place.name != name:
                 loaders.setdefault(place.name, []).append(name)
     others = {name: each for name, each in contents.items() if name not in programs}
     folders = tuple(name for name in names if is_real_folder(root / name))

@@ -1,8 +1,8 @@
-"""A listing as an editor holds it: its words, errors and blocks, and its names with all their places.
+"""A listing in an editor: its words, errors and blocks, and its names with all their places.
 
-A statement never goes beyond its line. So each line is parsed by itself, and a keystroke costs one line.
-Labels, DEFs and variables belong to the scopes that `language.analysis` finds. What it does not look at is
-added here: a name in a text, or behind NEXT.
+A statement never goes beyond its line, so each line is parsed by itself, and a keystroke costs one line.
+Labels, DEFs and variables belong to the scopes that `language.analysis` finds; names in texts and after NEXT,
+which it ignores, are added here.
 """
 
 from __future__ import annotations
@@ -68,11 +68,11 @@ NAMED_BY_TEXT = {
     "SPDEF": (Role.MAIN_LABEL_NAME, 0),
     "SPFUNC": (Role.CALLED_NAME, 1),
 }
-"""Words that are given a name as a text, what it names, and the first argument that may be it, from 0."""
+"""What a text names that a word is given, and the first argument that may be the text, from 0."""
 
 
 class Word(NamedTuple):
-    """A piece of a line that is no blank; `column` counts characters from 0."""
+    """A token of a line; `column` counts characters from 0."""
 
     kind: str
     text: str
@@ -81,12 +81,11 @@ class Word(NamedTuple):
 
     @property
     def word(self) -> str:
-        """The text as names are compared."""
+        """The text in upper case, as names are compared."""
         return self.text.upper()
 
     @property
     def end(self) -> int:
-        """The column behind it."""
         return self.column + len(self.text)
 
 
@@ -110,7 +109,7 @@ class Line:
         return [each.role for each in self.words] == [Role.COMMENT]
 
     def move(self, number: int) -> None:
-        """Gives the line and all that was found in it another number."""
+        """Gives the line, its errors and its nodes another number."""
         self.number = number
         for error in self.errors:
             error.line = number
@@ -120,7 +119,14 @@ class Line:
                 node.line = number
 
 
-# ---- what nodes tell
+# ---- roles of words that nodes begin with
+
+LABEL_ROLES = {
+    nodes.Goto: (Role.JUMP, Role.LABEL_NAME),
+    nodes.Gosub: (Role.CALLED_LABEL, Role.MAIN_LABEL_NAME),
+    nodes.Restore: (Role.DATA_LABEL, Role.LABEL_NAME),
+}
+"""The roles of the target of a statement: of a label, and of a text that names one."""
 
 
 def roles_of(statements: Sequence[nodes.AnyStatement]) -> Iterator[tuple[int, Role]]:
@@ -141,12 +147,10 @@ def roles_of(statements: Sequence[nodes.AnyStatement]) -> Iterator[tuple[int, Ro
                     yield each.column - 1, Role.DECLARED if each.sizes is None else Role.ARRAY
             case nodes.Unreadable(known=[nodes.Name(column=column), *_]) if column == statement.column:
                 yield statement.column - 1, Role.STORED
-            case nodes.Goto(target=label):
-                yield from label_given(label, Role.JUMP, Role.LABEL_NAME)
-            case nodes.Gosub(target=label):
-                yield from label_given(label, Role.CALLED_LABEL, Role.MAIN_LABEL_NAME)
-            case nodes.Restore(target=label):
-                yield from label_given(label, Role.DATA_LABEL, Role.LABEL_NAME)
+            case nodes.Goto(target=label) | nodes.Gosub(target=label) | nodes.Restore(target=label):
+                of_label, of_text = LABEL_ROLES[type(statement)]
+                if isinstance(label, nodes.LabelText | nodes.String):
+                    yield label.column - 1, of_label if isinstance(label, nodes.LabelText) else of_text
 
 
 def role_of(node: nodes.Node) -> Iterator[tuple[int, Role]]:
@@ -169,19 +173,11 @@ def role_of(node: nodes.Node) -> Iterator[tuple[int, Role]]:
                     yield each.column - 1, role
 
 
-def label_given(target: nodes.Expression | None, role: Role, text: Role) -> Iterator[tuple[int, Role]]:
-    """Yields the role of the label that a statement goes to: a literal one, or a text."""
-    if isinstance(target, nodes.LabelText | nodes.String):
-        yield target.column - 1, role if isinstance(target, nodes.LabelText) else text
-
-
 def is_plain_word(statement: nodes.AnyStatement, node: nodes.Node) -> bool:
     """Whether a name is a word of the statement's own: XON MOTION, CALL SPRITE."""
     match statement:
-        case nodes.Instruction(name="XON" | "XOFF", arguments=[nodes.Name() as word]):
-            return node is word
-        case nodes.Instruction(name="CALL", arguments=[nodes.Name(name="SPRITE" | "BG") as word]):
-            return node is word
+        case nodes.Instruction(name="XON" | "XOFF" | "CALL" as name, arguments=[nodes.Name() as word]):
+            return node is word and (name != "CALL" or word.name in {"SPRITE", "BG"})
         case _:
             return False
 
@@ -192,7 +188,10 @@ def is_plain_word(statement: nodes.AnyStatement, node: nodes.Node) -> bool:
 def words_of(
     pieces: Sequence[Span], roles: dict[int, Role], statements: Sequence[nodes.AnyStatement]
 ) -> Iterator[Word]:
-    """Yields the words with their roles; without a node the keyword before a word tells its role."""
+    """Yields the words of a line with their roles.
+
+    The role of a word that no node begins with follows from the keyword before it.
+    """
     meant = (each.stands_for if isinstance(each, nodes.Unreadable) else each for each in statements)
     defines = (each for each in meant if isinstance(each, nodes.Define))
     headings = iter([1 + len(each.parameters) + len(each.outputs) for each in defines])
@@ -208,40 +207,32 @@ def words_of(
             elif piece.kind == "keyword":
                 last = piece.word
                 in_heading = next(headings, 0) if last == "DEF" else in_heading
-            else:
-                role = role_behind(last, piece)
+            elif piece.kind == "comment":
+                role = Role.COMMENT
+            elif piece.kind == "label":
+                role = Role.CALLED_LABEL if last == "GOSUB" else Role.JUMP
+            elif piece.kind == "name" and last == "NEXT":
+                role = Role.COUNTER
         yield Word(piece.kind, piece.text, piece.start, role)
 
 
-def role_behind(last: str, piece: Span) -> Role:
-    """Returns the role of a word without a node, by the keyword that it stands behind."""
-    match piece.kind, last:
-        case "comment", _:
-            return Role.COMMENT
-        case "label", "GOSUB":
-            return Role.CALLED_LABEL
-        case "label", _:
-            return Role.JUMP
-        case "name", "NEXT":
-            return Role.COUNTER
-        case _:
-            return Role.OTHER
-
-
 def is_text(expression: nodes.Expression) -> bool:
-    """Whether an expression is a text as far as its form tells: a literal, a name with $, or their sum."""
-    summands = []
-    while isinstance(expression, nodes.Binary):
-        summands.append(expression.right)
-        expression = expression.left
-    for each in (*summands, expression):
-        alone = each
-        while isinstance(alone, nodes.Index):
-            alone = alone.target
-        is_named = isinstance(alone, nodes.Name | nodes.Function) and alone.name.endswith("$")
-        if is_named or isinstance(alone, nodes.String | nodes.LabelText):
-            return True
+    """Whether an expression looks like a text: a literal, a name with $, or an operator with one of these."""
+    waiting = [expression]
+    while waiting:
+        match waiting.pop():
+            case nodes.Binary(left=left, right=right):
+                waiting += [left, right]
+            case nodes.Index(target=target):
+                waiting.append(target)
+            case nodes.String() | nodes.LabelText():
+                return True
+            case nodes.Name(name=name) | nodes.Function(name=name) if name.endswith("$"):
+                return True
     return False
+
+
+# ---- names
 
 
 OWN = {Role.DECLARED, Role.ARRAY}
@@ -249,7 +240,7 @@ SEEN = {Role.VARIABLE, Role.STORED, *OWN}
 WRITING = {Role.STORED, Role.PARAMETER, *OWN}
 MAKING = {*WRITING, Role.LABEL, Role.DEF}
 SLOT = re.compile("0:")
-"""What a text may have before a name of the program in slot 0, where a listing runs here."""
+"""The prefix that a text may have before a name; listings run in slot 0 here."""
 
 
 class Kind(Enum):
@@ -295,14 +286,14 @@ class Name:
 
     @property
     def definition(self) -> Place | None:
-        """Where it is made: a label, a heading, VAR and DIM, else where a variable gets its first value."""
+        """The place of the label, the heading, VAR or DIM; else the first store; else the first place."""
         wanted = ({Role.LABEL, Role.DEF, Role.PARAMETER, *OWN}, WRITING, SEEN)
         found = (place for roles in wanted for place in self.places if place.role in roles)
         return next(found, None)
 
 
 class Definition(NamedTuple):
-    """A DEF with its scope; its start, and the end behind its END, are lines and columns from 0."""
+    """A DEF with its scope; start, and end after its END, are (line, column) from 0."""
 
     scope: Scope
     start: tuple[int, int]
@@ -310,9 +301,9 @@ class Definition(NamedTuple):
 
 
 class Listing:
-    """The text of a listing, and what is derived from it on first use: lines, errors, blocks, names.
+    """The text of a listing; its lines, errors, blocks and names are found on first use.
 
-    `before`, the same listing before its last change, gives up its lines to this one.
+    The lines of `before`, the same listing before its last change, are taken over by this one.
     """
 
     def __init__(self, text: str, before: Listing | None = None) -> None:
@@ -322,7 +313,7 @@ class Listing:
 
     @cached_property
     def lines(self) -> list[Line]:
-        """The lines; between the first and the last change they are read. What no slot holds has none."""
+        """The lines, those outside of the last change taken over; none if the text is too long for a slot."""
         if is_too_long(self.source):
             return []
         first = common([each.text for each in self.known], self.texts)
@@ -337,7 +328,7 @@ class Listing:
 
     @cached_property
     def errors(self) -> list[BasicError]:
-        """The machine's errors before a program starts, the one that a run reports first."""
+        """The machine's errors before a program starts; the first is the one that a run reports."""
         if is_too_long(self.source):
             return [too_long(self.source)]
         found = self.analysed[1]
@@ -379,14 +370,13 @@ class Listing:
         return Names(self)
 
     def word_at(self, line: int, column: int) -> Word | None:
-        """The word that a cursor before that character touches, the one behind it first; places from 0."""
+        """Returns the word that a cursor before that character touches, of two the second."""
         if not 0 <= line < len(self.lines):
             return None
         touching = [each for each in self.lines[line].words if each.column <= column <= each.end]
         return touching[-1] if touching else None
 
     def scope_at(self, line: int, column: int) -> Scope:
-        """The scope that a place lies in."""
         around = (each.scope for each in self.definitions if each.start <= (line, column) < each.end)
         return next(around, self.main)
 
@@ -403,23 +393,20 @@ class Names:
         self.main = listing.main
         self.every: list[Name] = []
         """All of them, in the order in which they are mentioned first."""
-        self.by_title: dict[tuple[Scope, str], Name] = {}
+        self.known: dict[tuple[Kind, Scope, str], Name] = {}
         words = list(scoped_words(listing))
         self.defs = {word.word for _, word, _ in words if word.role is Role.DEF}
         for number, word, scope in words:
             self.add(word, scope, Place(number, word.column, word.end, word.role))
 
-    def label(self, scope: Scope, name: str) -> Name | None:
-        return self.by_title.get((scope, f"@{name}"))
-
     def at(self, line: int, column: int) -> tuple[Place, Name] | None:
-        """The name that a cursor before that character touches, the one behind it first."""
+        """Returns the name that a cursor before that character touches, of two the second."""
         found = ((place, name) for name in self.every for place in name.places if place.line == line)
         touching = [each for each in found if each[0].column - each[1].mark <= column <= each[0].end]
         return max(touching, key=lambda each: each[0].column, default=None)
 
     def seen_from(self, scope: Scope) -> list[Name]:
-        """The variables, labels and DEFs that may be named there, its own first."""
+        """Returns the variables, labels and DEFs that a scope can name, its own first."""
         own = [each for each in self.every if each.scope is scope and each.kind is not Kind.DEF]
         taken = {each.name for each in own if each.kind is Kind.VARIABLE}
         globally = [each for each in self.every if each.scope is self.main and each.kind is Kind.VARIABLE]
@@ -428,33 +415,31 @@ class Names:
 
     # ---- finding them
 
-    def put(self, kind: Kind, scope: Scope, name: str, place: Place) -> None:
-        title = f"@{name}" if kind is Kind.LABEL else f"DEF {name}" if kind is Kind.DEF else name
-        found = self.by_title.get((scope, title))
+    def put(self, kind: Kind, scope: Scope, word: str, place: Place) -> None:
+        if kind is Kind.LABEL:
+            word, place = word[1:], place._replace(column=place.column + 1)
+        found = self.known.get((kind, scope, word))
         if found is None:
-            found = self.by_title[scope, title] = Name(kind, name, scope)
+            found = self.known[kind, scope, word] = Name(kind, word, scope)
             self.every.append(found)
         found.places.append(place)
 
     def add(self, word: Word, scope: Scope, place: Place) -> None:
-        """Adds a word to the name that it is."""
+        """Adds a place to the name that a word means, if it means one."""
         name = word.word
         match word.role:
             case Role.VARIABLE | Role.STORED | Role.PARAMETER | Role.DECLARED | Role.ARRAY:
                 self.add_variable(name, scope, place)
-            case Role.CALL:
+            case Role.DEF | Role.CALL:
                 if name in self.defs:
                     self.put(Kind.DEF, self.main, name, place)
-            case Role.DEF:
-                self.put(Kind.DEF, self.main, name, place)
             case Role.COUNTER:
                 if self.is_known(name, scope):
                     self.add_variable(name, scope, place)
             case Role.LABEL | Role.JUMP | Role.CALLED_LABEL:
-                self.put(Kind.LABEL, scope, name[1:], place._replace(column=place.column + 1))
+                self.put(Kind.LABEL, scope, name, place)
             case Role.DATA_LABEL | Role.LABEL_VALUE:
-                found_in = self.reached(name[1:], scope)
-                self.put(Kind.LABEL, found_in, name[1:], place._replace(column=place.column + 1))
+                self.put(Kind.LABEL, self.reached(name, scope), name, place)
             case _:
                 self.add_text(word, scope, place)
 
@@ -468,12 +453,12 @@ class Names:
         """Whether a scope has or sees a variable of that name."""
         return scope.find(name) is not None or name in self.main.variables
 
-    def reached(self, name: str, scope: Scope) -> Scope:
+    def reached(self, label: str, scope: Scope) -> Scope:
         """Returns the scope of a label: the scope itself, or the main program if only that has the label."""
-        return self.main if name not in scope.labels and name in self.main.labels else scope
+        return self.main if label[1:] not in scope.labels and label[1:] in self.main.labels else scope
 
     def add_text(self, word: Word, scope: Scope, place: Place) -> None:
-        """Adds a literal that names something of this listing."""
+        """Adds a string literal, if it names something of this listing."""
         text, start = word.text.removeprefix('"').removesuffix('"'), word.column + 1
         if found := SLOT.match(text):
             text, start = text[found.end() :], start + found.end()
@@ -485,8 +470,7 @@ class Names:
                 self.add_variable(name, scope, place)
         elif name[:1] == "@":
             if word.role is not Role.DEF_NAME and len(name) > 1:
-                found_in = self.main if is_main else self.reached(name[1:], scope)
-                self.put(Kind.LABEL, found_in, name[1:], place._replace(column=start + 1))
+                self.put(Kind.LABEL, self.main if is_main else self.reached(name, scope), name, place)
         elif name in self.defs and word.role in {Role.DEF_NAME, Role.CALLED_NAME}:
             self.put(Kind.DEF, self.main, name, place)
 

@@ -1,7 +1,7 @@
-"""Lists what is wrong with a listing, in the machine's own words, and what of it does nothing here.
+"""Lists the mistakes of a listing in the machine's own words, and warnings for words without effect here.
 
-What the machine refuses before a program starts comes from `language`. Labels and words that do not exist are
-mistakes too: they stop a run that comes to them.
+The errors that the machine reports before a program starts come from `language`. Labels and words that do not
+exist are mistakes too, because they stop a run that reaches them.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from retromaze.language.nodes import calls
 
 GOING = {Role.JUMP, Role.CALLED_LABEL, Role.DATA_LABEL}
 MOST_HINTS = 20
-"""So many mistakes are told what was meant: looking for that takes milliseconds."""
+"""The mistakes that get a suggestion, each of which takes milliseconds to find."""
 USED = {Role.CALL, Role.VARIABLE}
-"""How words of the language stand in a line."""
+"""The roles of words of the language."""
 BRINGING = frozenset({"USE", "EXEC"})
-"""Words that bring in the DEFs of other slots: a word that this listing does not know may be one of them."""
+"""Words that give a listing the DEFs of other slots, so that an unknown word may be one of them."""
 
 
 class Mistake(NamedTuple):
-    """Something wrong: places count from 0; `number` is the machine's, 0 for what is no error of its own.
+    """A mistake, with places from 0 and the machine's error number, 0 if the machine has no error for it.
 
-    After a warning a program goes on, and does less than on the console.
+    After a warning a program runs on, and does less than on the console.
     """
 
     line: int
@@ -45,7 +45,7 @@ class Mistake(NamedTuple):
 
 
 def mistakes(listing: Listing) -> list[Mistake]:
-    """Returns all that is found without running anything, in the order of the listing."""
+    """Returns the mistakes and warnings, in the order of the listing."""
     load_all()
     errors = list(listing.errors)
     if listing.lines:
@@ -69,9 +69,9 @@ def every_call(listing: Listing) -> Iterator[tuple[int, nodes.Function | nodes.I
 
 
 def told(listing: Listing, error: BasicError, hint: str = "") -> Mistake:
-    """Returns a mistake in the machine's words, `Syntax error in 0:3`.
+    """Returns a mistake in the machine's words, `Syntax error in 0:3`, at the word that begins there.
 
-    The word at the place is marked, the last one before it where a word is missing.
+    If no word begins there, the last one before is marked.
     """
     column, line = max(error.column - 1, 0), max(error.line, 1) - 1
     words = listing.lines[min(line, len(listing.lines) - 1)].words if listing.lines else []
@@ -82,7 +82,7 @@ def told(listing: Listing, error: BasicError, hint: str = "") -> Mistake:
 
 
 def meant(listing: Listing, error: BasicError) -> str:
-    """The word that was probably meant, "" where none is close."""
+    """Returns the word that was probably meant, "" if none is close."""
     names = listing.names.every if listing.lines else []
     match error:
         case UndefinedLabel():
@@ -114,9 +114,9 @@ def undefined_labels(listing: Listing) -> Iterator[BasicError]:
 
 
 def wrong_calls(listing: Listing) -> Iterator[BasicError]:
-    """Yields the calls of what does not exist, and calls in a shape that a word does not have.
+    """Yields the calls of unknown words, and those in a form that a word does not have.
 
-    The machine refuses some of them in words of its own before a start.
+    Calls with an error that the machine reports before a start are left out.
     """
     refused = {(each.line, each.column) for each in listing.errors}
     for number, call in every_call(listing):
@@ -130,23 +130,20 @@ def wrong_calls(listing: Listing) -> Iterator[BasicError]:
             yield UndefinedFunction(call.name, line=place[0], column=place[1])
 
 
-# ---- what does nothing here
+# ---- words without effect
 
 
 def words_without_effect(listing: Listing) -> Iterator[Mistake]:
-    """Yields a warning for each word of which nothing is heard, or whose device is not simulated."""
+    """Yields a warning for each word that makes no sound here, or whose device is not simulated."""
     for number, line in enumerate(listing.lines):
         for each in line.names:
-            if each.role in USED and each.word not in listing.names.defs and (reason := no_effect(each.word)):
-                words = f"{each.word}: {reason}"
-                yield Mistake(number, each.column, each.end, 0, words, is_warning=True)
-
-
-def no_effect(word: str) -> str:
-    """Why a word of the language does nothing here, "" if it does something."""
-    entry = BUILTINS.get(word) or VARIABLES.get(word)
-    if isinstance(entry, Builtin) and entry.silent:
-        return _("nothing is heard of it here")
-    if entry and entry.device and entry.device.is_absent:
-        return f"{_(entry.device.value)}; {_('not simulated: this console has none')}"
-    return ""
+            if each.role not in USED or each.word in listing.names.defs:
+                continue
+            entry = BUILTINS.get(each.word) or VARIABLES.get(each.word)
+            if isinstance(entry, Builtin) and entry.silent:
+                reason = _("nothing is heard of it here")
+            elif entry and entry.device and entry.device.is_absent:
+                reason = f"{_(entry.device.value)}; {_('not simulated: this console has none')}"
+            else:
+                continue
+            yield Mistake(number, each.column, each.end, 0, f"{each.word}: {reason}", is_warning=True)

@@ -1,7 +1,8 @@
-"""What a program asks of the console: files, devices, screens, and words that nothing answers here.
+"""Finds what a program needs of the console: files, devices, screens, and words that do nothing here.
 
-A variable's text, which may name a file, is known if every store gives it one that is known; a parameter's by
-all calls of its DEF. What is read, typed, cut out or put together of numbers is not.
+The texts that a variable may hold, which may name files, are known if every store gives it a known text;
+those of a parameter by all calls of its DEF. Texts that are read, typed in, cut out or made of numbers are
+unknown.
 """
 
 from __future__ import annotations
@@ -48,15 +49,15 @@ ROLES = {
     "RENAME": FileRole.CHANGES,
     "FILES": FileRole.LISTS,
 }
-"""By the word."""
+"""The role of the files that a word names."""
 
 
 @dataclass(frozen=True, slots=True)
 class FileUse:
-    """One name of a file in a call.
+    """One name of a file in a call; a call whose file may have several names makes several uses.
 
-    `text` is the name as the listing gives it, "" where it is worked out when it runs. `resource` is what
-    that means, None for what is no name. One of several texts that a name can have is a use of its own.
+    `text` is the name as the listing gives it, "" if it is computed at run time. `resource` is the file that
+    the name means, None if the console takes no such name.
     """
 
     role: FileRole
@@ -67,25 +68,20 @@ class FileUse:
 
     @property
     def is_invalid(self) -> bool:
-        """Whether the name is known and none that the console takes."""
+        """Whether the name is known, and the console does not take it."""
         return bool(self.text) and self.resource is None and self.role is not FileRole.LISTS
 
 
 def file_uses(program: Program) -> list[FileUse]:
-    """All of them, in the order of the lines."""
+    """Returns the files that a program names, in the order of the lines."""
     known = KnownTexts(program)
-    found = [
-        use
-        for scope in program.scopes
-        for head in scope.heads
-        for call in calls(head)
-        for use in uses_in(known, scope, call)
-    ]
+    every_call = ((scope, call) for scope in program.scopes for head in scope.heads for call in calls(head))
+    found = [use for scope, call in every_call for use in uses_in(known, scope, call)]
     return sorted(found, key=lambda each: each.line)
 
 
 def uses_in(known: KnownTexts, scope: Scope, call: nodes.Function | nodes.Instruction) -> Iterator[FileUse]:
-    """The files that one call names."""
+    """Yields the files that one call names."""
     name, arguments = callee_of(call)
     role = ROLES.get(name)
     if role is None:
@@ -106,7 +102,7 @@ def uses_in(known: KnownTexts, scope: Scope, call: nodes.Function | nodes.Instru
 
 
 def resource_of(text: str) -> Resource | None:
-    """What a name means, None where the console takes no such name."""
+    """Returns the file that a name means, None if the console takes no such name."""
     try:
         resource = parse_resource(text)
         file_name(resource.name)
@@ -120,21 +116,21 @@ def resource_of(text: str) -> Resource | None:
 # ---- texts of expressions
 
 LONGEST = 64
-"""Characters of a text that is told; prefix, project and name of a file have 35."""
+"""The most characters of a known text; prefix, project and name of a file have 35."""
 MOST = 16
-"""Texts that are told; with more an expression counts as worked out."""
+"""The most texts that an expression may have; one with more is unknown."""
 DEEPEST = 32
-"""Variables that get their text from each other in a row, and operators inside one another."""
-
-Giver = tuple[Scope, nodes.Expression]
-"""An expression whose value a variable gets, and the scope it stands in."""
+"""The longest chain of variables that get their texts from each other, and of nested operators."""
 
 
 class KnownTexts:
-    """The texts of a program's variables."""
+    """The texts that the variables of a program may hold.
+
+    `values` holds the expressions that are stored into a variable, each with its scope.
+    """
 
     def __init__(self, program: Program) -> None:
-        self.givers: dict[Variable, list[Giver]] = defaultdict(list)
+        self.values: dict[Variable, list[tuple[Scope, nodes.Expression]]] = defaultdict(list)
         self.unknown: set[Variable] = set()
         self.stored_by_name = False
         self.done: dict[Variable, list[str] | None] = {}
@@ -156,7 +152,7 @@ class KnownTexts:
             if store.given is None or store.kept or isinstance(store.target, nodes.Index):
                 self.unknown.add(variable)
             else:
-                self.givers[variable].append((scope, store.given))
+                self.values[variable].append((scope, store.given))
 
     def take_call(self, program: Program, scope: Scope, call: nodes.Function | nodes.Instruction) -> None:
         name, arguments = callee_of(call)
@@ -169,10 +165,10 @@ class KnownTexts:
         define = called.routine.define
         for parameter, argument in zip(define.parameters if define else (), arguments, strict=False):
             if argument is not None:
-                self.givers[called.variables[parameter]].append((scope, argument))
+                self.values[called.variables[parameter]].append((scope, argument))
 
     def texts(self, scope: Scope, expression: nodes.Expression) -> tuple[str, ...]:
-        """The texts that it can have, in the order of the listing; none where that is worked out."""
+        """Returns the texts that an expression may have, in source order; none if they are unknown."""
         found = self.find(scope, expression, 0)
         return tuple(dict.fromkeys(found)) if found is not None else ()
 
@@ -192,24 +188,21 @@ class KnownTexts:
                 return sums if max(map(len, sums)) <= LONGEST else None
             case nodes.Name(name=name):
                 variable = scope.find(name)
-                return None if variable is None else self.of_variable(variable, depth)
+                if variable is not None and variable not in self.done:
+                    # a variable that gets its text from itself meets this None
+                    self.done[variable] = None
+                    self.done[variable] = self.find_variable(variable, depth)
+                return None if variable is None else self.done[variable]
             case _:
                 return None
 
-    def of_variable(self, variable: Variable, depth: int) -> list[str] | None:
-        """The texts of a variable, found once; of one that gets its text from itself none are known."""
-        if variable not in self.done:
-            self.done[variable] = None
-            self.done[variable] = self.find_variable(variable, depth)
-        return self.done[variable]
-
     def find_variable(self, variable: Variable, depth: int) -> list[str] | None:
         known = not self.stored_by_name and variable not in self.unknown and not variable.is_array
-        givers = self.givers.get(variable, [])
-        if not known or not 0 < len(givers) <= MOST or (variable.parameter and not self.parameters_known):
+        values = self.values.get(variable, [])
+        if not known or not 0 < len(values) <= MOST or (variable.parameter and not self.parameters_known):
             return None
         found: list[str] = []
-        for scope, expression in givers:
+        for scope, expression in values:
             texts = self.find(scope, expression, depth + 1)
             if texts is None or len(found) + len(texts) > MOST:
                 return None
@@ -217,16 +210,18 @@ class KnownTexts:
         return found
 
 
+# ---- needs
+
 Lines = dict[str, list[int]]
-"""Where each word stands: lines from 1, each once, rising."""
+"""For each word the lines where it stands, from 1, sorted."""
 LAYERS = {"console": "text", "graphics": "graphics", "sprites": "sprites", "backgrounds": "backgrounds"}
-"""What a screen shows, by the family of the words that change it."""
+"""The layer of a screen that a family of words changes."""
 OWN_SYNTAX = {"CALL", "XON", "XOFF"}
 
 
 @dataclass(frozen=True, slots=True)
 class Screens:
-    """Which screens a program uses: the upper one always, both as one in XSCREEN 4."""
+    """The screens and layers that a program uses besides the upper screen; `tall` is XSCREEN 4."""
 
     lower: bool
     tall: bool
@@ -235,11 +230,10 @@ class Screens:
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """What a program asks for, with the lines.
+    """The needs of a program, with the lines of the words.
 
-    `devices` by device and word, `silent` words that nobody hears, `unknown` words that are neither the
-    console's nor the program's own, and labels that stand nowhere, `refused` words of the console in a form
-    that they do not have.
+    `silent` are words without any effect here, `unknown` words that are neither the console's nor the
+    program's own, and labels that stand nowhere, `refused` words in a form that the console does not have.
     """
 
     devices: dict[Device, Lines]
@@ -255,7 +249,7 @@ class Needs:
 
 
 def needs_of(program: Program, others: Collection[str] = ()) -> Needs:
-    """The needs of a program; `others` are names of DEFs that other programs lend it."""
+    """Returns the needs of a program; `others` are names of DEFs that other programs lend it."""
     devices: dict[Device, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
     silent: dict[str, set[int]] = defaultdict(set)
     unknown: dict[str, set[int]] = defaultdict(set)
@@ -302,7 +296,7 @@ def needs_of(program: Program, others: Collection[str] = ()) -> Needs:
 
 
 def devices_in(scope: Scope, node: nodes.Node) -> Iterator[tuple[Device, str]]:
-    """The devices that one node asks for by itself, and by which word."""
+    """Yields the devices that one node uses itself, each with the word that uses it."""
     match node:
         case nodes.Input():
             yield Device.KEYBOARD, "INPUT"
@@ -328,7 +322,7 @@ def fits(call: nodes.Function | nodes.Instruction, word: Builtin) -> bool:
 
 
 def missing_labels(program: Program) -> Iterator[tuple[str, int]]:
-    """The labels, with lines, that a jump or RESTORE names and that stand nowhere in the program."""
+    """Yields labels, with lines, that a jump or RESTORE names and that stand nowhere in the program."""
     there = {label for scope in program.scopes for label in scope.labels}
     for scope in program.scopes:
         for head in scope.heads:
@@ -340,5 +334,5 @@ def missing_labels(program: Program) -> Iterator[tuple[str, int]]:
 
 
 def sorted_lines(found: dict[str, set[int]]) -> Lines:
-    """By the first line."""
+    """Returns words with their sorted lines, in the order of their first lines."""
     return {word: sorted(lines) for word, lines in sorted(found.items(), key=lambda each: min(each[1]))}

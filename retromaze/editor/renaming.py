@@ -1,4 +1,4 @@
-"""Renames a label, a DEF or a variable everywhere, or says why that would change what the listing does."""
+"""Renames a label, a DEF or a variable everywhere, unless that would change what the listing does."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ MOST_TOLD = 5
 
 
 class CannotRename(Exception):
-    """Why a name stays as it is, in a sentence for the user."""
+    """A name cannot be changed; the message is a sentence for the user."""
 
 
 class Renaming(NamedTuple):
-    """The places that become another text, and what the user should look at afterwards, "" for nothing."""
+    """The places that become another text, and a warning for the user, "" for none."""
 
     places: list[Place]
     text: str
@@ -34,28 +34,23 @@ class Renaming(NamedTuple):
 
 
 def renaming(listing: Listing, line: int, column: int, wish: str) -> Renaming:
-    """What is changed to give the name under a cursor another one. Raises CannotRename."""
+    """Returns the changes that give the name under a cursor another one. Raises CannotRename."""
     found = listing.names.at(line, column)
     if found is None:
         raise CannotRename(_("here stands no label, DEF or variable of this listing"))
     name = found[1]
-    refuse_unread(listing, name)
+    for number, each in enumerate(listing.lines, 1):
+        if each.unreadable and any(word.word in {name.name, name.title} for word in each.words):
+            raise CannotRename(_("line {} cannot be read; mend it first").format(number))
     new = new_name(name, wish)
-    refuse_taken(listing, name, new)
+    refuse_taken(listing, name, capitals(new))
     after = renamed(listing, name.places, new)
     refuse_other_meaning(listing, after, name, capitals(new))
     return Renaming(name.places, new, warning(listing, name))
 
 
-def refuse_unread(listing: Listing, name: Name) -> None:
-    """Raises CannotRename where the name may stand in a line that cannot be read."""
-    for number, line in enumerate(listing.lines, 1):
-        if line.unreadable and any(each.word in {name.name, name.title} for each in line.words):
-            raise CannotRename(_("line {} cannot be read; mend it first").format(number))
-
-
 def new_name(name: Name, wish: str) -> str:
-    """The new name without the @ of a label. Raises CannotRename for what is no name."""
+    """Returns the new name without the @ of a label. Raises CannotRename if it is not a name."""
     wish = wish.strip()
     if name.kind is Kind.LABEL:
         found = LABEL.fullmatch(wish)
@@ -64,34 +59,29 @@ def new_name(name: Name, wish: str) -> str:
         return found[1]
     if not NAME.fullmatch(wish):
         raise CannotRename(_("{} is no name: it begins with a letter or _").format(wish))
-    if name.kind is Kind.VARIABLE and suffix(wish) != suffix(name.name):
+    suffixes = [each[-1] if each[-1] in SUFFIXES else "" for each in (wish, name.name)]
+    if name.kind is Kind.VARIABLE and suffixes[0] != suffixes[1]:
         raise CannotRename(_("{} would have another type than {}").format(wish, name.name))
     return wish
 
 
-def suffix(name: str) -> str:
-    return name[-1] if name[-1] in SUFFIXES else ""
-
-
 def refuse_taken(listing: Listing, name: Name, new: str) -> None:
-    """Raises CannotRename for a word of the language and a name that the listing has."""
-    word = capitals(new)
+    """Raises CannotRename for a word of the language and for a name that the listing has."""
     if name.kind is Kind.LABEL:
-        there = listing.names.label(name.scope, word)
-        if there not in {None, name}:
-            raise CannotRename(_("{} is there already").format(f"@{word}"))
+        if listing.names.known.get((Kind.LABEL, name.scope, new), name) is not name:
+            raise CannotRename(_("{} is there already").format(f"@{new}"))
         return
-    if word in keywords() or word in all_words():
-        raise CannotRename(_("{} is a word of the language").format(word))
+    if new in keywords() or new in all_words():
+        raise CannotRename(_("{} is a word of the language").format(new))
     taken = [each for each in listing.names.every if each.kind is not Kind.LABEL and each is not name]
     # only the names of two DEFs never meet
     scopes = {name.scope, listing.main}
-    if any(each.name == word and (name.scope is listing.main or each.scope in scopes) for each in taken):
-        raise CannotRename(_("{} is there already").format(word))
+    if any(each.name == new and (name.scope is listing.main or each.scope in scopes) for each in taken):
+        raise CannotRename(_("{} is there already").format(new))
 
 
 def renamed(listing: Listing, places: list[Place], new: str) -> Listing:
-    """The listing with another text at these places."""
+    """Returns the listing with another text at these places."""
     texts = list(listing.texts)
     for each in sorted(places, reverse=True, key=lambda each: (each.line, each.column)):
         text = texts[each.line]
@@ -100,7 +90,7 @@ def renamed(listing: Listing, places: list[Place], new: str) -> Listing:
 
 
 def refuse_other_meaning(before: Listing, after: Listing, name: Name, new: str) -> None:
-    """Raises CannotRename where the changed listing would be read otherwise: `1E5` of `A=1` and a name E5."""
+    """Raises CannotRename if the changed listing would be read otherwise, as `1E5` of `A=1` and a name E5."""
     for number, (old, now) in enumerate(zip(before.lines, after.lines, strict=True), 1):
         read = [[each.role for each in line.words] for line in (old, now)]
         if bool(old.unreadable) != bool(now.unreadable) or read[0] != read[1]:
@@ -118,11 +108,11 @@ NAMING = {
     Kind.DEF: {Role.DEF_NAME, Role.CALLED_NAME},
     Kind.VARIABLE: {Role.VARIABLE_NAME, Role.GLOBAL_NAME},
 }
-"""How texts name each kind of name."""
+"""The roles of texts that name each kind of name."""
 
 
 def warning(listing: Listing, name: Name) -> str:
-    """What to look at: texts that may name it and were left alone, as only a run tells; "" for nothing."""
+    """Returns a warning with the lines whose texts may name it at run time, "" if there are none."""
     computed = [
         at
         for at, line in enumerate(listing.lines)
@@ -138,7 +128,7 @@ def warning(listing: Listing, name: Name) -> str:
 
 
 def texts_like(listing: Listing, name: Name) -> Iterator[int]:
-    """The lines with a text that reads like the name, and stands where nothing tells what it names."""
+    """Yields the lines with a text that reads like the name, and may mean it or anything else."""
     known = {(place.line, place.column) for each in listing.names.every for place in each.places}
     for number, line in enumerate(listing.lines):
         for word in line.words:
@@ -150,7 +140,7 @@ def texts_like(listing: Listing, name: Name) -> Iterator[int]:
 
 
 def computed_name(node: nodes.Node) -> Role:
-    """Returns what a node names by a text that is worked out when it runs, OTHER for nothing."""
+    """Returns the role of the computed text by which a node names something, OTHER if it has none."""
     match node:
         case nodes.Goto(target=target) | nodes.Gosub(target=target) | nodes.Restore(target=target):
             if not isinstance(target, nodes.LabelText | nodes.String | None):

@@ -1,8 +1,8 @@
 """The language server: takes the texts that an editor has open, and answers its questions about them.
 
-It looks at no file. A text comes whole with each change: pygls cuts lines at more characters than the
-protocol and the language do, so that parts would be put in elsewhere. Editors count columns in UTF-16 units
-unless they ask for others, and a listing's columns count characters.
+It reads no file. An editor sends the whole text with each change, because pygls cuts lines at more characters
+than the protocol and the language do. Editors count columns in UTF-16 units unless they ask for others; a
+listing's columns count characters.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 from bisect import bisect_right
 from collections.abc import Callable, Iterable
-from enum import Enum
 from importlib.metadata import version
 from typing import Any
 
@@ -18,8 +17,8 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
 
-from retromaze.editor.assistance import Candidate, Heading, Sort, completions, folds, help_at, outline
-from retromaze.editor.listing import Kind, Listing, Place
+from retromaze.editor.assistance import Heading, Help, Sort, completions, folds, help_at, outline
+from retromaze.editor.listing import Kind, Listing, Name, Place
 from retromaze.editor.mistakes import Mistake, mistakes
 from retromaze.editor.renaming import CannotRename, renaming
 
@@ -27,7 +26,7 @@ NAME = "retromaze"
 QUIET = 0.2
 """Seconds without a keystroke after which mistakes are looked for."""
 TRIGGERS = ["@", "#"]
-"""What lets an editor ask for completions beside letters."""
+"""The characters besides letters at which an editor asks for completions."""
 SORTS = {
     Sort.LABEL: types.CompletionItemKind.Reference,
     Sort.VARIABLE: types.CompletionItemKind.Variable,
@@ -41,170 +40,59 @@ SORTS = {
 }
 ORDER = {sort: f"{number:02}" for number, sort in enumerate(Sort)}
 SYMBOLS = {Kind.DEF: types.SymbolKind.Function, Kind.LABEL: types.SymbolKind.Key}
+Encoding = types.PositionEncodingKind
+UNITS = {Encoding.Utf8: ("utf-8", 1), Encoding.Utf16: ("utf-16-le", 2), Encoding.Utf32: ("utf-32-le", 4)}
+"""Python's codec for each encoding of the protocol, and the bytes of one unit."""
 
 
-class Unit(Enum):
-    """The units in which an editor counts columns."""
+def units_before(text: str, column: int, encoding: Encoding) -> int:
+    """Returns the number of an encoding's units before a column of a line."""
+    codec, width = UNITS[encoding]
+    return len(text[:column].encode(codec, "surrogatepass")) // width
 
-    UTF_8 = "utf-8"
-    UTF_16 = "utf-16"
-    UTF_32 = "utf-32"
 
-    def before(self, text: str, column: int) -> int:
-        """The units before a column of a line."""
-        match self:
-            case Unit.UTF_8:
-                return len(text[:column].encode("utf-8", "surrogatepass"))
-            case Unit.UTF_16:
-                return len(text[:column].encode("utf-16-le", "surrogatepass")) // 2
-            case Unit.UTF_32:
-                return len(text[:column])
-
-    def column(self, text: str, units: int) -> int:
-        """The column of the character that so many units lead into, or that of the end."""
-        return bisect_right(range(len(text)), units, key=lambda column: self.before(text, column + 1))
+def column_at(text: str, units: int, encoding: Encoding) -> int:
+    """Returns the column of the character in which the unit of that number lies, or that of the end."""
+    return bisect_right(range(len(text)), units, key=lambda column: units_before(text, column + 1, encoding))
 
 
 class Text:
-    """One open text: what is asked of it, and what is answered in the words of the protocol."""
+    """An open text, whose places are those of the protocol, with columns in units of `encoding`."""
 
-    def __init__(self, uri: str, text: str, version: int, unit: Unit, before: Text | None = None) -> None:
+    def __init__(
+        self, uri: str, text: str, version: int, encoding: Encoding, before: Text | None = None
+    ) -> None:
         self.uri = uri
         self.version = version
-        self.unit = unit
+        self.encoding = encoding
         self.listing: Listing = Listing(text, before.listing if before else None)
 
-    # ---- places
-
     def position(self, line: int, column: int) -> types.Position:
-        """A place as the editor counts."""
-        return types.Position(line, self.unit.before(self.listing.texts[line], column))
+        return types.Position(line, units_before(self.listing.texts[line], column, self.encoding))
 
-    def range(self, line: int, column: int, end: int) -> types.Range:
-        """A part of one line as the editor counts."""
-        return types.Range(self.position(line, column), self.position(line, end))
-
-    def range_of(self, place: Place) -> types.Range:
-        return self.range(place.line, place.column, place.end)
+    def range(self, part: Place | Mistake | Help) -> types.Range:
+        return types.Range(self.position(part.line, part.column), self.position(part.line, part.end))
 
     def place(self, position: types.Position) -> tuple[int, int]:
-        """Line and column that the editor means; behind the last line is at its end."""
+        """Returns line and column of a position; one below the last line counts as the last line."""
         line = min(position.line, len(self.listing.texts) - 1)
-        return line, self.unit.column(self.listing.texts[line], position.character)
+        return line, column_at(self.listing.texts[line], position.character, self.encoding)
 
-    def places(self, position: types.Position, *, with_definition: bool = True) -> list[Place]:
-        """Where the name under a cursor stands, in the order of the listing."""
-        found = self.listing.names.at(*self.place(position))
-        if found is None:
-            return []
-        return [each for each in found[1].places if with_definition or each != found[1].definition]
-
-    # ---- answers
+    def name_at(self, position: types.Position) -> tuple[Place, Name] | None:
+        return self.listing.names.at(*self.place(position))
 
     def diagnostics(self) -> list[types.Diagnostic]:
-        """Returns the mistakes as diagnostics."""
-        return [self.diagnostic(each) for each in mistakes(self.listing)]
-
-    def diagnostic(self, mistake: Mistake) -> types.Diagnostic:
-        """A mistake, with the machine's number as its code."""
-        meant = f"\ndid you mean {mistake.meant}?" if mistake.meant else ""
-        severity = types.DiagnosticSeverity.Warning if mistake.is_warning else types.DiagnosticSeverity.Error
-        return types.Diagnostic(
-            self.range(mistake.line, mistake.column, mistake.end),
-            mistake.message + meant,
-            severity=severity,
-            code=mistake.number or None,
-            source=NAME,
-        )
-
-    def hover(self, position: types.Position, *, markdown: bool) -> types.Hover | None:
-        """Returns the help for a position."""
-        found = help_at(self.listing, *self.place(position))
-        if found is None:
-            return None
-        kind = types.MarkupKind.Markdown if markdown else types.MarkupKind.PlainText
-        text = types.MarkupContent(kind, found.markdown if markdown else found.plain)
-        return types.Hover(text, self.range(found.line, found.column, found.end))
-
-    def completions(self, position: types.Position, *, snippets: bool) -> list[types.CompletionItem]:
-        """Returns the completions for a position."""
-        line, column = self.place(position)
-        found = completions(self.listing, line, column, snippets=snippets)
-        return [self.completion(each, line, column) for each in found]
-
-    def completion(self, candidate: Candidate, line: int, column: int) -> types.CompletionItem:
-        """One of them. What an editor compares with the letters typed has no @ where they have none."""
-        typed = self.listing.texts[line][candidate.start : column]
-        is_snippet = candidate.sort is Sort.SNIPPET
-        return types.CompletionItem(
-            candidate.title,
-            kind=SORTS[candidate.sort],
-            detail=candidate.explained or None,
-            sort_text=ORDER[candidate.sort] + candidate.title,
-            filter_text=candidate.title if typed.startswith("@") else candidate.title.removeprefix("@"),
-            insert_text_format=types.InsertTextFormat.Snippet if is_snippet else None,
-            text_edit=types.TextEdit(self.range(line, candidate.start, column), candidate.inserted),
-        )
-
-    def definition(self, position: types.Position) -> types.Location | None:
-        """Returns the place where the name at a position is defined."""
-        found = self.listing.names.at(*self.place(position))
-        made = found and found[1].definition
-        return types.Location(self.uri, self.range_of(made)) if made else None
-
-    def references(self, position: types.Position, *, with_definition: bool) -> list[types.Location]:
-        """Returns the places of the name at a position."""
-        found = self.places(position, with_definition=with_definition)
-        return [types.Location(self.uri, self.range_of(each)) for each in found]
-
-    def highlights(self, position: types.Position) -> list[types.DocumentHighlight]:
-        """The same, with what is looked at and what is changed told apart."""
-        read, write = types.DocumentHighlightKind.Read, types.DocumentHighlightKind.Write
+        """Returns the mistakes, each with the machine's error number as its code."""
+        error, warning = types.DiagnosticSeverity.Error, types.DiagnosticSeverity.Warning
         return [
-            types.DocumentHighlight(self.range_of(each), write if each.is_change else read)
-            for each in self.places(position)
-        ]
-
-    def renamable(self, position: types.Position) -> types.PrepareRenamePlaceholder | None:
-        """What of the line is renamed, without the @ of a label; None where nothing is."""
-        found = self.listing.names.at(*self.place(position))
-        if found is None:
-            return None
-        place, _ = found
-        written = self.listing.texts[place.line][place.column : place.end]
-        return types.PrepareRenamePlaceholder(self.range_of(place), written)
-
-    def rename(self, position: types.Position, wish: str) -> tuple[types.WorkspaceEdit, str]:
-        """Returns the edits, and a warning for the user. Raises CannotRename."""
-        found = renaming(self.listing, *self.place(position), wish)
-        edits = [types.TextEdit(self.range_of(each), found.text) for each in found.places]
-        return types.WorkspaceEdit({self.uri: edits}), found.warning
-
-    def symbols(self) -> list[types.DocumentSymbol]:
-        """Returns the outline."""
-        return self.nested(outline(self.listing))
-
-    def nested(self, headings: Iterable[Heading]) -> list[types.DocumentSymbol]:
-        return [
-            types.DocumentSymbol(
-                each.title,
-                SYMBOLS[each.kind],
-                types.Range(
-                    types.Position(each.first, 0),
-                    self.position(each.last, len(self.listing.texts[each.last])),
-                ),
-                self.range_of(each.place),
-                children=self.nested(each.inside),
+            types.Diagnostic(
+                self.range(each),
+                each.message + (f"\ndid you mean {each.meant}?" if each.meant else ""),
+                severity=warning if each.is_warning else error,
+                code=each.number or None,
+                source=NAME,
             )
-            for each in headings
-        ]
-
-    def folds(self) -> list[types.FoldingRange]:
-        """Returns the ranges that can be folded."""
-        comment = types.FoldingRangeKind.Comment
-        return [
-            types.FoldingRange(each.first, each.last, kind=comment if each.is_comment else None)
-            for each in folds(self.listing)
+            for each in mistakes(self.listing)
         ]
 
 
@@ -216,54 +104,151 @@ class ListingServer(LanguageServer):
         self.texts: dict[str, Text] = {}
 
     def take(self, uri: str, text: str, number: int) -> None:
-        """Keeps a text, and tells its mistakes when no newer one has come for a moment."""
-        unit = Unit(self.server_capabilities.position_encoding or Unit.UTF_16.value)
-        self.texts[uri] = taken = Text(uri, text, number, unit, self.texts.get(uri))
-        asyncio.get_running_loop().call_later(QUIET, self.tell_mistakes, taken)
+        """Stores a text, and sends its mistakes if no newer one has come for a moment."""
+        encoding = Encoding(self.server_capabilities.position_encoding or Encoding.Utf16)
+        self.texts[uri] = taken = Text(uri, text, number, encoding, self.texts.get(uri))
 
-    def tell_mistakes(self, asked: Text) -> None:
-        """Sends what is wrong with a text, unless it has changed since."""
-        if self.texts.get(asked.uri) is asked:
-            found = types.PublishDiagnosticsParams(asked.uri, asked.diagnostics(), asked.version)
-            self.text_document_publish_diagnostics(found)
+        def send_mistakes() -> None:
+            if self.texts.get(uri) is taken:
+                found = types.PublishDiagnosticsParams(uri, taken.diagnostics(), number)
+                self.text_document_publish_diagnostics(found)
+
+        asyncio.get_running_loop().call_later(QUIET, send_mistakes)
 
     def drop(self, uri: str) -> None:
-        """Forgets a text; its mistakes go with it."""
+        """Forgets a text, and takes its mistakes back."""
         if self.texts.pop(uri, None) is not None:
             self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
 
-    def hover(self, text: Text, asked: types.HoverParams) -> types.Hover | None:
-        document = self.client_capabilities.text_document
-        formats = document.hover.content_format if document and document.hover else None
-        return text.hover(asked.position, markdown=types.MarkupKind.Markdown in (formats or ()))
 
-    def complete(self, text: Text, asked: types.CompletionParams) -> list[types.CompletionItem]:
-        document = self.client_capabilities.text_document
-        item = document.completion.completion_item if document and document.completion else None
-        return text.completions(asked.position, snippets=bool(item and item.snippet_support))
+# ---- answers, each a function of the server, an open text, and the parameters of the request
 
-    def rename(self, text: Text, asked: types.RenameParams) -> types.WorkspaceEdit:
-        try:
-            edit, warning = text.rename(asked.position, asked.new_name)
-        except CannotRename as reason:
-            raise JsonRpcInvalidParams(str(reason)) from None
-        if warning:
-            self.window_show_message(types.ShowMessageParams(types.MessageType.Warning, warning))
-        return edit
 
-    def answer(self, feature: str, ask: Callable[[Text, Any], object], options: Any = None) -> None:
-        """Answers a request by what it asks of an open text. An address that is not open is refused."""
+def hover(server: ListingServer, text: Text, asked: types.HoverParams) -> types.Hover | None:
+    found = help_at(text.listing, *text.place(asked.position))
+    if found is None:
+        return None
+    document = server.client_capabilities.text_document
+    formats = document.hover.content_format if document and document.hover else None
+    if types.MarkupKind.Markdown in (formats or ()):
+        shown = types.MarkupContent(types.MarkupKind.Markdown, found.markdown)
+    else:
+        shown = types.MarkupContent(types.MarkupKind.PlainText, found.plain)
+    return types.Hover(shown, text.range(found))
 
-        @self.feature(feature, options)
-        def answered(asked: Any) -> object:
-            text = self.texts.get(asked.text_document.uri)
-            if text is None:
-                raise JsonRpcInvalidParams(f"{asked.text_document.uri} is not open")
-            return ask(text, asked)
+
+def complete(server: ListingServer, text: Text, asked: types.CompletionParams) -> list[types.CompletionItem]:
+    document = server.client_capabilities.text_document
+    item = document.completion.completion_item if document and document.completion else None
+    line, column = text.place(asked.position)
+    found = []
+    for each in completions(text.listing, line, column, snippets=bool(item and item.snippet_support)):
+        # what an editor compares with the letters typed has no @ where they have none
+        has_mark = text.listing.texts[line][each.start : column].startswith("@")
+        is_snippet = each.sort is Sort.SNIPPET
+        found.append(
+            types.CompletionItem(
+                each.title,
+                kind=SORTS[each.sort],
+                detail=each.explained or None,
+                sort_text=ORDER[each.sort] + each.title,
+                filter_text=each.title if has_mark else each.title.removeprefix("@"),
+                insert_text_format=types.InsertTextFormat.Snippet if is_snippet else None,
+                text_edit=types.TextEdit(text.range(Place(line, each.start, column)), each.inserted),
+            )
+        )
+    return found
+
+
+def definition(_: ListingServer, text: Text, asked: types.DefinitionParams) -> types.Location | None:
+    found = text.name_at(asked.position)
+    made = found and found[1].definition
+    return types.Location(text.uri, text.range(made)) if made else None
+
+
+def references(_: ListingServer, text: Text, asked: types.ReferenceParams) -> list[types.Location]:
+    found = text.name_at(asked.position)
+    if found is None:
+        return []
+    left_out = None if asked.context.include_declaration else found[1].definition
+    return [types.Location(text.uri, text.range(each)) for each in found[1].places if each != left_out]
+
+
+def highlights(
+    _: ListingServer, text: Text, asked: types.DocumentHighlightParams
+) -> list[types.DocumentHighlight]:
+    read, write = types.DocumentHighlightKind.Read, types.DocumentHighlightKind.Write
+    found = text.name_at(asked.position)
+    places = found[1].places if found else []
+    return [types.DocumentHighlight(text.range(each), write if each.is_change else read) for each in places]
+
+
+def symbols(_: ListingServer, text: Text, asked: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
+    def nested(headings: Iterable[Heading]) -> list[types.DocumentSymbol]:
+        return [
+            types.DocumentSymbol(
+                each.title,
+                SYMBOLS[each.kind],
+                types.Range(
+                    types.Position(each.first, 0),
+                    text.position(each.last, len(text.listing.texts[each.last])),
+                ),
+                text.range(each.place),
+                children=nested(each.inside),
+            )
+            for each in headings
+        ]
+
+    return nested(outline(text.listing))
+
+
+def folding(_: ListingServer, text: Text, asked: types.FoldingRangeParams) -> list[types.FoldingRange]:
+    comment = types.FoldingRangeKind.Comment
+    return [
+        types.FoldingRange(each.first, each.last, kind=comment if each.is_comment else None)
+        for each in folds(text.listing)
+    ]
+
+
+def prepare_rename(
+    _: ListingServer, text: Text, asked: types.PrepareRenameParams
+) -> types.PrepareRenamePlaceholder | None:
+    """Returns the part of the line that is renamed, without the @ of a label; None if it is no name."""
+    found = text.name_at(asked.position)
+    if found is None:
+        return None
+    place, _name = found
+    written = text.listing.texts[place.line][place.column : place.end]
+    return types.PrepareRenamePlaceholder(text.range(place), written)
+
+
+def rename(server: ListingServer, text: Text, asked: types.RenameParams) -> types.WorkspaceEdit:
+    try:
+        found = renaming(text.listing, *text.place(asked.position), asked.new_name)
+    except CannotRename as reason:
+        raise JsonRpcInvalidParams(str(reason)) from None
+    if found.warning:
+        server.window_show_message(types.ShowMessageParams(types.MessageType.Warning, found.warning))
+    edits = [types.TextEdit(text.range(each), found.text) for each in found.places]
+    return types.WorkspaceEdit({text.uri: edits})
+
+
+ANSWERS: dict[str, tuple[Callable[[ListingServer, Text, Any], object], Any]] = {
+    types.TEXT_DOCUMENT_HOVER: (hover, None),
+    types.TEXT_DOCUMENT_COMPLETION: (complete, types.CompletionOptions(trigger_characters=TRIGGERS)),
+    types.TEXT_DOCUMENT_DEFINITION: (definition, None),
+    types.TEXT_DOCUMENT_REFERENCES: (references, None),
+    types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT: (highlights, None),
+    types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: (symbols, None),
+    types.TEXT_DOCUMENT_FOLDING_RANGE: (folding, None),
+    types.TEXT_DOCUMENT_PREPARE_RENAME: (prepare_rename, None),
+    types.TEXT_DOCUMENT_RENAME: (rename, types.RenameOptions(prepare_provider=True)),
+}
+"""The function that answers each request, and the options that the server declares for it."""
 
 
 def new_server() -> ListingServer:
-    """A server that knows all requests."""
+    """Returns a server that answers all requests; one about a text that is not open is refused."""
     server = ListingServer()
 
     @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
@@ -280,17 +265,13 @@ def new_server() -> ListingServer:
     def closed(given: types.DidCloseTextDocumentParams) -> None:
         server.drop(given.text_document.uri)
 
-    def references(text: Text, asked: types.ReferenceParams) -> list[types.Location]:
-        return text.references(asked.position, with_definition=asked.context.include_declaration)
+    for feature, (answer, options) in ANSWERS.items():
 
-    completing = types.CompletionOptions(trigger_characters=TRIGGERS)
-    server.answer(types.TEXT_DOCUMENT_HOVER, server.hover)
-    server.answer(types.TEXT_DOCUMENT_COMPLETION, server.complete, completing)
-    server.answer(types.TEXT_DOCUMENT_DEFINITION, lambda text, asked: text.definition(asked.position))
-    server.answer(types.TEXT_DOCUMENT_REFERENCES, references)
-    server.answer(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT, lambda text, asked: text.highlights(asked.position))
-    server.answer(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, lambda text, _: text.symbols())
-    server.answer(types.TEXT_DOCUMENT_FOLDING_RANGE, lambda text, _: text.folds())
-    server.answer(types.TEXT_DOCUMENT_PREPARE_RENAME, lambda text, asked: text.renamable(asked.position))
-    server.answer(types.TEXT_DOCUMENT_RENAME, server.rename, types.RenameOptions(prepare_provider=True))
+        @server.feature(feature, options)
+        def answered(asked: Any, answer: Callable[[ListingServer, Text, Any], object] = answer) -> object:
+            text = server.texts.get(asked.text_document.uri)
+            if text is None:
+                raise JsonRpcInvalidParams(f"{asked.text_document.uri} is not open")
+            return answer(server, text, asked)
+
     return server

@@ -2,60 +2,49 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from lsprotocol import types
+from pygls.exceptions import JsonRpcInvalidParams
 
 from retromaze.editor.assistance import folds, outline
 from retromaze.editor.listing import Kind, Listing
 from retromaze.editor.mistakes import mistakes
 from retromaze.editor.renaming import CannotRename, renamed, renaming
-from retromaze.editor.server import Text, Unit
+from retromaze.editor.server import ANSWERS, Encoding, Text, column_at, units_before
 from retromaze.errors import BasicError
 from retromaze.language.parser import parse
 from tests.amounts import many
 from tests.editor.corpus import PATHS, SHIPPED, text_of
 
-PIECES = st.sampled_from(
-    [
-        *(
-            "\n",
-            ":",
-            '"',
-            "'",
-            "@",
-            "#",
-            "(",
-            ")",
-            "[",
-            "]",
-            "=",
-            ",",
-            "1E",
-            "&H",
-            "\t",
-            "\r\n",
-            "\r",
-            "\f",
-            "\0",
-        ),
-        *(
-            "DEF ",
-            "END",
-            "IF ",
-            " THEN ",
-            "ELSE",
-            "ENDIF",
-            "FOR I=",
-            "NEXT",
-            "GOTO ",
-            "GOSUB@A",
-            'VAR("',
-            "CALL ",
-        ),
-        *("OUT ", "REM", "XON 3DS", "OPTION STRICT", "\u2028", "𝄞", "カナ", "\ud800"),
-    ]
+WORDS = (
+    "1E|&H|\r\n|DEF |END|IF | THEN |ELSE|ENDIF|FOR I=|NEXT|GOTO |GOSUB@A|"
+    'VAR("|CALL |OUT |REM|XON 3DS|OPTION STRICT|カナ'
 )
+PIECES = st.sampled_from([*"\n:\"'@#()[]=,\t\r\f\0\u2028𝄞\ud800", *WORDS.split("|")])
+SERVER: Any = SimpleNamespace(
+    client_capabilities=types.ClientCapabilities(
+        text_document=types.TextDocumentClientCapabilities(
+            hover=types.HoverClientCapabilities(content_format=[types.MarkupKind.Markdown]),
+            completion=types.CompletionClientCapabilities(
+                completion_item=types.ClientCompletionItemOptions(snippet_support=True)
+            ),
+        )
+    ),
+    window_show_message=lambda given: None,
+)
+"""The server of an editor that shows Markdown and fills in gaps."""
+
+
+def answer(feature: str, text: Text, line: int = 0, character: int = 0) -> Any:
+    """Returns the server's answer about a place, or about the whole text."""
+    context = types.ReferenceContext(include_declaration=True)
+    position = types.Position(line, character)
+    asked = SimpleNamespace(position=position, context=context, new_name="NEW_ONE")
+    return ANSWERS[feature][0](SERVER, text, asked)
 
 
 @st.composite
@@ -73,23 +62,21 @@ def texts(draw: st.DrawFn) -> str:
 
 
 @settings(max_examples=many(12, 150))
-@given(texts(), st.integers(0, 400), st.integers(0, 80), st.sampled_from(Unit))
-def test_every_question_has_an_answer(text: str, line: int, character: int, unit: Unit) -> None:
-    here = Text("file:///a.bas", text, 1, unit)
+@given(texts(), st.integers(0, 400), st.integers(0, 80), st.sampled_from(Encoding))
+def test_every_question_has_an_answer(text: str, line: int, character: int, encoding: Encoding) -> None:
+    here = Text("file:///a.bas", text, 1, encoding)
     for number in {line, 0, len(here.listing.texts) - 1}:
-        position = types.Position(number, character)
-        here.hover(position, markdown=True)
-        here.completions(position, snippets=True)
-        here.definition(position)
-        here.references(position, with_definition=True)
-        here.highlights(position)
-        if here.renamable(position):
+        found = {
+            feature: answer(feature, here, number, character)
+            for feature in ANSWERS
+            if feature != types.TEXT_DOCUMENT_RENAME
+        }
+        if found[types.TEXT_DOCUMENT_PREPARE_RENAME]:
             try:
-                here.rename(position, "NEW_ONE")
-            except CannotRename:
+                answer(types.TEXT_DOCUMENT_RENAME, here, number, character)
+            except JsonRpcInvalidParams:
                 continue
-    here.symbols()
-    for fold in here.folds():
+    for fold in answer(types.TEXT_DOCUMENT_FOLDING_RANGE, here):
         assert 0 <= fold.start_line < fold.end_line < len(here.listing.texts)
     for each in here.diagnostics():
         assert each.range.start.line == each.range.end.line < len(here.listing.texts)
@@ -127,12 +114,10 @@ LONG_OR_DEEP = (
 
 def test_what_is_long_or_deep_has_answers_too() -> None:
     for text in LONG_OR_DEEP:
-        here = Text("file:///a.bas", text, 1, Unit.UTF_16)
-        position = types.Position(0, 10)
-        here.completions(position, snippets=True)
-        here.references(position, with_definition=True)
-        here.symbols()
-        here.folds()
+        here = Text("file:///a.bas", text, 1, Encoding.Utf16)
+        for feature in ANSWERS:
+            if "rename" not in feature.lower():
+                answer(feature, here, 0, 10)
         assert len(here.diagnostics()) <= 502, text[:12]
 
 
@@ -179,11 +164,14 @@ def shifted(line, column, places, length) -> tuple[int, int]:
 
 
 @settings(max_examples=many(40, 200))
-@given(st.text(st.characters() | st.just("𝄞"), max_size=30), st.data(), st.sampled_from(Unit))
-def test_columns_are_counted_there_and_back(text, data, unit) -> None:
+@given(st.text(st.characters() | st.just("𝄞"), max_size=30), st.data(), st.sampled_from(Encoding))
+def test_columns_are_counted_there_and_back(text, data, encoding) -> None:
     column = data.draw(st.integers(0, len(text)))
-    units = unit.before(text, column)
-    assert unit.column(text, units) == column
-    codec = {"utf-8": "utf-8", "utf-16": "utf-16-le", "utf-32": "utf-32-le"}[unit.value]
-    width = {"utf-8": 1, "utf-16": 2, "utf-32": 4}[unit.value]
-    assert units == len(text[:column].encode(codec, "surrogatepass")) // width
+    units = units_before(text, column, encoding)
+    assert column_at(text, units, encoding) == column
+    units_of = {
+        "utf-8": lambda each: len(each.encode("utf-8", "surrogatepass")),
+        "utf-16": lambda each: 1 + (each > "\uffff"),
+        "utf-32": len,
+    }[encoding.value]
+    assert units == sum(map(units_of, text[:column]))
