@@ -1,4 +1,4 @@
-"""Files that are watched, and runs that begin again at each save."""
+"""Files that are watched, and `run --watch` and `check --watch`, which begin again at each save."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ import pytest
 import watchfiles
 
 from retromaze.cli import main
+from retromaze.commands.check import may_change
 from retromaze.commands.saves import Saves
+from retromaze.comparison.pairs import own_pair
 
 PATIENCE = 60
 """Seconds in which a save is noticed."""
@@ -108,9 +110,11 @@ class Editor:
         self.saved = True
 
     def take(self) -> set[Path]:
-        """Forgets the save."""
+        """What has been saved; waits until there is something."""
+        if not self.saved:
+            self.wait()
         self.saved = False
-        return set()
+        return {Path("beside_it.py").absolute()}
 
 
 @pytest.fixture(autouse=True)
@@ -125,8 +129,8 @@ def watched(monkeypatch: pytest.MonkeyPatch, *edits: Callable[[], object]) -> in
     return main(["run", "maze.bas", "--headless", "--watch"])
 
 
-def edited(text: str) -> Callable[[], object]:
-    return lambda: Path("maze.bas").write_text(text)
+def edited(text: str, name: str = "maze.bas") -> Callable[[], object]:
+    return lambda: Path(name).write_text(text)
 
 
 def test_the_seed_stays_when_the_listing_changes(
@@ -174,3 +178,91 @@ def test_standard_input_is_never_saved(
     monkeypatch.setattr("retromaze.commands.run.find_listing", lambda name, numbers: None)
     assert main(["run", "-", "--watch"]) == 2
     assert capsys.readouterr().err == "retromaze: --watch needs a file: standard input is never saved\n"
+
+
+# ---- check --watch
+
+
+PORT = "from beside_it import COLOR\ndef main(machine):\n    machine.screen.clear(COLOR)\n"
+
+
+@pytest.fixture
+def pair() -> None:
+    """A pair whose port imports what lies beside it."""
+    Path("maze.bas").write_text("GCLS 1\n")
+    Path("maze.py").write_text(PORT)
+    Path("beside_it.py").write_text("COLOR = 1\n")
+
+
+def checked(monkeypatch: pytest.MonkeyPatch, *edits: Callable[[], object]) -> int:
+    monkeypatch.setattr("retromaze.commands.check.Saves", lambda *_, **__: Editor(*edits))
+    return main(["check", "maze.bas", "--seeds", "2", "--jobs", "1", "--watch"])
+
+
+@pytest.mark.usefixtures("pair")
+def test_only_what_changes_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wrong = edited("COLOR = 2\n", "beside_it.py")
+    gone = Path("maze.bas").unlink
+    assert checked(monkeypatch, wrong, wrong, gone, edited("GCLS 2\n")) == 0
+    out, err = capsys.readouterr()
+    assert out.splitlines()[2].split() == ["maze", "2", "1", "2", "0", "100", "%", "equal"]
+    assert out.splitlines()[3:] == [
+        "maze: DIFFERENT (2 of 2 runs)",
+        "maze: DIFFERENT (2 of 2 runs), the same difference",
+        "maze: equal, 2 runs",
+    ]
+    assert err.splitlines()[1:3] == [
+        "maze: seed 1, default sizes (2 of 2 runs differ)",
+        "frame 0, event 1: listing line 1 draws clear(&H00000001), port draws clear(&H00000002)",
+    ]
+    assert err.splitlines()[-2:] == ["retromaze: maze.bas does not exist", "retromaze: stopped"]
+
+
+@pytest.mark.usefixtures("pair")
+def test_what_was_different_at_last_is_the_exit_status(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert checked(monkeypatch, edited("1/0\n", "maze.py")) == 1
+    assert ", port stops in line 1: ZeroDivisionError: division by zero\n" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("pair")
+def test_a_save_in_the_midst_begins_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    endless = "def main(machine):\n    while True:\n        machine.console.text()\n"
+    heeds = iter(range(100))
+
+    class Impatient(Editor):
+        def __bool__(self) -> bool:
+            # true once, when the proof of the endless port is under way
+            return len(self.edits) == 1 and next(heeds) == 1
+
+    edits = Impatient(edited(endless, "maze.py"), edited(PORT, "maze.py"))
+    monkeypatch.setattr("retromaze.commands.check.Saves", lambda *_, **__: edits)
+    assert main(["check", "maze.bas", "--jobs", "1", "--watch"]) == 0
+    assert capsys.readouterr().out.splitlines()[3:] == ["maze: equal, 3 runs"]
+
+
+@pytest.mark.usefixtures("pair")
+def test_a_save_concerns_the_pairs_that_it_may_change(tmp_path: Path) -> None:
+    pair = own_pair("maze.bas", "maze.py")
+    for name in ("maze.bas", "maze.py", "beside_it.py"):
+        assert may_change(pair, {tmp_path / name})
+    for name in ("other.bas", "notes.txt", "deeper/maze.py"):
+        assert not may_change(pair, {tmp_path / name})
+
+
+@pytest.mark.usefixtures("pair")
+def test_what_was_run_too_little_after_a_save_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("maze.py").write_text("def main(machine):\n    machine.screen.clear(1)\n")
+    rest = "GCLS 1:INPUT N\nPRINT N\nPRINT 1\nPRINT 2\n"
+    head = "from retromaze.ports import basic\n\n\ndef main(machine):\n"
+    port = f"{head}    machine.screen.clear(1)\n    basic.ask_number(machine, '?', 0)\n"
+    edits = edited(port, "maze.py"), edited(rest)
+    assert checked(monkeypatch, *edits) == 3
+    assert capsys.readouterr().out.splitlines()[-1] == "maze: RUN TOO LITTLE (25 / 100 % of lines), 2 runs"
