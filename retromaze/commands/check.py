@@ -24,7 +24,7 @@ from retromaze.commands.check_report import (
 from retromaze.commands.machine_options import add_replays_option
 from retromaze.commands.operands import add_pair_arguments, add_script_options, read_pairs, replayed_pairs
 from retromaze.commands.options import add_set_option, add_sizes_option
-from retromaze.commands.output import ended_by_signals, progress_bar, say, told_in_time
+from retromaze.commands.output import ended_by_signals, progress_bar, reporting, say
 from retromaze.commands.saves import BESIDE, Saves, add_watch_options
 from retromaze.display.usage import INTERRUPTED
 from retromaze.entry import listing_path
@@ -307,7 +307,7 @@ def with_progress(tallies: Iterable[Tally], tasks: Sequence[Task]) -> Iterator[T
         name = next((name for name, runs in waiting.items() if runs > 0), tasks[-1].pair.name)
         return f"comparing {name}, {total - waiting.total():,} of {total:,} runs done"
 
-    with told_in_time(words, say):
+    with reporting(words, say):
         for tally in tallies:
             waiting[tally.name] -= tally.seeds_done
             yield tally

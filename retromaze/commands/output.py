@@ -185,25 +185,25 @@ Advance = Callable[..., None]
 
 
 @contextmanager
-def told_in_time(words: Callable[[], str], tell: Callable[[str], None]) -> Iterator[None]:
-    """Calls `tell` with the present words, again and again, while the block runs."""
+def reporting(words: Callable[[], str], report: Callable[[str], None]) -> Iterator[None]:
+    """Calls `report` with the present words every few seconds while the block runs."""
     over = threading.Event()
 
-    def tell_on() -> None:
+    def report_until_over() -> None:
         seconds = FIRST
         while not over.wait(seconds):
-            # a reader that has left is no reason to stop what goes on
+            # if nobody reads any more, the work goes on all the same
             with suppress(OSError):
-                tell(words())
+                report(words())
             seconds = NEXT
 
-    teller = threading.Thread(target=tell_on, name="progress", daemon=True)
-    teller.start()
+    thread = threading.Thread(target=report_until_over, name="progress", daemon=True)
+    thread.start()
     try:
         yield
     finally:
         over.set()
-        teller.join()
+        thread.join()
 
 
 @contextmanager
@@ -241,7 +241,7 @@ SIGNALS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGBREA
 """What `kill`, a shutdown and a terminal that is closed send; the last is Ctrl-Break of Windows."""
 
 
-class Told(KeyboardInterrupt):
+class Terminated(KeyboardInterrupt):
     """The process received a signal to end; handled like Ctrl-C."""
 
 
@@ -260,7 +260,7 @@ def ended_by_signals() -> Iterator[None]:
         # A second one does not disturb what the first has begun.
         if not sent:
             sent.append(number)
-            raise Told
+            raise Terminated
 
     before = {each: signal.signal(each, hear) for each in SIGNALS if signal.getsignal(each) == signal.SIG_DFL}
     try:

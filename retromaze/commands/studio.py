@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from retromaze.commands import options
 from retromaze.commands.options import add_set_option
-from retromaze.commands.output import Told, ended_by_signals, is_taken, say, write_file
+from retromaze.commands.output import Terminated, ended_by_signals, is_taken, say, write_file
 from retromaze.display.translation import language
 from retromaze.errors import UsageError
 
@@ -147,7 +147,7 @@ def serve(arguments: argparse.Namespace) -> int:
             if not arguments.no_browser:
                 webbrowser.open(write_redirect_page(home, server.address))
             server.wait()
-        except Told:
+        except Terminated:
             raise
         except KeyboardInterrupt:
             print("retromaze: stopped", file=sys.stderr)

@@ -23,7 +23,7 @@ from websockets.typing import Origin
 from retromaze.catalogue import CATALOGUE
 from retromaze.cli import main
 from retromaze.commands import output
-from retromaze.commands.output import PIPED_WIDTH, groups, is_taken, show_rows, told_in_time, write_file
+from retromaze.commands.output import PIPED_WIDTH, groups, is_taken, reporting, show_rows, write_file
 from retromaze.comparison import trials
 from retromaze.studio import messages as m
 from retromaze.studio.channel import encoded
@@ -160,7 +160,7 @@ def test_words_are_told_again_and_again_until_all_is_done(monkeypatch: pytest.Mo
     monkeypatch.setattr(output, "FIRST", 0.01)
     monkeypatch.setattr(output, "NEXT", 0.01)
     told: list[str] = []
-    with told_in_time(lambda: f"word {len(told)}", told.append):
+    with reporting(lambda: f"word {len(told)}", told.append):
         until(lambda: len(told) >= 3)
     assert told[:3] == ["word 0", "word 1", "word 2"]
     # The thread has ended with the block.
@@ -169,7 +169,7 @@ def test_words_are_told_again_and_again_until_all_is_done(monkeypatch: pytest.Mo
 
 def test_what_is_soon_over_says_nothing() -> None:
     told: list[str] = []
-    with told_in_time(str, told.append):
+    with reporting(str, told.append):
         pass
     assert told == []
 
@@ -182,7 +182,7 @@ def test_a_reader_that_has_left_disturbs_nothing(monkeypatch: pytest.MonkeyPatch
         tries.append(words)
         raise BrokenPipeError
 
-    with told_in_time(lambda: "word", broken):
+    with reporting(lambda: "word", broken):
         until(lambda: bool(tries))
     assert tries[:1] == ["word"]
 
