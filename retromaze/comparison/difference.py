@@ -31,7 +31,7 @@ from retromaze.comparison.words import (
     StopReason,
     affected_by,
     agreed_events,
-    deed,
+    call_words,
     file_findings,
     kind_of,
     parting,
@@ -134,9 +134,9 @@ def save_storage(difference: Difference, folder: Path) -> Difference:
     made = hashlib.sha256(repr(sorted(difference.stored.items())).encode()).hexdigest()
     root = folder / f"storage-{made[:8]}"
     root.mkdir(parents=True, exist_ok=True)
-    shelf = Folder(root)
+    storage = Folder(root)
     for key, data in difference.stored.items():
-        shelf.write(*key, data)
+        storage.write(*key, data)
     return replace(difference, played=f"{shell_word(f'--storage={root}')} {difference.played}".rstrip())
 
 
@@ -199,10 +199,10 @@ class Case:
         port = self.port_place(event.file, event.line)
         if number >= len(trace):
             words = f"{sides.listing} {self.recording.end}"
-            return self.made(EXTRA, number, sides.parted(words, deed(event)), self.end_place(), port)
+            return self.made(EXTRA, number, sides.parted(words, call_words(event)), self.end_place(), port)
         mine = self.mine(number)
         kind, alike = kind_of(mine, event), same_call(mine, event)
-        sentence = sides.parted(sides.line(mine, result=alike), deed(event, result=alike))
+        sentence = sides.parted(sides.line(mine, result=alike), call_words(event, result=alike))
         if mine.name == event.name == WRITES:
             sentence += self.content_words(event)
         elif mine.name == event.name and mine.name in TUNES:
@@ -218,9 +218,9 @@ class Case:
             if run.extra or (run.then is not None and same_call(run.then, mine)):
                 # Both of them do both, and in another order, or the port does one thing more.
                 kind = kind if left_out else EXTRA
-                sentence = sides.parted(sides.line(mine), BEFORE.format(deed(event)))
+                sentence = sides.parted(sides.line(mine), BEFORE.format(call_words(event)))
             elif left_out:
-                kind, sentence = MISSING, sides.parted(sides.line(mine), LEFT_OUT.format(deed(event)))
+                kind, sentence = MISSING, sides.parted(sides.line(mine), LEFT_OUT.format(call_words(event)))
         return self.made(kind, number, sentence, self.listing_place(mine.line), port)
 
     def content_words(self, event: Event) -> str:
@@ -248,7 +248,7 @@ class Case:
         """The port did not wait for the press that the listing looked for."""
         event = self.run.event
         port = self.port_place(event.file, event.line) if event else SourceLine()
-        sentence = self.sides.no_wait(deed(event) if event else str(self.run.end))
+        sentence = self.sides.no_wait(call_words(event) if event else str(self.run.end))
         return self.made(WAIT, self.run.agreed, sentence, self.end_place(), port)
 
     def by_ending(self) -> Difference:

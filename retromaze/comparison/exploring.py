@@ -16,13 +16,10 @@ from typing import NamedTuple, TypeVar
 from retromaze.comparison.coverage import Coverage, ListingRun, Places, lines_of
 from retromaze.comparison.pairs import Comparison, Pair, run_both
 from retromaze.comparison.program import Begin, Listing, Port, Runnable
-from retromaze.comparison.random_play import AskedShelf, KeptGame, RandomPlayer, Storages
+from retromaze.comparison.random_play import AskedMemory, KeptGame, RandomPlayer, Storages
 from retromaze.comparison.script import MINUTE, Act, Script, TooLong, options_of
-from retromaze.compiler.compiling import compile_listing
-from retromaze.compiler.naming import basic_names
-from retromaze.compiler.settings import Settings
 from retromaze.engine.computer import Computer
-from retromaze.errors import BasicError, Stopped, UsageError
+from retromaze.errors import Stopped, UsageError
 from retromaze.language.prologue import Value
 from retromaze.machine.input import CHANNELS
 from retromaze.machine.machine import Machine
@@ -94,7 +91,7 @@ class Explorer:
             watch = self._scout(script, 0, setting)
             yield self._worth(script, watch, setting)
             if not watch.is_long:
-                self._corpus.add(script, watch.marks, setting)
+                self._corpus.add(script, watch.features, setting)
                 if setting and watch.news:
                     self._kept.append(setting)
         yield from self._further(minutes)
@@ -109,7 +106,7 @@ class Explorer:
             setting = game.setting if game else 0 if untried else self._random.choice(self._kept)
             script = self._player.script(game, untried or self._storages.drawn())
             watch = self._scout(script, game.frame if game else 0, setting)
-            self._corpus.add(script, watch.marks, setting)
+            self._corpus.add(script, watch.features, setting)
             if untried and watch.news and not watch.is_long:
                 self._storages.keep(untried)
             if watch.news:
@@ -136,12 +133,12 @@ class Explorer:
             computer.on_statement = watch.on_statement
 
         script.prepare(machine)
-        machine.storage.backend = shelf = AskedShelf(dict(script.files))
+        machine.storage.backend = memory = AskedMemory(dict(script.files))
         machine.on_frame = watch.on_frame
         frames = replace(self._pair, script=script).limit
         with suppress(Stopped):
             play(listing.source, machine, path=listing.path, frames=frames, traced=True, follow=follow)
-        self._storages.learn(script, shelf, news=watch.news)
+        self._storages.learn(script, memory, news=watch.news)
         return watch
 
     def _compared(self, game: Worthwhile) -> Comparison:
@@ -202,9 +199,9 @@ Of two small values at once, given as ((name, value), (name, value)), the number
 """
 
 
-def subject_of(mark: Feature) -> tuple[str, Hashable]:
+def subject_of(feature: Feature) -> tuple[str, Hashable]:
     """Returns the kind of a feature, and its variable if it has one."""
-    of, number = mark
+    of, number = feature
     if isinstance(of, str):
         return "values", of
     return ("runs", None) if number else ("pairs", None)
@@ -222,9 +219,9 @@ class GameWatch:
     """Watches a listing in a game, and ends the game when it brings nothing new."""
 
     def __init__(self, listing: Listing, machine: Machine, known: Collection[Feature], begin: int) -> None:
-        """`known` are the marks of earlier games, `begin` is the frame from which on this one is new."""
+        """`known` are the features of earlier games, `begin` is the frame from which on this one is new."""
         self.counts: dict[tuple[int, int, int], int] = {}
-        self.marks: dict[Feature, tuple[int, int]] = {}
+        self.features: dict[Feature, tuple[int, int]] = {}
         """Each with its frame, and the lines given to INPUT by then."""
         self.last = 0
         """The frame of the last one that is new."""
@@ -232,7 +229,7 @@ class GameWatch:
         self._input = machine.input
         self._begin = begin
         self._path = listing.path
-        self._names = scalars_of(listing)
+        self._names = [name for name, basic in listing.names().items() if basic[-1] not in "]$"]
         self._known = known
         self._answers = 0
         self._states: set[tuple[tuple[str, int], ...]] = set()
@@ -298,15 +295,15 @@ class GameWatch:
             self._states.add(state)
             for pair in combinations(state, 2):
                 # there are many of them: one is worth going on from, and is no news
-                self.marks.setdefault((pair, 0), (machine.frame, self._answers))
+                self.features.setdefault((pair, 0), (machine.frame, self._answers))
         if machine.frame >= self._until:
             raise TooLong
 
-    def _note(self, mark: Feature) -> None:
-        if mark not in self.marks:
+    def _note(self, feature: Feature) -> None:
+        if feature not in self.features:
             frame = self._machine.frame
-            self.marks[mark] = frame, self._answers
-            if mark not in self._known:
+            self.features[feature] = frame, self._answers
+            if feature not in self._known:
                 self.last = max(frame, 1)
                 self._until = max(self._until, self.last + QUIET)
 
@@ -320,38 +317,29 @@ class Corpus:
         self._subjects: dict[str, dict[Hashable, list[Feature]]] = {}
         self._random = random
 
-    def add(self, script: Script, marks: Mapping[Feature, tuple[int, int]], setting: int = 0) -> None:
+    def add(self, script: Script, features: Mapping[Feature, tuple[int, int]], setting: int = 0) -> None:
         """Keeps a game for each feature that it was the first, or the earliest, to reach."""
-        self._counts.update(marks.keys())
-        for mark, (frame, answers) in marks.items():
-            known = self.games.get(mark)
+        self._counts.update(features.keys())
+        for feature, (frame, answers) in features.items():
+            known = self.games.get(feature)
             if known is None:
-                kind, name = subject_of(mark)
-                self._subjects.setdefault(kind, {}).setdefault(name, []).append(mark)
+                kind, name = subject_of(feature)
+                self._subjects.setdefault(kind, {}).setdefault(name, []).append(feature)
             if known is None or (frame, answers) < (known.frame, known.answers):
-                self.games[mark] = KeptGame(script, frame, answers, setting)
+                self.games[feature] = KeptGame(script, frame, answers, setting)
 
     def draw(self) -> KeptGame | None:
         """Draws a game that reached a rare feature; None to play a new one.
 
-        A kind of marks is drawn first, and a variable: a score has few values among thousands of other marks.
+        A kind of features is drawn first, and a variable: a score has few values among thousands of others.
         """
         random = self._random
         if not self._subjects or random.random() < FRESH:
             return None
         names = random.choice(list(self._subjects.values()))
-        marks = random.choice(list(names.values()))
-        drawn = [random.choice(marks) for _ in range(DRAWN)]
+        features = random.choice(list(names.values()))
+        drawn = [random.choice(features) for _ in range(DRAWN)]
         return self.games[min(drawn, key=self._counts.__getitem__)]
-
-
-def scalars_of(listing: Listing) -> tuple[str, ...]:
-    """The names that the compiled listing gives its numbers; none where it cannot be compiled."""
-    try:
-        compiled = compile_listing(listing.source, 0, Settings(listing.path, traced=True))
-    except BasicError:
-        return ()
-    return tuple(name for name, basic in basic_names(compiled.program).items() if basic[-1] not in "]$")
 
 
 TRIES = 40

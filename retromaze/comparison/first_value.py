@@ -17,10 +17,7 @@ from retromaze.comparison.difference import Case
 from retromaze.comparison.lines import EventLines, LineListener
 from retromaze.comparison.program import Listing, Runnable
 from retromaze.comparison.replay import replay
-from retromaze.compiler.compiling import compile_listing
-from retromaze.compiler.naming import basic_names
-from retromaze.compiler.settings import Settings
-from retromaze.errors import BasicError, Stopped
+from retromaze.errors import Stopped
 from retromaze.machine.events import is_outer
 from retromaze.values.scalars import Text, plain
 
@@ -142,11 +139,7 @@ class Side:
 
 def names_of(listing: Listing) -> dict[str, str]:
     """The names of a compiled listing's numbers and texts, those left out that another one is like."""
-    try:
-        program = compile_listing(listing.source, 0, Settings(listing.path, traced=True)).program
-    except BasicError:
-        return {}
-    names = {spelled: basic for spelled, basic in basic_names(program).items() if basic[-1] != "]"}
+    names = {spelled: basic for spelled, basic in listing.names().items() if basic[-1] != "]"}
     spelled_so = [common(basic) for basic in names.values()]
     return {spelled: basic for spelled, basic in names.items() if spelled_so.count(common(basic)) == 1}
 

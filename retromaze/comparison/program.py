@@ -28,6 +28,9 @@ from typing import Any, NoReturn
 from retromaze.comparison.script import TooLong
 from retromaze.comparison.watchdog import PATIENCE, Standstill, new_watchdog
 from retromaze.comparison.words import ENDED, NO_CONSOLE_ERROR, RunEnd, StopReason
+from retromaze.compiler.compiling import compile_listing
+from retromaze.compiler.settings import Settings
+from retromaze.compiler.naming import basic_names
 from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError, Break, RetromazeError, Stopped, UsageError
 from retromaze.language.prologue import Value, with_values
@@ -93,6 +96,14 @@ class Listing:
         """Returns a line of the listing as a place; `file` does not matter."""
         lines = lines_of(self.source)
         return SourceLine(self.path, number, lines[number - 1].strip() if 0 < number <= len(lines) else "")
+
+    def names(self) -> dict[str, str]:
+        """The BASIC name of each variable by the name in compiled code; none if it cannot be compiled."""
+        try:
+            compiled = compile_listing(self.source, 0, Settings(self.path, traced=True))
+        except BasicError:
+            return {}
+        return basic_names(compiled.program)
 
     def load(self) -> Call:
         """Returns the function that runs it."""
@@ -185,9 +196,14 @@ class Port:
             exec(compile(text, path, "exec", dont_inherit=True), vars(module))
         found = getattr(module, self.function, None)
         if not callable(found):
-            others = ", ".join(functions_in(module)) or "none at all"
+            others = [
+                name
+                for name, value in vars(module).items()
+                if isinstance(value, FunctionType) and value.__module__ == module.__name__
+            ]
             shown = file.name if self.home else file
-            raise NoPort(f"{shown} has no function {self.function}; it has {others}")
+            known = ", ".join(others) or "none at all"
+            raise NoPort(f"{shown} has no function {self.function}; it has {known}")
         function: Callable[..., Any] = found
 
         # Wrapped, so that it can be asked for its keywords.
@@ -223,15 +239,6 @@ def importing_from(folder: Path) -> Iterator[None]:
         yield
     finally:
         sys.path.remove(str(folder))
-
-
-def functions_in(module: ModuleType) -> list[str]:
-    """The names of the functions written in a module, in their order."""
-    return [
-        name
-        for name, value in vars(module).items()
-        if isinstance(value, FunctionType) and value.__module__ == module.__name__
-    ]
 
 
 def read_port(text: str, default: str = MAIN) -> Port:

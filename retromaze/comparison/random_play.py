@@ -306,7 +306,7 @@ COMMON = 0.7
 Maker = Callable[[Random, Vocabulary], bytes]
 
 
-class AskedShelf(Memory):
+class AskedMemory(Memory):
     """A storage in memory that notes the files which were looked for and are not there."""
 
     def __init__(self, files: Files) -> None:
@@ -362,17 +362,17 @@ class Storages:
         """One of those that are kept; at first only the base is."""
         return self._random.choice(self._kept)
 
-    def learn(self, script: Script, shelf: AskedShelf, *, news: bool) -> None:
+    def learn(self, script: Script, memory: AskedMemory, *, news: bool) -> None:
         """Learns from a game which files it looked for, and which it left."""
-        new = [key for key in shelf.missed if key not in self._missed]
+        new = [key for key in memory.missed if key not in self._missed]
         self._missed.update(new)
-        wanted = [key for key in shelf.missed if not self._lies_beside(key)]
-        if len(wanted) < len(shelf.missed) and new and script.beside:
+        wanted = [key for key in memory.missed if not self._lies_beside(key)]
+        if len(wanted) < len(memory.missed) and new and script.beside:
             self._waiting.append(replace(script, beside=None))
         if any(key in wanted for key in new):
             self._make(script, wanted)
         if news:
-            self._leave(script, shelf.files)
+            self._leave(script, memory.files)
 
     def _lies_beside(self, key: Key) -> bool:
         project, kind, name = key

@@ -171,10 +171,10 @@ class PortReplay:
         self._other_runs = False
         self._stream = recording.mode.stream
         self._turns = Turns(recording) if self._stream else None
-        self.echo = InputReplayer(recording, machine, self._moment)
-        self.run.schedule = self.echo.schedule
+        self.input = InputReplayer(recording, machine, self._moment)
+        self.run.schedule = self.input.schedule
         machine.hear(self.hear_some if self._stream else self.hear)
-        self.echo.listen()
+        self.input.listen()
         machine.on_frame = self.on_frame
 
     def hear(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
@@ -192,7 +192,7 @@ class PortReplay:
         ):
             self._depart(Event(name, arguments, result, frame, *Places().find()))
             return
-        if number >= self.echo.next and self.echo.awaits(number):
+        if number >= self.input.next and self.input.awaits(number):
             run.missing_wait = True
             self._diverge(name, arguments, result, frame)
         run.agreed = number + 1
@@ -228,7 +228,7 @@ class PortReplay:
         if not alike:
             run.agreed, run.extra, run.missing = number, over, late
             self._diverge(name, arguments, result, frame)
-        if stream == WAIT and self._waits >= self.echo.next and self.echo.awaits(self._waits):
+        if stream == WAIT and self._waits >= self.input.next and self.input.awaits(self._waits):
             run.agreed = number
             run.missing_wait = True
             self._diverge(name, arguments, result, frame)
@@ -282,19 +282,19 @@ class PortReplay:
         """A frame has passed. Raises Stopped where the listing was cut off, and in an endless look."""
         reason, agreed = self._recording.end.reason, self.run.agreed
         # Where calls are not compared more of them may be due: the port has to come to a wait of its own.
-        there = self._stream is None or reason is StopReason.LIMIT or self.echo.waiting
+        there = self._stream is None or reason is StopReason.LIMIT or self.input.waiting
         if reason.cut and there and agreed >= len(self._recording.trace) and self.run.event is None:
             self._stop_as_listing()
-        if self.echo.waiting:
+        if self.input.waiting:
             return
-        self.echo.on_frame()
+        self.input.on_frame()
         if self._works and not machine.idle_frames:
             return
         self._looks += 1
-        if self._looks < (MANY_LOOKS if self.echo.expects else LOOKS_LIMIT):
+        if self._looks < (MANY_LOOKS if self.input.expects else LOOKS_LIMIT):
             return
         self._looks = 0
-        if not self.echo.hurry():
+        if not self.input.hurry():
             self._stop()
 
     def _stop(self) -> NoReturn:
@@ -322,7 +322,7 @@ class PortReplay:
         """The port has come to its end; leaves the machine unheard."""
         self.run.end = end
         if end.reason is StopReason.ENDED:
-            self.run.missing_wait = self.echo.awaits(self._moment())
+            self.run.missing_wait = self.input.awaits(self._moment())
         if self._turns is not None and self.run.event is None:
             self.run.agreed = self._turns.first
         self.run.machine.hear(None)

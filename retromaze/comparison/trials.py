@@ -321,11 +321,11 @@ def perform_all(
         for task in tasks:
             yield from performing(task)
         return
-    crew: WorkerPool[Task, Tally] = WorkerPool(1 if alone else jobs, performing)
+    pool: WorkerPool[Task, Tally] = WorkerPool(1 if alone else jobs, performing)
     try:
-        yield from performed_by(crew, tasks, say)
+        yield from performed_by(pool, tasks, say)
     finally:
-        crew.close()
+        pool.close()
 
 
 def is_anybodys(pair: Pair) -> bool:
@@ -335,14 +335,14 @@ def is_anybodys(pair: Pair) -> bool:
 
 
 def performed_by(
-    crew: WorkerPool[Task, Tally],
+    pool: WorkerPool[Task, Tally],
     tasks: Iterable[Task],
     say: Callable[[str], None],
-    heed: Callable[[], object] | None = None,
+    check: Callable[[], object] | None = None,
 ) -> Iterator[Tally]:
     """Yields the tallies of the tasks given to a pool, and at last of tasks that were lost twice.
 
-    `heed` is called meanwhile and may raise what ends it all.
+    `check` is called meanwhile and may raise what ends it all.
     """
     retried: set[int] = set()
     lost: list[Tally] = []
@@ -359,7 +359,7 @@ def performed_by(
         retried.update(each.order for each in singles)
         return singles
 
-    yield from crew.results(tasks, again, heed)
+    yield from pool.results(tasks, again, check)
     yield from lost
 
 
@@ -438,10 +438,10 @@ class Killed(Exception):
 def briefly(listing: Listing, port: Port, script: Script) -> Brief:
     """Compares for a few seconds. A KeyboardInterrupt ends it at once, and goes through."""
     began = time.monotonic()
-    crew: WorkerPool[Look, tuple[Comparison, float]] = WorkerPool(1, look, limit_memory)
+    pool: WorkerPool[Look, tuple[Comparison, float]] = WorkerPool(1, look, limit_memory)
     brief = Brief()
 
-    def heed() -> None:
+    def check() -> None:
         if time.monotonic() >= began + BRIEF_SECONDS:
             raise TimeIsOver
 
@@ -451,7 +451,7 @@ def briefly(listing: Listing, port: Port, script: Script) -> Brief:
     try:
         for at, seed in enumerate(BRIEF_SEEDS, 1):
             for frames in BRIEF_FRAMES:
-                ((made, seconds),) = crew.results([(listing, port, script, seed, frames)], crashed, heed)
+                ((made, seconds),) = pool.results([(listing, port, script, seed, frames)], crashed, check)
                 if made.port_end.is_standstill and made.difference:
                     # it may have been at work: who has more patience can tell
                     return brief
@@ -467,7 +467,7 @@ def briefly(listing: Listing, port: Port, script: Script) -> Brief:
     except Killed as how:
         brief.killed = str(how)
     finally:
-        crew.close()
+        pool.close()
     return brief
 
 

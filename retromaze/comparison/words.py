@@ -119,7 +119,7 @@ class Sides(NamedTuple):
 
     def line(self, event: Event, *, result: bool = False) -> str:
         """`listing line 6 draws line(16, 8, 23, 15)`."""
-        return f"{self.listing} line {event.line} {deed(event, result=result)}"
+        return f"{self.listing} line {event.line} {call_words(event, result=result)}"
 
     def parted(self, listing: str, port: str) -> str:
         """`listing has ended, port draws point(1, 1)`, of a first half and what the port does."""
@@ -139,12 +139,12 @@ class Sides(NamedTuple):
 
     def after(self, wait: Event, found: str) -> str:
         """`after vsync(1) in listing line 6, ...`."""
-        call = deed(wait).removeprefix("waits by ")
+        call = call_words(wait).removeprefix("waits by ")
         return f"after {call} in {self.listing} line {wait.line}, {found}"
 
     def exchanged(self, one: Event, other: Event, lines: Sequence[int], found: str) -> str:
         """Both take two random draws, the port in the other order in these lines of it."""
-        first = f"{self.line(one, result=True)} and then line {other.line} {deed(other, result=True)}"
+        first = f"{self.line(one, result=True)} and then line {other.line} {call_words(other, result=True)}"
         return self.parted(first, f"has them exchanged in lines {lines[0]} and {lines[1]}: {found}")
 
     def second_call(self, found: str) -> str:
@@ -173,7 +173,7 @@ def kind_of(*events: Event) -> str:
     return kinds.pop() if len(kinds) == 1 else EVENT
 
 
-def deed(event: Event, *, result: bool = False) -> str:
+def call_words(event: Event, *, result: bool = False) -> str:
     """`draws line(16, 8, 23, 15)`, `takes below(4) = 2`: the call in Python, defaults left out."""
     found = observed_as(method_of(event.name))
     words = f"{found.verb if found else 'calls'} {event.name}({', '.join(argument_texts(event))})"
@@ -218,7 +218,7 @@ def argument_texts(
 def agreed_events(events: Iterable[Event], first: int) -> tuple[str, ...]:
     """Events on which both agreed, the first with that number."""
     return tuple(
-        f"frame {event.frame}, event {number}: line {event.line} {deed(event, result=True)}"
+        f"frame {event.frame}, event {number}: line {event.line} {call_words(event, result=True)}"
         for number, event in enumerate(events, first)
     )
 

@@ -22,13 +22,13 @@ from retromaze.errors import RetromazeError
 Job = TypeVar("Job")
 Result = TypeVar("Result")
 
-HEED = 0.05
-"""Seconds between two calls of `heed`."""
+CHECK_INTERVAL = 0.05
+"""Seconds between two calls of `check`."""
 SAFE_PATH = "PYTHONSAFEPATH"
 ENVIRONMENT = threading.RLock()
 """What tells Python not to look for its modules in the current folder, which `-c` looks through first."""
 MOST = 60
-"""Processes of a crew: Windows waits for 63 things at once, and no more."""
+"""Processes of a pool: Windows waits for 63 things at once, and no more."""
 FAREWELL = 1.0
 """Seconds in which a process that was told to end does so."""
 
@@ -117,11 +117,11 @@ class WorkerPool(Generic[Job, Result]):
         self,
         jobs: Iterable[Job],
         again: Callable[[CrashedJob[Job]], Iterable[Job]],
-        heed: Callable[[], object] | None = None,
+        check: Callable[[], object] | None = None,
     ) -> Iterator[Result]:
         """Yields the results of jobs, as they come; `again` returns the jobs to do instead of a crashed one.
 
-        `heed` is called all the time and may raise what ends the work.
+        `check` is called all the time and may raise what ends the work.
         """
         pending = deque(jobs)
         while pending or any(worker.job is not None for worker in self._workers):
@@ -129,7 +129,7 @@ class WorkerPool(Generic[Job, Result]):
                 if pending and worker.job is None:
                     worker.give(pending.popleft())
             busy = [worker for worker in self._workers if worker.job is not None]
-            ready = set(wait([worker.connection for worker in busy], HEED if heed else None))
+            ready = set(wait([worker.connection for worker in busy], CHECK_INTERVAL if check else None))
             for worker in (each for each in busy if each.connection in ready):
                 result = worker.result()
                 if isinstance(result, CrashedJob):
@@ -138,8 +138,8 @@ class WorkerPool(Generic[Job, Result]):
                     pending.extend(again(result))
                 elif result is not Over.OVER:
                     yield result
-            if heed:
-                heed()
+            if check:
+                check()
 
     def close(self) -> None:
         """Ends all of them at once, with whatever they are at."""
@@ -169,11 +169,11 @@ def shared_out(
         lost.append(loss.job)
         return [loss.job]
 
-    crew = WorkerPool(size, work)
+    pool = WorkerPool(size, work)
     try:
-        yield from crew.results(jobs, again)
+        yield from pool.results(jobs, again)
     finally:
-        crew.close()
+        pool.close()
 
 
 def serve(connection: Connection, work: Callable[[Any], Any], prepare: Callable[[], object]) -> None:

@@ -15,7 +15,7 @@ from retromaze.comparison.difference import save_pictures
 from retromaze.comparison.recording import InputPoll, record
 from retromaze.comparison.script import Act, Script, script_of
 from retromaze.comparison.state import Digester
-from retromaze.comparison.words import StopReason, argument_texts, deed, final_findings, kind_of
+from retromaze.comparison.words import StopReason, argument_texts, call_words, final_findings, kind_of
 from retromaze.machine.events import Event
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
@@ -73,8 +73,8 @@ def test_arguments_are_shown_as_one_would_write_them() -> None:
 
 def test_results_are_shown_where_they_matter() -> None:
     draw = Event("below", (3, 0), 2, 0)
-    assert (deed(draw), deed(draw, result=True)) == ("takes below(3)", "takes below(3) = 2")
-    assert deed(Event("wait", (1,), None, 0), result=True) == "waits by wait()"
+    assert (call_words(draw), call_words(draw, result=True)) == ("takes below(3)", "takes below(3) = 2")
+    assert call_words(Event("wait", (1,), None, 0), result=True) == "waits by wait()"
 
 
 def test_the_kind_of_two_events() -> None:

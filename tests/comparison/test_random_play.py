@@ -14,7 +14,7 @@ from retromaze.comparison.random_play import (
     MOST_STORAGES,
     SOME_NAME,
     TEXT_MAKERS,
-    AskedShelf,
+    AskedMemory,
     KeptGame,
     RandomPlayer,
     Storages,
@@ -174,11 +174,11 @@ MAZE = ("DEFAULT", "TXT", "MAZE")
 SCORE = ("DEFAULT", "DAT", "SCORE")
 
 
-def storage(files: Files = NO_FILES) -> tuple[Storage, AskedShelf]:
-    """A storage whose shelf notes what is looked for."""
+def storage(files: Files = NO_FILES) -> tuple[Storage, AskedMemory]:
+    """A storage whose memory notes what is looked for."""
     made = Storage()
-    made.backend = shelf = AskedShelf(files)
-    return made, shelf
+    made.backend = memory = AskedMemory(files)
+    return made, memory
 
 
 def storages(base: Script | None = None) -> Storages:
@@ -193,21 +193,21 @@ def all_untried(made: Storages) -> list[Files]:
 
 
 def test_what_is_looked_for_in_vain_is_noted() -> None:
-    one, shelf = storage({MAZE: b"1"})
+    one, memory = storage({MAZE: b"1"})
     assert one.exists("TXT", "MAZE")
     assert not one.exists("DAT", "SCORE")
     assert one.names("TXT") == ["MAZE"]
     assert one.names("DAT", "GAMES") == []
     one.exists("TXT", "MAZE", "SYS")
-    assert list(shelf.missed) == [SCORE, ("GAMES", "DAT", SOME_NAME)]
+    assert list(memory.missed) == [SCORE, ("GAMES", "DAT", SOME_NAME)]
 
 
 def test_it_is_there_in_other_games_in_several_forms() -> None:
     made = storages()
-    one, shelf = storage()
+    one, memory = storage()
     one.exists("TXT", "MAZE")
     one.exists("DAT", "SCORE")
-    made.learn(Script(), shelf, news=True)
+    made.learn(Script(), memory, news=True)
     found = all_untried(made)
     assert len(found) == len({each[MAZE] for each in found}) == len(TEXT_MAKERS)
     assert len({each[SCORE] for each in found}) >= len(DATA_MAKERS)
@@ -215,7 +215,7 @@ def test_it_is_there_in_other_games_in_several_forms() -> None:
         other, _ = storage(files)
         assert isinstance(other.read_text("MAZE"), str)
         other.read_data("SCORE")
-    made.learn(Script(), shelf, news=True)
+    made.learn(Script(), memory, news=True)
     assert all_untried(made) == []
 
 
@@ -229,18 +229,18 @@ def test_tables_have_rows_of_one_length() -> None:
 def test_storages_are_made_of_so_many_names_and_no_more() -> None:
     made = storages()
     for number in range(MOST_STORAGES):
-        one, shelf = storage()
+        one, memory = storage()
         one.exists("TXT", f"LEVEL{number}")
-        made.learn(Script(), shelf, news=False)
+        made.learn(Script(), memory, news=False)
     assert len(all_untried(made)) == MOST_STORAGES
 
 
 def test_what_a_game_leaves_is_there_when_another_begins() -> None:
     made = storages()
     for number in range(9):
-        one, shelf = storage()
+        one, memory = storage()
         one.write_text("MAZE", str(number))
-        made.learn(Script(), shelf, news=number > 1)
+        made.learn(Script(), memory, news=number > 1)
     assert all_untried(made) == [{MAZE: b"2"}, {MAZE: b"3"}]
 
 
@@ -248,9 +248,9 @@ def test_what_lies_beside_the_listing_is_away_in_one_game(tmp_path: Path) -> Non
     (tmp_path / "maze.txt").write_text("1")
     base = Script(beside=tmp_path / "game.bas")
     made = storages(base)
-    one, shelf = storage()
+    one, memory = storage()
     one.exists("TXT", "MAZE")
-    made.learn(base, shelf, news=True)
+    made.learn(base, memory, news=True)
     assert made.untried() == Script()
     assert made.untried() is None
 
@@ -258,8 +258,8 @@ def test_what_lies_beside_the_listing_is_away_in_one_game(tmp_path: Path) -> Non
 @pytest.mark.parametrize("news", [True, False])
 def test_the_same_files_stay_as_they_are(news: bool) -> None:
     made = storages()
-    one, shelf = storage({MAZE: b"1"})
+    one, memory = storage({MAZE: b"1"})
     one.read_text("MAZE")
-    made.learn(Script().with_files({MAZE: b"1"}), shelf, news=news)
+    made.learn(Script().with_files({MAZE: b"1"}), memory, news=news)
     assert made.untried() is None
     assert made.drawn() == Script()

@@ -47,11 +47,11 @@ def test_a_worker_that_dies_is_told_and_replaced() -> None:
         lost.append(loss)
         return [0] if loss.job == 5 else []
 
-    crew: WorkerPool[int, object] = WorkerPool(1, os._exit)
+    pool: WorkerPool[int, object] = WorkerPool(1, os._exit)
     try:
-        assert list(crew.results([5], again)) == []
+        assert list(pool.results([5], again)) == []
     finally:
-        crew.close()
+        pool.close()
     assert lost == [CrashedJob(5, "exit status 5"), CrashedJob(0, "exit status 0")]
 
 
@@ -68,12 +68,12 @@ def test_a_crew_is_no_larger_than_windows_can_wait_for(monkeypatch: pytest.Monke
 
 
 def test_what_the_work_raises_comes_to_who_asked() -> None:
-    crew: WorkerPool[str, int] = WorkerPool(1, int)
+    pool: WorkerPool[str, int] = WorkerPool(1, int)
     try:
         with pytest.raises(ValueError, match="invalid literal"):
-            list(crew.results(["1", "x"], lambda loss: []))
+            list(pool.results(["1", "x"], lambda loss: []))
     finally:
-        crew.close()
+        pool.close()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="nothing kills so there")
