@@ -29,8 +29,8 @@ from retromaze.comparison.script import TooLong
 from retromaze.comparison.watchdog import PATIENCE, Standstill, new_watchdog
 from retromaze.comparison.words import ENDED, NO_CONSOLE_ERROR, RunEnd, StopReason
 from retromaze.compiler.compiling import compile_listing
-from retromaze.compiler.settings import Settings
 from retromaze.compiler.naming import basic_names
+from retromaze.compiler.settings import Settings
 from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError, Break, RetromazeError, Stopped, UsageError
 from retromaze.language.prologue import Value, with_values

@@ -24,7 +24,7 @@ from retromaze.comparison.state import (
     settings,
     states_of,
 )
-from retromaze.machine.animation import FOREVER, Animation, Animations, Keyframe
+from retromaze.machine.animation import FOREVER, Animation, Animations
 from retromaze.machine.backgrounds import Background
 from retromaze.machine.compose import compose
 from retromaze.machine.console import Cell
@@ -563,7 +563,8 @@ def one_animation(animation: Animation) -> Facts:
     name, keyframes, start, loops, at, passed = animation.state
     whose = f"animation {name}"
     given = {
-        f"keyframe {each} of {whose}": values for each, values in enumerate(map(given_frame, keyframes), 1)
+        f"keyframe {each} of {whose}": ",".join(map(number, (keyframe.frames, *keyframe.values)))
+        for each, keyframe in enumerate(keyframes, 1)
     }
     left = "for ever" if loops == FOREVER else f"for {counted(loops, 'more time')}"
     return {
@@ -573,11 +574,6 @@ def one_animation(animation: Animation) -> Facts:
         f"loops of {whose}": f"with {whose} {left}",
         f"place of {whose}": f"with {whose} after {counted(passed, 'frame')} of its keyframe {at + 1}",
     }
-
-
-def given_frame(keyframe: Keyframe) -> str:
-    """A keyframe as SPANIM has it, `-60,120,40`."""
-    return ",".join(map(number, (keyframe.frames, *keyframe.values)))
 
 
 class AffectedObject(NamedTuple):

@@ -127,18 +127,13 @@ def tree_image(pulled: TreeLayout, field: Field) -> Image:
     made = Image.new("RGB", size, PAPER)
     draw = ImageDraw.Draw(made)
     at = {room: (EDGE + (x - left) * step, EDGE + (top - y) * step) for room, (x, y) in pulled.places.items()}
-    draw_strings(draw, pulled, at, step)
-    disc(draw, at[pulled.solution[-1]], 4, GOAL)
-    disc(draw, at[pulled.solution[0]], 4, START)
-    return made
-
-
-def draw_strings(draw: ImageDraw, pulled: TreeLayout, at: dict[int, Point], step: float) -> None:
-    """Draws all strings, the solution's last; thin ones if steps are small."""
     thick = max(round(step / 6), 1)
     for room, higher in pulled.above.items():
         draw.line((*at[room], *at[higher]), STRING, thick)
     draw.line([at[room] for room in pulled.solution], SOLUTION, max(min(round(step / 1.5), thick + 2), 1))
+    disc(draw, at[pulled.solution[-1]], 4, GOAL)
+    disc(draw, at[pulled.solution[0]], 4, START)
+    return made
 
 
 MARGIN, GAP = 20, 16

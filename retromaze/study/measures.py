@@ -157,7 +157,9 @@ def measure(plan: MazePlan) -> Measures:
     ends = dead_ends(plan, reached)
     lengths = [retreat(plan, end) for end in ends]
     branches = branch_lengths(plan, solution) if solution else None
-    headings = headings_of(plan, solution) if solution else None
+    headings = None
+    if solution:
+        headings = [dict(plan.ways[room])[beyond] for room, beyond in pairwise(solution)]
     return Measures(
         rooms=len(plan.ways),
         closed=len(plan.ways) - len(reached),
@@ -205,11 +207,6 @@ def way_back(before: dict[int, int], goal: int) -> list[int]:
 
 
 # ---- the solution
-
-
-def headings_of(plan: MazePlan, way: Sequence[int]) -> list[int]:
-    """The heading of each step of a way, in degrees."""
-    return [dict(plan.ways[room])[beyond] for room, beyond in pairwise(way)]
 
 
 def turns_of(headings: Iterable[int]) -> list[int]:
