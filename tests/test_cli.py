@@ -16,7 +16,7 @@ from PIL import Image
 
 import retromaze
 from retromaze.cli import COMMANDS, build_parser, main
-from retromaze.language.tables import listing_tables
+from retromaze.language.lalr import listing_tables
 from tests.command_line import ran
 
 ROOT = Path(__file__).resolve().parent.parent

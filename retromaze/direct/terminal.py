@@ -35,7 +35,7 @@ from retromaze.display.front_end import NoDisplay
 from retromaze.display.headless import wait_for_line
 from retromaze.display.pacer import CONSOLE_PACE, Speed, Ticker
 from retromaze.editor.assistance import Sort, constants, language_words, opens_text
-from retromaze.editor.listing import Kind, Listing
+from retromaze.editor.listing import EditedListing, NameKind
 from retromaze.engine.listing_file import UnreadableListing, read_file
 from retromaze.engine.prompt import variables_of
 from retromaze.language.lexer import Span, spans
@@ -298,7 +298,9 @@ def names(session: DirectSession) -> Iterator[Candidate]:
     """Yields words that begin like a name: the slot's own first."""
     yield from ((name, "variable") for name in variables_of(session.prompt.slot))
     program = listing_of(session.prompt.slot.source)
-    yield from ((each.title, "DEF of the program") for each in program.names.every if each.kind is Kind.DEF)
+    yield from (
+        (each.title, "DEF of the program") for each in program.names.every if each.kind is NameKind.DEF
+    )
     yield from ((name, each.doc.partition("\n")[0]) for name, each in WORDS.items())
     for each in language_words():
         # a word that is only ever used as a value with parentheses
@@ -308,14 +310,14 @@ def names(session: DirectSession) -> Iterator[Candidate]:
 def labels(session: DirectSession) -> Iterator[Candidate]:
     """Yields the labels of the slot's program."""
     for each in listing_of(session.prompt.slot.source).names.every:
-        if each.kind is Kind.LABEL and each.definition:
+        if each.kind is NameKind.LABEL and each.definition:
             yield each.title, f"label in {each.scope.name}" if each.scope.name else "label"
 
 
 @lru_cache(maxsize=4)
-def listing_of(source: str) -> Listing:
+def listing_of(source: str) -> EditedListing:
     """Returns what is known of a slot's program, which may have mistakes."""
-    return Listing(source)
+    return EditedListing(source)
 
 
 def in_string(session: DirectSession, found: list[Span]) -> tuple[int, str, list[Candidate]]:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from retromaze.builtins.form import Builtin
 from retromaze.builtins.reference import FORMS, all_words, entry, explanation, flowing, markdown_text, summary
 from retromaze.display.translation import _
-from retromaze.editor.listing import Kind, Listing, Name, Place, Role, Word
+from retromaze.editor.listing import EditedListing, ListedName, ListedWord, NameKind, NamePlace, Role
 from retromaze.language.lexer import Span, keywords, spans
 from retromaze.language.numbers import CONSTANTS
 from retromaze.language.program import Scope
@@ -65,7 +65,7 @@ SNIPPETS = {
 """The text of each block, by its title."""
 
 
-def completions(listing: Listing, line: int, column: int, *, snippets: bool = False) -> list[Candidate]:
+def completions(listing: EditedListing, line: int, column: int, *, snippets: bool = False) -> list[Candidate]:
     """Returns the completions for the word before a cursor; with `snippets` whole blocks too."""
     if not 0 <= line < len(listing.texts):
         return []
@@ -100,20 +100,20 @@ def opens_text(string: Span) -> bool:
     return len(string.text) == 1 or not string.text.endswith('"')
 
 
-def is_being_typed(name: Name, line: int, column: int) -> bool:
+def is_being_typed(name: ListedName, line: int, column: int) -> bool:
     """Whether the cursor is at the only place of a name."""
     place = name.places[0]
     return len(name.places) == 1 and place.line == line and place.column <= column <= place.end
 
 
-def words(names: Sequence[Name], behind: str, snippets: bool) -> Iterator[Candidate]:
+def words(names: Sequence[ListedName], behind: str, snippets: bool) -> Iterator[Candidate]:
     """Yields the candidates after a word; after a jump these are labels, and variables that may hold one."""
     own = [
         Candidate(Sort.VARIABLE, each.title, each.title, _("variable"))
-        if each.kind is Kind.VARIABLE
+        if each.kind is NameKind.VARIABLE
         else Candidate(Sort.DEF, each.title, each.title, _("DEF of this listing"))
         for each in names
-        if each.kind is not Kind.LABEL
+        if each.kind is not NameKind.LABEL
     ]
     if behind in JUMPS or behind == "THEN":
         yield from labels(names)
@@ -137,10 +137,10 @@ def language_words() -> Iterator[Candidate]:
         yield Candidate(sort, word, word, summary(word))
 
 
-def labels(names: Sequence[Name]) -> Iterator[Candidate]:
+def labels(names: Sequence[ListedName]) -> Iterator[Candidate]:
     """Yields the labels that statements have."""
     for each in names:
-        if each.kind is Kind.LABEL and each.definition:
+        if each.kind is NameKind.LABEL and each.definition:
             yield Candidate(Sort.LABEL, each.title, each.title, _("label"))
 
 
@@ -170,7 +170,7 @@ class Help(NamedTuple):
     plain: str
 
 
-def help_at(listing: Listing, line: int, column: int) -> Help | None:
+def help_at(listing: EditedListing, line: int, column: int) -> Help | None:
     """Returns the help for the word that a cursor before that character touches, if there is any."""
     named = listing.names.at(line, column)
     if named:
@@ -181,7 +181,7 @@ def help_at(listing: Listing, line: int, column: int) -> Help | None:
     return Help(line, word.column, word.end, *texts) if word and texts else None
 
 
-def about_word(word: Word) -> tuple[str, str] | None:
+def about_word(word: ListedWord) -> tuple[str, str] | None:
     """Returns Markdown and plain text about a word of the language, or a constant."""
     name = OPERATORS.get(word.text, word.word)
     if word.kind == "constant" and name[1:] in CONSTANTS:
@@ -197,10 +197,10 @@ def about_word(word: Word) -> tuple[str, str] | None:
     return None
 
 
-def about_name(listing: Listing, name: Name) -> tuple[str, str]:
+def about_name(listing: EditedListing, name: ListedName) -> tuple[str, str]:
     """Returns Markdown and plain text about a label, a DEF or a variable."""
     place = name.definition
-    comment = comment_above(listing, place.line) if place and name.kind is not Kind.VARIABLE else []
+    comment = comment_above(listing, place.line) if place and name.kind is not NameKind.VARIABLE else []
     known = "; ".join(facts(name, place))
     plain, markdown = [f"{name.title}: {known}"], [f"`{name.title}`: {markdown_text(known)}"]
     if place:
@@ -215,17 +215,17 @@ def about_name(listing: Listing, name: Name) -> tuple[str, str]:
     return "\n\n".join(markdown), "\n".join([*plain, *comment])
 
 
-def facts(name: Name, place: Place | None) -> Iterator[str]:
+def facts(name: ListedName, place: NamePlace | None) -> Iterator[str]:
     """Yields what is known of a name that is defined at a place."""
     where = name.scope.name
     match name.kind:
-        case Kind.LABEL:
+        case NameKind.LABEL:
             yield _("label in DEF {}").format(where) if where else _("label")
             if place is None:
                 yield _("no statement has it")
-        case Kind.DEF:
+        case NameKind.DEF:
             yield _("DEF of this listing")
-        case Kind.VARIABLE:
+        case NameKind.VARIABLE:
             if place and place.role is Role.PARAMETER:
                 yield _("parameter of DEF {}").format(where)
                 return
@@ -238,11 +238,11 @@ def facts(name: Name, place: Place | None) -> Iterator[str]:
                 yield _("set first in line {}").format(place.line + 1)
             elif place:
                 yield _("never set")
-    if place and name.kind is not Kind.VARIABLE:
+    if place and name.kind is not NameKind.VARIABLE:
         yield _("line {}").format(place.line + 1)
 
 
-def type_of(name: Name) -> str:
+def type_of(name: ListedName) -> str:
     """Returns the type of a variable in words."""
     array = any(each.role is Role.ARRAY for each in name.places)
     match name.name[-1]:
@@ -254,7 +254,7 @@ def type_of(name: Name) -> str:
             return _("array of numbers") if array else _("number")
 
 
-def comment_above(listing: Listing, line: int) -> list[str]:
+def comment_above(listing: EditedListing, line: int) -> list[str]:
     """Returns the lines of comment directly above a line, without their marks; of many the last ones."""
     above: list[str] = []
     while line - len(above) > 0 and len(above) < MOST_COMMENT:
@@ -279,9 +279,9 @@ def hard_lines(lines: list[str]) -> str:
 class Heading:
     """A DEF or a label with its lines, from 0, and the labels inside a DEF."""
 
-    kind: Kind
+    kind: NameKind
     title: str
-    place: Place
+    place: NamePlace
     first: int
     last: int
     inside: list[Heading] = field(default_factory=list)
@@ -295,14 +295,14 @@ class Fold(NamedTuple):
     is_comment: bool = False
 
 
-def outline(listing: Listing) -> list[Heading]:
+def outline(listing: EditedListing) -> list[Heading]:
     """Returns the headings of the main program in source order; a label ends before the next heading."""
     labels = defaultdict[Scope, list[Heading]](list)
-    places: dict[int, Place] = {}
+    places: dict[int, NamePlace] = {}
     for name in listing.names.every:
         for each in name.places:
             if each.role is Role.LABEL:
-                labels[name.scope].append(Heading(Kind.LABEL, name.title, each, each.line, each.line))
+                labels[name.scope].append(Heading(NameKind.LABEL, name.title, each, each.line, each.line))
             elif each.role is Role.DEF:
                 places[each.line] = each
     top = labels[listing.main]
@@ -311,7 +311,7 @@ def outline(listing: Listing) -> list[Heading]:
         inside = labels[scope]
         if scope.name and first in places:
             inside = stretched(inside, last)
-            top.append(Heading(Kind.DEF, scope.name, places[first], first, last, inside))
+            top.append(Heading(NameKind.DEF, scope.name, places[first], first, last, inside))
         else:
             top += inside
     return stretched(top, len(listing.texts) - 1)
@@ -321,13 +321,13 @@ def stretched(headings: list[Heading], last: int) -> list[Heading]:
     """Returns headings in source order; each label now ends before the next heading, or at line `last`."""
     ordered = sorted(headings, key=lambda each: (each.place.line, each.place.column))
     for at, each in enumerate(ordered):
-        if each.kind is Kind.LABEL:
+        if each.kind is NameKind.LABEL:
             following = ordered[at + 1].first - 1 if at + 1 < len(ordered) else last
             each.last = max(each.first, following)
     return ordered
 
 
-def folds(listing: Listing) -> list[Fold]:
+def folds(listing: EditedListing) -> list[Fold]:
     """Returns the blocks of several lines, without the last one, and the comments of several lines."""
     found = [Fold(each.begin.line - 1, each.end.line - 2) for each in listing.analysis.extents]
     for is_comment, lines in groupby(listing.lines, key=lambda each: each.is_comment):

@@ -45,7 +45,7 @@ NO_STATEMENT = BEFORE_A_STATEMENT - {"LABEL"} | {"$END"}
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What a file holds.
+    """The contents of a file.
 
     `kind` is "PRG", "TXT", "DAT", "GRP" or "PRJ", "" for what is nothing of the console's, with the reason.
     `of_console` says that it is in the console's own form. `sizes` are those of an array, or width and height
@@ -84,7 +84,7 @@ def read_contents(data: bytes, name: str) -> Contents:
 
 
 def contents_of(container: Container) -> Contents:
-    """What a file of the console holds; its icon byte says whether a text is a program."""
+    """Returns the contents of a file of the console, whose icon byte says whether a text is a program."""
     match container.content:
         case str() as text:
             return Contents(container.kind, True, with_line_feeds(text))
@@ -389,7 +389,7 @@ class FolderExamination:
 
 
 def examine_folder(root: Path, storage: Path) -> FolderExamination:
-    """Examines the regular files of a folder, without those of the folders in it and without links.
+    """Examines the regular files of a folder; links and the folders in it are left out.
 
     Its programs lend each other their COMMON DEFs and save files for each other.
     """

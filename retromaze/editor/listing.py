@@ -20,7 +20,7 @@ from retromaze.analysis.programs import machine_words
 from retromaze.builtins.registry import VARIABLES
 from retromaze.errors import BasicError, OutOfCodeMemory
 from retromaze.language import nodes
-from retromaze.language.analysis import Analysis, Prepared, analyse, prepare
+from retromaze.language.analysis import Analysis, FoldedStatement, analyse, prepare
 from retromaze.language.effects import stores
 from retromaze.language.lexer import Span, spans
 from retromaze.language.nodes import nodes_in
@@ -71,7 +71,7 @@ NAMED_BY_TEXT = {
 """What a text names that a word is given, and the first argument that may be the text, from 0."""
 
 
-class Word(NamedTuple):
+class ListedWord(NamedTuple):
     """A token of a line; `column` counts characters from 0."""
 
     kind: str
@@ -99,7 +99,7 @@ class Line:
         below = [each for statement in statements for each in nodes_in(statement)]
         self.unreadable = [each for each in below if isinstance(each, nodes.Unreadable)]
         self.errors: list[BasicError] = [each.error for each in self.unreadable]
-        self.statements: list[Prepared] = [prepare(each, errors=self.errors) for each in statements]
+        self.statements: list[FoldedStatement] = [prepare(each, errors=self.errors) for each in statements]
         pieces = [each for each in spans(text) if each.kind != "blank"]
         self.words = list(words_of(pieces, dict(roles_of(statements)), statements))
         self.names = [each for each in self.words if each.role not in {Role.OTHER, Role.COMMENT}]
@@ -187,7 +187,7 @@ def is_plain_word(statement: nodes.AnyStatement, node: nodes.Node) -> bool:
 
 def words_of(
     pieces: Sequence[Span], roles: dict[int, Role], statements: Sequence[nodes.AnyStatement]
-) -> Iterator[Word]:
+) -> Iterator[ListedWord]:
     """Yields the words of a line with their roles.
 
     The role of a word that no node begins with follows from the keyword before it.
@@ -213,7 +213,7 @@ def words_of(
                 role = Role.CALLED_LABEL if last == "GOSUB" else Role.JUMP
             elif piece.kind == "name" and last == "NEXT":
                 role = Role.COUNTER
-        yield Word(piece.kind, piece.text, piece.start, role)
+        yield ListedWord(piece.kind, piece.text, piece.start, role)
 
 
 def is_text(expression: nodes.Expression) -> bool:
@@ -243,7 +243,7 @@ SLOT = re.compile("0:")
 """The prefix that a text may have before a name; listings run in slot 0 here."""
 
 
-class Kind(Enum):
+class NameKind(Enum):
     """The kinds of names."""
 
     LABEL = "label"
@@ -251,7 +251,7 @@ class Kind(Enum):
     VARIABLE = "variable"
 
 
-class Place(NamedTuple):
+class NamePlace(NamedTuple):
     """The place of a name, without the mark or quote before it; line and columns count from 0."""
 
     line: int
@@ -266,18 +266,18 @@ class Place(NamedTuple):
 
 
 @dataclass(eq=False)
-class Name:
+class ListedName:
     """A label, a DEF or a variable of a scope; `name` is upper case, without the @ of a label."""
 
-    kind: Kind
+    kind: NameKind
     name: str
     scope: Scope
-    places: list[Place] = field(default_factory=list)
+    places: list[NamePlace] = field(default_factory=list)
 
     @property
     def title(self) -> str:
         """The name as it is written: a label with its @."""
-        return f"@{self.name}" if self.kind is Kind.LABEL else self.name
+        return f"@{self.name}" if self.kind is NameKind.LABEL else self.name
 
     @property
     def mark(self) -> int:
@@ -285,14 +285,14 @@ class Name:
         return len(self.title) - len(self.name)
 
     @property
-    def definition(self) -> Place | None:
+    def definition(self) -> NamePlace | None:
         """The place of the label, the heading, VAR or DIM; else the first store; else the first place."""
         wanted = ({Role.LABEL, Role.DEF, Role.PARAMETER, *OWN}, WRITING, SEEN)
         found = (place for roles in wanted for place in self.places if place.role in roles)
         return next(found, None)
 
 
-class Definition(NamedTuple):
+class DefExtent(NamedTuple):
     """A DEF with its scope; start, and end after its END, are (line, column) from 0."""
 
     scope: Scope
@@ -300,13 +300,13 @@ class Definition(NamedTuple):
     end: tuple[int, int]
 
 
-class Listing:
+class EditedListing:
     """The text of a listing; its lines, errors, blocks and names are found on first use.
 
     The lines of `before`, the same listing before its last change, are taken over by this one.
     """
 
-    def __init__(self, text: str, before: Listing | None = None) -> None:
+    def __init__(self, text: str, before: EditedListing | None = None) -> None:
         self.source = with_line_feeds(text)
         self.texts = self.source.split("\n")
         self.known: list[Line] = before.__dict__.get("lines", before.known) if before else []
@@ -351,11 +351,11 @@ class Listing:
         return self.analysis.program.main
 
     @cached_property
-    def definitions(self) -> list[Definition]:
+    def definitions(self) -> list[DefExtent]:
         """The DEFs that have an END, in the order of the listing."""
         scopes = {each.routine.define: each for each in self.analysis.owners}
         return [
-            Definition(
+            DefExtent(
                 scopes[extent.begin],
                 (extent.begin.line - 1, extent.begin.column - 1),
                 (extent.end.line - 1, extent.end.column - 1 + len("END")),
@@ -365,11 +365,11 @@ class Listing:
         ]
 
     @cached_property
-    def names(self) -> Names:
+    def names(self) -> NameTable:
         """Labels, DEFs and variables with the places where they stand."""
-        return Names(self)
+        return NameTable(self)
 
-    def word_at(self, line: int, column: int) -> Word | None:
+    def word_at(self, line: int, column: int) -> ListedWord | None:
         """Returns the word that a cursor before that character touches, of two the second."""
         if not 0 <= line < len(self.lines):
             return None
@@ -386,45 +386,45 @@ def common(some: Sequence[str], others: Sequence[str]) -> int:
     return sum(1 for _ in takewhile(bool, map(eq, some, others)))
 
 
-class Names:
+class NameTable:
     """All names of a listing, each with all places where it stands."""
 
-    def __init__(self, listing: Listing) -> None:
+    def __init__(self, listing: EditedListing) -> None:
         self.main = listing.main
-        self.every: list[Name] = []
+        self.every: list[ListedName] = []
         """All of them, in the order in which they are mentioned first."""
-        self.known: dict[tuple[Kind, Scope, str], Name] = {}
+        self.known: dict[tuple[NameKind, Scope, str], ListedName] = {}
         words = list(scoped_words(listing))
         self.defs = {word.word for _, word, _ in words if word.role is Role.DEF}
         for number, word, scope in words:
-            self.add(word, scope, Place(number, word.column, word.end, word.role))
+            self.add(word, scope, NamePlace(number, word.column, word.end, word.role))
 
-    def at(self, line: int, column: int) -> tuple[Place, Name] | None:
+    def at(self, line: int, column: int) -> tuple[NamePlace, ListedName] | None:
         """Returns the name that a cursor before that character touches, of two the second."""
         found = ((place, name) for name in self.every for place in name.places if place.line == line)
         touching = [each for each in found if each[0].column - each[1].mark <= column <= each[0].end]
         return max(touching, key=lambda each: each[0].column, default=None)
 
-    def seen_from(self, scope: Scope) -> list[Name]:
+    def seen_from(self, scope: Scope) -> list[ListedName]:
         """Returns the variables, labels and DEFs that a scope can name, its own first."""
-        own = [each for each in self.every if each.scope is scope and each.kind is not Kind.DEF]
-        taken = {each.name for each in own if each.kind is Kind.VARIABLE}
-        globally = [each for each in self.every if each.scope is self.main and each.kind is Kind.VARIABLE]
+        own = [each for each in self.every if each.scope is scope and each.kind is not NameKind.DEF]
+        taken = {each.name for each in own if each.kind is NameKind.VARIABLE}
+        globally = [each for each in self.every if each.scope is self.main and each.kind is NameKind.VARIABLE]
         beyond = [each for each in globally if each.name not in taken] if scope is not self.main else []
-        return [*own, *beyond, *(each for each in self.every if each.kind is Kind.DEF)]
+        return [*own, *beyond, *(each for each in self.every if each.kind is NameKind.DEF)]
 
     # ---- finding them
 
-    def put(self, kind: Kind, scope: Scope, word: str, place: Place) -> None:
-        if kind is Kind.LABEL:
+    def put(self, kind: NameKind, scope: Scope, word: str, place: NamePlace) -> None:
+        if kind is NameKind.LABEL:
             word, place = word[1:], place._replace(column=place.column + 1)
         found = self.known.get((kind, scope, word))
         if found is None:
-            found = self.known[kind, scope, word] = Name(kind, word, scope)
+            found = self.known[kind, scope, word] = ListedName(kind, word, scope)
             self.every.append(found)
         found.places.append(place)
 
-    def add(self, word: Word, scope: Scope, place: Place) -> None:
+    def add(self, word: ListedWord, scope: Scope, place: NamePlace) -> None:
         """Adds a place to the name that a word means, if it means one."""
         name = word.word
         match word.role:
@@ -432,22 +432,22 @@ class Names:
                 self.add_variable(name, scope, place)
             case Role.DEF | Role.CALL:
                 if name in self.defs:
-                    self.put(Kind.DEF, self.main, name, place)
+                    self.put(NameKind.DEF, self.main, name, place)
             case Role.COUNTER:
                 if self.is_known(name, scope):
                     self.add_variable(name, scope, place)
             case Role.LABEL | Role.JUMP | Role.CALLED_LABEL:
-                self.put(Kind.LABEL, scope, name, place)
+                self.put(NameKind.LABEL, scope, name, place)
             case Role.DATA_LABEL | Role.LABEL_VALUE:
-                self.put(Kind.LABEL, self.reached(name, scope), name, place)
+                self.put(NameKind.LABEL, self.reached(name, scope), name, place)
             case _:
                 self.add_text(word, scope, place)
 
-    def add_variable(self, name: str, scope: Scope, place: Place) -> None:
+    def add_variable(self, name: str, scope: Scope, place: NamePlace) -> None:
         """Adds a variable, unless it is one of the machine's own."""
         if name not in VARIABLES:
             is_global = name in scope.visible and name not in scope.variables
-            self.put(Kind.VARIABLE, self.main if is_global else scope, name, place)
+            self.put(NameKind.VARIABLE, self.main if is_global else scope, name, place)
 
     def is_known(self, name: str, scope: Scope) -> bool:
         """Whether a scope has or sees a variable of that name."""
@@ -457,7 +457,7 @@ class Names:
         """Returns the scope of a label: the scope itself, or the main program if only that has the label."""
         return self.main if label[1:] not in scope.labels and label[1:] in self.main.labels else scope
 
-    def add_text(self, word: Word, scope: Scope, place: Place) -> None:
+    def add_text(self, word: ListedWord, scope: Scope, place: NamePlace) -> None:
         """Adds a string literal, if it names something of this listing."""
         text, start = word.text.removeprefix('"').removesuffix('"'), word.column + 1
         if found := SLOT.match(text):
@@ -470,12 +470,12 @@ class Names:
                 self.add_variable(name, scope, place)
         elif name[:1] == "@":
             if word.role is not Role.DEF_NAME and len(name) > 1:
-                self.put(Kind.LABEL, self.main if is_main else self.reached(name, scope), name, place)
+                self.put(NameKind.LABEL, self.main if is_main else self.reached(name, scope), name, place)
         elif name in self.defs and word.role in {Role.DEF_NAME, Role.CALLED_NAME}:
-            self.put(Kind.DEF, self.main, name, place)
+            self.put(NameKind.DEF, self.main, name, place)
 
 
-def scoped_words(listing: Listing) -> Iterator[tuple[int, Word, Scope]]:
+def scoped_words(listing: EditedListing) -> Iterator[tuple[int, ListedWord, Scope]]:
     """Yields the words that may be names, each with its line and the scope of its statement."""
     owners = iter(listing.analysis.owners)
     scope = listing.main

@@ -13,7 +13,7 @@ from retromaze.builtins import load_all
 from retromaze.builtins.form import Builtin
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.display.translation import _
-from retromaze.editor.listing import Kind, Listing, Role
+from retromaze.editor.listing import EditedListing, NameKind, Role
 from retromaze.editor.needs import fits
 from retromaze.engine.misspelt import closest, closest_word, meanings
 from retromaze.errors import BasicError, BasicSyntaxError, UndefinedFunction, UndefinedLabel
@@ -44,7 +44,7 @@ class Mistake(NamedTuple):
     is_warning: bool = False
 
 
-def mistakes(listing: Listing) -> list[Mistake]:
+def mistakes(listing: EditedListing) -> list[Mistake]:
     """Returns the mistakes and warnings, in the order of the listing."""
     load_all()
     errors = list(listing.errors)
@@ -60,7 +60,7 @@ def mistakes(listing: Listing) -> list[Mistake]:
     return sorted([*found, *words_without_effect(listing)], key=lambda each: (each.line, each.column))
 
 
-def every_call(listing: Listing) -> Iterator[tuple[int, nodes.Function | nodes.Instruction]]:
+def every_call(listing: EditedListing) -> Iterator[tuple[int, nodes.Function | nodes.Instruction]]:
     """Yields the calls of a listing with their lines from 0."""
     for number, line in enumerate(listing.lines):
         for each in line.statements:
@@ -68,7 +68,7 @@ def every_call(listing: Listing) -> Iterator[tuple[int, nodes.Function | nodes.I
                 yield number, call
 
 
-def told(listing: Listing, error: BasicError, hint: str = "") -> Mistake:
+def told(listing: EditedListing, error: BasicError, hint: str = "") -> Mistake:
     """Returns a mistake in the machine's words, `Syntax error in 0:3`, at the word that begins there.
 
     If no word begins there, the last one before is marked.
@@ -81,18 +81,18 @@ def told(listing: Listing, error: BasicError, hint: str = "") -> Mistake:
     return Mistake(line, start, end, error.number, message, hint)
 
 
-def meant(listing: Listing, error: BasicError) -> str:
+def meant(listing: EditedListing, error: BasicError) -> str:
     """Returns the word that was probably meant, "" if none is close."""
     names = listing.names.every if listing.lines else []
     match error:
         case UndefinedLabel():
-            labels = [each.title for each in names if each.kind is Kind.LABEL and each.definition]
+            labels = [each.title for each in names if each.kind is NameKind.LABEL and each.definition]
             found = closest(error.detail, labels)
         case UndefinedFunction():
-            found = closest_word(error.detail, [each.name for each in names if each.kind is Kind.DEF])
+            found = closest_word(error.detail, [each.name for each in names if each.kind is NameKind.DEF])
         case BasicSyntaxError():
             here = BasicSyntaxError(line=1, column=error.column)
-            there = [each.name for each in names if each.kind is not Kind.LABEL]
+            there = [each.name for each in names if each.kind is not NameKind.LABEL]
             found = meanings(here, listing.texts[error.line - 1], "", there)
         case _:
             found = meanings(error, listing.source, listing.source, ())
@@ -102,10 +102,10 @@ def meant(listing: Listing, error: BasicError) -> str:
 # ---- what a run stops at
 
 
-def undefined_labels(listing: Listing) -> Iterator[BasicError]:
+def undefined_labels(listing: EditedListing) -> Iterator[BasicError]:
     """Yields the literal labels that a jump or RESTORE names and no statement has."""
     for each in listing.names.every:
-        if each.kind is Kind.LABEL:
+        if each.kind is NameKind.LABEL:
             for place in each.places:
                 # GOSUB in a DEF sees no label at all
                 in_def = place.role is Role.CALLED_LABEL and each.scope is not listing.main
@@ -113,7 +113,7 @@ def undefined_labels(listing: Listing) -> Iterator[BasicError]:
                     yield UndefinedLabel(each.title, line=place.line + 1, column=place.column)
 
 
-def wrong_calls(listing: Listing) -> Iterator[BasicError]:
+def wrong_calls(listing: EditedListing) -> Iterator[BasicError]:
     """Yields the calls of unknown words, and those in a form that a word does not have.
 
     Calls with an error that the machine reports before a start are left out.
@@ -133,7 +133,7 @@ def wrong_calls(listing: Listing) -> Iterator[BasicError]:
 # ---- words without effect
 
 
-def words_without_effect(listing: Listing) -> Iterator[Mistake]:
+def words_without_effect(listing: EditedListing) -> Iterator[Mistake]:
     """Yields a warning for each word that makes no sound here, or whose device is not simulated."""
     for number, line in enumerate(listing.lines):
         for each in line.names:

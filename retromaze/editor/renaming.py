@@ -8,7 +8,15 @@ from typing import NamedTuple
 
 from retromaze.builtins.reference import all_words
 from retromaze.display.translation import _
-from retromaze.editor.listing import NAMED_BY_TEXT, Kind, Listing, Name, Place, Role, is_text
+from retromaze.editor.listing import (
+    NAMED_BY_TEXT,
+    EditedListing,
+    ListedName,
+    NameKind,
+    NamePlace,
+    Role,
+    is_text,
+)
 from retromaze.language import nodes
 from retromaze.language.lexer import keywords
 from retromaze.language.nodes import nodes_in
@@ -28,12 +36,12 @@ class CannotRename(Exception):
 class Renaming(NamedTuple):
     """The places that become another text, and a warning for the user, "" for none."""
 
-    places: list[Place]
+    places: list[NamePlace]
     text: str
     warning: str
 
 
-def renaming(listing: Listing, line: int, column: int, wish: str) -> Renaming:
+def renaming(listing: EditedListing, line: int, column: int, wish: str) -> Renaming:
     """Returns the changes that give the name under a cursor another one. Raises CannotRename."""
     found = listing.names.at(line, column)
     if found is None:
@@ -49,10 +57,10 @@ def renaming(listing: Listing, line: int, column: int, wish: str) -> Renaming:
     return Renaming(name.places, new, warning(listing, name))
 
 
-def new_name(name: Name, wish: str) -> str:
+def new_name(name: ListedName, wish: str) -> str:
     """Returns the new name without the @ of a label. Raises CannotRename if it is not a name."""
     wish = wish.strip()
-    if name.kind is Kind.LABEL:
+    if name.kind is NameKind.LABEL:
         found = LABEL.fullmatch(wish)
         if not found:
             raise CannotRename(_("{} is no label: it has letters, digits and _").format(wish))
@@ -60,36 +68,36 @@ def new_name(name: Name, wish: str) -> str:
     if not NAME.fullmatch(wish):
         raise CannotRename(_("{} is no name: it begins with a letter or _").format(wish))
     suffixes = [each[-1] if each[-1] in SUFFIXES else "" for each in (wish, name.name)]
-    if name.kind is Kind.VARIABLE and suffixes[0] != suffixes[1]:
+    if name.kind is NameKind.VARIABLE and suffixes[0] != suffixes[1]:
         raise CannotRename(_("{} would have another type than {}").format(wish, name.name))
     return wish
 
 
-def refuse_taken(listing: Listing, name: Name, new: str) -> None:
+def refuse_taken(listing: EditedListing, name: ListedName, new: str) -> None:
     """Raises CannotRename for a word of the language and for a name that the listing has."""
-    if name.kind is Kind.LABEL:
-        if listing.names.known.get((Kind.LABEL, name.scope, new), name) is not name:
+    if name.kind is NameKind.LABEL:
+        if listing.names.known.get((NameKind.LABEL, name.scope, new), name) is not name:
             raise CannotRename(_("{} is there already").format(f"@{new}"))
         return
     if new in keywords() or new in all_words():
         raise CannotRename(_("{} is a word of the language").format(new))
-    taken = [each for each in listing.names.every if each.kind is not Kind.LABEL and each is not name]
+    taken = [each for each in listing.names.every if each.kind is not NameKind.LABEL and each is not name]
     # only the names of two DEFs never meet
     scopes = {name.scope, listing.main}
     if any(each.name == new and (name.scope is listing.main or each.scope in scopes) for each in taken):
         raise CannotRename(_("{} is there already").format(new))
 
 
-def renamed(listing: Listing, places: list[Place], new: str) -> Listing:
+def renamed(listing: EditedListing, places: list[NamePlace], new: str) -> EditedListing:
     """Returns the listing with another text at these places."""
     texts = list(listing.texts)
     for each in sorted(places, reverse=True, key=lambda each: (each.line, each.column)):
         text = texts[each.line]
         texts[each.line] = text[: each.column] + new + text[each.end :]
-    return Listing("\n".join(texts))
+    return EditedListing("\n".join(texts))
 
 
-def refuse_other_meaning(before: Listing, after: Listing, name: Name, new: str) -> None:
+def refuse_other_meaning(before: EditedListing, after: EditedListing, name: ListedName, new: str) -> None:
     """Raises CannotRename if the changed listing would be read otherwise, as `1E5` of `A=1` and a name E5."""
     for number, (old, now) in enumerate(zip(before.lines, after.lines, strict=True), 1):
         read = [[each.role for each in line.words] for line in (old, now)]
@@ -104,15 +112,15 @@ def refuse_other_meaning(before: Listing, after: Listing, name: Name, new: str) 
 # ---- what only a run tells
 
 NAMING = {
-    Kind.LABEL: {Role.LABEL_NAME, Role.MAIN_LABEL_NAME, Role.CALLED_NAME},
-    Kind.DEF: {Role.DEF_NAME, Role.CALLED_NAME},
-    Kind.VARIABLE: {Role.VARIABLE_NAME, Role.GLOBAL_NAME},
+    NameKind.LABEL: {Role.LABEL_NAME, Role.MAIN_LABEL_NAME, Role.CALLED_NAME},
+    NameKind.DEF: {Role.DEF_NAME, Role.CALLED_NAME},
+    NameKind.VARIABLE: {Role.VARIABLE_NAME, Role.GLOBAL_NAME},
 }
 """The roles of texts that name each kind of name."""
 
 
-def warning(listing: Listing, name: Name) -> str:
-    """Returns a warning with the lines whose texts may name it at run time, "" if there are none."""
+def warning(listing: EditedListing, name: ListedName) -> str:
+    """Returns a warning with the lines whose texts may name it at run time, "" if no line has one."""
     computed = [
         at
         for at, line in enumerate(listing.lines)
@@ -120,14 +128,14 @@ def warning(listing: Listing, name: Name) -> str:
         for node in nodes_in(statement)
         if computed_name(node) in NAMING[name.kind]
     ]
-    texts = list(texts_like(listing, name)) if computed or name.kind is Kind.LABEL else []
+    texts = list(texts_like(listing, name)) if computed or name.kind is NameKind.LABEL else []
     lines = sorted({*computed, *texts})
     told = ", ".join(str(each + 1) for each in lines[:MOST_TOLD]) + (", …" if len(lines) > MOST_TOLD else "")
     words = _("a text may name {} when the listing runs; look at: line {}")
     return words.format(name.title, told) if lines else ""
 
 
-def texts_like(listing: Listing, name: Name) -> Iterator[int]:
+def texts_like(listing: EditedListing, name: ListedName) -> Iterator[int]:
     """Yields the lines with a text that reads like the name, and may mean it or anything else."""
     known = {(place.line, place.column) for each in listing.names.every for place in each.places}
     for number, line in enumerate(listing.lines):

@@ -18,7 +18,7 @@ from pygls.exceptions import JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
 
 from retromaze.editor.assistance import Heading, Help, Sort, completions, folds, help_at, outline
-from retromaze.editor.listing import Kind, Listing, Name, Place
+from retromaze.editor.listing import EditedListing, ListedName, NameKind, NamePlace
 from retromaze.editor.mistakes import Mistake, mistakes
 from retromaze.editor.renaming import CannotRename, renaming
 
@@ -39,7 +39,7 @@ SORTS = {
     Sort.CONSTANT: types.CompletionItemKind.Constant,
 }
 ORDER = {sort: f"{number:02}" for number, sort in enumerate(Sort)}
-SYMBOLS = {Kind.DEF: types.SymbolKind.Function, Kind.LABEL: types.SymbolKind.Key}
+SYMBOLS = {NameKind.DEF: types.SymbolKind.Function, NameKind.LABEL: types.SymbolKind.Key}
 Encoding = types.PositionEncodingKind
 UNITS = {Encoding.Utf8: ("utf-8", 1), Encoding.Utf16: ("utf-16-le", 2), Encoding.Utf32: ("utf-32-le", 4)}
 """Python's codec for each encoding of the protocol, and the bytes of one unit."""
@@ -52,25 +52,25 @@ def units_before(text: str, column: int, encoding: Encoding) -> int:
 
 
 def column_at(text: str, units: int, encoding: Encoding) -> int:
-    """Returns the column of the character in which the unit of that number lies, or that of the end."""
+    """Returns the column of the character that contains unit number `units`, or the end of the line."""
     return bisect_right(range(len(text)), units, key=lambda column: units_before(text, column + 1, encoding))
 
 
-class Text:
-    """An open text, whose places are those of the protocol, with columns in units of `encoding`."""
+class OpenText:
+    """An open text; its positions and ranges are the protocol's, with columns in units of `encoding`."""
 
     def __init__(
-        self, uri: str, text: str, version: int, encoding: Encoding, before: Text | None = None
+        self, uri: str, text: str, version: int, encoding: Encoding, before: OpenText | None = None
     ) -> None:
         self.uri = uri
         self.version = version
         self.encoding = encoding
-        self.listing: Listing = Listing(text, before.listing if before else None)
+        self.listing: EditedListing = EditedListing(text, before.listing if before else None)
 
     def position(self, line: int, column: int) -> types.Position:
         return types.Position(line, units_before(self.listing.texts[line], column, self.encoding))
 
-    def range(self, part: Place | Mistake | Help) -> types.Range:
+    def range(self, part: NamePlace | Mistake | Help) -> types.Range:
         return types.Range(self.position(part.line, part.column), self.position(part.line, part.end))
 
     def place(self, position: types.Position) -> tuple[int, int]:
@@ -78,7 +78,7 @@ class Text:
         line = min(position.line, len(self.listing.texts) - 1)
         return line, column_at(self.listing.texts[line], position.character, self.encoding)
 
-    def name_at(self, position: types.Position) -> tuple[Place, Name] | None:
+    def name_at(self, position: types.Position) -> tuple[NamePlace, ListedName] | None:
         return self.listing.names.at(*self.place(position))
 
     def diagnostics(self) -> list[types.Diagnostic]:
@@ -101,12 +101,12 @@ class ListingServer(LanguageServer):
 
     def __init__(self) -> None:
         super().__init__(NAME, version("retromaze"), types.TextDocumentSyncKind.Full)
-        self.texts: dict[str, Text] = {}
+        self.texts: dict[str, OpenText] = {}
 
     def take(self, uri: str, text: str, number: int) -> None:
         """Stores a text, and sends its mistakes if no newer one has come for a moment."""
         encoding = Encoding(self.server_capabilities.position_encoding or Encoding.Utf16)
-        self.texts[uri] = taken = Text(uri, text, number, encoding, self.texts.get(uri))
+        self.texts[uri] = taken = OpenText(uri, text, number, encoding, self.texts.get(uri))
 
         def send_mistakes() -> None:
             if self.texts.get(uri) is taken:
@@ -124,7 +124,7 @@ class ListingServer(LanguageServer):
 # ---- answers, each a function of the server, an open text, and the parameters of the request
 
 
-def hover(server: ListingServer, text: Text, asked: types.HoverParams) -> types.Hover | None:
+def hover(server: ListingServer, text: OpenText, asked: types.HoverParams) -> types.Hover | None:
     found = help_at(text.listing, *text.place(asked.position))
     if found is None:
         return None
@@ -137,7 +137,9 @@ def hover(server: ListingServer, text: Text, asked: types.HoverParams) -> types.
     return types.Hover(shown, text.range(found))
 
 
-def complete(server: ListingServer, text: Text, asked: types.CompletionParams) -> list[types.CompletionItem]:
+def complete(
+    server: ListingServer, text: OpenText, asked: types.CompletionParams
+) -> list[types.CompletionItem]:
     document = server.client_capabilities.text_document
     item = document.completion.completion_item if document and document.completion else None
     line, column = text.place(asked.position)
@@ -154,19 +156,19 @@ def complete(server: ListingServer, text: Text, asked: types.CompletionParams) -
                 sort_text=ORDER[each.sort] + each.title,
                 filter_text=each.title if has_mark else each.title.removeprefix("@"),
                 insert_text_format=types.InsertTextFormat.Snippet if is_snippet else None,
-                text_edit=types.TextEdit(text.range(Place(line, each.start, column)), each.inserted),
+                text_edit=types.TextEdit(text.range(NamePlace(line, each.start, column)), each.inserted),
             )
         )
     return found
 
 
-def definition(_: ListingServer, text: Text, asked: types.DefinitionParams) -> types.Location | None:
+def definition(_: ListingServer, text: OpenText, asked: types.DefinitionParams) -> types.Location | None:
     found = text.name_at(asked.position)
     made = found and found[1].definition
     return types.Location(text.uri, text.range(made)) if made else None
 
 
-def references(_: ListingServer, text: Text, asked: types.ReferenceParams) -> list[types.Location]:
+def references(_: ListingServer, text: OpenText, asked: types.ReferenceParams) -> list[types.Location]:
     found = text.name_at(asked.position)
     if found is None:
         return []
@@ -175,7 +177,7 @@ def references(_: ListingServer, text: Text, asked: types.ReferenceParams) -> li
 
 
 def highlights(
-    _: ListingServer, text: Text, asked: types.DocumentHighlightParams
+    _: ListingServer, text: OpenText, asked: types.DocumentHighlightParams
 ) -> list[types.DocumentHighlight]:
     read, write = types.DocumentHighlightKind.Read, types.DocumentHighlightKind.Write
     found = text.name_at(asked.position)
@@ -183,7 +185,9 @@ def highlights(
     return [types.DocumentHighlight(text.range(each), write if each.is_change else read) for each in places]
 
 
-def symbols(_: ListingServer, text: Text, asked: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
+def symbols(
+    _: ListingServer, text: OpenText, asked: types.DocumentSymbolParams
+) -> list[types.DocumentSymbol]:
     def nested(headings: Iterable[Heading]) -> list[types.DocumentSymbol]:
         return [
             types.DocumentSymbol(
@@ -202,7 +206,7 @@ def symbols(_: ListingServer, text: Text, asked: types.DocumentSymbolParams) -> 
     return nested(outline(text.listing))
 
 
-def folding(_: ListingServer, text: Text, asked: types.FoldingRangeParams) -> list[types.FoldingRange]:
+def folding(_: ListingServer, text: OpenText, asked: types.FoldingRangeParams) -> list[types.FoldingRange]:
     comment = types.FoldingRangeKind.Comment
     return [
         types.FoldingRange(each.first, each.last, kind=comment if each.is_comment else None)
@@ -211,7 +215,7 @@ def folding(_: ListingServer, text: Text, asked: types.FoldingRangeParams) -> li
 
 
 def prepare_rename(
-    _: ListingServer, text: Text, asked: types.PrepareRenameParams
+    _: ListingServer, text: OpenText, asked: types.PrepareRenameParams
 ) -> types.PrepareRenamePlaceholder | None:
     """Returns the part of the line that is renamed, without the @ of a label; None if it is no name."""
     found = text.name_at(asked.position)
@@ -222,7 +226,7 @@ def prepare_rename(
     return types.PrepareRenamePlaceholder(text.range(place), written)
 
 
-def rename(server: ListingServer, text: Text, asked: types.RenameParams) -> types.WorkspaceEdit:
+def rename(server: ListingServer, text: OpenText, asked: types.RenameParams) -> types.WorkspaceEdit:
     try:
         found = renaming(text.listing, *text.place(asked.position), asked.new_name)
     except CannotRename as reason:
@@ -233,7 +237,7 @@ def rename(server: ListingServer, text: Text, asked: types.RenameParams) -> type
     return types.WorkspaceEdit({text.uri: edits})
 
 
-ANSWERS: dict[str, tuple[Callable[[ListingServer, Text, Any], object], Any]] = {
+ANSWERS: dict[str, tuple[Callable[[ListingServer, OpenText, Any], object], Any]] = {
     types.TEXT_DOCUMENT_HOVER: (hover, None),
     types.TEXT_DOCUMENT_COMPLETION: (complete, types.CompletionOptions(trigger_characters=TRIGGERS)),
     types.TEXT_DOCUMENT_DEFINITION: (definition, None),
@@ -268,7 +272,7 @@ def new_server() -> ListingServer:
     for feature, (answer, options) in ANSWERS.items():
 
         @server.feature(feature, options)
-        def answered(asked: Any, answer: Callable[[ListingServer, Text, Any], object] = answer) -> object:
+        def answered(asked: Any, answer: Callable[[ListingServer, OpenText, Any], object] = answer) -> object:
             text = server.texts.get(asked.text_document.uri)
             if text is None:
                 raise JsonRpcInvalidParams(f"{asked.text_document.uri} is not open")

@@ -34,6 +34,8 @@ from retromaze.language.text import yield_to_host
 
 OWN_SYNTAX = frozenset({"CALL", "EXEC", "USE", "XOFF", "XON"})
 """Words that the grammar reads as names, and that name no variable. Source: language reference, 1.9."""
+SLOT_WORDS = {"EXEC", "USE", "PRGEDIT"}
+"""Instructions that write, run or use a program of another slot, which may lend its DEFs."""
 
 
 class MachineWords(NamedTuple):
@@ -48,7 +50,7 @@ class MachineWords(NamedTuple):
     instructions: Collection[str] | None = None
 
 
-class Prepared(NamedTuple):
+class FoldedStatement(NamedTuple):
     """A statement with its constants folded, and the depth of nesting inside it."""
 
     statement: AnyStatement
@@ -64,24 +66,26 @@ class Analysis:
     extents: list[Extent]
 
 
-def prepare(statement: AnyStatement, slot: int = 0, errors: list[BasicError] | None = None) -> Prepared:
+def prepare(
+    statement: AnyStatement, slot: int = 0, errors: list[BasicError] | None = None
+) -> FoldedStatement:
     """Folds the constants of a statement and measures its depth.
 
-    Raises OutOfCodeMemory if it nests too deeply; with `errors` that is added to it and the statement left
-    out.
+    Raises OutOfCodeMemory if it nests too deeply. If a list `errors` is given, the error is added to it and
+    the statement left out.
     """
     deepest = depth(statement)
     if deepest <= LEVELS:
-        return Prepared(fold_children(statement), deepest)
+        return FoldedStatement(fold_children(statement), deepest)
     error = too_deep(statement, 0, slot)
     if errors is None:
         raise error
     errors.append(error)
-    return Prepared(nodes.Empty(statement.line, statement.column), 0)
+    return FoldedStatement(nodes.Empty(statement.line, statement.column), 0)
 
 
 def analyse(
-    given: Sequence[Prepared],
+    given: Sequence[FoldedStatement],
     words: MachineWords,
     *,
     source: str = "",
@@ -91,8 +95,8 @@ def analyse(
 ) -> Analysis:
     """Makes a Program of the statements of a listing; raises the machine's compile-time errors.
 
-    `known` are globals that exist before, as for a line of DIRECT mode those of its slot. With `errors` the
-    machine's errors are added to it, the one that a run reports first, and the analysis goes on.
+    `known` are globals that exist before, for a line of DIRECT mode those of its slot. If a list `errors` is
+    given, errors are added to it, first the one that a run reports, and the analysis continues.
     """
     folded = [each.statement for each in given]
     structure = pair(folded, [each.depth for each in given], slot, errors)
@@ -111,21 +115,27 @@ def analyse(
     program = Program(source, slot, main, definitions, [])
     owners = [scopes[routine] for routine in structure.owners]
     naming = _Naming(program, words, assigned_names(folded), errors)
-    if words.instructions is not None and not any(map(deals_with_slots, folded)):
+    uses_slots = any(isinstance(each, nodes.Instruction) and each.name in SLOT_WORDS for each in folded)
+    if words.instructions is not None and not uses_slots:
         naming.statements = {*words.instructions, *OWN_SYNTAX, *definitions}
-    naming.find_global_arrays(folded, owners)
+    # every DEF sees the arrays of the main program, wherever they are declared
+    for statement, scope in zip(folded, owners, strict=True):
+        if scope.is_main and isinstance(statement, nodes.Declare):
+            for each in statement.declarations:
+                if each.sizes is not None:
+                    made = Variable(each.name, kind_of_name(each.name), len(each.sizes))
+                    naming.global_arrays.setdefault(each.name, made)
     for statement, scope in zip(folded, owners, strict=True):
         naming.take(statement, scope)
-    # an editor only needs it where subscripts are doubtful
-    if naming.assigns_arrays() and (errors is None or naming.doubtful):
+    variables = [each for scope in program.scopes for each in scope.variables.values()]
+    assigns_arrays = any(each.is_array and each.name in naming.assigned for each in variables)
+    # an editor needs to know it only if numbers of subscripts depend on it
+    if assigns_arrays and (errors is None or naming.unchecked):
         find_varying(program, zip(folded, owners, strict=True))
-    naming.check_doubtful()
+    for variable, index in naming.unchecked:
+        if not variable.varies:
+            naming.fail(BasicSyntaxError, index)
     return Analysis(program, owners, structure.extents)
-
-
-def deals_with_slots(statement: AnyStatement) -> bool:
-    """Whether a statement writes, runs or uses a program of another slot, which may lend its DEFs."""
-    return isinstance(statement, nodes.Instruction) and statement.name in {"EXEC", "USE", "PRGEDIT"}
 
 
 def kind_of_name(name: str, default_integer: bool = False) -> str:
@@ -143,7 +153,8 @@ class _Naming:
         self.program = program
         self.assigned = assigned
         self.errors = errors
-        self.doubtful: list[tuple[Variable, nodes.Index]] = []
+        self.unchecked: list[tuple[Variable, nodes.Index]] = []
+        """Subscripts whose number can be checked once it is known which arrays vary."""
         self.read_only = words.system_names - words.writable
         self.system_names = words.system_names
         self.statements: Collection[str] | None = None
@@ -152,15 +163,6 @@ class _Naming:
         self.global_arrays: dict[str, Variable] = {}
         self.strict = False
         self.default_integer = False
-
-    def find_global_arrays(self, statements: Sequence[AnyStatement], owners: Sequence[Scope]) -> None:
-        """Finds the arrays of the main program, which every DEF sees wherever they are declared."""
-        for statement, scope in zip(statements, owners, strict=True):
-            if scope.is_main and isinstance(statement, nodes.Declare):
-                for each in statement.declarations:
-                    if each.sizes is not None:
-                        made = Variable(each.name, kind_of_name(each.name), len(each.sizes))
-                        self.global_arrays.setdefault(each.name, made)
 
     def take(self, statement: AnyStatement, scope: Scope) -> None:  # noqa: PLR0912 - one case a kind
         yield_to_host()
@@ -197,7 +199,7 @@ class _Naming:
                 self.name_all(statement)
 
     def fail(self, kind: type[BasicError], place: nodes.Node) -> None:
-        """Raises an error, or keeps it for an editor."""
+        """Raises an error, or adds it to `errors`."""
         error = kind(slot=self.program.slot, line=place.line, column=place.column)
         if self.errors is None:
             raise error
@@ -218,7 +220,7 @@ class _Naming:
         return unknown or self.scope.find(name) is not None
 
     def open_scope(self, define: nodes.Define) -> None:
-        """Makes the variables of a DEF's heading; a name that stands there twice is one variable."""
+        """Makes the variables of a DEF's heading; a name that occurs twice is one variable."""
         for name in (*define.parameters, *define.outputs):
             if name in OWN_SYNTAX:
                 self.fail(BasicSyntaxError, define)
@@ -247,7 +249,12 @@ class _Naming:
                 self.mention(each)
             elif isinstance(each, nodes.Index) and isinstance(each.target, nodes.Name):
                 self.mention(each.target)
-                self.check_subscripts(each, each.target)
+                array = self.scope.find(each.target.name)
+                if array and array.is_array and len(each.subscripts) != array.dimensions:
+                    if array.varies or array.name in self.assigned:
+                        self.unchecked.append((array, each))
+                    else:
+                        self.fail(BasicSyntaxError, each)
 
     def mention(self, name: nodes.Name) -> None:
         scope = self.scope
@@ -265,26 +272,6 @@ class _Naming:
             self.fail(UndefinedVariable, name)
         kind = kind_of_name(name.name, self.default_integer)
         scope.variables[name.name] = Variable(name.name, kind)
-
-    def check_subscripts(self, index: nodes.Index, target: nodes.Name) -> None:
-        variable = self.scope.find(target.name)
-        if variable is None or not variable.is_array or len(index.subscripts) == variable.dimensions:
-            return
-        if variable.varies or variable.name in self.assigned:
-            self.doubtful.append((variable, index))
-        else:
-            self.fail(BasicSyntaxError, index)
-
-    def check_doubtful(self) -> None:
-        """Checks the numbers of subscripts that were doubtful until it is known which arrays vary."""
-        for variable, index in self.doubtful:
-            if not variable.varies:
-                self.fail(BasicSyntaxError, index)
-
-    def assigns_arrays(self) -> bool:
-        """Whether a statement assigns to the name of an array."""
-        variables = (each for scope in self.program.scopes for each in scope.variables.values())
-        return any(each.is_array and each.name in self.assigned for each in variables)
 
     def add_data(self, statement: nodes.Data) -> None:
         for item in statement.items:

@@ -1,8 +1,7 @@
-"""What each statement does: what it stores, where it leads, whether control goes on behind it.
+"""The effects of each kind of statement: its stores, its jumps, and whether control reaches the next one.
 
-This is the one place that says so of every kind of statement; whoever asks gets the same answer. What a
-statement reads and calls are the nodes inside it (`nodes.every`, `nodes.calls`). What a word like PUSH does
-to its arguments is not told here: that belongs to the word.
+Analysis, compiler and port all take them from here. What a statement reads and calls are the nodes inside it
+(`nodes.every`, `nodes.calls`). What a word like PUSH does to its arguments belongs to the word's declaration.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from retromaze.language.nodes import Expression, Head, LabelText, Name, Number, 
 
 
 class ValueOrigin(Enum):
-    """Where a stored value comes from that no expression gives."""
+    """The origin of a stored value that is not the value of an expression."""
 
     DATA = "the next item of DATA"
     TYPED = "a field that is typed in, text or number as the target is"
@@ -26,7 +25,7 @@ class ValueOrigin(Enum):
 
 
 class CallResult(NamedTuple):
-    """What a call gives to one of its receivers; they are counted from 0, empty ones included."""
+    """The value that a call gives to one of its receivers, counted from 0 with the empty ones."""
 
     call: nodes.Instruction
     position: int
@@ -36,11 +35,11 @@ Value = Expression | CallResult | ValueOrigin
 
 
 class Store(NamedTuple):
-    """One target of a statement, and what is stored into it.
+    """One target of a statement, and the value that is stored into it.
 
-    `step` is added to the value, or taken from it where `sign` is -1; with a `limit` it is added again and
-    again until that is passed. `kept` says that what the target held before still counts: it is part of
-    the new value, goes to another target, or may stay.
+    `step` is added to the value, or subtracted if `sign` is -1; with a `limit` again until that is passed.
+    `kept` means that the target's old value is still needed: it is part of the new value, goes to another
+    target, or may stay.
     """
 
     target: Target
@@ -52,33 +51,33 @@ class Store(NamedTuple):
 
     @property
     def is_sum(self) -> bool:
-        """Whether something is added to what the target held, which changes a string in place."""
+        """Whether something is added to the target's old value, which changes a string in place."""
         return self.step is not None and self.limit is None
 
     @property
     def given(self) -> Expression | None:
-        """The expression whose very value the target gets: its array or string gets one more name."""
+        """The expression whose value itself is stored, so that an array or string gets one more name."""
         if self.step is not None or isinstance(self.value, CallResult | ValueOrigin):
             return None
         return self.value
 
     @property
     def is_beginning(self) -> bool:
-        """Whether the target is only declared and has no value of the listing's yet."""
+        """Whether the target is only declared."""
         return self.value is ValueOrigin.DEFAULT or self.value is ValueOrigin.ARRAY
 
     @property
     def name(self) -> str:
-        """The variable or array that is changed, "" where the target names none."""
+        """The variable or array that is changed, "" if the target names none."""
         return target_name(self.target)
 
 
 class Effects(NamedTuple):
-    """What one statement does.
+    """The effects of one statement.
 
-    `gotos` and `gosubs` are the labels that control may go to, for good or to come back; each is a LabelText,
-    a literal, or an expression worked out when it runs. `goes_on` says whether control may go on to what
-    stands behind the statement. `is_entry` says that control may come to it from elsewhere.
+    `gotos` and `gosubs` are the targets of its jumps and calls, each a LabelText, a literal, or an expression
+    that is computed at run time. `goes_on` means that control may reach the next statement. `is_plain` means
+    that control always does, and comes from the statement before.
     """
 
     stores: tuple[Store, ...] = ()
@@ -94,8 +93,8 @@ LEAVES = Effects(goes_on=False, is_plain=False)
 
 
 def effects(head: Head) -> Effects:
-    """What a statement does by itself; of an expression that stands for one (a condition), nothing."""
-    # the effects of a call name the call
+    """Returns the effects of a statement itself; a condition has none."""
+    # the effects of a call hold the call, so that they are not stored in it
     return find_effects(head) if isinstance(head, nodes.Instruction) else noted_effects(head)
 
 
@@ -111,7 +110,8 @@ def find_effects(head: Head) -> Effects:  # noqa: PLR0912 - each kind of node ha
         case nodes.Instruction(name="CALL", arguments=[nodes.Name(name="SPRITE" | "BG") as kept]):
             return Effects(gosubs=(kept,), is_plain=False)  # to labels that SPFUNC and BGFUNC named
         case nodes.Instruction(outputs=outputs):
-            return Effects(receiver_stores(head, outputs)) if outputs else NONE
+            given = [(at, each) for at, each in enumerate(outputs or ()) if each is not None]
+            return Effects(tuple(Store(each, CallResult(head, at)) for at, each in given)) if given else NONE
         case nodes.Print() | nodes.Restore() | nodes.Data() | nodes.Empty() | nodes.Option():
             return NONE
         case nodes.Unreadable():
@@ -154,31 +154,25 @@ noted_effects = cached_on_node(find_effects)
 
 
 def one(place: nodes.Node) -> Number:
-    """What is added where nothing is said."""
+    """Returns the amount that is added if none is given."""
     return Number(place.line, place.column, 1)
 
 
 def declaration_store(declaration: nodes.Declaration) -> Store:
-    """What one entry of VAR or DIM stores."""
+    """Returns the store of one entry of VAR or DIM."""
     target = Name(declaration.line, declaration.column, declaration.name)
     if declaration.sizes is not None:
         return Store(target, ValueOrigin.ARRAY)
     return Store(target, ValueOrigin.DEFAULT if declaration.value is None else declaration.value)
 
 
-def receiver_stores(call: nodes.Instruction, outputs: tuple[Target | None, ...]) -> tuple[Store, ...]:
-    """What a call stores into the receivers that are not empty."""
-    numbered = ((at, target) for at, target in enumerate(outputs) if target is not None)
-    return tuple(Store(target, CallResult(call, at)) for at, target in numbered)
-
-
 def stores(head: Head) -> tuple[Store, ...]:
-    """What a statement stores, declarations included."""
+    """Returns the stores of a statement, declarations included."""
     return effects(head).stores
 
 
 def target_name(target: nodes.Node) -> str:
-    """The variable or array that a store into the target changes, "" where it names none."""
+    """Returns the variable or array that a store into the target changes, "" if it names none."""
     match target:
         case nodes.Name(name=name) | nodes.Index(target=nodes.Name(name=name)):
             return name

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
-from retromaze.language.tables import Tables, listing_tables
+from retromaze.language.lalr import Tables, listing_tables
 from retromaze.language.text import yield_to_host
 
 NEWLINE = "_NEWLINE"

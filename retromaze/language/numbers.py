@@ -139,7 +139,7 @@ PLAIN_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*[%#$]?", re.ASCII)
 
 
 def fold(expression: Expression) -> Expression:
-    """Returns the expression with every constant part computed; itself if there is none."""
+    """Returns the expression with every constant part computed; the same object if there is no such part."""
     match expression:
         case Binary():
             return fold_chain(expression)

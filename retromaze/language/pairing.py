@@ -67,7 +67,7 @@ def depth(statement: Node) -> int:
 
 
 def too_deep(statement: Node, blocks: int, slot: int) -> OutOfCodeMemory:
-    """Returns the error of a statement that nests too deeply inside so many blocks, placed at the node."""
+    """Returns the error of a statement that nests too deeply inside `blocks` blocks, placed at the node."""
     deep = (node for node, level in levels(statement) if blocks + level > LEVELS)
     place = next(deep, statement)
     words = f"nested more than {LEVELS} levels deep"
@@ -117,7 +117,7 @@ def pair(
     """Returns the structure of a listing; `depths` holds the `depth` of each statement.
 
     Raises the machine's error for a structure that is not closed, closed twice or crosses another, and
-    OutOfCodeMemory for one that nests too deeply. With `errors` these are added to it and pairing goes on.
+    OutOfCodeMemory for one that nests too deeply. If a list `errors` is given, these are added to it instead.
     """
     pairing = _Pairing(statements, depths, slot, errors)
     pairing.run()
@@ -126,7 +126,7 @@ def pair(
 
 @dataclass
 class _Open:
-    """A structure that still waits for its closing word, and the list that its statements go to."""
+    """A structure that is not closed yet, and the list that its statements go to."""
 
     opener: Choice | Loop | Routine
     target: list[Step]
@@ -167,7 +167,7 @@ class _Pairing:
         self.is_too_deep = False
         self.heading = _Heading(0, 0, 0)
         self.last_end = -1
-        """The number of the END of the open DEF and all that is open in it; -1 where pairing finds it."""
+        """The index of the END at which `resume` lets the open DEF end; -1 for the usual rule."""
 
     def run(self) -> None:
         while True:
@@ -213,7 +213,7 @@ class _Pairing:
                     self.top.target.append(statement)
             case nodes.Define():
                 self.open_definition(statement)
-            case nodes.End() if self.ends_definition():
+            case nodes.End() if self.at == self.last_end or self.top.opener is self.routine is not self.main:
                 while self.top.opener is not self.routine:
                     self.refuse(self.unclosed(self.stack.pop(), statement.line))
                 self.close(statement)
@@ -275,7 +275,7 @@ class _Pairing:
             self.extents.append(Extent(begin, end))
 
     def drop_inside(self, kind: type) -> bool:
-        """Drops what is open inside the innermost structure of a kind; False if the routine has none open."""
+        """Drops everything open inside the innermost structure of a kind; False without one."""
         for at in range(len(self.stack) - 1, 0, -1):
             if isinstance(self.stack[at].opener, kind):
                 del self.stack[at + 1 :]
@@ -349,13 +349,8 @@ class _Pairing:
         self.names.add(statement.name)
         self.stack.append(_Open(self.routine, self.routine.body.statements, statement))
 
-    def ends_definition(self) -> bool:
-        """Whether an END is the end of the open DEF."""
-        in_definition = self.routine is not self.main and self.top.opener is self.routine
-        return in_definition or self.at == self.last_end
-
     def resumes_definition(self) -> bool:
-        """At the end of the listing, refuses what is open; True if pairing goes back to an open DEF."""
+        """Refuses open structures at the end of the listing; True if pairing goes back to an open DEF."""
         self.end_line()
         for opened in reversed(self.stack[1:]):
             self.refuse(self.unclosed(opened, self.line))
@@ -365,15 +360,17 @@ class _Pairing:
         return False
 
     def resume(self, error: BasicError) -> None:
-        """Goes back to the open DEF, whose END pairing did not find up to here.
+        """Goes back to the open DEF, whose END was not found up to here.
 
-        It ends at the first END that begins a line no further right than the DEF, else at the last one. A DEF
-        without an END, which is the error, is left out.
+        The DEF now ends at the first END that begins a line no further right than it, else at the last END.
+        If there is no END, `error` is added and the DEF left out.
         """
         assert self.errors is not None
         here, self.at = self.at, self.heading.at
         define, self.line = self.statements[self.at], self.statements[self.at].line
-        ends = [at for at in range(self.at + 1, here) if is_end(self.statements[at])]
+        known = ((at, self.statements[at]) for at in range(self.at + 1, here))
+        meant = ((at, each.stands_for if isinstance(each, nodes.Unreadable) else each) for at, each in known)
+        ends = [at for at, each in meant if isinstance(each, nodes.End)]
         first_words = (at for at in ends if self.statements[at].line != self.statements[at - 1].line)
         fitting = [at for at in first_words if self.statements[at].column <= define.column]
         self.last_end = [*fitting[:1], *ends[-1:], -1][0]
@@ -387,12 +384,6 @@ class _Pairing:
             self.stack.pop()
             self.routines.pop()
             self.routine = self.main
-
-
-def is_end(statement: AnyStatement) -> bool:
-    """Whether a statement is an END, readable or not."""
-    meant = statement.stands_for if isinstance(statement, nodes.Unreadable) else statement
-    return isinstance(meant, nodes.End)
 
 
 STRAY: dict[type, tuple[type[BasicError], type]] = {

@@ -10,17 +10,16 @@ from typing import Any, TypeVar, cast
 
 from retromaze.errors import BasicError, BasicSyntaxError
 from retromaze.language import nodes
-from retromaze.language.automaton import Automaton, Stack, Unexpected
+from retromaze.language.lalr import Automaton, Stack, Unexpected, listing_tables
 from retromaze.language.lexer import Token, listing_lexer
 from retromaze.language.numbers import CONSTANTS
-from retromaze.language.tables import listing_tables
 from retromaze.language.text import is_too_long, text_cache, too_long
 
 MAXIMUM_SIZES = 4
 OPTIONS = {"STRICT", "DEFINT", "TOOL"}
 LARGEST_INTEGER = 2**31 - 1
 LISTINGS = 4
-"""Texts whose statements are kept: who opens one asks for them again and again. Nodes never change."""
+"""The texts whose statements are cached; opening a listing parses it several times. Nodes never change."""
 
 Children = list[Any]
 Slots = tuple[nodes.Expression | None, ...]
@@ -28,7 +27,7 @@ NodeType = TypeVar("NodeType", bound=nodes.Node)
 
 
 def parse(source: str, slot: int = 0) -> tuple[nodes.Statement, ...]:
-    """The statements of a listing in source order; lines end in LF or CR LF.
+    """Returns the statements of a listing in source order; lines end in LF or CR LF.
 
     Raises BasicSyntaxError with `slot` and the place of the first token that cannot stand there, and
     OutOfCodeMemory for a program that is too long.
@@ -38,18 +37,12 @@ def parse(source: str, slot: int = 0) -> tuple[nodes.Statement, ...]:
 
 @text_cache(LISTINGS)
 def parse_cached(source: str, slot: int) -> tuple[nodes.Statement, ...]:
-    """The same, with the last ones kept."""
-    return parse_afresh(source, slot)
-
-
-def parse_afresh(source: str, slot: int = 0) -> tuple[nodes.Statement, ...]:
-    """The same, with nothing kept: for who keeps what is found by himself."""
-    lexer, automaton = listing_lexer(), listing_automaton()
     text = source.replace("\r\n", "\n")
     if is_too_long(text):
         raise too_long(text, slot)
     try:
-        return cast(tuple[nodes.Statement, ...], automaton.parse(lexer.lex(text)))
+        tokens = listing_lexer().lex(text)
+        return cast(tuple[nodes.Statement, ...], listing_automaton().parse(tokens))
     except Unexpected as found:
         found.error.slot = slot
         raise found.error from None
@@ -77,6 +70,8 @@ STATEMENT_ENDS = {
 }
 """From these tokens parsing resumes. No expression has any of them."""
 CONDITION_ENDS = {"_THEN", "GOTO"}
+CONDITIONS = nodes.If | nodes.ElseIf | nodes.Else
+"""These may be complete on the stack while the rest of their line cannot be read."""
 
 
 def resumed(
@@ -100,10 +95,6 @@ def resumed(
         statement = unreadable(without_then or [token], found.error, is_statement=True)
         automaton.replace(stack, begin, "_statement", [*read, statement])
     return chain([token], tokens)
-
-
-CONDITIONS = nodes.If | nodes.ElseIf | nodes.Else
-"""What may stand on the stack complete while the line cannot be read behind it."""
 
 
 def flattened(values: Iterable[Any]) -> Iterator[Any]:
@@ -161,46 +152,65 @@ def block_statement(pieces: Sequence[Any]) -> nodes.Statement | None:
 
 @cache
 def listing_automaton() -> Automaton:
-    """What makes nodes of tokens."""
+    """Returns the automaton that makes nodes of tokens."""
     return Automaton(listing_tables(), Builder())
 
 
 NODES = {kind.__name__.lower(): kind for kind in nodes.FIELDS}
+Build = Callable[[Any, Children], NodeType]
+"""A method of Builder."""
 
 
-def alone(kind: Callable[[int, int], NodeType]) -> Callable[[Builder, Children], NodeType]:
-    """Builds a statement of which only the first word counts."""
+def from_token(kind: Callable[[int, int, Any], NodeType], value: Callable[[Token], Any]) -> Build[NodeType]:
+    """Returns a method that builds a node of one token; `value` makes its field of the token."""
 
-    def build(_: Builder, children: Children) -> NodeType:
-        return kind(children[0].line, children[0].column)
-
-    return build
-
-
-def word_builder(kind: Callable[..., nodes.Node]) -> Callable[[Children], nodes.Node]:
-    """Builds what is a word and its operands; those may be missing where the grammar says so."""
-
-    def build(children: Children) -> nodes.Node:
-        keyword, *operands = children
-        return kind(keyword.line, keyword.column, *operands)
+    def build(_: Any, children: Children) -> NodeType:
+        (token,) = children
+        return kind(token.line, token.column, value(token))
 
     return build
 
 
-def list_builder(kind: Callable[..., nodes.Node]) -> Callable[[Children], nodes.Node]:
-    """Builds a statement that is a word and a list."""
-
-    def build(children: Children) -> nodes.Node:
-        keyword, *items = children
-        return kind(keyword.line, keyword.column, tuple(items))
-
-    return build
+def from_keyword(kind: Callable[[int, int], NodeType]) -> Build[NodeType]:
+    """Returns a method that builds a statement without fields of its first word."""
+    return lambda _, children: kind(children[0].line, children[0].column)
 
 
-def has_one_row(kind: type[nodes.Node]) -> bool:
-    """Whether a list of nodes is all that a kind of node holds."""
-    fields = [each.type for name, each in kind.__dataclass_fields__.items() if name not in nodes.PLACE]
-    return len(fields) == 1 and fields[0].startswith("tuple[")
+def label_name(token: str) -> str:
+    return token[1:].upper()
+
+
+def number(text: str) -> int | float:
+    """Returns the value of a decimal literal: an int while it is whole, unmarked and at most 2147483647."""
+    if text in {".", ".#"}:
+        return 0.0
+    value = float(text.rstrip("#"))
+    # by way of the float, because int() refuses more than 4300 digits
+    return int(value) if text.isdecimal() and value <= LARGEST_INTEGER else value
+
+
+def signed_literal(text: str, base: int) -> int:
+    """Returns the value of &H… or &B…, its lowest 32 bits read as a signed Integer."""
+    bits = int(text[2:], base) & 0xFFFFFFFF
+    return bits - 2**32 if bits >= 2**31 else bits
+
+
+def constant_value(token: Token) -> int:
+    value = CONSTANTS.get(token[1:].upper())
+    if value is None:
+        raise BasicSyntaxError(line=token.line, column=token.column)
+    return value
+
+
+def string_value(token: str) -> str:
+    """Returns a text as the machine holds it: UTF-16, so that a character above U+FFFF becomes two."""
+    text = token[1:-1] if len(token) > 1 and token.endswith('"') else token[1:]
+    return re.sub("[\U00010000-\U0010ffff]", surrogates, text)
+
+
+def surrogates(match: re.Match[str]) -> str:
+    point = ord(match[0]) - 0x10000
+    return chr(0xD800 + (point >> 10)) + chr(0xDC00 + (point & 0x3FF))
 
 
 class Builder:
@@ -208,22 +218,28 @@ class Builder:
 
     A method is called like the alias in grammar.lark and is given what stands on its right side: nodes
     and named tokens in their order, unnamed tokens left out, None for what is optional and missing.
-    An alias without a method is called like a node (`end_if` and EndIf), which is made of the word and its
-    operands as they come.
+    An alias without a method is called like a node (`end_if` and EndIf), which is made of the keyword and
+    its operands: one operand a field, or all of them as a tuple if that is the node's only field.
     """
 
     def __getattr__(self, alias: str) -> Callable[[Children], nodes.Node]:
-        kind = None if alias.startswith("_") else NODES.get(alias.replace("_", ""))
+        kind: Any = None if alias.startswith("_") else NODES.get(alias.replace("_", ""))
         if kind is None:
             raise AttributeError(alias)
-        return list_builder(kind) if has_one_row(kind) else word_builder(kind)
+        fields = [each.type for name, each in kind.__dataclass_fields__.items() if name not in nodes.PLACE]
+        is_list = len(fields) == 1 and fields[0].startswith("tuple[")
+
+        def build(children: Children) -> nodes.Node:
+            keyword, *operands = children
+            fields = (tuple(operands),) if is_list else operands
+            return cast(nodes.Node, kind(keyword.line, keyword.column, *fields))
+
+        return build
 
     def start(self, children: Children) -> tuple[nodes.Statement, ...]:
         return tuple(children)
 
-    def label(self, children: Children) -> nodes.Label:
-        (token,) = children
-        return nodes.Label(token.line, token.column, label_name(token))
+    label = from_token(nodes.Label, label_name)
 
     # ---- assignment and declaration
 
@@ -232,12 +248,10 @@ class Builder:
         return nodes.Assign(target.line, target.column, target, value)
 
     def declare_scalar(self, children: Children) -> nodes.Declaration:
-        (name,) = children
-        return nodes.Declaration(name.line, name.column, name.upper(), None, None)
+        name, *value = children
+        return nodes.Declaration(name.line, name.column, name.upper(), None, value[0] if value else None)
 
-    def declare_value(self, children: Children) -> nodes.Declaration:
-        name, value = children
-        return nodes.Declaration(name.line, name.column, name.upper(), None, value)
+    declare_value = declare_scalar
 
     def declare_array(self, children: Children) -> nodes.Declaration:
         name, *sizes = children
@@ -262,7 +276,8 @@ class Builder:
 
     def input_silent(self, children: Children) -> nodes.Input:
         keyword, guide, *targets = children
-        return nodes.Input(keyword.line, keyword.column, self.string([guide]), False, tuple(targets))
+        text = nodes.String(guide.line, guide.column, string_value(guide))
+        return nodes.Input(keyword.line, keyword.column, text, False, tuple(targets))
 
     def line_input(self, children: Children) -> nodes.LineInput:
         keyword, *guide, target = children
@@ -280,20 +295,22 @@ class Builder:
 
     # ---- conditions and loops
 
-    otherwise = alone(nodes.Else)
+    otherwise = from_keyword(nodes.Else)
 
     def implied_goto(self, children: Children) -> nodes.Goto:
-        return nodes.Goto(children[0].line, children[0].column, self.label_text(children))
+        (label,) = children
+        target = nodes.LabelText(label.line, label.column, label_name(label))
+        return nodes.Goto(label.line, label.column, target)
 
     def for_(self, children: Children) -> nodes.For:
         keyword, variable, start, _, stop, _, step = children
         return nodes.For(keyword.line, keyword.column, variable, start, stop, step)
 
-    next = alone(nodes.Next)
+    next = from_keyword(nodes.Next)
 
     # ---- jumps
 
-    nowhere = alone(nodes.Nowhere)
+    nowhere = from_keyword(nodes.Nowhere)
 
     def on(self, children: Children) -> nodes.On:
         keyword, selector, jump, *labels = children
@@ -303,18 +320,14 @@ class Builder:
     # ---- definitions and calls
 
     def define_instruction(self, children: Children) -> nodes.Define:
-        common, keyword, name, parameters, outputs = children
-        first = common or keyword
+        common, keyword, name, parameters, *outputs = children
+        first, given = common or keyword, (outputs[0] or ()) if outputs else ()
+        is_function, is_common = not outputs, common is not None
         return nodes.Define(
-            first.line, first.column, name.upper(), parameters or (), outputs or (), False, common is not None
+            first.line, first.column, name.upper(), parameters or (), given, is_function, is_common
         )
 
-    def define_function(self, children: Children) -> nodes.Define:
-        common, keyword, name, parameters = children
-        first = common or keyword
-        return nodes.Define(
-            first.line, first.column, name.upper(), parameters or (), (), True, common is not None
-        )
+    define_function = define_instruction
 
     def parameters(self, children: Children) -> tuple[str, ...]:
         return tuple(name.upper() for name in children)
@@ -344,9 +357,7 @@ class Builder:
 
     # ---- targets and expressions
 
-    def name(self, children: Children) -> nodes.Name:
-        (token,) = children
-        return nodes.Name(token.line, token.column, token.upper())
+    name = from_token(nodes.Name, str.upper)
 
     def index(self, children: Children) -> nodes.Index:
         target, *subscripts = children
@@ -364,61 +375,11 @@ class Builder:
         name, arguments = children
         return nodes.Function(name.line, name.column, name.upper(), arguments or ())
 
-    def label_text(self, children: Children) -> nodes.LabelText:
-        (token,) = children
-        return nodes.LabelText(token.line, token.column, label_name(token))
-
     # ---- literals
 
-    def number(self, children: Children) -> nodes.Number:
-        (token,) = children
-        return nodes.Number(token.line, token.column, number(token))
-
-    def hexadecimal(self, children: Children) -> nodes.Number:
-        (token,) = children
-        return nodes.Number(token.line, token.column, signed_literal(token, 16))
-
-    def binary_digits(self, children: Children) -> nodes.Number:
-        (token,) = children
-        return nodes.Number(token.line, token.column, signed_literal(token, 2))
-
-    def constant(self, children: Children) -> nodes.Number:
-        (token,) = children
-        value = CONSTANTS.get(token[1:].upper())
-        if value is None:
-            raise BasicSyntaxError(line=token.line, column=token.column)
-        return nodes.Number(token.line, token.column, value)
-
-    def string(self, children: Children) -> nodes.String:
-        (token,) = children
-        text = token[1:-1] if len(token) > 1 and token.endswith('"') else token[1:]
-        return nodes.String(token.line, token.column, code_units(text))
-
-
-def label_name(token: str) -> str:
-    return token[1:].upper()
-
-
-def number(text: str) -> int | float:
-    """The value of a decimal literal: an int while it is whole, unmarked and at most 2147483647."""
-    if text in {".", ".#"}:
-        return 0.0
-    value = float(text.rstrip("#"))
-    # By way of the float, because int() refuses more than 4300 digits.
-    return int(value) if text.isdecimal() and value <= LARGEST_INTEGER else value
-
-
-def signed_literal(text: str, base: int) -> int:
-    """The value of &H… or &B…, its lowest 32 bits read as a signed Integer."""
-    bits = int(text[2:], base) & 0xFFFFFFFF
-    return bits - 2**32 if bits >= 2**31 else bits
-
-
-def code_units(text: str) -> str:
-    """The text as the machine holds it: UTF-16, so that what lies above U+FFFF becomes two characters."""
-    return re.sub("[\U00010000-\U0010ffff]", surrogates, text)
-
-
-def surrogates(match: re.Match[str]) -> str:
-    point = ord(match[0]) - 0x10000
-    return chr(0xD800 + (point >> 10)) + chr(0xDC00 + (point & 0x3FF))
+    label_text = from_token(nodes.LabelText, label_name)
+    number = from_token(nodes.Number, number)
+    hexadecimal = from_token(nodes.Number, lambda token: signed_literal(token, 16))
+    binary_digits = from_token(nodes.Number, lambda token: signed_literal(token, 2))
+    constant = from_token(nodes.Number, constant_value)
+    string = from_token(nodes.String, string_value)

@@ -93,9 +93,9 @@ class Forever:
 
 @dataclass(eq=False)
 class Leave:
-    """A GOTO to the end of a loop that it stands in, or (`again`) to its beginning; `label` is what it names.
+    """A GOTO to the end of a loop around it, or (`again`) to its beginning; `label` is its target.
 
-    An `added` one stands for no statement: it leaves a Forever at its end.
+    An `added` one has no statement in the listing: it leaves a Forever at its end.
     """
 
     line: int

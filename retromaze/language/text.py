@@ -61,11 +61,10 @@ def capitals(text: str) -> str:
 
 
 class TextCache(Generic[Result]):
-    """A function of a text and other hashable arguments, with its last results.
+    """A function of a text and other hashable arguments, with a cache of its last results.
 
-    It holds `size` results at most, and fewer if their texts have more than CACHED_CHARACTERS together; the
-    last one always. A program that changes and runs another one of a megabyte again and again would fill the
-    memory.
+    It holds `size` results at most, and fewer if their texts have over CACHED_CHARACTERS together, so that
+    a program which changes and runs another one of a megabyte does not fill the memory.
     """
 
     def __init__(self, function: Callable[..., Result], size: int) -> None:
@@ -100,16 +99,12 @@ def text_cache(size: int) -> Callable[[Callable[..., Result]], TextCache[Result]
     return lambda function: TextCache(function, size)
 
 
-def _do_nothing() -> None:
-    """What is called while nobody wants to know of progress."""
-
-
-_callback: ContextVar[Callable[[], None]] = ContextVar("callback", default=_do_nothing)
+_callback: ContextVar[Callable[[], None]] = ContextVar("callback", default=lambda: None)
 
 
 @contextmanager
 def yielding_to(callback: Callable[[], None]) -> Iterator[None]:
-    """Inside, calls `callback` every few compiled statements, to show progress or to stop by an exception."""
+    """Calls `callback` every few compiled statements, to show progress or to stop by an exception."""
     token = _callback.set(callback)
     try:
         yield

@@ -94,7 +94,7 @@ class End(Exception):
 
 
 def for_end(start: Number, stop: Number, step: Number) -> Number:
-    """Where FOR leaves its variable: on the first value past `stop`; at `start` if that is past it already.
+    """The value of FOR's variable after the loop: the first one past `stop`; `start` if it is past already.
 
     Python's `for` leaves it on the last value inside, or untouched. Raises ValueError for a step of 0.
     """
@@ -123,17 +123,17 @@ def number_text(value: float, width: int = 1) -> str:
 
 
 def value(text: str) -> float:
-    """VAL: the number that a text begins with, 0 where there is none."""
+    """VAL: the number at the beginning of a text, 0 if there is no number."""
     return float(number_in(text))
 
 
 def number(text: str) -> int | float:
-    """VAL where it matters what it gives: an int (an Integer) of "5", a float (a Real) of "5.0"."""
+    """VAL with its type: "5" gives an int (an Integer), "5.0" a float (a Real)."""
     return number_in(text)
 
 
 def held(result: float) -> int | float:
-    """What an operator gives of two Integers: an int, held within 32 bits; of anything else a float."""
+    """The result of an operator on two Integers, an int wrapped to 32 bits; any other result as it is."""
     return wrap(result) if isinstance(result, int) else result
 
 
@@ -179,9 +179,8 @@ def is_true(value: object) -> bool:
 class Text:
     """A string that several names share: BASIC changes it in place, and all of them see it.
 
-    What changes it gives it back.
-
-    After `B$=A$` both names mean one string, and `INC A$,"X"` shows in B$ too.
+    After `B$=A$` both names mean one string, and `INC A$,"X"` shows in B$ too. A method that changes it
+    returns it.
     """
 
     def __init__(self, characters: str = "") -> None:
@@ -191,12 +190,12 @@ class Text:
         return self.characters
 
     def append(self, more: str) -> Text:
-        """INC and PUSH."""
+        """INC and PUSH: adds characters at the end."""
         self.characters += more
         return self
 
     def prepend(self, more: str) -> Text:
-        """UNSHIFT."""
+        """UNSHIFT: adds characters at the beginning."""
         self.characters = more + self.characters
         return self
 
@@ -228,7 +227,7 @@ def array(element: Any, *sizes: int) -> list[Any]:
 
 
 def size(array: Sequence[Any]) -> int:
-    """LEN: how many elements an array has, those of all dimensions."""
+    """LEN: the number of elements of an array, over all dimensions."""
     return len(array) * size(array[0]) if array and isinstance(array[0], list) else len(array)
 
 
@@ -284,7 +283,7 @@ def sort(*arrays: list[Any], part: tuple[int, int] | None = None, backward: bool
 
 
 class Data:
-    """DATA and the place where READ goes on."""
+    """The items of DATA, and the position of the next READ."""
 
     def __init__(self, *items: float | str) -> None:
         self.items = items
@@ -322,7 +321,7 @@ class Data:
             self.at = before
 
     def restore(self, position: int) -> None:
-        """RESTORE: goes on with the item at that place, counted from 0 over the whole listing."""
+        """RESTORE: the next READ takes the item at that position, counted from 0 over the whole listing."""
         self.at = position
 
     def item(self) -> Any:

@@ -21,8 +21,8 @@ from retromaze.catalogue import CATALOGUE
 from retromaze.display.headless import Headless, Waiting
 from retromaze.entry import listing_path
 from retromaze.errors import Stopped
-from retromaze.language import tables
-from retromaze.language.tables import GRAMMAR, listing_tables
+from retromaze.language import lalr
+from retromaze.language.lalr import GRAMMAR, listing_tables
 from retromaze.machine.machine import Machine
 from retromaze.machine.storage import Memory
 from retromaze.runner import play
@@ -54,8 +54,8 @@ def _found() -> Iterator[tuple[str, bytes]]:
     for entry in CATALOGUE.values():
         for path in (listing_path(entry), *lessons_beside(listing_path(entry))):
             yield f"{PACKAGE.name}/{LISTINGS}/{path.name}", path.read_bytes()
-    place = tables.BROUGHT.relative_to(PACKAGE).as_posix()
-    made = tables.pack_tables(GRAMMAR.read_text("utf-8"), listing_tables(), tables.STEADY)
+    place = lalr.BROUGHT.relative_to(PACKAGE).as_posix()
+    made = lalr.pack_tables(GRAMMAR.read_text("utf-8"), listing_tables(), lalr.STEADY)
     yield f"{PACKAGE.name}/{place}", made
 
 

@@ -12,7 +12,7 @@ from hypothesis.extra.lark import from_lark
 from retromaze.compiler.compiling import Compiled, compile_listing
 from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError
-from retromaze.language.tables import GRAMMAR
+from retromaze.language.lalr import GRAMMAR
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_computer
 from tests.amounts import many

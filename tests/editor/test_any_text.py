@@ -11,10 +11,10 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 
 from retromaze.editor.assistance import folds, outline
-from retromaze.editor.listing import Kind, Listing
+from retromaze.editor.listing import EditedListing, NameKind
 from retromaze.editor.mistakes import mistakes
 from retromaze.editor.renaming import CannotRename, renamed, renaming
-from retromaze.editor.server import ANSWERS, Encoding, Text, column_at, units_before
+from retromaze.editor.server import ANSWERS, Encoding, OpenText, column_at, units_before
 from retromaze.errors import BasicError
 from retromaze.language.parser import parse
 from tests.amounts import many
@@ -39,7 +39,7 @@ SERVER: Any = SimpleNamespace(
 """The server of an editor that shows Markdown and fills in gaps."""
 
 
-def answer(feature: str, text: Text, line: int = 0, character: int = 0) -> Any:
+def answer(feature: str, text: OpenText, line: int = 0, character: int = 0) -> Any:
     """Returns the server's answer about a place, or about the whole text."""
     context = types.ReferenceContext(include_declaration=True)
     position = types.Position(line, character)
@@ -64,7 +64,7 @@ def texts(draw: st.DrawFn) -> str:
 @settings(max_examples=many(12, 150))
 @given(texts(), st.integers(0, 400), st.integers(0, 80), st.sampled_from(Encoding))
 def test_every_question_has_an_answer(text: str, line: int, character: int, encoding: Encoding) -> None:
-    here = Text("file:///a.bas", text, 1, encoding)
+    here = OpenText("file:///a.bas", text, 1, encoding)
     for number in {line, 0, len(here.listing.texts) - 1}:
         found = {
             feature: answer(feature, here, number, character)
@@ -86,15 +86,15 @@ def test_every_question_has_an_answer(text: str, line: int, character: int, enco
 @settings(max_examples=many(12, 150))
 @given(texts(), st.lists(st.tuples(st.integers(0, 5000), st.integers(0, 80), PIECES), max_size=4))
 def test_what_is_known_after_changes_is_what_a_new_reading_finds(text, changes) -> None:
-    here = Listing(text)
+    here = EditedListing(text)
     for start, cut, piece in changes:
         everything(here)
         text = text[:start] + piece + text[start + cut :]
-        here = Listing(text, here)
-    assert everything(here) == everything(Listing(text))
+        here = EditedListing(text, here)
+    assert everything(here) == everything(EditedListing(text))
 
 
-def everything(listing: Listing) -> tuple:
+def everything(listing: EditedListing) -> tuple:
     """The mistakes, names and folds of a listing."""
     names = [(each.kind, each.name, each.scope.name, each.places) for each in listing.names.every]
     return mistakes(listing), names, folds(listing), outline(listing)
@@ -114,7 +114,7 @@ LONG_OR_DEEP = (
 
 def test_what_is_long_or_deep_has_answers_too() -> None:
     for text in LONG_OR_DEEP:
-        here = Text("file:///a.bas", text, 1, Encoding.Utf16)
+        here = OpenText("file:///a.bas", text, 1, Encoding.Utf16)
         for feature in ANSWERS:
             if "rename" not in feature.lower():
                 answer(feature, here, 0, 10)
@@ -124,7 +124,7 @@ def test_what_is_long_or_deep_has_answers_too() -> None:
 @settings(max_examples=many(12, 200))
 @given(st.sampled_from(PATHS), st.data())
 def test_a_renamed_listing_says_the_same_with_another_name(path, data) -> None:
-    listing = Listing(text_of(path))
+    listing = EditedListing(text_of(path))
     try:
         before = parse(listing.source)
     except BasicError:
@@ -134,7 +134,7 @@ def test_a_renamed_listing_says_the_same_with_another_name(path, data) -> None:
         return
     name = data.draw(st.sampled_from(names))
     place = data.draw(st.sampled_from(name.places))
-    fresh = "ZQ_9" + (name.name[-1] if name.kind is Kind.VARIABLE and name.name[-1] in "%#$" else "")
+    fresh = "ZQ_9" + (name.name[-1] if name.kind is NameKind.VARIABLE and name.name[-1] in "%#$" else "")
     try:
         change = renaming(listing, place.line, place.column, fresh)
     except CannotRename as reason:
@@ -150,7 +150,7 @@ def test_a_renamed_listing_says_the_same_with_another_name(path, data) -> None:
     assert renamed(after, found.places, name.name).source.upper() == listing.source.upper()
 
 
-def meanings(listing: Listing) -> set[frozenset[tuple[int, int]]]:
+def meanings(listing: EditedListing) -> set[frozenset[tuple[int, int]]]:
     """Which places mean the same."""
     return {frozenset((each.line, each.column) for each in name.places) for name in listing.names.every}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from retromaze.editor.assistance import SNIPPETS, Sort, completions
-from retromaze.editor.listing import Listing
+from retromaze.editor.listing import EditedListing
 
 LISTING = """\
 W=49:W$="A":DIM MAZE[9]
@@ -18,7 +18,7 @@ DIG 1 OUT WAY
 
 def offered(text: str, line: int, column: int, *, snippets: bool = False) -> list[tuple[str, int, str]]:
     """(title, from, sort) of all that is offered."""
-    found = completions(Listing(text), line, column, snippets=snippets)
+    found = completions(EditedListing(text), line, column, snippets=snippets)
     return [(each.title, each.start, each.sort.value) for each in found]
 
 
@@ -91,7 +91,7 @@ def test_blocks_only_where_the_editor_fills_in_gaps_and_a_statement_begins() -> 
 
 
 def test_what_is_offered_explains_itself() -> None:
-    (found,) = completions(Listing("GLIN"), 0, 4)
+    (found,) = completions(EditedListing("GLIN"), 0, 4)
     assert found == (
         Sort.INSTRUCTION,
         "GLINE",

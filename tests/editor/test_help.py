@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from retromaze.builtins.reference import FORMS, all_words, explanation
 from retromaze.editor.assistance import help_at
-from retromaze.editor.listing import Listing
+from retromaze.editor.listing import EditedListing
 
 LISTING = """\
 ' how *wide*
@@ -21,13 +21,13 @@ GOTO @TOP:GOTO @NO
 
 
 def markdown(line: int, column: int, text: str = LISTING) -> str:
-    found = help_at(Listing(text), line, column)
+    found = help_at(EditedListing(text), line, column)
     return found.markdown if found else ""
 
 
 def test_a_word_has_the_help_of_its_declaration() -> None:
     sentence = "fills the whole page; without a color it becomes transparent."
-    found = help_at(Listing('PRINT "迷路":GCLS #RED\n'), 0, 14)
+    found = help_at(EditedListing('PRINT "迷路":GCLS #RED\n'), 0, 14)
     assert found == (
         0,
         11,
@@ -39,11 +39,11 @@ def test_a_word_has_the_help_of_its_declaration() -> None:
 
 def test_every_word_has_help_in_any_case() -> None:
     for word in all_words():
-        found = help_at(Listing(f"A={word.lower()}(1)"), 0, 2)
+        found = help_at(EditedListing(f"A={word.lower()}(1)"), 0, 2)
         assert found is not None
         assert found.plain.split() == explanation(word).split()
     for word, form in FORMS.items():
-        found = help_at(Listing(word), 0, 1)
+        found = help_at(EditedListing(word), 0, 1)
         assert word == "REM" or (found and found.plain == form)
 
 
@@ -66,7 +66,7 @@ def test_names_tell_what_they_are_and_what_stands_above_them() -> None:
 
 
 def test_a_comment_of_several_lines_is_told_without_its_marks() -> None:
-    found = help_at(Listing("' how *wide*\nREM in rooms\nDEF F\nEND\n"), 2, 5)
+    found = help_at(EditedListing("' how *wide*\nREM in rooms\nDEF F\nEND\n"), 2, 5)
     assert found is not None
     assert found.markdown.endswith("\n\nhow \\*wide\\*  \nin rooms")
     assert found.plain == "F: DEF of this listing; line 3\nDEF F\nhow *wide*\nin rooms"
@@ -79,5 +79,5 @@ def test_a_line_with_the_marks_of_markdown_stays_a_block_of_code() -> None:
 
 
 def test_comments_texts_and_numbers_have_none() -> None:
-    listing = Listing(LISTING)
+    listing = EditedListing(LISTING)
     assert [help_at(listing, *place) for place in ((0, 5), (6, 5), (40, 0), (8, 9))] == [None] * 4

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from retromaze.editor.listing import Listing
+from retromaze.editor.listing import EditedListing
 from retromaze.editor.mistakes import mistakes
 from tests.amounts import one_in
 from tests.editor.corpus import SHIPPED, text_of
@@ -21,7 +21,7 @@ def found(text: str) -> list[tuple[int, int, int, int, str, str]]:
     """(line, from, to, number, message, what was meant), places counted from 0."""
     return [
         (each.line, each.column, each.end, each.number, each.message, each.meant)
-        for each in mistakes(Listing(text))
+        for each in mistakes(EditedListing(text))
     ]
 
 
@@ -33,7 +33,7 @@ def test_shipped_listings_have_none() -> None:
 @pytest.mark.parametrize("path", one_in(8, LISTINGS), ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_a_listing_that_runs_to_its_end_has_none(path: Path) -> None:
     text = text_of(path)
-    errors = [each for each in mistakes(Listing(text)) if not each.is_warning]
+    errors = [each for each in mistakes(EditedListing(text)) if not each.is_warning]
     if expected_error(text) is None and path.stem not in HARMLESS:
         assert errors == []
 
@@ -81,7 +81,7 @@ def test_a_call_that_a_word_has_no_form_for_is_told() -> None:
 
 
 def test_a_word_of_another_slot_is_a_warning() -> None:
-    (warning,) = mistakes(Listing("USE 1\nDIG 3\n"))
+    (warning,) = mistakes(EditedListing("USE 1\nDIG 3\n"))
     assert (warning.is_warning, warning.message) == (True, "Undefined function in 0:2 (DIG)")
 
 
@@ -91,7 +91,7 @@ def test_a_word_that_does_nothing_here_is_a_warning() -> None:
         "MICSTART 0,0,0": (0, 8, "MICSTART: microphone; not simulated: this console has none"),
         "A=MPCOUNT": (2, 9, "MPCOUNT: wireless play; not simulated: this console has none"),
     }.items():
-        (found,) = mistakes(Listing(text))
+        (found,) = mistakes(EditedListing(text))
         assert (found.column, found.end, found.message) == warning
         assert (found.is_warning, found.number) == (True, 0)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from retromaze.analysis.programs import analyse_listing
-from retromaze.editor.listing import SEEN, Kind, Listing, Name, Role
+from retromaze.editor.listing import SEEN, EditedListing, ListedName, NameKind, Role
 from tests.editor.corpus import SHIPPED, text_of
 
 MENTIONED = {*SEEN, Role.PARAMETER}
@@ -15,27 +15,27 @@ def names(text: str) -> dict[tuple[str, str, str], list[tuple[int, int, str]]]:
         (each.kind.value, each.name, each.scope.name): [
             (place.line, place.column, place.role.name) for place in each.places
         ]
-        for each in Listing(text).names.every
+        for each in EditedListing(text).names.every
     }
 
 
 def test_every_variable_and_label_of_a_program_is_found_in_its_lines() -> None:
     for path in SHIPPED:
-        listing = Listing(text_of(path))
+        listing = EditedListing(text_of(path))
         program = analyse_listing(listing.source)
         mentioned = {(each.scope.name, each.kind, each.name) for each in listing.names.every if is_made(each)}
         expected = {
             (scope.name, kind, name)
             for scope in program.scopes
-            for kind, names in ((Kind.VARIABLE, scope.variables), (Kind.LABEL, scope.labels))
+            for kind, names in ((NameKind.VARIABLE, scope.variables), (NameKind.LABEL, scope.labels))
             for name in names
         }
-        assert {each for each in mentioned if each[1] is not Kind.DEF} == expected
+        assert {each for each in mentioned if each[1] is not NameKind.DEF} == expected
 
 
-def is_made(name: Name) -> bool:
+def is_made(name: ListedName) -> bool:
     """Whether it stands where the analysis looks."""
-    wanted = MENTIONED if name.kind is Kind.VARIABLE else {Role.LABEL}
+    wanted = MENTIONED if name.kind is NameKind.VARIABLE else {Role.LABEL}
     return any(each.role in wanted for each in name.places)
 
 
@@ -90,7 +90,7 @@ def test_words_of_a_statement_and_of_the_machine_are_no_names() -> None:
 
 
 def test_a_def_that_is_not_closed_ends_where_an_end_stands_below_it() -> None:
-    listing = Listing("DEF F\nFOR I=0 TO 9\nEND\nA=1\nDEF G\nB=1\nEND\n")
+    listing = EditedListing("DEF F\nFOR I=0 TO 9\nEND\nA=1\nDEF G\nB=1\nEND\n")
     assert [(each.scope.name, each.end) for each in listing.definitions] == [("F", (2, 3)), ("G", (6, 3))]
     assert listing.scope_at(3, 0) is listing.main
 

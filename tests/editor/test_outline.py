@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from retromaze.editor.assistance import Heading, folds, outline
-from retromaze.editor.listing import Listing
+from retromaze.editor.listing import EditedListing
 
 LISTING = """\
 ' one
@@ -34,20 +34,20 @@ def headings(found: list[Heading]) -> list[tuple]:
 
 
 def test_defs_and_labels_with_the_lines_that_they_stand_for() -> None:
-    assert headings(outline(Listing(LISTING))) == [
+    assert headings(outline(EditedListing(LISTING))) == [
         ("@TOP", 2, 13, []),
         ("F", 14, 17, [("@IN", 15, 17, [])]),
         ("@LAST", 18, 19, []),
     ]
-    assert outline(Listing("")) == []
+    assert outline(EditedListing("")) == []
 
 
 def test_a_def_without_a_name_has_no_heading_but_its_labels_have() -> None:
-    assert headings(outline(Listing("DEF \n@A\nEND\n"))) == [("@A", 1, 3, [])]
+    assert headings(outline(EditedListing("DEF \n@A\nEND\n"))) == [("@A", 1, 3, [])]
 
 
 def test_blocks_and_comments_can_be_folded() -> None:
-    assert folds(Listing(LISTING)) == [
+    assert folds(EditedListing(LISTING)) == [
         (0, 1, True),
         (3, 12, False),
         (4, 10, False),
@@ -57,7 +57,7 @@ def test_blocks_and_comments_can_be_folded() -> None:
 
 
 def test_where_a_name_is_made_and_used() -> None:
-    listing = Listing("PRINT A\nA=1\nINC A\nDEF F A\nVAR B=A\nEND\nF A\n")
+    listing = EditedListing("PRINT A\nA=1\nINC A\nDEF F A\nVAR B=A\nEND\nF A\n")
     assert made(listing, 0, 6) == made(listing, 2, 4) == (1, 0, 1)
     assert made(listing, 4, 7) == (3, 6, 7)
     assert made(listing, 6, 0) == (3, 4, 5)
@@ -72,7 +72,7 @@ def test_where_a_name_is_made_and_used() -> None:
     ]
 
 
-def made(listing: Listing, line: int, column: int) -> tuple | None:
+def made(listing: EditedListing, line: int, column: int) -> tuple | None:
     """Where the name at a place is made."""
     found = listing.names.at(line, column)
     return found[1].definition[:3] if found and found[1].definition else None

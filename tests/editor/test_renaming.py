@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from retromaze.editor.listing import Listing
+from retromaze.editor.listing import EditedListing
 from retromaze.editor.renaming import CannotRename, renamed, renaming
 
 LISTING = """\
@@ -19,7 +19,7 @@ F A:GOTO"@top"
 
 def rename(text: str, line: int, column: int, wish: str) -> tuple[str, str]:
     """The renamed listing, and the warning."""
-    listing = Listing(text)
+    listing = EditedListing(text)
     found = renaming(listing, line, column, wish)
     return renamed(listing, found.places, found.text).source, found.warning
 

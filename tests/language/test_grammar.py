@@ -17,7 +17,7 @@ from hypothesis.extra.lark import from_lark
 
 from retromaze.errors import BasicError
 from retromaze.language import parser
-from retromaze.language.tables import GRAMMAR
+from retromaze.language.lalr import GRAMMAR
 from tests.amounts import TIER, many
 from tests.fuzzing.kinds import KINDS, program
 

@@ -21,9 +21,8 @@ from retromaze.ports import (
     wall_extension_maze,
 )
 from retromaze.ports.articles import console_game, digging, wall_extension
-from tests.ports.articles import DUG_13_BY_9, GAME_SESSION
+from tests.ports.articles import DUG_13_BY_9, GAME_SESSION, TEXT_18
 from tests.ports.chosen import Chosen, draws_of_digging, draws_of_kruskal
-from tests.ports.scripts.test_wall_extension import TEXT_18
 
 # What the articles' own code gives after random.seed(3): two mazes of 9 x 9 side by side, one of 4 x 9, and
 # two grids of 8 x 4.

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Awaitable
 from typing import Any
 
-from retromaze.language.tables import listing_tables
+from retromaze.language.lalr import listing_tables
 from retromaze.studio.browser import TURN_INTERVAL, WorkerChannel, rested
 from retromaze.studio.channel import encoded
 from retromaze.studio.messages import Failed, Pause, Play
@@ -94,7 +94,7 @@ def test_what_is_no_message_is_answered() -> None:
 
 BARE = """
 import sys
-from retromaze.language import tables
+from retromaze.language import (lalr)
 from retromaze.studio import (browser, welcome, channel, messages)
 from retromaze.studio.workspace import open_workspace
 from pathlib import Path

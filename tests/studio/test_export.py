@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 
-from retromaze.language import tables
-from retromaze.language.tables import GRAMMAR, listing_tables
+from retromaze.language import lalr
+from retromaze.language.lalr import GRAMMAR, listing_tables
 from retromaze.machine.machine import Machine
 from retromaze.runner import play
 from retromaze.studio import export
@@ -170,7 +170,7 @@ def test_python_finds_the_package_and_its_tables_there(tmp_path: Path) -> None:
     assert not [name for name in files if "/page/" in name and name.endswith(".js")]
     table = tmp_path / "grammar.tables"
     table.write_bytes(files["retromaze/language/grammar.tables"])
-    assert tables.read_tables(table, GRAMMAR.read_text("utf-8")) == listing_tables()
+    assert lalr.read_tables(table, GRAMMAR.read_text("utf-8")) == listing_tables()
 
 
 def test_the_policy_of_a_page_allows_its_own_scripts_and_no_network(parts: Parts, whole: bytes) -> None:

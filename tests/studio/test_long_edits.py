@@ -12,7 +12,7 @@ import pytest
 
 from retromaze.compiler import compiling
 from retromaze.compiler.functions import Functions
-from retromaze.language.automaton import Automaton
+from retromaze.language.lalr import Automaton
 from retromaze.language.lexer import ListingLexer
 from retromaze.porting.writing import write_port
 from retromaze.studio import messages as m

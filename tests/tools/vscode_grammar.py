@@ -10,8 +10,8 @@ from typing import Any
 
 from retromaze.builtins import load_all
 from retromaze.builtins.registry import BUILTINS, VARIABLES
+from retromaze.language.lalr import listing_tables
 from retromaze.language.lexer import TERMINALS, keywords, patterns
-from retromaze.language.tables import listing_tables
 
 LANGUAGE = "smilebasic"
 

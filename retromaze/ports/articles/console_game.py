@@ -35,7 +35,7 @@ class Maze(MazeGame):
     LEFT, RIGHT, UP, DOWN = LEFT, RIGHT, UP, DOWN
 
     def __init__(self, width: int, height: int) -> None:
-        """A first maze.  Raises ValueError for sizes below 1."""
+        """Makes a first maze.  Raises ValueError for sizes below 1."""
         self.width = width
         self.height = height
         self.start = 0
@@ -76,7 +76,7 @@ class Maze(MazeGame):
         return index % self.width, index // self.width
 
     def at(self, x: int, y: int) -> int:
-        """Where one may leave the room in column x and row y: OPEN_EAST, OPEN_SOUTH, their sum or 0."""
+        """The open sides of the room in column x and row y: OPEN_EAST, OPEN_SOUTH, their sum or 0."""
         return self.grid[self.index(x, y)]
 
     def on_board(self, x: int, y: int) -> bool:

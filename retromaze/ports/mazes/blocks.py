@@ -36,7 +36,7 @@ class Blocks:
 
     @classmethod
     def from_text(cls, text: str) -> Blocks:
-        """The maze of some lines, blank ones left out: of each what stands in quotes, or else all of it.
+        """The maze that lines show: the quoted part of each, or the whole line; blank lines are left out.
 
         So what `quoted` gives may be pasted as it is, with the commas of a list or the DATA of a listing.
         What stands around quoted lines is left out, such as `heya = [` and `]`.
@@ -106,7 +106,7 @@ class Blocks:
         ]
 
     def passages(self) -> int:
-        """How many pairs of floor blocks touch."""
+        """The number of pairs of floor blocks that touch."""
         return sum(len(self.neighbors(cell)) for cell in self.cells()) // 2
 
     def mark(self, x: int, y: int, letter: str) -> None:

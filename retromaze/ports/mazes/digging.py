@@ -70,7 +70,7 @@ def _open(maze: Blocks) -> None:
 
 
 class DiggingMaze:
-    """A dug maze as rows of characters, to be printed, marked and made anew.
+    """A dug maze as rows of characters, which can be printed, marked and dug again.
 
     maze: list of `height` lists of `width` characters, `maze[y][x]`, row 0 at the top: "#" is wall, " " is
     floor; start, goal: (y, x) of S and G, once they have been marked: before, a maze has neither.
@@ -103,7 +103,7 @@ class DiggingMaze:
         return "\n".join("".join(block.center(print_width) for block in row) for row in self.maze)
 
     def print_maze(self, print_width: int = 2) -> None:
-        """Prints them."""
+        """Prints the rows as lines."""
         print(self.text(print_width))
 
 

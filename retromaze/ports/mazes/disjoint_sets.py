@@ -47,5 +47,5 @@ class DisjointSets:
         return list(found.values())
 
     def size_for(self, thing: int) -> int:
-        """How many things the set of `thing` has."""
+        """The number of things in the set of `thing`."""
         return -self.array[self.find(thing)]

@@ -1,4 +1,4 @@
-"""What all makers begin with: the check of sizes, and random numbers of a seed, the machine or Xorshift128.
+"""Checks of sizes and random numbers for all makers: of a seed, the machine or Xorshift128.
 
 `# shuffled RND` behind a line names lines of a listing: of those that its port's margin names where it calls
 `shuffled`, the ones with RND.  `# XORSHIFT+2` names the second line behind DEF XORSHIFT.

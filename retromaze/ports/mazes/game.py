@@ -77,5 +77,5 @@ class MazeGame:
         return maze.text({maze.goal: "G", maze.start: "S", self.player: "X"})
 
     def show(self) -> None:
-        """Prints it."""
+        """Prints the walls and the letters."""
         print(self.text())

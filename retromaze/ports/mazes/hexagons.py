@@ -108,7 +108,7 @@ class Hexagons:
         return [cell + difference for direction, difference in self.steps() if self.doors[cell] & direction]
 
     def passages(self) -> int:
-        """How many walls are open."""
+        """The number of open walls."""
         return sum(doors.bit_count() for doors in self.doors) // 2
 
     def text(self, marks: Mapping[int, str] | None = None) -> str:

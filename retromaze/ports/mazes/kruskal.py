@@ -18,7 +18,7 @@ Pair = tuple[int, int]
 """The numbers of two neighboring rooms, which means the wall between them."""
 
 
-class Step(NamedTuple):
+class WallStep(NamedTuple):
     """One wall looked at: the rooms beside it, whether it was broken, and the maze after it."""
 
     one: int
@@ -58,7 +58,7 @@ def drawn_walls(width: int, height: int, rng: Draws) -> list[int]:
     return walls
 
 
-def kruskal_walls(rooms: Rooms, pairs: Iterable[Pair]) -> Iterator[Step]:
+def kruskal_walls(rooms: Rooms, pairs: Iterable[Pair]) -> Iterator[WallStep]:
     """Looks at walls one by one and breaks those that part two sets of `rooms`, which are closed at first.
 
     The plain form of `kruskal_maze`, to be watched.  Raises ValueError for rooms that are no neighbors.
@@ -69,7 +69,7 @@ def kruskal_walls(rooms: Rooms, pairs: Iterable[Pair]) -> Iterator[Step]:
         if joined := sets.union(one, other):
             rooms.doors[cell] |= SOUTH if south else EAST
             rooms.doors[cell + rooms.width if south else cell + 1] |= NORTH if south else WEST
-        yield Step(one, other, joined, rooms)
+        yield WallStep(one, other, joined, rooms)
 
 
 def hexagonal_maze(width: int, height: int, *, seed: int | None = None, rng: Draws | None = None) -> Hexagons:

@@ -99,7 +99,7 @@ class Rooms:
             self.doors[cell + 1] |= WEST
 
     def passages(self) -> int:
-        """How many walls are open."""
+        """The number of open walls."""
         return sum(doors.bit_count() for doors in self.doors) // 2
 
     def wall_between(self, one: int, other: int) -> int:

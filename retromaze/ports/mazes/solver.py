@@ -8,7 +8,7 @@ from typing import Protocol
 
 
 class MazeLike(Protocol):
-    """What all mazes of this library share: numbered cells and the steps between them."""
+    """The form of all mazes of this library: numbered cells and the steps between them."""
 
     start: int
     goal: int
@@ -22,7 +22,7 @@ class MazeLike(Protocol):
         ...
 
     def passages(self) -> int:
-        """How many pairs of cells are joined."""
+        """The number of pairs of cells that are joined."""
         ...
 
 

@@ -166,7 +166,7 @@ def _walk_to(target: int, walker: Walker, steps: list[Step], limit: int) -> int:
 
 
 def _state(walker: Walker) -> tuple[int, int, list[tuple[int, int]]]:
-    """All that decides how the walker goes on."""
+    """The state that decides all further steps of the walker."""
     return walker.cell, walker.heading, walker.remembered[:]
 
 

@@ -150,7 +150,7 @@ def _grow(blocks: bytearray, stride: int, queue: deque[int], rng: Draws) -> None
 
 
 def bit_count(number: int) -> int:
-    """How many bits of a number are 1; those of a number below 0 are not counted."""
+    """The number of bits that are 1; 0 for a number below 0."""
     count = 0
     while number > 0:
         count += number & 1
@@ -159,7 +159,7 @@ def bit_count(number: int) -> int:
 
 
 def bit_select(number: int, nth: int) -> int:
-    """The place of the n-th bit that is 1, both counted from 0 and from the lowest; -1 if there is none."""
+    """The place of the n-th bit that is 1, both counted from 0 and from the lowest; else -1."""
     places = [place for place in range(number.bit_length()) if number >> place & 1]
     return places[nth] if 0 <= nth < len(places) else -1
 

@@ -74,7 +74,7 @@ def check_floor(parser: ArgumentParser, maze: Blocks, targets: Sequence[Place]) 
 
 
 def watch(maze: Blocks, targets: Sequence[Place], walk: Walk, pause: float) -> None:
-    """Draws the maze anew for every step, the targets that are still to come in it."""
+    """Draws the maze for every step, with the targets that are still to come."""
     reached = 0
     show_escapes()
     print(CLEAR, end="")

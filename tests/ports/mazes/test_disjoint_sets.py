@@ -1,11 +1,11 @@
-"""Disjoint sets: article 003, its union-find session with its own names."""
+"""Disjoint sets, as in article 003; bits, as in the article of 2022-10-10."""
 
 from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from retromaze.ports import DisjointSets, UnionFind
+from retromaze.ports import BitCount, BitSelect, DisjointSets, UnionFind
 
 
 def test_article_003_its_session() -> None:
@@ -42,3 +42,13 @@ def test_sets_are_those_of_a_naive_union(pairs: list[tuple[int, int]]) -> None:
             naive[thing] = together
     assert [tuple(each) for each in sets.sets()] == sorted({tuple(sorted(each)) for each in naive})
     assert [sets.size_for(thing) for thing in range(15)] == [len(each) for each in naive]
+
+
+def test_bits_are_counted_and_chosen() -> None:
+    places = [(0, []), (1, [0]), (12, [2, 3]), (15, [0, 1, 2, 3]), (0b1010_0000, [5, 7]), (-1, [])]
+    found = [(number, [BitSelect(number, nth) for nth in range(BitCount(number))]) for number, _ in places]
+    assert found == places
+
+
+def test_where_there_is_no_such_bit_the_place_is_below_0() -> None:
+    assert [BitSelect(12, nth) for nth in (-1, 2, 3)] == [-1, -1, -1]

@@ -1,4 +1,4 @@
-"""`python -m retromaze.ports.NAME` of a port that has no script of its own."""
+"""`python -m retromaze.ports.NAME`: ports without a script, and what all scripts share."""
 
 import subprocess
 import sys
@@ -23,3 +23,12 @@ def test_it_does_not_end_in_silence() -> None:
     )
     assert (ended.returncode, ended.stdout) == (1, "")
     assert ended.stderr.startswith("binary_tree draws on the console's screen: ")
+
+
+def test_a_reader_that_has_had_enough_hears_no_traceback() -> None:
+    command = [sys.executable, "-m", "retromaze.ports.walker", "--steps"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
+        assert run.stdout is not None and run.stderr is not None
+        run.stdout.close()
+        assert run.stderr.read() == b""
+    assert run.returncode == 0

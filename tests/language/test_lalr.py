@@ -11,8 +11,8 @@ import lark
 import pytest
 
 from retromaze import system
-from retromaze.language import tables
-from retromaze.language.automaton import Automaton, Unexpected
+from retromaze.language import lalr
+from retromaze.language.lalr import Automaton, Unexpected
 from retromaze.language.lexer import ListingLexer
 
 GRAMMAR = """
@@ -56,7 +56,7 @@ def children(tree: Any) -> Any:
 
 
 def parsed(text: str) -> Any:
-    found = tables.load(GRAMMAR)
+    found = lalr.load(GRAMMAR)
     return Automaton(found, Actions()).parse(ListingLexer(found).lex(text))
 
 
@@ -64,7 +64,7 @@ def parsed(text: str) -> Any:
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the tables of the grammar are kept during a test."""
     monkeypatch.setattr(system, "cache_folder", lambda: tmp_path / "retromaze")
-    place = tables.place(GRAMMAR)
+    place = lalr.place(GRAMMAR)
     assert place
     return place
 
@@ -93,52 +93,52 @@ def test_the_first_token_that_cannot_stand_where_it_does(file: Path) -> None:
 
 
 def test_tables_are_kept_and_read_back(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = tables.load(GRAMMAR)
+    made = lalr.load(GRAMMAR)
     assert list(file.parent.iterdir()) == [file]
     monkeypatch.setattr(lark.Lark, "__init__", None)
-    assert tables.load(GRAMMAR) == made
+    assert lalr.load(GRAMMAR) == made
 
 
 def test_a_start_with_tables_needs_no_lark() -> None:
-    tables.listing_tables()
+    lalr.listing_tables()
     done = subprocess.run([sys.executable, "-c", WITHOUT_LARK], capture_output=True, text=True, check=False)
     assert (done.stdout, done.stderr) == ("2\n", "")
 
 
 def test_a_damaged_file_is_made_again(file: Path) -> None:
-    tables.load(GRAMMAR)
+    lalr.load(GRAMMAR)
     whole = file.read_bytes()
     for part in (0, 1, 3, 4, 100, -1):
         file.write_bytes(whole[:part])
-        assert tables.read_tables(file, GRAMMAR) is None, part
+        assert lalr.read_tables(file, GRAMMAR) is None, part
     assert parsed("1!") == ["1", None, None]
-    assert tables.read_tables(file, GRAMMAR)
+    assert lalr.read_tables(file, GRAMMAR)
     contents = bytearray(whole)
     contents[len(contents) // 2] ^= 1
     file.write_bytes(contents)
-    assert tables.read_tables(file, GRAMMAR) is None
+    assert lalr.read_tables(file, GRAMMAR) is None
 
 
 def test_the_file_of_another_grammar_is_noticed(file: Path) -> None:
-    tables.load(GRAMMAR)
-    assert tables.read_tables(file, GRAMMAR + " ") is None
+    lalr.load(GRAMMAR)
+    assert lalr.read_tables(file, GRAMMAR + " ") is None
 
 
 def test_another_grammar_format_or_python_has_another_file(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    other = tables.place(GRAMMAR + " ")
-    monkeypatch.setattr(tables, "FORMAT", tables.FORMAT + 1)
-    newer = tables.place(GRAMMAR)
+    other = lalr.place(GRAMMAR + " ")
+    monkeypatch.setattr(lalr, "FORMAT", lalr.FORMAT + 1)
+    newer = lalr.place(GRAMMAR)
     monkeypatch.setattr(sys.implementation, "cache_tag", "cpython-399")
-    assert len({file, other, newer, tables.place(GRAMMAR)}) == 4
+    assert len({file, other, newer, lalr.place(GRAMMAR)}) == 4
 
 
 def test_in_a_browser_they_lie_beside_the_grammar(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(sys, "platform", "emscripten")
-    assert tables.place(GRAMMAR) == tables.BROUGHT == tables.GRAMMAR.with_name("grammar.tables")
-    monkeypatch.setattr(tables, "BROUGHT", tmp_path / "grammar.tables")
-    tables.BROUGHT.write_bytes(tables.pack_tables(GRAMMAR, tables.make_tables(GRAMMAR)))
+    assert lalr.place(GRAMMAR) == lalr.BROUGHT == lalr.GRAMMAR.with_name("grammar.tables")
+    monkeypatch.setattr(lalr, "BROUGHT", tmp_path / "grammar.tables")
+    lalr.BROUGHT.write_bytes(lalr.pack_tables(GRAMMAR, lalr.make_tables(GRAMMAR)))
     monkeypatch.setitem(sys.modules, "lark", None)
     assert parsed("1!") == ["1", None, None]
 

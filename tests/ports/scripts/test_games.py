@@ -1,17 +1,20 @@
-"""`python -m retromaze.ports.console_game`: article 003, its session character for character."""
+"""The games in text: article 003, its session character for character, and the sketch at its end."""
 
 from __future__ import annotations
 
 import builtins
 import re
+import sys
 from collections.abc import Callable, Sequence
 from functools import partial
+from io import StringIO
 from itertools import pairwise
 
 import pytest
 
-from retromaze.ports import MazeGame, Rooms, farthest, kruskal_maze, shortest_way
-from retromaze.ports.scripts.games import console_game, console_game_far, play
+from retromaze.ports import MazeGame, Rooms, farthest, hexagonal_maze, kruskal_maze, shortest_way
+from retromaze.ports.mazes.hexagons import KEYS
+from retromaze.ports.scripts.games import console_game, console_game_far, hexagonal_game, play
 from tests.ports.articles import GAME_SESSION
 from tests.ports.chosen import Chosen, draws_of_kruskal
 
@@ -91,3 +94,42 @@ def test_far_puts_the_goal_as_far_as_can_be(
     assert game() == 0
     maze = kruskal_maze(8, 4, seed=4)
     assert capsys.readouterr().out == maze.text({farthest(maze): "G", 0: "X"}) + "\n" + PROMPT + "\n"
+
+
+# ---- hexagons
+
+ASKED_SIX = """\
+プレイヤー(X) をどの方向に動かすかを入力してください(u:左上 i:右上 k:右 m:右下 n:左下 h:左)
+ゲームを終了する場合、quit; スタート地点に戻る場合 reset; 迷路を再生成する場合 regenerate.
+|> """
+
+
+def printed(words: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> str:
+    """What a game of 4 x 3 rooms prints; nothing of what is typed."""
+    monkeypatch.setattr(sys, "stdin", StringIO("".join(f"{word}\n" for word in words)))
+    assert hexagonal_game(["4", "3", "--seed", "1"]) == 0
+    return capsys.readouterr().out
+
+
+def test_article_003_the_keys_of_the_way_win(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    maze = hexagonal_maze(4, 3, seed=1)
+    way = shortest_way(maze)
+    assert way is not None
+    keys = {difference: key for key, bit in KEYS.items() for way_, difference in maze.steps() if way_ == bit}
+    words = [keys[after - before] for before, after in pairwise(way)]
+    boards = [maze.text({maze.goal: "G", maze.start: "S", room: "X"}) for room in way]
+    assert printed(words, capsys, monkeypatch) == f"\n{ASKED_SIX}".join(boards) + "\nゲームクリア!\n"
+
+
+def test_article_003_walls_other_words_reset_regenerate_and_quit(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = hexagonal_maze(4, 3, seed=1)
+    key = next(key for key, bit in KEYS.items() if first.doors[0] & bit)
+    said = printed(["u", "x", key, "reset", "regenerate", "quit"], capsys, monkeypatch).split(ASKED_SIX)
+    start = first.text({0: "X", first.goal: "G"}) + "\n"
+    assert said[:3] == [start, "そちらには移動できません\n" + start, "入力を読み取れませんでした\n" + start]
+    assert said[3].count("S") == said[3].count("X") == 1 and said[4] == start
+    assert said[5].count("X") == 1 and "S" not in said[5] and said[5] != start and said[6] == ""
