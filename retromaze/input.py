@@ -38,7 +38,7 @@ from typing import Any, NamedTuple, cast
 from retromaze.errors import BasicError, UsageError
 from retromaze.language.prologue import Value
 from retromaze.language.text import with_line_feeds
-from retromaze.machine.input import CHANNELS, Buttons, Input, Point, Tilt, on_screen, typeable
+from retromaze.machine.input import CHANNELS, Buttons, ConsoleInput, Point, Tilt, on_screen, typeable
 from retromaze.machine.machine import Machine
 from retromaze.machine.storage import Key, Storage
 from retromaze.system import shell_word
@@ -168,7 +168,7 @@ CONTROLS: Mapping[str, Control] = MappingProxyType(
 """By the channel's name in the machine's input, in the order of CHANNELS."""
 
 
-def lay_schedules(schedules: Schedules, controls: Input) -> None:
+def lay_schedules(schedules: Schedules, controls: ConsoleInput) -> None:
     """Adds what is to be done to the input of a machine that has run nothing."""
     for name, schedule in schedules.items():
         getattr(controls, name).schedule.update(schedule)
@@ -266,7 +266,7 @@ def written_options(schedules: Schedules, keys: str, answers: Iterable[str]) -> 
 
 
 def unseen(
-    controls: Input, wanted: Mapping[int, int] = MappingProxyType({}), given: Schedules | None = None
+    controls: ConsoleInput, wanted: Mapping[int, int] = MappingProxyType({}), given: Schedules | None = None
 ) -> list[str]:
     """The input of a finished run that no look of the program has seen, in words.
 
@@ -332,7 +332,7 @@ class GameLog:
         """The frame of what was done last, -1 if nothing was."""
         return max((frame for each in self.schedules.values() for frame in each), default=-1)
 
-    def lay(self, controls: Input) -> None:
+    def lay(self, controls: ConsoleInput) -> None:
         """Gives the game to a machine that has run nothing; seed and clock are that machine's own."""
         lay_schedules(self.schedules, controls)
         controls.lines.extend(self.answers)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from retromaze.audio.listening import Recording, Tape
+from retromaze.audio.listening import SoundRecording, Tape
 from retromaze.display.headless import Headless
 from retromaze.display.pictures import Film, FrameFilm, lower_words, upper_words, visible_words
 from retromaze.errors import BasicError, Stopped, UsageError
@@ -31,7 +31,7 @@ class Result:
     error: BasicError | None
     frames: int
     film: Film | None = None
-    recording: Recording | None = None
+    recording: SoundRecording | None = None
 
     def __repr__(self) -> str:
         ending = str(self.error or "no error")
@@ -66,7 +66,7 @@ class Result:
             raise UsageError("no pictures were kept: run(…, film=3) keeps one every three frames")
         return self.film
 
-    def audio(self) -> Recording:
+    def audio(self) -> SoundRecording:
         """The sound of the run: a notebook plays it, `save` writes it. Raises UsageError if not kept."""
         if self.recording is None:
             raise UsageError("no sound was kept: run(…, sound=True) keeps it")

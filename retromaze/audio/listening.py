@@ -181,7 +181,7 @@ class LiveSound:
 
 
 @dataclass(frozen=True)
-class Recording:
+class SoundRecording:
     """The bytes of a WAV file: 48,000 samples a second, 16 bits, both sides. A notebook shows a player."""
 
     data: bytes
@@ -250,7 +250,7 @@ class Tape:
         self._left -= len(kept) // (SIDES * BYTES)
         self._wave.writeframesraw(kept)
 
-    def finish(self) -> Recording:
+    def finish(self) -> SoundRecording:
         """Returns the recording, with what still sounds at the end; to be called once.
 
         Raises OSError where the disk is full.
@@ -262,7 +262,7 @@ class Tape:
         self._wave.close()
         with self._file as file:
             file.seek(0)
-            return Recording(file.read())
+            return SoundRecording(file.read())
 
     def discard(self) -> None:
         """Drops the recording and its file."""

@@ -17,7 +17,7 @@ from retromaze.errors import IllegalFunctionCall, OutOfData, SubscriptOutOfRange
 from retromaze.machine.animation import FARTHEST, NEAREST, VARIABLES, Target
 from retromaze.machine.machine import Machine
 from retromaze.machine.page import SIDE
-from retromaze.machine.sprite import DEFINITIONS, MOST_ATTRIBUTES, SPRITES, TILE, Definition
+from retromaze.machine.sprite import DEFINITIONS, MOST_ATTRIBUTES, SPRITES, TILE, SpriteDefinition
 from retromaze.machine.sprites import PAGES
 from retromaze.values.arrays import STRING, Array
 from retromaze.values.costs import MOVED, NAMED, Rate
@@ -186,7 +186,7 @@ def define_all(computer: Computer, content: Value) -> None:
     computer.machine.definitions.define_all(definitions_from(computer, content))
 
 
-def definitions_from(computer: Computer, source: Value) -> list[Definition]:
+def definitions_from(computer: Computer, source: Value) -> list[SpriteDefinition]:
     """Returns the definitions in an array or in DATA. A number is none."""
     if isinstance(source, Array):
         if source.kind == STRING:
@@ -200,7 +200,7 @@ def definitions_from(computer: Computer, source: Value) -> list[Definition]:
         raise IllegalFunctionCall
     computer.machine.spend(DEFINED.of(len(numbers) // ITEMS))
     whole = [truncate(each) for each in numbers]
-    return [Definition(*whole[at : at + ITEMS]) for at in range(0, len(whole), ITEMS)]
+    return [SpriteDefinition(*whole[at : at + ITEMS]) for at in range(0, len(whole), ITEMS)]
 
 
 def defined_in_data(computer: Computer, label: str) -> list[int | float]:

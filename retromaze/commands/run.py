@@ -35,7 +35,7 @@ from retromaze.display.pictures import FrameFilm
 from retromaze.display.translation import _
 from retromaze.display.usage import INTERRUPTED
 from retromaze.engine.listing_file import UnreadableListing
-from retromaze.errors import BasicError, Break, Stopped, UsageError
+from retromaze.errors import BasicError, ProgramBreak, Stopped, UsageError
 from retromaze.input import LONGEST, digest_of, log_of, note_files, unseen, written_log
 from retromaze.machine.machine import Machine
 from retromaze.report import asked_for, describe, silence
@@ -155,7 +155,7 @@ def run(arguments: argparse.Namespace) -> int:
     return INTERRUPTED if played.ending.interrupted and not arguments.watch else 0
 
 
-def play_in_front(arguments: argparse.Namespace, listing: NamedListing) -> Played:
+def play_in_front(arguments: argparse.Namespace, listing: NamedListing) -> PlayedRun:
     """Plays the listing where it can be seen, until the user is done."""
     saves = watched_saves(arguments, listing)
     front = open_front(arguments, listing)
@@ -206,7 +206,7 @@ class Ending(NamedTuple):
     unwritten: bool = False
 
 
-class Played(NamedTuple):
+class PlayedRun(NamedTuple):
     """A run that is over: its machine, its end, film and tape if wanted."""
 
     machine: Machine
@@ -234,7 +234,7 @@ class Played(NamedTuple):
 
 def play_until_done(
     arguments: argparse.Namespace, listing: NamedListing, front: FrontEnd, saves: Saves | None = None
-) -> Played:
+) -> PlayedRun:
     """Plays the listing, again as often as the user asks; returns the last run.
 
     It is read again each time. Without a window the next of the saves is waited for at the end. A game that
@@ -258,7 +258,7 @@ def play_until_done(
         try:
             ending = play_and_record(arguments, listing, machine, front)
             if saves is None or not waits_for_save(front, saves):
-                return Played(machine, ending, film, tape)
+                return PlayedRun(machine, ending, film, tape)
         except Restart as wish:
             if tape is not None:
                 tape.discard()
@@ -340,7 +340,7 @@ def play_once(
         interrupted = isinstance(reason, KeyboardInterrupt)
         say("stopped")
     except Stopped as reason:
-        broken = by_itself = isinstance(reason, Break)
+        broken = by_itself = isinstance(reason, ProgramBreak)
         say(str(reason) if broken else "stopped")
         words = str(reason) if broken else _("stopped")
     given = schedules_of(arguments) | ({"keys": {}} if arguments.keys else {})

@@ -15,7 +15,7 @@ from retromaze.machine.compose import compose
 from retromaze.machine.console import Cell, Console
 from retromaze.machine.events import set_by
 from retromaze.machine.font import Font, Glyph, built_in
-from retromaze.machine.input import Input
+from retromaze.machine.input import ConsoleInput
 from retromaze.machine.machine import Desk, Machine
 from retromaze.machine.page import SIDE, Page
 from retromaze.machine.screen import Screen
@@ -215,7 +215,7 @@ def plain(value: Any) -> Any:
 
 SET_BESIDE = {
     name: attrgetter(f"{part}.{attribute}")
-    for part, kind in (("input", Input), ("sound", Sound), ("desk", Desk))
+    for part, kind in (("input", ConsoleInput), ("sound", Sound), ("desk", Desk))
     for name, attribute in set_by(kind).items()
 }
 """What else methods of the machine set: by its name, the function that reads it."""

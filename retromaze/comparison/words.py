@@ -35,7 +35,7 @@ from retromaze.machine.notes import SAMPLES_PER_FRAME, SAMPLES_PER_SECOND, Note,
 from retromaze.machine.page import SIDE
 from retromaze.machine.screen import Screen
 from retromaze.machine.sequencer import Score
-from retromaze.machine.sprite import SHOWN, Definition, Sprite
+from retromaze.machine.sprite import SHOWN, Sprite, SpriteDefinition
 
 # ---- kinds of differences, and what both programs are called
 
@@ -494,7 +494,7 @@ def sprite_facts(sprite: Sprite) -> Facts:
     }
 
 
-def definition_facts(definition: Definition) -> Facts:
+def definition_facts(definition: SpriteDefinition) -> Facts:
     """All facts of a definition."""
     return {
         **picture_facts(*definition[:4], definition.attributes),

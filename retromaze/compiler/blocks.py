@@ -18,7 +18,7 @@ from retromaze.compiler.counting import counts_over_range, range_loop
 from retromaze.compiler.resources import CALL_COST
 from retromaze.compiler.settings import Technique
 from retromaze.compiler.statements import Statements
-from retromaze.compiler.syntax import At, Code
+from retromaze.compiler.syntax import AstBuilder, Code
 from retromaze.compiler.unit import FunctionUnit
 from retromaze.language import nodes
 from retromaze.language.nodes import every
@@ -39,8 +39,8 @@ from retromaze.language.structure import (
 from retromaze.language.text import yield_to_host
 from retromaze.python.structure import Labels, OpenLoops, PythonLoop
 
-GosubCall = Callable[[At, str], ast.expr]
-Branch = tuple[At, ast.expr, Code]
+GosubCall = Callable[[AstBuilder, str], ast.expr]
+Branch = tuple[AstBuilder, ast.expr, Code]
 # CPython compiles by recursion, and each `elif` is a level deeper: long chains are cut, shorter deep inside.
 BRANCHES_A_ROW, FEWER, DEEP = 8, 2, 16
 SHORT = 40
@@ -84,18 +84,18 @@ class Blocks:
         code: Code = []
         for number, (cost, row) in enumerate(self.costs.rows(steps)):
             if number:
-                code += self.work(At(row[0].line, row[0].column), cost)
+                code += self.work(AstBuilder(row[0].line, row[0].column), cost)
             code += [line for step in row for line in self.step(step)]
         return code
 
     def steps_counted_from(self, steps: list[Step], early: int) -> Code:
         """The statements of a DEF; its callers count the work of the first `early` ones."""
         rest = steps[early:]
-        at = At(rest[0].line, rest[0].column) if rest else At(1, 1)
+        at = AstBuilder(rest[0].line, rest[0].column) if rest else AstBuilder(1, 1)
         counted = self.work(at, CALL_COST + self.costs.first_row(rest))
         return [*self.steps(steps[:early]), *counted, *self.steps(rest)]
 
-    def dispatch(self, at: At, parts: list[Part], variable: str) -> Code:
+    def dispatch(self, at: AstBuilder, parts: list[Part], variable: str) -> Code:
         """The parts, entered at the one whose number is in the variable."""
         loop = PythonLoop(lambda: [at.repeat()])
         positions = {part.label: number for number, part in enumerate(parts) if part.label}
@@ -128,11 +128,11 @@ class Blocks:
 
     def trace(self, place: Step | nodes.Expression) -> Code:
         """The call before each statement of a traced listing."""
-        at = At(place.line, place.column)
+        at = AstBuilder(place.line, place.column)
         return [at.expression(at.call("trace", at.constant(place.line), at.constant(place.column)))]
 
     def written(self, step: Step) -> Code:  # noqa: PLR0912 - each kind of step has its case
-        at = At(step.line, step.column)
+        at = AstBuilder(step.line, step.column)
         match step:
             case Choice():
                 return self.choice(step)
@@ -172,7 +172,7 @@ class Blocks:
         """IF … ELSEIF … ELSE."""
         self.choices += 1
         rows = [
-            (At(condition.line, condition.column), self.condition(condition), self.block(body))
+            (AstBuilder(condition.line, condition.column), self.condition(condition), self.block(body))
             for condition, body in step.branches
         ]
         otherwise = self.block(step.otherwise)
@@ -181,7 +181,7 @@ class Blocks:
 
     def switch(self, step: Switch) -> Code:
         """ON … GOTO to labels of which each run passes at most one."""
-        at, keep = At(step.line, step.column), self.unit.temporary()
+        at, keep = AstBuilder(step.line, step.column), self.unit.temporary()
         with self.unit.at(step.head):
             selector = self.e.integer(step.head.selector)
         self.choices += 1
@@ -220,18 +220,18 @@ class Blocks:
 
     # ---- loops
 
-    def work(self, at: At, cost: int) -> Code:
+    def work(self, at: AstBuilder, cost: int) -> Code:
         """Counts work against the frame's budget, and ends the frame if it is used up."""
         return [at.update("work", "-", at.constant(cost)), *self.tick(at)]
 
-    def tick(self, at: At) -> Code:
+    def tick(self, at: AstBuilder) -> Code:
         """Ends the frame if its budget is used up."""
         self.unit.counts_work = self.unit.uses_work = True
         spent = at.compare(at.name("work"), "<", at.constant(0))
         return [at.when(spent, [at.assign("work", at.call("tick", at.name("work")))])]
 
     def body(
-        self, at: At, step: BasicLoop, repeat: Callable[[], Code], whole: PythonLoop | None = None
+        self, at: AstBuilder, step: BasicLoop, repeat: Callable[[], Code], whole: PythonLoop | None = None
     ) -> tuple[Code, PythonLoop]:
         """The body of a loop, and the Python loop it becomes; `repeat` writes what CONTINUE does."""
         loop = PythonLoop(repeat, basic=True, step=step, whole=whole)
@@ -242,7 +242,11 @@ class Blocks:
         return code, loop
 
     def body_with_end(
-        self, at: At, step: CountedLoop | RepeatLoop, repeat: Callable[[], Code], *parts: nodes.Node | None
+        self,
+        at: AstBuilder,
+        step: CountedLoop | RepeatLoop,
+        repeat: Callable[[], Code],
+        *parts: nodes.Node | None,
     ) -> tuple[Code, PythonLoop]:
         """The body of a loop whose passes end with code that is made of these parts of the listing.
 
@@ -258,7 +262,7 @@ class Blocks:
 
     def forever(self, step: Forever) -> Code:
         """A loop of GOTOs: each of them tests the budget."""
-        at = At(step.line, step.column)
+        at = AstBuilder(step.line, step.column)
         loop = PythonLoop(lambda: [at.repeat()], step=step)
         with self.loops.inside(loop):
             self.unit.counts_work = self.unit.uses_work = True
@@ -268,14 +272,14 @@ class Blocks:
         return [at.loop(at.constant(True), [counted, *body]), *self.behind(at, loop)]
 
     def while_loop(self, step: WhileLoop) -> Code:
-        at = At(step.line, step.column)
+        at = AstBuilder(step.line, step.column)
         body, loop = self.body(at, step, lambda: [at.repeat()])
         behind = self.behind(at, loop)
         skip = self.skip_frame(at, step)
         return [at.loop(self.condition(step.condition), [*skip, *body]), *behind]
 
     def repeat_loop(self, step: RepeatLoop) -> Code:
-        at, end = At(step.line, step.column), At(step.condition.line, step.condition.column)
+        at, end = AstBuilder(step.line, step.column), AstBuilder(step.condition.line, step.condition.column)
 
         def test() -> Code:
             trace = self.trace(step.condition) if self.traced else []
@@ -286,7 +290,7 @@ class Blocks:
         skip = self.skip_frame(end, step)
         return [at.loop(at.constant(True), [*body, *test(), *skip]), *behind]
 
-    def skip_frame(self, at: At, step: WhileLoop | RepeatLoop) -> Code:
+    def skip_frame(self, at: AstBuilder, step: WhileLoop | RepeatLoop) -> Code:
         """Skips to the end of the frame in a loop that only polls the buttons.
 
         All polls of a frame return the same, so the number of passes until its end is known: `look_on`
@@ -302,7 +306,7 @@ class Blocks:
 
     def counted_loop(self, step: CountedLoop) -> Code:
         """FOR: over a Python range if nothing can tell the difference, else a loop with a test."""
-        at, head = At(step.line, step.column), step.head
+        at, head = AstBuilder(step.line, step.column), step.head
         amount = head.step or nodes.Number(step.line, step.column, 1)
         add = nodes.Increase(step.line, step.column, head.variable, 1, amount)
 
@@ -328,7 +332,7 @@ class Blocks:
 
     # ---- jumps
 
-    def transfer(self, at: At, loop: PythonLoop, *, again: bool) -> Code:
+    def transfer(self, at: AstBuilder, loop: PythonLoop, *, again: bool) -> Code:
         """Jumps to the next pass of a Python loop around this place, or behind the loop.
 
         A loop made of jumps tests the budget at the jumps.
@@ -339,7 +343,7 @@ class Blocks:
             return [*tick, *loop.repeat()] if again else [at.leave()]
         return [*tick, at.assign("leaving", at.constant(way.number)), at.leave()]
 
-    def behind(self, at: At, loop: PythonLoop) -> Code:
+    def behind(self, at: AstBuilder, loop: PythonLoop) -> Code:
         """The code right behind a loop, for jumps that left it: `leaving` has the number of the way."""
         code: Code = []
         pending = at.name("leaving")
@@ -352,7 +356,7 @@ class Blocks:
             code.append(at.when(pending, [at.leave()]))
         return code
 
-    def goto(self, at: At, target: nodes.Expression | None) -> Code:
+    def goto(self, at: AstBuilder, target: nodes.Expression | None) -> Code:
         if target is None:
             return [at.expression(at.call("uninitialized"))]
         name = literal_label(target)
@@ -364,7 +368,7 @@ class Blocks:
         go = at.assign(labels.variable, at.constant(labels.positions[name]))
         return [go, *self.transfer(at, labels.loop, again=True)]
 
-    def computed_goto(self, at: At, target: nodes.Expression) -> Code:
+    def computed_goto(self, at: AstBuilder, target: nodes.Expression) -> Code:
         """GOTO of a string. In such a scope every label is in the outermost block."""
         labels = next(iter(self.loops.labels.values()), None)
         if labels is None:
@@ -376,7 +380,7 @@ class Blocks:
         found = at.call("find_label", self.e.dynamic(target), at.name(self.tables[labels]))
         return [at.assign(labels.variable, found), *self.transfer(at, labels.loop, again=True)]
 
-    def go_sub(self, at: At, target: nodes.Expression | None) -> Code:
+    def go_sub(self, at: AstBuilder, target: nodes.Expression | None) -> Code:
         if target is None:
             return [at.expression(at.call("uninitialized"))]
         name = literal_label(target)
@@ -386,7 +390,7 @@ class Blocks:
         return [at.expression(at.call("gosub_by_name", self.e.dynamic(target), pending))]
 
     def on(self, step: nodes.On) -> Code:
-        at = At(step.line, step.column)
+        at = AstBuilder(step.line, step.column)
         selector, keep = self.e.integer(step.selector), self.unit.temporary()
         if not step.gosub and (code := self.on_row(at, step, selector, keep)):
             return code
@@ -397,7 +401,7 @@ class Blocks:
             rows.append((at, test, self.go_sub(at, label) if step.gosub else self.goto(at, label)))
         return [at.assign(keep, selector), *self.branches(rows, [])]
 
-    def on_row(self, at: At, step: nodes.On, selector: ast.expr, keep: str) -> Code:
+    def on_row(self, at: AstBuilder, step: nodes.On, selector: ast.expr, keep: str) -> Code:
         """ON … GOTO to labels that follow each other in one dispatch: the number is added to the first."""
         rows = [self.loops.labels.get(name) for name in step.labels]
         labels = rows[0]
@@ -418,7 +422,7 @@ class Blocks:
 
     def give_back(self, step: nodes.Return) -> Code:
         """RETURN of a GOSUB or a DEF."""
-        at = At(step.line, step.column)
+        at = AstBuilder(step.line, step.column)
         define, variant = self.unit.scope.routine.define, self.unit.variant
         if (step.value is not None) != (define is not None and define.returns):
             return [at.expression(at.call("syntax_error"))]
@@ -430,7 +434,7 @@ class Blocks:
         result = self.unit.compilation.facts.of(variant.result) if variant else ANY
         return [at.give(self.e.as_kind(step.value, result))]
 
-    def outputs(self, at: At) -> ast.expr | None:
+    def outputs(self, at: AstBuilder) -> ast.expr | None:
         """The tuple that a DEF with OUT returns."""
         define = self.unit.scope.routine.define
         if define is None or not define.outputs:
@@ -453,9 +457,9 @@ def is_long(*parts: nodes.Node | None) -> bool:
     return any(len(list(islice(every(each), SHORT + 1))) > SHORT for each in parts if each is not None)
 
 
-def place_of(parts: list[Part]) -> At:
+def place_of(parts: list[Part]) -> AstBuilder:
     """Returns the place of the first step."""
     for part in parts:
         for step in part.steps:
-            return At(step.line, step.column)
-    return At(1, 1)
+            return AstBuilder(step.line, step.column)
+    return AstBuilder(1, 1)

@@ -20,7 +20,7 @@ from retromaze.builtins.registry import BUILTINS
 from retromaze.compiler import integers, naming, strings
 from retromaze.compiler.resources import call_cells
 from retromaze.compiler.settings import Technique
-from retromaze.compiler.syntax import At
+from retromaze.compiler.syntax import AstBuilder
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Variable
@@ -33,7 +33,7 @@ SCOPED = {"CHKVAR": "variable_exists", "CHKLABEL": "label_exists"}
 """The builtins that take the scope of the call: inside a DEF they see its own names."""
 
 
-def function(e: Expressions, at: At, node: nodes.Function) -> ast.expr:
+def function(e: Expressions, at: AstBuilder, node: nodes.Function) -> ast.expr:
     """NAME(arguments) as a value."""
     if node.name in e.unit.compilation.variants:
         define = e.unit.compilation.program.definitions[node.name].routine.define
@@ -97,7 +97,7 @@ def is_in_range(e: Expressions, argument: Expression, valid: Range) -> bool:
     return kind.is_int and valid.low <= kind.low and kind.high <= valid.high
 
 
-def converted_arguments(e: Expressions, at: At, form: Form, arguments: Arguments) -> list[ast.expr]:
+def converted_arguments(e: Expressions, at: AstBuilder, form: Form, arguments: Arguments) -> list[ast.expr]:
     """The arguments as their parameters take them; a wrong type is an error of the whole call."""
     result = []
     for position, argument in enumerate(arguments):
@@ -111,14 +111,14 @@ def converted_arguments(e: Expressions, at: At, form: Form, arguments: Arguments
     return result
 
 
-def mismatch(at: At, position: int) -> ast.expr:
+def mismatch(at: AstBuilder, position: int) -> ast.expr:
     """TypeMismatch at the argument of that position."""
     return at.call("type_mismatch", at.constant(position + 1))
 
 
 def as_argument(e: Expressions, node: Expression, kind: str) -> ast.expr | None:
     """An argument as a parameter of that kind takes it; None if its type is wrong."""
-    at, given = At(node.line, node.column), e.kind(node)
+    at, given = AstBuilder(node.line, node.column), e.kind(node)
     unknown = given.type is Type.ANY
     match kind:
         case "str":
@@ -149,12 +149,12 @@ def unshared_value(e: Expressions, node: Expression) -> ast.expr:
         case Type.STRING:
             return e.value(node)
         case Type.ANY:
-            return At(node.line, node.column).call("unshared", e.value(node))
+            return AstBuilder(node.line, node.column).call("unshared", e.value(node))
         case _:
             return e.dynamic(node)
 
 
-def length(e: Expressions, at: At, argument: Expression | None) -> ast.expr:
+def length(e: Expressions, at: AstBuilder, argument: Expression | None) -> ast.expr:
     """LEN of a string or array; of a one-dimensional array without its Array object."""
     if isinstance(argument, nodes.Name) and (variable := e.array_named(argument.name)):
         e.unit.use(variable)
@@ -168,7 +168,7 @@ def length(e: Expressions, at: At, argument: Expression | None) -> ast.expr:
     return at.call("length", e.dynamic(argument))
 
 
-def removed_element(e: Expressions, at: At, node: nodes.Function) -> ast.expr:
+def removed_element(e: Expressions, at: AstBuilder, node: nodes.Function) -> ast.expr:
     """POP and SHIFT: the last or first element of an array, or character of a string."""
     position = at.constant(-1 if node.name == "POP" else 0)
     match node.arguments:
@@ -207,7 +207,7 @@ def takes_elements(variable: Variable) -> bool:
     return variable.dimensions == 1 or variable.varies or (not variable.is_array and variable.kind in "$?")
 
 
-def text_place(e: Expressions, at: At, node: nodes.Index) -> tuple[str, list[ast.expr]] | None:
+def text_place(e: Expressions, at: AstBuilder, node: nodes.Index) -> tuple[str, list[ast.expr]] | None:
     """The place of a string in an array: the suffix of the helpers in `elements`, and their arguments.
 
     None if it is certainly no such string.
@@ -225,7 +225,7 @@ def text_place(e: Expressions, at: At, node: nodes.Index) -> tuple[str, list[ast
 # ---- DEFs and names known at run time
 
 
-def defined_call(e: Expressions, at: At, call: nodes.Function | nodes.Instruction) -> ast.expr:
+def defined_call(e: Expressions, at: AstBuilder, call: nodes.Function | nodes.Instruction) -> ast.expr:
     """The Python call of a DEF, or the error of a wrong number of arguments."""
     variant = e.unit.compilation.variants.find(e.kind, call)
     if variant is None:
@@ -242,7 +242,7 @@ def defined_call(e: Expressions, at: At, call: nodes.Function | nodes.Instructio
     return at.call(naming.variant_function(variant), *given)
 
 
-def pending_cells(e: Expressions, at: At, more: int = 0) -> ast.expr:
+def pending_cells(e: Expressions, at: AstBuilder, more: int = 0) -> ast.expr:
     """The number of stack cells that pending calls take, and some more."""
     known = e.unit.compilation.known_cells(e.unit.scope)
     if known is not None:
@@ -251,7 +251,9 @@ def pending_cells(e: Expressions, at: At, more: int = 0) -> ast.expr:
     return at.binary(pending, "+", at.constant(more * e.unit.compilation.graph.cell)) if more else pending
 
 
-def by_name(e: Expressions, at: At, name: str, arguments: Arguments, *, receivers: int | None) -> ast.expr:
+def by_name(
+    e: Expressions, at: AstBuilder, name: str, arguments: Arguments, *, receivers: int | None
+) -> ast.expr:
     """A call found at run time: CALL, a COMMON DEF of another slot, an unknown word.
 
     `receivers` is None if a value is wanted, else the number of OUT receivers.

@@ -15,7 +15,7 @@ from retromaze.analysis.side_effects import counter_of, may_wrap, variables_of
 from retromaze.compiler import naming
 from retromaze.compiler.expressions import Expressions
 from retromaze.compiler.settings import Technique
-from retromaze.compiler.syntax import At, Code
+from retromaze.compiler.syntax import AstBuilder, Code
 from retromaze.compiler.unit import FunctionUnit
 from retromaze.language import nodes
 from retromaze.language.structure import CountedLoop
@@ -57,7 +57,7 @@ def counts_over_range(unit: FunctionUnit, loop: CountedLoop) -> bool:
     return not any(compilation.knowledge.may_change(called, each.name) for each in seen)
 
 
-def range_loop(e: Expressions, at: At, loop: CountedLoop, body: Code) -> Code:
+def range_loop(e: Expressions, at: AstBuilder, loop: CountedLoop, body: Code) -> Code:
     """`for I in range(start, limit + 1): body`; I is one step beyond the limit after it."""
     head = loop.head
     step = int(head.step.value) if isinstance(head.step, nodes.Number) else 1
@@ -78,7 +78,7 @@ def range_loop(e: Expressions, at: At, loop: CountedLoop, body: Code) -> Code:
     return [at.count(name, at.call("range", *arguments), body, [moved])]
 
 
-def beyond(at: At, stop: ast.expr, kind: Kind, past: int) -> ast.expr:
+def beyond(at: AstBuilder, stop: ast.expr, kind: Kind, past: int) -> ast.expr:
     """The end of a Python range that includes the limit."""
     if not kind.is_int:
         return at.call("above" if past > 0 else "below", stop)

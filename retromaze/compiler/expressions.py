@@ -16,7 +16,7 @@ from retromaze.analysis.kinds import EXACT, REAL, SMALLEST, Kind, Type
 from retromaze.builtins.registry import VARIABLES
 from retromaze.compiler import calls, integers, naming, strings
 from retromaze.compiler.settings import Technique
-from retromaze.compiler.syntax import At
+from retromaze.compiler.syntax import AstBuilder
 from retromaze.compiler.unit import FunctionUnit
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, links, operands
@@ -29,7 +29,7 @@ BITWISE = {"AND": "&", "OR": "|", "XOR": "^"}
 COMPARISONS = {"==", "!=", "<", "<=", ">", ">="}
 ONE = nodes.Number(0, 0, 1)
 
-ChainWriter = Callable[[At, nodes.Binary], ast.expr]
+ChainWriter = Callable[[AstBuilder, nodes.Binary], ast.expr]
 
 
 class Expressions:
@@ -48,7 +48,7 @@ class Expressions:
     def value(self, node: Expression) -> ast.expr:
         """The value as its kind says: an int, a float, a str, or a type known at run time."""
         yield_to_host()
-        at = At(node.line, node.column)
+        at = AstBuilder(node.line, node.column)
         match node:
             case nodes.Number() if node in self.unit.placeholders:
                 return at.name(self.unit.placeholders[node])
@@ -78,7 +78,7 @@ class Expressions:
 
     def called(self, node: nodes.Function) -> ast.expr:
         """The result of a function; a string may be an object."""
-        return calls.function(self, At(node.line, node.column), node)
+        return calls.function(self, AstBuilder(node.line, node.column), node)
 
     def is_literal(self, node: Expression) -> TypeGuard[nodes.Number]:
         """Whether an expression is a number in the listing, and no placeholder for a temporary."""
@@ -86,7 +86,7 @@ class Expressions:
 
     def real(self, node: Expression) -> ast.expr:
         """The value as a float."""
-        kind, at = self.kind(node), At(node.line, node.column)
+        kind, at = self.kind(node), AstBuilder(node.line, node.column)
         if self.is_literal(node):
             return at.constant(float(node.value))
         if kind.type is Type.WHOLE and kind.minus_zero:
@@ -124,7 +124,7 @@ class Expressions:
             return self.real(node)
         if kind.is_number:
             return self.value(node)
-        return At(node.line, node.column).call("number", self.value(node))
+        return AstBuilder(node.line, node.column).call("number", self.value(node))
 
     def dynamic(self, node: Expression) -> ast.expr:
         """A value whose Python type tells its BASIC type: a number as above, a string or an array."""
@@ -132,7 +132,7 @@ class Expressions:
 
     def integer(self, node: Expression) -> ast.expr:
         """An int, rounded toward zero and within 32 bits: an operand of AND, an argument."""
-        kind, at = self.kind(node), At(node.line, node.column)
+        kind, at = self.kind(node), AstBuilder(node.line, node.column)
         if kind.fits_integer:
             return self.value(node)
         if self.is_literal(node):
@@ -144,18 +144,18 @@ class Expressions:
     def whole(self, node: Expression) -> ast.expr:
         """An int for a variable that holds whole numbers only."""
         value = self.value(node)
-        return value if self.kind(node).is_int else At(node.line, node.column).call("int", value)
+        return value if self.kind(node).is_int else AstBuilder(node.line, node.column).call("int", value)
 
     def text(self, node: Expression) -> ast.expr:
         """The value as a plain str."""
         if self.kind(node).type is Type.STRING:
             return self.value(node)
-        return At(node.line, node.column).call("string", self.value(node))
+        return AstBuilder(node.line, node.column).call("string", self.value(node))
 
     def as_kind(self, node: Expression, wanted: Kind) -> ast.expr:
         """The value converted to the kind of the variable that it is stored to."""
         given = self.kind(node)
-        at = At(node.line, node.column)
+        at = AstBuilder(node.line, node.column)
         if wanted.type is Type.ANY:
             return strings.aliased(self, node)
         if given.type is not Type.ANY and (given.type is Type.STRING) != (wanted.type is Type.STRING):
@@ -178,7 +178,7 @@ class Expressions:
 
     def printed(self, node: Expression) -> ast.expr:
         """The characters that PRINT writes for a value, or an int."""
-        kind, at = self.kind(node), At(node.line, node.column)
+        kind, at = self.kind(node), AstBuilder(node.line, node.column)
         if kind.type is Type.STRING or (kind.is_int and not kind.minus_zero):
             return self.value(node)
         if kind.is_number:
@@ -187,7 +187,7 @@ class Expressions:
 
     def condition(self, node: Expression) -> ast.expr:
         """A Python expression that is true where the BASIC value is not zero; every string is true."""
-        kind, at = self.kind(node), At(node.line, node.column)
+        kind, at = self.kind(node), AstBuilder(node.line, node.column)
         match node:
             case nodes.Unary(operator="!", operand=operand) if self.kind(operand).is_number:
                 return at.unary("not", self.condition(operand))
@@ -211,25 +211,25 @@ class Expressions:
 
     # ---- a value that is read twice
 
-    def once(self, at: At, node: Expression) -> tuple[ast.expr, ast.expr]:
+    def once(self, at: AstBuilder, node: Expression) -> tuple[ast.expr, ast.expr]:
         """An expression to evaluate first, and one that reads the same value again."""
         if isinstance(node, nodes.Name) and self.unit.scope.find(node.name):
             return self.value(node), self.value(node)
         return self.kept(at, self.value(node))
 
-    def twice(self, at: At, node: Expression) -> tuple[ast.expr, ast.expr]:
+    def twice(self, at: AstBuilder, node: Expression) -> tuple[ast.expr, ast.expr]:
         """The shape `integer`, to evaluate first and to read again."""
         value = self.integer(node)
         return (value, value) if isinstance(value, ast.Name | ast.Constant) else self.kept(at, value)
 
-    def kept(self, at: At, value: ast.expr) -> tuple[ast.expr, ast.expr]:
+    def kept(self, at: AstBuilder, value: ast.expr) -> tuple[ast.expr, ast.expr]:
         """A value that goes to a temporary, and the temporary."""
         name = self.unit.temporary()
         return at.walrus(name, value), at.name(name)
 
     # ---- variables and elements
 
-    def variable(self, at: At, node: nodes.Name) -> ast.expr:
+    def variable(self, at: AstBuilder, node: nodes.Name) -> ast.expr:
         """The value of a variable or system variable."""
         variable = self.unit.scope.find(node.name)
         if variable is None:
@@ -250,7 +250,7 @@ class Expressions:
         variable = self.unit.scope.find(name)
         return variable if variable and variable.is_array else None
 
-    def element(self, at: At, node: nodes.Index) -> ast.expr:
+    def element(self, at: AstBuilder, node: nodes.Index) -> ast.expr:
         """The value of an element of an array, or a character of a string."""
         if isinstance(node.target, nodes.Name) and self.array_named(node.target.name):
             found = self.last_element(node) or at.subscript(*self.element_place(node))
@@ -269,7 +269,7 @@ class Expressions:
         variable = self.array_named(node.target.name)
         assert variable is not None
         self.unit.use(variable)
-        at = At(node.line, node.column)
+        at = AstBuilder(node.line, node.column)
         if variable.varies:
             subscripts = self.unit.temporary()
             inner = at.call(
@@ -285,7 +285,7 @@ class Expressions:
 
     def subscript(self, node: Expression) -> ast.expr:
         """An int that is not negative: a Python list would count from its other end."""
-        kind, at = self.kind(node), At(node.line, node.column)
+        kind, at = self.kind(node), AstBuilder(node.line, node.column)
         if kind.is_int and kind.low >= 0:
             return self.value(node)
         if kind.is_int or kind.mixed:
@@ -298,7 +298,7 @@ class Expressions:
             load, again = self.kept(at, self.integer(node))
         return at.choose(at.compare(load, ">=", at.constant(0)), again, at.call("bad_subscript"))
 
-    def subscripts(self, at: At, node: nodes.Index) -> ast.expr:
+    def subscripts(self, at: AstBuilder, node: nodes.Index) -> ast.expr:
         """A tuple of all subscripts, not tested."""
         return at.row([self.integer(each) for each in node.subscripts])
 
@@ -311,14 +311,14 @@ class Expressions:
             case [
                 nodes.Binary(operator="-", left=nodes.Function(name="LEN", arguments=[owner]), right=right)
             ] if nodes.same(owner, node.target) and nodes.same(right, ONE):
-                at = At(node.subscripts[0].line, node.subscripts[0].column)
+                at = AstBuilder(node.subscripts[0].line, node.subscripts[0].column)
                 return at.subscript(self.element_place(node)[0], at.constant(-1))
             case _:
                 return None
 
     # ---- operators
 
-    def unary(self, at: At, node: nodes.Unary) -> ast.expr:
+    def unary(self, at: AstBuilder, node: nodes.Unary) -> ast.expr:
         """`-`, `!` or NOT."""
         operand = self.kind(node.operand)
         if self.kind(node).type is Type.NOTHING:
@@ -336,7 +336,7 @@ class Expressions:
                 overflows = operand.type is Type.INTEGER and operand.low == SMALLEST
                 return at.call("wrap", result) if overflows else result
 
-    def chain(self, at: At, node: nodes.Binary, writer: ChainWriter) -> ast.expr:
+    def chain(self, at: AstBuilder, node: nodes.Binary, writer: ChainWriter) -> ast.expr:
         """A chain of operators as `writer` writes it: `(t1 := a + b + c, t1 + d + e)[-1]` if it is long.
 
         CPython compiles by recursion, and a sum of a thousand terms is a thousand levels deep. A chain of
@@ -356,11 +356,11 @@ class Expressions:
             name = self.pieces.pop(each)
             # without a writer, nothing uses the value of the piece
             if piece_writer := self.writers.pop(each, None):
-                place = At(each.line, each.column)
+                place = AstBuilder(each.line, each.column)
                 written.append(place.walrus(name, piece_writer(place, each)))
         return written[0] if len(written) == 1 else at.subscript(at.row(written[::-1]), at.constant(-1))
 
-    def operation(self, at: At, node: nodes.Binary) -> ast.expr:
+    def operation(self, at: AstBuilder, node: nodes.Binary) -> ast.expr:
         """One operator, && and || excepted."""
         if node.operator in COMPARISONS:
             if not self.kind(node).within(0, 1):
@@ -382,7 +382,7 @@ class Expressions:
         name = "divide_real" if node.operator == "/" else ARITHMETIC[node.operator]
         return at.call(name, self.dynamic(node.left), self.dynamic(node.right))
 
-    def arithmetic(self, at: At, node: nodes.Binary) -> ast.expr:
+    def arithmetic(self, at: AstBuilder, node: nodes.Binary) -> ast.expr:
         """`+`, `-`, `*` or `/` of numbers."""
         result = self.kind(node)
         if node.operator == "/":
@@ -403,7 +403,7 @@ class Expressions:
             return at.binary(self.value(node.left), node.operator, self.value(node.right))
         return integers.total(self, at, node)
 
-    def comparison(self, at: At, node: nodes.Binary) -> ast.expr:
+    def comparison(self, at: AstBuilder, node: nodes.Binary) -> ast.expr:
         """A comparison as a bool, or as what the machine gives for values that are no numbers."""
         left, right = self.kind(node.left), self.kind(node.right)
         if left.type is Type.STRING and right.type is Type.STRING:

@@ -16,7 +16,7 @@ from retromaze.compiler import naming
 from retromaze.compiler.blocks import Blocks, place_of
 from retromaze.compiler.resources import CALL_COST, GOSUB_DEPTH, GOSUBS, STACK_CELLS
 from retromaze.compiler.settings import Technique
-from retromaze.compiler.syntax import At, Code
+from retromaze.compiler.syntax import AstBuilder, Code
 from retromaze.compiler.unit import Compilation, FunctionUnit
 from retromaze.language import nodes
 from retromaze.language.effects import stores
@@ -25,7 +25,7 @@ from retromaze.language.program import Scope, Variable
 from retromaze.language.structure import Block
 from retromaze.language.text import yield_to_host
 
-START = At(1, 1)
+START = AstBuilder(1, 1)
 MAIN = "main_"
 FIRST = MAIN + "0"
 """The function that a program starts with."""
@@ -99,7 +99,7 @@ class Functions:
         kind: FunctionKind = "main" if lowered.is_start else "GOSUB"
         return WrittenFunction(kind, lowered.entries, function, len(function.body) - len(body))
 
-    def gosub(self, at: At, label: str) -> ast.expr:
+    def gosub(self, at: AstBuilder, label: str) -> ast.expr:
         """The call of the function that a label is in."""
         entry = self.entries.get(label)
         if entry is None:
@@ -124,7 +124,7 @@ class Functions:
         lowered = lowered_definition(scope, dissolved=self.dissolved or dissolved)
         unit = FunctionUnit(self.compilation, scope, variant, counts_work=self.several)
         blocks = Blocks(unit, lowered.live, undefined_label)
-        at = At(define.line, define.column)
+        at = AstBuilder(define.line, define.column)
         self.note_first_arrays(unit, lowered.parts)
         counted, body = self.counted_body(blocks, lowered.body, scope)
         for variable in lowered.variables():
@@ -228,6 +228,6 @@ def first_stored(body: Block, scope: Scope) -> Iterator[Variable]:
         seen.update(names)
 
 
-def undefined_label(at: At, label: str) -> ast.expr:
+def undefined_label(at: AstBuilder, label: str) -> ast.expr:
     """The error of a jump to a label that is not visible."""
     return at.call("undefined_label", at.constant(label))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from retromaze.analysis import kinds
 from retromaze.analysis.kinds import EXTREMES, LARGEST, ROUNDINGS, SMALLEST, Type
 from retromaze.compiler.settings import Technique
-from retromaze.compiler.syntax import At
+from retromaze.compiler.syntax import AstBuilder
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, every
 
@@ -24,7 +24,9 @@ DIVISIONS = {"DIV": "//", "MOD": "%"}
 SIGN, WORD = 1 << 31, (1 << 32) - 1
 
 
-def held_in_range(at: At, load: ast.expr, again: ast.expr, low: int, high: int, otherwise: str) -> ast.expr:
+def held_in_range(
+    at: AstBuilder, load: ast.expr, again: ast.expr, low: int, high: int, otherwise: str
+) -> ast.expr:
     """A number from low to high if it is within 32 bits, else the result of the function `otherwise`."""
     if low >= SMALLEST and high <= LARGEST:
         return load
@@ -37,7 +39,7 @@ def held_in_range(at: At, load: ast.expr, again: ast.expr, low: int, high: int, 
     return at.choose(inside, again, at.call(otherwise, again))
 
 
-def total(e: Expressions, at: At, node: nodes.Binary) -> ast.expr:
+def total(e: Expressions, at: AstBuilder, node: nodes.Binary) -> ast.expr:
     """`+`, `-` or `*` of Integers, wrapped where it may leave 32 bits."""
     value = at.binary(e.value(node.left), node.operator, e.value(node.right))
     low, high = kinds.bounds(node.operator, e.kind(node.left), e.kind(node.right))
@@ -49,7 +51,7 @@ def total(e: Expressions, at: At, node: nodes.Binary) -> ast.expr:
 # ---- division and shifts
 
 
-def operation(e: Expressions, at: At, node: nodes.Binary) -> ast.expr:
+def operation(e: Expressions, at: AstBuilder, node: nodes.Binary) -> ast.expr:
     """DIV, MOD, << or >>."""
     if not e.unit.compilation.uses(Technique.OPERATORS):
         return at.call(CALLS[node.operator], e.integer(node.left), e.integer(node.right))
@@ -70,7 +72,7 @@ def operation(e: Expressions, at: At, node: nodes.Binary) -> ast.expr:
     return at.binary(at.binary(word, "^", at.constant(SIGN)), "-", at.constant(SIGN))
 
 
-def division(e: Expressions, at: At, node: nodes.Binary) -> ast.expr:
+def division(e: Expressions, at: AstBuilder, node: nodes.Binary) -> ast.expr:
     """DIV or MOD. Python rounds down and the machine toward zero: the same if nothing is negative."""
     left, right = e.unit.integer_kind(node.left), e.unit.integer_kind(node.right)
     sign = DIVISIONS[node.operator]
@@ -98,7 +100,7 @@ def division(e: Expressions, at: At, node: nodes.Binary) -> ast.expr:
 
 
 def inline_extreme(
-    e: Expressions, at: At, node: nodes.Function, called: Callable[[], str]
+    e: Expressions, at: AstBuilder, node: nodes.Function, called: Callable[[], str]
 ) -> ast.expr | None:
     """MIN, MAX, ABS or a rounding of whole numbers, or None; `called` returns the name of the builtin."""
     given = [each for each in node.arguments if each is not None]
@@ -130,7 +132,9 @@ def inline_extreme(
             return at.call(node.name.lower(), *map(e.value, given))
 
 
-def read_twice(e: Expressions, at: At, node: Expression, *, unchanged: bool) -> tuple[ast.expr, ast.expr]:
+def read_twice(
+    e: Expressions, at: AstBuilder, node: Expression, *, unchanged: bool
+) -> tuple[ast.expr, ast.expr]:
     """A value to evaluate first and to read again; `unchanged` if no variable is stored to in between."""
     value = e.value(node)
     if isinstance(value, ast.Constant) or (unchanged and isinstance(value, ast.Name)):

@@ -16,7 +16,7 @@ from retromaze.analysis.side_effects import RowEnd, printed_rows
 from retromaze.builtins.registry import VARIABLES
 from retromaze.compiler.calls import is_in_range
 from retromaze.compiler.strings import is_short_repetition
-from retromaze.compiler.syntax import At, Code
+from retromaze.compiler.syntax import AstBuilder, Code
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, every
 
@@ -27,7 +27,7 @@ DIVISIONS = {"/", "DIV", "MOD"}
 """The only operators that may fail for numbers."""
 
 
-def print_statement(e: Expressions, at: At, step: nodes.Print) -> Code:
+def print_statement(e: Expressions, at: AstBuilder, step: nodes.Print) -> Code:
     """The code of PRINT; a comma is a call of its own, because the next place depends on the cursor."""
     code: Code = []
     rows = printed_rows(step, e.unit.scope, e.unit.compilation.variants, lambda item: e.kind(item).is_number)
@@ -38,7 +38,7 @@ def print_statement(e: Expressions, at: At, step: nodes.Print) -> Code:
     return code
 
 
-def printed_row(e: Expressions, at: At, row: list[Expression], end: str) -> Code:
+def printed_row(e: Expressions, at: AstBuilder, row: list[Expression], end: str) -> Code:
     """Prints items of which only the first may read the console."""
     if not row and not end:
         return []
@@ -62,7 +62,7 @@ def printed_row(e: Expressions, at: At, row: list[Expression], end: str) -> Code
     ]
 
 
-def joined_text(e: Expressions, at: At, items: list[Expression]) -> ast.expr:
+def joined_text(e: Expressions, at: AstBuilder, items: list[Expression]) -> ast.expr:
     """The text of some items."""
     if len(items) == 1 and e.kind(items[0]).type is Type.STRING:
         return e.printed(items[0])

@@ -16,7 +16,7 @@ from retromaze.compiler.expressions import Expressions
 from retromaze.compiler.printing import print_statement
 from retromaze.compiler.settings import Technique
 from retromaze.compiler.strings import aliased, length_of
-from retromaze.compiler.syntax import At, Code
+from retromaze.compiler.syntax import AstBuilder, Code
 from retromaze.compiler.unit import FunctionUnit
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Target
@@ -37,7 +37,7 @@ class Statements:
 
     def straight(self, step: nodes.Straight) -> Code:
         """A statement that neither jumps nor contains a block."""
-        at = At(step.line, step.column)
+        at = AstBuilder(step.line, step.column)
         match step:
             case nodes.Nowhere():
                 return [at.expression(at.call("uninitialized"))]
@@ -71,7 +71,7 @@ class Statements:
 
     # ---- stores
 
-    def assign(self, at: At, target: Target, value: Expression | None) -> Code:
+    def assign(self, at: AstBuilder, target: Target, value: Expression | None) -> Code:
         """`target = value`; `S$=S$+t$` adds to the string in place while it stays short."""
         if value is None:
             return [at.expression(at.call("uninitialized"))]
@@ -81,7 +81,7 @@ class Statements:
             case _:
                 return self.store(at, target, value)
 
-    def store(self, at: At, target: Target, value: Expression) -> Code:
+    def store(self, at: AstBuilder, target: Target, value: Expression) -> Code:
         """`target = value`, the value an expression."""
         variable = self.unit.scope.stored(target)
         if isinstance(target, nodes.Name) and variable and (variable.is_array or variable.kind == "?"):
@@ -95,7 +95,7 @@ class Statements:
             return self.bind_array(at, variable, at.call("array_for", at.constant(variable.kind), given))
         return self.put(at, target, self.e.as_kind(value, self.target_kind(target, variable)))
 
-    def bind_array(self, at: At, variable: Variable, array: ast.expr) -> Code:
+    def bind_array(self, at: AstBuilder, variable: Variable, array: ast.expr) -> Code:
         """Makes the name of an array refer to another one, whatever the name was declared as."""
         self.unit.use(variable)
         owner, kind = naming.array_object(variable), at.constant(variable.kind)
@@ -111,7 +111,7 @@ class Statements:
             return STRING if variable.kind == "$" else ANY
         return self.unit.compilation.facts.of(variable)
 
-    def put(self, at: At, target: Target, value: ast.expr) -> Code:
+    def put(self, at: AstBuilder, target: Target, value: ast.expr) -> Code:
         """`target = value`, the value already of the target's kind."""
         match target:
             case nodes.Name(name=name) if name in VARIABLES and not self.unit.scope.find(name):
@@ -128,7 +128,7 @@ class Statements:
             case _:
                 return [at.expression(at.call("set_variable_named", self.e.text(target.name), value))]
 
-    def put_element(self, at: At, target: nodes.Index, value: ast.expr) -> Code:
+    def put_element(self, at: AstBuilder, target: nodes.Index, value: ast.expr) -> Code:
         """Stores to an element of an array or a character of a string."""
         owner = target.target
         if isinstance(owner, nodes.Name) and (variable := self.unit.scope.find(owner.name)):
@@ -154,10 +154,10 @@ class Statements:
     def raw_element(self, node: nodes.Index) -> ast.expr:
         """An element of a string array, as an object if it is one."""
         if isinstance(node.target, nodes.Name) and self.e.array_named(node.target.name):
-            return At(node.line, node.column).subscript(*self.e.element_place(node))
+            return AstBuilder(node.line, node.column).subscript(*self.e.element_place(node))
         return self.e.value(node)
 
-    def receive(self, at: At, target: Target | None, value: ast.expr, given: Kind) -> Code:
+    def receive(self, at: AstBuilder, target: Target | None, value: ast.expr, given: Kind) -> Code:
         """`target = value`, the value Python code of a known kind; without a target it is only evaluated."""
         if target is None:
             return [at.expression(value)]
@@ -181,7 +181,7 @@ class Statements:
         return self.put(at, target, at.call(helper, value))
 
     def receive_row(
-        self, at: At, targets: tuple[Target | None, ...], value: ast.expr, kinds: list[Kind]
+        self, at: AstBuilder, targets: tuple[Target | None, ...], value: ast.expr, kinds: list[Kind]
     ) -> Code:
         """Stores the items of a tuple to the targets."""
         names = [self.unit.temporary() for _ in targets]
@@ -221,7 +221,7 @@ class Statements:
     def set_aside(self, node: Expression, kind: Kind, value: ast.expr, code: Code) -> Expression:
         """Adds a line that stores a value in a temporary; returns a placeholder that reads it."""
         name = self.unit.temporary()
-        code.append(At(node.line, node.column).assign(name, value))
+        code.append(AstBuilder(node.line, node.column).assign(name, value))
         return self.unit.read_temporary(node, name, kind)
 
     # ---- declarations
@@ -229,7 +229,7 @@ class Statements:
     def declare(self, each: nodes.Declaration) -> Code:
         """VAR or DIM of one name."""
         yield_to_host()
-        at = At(each.line, each.column)
+        at = AstBuilder(each.line, each.column)
         variable = self.unit.scope.variables[each.name]
         self.unit.use(variable)
         default = at.constant(self.unit.compilation.facts.of(variable).default)
@@ -246,7 +246,7 @@ class Statements:
 
     # ---- INC, SWAP, INPUT
 
-    def increase(self, at: At, step: nodes.Increase) -> Code:
+    def increase(self, at: AstBuilder, step: nodes.Increase) -> Code:
         """INC or DEC. The place is found first, then the amount; the old value is read last."""
         code: Code = []
         moving = self.may_store(step.target, step.amount)
@@ -281,7 +281,7 @@ class Statements:
         stored = self.store(at, target, total)
         return [*code, *stored]
 
-    def increase_string(self, at: At, step: nodes.Increase) -> Code:
+    def increase_string(self, at: AstBuilder, step: nodes.Increase) -> Code:
         """`INC S$,"x"` changes the string in place."""
         if step.sign < 0 or step.amount is None:
             return [at.expression(at.call("type_mismatch"))]
@@ -299,7 +299,7 @@ class Statements:
             return [at.expression(at.call("type_mismatch"))]
         return self.put(at, step.target, at.call("append_text", self.e.text(step.amount), owner))
 
-    def appended(self, at: At, target: nodes.Name, added: Expression) -> Code:
+    def appended(self, at: AstBuilder, target: nodes.Name, added: Expression) -> Code:
         """`S$=S$+t$` as `S_s += t` while it stays short; nothing if the length of `t$` is not known."""
         variable = self.unit.scope.find(target.name)
         length = length_of(self.e, at, added)
@@ -322,7 +322,7 @@ class Statements:
             )
         ]
 
-    def swap(self, at: At, step: nodes.Swap) -> Code:
+    def swap(self, at: AstBuilder, step: nodes.Swap) -> Code:
         """Both values are read before either is stored."""
         code: Code = []
         moving = self.may_store(step.first, step.second)
@@ -341,7 +341,7 @@ class Statements:
             case _:
                 return [*code, at.assign(first, values[0]), at.assign(second, values[1]), *puts]
 
-    def input(self, at: At, step: nodes.Input | nodes.LineInput) -> Code:
+    def input(self, at: AstBuilder, step: nodes.Input | nodes.LineInput) -> Code:
         """INPUT or LINPUT. A field that was not typed is None, and its target keeps its value."""
         guide = at.constant("") if step.guide is None else self.e.text(step.guide)
         keep = self.unit.temporary()
@@ -365,7 +365,7 @@ class Statements:
 
     # ---- calls as statements
 
-    def instruction(self, at: At, step: nodes.Instruction) -> Code:
+    def instruction(self, at: AstBuilder, step: nodes.Instruction) -> Code:
         """A call of a DEF, a builtin, or a word that is known at run time only."""
         if step.name in self.unit.compilation.variants:
             return self.definition_call(at, step)
@@ -405,7 +405,7 @@ class Statements:
             code.append(at.assign("work", at.call("remaining", at.name("work"))))
         return code
 
-    def definition_call(self, at: At, step: nodes.Instruction) -> Code:
+    def definition_call(self, at: AstBuilder, step: nodes.Instruction) -> Code:
         """A call of a DEF, with or without OUT."""
         define = self.unit.compilation.program.definitions[step.name].routine.define
         assert define is not None
@@ -421,7 +421,7 @@ class Statements:
             return [at.expression(called)]
         return self.receive_row(at, outputs, called, [ANY] * len(outputs))
 
-    def call_by_name(self, at: At, step: nodes.Instruction) -> Code:
+    def call_by_name(self, at: AstBuilder, step: nodes.Instruction) -> Code:
         """CALL, a COMMON DEF of another slot, or an unknown word."""
         match step:
             case nodes.Instruction(name="CALL", arguments=[nodes.Name(name="SPRITE" | "BG" as word)]):
@@ -433,7 +433,7 @@ class Statements:
             return [at.expression(called)]
         return self.receive_row(at, outputs, called, [ANY] * len(outputs))
 
-    def switch(self, at: At, step: nodes.Instruction) -> Code:
+    def switch(self, at: AstBuilder, step: nodes.Instruction) -> Code:
         """XON and XOFF name a feature with a bare word or a literal."""
         match step.arguments:
             case [nodes.Name(name=word)] | [nodes.String(value=word)] if step.outputs is None:
@@ -442,7 +442,7 @@ class Statements:
             case _:
                 return [at.expression(at.call("syntax_error"))]
 
-    def push(self, at: At, step: nodes.Instruction) -> Code:
+    def push(self, at: AstBuilder, step: nodes.Instruction) -> Code:
         """PUSH and UNSHIFT onto an array or a string."""
         if len(step.arguments) != 2 or step.outputs is not None:
             return [at.expression(at.call("shape_error", at.constant(step.name)))]

@@ -15,7 +15,7 @@ from retromaze.analysis.declared import is_short, longest_of
 from retromaze.analysis.kinds import Type
 from retromaze.compiler import naming
 from retromaze.compiler.settings import Technique
-from retromaze.compiler.syntax import At
+from retromaze.compiler.syntax import AstBuilder
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, every
 from retromaze.values.arrays import LONG
@@ -34,7 +34,7 @@ def is_string(e: Expressions, node: Expression) -> bool:
 # ---- operators
 
 
-def concatenation(e: Expressions, at: At, node: nodes.Binary) -> ast.expr:
+def concatenation(e: Expressions, at: AstBuilder, node: nodes.Binary) -> ast.expr:
     """`s+t`: inline if both lengths are cheap to test and their sum is short."""
     made = at.call("concatenate", e.value(node.left), e.value(node.right))
     lengths = [length for each in (node.left, node.right) if (length := length_of(e, at, each))]
@@ -44,7 +44,7 @@ def concatenation(e: Expressions, at: At, node: nodes.Binary) -> ast.expr:
     return at.choose(short, at.binary(e.value(node.left), "+", e.value(node.right)), made)
 
 
-def repetition(e: Expressions, at: At, node: nodes.Binary) -> ast.expr:
+def repetition(e: Expressions, at: AstBuilder, node: nodes.Binary) -> ast.expr:
     """`s*n` in either order."""
     text, count = (node.left, node.right) if is_string(e, node.left) else (node.right, node.left)
     if is_short_repetition(e, node):
@@ -65,7 +65,7 @@ def is_short_repetition(e: Expressions, node: Expression) -> bool:
             return False
 
 
-def comparison(e: Expressions, at: At, node: nodes.Binary) -> ast.expr:
+def comparison(e: Expressions, at: AstBuilder, node: nodes.Binary) -> ast.expr:
     """A comparison of strings: inline if one is short, else with its work counted."""
     left, right = e.value(node.left), e.value(node.right)
     plain = at.compare(left, node.operator, right)
@@ -79,7 +79,7 @@ def comparison(e: Expressions, at: At, node: nodes.Binary) -> ast.expr:
     return at.choose(at.compare(length, "<", at.constant(LONG)), plain, slow)
 
 
-def length_of(e: Expressions, at: At, node: Expression) -> ast.expr | None:
+def length_of(e: Expressions, at: AstBuilder, node: Expression) -> ast.expr | None:
     """The length of a variable, or the greatest length of an expression that can be written twice."""
     if isinstance(node, nodes.Name) and e.unit.scope.find(node.name):
         return at.call("len", e.value(node))
@@ -105,7 +105,9 @@ def calls_function(node: Expression | None) -> bool:
 # ---- functions
 
 
-def inline_string(e: Expressions, at: At, node: nodes.Function, called: Callable[[], str]) -> ast.expr | None:
+def inline_string(
+    e: Expressions, at: AstBuilder, node: nodes.Function, called: Callable[[], str]
+) -> ast.expr | None:
     """A string function as Python's own operation, or None; `called` returns the name of the builtin."""
 
     def is_count(count: Expression) -> bool:
@@ -151,7 +153,7 @@ def aliased(e: Expressions, node: Expression) -> ast.expr:
     """A value that gets a second name. Its Python type tells its BASIC type; shared strings are objects."""
     if not (e.unit.shares_strings and e.kind(node).type in (Type.STRING, Type.ANY)):
         return e.dynamic(node)
-    at = At(node.line, node.column)
+    at = AstBuilder(node.line, node.column)
     match node:
         case nodes.Name() if (variable := e.unit.scope.find(node.name)) and not variable.is_array:
             e.unit.use(variable)
@@ -172,7 +174,7 @@ def stored_string(e: Expressions, node: Expression) -> ast.expr:
     if is_string(e, node):
         return aliased(e, node)
     helper = "string_shared" if e.unit.shares_strings else "string"
-    return At(node.line, node.column).call(helper, aliased(e, node))
+    return AstBuilder(node.line, node.column).call(helper, aliased(e, node))
 
 
 def may_be_shared(e: Expressions, node: nodes.Function) -> bool:

@@ -35,7 +35,7 @@ COMPARISON: dict[str, ast.cmpop] = {
 }
 
 
-class At:
+class AstBuilder:
     """Builds syntax nodes with one place in the listing. Line and column count from 1."""
 
     __slots__ = ("place",)

@@ -94,7 +94,7 @@ class Terminal:
             auto_suggest=AutoSuggestFromHistory(),
             completer=Words(session),
             complete_while_typing=False,
-            lexer=Colors(),
+            lexer=ColorLexer(),
             style=STYLE,
             key_bindings=function_keys(keys.__getitem__),
             bottom_toolbar=partial(self._toolbar, keys),
@@ -247,7 +247,7 @@ class Words(Completer):
             yield Completion(text, start_position=start - len(before), display_meta=explanation)
 
 
-class Colors(Lexer):
+class ColorLexer(Lexer):
     """Colors a line by its spans."""
 
     def lex_document(self, document: Document) -> Callable[[int], StyleAndTextTuples]:

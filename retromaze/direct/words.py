@@ -56,7 +56,7 @@ TextCommand = Callable[["DirectSession"], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class PromptWord:
     """One word and what it does. `reads_line` says that it takes the rest of the line as it is written."""
 
     name: str
@@ -76,14 +76,14 @@ class Word:
         return command
 
 
-WORDS: dict[str, Word] = {}
+WORDS: dict[str, PromptWord] = {}
 
 
 def word(name: str, *, reads_line: bool = False) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Declares a word by its function, which takes the session; the docstring is its help text."""
 
     def declare(function: Callable[..., None]) -> Callable[..., None]:
-        WORDS[name] = Word(name, function, reads_line)
+        WORDS[name] = PromptWord(name, function, reads_line)
         return function
 
     return declare
@@ -224,7 +224,7 @@ def help_(session: DirectSession, rest: str) -> None:
     session.say(help_text(rest, {name: each.doc for name, each in WORDS.items()}))
 
 
-COMMANDS: dict[str, Word] = {name: each for name, each in WORDS.items() if not each.reads_line}
+COMMANDS: dict[str, PromptWord] = {name: each for name, each in WORDS.items() if not each.reads_line}
 """The words that are compiled like instructions, wherever they stand in a line."""
 
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 import pygame
 
 from retromaze.display.keys import BUTTON_KEYS, TILT_KEYS
-from retromaze.machine.input import Buttons, Input, Point, Tilt
+from retromaze.machine.input import Buttons, ConsoleInput, Point, Tilt
 
 controller: Any
 try:
@@ -263,7 +263,7 @@ class Controls:
         """Ends a frame; what is tapped from now on belongs to the next."""
         self._tapped = NOTHING
 
-    def tell(self, controls: Input) -> None:
+    def tell(self, controls: ConsoleInput) -> None:
         """Reports what changed to the frame that begins; scheduled input stays where nothing changed."""
         held = self._tapped = self._coming
         self._coming = NOTHING

@@ -108,7 +108,7 @@ def on_screen(x: int, y: int) -> Point:
     return min(max(x, TOUCHED_LEFT), TOUCHED_RIGHT), min(max(y, TOUCHED_TOP), TOUCHED_BOTTOM)
 
 
-class Input:
+class ConsoleInput:
     """The controls of the console.
 
     A frame's input is settled at the program's first look in that frame and then stays: every look of the

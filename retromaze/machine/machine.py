@@ -20,7 +20,7 @@ from retromaze.machine.console import Console
 from retromaze.machine.contents import PictureContent
 from retromaze.machine.events import Effect, Event, Heard, Recorder, observed, telling
 from retromaze.machine.font import CELLS_ACROSS, GLYPH_SIDE, RANGES, Font
-from retromaze.machine.input import Input
+from retromaze.machine.input import ConsoleInput
 from retromaze.machine.page import (
     BEGINNINGS,
     LOWER_SIZE,
@@ -150,7 +150,7 @@ class Machine:
         for screen in self.screens:
             self._visible_parts += [screen, screen.console, screen.sprites, screen.backgrounds]
         self.rng = Rng(self.seed)
-        self.input = Input()
+        self.input = ConsoleInput()
         self.sound = Sound(self.meter)
         self.desk = Desk()
         self.frame = 0

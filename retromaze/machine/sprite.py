@@ -23,7 +23,7 @@ MOST_ATTRIBUTES = 63
 SHOWN = 1
 
 
-class Definition(NamedTuple):
+class SpriteDefinition(NamedTuple):
     """A part of the sheet, `u`, `v`, `width` and `height` in its pixels; `home` in pixels of that part.
 
     `attributes`: 1 shown, 2 and 4 quarter turns, 8 mirrored left-right, 16 top-bottom, 32 light is added.
@@ -38,16 +38,16 @@ class Definition(NamedTuple):
     attributes: int = SHOWN
 
 
-def built_in_definition(number: int) -> Definition:
+def built_in_definition(number: int) -> SpriteDefinition:
     """The definition of a number at the start: tiles of 16 x 16 row by row, again from the top after 1024.
 
     Unverified: the console's own table belongs to its sheet.
     """
     row, column = divmod(number, TILES_ACROSS)
-    return Definition(column * TILE, row % TILES_ACROSS * TILE)
+    return SpriteDefinition(column * TILE, row % TILES_ACROSS * TILE)
 
 
-def require_part(definition: Definition, first: int = 2) -> Definition:
+def require_part(definition: SpriteDefinition, first: int = 2) -> SpriteDefinition:
     """Returns it; raises ArgumentOutOfRange outside the sheet. `first` is the place of `u` in the call."""
     u, v, width, height, _, _, attributes = definition
     for place, each in enumerate((u, v, width, height), first):
@@ -64,9 +64,9 @@ class Definitions:
     """The 4096 definitions, common to both screens: those that are not built in, by their numbers."""
 
     def __init__(self) -> None:
-        self.defined: dict[int, Definition] = {}
+        self.defined: dict[int, SpriteDefinition] = {}
 
-    def __getitem__(self, number: int) -> Definition:
+    def __getitem__(self, number: int) -> SpriteDefinition:
         return self.defined.get(number) or built_in_definition(require_number(number))
 
     @observed(Effect.PREPARES, "defines by")
@@ -88,7 +88,7 @@ class Definitions:
         of Definition.
         Raises ArgumentOutOfRange.
         """
-        made = require_part(Definition(u, v, width, height, home_x, home_y, attributes))
+        made = require_part(SpriteDefinition(u, v, width, height, home_x, home_y, attributes))
         self.defined[require_number(number)] = made
 
     @observed(Effect.PREPARES, "defines by")
@@ -98,7 +98,7 @@ class Definitions:
         Each of the `definitions` has the seven values that follow `number` there. Raises ArgumentOutOfRange
         as `define` does, and nothing is defined then.
         """
-        made = [require_part(Definition(*each)) for each in definitions]
+        made = [require_part(SpriteDefinition(*each)) for each in definitions]
         self.defined |= {require_number(at): each for at, each in enumerate(made)}
 
     @observed(Effect.PREPARES)
@@ -264,13 +264,13 @@ class Sprite(Movable):
         """(x, y) in pixels of the picture."""
         return self.home_x, self.home_y
 
-    def show(self, part: Definition, number: int) -> None:
+    def show(self, part: SpriteDefinition, number: int) -> None:
         """Gives it the picture, home and attributes of a definition; whether it is shown stays."""
         self.definition = number
         self.home_x, self.home_y = part.home_x, part.home_y
         self.show_part(part)
 
-    def show_part(self, part: Definition) -> None:
+    def show_part(self, part: SpriteDefinition) -> None:
         """Gives it the picture and attributes of a definition; home and whether it is shown stay."""
         self.u, self.v, self.width, self.height = part[:4]
         self.attributes = part.attributes & ~SHOWN | self.attributes & SHOWN

@@ -22,12 +22,12 @@ from retromaze.machine.sprite import (
     SPRITES,
     TILE,
     Body,
-    Definition,
     Definitions,
     Detection,
     Meeting,
     Path,
     Sprite,
+    SpriteDefinition,
     meeting,
     path_of,
     require_part,
@@ -149,7 +149,7 @@ class Sprites:
         `u`, `v` is the part's upper left corner, `width` and `height` its size in pixels, all within 0 to
         512; `attributes` 0 to 63, as of Definition.
         """
-        part = require_part(Definition(u, v, width, height, attributes=attributes))
+        part = require_part(SpriteDefinition(u, v, width, height, attributes=attributes))
         self._begin(number, part)
 
     @observed(Effect.DRAWS, "shows by")
@@ -179,7 +179,7 @@ class Sprites:
 
         `first` and `last` as of `set_free`; `u`, `v`, `width` and `height` in pixels, `attributes` 0 to 63.
         """
-        part = require_part(Definition(u, v, width, height, attributes=attributes), 1)
+        part = require_part(SpriteDefinition(u, v, width, height, attributes=attributes), 1)
         number = self._free(first, last)
         if number >= 0:
             self._begin(number, part)
@@ -196,7 +196,7 @@ class Sprites:
         )
         return first + taken if first + taken <= min(last, self.count - 1) else -1
 
-    def _begin(self, number: int, part: Definition) -> Sprite:
+    def _begin(self, number: int, part: SpriteDefinition) -> Sprite:
         """A sprite as SPSET leaves it, which shows a part of the sheet."""
         old = self._kept(number)
         detection = Detection(box=old.detection.box, mask=old.detection.mask)
@@ -284,7 +284,7 @@ class Sprites:
         `u`, `v`, `width`, `height` and `attributes` as of `set_part`.
         """
         sprite = self._touched(number)
-        now = Definition(sprite.u, sprite.v, sprite.width, sprite.height, attributes=sprite.attributes)
+        now = SpriteDefinition(sprite.u, sprite.v, sprite.width, sprite.height, attributes=sprite.attributes)
         given = {"u": u, "v": v, "width": width, "height": height, "attributes": attributes}
         sprite.show_part(
             require_part(now._replace(**{name: each for name, each in given.items() if each is not None}))

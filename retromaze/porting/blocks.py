@@ -54,7 +54,7 @@ from retromaze.porting.statements import PortStatements, noted, placed
 from retromaze.porting.units import Liveness, PortUnit
 from retromaze.python.blocks import Body, headings, opposite
 from retromaze.python.dispatches import START, STEP
-from retromaze.python.flags import Asks, Clears, Tells
+from retromaze.python.flags import FlagClear, FlagSet, FlagTest
 from retromaze.python.fragments import STORE, Piece, dotted, node_of, row, stmts
 from retromaze.python.layout import NONE, margin_of, set_margin
 from retromaze.python.structure import Labels, OpenLoops, PythonLoop, Way
@@ -137,7 +137,7 @@ class PortBlocks(PortStatements):
     def passed_over(self, step: Step, code: Body, begin: int, rest: list[Any]) -> Body:
         """A step out of which a jump may lead past the rest of its row, and that rest."""
         loop, ways = self.last, self.loops.ahead(begin)
-        test = ast.UnaryOp(ast.Not(), Asks(ways, self.loops.over(begin)))
+        test = ast.UnaryOp(ast.Not(), FlagTest(ways, self.loops.over(begin)))
         behind = self.steps(rest)
         if loop.step is step and self.passes_all(loop):
             last = code[-1]
@@ -145,7 +145,7 @@ class PortBlocks(PortStatements):
             last.orelse += behind
             return code
         is_asked = behind or any(way.label != way.labels.following for way in ways if way.labels)
-        before = [Clears(ways)] if is_asked and loop.step is not step else []
+        before = [FlagClear(ways)] if is_asked and loop.step is not step else []
         return [*before, *code, *([ast.If(test, behind, [])] if behind else [])]
 
     def forward(self, parts: list[Part]) -> Body:
@@ -159,7 +159,7 @@ class PortBlocks(PortStatements):
                 labels.following = self.only_goal(part, parts[number + 1 :])
                 ways, over = self.loops.ahead(begin), self.loops.over(begin)
                 rows = self.steps(part.steps)
-                asked = ast.UnaryOp(ast.Not(), Asks(ways, over))
+                asked = ast.UnaryOp(ast.Not(), FlagTest(ways, over))
                 code += [ast.If(asked, rows, [])] if ways and rows else rows
         return code
 
@@ -309,7 +309,7 @@ class PortBlocks(PortStatements):
             return [*placed(step.line, go_to(name.lower())), *self.transfer(labels.loop, "step", again=True)]
         if name and labels:
             way = self.loops.jump_ahead(name)
-            return placed(step.line, [noted(Tells(way), f"@{name}"), ast.Break()])
+            return placed(step.line, [noted(FlagSet(way), f"@{name}"), ast.Break()])
         (found,) = self.undefined(name)
         return [noted(found, "no such label", step.line)]
 
@@ -384,7 +384,7 @@ class PortBlocks(PortStatements):
             return code
         if not self.loops.over(loop.begin):
             for row in headings(code):
-                if isinstance(row, Clears):
+                if isinstance(row, FlagClear):
                     row.again = True
         around, taken = self.loops.innermost, self.loops.taken[loop.begin :]
         again = [way for way in loop.ways if way.again and way.loop is around]
@@ -394,8 +394,8 @@ class PortBlocks(PortStatements):
             if ways:
                 others = [way for way in taken if way not in ways]
                 landing: Body = around.repeat() if ways is again else [ast.Break()]
-                tests.append(ast.If(Asks(ways, others), landing, []))
-        return [Clears(loop.ways), *code, *tests]
+                tests.append(ast.If(FlagTest(ways, others), landing, []))
+        return [FlagClear(loop.ways), *code, *tests]
 
     def passes_all(self, loop: PythonLoop) -> bool:
         """Whether nothing leaves a loop but jumps to the label behind its row: Python has `else` for that."""
@@ -412,7 +412,7 @@ class PortBlocks(PortStatements):
         if way is None:
             return loop.repeat() if again else [ast.Break()]
         note = f"@{loop.step.label}" if isinstance(loop.step, Forever) else ""
-        return [noted(Tells(way), note), ast.Break()]
+        return [noted(FlagSet(way), note), ast.Break()]
 
     def looping(self, test: Piece | ast.expr, number: int, body: Body, note: str = "") -> ast.stmt:
         """`while test:`"""

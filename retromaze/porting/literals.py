@@ -127,7 +127,7 @@ Sink = Variable | bool
 DRAWN, OTHER = True, False
 
 
-class Colors(NamedTuple):
+class ColorLiterals(NamedTuple):
     """The literals that are only drawn with, and whether all DATA may be unsigned, or are all drawn with.
 
     DATA may be unsigned if READ stores colors only, or whole numbers, which it wraps to 32 bits.
@@ -138,7 +138,7 @@ class Colors(NamedTuple):
     data_drawn: bool
 
 
-def colors_of(program: Program, variants: Variants, rules: Callable[[Scope], Any]) -> Colors:
+def colors_of(program: Program, variants: Variants, rules: Callable[[Scope], Any]) -> ColorLiterals:
     """Follows the integers of a listing to where they are used; `rules` makes the type rules of a scope."""
     uses = ColorUses(variants)
     uses.visit(program.main, rules(program.main), None)
@@ -149,7 +149,7 @@ def colors_of(program: Program, variants: Variants, rules: Callable[[Scope], Any
     numbers = {number for number, _ in uses.numbers} - otherwise
     unsigned = not uses.copied and all(whole or variable not in other for variable, whole in uses.received)
     all_drawn = bool(uses.received) and all(variable in drawn for variable, _ in uses.received)
-    return Colors(numbers, unsigned, unsigned and all_drawn)
+    return ColorLiterals(numbers, unsigned, unsigned and all_drawn)
 
 
 class ColorUses:
@@ -246,7 +246,7 @@ def is_array(scope: Scope, node: nodes.Node) -> bool:
 ALL_BUTTONS = sum(BUTTONS.values())
 
 
-class Stored(NamedTuple):
+class StoredValue(NamedTuple):
     """A value that is stored into a variable: at a line and column, whether a mask, whether a literal."""
 
     place: tuple[int, int]
@@ -260,13 +260,13 @@ class Masks:
     def __init__(self, scope: Scope, constant_at: Callable[[nodes.Number], str]) -> None:
         self.scope = scope
         self.constant_at = constant_at
-        self.stored: dict[Variable, list[Stored]] = defaultdict(list)
+        self.stored: dict[Variable, list[StoredValue]] = defaultdict(list)
         for head in scope.heads:
             for store in stores(head):
                 variable = scope.stored(store.target)
                 if variable is not None and not variable.is_array and not store.is_beginning:
                     place = head.line, store.target.column
-                    self.stored[variable].append(Stored(place, store.given, self.stores_mask(store)))
+                    self.stored[variable].append(StoredValue(place, store.given, self.stores_mask(store)))
 
     def stores_mask(self, store: Store) -> bool:
         """Whether a store is given BUTTON, 0 or the #NAME of a button."""

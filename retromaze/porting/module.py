@@ -50,7 +50,7 @@ OURS = {"machine", "self", "main", "run", "basic", "math", "step", "data", "Mach
 TAKEN = {*keyword.kwlist, *keyword.softkwlist, *dir(builtins), *OURS, *FROM}
 
 
-class Names:
+class PortNames:
     """The Python names of a port: of variables, the same in every scope, of DEFs and of labels."""
 
     def __init__(self, program: Program, labels: Iterable[str]) -> None:
@@ -170,7 +170,7 @@ class Module:
     program: Program
     variants: PortVariants
     facts: Facts
-    names: Names
+    names: PortNames
     literals: Literals
     texts: set[Variable]
     is_class: bool = False

@@ -37,14 +37,14 @@ class CannotPort(RetromazeError):
         super().__init__(f"line {line}: {self.reason}")
 
 
-class Prepared(NamedTuple):
+class PreparedPort(NamedTuple):
     """A listing ready to be ported: its Program, and the DATA statements that `program.data` was made of."""
 
     program: Program
     data: list[nodes.Data]
 
 
-def prepare(source: str) -> Prepared:
+def prepare(source: str) -> PreparedPort:
     """Parses and analyses a listing. Raises BasicError and CannotPort."""
     statements = [called_by_name(without_declaration(each)) for each in parse(source)]
     for statement in statements:
@@ -52,7 +52,7 @@ def prepare(source: str) -> Prepared:
             refuse(node)
     program = analyse_statements(list(declared_apart(statements)), source, 0)
     refuse_varying(program)
-    return Prepared(program, [each for each in statements if isinstance(each, nodes.Data)])
+    return PreparedPort(program, [each for each in statements if isinstance(each, nodes.Data)])
 
 
 def without_declaration(statement: Statement) -> Statement:

@@ -30,8 +30,8 @@ from retromaze.porting.module import (
     FROM,
     PLAIN,
     Module,
-    Names,
     PortFunction,
+    PortNames,
     class_name,
     imports,
     keywords_of,
@@ -45,7 +45,15 @@ from retromaze.python.dispatches import without_dispatches
 from retromaze.python.flags import with_flag
 from retromaze.python.fragments import Piece, dotted, expr, function, stmts
 from retromaze.python.jumps import tidied, without_flags
-from retromaze.python.layout import Margin, Row, document, margin_of, mark_long_functions, rows_of, set_margin
+from retromaze.python.layout import (
+    Margin,
+    TextRow,
+    document,
+    margin_of,
+    mark_long_functions,
+    rows_of,
+    set_margin,
+)
 from retromaze.python.tidying import merged, reachable
 from retromaze.recursion import deep_recursion
 from retromaze.values.costs import garbage_kept
@@ -213,7 +221,7 @@ def finish_module(tree: ast.Module, names: Set[str], length: int) -> str:
     return text
 
 
-def read_again(text: str, rows: Sequence[Row]) -> ast.Module:
+def read_again(text: str, rows: Sequence[TextRow]) -> ast.Module:
     """Parses a text as Python."""
     try:
         return ast.parse(text.encode())
@@ -225,12 +233,12 @@ def read_again(text: str, rows: Sequence[Row]) -> ast.Module:
         raise CannotPort(number_of(rows, len(rows)), MISREAD) from error
 
 
-def refusal(rows: Sequence[Row], error: SyntaxError) -> CannotPort:
+def refusal(rows: Sequence[TextRow], error: SyntaxError) -> CannotPort:
     """Of what Python cannot do: say, more than twenty loops inside each other."""
     return CannotPort(number_of(rows, error.lineno or 1), f"up to here Python finds {error.msg}")
 
 
-def number_of(rows: Sequence[Row], row: int) -> int:
+def number_of(rows: Sequence[TextRow], row: int) -> int:
     """The listing's line that a row counted from 1 was written of: its own, or the one before it."""
     return next((each.number for each in reversed(rows[:row]) if each.number), 1)
 
@@ -312,7 +320,7 @@ def port(source: str, path: str = "listing.bas") -> WrittenPort:
         facts = number_facts(program, variants)
         rules = partial(SettledPortRules, facts=facts, definitions=variants)
         units = units_of(program, variants, rules)
-        names = Names(program, [unit.entries[0] for unit in units if unit.entries])
+        names = PortNames(program, [unit.entries[0] for unit in units if unit.entries])
         lines = source.split("\n")
         literals = Literals(program, data, lines, variants, rules)
         module = Module(program, variants, facts, names, literals, shared_texts(units, variants))

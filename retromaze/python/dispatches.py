@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from retromaze.python.blocks import Body, blocks_in, opposite, own_blocks
-from retromaze.python.flags import Asks, Clears, Tells, asked_in
+from retromaze.python.flags import FlagClear, FlagSet, FlagTest, asked_in
 from retromaze.python.fragments import STORE
 from retromaze.python.layout import Margin, margin_of, set_margin
 from retromaze.python.structure import Way
@@ -63,7 +63,7 @@ def found_dispatch(body: Body, loop: ast.While) -> Dispatch | None:
     match loop.body:
         case [ast.Match(subject=ast.Name(id="step"), cases=cases)]:
             at = next(at for at, each in enumerate(body) if each is loop)
-            begin = at - 1 - (at > 0 and isinstance(body[at - 1], Clears))
+            begin = at - 1 - (at > 0 and isinstance(body[at - 1], FlagClear))
             if begin >= 0 and (start := stored_step(body[begin])):
                 bodies = {label_of(each): each.body for each in cases}
                 return Dispatch(body[:begin], body[begin:at], loop, body[at + 1 :], start, bodies)
@@ -137,7 +137,7 @@ class Dispatch:
         places: list[tuple[Body, ast.stmt]] = []
         for block in all_blocks(body):
             for node, following in pairwise(block):
-                if isinstance(following, Tells) and following.way in found and (label := stored_step(node)):
+                if isinstance(following, FlagSet) and following.way in found and (label := stored_step(node)):
                     found[following.way].add(label)
                     places.append((block, node))
         if any(len(labels) != 1 for labels in found.values()):
@@ -167,7 +167,7 @@ class Dispatch:
         """Puts the first case before the loop, if it is nothing but the beginning of another one."""
         match self.cases[self.start]:
             case [*body, Goes(label=label)] if label != self.start and self.entries()[self.start] == 1:
-                if not any(isinstance(each, Goes | ast.Break | Tells) for each in own(body)):
+                if not any(isinstance(each, Goes | ast.Break | FlagSet) for each in own(body)):
                     del self.cases[self.start]
                     at = next(at for at, each in enumerate(self.begin) if stored_step(each))
                     self.begin[at:at] = body
@@ -269,13 +269,13 @@ def ways_asked(node: ast.AST) -> Collection[Way]:
 
 def is_landing(node: ast.If) -> bool:
     """Whether it does what is to be done where a way ends."""
-    return isinstance(node.test, Asks) and leaves(node.body) and not node.orelse
+    return isinstance(node.test, FlagTest) and leaves(node.body) and not node.orelse
 
 
 def begins_again(node: ast.stmt) -> bool:
     """Whether it is `if asked: continue`, by which jumps out of inner loops begin the dispatch again."""
     match node:
-        case ast.If(test=Asks(), body=[ast.Continue()], orelse=[]):
+        case ast.If(test=FlagTest(), body=[ast.Continue()], orelse=[]):
             return True
     return False
 
@@ -283,7 +283,7 @@ def begins_again(node: ast.stmt) -> bool:
 def goes_on(node: ast.stmt) -> bool:
     """Whether it leads ways of several kinds out of the dispatch."""
     match node:
-        case ast.If(test=Asks(), body=[Goes(label="")]):
+        case ast.If(test=FlagTest(), body=[Goes(label="")]):
             return True
     return False
 
@@ -336,7 +336,7 @@ def jumps_as_nodes(body: Body, told: dict[Way, str]) -> Body:
             result.append(jump_to(label, margin_of(result.pop())))
             continue
         match node:
-            case ast.If(test=Asks(ways=ways), body=[ast.Continue()]) if {*ways} <= told.keys():
+            case ast.If(test=FlagTest(ways=ways), body=[ast.Continue()]) if {*ways} <= told.keys():
                 labels = {told[way] for way in ways}
                 if len(labels) == 1:
                     node.body = [Goes(labels.pop())]
@@ -349,13 +349,13 @@ def with_landings(body: Body, landings: dict[Way, Body]) -> Body:
     result: Body = []
     for node in body:
         match node:
-            case ast.Break() if result and isinstance(last := result[-1], Tells) and last.way in landings:
+            case ast.Break() if result and isinstance(last := result[-1], FlagSet) and last.way in landings:
                 result += with_margin(deepcopy(landings[last.way]), margin_of(last))
                 continue
             case ast.Break():
                 result.append(Goes(EXIT))
                 continue
-            case ast.If(test=Asks(ways=ways), body=[ast.Break()]) if landing := same_landing(
+            case ast.If(test=FlagTest(ways=ways), body=[ast.Break()]) if landing := same_landing(
                 [*ways], landings
             ):
                 node.body = deepcopy(landing)
@@ -430,7 +430,7 @@ def is_whole(cases: list[ast.match_case]) -> bool:
 
 def is_small(body: Body) -> bool:
     """Whether it is hardly more than the jump at its end."""
-    jump = len(body) - (2 if len(body) > 1 and isinstance(body[-2], Tells) else 1)
+    jump = len(body) - (2 if len(body) > 1 and isinstance(body[-2], FlagSet) else 1)
     return jump < SHORT and leaves(body[-1:]) and all(isinstance(each, SIMPLE) for each in body[:jump])
 
 

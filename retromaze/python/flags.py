@@ -19,7 +19,7 @@ from retromaze.python.structure import Way
 from retromaze.python.tidying import drop_vain_tests, reachable
 
 
-class Tells(ast.stmt):
+class FlagSet(ast.stmt):
     """Tells of a way that is taken."""
 
     def __init__(self, way: Way) -> None:
@@ -27,10 +27,10 @@ class Tells(ast.stmt):
         self.way = way
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Tells, (self.way,), vars(self)
+        return FlagSet, (self.way,), vars(self)
 
 
-class Clears(ast.stmt):
+class FlagClear(ast.stmt):
     """Clears the flag before what may take these ways; `again` where it is clear, but for what went on."""
 
     def __init__(self, ways: Collection[Way], *, again: bool = False) -> None:
@@ -39,10 +39,10 @@ class Clears(ast.stmt):
         self.again = again
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Clears, (self.ways,), vars(self)
+        return FlagClear, (self.ways,), vars(self)
 
 
-class Asks(ast.expr):
+class FlagTest(ast.expr):
     """Whether one of these ways is taken; the flag may tell of the others too."""
 
     def __init__(self, ways: Collection[Way], others: Collection[Way] = ()) -> None:
@@ -51,7 +51,7 @@ class Asks(ast.expr):
         self.others = others
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Asks, (self.ways, self.others), vars(self)
+        return FlagTest, (self.ways, self.others), vars(self)
 
 
 def with_flag(body: Body, name_of: Callable[[str], str]) -> Body:
@@ -70,10 +70,10 @@ def with_flag(body: Body, name_of: Callable[[str], str]) -> Body:
     return changed(body, lambda block: [flag.finished(node) for node in block])
 
 
-def asked_in(test: ast.expr) -> Asks | None:
+def asked_in(test: ast.expr) -> FlagTest | None:
     """Returns the `Asks` in a test or in its `not`; None for other tests."""
     inner = test.operand if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not) else test
-    return inner if isinstance(inner, Asks) else None
+    return inner if isinstance(inner, FlagTest) else None
 
 
 def without_vain(block: Body, wanted: AbstractSet[Way], *, is_word: bool) -> Iterator[ast.stmt]:
@@ -92,9 +92,9 @@ def without_vain(block: Body, wanted: AbstractSet[Way], *, is_word: bool) -> Ite
 def is_vain(node: ast.stmt, wanted: AbstractSet[Way], *, is_word: bool) -> bool:
     """Whether it sets or clears the flag for jumps that no test asks for."""
     match node:
-        case Tells():
+        case FlagSet():
             return node.way not in wanted
-        case Clears():
+        case FlagClear():
             return (is_word and node.again) or wanted.isdisjoint(node.ways)
     return False
 
@@ -120,12 +120,12 @@ class Flag:
 
     def finished(self, node: ast.stmt) -> ast.stmt:
         match node:
-            case Tells(way=way) if self.is_word:
+            case FlagSet(way=way) if self.is_word:
                 # the label in the margin would say the same
                 return self.stored(self.words[way], NONE)
-            case Tells():
+            case FlagSet():
                 return self.stored(True, margin_of(node))
-            case Clears():
+            case FlagClear():
                 return self.stored("" if self.is_word else False, margin_of(node))
             case ast.If(test=test) if asked := asked_in(test):
                 node.test = self.test(asked, is_not=asked is not test)
@@ -136,7 +136,7 @@ class Flag:
         set_margin(found, margin)
         return found
 
-    def test(self, node: Asks, *, is_not: bool) -> ast.expr:
+    def test(self, node: FlagTest, *, is_not: bool) -> ast.expr:
         flag = ast.Name(self.name, LOAD)
         if not self.is_word or self.words.keys().isdisjoint(node.others):
             return ast.UnaryOp(ast.Not(), flag) if is_not else flag

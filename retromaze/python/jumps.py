@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from retromaze.python.blocks import Body, Loop, blocks_in, headings, is_plain, opposite
 from retromaze.python.dispatches import is_landing, leading_tests, leaves, own, ways_asked
-from retromaze.python.flags import Asks, Clears, Tells
+from retromaze.python.flags import FlagClear, FlagSet, FlagTest
 from retromaze.python.fragments import same
 from retromaze.python.layout import margin_of, set_margin
 from retromaze.python.structure import Way
@@ -24,7 +24,7 @@ FEW = 4
 """Lines that may stand in a place of their own without a reader's asking why."""
 
 
-class Place(NamedTuple):
+class BlockPlace(NamedTuple):
     """A block, and what its end leads to: "continue", the next pass of a loop, "return", or "".
 
     `is_endless` if it is the body of a loop that nothing but its jumps leaves.
@@ -47,13 +47,13 @@ def without_flags(body: Body) -> Body:
     """The statements with fewer jumps that a flag has to tell of."""
     for is_last in (False, True):
         told = told_in(body)
-        for block, *_ in reversed([*places(Place(body))]):
+        for block, *_ in reversed([*places(BlockPlace(body))]):
             block[:] = [*without_untold(block, told)]
-        settle(told, Place(body, "return"), is_last=is_last)
+        settle(told, BlockPlace(body, "return"), is_last=is_last)
     return body
 
 
-def settle(told: Counter[Way], place: Place, *, is_last: bool) -> None:
+def settle(told: Counter[Way], place: BlockPlace, *, is_last: bool) -> None:
     """Applies the rules to a block of a function, and to the blocks inside it."""
     while True:
         for inner in [*inner_places(place)]:
@@ -64,7 +64,7 @@ def settle(told: Counter[Way], place: Place, *, is_last: bool) -> None:
 
 def tidied(body: Body) -> Body:
     """The statements of a whole function with the ends of its loops as short as they can be."""
-    for block, end, _ in [*places(Place(body, "return"))]:
+    for block, end, _ in [*places(BlockPlace(body, "return"))]:
         flatten(block)
         while end == "continue" and (drops_continue(block) or turns(block)):
             pass
@@ -97,7 +97,7 @@ def begin_with_test(loop: ast.While) -> None:
                 set_margin(loop, margin_of(first)._replace(note=margin.note))
 
 
-def simplify(told: Counter[Way], place: Place, *, is_last: bool) -> bool:
+def simplify(told: Counter[Way], place: BlockPlace, *, is_last: bool) -> bool:
     """Applies one rule to a block, if any fits. `told` counts how often each jump sets the flag."""
     if place.end == "continue" and (drops_continue(place.block) or turns(place.block)):
         return True
@@ -111,7 +111,7 @@ def simplify(told: Counter[Way], place: Place, *, is_last: bool) -> bool:
 
 def told_in(body: Body) -> Counter[Way]:
     """Counts how often each jump sets the flag."""
-    return Counter(each.way for each in headings(body) if isinstance(each, Tells))
+    return Counter(each.way for each in headings(body) if isinstance(each, FlagSet))
 
 
 def without_untold(block: Body, told: Counter[Way]) -> Iterator[ast.stmt]:
@@ -120,20 +120,20 @@ def without_untold(block: Body, told: Counter[Way]) -> Iterator[ast.stmt]:
         ways = ways_asked(node)
         if not ways or any(told[way] for way in ways) or (isinstance(node, ast.If) and node.orelse):
             yield node
-        elif isinstance(node, ast.If) and not isinstance(node.test, Asks):
+        elif isinstance(node, ast.If) and not isinstance(node.test, FlagTest):
             yield from node.body
 
 
-def inner_places(place: Place) -> Iterator[Place]:
+def inner_places(place: BlockPlace) -> Iterator[BlockPlace]:
     """The blocks right inside a block."""
     for node in place.block:
         behind = place.end if node is place.block[-1] else ""
         for block in blocks_in(node):
             is_body = isinstance(node, Loop) and block is node.body
-            yield Place(block, "continue" if is_body else behind, is_body and is_endless(node))
+            yield BlockPlace(block, "continue" if is_body else behind, is_body and is_endless(node))
 
 
-def places(place: Place) -> Iterator[Place]:
+def places(place: BlockPlace) -> Iterator[BlockPlace]:
     """All blocks inside a block, and itself."""
     yield place
     for inner in inner_places(place):
@@ -145,11 +145,11 @@ def exits(body: Body, ways: Collection[Way] = ()) -> Iterator[Exit]:
     for at, node in enumerate(body):
         last = body[at - 1] if at else None
         if isinstance(node, ast.Break):
-            told = [last.way] if isinstance(last, Tells) else getattr(node, "ways", ways)
+            told = [last.way] if isinstance(last, FlagSet) else getattr(node, "ways", ways)
             yield Exit(body, at, frozenset(told))
         elif isinstance(node, Loop):
             yield from exits(node.orelse, ways)
-        elif isinstance(node, ast.If) and isinstance(node.test, Asks):
+        elif isinstance(node, ast.If) and isinstance(node.test, FlagTest):
             yield from exits(node.body, node.test.ways)
             yield from exits(node.orelse, ways)
         else:
@@ -175,7 +175,7 @@ def has(body: Body, *kinds: type[ast.stmt]) -> bool:
 
 def is_short(body: Body) -> bool:
     """Whether statements may stand elsewhere: a few, which have nothing to do with the flag."""
-    return 0 < length(body) <= FEW and not has(body, Tells, Clears)
+    return 0 < length(body) <= FEW and not has(body, FlagSet, FlagClear)
 
 
 def jumps_on(body: Body) -> bool:
@@ -197,7 +197,7 @@ def insert(block: Body, at: int, more: Body) -> None:
 
 def drops_continue(block: Body) -> bool:
     """Drops a `continue` at the end of a loop's body."""
-    if len(block) > 1 and isinstance(block[-1], ast.Continue) and not isinstance(block[-2], Tells):
+    if len(block) > 1 and isinstance(block[-1], ast.Continue) and not isinstance(block[-2], FlagSet):
         del block[-1]
         return True
     return False
@@ -225,7 +225,7 @@ class Behind:
     """A loop in a block of a function, and the tests of the flag that stand right behind it."""
 
     counts: Counter[Way]
-    place: Place
+    place: BlockPlace
     loop: ast.For | ast.While
     tests: list[ast.If]
     exits: list[Exit]
@@ -256,9 +256,9 @@ class Behind:
         """Returns the only place where a jump sets the flag, if only a `break` depends on it in the loop."""
         found = [
             (block, at)
-            for block, *_ in places(Place([self.loop]))
+            for block, *_ in places(BlockPlace([self.loop]))
             for at, each in enumerate(block)
-            if isinstance(each, Tells) and each.way is way
+            if isinstance(each, FlagSet) and each.way is way
         ]
         asking = (each for each in headings([self.loop]) if way in ways_asked(each) and not is_passing(each))
         return found[0] if len(found) == 1 and self.is_told_here([way]) and not any(asking) else None
@@ -267,7 +267,7 @@ class Behind:
         """`if not a: break` says what `if b: break` before it says."""
         for first, second in pairwise(self.tests):
             asks_other = {*ways_asked(first)}.isdisjoint(ways_asked(second))
-            is_last = not isinstance(second.test, Asks) and not second.orelse
+            is_last = not isinstance(second.test, FlagTest) and not second.orelse
             if is_landing(first) and is_last and asks_other and same(first.body, second.body):
                 self.block.remove(first)
                 return True
@@ -292,7 +292,7 @@ class Behind:
             return False
         if is_endless(self.loop):
             return self.moves(before, test, rest)
-        if self.plain or (before and has(rest, Tells)):
+        if self.plain or (before and has(rest, FlagSet)):
             return False
         self.take_rest(test)
         self.loop.orelse = [*self.loop.orelse, *rest]
@@ -303,7 +303,7 @@ class Behind:
         """Returns the statements that a test skips: its body, or the rest of a loop after a `continue`."""
         if test.orelse:
             return []
-        if not isinstance(test.test, Asks):
+        if not isinstance(test.test, FlagTest):
             return test.body
         is_again = len(test.body) == 1 and isinstance(test.body[0], ast.Continue)
         return self.block[index(self.block, test) + 1 :] if is_again and self.place.end == "continue" else []
@@ -311,14 +311,14 @@ class Behind:
     def take_rest(self, test: ast.If) -> None:
         """Drops a test, and what it passes over."""
         at = index(self.block, test)
-        self.block[at:] = [] if isinstance(test.test, Asks) else self.block[at + 1 :]
+        self.block[at:] = [] if isinstance(test.test, FlagTest) else self.block[at + 1 :]
 
     def moves(self, before: list[ast.If], test: ast.If, rest: Body) -> bool:
         """Puts what is passed over before the only `break` of an endless loop that does not pass it."""
-        if isinstance(rest[-1], ast.Continue) and isinstance(test.test, Asks):
+        if isinstance(rest[-1], ast.Continue) and isinstance(test.test, FlagTest):
             rest = rest[:-1]
         passed = {way for each in before if is_passing(each) for way in ways_asked(each)}
-        told = {each.way for each in headings(rest) if isinstance(each, Tells)}
+        told = {each.way for each in headings(rest) if isinstance(each, FlagSet)}
         if len(self.plain) != 1 or any(isinstance(each, ast.Continue) for each in own(rest)):
             return False
         if before and not told <= passed:
@@ -333,10 +333,10 @@ class Behind:
 
     def clear_before(self, rest: Body) -> None:
         """Clears the flag before the loop if statements moved into it clear it: a jump may skip those."""
-        ways = [way for each in headings(rest) if isinstance(each, Clears) for way in each.ways]
+        ways = [way for each in headings(rest) if isinstance(each, FlagClear) for way in each.ways]
         if ways:
             at = index(self.block, self.loop)
-            self.block.insert(at, Clears(ways))
+            self.block.insert(at, FlagClear(ways))
 
     # ---- what is done behind a jump
 
@@ -345,7 +345,7 @@ class Behind:
         caught: set[Way] = set()
         for test in self.tests:
             ways, wanted, rest = {*ways_asked(test)} - caught, test.body, test.orelse
-            if not isinstance(test.test, Asks):
+            if not isinstance(test.test, FlagTest):
                 if not is_endless(self.loop) or self.plain or rest:
                     return False
                 ways = self.told - ways - caught
@@ -378,7 +378,7 @@ class Behind:
         if (
             length(rest) > FEW
             or jumps_on(rest)
-            or has(rest, Tells, Clears)
+            or has(rest, FlagSet, FlagClear)
             or not (spot := self.spot_of(*ways))
         ):
             return False
@@ -401,7 +401,7 @@ class Behind:
             self.place.end != "return"
             or len(self.told) != 1
             or length(last) >= FEW
-            or has(last, Tells, Clears)
+            or has(last, FlagSet, FlagClear)
         ):
             return False
         spot = self.spot_of(*self.told)
@@ -426,11 +426,11 @@ class Behind:
             case [*first, ast.While() as loop, ast.If(body=[ast.Break()], orelse=[]) as test]:
                 if not self.place.is_endless or loop is not self.loop or not is_endless(loop):
                     return False
-                if any(not isinstance(each, Clears) for each in first) or [test] != self.tests:
+                if any(not isinstance(each, FlagClear) for each in first) or [test] != self.tests:
                     return False
             case _:
                 return False
-        is_left = isinstance(test.test, Asks)
+        is_left = isinstance(test.test, FlagTest)
         ways = {*ways_asked(test)}
         if any(each.ways & ways and each.ways - ways for each in self.exits):
             return False
@@ -464,6 +464,6 @@ class Behind:
 def is_passing(node: ast.AST) -> bool:
     """Whether it sends ways on out of the next loop, and no more."""
     match node:
-        case ast.If(test=Asks(), body=[ast.Break()], orelse=[]):
+        case ast.If(test=FlagTest(), body=[ast.Break()], orelse=[]):
             return True
     return False

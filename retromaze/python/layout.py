@@ -102,19 +102,19 @@ def document(lines: Iterable[str]) -> ast.Expr:
     return found
 
 
-class Row(NamedTuple):
+class TextRow(NamedTuple):
     """A row of text; `number` is the listing's line (0: none)."""
 
     text: str
     number: int = 0
 
 
-def rows_of(body: Sequence[Heading], depth: int = 0) -> list[Row]:
+def rows_of(body: Sequence[Heading], depth: int = 0) -> list[TextRow]:
     """Statements as rows of text, those inside them included."""
-    rows: list[Row] = []
+    rows: list[TextRow] = []
     last: Heading | None = None
     for node in body:
-        rows += [Row("")] * blank_lines(last, node, depth)
+        rows += [TextRow("")] * blank_lines(last, node, depth)
         add_rows(rows, node, depth)
         last = node
     return rows
@@ -142,14 +142,14 @@ def is_ours(node: Heading) -> bool | None:
     return None
 
 
-def add_rows(rows: list[Row], node: Heading, depth: int) -> None:
+def add_rows(rows: list[TextRow], node: Heading, depth: int) -> None:
     """Adds the rows of a statement."""
     indent, word = INDENT * depth, ""
     while True:
         rows += (
-            Row(each) for remark in getattr(node, "remarks", ()) for each in comment_rows(remark, indent)
+            TextRow(each) for remark in getattr(node, "remarks", ()) for each in comment_rows(remark, indent)
         )
-        rows += (Row(each, margin_of(node).number) for each in line_rows(node, indent, word))
+        rows += (TextRow(each, margin_of(node).number) for each in line_rows(node, indent, word))
         if isinstance(node, ast.Match):
             rows += rows_of(node.cases, depth + 1)
         rows += rows_of(getattr(node, "body", ()), depth + 1)
@@ -159,9 +159,9 @@ def add_rows(rows: list[Row], node: Heading, depth: int) -> None:
             case _:
                 break
     if rest := getattr(node, "orelse", ()):
-        rows += [Row(f"{indent}else:"), *rows_of(rest, depth + 1)]
+        rows += [TextRow(f"{indent}else:"), *rows_of(rest, depth + 1)]
     for remark in getattr(node, "remarks_behind", ()):
-        rows += map(Row, comment_rows(remark, indent + INDENT))
+        rows += map(TextRow, comment_rows(remark, indent + INDENT))
 
 
 # ---- the line of one statement

@@ -20,7 +20,7 @@ FOR_EVER = -1.0
 Rest = Callable[[Any], None]
 
 
-class Page(Protocol):
+class WorkerPage(Protocol):
     """The functions of the worker's JavaScript that receive and send messages."""
 
     promises: bool
@@ -45,7 +45,7 @@ class WorkerChannel:
     A page without promises stands still itself.
     """
 
-    def __init__(self, page: Page, rest: Rest, clock: Callable[[], float] = time.perf_counter) -> None:
+    def __init__(self, page: WorkerPage, rest: Rest, clock: Callable[[], float] = time.perf_counter) -> None:
         self._page, self._rest, self._clock = page, rest, clock
         self._rested_at = -TURN_INTERVAL
 
@@ -74,7 +74,7 @@ def rested(over: None) -> None:
     """The page has waited already."""
 
 
-def serve(role: str, given: str, page: Page) -> None:
+def serve(role: str, given: str, page: WorkerPage) -> None:
     """Serves a page until it is closed, as "session" or "proof"; `given` is ExportContents in JSON."""
     from pyodide.ffi import run_sync
 

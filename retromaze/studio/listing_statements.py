@@ -18,7 +18,7 @@ Place = tuple[int, int]
 """Line and column, from 1."""
 
 
-class Listing:
+class ListingStatements:
     """The statements of a listing by their places, and its loops."""
 
     def __init__(self, source: str) -> None:
@@ -69,9 +69,9 @@ class Listing:
 
 
 @lru_cache(maxsize=4)
-def listing_of(source: str) -> Listing:
+def listing_of(source: str) -> ListingStatements:
     """The listing with that text."""
-    return Listing(source)
+    return ListingStatements(source)
 
 
 def loops_of(statements: list[Statement]) -> Iterator[tuple[int, int]]:

@@ -52,7 +52,7 @@ class Begun(NamedTuple):
 
 
 @dataclass
-class Origin:
+class LastStore:
     """The statement that stored a value last, and the value; None before the first."""
 
     value: Any = MISSING
@@ -68,7 +68,7 @@ class Activation:
     number: int = 0
     place: Place = (0, 0)
     hits: bool | None = None
-    origin: Origin = field(default_factory=Origin)
+    origin: LastStore = field(default_factory=LastStore)
 
     @property
     def statement(self) -> Begun:
@@ -83,7 +83,7 @@ class OriginSearch:
         self._asked = asked
         self._calls: list[Activation] = []
         self._depth: dict[int, int] = {}
-        self._main = Origin()
+        self._main = LastStore()
         self._names: dict[str, str] = {}
         self._spelled: tuple[str, ...] = ()
         # by id, as code is slow to hash; the code is kept so that its id stays its own
@@ -168,7 +168,7 @@ class OriginSearch:
 
     # --- what a frame knows
 
-    def _origin_in(self, frame: FrameType) -> Origin | None:
+    def _origin_in(self, frame: FrameType) -> LastStore | None:
         """Returns the origins of a frame that has the variable."""
         if not self._knows_variable(frame.f_code):
             return None
@@ -270,7 +270,7 @@ class OriginSearch:
     def goal(self) -> None:
         """Returns None: the run stays where the question was asked."""
 
-    def origin(self, *, is_complete: bool) -> Origin:
+    def origin(self, *, is_complete: bool) -> LastStore:
         """Returns who stored the variable last; `is_complete`: whether the run's last statement is over."""
         frame = next(self._run.frames(), None)
         over = self._left_for(frame)
@@ -281,7 +281,7 @@ class OriginSearch:
             self._settle(over + last, frame, None)
         else:
             self._settle(over, frame, (self._run.line, self._run.column), last)
-        return self._origin_in(frame) or Origin()
+        return self._origin_in(frame) or LastStore()
 
 
 def asked_about(run: StudioRun, name: str, element: int | None) -> Asked | None:

@@ -26,8 +26,8 @@ from retromaze.studio.stops import (
     LastStop,
     Moved,
     Reopened,
+    RunTarget,
     Stops,
-    Target,
     ValueHistory,
     target_at_moment,
     target_one_back,
@@ -73,7 +73,7 @@ class RunPlayer:
         self.playing = move.playing
         self._channel, self._pacer, self._status, self._clock = channel, pacer, status, clock
         self._replayer, self._inquiry, self._stops, self._heading = tools
-        self._target: Target | None = move.target
+        self._target: RunTarget | None = move.target
         self._words = move.words
         self._search = move.search
         self._stopped = False
@@ -352,9 +352,9 @@ class RunPlayer:
             return
         raise Moved(self._here, playing=self._asking, search=ValueHistory(expression))
 
-    def _statement_begun(self) -> Target:
+    def _statement_begun(self) -> RunTarget:
         """Before the statement that runs, or ran last."""
-        return Target(PaceUnit.STATEMENT, max(self._run.statements, 1))
+        return RunTarget(PaceUnit.STATEMENT, max(self._run.statements, 1))
 
     @_handle.register
     def _watch(self, message: said.Watch) -> None:
@@ -413,16 +413,16 @@ class RunPlayer:
         raise Moved(target_or_start(PaceUnit.STATEMENT, message.number))
 
     @property
-    def _here(self) -> Target:
+    def _here(self) -> RunTarget:
         """Returns the run's place, or the target it is going to."""
         run, unit = self._run, self._stands_at
         if self._target is not None and not self._seeking:
             return self._target
         if run.over:
-            return Target(PaceUnit.STATEMENT, run.statements + 1)
+            return RunTarget(PaceUnit.STATEMENT, run.statements + 1)
         if unit is PaceUnit.DRAW or self._asking:
             return target_at_moment(run.moment)
-        return Target(unit, run.machine.frame) if unit is PaceUnit.FRAME else self._statement_begun()
+        return RunTarget(unit, run.machine.frame) if unit is PaceUnit.FRAME else self._statement_begun()
 
     def _end_search(self, *, is_complete: bool) -> None:
         """Sends what a search has found; whether the last statement is over. Raises Moved if it leads on."""

@@ -26,31 +26,31 @@ from retromaze.studio.workspace import Workspace
 
 
 @dataclass(frozen=True)
-class Target:
+class RunTarget:
     """A place of a run: after n events (DRAW), before its n-th statement (from 1) or at frame n."""
 
     unit: PaceUnit
     number: int
 
 
-START = Target(PaceUnit.STATEMENT, 1)
-NOWHERE = Target(PaceUnit.STATEMENT, sys.maxsize)
+START = RunTarget(PaceUnit.STATEMENT, 1)
+NOWHERE = RunTarget(PaceUnit.STATEMENT, sys.maxsize)
 """No run comes so far."""
 
 
-def target_or_start(unit: PaceUnit, number: int) -> Target:
+def target_or_start(unit: PaceUnit, number: int) -> RunTarget:
     """That place; the start for a number of 0 or less."""
-    return Target(unit, number) if number > 0 else START
+    return RunTarget(unit, number) if number > 0 else START
 
 
-def target_at_moment(moment: int) -> Target:
+def target_at_moment(moment: int) -> RunTarget:
     """Returns the target after `moment` events."""
     return target_or_start(PaceUnit.DRAW, moment)
 
 
 def target_one_back(
     unit: PaceUnit, recording: RunRecording, moment: int, statements: int, frame: int, *, amid: bool
-) -> Target:
+) -> RunTarget:
     """The place one unit before the present one; `amid` says that the last statement is not over."""
     if unit is PaceUnit.DRAW:
         return target_at_moment(recording.draw_before(moment))
@@ -186,7 +186,7 @@ class Search(Protocol):
     def answer(self, *, is_complete: bool) -> Any:
         """The message for the page at the target or None; whether the last statement is over as well."""
 
-    def goal(self) -> tuple[Target, str] | None:
+    def goal(self) -> tuple[RunTarget, str] | None:
         """Returns the target to go to after the search, with the reason in words, or None."""
 
 
@@ -208,7 +208,7 @@ class LastStop:
     def answer(self, *, is_complete: bool) -> None:
         """Returns None: a stop is reported by the run itself."""
 
-    def goal(self) -> tuple[Target, str]:
+    def goal(self) -> tuple[RunTarget, str]:
         return target_or_start(PaceUnit.STATEMENT, self._statement), self._words
 
 
@@ -258,7 +258,7 @@ class Moved(Stopped):
 
     def __init__(
         self,
-        target: Target,
+        target: RunTarget,
         *,
         playing: bool = False,
         search: Search | None = None,

@@ -14,7 +14,7 @@ import pytest
 
 import retromaze
 from retromaze.audio import listening, loudspeaker
-from retromaze.audio.listening import LiveSound, Recording
+from retromaze.audio.listening import LiveSound, SoundRecording
 from retromaze.audio.loudspeaker import Loudspeaker, NoSoundCard
 from retromaze.machine.machine import Machine
 from tests.audio.card import Card
@@ -188,14 +188,14 @@ def test_closed_it_hears_nothing_more(stage: Any) -> None:
     assert made.live._told == []
 
 
-def samples_of(recording: Recording) -> np.ndarray:
+def samples_of(recording: SoundRecording) -> np.ndarray:
     """Both sides, -1 to 1."""
     with wave.open(io.BytesIO(recording.data)) as file:
         assert file.getparams()[:3] == (2, 2, 48_000)
         return np.frombuffer(file.readframes(file.getnframes()), np.int16).reshape(-1, 2) / 32768
 
 
-def kept(source: str, **more: int) -> Recording:
+def kept(source: str, **more: int) -> SoundRecording:
     return retromaze.run(source, seed=1, sound=True, **more).audio()  # type: ignore[arg-type]
 
 

@@ -30,7 +30,7 @@ from retromaze.machine.events import (
 from retromaze.machine.font import PIXELS, WHITE
 from retromaze.machine.machine import Machine
 from retromaze.machine.screen import LOWER_SHARE, Visible
-from retromaze.machine.sprite import Definition
+from retromaze.machine.sprite import SpriteDefinition
 from tests.amounts import every, many
 
 PARTS: dict[str, Callable[[Machine], object]] = {
@@ -257,7 +257,7 @@ STATE: dict[str, Callable[[Machine], object]] = {
     "desk.keys": lambda machine: machine.desk.keys.__setitem__(0, "A"),
     "backgrounds.page": put("backgrounds", "page", 4),
     "sprites.clip": put("sprites", "clip", (0, 0, 9, 9)),
-    "definitions.defined": lambda machine: machine.definitions.defined.update({5: Definition(8, 8)}),
+    "definitions.defined": lambda machine: machine.definitions.defined.update({5: SpriteDefinition(8, 8)}),
 }
 """What is compared at each wait and at the end, each with something that changes it unheard."""
 

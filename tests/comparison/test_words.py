@@ -28,7 +28,7 @@ from retromaze.machine.backgrounds import Background
 from retromaze.machine.events import Event
 from retromaze.machine.machine import Machine
 from retromaze.machine.mml import plain_mml
-from retromaze.machine.sprite import Definition, Detection, Sprite
+from retromaze.machine.sprite import Detection, Sprite, SpriteDefinition
 from tests.comparison.diagonal import difference_between
 
 OTHERS: dict[type, Any] = {bool: lambda old: not old, int: lambda old: old + 6, float: lambda old: old + 0.5}
@@ -92,11 +92,11 @@ def test_whatever_changes_of_a_layer() -> None:
 
 
 def test_whatever_changes_of_a_definition() -> None:
-    one, counts = Definition(0, 0), {}
-    for name in Definition._fields:
+    one, counts = SpriteDefinition(0, 0), {}
+    for name in SpriteDefinition._fields:
         other = one._replace(**{name: 0 if name == "attributes" else 24})
         counts[name] = len(told(definition_facts(one), definition_facts(other)))
-    assert counts == dict.fromkeys(Definition._fields, 1)
+    assert counts == dict.fromkeys(SpriteDefinition._fields, 1)
 
 
 ATTRIBUTES = [

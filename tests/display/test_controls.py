@@ -14,7 +14,7 @@ import pytest
 
 from retromaze.display import controls
 from retromaze.display.controls import Controls, lean
-from retromaze.machine.input import Buttons, Input
+from retromaze.machine.input import Buttons, ConsoleInput
 from tests.amounts import REQUIRED
 
 
@@ -23,10 +23,10 @@ class Console:
 
     def __init__(self) -> None:
         self.controls = Controls()
-        self.input = Input()
+        self.input = ConsoleInput()
         self.frame = 0
 
-    def pass_frame(self) -> Input:
+    def pass_frame(self) -> ConsoleInput:
         self.controls.frame_passed()
         self.controls.tell(self.input)
         self.frame += 1

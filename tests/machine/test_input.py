@@ -2,7 +2,7 @@ import math
 
 import pytest
 
-from retromaze.machine.input import Buttons, Input
+from retromaze.machine.input import Buttons, ConsoleInput
 
 A, B, UP = Buttons.A, Buttons.B, Buttons.UP
 
@@ -17,7 +17,7 @@ def seen(controls, frames, feature):
 
 
 def scheduled(**entries):
-    controls = Input()
+    controls = ConsoleInput()
     controls.schedule = {int(frame[1:]): buttons for frame, buttons in entries.items()}
     return controls
 
@@ -39,7 +39,7 @@ def test_edges_come_even_if_nobody_looked_in_between():
 
 
 def test_a_frame_shows_the_same_at_every_look():
-    controls = Input()
+    controls = ConsoleInput()
     assert controls.button() == 0
     controls.hold(A)
     assert controls.button() == 0
@@ -48,7 +48,7 @@ def test_a_frame_shows_the_same_at_every_look():
 
 
 def test_what_is_held_before_the_first_look_counts_at_once():
-    controls = Input()
+    controls = ConsoleInput()
     controls.begin_frame(4)
     controls.hold(A)
     assert controls.button(2) == 16
@@ -56,7 +56,7 @@ def test_what_is_held_before_the_first_look_counts_at_once():
 
 
 def test_a_log_replays_the_run():
-    live, replayed = Input(), Input()
+    live, replayed = ConsoleInput(), ConsoleInput()
     masks = []
     for frame in range(40):
         live.begin_frame(frame)
@@ -96,7 +96,7 @@ def test_a_press_starts_the_repeat_anew():
 
 
 def test_polls_count_looks_of_the_frame():
-    controls = Input()
+    controls = ConsoleInput()
     controls.button()
     controls.inkey()
     controls.stick()
@@ -109,11 +109,11 @@ def test_polls_count_looks_of_the_frame():
 
 def test_there_are_four_features():
     with pytest.raises(ValueError, match="no feature 4"):
-        Input().button(4)
+        ConsoleInput().button(4)
 
 
 def test_a_pad_is_moved_no_farther_than_it_goes():
-    controls = Input()
+    controls = ConsoleInput()
     controls.tilt(0.5, -0.25)
     assert controls.stick() == (0.5, -0.25)
     controls.tilt(1.5, -math.inf)
@@ -124,7 +124,7 @@ def test_a_pad_is_moved_no_farther_than_it_goes():
 
 
 def test_touch_counts_frames_and_stays_within_the_screen():
-    controls = Input()
+    controls = ConsoleInput()
     assert controls.touched() == (0, 0, 0)
     controls.touch(400, -3)
     controls.begin_frame(1)
@@ -138,7 +138,7 @@ def test_touch_counts_frames_and_stays_within_the_screen():
 
 
 def test_keys_come_out_in_order_and_the_buffer_is_limited():
-    controls = Input()
+    controls = ConsoleInput()
     controls.type("ab")
     controls.keys.schedule[1] = "c\r" + "x" * 200
     assert [controls.inkey(), controls.inkey(), controls.inkey()] == ["a", "b", ""]
@@ -149,7 +149,7 @@ def test_keys_come_out_in_order_and_the_buffer_is_limited():
 
 
 def test_lines_are_prepared_or_asked_for():
-    controls = Input()
+    controls = ConsoleInput()
     assert controls.line("NAME?") is None
     controls.lines.append("first")
     controls.ask = lambda guide: guide + "!"
@@ -159,7 +159,7 @@ def test_lines_are_prepared_or_asked_for():
 
 def test_answers_are_kept_for_who_wants_them_and_for_nobody_else():
     """An endless INPUT that is answered by a pipe took ever more memory."""
-    controls = Input()
+    controls = ConsoleInput()
     controls.ask = lambda guide: guide + "!"
     controls.line("NAME?")
     controls.answers = []
@@ -191,7 +191,7 @@ def test_a_schedule_that_gives_way_ends_with_the_players_first_deed():
 
 
 def test_the_second_pad_has_to_be_switched_on():
-    controls = Input()
+    controls = ConsoleInput()
     controls.tilt_second(0.5, -1.0)
     assert controls.second_stick() == (0.0, 0.0)
     controls.expand()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from retromaze.python.blocks import changed
-from retromaze.python.flags import Asks, Clears, Tells, with_flag
+from retromaze.python.flags import FlagClear, FlagSet, FlagTest, with_flag
 from retromaze.python.layout import margin_of, set_margin
 from retromaze.python.structure import PythonLoop, Way
 from tests.python.trees import text, tree
@@ -36,13 +36,13 @@ def marked(node: ast.stmt) -> ast.stmt:
     match node:
         case ast.Expr(ast.Call(func=ast.Name(id=word), args=args)) if word in {"clear", "again", "tell"}:
             ways = [WAYS[ast.unparse(each)] for each in args]
-            found: ast.stmt = Tells(ways[0]) if word == "tell" else Clears(ways, again=word == "again")
+            found: ast.stmt = FlagSet(ways[0]) if word == "tell" else FlagClear(ways, again=word == "again")
             set_margin(found, margin_of(node))
             return found
         case ast.If(test=ast.Call(args=args)):
-            node.test = Asks([WAYS[ast.unparse(each)] for each in args], [OUT, DONE])
+            node.test = FlagTest([WAYS[ast.unparse(each)] for each in args], [OUT, DONE])
         case ast.If(test=ast.UnaryOp(operand=ast.Call(args=args)) as opposite):
-            opposite.operand = Asks([WAYS[ast.unparse(each)] for each in args], [OUT, DONE])
+            opposite.operand = FlagTest([WAYS[ast.unparse(each)] for each in args], [OUT, DONE])
     return node
 
 

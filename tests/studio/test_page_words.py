@@ -14,7 +14,7 @@ from retromaze.errors import UsageError
 from retromaze.machine.animation import Animation, Keyframe, Target
 from retromaze.machine.backgrounds import Background
 from retromaze.machine.sound import Sound
-from retromaze.machine.sprite import Definition, Sprite
+from retromaze.machine.sprite import Sprite, SpriteDefinition
 from retromaze.porting.writing import write_port
 from retromaze.report import silence
 from retromaze.studio import messages as m
@@ -151,7 +151,7 @@ def test_every_fact_of_what_moves_has_its_japanese() -> None:
         sprite_facts(Sprite()),
         layer_facts(Background()),
         cell_facts(0),
-        definition_facts(Definition(0, 0)),
+        definition_facts(SpriteDefinition(0, 0)),
     ]
     for facts in (*plain, sprite_facts(sprite), layer_facts(layer), cell_facts(0xD005)):
         for words in facts.values():

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from retromaze.machine.backgrounds import Background, Backgrounds
 from retromaze.machine.console import Cell, Console
 from retromaze.machine.font import Font
-from retromaze.machine.input import Buttons, Input
+from retromaze.machine.input import Buttons, ConsoleInput
 from retromaze.machine.machine import Desk, Machine
 from retromaze.machine.rng import Rng
 from retromaze.machine.screen import Screen, Visible
 from retromaze.machine.sound import Sound
-from retromaze.machine.sprite import Definition, Definitions, Sprite
+from retromaze.machine.sprite import Definitions, Sprite, SpriteDefinition
 from retromaze.machine.sprites import Sprites
 from retromaze.machine.storage import Storage
 
@@ -118,12 +118,12 @@ PARTS = (
         Definitions,
         {"Defining": "define define_all restore"},
         "",
-        (Definition,),
+        (SpriteDefinition,),
     ),
     Part(
         "machine.input",
-        "Input",
-        Input,
+        "ConsoleInput",
+        ConsoleInput,
         {
             "Buttons": "button set_repeat repeats",
             "Pads, stylus, keyboard": "stick expand second_stick touched inkey",
