@@ -36,7 +36,7 @@ from retromaze.machine.screen import Screen
 from retromaze.machine.sprite import SHOWN, Sprite
 from retromaze.machine.sprite_drawing import ADDED, sprite_layers
 from retromaze.machine.sprites import Sprites
-from retromaze.studio.messages import AskArea, AskPixel, DrawingLine, Drawn, DrawnIn, Row
+from retromaze.studio.messages import AskArea, AskPixel, DrawingLine, Drawn, DrawnIn, EventRow
 from retromaze.studio.run_recording import SLICE, RunRecording
 from retromaze.studio.stamps import Area, StampedMachine, StampedReplay, stamped_cells, stamps_of_page
 from retromaze.studio.values import rows_of
@@ -412,7 +412,7 @@ class Inquiry:
         lines = yield from lines_drawing(self._recording, first, *size, max(asked.moment, 0), length)
         return DrawnIn(*first, *size, length, lines)
 
-    def _row(self, event: int) -> Row | None:
+    def _row(self, event: int) -> EventRow | None:
         return rows_of(self._recording, event, 1)[0] if event >= 0 else None
 
 

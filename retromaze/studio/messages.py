@@ -68,7 +68,7 @@ class Pause:
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class StopRun:
     """START: ends the program."""
 
 
@@ -279,7 +279,7 @@ class Touch:
 
 
 @dataclass(frozen=True, slots=True)
-class Type:
+class TypeText:
     """Characters typed; Enter is "\\r", Backspace "\\b"."""
 
     text: str = ""
@@ -338,7 +338,7 @@ class AboutOpen:
 
 
 @dataclass(frozen=True, slots=True)
-class Program:
+class OfferedProgram:
     """A program of the catalogue."""
 
     name: str
@@ -348,7 +348,7 @@ class Program:
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class HelpWord:
     """A builtin or a word of the language: `forms` a line each, then rules."""
 
     name: str
@@ -373,14 +373,14 @@ class Welcome:
     """
 
     version: str
-    programs: list[Program]
-    words: list[Word]
+    programs: list[OfferedProgram]
+    words: list[HelpWord]
     keys: list[Key]
     opens: Open
 
 
 @dataclass(frozen=True, slots=True)
-class Size:
+class ShownSize:
     """A number that can be set; None where there is no limit. `written` is what the text itself says."""
 
     name: str
@@ -428,7 +428,7 @@ class Opened(AboutOpen):
     listing: str
     port: str
     seed: int
-    sizes: list[Size]
+    sizes: list[ShownSize]
     answers: list[list[tuple[int, int, int]]]
     parts: list[str]
     problems: list[Problem]
@@ -565,7 +565,7 @@ class Marks(AboutOpen):
 
 
 @dataclass(frozen=True, slots=True)
-class Variable:
+class ShownVariable:
     """A number or text as BASIC writes it."""
 
     name: str
@@ -597,7 +597,7 @@ class Values(AboutOpen):
     """The program's variables at a moment, the innermost call first; the next numbers of random series 0."""
 
     moment: int
-    variables: list[Variable]
+    variables: list[ShownVariable]
     arrays: list[ArrayInView]
     calls: list[Call]
     chances: list[str]
@@ -746,7 +746,7 @@ class ChosenInView(AboutOpen):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class EventRow:
     """An event in words."""
 
     event: int
@@ -761,7 +761,7 @@ class Events(AboutOpen):
 
     first: int
     length: int
-    rows: list[Row]
+    rows: list[EventRow]
 
 
 @dataclass(frozen=True, slots=True)
@@ -779,8 +779,8 @@ class Drawn(AboutOpen):
     y: int
     moment: int
     color: int = 0
-    row: Row | None = None
-    writer: Row | None = None
+    row: EventRow | None = None
+    writer: EventRow | None = None
     text: bool = False
     veiled: bool = False
     known: bool = True
@@ -883,7 +883,7 @@ class PortValues(AboutOpen):
     """
 
     moment: int
-    variables: list[Variable]
+    variables: list[ShownVariable]
     arrays: list[ArrayInView]
     names: dict[str, str]
 
@@ -913,7 +913,7 @@ class RunsDiffer(AboutOpen):
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class ProvedDifference:
     """The first difference: the moment before it, both places, and both pictures of the screens.
 
     These are 400 pixels wide and equally high, packed as those of a Picture.
@@ -943,7 +943,7 @@ class Proof(AboutOpen):
     seeds: int
     events: int
     words: str = ""
-    difference: Difference | None = None
+    difference: ProvedDifference | None = None
     error: str = ""
     line: int = 0
     percent: int = 0
@@ -958,7 +958,7 @@ class Failed(AboutOpen):
 
 
 TO_PYTHON: tuple[type[Any], ...] = (
-    *(Open, Play, Pause, Stop, Pace, Step, Back, Go, Glimpse, SetStops, SeekStop, AskHistory, Forget),
+    *(Open, Play, Pause, StopRun, Pace, Step, Back, Go, Glimpse, SetStops, SeekStop, AskHistory, Forget),
     *(Watch, WatchCalls, WatchNotes, WatchMoving, Listen, Rows, AskPixel, AskArea, AskValue, GoStatement),
     *(
         AskLesson,
@@ -966,7 +966,7 @@ TO_PYTHON: tuple[type[Any], ...] = (
         Hold,
         Tilt,
         Touch,
-        Type,
+        TypeText,
         Answer,
         Check,
         PortState,

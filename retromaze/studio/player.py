@@ -279,7 +279,7 @@ class RunPlayer:
         self._tune()
 
     @_handle.register
-    def _stop(self, message: said.Stop) -> None:
+    def _stop(self, message: said.StopRun) -> None:
         if not self._run.over:
             self._stopped = True
             raise Stopped("stopped")
@@ -485,7 +485,7 @@ class RunPlayer:
             controls.lift()
 
     @_handle.register
-    def _type(self, message: said.Type) -> None:
+    def _type(self, message: said.TypeText) -> None:
         self._decide()
         self._run.machine.input.type(typeable(message.text))
 

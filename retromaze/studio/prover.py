@@ -247,12 +247,12 @@ def script_of(workspace: Workspace) -> Script:
     return Script().with_log(workspace.log)
 
 
-def difference_message(difference: Difference, seed: int) -> said.Difference:
+def difference_message(difference: Difference, seed: int) -> said.ProvedDifference:
     """A difference as the page shows it."""
     both = difference.listing_picture, difference.port_picture
     _, height = common_size([size_of(each) for each in both])
     pictures = [packed(0, 0, height, framed(each, (WIDTH, height)).tobytes()).data for each in both]
-    return said.Difference(
+    return said.ProvedDifference(
         seed,
         difference.event - 1,
         difference.frame,

@@ -30,7 +30,7 @@ from retromaze.machine.rng import Rng
 from retromaze.sources.answers import Notes, noted_variables
 from retromaze.sources.basic_calls import basic_call
 from retromaze.sources.variables import Known, element, flatten_items, shape_of, value_text, variables
-from retromaze.studio.messages import ArrayInView, Call, PortValues, Row, Values, Variable
+from retromaze.studio.messages import ArrayInView, Call, EventRow, PortValues, ShownVariable, Values
 from retromaze.studio.run_recording import RANDOM, RunRecording
 from retromaze.values.scalars import Text, plain, printed
 
@@ -56,7 +56,11 @@ def values_of(run: StudioRun, watched: Sequence[str]) -> Values:
     touched = elements_at(run, known)
     return Values(
         run.moment,
-        [Variable(name, value_text(value)) for name, value in sorted(known.items()) if not is_array(name)],
+        [
+            ShownVariable(name, value_text(value))
+            for name, value in sorted(known.items())
+            if not is_array(name)
+        ],
         [
             array_in_view(name, value, touched.get(name, []), length_in_view(name, watched))
             for name, value in sorted(known.items())
@@ -150,11 +154,11 @@ def coming_fractions(rng: Rng) -> list[float]:
 # ---- events in words
 
 
-def rows_of(recording: RunRecording, first: int, count: int) -> list[Row]:
+def rows_of(recording: RunRecording, first: int, count: int) -> list[EventRow]:
     """Events of a recording from that number on, each in words."""
     first = max(first, 0)
     events: list[Event] = recording.trace[first : first + max(count, 0)]
-    return [Row(first + at, each.frame, each.line, basic_call(each)) for at, each in enumerate(events)]
+    return [EventRow(first + at, each.frame, each.line, basic_call(each)) for at, each in enumerate(events)]
 
 
 ROWS = (list, tuple, deque, array, bytearray)
@@ -187,7 +191,7 @@ class Snapshot(EventLines):
         self._left = moment
         self._file, self._notes = file, notes
         self.names: dict[str, str] = {}
-        self.variables: list[Variable] = []
+        self.variables: list[ShownVariable] = []
         self.arrays: list[ArrayInView] = []
 
     def event(self) -> None:
@@ -200,7 +204,7 @@ class Snapshot(EventLines):
             if rows is not None:
                 self.arrays.append(array_in_view(name, rows, [], LARGEST))
             elif isinstance(value, PLAIN):
-                self.variables.append(Variable(name, value_text(int(value) if value is True else value)))
+                self.variables.append(ShownVariable(name, value_text(int(value) if value is True else value)))
         raise Stopped("the port's variables are known")
 
     def _known(self, frame: FrameType | None) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from retromaze.catalogue import CATALOGUE
 from retromaze.comparison.program import bytes_of
 from retromaze.display.keys import BUTTON_KEYS
 from retromaze.machine.storage import Files
-from retromaze.studio.messages import Key, Open, Program, Welcome, Word
+from retromaze.studio.messages import HelpWord, Key, OfferedProgram, Open, Welcome
 from retromaze.studio.workspace import OwnFiles
 
 PAGE_KEYS = {
@@ -41,17 +41,17 @@ def own_version() -> str:
         return ""
 
 
-def programs() -> Iterator[Program]:
+def programs() -> Iterator[OfferedProgram]:
     """Returns the programs of the catalogue."""
     for entry in CATALOGUE.values():
-        yield Program(entry.name, entry.title, entry.technique, entry.origin.provenance)
+        yield OfferedProgram(entry.name, entry.title, entry.technique, entry.origin.provenance)
 
 
-def words() -> Iterator[Word]:
+def words() -> Iterator[HelpWord]:
     """The builtins, system variables and reserved words with their help."""
     for name, word in all_words().items():
-        yield Word(name, "builtin" if isinstance(word, Builtin) else "variable", readable(word.doc))
-    yield from (Word(name, "keyword", form) for name, form in FORMS.items())
+        yield HelpWord(name, "builtin" if isinstance(word, Builtin) else "variable", readable(word.doc))
+    yield from (HelpWord(name, "keyword", form) for name, form in FORMS.items())
 
 
 def keys() -> Iterator[Key]:

@@ -41,7 +41,7 @@ from retromaze.sources.pairing import best_alignment
 from retromaze.sources.pairing import pair as paired
 from retromaze.studio.lessons import has_lesson
 from retromaze.studio.log import read_message
-from retromaze.studio.messages import Open, Opened, PortModule, Problem, Size
+from retromaze.studio.messages import Open, Opened, PortModule, Problem, ShownSize
 
 Result = TypeVar("Result")
 
@@ -193,7 +193,7 @@ class Workspace:
     pair: Pair
     port: str
     seed: int
-    sizes: tuple[Size, ...]
+    sizes: tuple[ShownSize, ...]
     problems: tuple[Problem, ...]
     log: GameLog
     moment: int
@@ -422,20 +422,20 @@ def write_port_file(port: str, folder: Path, own: OwnFiles | None) -> Port:
     return file
 
 
-def sizes_of(pair: Pair, known: Keywords | None, written: str) -> Iterator[Size]:
+def sizes_of(pair: Pair, known: Keywords | None, written: str) -> Iterator[ShownSize]:
     """The numbers that can be set in both, as they are in the pair's listing and in the text `written`."""
     there, before = constants(pair.text), constants(written)
     if pair.entry is None:
         common = there if known is None else known.by_variable(pair.text)
         for name, each in there.items():
             if name in common:
-                yield Size(name.lower(), each.value, before[name].value)
+                yield ShownSize(name.lower(), each.value, before[name].value)
         return
     for name, size in pair.entry.sizes.items():
         now, then = (
             each[size.variable].value if size.variable in each else size.default for each in (there, before)
         )
-        yield Size(name, now, then, size.minimum, size.maximum, size.odd)
+        yield ShownSize(name, now, then, size.minimum, size.maximum, size.odd)
 
 
 # ---- what is wrong

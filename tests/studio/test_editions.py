@@ -94,7 +94,7 @@ class Editing:
             case m.PortLines(lines=lines):
                 assert len(lines) == points(number) + (number % 5 == 0)
             case m.PortValues(moment=moment, variables=variables):
-                assert m.Variable("i", str(moment)) in variables
+                assert m.ShownVariable("i", str(moment)) in variables
             case _:
                 pytest.fail(f"nobody has asked for {message}")
 

@@ -6,7 +6,15 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from retromaze.studio.messages import Difference, Open, PortLines, PortValues, Proof, RunsDiffer, Variable
+from retromaze.studio.messages import (
+    Open,
+    PortLines,
+    PortValues,
+    Proof,
+    ProvedDifference,
+    RunsDiffer,
+    ShownVariable,
+)
 from retromaze.studio.server import SocketChannel, StudioServer
 from retromaze.studio.session import StudioSession
 from tests.studio.browsing import expect
@@ -23,9 +31,9 @@ VERDICTS = """() => {
 def about(edition: int) -> list[Any]:
     """What a prover says of texts that have 60,000 events: far more than those of the page."""
     lines = PortLines(0, [1] * 20_000, [0] * 20_001, [[1]])
-    values = PortValues(5, [Variable("i", "77")], [], {"i": "I"})
+    values = PortValues(5, [ShownVariable("i", "77")], [], {"i": "I"})
     proofs = [Proof("running", 1, 20, 60_000, texts="other"), Proof("equal", 20, 20, 60_000, texts="other")]
-    different = Proof("different", 1, 20, 9, difference=Difference(1, 3, 0, "x", 1, 1, "", ""))
+    different = Proof("different", 1, 20, 9, difference=ProvedDifference(1, 3, 0, "x", 1, 1, "", ""))
     found = [lines, replace(lines, first=20_000), replace(lines, first=40_000), values, *proofs, different]
     return [replace(each, edition=edition) for each in [*found, RunsDiffer(3, 1, 1, "A", "B")]]
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from retromaze.studio.feed import packed
-from retromaze.studio.messages import Difference, Open, Proof
+from retromaze.studio.messages import Open, Proof, ProvedDifference
 from retromaze.studio.server import SocketChannel, StudioServer
 from retromaze.studio.session import StudioSession
 from tests.studio.browsing import expect
@@ -92,7 +92,7 @@ def test_how_far_a_proof_is_and_what_it_found(proved: Visit, proofs: queue.Queue
         proved.page.keyboard.press("Escape")
     for height in (240, 480):
         picture = packed(0, 0, height, bytes(4 * 400 * height)).data
-        found = Difference(1, 0, 0, "frame 0, event 1: x", 1, 1, picture, picture)
+        found = ProvedDifference(1, 0, 0, "frame 0, event 1: x", 1, 1, picture, picture)
         proofs.put(Proof("different", 1, 20, 1, difference=found))
         expect(proved.at("both")).to_be_visible()
         for name in ("both", "theirs", "ours"):

@@ -38,7 +38,7 @@ def test_a_program_of_the_catalogue_is_opened(page: Conversation) -> None:
     opened = page.ask(m.Open("backtracker", seed=5), m.Opened)
     assert opened.listing == listing_source(CATALOGUE["backtracker"])
     assert (opened.program, opened.seed, opened.problems) == ("backtracker", 5, [])
-    assert opened.sizes == [m.Size("width", 199, 199, 1, 199), m.Size("height", 119, 119, 1, 119)]
+    assert opened.sizes == [m.ShownSize("width", 199, 199, 1, 199), m.ShownSize("height", 119, 119, 1, 119)]
     lines = opened.port.splitlines()
     first, last, _ = opened.answers[17][0]
     assert "# 17" in lines[first - 1] and opened.parts[17] == "main" and last >= first
@@ -153,7 +153,7 @@ def test_what_nobody_heard_is_told_at_the_end(page: Conversation) -> None:
     as_fast_as_can_be(page)
     at = page.hear(m.At, lambda each: each.state == "ended")
     assert (at.moment, at.words) == (2, "not simulated yet: PCMSTOP ×2")
-    assert page.ask(m.Rows(0, 1), m.Events).rows == [m.Row(0, 0, 1, "PCMSTOP")]
+    assert page.ask(m.Rows(0, 1), m.Events).rows == [m.EventRow(0, 0, 1, "PCMSTOP")]
     assert page.stand(m.Go(1))[0].moment == 1
     page.open("PCMSTOP:NOSUCH 1")
     as_fast_as_can_be(page)
@@ -172,7 +172,7 @@ def test_an_endless_loop_is_stopped(page: Conversation) -> None:
     page.open(ENDLESS)
     as_fast_as_can_be(page)
     page.hear(m.At, lambda each: each.statements > 10_000)
-    page.say(m.Stop())
+    page.say(m.StopRun())
     assert page.hear(m.At, lambda each: each.state == "ended").words == "stopped"
 
 
@@ -307,7 +307,7 @@ def test_events_in_words(page: Conversation) -> None:
     page.open(COUNTING)
     page.stand(m.Go(9))
     events = page.ask(m.Rows(7, 50), m.Events)
-    assert events == m.Events(7, 9, [m.Row(7, 0, 2, "GPSET 8,8"), m.Row(8, 0, 2, "GPSET 9,9")])
+    assert events == m.Events(7, 9, [m.EventRow(7, 0, 2, "GPSET 8,8"), m.EventRow(8, 0, 2, "GPSET 9,9")])
     assert page.ask(m.Rows(-5, 1), m.Events).rows[0].event == 0
     assert page.ask(m.Rows(99, -1), m.Events).rows == []
 
@@ -339,7 +339,7 @@ def test_numbers_that_are_none_are_told_as_texts(page: Conversation) -> None:
     at, values = page.stand(m.Play(), lambda each: each.state == "ended")
     assert at.words.startswith("Subscript out of range in 0:5")
     assert values.arrays[0].values == ["inf", "-inf", "nan"]
-    assert m.Variable("A$", '"\ud800"') in values.variables
+    assert m.ShownVariable("A$", '"\ud800"') in values.variables
 
 
 def test_speeds_that_are_none_are_told(page: Conversation) -> None:

@@ -112,7 +112,7 @@ def test_pending_calls_innermost_first(page: Conversation) -> None:
     page.open("ADDUP 2\nEND\nDEF ADDUP N\n IF N THEN\n  ADDUP N-1\n ELSE\n  GPSET 1,1\n ENDIF\nEND\n")
     _, values = page.stand(m.Go(1))
     assert values.calls == [m.Call("ADDUP", 7), m.Call("ADDUP", 5), m.Call("ADDUP", 5), m.Call("", 1)]
-    assert values.variables == [m.Variable("N", "0")]
+    assert values.variables == [m.ShownVariable("N", "0")]
 
 
 def test_the_random_draws_to_come(page: Conversation) -> None:
@@ -188,11 +188,11 @@ def test_what_the_port_knows_after_so_many_events(proof: Conversation) -> None:
     assert found == m.PortValues(
         2,
         [
-            m.Variable("count", "2"),
-            m.Variable("flag", "1"),
-            m.Variable("walker.depth", "2"),
-            m.Variable("words", '"A"B"'),
-            m.Variable("x", "2"),
+            m.ShownVariable("count", "2"),
+            m.ShownVariable("flag", "1"),
+            m.ShownVariable("walker.depth", "2"),
+            m.ShownVariable("words", '"A"B"'),
+            m.ShownVariable("x", "2"),
         ],
         [m.ArrayInView("rooms", [2, 2], [0, 2, 0, 0], []), m.ArrayInView("way", [2], [1.5, 2], [])],
         {"count": "I"},
@@ -212,7 +212,7 @@ def main(machine):
     opened(proof, listing, port)
     assert proof.ask(m.PortState(1), m.PortValues) == m.PortValues(
         1,
-        [m.Variable("sets.size", "2")],
+        [m.ShownVariable("sets.size", "2")],
         [m.ArrayInView("sets.array", [2], [-1, -1], [])],
         {"sets.array": "U"},
     )

@@ -15,7 +15,7 @@ import pytest
 from retromaze.comparison.program import text_of
 from retromaze.errors import UsageError
 from retromaze.studio import workspace as workspaces
-from retromaze.studio.messages import Open, Problem, Size
+from retromaze.studio.messages import Open, Problem, ShownSize
 from retromaze.studio.workspace import STACK, OwnFiles, changes, hash_of, on_deep_stack, open_workspace
 from tests.amounts import many
 
@@ -26,7 +26,7 @@ def test_numbers_are_set_in_both_texts(tmp_path: Path) -> None:
     workspace = open_workspace(Open("backtracker", seed=1, sizes={"width": 9}), None, tmp_path)
     assert workspace.listing.startswith("M_W=9:M_H=119")
     assert "width: int = 9" in workspace.port
-    assert workspace.sizes[0] == Size("width", 9, 199, 1, 199)
+    assert workspace.sizes[0] == ShownSize("width", 9, 199, 1, 199)
 
 
 def test_numbers_that_cannot_be(tmp_path: Path) -> None:
@@ -45,7 +45,7 @@ def test_a_listing_without_a_port_is_given_one(tmp_path: Path) -> None:
     (tmp_path / "maze.bas").write_text(LISTING)
     workspace = open_workspace(Open(sizes={"w": 7}), OwnFiles(tmp_path / "maze.bas"), tmp_path)
     assert workspace.ported and "def main(machine: Machine" in workspace.port
-    assert workspace.sizes == (Size("w", 7, 5), Size("title$", "A", "A"))
+    assert workspace.sizes == (ShownSize("w", 7, 5), ShownSize("title$", "A", "A"))
     assert workspace.title == "maze.bas"
     lines = workspace.port.splitlines()
     ((first, _, breadth),) = workspace.opened().answers[3]
@@ -88,7 +88,7 @@ def test_a_size_that_the_port_cannot_take_is_not_offered(tmp_path: Path) -> None
     (tmp_path / "maze.py").write_text("raise SystemExit\ndef main(machine, *, w=5): pass\n")
     own = OwnFiles(tmp_path / "maze.bas", tmp_path / "maze.py")
     workspace = open_workspace(Open(sizes={"w": 7}), own, tmp_path)
-    assert workspace.sizes == (Size("w", 7, 5),)
+    assert workspace.sizes == (ShownSize("w", 7, 5),)
     assert "w=7" in workspace.port
     with pytest.raises(UsageError, match=r"maze\.bas has no keyword for TITLE\$; it has w for W$"):
         open_workspace(Open(sizes={"title$": "B"}), own, tmp_path)
@@ -98,7 +98,7 @@ def test_a_port_of_another_name_takes_the_same_sizes_when_some_are_set(tmp_path:
     (tmp_path / "maze.bas").write_text(LISTING)
     (tmp_path / "maze.py").write_text("def dig(machine, *, w=5): pass\n")
     own = OwnFiles(tmp_path / "maze.bas", tmp_path / "maze.py", "dig")
-    assert open_workspace(Open(sizes={"w": 7}), own, tmp_path).sizes == (Size("w", 7, 5),)
+    assert open_workspace(Open(sizes={"w": 7}), own, tmp_path).sizes == (ShownSize("w", 7, 5),)
 
 
 def test_a_link_with_sizes_and_a_port_of_a_program(tmp_path: Path) -> None:

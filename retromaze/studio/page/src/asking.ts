@@ -3,7 +3,7 @@ import { StateEffect } from "@codemirror/state";
 import { Aim, placeWords, type Aimed } from "./aim";
 import { askedMarks, setAsked } from "./asked_marks";
 import type { Machine } from "./machine";
-import type { At, Drawn, DrawingLine, DrawnIn, Row, Stored, ToPython } from "./messages";
+import type { At, Drawn, DrawingLine, DrawnIn, EventRow, Stored, ToPython } from "./messages";
 import { byId, context, made } from "./page";
 import { SIDES, type Panes } from "./panes";
 import { number, t } from "./words";
@@ -103,7 +103,7 @@ export class Asking {
   }
 
   /** The event, the line of each text that made it, and the call. */
-  private eventRow(row: Row): HTMLElement {
+  private eventRow(row: EventRow): HTMLElement {
     const port = this.panes.track.lineOf(row.event);
     const words = made("p", {}, made("b", { textContent: `${t("event")} ${number(row.event + 1)}` }), ` · ${t("frame")} ${number(row.frame)} · `, made("code", { textContent: row.words }));
     return made("div", { className: "event-told" }, words, this.lineRow("listing", row.line), ...(port ? [this.lineRow("port", port)] : []));
@@ -115,11 +115,11 @@ export class Asking {
     return made("p", { className: "code-line", title: text }, made("span", { textContent: `${t(side)} ${line}` }), made("code", { textContent: text }));
   }
 
-  private beforeButton(row: Row): HTMLElement {
+  private beforeButton(row: EventRow): HTMLElement {
     return made("button", { type: "button", textContent: t("oneBefore"), onclick: () => this.asked && this.ask(this.asked, row.event, -1) });
   }
 
-  private goButton(row: Row): HTMLElement {
+  private goButton(row: EventRow): HTMLElement {
     return made("button", { type: "button", textContent: t("goThere"), onclick: () => this.onEvent(row.event, row.line) });
   }
 

@@ -1,6 +1,6 @@
 // The proof of what is open: asked for, kept up with what the player does, and shown at both texts.
 import type { EventsView } from "./events";
-import type { Difference, Open, Proof } from "./messages";
+import type { Open, Proof, ProvedDifference } from "./messages";
 import type { Opening } from "./opening";
 import { ProofView } from "./proof";
 import type { Panes } from "./panes";
@@ -34,7 +34,7 @@ export class Checking {
     };
   }
 
-  get difference(): Difference | null {
+  get difference(): ProvedDifference | null {
     return this.view.proof?.difference ?? null;
   }
 

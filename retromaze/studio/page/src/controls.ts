@@ -31,7 +31,7 @@ export class Controls {
     this.speed.addEventListener("input", () => this.tellPace());
     this.playButton.onclick = () => this.toggle();
     byId("back").onclick = () => this.back();
-    byId("stop").onclick = () => send({ type: "Stop" });
+    byId("stop").onclick = () => send({ type: "StopRun" });
     for (const unit of ["statement", "draw", "frame"] as const) byId(`step-${unit}`).onclick = () => send({ type: "Step", unit });
     this.rewrite();
   }

@@ -1,7 +1,7 @@
 // The list of what the run did; only the rows in view are made, and asked for when they are first seen.
 import type { Glimpse } from "./glimpse";
 import { Kept, place, write } from "./in_place";
-import type { Events, Row } from "./messages";
+import type { EventRow, Events } from "./messages";
 import { byId, made, painter } from "./page";
 import { number } from "./words";
 
@@ -14,7 +14,7 @@ const ASK_INTERVAL = 100;
 export class EventsView {
   private readonly scroll = byId("events");
   private readonly rows = byId("rows");
-  private known = new Map<number, Row>();
+  private known = new Map<number, EventRow>();
   private length = 0;
   private moment = 0;
   private following = true;
@@ -28,7 +28,7 @@ export class EventsView {
 
   constructor(
     private readonly ask: (first: number, count: number) => void,
-    private readonly onEvent: (row: Row) => void,
+    private readonly onEvent: (row: EventRow) => void,
     glimpse: Glimpse,
   ) {
     this.rows.addEventListener("pointermove", (event) => {

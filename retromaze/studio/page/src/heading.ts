@@ -1,17 +1,17 @@
 // What is open, in words: in the choice of programs, over the texts, and as the page's title.
-import type { Opened, Program } from "./messages";
+import type { OfferedProgram, Opened } from "./messages";
 import type { Opening } from "./opening";
 import { byId, made } from "./page";
 import { t, told } from "./words";
 
 export class Heading {
   private readonly choice = byId<HTMLSelectElement>("program");
-  private programs: Program[] = [];
+  private programs: OfferedProgram[] = [];
 
   constructor(private readonly opening: Opening) {}
 
   /** What there is to choose from; the reader's own files can be gone back to, texts out of a link cannot. */
-  offer(programs: Program[], ownFiles: boolean): void {
+  offer(programs: OfferedProgram[], ownFiles: boolean): void {
     this.programs = programs;
     const own = made("option", { value: "", textContent: t("ownFiles"), hidden: !ownFiles });
     const options = programs.map((each) => made("option", { value: each.name, textContent: told(each.title), title: told(each.technique) }));

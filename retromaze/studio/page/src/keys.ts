@@ -55,7 +55,7 @@ export class Console {
     event.preventDefault();
     event.stopPropagation();
     if (bit !== undefined) this.keys.add(event.key.toLowerCase());
-    if (text !== null) this.send({ type: "Type", text });
+    if (text !== null) this.send({ type: "TypeText", text });
     this.tell();
   }
 

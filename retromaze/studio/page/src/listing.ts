@@ -5,17 +5,17 @@ import type { Extension } from "@codemirror/state";
 import { EditorView, hoverTooltip, type Tooltip } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { SPANS } from "./grammar";
-import type { Word } from "./messages";
+import type { HelpWord } from "./messages";
 
 /** The words by their names; empty until the session has said them. */
 export class Dictionary {
-  private words = new Map<string, Word>();
+  private words = new Map<string, HelpWord>();
 
-  fill(words: Word[]): void {
+  fill(words: HelpWord[]): void {
     this.words = new Map(words.map((each) => [each.name.toUpperCase(), each]));
   }
 
-  find(name: string): Word | undefined {
+  find(name: string): HelpWord | undefined {
     return this.words.get(name.toUpperCase());
   }
 
@@ -51,7 +51,7 @@ function parser(dictionary: Dictionary): StreamParser<null> {
   };
 }
 
-function tokenOf(word: Word | undefined): string {
+function tokenOf(word: HelpWord | undefined): string {
   if (!word) return "variableName";
   return word.kind === "keyword" ? "keyword" : "instruction";
 }
@@ -67,12 +67,12 @@ export function listingLanguage(dictionary: Dictionary, value: (name: string) =>
   return [new LanguageSupport(language, language.data.of({ autocomplete: complete })), hoverHelp((name) => dictionary.find(name) ?? held(name, value(name)))];
 }
 
-function held(name: string, value: string | undefined): Word | undefined {
+function held(name: string, value: string | undefined): HelpWord | undefined {
   return value === undefined ? undefined : { name, kind: "variable", help: `${name.toUpperCase()} = ${value}` };
 }
 
 /** Help for the word under the pointer. */
-export function hoverHelp(find: (name: string) => Word | undefined): Extension {
+export function hoverHelp(find: (name: string) => HelpWord | undefined): Extension {
   return hoverTooltip((view, position): Tooltip | null => {
     const line = view.state.doc.lineAt(position);
     for (const match of line.text.matchAll(new RegExp(WORD, "g"))) {
@@ -85,7 +85,7 @@ export function hoverHelp(find: (name: string) => Word | undefined): Extension {
 }
 
 /** The help's first lines are the word's forms, and code. */
-function explained(word: Word): HTMLElement {
+function explained(word: HelpWord): HTMLElement {
   const element = document.createElement("div");
   element.className = "help";
   const lines = word.help.split("\n");

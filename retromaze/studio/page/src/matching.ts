@@ -1,11 +1,11 @@
 // Which of the port's variables is which of the listing's: by the port's margins, by name, or by an array's contents.
-import type { ArrayInView, PortValues, Values, Variable } from "./messages";
+import type { ArrayInView, PortValues, ShownVariable, Values } from "./messages";
 
 /** The port's variables by the listing's names, and those that answer none. */
 export interface Matches {
-  variables: Map<string, Variable>;
+  variables: Map<string, ShownVariable>;
   arrays: Map<string, ArrayInView>;
-  alone: Variable[];
+  alone: ShownVariable[];
   arraysAlone: ArrayInView[];
 }
 
@@ -15,7 +15,7 @@ export function matches(listing: Values, port: PortValues): Matches {
   const arrays = pairs(listing.arrays, port.arrays, noted, (one, other) => alike(one.name, other.name) && sameShape(one, other));
   // What holds the same is the same, where only one does.
   addOnly(arrays, listing.arrays, port.arrays, sameContents);
-  const used = new Set<Variable | ArrayInView>([...variables.values(), ...arrays.values()]);
+  const used = new Set<ShownVariable | ArrayInView>([...variables.values(), ...arrays.values()]);
   return { variables, arrays, alone: port.variables.filter((each) => !used.has(each)), arraysAlone: port.arrays.filter((each) => !used.has(each)) };
 }
 

@@ -38,8 +38,8 @@ export interface Pause {
   type: "Pause";
 }
 
-export interface Stop {
-  type: "Stop";
+export interface StopRun {
+  type: "StopRun";
 }
 
 export interface Step {
@@ -185,8 +185,8 @@ export interface Touch {
   down?: boolean;
 }
 
-export interface Type {
-  type: "Type";
+export interface TypeText {
+  type: "TypeText";
   text?: string;
 }
 
@@ -222,14 +222,14 @@ export interface AboutOpen {
   edition: number;
 }
 
-export interface Program {
+export interface OfferedProgram {
   name: string;
   title: string;
   technique: string;
   origin: string;
 }
 
-export interface Word {
+export interface HelpWord {
   name: string;
   kind: string;
   help: string;
@@ -244,13 +244,13 @@ export interface Key {
 export interface Welcome {
   type: "Welcome";
   version: string;
-  programs: Program[];
-  words: Word[];
+  programs: OfferedProgram[];
+  words: HelpWord[];
   keys: Key[];
   opens: Omit<Open, "type">;
 }
 
-export interface Size {
+export interface ShownSize {
   name: string;
   value: SizeValue;
   written: SizeValue;
@@ -280,7 +280,7 @@ export interface Opened {
   listing: string;
   port: string;
   seed: number;
-  sizes: Size[];
+  sizes: ShownSize[];
   answers: [number, number, number][][];
   parts: string[];
   problems: Problem[];
@@ -377,7 +377,7 @@ export interface Marks {
   full: boolean;
 }
 
-export interface Variable {
+export interface ShownVariable {
   name: string;
   value: string;
 }
@@ -398,7 +398,7 @@ export interface Values {
   type: "Values";
   edition: number;
   moment: number;
-  variables: Variable[];
+  variables: ShownVariable[];
   arrays: ArrayInView[];
   calls: Call[];
   chances: string[];
@@ -500,7 +500,7 @@ export interface ChosenInView {
   layer: LayerInView | null;
 }
 
-export interface Row {
+export interface EventRow {
   event: number;
   frame: number;
   line: number;
@@ -512,7 +512,7 @@ export interface Events {
   edition: number;
   first: number;
   length: number;
-  rows: Row[];
+  rows: EventRow[];
 }
 
 export interface Drawn {
@@ -523,8 +523,8 @@ export interface Drawn {
   y: number;
   moment: number;
   color: number;
-  row: Row | null;
-  writer: Row | null;
+  row: EventRow | null;
+  writer: EventRow | null;
   text: boolean;
   veiled: boolean;
   known: boolean;
@@ -601,7 +601,7 @@ export interface PortValues {
   type: "PortValues";
   edition: number;
   moment: number;
-  variables: Variable[];
+  variables: ShownVariable[];
   arrays: ArrayInView[];
   names: Record<string, string>;
 }
@@ -623,7 +623,7 @@ export interface RunsDiffer {
   other_words: string;
 }
 
-export interface Difference {
+export interface ProvedDifference {
   seed: number;
   moment: number;
   frame: number;
@@ -642,7 +642,7 @@ export interface Proof {
   seeds: number;
   events: number;
   words: string;
-  difference: Difference | null;
+  difference: ProvedDifference | null;
   error: string;
   line: number;
   percent: number;
@@ -659,7 +659,7 @@ export type ToPython =
   | Open
   | Play
   | Pause
-  | Stop
+  | StopRun
   | Pace
   | Step
   | Back
@@ -684,7 +684,7 @@ export type ToPython =
   | Hold
   | Tilt
   | Touch
-  | Type
+  | TypeText
   | Answer
   | Check
   | PortState

@@ -1,5 +1,5 @@
 // The seed, and the listing's numbers as fields.
-import type { Size, SizeValue } from "./messages";
+import type { ShownSize, SizeValue } from "./messages";
 import { byId, made } from "./page";
 import { rename, tell } from "./words";
 
@@ -39,7 +39,7 @@ export class Numbers {
     this.onSeed(chosen);
   }
 
-  show(seed: number, sizes: Size[]): void {
+  show(seed: number, sizes: ShownSize[]): void {
     this.seed = seed;
     this.field.value = String(seed);
     this.offerWhole(sizes);
@@ -50,25 +50,25 @@ export class Numbers {
   }
 
   /** What was wanted is not to be had: here are the numbers as they are. */
-  putBack(seed: number, sizes: Size[]): void {
+  putBack(seed: number, sizes: ShownSize[]): void {
     this.showSizes(sizes);
     this.show(seed, sizes);
   }
 
   /** Sizes that were set can be as the text itself has them. */
-  private offerWhole(sizes: Size[]): void {
+  private offerWhole(sizes: ShownSize[]): void {
     const changed = sizes.filter((each) => each.value !== each.written);
     this.whole.hidden = !changed.length;
     rename(byId("whole-words"), changed.every((each) => each.value < each.written) ? "inFull" : "asWritten");
     byId("whole-sizes").textContent = sizes.map((each) => each.written).join(" × ");
   }
 
-  private showSizes(sizes: Size[]): void {
+  private showSizes(sizes: ShownSize[]): void {
     this.chosen.clear();
     byId("sizes").replaceChildren(...sizes.map((each) => made("label", { title: limits(each) }, nameOf(each), this.sizeField(each))));
   }
 
-  private sizeField(size: Size): HTMLInputElement {
+  private sizeField(size: ShownSize): HTMLInputElement {
     const field = made("input", { id: `size-${size.name}`, name: size.name, value: String(size.value) });
     if (typeof size.value === "number") {
       field.type = "number";
@@ -81,7 +81,7 @@ export class Numbers {
   }
 
   /** Only a listing's own number may be a broken one. */
-  private chooseSize(field: HTMLInputElement, size: Size): void {
+  private chooseSize(field: HTMLInputElement, size: ShownSize): void {
     if (typeof size.value === "number") {
       const before = this.chosen.get(size.name) ?? size.value;
       field.value = String(isWhole(size) ? wholeOf(field, before) : numberOf(field, before));
@@ -97,18 +97,18 @@ export class Numbers {
   }
 }
 
-function nameOf(size: Size): HTMLElement {
+function nameOf(size: ShownSize): HTMLElement {
   const element = made("span");
   tell(element, size.name);
   return element;
 }
 
-function limits(size: Size): string {
+function limits(size: ShownSize): string {
   if (size.minimum === null && size.maximum === null) return "";
   return `${size.minimum ?? ""} – ${size.maximum ?? ""}`;
 }
 
-function isWhole({ name, minimum, maximum, odd }: Size): boolean {
+function isWhole({ name, minimum, maximum, odd }: ShownSize): boolean {
   return odd || minimum !== null || maximum !== null || name.endsWith("%");
 }
 

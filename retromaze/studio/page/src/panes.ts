@@ -2,7 +2,7 @@
 import { blocksOf, isIn, narrowest, type Answer, type Block, type Stretch } from "./blocks";
 import { Editor } from "./editor";
 import { Dictionary, helpLooks, listingLanguage } from "./listing";
-import type { At, Difference, Heat, Opened, PortLines, PortModule, Problem } from "./messages";
+import type { At, Heat, Opened, PortLines, PortModule, Problem, ProvedDifference } from "./messages";
 import { answeringLine } from "./light";
 import { byId } from "./page";
 import { Ribbon } from "./ribbon";
@@ -165,12 +165,12 @@ export class Panes {
     for (const side of SIDES) this[side].setProblems(problems.filter((each) => each.side === side));
   }
 
-  markDifference(difference: Difference | null): void {
+  markDifference(difference: ProvedDifference | null): void {
     this.listing.setDifferent(difference?.listing_line ?? 0);
     this.port.setDifferent(difference?.port_line ?? 0);
   }
 
-  showDifference(difference: Difference | null, sides: readonly Side[] = SIDES): void {
+  showDifference(difference: ProvedDifference | null, sides: readonly Side[] = SIDES): void {
     for (const side of sides) this[side].show(difference?.[`${side}_line`] ?? 0);
   }
 

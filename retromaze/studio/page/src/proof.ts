@@ -1,5 +1,5 @@
 // The verdict: how far the check is, or the first difference with both lines and both pictures.
-import type { Difference, Proof } from "./messages";
+import type { Proof, ProvedDifference } from "./messages";
 import { byId, context } from "./page";
 import { pixelsOf, WIDTHS } from "./pixels";
 import { t, told } from "./words";
@@ -58,7 +58,7 @@ export class ProofView {
     this.verdict.dataset.state = this.checking ? "running" : "none";
   }
 
-  private showDifference(difference: Difference): void {
+  private showDifference(difference: ProvedDifference): void {
     byId("sentence").textContent = told(difference.sentence);
     byId("to-listing-line").textContent = `${t("listing")}: ${t("line")} ${difference.listing_line}`;
     byId("to-port-line").textContent = `${t("port")}: ${t("line")} ${difference.port_line}`;

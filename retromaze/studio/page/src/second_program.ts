@@ -1,5 +1,5 @@
 // A second run beside the first: of another program, or of this one from another seed or as it was before an edit.
-import type { FromPython, Open, Picture, Program, RunsDiffer, ToPython } from "./messages";
+import type { FromPython, OfferedProgram, Open, Picture, RunsDiffer, ToPython } from "./messages";
 import type { Layout } from "./layout";
 import { byId, context, made } from "./page";
 import { HEIGHT, pixelsOf, WIDTHS } from "./pixels";
@@ -7,7 +7,7 @@ import { openWire, type Wire } from "./wire";
 import { t, told } from "./words";
 
 /** What both machines are told; a moment of one is none of the other. */
-const SHARED = new Set(["Play", "Pause", "Pace", "Step", "Stop"]);
+const SHARED = new Set(["Play", "Pause", "Pace", "Step", "StopRun"]);
 
 /** The runs of this very program: from another seed, and of its listing before it was edited. */
 const OWN = ["seed", "before"] as const;
@@ -20,7 +20,7 @@ export class SecondProgram {
   private readonly seed = made("input", { type: "number", min: "0", max: "4294967295", value: "2" });
   private readonly compare = made("button", { type: "button" });
   private readonly state = made("small");
-  private programs: Program[] = [];
+  private programs: OfferedProgram[] = [];
   private wire: Wire | null = null;
   private pace: ToPython | null = null;
   private plays = false;
@@ -43,7 +43,7 @@ export class SecondProgram {
     byId("two").onclick = () => (this.wire ? this.close() : this.show());
   }
 
-  fill(programs: Program[]): void {
+  fill(programs: OfferedProgram[]): void {
     this.programs = programs;
     this.rewrite();
     const wanted = new URLSearchParams(location.search).get("two");

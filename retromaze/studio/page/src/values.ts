@@ -1,7 +1,7 @@
 // What the program knows where it stands: variables, pending calls, the next random numbers.
 import { Kept, place, write } from "./in_place";
 import { matches, type Matches } from "./matching";
-import type { ArrayInView, At, Call, PortValues, Values, Variable } from "./messages";
+import type { ArrayInView, At, Call, PortValues, ShownVariable, Values } from "./messages";
 import { byId, made } from "./page";
 import { t } from "./words";
 
@@ -83,7 +83,7 @@ export class ValuesView {
   }
 
   /** What has changed since it was last shown is marked. */
-  private row(variable: Variable, port: Variable | undefined): HTMLElement {
+  private row(variable: ShownVariable, port: ShownVariable | undefined): HTMLElement {
     const row = this.rows.get(variable.name, () => this.newRow(variable.name));
     const before = this.before.get(variable.name);
     row.className = before !== undefined && before !== variable.value ? "fresh" : "";
@@ -123,7 +123,7 @@ export class ValuesView {
   }
 
   /** The port's variable: its value where it holds another one, which may have been the listing's at the last event too. */
-  private portWords(port: Variable, value: string): string {
+  private portWords(port: ShownVariable, value: string): string {
     if (port.value === value) return port.name;
     return `${port.name} = ${port.value}${this.acted ? "" : ` (${t("atLastEvent")})`}`;
   }
