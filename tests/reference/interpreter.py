@@ -323,10 +323,13 @@ class Interpreter(Computer):
         self.test(statement)
 
     def test(self, loop: nodes.For) -> None:
-        """Goes into the body or behind it. Limit and step are worked out on each pass."""
+        """Goes into the body or behind it. Limit and step are worked out on each pass.
+
+        Unverified: the variable is read before the limit is worked out, as in `v<=limit`.
+        """
         frame = self.frame
         rising = loop.step is None or number(self.value(loop.step)) >= 0
-        limit, value = number(self.value(loop.stop)), number(self.place(loop.variable).get())
+        value, limit = number(self.place(loop.variable).get()), number(self.value(loop.stop))
         runs = value <= limit if rising else value >= limit
         frame.at = (frame.here if runs else frame.program.partner[frame.here]) + 1
 
