@@ -27,7 +27,7 @@ class Stopped(RetromazeError):
     """The run was ended from outside: a frame limit, a closed window, Ctrl-C."""
 
 
-class ProgramBreak(Stopped):
+class Break(Stopped):
     """STOP has broken the program off, in a `line` of the listing, from 1; 0 where a port raises it."""
 
     def __init__(self, slot: int = 0, line: int = 0) -> None:

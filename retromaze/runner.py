@@ -16,8 +16,8 @@ from retromaze.engine.operators import HOST_ERRORS, NO_INDEX
 from retromaze.errors import (
     ArgumentOutOfRange,
     BasicError,
+    Break,
     IllegalFunctionCall,
-    ProgramBreak,
     Stopped,
     UndefinedFunction,
 )
@@ -59,7 +59,7 @@ def play(
 
 def break_at(slot: int, line: int) -> NoReturn:
     """Ends a run at STOP, as `on_suspend` of a computer that has no prompt for CONT. Raises Break."""
-    raise ProgramBreak(slot, line)
+    raise Break(slot, line)
 
 
 def run_computer(computer: Computer, slot: int = 0, *, frames: int | None = None) -> BasicError | None:

@@ -35,7 +35,7 @@ from retromaze.display.pictures import FrameFilm
 from retromaze.display.translation import _
 from retromaze.display.usage import INTERRUPTED
 from retromaze.engine.listing_file import UnreadableListing
-from retromaze.errors import BasicError, ProgramBreak, Stopped, UsageError
+from retromaze.errors import BasicError, Break, Stopped, UsageError
 from retromaze.input import LONGEST, digest_of, log_of, note_files, unseen, written_log
 from retromaze.machine.machine import Machine
 from retromaze.report import asked_for, describe, silence
@@ -340,7 +340,7 @@ def play_once(
         interrupted = isinstance(reason, KeyboardInterrupt)
         say("stopped")
     except Stopped as reason:
-        broken = by_itself = isinstance(reason, ProgramBreak)
+        broken = by_itself = isinstance(reason, Break)
         say(str(reason) if broken else "stopped")
         words = str(reason) if broken else _("stopped")
     given = schedules_of(arguments) | ({"keys": {}} if arguments.keys else {})

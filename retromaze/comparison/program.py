@@ -32,7 +32,7 @@ from retromaze.compiler.compiling import compile_listing
 from retromaze.compiler.naming import basic_names
 from retromaze.compiler.settings import Settings
 from retromaze.engine.computer import Computer
-from retromaze.errors import BasicError, ProgramBreak, RetromazeError, Stopped, UsageError
+from retromaze.errors import BasicError, Break, RetromazeError, Stopped, UsageError
 from retromaze.language.prologue import Value, with_values
 from retromaze.language.text import lines_of, with_line_feeds
 from retromaze.machine.events import is_ours, is_outer
@@ -347,7 +347,7 @@ def run_program(
                 watchdog.run(lambda: program.run(machine, begin))
     except TooLong:
         end = RunEnd(StopReason.LIMIT)
-    except ProgramBreak as stop:
+    except Break as stop:
         file, line = place_of(stop)
         end = RunEnd(StopReason.BREAK, file=file, line=stop.line or line)
     except Stopped:

@@ -17,7 +17,7 @@ from retromaze.builtins.clock import read_date, read_time, read_weekday
 from retromaze.builtins.maths import ceiling, classify, degrees, exponential, power, radians, rounded, sign
 from retromaze.builtins.strings import formatted
 from retromaze.engine.keyboard import ask_fields, ask_line
-from retromaze.errors import OutOfData, ProgramBreak, SubscriptOutOfRange, TypeMismatch
+from retromaze.errors import Break, OutOfData, SubscriptOutOfRange, TypeMismatch
 from retromaze.language.numbers import divide, remainder, shift_left, shift_right, truncate, wrap
 from retromaze.machine.machine import Machine
 from retromaze.values import operators
@@ -31,9 +31,9 @@ from retromaze.values.scalars import (
 )
 
 __all__ = [
+    "Break",
     "Data",
     "End",
-    "ProgramBreak",
     "Text",
     "answers",
     "array",

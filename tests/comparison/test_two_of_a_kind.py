@@ -166,7 +166,7 @@ def test_programs_that_never_come_to_an_end() -> None:
     object.__setattr__(pair, "patience", 0.05)
     assert compare_one(pair, 1, {}).end.reason is StopReason.STANDSTILL
     busy = own_pair("VSYNC\nPRINT 1\n", "VSYNC\n@L\nGOTO @L\n")
-    object.__setattr__(busy, "patience", 0.05)
+    object.__setattr__(busy, "patience", 0.5)
     made = compare_one(busy, 1, {}).difference
     assert made is not None
     assert made.words.startswith(
