@@ -64,6 +64,12 @@ def test_the_workflow_runs_the_check_with_every_python_that_is_supported() -> No
     assert re.findall(r"- run: (.*)", workflow) == [".ci/run"]
 
 
+def test_the_tests_that_ci_names_are_there() -> None:
+    named = re.findall(r"\btests/[\w/]+(?:\.py)?", (ROOT / ".ci/run").read_text("utf-8"))
+    assert len(named) > 10
+    assert [each for each in named if not (ROOT / each).exists()] == []
+
+
 def test_the_hooks_run_what_the_environment_of_a_clone_has() -> None:
     hooks = (ROOT / ".pre-commit-config.yaml").read_text("utf-8")
     tools = [Path(shlex.split(entry)[0]) for entry in re.findall(r"entry: (.*)", hooks)]
