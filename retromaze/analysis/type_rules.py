@@ -112,6 +112,7 @@ class TypeRules:
                 assert_never(node)
 
     def name_kind(self, name: str) -> Kind:
+        """Returns the kind of a variable, an array or a system variable; NOTHING for an unknown name."""
         variable = self.scope.find(name)
         if variable:
             return ARRAY if variable.is_array else self.guarded(name, self.facts.of(variable))
@@ -140,6 +141,7 @@ class TypeRules:
         return result if result.within(1 - EXACT, EXACT - 1) else kind
 
     def edge_of(self, guard: Guard) -> Kind:
+        """Returns the kind of the other side of a guard's comparison, at the place of the comparison."""
         return guard.edge if isinstance(guard.edge, Kind) else self.under(guard.known).kind(guard.edge)
 
     def index_kind(self, node: nodes.Index) -> Kind:
@@ -340,6 +342,7 @@ class Variants:
             if self.results == before:
                 break
         else:
+            # The results never settle: all are untyped, and the variants are built once more.
             self.results = dict.fromkeys(self.results, UNTYPED)
             before = {}
         self.name_unknown()

@@ -348,6 +348,10 @@ class Builtin:
 
 
 def fits_use(form: Form, *, value: bool, receivers: int | None) -> bool:
+    """Whether a form can be called as a value, or as a statement with that many OUT values (None: no OUT).
+
+    A form with a result may also be called with one OUT value.
+    """
     if value:
         return bool(form.result)
     if receivers is None:

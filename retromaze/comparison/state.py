@@ -276,14 +276,14 @@ class LookDigester(Digester):
 
     def digest(self) -> Digest:
         """The digest of the machine as it is now."""
-        return *self.shown(look_of), files_number(self._machine)
+        return *self.shown(look_of), files_hash(self._machine)
 
 
 look_of = attrgetter(*(SETTINGS[name] for name in LOOK))
 
 
-def files_number(machine: Machine) -> int:
-    """A number for all files: equal for equal ones within this process."""
+def files_hash(machine: Machine) -> int:
+    """Hashes the names and contents of all files, within this process."""
     return hash(frozenset(files(machine.storage).items()))
 
 
@@ -291,7 +291,7 @@ def digest_of(machine: Machine) -> Digest:
     """Returns a digest of what is seen of a machine, and of its files."""
     screens = [screen for screen in machine.screens if is_shown(machine, screen)]
     pictures = (hash(compose(screen, machine.font, rested=True).tobytes()) for screen in screens)
-    return *pictures, *(hash(letters(screen)) for screen in screens), files_number(machine)
+    return *pictures, *(hash(letters(screen)) for screen in screens), files_hash(machine)
 
 
 def is_shown(machine: Machine, screen: Screen) -> bool:

@@ -349,7 +349,7 @@ def pixels_taken(shape: Transform, part: Rectangle) -> int:
 
 
 def cut_out(picture: bytes, shape: Transform, part: Rectangle) -> CutOut:
-    """The part of a shape that lies in a rectangle counted from its place, kept while there is room."""
+    """Returns the part of a turned and scaled picture in a rectangle (in pixels from its home); cached."""
     key = picture, shape, part
     found = _CUT_OUTS.get(key)
     if found is None:

@@ -150,9 +150,9 @@ class Comments:
         return self.trailing.pop(line, "")
 
     def put(self, unit: PortUnit, body: Body, function: ast.FunctionDef) -> None:
-        """Gives the statements of a function their comments, and the function those behind all of them.
+        """Attaches comments to the statements of a function; those after the last statement to the function.
 
-        Comments that stand alone go before the line that comes next in the listing, others into margins.
+        A comment on a line of its own goes before the next statement, others into the margin.
         """
         lines = list(headings(body))
         numbers = {margin_of(line).number for line in lines}

@@ -273,7 +273,7 @@ def is_landing(node: ast.If) -> bool:
 
 
 def begins_again(node: ast.stmt) -> bool:
-    """Whether it is `if asked: continue`, by which jumps out of inner loops begin the dispatch again."""
+    """Whether it is `if jumped: continue`: a jump out of inner loops that goes to a case of the dispatch."""
     match node:
         case ast.If(test=FlagTest(), body=[ast.Continue()], orelse=[]):
             return True
@@ -281,7 +281,7 @@ def begins_again(node: ast.stmt) -> bool:
 
 
 def goes_on(node: ast.stmt) -> bool:
-    """Whether it leads ways of several kinds out of the dispatch."""
+    """Whether it is `if jumped:` with a jump that leaves the dispatch, to whatever label the flag holds."""
     match node:
         case ast.If(test=FlagTest(), body=[Goes(label="")]):
             return True

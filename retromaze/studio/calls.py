@@ -117,13 +117,13 @@ class MadeCalls:
             self._shapes[key] = self._last_shape
         return self._shapes[key]
 
-    def _join(self, over: MadeCall, caller: MadeCall) -> bool:
-        """Counts a call together with one of its shape that the caller has made before; False without one."""
-        kept = caller.alike.setdefault(over.shape, over)
-        if kept is over:
+    def _join(self, returned: MadeCall, caller: MadeCall) -> bool:
+        """Counts a returned call with an equally shaped one of the same caller; False without one."""
+        first = caller.alike.setdefault(returned.shape, returned)
+        if first is returned:
             return False
-        kept.add(over)
-        self._kept -= 1 + len(inside(over))
+        first.add(returned)
+        self._kept -= 1 + len(inside(returned))
         return True
 
     def _fold(self) -> None:

@@ -133,11 +133,11 @@ def right_hand_walk(maze: Blocks, targets: Sequence[int], start: int | None = No
 
 
 def article_walk(maze: Blocks, targets: Sequence[int], start: int | None = None, limit: int = LIMIT) -> Walk:
-    """The walk to these cells in turn by the article's rule alone, which islands may lead round for ever.
+    """Walks to these cells in turn by the article's rule alone; around an island that may never end.
 
-    That it goes round is no guess: place, heading and remembered branches are as they were before, so that
-    all steps since then come again (Brent's search for a circle).  So it is with targets no way leads to.
-    A target is reached by a step: one where the walker stands already is not, until it comes there again.
+    A walk that never ends is found for certain: place, heading and remembered branches are the same as some
+    steps before, so that all steps since then repeat (Brent's algorithm). A target that cannot be reached
+    ends the same way. A target counts only when the walker steps on it, even if it stood there at the start.
     `limit` is how many steps it may take from one target to the next.
     Source: article of 2022-10-10, <テキスト19>.
     """
