@@ -44,7 +44,7 @@ MINUTE = 3600
 SIZES: dict[str, dict[str, int | float | str]] = {
     name: {"width": 31, "height": 21} for name in ("backtracker", "backtracker_def")
 }
-TALL = {"width": 1440, "height": 9000}
+TALL = {"width": 1440, "height": 24_000}
 """A window in which the texts are seen whole."""
 
 Place = tuple[int, int, int]
