@@ -17,10 +17,10 @@ from retromaze.analysis.kinds import Type
 from retromaze.analysis.side_effects import receivers
 from retromaze.builtins.form import Builtin, Form, Range
 from retromaze.builtins.registry import BUILTINS
-from retromaze.compiler import integers, naming, strings
+from retromaze.compiler import naming, operations
 from retromaze.compiler.resources import call_cells
 from retromaze.compiler.settings import Technique
-from retromaze.compiler.syntax import AstBuilder
+from retromaze.compiler.unit import AstBuilder
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Variable
@@ -52,7 +52,7 @@ def function(e: Expressions, at: AstBuilder, node: nodes.Function) -> ast.expr:
     if form is None:
         return at.call("shape_error", at.constant(node.name))
     called = partial(form_name, e, entry, form, node.arguments)
-    inline = strings.inline_string(e, at, node, called) or integers.inline_extreme(e, at, node, called)
+    inline = operations.inline_string(e, at, node, called) or operations.inline_extreme(e, at, node, called)
     if inline is not None:
         return inline
     arguments = converted_arguments(e, at, form, node.arguments)
@@ -263,5 +263,5 @@ def by_name(
         if not arguments or arguments[0] is None:
             return at.call("shape_error", at.constant(name))
         first, arguments = e.text(arguments[0]), arguments[1:]
-    given = [at.constant(None) if each is None else strings.aliased(e, each) for each in arguments]
+    given = [at.constant(None) if each is None else operations.aliased(e, each) for each in arguments]
     return at.call("call_by_name", first, at.constant(receivers), pending_cells(e, at), *given)

@@ -25,7 +25,7 @@ from typing import Any
 from retromaze.analysis.guards import Knowledge
 from retromaze.analysis.inference import infer
 from retromaze.analysis.programs import LoweredFunction, analyse_listing, lowered_main
-from retromaze.analysis.sharing import openness, shares_strings
+from retromaze.analysis.side_effects import openness, shares_strings
 from retromaze.analysis.type_rules import Variant, Variants
 from retromaze.builtins.form import Form
 from retromaze.compiler import naming

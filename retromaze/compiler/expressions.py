@@ -14,10 +14,9 @@ from typing import TypeGuard, assert_never
 
 from retromaze.analysis.kinds import EXACT, REAL, SMALLEST, Kind, Type
 from retromaze.builtins.registry import VARIABLES
-from retromaze.compiler import calls, integers, naming, strings
+from retromaze.compiler import calls, naming, operations
 from retromaze.compiler.settings import Technique
-from retromaze.compiler.syntax import AstBuilder
-from retromaze.compiler.unit import FunctionUnit
+from retromaze.compiler.unit import AstBuilder, FunctionUnit
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, links, operands
 from retromaze.language.pairing import LONGEST_PIECE
@@ -66,7 +65,7 @@ class Expressions:
                 return at.call("variable_named", self.text(node.name))
             case nodes.Function():
                 found = self.called(node)
-                return at.call("plain", found) if strings.may_be_shared(self, node) else found
+                return at.call("plain", found) if operations.may_be_shared(self, node) else found
             case nodes.Unary():
                 return self.unary(at, node)
             case nodes.Binary(operator="&&" | "||"):
@@ -138,7 +137,7 @@ class Expressions:
         if self.is_literal(node):
             return at.call("truncate", at.constant(node.value))
         if kind.is_int:
-            return integers.held_in_range(at, *self.once(at, node), kind.low, kind.high, "truncate")
+            return operations.held_in_range(at, *self.once(at, node), kind.low, kind.high, "truncate")
         return at.call("truncate" if kind.type is Type.REAL else "integer_operand", self.value(node))
 
     def whole(self, node: Expression) -> ast.expr:
@@ -157,12 +156,12 @@ class Expressions:
         given = self.kind(node)
         at = AstBuilder(node.line, node.column)
         if wanted.type is Type.ANY:
-            return strings.aliased(self, node)
+            return operations.aliased(self, node)
         if given.type is not Type.ANY and (given.type is Type.STRING) != (wanted.type is Type.STRING):
             return at.call("mismatch_of", self.value(node))
         match wanted.type:
             case Type.STRING:
-                return strings.stored_string(self, node)
+                return operations.stored_string(self, node)
             case Type.INTEGER if given.fits_integer:
                 return self.value(node)
             case Type.INTEGER:
@@ -174,7 +173,7 @@ class Expressions:
                 exact = wanted.mixed and (given.is_int or given.mixed)
                 return self.value(node) if exact else self.real(node)
             case _:
-                return strings.aliased(self, node)
+                return operations.aliased(self, node)
 
     def printed(self, node: Expression) -> ast.expr:
         """The characters that PRINT writes for a value, or an int."""
@@ -370,15 +369,15 @@ class Expressions:
             return at.call("type_mismatch")
         if node.operator in BITWISE:
             return at.binary(self.integer(node.left), BITWISE[node.operator], self.integer(node.right))
-        if node.operator in integers.CALLS:
-            return integers.operation(self, at, node)
+        if node.operator in operations.CALLS:
+            return operations.operation(self, at, node)
         left, right = self.kind(node.left), self.kind(node.right)
         if left.is_number and right.is_number:
             return self.arithmetic(at, node)
         if left.type is Type.STRING and right.type is Type.STRING:
-            return strings.concatenation(self, at, node)
+            return operations.concatenation(self, at, node)
         if node.operator == "*" and Type.STRING in (left.type, right.type):
-            return strings.repetition(self, at, node)
+            return operations.repetition(self, at, node)
         name = "divide_real" if node.operator == "/" else ARITHMETIC[node.operator]
         return at.call(name, self.dynamic(node.left), self.dynamic(node.right))
 
@@ -401,13 +400,13 @@ class Expressions:
             return at.binary(left, node.operator, self.signed(node.right))
         if result.type is Type.WHOLE:
             return at.binary(self.value(node.left), node.operator, self.value(node.right))
-        return integers.total(self, at, node)
+        return operations.total(self, at, node)
 
     def comparison(self, at: AstBuilder, node: nodes.Binary) -> ast.expr:
         """A comparison as a bool, or as what the machine gives for values that are no numbers."""
         left, right = self.kind(node.left), self.kind(node.right)
         if left.type is Type.STRING and right.type is Type.STRING:
-            return strings.comparison(self, at, node)
+            return operations.comparison(self, at, node)
         if left.is_number and right.is_number:
             return at.compare(self.value(node.left), node.operator, self.value(node.right))
         return at.call(

@@ -16,8 +16,7 @@ from retromaze.compiler import naming
 from retromaze.compiler.blocks import Blocks, place_of
 from retromaze.compiler.resources import CALL_COST, GOSUB_DEPTH, GOSUBS, STACK_CELLS
 from retromaze.compiler.settings import Technique
-from retromaze.compiler.syntax import AstBuilder, Code
-from retromaze.compiler.unit import Compilation, FunctionUnit
+from retromaze.compiler.unit import AstBuilder, Code, Compilation, FunctionUnit
 from retromaze.language import nodes
 from retromaze.language.effects import stores
 from retromaze.language.nodes import nodes_in
