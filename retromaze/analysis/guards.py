@@ -15,7 +15,6 @@ from retromaze.analysis.graphs import gathered
 from retromaze.analysis.kinds import LARGEST, SMALLEST, Kind, Type, integer
 from retromaze.analysis.side_effects import Bodies, calls_of, head_of
 from retromaze.language import nodes
-from retromaze.language.effects import Store, ValueOrigin, effects, target_name
 from retromaze.language.nodes import Expression, Head, Jump, Straight, nodes_in, operands
 from retromaze.language.program import Program, Scope
 from retromaze.language.structure import (
@@ -28,9 +27,13 @@ from retromaze.language.structure import (
     Leave,
     RepeatLoop,
     Step,
+    Store,
     Switch,
+    ValueOrigin,
     WhileLoop,
+    effects,
     heads,
+    target_name,
 )
 
 # No array is longer: the console's memory ends at a million numbers, and PUSH adds a few in one frame.

@@ -22,10 +22,19 @@ from retromaze.analysis.side_effects import Assignment, assignments, calls_of, r
 from retromaze.analysis.type_rules import COMPARISONS, RESULTS, Facts, TypeRules, Variants
 from retromaze.builtins.registry import BUILTINS
 from retromaze.language import nodes
-from retromaze.language.effects import CallResult, Value, ValueOrigin, effects, stores, target_name
 from retromaze.language.nodes import Expression, nodes_in, parts
 from retromaze.language.program import Program, Scope, Variable
-from retromaze.language.structure import CountedLoop, Step, heads
+from retromaze.language.structure import (
+    CallResult,
+    CountedLoop,
+    Step,
+    Value,
+    ValueOrigin,
+    effects,
+    heads,
+    stores,
+    target_name,
+)
 from retromaze.language.text import yield_to_host
 
 # A range that grows more often than this is taken to grow with every pass of a loop.

@@ -13,7 +13,6 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
 
 from retromaze.language import nodes
-from retromaze.language.effects import effects
 from retromaze.language.nodes import Binary, Expression, Head, LabelText, Number, Unary, cached_on_node
 from retromaze.language.program import Scope
 from retromaze.language.structure import (
@@ -27,6 +26,7 @@ from retromaze.language.structure import (
     Step,
     WhileLoop,
     all_heads,
+    effects,
     heads,
     inner_blocks,
     steps,

@@ -15,10 +15,9 @@ from retromaze.analysis.jumps import JumpPlan, Part, all_jumps, dissolved_block,
 from retromaze.analysis.restructure import restructure
 from retromaze.builtins import load_all
 from retromaze.builtins.registry import BUILTINS, VARIABLES
-from retromaze.language.analysis import MachineWords, analyse, prepare
 from retromaze.language.nodes import Declaration, Name, Statement, nodes_in
 from retromaze.language.parser import parse
-from retromaze.language.program import Program, Scope, Variable
+from retromaze.language.program import MachineWords, Program, Scope, Variable, analyse, prepare
 from retromaze.language.structure import Block, all_heads
 
 

@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 
 from retromaze.analysis.jumps import targets
 from retromaze.language import nodes
-from retromaze.language.effects import effects
 from retromaze.language.nodes import Label
 from retromaze.language.structure import (
     LOOPS,
@@ -26,6 +25,7 @@ from retromaze.language.structure import (
     Step,
     Switch,
     SwitchCase,
+    effects,
     heads,
     inner_blocks,
     steps,

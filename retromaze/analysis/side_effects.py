@@ -33,10 +33,22 @@ from retromaze.analysis.kinds import LARGEST, SMALLEST, Kind
 from retromaze.builtins.form import PASSING, Look
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.language import nodes
-from retromaze.language.effects import CallResult, Store, Value, ValueOrigin, effects, stores
 from retromaze.language.nodes import Expression, Head, calls, every, nodes_in
 from retromaze.language.program import UNTYPED, Program, Scope, Variable
-from retromaze.language.structure import Block, Compound, CountedLoop, Step, heads, inner_blocks
+from retromaze.language.structure import (
+    Block,
+    CallResult,
+    Compound,
+    CountedLoop,
+    Step,
+    Store,
+    Value,
+    ValueOrigin,
+    effects,
+    heads,
+    inner_blocks,
+    stores,
+)
 from retromaze.language.text import capitals, yield_to_host
 
 if TYPE_CHECKING:

@@ -20,11 +20,20 @@ from retromaze.analysis.side_effects import outputs, parameters
 from retromaze.builtins.form import Form
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.language import nodes
-from retromaze.language.effects import CallResult, Store, ValueOrigin, stores
 from retromaze.language.nodes import Expression, cached_on_node, calls, nodes_in
 from retromaze.language.program import REAL as REAL_LETTER
 from retromaze.language.program import UNTYPED, Program, Scope, Variable
-from retromaze.language.structure import CountedLoop, Routine, heads, routine_heads, routine_steps
+from retromaze.language.structure import (
+    CallResult,
+    CountedLoop,
+    Routine,
+    Store,
+    ValueOrigin,
+    heads,
+    routine_heads,
+    routine_steps,
+    stores,
+)
 from retromaze.language.text import yield_to_host
 
 RESULTS = {"int": INTEGER, "float": REAL, "str": STRING, "number": ANY, "value": ANY, "array": ARRAY}

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from retromaze.comparison.pairs import Pair
-    from retromaze.compiler.functions import WrittenFunction
+    from retromaze.compiler.compiling import WrittenFunction
     from retromaze.entry import Entry
     from retromaze.sources.highlight import Line
     from retromaze.sources.pairing import PairedBlock, PairedPart

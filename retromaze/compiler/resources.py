@@ -16,7 +16,6 @@ from retromaze.analysis.kinds import LARGEST, SMALLEST
 from retromaze.analysis.side_effects import calls_of
 from retromaze.builtins.registry import BUILTINS
 from retromaze.language import nodes
-from retromaze.language.effects import effects, target_name
 from retromaze.language.nodes import calls
 from retromaze.language.program import Program, Scope
 from retromaze.language.structure import (
@@ -31,9 +30,11 @@ from retromaze.language.structure import (
     Switch,
     WhileLoop,
     all_heads,
+    effects,
     heads,
     inner_blocks,
     steps,
+    target_name,
 )
 from retromaze.values.costs import PRINT_COST
 

@@ -1,7 +1,7 @@
 """A listing in an editor: its words, errors and blocks, and its names with all their places.
 
 A statement never goes beyond its line, so each line is parsed by itself, and a keystroke costs one line.
-Labels, DEFs and variables belong to the scopes that `language.analysis` finds; names in texts and after NEXT,
+Labels, DEFs and variables belong to the scopes that `language.program` finds; names in texts and after NEXT,
 which it ignores, are added here.
 """
 
@@ -20,12 +20,11 @@ from retromaze.analysis.programs import machine_words
 from retromaze.builtins.registry import VARIABLES
 from retromaze.errors import BasicError, OutOfCodeMemory
 from retromaze.language import nodes
-from retromaze.language.analysis import Analysis, FoldedStatement, analyse, prepare
-from retromaze.language.effects import stores
 from retromaze.language.lexer import Span, spans
 from retromaze.language.nodes import nodes_in
 from retromaze.language.parser import parse_leniently
-from retromaze.language.program import Scope
+from retromaze.language.program import Analysis, FoldedStatement, Scope, analyse, prepare
+from retromaze.language.structure import stores
 from retromaze.language.text import capitals, is_too_long, too_long, with_line_feeds
 
 

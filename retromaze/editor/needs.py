@@ -22,9 +22,9 @@ from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.editor.listing import is_text
 from retromaze.errors import IllegalFunctionCall
 from retromaze.language import nodes
-from retromaze.language.effects import ValueOrigin, effects, stores
 from retromaze.language.nodes import calls, nodes_in
 from retromaze.language.program import Program, Scope, Variable
+from retromaze.language.structure import ValueOrigin, effects, stores
 from retromaze.machine.folder import file_name, project_name
 from retromaze.machine.screen import TALL, WITH_LOWER_SCREEN
 

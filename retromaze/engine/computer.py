@@ -12,8 +12,7 @@ from retromaze.builtins.computer import SLOTS
 from retromaze.builtins.files import load_program, parse_resource
 from retromaze.builtins.form import Form
 from retromaze.builtins.programs import ProgramText
-from retromaze.compiler.compiling import Compiled, compile_listing
-from retromaze.compiler.functions import FIRST
+from retromaze.compiler.compiling import FIRST, Compiled, compile_listing
 from retromaze.compiler.settings import ALL, Settings, Technique
 from retromaze.engine import dynamic
 from retromaze.engine.services import FrameBudget, Services

@@ -16,8 +16,7 @@ from typing import Any
 
 from retromaze.analysis.programs import analyse_statements
 from retromaze.compiler import naming
-from retromaze.compiler.compiling import Compiled, compile_listing, compile_program
-from retromaze.compiler.functions import FIRST
+from retromaze.compiler.compiling import FIRST, Compiled, compile_listing, compile_program
 from retromaze.compiler.settings import Settings
 from retromaze.engine.computer import PROMPT, Computer
 from retromaze.engine.services import Services

@@ -1,12 +1,43 @@
-"""A Program: the analyzed listing of one slot, ready for the compiler."""
+"""Makes a Program of parsed statements: scopes, names and their types, labels, DATA.
+
+All errors that the machine finds before a program starts are found here or in `pairing`.
+
+After `A%=B` both names mean one array. So which array a name means is known only when the program runs, and
+an array `varies` whose name may come to mean one of another shape. Shapes are followed from name to name: by
+assignments, arguments, OUT and the values of DEFs. Types and the order of statements are ignored, so that a
+name may be found that never takes another array; none is missed.
+
+Source: language reference, sections 1.5, 2.7, 2.8, 2.9, 4.9 and 4.11.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
+from retromaze.errors import (
+    BasicError,
+    BasicSyntaxError,
+    DuplicateLabel,
+    DuplicateVariable,
+    UndefinedVariable,
+)
 from retromaze.language import nodes
-from retromaze.language.structure import Block, Routine, Step, routine_heads, routine_steps
+from retromaze.language.nodes import AnyStatement, Expression, calls, nodes_in, parts
+from retromaze.language.numbers import fold_children
+from retromaze.language.pairing import LEVELS, Extent, depth, pair, too_deep
+from retromaze.language.structure import (
+    Block,
+    CallResult,
+    Routine,
+    Step,
+    ValueOrigin,
+    routine_heads,
+    routine_steps,
+    stores,
+)
 from retromaze.language.text import yield_to_host
 
 INTEGER, REAL, STRING, UNTYPED = "%", "#", "$", "?"
@@ -98,3 +129,379 @@ class Program:
     @property
     def scopes(self) -> list[Scope]:
         return [self.main, *self.definitions.values()]
+
+
+OWN_SYNTAX = frozenset({"CALL", "EXEC", "USE", "XOFF", "XON"})
+"""Words that the grammar reads as names, and that name no variable. Source: language reference, 1.9."""
+SLOT_WORDS = {"EXEC", "USE", "PRGEDIT"}
+"""Instructions that write, run or use a program of another slot, which may lend its DEFs."""
+
+
+class MachineWords(NamedTuple):
+    """The words of the machine.
+
+    `system_names` read like variables but belong to the machine; a listing may assign to those that are
+    `writable`. `instructions` are given if no other program can lend DEFs to this one.
+    """
+
+    system_names: frozenset[str]
+    writable: frozenset[str]
+    instructions: Collection[str] | None = None
+
+
+class FoldedStatement(NamedTuple):
+    """A statement with its constants folded, and the depth of nesting inside it."""
+
+    statement: AnyStatement
+    depth: int
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """A Program with the scope of each flat statement, and the blocks that are closed."""
+
+    program: Program
+    owners: list[Scope]
+    extents: list[Extent]
+
+
+def prepare(
+    statement: AnyStatement, slot: int = 0, errors: list[BasicError] | None = None
+) -> FoldedStatement:
+    """Folds the constants of a statement and measures its depth.
+
+    Raises OutOfCodeMemory if it nests too deeply. If a list `errors` is given, the error is added to it and
+    the statement left out.
+    """
+    deepest = depth(statement)
+    if deepest <= LEVELS:
+        return FoldedStatement(fold_children(statement), deepest)
+    error = too_deep(statement, 0, slot)
+    if errors is None:
+        raise error
+    errors.append(error)
+    return FoldedStatement(nodes.Empty(statement.line, statement.column), 0)
+
+
+def analyse(
+    given: Sequence[FoldedStatement],
+    words: MachineWords,
+    *,
+    source: str = "",
+    slot: int = 0,
+    known: Mapping[str, Variable] | None = None,
+    errors: list[BasicError] | None = None,
+) -> Analysis:
+    """Makes a Program of the statements of a listing; raises the machine's compile-time errors.
+
+    `known` are globals that exist before, for a line of DIRECT mode those of its slot. If a list `errors` is
+    given, errors are added to it, first the one that a run reports, and the analysis continues.
+    """
+    folded = [each.statement for each in given]
+    structure = pair(folded, [each.depth for each in given], slot, errors)
+    main_routine, *routines = structure.routines
+    globals_before = dict(known or {})
+    for name, variable in globals_before.items():
+        if variable.is_array:  # by now it may be another one
+            globals_before[name] = replace(variable, varies=True)
+    main = Scope("", main_routine, globals_before)
+    scopes = {main_routine: main}
+    definitions: dict[str, Scope] = {}
+    for routine in routines:
+        name = routine.define.name if routine.define else ""
+        scopes[routine] = scope = Scope(name, routine)
+        definitions.setdefault(name, scope)
+    program = Program(source, slot, main, definitions, [])
+    owners = [scopes[routine] for routine in structure.owners]
+    naming = _Naming(program, words, assigned_names(folded), errors)
+    uses_slots = any(isinstance(each, nodes.Instruction) and each.name in SLOT_WORDS for each in folded)
+    if words.instructions is not None and not uses_slots:
+        naming.statements = {*words.instructions, *OWN_SYNTAX, *definitions}
+    # every DEF sees the arrays of the main program, wherever they are declared
+    for statement, scope in zip(folded, owners, strict=True):
+        if scope.is_main and isinstance(statement, nodes.Declare):
+            for each in statement.declarations:
+                if each.sizes is not None:
+                    made = Variable(each.name, kind_of_name(each.name), len(each.sizes))
+                    naming.global_arrays.setdefault(each.name, made)
+    for statement, scope in zip(folded, owners, strict=True):
+        naming.take(statement, scope)
+    variables = [each for scope in program.scopes for each in scope.variables.values()]
+    assigns_arrays = any(each.is_array and each.name in naming.assigned for each in variables)
+    # an editor needs to know it only if numbers of subscripts depend on it
+    if assigns_arrays and (errors is None or naming.unchecked):
+        find_varying(program, zip(folded, owners, strict=True))
+    for variable, index in naming.unchecked:
+        if not variable.varies:
+            naming.fail(BasicSyntaxError, index)
+    return Analysis(program, owners, structure.extents)
+
+
+def kind_of_name(name: str, default_integer: bool = False) -> str:
+    """Returns the type that a name's suffix gives it."""
+    default = INTEGER if default_integer else REAL
+    return {"%": INTEGER, "$": STRING, "#": REAL}.get(name[-1], default)
+
+
+class _Naming:
+    """One pass in source order that gives every name its variable, as the machine's compiler does."""
+
+    def __init__(
+        self, program: Program, words: MachineWords, assigned: set[str], errors: list[BasicError] | None
+    ) -> None:
+        self.program = program
+        self.assigned = assigned
+        self.errors = errors
+        self.unchecked: list[tuple[Variable, nodes.Index]] = []
+        """Subscripts whose number can be checked once it is known which arrays vary."""
+        self.read_only = words.system_names - words.writable
+        self.system_names = words.system_names
+        self.statements: Collection[str] | None = None
+        """The words that can be a statement by themselves; None if not all of them are known."""
+        self.scope = program.main
+        self.global_arrays: dict[str, Variable] = {}
+        self.strict = False
+        self.default_integer = False
+
+    def take(self, statement: AnyStatement, scope: Scope) -> None:  # noqa: PLR0912 - one case a kind
+        yield_to_host()
+        self.scope = scope
+        match statement:
+            case nodes.Define():
+                self.open_scope(statement)
+            case nodes.Declare():
+                for each in statement.declarations:
+                    self.declare(each)
+            case nodes.Label():
+                if statement.name in scope.labels:
+                    self.fail(DuplicateLabel, statement)
+                else:
+                    scope.labels[statement.name] = len(self.program.data)
+            case nodes.Data():
+                self.add_data(statement)
+            case nodes.Option():
+                self.strict = self.strict or statement.word == "STRICT"
+                self.default_integer = self.default_integer or statement.word == "DEFINT"
+            case nodes.Instruction(name="XON" | "XOFF"):
+                pass
+            case nodes.Instruction(name="CALL", arguments=[nodes.Name(name="SPRITE" | "BG")]):
+                pass
+            case nodes.Instruction() if self.is_bare_value(statement):
+                self.fail(BasicSyntaxError, statement)
+            case nodes.Unreadable(stands_for=nodes.Define() as define):
+                self.open_scope(define)
+            case _:
+                for target in (each.target for each in stores(statement)):
+                    is_variable = isinstance(target, nodes.Name | nodes.Index | nodes.VariableNamed)
+                    if not is_variable or (isinstance(target, nodes.Name) and target.name in self.read_only):
+                        self.fail(BasicSyntaxError, target)
+                self.name_all(statement)
+
+    def fail(self, kind: type[BasicError], place: nodes.Node) -> None:
+        """Raises an error, or adds it to `errors`."""
+        error = kind(slot=self.program.slot, line=place.line, column=place.column)
+        if self.errors is None:
+            raise error
+        self.errors.append(error)
+
+    def is_bare_value(self, statement: nodes.Instruction) -> bool:
+        """Whether a name alone is no statement: a variable, a system variable, or an unknown name.
+
+        Source: language reference, 1.7. Unverified: a name that may be a DEF of another slot is an error only
+        when it runs.
+        """
+        name = statement.name
+        if name in self.system_names:
+            return name not in self.program.definitions
+        if statement.arguments or statement.outputs is not None:
+            return False
+        unknown = self.statements is not None and name not in self.statements
+        return unknown or self.scope.find(name) is not None
+
+    def open_scope(self, define: nodes.Define) -> None:
+        """Makes the variables of a DEF's heading; a name that occurs twice is one variable."""
+        for name in (*define.parameters, *define.outputs):
+            if name in OWN_SYNTAX:
+                self.fail(BasicSyntaxError, define)
+            self.scope.variables[name] = Variable(name, UNTYPED, parameter=True)
+
+    def declare(self, declaration: nodes.Declaration) -> None:
+        for part in parts(declaration):
+            self.name_all(part)
+        name = declaration.name
+        if name in OWN_SYNTAX:
+            self.fail(BasicSyntaxError, declaration)
+        elif name in self.scope.variables or name in self.system_names:
+            self.fail(DuplicateVariable, declaration)
+        else:
+            dimensions = len(declaration.sizes or ())
+            variable = self.global_arrays.get(name) if self.scope.is_main and dimensions else None
+            if variable is None:
+                variable = Variable(name, REAL, dimensions)
+            variable.kind = kind_of_name(name, self.default_integer)
+            self.scope.variables[name] = variable
+
+    def name_all(self, node: nodes.Node) -> None:
+        """Gives all names in a node their variables."""
+        for each in nodes_in(node):
+            if isinstance(each, nodes.Name):
+                self.mention(each)
+            elif isinstance(each, nodes.Index) and isinstance(each.target, nodes.Name):
+                self.mention(each.target)
+                array = self.scope.find(each.target.name)
+                if array and array.is_array and len(each.subscripts) != array.dimensions:
+                    if array.varies or array.name in self.assigned:
+                        self.unchecked.append((array, each))
+                    else:
+                        self.fail(BasicSyntaxError, each)
+
+    def mention(self, name: nodes.Name) -> None:
+        scope = self.scope
+        if name.name in OWN_SYNTAX:
+            self.fail(BasicSyntaxError, name)
+            return
+        if name.name in self.system_names or scope.find(name.name):
+            return
+        if not scope.is_main:
+            visible = self.program.main.variables.get(name.name) or self.global_arrays.get(name.name)
+            if visible:
+                scope.visible[name.name] = visible
+                return
+        if self.strict:
+            self.fail(UndefinedVariable, name)
+        kind = kind_of_name(name.name, self.default_integer)
+        scope.variables[name.name] = Variable(name.name, kind)
+
+    def add_data(self, statement: nodes.Data) -> None:
+        for item in statement.items:
+            match item:
+                case nodes.Number(value=value) | nodes.String(value=value):
+                    self.program.data.append(value)
+                case nodes.LabelText(name=name):
+                    self.program.data.append("@" + name)
+                case _:
+                    self.fail(BasicSyntaxError, item)
+
+
+# ---- arrays that vary
+
+
+Shape = tuple[str, int]
+"""The kind of an array's elements and the number of its dimensions."""
+ANY_SHAPE: Shape = ("", 0)
+
+
+def assigned_names(statements: Iterable[AnyStatement]) -> set[str]:
+    """Returns the names that statements assign to as a whole; such an array may become another one."""
+    return {
+        store.name
+        for statement in statements
+        if not isinstance(statement, nodes.Declare)  # what is declared is new
+        for store in stores(statement)
+        if isinstance(store.target, nodes.Name)
+        and not store.kept  # SWAP of arrays fails
+        and (not isinstance(store.value, ValueOrigin) or store.value is ValueOrigin.MISSING)
+    }
+
+
+def find_varying(program: Program, owned: Iterable[tuple[AnyStatement, Scope]]) -> None:
+    """Marks the arrays that vary; `owned` has the statements and their scopes."""
+    shapes = _Shapes(program)
+    for statement, scope in owned:
+        shapes.follow(statement, scope)
+    for variable, found in shapes.reached().items():
+        variable.varies |= variable.is_array and not found <= {own_shape(variable)}
+
+
+class _Shapes:
+    """Which shapes may arrive at which names."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.results = {name: Variable("", UNTYPED, parameter=True) for name in program.definitions}
+        self.targets: defaultdict[Variable, set[Variable]] = defaultdict(set)
+        self.found: defaultdict[Variable, set[Shape]] = defaultdict(set)
+
+    def follow(self, statement: AnyStatement, scope: Scope) -> None:
+        """Takes note of the arrays that a statement hands on."""
+        match statement:
+            case nodes.Define(common=True):
+                self.anything(scope.find(name) for name in statement.parameters)
+            case nodes.Return(value=value) if value is not None and not scope.is_main:
+                self.link(self.results[scope.name], value, scope)
+        for store in stores(statement):
+            if not isinstance(store.target, nodes.Name):
+                continue
+            target = scope.find(store.name)
+            if isinstance(store.value, CallResult):
+                given = list(self.outputs(store.value.call.name))[store.value.position :]
+                self.from_one(given[0], target) if given else self.anything([target])
+            elif store.given is not None:
+                self.link(target, store.given, scope)
+        for call in calls(statement):
+            self.follow_call(call, scope)
+
+    def follow_call(self, call: nodes.Function | nodes.Instruction, scope: Scope) -> None:
+        definition = self.program.definitions.get(call.name)
+        if definition is not None and (define := definition.routine.define):
+            for name, argument in zip(define.parameters, call.arguments, strict=False):
+                if argument is not None:
+                    self.link(definition.find(name), argument, scope)
+        elif call.name == "CALL":
+            for each in self.program.definitions.values():
+                define = each.routine.define
+                self.anything(each.find(name) for name in (define.parameters if define else ()))
+
+    def outputs(self, name: str) -> Iterator[Variable]:
+        """Yields the names whose arrays a DEF returns; none if the program has no such DEF."""
+        definition = self.program.definitions.get(name)
+        define = definition.routine.define if definition else None
+        if definition is None or define is None:
+            return
+        if define.returns:
+            yield self.results[name]
+        yield from (definition.variables[each] for each in define.outputs)
+
+    def link(self, target: Variable | None, value: Expression, scope: Scope) -> None:
+        """Takes note that a name is given the value of an expression."""
+        match value:
+            case nodes.Name(name=name):
+                self.from_one(scope.find(name), target)
+            case nodes.Function(name=name) if name in self.program.definitions:
+                for source in self.outputs(name):
+                    self.from_one(source, target)
+            case nodes.Function() | nodes.VariableNamed():
+                self.anything([target])
+
+    def from_one(self, source: Variable | None, target: Variable | None) -> None:
+        """Takes note that a name is given the array of another one."""
+        if source and target and may_be_array(source) and may_be_array(target) and source is not target:
+            self.targets[source].add(target)
+
+    def anything(self, targets: Iterable[Variable | None]) -> None:
+        """Takes note of names that may be given any array."""
+        for each in targets:
+            if each and may_be_array(each):
+                self.found[each].add(ANY_SHAPE)
+
+    def reached(self) -> dict[Variable, set[Shape]]:
+        """Returns the shapes that arrive at each name, its own included."""
+        waiting = [each for each in {**self.targets, **self.found} if each.is_array or self.found[each]]
+        for each in waiting:
+            if each.is_array:
+                self.found[each].add(own_shape(each))
+        while waiting:
+            source = waiting.pop()
+            for target in self.targets[source]:
+                if not self.found[source] <= self.found[target]:
+                    self.found[target] |= self.found[source]
+                    waiting.append(target)
+        return self.found
+
+
+def may_be_array(variable: Variable) -> bool:
+    return variable.is_array or variable.kind == UNTYPED
+
+
+def own_shape(variable: Variable) -> Shape:
+    return variable.kind, variable.dimensions

@@ -1,16 +1,22 @@
-"""The tree of a listing, blocks of steps (statements, branches, loops), and walks over it.
+"""The tree of a listing: blocks of steps (statements, branches, loops), walks over it, effects of statements.
 
-`pairing.py` makes it of the flat statements. Switch, Forever, Leave and Fallthrough stand for GOTO and ON …
-GOTO; `analysis.restructure` makes them.
+`pairing.py` makes the tree of the flat statements. Switch, Forever, Leave and Fallthrough stand for GOTO and
+ON … GOTO; `analysis.restructure` makes them.
+
+The effects of a statement are its stores, its jumps, and whether control reaches the next one: analysis,
+compiler and port all take them from here. What a statement reads and calls are the nodes inside it
+(`nodes.every`, `nodes.calls`). What a word like PUSH does to its arguments belongs to the word's declaration.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from enum import Enum
+from typing import NamedTuple, assert_never
 
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, Noted, cached_on_node
+from retromaze.language.nodes import Expression, Head, LabelText, Name, Noted, Number, Target, cached_on_node
 from retromaze.language.text import yield_to_host
 
 
@@ -194,3 +200,170 @@ def routine_steps(routine: Routine) -> tuple[Step, ...]:
 def routine_heads(routine: Routine) -> tuple[nodes.Head, ...]:
     """Returns the heads of all steps of a routine that is complete."""
     return tuple(head for step in routine_steps(routine) for head in heads(step))
+
+
+class ValueOrigin(Enum):
+    """The origin of a stored value that is not the value of an expression."""
+
+    DATA = "the next item of DATA"
+    TYPED = "a field that is typed in, text or number as the target is"
+    LINE = "a line that is typed in"
+    DEFAULT = "what a declared variable begins with"
+    ARRAY = "a new array"
+    MISSING = "nothing, which is an error"
+
+
+class CallResult(NamedTuple):
+    """The value that a call gives to one of its receivers, counted from 0 with the empty ones."""
+
+    call: nodes.Instruction
+    position: int
+
+
+Value = Expression | CallResult | ValueOrigin
+
+
+class Store(NamedTuple):
+    """One target of a statement, and the value that is stored into it.
+
+    `step` is added to the value, or subtracted if `sign` is -1; with a `limit` again until that is passed.
+    `kept` means that the target's old value is still needed: it is part of the new value, goes to another
+    target, or may stay.
+    """
+
+    target: Target
+    value: Value
+    kept: bool = False
+    step: Expression | None = None
+    sign: int = 1
+    limit: Expression | None = None
+
+    @property
+    def is_sum(self) -> bool:
+        """Whether something is added to the target's old value, which changes a string in place."""
+        return self.step is not None and self.limit is None
+
+    @property
+    def given(self) -> Expression | None:
+        """The expression whose value itself is stored, so that an array or string gets one more name."""
+        if self.step is not None or isinstance(self.value, CallResult | ValueOrigin):
+            return None
+        return self.value
+
+    @property
+    def is_beginning(self) -> bool:
+        """Whether the target is only declared."""
+        return self.value is ValueOrigin.DEFAULT or self.value is ValueOrigin.ARRAY
+
+    @property
+    def name(self) -> str:
+        """The variable or array that is changed, "" if the target names none."""
+        return target_name(self.target)
+
+
+class Effects(NamedTuple):
+    """The effects of one statement.
+
+    `gotos` and `gosubs` are the targets of its jumps and calls, each a LabelText, a literal, or an expression
+    that is computed at run time. `goes_on` means that control may reach the next statement. `is_plain` means
+    that control always does, and comes from the statement before.
+    """
+
+    stores: tuple[Store, ...] = ()
+    gotos: tuple[Expression, ...] = ()
+    gosubs: tuple[Expression, ...] = ()
+    goes_on: bool = True
+    is_plain: bool = True
+
+
+NONE = Effects()
+STRUCTURE = Effects(is_plain=False)
+LEAVES = Effects(goes_on=False, is_plain=False)
+
+
+def effects(head: Head) -> Effects:
+    """Returns the effects of a statement itself; a condition has none."""
+    # the effects of a call hold the call, so that they are not stored in it
+    return find_effects(head) if isinstance(head, nodes.Instruction) else noted_effects(head)
+
+
+def find_effects(head: Head) -> Effects:  # noqa: PLR0912 - each kind of node has its case
+    match head:
+        case (
+            nodes.Binary() | nodes.Name() | nodes.Number() | nodes.String() | nodes.LabelText()
+            | nodes.Index() | nodes.VariableNamed() | nodes.Function() | nodes.Unary()
+        ):  # fmt: skip
+            return NONE
+        case nodes.Assign(target=target, value=value):
+            return Effects((Store(target, ValueOrigin.MISSING if value is None else value),))
+        case nodes.Instruction(name="CALL", arguments=[nodes.Name(name="SPRITE" | "BG") as kept]):
+            return Effects(gosubs=(kept,), is_plain=False)  # to labels that SPFUNC and BGFUNC named
+        case nodes.Instruction(outputs=outputs):
+            given = [(at, each) for at, each in enumerate(outputs or ()) if each is not None]
+            return Effects(tuple(Store(each, CallResult(head, at)) for at, each in given)) if given else NONE
+        case nodes.Print() | nodes.Restore() | nodes.Data() | nodes.Empty() | nodes.Option():
+            return NONE
+        case nodes.Unreadable():
+            return NONE
+        case nodes.Label() | nodes.Define() | nodes.If() | nodes.ElseIf() | nodes.Else() | nodes.EndIf():
+            return STRUCTURE
+        case nodes.Next() | nodes.While() | nodes.Wend() | nodes.Repeat() | nodes.Until():
+            return STRUCTURE
+        case nodes.Goto(target=label):
+            return LEAVES if label is None else Effects(gotos=(label,), goes_on=False, is_plain=False)
+        case nodes.Gosub(target=label):
+            return LEAVES if label is None else Effects(gosubs=(label,), is_plain=False)
+        case nodes.Increase(target=target, sign=sign, amount=amount):
+            return Effects((Store(target, target, kept=True, step=amount or one(head), sign=sign),))
+        case nodes.For(variable=variable, start=start, stop=stop, step=step):
+            counted = Store(variable, start, kept=True, step=step or one(head), limit=stop)
+            return Effects((counted,), is_plain=False)
+        case nodes.Declare(declarations=declarations):
+            return Effects(tuple(map(declaration_store, declarations)))
+        case nodes.Swap(first=first, second=second):
+            return Effects((Store(first, second, kept=True), Store(second, first, kept=True)))
+        case nodes.Read(targets=targets):
+            return Effects(tuple(Store(each, ValueOrigin.DATA) for each in targets))
+        case nodes.Input(targets=targets):
+            return Effects(tuple(Store(each, ValueOrigin.TYPED, kept=True) for each in targets))
+        case nodes.LineInput(target=target):
+            return Effects((Store(target, ValueOrigin.LINE),))
+        case nodes.On(labels=labels, gosub=gosub):
+            named = tuple(LabelText(head.line, head.column, each) for each in labels)
+            return Effects(gosubs=named, is_plain=False) if gosub else Effects(gotos=named, is_plain=False)
+        case nodes.Return() | nodes.Break() | nodes.Continue() | nodes.End() | nodes.Nowhere():
+            return LEAVES
+        case nodes.Stop():
+            return STRUCTURE  # CONT goes on behind it
+        case _:
+            assert_never(head)
+
+
+noted_effects = cached_on_node(find_effects)
+
+
+def one(place: nodes.Node) -> Number:
+    """Returns the amount that is added if none is given."""
+    return Number(place.line, place.column, 1)
+
+
+def declaration_store(declaration: nodes.Declaration) -> Store:
+    """Returns the store of one entry of VAR or DIM."""
+    target = Name(declaration.line, declaration.column, declaration.name)
+    if declaration.sizes is not None:
+        return Store(target, ValueOrigin.ARRAY)
+    return Store(target, ValueOrigin.DEFAULT if declaration.value is None else declaration.value)
+
+
+def stores(head: Head) -> tuple[Store, ...]:
+    """Returns the stores of a statement, declarations included."""
+    return effects(head).stores
+
+
+def target_name(target: nodes.Node) -> str:
+    """Returns the variable or array that a store into the target changes, "" if it names none."""
+    match target:
+        case nodes.Name(name=name) | nodes.Index(target=nodes.Name(name=name)):
+            return name
+        case _:
+            return ""

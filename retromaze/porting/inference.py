@@ -29,10 +29,10 @@ from retromaze.analysis.type_rules import (
     stored_values,
 )
 from retromaze.language import nodes
-from retromaze.language.effects import stores
 from retromaze.language.nodes import Expression, every
 from retromaze.language.program import UNTYPED, Program, Scope, Variable
 from retromaze.language.prologue import literal_value
+from retromaze.language.structure import stores
 from retromaze.porting.preparing import settings_at_top
 
 WIDE_RANGE = 1 << 38

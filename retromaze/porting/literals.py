@@ -21,11 +21,10 @@ from retromaze.analysis.kinds import Type
 from retromaze.analysis.side_effects import Assignment, assignments, outputs
 from retromaze.analysis.type_rules import Variant, Variants
 from retromaze.language import nodes
-from retromaze.language.effects import CallResult, Store, stores
 from retromaze.language.nodes import Expression, calls, every
 from retromaze.language.numbers import BUTTONS, COLORS, CONSTANTS, GENERIC, wrap
 from retromaze.language.program import Program, Scope, Variable
-from retromaze.language.structure import Choice, RepeatLoop, WhileLoop, heads
+from retromaze.language.structure import CallResult, Choice, RepeatLoop, Store, WhileLoop, heads, stores
 from retromaze.porting import pieces
 from retromaze.python.fragments import Piece
 

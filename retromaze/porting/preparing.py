@@ -17,10 +17,10 @@ from retromaze.builtins.devices import is_console
 from retromaze.builtins.form import Look
 from retromaze.errors import RetromazeError
 from retromaze.language import nodes
-from retromaze.language.effects import effects, stores
 from retromaze.language.nodes import Statement, calls, every
 from retromaze.language.parser import parse
 from retromaze.language.program import Program, Scope
+from retromaze.language.structure import effects, stores
 from retromaze.language.text import capitals
 from retromaze.python.layout import visible_text
 

@@ -28,7 +28,6 @@ from retromaze.analysis.side_effects import (
 )
 from retromaze.analysis.type_rules import Variant
 from retromaze.language import nodes
-from retromaze.language.effects import effects, stores
 from retromaze.language.nodes import Expression, Head, Label, Target, calls
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.structure import (
@@ -44,9 +43,11 @@ from retromaze.language.structure import (
     Switch,
     WhileLoop,
     all_heads,
+    effects,
     heads,
     inner_blocks,
     steps,
+    stores,
 )
 from retromaze.porting.inference import PortVariants
 from retromaze.porting.preparing import CannotPort

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from retromaze.compiler.functions import START, WrittenFunction
+from retromaze.compiler.compiling import START, WrittenFunction
 from retromaze.language.text import lines_of
 from retromaze.recursion import deep_recursion
 from retromaze.sources.pairing import Item, PairedBlock, PairedPart

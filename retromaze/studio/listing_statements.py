@@ -8,9 +8,9 @@ from functools import lru_cache
 
 from retromaze.errors import BasicError
 from retromaze.language import nodes
-from retromaze.language.effects import effects
 from retromaze.language.nodes import Statement
 from retromaze.language.parser import parse
+from retromaze.language.structure import effects
 
 QUIET = (nodes.Label, nodes.Data, nodes.Empty, nodes.Option)
 """The statements that do nothing when a run comes to them."""

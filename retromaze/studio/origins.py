@@ -16,8 +16,8 @@ from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
 from retromaze.language import nodes
-from retromaze.language.effects import Store, effects, stores
 from retromaze.language.nodes import Statement, calls, nodes_in
+from retromaze.language.structure import Store, effects, stores
 from retromaze.sources.variables import element, name_and_value, shape_of
 from retromaze.studio.listing_statements import Place, listing_of
 from retromaze.studio.messages import Stored

@@ -17,9 +17,9 @@ from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.catalogue import CATALOGUE
 from retromaze.compiler.compiling import compile_program
 from retromaze.entry import listing_source
-from retromaze.language.effects import stores
 from retromaze.language.lexer import listing_lexer
 from retromaze.language.parser import parse, parse_cached
+from retromaze.language.structure import stores
 from retromaze.machine.machine import Machine
 from retromaze.recursion import deep_recursion
 from retromaze.runner import play

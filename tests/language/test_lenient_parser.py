@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from retromaze.errors import BasicError
 from retromaze.language import nodes
-from retromaze.language.analysis import Analysis, MachineWords, analyse, prepare
 from retromaze.language.nodes import nodes_in
 from retromaze.language.parser import parse, parse_leniently
+from retromaze.language.program import Analysis, MachineWords, analyse, prepare
 from tests.amounts import many
 
 WORDS = MachineWords(frozenset({"MAINCNT"}), frozenset())

@@ -7,8 +7,7 @@ import ast
 import pytest
 
 from retromaze.catalogue import CATALOGUE
-from retromaze.compiler.compiling import written_functions
-from retromaze.compiler.functions import FunctionKind, WrittenFunction
+from retromaze.compiler.compiling import FunctionKind, WrittenFunction, written_functions
 from retromaze.compiler.settings import Settings
 from retromaze.entry import listing_source
 from retromaze.sources.generated import pair_with_python

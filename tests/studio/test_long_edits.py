@@ -11,7 +11,7 @@ from types import ModuleType
 import pytest
 
 from retromaze.compiler import compiling
-from retromaze.compiler.functions import Functions
+from retromaze.compiler.compiling import Functions
 from retromaze.language.lalr import Automaton
 from retromaze.language.lexer import ListingLexer
 from retromaze.porting.writing import write_port

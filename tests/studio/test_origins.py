@@ -13,8 +13,8 @@ from retromaze.catalogue import CATALOGUE
 from retromaze.entry import listing_source
 from retromaze.errors import Stopped
 from retromaze.input import GameLog
-from retromaze.language.effects import stores
 from retromaze.language.parser import parse
+from retromaze.language.structure import stores
 from retromaze.sources.variables import flatten_items, shape_of, variables
 from retromaze.studio import messages as m
 from retromaze.studio.origins import MISSING, Asked, OriginSearch
