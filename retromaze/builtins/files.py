@@ -29,9 +29,20 @@ from retromaze.language.text import capitals, is_too_long, too_long, with_line_f
 from retromaze.machine.contents import Numbers
 from retromaze.machine.machine import Machine, page_picture, put_picture
 from retromaze.machine.storage import DATA, DEFAULT_PROJECT, TEXT
-from retromaze.machine.work import DECODED, ENCODED, SPLIT, UNFILTERED
 from retromaze.values.arrays import REAL, STRING, Array
-from retromaze.values.costs import CONVERTED, LOADED, MOVED, PRINT_COST, ROW_FOUND, ROW_WRITTEN, SAVED
+from retromaze.values.costs import (
+    CONVERTED,
+    DECODED,
+    ENCODED,
+    LOADED,
+    MOVED,
+    PRINT_COST,
+    ROW_FOUND,
+    ROW_WRITTEN,
+    SAVED,
+    SPLIT,
+    UNFILTERED,
+)
 from retromaze.values.scalars import truncate
 
 PROGRAM, PAGE = "PRG", "GRP"

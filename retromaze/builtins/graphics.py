@@ -21,21 +21,25 @@ from retromaze.machine.colors import channels, raw_of, rgb, signed_word, word_of
 from retromaze.machine.machine import Machine
 from retromaze.machine.page import SIDE
 from retromaze.machine.screen import FARTHEST, FONT_PAGE, NEAREST
-from retromaze.machine.work import (
+from retromaze.values.arrays import INTEGER, NUMERIC_LIMIT, STRING, Array
+from retromaze.values.costs import (
     ARCED,
     CIRCLED,
     COPIED,
     COPIED_ROW,
+    LAID_OUT,
     LETTERED,
     LOOKED_AT,
     PAINTED,
+    PIECE,
+    PIXELS,
     REDEFINED,
+    ROW_FOUND,
+    ROW_WRITTEN,
     SIFTED,
     STRETCHED,
     TRIANGLED,
 )
-from retromaze.values.arrays import INTEGER, NUMERIC_LIMIT, STRING, Array
-from retromaze.values.costs import LAID_OUT, PIECE, PIXELS, ROW_FOUND, ROW_WRITTEN
 from retromaze.values.scalars import LOW_32_BITS, truncate
 
 LAST_PAGE = 5

@@ -87,7 +87,7 @@ FileName = Annotated[str, Meaning.FILE]
 Coordinate = NewType("Coordinate", int)
 
 # What one call costs of a frame's budget, counted in simple statements of the console.
-# Source: machine reference, 8.2 for GLINE (about sixty additions) and PRINT; else see machine.work.
+# Source: machine reference, 8.2 for GLINE (about sixty additions) and PRINT; else see `values/costs.py`.
 DEFAULT_COST = 2
 
 

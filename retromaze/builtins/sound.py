@@ -44,9 +44,8 @@ from retromaze.machine.sound import (
     TUNES,
     WAVES,
 )
-from retromaze.machine.work import TUNED
 from retromaze.values.arrays import STRING, Array
-from retromaze.values.costs import LAID_OUT, MOVED, SAMPLED, SEARCHED, Rate
+from retromaze.values.costs import LAID_OUT, MOVED, SAMPLED, SEARCHED, TUNED, Rate
 from retromaze.values.scalars import truncate
 
 Function = Callable[..., Any]

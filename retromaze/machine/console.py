@@ -9,8 +9,7 @@ from typing import NamedTuple
 from retromaze.errors import ArgumentOutOfRange
 from retromaze.machine.events import Effect, observed
 from retromaze.machine.page import Size
-from retromaze.machine.work import FED, PRINTED, Meter
-from retromaze.values.costs import PIECE
+from retromaze.values.costs import FED, PIECE, PRINTED, Meter
 
 NEAREST, FARTHEST = -256.0, 1024.0
 COLORS = 16

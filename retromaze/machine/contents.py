@@ -27,9 +27,8 @@ from itertools import accumulate
 from typing import Any
 
 from retromaze.errors import FileTooLarge, IllegalFileFormat
-from retromaze.machine.work import DECODED, ENCODED, UNFILTERED
 from retromaze.values.arrays import CHARACTER, ROOM
-from retromaze.values.costs import PIECE, ignored
+from retromaze.values.costs import DECODED, ENCODED, PIECE, UNFILTERED, ignored
 from retromaze.values.json_texts import read_json
 
 # No file the machine could have written is larger: two million doubles with room to spare. It also bounds

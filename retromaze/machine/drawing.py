@@ -13,8 +13,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from retromaze.machine.page import Rectangle, clip_rectangle
-from retromaze.machine.work import LOOKED_AT, PAINTED
-from retromaze.values.costs import PIECE, ignored
+from retromaze.values.costs import LOOKED_AT, PAINTED, PIECE, ignored
 
 LOWEST, HIGHEST = -32768, 32767
 

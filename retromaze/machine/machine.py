@@ -39,7 +39,7 @@ from retromaze.machine.sound import Sound
 from retromaze.machine.sprite import SPRITES, Definitions
 from retromaze.machine.sprites import Sprites
 from retromaze.machine.storage import Storage
-from retromaze.machine.work import Meter
+from retromaze.values.costs import Meter
 
 RIGHT_BUTTON = 1
 FIRST_DIALOG_BUTTON = 128

@@ -23,8 +23,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from retromaze.errors import IllegalMml
-from retromaze.machine.work import TUNED
-from retromaze.values.costs import ignored
+from retromaze.values.costs import TUNED, ignored
 from retromaze.values.scalars import whole_number
 
 CHANNELS = range(16)

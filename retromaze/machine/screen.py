@@ -31,7 +31,7 @@ from retromaze.machine.page import (
 )
 from retromaze.machine.sprite import SPRITES, Definitions
 from retromaze.machine.sprites import Sprites
-from retromaze.machine.work import (
+from retromaze.values.costs import (
     ARCED,
     CIRCLED,
     COPIED,

@@ -36,8 +36,7 @@ from retromaze.machine.notes import (
     Wave,
 )
 from retromaze.machine.sequencer import LOUDEST, Track
-from retromaze.machine.work import Meter
-from retromaze.values.costs import SAMPLED, SEARCHED
+from retromaze.values.costs import SAMPLED, SEARCHED, Meter
 
 WAVE_SIZES = frozenset({16, 32, 64, 128, 256, 512})
 LONGEST_WAVE = max(WAVE_SIZES)

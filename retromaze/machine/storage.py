@@ -44,8 +44,7 @@ from retromaze.machine.contents import (
 )
 from retromaze.machine.events import Effect, observed
 from retromaze.machine.folder import Beside, Folder, TakenFiles, file_name, project_name
-from retromaze.machine.work import SPLIT, Meter
-from retromaze.values.costs import PIECE, ignored
+from retromaze.values.costs import PIECE, SPLIT, Meter, ignored
 
 Key = tuple[str, str, str]
 """A file's project, kind and name."""

@@ -16,7 +16,7 @@ from PIL import Image
 from retromaze.errors import FileTooLarge, IllegalFileFormat
 from retromaze.machine import contents
 from retromaze.machine.contents import Numbers, PictureContent, decode_document, encode_document
-from retromaze.machine.work import DECODED, UNFILTERED
+from retromaze.values.costs import DECODED, UNFILTERED
 from tests.refusals import error_of
 
 HEAD = b'{"format": "retromaze array 1", "element": "real", "sizes": [%d], '

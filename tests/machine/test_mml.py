@@ -20,7 +20,7 @@ from retromaze.machine.mml import (
     tune_texts,
 )
 from retromaze.machine.sequencer import WHOLE, Score, TuneChannel
-from retromaze.machine.work import TUNED
+from retromaze.values.costs import TUNED
 
 QUARTER = NoteLength(4)
 USUAL = NoteLength()

@@ -3,8 +3,7 @@
 import pytest
 
 from retromaze.machine.machine import Machine
-from retromaze.machine.work import LOOKED_AT, PAINTED, PRINTED
-from retromaze.values.costs import Rate
+from retromaze.values.costs import LOOKED_AT, PAINTED, PRINTED, Rate
 
 
 def metered(budget=1000):
