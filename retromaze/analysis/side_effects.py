@@ -1,15 +1,14 @@
 """Finds what statements, blocks and functions read, store and call, and when the order of that is visible.
 
 `language/structure.py` says what a statement does by itself. This module adds what builtins do to arrays and
-strings that they are given, what calls may do, and answers for whole blocks; and for the whole program,
-whether a string can have two names and whether other code can change globals.
+strings that they are given, what calls may do, and answers for whole blocks.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
@@ -18,11 +17,9 @@ from retromaze.analysis.declared import (
     Call,
     called_looks,
     changed_arguments,
-    copies,
     element_stored,
     is_short,
     looks_of,
-    owns,
     runs_listing,
     runs_programs,
     takes_out,
@@ -49,7 +46,7 @@ from retromaze.language.structure import (
     inner_blocks,
     stores,
 )
-from retromaze.language.text import capitals, yield_to_host
+from retromaze.language.text import yield_to_host
 
 if TYPE_CHECKING:
     from retromaze.analysis.type_rules import Variant
@@ -430,110 +427,7 @@ def sees(name: str) -> bool:
     return bool(looks_of(name) & Look.CONSOLE) or runs_listing(name)
 
 
-# In place of a name that a CALL computes at run time.
-COMPUTED = ""
-Arguments = Sequence[nodes.Expression | None]
-
-
-def shares_strings(program: Program, other_slots: bool) -> bool:
-    """Whether some string is changed in place and some string may have two names.
-
-    Only then can a listing tell that strings are objects, and only then are they. `other_slots` says that
-    programs in other slots run, which may do anything with a string.
-    """
-    if other_slots or any(scope.is_common for scope in program.definitions.values()):
-        return True
-    changes = copies = False
-    for scope in program.scopes:
-        for head in scope.heads:
-            changes = changes or changes_string(scope, head)
-            copies = copies or copies_string(scope, head, program)
-            if changes and copies:
-                return True
-    return False
-
-
-def changes_string(scope: Scope, head: Head) -> bool:
-    """Whether a statement may change a string in place."""
-    return any(stores_in_place(scope, each) for each in stores(head)) or any(
-        may_be_string(scope, owner) and not is_array(scope, owner)
-        for call in calls(head)
-        for owner in owners(call)
-    )
-
-
-def stores_in_place(scope: Scope, store: Store) -> bool:
-    """Whether a store may add to a string, or replace a character of one."""
-    match store.target:
-        case nodes.Index(target=owner) if not is_array(scope, owner):
-            return may_be_string(scope, owner)
-        case target:
-            return store.is_sum and may_be_string(scope, target)
-
-
-def owners(call: Call) -> Arguments:
-    """Returns the arguments that a call may change in place if they are strings."""
-    name, arguments = callee_of(call)
-    return arguments[:1] if owns(name) or name == COMPUTED else ()
-
-
-def copies_string(scope: Scope, head: Head, program: Program) -> bool:
-    """Whether a statement may give a string a second name. SWAP does not: both names change."""
-    given = [each.given for each in stores(head) if not each.kept]
-    if isinstance(head, nodes.Return):
-        given.append(head.value)
-    if any(isinstance(each, nodes.Name | nodes.Index) and may_be_string(scope, each) for each in given):
-        return True
-    return any(
-        copies(call) or any(may_be_string(scope, each) for each in named_again(scope, call, program))
-        for call in calls(head)
-    )
-
-
-def named_again(scope: Scope, node: Call, program: Program) -> Arguments:
-    """Returns the arguments that get a second name by a call: a parameter, or an element of an array."""
-    name, arguments = callee_of(node)
-    if name in program.definitions or name == COMPUTED:
-        return arguments
-    if not owns(name):
-        return ()
-    if node.name == "CALL":
-        return arguments  # the string to be changed is an argument like any other
-    return arguments[1:] if any(takes_elements(scope, each) for each in arguments[:1]) else ()
-
-
-def callee_of(node: Call) -> tuple[str, Arguments]:
-    """Returns the name and arguments of a call; for CALL those of the word that it calls."""
-    match node:
-        case (
-            nodes.Instruction(name="CALL", arguments=[first, *rest])
-            | nodes.Function(name="CALL", arguments=[first, *rest])
-        ):
-            return (capitals(first.value) if isinstance(first, nodes.String) else COMPUTED, rest)
-        case _:
-            return node.name, node.arguments
-
-
-def may_be_string(scope: Scope, node: object) -> bool:
-    match node:
-        case nodes.Name(name=name):
-            variable = scope.find(name)
-            return variable is not None and (variable.kind in "$?" or variable.varies)
-        case nodes.Index(target=target):
-            return may_be_string(scope, target)
-        case _:
-            return False
-
-
-def is_array(scope: Scope, node: object) -> bool:
-    variable = scope.find(node.name) if isinstance(node, nodes.Name) else None
-    return variable is not None and variable.is_array
-
-
-def takes_elements(scope: Scope, node: object) -> bool:
-    """Whether it is an array, or may be one."""
-    variable = scope.find(node.name) if isinstance(node, nodes.Name) else None
-    return variable is not None and (variable.is_array or variable.kind == UNTYPED)
+# ---- code that is unknown at compile time
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,8 @@ from retromaze.analysis.guards import Knowledge
 from retromaze.analysis.inference import infer
 from retromaze.analysis.jumps import Part
 from retromaze.analysis.programs import LoweredFunction, analyse_listing, lowered_definition, lowered_main
-from retromaze.analysis.side_effects import head_of, openness, receivers, shares_strings
+from retromaze.analysis.sharing import shares_strings
+from retromaze.analysis.side_effects import head_of, openness, receivers
 from retromaze.analysis.type_rules import Variant, Variants
 from retromaze.builtins.form import Form
 from retromaze.compiler import naming

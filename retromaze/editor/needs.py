@@ -14,7 +14,7 @@ from enum import Enum
 from itertools import product
 
 from retromaze.analysis.declared import owns
-from retromaze.analysis.side_effects import COMPUTED, callee_of
+from retromaze.analysis.sharing import COMPUTED, callee_of
 from retromaze.builtins.devices import FEATURES
 from retromaze.builtins.files import Resource, parse_resource
 from retromaze.builtins.form import Builtin, Device, Meaning

@@ -11,13 +11,12 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Any
 
-from retromaze.analysis.declared import owns, takes_out
-from retromaze.analysis.graphs import Groups, cycles_of, gathered
+from retromaze.analysis.graphs import cycles_of, gathered
 from retromaze.analysis.jumps import literal_label
 from retromaze.analysis.programs import LoweredFunction, lowered_definition, lowered_main
 from retromaze.analysis.restructure import without_fallthroughs
+from retromaze.analysis.sharing import StringGroups
 from retromaze.analysis.side_effects import (
-    assignments,
     calls_of,
     names_overwritten,
     outputs,
@@ -28,7 +27,7 @@ from retromaze.analysis.side_effects import (
 )
 from retromaze.analysis.type_rules import Variant
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, Head, Label, Target, calls
+from retromaze.language.nodes import Head, Label
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.structure import (
     LOOPS,
@@ -44,10 +43,8 @@ from retromaze.language.structure import (
     WhileLoop,
     all_heads,
     effects,
-    heads,
     inner_blocks,
     steps,
-    stores,
 )
 from retromaze.porting.inference import PortVariants
 from retromaze.porting.preparing import CannotPort
@@ -377,74 +374,11 @@ class _BackwardPass:
         return live
 
 
-def shared_texts(units: list[PortUnit], variants: PortVariants) -> set[Variable]:
+def shared_texts(units: list[PortUnit]) -> set[Variable]:
     """The variables and arrays whose strings have to be objects."""
-    found = _Copies(units, variants)
-    groups = found.groups
-    return {each for each in groups.leaders if each.kind == "$" and groups.leader(each) in found.changed}
-
-
-class _Copies:
-    """Variables that hand their strings to each other, in groups, and the groups in which one is changed."""
-
-    def __init__(self, units: list[PortUnit], variants: PortVariants) -> None:
-        self.variants = variants
-        self.groups = Groups[Variable]()
-        self.copied: set[Variable] = set()
-        self.changing: list[Variable] = []
-        self.taken: list[Variable] = []
-        for unit in units:
-            for step in steps(unit.body):
-                for head in heads(step):
-                    self.look(unit, head)
-        leader = self.groups.leader
-        copied = set(map(leader, self.copied))
-        self.changed = set(map(leader, self.changing)) & copied | set(map(leader, self.taken))
-
-    def join(self, one: Variable | None, other: Variable | None) -> None:
-        if one is not None and other is not None and one.kind in "$?" and other.kind in "$?":
-            self.groups.join(one, other)
-            self.copied.update((one, other))
-
-    def look(self, unit: PortUnit, head: Head) -> None:
+    groups = StringGroups()
+    for unit in units:
         result = unit.variant.result if unit.variant else None
-        for target, value, store in assignments(unit.scope, head, unit.rules.callee, result):
-            if store is None or store.step is None:
-                self.join(target, value if isinstance(value, Variable) else self.source(unit, value))
-        for store in stores(head):
-            if store.is_sum:
-                self.change(unit.scope.stored(store.target))
-            self.look_at_character(unit, store.target)
-        for call in calls(head):
-            if owns(call.name) and call.arguments:
-                self.look_at_owner(unit, call.name, call.arguments[0])
-
-    def look_at_character(self, unit: PortUnit, target: Target) -> None:
-        """A character of a string that is stored into changes the string."""
-        match target:
-            case nodes.Index(target=nodes.Name(name=name)):
-                self.change(unit.scope.find(name), scalar=True)
-            case nodes.Index(target=nodes.Index() as element):
-                self.change(unit.scope.stored(element))
-
-    def change(self, variable: Variable | None, *, scalar: bool = False) -> None:
-        if variable is not None and variable.kind == "$" and not (scalar and variable.is_array):
-            self.changing.append(variable)
-
-    def source(self, unit: PortUnit, value: object) -> Variable | None:
-        """The variable whose string a value is."""
-        match value:
-            case nodes.Name() | nodes.Index():
-                return unit.scope.stored(value)
-            case nodes.Function() if value.name in self.variants:
-                variant = self.variants.find(unit.rules.kind, value)
-                return variant.result if variant else None
-            case _:
-                return None
-
-    def look_at_owner(self, unit: PortUnit, word: str, owner: Expression | None) -> None:
-        """A word that changes an array or a string in place; it changes the string if it is given one."""
-        variable = unit.scope.stored(owner)
-        is_array = isinstance(owner, nodes.Name) and variable is not None and variable.is_array
-        if variable is not None and variable.kind == "$" and not is_array:
-            (self.taken if takes_out(word) else self.changing).append(variable)
+        for head in all_heads(unit.body):
+            groups.add(unit.scope, head, unit.rules.callee, result)
+    return groups.shared()

@@ -1,0 +1,171 @@
+"""Decides which strings have to be objects: one of them is changed in place and may have a second name.
+
+`A$="X":B$=A$:INC B$,"Y"` changes A$ too: on the console both names mean one string. The compiler asks once
+for the whole program, before types are known and with code in it that nobody knows before it runs. A port
+asks for each variable: it is written of closed programs whose types are known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from retromaze.analysis.declared import Call, copies, owns, takes_out
+from retromaze.analysis.graphs import Groups
+from retromaze.analysis.side_effects import assignments
+from retromaze.analysis.type_rules import Variant
+from retromaze.language import nodes
+from retromaze.language.nodes import Expression, Head, calls
+from retromaze.language.program import UNTYPED, Program, Scope, Variable
+from retromaze.language.structure import stores
+from retromaze.language.text import capitals
+
+# In place of a name that a CALL computes at run time.
+COMPUTED = ""
+Arguments = Sequence[nodes.Expression | None]
+
+
+def shares_strings(program: Program, other_slots: bool) -> bool:
+    """Whether some string is changed in place and some string may have two names.
+
+    Only then can a listing tell that strings are objects, and only then are they. `other_slots` says that
+    programs in other slots run, which may do anything with a string.
+    """
+    if other_slots or any(scope.is_common for scope in program.definitions.values()):
+        return True
+    changes = copies = False
+    for scope in program.scopes:
+        for head in scope.heads:
+            changes = changes or any(may_be_string(scope, each) for each in strings_changed(scope, head))
+            copies = copies or copies_string(scope, head, program)
+            if changes and copies:
+                return True
+    return False
+
+
+def strings_changed(scope: Scope, head: Head) -> Iterator[Expression]:
+    """Yields what may be a string that a statement adds to, or replaces or takes a character of."""
+    for store in stores(head):
+        match store.target:
+            case nodes.Index(target=owner) if not is_array(scope, owner):
+                yield owner
+            case target if store.is_sum:
+                yield target
+    for call in calls(head):
+        yield from (each for each in owners(call) if each and not is_array(scope, each))
+
+
+def owners(call: Call) -> Arguments:
+    """Returns the arguments that a call may change in place if they are strings."""
+    name, arguments = callee_of(call)
+    return arguments[:1] if owns(name) or name == COMPUTED else ()
+
+
+def copies_string(scope: Scope, head: Head, program: Program) -> bool:
+    """Whether a statement may give a string a second name. SWAP does not: both names change."""
+    given = [each.given for each in stores(head) if not each.kept]
+    if isinstance(head, nodes.Return):
+        given.append(head.value)
+    if any(isinstance(each, nodes.Name | nodes.Index) and may_be_string(scope, each) for each in given):
+        return True
+    return any(
+        copies(call) or any(may_be_string(scope, each) for each in named_again(scope, call, program))
+        for call in calls(head)
+    )
+
+
+def named_again(scope: Scope, node: Call, program: Program) -> Arguments:
+    """Returns the arguments that get a second name by a call: a parameter, or an element of an array."""
+    name, arguments = callee_of(node)
+    if name in program.definitions or name == COMPUTED:
+        return arguments
+    if not owns(name):
+        return ()
+    if node.name == "CALL":
+        return arguments  # the string to be changed is an argument like any other
+    return arguments[1:] if any(takes_elements(scope, each) for each in arguments[:1]) else ()
+
+
+def callee_of(node: Call) -> tuple[str, Arguments]:
+    """Returns the name and arguments of a call; for CALL those of the word that it calls."""
+    match node:
+        case (
+            nodes.Instruction(name="CALL", arguments=[first, *rest])
+            | nodes.Function(name="CALL", arguments=[first, *rest])
+        ):
+            return (capitals(first.value) if isinstance(first, nodes.String) else COMPUTED, rest)
+        case _:
+            return node.name, node.arguments
+
+
+def may_be_string(scope: Scope, node: object) -> bool:
+    match node:
+        case nodes.Name(name=name):
+            variable = scope.find(name)
+            return variable is not None and (variable.kind in "$?" or variable.varies)
+        case nodes.Index(target=target):
+            return may_be_string(scope, target)
+        case _:
+            return False
+
+
+def is_array(scope: Scope, node: object) -> bool:
+    variable = scope.find(node.name) if isinstance(node, nodes.Name) else None
+    return variable is not None and variable.is_array
+
+
+def takes_elements(scope: Scope, node: object) -> bool:
+    """Whether it is an array, or may be one."""
+    variable = scope.find(node.name) if isinstance(node, nodes.Name) else None
+    return variable is not None and (variable.is_array or variable.kind == UNTYPED)
+
+
+class StringGroups:
+    """Variables that hand their strings to each other, in groups, and the groups in which one is changed."""
+
+    def __init__(self) -> None:
+        self._groups = Groups[Variable]()
+        self._copied: set[Variable] = set()
+        self._changed: set[Variable] = set()
+        self._taken: set[Variable] = set()
+
+    def add(
+        self, scope: Scope, head: Head, find: Callable[[Call], Variant | None], result: Variable | None
+    ) -> None:
+        """Adds what a statement hands on and changes; `result` is the value of the DEF around it."""
+        for target, value, store in assignments(scope, head, find, result):
+            if store is None or store.step is None:
+                given = value if isinstance(value, Variable) else string_variable(scope, value, find)
+                self._join(target, given)
+        self._changed.update(strings_of(scope, strings_changed(scope, head)))
+        taken = (owner for call in calls(head) if takes_out(call.name) for owner in owners(call))
+        self._taken.update(strings_of(scope, (each for each in taken if not is_array(scope, each))))
+
+    def _join(self, one: Variable | None, other: Variable | None) -> None:
+        if one is not None and other is not None and one.kind in "$?" and other.kind in "$?":
+            self._groups.join(one, other)
+            self._copied.update((one, other))
+
+    def shared(self) -> set[Variable]:
+        """The variables and arrays whose strings have to be objects."""
+        leader = self._groups.leader
+        copied = set(map(leader, self._copied))
+        changed = set(map(leader, self._changed)) & copied | set(map(leader, self._taken))
+        return {each for each in self._groups.leaders if each.kind == "$" and leader(each) in changed}
+
+
+def string_variable(scope: Scope, value: object, find: Callable[[Call], Variant | None]) -> Variable | None:
+    """Returns the variable whose string a value is."""
+    match value:
+        case nodes.Name() | nodes.Index():
+            return scope.stored(value)
+        case nodes.Function() if variant := find(value):
+            return variant.result
+        case _:
+            return None
+
+
+def strings_of(scope: Scope, expressions: Iterable[Expression | None]) -> Iterator[Variable]:
+    """Yields the string variables, and arrays of strings, that expressions name."""
+    for each in expressions:
+        if (variable := scope.stored(each)) and variable.kind == "$":
+            yield variable
