@@ -24,7 +24,7 @@ from retromaze.comparison.script import TooLong
 from retromaze.comparison.words import ENDED, NOTHING, AffectedObject, RunEnd, StopReason, affected_by
 from retromaze.display.pictures import visible_words
 from retromaze.errors import Stopped
-from retromaze.machine.events import Event, Places
+from retromaze.machine.events import Event, Places, within_32_bits
 from retromaze.machine.input import CHANNELS, Buttons
 from retromaze.machine.machine import Machine
 
@@ -116,6 +116,11 @@ class InputReplayer:
             self.schedule[self._machine.frame] = controls.buttons.value
 
 
+def same_arguments(some: tuple[Any, ...], others: tuple[Any, ...]) -> bool:
+    """Whether the machine takes both arguments of a call as the same: a listing's are held within 32 bits."""
+    return within_32_bits(some) == within_32_bits(others)
+
+
 LOOKS_LIMIT = 600
 """Frames in a row that a port may spend looking at its input, with nothing for it to come."""
 MANY_LOOKS = 60_000
@@ -187,7 +192,10 @@ class PortReplay:
             run.event is not None
             or number >= len(trace.names)
             or name != trace.names[number]
-            or arguments != trace.arguments[number]
+            or (
+                arguments != trace.arguments[number]
+                and not same_arguments(arguments, trace.arguments[number])
+            )
             or result != trace.results[number]
         ):
             self._depart(Event(name, arguments, result, frame, *Places().find()))
@@ -220,10 +228,10 @@ class PortReplay:
             # Cut off between two waits: what else it did there has no moment to be held against.
             self._turns, run.agreed = None, len(trace)
             self._stop_as_listing()
-        alike = number < len(trace) and (name, arguments, result) == (
-            trace.names[number],
-            trace.arguments[number],
-            trace.results[number],
+        alike = (
+            number < len(trace)
+            and (name, result) == (trace.names[number], trace.results[number])
+            and same_arguments(arguments, trace.arguments[number])
         )
         if not alike:
             run.agreed, run.extra, run.missing = number, over, late

@@ -217,6 +217,11 @@ def content_of(data: bytes) -> Content:
     return Content(len(data), hash(data), crc32(data))
 
 
+def within_32_bits(arguments: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Arguments with whole numbers held within 32 bits: a coordinate beyond them means the nearest one."""
+    return tuple(min(max(each, SMALLEST), LARGEST) if type(each) is int else each for each in arguments)
+
+
 class Clock(Protocol):
     """An object that counts frames."""
 

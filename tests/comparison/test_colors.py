@@ -43,6 +43,12 @@ def test_a_color_is_its_32_bits() -> None:
     assert made == dict.fromkeys(ALIKE)
 
 
+def test_a_coordinate_beyond_32_bits_is_the_last_one_within() -> None:
+    listing = 'A=VAL("1E10"):GPSET A,-A'
+    assert found(listing, lambda machine: machine.screen.point(10**10, -(10**10))) is None
+    assert found(listing, lambda machine: machine.screen.point(10**10, -(10**9))) is not None
+
+
 def test_every_color_of_a_drawing_method_is_marked_as_one() -> None:
     for name in observed_names(Screen):
         parameters = list(inspect.signature(getattr(Screen, name)).parameters.values())

@@ -16,6 +16,7 @@ from retromaze.errors import (
     SubscriptOutOfRange,
     TypeMismatch,
 )
+from retromaze.machine.events import within_32_bits
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_computer, with_frame_limit
 from tests.fuzzing import trials
@@ -116,7 +117,7 @@ def watched(machine: Machine, run: Callable[[], BasicError | None], frames: int)
         if name.rpartition(".")[2] == "print":
             printed.extend(arguments)
         else:
-            events.append(f"{name} {arguments} {result};")
+            events.append(f"{name} {within_32_bits(arguments)} {result};")
 
     machine.hear(hear)
     error, ended = None, True
