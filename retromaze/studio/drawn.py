@@ -416,15 +416,6 @@ class Inquiry:
         return rows_of(self._recording, event, 1)[0] if event >= 0 else None
 
 
-def next_answer(answering: Answering) -> Any:
-    """One slice of the way: the message once it is there, else None."""
-    try:
-        next(answering)
-    except StopIteration as end:
-        return end.value
-    return None
-
-
 def pixel_on(number: int, x: int, y: int) -> Pixel:
     """The pixel of a display, 0 upper and 1 lower, that is nearest to that point."""
     lower = number == 1

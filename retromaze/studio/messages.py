@@ -9,8 +9,8 @@ Of an event number k the moment before it is k, and the moment after it k + 1.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from dataclasses import Field, dataclass, field
+from typing import Any, ClassVar, Literal, dataclass_transform
 
 UnitName = Literal["statement", "draw", "frame"]
 State = Literal["paused", "running", "asking", "ended", "going", "gone"]
@@ -18,19 +18,31 @@ State = Literal["paused", "running", "asking", "ended", "going", "gone"]
 SizeValue = int | float | str
 
 
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+class Part:
+    """A message or a part of one: each class that is made of this one is a frozen dataclass."""
+
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True)(cls)
+
+
+class ToPython(Part):
+    """A message from the page."""
+
+
 # ---- to Python
 
 
-@dataclass(frozen=True, slots=True)
-class Pace:
+class Pace(ToPython):
     """So many of a unit a second: "statement", "draw", "frame"; a `rate` of 0 is as fast as can be."""
 
     unit: UnitName = "frame"
     rate: float = 60.0
 
 
-@dataclass(frozen=True, slots=True)
-class Open:
+class Open(ToPython):
     """Opens a program of the catalogue, or, where `program` is "", the texts themselves.
 
     `listing` and `port` are texts that stand in place of the program's own; None leaves those as they are.
@@ -57,52 +69,44 @@ class Open:
     texts: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(ToPython):
     """Goes on from where it stands."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pause:
+class Pause(ToPython):
     """Stands still where it is."""
 
 
-@dataclass(frozen=True, slots=True)
-class StopRun:
+class StopRun(ToPython):
     """START: ends the program."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(ToPython):
     """Runs one "statement", "draw" or "frame" further and pauses."""
 
     unit: UnitName = "statement"
 
 
-@dataclass(frozen=True, slots=True)
-class Back:
+class Back(ToPython):
     """Goes one "statement", "draw" or "frame" back and pauses."""
 
     unit: UnitName = "statement"
 
 
-@dataclass(frozen=True, slots=True)
-class Go:
+class Go(ToPython):
     """Goes to a moment and pauses; only picture and line are sent until `settled` is true."""
 
     moment: int = 0
     settled: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Glimpse:
+class Glimpse(ToPython):
     """Asks for a picture of a moment; the run, and what is shown of it, stay as they are."""
 
     moment: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class SetStops:
+class SetStops(ToPython):
     """Where the run stops from now on, and nowhere else: before statements of these lines of the listing,
     where one of `changes` has another value, where one of `conditions` begins to hold, and at these moments,
     there before a statement of the lines `answered` if there are any.
@@ -117,50 +121,43 @@ class SetStops:
     conditions: list[str] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
-class SeekStop:
+class SeekStop(ToPython):
     """Goes to the next stop, or back to the previous one, and pauses."""
 
     forward: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class AskHistory:
+class AskHistory(ToPython):
     """Asks for the values that an expression of BASIC has had up to here: History is the answer."""
 
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Watch:
+class Watch(ToPython):
     """The arrays in view: each shown whole; others by their first elements."""
 
     names: list[str] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
-class WatchCalls:
+class WatchCalls(ToPython):
     """Says whether the tree of calls is visible: then CallTree follows each Values."""
 
     watched: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class WatchNotes:
+class WatchNotes(ToPython):
     """Says whether the notes are visible: then Notes follows each Values."""
 
     watched: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Listen:
+class Listen(ToPython):
     """Says whether the page plays sound: then SoundTables comes once, and Sounds while the run goes on."""
 
     listening: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class WatchMoving:
+class WatchMoving(ToPython):
     """Whether sprites and layers are in view: MovingInView tells them then, with Values and while dragged.
 
     One of them may be drawn over the picture: `chosen` is "sprite" or "layer", of which screen and which
@@ -173,16 +170,14 @@ class WatchMoving:
     number: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Rows:
+class Rows(ToPython):
     """Asks for `count` events from number `first` on."""
 
     first: int = 0
     count: int = 50
 
 
-@dataclass(frozen=True, slots=True)
-class AskPixel:
+class AskPixel(ToPython):
     """Asks which event drew a pixel of a screen last before a moment; Drawn answers.
 
     Whatever is asked or wanted next gives an unanswered question up.
@@ -194,8 +189,7 @@ class AskPixel:
     moment: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class AskArea:
+class AskArea(ToPython):
     """Asks which lines ever drew in a rectangle of a screen, as it is shown at a moment; DrawnIn answers."""
 
     screen: int = 0
@@ -206,8 +200,7 @@ class AskArea:
     moment: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class AskValue:
+class AskValue(ToPython):
     """Asks which statement stored a variable last, where the run stands, or an `element` of an array.
 
     Elements are counted from 0, -1 means a variable. The run goes there again from its start and stands
@@ -218,50 +211,43 @@ class AskValue:
     element: int = -1
 
 
-@dataclass(frozen=True, slots=True)
-class GoStatement:
+class GoStatement(ToPython):
     """Goes to the start of a statement, numbered from 1, and pauses."""
 
     number: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class AskLesson:
+class AskLesson(ToPython):
     """Asks for the lesson of what is open: LessonText is the answer."""
 
     language: Literal["en", "ja"] = "en"
 
 
-@dataclass(frozen=True, slots=True)
-class JudgeAnswer:
+class JudgeAnswer(ToPython):
     """Asks whether a listing answers the exercise of a step, counted from 1: Judged is the answer."""
 
     step: int
     listing: str
 
 
-@dataclass(frozen=True, slots=True)
-class SaveGame:
+class SaveGame(ToPython):
     """Asks for the game as a file: GameFile is the answer."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReadGame:
+class ReadGame(ToPython):
     """Asks what the log in a file of that name is about: GameRead is the answer, or Failed."""
 
     name: str = ""
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Hold:
+class Hold(ToPython):
     """Exactly these buttons are held from now on, a sum of the console's bits."""
 
     buttons: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Tilt:
+class Tilt(ToPython):
     """Circle pad 0 or 1; x and y -1 to 1, right and up positive."""
 
     pad: int = 0
@@ -269,8 +255,7 @@ class Tilt:
     y: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Touch:
+class Touch(ToPython):
     """The stylus is on the lower screen, pixels from its top left; `down` False takes it off."""
 
     x: int = 0
@@ -278,67 +263,58 @@ class Touch:
     down: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class TypeText:
+class TypeText(ToPython):
     """Characters typed; Enter is "\\r", Backspace "\\b"."""
 
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(ToPython):
     """A line for INPUT or LINPUT."""
 
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Forget:
+class Forget(ToPython):
     """Drops the player's input after this moment: from here on the user plays."""
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(ToPython):
     """Compares listing and port over a number of seeds, the page's own first; sent to a prover only."""
 
     seeds: int = 20
 
 
-@dataclass(frozen=True, slots=True)
-class PortState:
+class PortState(ToPython):
     """Asks a prover for the port's variables at a moment: PortValues is the answer."""
 
     moment: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class CompareRuns:
+class CompareRuns(ToPython):
     """Asks a prover where the run of what is open and another one differ first: RunsDiffer is the answer."""
 
     other: Open = field(default_factory=Open)
 
 
-@dataclass(frozen=True, slots=True)
-class Close:
+class Close(ToPython):
     """Nobody wants to hear anything more."""
 
 
 # ---- from Python
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AboutOpen:
+class AboutOpen(Part):
     """A message about what is open: `edition` is the number that the page gave it in Open.
 
     The page drops messages about what it no longer shows. Of a Failed whose Open was refused it is that
     Open's number.
     """
 
-    edition: int = 0
+    edition: int = field(default=0, kw_only=True)
 
 
-@dataclass(frozen=True, slots=True)
-class OfferedProgram:
+class OfferedProgram(Part):
     """A program of the catalogue."""
 
     name: str
@@ -347,8 +323,7 @@ class OfferedProgram:
     origin: str
 
 
-@dataclass(frozen=True, slots=True)
-class HelpWord:
+class HelpWord(Part):
     """A builtin or a word of the language: `forms` a line each, then rules."""
 
     name: str
@@ -356,8 +331,7 @@ class HelpWord:
     help: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(Part):
     """The console's button for a key of the page: `key` as in KeyboardEvent.key, the button's bit."""
 
     key: str
@@ -365,8 +339,7 @@ class Key:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Welcome:
+class Welcome(Part):
     """First of all: what there is to choose, the words of the language, and the console's keys.
 
     `opens` is what the page opens at the start; where its `program` is "" the texts are the user's files.
@@ -379,8 +352,7 @@ class Welcome:
     opens: Open
 
 
-@dataclass(frozen=True, slots=True)
-class ShownSize:
+class ShownSize(Part):
     """A number that can be set; None where there is no limit. `written` is what the text itself says."""
 
     name: str
@@ -391,8 +363,7 @@ class ShownSize:
     odd: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Part):
     """An error in a text and its place; `side` is "listing" or "port"; line 0 is no place."""
 
     side: str
@@ -401,8 +372,7 @@ class Problem:
     words: str
 
 
-@dataclass(frozen=True, slots=True)
-class PortModule:
+class PortModule(Part):
     """A module that a port imports. Its lines are counted on behind those of the port, from `first` on."""
 
     name: str
@@ -410,7 +380,6 @@ class PortModule:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
 class Opened(AboutOpen):
     """The open program.
 
@@ -441,8 +410,7 @@ class Opened(AboutOpen):
     modules: list[PortModule] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
-class LessonStep:
+class LessonStep(Part):
     """A step of a lesson, its `text` in Markdown.
 
     It stands before the `statement` of that number, 0 for a step without a moment, in that line. `listing`
@@ -460,7 +428,6 @@ class LessonStep:
     solution: list[tuple[int, str]]
 
 
-@dataclass(frozen=True, slots=True)
 class LessonText(AboutOpen):
     """A lesson, its `text` in Markdown, and the run that it is about; `log` has what is pressed there."""
 
@@ -472,8 +439,7 @@ class LessonText(AboutOpen):
     log: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
+class Judged(Part):
     """The verdict on an answer to the exercise of a step (from 1), which was run `runs` times.
 
     `rows` are names, its values, and the wanted ones. If it is wrong, `conditions` tell what the run in which
@@ -491,7 +457,6 @@ class Judged:
     constant: str = ""
 
 
-@dataclass(frozen=True, slots=True)
 class At(AboutOpen):
     """The place and state of the run.
 
@@ -513,7 +478,6 @@ class At(AboutOpen):
     acted: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class Picture(AboutOpen):
     """Rows of a screen (0 upper, 400 wide; 1 lower, 320 wide) from `top` on that have changed.
 
@@ -528,7 +492,6 @@ class Picture(AboutOpen):
     tall: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class Glimpsed(AboutOpen):
     """The screens at a moment, whole, as a Picture has them, and the listing's line there.
 
@@ -542,7 +505,6 @@ class Glimpsed(AboutOpen):
     changed: list[int] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
 class Heat(AboutOpen):
     """[line, count] of statements begun since the last message; `fresh` says that counting starts at 0."""
 
@@ -550,7 +512,6 @@ class Heat(AboutOpen):
     fresh: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class Marks(AboutOpen):
     """The timeline so far, cut into equal stretches: what happened in each, a sum of bits.
 
@@ -564,16 +525,14 @@ class Marks(AboutOpen):
     full: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ShownVariable:
+class ShownVariable(Part):
     """A number or text as BASIC writes it."""
 
     name: str
     value: str
 
 
-@dataclass(frozen=True, slots=True)
-class ArrayInView:
+class ArrayInView(Part):
     """An array: its shape, its elements from the first on, as many as are in view, and those (numbers from 0)
     that the running statement names.
     """
@@ -584,15 +543,13 @@ class ArrayInView:
     touched: list[int]
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(Part):
     """A pending call: the scope's name ("" for the main program) and its present line."""
 
     scope: str
     line: int
 
 
-@dataclass(frozen=True, slots=True)
 class Values(AboutOpen):
     """The program's variables at a moment, the innermost call first; the next numbers of random series 0."""
 
@@ -603,7 +560,6 @@ class Values(AboutOpen):
     chances: list[str]
 
 
-@dataclass(frozen=True, slots=True)
 class CallTree(AboutOpen):
     """The calls made up to a moment, each behind its caller, the main program first.
 
@@ -621,7 +577,6 @@ class CallTree(AboutOpen):
     deepest: int
 
 
-@dataclass(frozen=True, slots=True)
 class Notes(AboutOpen):
     """The last notes up to a frame.
 
@@ -634,14 +589,12 @@ class Notes(AboutOpen):
     notes: list[list[float]]
 
 
-@dataclass(frozen=True, slots=True)
-class SoundTables:
+class SoundTables(Part):
     """The tables of instruments and short sounds from retromaze/audio/instruments.py."""
 
     tables: dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
 class Sounds(AboutOpen):
     """The notes up to a frame: each by the name of its class in machine/notes.py, and its fields."""
 
@@ -649,8 +602,7 @@ class Sounds(AboutOpen):
     sounded: list[list[Any]]
 
 
-@dataclass(frozen=True, slots=True)
-class SpriteInView:
+class SpriteInView(Part):
     """A sprite that is set on a screen, 0 upper and 1 lower.
 
     `part` is [u, v, width, height] of the sheet, which is a `page`; `attributes` those of SPSET; `place`
@@ -682,8 +634,7 @@ class SpriteInView:
     box: list[float]
 
 
-@dataclass(frozen=True, slots=True)
-class LayerInView:
+class LayerInView(Part):
     """A background layer in which some `cells` are set, cut out of a `page`.
 
     `size` is [columns, rows, pixels of a tile]; `place` [x, y, z], by how much it is moved to the left and
@@ -709,8 +660,7 @@ class LayerInView:
     outline: list[float]
 
 
-@dataclass(frozen=True, slots=True)
-class Cutout:
+class Cutout(Part):
     """A part of a sheet: `key` is [page, u, v, width, height], `across` and `down` its size as it is sent.
 
     `data` is as that of Picture.
@@ -722,7 +672,6 @@ class Cutout:
     data: str
 
 
-@dataclass(frozen=True, slots=True)
 class MovingInView(AboutOpen):
     """Sprites and layers at a moment, and those cut-outs that are new or others than those sent before.
 
@@ -736,7 +685,6 @@ class MovingInView(AboutOpen):
     cutouts: list[Cutout]
 
 
-@dataclass(frozen=True, slots=True)
 class ChosenInView(AboutOpen):
     """The sprite or layer that is drawn over the picture, None where it is not set now."""
 
@@ -745,8 +693,7 @@ class ChosenInView(AboutOpen):
     layer: LayerInView | None
 
 
-@dataclass(frozen=True, slots=True)
-class EventRow:
+class EventRow(Part):
     """An event in words."""
 
     event: int
@@ -755,7 +702,6 @@ class EventRow:
     words: str
 
 
-@dataclass(frozen=True, slots=True)
 class Events(AboutOpen):
     """The events asked for, of `length` that are known."""
 
@@ -764,7 +710,6 @@ class Events(AboutOpen):
     rows: list[EventRow]
 
 
-@dataclass(frozen=True, slots=True)
 class Drawn(AboutOpen):
     """Which event drew a pixel last before a moment (see studio/drawn.py); `row` is None if none did.
 
@@ -788,8 +733,7 @@ class Drawn(AboutOpen):
     layer: int = -1
 
 
-@dataclass(frozen=True, slots=True)
-class DrawingLine:
+class DrawingLine(Part):
     """A line of the listing that drew, the number of its `events`, and the `first` and `last` of them."""
 
     line: int
@@ -798,7 +742,6 @@ class DrawingLine:
     last: int
 
 
-@dataclass(frozen=True, slots=True)
 class DrawnIn(AboutOpen):
     """The lines that drew in a rectangle, those with most events first, of `length` events that are known."""
 
@@ -811,7 +754,6 @@ class DrawnIn(AboutOpen):
     lines: list[DrawingLine]
 
 
-@dataclass(frozen=True, slots=True)
 class Stored(AboutOpen):
     """The statement that stored a variable or an element last: its number from 1, and its line.
 
@@ -825,28 +767,24 @@ class Stored(AboutOpen):
     line: int
 
 
-@dataclass(frozen=True, slots=True)
 class Asks(AboutOpen):
     """INPUT waits for an answer."""
 
     guide: str
 
 
-@dataclass(frozen=True, slots=True)
 class Played(AboutOpen):
     """The player's input so far: a link carries it, and a prover checks with it."""
 
     log: str
 
 
-@dataclass(frozen=True, slots=True)
 class GameFile(AboutOpen):
     """The text of a log with all that was done up to now, and in which game."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
 class GameRead(AboutOpen):
     """What to open for the game of a log: `program` None keeps the open one, "" is the user's files."""
 
@@ -856,7 +794,6 @@ class GameRead(AboutOpen):
     log: str
 
 
-@dataclass(frozen=True, slots=True)
 class PortLines(AboutOpen):
     """The port's line of each event from number `first` on, and its way there; only a prover says it.
 
@@ -874,7 +811,6 @@ class PortLines(AboutOpen):
     words: str = ""
 
 
-@dataclass(frozen=True, slots=True)
 class PortValues(AboutOpen):
     """The port's variables right after an event, by Python's names; sent by a prover only.
 
@@ -888,7 +824,6 @@ class PortValues(AboutOpen):
     names: dict[str, str]
 
 
-@dataclass(frozen=True, slots=True)
 class History(AboutOpen):
     """The values of an expression up to where the run stands: (moment, value) of each change in their order.
 
@@ -899,7 +834,6 @@ class History(AboutOpen):
     points: list[tuple[int, float]]
 
 
-@dataclass(frozen=True, slots=True)
 class RunsDiffer(AboutOpen):
     """The moment before the first event in which two runs differ, the lines and the events in words; a moment
     of -1 where they do the same. Only a prover says it.
@@ -912,8 +846,7 @@ class RunsDiffer(AboutOpen):
     other_words: str
 
 
-@dataclass(frozen=True, slots=True)
-class ProvedDifference:
+class ProvedDifference(Part):
     """The first difference: the moment before it, both places, and both pictures of the screens.
 
     These are 400 pixels wide and equally high, packed as those of a Picture.
@@ -929,7 +862,6 @@ class ProvedDifference:
     port_picture: str
 
 
-@dataclass(frozen=True, slots=True)
 class Proof(AboutOpen):
     """The progress of a check. `state` is "running", "equal", "thin", "different" or, with `words`, "none".
 
@@ -950,35 +882,12 @@ class Proof(AboutOpen):
     texts: str = ""
 
 
-@dataclass(frozen=True, slots=True)
 class Failed(AboutOpen):
     """A failed request, in a sentence."""
 
     words: str
 
 
-TO_PYTHON: tuple[type[Any], ...] = (
-    *(Open, Play, Pause, StopRun, Pace, Step, Back, Go, Glimpse, SetStops, SeekStop, AskHistory, Forget),
-    *(Watch, WatchCalls, WatchNotes, WatchMoving, Listen, Rows, AskPixel, AskArea, AskValue, GoStatement),
-    *(
-        AskLesson,
-        JudgeAnswer,
-        Hold,
-        Tilt,
-        Touch,
-        TypeText,
-        Answer,
-        Check,
-        PortState,
-        CompareRuns,
-        SaveGame,
-        ReadGame,
-        Close,
-    ),
-)
-FROM_PYTHON: tuple[type[Any], ...] = (
-    *(Welcome, Opened, At, Picture, Glimpsed, Heat, Marks, Values, CallTree, Events, Drawn, DrawnIn, Asks),
-    *(LessonText, Judged, MovingInView, ChosenInView, Notes, SoundTables, Sounds, Played, GameFile, GameRead),
-    *(Stored, History, PortLines, PortValues, RunsDiffer, Proof, Failed),
-)
+TO_PYTHON: tuple[type[Any], ...] = tuple(ToPython.__subclasses__())
+FROM_PYTHON: tuple[type[Any], ...] = (Welcome, Judged, SoundTables, *AboutOpen.__subclasses__())
 """All that is sent; other classes are parts of these."""

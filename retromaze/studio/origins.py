@@ -13,13 +13,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import isnan, prod
 from types import CodeType, FrameType
-from typing import Any, NamedTuple
+from typing import Any
 
 from retromaze.language import nodes
 from retromaze.language.nodes import Statement, calls, nodes_in
 from retromaze.language.structure import Store, effects, stores
 from retromaze.sources.variables import element, name_and_value, shape_of
-from retromaze.studio.listing_statements import Place, listing_of
+from retromaze.studio.listing_statements import ListingStatements, Place, listing_of
 from retromaze.studio.messages import Stored
 from retromaze.studio.run import StudioRun
 from retromaze.studio.values import scope_of
@@ -30,39 +30,22 @@ MISSING = object()
 """The value of what is not there yet."""
 
 
-class Asked(NamedTuple):
-    """A variable of the main program (`scope` "") or of the DEF that runs; `element` counts from 0."""
-
-    name: str
-    element: int | None
-    scope: str
-
-
-class Begun(NamedTuple):
-    """A statement that has begun: its number from 1, its place, and the frame of Python that runs it.
-
-    `hits` says whether it stores to the element that is asked about; None where only its value can tell.
-    """
-
-    number: int
-    line: int
-    column: int
-    frame: FrameType
-    hits: bool | None
-
-
 @dataclass
 class LastStore:
-    """The statement that stored a value last, and the value; None before the first."""
+    """The value of a variable, and the number and line of the statement that stored it; 0 without one."""
 
     value: Any = MISSING
-    stored: Begun | None = None
+    number: int = 0
     line: int = 0
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Activation:
-    """A frame that runs, the statement that it has begun, and who stored its own variable."""
+    """A frame of Python that runs, with the statement that it has begun: its number from 1 and its place.
+
+    `hits` says whether that stores to the element that is asked about; None where only its value can tell.
+    `origin` is the last store to the frame's own variable of the name that is asked about.
+    """
 
     frame: FrameType
     number: int = 0
@@ -70,22 +53,22 @@ class Activation:
     hits: bool | None = None
     origin: LastStore = field(default_factory=LastStore)
 
-    @property
-    def statement(self) -> Begun:
-        """The statement that it has begun."""
-        return Begun(self.number, *self.place, self.frame, self.hits)
-
 
 class OriginSearch:
-    """Follows a run and knows at each place who stored a variable last."""
+    """Follows a run and knows at each place which statement stored a variable last.
 
-    def __init__(self, asked: Asked) -> None:
-        self._asked = asked
+    It is a variable of the main program (`scope` "") or of the DEF that runs, or an `element` of it, counted
+    from 0. `spelled` are its names in the compiled Python.
+    """
+
+    def __init__(
+        self, name: str, element: int | None, scope: str, spelled: tuple[str, ...], listing: ListingStatements
+    ) -> None:
+        self._name, self._element, self._scope = name, element, scope
+        self._spelled, self._listing = spelled, listing
         self._calls: list[Activation] = []
         self._depth: dict[int, int] = {}
         self._main = LastStore()
-        self._names: dict[str, str] = {}
-        self._spelled: tuple[str, ...] = ()
         # by id, as code is slow to hash; the code is kept so that its id stays its own
         self._knows: dict[int, tuple[CodeType, bool]] = {}
         self._named: dict[Place, bool] = {}
@@ -93,20 +76,14 @@ class OriginSearch:
 
     # --- the way
 
-    def follow(self, run: StudioRun) -> None:
-        self._run = run
-        self._listing = listing_of(run.source)
-
-    def look(self) -> None:
+    def look(self, run: StudioRun) -> None:
         """A statement is about to begin: the one before it in its frame is over, and those in frames left."""
-        run, active = self._run, self._calls
-        frame, place = run.statement_frame, (run.line, run.column)
+        active, frame, place = self._calls, run.statement_frame, (run.line, run.column)
         assert frame is not None
         if not (active and active[-1].frame is frame and self._is_quiet_step(active[-1].place, place)):
             over = self._left_for(frame)
             if id(frame) in self._depth:
-                over.append(active[-1].statement)
-                self._settle(over, frame, place)
+                self._settle([*over, active[-1]], frame, place)
             else:
                 self._settle(over, frame, place)
                 self._depth[id(frame)] = len(active)
@@ -114,7 +91,7 @@ class OriginSearch:
                 self._settle([], frame, place)
         here = active[-1]
         here.number, here.place = run.statements, place
-        here.hits = self._is_hit(frame) if self._asked.element is not None else None
+        here.hits = None if self._element is None else self._is_hit(run, frame, place)
 
     def _is_quiet_step(self, before: Place, now: Place) -> bool:
         """Whether nothing can store the variable from one statement to the next one in its frame."""
@@ -122,29 +99,32 @@ class OriginSearch:
         quiet = self._steps.get(step)
         if quiet is None:
             quiet = self._steps[step] = not self._may_store(before) and not (
-                self._asked.element is None and self._listing.passed_next(self._asked.name, before, now)
+                self._element is None and self._listing.passed_next(self._name, before, now)
             )
         return quiet
 
-    def _left_for(self, frame: FrameType | None) -> list[Begun]:
-        """Takes off the frames that are left when that one runs; their last statements, innermost first."""
+    def _left_for(self, frame: FrameType | None) -> list[Activation]:
+        """Takes off the frames that are left when that one runs, and returns them, innermost first."""
         known = frame
         while known is not None and id(known) not in self._depth:
             known = known.f_back
         keep = -1 if known is None else self._depth[id(known)]
         left = []
         while len(self._calls) > keep + 1:
-            gone = self._calls.pop()
-            del self._depth[id(gone.frame)]
-            left.append(gone.statement)
+            left.append(self._calls.pop())
+            del self._depth[id(left[-1].frame)]
         return left
 
     def _settle(
-        self, over: list[Begun], frame: FrameType, place: Place | None, doubtful: Sequence[Begun] = ()
+        self,
+        over: list[Activation],
+        frame: FrameType,
+        place: Place | None,
+        doubtful: Sequence[Activation] = (),
     ) -> None:
-        """These statements are over, and the run is in that frame: has any of them stored?
+        """Notes which of the statements that are `over` has stored the variable, now that `frame` runs.
 
-        The `doubtful` ones are not over, but have done what is done otherwise.
+        The `doubtful` ones are not over, but may have changed the value otherwise than by its name.
         """
         origin = self._origin_in(frame)
         if origin is None:
@@ -152,46 +132,39 @@ class OriginSearch:
         value = self._value_in(frame)
         changed = not is_same(value, origin.value)
         origin.value = value
-        here = [each for each in over if self._concerns(each.frame, frame)]
-        by_name = next((each for each in reversed(here) if self._stores(each, changed=changed)), None)
-        for each in here[-1:] if changed and self._asked.element is None else ():
-            passed = self._listing.passed_next(self._asked.name, (each.line, each.column), place)
+        here = [
+            each
+            for each in over
+            if self._knows_variable(each.frame.f_code) and (not self._scope or each.frame is frame)
+        ]
+        for each in here[-1:] if changed and self._element is None else ():
+            passed = self._listing.passed_next(self._name, each.place, place)
             if passed is not None:
-                origin.stored, origin.line = each, passed.line
+                origin.number, origin.line = each.number, passed.line
                 return
-        if by_name is not None:
-            origin.stored, origin.line = by_name, by_name.line
-        elif changed and (over or doubtful):
-            candidates = over or doubtful
-            named = next((each for each in candidates if self._mentions(each)), candidates[0])
-            origin.stored, origin.line = named, named.line
+        stored = next((each for each in reversed(here) if self._stores(each, changed=changed)), None)
+        if stored is None and changed and (candidates := over or doubtful):
+            stored = next((each for each in candidates if self._names_variable(each.place)), candidates[0])
+        if stored is not None:
+            origin.number, origin.line = stored.number, stored.place[0]
 
     # --- what a frame knows
 
     def _origin_in(self, frame: FrameType) -> LastStore | None:
-        """Returns the origins of a frame that has the variable."""
+        """Returns the last store to the variable that a frame sees, None if it has none of that name."""
         if not self._knows_variable(frame.f_code):
             return None
-        if not self._asked.scope:
+        if not self._scope:
             return self._main
         depth = self._depth.get(id(frame))
         return None if depth is None else self._calls[depth].origin
 
-    def _concerns(self, frame: FrameType, here: FrameType) -> bool:
-        """Whether a name in that frame is the wanted variable."""
-        return self._knows_variable(frame.f_code) and (not self._asked.scope or frame is here)
-
     def _knows_variable(self, code: CodeType) -> bool:
         if id(code) not in self._knows:
-            if not self._names:
-                self._names = self._run.names
-                self._spelled = spellings(
-                    self._names, self._asked.name, of_array=self._asked.element is not None
-                )
-            inner = scope_of(code.co_name)
-            own = {*code.co_varnames, *code.co_cellvars} if inner == self._asked.scope else set()
-            shared = set() if self._asked.scope else {*code.co_freevars}
-            self._knows[id(code)] = code, not (own | shared).isdisjoint(self._spelled)
+            own = scope_of(code.co_name) == self._scope
+            names = {*code.co_varnames, *code.co_cellvars} if own else set()
+            shared = set() if self._scope else {*code.co_freevars}
+            self._knows[id(code)] = code, not (names | shared).isdisjoint(self._spelled)
         return self._knows[id(code)][1]
 
     def _value_in(self, frame: FrameType) -> Any:
@@ -199,8 +172,8 @@ class OriginSearch:
         value = next((known[each] for each in self._spelled if each in known), MISSING)
         if isinstance(value, Array):
             value = value.items
-        if self._asked.element is not None:
-            value = element_at(value, self._asked.element)
+        if self._element is not None:
+            value = element_at(value, self._element)
         return plain(value) if isinstance(value, Text) else value
 
     # --- what a statement does
@@ -211,90 +184,85 @@ class OriginSearch:
         An array has another name in a DEF that is given it, a text in any variable that it was stored in.
         """
         statement = self._listing.statement(*place)
-        if statement is None or stores_to(statement, self._asked.name):
+        if statement is None or stores_to(statement, self._name):
             return True
         inside = nodes_in(statement)
         if any(isinstance(each, nodes.VariableNamed) for each in inside):
             return True
-        if self._asked.name.endswith("$"):
+        if self._name.endswith("$"):
             return bool(stores(statement) or effects(statement).gosubs or calls(statement))
-        names = {self._asked.name, *self._listing.given}
-        if any(each.name in names for each in stores(statement)) and self._asked.element is not None:
+        names = {self._name, *self._listing.given}
+        if any(each.name in names for each in stores(statement)) and self._element is not None:
             return True
         given = (each for call in calls(statement) for each in nodes_in(call))
         return any(isinstance(each, nodes.Name) and each.name in names for each in given)
 
-    def _is_hit(self, frame: FrameType) -> bool | None:
+    def _is_hit(self, run: StudioRun, frame: FrameType, place: Place) -> bool | None:
         """Whether the statement that begins stores to the element; None where that cannot be worked out."""
-        number, name, place = self._asked.element, self._asked.name, (self._run.line, self._run.column)
         statement = self._listing.statement(*place)
         if place not in self._named:
-            self._named[place] = statement is not None and bool(stores_to(statement, name))
+            self._named[place] = statement is not None and bool(stores_to(statement, self._name))
         if not self._named[place] or not self._knows_variable(frame.f_code):
             return False
         assert statement is not None
-        targets = [each.target for each in stores_to(statement, name)]
-        names = self._names
+        names = run.names
         known = dict(
             name_and_value(names[each], value) for each, value in frame.f_locals.items() if each in names
         )
-        found = [element(each, known)[1] if isinstance(each, nodes.Index) else number for each in targets]
-        return True if number in found else None if None in found else False
+        targets = [each.target for each in stores_to(statement, self._name)]
+        found = [
+            element(each, known)[1] if isinstance(each, nodes.Index) else self._element for each in targets
+        ]
+        return True if self._element in found else None if None in found else False
 
-    def _stores(self, begun: Begun, *, changed: bool) -> bool:
+    def _stores(self, begun: Activation, *, changed: bool) -> bool:
         """Whether a statement stores to the variable by its name."""
-        statement = self._listing.statement(begun.line, begun.column)
+        statement = self._listing.statement(*begun.place)
         if statement is None:
             return False
-        if self._asked.element is not None:
+        if self._element is not None:
             return begun.hits is True
-        own = stores_to(statement, self._asked.name)
+        own = stores_to(statement, self._name)
         # an empty line leaves INPUT's variables as they are, and VAR without a value declares only
         silent = isinstance(statement, nodes.Input) or all(each.is_beginning for each in own)
         return bool(own) and (changed or not silent)
 
-    def _mentions(self, begun: Begun) -> bool:
-        """Whether a statement names the variable."""
-        statement = self._listing.statement(begun.line, begun.column)
+    def _names_variable(self, place: Place) -> bool:
+        statement = self._listing.statement(*place)
         inside = nodes_in(statement) if statement is not None else ()
-        return any(isinstance(each, nodes.Name) and each.name == self._asked.name for each in inside)
+        return any(isinstance(each, nodes.Name) and each.name == self._name for each in inside)
 
     # --- the answer
 
-    def answer(self, *, is_complete: bool) -> Stored:
-        """The same as a message."""
-        found, element = self.origin(is_complete=is_complete), self._asked.element
-        number, line = (found.stored.number, found.line) if found.stored else (0, 0)
-        return Stored(self._asked.name, -1 if element is None else element, number, line)
-
-    def goal(self) -> None:
-        """Returns None: the run stays where the question was asked."""
-
-    def origin(self, *, is_complete: bool) -> LastStore:
-        """Returns who stored the variable last; `is_complete`: whether the run's last statement is over."""
-        frame = next(self._run.frames(), None)
+    def result(self, run: StudioRun, *, is_complete: bool) -> Stored:
+        """Returns which statement stored the variable last."""
+        frame = next(run.frames(), None)
         over = self._left_for(frame)
-        if frame is None:
-            return self._main
-        last = [each.statement for each in self._calls[-1:]]
-        if is_complete:
-            self._settle(over + last, frame, None)
-        else:
-            self._settle(over, frame, (self._run.line, self._run.column), last)
-        return self._origin_in(frame) or LastStore()
+        found: LastStore | None = self._main
+        if frame is not None:
+            last = self._calls[-1:]
+            if is_complete:
+                self._settle(over + last, frame, None)
+            else:
+                self._settle(over, frame, (run.line, run.column), last)
+            found = self._origin_in(frame)
+        number, line = (found.number, found.line) if found else (0, 0)
+        return Stored(self._name, -1 if self._element is None else self._element, number, line)
 
 
-def asked_about(run: StudioRun, name: str, element: int | None) -> Asked | None:
-    """The variable that a name means where the run is: the running DEF's, else the main program's."""
+def origin_search(run: StudioRun, name: str, element: int | None) -> OriginSearch | None:
+    """A search for the variable that a name means where the run is: the running DEF's or the main program's.
+
+    None without such a variable.
+    """
     frame = next(run.frames(), None) if run.computer is not None else None
-    if frame is None:
-        return None
-    scope = scope_of(frame.f_code.co_name)
-    own = {*frame.f_code.co_varnames, *frame.f_code.co_cellvars}
     spelled = spellings(run.names, name, of_array=element is not None)
-    if not spelled:
+    if frame is None or not spelled:
         return None
-    return Asked(name, element, scope if not own.isdisjoint(spelled) else "")
+    code = frame.f_code
+    is_own = not {*code.co_varnames, *code.co_cellvars}.isdisjoint(spelled)
+    scope = scope_of(code.co_name) if is_own else ""
+    return OriginSearch(name, element, scope, spelled, listing_of(run.source))
 
 
 def spellings(known: dict[str, str], name: str, *, of_array: bool) -> tuple[str, ...]:

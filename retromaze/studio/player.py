@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from functools import partial, singledispatchmethod
+from functools import partial
 from typing import Any, NamedTuple, NoReturn
 
 from retromaze.display.pacer import UNITS, Pacer, PaceUnit, speed_of
@@ -14,9 +14,9 @@ from retromaze.machine.input import Buttons, typeable
 from retromaze.sources.variables import Expression
 from retromaze.studio import messages as said
 from retromaze.studio.channel import Gone, PageChannel, words_of_defect
-from retromaze.studio.drawn import Answering, Inquiry, next_answer
+from retromaze.studio.drawn import Answering, Inquiry
 from retromaze.studio.log import game_file
-from retromaze.studio.origins import OriginSearch, asked_about
+from retromaze.studio.origins import origin_search
 from retromaze.studio.run import StudioRun
 from retromaze.studio.run_recording import Replayer, shows
 from retromaze.studio.status import StatusSender
@@ -27,10 +27,10 @@ from retromaze.studio.stops import (
     Moved,
     Reopened,
     RunTarget,
+    Search,
     Stops,
     ValueHistory,
     target_at_moment,
-    target_one_back,
     target_or_start,
 )
 from retromaze.studio.values import rows_of
@@ -75,7 +75,7 @@ class RunPlayer:
         self._replayer, self._inquiry, self._stops, self._heading = tools
         self._target: RunTarget | None = move.target
         self._words = move.words
-        self._search = move.search
+        self._search: Search | None = move.search
         self._stopped = False
         # On the way to the next stop, wherever that is.
         self._seeking = False
@@ -91,8 +91,6 @@ class RunPlayer:
         """Sets the run that is observed; called before the run begins."""
         self._run = run
         self._stops.restart()
-        if self._search is not None:
-            self._search.follow(run)
         self._status.restart()
         self._tune()
 
@@ -102,9 +100,13 @@ class RunPlayer:
         """A statement is about to begin."""
         self._stands_at = PaceUnit.STATEMENT
         if self._search is not None:
-            self._search.look()
+            self._search.look(self._run)
         elif self._stops.any and (self._target is None or self._seeking):
-            self._ask_stops()
+            reason = self._stops.reason(self._run)
+            if reason:
+                self._target, self._seeking, self.playing, self._words = None, False, False, reason
+                self._pacer.pause()
+                self._tune()
         self._come(PaceUnit.STATEMENT, self._run.statements)
 
     def at_event(self, name: str) -> None:
@@ -145,17 +147,6 @@ class RunPlayer:
         self._status.stand(self._run, "ended", words, error=failed)
         while True:
             self._hear(None)
-
-    # --- stops
-
-    def _ask_stops(self) -> None:
-        """Stands still where there is a stop."""
-        reason = self._stops.reason(self._run)
-        if not reason:
-            return
-        self._target, self._seeking, self.playing, self._words = None, False, False, reason
-        self._pacer.pause()
-        self._tune()
 
     # --- resting
 
@@ -227,6 +218,8 @@ class RunPlayer:
         while message is not None:
             try:
                 self._handle(message)
+            except UsageError as reason:
+                self._channel.send(said.Failed(str(reason)))
             except RetromazeError:
                 raise
             except Exception as defect:
@@ -246,30 +239,40 @@ class RunPlayer:
 
     # --- what the page says
 
-    @singledispatchmethod
     def _handle(self, message: Any) -> None:
-        """Other messages are ignored: a page may be a little behind."""
+        """Does what a message asks for; other messages are ignored: a page may be a little behind."""
+        self._steer(message)
+        self._move(message)
+        self._show(message)
+        self._control(message)
 
-    @_handle.register
-    def _open(self, workspace: Workspace) -> None:
-        raise Reopened(workspace)
-
-    @_handle.register
-    def _close(self, message: said.Close) -> None:
-        raise Gone("the page was closed")
-
-    @_handle.register
-    def _play(self, message: said.Play) -> None:
-        if self._run.over:
-            raise Moved(START, playing=True)
-        self.playing = True
-        if self._target is None:
-            self._pacer.play()
-            self._tune()
-
-    @_handle.register
-    def _pause(self, message: said.Pause) -> None:
-        self._stay()
+    def _steer(self, message: Any) -> None:
+        """Starts and stops the run, and sets its speed and its stops."""
+        match message:
+            case Workspace():
+                raise Reopened(message)
+            case said.Close():
+                raise Gone("the page was closed")
+            case said.Play() if self._run.over:
+                raise Moved(START, playing=True)
+            case said.Play():
+                self.playing = True
+                if self._target is None:
+                    self._pacer.play()
+                    self._tune()
+            case said.Pause():
+                self._stay()
+            case said.StopRun() if not self._run.over:
+                self._stopped = True
+                raise Stopped("stopped")
+            case said.Pace():
+                try:
+                    self._pacer.speed = speed_of(message.unit, message.rate)
+                except ValueError as reason:
+                    self._channel.send(said.Failed(str(reason)))
+                self._tune()
+            case said.SetStops():
+                self._set_stops(message)
 
     def _stay(self) -> None:
         """Stands still, on the way to a target where it has come to."""
@@ -278,139 +281,67 @@ class RunPlayer:
         self._pacer.pause()
         self._tune()
 
-    @_handle.register
-    def _stop(self, message: said.StopRun) -> None:
-        if not self._run.over:
-            self._stopped = True
-            raise Stopped("stopped")
-
-    @_handle.register
-    def _pace(self, message: said.Pace) -> None:
+    def _set_stops(self, wish: said.SetStops) -> None:
         try:
-            self._pacer.speed = speed_of(message.unit, message.rate)
-        except ValueError as reason:
-            self._channel.send(said.Failed(str(reason)))
-        self._tune()
-
-    @_handle.register
-    def _step(self, message: said.Step) -> None:
-        if self._target is None and not self._run.over:
-            self._pacer.step(UNITS[message.unit])
+            self._stops.set(wish)
+        finally:
+            if self._target is None and self._run.computer is not None:
+                # What is true here already is no reason to stop at the next statement.
+                self._stops.reason(self._run)
             self._tune()
 
-    @_handle.register
-    def _back(self, message: said.Back) -> None:
-        run, unit = self._run, UNITS[message.unit]
-        if self._target is not None and self._target.unit is unit and unit is not PaceUnit.DRAW:
-            raise Moved(target_or_start(unit, self._target.number - 1))
-        moment = run.moment if self._target is None else min(self._target.number, run.moment)
-        place = (moment, run.statements, run.machine.frame)
-        amid = self._stands_at is not PaceUnit.STATEMENT
-        raise Moved(target_one_back(unit, run.recording, *place, amid=amid))
+    def _move(self, message: Any) -> None:
+        """Goes to another place. Raises Moved where another run has to go there."""
+        run, target = self._run, self._target
+        match message:
+            case said.Step() if target is None and not run.over:
+                self._pacer.step(UNITS[message.unit])
+                self._tune()
+            case said.Back():
+                raise Moved(self._one_back(UNITS[message.unit]))
+            case said.Go() if message.settled:
+                raise Moved(target_at_moment(message.moment))
+            case said.Go():
+                if target is not None:
+                    # The hand has moved on: the run stays where it has come to, and nothing is told of it.
+                    self._stay()
+                    self._told = True
+                self._status.preview(self._replayer, run.recording, message.moment)
+            case said.GoStatement():
+                raise Moved(target_or_start(PaceUnit.STATEMENT, message.number))
+            case said.SeekStop() if not message.forward:
+                here = self._statement_begun()
+                raise Moved(here, search=LastStop(self._stops, here.number))
+            case said.SeekStop() if not run.over:
+                self._target, self._seeking = NOWHERE, True
+                self._pacer.play()
+                self._tune()
+            case said.AskHistory():
+                self._search_again(ValueHistory(Expression(message.text)))
+            case said.AskValue():
+                search = origin_search(run, message.name, message.element if message.element >= 0 else None)
+                if search is not None:
+                    self._search_again(search)
+                self._channel.send(said.Stored(message.name, message.element, 0, 0))
 
-    @_handle.register
-    def _go(self, message: said.Go) -> None:
-        if message.settled:
-            raise Moved(target_at_moment(message.moment))
-        if self._target is not None:
-            # The hand has moved on: the run stays where it has come to, and nothing is told of it.
-            self._stay()
-            self._told = True
-        self._status.preview(self._replayer, self._run.recording, message.moment)
-
-    @_handle.register
-    def _glimpse(self, message: said.Glimpse) -> None:
-        self._status.glimpse(self._replayer, self._run.recording, message.moment)
-
-    @_handle.register
-    def _set_stops(self, message: said.SetStops) -> None:
-        try:
-            self._stops.set(message)
-        except UsageError as reason:
-            self._channel.send(said.Failed(str(reason)))
-        if self._target is None and self._run.computer is not None:
-            self._stops.reason(self._run)
-        self._tune()
-
-    @_handle.register
-    def _seek_stop(self, message: said.SeekStop) -> None:
-        run = self._run
-        if not message.forward:
-            here = self._statement_begun()
-            raise Moved(here, search=LastStop(self._stops, here.number))
-        if not run.over:
-            self._target, self._seeking = NOWHERE, True
-            self._pacer.play()
-            self._tune()
-
-    @_handle.register
-    def _tell_history(self, message: said.AskHistory) -> None:
-        try:
-            expression = Expression(message.text)
-        except UsageError as reason:
-            self._channel.send(said.Failed(str(reason)))
-            return
-        raise Moved(self._here, playing=self._asking, search=ValueHistory(expression))
-
-    def _statement_begun(self) -> RunTarget:
-        """Before the statement that runs, or ran last."""
-        return RunTarget(PaceUnit.STATEMENT, max(self._run.statements, 1))
-
-    @_handle.register
-    def _watch(self, message: said.Watch) -> None:
-        self._status.watched = tuple(message.names)
-        if self._target is None:
-            self._status.tell_values(self._run)
-
-    @_handle.register
-    def _watch_calls(self, message: said.WatchCalls) -> None:
-        self._status.watches_calls = message.watched
-        if self._target is None:
-            self._status.tell_values(self._run)
-
-    @_handle.register
-    def _watch_notes(self, message: said.WatchNotes) -> None:
-        self._status.watches_notes = message.watched
-        if self._target is None:
-            self._status.tell_values(self._run)
-
-    @_handle.register
-    def _listen(self, message: said.Listen) -> None:
-        self._status.listen(message.listening)
-
-    @_handle.register
-    def _watch_moving(self, message: said.WatchMoving) -> None:
-        self._status.moving_watch = message
-        if self._target is None:
-            self._status.tell_moving(self._run.machine, self._run.moment)
-
-    @_handle.register
-    def _rows(self, message: said.Rows) -> None:
-        recording = self._run.recording
-        rows = rows_of(recording, message.first, min(message.count, ROWS))
-        self._channel.send(said.Events(message.first, len(recording), rows))
-
-    # --- what the page asks
-
-    @_handle.register
-    def _ask_pixel(self, message: said.AskPixel) -> None:
-        self._work_out(self._inquiry.drawn(message))
-
-    @_handle.register
-    def _ask_area(self, message: said.AskArea) -> None:
-        self._work_out(self._inquiry.drawn_in(message))
-
-    @_handle.register
-    def _ask_value(self, message: said.AskValue) -> None:
-        asked = asked_about(self._run, message.name, message.element if message.element >= 0 else None)
-        if asked is None:
-            self._channel.send(said.Stored(message.name, message.element, 0, 0))
+    def _one_back(self, unit: PaceUnit) -> RunTarget:
+        """The place one unit before the present one, or before the target that the run is going to."""
+        run, target = self._run, self._target
+        if unit is PaceUnit.DRAW:
+            moment = run.moment if target is None else min(target.number, run.moment)
+            return target_at_moment(run.recording.draw_before(moment))
+        if target is not None and target.unit is unit:
+            number = target.number
+        elif unit is PaceUnit.FRAME:
+            number = run.machine.frame
         else:
-            raise Moved(self._here, playing=self._asking, search=OriginSearch(asked))
+            is_amid = self._stands_at is not PaceUnit.STATEMENT
+            number = run.statements + is_amid
+        return target_or_start(unit, number - 1)
 
-    @_handle.register
-    def _go_statement(self, message: said.GoStatement) -> None:
-        raise Moved(target_or_start(PaceUnit.STATEMENT, message.number))
+    def _search_again(self, search: Search) -> NoReturn:
+        """Raises Moved: another run goes to this place, through which the search looks."""
+        raise Moved(self._here, playing=self._asking, search=search)
 
     @property
     def _here(self) -> RunTarget:
@@ -424,16 +355,48 @@ class RunPlayer:
             return target_at_moment(run.moment)
         return RunTarget(unit, run.machine.frame) if unit is PaceUnit.FRAME else self._statement_begun()
 
+    def _statement_begun(self) -> RunTarget:
+        """Before the statement that runs, or ran last."""
+        return RunTarget(PaceUnit.STATEMENT, max(self._run.statements, 1))
+
     def _end_search(self, *, is_complete: bool) -> None:
         """Sends what a search has found; whether the last statement is over. Raises Moved if it leads on."""
         search, self._search = self._search, None
-        if search is None:
-            return
-        answer, goal = search.answer(is_complete=is_complete), search.goal()
-        if answer is not None:
-            self._channel.send(answer)
-        if goal is not None:
-            raise Moved(goal[0], words=goal[1])
+        if search is not None:
+            found = search.result(self._run, is_complete=is_complete)
+            if isinstance(found, Moved):
+                raise found
+            self._channel.send(found)
+
+    def _show(self, message: Any) -> None:
+        """Sends what the page asks to see, now or from now on."""
+        status, recording = self._status, self._run.recording
+        match message:
+            case said.Watch():
+                status.watched = tuple(message.names)
+            case said.WatchCalls():
+                status.watches_calls = message.watched
+            case said.WatchNotes():
+                status.watches_notes = message.watched
+            case said.WatchMoving():
+                status.moving_watch = message
+                if self._target is None:
+                    status.tell_moving(self._run.machine, self._run.moment)
+            case said.Listen():
+                status.listen(message.listening)
+            case said.Glimpse():
+                status.glimpse(self._replayer, recording, message.moment)
+            case said.Rows():
+                rows = rows_of(recording, message.first, min(message.count, ROWS))
+                self._channel.send(said.Events(message.first, len(recording), rows))
+            case said.AskPixel():
+                self._work_out(self._inquiry.drawn(message))
+            case said.AskArea():
+                self._work_out(self._inquiry.drawn_in(message))
+            case said.SaveGame():
+                self._channel.send(game_file(self._run.machine, self._heading))
+        if isinstance(message, said.Watch | said.WatchCalls | said.WatchNotes) and self._target is None:
+            status.tell_values(self._run)
 
     def _work_out(self, answering: Answering) -> None:
         """Works out an answer and sends it; other messages of the page cancel the work."""
@@ -443,63 +406,43 @@ class RunPlayer:
         try:
             while self._answering is not None:
                 answering = self._answering
-                answer = next_answer(answering)
-                if answer is not None:
-                    self._answering = None
-                    self._channel.send(answer)
+                try:
+                    next(answering)
+                except StopIteration as end:
+                    self._channel.send(end.value)
                     return
                 message = self._channel.receive(0.0)
                 if message is not None:
                     self._handle(message)
                     if self._answering is answering and not isinstance(message, BESIDE):
-                        self._answering = None
+                        return
         finally:
             self._answering = None
 
-    @_handle.register
-    def _save_game(self, message: said.SaveGame) -> None:
-        self._channel.send(game_file(self._run.machine, self._heading))
-
-    # --- the console's controls
-
-    @_handle.register
-    def _hold(self, message: said.Hold) -> None:
+    def _control(self, message: Any) -> None:
+        """Does with the console's controls what the player does."""
         controls = self._run.machine.input
-        if int(controls.buttons.coming) != message.buttons:
-            self._decide()
-            controls.hold(Buttons(message.buttons & sum(Buttons)))
+        if isinstance(message, said.Hold) and int(controls.buttons.coming) == message.buttons:
+            return
+        if isinstance(message, said.Hold | said.Tilt | said.Touch | said.TypeText | said.Forget):
+            self._forget_future()
+        match message:
+            case said.Hold():
+                controls.hold(Buttons(message.buttons & sum(Buttons)))
+            case said.Tilt():
+                (controls.tilt_second if message.pad else controls.tilt)(message.x, message.y)
+            case said.Touch() if message.down:
+                controls.touch(message.x, message.y)
+            case said.Touch():
+                controls.lift()
+            case said.TypeText():
+                controls.type(typeable(message.text))
+            case said.Forget():
+                self._told = False
+            case said.Answer() if self._asking:
+                self._answer = message.text
 
-    @_handle.register
-    def _tilt(self, message: said.Tilt) -> None:
-        self._decide()
-        controls = self._run.machine.input
-        (controls.tilt_second if message.pad else controls.tilt)(message.x, message.y)
-
-    @_handle.register
-    def _touch(self, message: said.Touch) -> None:
-        self._decide()
-        controls = self._run.machine.input
-        if message.down:
-            controls.touch(message.x, message.y)
-        else:
-            controls.lift()
-
-    @_handle.register
-    def _type(self, message: said.TypeText) -> None:
-        self._decide()
-        self._run.machine.input.type(typeable(message.text))
-
-    @_handle.register
-    def _answers(self, message: said.Answer) -> None:
-        if self._asking:
-            self._answer = message.text
-
-    @_handle.register
-    def _forget(self, message: said.Forget) -> None:
-        self._decide()
-        self._told = False
-
-    def _decide(self) -> None:
+    def _forget_future(self) -> None:
         """The player acts now: recorded events and inputs after this moment are dropped."""
         run = self._run
         if run.moment < len(run.recording) or run.machine.input.has_future(run.machine.frame):

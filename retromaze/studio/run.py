@@ -51,8 +51,8 @@ class StudioRun:
 
     `moment` is the number of events that are over, `statements` the number of statements begun, and
     `counts[line]` that number for each line; `calls` has the calls made. The last statement began at `line`
-    and `column`. The observer's `at_statement` is called while `alert` is true, `at_event` while `listening`
-    is. Events beyond the end of the recording are added to it.
+    and `column`, in the `statement_frame` of Python. The observer's `at_statement` is called while `alert` is
+    true, `at_event` while `listening` is. Events beyond the end of the recording are added to it.
     """
 
     def __init__(
@@ -74,15 +74,12 @@ class StudioRun:
         self._pieces = 1
         self.over = False
         self.source, self._path, self._front = source, path, front
-        self._frame: FrameType | None = None
+        self.statement_frame: FrameType | None = None
         self.calls = MadeCalls()
         self._places = Places()
         self.computer: Computer | None = None
         self._named: Compiled | None = None
         self._names: dict[str, str] = {}
-        self._prepare(log, files, beside)
-
-    def _prepare(self, log: GameLog, files: Files, beside: TakenFiles | None) -> None:
         machine = self.machine
         machine.storage.backend = Memory(files)
         machine.storage.beside = beside
@@ -123,8 +120,8 @@ class StudioRun:
             self.line, self.column = line, column
             self.counts[line] += 1
             frame = sys._getframe(2)
-            if frame is not self._frame:
-                self._frame = frame
+            if frame is not self.statement_frame:
+                self.statement_frame = frame
                 self.calls.begin(frame, (line, column), self.statements)
             if self.alert:
                 self._front.at_statement()
@@ -142,7 +139,7 @@ class StudioRun:
 
     @property
     def names(self) -> dict[str, str]:
-        """Returns BASIC's names by those of the compiled Python."""
+        """Returns the name in BASIC for each name in the compiled Python."""
         compiled = self.computer.slots[0].compiled if self.computer else None
         if compiled is not self._named:
             self._named = compiled
@@ -150,15 +147,10 @@ class StudioRun:
         return self._names
 
     @property
-    def statement_frame(self) -> FrameType | None:
-        """The Python frame in which the last statement began."""
-        return self._frame
-
-    @property
     def place(self) -> tuple[int, int]:
         """Line and column that run now; after a call of a DEF the caller's line, and column 0."""
         frame = next(self.frames(), None) if self.computer is not None and not self.over else None
-        if frame is None or frame is self._frame:
+        if frame is None or frame is self.statement_frame:
             return self.line, self.column
         return frame.f_lineno, 0
 
@@ -170,7 +162,7 @@ class StudioRun:
     def frames(self) -> Iterator[FrameType]:
         """The Python frames of the listing, innermost first; after the end those that were there last."""
         assert self.computer is not None
-        frame = self._frame if self.over else sys._getframe()
+        frame = self.statement_frame if self.over else sys._getframe()
         while (frame := listing_frame(self.computer, frame)) is not None:
             yield frame
             frame = frame.f_back

@@ -21,7 +21,6 @@ from retromaze.errors import Stopped, UsageError
 from retromaze.sources.variables import Expression, value_text
 from retromaze.studio.messages import History, SetStops
 from retromaze.studio.run import StudioRun
-from retromaze.studio.run_recording import RunRecording
 from retromaze.studio.workspace import Workspace
 
 
@@ -48,15 +47,6 @@ def target_at_moment(moment: int) -> RunTarget:
     return target_or_start(PaceUnit.DRAW, moment)
 
 
-def target_one_back(
-    unit: PaceUnit, recording: RunRecording, moment: int, statements: int, frame: int, *, amid: bool
-) -> RunTarget:
-    """The place one unit before the present one; `amid` says that the last statement is not over."""
-    if unit is PaceUnit.DRAW:
-        return target_at_moment(recording.draw_before(moment))
-    return target_or_start(unit, statements - (not amid) if unit is PaceUnit.STATEMENT else frame - 1)
-
-
 MOST = 100
 """Expressions that are looked at before each statement."""
 
@@ -69,7 +59,6 @@ class Stops:
         self._lines: frozenset[int] = frozenset()
         self._answered: frozenset[int] = frozenset()
         self._moments: list[int] = []
-        self._at: frozenset[int] = frozenset()
         self._changes: list[Expression] = []
         self._conditions: list[Expression] = []
         self._before: dict[str, Any] = {}
@@ -84,7 +73,7 @@ class Stops:
         NEXT, ENDIF and labels) and for a text that is no expression.
         """
         self._lines, self._answered = frozenset(wish.lines), frozenset(wish.answered)
-        self._moments, self._at = sorted(wish.moments), frozenset(wish.moments)
+        self._moments = sorted(wish.moments)
         self._changes, changes_wrong = expressions(wish.changes)
         self._conditions, conditions_wrong = expressions(wish.conditions)
         self._before.clear()
@@ -119,21 +108,16 @@ class Stops:
         before, self._place = self._place, (run.line, run.column)
         enters = run.line != before[0] or run.column <= before[1]
         passed, self._passed = self._passed, run.moment
-        reasons = [*self._at_line(run, enters), *self._at_moment(run, enters, passed)]
-        return "; ".join([*reasons, *self._changed(run), *self._began(run)])
-
-    def _at_line(self, run: StudioRun, enters: bool) -> Iterator[str]:
+        reasons = []
         if enters and run.line in self._lines:
-            yield f"line {run.line}"
-
-    def _at_moment(self, run: StudioRun, enters: bool, before: int) -> Iterator[str]:
-        if self._answered:
-            if enters and run.moment in self._at and run.line in self._answered:
-                yield "the port's line"
-            return
-        after = bisect_right(self._moments, before)
-        if after < len(self._moments) and self._moments[after] <= run.moment:
-            yield "the port's line"
+            reasons.append(f"line {run.line}")
+        # without lines any moment since the last statement counts
+        since = run.moment - 1 if self._answered else passed
+        if bisect_right(self._moments, since) < bisect_right(self._moments, run.moment) and (
+            not self._answered or (enters and run.line in self._answered)
+        ):
+            reasons.append("the port's line")
+        return "; ".join([*reasons, *self._changed(run), *self._began(run)])
 
     def _changed(self, run: StudioRun) -> Iterator[str]:
         for each in self._changes:
@@ -177,17 +161,11 @@ STRETCHES = 500
 class Search(Protocol):
     """Looks through a run that goes to a target, and is over there or where it is given up."""
 
-    def follow(self, run: StudioRun) -> None:
-        """Prepares for a new run."""
-
-    def look(self) -> None:
+    def look(self, run: StudioRun) -> None:
         """A statement is about to begin."""
 
-    def answer(self, *, is_complete: bool) -> Any:
-        """The message for the page at the target or None; whether the last statement is over as well."""
-
-    def goal(self) -> tuple[RunTarget, str] | None:
-        """Returns the target to go to after the search, with the reason in words, or None."""
+    def result(self, run: StudioRun, *, is_complete: bool) -> Any:
+        """The message for the page, or Moved to another place; whether the last statement is over as well."""
 
 
 class LastStop:
@@ -197,19 +175,14 @@ class LastStop:
         self._stops, self._before = stops, before
         self._statement, self._words = 0, ""
 
-    def follow(self, run: StudioRun) -> None:
-        self._run = run
-
-    def look(self) -> None:
-        reason = self._stops.reason(self._run) if self._run.statements < self._before else ""
+    def look(self, run: StudioRun) -> None:
+        reason = self._stops.reason(run) if run.statements < self._before else ""
         if reason:
-            self._statement, self._words = self._run.statements, reason
+            self._statement, self._words = run.statements, reason
 
-    def answer(self, *, is_complete: bool) -> None:
-        """Returns None: a stop is reported by the run itself."""
-
-    def goal(self) -> tuple[RunTarget, str]:
-        return target_or_start(PaceUnit.STATEMENT, self._statement), self._words
+    def result(self, run: StudioRun, *, is_complete: bool) -> Moved:
+        """Leads to the stop, or to the start without one."""
+        return Moved(target_or_start(PaceUnit.STATEMENT, self._statement), words=self._words)
 
 
 class ValueHistory:
@@ -219,22 +192,17 @@ class ValueHistory:
         self._expression = expression
         self._moments, self._values = array("L"), array("d")
 
-    def follow(self, run: StudioRun) -> None:
-        self._run = run
-
-    def look(self) -> None:
-        value = self._expression.value(self._run)
+    def look(self, run: StudioRun) -> None:
+        value = self._expression.value(run)
         if isinstance(value, int | float) and (not self._values or self._values[-1] != value):
-            self._moments.append(self._run.moment)
+            self._moments.append(run.moment)
             self._values.append(value)
 
-    def answer(self, *, is_complete: bool) -> History:
-        self.look()
+    def result(self, run: StudioRun, *, is_complete: bool) -> History:
+        """Returns the values with the moments of their changes."""
+        self.look(run)
         points = list(zip(self._moments, self._values, strict=True))
         return History(self._expression.text, thinned(points))
-
-    def goal(self) -> None:
-        """Returns None: the run stays where the question was asked."""
 
 
 def thinned(points: list[tuple[int, float]]) -> list[tuple[int, float]]:
@@ -253,22 +221,14 @@ def thinned(points: list[tuple[int, float]]) -> list[tuple[int, float]]:
 class Moved(Stopped):
     """Ends the run; another is started and brought to the target, and goes on from there if `playing`.
 
-    A `search` is made on the way there (see `searches`). `words` tell why it stands there.
+    A `search` is made on the way there. `words` tell why it stands there.
     """
 
     def __init__(
-        self,
-        target: RunTarget,
-        *,
-        playing: bool = False,
-        search: Search | None = None,
-        words: str = "",
+        self, target: RunTarget, *, playing: bool = False, search: Search | None = None, words: str = ""
     ) -> None:
         super().__init__("moved")
-        self.target = target
-        self.playing = playing
-        self.search = search
-        self.words = words
+        self.target, self.playing, self.search, self.words = target, playing, search, words
 
 
 class Reopened(Stopped):

@@ -25,7 +25,7 @@ from retromaze.machine.screen import Screen
 from retromaze.runner import play
 from retromaze.studio import messages as m
 from retromaze.studio import run_recording as films
-from retromaze.studio.drawn import DrawnPixel, Inquiry, Pixel, drawn_last, lines_drawing, next_answer
+from retromaze.studio.drawn import DrawnPixel, Inquiry, Pixel, drawn_last, lines_drawing
 from retromaze.studio.messages import AskPixel, Drawn
 from retromaze.studio.run_recording import Replayer, RunRecording, attach
 from retromaze.studio.stamps import StampedReplay
@@ -400,9 +400,7 @@ def asked(source: str, x: int, y: int, screen: int = 0) -> Drawn:
 
     attach(machine, heard)
     assert play(FULL + source, machine) is None
-    answering = Inquiry(recording).drawn(AskPixel(screen, x, y, len(recording)))
-    while (found := next_answer(answering)) is None:
-        pass
+    found = answer_of(Inquiry(recording).drawn(AskPixel(screen, x, y, len(recording))))
     assert isinstance(found, Drawn)
     return found
 

@@ -17,7 +17,8 @@ from retromaze.language.parser import parse
 from retromaze.language.structure import stores
 from retromaze.sources.variables import flatten_items, shape_of, variables
 from retromaze.studio import messages as m
-from retromaze.studio.origins import MISSING, Asked, OriginSearch
+from retromaze.studio.listing_statements import listing_of
+from retromaze.studio.origins import MISSING, OriginSearch, spellings
 from retromaze.studio.run import StudioRun
 from retromaze.studio.run_recording import RunRecording
 from retromaze.studio.values import scope_of
@@ -93,23 +94,20 @@ def test_the_statement_that_stored_a_value_is_told(page: Conversation) -> None:
 class Witness:
     """Follows a run to a statement: all values at each one before, and who it says has stored a value."""
 
-    def __init__(self, source: str, asked: Asked | None, last: int) -> None:
+    def __init__(self, source: str, last: int, search: OriginSearch | None = None) -> None:
         self.seen: list[tuple[int, tuple[int, int], dict[str, object]]] = []
-        self._asked, self._last = asked, last
-        self._run = StudioRun(source, "listing.bas", RunRecording(1), GameLog(answers=("9",) * 99), {}, self)
-        self._search = OriginSearch(asked) if asked else None
-        if self._search:
-            self._search.follow(self._run)
+        self._search, self._last = search, last
+        self.run = StudioRun(source, "listing.bas", RunRecording(1), GameLog(answers=("9",) * 99), {}, self)
         self.stored: m.Stored | None = None
         with suppress(Stopped):
-            self._run.play()
+            self.run.play()
 
     def at_statement(self) -> None:
-        run = self._run
+        run = self.run
         if self._search:
-            self._search.look()
+            self._search.look(run)
         if run.statements >= self._last:
-            self.stored = self._search.answer(is_complete=False) if self._search else None
+            self.stored = self._search.result(run, is_complete=False) if self._search else None
             raise Stopped("far enough")
         if self._search is None:
             frame, computer = run.statement_frame, run.computer
@@ -122,7 +120,7 @@ class Witness:
         pass
 
     def at_frame(self) -> None:
-        if self._run.machine.frame > 500:
+        if self.run.machine.frame > 500:
             raise Stopped("long enough")
 
     def at_yield(self) -> None:
@@ -156,7 +154,8 @@ def value_of(value: object, element: int | None) -> object:
 def test_values_stay_as_they_are_since_the_statement_that_is_told(name: str) -> None:
     source = listing_source(CATALOGUE[name])
     statements = {(each.line, each.column): each for each in parse(source)}
-    seen = Witness(source, None, many(1200, 3000)).seen
+    whole = Witness(source, many(1200, 3000))
+    seen = whole.seen
     chance = Random(name)
     told = 0
     for _ in range(many(15, 60)):
@@ -166,7 +165,9 @@ def test_values_stay_as_they_are_since_the_statement_that_is_told(name: str) -> 
         array = known[variable] if variable.endswith("[]") else None
         element = chance.randrange(len(array)) if isinstance(array, tuple) else None
         name_alone = variable.removesuffix("[]")
-        stored = Witness(source, Asked(name_alone, element, ""), number).stored
+        spelled = spellings(whole.run.names, name_alone, of_array=element is not None)
+        search = OriginSearch(name_alone, element, "", spelled, listing_of(source))
+        stored = Witness(source, number, search).stored
         assert stored is not None
         told += stored.number > 0
         history = [

@@ -17,7 +17,7 @@ from retromaze.catalogue import CATALOGUE
 from retromaze.display.translation import catalogue
 from retromaze.language.lexer import patterns
 from retromaze.studio import messages
-from retromaze.studio.messages import FROM_PYTHON, TO_PYTHON
+from retromaze.studio.messages import FROM_PYTHON, TO_PYTHON, ToPython
 from tests.tools.page_words import PHRASES, SENTENCES, TEXTS
 
 PLAIN: dict[Any, str] = {
@@ -53,7 +53,8 @@ def typescript() -> str:
 
 def kinds() -> Iterator[type[Any]]:
     """Every message and every part of one, as they stand in Python."""
-    return (each for each in vars(messages).values() if isinstance(each, type) and is_dataclass(each))
+    found = (each for each in vars(messages).values() if isinstance(each, type) and is_dataclass(each))
+    return (each for each in found if each is not ToPython)
 
 
 def aliases() -> Iterator[str]:

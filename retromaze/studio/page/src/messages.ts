@@ -656,11 +656,11 @@ export interface Failed {
 }
 
 export type ToPython =
+  | Pace
   | Open
   | Play
   | Pause
   | StopRun
-  | Pace
   | Step
   | Back
   | Go
@@ -668,12 +668,11 @@ export type ToPython =
   | SetStops
   | SeekStop
   | AskHistory
-  | Forget
   | Watch
   | WatchCalls
   | WatchNotes
-  | WatchMoving
   | Listen
+  | WatchMoving
   | Rows
   | AskPixel
   | AskArea
@@ -681,21 +680,25 @@ export type ToPython =
   | GoStatement
   | AskLesson
   | JudgeAnswer
+  | SaveGame
+  | ReadGame
   | Hold
   | Tilt
   | Touch
   | TypeText
   | Answer
+  | Forget
   | Check
   | PortState
   | CompareRuns
-  | SaveGame
-  | ReadGame
   | Close;
 
 export type FromPython =
   | Welcome
+  | Judged
+  | SoundTables
   | Opened
+  | LessonText
   | At
   | Picture
   | Glimpsed
@@ -703,24 +706,21 @@ export type FromPython =
   | Marks
   | Values
   | CallTree
+  | Notes
+  | Sounds
+  | MovingInView
+  | ChosenInView
   | Events
   | Drawn
   | DrawnIn
+  | Stored
   | Asks
-  | LessonText
-  | Judged
-  | MovingInView
-  | ChosenInView
-  | Notes
-  | SoundTables
-  | Sounds
   | Played
   | GameFile
   | GameRead
-  | Stored
-  | History
   | PortLines
   | PortValues
+  | History
   | RunsDiffer
   | Proof
   | Failed;
