@@ -21,7 +21,6 @@ from retromaze.studio.messages import FROM_PYTHON, TO_PYTHON, AboutOpen, Failed
 from retromaze.values.json_texts import read_json
 
 KINDS: dict[str, type[Any]] = {each.__name__: each for each in TO_PYTHON + FROM_PYTHON}
-KNOWN: dict[type[Any], dict[str, Any]] = {}
 LONGEST = 8 << 20
 """Bytes of one message: listings and ports are far shorter."""
 DEEPEST = 16
@@ -57,12 +56,16 @@ def names_of(kind: type[Any]) -> tuple[str, ...]:
 
 
 def decoded(text: str | bytes) -> Any:
-    """Returns the message as JSON. Raises BadMessage for what is none."""
-    given = outside(text, LONGEST)
-    name = given.pop("type", None) if isinstance(given, dict) else None
+    """Returns the message in a line of JSON. Raises BadMessage."""
+    return message_of(outside(text, LONGEST))
+
+
+def message_of(given: Any) -> Any:
+    """Returns the message that an object of JSON stands for. Raises BadMessage."""
+    name = given.get("type") if isinstance(given, dict) else None
     if not isinstance(name, str) or name not in KINDS:
         raise BadMessage("there is no such message")
-    return made(KINDS[name], given)
+    return made(KINDS[name], {key: value for key, value in given.items() if key != "type"})
 
 
 def outside(text: str | bytes, longest: int) -> Any:
@@ -77,27 +80,19 @@ def outside(text: str | bytes, longest: int) -> Any:
 
 
 def heard(text: str | bytes, answer: Callable[[Any], None]) -> Any:
-    """Returns the message, or None after answering what is not one.
-
-    The answer has the number of an Open that is none."""
+    """Returns the message, or None after answering Failed, with the `edition` that the text gives."""
+    given = None
     try:
-        return decoded(text)
+        given = outside(text, LONGEST)
+        return message_of(given)
     except BadMessage as reason:
-        answer(Failed(str(reason), edition=edition_in(text)))
+        edition: Any = given.get("edition") if isinstance(given, dict) else None
+        is_number = type(edition) is int and abs(edition) < LARGEST
+        answer(Failed(str(reason), edition=edition if is_number else 0))
         return None
 
 
-def edition_in(text: str | bytes) -> int:
-    """The edition that a text would have as a message; 0 without one."""
-    try:
-        given = outside(text, LONGEST)
-    except BadMessage:
-        return 0
-    edition = given.get("edition") if isinstance(given, dict) else None
-    return edition if type(edition) is int and abs(edition) < LARGEST else 0
-
-
-def made(kind: type[Any], given: Any) -> Any:
+def made(kind: Any, given: Any) -> Any:
     """A message or a part of one from its table. Raises BadMessage."""
     hints = types_of(kind)
     if not isinstance(given, dict) or not given.keys() <= hints.keys():
@@ -108,45 +103,35 @@ def made(kind: type[Any], given: Any) -> Any:
         raise BadMessage(f"{kind.__name__}: {reason}") from None
 
 
+@cache
 def types_of(kind: type[Any]) -> dict[str, Any]:
     """The types of its fields by their names."""
-    if kind not in KNOWN:
-        hints = get_type_hints(kind)
-        KNOWN[kind] = {each.name: hints[each.name] for each in fields(kind)}
-    return KNOWN[kind]
+    hints = get_type_hints(kind)
+    return {each.name: hints[each.name] for each in fields(kind)}
 
 
 def value_of(hint: Any, value: Any) -> Any:
     """Converts the value to this type. Raises TypeError if that is not possible."""
+    origin, inner = get_origin(hint), get_args(hint)
     if hint is Any:
         return value
     if isinstance(hint, UnionType):
-        return one_of(get_args(hint), value)
+        return one_of(inner, value)
     if isinstance(hint, type) and is_dataclass(hint):
         return made(hint, value)
-    if get_origin(hint) is Literal:
-        return known(get_args(hint), value)
-    if get_origin(hint) is tuple:
-        return pair_of(get_args(hint), checked(list, value))
-    if get_origin(hint) is list:
-        return [value_of(get_args(hint)[0], each) for each in checked(list, value)]
-    if get_origin(hint) is dict:
-        return {key: value_of(get_args(hint)[1], each) for key, each in checked(dict, value).items()}
+    if origin is Literal:
+        if type(value) is not str or value not in inner:
+            raise TypeError(f"{SHORT.repr(value)} is none of {', '.join(inner)}")
+        return value
+    if origin is tuple:
+        if len(checked(list, value)) != len(inner):
+            raise TypeError(f"{SHORT.repr(value)} does not have {len(inner)} values")
+        return tuple(map(value_of, inner, value))
+    if origin is list:
+        return [value_of(inner[0], each) for each in checked(list, value)]
+    if origin is dict:
+        return {key: value_of(inner[1], each) for key, each in checked(dict, value).items()}
     return float(checked(int, value)) if hint is float and type(value) is int else checked(hint, value)
-
-
-def known(words: tuple[str, ...], value: Any) -> str:
-    """The value as one of these words."""
-    if type(value) is not str or value not in words:
-        raise TypeError(f"{SHORT.repr(value)} is none of {', '.join(words)}")
-    return value
-
-
-def pair_of(hints: tuple[Any, ...], values: list[Any]) -> tuple[Any, ...]:
-    """Converts a list of fixed length, each value to its own type."""
-    if len(values) != len(hints):
-        raise TypeError(f"{SHORT.repr(values)} does not have {len(hints)} values")
-    return tuple(map(value_of, hints, values))
 
 
 def one_of(hints: tuple[Any, ...], value: Any) -> Any:

@@ -11,12 +11,11 @@ import base64
 import zlib
 from array import array
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from math import cos, floor, isfinite, radians, sin
 
 from retromaze.display.pictures import lower_words, upper_words
 from retromaze.machine.animation import Animations
-from retromaze.machine.backgrounds import Background
 from retromaze.machine.colors import SHOWN
 from retromaze.machine.events import WORD
 from retromaze.machine.machine import Machine
@@ -53,12 +52,8 @@ class Feed:
         self._sent: dict[int, bytes] = {}
         self._tall = False
 
-    def forget(self) -> None:
-        """Makes the next pictures whole, for a page that was reloaded."""
-        self._sent.clear()
-
     def pictures(self, machine: Machine) -> list[Picture]:
-        """Yields the changed part of each screen; the lower screen only if a program uses it."""
+        """Returns the changed part of each screen; the lower screen only if a program uses it."""
         if machine.screens[0].is_tall != self._tall:
             self._tall = not self._tall
             self._sent = dict.fromkeys(self._sent, b"")
@@ -198,24 +193,22 @@ class MovingFeed:
     def __init__(self) -> None:
         self._sent: dict[Key, bytes] = {}
 
-    def forget(self) -> None:
-        """Forgets what was sent, for a page that was reloaded."""
-        self._sent.clear()
-
     def of(self, machine: Machine, moment: int) -> MovingInView:
         """All that is set on both screens, and the pictures that are new or others than those sent."""
-        sprites = [each for number in (0, 1) for each in sprites_in_view(machine.screens[number], number)]
-        layers = [each for number in (0, 1) for each in layers_in_view(machine.screens[number], number)]
-        return MovingInView(
-            moment, machine.screens[0].is_tall, sprites, layers, list(self._new_cutouts(machine, sprites))
-        )
-
-    def _new_cutouts(self, machine: Machine, sprites: list[SpriteInView]) -> Iterator[Cutout]:
+        sprites: list[SpriteInView] = []
+        layers: list[LayerInView] = []
+        for number, screen in enumerate(machine.screens):
+            met = meetings(screen.sprites)
+            used = screen.sprites.all_used()
+            sprites += [sprite_in_view(screen.sprites, each, number, met) for each, _ in used]
+            layers += layers_in_view(screen, number)
+        cutouts = []
         for key in sorted(set(map(key_of, sprites))):
             words = read_block(machine.pages[key[0]].pixels, key[1:]).tobytes()
             if self._sent.get(key) != words:
                 self._sent[key] = words
-                yield cutout(key, words)
+                cutouts.append(cutout(key, words))
+        return MovingInView(moment, machine.screens[0].is_tall, sprites, layers, cutouts)
 
 
 def chosen_in_view(machine: Machine, watch: WatchMoving) -> ChosenInView:
@@ -251,17 +244,14 @@ def cutout(key: Key, words: bytes) -> Cutout:
 # ---- sprites
 
 
-def sprites_in_view(screen: Screen, number: int) -> list[SpriteInView]:
-    """Those that are set on a screen, by their numbers."""
-    sprites = screen.sprites
-    met = meetings(sprites)
-    return [sprite_in_view(sprites, each, number, met) for each, _ in sprites.all_used()]
-
-
 def sprite_in_view(sprites: Sprites, number: int, screen: int, met: dict[int, list[int]]) -> SpriteInView:
-    """Describes one of them."""
+    """A sprite that is set on a screen, with the numbers of those that it meets."""
     sprite = sprites[number]
     x, y = sprites.place(number)
+    box: tuple[float, ...] = ()
+    if sprite.detection.on:
+        body = body_of(sprite, (x, y))
+        box = body.x + body.left, body.y + body.top, body.width, body.height
     return SpriteInView(
         screen=screen,
         number=number,
@@ -282,7 +272,7 @@ def sprite_in_view(sprites: Sprites, number: int, screen: int, met: dict[int, li
         hits=met.get(number, [])[:MOST_MET],
         point=sendable(x, y),
         outline=sendable(*outline_of(sprite, x, y)),
-        box=sendable(*box_on_screen(sprite, (x, y))),
+        box=sendable(*box),
     )
 
 
@@ -302,20 +292,13 @@ def outline_of(sprite: Sprite, x: float, y: float) -> list[float]:
     return found
 
 
-def box_on_screen(sprite: Sprite, place: tuple[float, float]) -> tuple[float, ...]:
-    """(left, top, width, height) of what it meets others with; nothing where it meets none."""
-    if not sprite.detection.on:
-        return ()
-    body = body_of(sprite, place)
-    return body.x + body.left, body.y + body.top, body.width, body.height
-
-
 def meetings(sprites: Sprites) -> dict[int, list[int]]:
     """Which others each sprite meets in this frame, from 0 on. Those far apart are not held together."""
-    paths = sorted(paths_of(sprites), key=lambda each: each[1].left)
+    detecting = [(number, sprite) for number, sprite in sprites.all_used() if sprite.detection.on]
+    paths = [(number, path_of(body_of(sprite, sprites.place(number)))) for number, sprite in detecting]
     found: dict[int, list[int]] = {}
     near: list[tuple[int, Path]] = []
-    for number, path in paths:
+    for number, path in sorted(paths, key=lambda each: each[1].left):
         near = [each for each in near if each[1].right > path.left]
         for other, beside in near:
             apart = beside.top >= path.bottom or beside.bottom <= path.top
@@ -324,12 +307,6 @@ def meetings(sprites: Sprites) -> dict[int, list[int]]:
                 found.setdefault(other, []).append(number)
         near.append((number, path))
     return {number: sorted(others) for number, others in found.items()}
-
-
-def paths_of(sprites: Sprites) -> Iterator[tuple[int, Path]]:
-    for number, sprite in sprites.all_used():
-        if sprite.detection.on:
-            yield number, path_of(body_of(sprite, sprites.place(number)))
 
 
 # ---- layers
@@ -341,36 +318,30 @@ def layers_in_view(screen: Screen, number: int) -> list[LayerInView]:
     found = []
     for at, layer in enumerate(backgrounds.all()):
         cells = len(layer.cells) - layer.cells.count(0)
-        if cells:
-            across, down = layer.width * layer.tile, layer.height * layer.tile
-            ends = [(0, 0), (across, 0), (across, down), (0, down)]
-            outline = [each for end in ends for each in backgrounds.place_on_screen(at, *end)]
-            found.append(layer_in_view(layer, at, number, backgrounds.page, cells, outline))
+        if not cells:
+            continue
+        across, down = layer.width * layer.tile, layer.height * layer.tile
+        ends = [(0, 0), (across, 0), (across, down), (0, down)]
+        shown = LayerInView(
+            screen=number,
+            number=at,
+            page=backgrounds.page,
+            size=[layer.width, layer.height, layer.tile],
+            cells=cells,
+            shown=layer.shown,
+            place=sendable(layer.x, layer.y, layer.z),
+            home=sendable(*layer.home),
+            rotation=layer.rotation,
+            scale=sendable(*layer.scales),
+            color=layer.color & WORD,
+            clip=list(layer.clip or ()),
+            variables=sendable(*layer.variables),
+            callback=layer.callback,
+            moves=names_of_moving(layer.animations),
+            outline=sendable(*(each for end in ends for each in backgrounds.place_on_screen(at, *end))),
+        )
+        found.append(shown)
     return found
-
-
-def layer_in_view(
-    layer: Background, number: int, screen: int, page: int, cells: int, outline: list[float]
-) -> LayerInView:
-    """Describes one of them."""
-    return LayerInView(
-        screen=screen,
-        number=number,
-        page=page,
-        size=[layer.width, layer.height, layer.tile],
-        cells=cells,
-        shown=layer.shown,
-        place=sendable(layer.x, layer.y, layer.z),
-        home=sendable(*layer.home),
-        rotation=layer.rotation,
-        scale=sendable(*layer.scales),
-        color=layer.color & WORD,
-        clip=list(layer.clip or ()),
-        variables=sendable(*layer.variables),
-        callback=layer.callback,
-        moves=names_of_moving(layer.animations),
-        outline=sendable(*outline),
-    )
 
 
 def names_of_moving(animations: Animations) -> list[str]:

@@ -69,11 +69,6 @@ class WorkspaceChannel(NumberedChannel):
         return message
 
 
-def all_beside(own: OwnFiles, taken: TakenFiles) -> TakenFiles:
-    """All files beside the user's listing, some of which were taken before."""
-    return TakenFiles(taken.root, taken.files, Beside(own.listing))
-
-
 class StudioSession:
     """One page's conversation, from its welcome to its end.
 
@@ -94,8 +89,9 @@ class StudioSession:
         beside: TakenFiles | None = None,
     ) -> None:
         self._channel = channel
-        self._beside = beside
-        self._all_beside = all_beside(own, beside) if own and beside else None
+        self._beside = self._all_beside = beside
+        if own and beside:
+            self._all_beside = TakenFiles(beside.root, beside.files, Beside(own.listing))
         self._opens, self._own, self._stored = opens, own, stored or {}
         self._home = home
         self._pacer = Pacer(clock, paused=True, yields=YIELDS)
@@ -130,18 +126,14 @@ class StudioSession:
             channel.send(Failed(words_of_defect(defect)))
             return first_workspace(channel)
 
-    def _files_beside(self, workspace: Workspace) -> TakenFiles | None:
-        """Returns the files beside the user's own listing; texts from elsewhere see those that it names."""
-        if workspace.program:
-            return None
-        return self._all_beside if workspace.as_on_disk else self._beside
-
     def _play(self, workspace: Workspace, channel: WorkspaceChannel) -> NoReturn:
         """Plays run after run of the same program. Raises Reopened and Gone."""
         recording = RunRecording(workspace.seed)
         tools = RunTools(
             Replayer(recording), Inquiry(recording), Stops(workspace.pair.listing), workspace.heading
         )
+        # texts from elsewhere see only the files that they name
+        beside = self._all_beside if workspace.as_on_disk else self._beside
         log, move = workspace.log, Moved(target_at_moment(workspace.moment))
         while True:
             player = RunPlayer(channel, self._pacer, self._status, tools, move, self._clock)
@@ -152,7 +144,7 @@ class StudioSession:
                 log,
                 self._stored,
                 player,
-                self._files_beside(workspace),
+                None if workspace.program else beside,
             )
             player.follow(run)
             try:

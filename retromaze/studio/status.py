@@ -31,25 +31,20 @@ class StatusSender:
         self.watched: Sequence[str] = ()
         self.watches_calls = self.watches_notes = self._listens = False
         self.moving_watch = WatchMoving(watched=False)
-        self._channel = channel
-        self._clock = clock
-        self._feed = Feed()
-        self._moving = MovingFeed()
-        self._heated: list[int] = []
-        self._shown_at = self._marked_at = self._valued_at = self._rated_at = -1.0
+        self._channel, self._clock = channel, clock
+        self._marked_at = self._valued_at = self._rated_at = -1.0
         self._rated_frame, self._rate = 0, 0.0
-        self._marked = -1
         self._log = ""
+        self.begin()
 
     def begin(self) -> None:
         """Another program was opened: the next pictures are sent whole."""
-        self._feed.forget()
-        self._moving.forget()
+        self._feed, self._moving = Feed(), MovingFeed()
         self.restart()
 
     def restart(self) -> None:
         """Another run of the program begins: the counts of lines start from 0."""
-        self._heated = []
+        self._heated: list[int] = []
         self._marked = -1
         self._shown_at = self._clock()
 
@@ -61,13 +56,18 @@ class StatusSender:
     def tell(self, run: StudioRun) -> None:
         """Sends place, pictures and counts of a running program; values and marks at longer intervals."""
         now = self._shown_at = self._clock()
-        self._measure(run.machine, now)
+        if now - self._rated_at >= MARK_INTERVAL:
+            passed = run.machine.frame - self._rated_frame
+            self._rate = max(passed / (now - self._rated_at), 0.0) if self._rated_at >= 0 else 0.0
+            self._rated_at, self._rated_frame = now, run.machine.frame
         self._channel.send(self._at(run, "running"))
         self._send_pictures(run.machine)
         if self.moving_watch.chosen:
             self._channel.send(chosen_in_view(run.machine, self.moving_watch))
         self._send_heat(run.counts)
-        self._send_sounds(run)
+        sounds = run.heard.new_sounds(run.machine.frame)
+        if sounds is not None and self._listens:
+            self._channel.send(sounds)
         if now - self._valued_at >= VALUE_INTERVAL:
             self.tell_values(run)
         if now - self._marked_at >= MARK_INTERVAL:
@@ -81,7 +81,10 @@ class StatusSender:
         self._send_heat(run.counts)
         self.tell_values(run)
         self._send_marks(run, run.moment if error else -1)
-        self._send_log(message_log(run.machine))
+        log = message_log(run.machine)
+        if log != self._log:
+            self._log = log
+            self._channel.send(Played(log))
 
     def tell_way(self, run: StudioRun) -> None:
         """Sends how far a run is on its way to a target, every quarter of a second."""
@@ -131,13 +134,6 @@ class StatusSender:
         place = (run.moment, frame, *run.place, len(run.recording))
         return At(state, *place, words, run.statements, round(self._rate, 1), run.acted)
 
-    def _measure(self, machine: Machine, now: float) -> None:
-        """Measures the frames per second."""
-        if now - self._rated_at >= MARK_INTERVAL:
-            passed = machine.frame - self._rated_frame
-            self._rate = max(passed / (now - self._rated_at), 0.0) if self._rated_at >= 0 else 0.0
-            self._rated_at, self._rated_frame = now, machine.frame
-
     def _send_pictures(self, machine: Machine) -> None:
         for picture in self._feed.pictures(machine):
             self._channel.send(picture)
@@ -147,11 +143,6 @@ class StatusSender:
         if listening and not self._listens:
             self._channel.send(SoundTables(all_tables()))
         self._listens = listening
-
-    def _send_sounds(self, run: StudioRun) -> None:
-        sounds = run.heard.new_sounds(run.machine.frame)
-        if sounds is not None and self._listens:
-            self._channel.send(sounds)
 
     def _send_heat(self, counts: list[int]) -> None:
         fresh = not self._heated
@@ -165,16 +156,10 @@ class StatusSender:
             self._heated = counts.copy()
             self._channel.send(Heat(lines, fresh))
 
-    def _send_log(self, log: str) -> None:
-        if log != self._log:
-            self._log = log
-            self._channel.send(Played(log))
-
     def _send_marks(self, run: StudioRun, error: int) -> None:
         self._marked_at = self._clock()
         recording, length = run.recording, len(run.recording)
         if length != self._marked or error >= 0:
             self._marked = length
-            pressed = pressed_frames(run.machine)
-            stretches = recording.stretches(STRETCHES, pressed)
+            stretches = recording.stretches(STRETCHES, pressed_frames(run.machine))
             self._channel.send(Marks(length, stretches, error, recording.full))

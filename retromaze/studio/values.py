@@ -46,44 +46,32 @@ NEXT = 8
 
 
 def values_of(run: StudioRun, watched: Sequence[str]) -> Values:
-    """Returns the variables at the run's place; the innermost call's hide those of the main program."""
+    """Returns the variables at the run's place; a DEF's own hide the main program's of the same name."""
     frames = list(run.frames())
-    computer = run.computer
     known: Known = {}
     for frame in {id(each): each for each in (*frames[-1:], *frames[:1])}.values():
-        known.update(variables(computer, frame) if computer else {})
+        known.update(variables(run.computer, frame) if run.computer else {})
+    touched: dict[str, list[int]] = {}
+    for index in indices(run.source).get(run.place, ()):
+        name, number = element(index, known)
+        if number is not None:
+            touched.setdefault(name, []).append(number)
+    scalars, arrays = [], []
+    for name, value in sorted(known.items()):
+        if not name.endswith("[]"):
+            scalars.append(ShownVariable(name, value_text(value)))
+        else:
+            most = LONG if name.removesuffix("[]") in watched else SHORT
+            arrays.append(array_in_view(name, value, touched.get(name, []), most))
     calls = [Call(scope_of(frame.f_code.co_name), frame.f_lineno) for frame in frames[:DEEP]]
-    touched = elements_at(run, known)
-    return Values(
-        run.moment,
-        [
-            ShownVariable(name, value_text(value))
-            for name, value in sorted(known.items())
-            if not is_array(name)
-        ],
-        [
-            array_in_view(name, value, touched.get(name, []), length_in_view(name, watched))
-            for name, value in sorted(known.items())
-            if is_array(name)
-        ],
-        calls,
-        next_random_draws(run.recording, run.moment, run.machine.rng),
-    )
-
-
-def length_in_view(name: str, watched: Sequence[str]) -> int:
-    """Returns how many elements of an array are sent."""
-    return LONG if name.removesuffix("[]") in watched else SHORT
+    chances = next_random_draws(run.recording, run.moment, run.machine.rng)
+    return Values(run.moment, scalars, arrays, calls, chances)
 
 
 def scope_of(code_name: str) -> str:
     """`DIG_def1` is the DEF DIG; the main program is called main_0."""
     stem, mark, _ = code_name.rpartition("_def")
     return stem if mark else ""
-
-
-def is_array(name: str) -> bool:
-    return name.endswith("[]")
 
 
 # ---- arrays
@@ -101,19 +89,6 @@ def sendable(element: Any) -> Any:
     if isinstance(element, Text):
         return plain(element)
     return printed(element) if isinstance(element, float) and not isfinite(element) else element
-
-
-# ---- what the running statement names
-
-
-def elements_at(run: StudioRun, known: Known) -> dict[str, list[int]]:
-    """For each array the elements that the running statement names, as far as its subscripts are plain."""
-    found: dict[str, list[int]] = {}
-    for index in indices(run.source).get(run.place, ()):
-        name, number = element(index, known)
-        if number is not None:
-            found.setdefault(name, []).append(number)
-    return found
 
 
 @lru_cache(maxsize=4)
@@ -135,7 +110,7 @@ def indices(source: str) -> Mapping[tuple[int, int], list[nodes.Index]]:
 
 
 def next_random_draws(recording: RunRecording, moment: int, rng: Rng) -> list[str]:
-    """The random draws that come next, as far as the recording has them; else the next ones of series 0."""
+    """The next NEXT random draws in the recording; without any the next ones of series 0."""
     trace = recording.trace
     numbers = (at for at in range(moment, len(recording)) if trace.names[at] in RANDOM)
     coming = [basic_call(trace[at]) for at in islice(numbers, NEXT)]
@@ -143,7 +118,7 @@ def next_random_draws(recording: RunRecording, moment: int, rng: Rng) -> list[st
 
 
 def coming_fractions(rng: Rng) -> list[float]:
-    """Returns the next number of RNDF without advancing the series."""
+    """Returns the next NEXT numbers of RNDF without advancing the series."""
     twin = Rng(0)
     vars(twin).update(
         {name: copy.deepcopy(value) for name, value in vars(rng).items() if name.startswith("_")}

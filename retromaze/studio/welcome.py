@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -30,7 +29,19 @@ PAGE_KEYS = {
 
 def welcome(opens: Open) -> Welcome:
     """Returns the first message to a page."""
-    return Welcome(own_version(), list(programs()), list(words()), list(keys()), opens)
+    programs = [
+        OfferedProgram(each.name, each.title, each.technique, each.origin.provenance)
+        for each in CATALOGUE.values()
+    ]
+    words = [
+        HelpWord(name, "builtin" if isinstance(word, Builtin) else "variable", readable(word.doc))
+        for name, word in all_words().items()
+    ]
+    words += [HelpWord(name, "keyword", form) for name, form in FORMS.items()]
+    keys = [
+        Key(PAGE_KEYS.get(key, key), int(button), str(button.name)) for key, button in BUTTON_KEYS.items()
+    ]
+    return Welcome(own_version(), programs, words, keys, opens)
 
 
 def own_version() -> str:
@@ -39,25 +50,6 @@ def own_version() -> str:
         return version("retromaze")
     except PackageNotFoundError:
         return ""
-
-
-def programs() -> Iterator[OfferedProgram]:
-    """Returns the programs of the catalogue."""
-    for entry in CATALOGUE.values():
-        yield OfferedProgram(entry.name, entry.title, entry.technique, entry.origin.provenance)
-
-
-def words() -> Iterator[HelpWord]:
-    """The builtins, system variables and reserved words with their help."""
-    for name, word in all_words().items():
-        yield HelpWord(name, "builtin" if isinstance(word, Builtin) else "variable", readable(word.doc))
-    yield from (HelpWord(name, "keyword", form) for name, form in FORMS.items())
-
-
-def keys() -> Iterator[Key]:
-    """The console's buttons as the window has them."""
-    for key, button in BUTTON_KEYS.items():
-        yield Key(PAGE_KEYS.get(key, key), int(button), str(button.name))
 
 
 @dataclass(frozen=True)
@@ -74,7 +66,7 @@ Stored = list[list[str]]
 
 @dataclass(frozen=True)
 class ExportContents:
-    """All of it; `function` is the port's."""
+    """All that an exported page brings; `function` is the name of the port's main function."""
 
     opens: Open
     listing: ExportedText | None = None

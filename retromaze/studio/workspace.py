@@ -17,6 +17,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from difflib import Match, SequenceMatcher
 from functools import lru_cache, partial
@@ -30,7 +31,6 @@ from retromaze.comparison.program import MAIN, Listing, Port, bytes_of, text_of
 from retromaze.comparison.settable import Keywords, keywords_in, with_defaults
 from retromaze.compiler.compiling import compile_listing
 from retromaze.compiler.settings import Settings
-from retromaze.entry import Entry
 from retromaze.errors import BasicError, UsageError
 from retromaze.input import GameLog, digest_of
 from retromaze.language.prologue import Value, constants
@@ -131,7 +131,8 @@ def runs(pairs: Sequence[tuple[int, int]]) -> list[Match]:
 
 def equal_lines(old: list[str], new: list[str]) -> list[tuple[int, int]]:
     """Pairs of equal lines, both rising: those that stand once in both hold the others together."""
-    common = singles(old) & singles(new)
+    in_old, in_new = Counter(old), Counter(new)
+    common = {line for line, count in in_old.items() if count == in_new[line] == 1}
     places = {line: number for number, line in enumerate(new) if line in common}
     held = best_alignment((number, places[line], 1) for number, line in enumerate(old) if line in common)
     found: list[tuple[int, int]] = []
@@ -154,11 +155,6 @@ def between(
         tail += 1
     behind = [(start[0] + each, start[1] + each) for each in range(1, head + 1)]
     return behind + [(stop[0] - each, stop[1] - each) for each in range(tail, 0, -1)]
-
-
-def singles(lines: list[str]) -> set[str]:
-    """Returns the lines that occur exactly once."""
-    return {line for line, count in Counter(lines).items() if count == 1}
 
 
 NO_PORT = Port(lambda machine: None)
@@ -279,7 +275,10 @@ def open_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
 
 def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
     """The same on the present stack; deeply nested texts need a deep one."""
-    own_pair, there = named_pair(wish, own)
+    if wish.program and wish.program not in CATALOGUE:
+        raise UsageError(f"no program is called {wish.program!r}")
+    own_pair = pair_of_entry(CATALOGUE[wish.program]) if wish.program else own_pair_of(own)
+    there = "" if own_pair.port is NO_PORT else text_of(own_pair.port)
     found = (
         own_pair
         if wish.listing is None
@@ -288,7 +287,8 @@ def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
     as_on_disk = found.text == own_pair.text
     if not as_on_disk and len(found.text) > LONGEST_CHANGED:
         raise UsageError(TOO_LONG.format(LONGEST_CHANGED))
-    waits = waits_for_port(wish, found, there)
+    is_long = len(found.text) > LONG_TEXT or len(lines_of(found.text)) > LONG_LISTING
+    waits = is_long and not (there or wish.port is not None or wish.writes_port)
     given, foreign = ("", False) if waits else port_of(wish, found, there, changed=not as_on_disk)
     keep = partial(write_port_file, folder=folder, own=None if wish.program else own)
     if given and given != there:
@@ -300,7 +300,11 @@ def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
         # What is run is the very text that is consented to, its numbers included.
         assert isinstance(pair.port, Port)
         pair = replace(pair, port=keep(port).given(dict(pair.port.keywords)))
-    compared = not trusted and there
+    differing: list[str] = []
+    if there and not trusted:
+        with suppress(UsageError):
+            there = with_sizes(own_pair, there, wish.sizes, keywords(own_pair, there))[1]
+        differing = changes(there, port)
     # Whoever has not said that a port may be run has not said either that it may name files.
     home = own.port.parent if trusted and not wish.program and own and own.port else None
     entry = CATALOGUE.get(wish.program)
@@ -315,7 +319,7 @@ def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
         log=read_message(wish.log),
         moment=wish.moment,
         trusted=trusted,
-        changes=tuple(changes(port_with_sizes(own_pair, there, wish.sizes), port)) if compared else (),
+        changes=tuple(differing),
         ported=bool(port),
         port_waits=waits,
         as_on_disk=as_on_disk,
@@ -335,14 +339,6 @@ def with_sizes(pair: Pair, port: str, sizes: Mapping[str, Value], known: Keyword
     return given, with_defaults(port, keywords, given.port.function) if known else port
 
 
-def port_with_sizes(pair: Pair, port: str, sizes: Mapping[str, Value]) -> str:
-    """The port's text with the numbers that it can have."""
-    try:
-        return with_sizes(pair, port, sizes, keywords(pair, port))[1]
-    except UsageError:
-        return port
-
-
 def keywords(pair: Pair, port: str) -> Keywords | None:
     """Reads the keywords of a port's main function from its text, without running it.
 
@@ -355,12 +351,6 @@ def keywords(pair: Pair, port: str) -> Keywords | None:
         return None
 
 
-def named_pair(wish: Open, own: OwnFiles | None) -> tuple[Pair, str]:
-    """The pair that a message names, before anything is changed, and its own port's text, "" without one."""
-    found = pair_of_entry(entry_named(wish.program)) if wish.program else own_pair_of(own)
-    return found, "" if found.port is NO_PORT else text_of(found.port)
-
-
 def port_of(wish: Open, found: Pair, there: str, *, changed: bool) -> tuple[str, bool]:
     """Returns the port's text, or "", and whether it was made from the message's texts.
 
@@ -369,19 +359,6 @@ def port_of(wish: Open, found: Pair, there: str, *, changed: bool) -> tuple[str,
     if wish.port is not None and wish.port != there:
         return wish.port, True
     return (there, False) if there else (generated_port(found), changed)
-
-
-def waits_for_port(wish: Open, found: Pair, there: str) -> bool:
-    """Whether a long listing gets no port until the user asks for one."""
-    is_long = len(found.text) > LONG_TEXT or len(lines_of(found.text)) > LONG_LISTING
-    return is_long and not (there or wish.port is not None or wish.writes_port)
-
-
-def entry_named(name: str) -> Entry:
-    """The program of the catalogue. Raises UsageError."""
-    if name not in CATALOGUE:
-        raise UsageError(f"no program is called {name!r}")
-    return CATALOGUE[name]
 
 
 def own_pair_of(own: OwnFiles | None) -> Pair:

@@ -61,13 +61,6 @@ def test_the_tall_screen_is_sent_as_its_halves() -> None:
     assert array("I", pixels(upper))[399] == BLACK
 
 
-def test_a_page_that_begins_anew_gets_all_of_it() -> None:
-    machine, feed = Machine(seed=1), Feed()
-    feed.pictures(machine)
-    feed.forget()
-    assert len(feed.pictures(machine)) == 1
-
-
 def test_what_an_event_has_changed_is_a_rectangle() -> None:
     before = bytes(400 * 240 * 4)
     now = bytearray(before)
@@ -221,8 +214,6 @@ def test_a_picture_is_sent_once_and_again_when_the_sheet_has_changed() -> None:
     assert feed.of(machine, 1).cutouts == []
     machine.screen.point(0, 0, 0xFF00FF00)
     assert [each.key for each in feed.of(machine, 2).cutouts] == [[4, 0, 0, 16, 16]]
-    feed.forget()
-    assert len(feed.of(machine, 3).cutouts) == 2
 
 
 def test_a_large_picture_is_thinned_out() -> None:
@@ -294,3 +285,6 @@ def test_dragging_shows_them_where_they_were(page: Conversation) -> None:
     page.ask(m.WatchMoving(), m.MovingInView)
     dragged = page.ask(m.Go(20, settled=False), m.MovingInView)
     assert (dragged.moment, dragged.sprites[0].point, dragged.cutouts) == (20, [10.0, 10.0], [])
+    # what is opened anew is shown whole
+    assert page.ask(m.Open(listing=LISTING, moment=90), m.Picture).rows == 240
+    assert len(page.hear(m.MovingInView, lambda each: each.moment == 90).cutouts) == 1
