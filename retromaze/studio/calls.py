@@ -8,7 +8,6 @@ its caller.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from types import FrameType
 from typing import TYPE_CHECKING
@@ -78,9 +77,16 @@ class MadeCalls:
         self.leave_for(frame)
         if id(frame) in self._depth:
             return
+        # without a frame the main program begins, or goes on in another function
         if self._frames:
-            self._add(MadeCall(frame.f_code.co_name, place, self._frames[-1].f_lineno, number))
-        # else the main program begins, or goes on in another function
+            made = MadeCall(frame.f_code.co_name, place, self._frames[-1].f_lineno, number)
+            self.pending[-1].calls.append(made)
+            self.pending.append(made)
+            self.deepest = max(self.deepest, len(self.pending) - 1)
+            self._kept += 1
+            if self._kept > self._room:
+                self._fold()
+                self._room = max(MOST, 2 * self._kept)
         self._depth[id(frame)] = len(self._frames)
         self._frames.append(frame)
 
@@ -92,22 +98,10 @@ class MadeCalls:
         while len(self._frames) > keep:
             del self._depth[id(self._frames.pop())]
             if self._frames:
-                self._return()
-
-    def _add(self, made: MadeCall) -> None:
-        self.pending[-1].calls.append(made)
-        self.pending.append(made)
-        self.deepest = max(self.deepest, len(self.pending) - 1)
-        self._kept += 1
-        if self._kept > self._room:
-            self._fold()
-            self._room = max(MOST, 2 * self._kept)
-
-    def _return(self) -> None:
-        over, caller = self.pending.pop(), self.pending[-1]
-        over.shape = self._shape(over)
-        if over.name != caller.name and self._join(over, caller):
-            caller.calls.pop()
+                over, caller = self.pending.pop(), self.pending[-1]
+                over.shape = self._shape(over)
+                if over.name != caller.name and self._join(over, caller):
+                    caller.calls.pop()
 
     def _shape(self, over: MadeCall) -> int:
         """The number that it has in common with calls that have made the same calls."""
@@ -134,17 +128,14 @@ class MadeCalls:
             before, caller.calls = caller.calls, []
             for each in before:
                 if self._kept > MOST // 2 and each not in goes_on:
-                    self._close(each)
+                    gone = inside(each)
+                    each.inner += sum(call.count + call.inner for call in gone)
+                    each.calls, each.alike = [], {}
+                    each.shape = self._shape(each)
+                    self._kept -= len(gone)
                     if self._join(each, caller):
                         continue
                 caller.calls.append(each)
-
-    def _close(self, over: MadeCall) -> None:
-        gone = inside(over)
-        over.inner += sum(each.count + each.inner for each in gone)
-        over.calls, over.alike = [], {}
-        over.shape = self._shape(over)
-        self._kept -= len(gone)
 
 
 def inside(made: MadeCall) -> list[MadeCall]:
@@ -156,34 +147,29 @@ def inside(made: MadeCall) -> list[MadeCall]:
 
 
 def call_tree(run: StudioRun) -> CallTree:
-    """The calls that a run has made up to where it is."""
+    """The calls that a run has made up to where it is, each before those that it has made."""
     made = run.calls
     made.leave_for(next(run.frames(), None))
     names: dict[str, int] = {}
     rows = []
-    for depth, each in in_order(made.main):
+    waiting = [(0, made.main)]
+    while waiting:
+        depth, each = waiting.pop()
         name = names.setdefault(name_of(each, run.source), len(names))
         rows.append([depth, name, each.line, each.number, each.count, each.inner])
+        waiting += ((depth + 1, call) for call in reversed(each.calls))
     return CallTree(run.moment, list(names), rows, len(made.pending) - 1, made.deepest)
 
 
-def in_order(main: MadeCall) -> Iterator[tuple[int, MadeCall]]:
-    """Each call with its depth, before those that it has made."""
-    waiting = [(0, main)]
-    while waiting:
-        depth, each = waiting.pop()
-        yield depth, each
-        waiting += ((depth + 1, call) for call in reversed(each.calls))
-
-
 def name_of(made: MadeCall, source: str) -> str:
-    """Returns the name of a DEF or the label of a GOSUB; "" for the main program."""
-    return scope_of(made.name) or (label_before(source, made.place) if made.line else "")
+    """Returns the name of a DEF, or the label under which a GOSUB's first statement stands.
 
-
-def label_before(source: str, place: Place) -> str:
-    """The label under which the statement at a place stands."""
+    It is "" for the main program.
+    """
+    scope = scope_of(made.name)
+    if scope or not made.line:
+        return scope
     listing = listing_of(source)
-    number = listing.number_at(*place) or 0
+    number = listing.number_at(*made.place) or 0
     labels = (each.name for each in reversed(listing.statements[:number]) if isinstance(each, nodes.Label))
     return f"@{next(labels, '')}"

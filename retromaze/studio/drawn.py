@@ -31,7 +31,7 @@ from retromaze.machine.compose import BEHIND_ALL, HIDDEN, seen_pixel
 from retromaze.machine.console import Console
 from retromaze.machine.layers import BACKGROUND, CONSOLE, GRAPHIC, SPRITE, Layer
 from retromaze.machine.machine import Machine
-from retromaze.machine.page import TALL_SIZE, UPPER_SIZE, WHOLE_PAGE, Rectangle, overlap
+from retromaze.machine.page import TALL_SIZE, UPPER_SIZE, WHOLE_PAGE, overlap
 from retromaze.machine.screen import Screen
 from retromaze.machine.sprite import SHOWN, Sprite
 from retromaze.machine.sprite_drawing import ADDED, sprite_layers
@@ -40,9 +40,6 @@ from retromaze.studio.messages import AskArea, AskPixel, DrawingLine, Drawn, Dra
 from retromaze.studio.run_recording import SLICE, RunRecording
 from retromaze.studio.stamps import Area, StampedMachine, StampedReplay, stamped_cells, stamps_of_page
 from retromaze.studio.values import rows_of
-
-Searching = Generator[None, None, "DrawnPixel"]
-"""A search in slices of some milliseconds: between them the session hears the page."""
 
 
 class Pixel(NamedTuple):
@@ -91,8 +88,8 @@ def spot_of(machine: StampedMachine, pixel: Pixel) -> Spot:
     return Spot(seen.word, text if is_text else page, newest, is_text)
 
 
-def drawn_last(replay: StampedReplay, pixel: Pixel, moment: int) -> Searching:
-    """Searches for who drew a pixel last before that moment.
+def drawn_last(replay: StampedReplay, pixel: Pixel, moment: int) -> Generator[None, None, DrawnPixel]:
+    """Searches for who drew a pixel last before that moment, in slices of some milliseconds.
 
     Beginning with who wrote it: an event since then that wrote another layer there, or moved one, may have
     changed what is seen. It is looked for stretch by stretch, the last one first.
@@ -135,7 +132,10 @@ def lines_drawing(
     end = drawn_at(replay.machine, Pixel(corner.screen, corner.x + across - 1, corner.y + down - 1))
     corner = drawn_at(replay.machine, corner)
     across, down = max(end.x - corner.x, 0) + 1, max(end.y - corner.y, 0) + 1
-    page = page_corners(replay.machine.screens[corner.screen], corner, across, down)
+    screen = replay.machine.screens[corner.screen]
+    left, top = corner.x + screen.offset[0], corner.y + screen.offset[1]
+    corners = overlap((left, top, left + across - 1, top + down - 1), WHOLE_PAGE)
+    shown_page = screen.show_page
     replay = StampedReplay(recording)
     found: dict[int, DrawingLine] = {}
     machine = replay.machine
@@ -144,7 +144,8 @@ def lines_drawing(
     for number in range(length):
         if (console.cell_size, console.columns) != laid_out:
             laid_out = console.cell_size, console.columns
-            machine.pen.area = Area(*page, corner.screen, cells_of(console, corner, across, down))
+            cells = cells_of(console, corner, across, down)
+            machine.pen.area = Area(shown_page, corners, corner.screen, cells)
         yield from replay.going(number + 1)
         if machine.pen.inside:
             line = recording.trace.lines[number]
@@ -152,12 +153,6 @@ def lines_drawing(
             events, first = (known.events + 1, known.first) if known else (1, number)
             found[line] = DrawingLine(line, events, first, number)
     return sorted(found.values(), key=lambda each: (-each.events, each.line))
-
-
-def page_corners(screen: Screen, corner: Pixel, across: int, down: int) -> tuple[int, Rectangle]:
-    """The page shown, and the rectangle of it that is seen in one of the screen."""
-    left, top = corner.x + screen.offset[0], corner.y + screen.offset[1]
-    return screen.show_page, overlap((left, top, left + across - 1, top + down - 1), WHOLE_PAGE)
 
 
 def cells_of(console: Console, corner: Pixel, across: int, down: int) -> frozenset[int]:
@@ -194,29 +189,25 @@ class Thing(NamedTuple):
 # ---- what is seen
 
 
-def thing_at(machine: Machine, screen: int, x: int, y: int) -> Thing | None:
-    """The sprite or cell that is seen at a pixel; None where it is text, the page or the backdrop."""
-    found = [*sprites_at(machine.screens[screen], x, y), *layers_at(machine.screens[screen], x, y)]
-    if not found:
-        return None
-    front, thing = max(found)
-    return thing if front > front_of_still(machine, screen, x, y) else None
-
-
 Front = tuple[float, int, int]
 """What is painted later has a larger one: minus its depth, its category, its order among its kind."""
 
 
-def front_of_still(machine: Machine, screen: int, x: int, y: int) -> Front:
-    """Returns the stamp of the text or the page at a pixel."""
+def thing_at(machine: Machine, screen: int, x: int, y: int) -> Thing | None:
+    """The sprite or cell that is seen at a pixel; None where it is text, the page or the backdrop."""
     shown = machine.screens[screen]
+    found = [*sprites_at(shown, x, y), *layers_at(shown, x, y)]
+    if not found:
+        return None
+    front, thing = max(found)
     seen = seen_pixel(shown, machine.font, x, y)
-    if seen.layer == BEHIND_ALL:
-        return -float("inf"), 0, 0
+    still: Front = -float("inf"), 0, 0
     if seen.layer == GRAPHIC:
-        return -shown.priority, GRAPHIC, 0
-    letter = shown.console.cells[seen.cell]
-    return -(letter.z if letter else 0.0), CONSOLE, 0
+        still = -shown.priority, GRAPHIC, 0
+    elif seen.layer != BEHIND_ALL:
+        letter = shown.console.cells[seen.cell]
+        still = -(letter.z if letter else 0.0), CONSOLE, 0
+    return thing if front > still else None
 
 
 def sprites_at(screen: Screen, x: int, y: int) -> Iterator[tuple[Front, Thing]]:
@@ -296,7 +287,11 @@ def event_of(
     """
     shown = machine.screens[screen]
     part = machine.observed_parts.index(shown.sprites if thing.kind == SPRITE else shown.backgrounds)
-    parents = parents_of(shown.sprites, thing.number) if thing.kind == SPRITE else set()
+    parents: set[int] = set()
+    parent = shown.sprites[thing.number].parent if thing.kind == SPRITE else None
+    while parent is not None:
+        parents.add(parent)
+        parent = shown.sprites[parent].parent
     trace = recording.trace
     for number in range(moment - 1, -1, -1):
         if number % SLICE == 0:
@@ -313,16 +308,6 @@ def event_of(
         elif touches(name, arguments, trace.results[number], thing.number, parents):
             return number
     return -1
-
-
-def parents_of(sprites: Sprites, number: int) -> set[int]:
-    """The sprites from which a sprite's place is counted."""
-    found: set[int] = set()
-    parent = sprites[number].parent
-    while parent is not None:
-        found.add(parent)
-        parent = sprites[parent].parent
-    return found
 
 
 def touches(name: str, arguments: tuple[Any, ...], result: Any, number: int, parents: set[int]) -> bool:
@@ -385,7 +370,10 @@ class Inquiry:
         moment = max(asked.moment, 0)
         yield from replay.going(moment)
         drawn = drawn_at(replay.machine, pixel)
-        color, veiled = color_of(replay.machine, drawn), is_veiled(replay.machine, drawn)
+        screen = replay.machine.screens[drawn.screen]
+        picture = replay.machine.picture(drawn.screen)
+        color = picture[drawn.y * screen.width + drawn.x] & 0xFF_FFFF
+        veiled = channels(screen.fade.color)[0] > 0
         thing = thing_at(replay.machine, *drawn)
         if thing is not None:
             event = yield from event_of(recording, replay.machine, drawn.screen, thing, moment)
@@ -420,14 +408,3 @@ def pixel_on(number: int, x: int, y: int) -> Pixel:
     """The pixel of a display, 0 upper and 1 lower, that is nearest to that point."""
     lower = number == 1
     return Pixel(int(lower), min(max(x, 0), 319 if lower else 399), min(max(y, 0), 239))
-
-
-def color_of(machine: Machine, pixel: Pixel) -> int:
-    """The pixel's color as it is seen, 0xRRGGBB."""
-    width = machine.screens[pixel.screen].width
-    return machine.picture(pixel.screen)[pixel.y * width + pixel.x] & 0xFF_FFFF
-
-
-def is_veiled(machine: Machine, pixel: Pixel) -> bool:
-    """Whether a fade lies over the screen."""
-    return channels(machine.screens[pixel.screen].fade.color)[0] > 0

@@ -9,7 +9,7 @@ import io
 import json
 import re
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict
 from importlib import resources
@@ -43,20 +43,17 @@ LISTINGS = "programs"
 
 def package_files() -> dict[str, bytes]:
     """Each file by its path beside other packages, in a fixed order."""
-    return dict(sorted(_found()))
-
-
-def _found() -> Iterator[tuple[str, bytes]]:
+    found = {}
     for path in PACKAGE.rglob("*"):
         name = path.relative_to(PACKAGE).as_posix()
         if path.suffix in KINDS and not name.startswith((*(f"{room}/" for room in ELSEWHERE), LISTINGS)):
-            yield f"{PACKAGE.name}/{name}", path.read_bytes()
+            found[name] = path.read_bytes()
     for entry in CATALOGUE.values():
         for path in (listing_path(entry), *lessons_beside(listing_path(entry))):
-            yield f"{PACKAGE.name}/{LISTINGS}/{path.name}", path.read_bytes()
-    place = lalr.BROUGHT.relative_to(PACKAGE).as_posix()
-    made = lalr.pack_tables(GRAMMAR.read_text("utf-8"), listing_tables(), lalr.STEADY)
-    yield f"{PACKAGE.name}/{place}", made
+            found[f"{LISTINGS}/{path.name}"] = path.read_bytes()
+    tables = lalr.pack_tables(GRAMMAR.read_text("utf-8"), listing_tables(), lalr.STEADY)
+    found[lalr.BROUGHT.relative_to(PACKAGE).as_posix()] = tables
+    return {f"{PACKAGE.name}/{name}": data for name, data in sorted(found.items())}
 
 
 def pack_files(files: Mapping[str, bytes]) -> bytes:
@@ -96,6 +93,7 @@ CLASSIC = "self.importScripts = undefined;\n"
 """Pyodide refuses classic workers by this name; a page from a disk can make no others."""
 IMPORTED, DEFAULT = "import.meta.url", "export default _createPyodideModule"
 GLOBAL = "self.retromazePyodideModule = _createPyodideModule"
+SOURCE_MAP = "//# sourceMappingURL="
 NOWHERE = '"https://pyodide.invalid/"'
 
 HALF = re.compile("[\ud800-\udfff]")
@@ -147,12 +145,9 @@ def worker(files: Mapping[str, bytes]) -> str:
     """The worker's script: Pyodide's own two, then ours. It is no module, whatever Pyodide's are."""
     loader, module = files[pyodide.SCRIPT].decode(), files[pyodide.MODULE].decode()
     module = swapped(module.replace(IMPORTED, NOWHERE), DEFAULT, GLOBAL)
-    return CLASSIC + "\n".join(unmapped(each) for each in (loader, module)) + "\n" + text_of(WORKER)
-
-
-def unmapped(script: str) -> str:
-    """A script without the name of its map, which is not there."""
-    return "\n".join(line for line in script.split("\n") if not line.startswith("//# sourceMappingURL="))
+    # the maps that the scripts name are not there
+    lines = [line for line in f"{loader}\n{module}".split("\n") if not line.startswith(SOURCE_MAP)]
+    return CLASSIC + "\n".join(lines) + "\n" + text_of(WORKER)
 
 
 def unpressed(library: bytes) -> bytes:
@@ -169,8 +164,8 @@ def brought(given: ExportContents, files: Mapping[str, bytes]) -> str:
     said = [json.loads(encoded(each)) for each in first(given)]
     lock = json.loads(files[pyodide.LOCK]) | {"packages": {}}
     text = json.dumps({"given": asdict(given), "first": said, "lock": lock}, ensure_ascii=False)
-    text = HALF.sub(lambda half: f"\\u{ord(half[0]):x}", text)
-    return f'<script type="application/json" id="brought">{text.replace("<", chr(92) + "u003c")}</script>'
+    text = HALF.sub(lambda half: f"\\u{ord(half[0]):x}", text).replace("<", "\\u003c")
+    return f'<script type="application/json" id="brought">{text}</script>'
 
 
 def first(given: ExportContents) -> list[Any]:
@@ -194,7 +189,7 @@ def poster(workspace: Workspace, given: ExportContents) -> list[Picture]:
 
 
 def nobody(guide: str) -> str:
-    """Raises, since nobody can answer INPUT."""
+    """Raises Waiting, in place of an answer to INPUT."""
     raise Waiting(guide)
 
 

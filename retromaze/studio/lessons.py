@@ -14,7 +14,6 @@ from retromaze.language.prologue import read_value
 from retromaze.machine.machine import Machine
 from retromaze.report import describe
 from retromaze.sources.lessons import (
-    Exercise,
     Lesson,
     LessonError,
     LessonStage,
@@ -108,22 +107,17 @@ def port_of(pair: Pair) -> str | None:
 
 
 def step_of(step: LessonStage, reached: Reached | None, material: Material) -> LessonStep:
-    listing, port = lines_named(step, material)
+    """A step of a lesson, with the changed lines of its exercise's first solution. Raises LessonError."""
+    exercise, solution = step.exercise, []
+    if exercise:
+        for old, new in (exercise.solutions or ((),))[0]:
+            solution.append((line_number(material.plain, old, exercise.place, "listing"), new))
     return LessonStep(
         step.title,
         step.text,
         reached.statement if reached else 0,
         reached.line if reached else 0,
-        listing,
-        port,
+        *lines_named(step, material),
         list(reached.watched.items()) if reached else [],
-        solution_of(step.exercise, material) if step.exercise else [],
+        solution,
     )
-
-
-def solution_of(exercise: Exercise, material: Material) -> list[tuple[int, str]]:
-    """The changed lines of an exercise's first solution, each with its number. Raises LessonError."""
-    return [
-        (line_number(material.plain, old, exercise.place, "listing"), new)
-        for old, new in (exercise.solutions or ((),))[0]
-    ]

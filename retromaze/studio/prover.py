@@ -13,11 +13,9 @@ from retromaze.comparison.difference import Difference
 from retromaze.comparison.lines import EventWays
 from retromaze.comparison.pairs import Comparison, Pair, compare_one, compare_programs
 from retromaze.comparison.program import load_once
-from retromaze.comparison.recording import Recording, record
-from retromaze.comparison.script import Script
+from retromaze.comparison.recording import record
 from retromaze.display.pictures import WIDTH, common_size, framed, size_of
 from retromaze.errors import RetromazeError, UsageError
-from retromaze.machine.events import Event
 from retromaze.sources.answers import first_lines
 from retromaze.sources.basic_calls import basic_call
 from retromaze.studio import messages as said
@@ -31,30 +29,18 @@ from retromaze.studio.workspace import OwnFiles, Workspace, open_workspace
 OVER = "the end"
 
 
-def runs_differ(one: Workspace, one_script: Script, other: Workspace, other_script: Script) -> RunsDiffer:
+def runs_differ(one: Workspace, other: Workspace) -> RunsDiffer:
     """The moment before the first event that is another one, its lines, and both events in words.
 
     Where both do the same to their ends the moment is -1. Frames and the numbers of lines are not compared.
     """
-    first = recorded(one, one_script)
-    second = recorded(other, other_script)
-    for moment, (here, there) in enumerate(zip_longest(first.trace, second.trace)):
+    traces = [record(each.pair.listing, each.seed, each.script, placed=True).trace for each in (one, other)]
+    for moment, (here, there) in enumerate(zip_longest(*traces)):
         if here != there and (here is None or there is None or here[:3] != there[:3]):
-            return RunsDiffer(moment, line_of(here), line_of(there), words_of(here), words_of(there))
+            line, other_line = (each.line if each else 0 for each in (here, there))
+            words, other_words = (basic_call(each) if each else OVER for each in (here, there))
+            return RunsDiffer(moment, line, other_line, words, other_words)
     return RunsDiffer(-1, 0, 0, "", "")
-
-
-def recorded(workspace: Workspace, script: Script) -> Recording:
-    """A run of its listing with the lines of its events."""
-    return record(workspace.pair.listing, workspace.seed, script, placed=True)
-
-
-def line_of(event: Event | None) -> int:
-    return event.line if event else 0
-
-
-def words_of(event: Event | None) -> str:
-    return basic_call(event) if event else OVER
 
 
 SEEDS = 20
@@ -150,7 +136,7 @@ class Prover:
     def _lines_run(self, workspace: Workspace) -> tuple[int, Literal["equal", "thin"]]:
         """Per cent of the listing's lines that the proof has run, ENOUGH at most, and the state for that."""
         lines = EnoughLines(workspace.pair.listing)
-        for script in dict.fromkeys((script_of(workspace), self._pair(workspace).script)):
+        for script in dict.fromkeys((workspace.script, self._pair(workspace).script)):
             if not lines.suffices:
                 record(lines.program, workspace.seed, script, on_statement=lines.begin)
         return lines.percent, "equal" if lines.suffices else "thin"
@@ -172,7 +158,9 @@ class Prover:
         if workspace is None:
             return
         if isinstance(asked, said.PortState):
-            self._tell_values(workspace, asked.moment)
+            if not reason_unprovable(workspace):
+                pair, port, script = workspace.pair, workspace.port, workspace.script
+                self._channel.send(port_values(pair, port, workspace.seed, script, asked.moment))
             return
         folder = self._folder / "other"
         folder.mkdir(exist_ok=True)
@@ -181,14 +169,7 @@ class Prover:
         except RetromazeError as reason:
             self._channel.send(said.Failed(str(reason)))
             return
-        self._channel.send(runs_differ(workspace, script_of(workspace), other, script_of(other)))
-
-    def _tell_values(self, workspace: Workspace, moment: int) -> None:
-        """The port's variables; none of a port that may not be run."""
-        if not reason_unprovable(workspace):
-            pair, port = workspace.pair, workspace.port
-            found = port_values(pair, port, workspace.seed, script_of(workspace), moment)
-            self._channel.send(found)
+        self._channel.send(runs_differ(workspace, other))
 
     def _comparisons(self, workspace: Workspace) -> Iterator[tuple[int, Comparison, list[said.PortLines]]]:
         """Yields seeds with their comparisons, the page's own seed and the port's lines first."""
@@ -203,7 +184,7 @@ class Prover:
         """Returns the pair as other seeds play it: by the page's input, or by the pair's own script."""
         if workspace.log == NOTHING:
             return workspace.pair
-        return replace(workspace.pair, script=script_of(workspace))
+        return replace(workspace.pair, script=workspace.script)
 
     def _first(self, workspace: Workspace) -> tuple[Comparison, list[said.PortLines]]:
         pair = workspace.pair
@@ -214,7 +195,7 @@ class Prover:
             pair.listing,
             ways.along(load_once(pair.port)),
             seed=workspace.seed,
-            script=script_of(workspace),
+            script=workspace.script,
             patience=pair.patience,
             placed=ways,
         )
@@ -240,11 +221,6 @@ def reason_unprovable(workspace: Workspace) -> str:
         return "this port came from elsewhere and has not been run"
     wrong = next(iter(workspace.problems), None)
     return f"{wrong.side} line {wrong.line}: {wrong.words}" if wrong else ""
-
-
-def script_of(workspace: Workspace) -> Script:
-    """Returns the player's input as a comparison plays it."""
-    return Script().with_log(workspace.log)
 
 
 def difference_message(difference: Difference, seed: int) -> said.ProvedDifference:

@@ -109,7 +109,10 @@ class StudioServer:
     def __init__(
         self, conversations: Mapping[str, Conversation], port: int = 0, frames: Sequence[str] = ()
     ) -> None:
-        self._guards = {**GUARDS, **frame_guards(frames)}
+        self._guards = {**GUARDS, "Content-Security-Policy": POLICY + (" ".join(frames) or "'none'")}
+        if not frames:
+            # for browsers that do not know frame-ancestors; it cannot name anybody
+            self._guards["X-Frame-Options"] = "DENY"
         self._visits = ["document", "iframe"] if frames else ["document"]
         self.token = secrets.token_urlsafe(24)
         self._conversations = conversations
@@ -213,14 +216,6 @@ class StudioServer:
         """Makes an HTTP answer that is not cached and whose page may load from this server only."""
         headers = Headers({"Content-Type": kind, "Content-Length": str(len(body)), **self._guards})
         return Response(status.value, status.phrase, headers, body)
-
-
-def frame_guards(frames: Sequence[str]) -> dict[str, str]:
-    """The header that says which sites may frame the page."""
-    if frames:
-        return {"Content-Security-Policy": POLICY + " ".join(frames)}
-    # The second is for browsers that do not know frame-ancestors; it cannot name anybody.
-    return {"Content-Security-Policy": f"{POLICY}'none'", "X-Frame-Options": "DENY"}
 
 
 NAME = "studio.html"

@@ -28,6 +28,7 @@ from typing import TypeVar
 from retromaze.catalogue import CATALOGUE
 from retromaze.comparison.pairs import Pair, pair_of_entry, pair_with
 from retromaze.comparison.program import MAIN, Listing, Port, bytes_of, text_of
+from retromaze.comparison.script import Script
 from retromaze.comparison.settable import Keywords, keywords_in, with_defaults
 from retromaze.compiler.compiling import compile_listing
 from retromaze.compiler.settings import Settings
@@ -204,6 +205,11 @@ class Workspace:
     def listing(self) -> str:
         """The listing's text."""
         return self.pair.text
+
+    @property
+    def script(self) -> Script:
+        """The player's input as a comparison plays it."""
+        return Script().with_log(self.log)
 
     @property
     def texts(self) -> str:
