@@ -54,23 +54,6 @@ def test_the_ports_keywords_are_the_sizes_and_their_defaults() -> None:
     assert keywords == {name: entry.checked_sizes({}) for name, entry in CATALOGUE.items()}
 
 
-def test_the_listing_sets_each_size_to_its_default() -> None:
-    plain = {name: listing_path(entry).read_text(encoding="utf-8") for name, entry in CATALOGUE.items()}
-    assert {name: listing_source(entry) for name, entry in CATALOGUE.items()} == plain
-    given = {name: listing_source(entry, **entry.checked_sizes({})) for name, entry in CATALOGUE.items()}
-    assert given == plain
-
-
-def test_a_size_changes_its_assignment_and_nothing_else() -> None:
-    found, expected = {}, {}
-    sizes = [(entry, *size) for entry in CATALOGUE.values() for size in entry.sizes.items()]
-    for entry, name, size in sizes:
-        before, after = listing_source(entry), listing_source(entry, **{name: size.minimum})
-        found[entry.name, name] = after.replace(f"{size.variable}={size.minimum}", "", 1)
-        expected[entry.name, name] = before.replace(f"{size.variable}={size.default}", "", 1)
-    assert found == expected
-
-
 def test_at_least_four_sizes_are_checked_or_all_there_are() -> None:
     few = {}
     for name, entry in CATALOGUE.items():
@@ -195,8 +178,3 @@ def test_sizes_that_cannot_be_are_refused() -> None:
             listing_source(find(name), **sizes)
         told.append((name, sizes, str(caught.value)))
     assert told == messages
-
-
-def test_an_unknown_program_is_refused_with_the_names_there_are() -> None:
-    with pytest.raises(UsageError, match="no program is called 'labyrinth'; there are backtracker, "):
-        find("labyrinth")

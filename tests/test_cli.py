@@ -167,26 +167,7 @@ def test_list_shows_title_technique_and_sizes(monkeypatch: pytest.MonkeyPatch, c
     ]
 
 
-def test_list_builtins_shows_every_word_with_its_forms(capsys: Any) -> None:
-    from retromaze.builtins.registry import BUILTINS, VARIABLES
-
-    assert main(["list", "--builtins"]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    words = [line.split()[0] for line in lines[2:] if line and not line.startswith(" ")]
-    assert words == sorted([*BUILTINS, *VARIABLES])
-    assert any(re.match(r"GLINE +\w+ +GLINE x1,y1,x2,y2", line) for line in lines)
-    assert any(re.match(r"MAINCNT +\w+ +MAINCNT", line) for line in lines)
-
-
 # --- the whole ---
-
-
-def test_wrong_usage_gives_exit_2(capsys: Any) -> None:
-    commands = ("frob", "show", "run a b", "list --x")
-    found = {command: ran(command, capsys) for command in commands}
-    assert {command: (status, err[:16]) for command, (status, _, err) in found.items()} == dict.fromkeys(
-        commands, (2, "usage: retromaze")
-    )
 
 
 def test_help_lists_every_command() -> None:

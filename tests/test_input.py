@@ -21,7 +21,6 @@ from retromaze.input import (
     log_of,
     note_files,
     other_files,
-    read_buttons,
     read_log,
     read_schedule,
     read_span,
@@ -74,10 +73,6 @@ def test_an_unknown_button_is_refused_with_those_there_are() -> None:
         UsageError, match=r"^no button is called 'START'; there are UP DOWN LEFT RIGHT A B X Y L R"
     ):
         read_schedule("START@60")
-
-
-def test_every_button_can_be_named() -> None:
-    assert [read_buttons(button.name or "") for button in Buttons] == list(Buttons)
 
 
 def test_touches_follow_each_other() -> None:
@@ -202,22 +197,11 @@ LOG = GameLog(
 )
 
 
-def test_a_log_is_read_as_it_was_written() -> None:
-    assert read_log(TEXT.encode(), "game.log") == LOG
-    assert written_log(LOG) == TEXT
-
-
 def test_an_editor_may_have_changed_its_ends_and_left_notes() -> None:
     text = "\ufeff" + TEXT.replace("\n", "\r\n").replace(
         "3 press A\r\n", "# up first\r\n\r\n 3  press  a \r\n", 1
     )
     assert read_log(text.encode(), "game.log") == LOG
-
-
-def test_the_log_of_nothing_is_a_title() -> None:
-    assert written_log(GameLog()) == "retromaze log 1\n"
-    assert read_log(b"retromaze log 1", "game.log") == GameLog()
-    assert GameLog().last == -1
 
 
 WRONG = [

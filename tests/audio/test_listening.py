@@ -135,13 +135,6 @@ def test_no_sound_card_is_said_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert made.said == ["no card"]
 
 
-def test_without_sounds_nothing_is_loaded(stage: Any) -> None:
-    made = stage()
-    made.frames(10)
-    made.live.play_on(lambda: pytest.fail("nothing to play"))
-    assert made.live._synthesizer is None
-
-
 def test_another_machine_is_another_sound(stage: Any) -> None:
     made = stage()
     made.machine.sound.play("@147 [L1C]")

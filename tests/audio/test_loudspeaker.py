@@ -49,20 +49,6 @@ def test_the_first_block_is_heard_behind_a_short_lead() -> None:
     assert (LEAD + 2 * CARD_SAMPLES) / 48_000 < 0.05
 
 
-def test_frames_that_come_late_get_more_samples() -> None:
-    card = Card()
-    speaker = Loudspeaker(card, card.clock)
-    sizes = []
-    for _ in range(240):
-        sizes.append(speaker.frame_size(1 / 60))
-        speaker.play(block(sizes[-1]))
-        for _ in range(6):
-            card.pass_time(1 / 180)
-            speaker.pump()
-    assert sizes[0] == 800
-    assert sum(sizes[120:]) / 120 == pytest.approx(1600, rel=0.02)
-
-
 def test_slow_motion_gives_frames_their_samples() -> None:
     card = Card()
     speaker = Loudspeaker(card, card.clock)
@@ -91,16 +77,6 @@ def test_a_pause_ends_softly_and_soon() -> None:
     last = np.frombuffer(card.heard[-1], np.int16).reshape(-1, 2)[:, 0]
     assert len(last) == RAMP
     assert (np.diff(last) <= 0).all() and last[-1] == 0
-
-
-def test_more_is_heard_of_what_would_end_too_abruptly() -> None:
-    card = Card()
-    speaker = Loudspeaker(card, card.clock)
-    speaker.play(block(800))
-    speaker.hush(block(480))
-    assert len(card.heard) == 2
-    speaker.close()
-    assert not card.is_open and not speaker.sounds
 
 
 def test_no_sound_card_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from retromaze.audio.instruments import GENERAL_MIDI, INSTRUMENTS, WAVES, all_tables
-from retromaze.audio.short_sounds import BEEPS, ELECTRIC, KEYS, KITS, NOISES, STANDARD, beep_sound, drum
+from retromaze.audio.short_sounds import BEEPS, ELECTRIC, KEYS, KITS, NOISES, STANDARD, beep_sound
 from retromaze.audio.voices import ROW_LOUDNESS, Bank
 from retromaze.machine.mml import INSTRUMENTS as NUMBERS
 from retromaze.machine.sound import BEEPS as BEEP_NUMBERS
@@ -62,11 +62,6 @@ def test_parts_name_waves_and_last_for_a_time() -> None:
             assert 0 < part.seconds <= 3
             assert part.times == 1 or part.every > 0
             assert 20 <= part.start <= 10_000 and 20 <= part.end <= 10_000
-
-
-def test_the_electric_kit_differs() -> None:
-    assert drum(STANDARD, 36) != drum(ELECTRIC, 36)
-    assert drum(STANDARD, 0) == drum(STANDARD, 35)
 
 
 def test_json_has_all_of_it() -> None:

@@ -19,7 +19,6 @@ from retromaze.benchmarks import (
     StatementCount,
     TimedExercise,
     Timing,
-    geometric_mean,
     new_machine,
     perform,
     runs_of,
@@ -167,10 +166,6 @@ def test_a_run_can_be_stopped() -> None:
     with pytest.raises(Stopped):
         count.play(machine)
     assert count.total == 2
-
-
-def test_the_geometric_mean_of_the_ratios() -> None:
-    assert geometric_mean([Timing("a", 4.0, 1.0, 9), Timing("b", 1.0, 1.0, 9)]) == pytest.approx(2.0)
 
 
 def test_the_description_names_what_a_time_depends_on() -> None:

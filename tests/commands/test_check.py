@@ -185,17 +185,6 @@ def test_a_folder_that_cannot_be_written_is_said(small: None, capsys: pytest.Cap
     assert "the pictures cannot be saved in retromaze-differences/dot: " in err
 
 
-def test_a_check_that_is_interrupted_has_proved_nothing(
-    small: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def interrupted(*_: object, **_options: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("retromaze.comparison.trials.compare_one", interrupted)
-    assert main(["check", "--jobs", "1"]) == 130
-    assert capsys.readouterr().err == "retromaze: stopped before all was checked\n"
-
-
 SLOW = "FOR P=1 TO 9\nVSYNC 1\nFOR I=1 TO 100000:NEXT\nPRINT BUTTON(0)\nNEXT\n"
 SLOW_PORT = """\
 def main(machine):

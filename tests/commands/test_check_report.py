@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from retromaze.cli import main
-from retromaze.commands.check_report import badge, counted, markdown, plain
+from retromaze.commands.check_report import badge, markdown, plain
 
 LISTING = "M_W=4\nFOR I=0 TO M_W:GPSET I,RND(9):NEXT\nIF M_W==9 THEN PRINT 9\n"
 PORT = """\
@@ -111,11 +111,6 @@ Differences:
     wrong.py:3: machine.screen.point(x + (machine.seed == 2), machine.rng.below(9))
 """
     )
-
-
-def test_numbers_that_are_not_the_same() -> None:
-    assert counted([3, 1, 20_000], "seed") == "1-20,000 seeds"
-    assert counted([1, 1], "game") == "1 game"
 
 
 def test_names_of_strangers_command_nothing() -> None:

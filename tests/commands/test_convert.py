@@ -296,20 +296,6 @@ def test_the_letters_of_the_disk_are_taken_off(card: Path, capsys: pytest.Captur
     ]
 
 
-def test_names_stay_where_a_file_has_no_letter_or_it_is_wished(card: Path) -> None:
-    assert run(card, "-o", card.parent / "kept", "--keep-names") == 0
-    (card / "MAP").write_bytes(MAP)
-    assert run(card, "-o", card.parent / "mixed") == 0
-    assert files_below(card.parent / "kept") == ["BMAP.json", "BTILES.png", "TMAZE.bas", "TNOTE.txt"]
-    assert files_below(card.parent / "mixed") == [
-        "BMAP.json",
-        "BTILES.png",
-        "MAP.json",
-        "TMAZE.bas",
-        "TNOTE.txt",
-    ]
-
-
 def test_files_of_a_pc_go_along_if_they_can_be_loaded(card: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for name, data in (
         ("sub.bas", b"PRINT 1\n"),

@@ -99,24 +99,6 @@ def test_one_step_and_its_picture(folder: Path, capsys: pytest.CaptureFixture[st
         assert picture.size == (400, 240)
 
 
-def test_it_is_written_as_a_page(folder: Path) -> None:
-    assert main(["lesson", "count.bas", "--page", "page"]) == 0
-    assert sorted(path.name for path in (folder / "page").iterdir()) == [
-        "count-1.png",
-        "count-2.png",
-        "count.md",
-    ]
-    lines = (folder / "page/count.md").read_text().splitlines()
-    assert [line for line in lines if line.startswith(("#", "!"))] == [
-        "# Counting",
-        "## 1. Two",
-        "![Two](count-1.png)",
-        "## 2. Try it",
-        "![Try it](count-2.png)",
-    ]
-    assert "statement 4, draw 1, frame 0" in lines
-
-
 def test_its_own_words_are_in_the_reader_s_language(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

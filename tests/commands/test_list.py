@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from rich.cells import cell_len
 
 from retromaze.catalogue import CATALOGUE, SHORT_TITLES
 from retromaze.cli import main
@@ -23,16 +22,6 @@ def test_every_article_has_a_short_title() -> None:
     assert {entry.origin.article for entry in CATALOGUE.values()} <= {*SHORT_TITLES, ""}
 
 
-def test_the_table_says_where_each_program_comes_from(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
-    monkeypatch.setenv("COLUMNS", "400")
-    assert main(["list"]) == 0
-    heading, _, *rows = capsys.readouterr().out.splitlines()
-    assert heading.split() == ["name", "origin", "title", "technique", "sizes"]
-    for row, entry in zip(rows, CATALOGUE.values(), strict=True):
-        assert row.startswith(entry.name)
-        assert f"  {provenance(entry)}  " in row
-
-
 def test_where_there_is_little_room_each_text_has_its_line(
     monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
@@ -49,18 +38,6 @@ def test_where_there_is_little_room_each_text_has_its_line(
     assert [line for line in lines if line[:1] != " "] == list(CATALOGUE)
 
 
-def test_in_a_pipe_the_table_has_its_column_of_origins(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
-    for columns, width in {"90": 90, "": 100, "119": 119}.items():
-        monkeypatch.setenv("COLUMNS", columns)
-        assert main(["list"]) == 0
-        heading, _, *rows = capsys.readouterr().out.splitlines()
-        assert heading.split() == ["name", "origin", "title,", "technique,", "sizes"], width
-        assert [row for row in rows if cell_len(row) > width] == []
-        named = [row for row in rows if not row.startswith(" ")]
-        for row, entry in zip(named, CATALOGUE.values(), strict=True):
-            assert row.startswith(entry.name) and f" {provenance(entry)} " in row, width
-
-
 def test_errors_of_the_builtins_are_named_by_wording_and_number(capsys: Any) -> None:
     assert main(["list", "--builtins"]) == 0
     shown = capsys.readouterr().out
@@ -68,16 +45,3 @@ def test_errors_of_the_builtins_are_named_by_wording_and_number(capsys: Any) -> 
     assert "Raises Type mismatch (errnum 8) between texts and numbers, Out of DATA (errnum 13)" in told
     assert not [kind.__name__ for kind in ERRORS.values() if kind.__name__ in shown and " " in kind.wording]
     assert "Source:" not in shown
-
-
-def test_the_programs_in_japanese(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
-    monkeypatch.setenv("LANGUAGE", "ja")
-    monkeypatch.setenv("COLUMNS", "400")
-    assert main(["list"]) == 0
-    heading, _, first, *rows, last = capsys.readouterr().out.splitlines()
-    assert heading.split() == ["名前", "もと", "題", "しくみ", "大きさ"]
-    assert first.split("  ")[0] == "backtracker"
-    assert "掲載: プチコン3号 12日目" in first
-    assert "穴掘り法 (バックトラック)、記事のまま" in first
-    assert any("書き下ろし: プチコン3号 12日目" in row for row in rows)
-    assert "ここで書いたもの" in last

@@ -364,28 +364,6 @@ def test_a_game_played_in_the_window_is_the_same_without_one(
 
 
 @pytest.mark.usefixtures("on_a_screen")
-def test_in_the_window_a_game_goes_on_with_the_players_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    record("--frames", "40")
-    monkeypatch.setattr("retromaze.display.window.LOOK_INTERVAL", 0)
-    player(monkeypatch, {50: [(DOWN, pygame.K_LEFT)]})
-    options = ["--speed", "max", "--frames", "60", "--record", "b.log"]
-    assert main(["run", "--replay", "game.log", *options]) == 0
-    lines = Path("b.log").read_text("utf-8").splitlines()
-    assert lines[5:] == [
-        "frames 60",
-        "3 press UP",
-        '4 keys "q"',
-        "5 touch 160,120",
-        "9 press RIGHT",
-        "9 touch NONE",
-        "12 pad 0.5,-1",
-        "21 press NONE",
-        "40 pad 0,0",
-        "50 press LEFT",
-    ]
-
-
-@pytest.mark.usefixtures("on_a_screen")
 def test_the_player_takes_a_game_over_by_any_press(monkeypatch: pytest.MonkeyPatch) -> None:
     record("--frames", "40")
     monkeypatch.setattr("retromaze.display.window.LOOK_INTERVAL", 0)

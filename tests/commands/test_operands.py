@@ -30,22 +30,10 @@ def message_for(name: str) -> str:
     return str(caught.value)
 
 
-def test_a_shipped_program_is_found_by_its_name() -> None:
-    listing = find_listing("backtracker")
-    assert listing.source.startswith("M_W=199:M_H=119\n")
-    assert (Path(listing.path).name, Path(listing.path).is_file()) == ("backtracker.bas", True)
-    assert listing.name == "backtracker"
-
-
 def test_a_file_is_read_as_text_of_any_system(tmp_path: Path) -> None:
     path = tmp_path / "kana.bas"
     path.write_bytes('\ufeffPRINT "カナ"\r\nEND\rPRINT\n'.encode())
     assert find_listing(str(path)) == NamedListing('PRINT "カナ"\nEND\nPRINT\n', str(path), "kana")
-
-
-def test_a_dash_is_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"PRINT 1\n")))
-    assert find_listing("-") == NamedListing("PRINT 1\n", "<stdin>", "listing")
 
 
 def test_a_file_that_is_not_text_is_refused(tmp_path: Path) -> None:
@@ -138,10 +126,6 @@ def test_no_more_is_read_than_a_program_can_hold(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BufferedReader(endless)))
     assert message_for("-") == "standard input is too long: a program has 1,048,576 characters at most"
     assert endless.given < 2 * LONGEST_FILE
-
-
-def test_a_missing_file_is_refused(tmp_path: Path) -> None:
-    assert message_for(f"{tmp_path}/x.bas") == f"{tmp_path}/x.bas does not exist"
 
 
 def test_a_folder_is_refused(tmp_path: Path) -> None:
@@ -250,19 +234,6 @@ def test_a_folder_is_checked_and_its_difference_told(capsys: pytest.CaptureFixtu
         "two.bas:2: GCLS I",
         "two.py:3: machine.screen.clear(9)",
     ]
-
-
-def test_presses_answers_and_keys_are_given_to_both(capsys: pytest.CaptureFixture[str]) -> None:
-    Path("asks.bas").write_text("WAIT 5\n?BUTTON()\nLINPUT A$\nLINPUT B$\n?A$;B$;INKEY$()\n")
-    Path("asks.py").write_text(
-        "def main(machine):\n    machine.wait(5)\n    machine.console.print(str(machine.input.button()))\n"
-        "    machine.console.print('', end='')\n    a = machine.input.line()\n    machine.console.print(a)\n"
-        "    machine.console.print('', end='')\n    b = machine.input.line()\n    machine.console.print(b)\n"
-        "    machine.console.print(a + b + machine.input.inkey())\n"
-    )
-    words = ["check", "asks.bas", "--seeds", "1", "--press", "A@1", "--answers", "X,Y", "--answers", "Z"]
-    assert main([*words, "--keys", "k"]) == 0, capsys.readouterr().err
-    assert capsys.readouterr().out.split()[-1] == "equal"
 
 
 def test_a_port_that_goes_on_is_told(capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 from retromaze.benchmarks import Timing
-from retromaze.catalogue import CATALOGUE
 from retromaze.cli import main
 from retromaze.commands import options
 from retromaze.comparison.pairs import Pair
@@ -259,14 +258,6 @@ def test_a_study_measures_the_rooms_of_the_sizes(capsys: pytest.CaptureFixture[s
     }
     found = {each: json.loads(ran(f"study {each} --seeds 1 --json", capsys)[1])["size"] for each in rooms}
     assert found == rooms
-
-
-def test_every_size_of_the_list_can_be_set_by_name_and_by_variable() -> None:
-    for entry in CATALOGUE.values():
-        for name, size in entry.sizes.items():
-            assert entry.sizes_of({name: size.minimum}) == entry.sizes_of(
-                {size.variable.lower(): size.minimum}
-            )
 
 
 # ---- pairs of one's own

@@ -8,7 +8,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -154,24 +153,6 @@ def until(wanted: Callable[[], bool]) -> None:
     while not wanted():
         assert time.monotonic() < end
         time.sleep(0.01)
-
-
-def test_words_are_told_again_and_again_until_all_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(output, "FIRST", 0.01)
-    monkeypatch.setattr(output, "NEXT", 0.01)
-    told: list[str] = []
-    with reporting(lambda: f"word {len(told)}", told.append):
-        until(lambda: len(told) >= 3)
-    assert told[:3] == ["word 0", "word 1", "word 2"]
-    # The thread has ended with the block.
-    assert "progress" not in {each.name for each in threading.enumerate()}
-
-
-def test_what_is_soon_over_says_nothing() -> None:
-    told: list[str] = []
-    with reporting(str, told.append):
-        pass
-    assert told == []
 
 
 def test_a_reader_that_has_left_disturbs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -110,12 +110,6 @@ def test_a_strict_run_stops_where_sound_is_asked_for(capsys: Any) -> None:
     )
 
 
-def test_an_empty_console_prints_nothing(plays: Any, capsys: Any) -> None:
-    plays(lambda machine: None)
-    assert main(["run", "maze.bas", "--headless", "--seed", "7"]) == 0
-    assert capsys.readouterr() == ("", "")
-
-
 def test_a_run_without_a_seed_says_which_it_chose(plays: Any, capsys: Any) -> None:
     calls = plays(hello)
     assert main(["run", "maze.bas", "--headless"]) == 0
@@ -202,11 +196,6 @@ def test_control_c_stops_politely(plays: Any, capsys: Any) -> None:
     assert capsys.readouterr() == ("HELLO\n", "retromaze: stopped\n")
 
 
-def test_a_missing_listing_gives_exit_1(capsys: Any) -> None:
-    assert main(["run", "missing.bas", "--headless"]) == 1
-    assert capsys.readouterr() == ("", "retromaze: missing.bas does not exist\n")
-
-
 def test_a_place_that_cannot_be_written_is_refused_before_the_run(plays: Any, tmp_path: Path) -> None:
     calls = plays(hello)
     with pytest.raises(SystemExit, match="2"):
@@ -245,12 +234,6 @@ def test_a_window_shows_the_run_and_prints_nothing(plays: Any, capsys: Any) -> N
 
 
 @pytest.mark.usefixtures("on_a_screen")
-def test_a_window_with_a_frame_limit_closes_by_itself(plays: Any) -> None:
-    plays(hello)
-    assert main(["run", "maze.bas", "--seed", "7", "--frames", "9"]) == 0
-
-
-@pytest.mark.usefixtures("on_a_screen")
 def test_reset_runs_again_with_the_seed_that_was_chosen(plays: Any, capsys: Any) -> None:
     def program(machine: Machine) -> None:
         if len(calls) < 3:
@@ -281,17 +264,6 @@ def test_reset_reads_the_file_again(plays: Any) -> None:
     calls = plays(program)
     assert main(["run", "maze.bas", "--seed", "7"]) == 0
     assert [call["source"] for call in calls] == ["PRINT 1\n", "PRINT 2\n"]
-
-
-@pytest.mark.usefixtures("on_a_screen")
-def test_closing_the_window_stops_the_listing(plays: Any, capsys: Any) -> None:
-    def program(machine: Machine) -> None:
-        pygame.event.post(pygame.event.Event(pygame.QUIT))
-        machine.wait(100)
-
-    plays(program)
-    assert main(["run", "maze.bas", "--seed", "7"]) == 0
-    assert capsys.readouterr().err == "retromaze: stopped\n"
 
 
 @pytest.mark.usefixtures("on_a_screen")

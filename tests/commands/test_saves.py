@@ -30,15 +30,6 @@ def save_until_heard(saves: Saves, path: Path) -> set[Path]:
     return saves.take()
 
 
-def test_a_save_is_heard_and_nothing_beside_it(tmp_path: Path) -> None:
-    path = tmp_path / "maze.bas"
-    path.write_text("")
-    for polling in (False, True):
-        with Saves([path], polling=polling) as saves:
-            (tmp_path / "other.bas").write_text("")
-            assert save_until_heard(saves, path) == {path}, polling
-
-
 def test_a_file_put_in_the_place_of_another_is_a_save(tmp_path: Path) -> None:
     path, new = tmp_path / "maze.bas", tmp_path / "maze.bas~"
     path.write_text("")
@@ -218,14 +209,6 @@ def test_only_what_changes_is_told(
         "frame 0, event 1: listing line 1 draws clear(&H00000001), port draws clear(&H00000002)",
     ]
     assert err.splitlines()[-2:] == ["retromaze: maze.bas does not exist", "retromaze: stopped"]
-
-
-@pytest.mark.usefixtures("pair")
-def test_what_was_different_at_last_is_the_exit_status(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert checked(monkeypatch, edited("1/0\n", "maze.py")) == 1
-    assert ", port stops in line 1: ZeroDivisionError: division by zero\n" in capsys.readouterr().err
 
 
 @pytest.mark.usefixtures("pair")

@@ -7,10 +7,9 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
-from retromaze.catalogue import CATALOGUE
 from retromaze.cli import main
 from retromaze.commands import operands
-from retromaze.commands.show import port_pages, port_source
+from retromaze.commands.show import port_pages
 from retromaze.entry import Entry, Origin
 from tests.command_line import ran, replace_catalogue
 
@@ -141,10 +140,6 @@ def test_no_line_is_wider_than_asked(capsys: Any) -> None:
     for columns in (60, 110, 150):
         pages.print(Console(width=columns))
         assert max(map(cell_len, capsys.readouterr().out.splitlines())) <= columns
-
-
-def test_every_port_has_a_text() -> None:
-    assert all(port_source(entry) for entry in CATALOGUE.values())
 
 
 def test_any_listing_is_shown_beside_its_generated_python(written: Path, capsys: Any) -> None:

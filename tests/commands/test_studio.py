@@ -35,10 +35,6 @@ def asked(listing: str | None, other: str | None = None) -> tuple[Open, OwnFiles
     return wish(Namespace(listing=listing, other=other, seed=3, numbers={"w": 5}))
 
 
-def test_a_program_begins_where_it_draws() -> None:
-    assert asked("sticks") == (Open("sticks", seed=3, sizes={"w": 5}, moment=1), None)
-
-
 def test_alone_it_opens_a_maze_that_is_done_in_half_a_minute(tmp_path: Path) -> None:
     opens, own = wish(Namespace(listing=None, other=None, seed=1, numbers={}))
     assert own is None and opens.program == "backtracker" and opens.pace and opens.pace.unit == "draw"
@@ -49,11 +45,6 @@ def test_alone_it_opens_a_maze_that_is_done_in_half_a_minute(tmp_path: Path) -> 
     with suppress(Stopped):
         play(open_workspace(opens, None, tmp_path).listing, machine, path="backtracker.bas", frames=600)
     assert 15 < sum(map(shows, recording.trace.names)) / opens.pace.rate < 30
-
-
-def test_alone_it_takes_numbers_and_a_seed() -> None:
-    opens, _ = wish(Namespace(listing=None, other=None, seed=3, numbers={"width": 5}))
-    assert (opens.seed, opens.sizes) == (3, {"width": 5, "height": 59})
 
 
 def test_the_language_that_the_page_begins_in(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,24 +18,6 @@ from retromaze.display.usage import INTERRUPTED
 from retromaze.study.survey import FIGURES
 
 
-def test_figures_of_binary_trees(capsys: Any) -> None:
-    assert main(["study", "binary_tree", "--seeds", "4", "--size", "5x3"]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "4 mazes a kind, 5 x 3 rooms: the solution"
-    assert [line.split() for line in lines[1:3]] == [
-        ["%", "of", "branch", "longest"],
-        [*("kind", "solution", "rooms", "turns", "U-turns", "branches", "length", "branch")],
-    ]
-    assert lines[4].split()[:5] == ["binary_tree", "6.0", "±0.0", "46.7", "±0.0"]
-    assert "4 mazes a kind, 5 x 3 rooms: the whole maze" in lines
-    verdict = lines.index(
-        "confirmed: a binary tree's solution is at most width + height long [プチコン3号 12日目]"
-    )
-    assert lines[verdict + 1].startswith(
-        "  In 4 binary trees of 5 x 3 rooms the longest solution has 6 steps;"
-    )
-
-
 def test_figures_and_claims_in_japanese(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
     monkeypatch.setenv("LANGUAGE", "ja")
     assert main(["study", "binary_tree", "--seeds", "4", "--size", "5x3"]) == 0
@@ -104,16 +86,6 @@ def test_the_picture_has_a_row_for_each_kind(tmp_path: Path, capsys: Any) -> Non
 
 
 # ---- --seed
-
-
-def test_one_maze_has_a_row_for_each_figure(capsys: Any) -> None:
-    assert main(["study", "binary_tree", "--seed", "7", "--size", "5x3"]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "binary_tree, 5 x 3 rooms, seed 7"
-    shown = [line.rsplit(None, 1) for line in lines[3:]]
-    assert shown[0] == ["steps from start to goal", "6"]
-    assert shown[1] == ["rooms on the solution, % of those that can be reached", "46.7"]
-    assert shown[-2:] == [["mazes with closed rooms", "no"], ["mazes not solvable", "no"]]
 
 
 def test_several_have_a_row_each(capsys: Any) -> None:
@@ -349,16 +321,6 @@ sidewinder           64      0.0 %          x 12.40      0.669        3012.0    
 Without bias a distance of 0.178 comes by chance, and a chi-squared above 257 once in 1000 times.
 """
     )
-
-
-def test_the_table_in_japanese(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
-    monkeypatch.setenv("LANGUAGE", "ja")
-    assert main(["study", "--bias", "wilson", "--seeds", "960"]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "種類ごとに 960 個、3 x 3 部屋: 192 個の木がどれほど等しく作られるか"
-    headings = ["種類", "作られた木", "木でない", "最も多い木", "距離", "カイ二乗", "偏り"]
-    assert re.split(" {2,}", lines[1].strip()) == headings
-    assert lines[3].split()[-1] == "いいえ"
 
 
 def test_json_has_the_figures_as_numbers(capsys: Any) -> None:

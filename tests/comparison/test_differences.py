@@ -48,10 +48,6 @@ def test_an_equal_port_passes_and_all_events_are_counted() -> None:
     assert (made.difference, made.events, made.frames, made.end.reason) == (None, 16, 2, StopReason.ENDED)
 
 
-def test_the_altered_diagonal_is_equal_while_nothing_is_altered() -> None:
-    assert told(Altered(0, lambda machine: None)) == ""
-
-
 def touch(page: int, at: int, count: int = 1) -> Callable[[Machine], None]:
     """Changes pixels of a page past the machine's own methods."""
 

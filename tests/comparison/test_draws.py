@@ -87,16 +87,6 @@ def test_two_draws_below_one_bound_are_told_where_they_are_exchanged() -> None:
     assert made.port.text == "y = machine.rng.below(40)"
 
 
-def test_in_one_line_too() -> None:
-    def port(machine: Machine) -> None:
-        for _ in range(10):
-            machine.screen.point(*reversed([machine.rng.below(40), machine.rng.below(40)]))
-
-    made = found(EXCHANGED, port)
-    assert made is not None
-    assert made.kind == "random draw"
-
-
 def test_what_exchanging_does_not_mend_is_told_as_it_is() -> None:
     def port(machine: Machine) -> None:
         for number in range(10):

@@ -225,11 +225,6 @@ def test_a_file_beside_the_listing_is_away_in_one_game(
     assert main([*given, "--alone"]) == 1
 
 
-def test_games_without_files_are_those_of_ever(tmp_path: Path) -> None:
-    explorer = Explorer(door(tmp_path), 1, {})
-    assert {each.script.files for each in explorer.worthwhile(0.05)} == {()}
-
-
 def test_two_ports_are_not_played(tmp_path: Path) -> None:
     door(tmp_path)
     of_ports = own_pair(tmp_path / "door.py", tmp_path / "door.py")
@@ -315,8 +310,3 @@ def test_a_press_among_much_else_is_found() -> None:
     assert found.made.difference is not None
     assert found.made.difference.words == "listing line 4 prints by print('1'), port prints by print('2')"
     assert len(tried) <= TRIES + 2
-
-
-def test_presses_that_come_too_early_stay_at_their_frames(tmp_path: Path) -> None:
-    script = Script(acts=(Act(60, "buttons", Buttons.A),))
-    assert options_of(script) == "--press=A@60 --touch=NONE@0"

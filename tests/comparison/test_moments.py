@@ -113,15 +113,6 @@ def test_a_loop_that_looks_and_works_counts_alike() -> None:
     assert told(source, patient, Script(A)) == ""
 
 
-def test_a_loop_that_only_looks_needs_no_frame_of_the_port() -> None:
-    def port(machine: Machine) -> None:
-        while not machine.input.button():
-            pass
-        machine.screen.clear()
-
-    assert told("REPEAT UNTIL BUTTON(0)\nGCLS", port, Script(((90, Buttons.A),))) == ""
-
-
 def test_a_port_that_waits_where_the_listing_works_is_given_its_press_in_the_end() -> None:
     """It looks less often: once a frame of its own, and the listing works between two looks."""
     source = "REPEAT:FOR I=1 TO 100:NEXT:UNTIL BUTTON(0)\nGCLS"

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 import retromaze
-from retromaze.comparison.program import relative
 from retromaze.errors import UsageError
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
@@ -44,14 +43,6 @@ def test_whoever_compares_nothing_does_not_wait_for_it_to_be_imported() -> None:
         subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
         == "[]\n"
     )
-
-
-def test_paths_are_told_from_the_current_folder_if_they_lie_in_it(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert relative(tmp_path / "a" / "b.py") == str(Path("a/b.py"))
-    assert relative(tmp_path.parent / "b.py") == str(tmp_path.parent / "b.py")
 
 
 def test_compare_refuses_what_does_not_exist() -> None:

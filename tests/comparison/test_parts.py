@@ -15,7 +15,7 @@ from retromaze.comparison.difference import save_pictures
 from retromaze.comparison.recording import InputPoll, record
 from retromaze.comparison.script import Act, Script, script_of
 from retromaze.comparison.state import Digester
-from retromaze.comparison.words import StopReason, argument_texts, call_words, final_findings, kind_of
+from retromaze.comparison.words import StopReason, argument_texts, final_findings
 from retromaze.machine.events import Event
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
@@ -71,17 +71,6 @@ def test_arguments_are_shown_as_one_would_write_them() -> None:
     assert ", ".join(argument_texts(Event("unheard", (1,), None, 0))) == "1"
 
 
-def test_results_are_shown_where_they_matter() -> None:
-    draw = Event("below", (3, 0), 2, 0)
-    assert (call_words(draw), call_words(draw, result=True)) == ("takes below(3)", "takes below(3) = 2")
-    assert call_words(Event("wait", (1,), None, 0), result=True) == "waits by wait()"
-
-
-def test_the_kind_of_two_events() -> None:
-    wait, vsync, line = (Event(name, (), None, 0) for name in ("wait", "vsync", "line"))
-    assert [kind_of(wait, vsync), kind_of(wait, line), kind_of(line, line)] == ["wait", "event", "event"]
-
-
 # --- digests ---
 
 
@@ -119,15 +108,6 @@ def test_whatever_is_seen_changes_the_digest() -> None:
         if Digester(changed).digest() == Digester(other).digest() or not [*final_findings(changed, other)]:
             unseen.append(number)
     assert unseen == []
-
-
-def test_equal_machines_have_equal_digests_and_no_findings() -> None:
-    machines = [Machine(seed=1) for _ in range(2)]
-    for machine in machines:
-        machine.screen.line(0, 0, 99, 99)
-        machine.console.print("A")
-    assert Digester(machines[0]).digest() == Digester(machines[1]).digest()
-    assert list(final_findings(machines[0], machines[1])) == []
 
 
 # --- scripts ---

@@ -36,13 +36,6 @@ def told(text: str, port: str) -> str:
     return made.sentence if made else ""
 
 
-def test_a_port_is_main_or_the_function_that_is_named(here: Path) -> None:
-    assert read_port("maze.py") == Port(Path("maze.py"), "main")
-    assert read_port("maze.py:other") == Port(Path("maze.py"), "other")
-    assert told('?"A"', "maze.py") == ""
-    assert told('?"1"', "maze.py:other") == ""
-
-
 def test_a_port_that_is_missing_is_wrong_usage(here: Path) -> None:
     with pytest.raises(UsageError, match=r"^none\.py does not exist$"):
         read_port("none.py:main")

@@ -86,12 +86,6 @@ def test_words_of_one_line_are_compared_with_different_variables() -> None:
     assert max(map(len, answers)) >= 30
 
 
-def test_a_script_is_in_the_order_of_time() -> None:
-    script = player().script(None)
-    assert list(script.acts) == sorted(script.acts, key=lambda act: act.frame)
-    assert len(script.answers) == ANSWERS
-
-
 def test_a_game_is_gone_on_from_at_its_moment() -> None:
     acts = (Act(10, "keys", "a"), Act(50, "keys", "b"), Act(51, "keys", "c"))
     game = KeptGame(Script(acts=acts, answers=("N", "S", "E")), frame=50, answers=2)
@@ -217,13 +211,6 @@ def test_it_is_there_in_other_games_in_several_forms() -> None:
         other.read_data("SCORE")
     made.learn(Script(), memory, news=True)
     assert all_untried(made) == []
-
-
-def test_tables_have_rows_of_one_length() -> None:
-    texts = [make(Random(1), vocabulary_of("")).decode().splitlines() for make in TEXT_MAKERS]
-    tables = [rows for rows in texts if len(rows) > 3 and {len(row) for row in rows} == {len(rows[0])}]
-    assert (5, 9) in {(len(rows), len(rows[0])) for rows in tables}
-    assert (4, 17) in {(len(rows), len(rows[0])) for rows in tables}
 
 
 def test_storages_are_made_of_so_many_names_and_no_more() -> None:

@@ -10,7 +10,6 @@ import pytest
 
 import retromaze
 from retromaze.catalogue import CATALOGUE
-from retromaze.cli import main
 from retromaze.comparison.pairs import own_pair, pair_of_entry
 from retromaze.comparison.trials import perform, plan
 from retromaze.machine.machine import Machine
@@ -45,14 +44,6 @@ def test_a_list_of_the_module_is_told(kept: None) -> None:
     made = retromaze.compare("k.bas", seed=1)
     assert made is not None
     assert (made.sentence, made.port.line) == (SENTENCE, 6)
-
-
-def test_check_tells_it_once(kept: None, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", "k.bas", "--jobs", "1"]) == 1
-    out, err = capsys.readouterr()
-    assert out.splitlines()[-1].endswith("DIFFERENT (1 of 3 runs)")
-    assert "k: seed 1, default sizes (1 of 3 runs differ)\n" in err
-    assert f"\n{SENTENCE}\nk.bas:2: PRINT A\nk.py:6: machine.console.print(" in err
 
 
 def test_assert_same_tells_it(kept: None) -> None:

@@ -14,7 +14,6 @@ from retromaze.comparison.settable import (
     Keywords,
     alternatives,
     keywords_in,
-    keywords_of,
     with_defaults,
 )
 from retromaze.errors import UsageError
@@ -65,10 +64,6 @@ def test_keywords_are_read_without_running_anything() -> None:
         "def main(): pass": Keywords((), {}),
     }
     assert {text: keywords_in(text, "main") for text in known} == known
-
-
-def test_keywords_of_a_port_without_any_place() -> None:
-    assert keywords_of(port("def main(): pass")) == Keywords((), {})
 
 
 def test_a_port_that_is_wrapped_keeps_its_keywords() -> None:

@@ -31,11 +31,6 @@ def found(listing: str, body: str, folder: Path, answers: tuple[str, ...] = ()) 
     return briefly(Listing(listing), Port(folder / "m.py"), Script(answers=answers))
 
 
-def test_equal(tmp_path: Path) -> None:
-    made = found("PRINT RND(9)", "machine.console.print(str(machine.rng.below(9)))", tmp_path)
-    assert (tuple(made.made), made.difference, made.cut, made.killed) == ((1, 2, 3), None, False, "")
-
-
 def test_what_goes_on_is_looked_at_for_longer_and_longer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -44,14 +39,6 @@ def test_what_goes_on_is_looked_at_for_longer_and_longer(
     made = found('@L VSYNC:IF MAINCNT>700 THEN PRINT "late"\nGOTO @L', body, tmp_path)
     assert (made.difference, made.cut) == (None, True)
     assert made.made[1].frames > 700
-
-
-def test_the_first_difference_ends_it(tmp_path: Path) -> None:
-    made = found("PRINT 1", "machine.console.print('2')", tmp_path)
-    assert made.difference
-    words = "frame 0, event 1: listing line 1 prints by print('1'), port prints by print('2')"
-    assert made.difference.sentence == words
-    assert tuple(made.made) == (1,)
 
 
 @pytest.mark.slow
@@ -65,18 +52,6 @@ def test_a_port_that_may_be_at_work_is_not_judged(tmp_path: Path) -> None:
 def test_both_go_on_and_do_nothing(tmp_path: Path) -> None:
     made = found("@L GOTO @L", "while True:\n    pass", tmp_path)
     assert (tuple(made.made), made.difference, made.cut) == ((1,), None, True)
-
-
-def test_a_script_is_played_to_both(tmp_path: Path) -> None:
-    body = "from retromaze.ports import basic\nmachine.console.print(basic.ask_line(machine, ''))"
-    made = found("LINPUT A$:PRINT A$", body, tmp_path, ("hello",))
-    assert (made.difference, made.cut) == (None, False)
-
-
-def test_a_port_that_leaves_python(tmp_path: Path) -> None:
-    made = found("PRINT 1", "import os\nos._exit(3)", tmp_path)
-    assert made.difference
-    assert made.difference.sentence.endswith("port stops in line 3: os._exit(3)")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="only there a process is killed by a signal")

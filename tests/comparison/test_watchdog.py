@@ -71,12 +71,6 @@ def test_who_makes_progress_is_left_alone() -> None:
     assert totals == [10**6]
 
 
-def test_nothing_comes_after_the_end() -> None:
-    with pytest.raises(Standstill):
-        Watchdog(lambda: 0, 0.001).run(go_on_for_ever)
-    assert sum(1 for _ in range(10**5)) == 10**5
-
-
 def test_a_traced_function_begins_after_a_run_that_was_watched_or_ended() -> None:
     actions: list[tuple[float, Callable[[], object]]] = [(60.0, int), (0.1, go_on_for_ever)]
     for patience, action in actions:

@@ -6,16 +6,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import fields
 from typing import Any
 
-import pytest
-
 from retromaze.comparison import Listing, compare_programs
 from retromaze.comparison.recording import CALLS, PICTURES
 from retromaze.comparison.state import background_state, sprite_state
 from retromaze.comparison.words import (
-    NOTHING,
     SIDES,
     Facts,
-    affected_by,
     cell_facts,
     definition_facts,
     layer_facts,
@@ -26,7 +22,6 @@ from retromaze.comparison.words import (
 from retromaze.machine.animation import Animation, Animations, Keyframe, Target
 from retromaze.machine.backgrounds import Background
 from retromaze.machine.events import Event
-from retromaze.machine.machine import Machine
 from retromaze.machine.mml import plain_mml
 from retromaze.machine.sprite import Detection, Sprite, SpriteDefinition
 from tests.comparison.diagonal import difference_between
@@ -128,11 +123,6 @@ def test_a_cell() -> None:
     assert [(cell, *told(cell_facts(5), cell_facts(cell))) for cell, _ in CELLS] == CELLS
 
 
-def test_what_is_set_on_one_side_only_is_told_and_nothing_else_of_it() -> None:
-    one, other = Sprite(), Sprite(used=True, x=5.0, rotation=3)
-    assert told(sprite_facts(one), sprite_facts(other)) == [("not set", "set")]
-
-
 ANIMATIONS: list[tuple[str, Callable[[], Animations], tuple[str, str]]] = [
     ("none", Animations, ("with animation XY", "without animation XY")),
     (
@@ -163,22 +153,7 @@ def test_an_animation() -> None:
     assert found == [(name, words) for name, _, words in ANIMATIONS]
 
 
-def test_whole_numbers_are_written_as_such_and_zero_has_no_sign() -> None:
-    assert sprite_facts(Sprite(x=-0.0, y=40.5))["place"] == "at (0, 40.5)"
-
-
 # ---- whom a call concerns: a name may stand for methods of several parts
-
-
-@pytest.mark.parametrize("arguments", [(), (1,)])
-def test_clear_is_a_screen_s_and_a_console_s(arguments: tuple[int, ...]) -> None:
-    assert affected_by(Machine(seed=1), Event("clear", arguments, None, 0)) == NOTHING
-
-
-def test_a_sprite_is_told_by_its_number() -> None:
-    machine = Machine(seed=1)
-    machine.sprites.set(3, 5)
-    assert affected_by(machine, Event("sprites.move", (3, 1, 2, None), None, 0)).name == "sprite 3"
 
 
 # ---- in which note two tunes begin to differ

@@ -21,7 +21,6 @@ from retromaze.comparison.trials import Tally, Task, added_tallies, perform_all
 from retromaze.comparison.workers import (
     MOST,
     SAFE_PATH,
-    CrashedJob,
     Job,
     Over,
     Worker,
@@ -38,21 +37,6 @@ def test_results_and_losses_and_errors() -> None:
     assert list(outcomes(abs, -3)) == [(True, 3), (True, Over.OVER)]
     ((done, error),) = outcomes(int, "x")
     assert (done, type(error)) == (False, ValueError)
-
-
-def test_a_worker_that_dies_is_told_and_replaced() -> None:
-    lost: list[CrashedJob[int]] = []
-
-    def again(loss: CrashedJob[int]) -> list[int]:
-        lost.append(loss)
-        return [0] if loss.job == 5 else []
-
-    pool: WorkerPool[int, object] = WorkerPool(1, os._exit)
-    try:
-        assert list(pool.results([5], again)) == []
-    finally:
-        pool.close()
-    assert lost == [CrashedJob(5, "exit status 5"), CrashedJob(0, "exit status 0")]
 
 
 def test_a_crew_is_no_larger_than_windows_can_wait_for(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -93,17 +77,6 @@ def test_the_seeds_of_a_killed_process_are_run_again_and_the_culprit_is_named(tm
         "killed, seeds 3: the process was killed again (SIGKILL)",
     ]
     assert Tally("x").equal
-
-
-def test_a_port_that_ends_its_process_is_not_taken_for_equal(tmp_path: Path) -> None:
-    port = tmp_path / "ended.py"
-    port.write_text("import os\ndef main(machine): os._exit(0)\n")
-    pair = Pair("ended", Listing('?"A"', "ended.bas"), Port(port))
-    said: list[str] = []
-    tally = added_tallies(["ended"], perform_all([Task(0, pair, {}, (7,))], 1, said.append))["ended"]
-    assert (tally.runs, tally.unequal, tally.lost, tally.equal, said) == (1, 1, [], False, [])
-    assert tally.difference
-    assert tally.difference.sentence.endswith("port stops in line 2: os._exit(0)")
 
 
 @pytest.mark.usefixtures("spawned")

@@ -64,14 +64,6 @@ def test_a_word_of_which_nothing_is_heard_says_so(session: DirectSession) -> Non
     ]
 
 
-def test_completions_begin_where_the_word_begins(session: DirectSession) -> None:
-    assert list(completions(session, 'A=1:LOAD "PRG0:MAZ')) == [(15, "MAZE", "file")]
-
-
-def test_labels_and_defs_are_known_before_the_program_runs(session: DirectSession) -> None:
-    assert [text for _, text, _ in completions(session, "GOTO @I")] == ["@INNER"]
-
-
 def test_a_program_with_mistakes_has_labels_and_defs_too(session: DirectSession) -> None:
     session.computer.load_source(0, "@A\nWHILE 1\nB=)\nDEF SHOUT\nEND")
     assert list(completions(session, "GOTO @")) == [(5, "@A", "label")]

@@ -122,7 +122,3 @@ def test_defint_of_the_program_holds_for_its_own_names(talk: Talk) -> None:
 
 def test_a_line_nested_too_deeply(talk: Talk) -> None:
     assert shown_for(talk, "PRINT 1", "PRINT " + "(" * 20000 + "1" + ")" * 20000) == "1\n"
-
-
-def test_names_may_be_written_small(talk: Talk) -> None:
-    assert shown_for(talk, "print A", "a=3") == "3\n"

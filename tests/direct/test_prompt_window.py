@@ -222,17 +222,6 @@ def test_printing_is_seen_at_every_speed(desk: Callable[..., Desk]) -> None:
     assert [line for line in paper.split("\n") if line.isdigit()] == ["1", "2", "3", "4", "5"]
 
 
-def test_input_is_typed_in_the_window(desk: Callable[..., Desk]) -> None:
-    made = desk()
-
-    def answer() -> None:
-        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text="42"))
-        press(pygame.K_RETURN)
-
-    made.on_sleep = answer
-    assert made.window.ask(made.session.machine) == "42"
-
-
 def test_closing_the_window_of_a_paused_program(desk: Callable[..., Desk]) -> None:
     made = desk("RUN")
     made.on_sleep = close
@@ -318,15 +307,3 @@ def test_what_moves() -> None:
         machine = machine_after(source)
         assert (source, is_moving(machine)) == (source, moves)
         assert (source, waited(machine, 0.05) > 0) == (source, moves)
-
-
-def test_whoever_paces_a_program_does_not_hear_of_it() -> None:
-    machine = machine_after('SPSET 0,0:SPANIM 0,"XY",-60,8,8')
-    heard: list[int] = []
-
-    def hearer(machine: Machine) -> None:
-        heard.append(machine.frame)
-
-    machine.on_frame = hearer
-    assert waited(machine, 0.05) == 3
-    assert (heard, machine.on_frame) == ([], hearer)

@@ -364,10 +364,6 @@ def test_a_typed_error_leaves_list_err_with_the_program(talk: Talk) -> None:
     assert shown.endswith("FOO\nUndefined function\nOK\nLIST ERR\n 1 PRINT 1\n>2 BAR\n")
 
 
-def test_run_clears_the_error_number(talk: Talk) -> None:
-    assert talk("FOO", "RUN", "PRINT ERRNUM", program="A=1").endswith("PRINT ERRNUM\n0\n")
-
-
 def test_input_asks_in_the_same_line(talk: Talk) -> None:
     program = 'INPUT "N";A,B$\nPRINT A;B$\nLINPUT "M:";C$\nPRINT C$\n'
     assert talk("RUN", "5,six", "a,b", "PRINT A", program=program) == transcript("""

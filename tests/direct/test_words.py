@@ -57,10 +57,6 @@ def test_help_names_errors_as_the_machine_does() -> None:
     )
 
 
-def test_help_for_a_statement_and_its_short_form() -> None:
-    assert " ".join(help_text("?", {}).split()) == " ".join(help_text("print", {}).split()) == FORMS["PRINT"]
-
-
 def test_help_for_a_word_of_the_prompt(talk: Talk) -> None:
     assert talk("HELP EXIT") == "OK\nHELP EXIT\nEXIT ends the session, as Ctrl-D does.\n"
     assert "Raises Can't continue (errnum 33)" in talk("HELP CONT")
@@ -93,10 +89,6 @@ def test_help_alone_lists_every_word() -> None:
     words = set(shown.replace(":", " ").split())
     assert words >= {*BUILTINS, *VARIABLES, *FORMS, *WORDS}
     assert max(map(len, shown.split("\n"))) <= 78
-
-
-def test_every_word_of_the_prompt_explains_itself() -> None:
-    assert all(each.doc.startswith(name) for name, each in WORDS.items())
 
 
 def test_edit_puts_the_text_that_was_left_into_the_slot(talk: Talk) -> None:

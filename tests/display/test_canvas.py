@@ -114,10 +114,6 @@ def test_every_place_of_the_lower_screen_is_the_pixel_seen_there() -> None:
         assert [lower_pixel_at(place, shape, *each) for each in outside] == [None] * 4, (size, shape)
 
 
-def test_the_upper_screen_alone_has_no_place_for_the_stylus() -> None:
-    assert lower_pixel_at(arranged(800, 504, ONE), ONE, 400, 300) is None
-
-
 def test_a_window_has_room_for_the_screens_and_the_bar() -> None:
     held = {
         ((100, 700), ONE): (400, 700),
@@ -160,17 +156,6 @@ def color(x: int, y: int) -> tuple[int, ...]:
     return tuple(surface().get_at((x, y)))[:3]
 
 
-def test_a_window_fits_its_desktop(canvas: Canvas) -> None:
-    assert size() == (1200, 756)
-
-
-def test_the_bar_lies_below_the_picture(canvas: Canvas) -> None:
-    canvas.show(UPPER, Shape.ONE, bar("x"))
-    assert [color(0, y) for y in (0, 719, 720, 755)] == [(255, 0, 0)] * 2 + [(24, 24, 24)] * 2
-    canvas.show(UPPER, Shape.ONE, None)
-    assert color(0, 720) == (0, 0, 0)
-
-
 def test_a_window_grows_for_the_lower_screen_and_shrinks_again(canvas: Canvas) -> None:
     canvas.show(BOTH, Shape.TWO, None)
     assert (size(), color(80, 967)) == ((800, 992), (0, 0, 255))
@@ -194,13 +179,6 @@ def test_a_window_that_grows_is_centered_again(canvas: Canvas, monkeypatch: pyte
     assert asked == ["1", "1", "0"]
     canvas.toggle_full_screen()
     monkeypatch.delenv("SDL_VIDEO_CENTERED")
-
-
-def test_a_window_that_was_resized_keeps_its_size(canvas: Canvas) -> None:
-    pygame.display.set_mode((1000, 700), pygame.RESIZABLE)
-    canvas.keep_smallest()
-    canvas.show(BOTH, Shape.TWO, None)
-    assert (size(), color(300, 102), color(340, 585)) == ((1000, 700), (255, 0, 0), (0, 0, 255))
 
 
 def test_a_window_that_was_resized_grows_where_the_lower_screen_finds_no_room(canvas: Canvas) -> None:
@@ -255,12 +233,6 @@ def test_one_and_a_half_makes_three_pixels_of_two() -> None:
     between = [tuple((value + 80) // 2 for value in each) for each in across]
     shown = [[tuple(made.get_at((x, y)))[:3] for x in range(6)] for y in range(3)]
     assert shown == [across, between, [(80, 80, 80)] * 6]
-
-
-def test_no_window_is_smaller_than_the_screen(canvas: Canvas) -> None:
-    pygame.display.set_mode((100, 700), pygame.RESIZABLE)
-    canvas.keep_smallest()
-    assert size() == (400, 700)
 
 
 def test_full_screen_and_back(canvas: Canvas) -> None:

@@ -53,12 +53,6 @@ def test_a_pads_buttons_go_by_their_place(console: Console) -> None:
     assert found == [Buttons.B, Buttons.A, Buttons.Y, Buttons.X, Buttons.L, Buttons.R]
 
 
-def test_a_short_press_of_a_pad_is_seen_for_a_frame(console: Console) -> None:
-    console.controls.pad(event(pygame.JOYBUTTONDOWN, button=1))
-    console.controls.pad(event(pygame.JOYBUTTONUP, button=1))
-    assert [console.pass_frame().button() for _ in range(2)] == [Buttons.A, 0]
-
-
 def test_a_button_that_the_console_lacks_does_nothing(console: Console) -> None:
     console.controls.pad(event(pygame.JOYBUTTONDOWN, button=11))
     console.controls.pad(event(pygame.JOYBUTTONUP, button=11))
@@ -146,17 +140,6 @@ def test_the_mouse_is_the_stylus(console: Console) -> None:
     console.controls.lift()
     seen.append(console.pass_frame().touched())
     assert seen == [(2, 20, 30), (3, 25, 30), (4, 25, 30), (0, 25, 30)]
-
-
-def test_a_short_touch_is_seen_for_a_frame(console: Console) -> None:
-    console.controls.touch((20, 30))
-    console.controls.lift()
-    assert [console.pass_frame().touched() for _ in range(2)] == [(2, 20, 30), (0, 20, 30)]
-
-
-def test_a_mouse_that_only_moves_touches_nothing(console: Console) -> None:
-    console.controls.drag((20, 30))
-    assert console.pass_frame().touched() == (0, 0, 0)
 
 
 def test_idle_hands_take_no_scheduled_input_back(console: Console) -> None:

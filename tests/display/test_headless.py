@@ -52,12 +52,6 @@ def test_a_program_that_draws_is_never_idle() -> None:
     assert machine.frame == 200
 
 
-def test_a_program_that_only_waits_is_not_idle() -> None:
-    machine = attached()
-    machine.wait(500)
-    assert machine.frame == 500
-
-
 def wait_for_ever(machine: Machine, frames: int = 1) -> None:
     while True:
         machine.wait(frames)
@@ -84,15 +78,6 @@ def test_waits_end_the_run_when_they_are_long_and_many_enough() -> None:
 
 
 @pytest.mark.usefixtures("hurried")
-def test_one_long_wait_comes_to_its_end() -> None:
-    machine = attached()
-    machine.wait(400)
-    machine.console.print("A")
-    machine.wait(400)
-    assert machine.frame == 800
-
-
-@pytest.mark.usefixtures("hurried")
 def test_waits_between_which_something_changes_or_the_clock_is_read_go_on() -> None:
     machine = attached()
     for _ in range(5):
@@ -106,26 +91,10 @@ def test_waits_between_which_something_changes_or_the_clock_is_read_go_on() -> N
 
 
 @pytest.mark.usefixtures("hurried")
-def test_work_between_waits_is_no_waiting() -> None:
-    machine = attached()
-    for _ in range(40):
-        machine.wait(10)
-        machine.tick()
-    assert machine.frame == 440
-
-
-@pytest.mark.usefixtures("hurried")
 def test_a_press_to_come_is_waited_for_in_a_loop_of_waits() -> None:
     machine = attached(A=400)
     with pytest.raises(Waiting, match=r"\(frame 460\)"):
         wait_for_ever(machine)
-
-
-def test_a_run_with_a_limit_of_its_own_is_left_alone() -> None:
-    machine = Machine(seed=1)
-    Headless(patient=True).attach(machine)
-    poll(machine, 200)
-    assert machine.frame == 200
 
 
 def test_a_line_without_end_comes_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -183,15 +152,6 @@ def test_a_screen_that_was_not_printed_from_top_to_bottom_is_shown_whole(
     assert capsys.readouterr().out == "N?\n\nBELOW\n"
 
 
-def test_the_end_of_a_talk_shows_only_what_has_not_been_shown(capsys: pytest.CaptureFixture[str]) -> None:
-    machine = Machine(seed=1)
-    front = Headless()
-    front.attach(machine)
-    machine.console.print("ONE")
-    front.show_text(machine)
-    assert capsys.readouterr().out == "ONE\n"
-
-
 def test_the_end_of_a_talk_ends_the_line(
     talking: Machine, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -233,13 +193,6 @@ class Paper:
 @pytest.fixture
 def paper() -> Paper:
     return Paper()
-
-
-def test_text_is_written_as_it_is_printed(paper: Paper) -> None:
-    paper.console.print("a", "")
-    assert paper.written == "a"
-    paper.console.print("b")
-    assert (paper.written, paper.console.text()) == ("ab\n", "ab")
 
 
 def test_lines_break_where_the_console_breaks_them(paper: Paper) -> None:

@@ -14,7 +14,6 @@ from retromaze.display.overlay import (
     bar,
     draw_help,
     draw_text,
-    drawn_letters,
     letter,
     pages_of_bar,
     running_line,
@@ -38,11 +37,6 @@ def test_what_belongs_below_the_line_reaches_there() -> None:
 def test_no_two_characters_look_alike() -> None:
     characters = [chr(code) for code in range(33, 127)]
     assert len({tuple(letter(each)) for each in characters}) == len(characters)
-
-
-def test_all_others_are_those_of_the_machine() -> None:
-    assert set(drawn_letters()) == set("gjkpqy")
-    assert letter("迷") == [bool(word) for word in Font().glyph(ord("迷"))]
 
 
 EDITED = {
@@ -98,10 +92,6 @@ def test_text_fills_its_cells_and_nothing_else() -> None:
     assert pixels.count(RED) == 400 * 240 - 2 * 64
 
 
-def test_letters_can_be_told_apart() -> None:
-    assert len({glyph(character) for character in "ABCXYZ019+-カナ迷路"}) == 15
-
-
 def test_help_lies_in_the_middle() -> None:
     pixels = picture()
     draw_help(pixels, HELP_TITLE, HELP_LINES)
@@ -121,20 +111,9 @@ def strip_text(text: str) -> list[tuple[int, ...]]:
     ]
 
 
-def test_the_bar_holds_a_line() -> None:
-    assert strip_text("12: N=0") == [glyph(each, GRAY, DARK) for each in "12: N=0".ljust(49)]
-
-
 def test_what_is_longer_than_the_bar_ends_in_dots() -> None:
     assert strip_text("x" * 49) == [glyph("x", GRAY, DARK)] * 49
     assert strip_text("x" * 50) == [glyph(each, GRAY, DARK) for each in "x" * 46 + "..."]
-
-
-def test_help_that_is_too_long_ends_with_the_screen() -> None:
-    whole, cut = picture(), picture()
-    draw_help(whole, "A", ["B"] * 22)
-    draw_help(cut, "A", ["B"] * 500)
-    assert whole == cut
 
 
 def test_the_bar_says_two_things_at_once_or_one_after_the_other() -> None:

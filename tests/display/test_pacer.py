@@ -44,14 +44,6 @@ def test_moments_are_an_interval_apart() -> None:
     assert pace.remaining() == pytest.approx(SIXTIETH)
 
 
-def test_a_part_of_the_way_is_there_sooner() -> None:
-    clock = Clock()
-    pace = Ticker(1.0, clock)
-    pace.go_on()
-    clock.now += 0.25
-    assert [pace.remaining(part) for part in (0, 0.25, 0.5, 1)] == pytest.approx([-0.25, 0, 0.25, 0.75])
-
-
 def test_a_late_moment_does_not_delay_those_after_it() -> None:
     clock = Clock()
     pace = Ticker(SIXTIETH, clock)
@@ -229,11 +221,6 @@ def test_full_speed_rests_only_where_a_program_waits_for_input() -> None:
         assert pacer.rest(PaceUnit.FRAME) == 0
         pacer.go_on(PaceUnit.FRAME)
     assert pacer.rest(PaceUnit.FRAME, idle=True) == pytest.approx(1 / 60)
-
-
-def test_a_pacer_may_begin_paused() -> None:
-    pacer = Pacer(Clock(), paused=True)
-    assert (pacer.paused, pacer.rest(PaceUnit.FRAME), pacer.rest_amid()) == (True, math.inf, math.inf)
 
 
 def test_a_pause_rests_everywhere_until_it_is_over() -> None:

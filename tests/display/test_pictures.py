@@ -88,15 +88,6 @@ def test_a_picture_of_another_size_is_refused() -> None:
         image(array("I", [1, 2, 3]))
 
 
-def test_a_png_has_the_shape_of_what_is_shown(tmp_path: Path) -> None:
-    sizes = []
-    for width, height in ((400, 240), (400, 480), (320, 480)):
-        save_png(array("I", [0xFF000000] * (width * height)), tmp_path / "a.png")
-        with Image.open(tmp_path / "a.png") as shown:
-            sizes.append(shown.size)
-    assert sizes == [(400, 240), (400, 480), (320, 480)]
-
-
 def test_a_smaller_picture_lies_in_the_middle_of_the_top() -> None:
     tall = array("I", range(1, 320 * 480 + 1))
     assert framed(tall, (320, 480)) is tall
@@ -184,17 +175,6 @@ def test_a_screen_alone_is_as_tall_as_two_where_both_are_shown() -> None:
     film.add(0, RED)
     film.add(1, GREEN + BLUE)
     assert list(film.pictures()) == [RED + array("I", [BLACK]) * (400 * 240), GREEN + BLUE]
-
-
-def test_a_tall_screen_stands_in_the_middle_among_wider_ones() -> None:
-    film = Film()
-    tall = array("I", [0xFF00FF00]) * (320 * 480)
-    film.add(0, tall)
-    assert list(film.pictures()) == [tall]
-    film.add(1, RED)
-    side = array("I", [BLACK]) * 40
-    row = side + array("I", [0xFF00FF00]) * 320 + side
-    assert list(film.pictures()) == [row * 480, RED + array("I", [BLACK]) * (400 * 240)]
 
 
 def test_nothing_is_no_animation(tmp_path: Path) -> None:

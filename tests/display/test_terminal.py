@@ -38,14 +38,6 @@ def test_two_pixel_rows_share_a_line_and_the_shape_is_kept() -> None:
     assert lines[12] == ([(0, 0, 255)] * 80, [(0, 0, 255)] * 80)
 
 
-def test_a_picture_is_as_wide_as_the_terminal() -> None:
-    console = terminal(10)
-    assert show_picture(halves(), console)
-    lines = printed(console)
-    assert [line.count("▀") for line in lines] == [10, 10, 10]
-    assert lines[0].startswith("\x1b[38;2;255;0;0;48;2;255;0;0m▀")
-
-
 def test_both_screens_are_twice_as_tall_and_the_tall_one_is_narrower() -> None:
     for count, columns, height in ((400 * 480, 40, 24), (320 * 480, 32, 24)):
         console = terminal(40)

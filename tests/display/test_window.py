@@ -9,7 +9,7 @@ import pygame
 import pytest
 from PIL import Image, ImageSequence
 
-from retromaze.display.front_end import Closed, FreshSeed, NoDisplay, Restart
+from retromaze.display.front_end import FreshSeed, NoDisplay, Restart
 from retromaze.display.keys import ABOUT_TITLE, HELP_LINES, HELP_TITLE
 from retromaze.display.overlay import draw_help
 from retromaze.display.pictures import png
@@ -132,12 +132,6 @@ def test_a_screenshot_that_fails_is_said_and_nothing_stops(
     down(pygame.K_F12)
     machine.wait(2)
     assert caption() == "not saved: No such file or directory"
-
-
-def test_a_notice_goes_away(window: Window, machine: Machine) -> None:
-    down(pygame.K_F12)
-    machine.wait(300)
-    assert caption() == "console's pace"
 
 
 # --- the end ---
@@ -337,10 +331,4 @@ def test_full_screen_presses_no_button(window: Window, machine: Machine, key: in
 def test_another_seed_is_a_wish_of_its_own(window: Window, machine: Machine) -> None:
     down(pygame.K_F4)
     with pytest.raises(FreshSeed):
-        machine.wait()
-
-
-def test_a_closed_window_is_not_start(window: Window, machine: Machine) -> None:
-    close()
-    with pytest.raises(Closed, match=r"^the window was closed$"):
         machine.wait()

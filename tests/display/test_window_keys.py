@@ -33,13 +33,6 @@ def test_each_key_holds_its_button(window: Window, machine: Machine) -> None:
     assert found == BUTTON_CODES
 
 
-def test_keys_held_together_are_buttons_held_together(window: Window, machine: Machine) -> None:
-    for key in (pygame.K_UP, pygame.K_RIGHT, pygame.K_z):
-        down(key)
-    machine.wait()
-    assert machine.input.button() == Buttons.UP | Buttons.RIGHT | Buttons.A
-
-
 def test_two_keys_of_one_button_hold_it_until_both_are_up(window: Window, machine: Machine) -> None:
     down(pygame.K_z)
     down(pygame.K_RETURN)

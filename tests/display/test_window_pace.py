@@ -244,13 +244,6 @@ def test_one_frame_at_a_time(window: Window, machine: Machine, user_time: Any) -
     assert frames == [1, 2, 3, 4]
 
 
-def test_the_window_can_be_closed_while_paused(window: Window, machine: Machine, user_time: Any) -> None:
-    down(pygame.K_F2)
-    user_time.at(1.0, close)
-    with pytest.raises(Stopped, match=r"^the window was closed$"):
-        machine.wait()
-
-
 # --- statement by statement ---
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from retromaze.builtins.reference import FORMS, all_words, explanation
-from retromaze.editor.assistance import SNIPPETS, Heading, Sort, completions, folds, help_at, outline
+from retromaze.editor.assistance import SNIPPETS, Heading, completions, folds, help_at, outline
 from retromaze.editor.listing import EditedListing
 
 LISTING = """\
@@ -89,17 +89,6 @@ def test_blocks_only_where_the_editor_fills_in_gaps_and_a_statement_begins() -> 
     assert whole not in typed("WH")
     assert [each for each in typed("A=WH", snippets=True) if each[2] == "snippet"] == []
     assert {title for title, _, sort in typed("", snippets=True) if sort == "snippet"} == set(SNIPPETS)
-
-
-def test_what_is_offered_explains_itself() -> None:
-    (found,) = completions(EditedListing("GLIN"), 0, 4)
-    assert found == (
-        Sort.INSTRUCTION,
-        "GLINE",
-        "GLINE",
-        "GLINE x1,y1,x2,y2[,color] draws a straight line, both ends included.",
-        0,
-    )
 
 
 COMMENTED = """\

@@ -187,7 +187,3 @@ def test_a_hostile_folder_is_bounded(game: Path, monkeypatch: pytest.MonkeyPatch
     assert found.strange == {"c": "larger than any program"}
     assert found.skipped == ("b", "d", "f", "g")
     assert found.folders == ("inner",)
-
-
-def test_an_empty_folder_has_nothing_to_run(game: Path) -> None:
-    assert not examined(game).runs and not examined(game).beginnings

@@ -35,10 +35,6 @@ def test_all_spellings_of_a_variable_change_also_in_defs() -> None:
     assert rename(LISTING, 0, 5, "Sum") == (changed, "")
 
 
-def test_a_parameter_is_its_defs_own() -> None:
-    assert rename(LISTING, 2, 0, "Y") == (LISTING.replace("F X\nX=X+A", "F Y\nY=Y+A"), "")
-
-
 def test_a_label_changes_in_its_scope_and_in_texts() -> None:
     changed = LISTING.replace("@TOP A", "@AGAIN A").replace('"@top"', '"@AGAIN"')
     assert rename(LISTING, 0, 1, "@AGAIN") == (changed, "")

@@ -18,7 +18,7 @@ from hypothesis.extra.lark import from_lark
 from retromaze.errors import BasicError
 from retromaze.language import parser
 from retromaze.language.lalr import GRAMMAR
-from tests.amounts import TIER, many
+from tests.amounts import many
 from tests.fuzzing.kinds import KINDS, program
 
 # What begins an expression as well as a statement.
@@ -180,16 +180,7 @@ def test_any_text_gives_nodes_or_an_error_with_its_place(source: str) -> None:
 # ---- listings, which our own lexer and loop read as lark's do
 
 ROOT = Path(__file__).resolve().parents[2]
-FOLDERS = ("programs", "tests/listings", "tests/games")
-LISTINGS = sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*.bas"))
 FUZZED = many(40, 120)
-
-
-def test_lark_s_own_parser_reads_a_listing_alike() -> None:
-    for path in LISTINGS[:: {"fast": 12, "ci": 3, "exhaustive": 1}[TIER]]:
-        source = path.read_bytes().decode("utf-8", "surrogatepass")
-        found = outcome(uncached().parse, source.replace("\r\n", "\n"))
-        assert outcome(parser.parse, source) == found, path
 
 
 def test_lark_s_own_parser_reads_what_is_fuzzed_alike() -> None:

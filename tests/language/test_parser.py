@@ -403,11 +403,6 @@ def test_a_string_ends_at_the_quote_or_with_the_line() -> None:
     assert found == {source: without_places(string(text)) for source, text in STRINGS.items()}
 
 
-def test_an_open_string_leaves_the_next_line_alone() -> None:
-    expected = (printed(string("A")), printed(string("B")), printed(string("C")))
-    assert nodes.same(parse('?"A\n?"B"\r\n?"C\r\n'), expected)
-
-
 RESERVED = (
     "IF THEN ELSE ELSEIF ENDIF FOR NEXT WHILE WEND REPEAT UNTIL DEF END COMMON OUT BREAK CONTINUE "
     "GOTO GOSUB RETURN ON STOP DATA READ RESTORE DIM VAR OPTION "
@@ -424,11 +419,6 @@ def test_a_reserved_word_is_never_a_name() -> None:
         for form in forms
     ]
     assert [source for source in sources if error_of(parse, source) != BasicSyntaxError] == []
-
-
-def test_rem_is_never_a_name() -> None:
-    assert parse("REM=1") == ()
-    assert error_of(parse, "DIM REM") == BasicSyntaxError
 
 
 REJECTED: dict[str, tuple[int, int]] = {

@@ -45,10 +45,6 @@ def test_what_is_computed_or_set_twice_is_no_constant() -> None:
     assert {source: constants(source) for source in sources} == {source: {} for source in sources}
 
 
-def test_of_a_listing_with_errors_the_lines_before_them_count() -> None:
-    assert list(constants("A=1\nB=2:C=)\nD=4\n)")) == ["A"]
-
-
 def test_other_values_stand_in_the_same_places_and_nothing_else_changes() -> None:
     values: dict[str, Value] = {"m_w": 5, "M_H": 0.25, "C": -7, "d%": 0, "E": 1e20, "F$": "", "H$": "あ 'x"}
     assert with_values(EVERY_KIND, values) == EVERY_KIND.replace("49", "5").replace("-1.5", "0.25").replace(

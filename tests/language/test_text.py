@@ -79,11 +79,6 @@ def test_a_to_z_become_capitals_and_nothing_else_changes() -> None:
     assert changed == dict(zip("abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", strict=True))
 
 
-def test_texts_of_ascii_alone_are_folded_alike() -> None:
-    every = "".join(map(chr, range(0x80)))
-    assert capitals(every) == capitals(every + "ı")[:-1]
-
-
 def test_the_engine_folds_in_no_other_way() -> None:
     assert [path.name for path in ENGINE.rglob("*.py") if ".upper()" in path.read_text("utf-8")] == []
 
@@ -121,10 +116,6 @@ LINES = 300
 def listing(name: str) -> str:
     """One that no other test has compiled: what is kept is not compiled again."""
     return f"{name}=1\n" + "IF A>1 THEN B=A+1:PRINT B\n" * LINES
-
-
-def test_nobody_has_to_wait() -> None:
-    yield_to_host()
 
 
 def test_who_waits_is_called_inside_only() -> None:

@@ -13,14 +13,6 @@ def frames_of(animation: Animation, count: int) -> list[Values]:
     return shown
 
 
-def test_a_positive_time_jumps_and_holds() -> None:
-    animation = Animation(Target.V, [Keyframe(2, (10.0,)), Keyframe(2, (20.0,))], (0.0,))
-    assert frames_of(animation, 3) == [(10.0,), (10.0,), (20.0,)]
-    assert not animation.over
-    assert frames_of(animation, 1) == [(20.0,)]
-    assert animation.over
-
-
 def test_a_negative_time_moves_there_in_equal_steps() -> None:
     animation = Animation(Target.XY, [Keyframe(-4, (8.0, -2.0))], (0.0, 0.0))
     assert animation.velocity == (2.0, -0.5)

@@ -187,14 +187,6 @@ def test_a_page_that_changes_changes_what_is_shown(machine: Machine) -> None:
     assert seen(machine, 2, 1) == [".."]
 
 
-def test_the_lower_screen_has_its_own(machine: Machine) -> None:
-    machine.set_mode(2)
-    machine.screens[1].backgrounds.set_map(0, 1, 1, 8)
-    machine.screens[1].backgrounds.put(0, 0, 0, 3)
-    assert machine.picture(1)[:2].tolist() == [0xFF0000FF] * 2
-    assert seen(machine, 2, 1) == [".."]
-
-
 def test_no_more_cells_than_the_console_shows(machine: Machine) -> None:
     """At a 20th of the size all 127 x 127 cells of the map would be in sight."""
     machine.pages[5].pixels[:] = array("I", [RED]) * len(machine.pages[5].pixels)

@@ -7,7 +7,6 @@ from retromaze.machine.colors import (
     SHOWN,
     Inks,
     Runs,
-    channels,
     raw_of,
     rgb,
     signed_word,
@@ -33,16 +32,6 @@ def test_a_color_is_cut_to_five_bits_and_opaque_only_at_full_alpha():
     read = [(color, signed_word(word_of(color)), raw_of(word_of(color))) for color, _, _ in MEASURED]
     assert read == MEASURED
     assert [signed_word(word_of_raw(raw)) for _, _, raw in MEASURED] == [word for _, word, _ in MEASURED]
-
-
-def test_raw_pixels_and_words_convert_both_ways_without_loss():
-    assert all(raw_of(word_of_raw(raw)) == raw for raw in range(1 << 16))
-
-
-def test_channels_are_held_within_a_byte():
-    assert rgb(-5, 300, 0) == -16711936
-    assert channels(rgb(1, 2, 3, 4)) == (4, 1, 2, 3)
-    assert channels(-1) == (255, 255, 255, 255)
 
 
 def test_five_bits_are_shown_by_repeating_their_top_bits():

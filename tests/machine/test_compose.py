@@ -28,11 +28,6 @@ def at(machine, x, y):
     return machine.picture()[y * 400 + x]
 
 
-def test_a_blank_screen_is_opaque_black(machine):
-    picture = machine.picture()
-    assert (picture.typecode, len(picture), set(picture)) == ("I", 400 * 240, {BLACK})
-
-
 def test_the_page_is_cropped_from_its_top_left_and_widened(machine):
     machine.screen.fill(399, 239, 511, 511, 0xFF804008)
     machine.screen.point(0, 1)
@@ -64,12 +59,6 @@ def test_cells_show_their_own_colors(machine):
     machine.console.locate(0, 0)
     machine.console.print("X", "")
     assert at(machine, 0, 0) == BLUE
-
-
-def test_an_empty_cell_shows_its_background(machine):
-    machine.console.set_color(15, 3)
-    machine.console.clear()
-    assert set(machine.picture()) == {RED}
 
 
 def test_hidden_kinds_of_layer_are_left_out(machine):
@@ -263,22 +252,3 @@ def test_the_nearest_is_seen_in_every_order(screen: str) -> None:
             first = row * SIZE * width + column * SIZE
             corners = (first, first + SIZE - 1, first + (SIZE - 1) * width, first + (SIZE - 1) * (width + 1))
             assert [picture[at] for at in corners] == [nearest(cell, depths)] * 4, (depths, cell)
-
-
-def test_of_equal_depths_the_higher_layer_and_the_higher_sprite_are_in_front() -> None:
-    machine = Machine(seed=1)
-    machine.screen.set_pages(0, 5)
-    for tile in range(4):
-        left = (tile + 1) * 16
-        machine.screen.fill(left, 0, left + 15, 15, COLORS[tile])
-        machine.backgrounds.set_map(tile, 1, 1)
-        machine.backgrounds.put(tile, 0, 0, tile + 1)
-        machine.backgrounds.move(tile, 0, 0, 100)
-    machine.sprites.set_page(5)
-    for tile in 1, 0, 2:
-        machine.sprites.set_part(tile, 16 + tile * 16, 0, 16, 16)
-        machine.sprites.move(tile, 32, 0)
-    assert [machine.picture()[x] for x in (0, 32)] == [SEEN[3], SEEN[2]]
-    machine.backgrounds.move(1, 0, 0, 99)
-    machine.sprites.move(1, 32, 0, -1)
-    assert [machine.picture()[x] for x in (0, 32)] == [SEEN[1], SEEN[1]]

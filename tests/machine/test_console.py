@@ -55,14 +55,6 @@ def test_a_cell_keeps_code_colors_attributes_and_depth():
     assert console.cells[:3] == [None, Cell(0x8FF7, 3, 7, 9, -2.5), None]
 
 
-def test_a_wrap_on_the_last_row_scrolls():
-    console = Console()
-    console.locate(0, 29)
-    console.print("A" * 51, "")
-    assert console.text() == "\n" * 28 + "A" * 50 + "\nA"
-    assert cursor(console) == (1, 29)
-
-
 def test_a_text_longer_than_the_screen_leaves_its_end():
     console = printed("".join(chr(0x4E00 + i) for i in range(1600)), end="")
     assert console.code_at(0, 0) == 0x4E00 + 100
@@ -104,16 +96,6 @@ def test_a_tab_character_blanks_what_it_passes():
     assert console.code_at(2, 0) == 0
 
 
-def test_locate_keeps_what_is_left_out():
-    console = Console()
-    console.locate(20, 15, 3)
-    console.locate(None, 2)
-    assert (cursor(console), console.z) == ((20, 2), 3)
-    console.locate(50, None)
-    console.print("X", "")
-    assert cursor(console) == (1, 3)
-
-
 def test_locate_refuses_places_that_do_not_exist():
     for place in ((51, 0), (-1, 0), (0, 30), (0, -1), (0, 0, -257), (0, 0, 1024.5)):
         with pytest.raises(ValueError, match=r"no (column|row|depth)"):
@@ -151,13 +133,6 @@ def test_scroll_moves_text_left_and_up():
     assert cursor(console) == (0, 3)
 
 
-def test_scroll_off_the_screen_leaves_nothing():
-    for way in ((50, 0), (-50, 0), (0, 30), (0, -30), (9999, -9999)):
-        console = printed("ABC")
-        console.scroll(*way)
-        assert console.cells == [None] * 1500, way
-
-
 def test_width_16_halves_the_grid_and_clears():
     console = printed("ABC")
     console.set_width(8)
@@ -168,17 +143,6 @@ def test_width_16_halves_the_grid_and_clears():
     assert console.text() == "A" * 25 + "\nA"
     with pytest.raises(ValueError, match="no characters 12 pixels wide"):
         console.set_width(12)
-
-
-def test_the_lower_screen_is_40_by_30():
-    console = Console(320, 240)
-    assert (console.columns, console.rows) == (40, 30)
-
-
-def test_code_at_is_zero_outside():
-    places = ((0, 0), (1, 0), (-1, 0), (0, -1), (50, 0), (0, 30))
-    console = printed("A")
-    assert [console.code_at(*place) for place in places] == [65, 0, 0, 0, 0, 0]
 
 
 def test_reset_keeps_only_the_tab_step():
@@ -194,17 +158,6 @@ def test_reset_keeps_only_the_tab_step():
     fresh.tab_step = 8
     keys = vars(fresh).keys() - {"_style", "meter"}
     assert {key: vars(console)[key] for key in keys} == {key: vars(fresh)[key] for key in keys}
-
-
-def test_changed_tells_visible_changes():
-    console = printed("AB")
-    console.changed = False
-    console.locate(0, 0)
-    console.set_color(15, 0)
-    console.print("AB")
-    assert not console.changed
-    console.print("C")
-    assert console.changed
 
 
 def test_equal_styles_make_the_same_cells_however_their_depth_is_written():

@@ -9,8 +9,6 @@ from itertools import product
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from PIL import Image
 
 from retromaze.errors import FileTooLarge, IllegalFileFormat
@@ -24,15 +22,6 @@ HEAD = b'{"format": "retromaze array 1", "element": "real", "sizes": [%d], '
 
 def document(values: bytes, count: int = 1) -> bytes:
     return HEAD % count + b'"values": [' + values + b"]}"
-
-
-@given(st.lists(st.floats(allow_nan=False)), st.sampled_from([None, 0, 2]), st.randoms(use_true_random=False))
-def test_any_json_writer_s_document_is_read(values: list[float], indent: int | None, order: Any) -> None:
-    numbers = Numbers("#", (len(values),), values)
-    keys = list(json.loads(encode_document(numbers)).items())
-    keys.append(("comment", 'see "values": [1] and [2]'))
-    order.shuffle(keys)
-    assert decode_document(json.dumps(dict(keys), indent=indent).encode()) == numbers
 
 
 def test_values_are_read_in_pieces_and_each_is_paid_for(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -166,12 +155,6 @@ def test_damaged_and_foreign_pictures_are_of_illegal_format() -> None:
         + contents.chunk(b"IEND", b""),
     ]
     assert [data for data in damaged if error_of(contents.decode_png, data) != IllegalFileFormat] == []
-
-
-@given(st.binary(max_size=100), st.integers(0, len(GOOD)))
-def test_garbage_after_a_good_start_is_of_illegal_format(garbage: bytes, kept: int) -> None:
-    if not GOOD.startswith(GOOD[:kept] + garbage[: len(GOOD) - kept]):
-        assert error_of(contents.decode_png, GOOD[:kept] + garbage) == IllegalFileFormat
 
 
 def test_a_file_larger_than_any_page_is_not_looked_through(monkeypatch: pytest.MonkeyPatch) -> None:

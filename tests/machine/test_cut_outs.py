@@ -17,14 +17,6 @@ def test_all_is_forgotten_where_there_is_no_room():
     assert [kept.get(key) for key in "abc"] == [None, None, 3]
 
 
-def test_what_is_larger_than_the_limit_is_kept_alone():
-    kept = BoundedCache(100)
-    kept.keep("a", 1, 1000)
-    assert kept.get("a") == 1
-    kept.keep("b", 2, 1)
-    assert [kept.get(key) for key in "ab"] == [None, 2]
-
-
 SIZE = COLUMNS, ROWS = 7, 5
 WORDS = array("I", range(1, COLUMNS * ROWS + 1))
 
@@ -58,19 +50,6 @@ def test_each_pixel_shows_where_its_middle_comes_from():
                 [at_once(WORDS, SIZE, way, width, height)],
             ):
                 assert array("I", b"".join(rows)).tolist() == expected, way
-
-
-def test_level_rows_are_cut_at_both_ends():
-    rows = sampled(WORDS, SIZE, Affine((-1.5, 0.5, 0.0), (1.5, 0.0, 1.0)), 20, 4)
-    assert [array("I", row).tolist() for row in rows][:2] == [
-        [0] * 3 + [number for column in range(8, 15) for number in (column, column)] + [0] * 3,
-        [0] * 3 + [number for column in range(15, 22) for number in (column, column)] + [0] * 3,
-    ]
-
-
-def test_a_way_that_leads_far_away_shows_nothing():
-    way = Affine((-1e6, 4e5, 3e5), (1e7, 1e5, -1e6))
-    assert b"".join(sampled(WORDS, SIZE, way, 12, 12)) == array("I", plain(way, 12, 12)).tobytes()
 
 
 def test_numbers_within_a_stretch():

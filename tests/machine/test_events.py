@@ -1,10 +1,8 @@
-import os
 from array import array
 
 import pytest
 
-import retromaze
-from retromaze.machine.events import Event, frozen_value, is_outer
+from retromaze.machine.events import Event, frozen_value
 from retromaze.machine.machine import Machine
 
 LISTING = """
@@ -62,37 +60,6 @@ def test_nobody_listening_costs_nothing():
     assert [set(vars(part)) for part in parts] == before
 
 
-def test_a_second_listener_takes_the_firsts_place():
-    machine = Machine(seed=1)
-    first = heard(lambda machine: machine.wait(), machine)
-    second = heard(lambda machine: machine.wait(), machine)
-    assert [len(first), len(second)] == [1, 1]
-
-
-def test_who_keeps_methods_is_told_of_every_listener():
-    for way in ("hear", "listen"):
-        machine = Machine(seed=1)
-        kept: list[object] = []
-
-        def keep(machine: Machine = machine, kept: list[object] = kept) -> None:
-            kept.append(machine.rng.below)
-
-        machine.on_rewired = keep
-        getattr(machine, way)([].append)
-        getattr(machine, way)(None)
-        assert [method is machine.rng.below for method in kept] == [False, False], way
-        assert kept[0] is not kept[1] and kept[1] == machine.rng.below, way
-
-
-def test_events_are_heard_in_their_plain_parts():
-    machine = Machine(seed=1)
-    parts = []
-    machine.hear(lambda *given: parts.append(given))
-    machine.wait(2)
-    machine.rng.below(100)
-    assert parts == [("wait", (2,), None, 0), ("below", (100, 0), 89, 2)]
-
-
 def test_both_screens_are_heard_and_told_apart():
     def print_and_clear(machine):
         for screen in machine.screens:
@@ -137,26 +104,9 @@ def test_the_place_is_the_innermost_line_outside_the_machine():
     ]
 
 
-def test_the_place_is_no_part_of_the_comparison():
-    assert Event("wait", (1,), None, 0, "a.bas", 1) == Event("wait", (1,), None, 0, "b.py", 9)
-
-
 def test_arguments_that_may_change_later_are_copied():
     inner = [2, 3]
     copy = frozen_value([1, inner])
     inner.append(4)
     assert copy == (1, (2, 3))
     assert frozen_value(array("I", [5, 6])) == (5, 6)
-
-
-def test_an_installed_package_knows_its_own_programs() -> None:
-    (folder,) = retromaze.__path__
-    programs = {
-        "programs/kruskal.bas": True,
-        "ports/kruskal.py": True,
-        "ports/mazes/draws.py": False,
-        "machine/screen.py": False,
-        "../mine.bas": True,
-    }
-    found = {file: is_outer(os.path.normpath(os.path.join(folder, file))) for file in programs}
-    assert found == programs

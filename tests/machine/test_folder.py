@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from retromaze.errors import IllegalFileFormat, IllegalFunctionCall, LoadFailed
-from retromaze.machine import contents
-from retromaze.machine.contents import LARGEST_FILE, Numbers
+from retromaze.machine.contents import LARGEST_FILE
 from retromaze.machine.folder import Beside, TakenFiles
 from retromaze.machine.storage import Storage
 from tests.console_files import container, numeric
@@ -40,12 +39,6 @@ def test_a_text_has_the_names_of_a_pc(folder: Path, storage: Storage) -> None:
         (folder / name).unlink()
 
 
-def test_arrays_lie_beside_it_too(folder: Path, storage: Storage) -> None:
-    (folder / "map.json").write_bytes(contents.encode_document(Numbers("%", (2,), [3, 4])))
-    assert storage.read_array("MAP").values == [3, 4]
-    assert not storage.exists("TXT", "MAP")
-
-
 def test_files_of_the_console_have_its_names_too(folder: Path, storage: Storage) -> None:
     (folder / "TSUB").write_bytes(container(0, b"PRINT 1", icon=1))
     (folder / "bMAP").write_bytes(container(1, numeric(4, (2,), struct.pack("<2i", 3, 4))))
@@ -54,14 +47,6 @@ def test_files_of_the_console_have_its_names_too(folder: Path, storage: Storage)
     assert not storage.exists("DAT", "SUB") and not storage.exists("TXT", "MAP")
     (folder / "sub.bas").write_text("PRINT 2")
     assert storage.read_text("SUB") == "PRINT 2"
-
-
-def test_a_letter_before_a_name_means_something_in_files_of_the_console_alone(
-    folder: Path, storage: Storage
-) -> None:
-    for name, data in {"THE": b"plain", "TMAP": container(1, b"B"), "BHE": b"plain"}.items():
-        (folder / name).write_bytes(data)
-        assert not any(storage.exists(kind, name[1:]) for kind in ("TXT", "DAT")), name
 
 
 def test_the_first_of_several_counts_on_every_system(folder: Path, storage: Storage) -> None:

@@ -76,11 +76,6 @@ def test_restore_brings_the_built_in_glyph_back(font):
     assert font.version == 2
 
 
-def test_a_glyph_may_be_all_transparent(font):
-    font.define(0x41, [0] * 64)
-    assert not any(font.glyph(0x41))
-
-
 def test_define_takes_64_words_for_a_code(font):
     for code, count in ((-1, 64), (65536, 64), (65, 63), (65, 65)):
         with pytest.raises(ValueError, match="no glyph"):

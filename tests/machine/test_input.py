@@ -38,23 +38,6 @@ def test_edges_come_even_if_nobody_looked_in_between():
     assert [controls.button(feature) for feature in range(4)] == [32, 32, 32, 16]
 
 
-def test_a_frame_shows_the_same_at_every_look():
-    controls = ConsoleInput()
-    assert controls.button() == 0
-    controls.hold(A)
-    assert controls.button() == 0
-    controls.begin_frame(1)
-    assert [controls.button(), controls.button(2), controls.button(2)] == [16, 16, 16]
-
-
-def test_what_is_held_before_the_first_look_counts_at_once():
-    controls = ConsoleInput()
-    controls.begin_frame(4)
-    controls.hold(A)
-    assert controls.button(2) == 16
-    assert controls.log == [(4, A)]
-
-
 def test_a_log_replays_the_run():
     live, replayed = ConsoleInput(), ConsoleInput()
     masks = []
@@ -188,13 +171,3 @@ def test_a_schedule_that_gives_way_ends_with_the_players_first_deed():
     seen, controls = controls_at(99)
     assert seen == [(16, True)] * 2 + [(1, True)] + [(17, True)] * 6 + [(32, True)] * 3
     assert controls.lines
-
-
-def test_the_second_pad_has_to_be_switched_on():
-    controls = ConsoleInput()
-    controls.tilt_second(0.5, -1.0)
-    assert controls.second_stick() == (0.0, 0.0)
-    controls.expand()
-    assert controls.second_stick() == (0.5, -1.0)
-    controls.expand(on=False)
-    assert controls.second_stick() == (0.0, 0.0)

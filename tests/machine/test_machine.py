@@ -3,7 +3,6 @@ from functools import partial
 
 import pytest
 
-from retromaze.errors import Stopped
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import CONSOLE_BUDGET, Machine
 
@@ -21,19 +20,9 @@ def looking(machine, polls):
 # Seeds
 
 
-def test_a_seed_starts_all_series(machine):
-    assert [machine.rng.below(100, series) for series in range(8)] == [89] * 8
-
-
 def test_a_seed_is_kept_as_32_bits():
     assert Machine(seed=-1).seed == 0xFFFFFFFF
     assert Machine(seed=-1).rng.raw() == 0x5E235622
-
-
-def test_a_machine_without_a_seed_chooses_one_and_keeps_it():
-    chosen = Machine()
-    assert 0 < chosen.seed < 1 << 32
-    assert Machine(seed=chosen.seed).rng.raw() == chosen.rng.raw()
 
 
 def test_fresh_seeds_follow_from_the_seed_and_take_no_draw(machine):
@@ -43,13 +32,6 @@ def test_fresh_seeds_follow_from_the_seed_and_take_no_draw(machine):
 
 
 # Time
-
-
-def test_vsync_counts_from_the_last_wait(machine):
-    machine.vsync(0)
-    machine.wait(5)
-    machine.vsync(30)
-    assert machine.frame == 35
 
 
 def test_wait_counts_from_now_and_vsync_from_the_last_vsync(machine):
@@ -83,25 +65,6 @@ def test_no_frames_do_not_wait_but_count_from_here():
         assert machine.frame == 6, frames
 
 
-def test_the_front_end_is_called_after_each_frame(machine):
-    frames = []
-    machine.on_frame = lambda machine: frames.append(machine.frame)
-    machine.wait(3)
-    assert machine.tick() == CONSOLE_BUDGET
-    assert frames == [1, 2, 3, 4]
-
-
-def test_the_front_end_may_stop_the_run(machine):
-    def stop(machine):
-        if machine.frame == 2:
-            raise Stopped
-
-    machine.on_frame = stop
-    with pytest.raises(Stopped):
-        machine.wait(10)
-    assert machine.frame == 2
-
-
 def test_the_calendar_starts_at_a_fixed_moment_and_follows_the_frames(machine):
     assert machine.calendar == datetime(2014, 11, 19)
     machine.start = datetime(2020, 12, 31, 23, 59, 59)
@@ -109,15 +72,6 @@ def test_the_calendar_starts_at_a_fixed_moment_and_follows_the_frames(machine):
     assert machine.calendar == datetime(2020, 12, 31, 23, 59, 59)
     machine.wait()
     assert machine.calendar == datetime(2021, 1, 1)
-
-
-def test_scheduled_buttons_are_seen_from_their_frame_on(machine):
-    machine.input.schedule[2] = Buttons.A
-    seen = []
-    for _ in range(4):
-        seen.append(machine.input.button())
-        machine.wait()
-    assert seen == [0, 0, 16, 16]
 
 
 def test_what_the_front_end_holds_is_seen_in_the_next_frame(machine):
@@ -129,17 +83,6 @@ def test_what_the_front_end_holds_is_seen_in_the_next_frame(machine):
 
 
 # What the front end is told
-
-
-def test_a_look_between_frames_takes_nothing_from_the_frame(machine):
-    changes = []
-    machine.on_frame = lambda machine: changes.append(machine.changed)
-    machine.wait()
-    assert not machine.look()
-    machine.screen.point(3, 3)
-    assert [machine.look(), machine.look()] == [True, False]
-    machine.wait(2)
-    assert changes[1:] == [True, False]
 
 
 def yielding_to(every):
@@ -158,15 +101,6 @@ def test_yields_are_taken_while_calls_work_and_no_frame_passes():
     machine.yield_every(1, None)
     machine.spend(999)
     assert (len(yields), machine.frame) == (3, 1)
-
-
-def test_who_asks_for_a_whole_budget_hears_nothing_of_work():
-    machine, yields = yielding_to(5000)
-    for _ in range(99):
-        machine.spend(700)
-    assert (yields, machine.frame) == ([], 69)
-    machine.yield_now()
-    assert yields == [69]
 
 
 def test_a_yield_is_a_unit_at_least(machine):
@@ -239,12 +173,6 @@ def test_a_program_is_idle_while_it_looks_at_the_input_and_changes_nothing():
     assert found == IDLE
 
 
-def test_a_moving_fade_is_not_idle(machine):
-    machine.screen.set_fade(-1, 3)
-    machine.wait()
-    assert [look(machine) or machine.idle_frames for _ in range(4)] == [0, 0, 1, 2]
-
-
 def test_a_long_wait_after_a_look_is_idle_throughout(machine):
     look(machine)
     looking(machine, 1)
@@ -264,12 +192,6 @@ def test_display_chooses_the_screen_and_its_console(machine):
         machine.display(2)
 
 
-def test_the_tab_step_is_shared(machine):
-    machine.tab_step = 8
-    machine.display(1)
-    assert machine.tab_step == 8
-
-
 def test_reset_brings_back_the_first_picture_and_keeps_the_rest(machine):
     blank = machine.picture()
     machine.tab_step = 7
@@ -286,21 +208,3 @@ def test_reset_brings_back_the_first_picture_and_keeps_the_rest(machine):
     assert [screen.console.text() for screen in machine.screens] == ["", ""]
     assert all(page.pixels == page.beginning() for page in machine.pages)
     assert (machine.tab_step, machine.frame, machine.rng.raw()) == (7, 3, 0x3A86E2E1)
-
-
-def test_printed_text_shows_the_glyphs_in_white(machine):
-    machine.console.locate(1, 0)
-    machine.console.print("A")
-    picture = machine.picture()
-    glyph = machine.font.glyph(65)
-    shown = [picture[y * 400 + 8 + x] for y in range(8) for x in range(8)]
-    assert shown == [0xFFFFFFFF if pixel else 0xFF000000 for pixel in glyph]
-
-
-def test_a_port_that_only_looks_at_the_input_is_idle() -> None:
-    machine = Machine(seed=1)
-    machine.pass_frame()  # the first frame shows the screen as it was switched on
-    for _ in range(3):
-        machine.input.button()
-        machine.idle()
-    assert (machine.frame, machine.idle_frames) == (4, 3)

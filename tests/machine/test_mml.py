@@ -68,10 +68,6 @@ def test_commands() -> None:
     assert read == {text: {0: tuple(commands)} if commands else {} for text, commands in COMMANDS.items()}
 
 
-def test_channels_go_on_where_they_are_named_again() -> None:
-    assert read_mml("C:15D:0E") == {0: (note(0), note(4)), 15: (note(2),)}
-
-
 def test_mistakes() -> None:
     told = {
         "X": "'X' is no command, at character 1 of the tune",
@@ -117,10 +113,6 @@ def test_the_work_of_a_long_tune_is_told_as_it_is_read() -> None:
     spent: list[int] = []
     read_mml("C" * 20_000, spent.append)
     assert (len(spent), sum(spent)) == (5, TUNED.of(5 * 4096))
-
-
-def test_repeats_may_stand_in_each_other_as_deep_as_they_like() -> None:
-    assert len(read_mml("[" * 20_000 + "C" + "]2" * 20_000)[0]) == 40_001
 
 
 NUMBERS = range(43)

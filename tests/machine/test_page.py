@@ -10,10 +10,8 @@ from pathlib import Path
 from retromaze.machine import page
 from retromaze.machine.machine import Machine
 from retromaze.machine.page import (
-    BLANK,
     SHEET_PAGES,
     SHEETS_FILE,
-    SIDE,
     WHOLE_PAGE,
     Page,
     clip_rectangle,
@@ -22,32 +20,6 @@ from retromaze.machine.page import (
     read_block,
     sheet,
 )
-
-
-def test_a_page_is_blank_and_keeps_its_array():
-    page = Page()
-    page.restore()
-    pixels = page.pixels
-    assert pixels == BLANK
-    pixels[5] = 7
-    page.restore()
-    assert page.pixels is pixels
-    assert (pixels[5], len(pixels), len(BLANK), any(BLANK)) == (0, SIDE * SIDE, SIDE * SIDE, False)
-
-
-def test_a_page_may_begin_with_something():
-    words = array("I", [9]) * (SIDE * SIDE)
-    page = Page(lambda: words)
-    page.pixels[3] = 0
-    assert words[3] == 9
-    page.restore()
-    assert page.pixels == words
-
-
-def test_pages_do_not_share_their_words():
-    one, other = Page(), Page()
-    one.pixels[0] = 1
-    assert other.pixels[0] == 0
 
 
 def test_clipped_is_the_overlap_of_the_ordered_rectangle():
@@ -72,20 +44,6 @@ def test_cut_is_row_major_and_empty_outside_the_page():
     ]  # fmt: skip
     assert page.read_block(numbered(), (-9, -9, 2, 1)).tolist() == [0, 0]
     assert page.read_block(numbered(), (5, 5, 0, 3)).tolist() == []
-
-
-def test_put_writes_inside_the_clip_only():
-    pixels = Page().pixels
-    page.write_block(pixels, (1, 0, 511, 511), (-1, 511, 4, 2), [1, 2, 3, 4, 5, 6, 7, 8], everything=True)
-    assert {at: word for at, word in enumerate(pixels) if word} == {511 * 512 + 1: 3, 511 * 512 + 2: 4}
-
-
-def test_put_can_leave_transparent_words_out():
-    pixels = numbered()
-    page.write_block(pixels, WHOLE_PAGE, (0, 0, 3, 1), [OPAQUE | 7, 0, 0xF80000], everything=False)
-    assert pixels[:3].tolist() == [OPAQUE | 7, OPAQUE | 1, OPAQUE | 2]
-    page.write_block(pixels, WHOLE_PAGE, (0, 0, 3, 1), [OPAQUE | 7, 0, 0xF80000], everything=True)
-    assert pixels[:3].tolist() == [OPAQUE | 7, 0, 0xF80000]
 
 
 def test_overlapping_copy_reads_the_source_first():
@@ -143,12 +101,3 @@ def test_people_walk_to_the_left_as_to_the_right() -> None:
             assert tile(person + 4 + step) == [row[::-1] for row in tile(person + 12 + step)]
         assert tile(person + 1) == [row[::-1] for row in tile(person + 3)]
         assert tile(person) == tile(person + 2) != tile(person + 1)
-
-
-def test_a_page_that_was_drawn_on_is_restored_by_acls() -> None:
-    machine = Machine(seed=1)
-    machine.pages[4].pixels[:] = array("I", bytes(4 * 512 * 512))
-    assert machine.pages[5].is_untouched
-    machine.reset()
-    assert machine.pages[4].pixels == sheet(4)
-    assert machine.pages[5].is_untouched

@@ -7,7 +7,6 @@ from itertools import product
 import pytest
 
 from retromaze.machine.colors import tint_word, word_of
-from retromaze.machine.compose import compose
 from retromaze.machine.machine import CONSOLE_BUDGET, Machine
 from retromaze.machine.screen import Fade, Share
 
@@ -26,17 +25,6 @@ def lit(screen):
     return {(x, y) for y, row in rows if any(row) for x, word in enumerate(row) if word}
 
 
-# Source: machine reference, section 11.
-def test_first_steps_of_a_maze_listing_give_the_expected_pixels(screen):
-    screen.fill(1, 1, 399, 239)
-    assert [screen.spoit(*at) for at in ((1, 1), (0, 0), (399, 239), (400, 239))] == [WHITE_READ, 0] * 2
-    screen.point(399, 238, 0)
-    assert screen.spoit(399, 238) == 0
-    screen.line(2, 2, 0, 2, 0)
-    assert [screen.spoit(*at) for at in ((0, 2), (1, 2), (2, 2))] == [0, 0, 0]
-    assert [screen.spoit(*at) for at in ((1, 1), (3, 2))] == [WHITE_READ, WHITE_READ]
-
-
 def test_the_write_clip_limits_every_shape_but_clear(screen):
     screen.set_clip((200, 200, 100, 100))
     screen.fill(0, 0, 300, 300)
@@ -50,21 +38,6 @@ def test_the_write_clip_limits_every_shape_but_clear(screen):
     screen.set_clip()
     screen.point(50, 50)
     assert screen.spoit(50, 50) == WHITE_READ
-
-
-def test_the_color_is_kept_as_given_and_used_where_none_is_passed(screen):
-    screen.set_color(0xFF408080)
-    assert screen.color == 0xFF408080 - (1 << 32)
-    screen.point(1, 1)
-    screen.box(3, 3, 4, 4)
-    assert screen.spoit(1, 1) == screen.spoit(4, 4) == 0xFF408080 - (1 << 32)
-
-
-def test_points_off_the_page_are_dropped_and_read_as_0(screen):
-    for x, y in [(-1, 0), (0, -1), (512, 0), (0, 512), (999, 999)]:
-        screen.point(x, y)
-        assert screen.spoit(x, y) == 0
-    assert lit(screen) == set()
 
 
 def test_points_are_written_up_to_the_edges_of_the_clip(screen):
@@ -84,14 +57,6 @@ def test_pages_are_drawn_and_shown_independently():
     screen.set_pages(3, 0)
     assert machine.picture()[7 * 400 + 7] == 0xFFFFFFFF
     assert screen.spoit(7, 7) == 0
-
-
-def test_the_lower_screen_starts_with_page_1():
-    machine = Machine(seed=1)
-    machine.screens[1].point(319, 239)
-    assert machine.pages[1].pixels[239 << 9 | 319]
-    picture = compose(machine.screens[1], machine.font)
-    assert (len(picture), picture[-1]) == (320 * 240, 0xFFFFFFFF)
 
 
 def test_reset_restores_every_default(screen):
@@ -161,17 +126,6 @@ def test_whatever_may_be_seen_marks_the_screen_as_changed_and_is_one_event():
     assert found == [(method, True, [method]) for method, _ in calls]
 
 
-def test_a_fade_moves_once_a_frame_and_marks_the_screen_as_changed():
-    machine = Machine(seed=1)
-    machine.screen.set_fade(-1, 2)
-    machine.pass_frame()
-    assert machine.screen.fade.moving
-    machine.pass_frame()
-    assert (machine.screen.fade.color, machine.changed) == (-1, True)
-    machine.pass_frame()
-    assert not machine.changed
-
-
 def test_copies_between_pages_and_from_the_font(screen):
     screen.set_pages(0, 1)
     screen.point(20, 20, RED)
@@ -216,17 +170,6 @@ def test_enlarged_text_is_work_by_its_characters_and_rows(screen):
 BLACK, HALF_RED = 0xFF000000 - (1 << 32), 0x80FF0000 - (1 << 32)
 
 
-def test_no_veil_at_first():
-    fade = Fade()
-    assert (fade.color, fade.moving, fade.advance()) == (0, False, False)
-
-
-def test_without_frames_the_color_holds_at_once():
-    fade = Fade()
-    fade.move(HALF_RED)
-    assert (fade.color, fade.moving) == (HALF_RED, False)
-
-
 def test_each_channel_moves_linearly_and_arrives_on_the_last_frame():
     fade = Fade()
     fade.move(BLACK, 4)
@@ -263,15 +206,6 @@ def test_the_lower_screen_gets_what_the_upper_one_leaves_and_reset_takes_it_back
     assert [screen.share for screen in machine.screens] == [Share(True, 128, 1), Share(True, 384, 3)]
     machine.reset()
     assert [screen.share for screen in machine.screens] == [Share(True, 512, 4), Share(False, 0, 0)]
-
-
-def test_a_mode_takes_the_clips_off():
-    machine = Machine(seed=1)
-    machine.screen.set_clip((1, 1, 5, 5))
-    machine.screen.set_display_clip((1, 1, 5, 5))
-    machine.set_mode(0)
-    assert machine.screen.clip == (0, 0, 511, 511)
-    assert machine.screen.display_clip == (0, 0, 399, 239)
 
 
 def test_unknown_modes_raise():
@@ -353,15 +287,6 @@ def test_a_layer_fills_it_and_has_its_clip(machine: Machine) -> None:
     assert seen(machine, (0, 0), (319, 479)) == ["green"] * 2
 
 
-def test_text_stands_in_row_59(machine: Machine) -> None:
-    machine.console.set_color(0, 4)
-    machine.console.locate(39, 59)
-    machine.console.print("\0", "")
-    picture = machine.picture()
-    shown = [at for at, word in enumerate(picture) if word != SEEN["black"]]
-    assert shown == [y * WIDTH + x for y in range(472, 480) for x in range(312, 320)]
-
-
 def test_backdrop_and_veil_cover_it(machine: Machine) -> None:
     machine.screen.set_backdrop(0x0000FF)
     assert seen(machine, (0, 0), (319, 479)) == ["blue"] * 2
@@ -376,11 +301,3 @@ def test_acls_and_another_mode_part_the_screens_again(machine: Machine) -> None:
     machine.set_mode(2)
     assert [screen.size for screen in machine.screens] == [(400, 240), (320, 240)]
     assert machine.sprites.clip == machine.screen.display_clip == (0, 0, 399, 239)
-
-
-def test_a_frame_after_the_change_is_a_changed_one(machine: Machine) -> None:
-    machine.wait(2)
-    assert not machine.changed
-    machine.set_mode(0)
-    machine.wait(1)
-    assert machine.changed

@@ -116,13 +116,3 @@ def test_a_tune_that_takes_no_time_does_not_hang() -> None:
         score = Score(read_mml(":".join([text, *(f"{number}{text}" for number in range(1, 16))])), 0, [0] * 8)
         assert [score.advance(frame * 800, 0) for frame in range(1, 4)] == [[]] * 3, text
         assert not score.over, text
-
-
-def test_a_repeat_without_end_goes_on() -> None:
-    assert len(notes("T240[C]", seconds=10)) == 2 * 40 - 1
-
-
-def test_notes_come_in_the_order_of_their_moments() -> None:
-    told = notes("L16[CD]:1L12[EFG]:2L7[AB]:3[R1]", seconds=5)
-    moments = [each.moment for each in told]
-    assert moments == sorted(moments)

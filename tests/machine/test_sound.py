@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from typing import Any
 
 import pytest
@@ -22,7 +21,7 @@ from retromaze.machine.notes import (
     Volume,
     Wave,
 )
-from retromaze.machine.sound import Sound, wave_of
+from retromaze.machine.sound import Sound
 from tests.refusals import error_of
 
 WAVE = "7F80" * 8
@@ -177,14 +176,6 @@ def test_what_sounds_is_told_at_its_moment() -> None:
     ]
 
 
-def test_an_instrument_is_the_same_whenever_it_was_made() -> None:
-    early, late = Machine(seed=1), Machine(seed=1)
-    late.wait(9)
-    for machine in (early, late):
-        machine.sound.set_wave(224, 1, 2, 3, 4, "80C0" * 8)
-    assert early.sound.waves == late.sound.waves != {}
-
-
 def test_a_tune_s_notes_pass_by_frames() -> None:
     machine = Machine(seed=1)
     told: list[Sounding] = []
@@ -199,12 +190,6 @@ def test_a_tune_s_notes_pass_by_frames() -> None:
     assert told[2:] == [Note(24_000, 0, 0, None)]
 
 
-def test_nothing_of_a_run_depends_on_who_is_told() -> None:
-    machine = Machine(seed=1)
-    machine.sound.told = lambda sounding: None
-    assert copy.deepcopy(machine).sound.told is None
-
-
 def test_the_tunes_of_the_machine_are_there() -> None:
     machine = Machine(seed=1)
     silent = []
@@ -214,17 +199,3 @@ def test_the_tunes_of_the_machine_are_there() -> None:
         if not machine.sound.playing():
             silent.append(number)
     assert silent == []
-
-
-def test_a_copy_of_a_machine_counts_by_itself() -> None:
-    machine = Machine(seed=1)
-    machine.sound.unheard["BEEP"] = 1
-    copy.deepcopy(machine).sound.unheard["BEEP"] = 2
-    assert machine.sound.unheard == {"BEEP": 1}
-
-
-def test_samples_of_an_instrument_are_held_within_one() -> None:
-    assert wave_of([0.5, -1, 1, 0]) == (0.5, -1.0, 1.0, 0.0)
-    assert wave_of([2.0, 0.5, -7]) == (1.0, 0.5, -1.0)
-    assert wave_of([]) == ()
-    assert len(wave_of([0.0] * 600)) == 512

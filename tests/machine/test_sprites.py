@@ -9,7 +9,7 @@ import pytest
 from retromaze.machine.cut_outs import STROKE
 from retromaze.machine.machine import Machine
 from retromaze.machine.sprite_drawing import MOST_PIXELS
-from tests.machine.letters import BLUE, GREEN, LETTERS, RED, seen
+from tests.machine.letters import BLUE, LETTERS, RED, seen
 
 
 def test_the_lowest_free_number_is_found_among_those_that_are_set():
@@ -75,14 +75,6 @@ def test_flips_and_quarter_turns(machine: Machine) -> None:
         machine.sprites.set_part(0, 0, 0, 3, 3, attributes)
         found[name] = attributes, seen(machine, 3, 3)
     assert found == pictures
-
-
-def test_transparent_pixels_show_what_is_behind(machine: Machine) -> None:
-    draw(machine, "R.R")
-    machine.screen.fill(0, 0, 9, 0, GREEN)
-    machine.sprites.set_part(0, 0, 0, 3, 1)
-    machine.sprites.move(0, 1, 0)
-    assert seen(machine, 5, 1) == ["GRGRG"]
 
 
 def test_the_home_stands_at_the_place(machine: Machine) -> None:
@@ -213,15 +205,6 @@ def test_what_is_drawn_on_the_sheet_is_seen_in_the_next_picture(machine: Machine
     assert seen(machine, 1, 1) == ["G"]
     machine.sprites.set_page(0)
     assert seen(machine, 1, 1) == ["."]
-
-
-def test_each_screen_has_sprites_of_its_own(machine: Machine) -> None:
-    draw(machine, "RG")
-    machine.set_mode(2)
-    machine.sprites.set_part(0, 0, 0, 1, 1)
-    machine.display(1)
-    machine.sprites.set_part(0, 1, 0, 1, 1)
-    assert [f"{machine.picture(each)[0]:08X}" for each in range(2)] == ["FFFF0000", "FF00FF00"]
 
 
 def test_of_more_pixels_than_can_be_drawn_in_time_the_farthest_are_left_out(machine: Machine) -> None:

@@ -18,7 +18,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from retromaze.errors import (
-    BasicError,
     IllegalFileFormat,
     IllegalFunctionCall,
     LoadFailed,
@@ -250,14 +249,6 @@ def test_a_linked_folder_leads_nowhere(linked: str, tmp_path: Path) -> None:
     assert tree(other) == before and not (other / "DAT").exists()
 
 
-def test_the_folder_itself_may_be_a_link(tmp_path: Path) -> None:
-    (tmp_path / "real").mkdir()
-    (tmp_path / "link").symlink_to(tmp_path / "real")
-    storage = Storage(tmp_path / "link")
-    storage.write_text("A", "a")
-    assert storage.read_text("A") == "a"
-
-
 def test_a_link_slipped_in_while_opening_is_not_followed(tmp_path: Path) -> None:
     (tmp_path / "secret").write_text("secret")
     (tmp_path / "LINK").symlink_to(tmp_path / "secret")
@@ -341,22 +332,6 @@ def test_every_real_comes_back(storage: Storage, values: list[float]) -> None:
     assert all(same)
 
 
-@given(st.lists(st.integers(-(2**31), 2**31 - 1), min_size=6, max_size=6))
-@reused
-def test_integers_and_sizes_come_back(storage: Storage, values: list[int]) -> None:
-    written = Numbers("%", (1, 2, 3, 1), values)
-    storage.write_array("A", written)
-    assert storage.read_array("A") == written
-
-
-@given(st.integers(1, 9), st.integers(1, 9), st.data())
-@reused
-def test_every_page_comes_back(storage: Storage, width: int, height: int, data: st.DataObject) -> None:
-    pixels = array("I", data.draw(st.lists(words, min_size=width * height, max_size=width * height)))
-    storage.write_page("G", PictureContent(width, height, pixels))
-    assert storage.read_page("G") == PictureContent(width, height, pixels)
-
-
 def test_a_page_read_as_an_array_gives_raw_pixels(storage: Storage) -> None:
     storage.write_page("G", PictureContent(2, 1, array("I", [0xFFF8F8F8, 0x00F80000])))
     assert storage.read_array("G") == Numbers("%", (2, 1), [0xFFFF, 0xF800])
@@ -420,22 +395,6 @@ def test_documents_and_other_files_that_are_no_arrays(tmp_path: Path) -> None:
         if error_of(storage.read_array, "A") != IllegalFileFormat:
             read.append(content[:100])
     assert read == []
-
-
-@given(st.binary(max_size=200))
-@reused
-def test_garbage_is_a_file_error_and_stays_as_it_is(tmp_path: Path, data: bytes) -> None:
-    storage = Storage(tmp_path)
-    for kind in ("TXT", "DAT"):
-        (tmp_path / "DEFAULT" / kind).mkdir(parents=True, exist_ok=True)
-        (tmp_path / "DEFAULT" / kind / "A").write_bytes(data)
-    before = tree(tmp_path)
-    for read in (storage.read_text, storage.read_array, storage.read_page):
-        try:
-            read("A")
-        except BasicError as error:
-            assert error.number in (35, 46)
-    assert tree(tmp_path) == before
 
 
 def test_a_monstrous_file_is_not_read(tmp_path: Path) -> None:
@@ -620,14 +579,6 @@ def test_a_file_counts_until_it_is_gone_and_a_new_one_of_its_name_takes_its_plac
     assert ledger.total == QUOTA
     ledger.drop(key("B"))
     assert ledger.total == 0
-
-
-def test_what_has_no_room_is_refused_and_changes_nothing():
-    ledger = Quota()
-    ledger.enter(key("A"), QUOTA - SMALLEST_FILE + 1)
-    with pytest.raises(OutOfMemory):
-        ledger.enter(key("B"), 1)
-    assert (ledger.sizes, ledger.total) == ({key("A"): QUOTA - SMALLEST_FILE + 1}, QUOTA - SMALLEST_FILE + 1)
 
 
 def test_empty_files_take_a_block_each():

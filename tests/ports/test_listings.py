@@ -28,7 +28,6 @@ from retromaze.ports import (
     digging_maze,
     distances,
     empty_room,
-    explorer,
     farthest,
     floor_extension_maze,
     hexagonal_maze,
@@ -954,15 +953,6 @@ def test_the_explorer_stays_inside_a_maze_whose_frame_is_open(native: bool) -> N
 @LISTING_IS_SLOW
 def test_the_explorer_says_that_no_maze_is_stored(native: bool) -> None:
     assert made("explorer_csv", native, 1).console.text() == "TXT:MAZEがありません none there"
-
-
-@given(half=st.integers(2, 30), seed=SEEDS)
-@FEW
-def test_the_explorers_plain_sticks_fall_as_the_librarys(half: int, seed: int) -> None:
-    size = 2 * half + 1
-    maze = explorer.sticks(Machine(seed=seed), size)
-    rows = ["".join(" #"[maze[x, y] == explorer.MAROON] for x in range(size)) for y in range(size)]
-    assert rows == safe_sticks_maze(size, seed=seed).rows()
 
 
 @LISTING_IS_SLOW

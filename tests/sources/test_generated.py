@@ -91,11 +91,6 @@ def test_each_function_has_its_lines_and_each_line_its_python() -> None:
     assert "\n".join(row.text for row in generated.rows[:15]) == ast.unparse(ast.parse(MAIN))
 
 
-def test_rows_have_the_line_they_stand_for() -> None:
-    generated = pair_with_python(LISTING, [written("main", (), 1, MAIN)])
-    assert [row.line for row in generated.rows] == [0, 0, 2, 3, 3, 3, 3, 3, 3, 2, 2, 7, 7, 7, 7]
-
-
 @pytest.mark.parametrize("listing", ["", "' NOTHING\n\n@HERE\n"])
 def test_a_listing_that_does_nothing_is_the_main_program_s(listing: str) -> None:
     generated = pair_with_python(listing, written_functions(listing))

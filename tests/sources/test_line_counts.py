@@ -71,7 +71,3 @@ def test_a_bar_shows_whatever_ran() -> None:
         "█████████▉",
         "██████████",
     ]
-
-
-def test_nothing_run_is_nothing_counted(computer: Computer) -> None:
-    assert (LineCounts(computer).heat(1), LineCounts(computer).share(1)) == (0.0, 0.0)

@@ -80,15 +80,6 @@ def test_thousands_of_lines_are_paired_in_no_time() -> None:
     assert len(main.blocks) == count // 2 + 1 and [each.name for each in others[:2]] == ["part1", "part3"]
 
 
-def test_margins_that_name_everything_everywhere_take_no_longer() -> None:
-    count = 1_000
-    margin = f"# 1-{count}"
-    lines = "".join(f"def part{each}(machine):  {margin}\n    pass  {margin}\n" for each in range(count))
-    begun = process_time()
-    pair("A=1\n" * count, f"def main(machine):  {margin}\n    pass\n{lines}")
-    assert process_time() - begun < 4
-
-
 def test_a_port_with_an_endless_line_has_no_margins() -> None:
     assert read_margins("x = 1  # 6\ny = 1" + " + 1" * 500_000) == {}
 
@@ -138,11 +129,6 @@ def test_a_tiny_pair() -> None:
             ),
         ),
     ]
-
-
-def test_what_nobody_names_stands_with_main() -> None:
-    (part,) = pair("A=1\nB=2\n", "def main(machine):\n    pass\n")
-    assert [item for block in part.blocks for item in block.items] == [line(1), line(2)]
 
 
 def test_every_line_of_listing_and_port_stands_once_and_a_fifth_is_tied() -> None:

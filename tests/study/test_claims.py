@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from retromaze.study.claims import Statement, above, at_most, statements, wanted_samples, with_broken_walls
+from retromaze.study.claims import Statement, above, at_most, statements, wanted_samples
 from retromaze.study.kinds import chosen_kinds
 from retromaze.study.layers import OVERLAYS
-from retromaze.study.survey import Interval, Tour, survey
+from retromaze.study.survey import Interval, survey
 
 DAY_12 = "プチコン3号 12日目"
 STICKS = "なでしこ, 棒倒し法"
@@ -96,20 +96,11 @@ def test_the_walker_in_broken_mazes_is_counted(found: list[Statement]) -> None:
     assert texts(found, "broken walls").endswith("Without holes it fails in 0 of 20.")
 
 
-def test_a_few_walks_that_all_end_decide_nothing() -> None:
-    walk = Tour(9, 0, ends=True)
-    assert with_broken_walls([walk], [walk] * 5, [walk], [walk]).verdict == "undecided"
-
-
 @pytest.mark.slow
 def test_the_program_of_day_12_meets_its_limit_where_the_article_says(found: list[Statement]) -> None:
     """12日目: 「目安としては50×50程度まで」 and 「40×40の迷路でも … エラーになる可能性があります」."""
     assert texts(found, "50 x 50").startswith("At 50 x 50 rooms 10.0 % (95 %: 2.8-30.1 %) of 20 mazes")
     assert "But 0.0 %" in texts(found, "40 x 40")
-
-
-def test_programs_that_are_not_studied_have_no_claims() -> None:
-    assert statements(survey(wanted_samples(["hexagonal"], 4, 4), 2), 4, 4) == []
 
 
 @pytest.mark.parametrize(

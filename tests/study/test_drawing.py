@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PIL.Image import Image
 
-from retromaze.ports.mazes import Blocks, Hexagons, Rooms, hexagonal_maze
+from retromaze.ports.mazes import Blocks, Hexagons, Rooms
 from retromaze.study.drawing import (
     EDGE,
     GAP,
@@ -78,13 +78,6 @@ def test_hexagons_share_their_corners() -> None:
     assert list(geometry.headings) == [0, 60, 120, 180, 240, 300]
     assert geometry.corner(0, 30) == geometry.corner(1, 150)
     assert geometry.wall(0, 60)[0] == geometry.corner(4, 270)
-
-
-def test_a_hexagonal_maze_is_drawn_with_its_ways() -> None:
-    maze = hexagonal_maze(5, 4, seed=1)
-    picture = drawn(maze, "distance", "solution")
-    assert picture.size[0] == 5 * 64 + 2 * EDGE
-    assert rgb(SOLUTION) in {color for _, color in picture.getcolors(1 << 20) or []}
 
 
 def test_a_tree_is_as_long_as_its_solution() -> None:

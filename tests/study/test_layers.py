@@ -7,7 +7,6 @@ from PIL import Image, ImageDraw
 
 from retromaze.errors import UsageError
 from retromaze.ports.mazes import Blocks
-from retromaze.study.charts import scaled_points
 from retromaze.study.layers import CLOSED, LegendKey, chosen_overlays, layers, ramp, text_width, write
 from retromaze.study.measures import plan_of
 
@@ -31,13 +30,6 @@ def test_overlays_are_named_once_each() -> None:
     )
 
 
-def test_nothing_is_shown_that_was_not_asked_for() -> None:
-    found = layers(COMB_PLAN, ["dead-ends"])
-    assert (found.colors, list(found.solution), list(found.rivers)) == ({}, [], [])
-    assert found.dead_ends == [4, 5, 6]
-    assert [key.text for key in found.keys] == ["start", "goal", "dead ends: 3"]
-
-
 def test_everything_at_once() -> None:
     found = layers(COMB_PLAN, ["solution", "distance", "dead-ends", "river"])
     assert (found.solution, found.dead_ends, found.rivers) == ([0, 1, 2, 3, 7], [4, 5, 6], [0, 3])
@@ -50,10 +42,6 @@ def test_everything_at_once() -> None:
         *("start", "goal", "solution: 4 steps", "0 to 4 steps from the start", "dead ends: 3"),
         "river: 2 rooms",
     ]
-
-
-def test_a_tree_shows_the_solution_in_the_maze() -> None:
-    assert layers(COMB_PLAN, ["tree"]).solution == [0, 1, 2, 3, 7]
 
 
 def test_strings_are_laid_through_every_passage_once() -> None:
@@ -79,11 +67,6 @@ def test_distances_run_from_light_to_dark() -> None:
 
 
 # ---- what pictures share: places fitted into a field, and the width of letters
-
-
-def test_places_fill_a_field_without_changing_shape() -> None:
-    assert scaled_points([(0, 0), (4, 2)], (10, 20, 50, 60)) == [(10, 20), (50, 40)]
-    assert scaled_points([(0, 0)], (10, 20, 50, 60)) == [(10, 20)]
 
 
 def test_letters_stay_within_their_width() -> None:

@@ -90,13 +90,6 @@ def test_every_kind_can_be_drawn_with_all_there_is() -> None:
     assert [kind for kind, svg in drawings.items() if "nan" in ElementTree.tostring(svg, "unicode")] == []
 
 
-def test_the_maze_alone_has_no_legend_and_no_solution() -> None:
-    svg = drawn("kruskal", [])
-    assert texts(svg) == ["kruskal: from the disc to the ring"]
-    assert [each.attrib["stroke"] for each in svg.iter(f"{NAMESPACE}path")] == ["#202124"]
-    assert len(list(svg.iter(f"{NAMESPACE}circle"))) == 2
-
-
 def test_overlays_have_their_legend() -> None:
     svg = drawn("sticks", ["distance", "solution", "dead-ends", "river", "strings", "tree"], 12, 8)
     found = [re.sub(r"\d+", "N", each) for each in texts(svg)]
@@ -114,17 +107,6 @@ def test_overlays_have_their_legend() -> None:
     ]
     colors = {each.attrib.get("stroke") for each in svg.iter(f"{NAMESPACE}path")}
     assert {"#202124", "#d93025", "#1a73e8", "#9aa0a6"} <= colors
-
-
-def test_a_distance_colors_every_room_that_is_reached() -> None:
-    svg = drawn("kruskal", ["distance"])
-    filled = [each for each in svg.iter(f"{NAMESPACE}path") if each.attrib["fill"] != "none"]
-    assert sum(each.attrib["d"].count("Z") for each in filled) == 24
-
-
-def test_a_name_with_markup_stays_a_name() -> None:
-    svg = ElementTree.fromstring(svg_of(Portrait("<mine> & yours.py", Rooms(2, 2)), []))
-    assert texts(svg) == ["<mine> & yours.py: from the disc to the ring"]
 
 
 # ---- sVG in millimeters: numbers, and lines that go on where others end

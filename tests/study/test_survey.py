@@ -94,14 +94,6 @@ def test_a_name_that_is_nearly_right_is_told_what_was_meant(
         )
 
 
-def test_all_kinds_are_asked_for_rooms() -> None:
-    mazes = {kind: make(kind, 7, 4, 1) for kind in [*KINDS, *OTHERS]}
-    assert {kind: (maze.width, maze.height, len(plan_of(maze).ways)) for kind, maze in mazes.items()} == {
-        kind: (*((15, 9) if isinstance(maze, Blocks) else (7, 4)), 26 if kind == "hexagonal" else 28)
-        for kind, maze in mazes.items()
-    }
-
-
 def test_tasks_cover_each_seed_once() -> None:
     sample = Sample("kruskal", 100, 100, times=3)
     assert [task.seeds for task in split_sample(sample, 2)] == [range(1, 3), range(3, 5), range(5, 7)]

@@ -53,11 +53,6 @@ def test_a_ring_is_cut() -> None:
     assert (found.solution, found.above, found.cut) == ([0, 1, 3], {2: 0}, 1)
 
 
-def test_without_a_way_the_start_alone_is_held() -> None:
-    found = pulled_straight(plan_of_rows(CLOSED))
-    assert (found.solution, found.above) == ([0], {1: 0})
-
-
 @pytest.mark.parametrize("kind", chosen_kinds([]))
 @given(width=st.integers(2, 15), height=st.integers(2, 15), seed=st.integers(1, 2**32 - 1))
 @settings(max_examples=many(4, 15))

@@ -49,11 +49,6 @@ def test_what_is_opened_stays_as_it_is() -> None:
     assert braid(maze, seed=1).text() == BRAIDED
 
 
-def test_a_corridor_has_no_wall_to_open() -> None:
-    assert dead_ends(braid(wilson_maze(1, 5, seed=1), 1, seed=1)) == 2
-    assert dead_ends(braid(wilson_maze(1, 1, seed=1), 1, seed=1)) == 0
-
-
 def test_a_share_is_from_0_to_1() -> None:
     for share in [-0.1, 1.1, float("nan")]:
         with pytest.raises(ValueError, match=f"^share must be from 0 to 1, not {share}$"):

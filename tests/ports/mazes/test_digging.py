@@ -75,13 +75,6 @@ def test_blocks_stand_in_the_middle_of_the_print_width(print_width: int, line: s
     assert maze.text(print_width) == line
 
 
-def test_the_object_digs_the_makers_maze() -> None:
-    maze = DiggingMaze(21, 11, seed=7)
-    blocks = digging_maze(21, 11, seed=7)
-    maze.preset_start_goal()
-    assert ["".join(row) for row in maze.maze] == blocks.rows()
-
-
 @pytest.mark.parametrize(("width", "height"), [(4, 9), (9, 3), (8, 9)])
 def test_even_and_small_sizes_are_refused(width: int, height: int) -> None:
     with pytest.raises(ValueError, match="must be odd and at least 5"):

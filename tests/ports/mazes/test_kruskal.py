@@ -65,10 +65,6 @@ def test_rooms_without_a_wall_between_them_are_refused() -> None:
     assert told == [f"rooms {one} and {other} have no wall between them" for one, other in pairs]
 
 
-def test_a_wall_can_be_named_from_both_sides() -> None:
-    assert [Rooms(4, 3).wall_between(*pair) for pair in ((5, 6), (6, 5), (5, 9), (9, 5))] == [10, 10, 11, 11]
-
-
 def test_more_rooms_than_three_characters_can_number_are_refused() -> None:
     assert "|999|" in Rooms(100, 10).numbered()
     with pytest.raises(ValueError, match="three characters hold the numbers of 1000 rooms, not of 1001"):

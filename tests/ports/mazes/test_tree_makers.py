@@ -115,17 +115,6 @@ def test_the_first_row_of_a_sidewinder_is_a_corridor_and_dead_ends_open_elsewher
         assert SOUTH not in maze.doors
 
 
-def test_from_any_room_of_a_sidewinder_the_first_row_is_reached_without_a_step_down() -> None:
-    maze = sidewinder_maze(9, 7, seed=3)
-    for room in maze.cells():
-        reached = {room}
-        for each in (queue := [room]):
-            ways = [other for other in maze.neighbors(each) if other != each + maze.width]
-            queue += [other for other in ways if other not in reached]
-            reached.update(ways)
-        assert min(reached) < maze.width
-
-
 class TopLeftFirst:
     """Draws 0 first, then as the machine does."""
 
