@@ -17,18 +17,8 @@ from retromaze.language.parser import parse
 
 PORTS = Path(retromaze.ports.__file__).parent
 SHORT = (
-    "backtracker_def",
-    "binary_tree",
-    "wall_extension",
-    "walker",
-    "digging",
-    "kruskal",
-    "hexagonal",
-    "sticks",
-    "sticks_safe",
-    "console_game",
-    "explorer",
-    "binary_explorer",
+    *("backtracker_def", "binary_tree", "wall_extension", "walker", "digging", "kruskal", "hexagonal"),
+    *("sticks", "sticks_safe", "console_game", "explorer", "binary_explorer"),
 )
 """Listings that show one technique and nothing else."""
 DENSE = {"key_maze", "chase", "flight", "console_game", "explorer", "binary_explorer"}
@@ -132,13 +122,8 @@ def test_every_label_of_the_listing_is_named_by_the_port() -> None:
 
 def test_a_port_is_short_and_imports_no_more_than_machine_and_library() -> None:
     known = {
-        "retromaze.machine.input",
-        "retromaze.machine.machine",
-        "retromaze.machine.screen",
-        "retromaze.errors",
-        "retromaze.recursion",
-        "retromaze.ports.basic",
-        "retromaze.ports.mazes",
+        *("retromaze.machine.input", "retromaze.machine.machine", "retromaze.machine.screen"),
+        *("retromaze.errors", "retromaze.recursion", "retromaze.ports.basic", "retromaze.ports.mazes"),
         "retromaze.ports.scripts",
     }
     others = {}

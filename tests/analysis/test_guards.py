@@ -137,15 +137,7 @@ class Maker:
 
     def value(self) -> str:
         forms = [
-            "{v}",
-            "{v}+1",
-            "{v}-1",
-            "{v}*2",
-            "{n}",
-            "{e}",
-            "{v}+{v2}",
-            "RND(4)",
-            "{v} MOD 5",
+            *("{v}", "{v}+1", "{v}-1", "{v}*2", "{n}", "{e}", "{v}+{v2}", "RND(4)", "{v} MOD 5"),
             "F({v},{v2})",
         ]
         return self.pick.choice(forms).format(
@@ -154,13 +146,7 @@ class Maker:
 
     def test(self) -> str:
         forms = [
-            "{v}{s}{n}",
-            "{v}{s}{v2}",
-            "{v}+1{s}{v2}",
-            "{e}{s}{v}",
-            "!{v}",
-            "{v}",
-            "{v}{s}{n} && {e}",
+            *("{v}{s}{n}", "{v}{s}{v2}", "{v}+1{s}{v2}", "{e}{s}{v}", "!{v}", "{v}", "{v}{s}{n} && {e}"),
             "{v} || {e}",
         ]
         sign = self.pick.choice(["<", "<=", ">", ">=", "==", "!="])
@@ -170,13 +156,7 @@ class Maker:
 
     def simple(self) -> str:
         forms = [
-            "{v}={x}",
-            "{v}={x}",
-            "{e}={x}",
-            "INC {v}",
-            "DEC {v},2",
-            "SWAP {v},{v2}",
-            "SWAP {v},{e}",
+            *("{v}={x}", "{v}={x}", "{e}={x}", "INC {v}", "DEC {v},2", "SWAP {v},{v2}", "SWAP {v},{e}"),
             "G {v}",
         ]
         forms += ["?{e};", "GOSUB @S", "READ {v}:RESTORE @D", "VAR K{k}={v}:?A[K{k}];"]

@@ -171,13 +171,7 @@ def test_a_run_can_be_stopped() -> None:
 def test_the_description_names_what_a_time_depends_on() -> None:
     found = benchmarks.description()
     assert list(found) == [
-        "python",
-        "implementation",
-        "platform",
-        "processor",
-        "processors",
-        "retromaze",
-        "revision",
+        *("python", "implementation", "platform", "processor", "processors", "retromaze", "revision"),
     ]
     assert found["python"] == platform.python_version()
     assert found["retromaze"] == version("retromaze")

@@ -213,6 +213,13 @@ def test_it_is_there_in_other_games_in_several_forms() -> None:
     assert all_untried(made) == []
 
 
+def test_tables_have_rows_of_one_length() -> None:
+    texts = [make(Random(1), vocabulary_of("")).decode().splitlines() for make in TEXT_MAKERS]
+    tables = [rows for rows in texts if len(rows) > 3 and {len(row) for row in rows} == {len(rows[0])}]
+    assert (5, 9) in {(len(rows), len(rows[0])) for rows in tables}
+    assert (4, 17) in {(len(rows), len(rows[0])) for rows in tables}
+
+
 def test_storages_are_made_of_so_many_names_and_no_more() -> None:
     made = storages()
     for number in range(MOST_STORAGES):

@@ -18,12 +18,7 @@ SIDES = (LISTING, PORT)
 PORTS = Path(retromaze.ports.__file__).parent
 GAMES = Path(__file__).parents[1] / "games"
 PLAYED = (
-    "binary_explorer",
-    "button_game",
-    "console_game",
-    "console_game_far",
-    "explorer",
-    "explorer_csv",
+    *("binary_explorer", "button_game", "console_game", "console_game_far", "explorer", "explorer_csv"),
     "walker_by_hand",
 )
 """The listings of the catalogue that are played."""

@@ -29,25 +29,12 @@ from retromaze.study.survey import (
 )
 
 KINDS = [
-    "backtracker",
-    "binary_tree",
-    "wall_extension",
-    "digging",
-    "kruskal",
-    "sticks",
-    "sticks_safe",
+    *("backtracker", "binary_tree", "wall_extension", "digging", "kruskal", "sticks", "sticks_safe"),
     "hexagonal",
 ]
 OTHERS = [
-    "floor_extension",
-    "wilson",
-    "aldous_broder",
-    "prim",
-    "growing_tree",
-    "eller",
-    "sidewinder",
-    "short_branches",
-    "short_solution",
+    *("floor_extension", "wilson", "aldous_broder", "prim", "growing_tree", "eller", "sidewinder"),
+    *("short_branches", "short_solution"),
 ]
 
 

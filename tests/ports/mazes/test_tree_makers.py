@@ -25,12 +25,7 @@ from tests.amounts import many
 Maker = Callable[..., Rooms]
 
 MAKERS: list[Maker] = [
-    aldous_broder_maze,
-    eller_maze,
-    growing_tree_maze,
-    prim_maze,
-    sidewinder_maze,
-    wilson_maze,
+    *(aldous_broder_maze, eller_maze, growing_tree_maze, prim_maze, sidewinder_maze, wilson_maze),
 ]
 SIZES = [(1, 1), (1, 2), (2, 1), (1, 9), (9, 1), (2, 2), (3, 7), (7, 3), (12, 11)]
 
