@@ -24,7 +24,7 @@ from tests.amounts import many, one_in
 from tests.analysis import test_inference
 from tests.compiler import test_random_definitions, test_random_flow
 from tests.compiler.choices import CHOICES, NONE
-from tests.fuzzing.mutations import ROOT
+from tests.fuzzing.kinds import ROOT
 
 # One listing for each technique that shows it at work, and at the edge of what it may do.
 EDGES = {

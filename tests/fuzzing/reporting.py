@@ -1,12 +1,45 @@
-"""Says what was found: each defect once, with its smallest program and how to try it again."""
+"""What was found: each defect once, made small, with the command that shows it again."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 
-from tests.fuzzing.shrinking import smallest
+from tests.fuzzing.kinds import TOKEN
 from tests.fuzzing.trials import choices_in
 from tests.fuzzing.workers import Trial, Workers
+
+SECONDS = 60.0
+
+
+def smallest(source: str, fails: Callable[[str], bool], seconds: float = SECONDS) -> str:
+    """The program without all the lines and tokens that `fails` does not need, found within that time."""
+    end = time.monotonic() + seconds
+
+    def still(text: str) -> bool:
+        return time.monotonic() < end and fails(text)
+
+    before = ""
+    while source != before:
+        before = source
+        source = "\n".join(reduced(source.split("\n"), "\n", still))
+        source = "".join(reduced(TOKEN.findall(source), "", still))
+    return source
+
+
+def reduced(parts: list[str], joint: str, fails: Callable[[str], bool]) -> list[str]:
+    """The parts without ever smaller runs of them, as long as it fails without."""
+    length = len(parts) // 2 or 1
+    while length:
+        at = 0
+        while at < len(parts):
+            shorter = parts[:at] + parts[at + length :]
+            if shorter and fails(joint.join(shorter)):
+                parts = shorter
+            else:
+                at += length
+        length //= 2
+    return parts
 
 
 def report(failures: Sequence[Trial[tuple[str, int]]], workers: Workers) -> str:

@@ -15,13 +15,11 @@ from retromaze.machine.console import Console
 from tests.amounts import many
 from tests.compiler.choices import CHOICES
 from tests.fuzzing import ports, trials
-from tests.fuzzing.kinds import KINDS, program
-from tests.fuzzing.mutations import ROOT
+from tests.fuzzing.kinds import KINDS, ROOT, program
 from tests.fuzzing.portable import PORT_KINDS
 from tests.fuzzing.ports import examine_port
 from tests.fuzzing.reference import beside_reference, not_compared
-from tests.fuzzing.reporting import report
-from tests.fuzzing.shrinking import smallest
+from tests.fuzzing.reporting import report, smallest
 from tests.fuzzing.trials import Finding, TooSlow, examine
 from tests.fuzzing.workers import Trial, Workers
 from tests.reference.interpreter import Interpreter

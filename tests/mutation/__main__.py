@@ -19,7 +19,6 @@ from collections.abc import Iterable, Sequence
 
 from retromaze.catalogue import CATALOGUE
 from tests.mutation.games import MINUTES
-from tests.mutation.mutants import Mutant
 from tests.mutation.texts import GAME, SIDES, file_of, game_names, mutants_of, text_of
 from tests.mutation.workers import Task, equal_numbers, shares, tried
 
@@ -69,15 +68,11 @@ def tell(task: Task, numbers: Iterable[int]) -> None:
     """Prints the place of each of these mutants, and its line before and after."""
     file, lines = file_of(task.name, task.side), text_of(task.name, task.side).split("\n")
     mutants = mutants_of(task.name, task.side)
-    for number in numbers:
-        print(told(file, mutants[number], lines[mutants[number].line - 1]), flush=True)
-
-
-def told(file: str, mutant: Mutant, line: str) -> str:
-    """A mutant's place, and its line before and after."""
-    change = f"{mutant.before or 'nothing'} -> {mutant.after or 'nothing'}"
-    lines = f"  - {line.strip()}\n  + {mutant.changed(line).strip()}"
-    return f"{file}:{mutant.line}:{mutant.column}: {change}\n{lines}"
+    for mutant in (mutants[number] for number in numbers):
+        line = lines[mutant.line - 1]
+        change = f"{mutant.before or 'nothing'} -> {mutant.after or 'nothing'}"
+        print(f"{file}:{mutant.line}:{mutant.column}: {change}")
+        print(f"  - {line.strip()}\n  + {mutant.changed(line).strip()}", flush=True)
 
 
 def table(keys: Sequence[Key], living: Counter[Key]) -> str:

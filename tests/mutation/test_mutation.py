@@ -13,9 +13,21 @@ import pytest
 from retromaze.catalogue import CATALOGUE
 from tests.mutation import games
 from tests.mutation.__main__ import table, tell
-from tests.mutation.equal import EQUAL, bare, read, reason
 from tests.mutation.mutants import Mutant, listing_mutants, port_mutants
-from tests.mutation.texts import GAME, LISTING, PORT, SIDES, file_of, mutants_of, path_of, text_of
+from tests.mutation.texts import (
+    EQUAL,
+    GAME,
+    LISTING,
+    PORT,
+    SIDES,
+    bare,
+    file_of,
+    mutants_of,
+    path_of,
+    read,
+    reason,
+    text_of,
+)
 from tests.mutation.trials import checks_of, lives
 from tests.mutation.workers import shares
 
@@ -133,7 +145,7 @@ def test_a_survivor_is_told_and_the_score_leaves_equal_ones_out(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = "\n== kruskal.bas:53: any number but 0\nRETURN 2\n\n== kruskal.py: why\nx = 1\n"
-    monkeypatch.setattr("tests.mutation.equal.EQUAL", read(text))
+    monkeypatch.setattr("tests.mutation.texts.EQUAL", read(text))
     assert reason("kruskal.bas", 53, " RETURN 2") == "any number but 0"
     assert reason("kruskal.bas", 56, " RETURN 2") == ""
     assert reason("kruskal.py", 1, "  x = 1  # 7") == "why"

@@ -8,9 +8,8 @@ from concurrent.futures import ProcessPoolExecutor
 from typing import NamedTuple
 
 from tests.mutation import games, trials
-from tests.mutation.equal import reason
 from tests.mutation.mutants import Mutant
-from tests.mutation.texts import GAME, file_of, mutants_of, text_of
+from tests.mutation.texts import GAME, file_of, mutants_of, reason, text_of
 
 SHARE = 24
 """Mutants that a process tries in a row: what they are held against takes as long as some of them."""
