@@ -8,8 +8,6 @@ ci           also the tests marked `slow` and `browser`, and one in eight of the
 exhaustive   all cases, with all browsers.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar

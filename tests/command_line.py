@@ -1,7 +1,5 @@
 """Runs command lines of retromaze in this process, for tables of what they print."""
 
-from __future__ import annotations
-
 import importlib
 import shlex
 

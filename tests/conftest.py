@@ -1,7 +1,5 @@
 """What all tests share: language, pipe width, cache folder, tiers, and what is left over at the end."""
 
-from __future__ import annotations
-
 import gc
 import multiprocessing
 import os

@@ -1,7 +1,5 @@
 """Makes files as the console keeps them, for tests; their footer is wrong, and nobody looks at it."""
 
-from __future__ import annotations
-
 import struct
 import zlib
 from collections.abc import Sequence

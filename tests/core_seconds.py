@@ -1,7 +1,5 @@
 """A pytest plugin that prints how many core-seconds a run and its dearest tests took, processes included."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Generator
 from typing import Any

@@ -3,8 +3,6 @@
 python -m tests.difference_portrait docs/difference.png
 """
 
-from __future__ import annotations
-
 import html
 import io
 import shutil

@@ -8,8 +8,6 @@ number behind a function's name sums up the places of its nodes. `ports` has the
 why it is refused. `events` has a sum of what each program of the catalogue does, and of its last picture.
 """
 
-from __future__ import annotations
-
 import ast
 import hashlib
 import sys

@@ -3,8 +3,6 @@
 A process inherits PYTEST_CURRENT_TEST from the test that starts it. Without /proc, nothing is found.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import time

@@ -1,7 +1,5 @@
 """Processes that share work are forked from one that has imported the package: it is imported once."""
 
-from __future__ import annotations
-
 import multiprocessing
 from multiprocessing.context import BaseContext
 

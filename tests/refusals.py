@@ -1,7 +1,5 @@
 """Errors of calls as values, for tests that compare a table of calls with their errors."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

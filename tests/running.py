@@ -1,7 +1,5 @@
 """Runs listings for tests: the text of the console at the end, and the error that stopped the listing."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from retromaze.engine.computer import Computer

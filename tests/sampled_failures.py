@@ -3,8 +3,6 @@
 The run prints the command that repeats its sample.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

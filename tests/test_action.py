@@ -1,7 +1,5 @@
 """The action for repositories of ports: its shell lines, and those of its page, run as GitHub runs them."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """The command line from end to end, with the engine behind it."""
 
-from __future__ import annotations
-
 import io
 import os
 import re

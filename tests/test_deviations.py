@@ -1,7 +1,5 @@
 """The table of known deviations says what is so: rows that a listing can show, tried."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import retromaze

@@ -3,8 +3,6 @@
 What goes on until it is stopped (a page that is served, `--watch`) is parsed here; its own tests run it.
 """
 
-from __future__ import annotations
-
 import io
 import re
 import shlex

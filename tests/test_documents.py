@@ -1,7 +1,5 @@
 """Pages link to what is there, those for contributors name files that are there, and CI runs `.ci/run`."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import tomllib

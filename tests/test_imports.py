@@ -4,8 +4,6 @@ Imports inside functions count like all others, and so do those for types alone 
 room two modules may import each other's types.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import cache

@@ -1,7 +1,5 @@
 """What a player does, as options and as a log: read, written, and laid before a machine."""
 
-from __future__ import annotations
-
 import hashlib
 import random
 import re

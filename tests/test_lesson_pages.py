@@ -1,7 +1,5 @@
 """docs/lessons: the lessons of our programs as pages, with the screens of their moments."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -6,8 +6,6 @@ GOTO @NOWHERE ' error: Undefined label        the error that stops the listing, 
 ' source: ...                      how we know
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Results that show themselves, `%%smilebasic`, and the example notebook, run as a reader would."""
 
-from __future__ import annotations
-
 import base64
 import io
 import re

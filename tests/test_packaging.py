@@ -1,7 +1,5 @@
 """What an installation carries, and what the package index shows of it."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

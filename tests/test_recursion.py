@@ -1,7 +1,5 @@
 """Runs in threads are independent, and Python's recursion limit is what it was when the last one is over."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Every section of the two references that docstrings, comments and pages cite is there to be opened."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

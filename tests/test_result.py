@@ -1,7 +1,5 @@
 """`retromaze.run`: a listing in, what the machine shows out, with nobody there."""
 
-from __future__ import annotations
-
 import pickle
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Where computers differ: streams, command lines, languages, folders, packages, each as on every system."""
 
-from __future__ import annotations
-
 import ctypes
 import errno
 import io

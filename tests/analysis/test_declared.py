@@ -1,7 +1,5 @@
 """Declarations of builtins are loaded before the first question about one."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

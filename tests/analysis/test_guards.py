@@ -1,7 +1,5 @@
 """The guards at places of listings, and random programs in which no wrong guard may hold."""
 
-from __future__ import annotations
-
 import ast
 import random
 

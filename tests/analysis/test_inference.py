@@ -1,7 +1,5 @@
 """Variables that are whole numbers or not, and programs that behave the same either way."""
 
-from __future__ import annotations
-
 import random
 
 from retromaze.analysis import kinds

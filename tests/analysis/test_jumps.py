@@ -1,7 +1,5 @@
 """The targets of statements, and the blocks that need no Python loop for their jumps."""
 
-from __future__ import annotations
-
 from retromaze.analysis.jumps import MOST, is_passed_over, parts_of, targets
 from retromaze.analysis.programs import analyse_listing, lowered_main
 from retromaze.analysis.restructure import leaves

@@ -1,7 +1,5 @@
 """The variables in the limit of a FOR, counters that may wrap, and globals that calls may change."""
 
-from __future__ import annotations
-
 from retromaze.analysis.guards import Knowledge
 from retromaze.analysis.kinds import LARGEST, SMALLEST, integer
 from retromaze.analysis.programs import analyse_listing

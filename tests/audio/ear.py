@@ -1,7 +1,5 @@
 """An ear: what the synthesiser makes of tunes, and what can be read off the samples."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

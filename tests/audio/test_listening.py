@@ -1,7 +1,5 @@
 """What listens to a machine: live sound, and a tape."""
 
-from __future__ import annotations
-
 import io
 import pickle
 import wave

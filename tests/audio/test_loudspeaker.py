@@ -1,7 +1,5 @@
 """The loudspeaker before a mixer of ours, whose sound card has a clock that goes wrong."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

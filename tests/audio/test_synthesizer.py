@@ -1,7 +1,5 @@
 """The synthesizer and its room."""
 
-from __future__ import annotations
-
 import itertools
 import math
 

@@ -1,7 +1,5 @@
 """The tables of instruments and short sounds: whole, within their ranges, and told apart."""
 
-from __future__ import annotations
-
 import json
 from functools import partial
 

@@ -3,8 +3,6 @@
 Each tune is made at sixty frames a second of its own time; the share is that of one core, in processor time.
 """
 
-from __future__ import annotations
-
 import argparse
 import time
 

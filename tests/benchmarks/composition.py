@@ -6,8 +6,6 @@ sheets, the page and the layers are the same on both sides. pygame draws a layer
 beforehand, the quickest that it has for a map that stays as it is.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 from collections.abc import Iterator

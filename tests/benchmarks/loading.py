@@ -3,8 +3,6 @@
 The listing is made of all programs of the catalogue and all games of the tests, each with names of its own.
 """
 
-from __future__ import annotations
-
 import argparse
 from itertools import count
 from pathlib import Path

@@ -5,8 +5,6 @@ turns, by processor time; the quickest run of each counts. A program whose code 
 run: it gains nothing.
 """
 
-from __future__ import annotations
-
 import argparse
 import statistics
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """`retromaze bench`: what it runs, counts and prints, never the times themselves."""
 
-from __future__ import annotations
-
 import json
 import platform
 import subprocess

@@ -1,7 +1,5 @@
 """`retromaze check`."""
 
-from __future__ import annotations
-
 import json
 import re
 import signal

@@ -1,7 +1,5 @@
 """`retromaze check --badge` and `--markdown`: the proof to show."""
 
-from __future__ import annotations
-
 import xml.etree.ElementTree as ET
 from pathlib import Path
 

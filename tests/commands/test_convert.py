@@ -1,7 +1,5 @@
 """`retromaze convert`: files, archives and folders of the console."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

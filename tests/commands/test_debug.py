@@ -1,7 +1,5 @@
 """Listings under pdb, and under an editor's debugger over the debug adapter protocol."""
 
-from __future__ import annotations
-
 import bdb
 import io
 import json

@@ -1,7 +1,5 @@
 """`retromaze direct` with lines piped in: what is printed, where files go, the exit status."""
 
-from __future__ import annotations
-
 import io
 import sys
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """`retromaze doctor`."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

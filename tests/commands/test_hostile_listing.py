@@ -1,7 +1,5 @@
 """Listings from elsewhere steer no terminal, and texts that only the console can hold pass through."""
 
-from __future__ import annotations
-
 import io
 import json
 import os

@@ -1,7 +1,5 @@
 """`retromaze lesson`, and lessons in `retromaze check`."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

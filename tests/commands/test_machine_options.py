@@ -1,7 +1,5 @@
 """Options of the machine: games that `--record` writes and `--replay` plays again, pictures of `--sheet`."""
 
-from __future__ import annotations
-
 import hashlib
 import importlib
 import io

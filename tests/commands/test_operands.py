@@ -1,7 +1,5 @@
 """Listings and pairs on the command line: names, files, folders."""
 
-from __future__ import annotations
-
 import io
 import json
 import struct

@@ -1,7 +1,5 @@
 """Values of options, and what --set and --sizes do."""
 
-from __future__ import annotations
-
 import argparse
 import errno
 import json

@@ -1,7 +1,5 @@
 """What commands print and write: tables, files, progress; and their end by a signal."""
 
-from __future__ import annotations
-
 import io
 import os
 import shutil

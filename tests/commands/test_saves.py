@@ -1,7 +1,5 @@
 """Files that are watched, and `run --watch` and `check --watch`, which begin again at each save."""
 
-from __future__ import annotations
-
 import errno
 import os
 import time

@@ -1,7 +1,5 @@
 """`retromaze studio`: what it opens, and that it is told to end."""
 
-from __future__ import annotations
-
 import json
 import re
 import signal

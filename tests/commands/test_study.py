@@ -1,7 +1,5 @@
 """`retromaze study`: many mazes, single ones, makers of one's own, files and bias."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

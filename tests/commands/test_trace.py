@@ -1,7 +1,5 @@
 """`retromaze trace`: counts of every line."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Command lines that are refused: exit status 2, nothing on standard output, and the message."""
 
-from __future__ import annotations
-
 import os
 import shlex
 from pathlib import Path

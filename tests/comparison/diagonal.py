@@ -1,7 +1,5 @@
 """A listing that draws diagonals with its port, and what a comparison says of another port."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

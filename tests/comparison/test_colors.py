@@ -1,7 +1,5 @@
 """Colors of events: compared as the machine takes them, told in hexadecimal."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable
 

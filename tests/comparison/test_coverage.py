@@ -1,7 +1,5 @@
 """How much of a listing and of its port a check has run."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A listing held against its port: equal programs pass, and each planted difference is found and told."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Random draws: the first one that parts is told itself, with both lines."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from retromaze.comparison import Listing, compare_programs

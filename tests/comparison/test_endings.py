@@ -1,7 +1,5 @@
 """How compared programs end: by themselves, in errors, at a press that never comes, or not at all."""
 
-from __future__ import annotations
-
 import io
 import os
 import re

@@ -1,7 +1,5 @@
 """Games at random: which are played, when they end, and how a difference is shortened."""
 
-from __future__ import annotations
-
 import json
 import shlex
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The first variable that a listing and its port have otherwise, with both lines."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Lines of ports as they begin, and the ways from event to event."""
 
-from __future__ import annotations
-
 import sys
 import threading
 from contextlib import ExitStack

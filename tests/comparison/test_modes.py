@@ -1,7 +1,5 @@
 """Programs held against each other by pictures: what may differ then, and what may not."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path

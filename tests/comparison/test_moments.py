@@ -1,7 +1,5 @@
 """What the player does reaches listing and port at the same looks, whatever either does in a frame."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Sprites and background layers that differ: which one, in what, in both machines."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from retromaze.comparison import Listing, compare_programs

@@ -4,8 +4,6 @@ An event, which is heard; state, which is compared at each wait and at the end; 
 that anybody could see; or the side of the clock and of the front end, which is no program's.
 """
 
-from __future__ import annotations
-
 from array import array
 from collections.abc import Callable, Iterator
 from typing import Any

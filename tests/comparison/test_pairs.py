@@ -1,7 +1,5 @@
 """Which programs are compared: the catalogue's pairs, and anybody's."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

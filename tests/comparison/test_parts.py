@@ -1,7 +1,5 @@
 """The parts of a comparison: traces, digests, planning and adding up."""
 
-from __future__ import annotations
-
 import gc
 import tracemalloc
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Where ports come from, and how those fail that cannot be loaded."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

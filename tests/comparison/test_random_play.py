@@ -1,7 +1,5 @@
 """Scripts of random games, the vocabulary of a listing, and storages."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 from random import Random

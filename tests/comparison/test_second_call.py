@@ -1,7 +1,5 @@
 """A port that keeps something between two calls of one process is found out."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What can be set in a listing and its port."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Callable
 from typing import Any

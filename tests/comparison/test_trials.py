@@ -1,7 +1,5 @@
 """Many comparisons in processes, planned and added up; one pair compared for a few seconds."""
 
-from __future__ import annotations
-
 import os
 from dataclasses import replace
 from pathlib import Path

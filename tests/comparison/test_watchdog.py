@@ -1,7 +1,5 @@
 """Ports that go on and do nothing are ended."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The words of facts, of the object that a call affects, and of tunes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import fields
 from typing import Any

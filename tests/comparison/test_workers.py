@@ -1,7 +1,5 @@
 """Processes that share work, and how they are started."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

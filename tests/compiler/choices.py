@@ -1,7 +1,5 @@
 """The sets of techniques that programs are compiled with: none, all but one, and one alone."""
 
-from __future__ import annotations
-
 from retromaze.compiler.settings import ALL, Technique
 
 NONE: frozenset[Technique] = frozenset()

@@ -1,7 +1,5 @@
 """Whatever can be written compiles or is refused with its place; what compiles runs or fails as BASIC."""
 
-from __future__ import annotations
-
 import random
 
 import lark

@@ -1,7 +1,5 @@
 """The names that compiled code finds in cells; garbage is not collected while compiling."""
 
-from __future__ import annotations
-
 import gc
 
 import pytest

@@ -1,7 +1,5 @@
 """The greatest length and size of a listing; beyond it is an error of the machine, never of Python."""
 
-from __future__ import annotations
-
 import pytest
 
 import retromaze

@@ -1,7 +1,5 @@
 """The deepest nesting of a listing: a hundred levels of any kind, on every Python and on a small stack."""
 
-from __future__ import annotations
-
 import sys
 import threading
 from collections.abc import Callable

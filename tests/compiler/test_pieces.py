@@ -1,7 +1,5 @@
 """Listings do the same however small the pieces are in which chains, branches and loops are written."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Loops that only look at the buttons: what they skip shows nowhere."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

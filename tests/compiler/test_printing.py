@@ -1,7 +1,5 @@
 """PRINT prints item by item, and is one event if the difference is invisible."""
 
-from __future__ import annotations
-
 import pytest
 
 from retromaze.engine.computer import Computer

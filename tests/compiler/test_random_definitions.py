@@ -1,7 +1,5 @@
 """Random DEFs called with numbers and strings do compiled what the interpreter of the reference does."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Random expressions of typed operands have compiled the value and type that the reference gives them."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ A program prints a letter and a variable wherever it comes by, and ends after fo
 through it can be compared.
 """
 
-from __future__ import annotations
-
 import random
 from dataclasses import dataclass, field
 from typing import Any

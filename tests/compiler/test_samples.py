@@ -7,8 +7,6 @@ it with
     python tests/compiler/test_samples.py
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from retromaze.compiler.compiling import written_functions

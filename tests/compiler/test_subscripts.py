@@ -1,7 +1,5 @@
 """Subscripts that may have outgrown the whole numbers of a double."""
 
-from __future__ import annotations
-
 from itertools import product
 
 from retromaze.errors import SubscriptOutOfRange

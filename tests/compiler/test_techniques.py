@@ -1,7 +1,5 @@
 """Programs do the same whatever is done for their speed: each technique is left out once, and all of them."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress

@@ -8,8 +8,6 @@ python -m tests.conformance cases.jsonl --json                   a file alone; t
 exit status: 0 all cases that were tried hold, 1 some do not, 2 wrong usage, or no case could be tried
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

@@ -4,8 +4,6 @@ What else stands in a file is passed over. A case whose expectation says what ca
 with the reason: it is not tried, and counts as nothing else.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Which commit a clone stands at, read from its files: git itself would run what a clone's settings name."""
 
-from __future__ import annotations
-
 import re
 from contextlib import suppress
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What came of all cases: counted by category and by confidence, and told as tables or as JSON."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass

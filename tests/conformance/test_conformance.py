@@ -1,7 +1,5 @@
 """`python -m tests.conformance`: what it reads, how it judges, and what it tells."""
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path

@@ -4,8 +4,6 @@ A case is run as `retromaze.run(source, seed=1, frames=600)` runs it: its files 
 answers, and nothing of the host can be reached.
 """
 
-from __future__ import annotations
-
 import faulthandler
 import os
 from collections.abc import Callable, Iterator, Sequence

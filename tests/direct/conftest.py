@@ -1,7 +1,5 @@
 """Sessions typed beforehand, and what they show."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

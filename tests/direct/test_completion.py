@@ -1,7 +1,5 @@
 """What a word may become, and how a line is colored."""
 
-from __future__ import annotations
-
 import pytest
 
 from retromaze.direct.session import DirectSession

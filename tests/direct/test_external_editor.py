@@ -1,7 +1,5 @@
 """Editing in a program of the user's: what it is given, what is taken of what it leaves."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import sys

@@ -1,7 +1,5 @@
 """The window's life beside the prompt: opened, waited with, closed, opened again."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterator

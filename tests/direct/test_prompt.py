@@ -1,7 +1,5 @@
 """Lines compiled against a slot: names, declarations, jumps, calls, and what only a program may hold."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 Talk = Callable[..., str]

@@ -1,7 +1,5 @@
 """The window beside the prompt, on SDL's dummy driver: what it shows, what keys in it do, how it closes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any

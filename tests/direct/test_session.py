@@ -1,7 +1,5 @@
 """Whole sessions: what is typed, and everything that is shown."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The prompt in a real pseudo-terminal: keys, history, INPUT, and Ctrl-C as the START button."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import select

@@ -1,7 +1,5 @@
 """The words of the prompt: how they are found in a line, what HELP says."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

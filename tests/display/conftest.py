@@ -1,7 +1,5 @@
 """A window on SDL's dummy driver, with a clock that only sleeping moves."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """The window: how screens are arranged in it and drawn."""
 
-from __future__ import annotations
-
 import os
 from array import array
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Runs without a window, and what they print."""
 
-from __future__ import annotations
-
 import io
 import os
 import sys

@@ -1,7 +1,5 @@
 """Speeds, and the pace of a run."""
 
-from __future__ import annotations
-
 import math
 
 import pytest

@@ -1,7 +1,5 @@
 """Pictures and films of what a player sees."""
 
-from __future__ import annotations
-
 from array import array
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A real window on a virtual display: what somebody sees who starts a listing and touches nothing."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

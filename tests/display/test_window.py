@@ -1,7 +1,5 @@
 """The window on SDL's dummy driver, driven by posted events and a clock that only sleeping moves."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

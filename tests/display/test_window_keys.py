@@ -1,7 +1,5 @@
 """Keys and the mouse in the window: the console's buttons, typed text and the stylus."""
 
-from __future__ import annotations
-
 import math
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """The window's pace: frames, draws and statements, slower and faster, and pauses."""
 
-from __future__ import annotations
-
 import itertools
 from typing import Any
 

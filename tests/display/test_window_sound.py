@@ -1,7 +1,5 @@
 """What is heard of the window, before a sound card of ours."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A user of the window: what is pressed, and what is seen."""
 
-from __future__ import annotations
-
 import re
 from array import array
 

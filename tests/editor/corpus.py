@@ -1,7 +1,5 @@
 """Listings that tests of the language server read: shipped ones, games, those with expectations."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent

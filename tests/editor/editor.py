@@ -1,7 +1,5 @@
 """An editor's side of the language server, for tests: pygls's client over the pipes of a real process."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import sys

@@ -1,7 +1,5 @@
 """Whatever is typed, every question has an answer; what can be renamed keeps its meaning."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Completion, help under the pointer, the outline, folds, and where a name is defined and used."""
 
-from __future__ import annotations
-
 from retromaze.builtins.reference import FORMS, all_words, explanation
 from retromaze.editor.assistance import SNIPPETS, Heading, completions, folds, help_at, outline
 from retromaze.editor.listing import EditedListing

@@ -1,7 +1,5 @@
 """docs/cards.md shows what its commands print, from a folder of the console to the running game."""
 
-from __future__ import annotations
-
 import re
 import struct
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Files are told apart by their contents, and a folder's programs are found with what they need."""
 
-from __future__ import annotations
-
 import os
 import struct
 from array import array

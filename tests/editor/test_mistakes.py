@@ -1,7 +1,5 @@
 """Mistakes of a listing: the machine's words, the place, and what is told of those that only a run meets."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

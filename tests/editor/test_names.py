@@ -1,7 +1,5 @@
 """Names with all their places, also in lines that cannot be read."""
 
-from __future__ import annotations
-
 from retromaze.analysis.programs import analyse_listing
 from retromaze.editor.listing import SEEN, EditedListing, ListedName, NameKind, Role
 from tests.editor.corpus import SHIPPED, text_of

@@ -1,7 +1,5 @@
 """What a program asks of the console is found with its lines, and the files that its texts name."""
 
-from __future__ import annotations
-
 from retromaze.analysis.programs import analyse_listing
 from retromaze.builtins.form import Device
 from retromaze.builtins.reference import all_words

@@ -1,7 +1,5 @@
 """What docs/editors.md writes into the settings of editors."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from pathlib import Path

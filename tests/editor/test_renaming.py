@@ -1,7 +1,5 @@
 """Renaming: every spelling, texts that name it; what would change what the listing does is refused."""
 
-from __future__ import annotations
-
 import pytest
 
 from retromaze.editor.listing import EditedListing

@@ -1,7 +1,5 @@
 """The language server as an editor meets it: a process, asked over its pipes."""
 
-from __future__ import annotations
-
 import asyncio
 import io
 import sys

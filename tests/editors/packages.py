@@ -1,7 +1,5 @@
 """What npm packs and tries the extension with: CI fetches it, and the fast tier does without."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 from typing import Any

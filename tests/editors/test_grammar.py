@@ -1,7 +1,5 @@
 """The colors of VS Code beside those of our own lexer, character by character."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

@@ -1,7 +1,5 @@
 """The packed extension: what is in the file. What it does is tried by retromaze/editors/vscode/test."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The parts of the extension that are made of our grammar, words and translations, each by itself."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

@@ -6,8 +6,6 @@ python -m tests.fuzzing --ports 5000        listings beside the ports that are w
 python -m tests.fuzzing --program flow 45   one of them again, with its text
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import sys

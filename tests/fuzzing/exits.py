@@ -4,8 +4,6 @@ Each loop has a label behind it, and any IF inside goes to the label of any loop
 holds then depends on the way that was taken.
 """
 
-from __future__ import annotations
-
 import random
 
 COUNTERS = ("I", "J", "K")

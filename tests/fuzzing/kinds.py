@@ -1,7 +1,5 @@
 """The kinds of programs that are tried, and the program that a kind and a number stand for."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Sequence

@@ -5,8 +5,6 @@ program's variables; operands draw random numbers, take from arrays and call DEF
 beside them; numbers grow in cycles, pass 32 bits, are compared for their value and lose the sign of a zero.
 """
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Callable, Sequence

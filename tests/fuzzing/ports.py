@@ -4,8 +4,6 @@ What no port can follow is refused with a sentence; a listing that fails, or tha
 port. Both are counted and are no findings.
 """
 
-from __future__ import annotations
-
 import random
 import traceback
 import warnings

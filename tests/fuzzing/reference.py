@@ -1,7 +1,5 @@
 """Holds a program, beside all that is tried with it, against the interpreter of the reference."""
 
-from __future__ import annotations
-
 import re
 import traceback
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """What was found: each defect once, made small, with the command that shows it again."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Sequence
 

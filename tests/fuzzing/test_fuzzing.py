@@ -1,7 +1,5 @@
 """A few seconds of `python -m tests.fuzzing`, and whether that finds what there is to be found."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Iterator

@@ -5,8 +5,6 @@ than two seconds or a gigabyte, do something else when it is run again, or do so
 compiled traced, as a library, without all techniques, without one, or with one alone.
 """
 
-from __future__ import annotations
-
 import signal
 import sys
 import traceback

@@ -10,8 +10,6 @@ for 0 or 1, `{y}` and `{u}` for what is animated by two numbers or by one, `{e}`
 come more often stands there more often.
 """
 
-from __future__ import annotations
-
 
 def parted(text: str) -> list[str]:
     return text.split()

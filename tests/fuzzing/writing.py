@@ -5,8 +5,6 @@ argument of another kind, one too many or too few, a slot left empty. Builtins c
 declares them, so that a new one is written as soon as it is there.
 """
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Sequence

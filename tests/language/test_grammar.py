@@ -1,7 +1,5 @@
 """The grammar as a whole: its conflicts, and programs drawn from it."""
 
-from __future__ import annotations
-
 import logging
 import re
 from collections import defaultdict

@@ -1,7 +1,5 @@
 """The tables of a grammar: what lark makes of it, as they are run, and on disk."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

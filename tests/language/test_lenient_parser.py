@@ -1,7 +1,5 @@
 """Texts with mistakes: a node for each statement that cannot be read, and all errors, that of a run first."""
 
-from __future__ import annotations
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

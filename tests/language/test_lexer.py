@@ -1,7 +1,5 @@
 """A text in spans."""
 
-from __future__ import annotations
-
 from itertools import accumulate
 
 from retromaze.language.lexer import spans

@@ -1,7 +1,5 @@
 """The table of #constants."""
 
-from __future__ import annotations
-
 from retromaze.language.numbers import CONSTANTS
 
 

@@ -1,7 +1,5 @@
 """Every form of the language, and the nodes it becomes."""
 
-from __future__ import annotations
-
 import math
 
 import pytest

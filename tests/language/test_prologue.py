@@ -1,7 +1,5 @@
 """What a listing sets at its top: which constants count, where they stand, and others in their place."""
 
-from __future__ import annotations
-
 import math
 
 import pytest

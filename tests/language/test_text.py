@@ -1,7 +1,5 @@
 """The text of a listing: lines, upper case, what is cached, and a look outside while one is compiled."""
 
-from __future__ import annotations
-
 import ast
 import sys
 from io import StringIO

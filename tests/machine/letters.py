@@ -1,7 +1,5 @@
 """Pictures of a few pixels, one letter a pixel."""
 
-from __future__ import annotations
-
 from retromaze.machine.machine import Machine
 
 RED, GREEN, BLUE, WHITE = 0xFFF80000, 0xFF00F800, 0xFF0000F8, 0xFFF8F8F8

@@ -4,8 +4,6 @@ Nothing is kept and nothing is drawn at once. Where the middle of a pixel comes 
 pixels of a turned or scaled picture, either is right: a pixel has all words that it may have.
 """
 
-from __future__ import annotations
-
 from itertools import product
 from math import cos, floor, radians, sin
 

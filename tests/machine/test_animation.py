@@ -1,7 +1,5 @@
 """Keyframes, frame by frame, worked out by hand."""
 
-from __future__ import annotations
-
 from retromaze.machine.animation import Animation, Animations, Keyframe, Target, Values, counted_from
 
 

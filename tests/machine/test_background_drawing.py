@@ -1,7 +1,5 @@
 """Pictures of background layers, worked out by hand from the rules of the machine."""
 
-from __future__ import annotations
-
 from array import array
 
 import pytest

@@ -1,7 +1,5 @@
 """The picture of a screen, layer by layer, in every order of depths. Source: machine reference, 1.4."""
 
-from __future__ import annotations
-
 from itertools import permutations, product
 
 import pytest

@@ -1,7 +1,5 @@
 """Files in the folder of a listing."""
 
-from __future__ import annotations
-
 import os
 import struct
 from pathlib import Path

@@ -1,7 +1,5 @@
 """MML, and the tunes of the machine."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """A screen: its state, drawing, fade and modes. Source: machine reference, 1.2 and 1.4."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

@@ -1,7 +1,5 @@
 """Tunes as they are played: which notes, when, and how they sound; the moments are worked out by hand."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from retromaze.machine.mml import read_mml

@@ -1,7 +1,5 @@
 """Sound of the machine: what each call takes, and that it is an event."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Sprites: free numbers, and how they are drawn."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -9,8 +9,6 @@ python -m tests.mutation --games snake --play 9  the same with more games at ran
 python -m tests.mutation --equal                 those that equal.txt says mean the same: none may be found
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 import time

@@ -5,8 +5,6 @@ as `check` would play them; only those are left out that never come to the chang
 random is played by hand: what the catalogue checks, and the logs `tests/games/NAME.*.log`.
 """
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from functools import cache, lru_cache

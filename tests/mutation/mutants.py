@@ -1,7 +1,5 @@
 """Listings and ports with one constant, comparison or operator changed: the changes that there are."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Callable, Iterator

@@ -10,8 +10,6 @@ then tried by the tests that execute its line, in a copy of the tree; a line out
 execute any line of its module.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

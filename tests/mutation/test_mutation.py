@@ -1,7 +1,5 @@
 """The changes that `python -m tests.mutation` tries, and whether it tells what lives from what is found."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The texts that are changed: listings, their ports, and written ports; and changes that no run can show."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Runs the catalogue's checks of one pair with its listing or port changed, until one finds it."""
 
-from __future__ import annotations
-
 import ast
 import copy
 import sys

@@ -1,7 +1,5 @@
 """Processes that try mutants, a share of one side of a pair at a time."""
 
-from __future__ import annotations
-
 import multiprocessing
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor

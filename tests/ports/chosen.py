@@ -1,7 +1,5 @@
 """Draws chosen so that a maker makes a maze that is known, such as one that an article prints."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from retromaze.ports import Blocks, Rooms, kruskal_maze

@@ -3,8 +3,6 @@
 Each size takes all its values while the others stand at their edges; listing and port must agree to the end.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator, Mapping
 from itertools import product

@@ -1,7 +1,5 @@
 """Marks of tests of our own programs, which are a listing each and a port of it."""
 
-from __future__ import annotations
-
 import pytest
 
 BOTH = pytest.mark.parametrize("native", [False, True], ids=["listing", "port"])

@@ -1,7 +1,5 @@
 """What the articles print in Python, typed in with the names of `retromaze.ports.articles`."""
 
-from __future__ import annotations
-
 import builtins
 import random
 import re

@@ -1,7 +1,5 @@
 """The ranges are right: at their edges both programs run to the end, beyond them both say what they are."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pytest

@@ -3,8 +3,6 @@
 It has the methods of `retromaze.builtins.computer.Computer`; how statements run is the interpreter's.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -5,8 +5,6 @@ holds each method against the section of the reference that it names. Words of t
 RND, GLINE, MID$) are the project's own builtins on a Machine. Of the compiler nothing is used.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from itertools import zip_longest
 from math import isnan, prod

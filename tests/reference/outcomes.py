@@ -1,7 +1,5 @@
 """What a listing shows: run by the interpreter of the reference, and compiled."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 

@@ -3,8 +3,6 @@
 A listing stays a flat list of statements; this finds for each where control may go on from it.
 """
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Collection, Iterator

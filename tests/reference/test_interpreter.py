@@ -1,7 +1,5 @@
 """The interpreter of the reference shows what the reference says, and what the listings' comments say."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -3,8 +3,6 @@
 Arrays and strings are the containers that builtins take, and nothing of their own rules is asked.
 """
 
-from __future__ import annotations
-
 import math
 import operator
 from collections.abc import Callable

@@ -4,8 +4,6 @@ A line faces blank space where `retromaze show` puts no line of the port beside 
 do, and a good deal more does where a port calls the library for what its listing spells out.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from retromaze.catalogue import CATALOGUE

@@ -1,7 +1,5 @@
 """Which lines of a port answer a line, and which variables are whose."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Generated Python beside its listing: every statement with its line, every line with a function."""
 
-from __future__ import annotations
-
 import ast
 
 import pytest

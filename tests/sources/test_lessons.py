@@ -1,7 +1,5 @@
 """Lessons as texts: what is read, and what is wrong in one with its line."""
 
-from __future__ import annotations
-
 import pytest
 
 from retromaze.sources.lessons import (

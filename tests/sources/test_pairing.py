@@ -1,7 +1,5 @@
 """Lines of ports beside the lines of listings that they answer; alignment."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from random import Random

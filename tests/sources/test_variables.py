@@ -1,7 +1,5 @@
 """Variables of a run under their names in BASIC, and expressions of them."""
 
-from __future__ import annotations
-
 import sys
 from typing import Any
 

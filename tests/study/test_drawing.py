@@ -1,7 +1,5 @@
 """Mazes drawn by Pillow, with overlays, legends and trees."""
 
-from __future__ import annotations
-
 import pytest
 from PIL.Image import Image
 

@@ -1,7 +1,5 @@
 """Answers to exercises, judged."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import replace

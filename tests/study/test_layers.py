@@ -1,7 +1,5 @@
 """Overlays of a maze and their legend; letters."""
 
-from __future__ import annotations
-
 import pytest
 from PIL import Image, ImageDraw
 

@@ -1,7 +1,5 @@
 """The moments of lessons, found in runs."""
 
-from __future__ import annotations
-
 import pytest
 
 from retromaze.sources.lessons import LessonError, read_lesson

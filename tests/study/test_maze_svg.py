@@ -1,7 +1,5 @@
 """Mazes as SVG, and the lines that it is made of."""
 
-from __future__ import annotations
-
 import re
 from xml.etree import ElementTree
 

@@ -1,7 +1,5 @@
 """Makers of mazes from outside: what they are given, what they give, and how they fail."""
 
-from __future__ import annotations
-
 import random
 import re
 import textwrap

@@ -1,7 +1,5 @@
 """Surveys: their figures and intervals, the same on every computer; single probes."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """`assert_same`: what it accepts, and what it says where it does not."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The plug-in as pytest runs it in somebody's repository."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The dug maze as an object: article 001 (穴掘り法), its session."""
 
-from __future__ import annotations
-
 import ast
 
 import pytest

@@ -1,7 +1,5 @@
 """Disjoint sets, as in article 003; bits, as in the article of 2022-10-10."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -1,7 +1,5 @@
 """The maze game as an object: article 003, `move` and the rest."""
 
-from __future__ import annotations
-
 import pytest
 
 from retromaze.ports import MazeGame, Rooms, distances, farthest, kruskal_maze

@@ -1,7 +1,5 @@
 """Hexagonal rooms as text: article 003, the sketch at its end, read and printed back."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st

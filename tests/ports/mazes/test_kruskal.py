@@ -1,7 +1,5 @@
 """Kruskal's method: article 003, its steps and the walls that are broken first."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest

@@ -1,7 +1,5 @@
 """The games in text: article 003, its session character for character, and the sketch at its end."""
 
-from __future__ import annotations
-
 import builtins
 import re
 import sys

@@ -1,7 +1,5 @@
 """The scripts that print a maze: what the articles print, and what they refuse."""
 
-from __future__ import annotations
-
 import builtins
 import io
 import re
