@@ -22,6 +22,16 @@ def test_every_article_has_a_short_title() -> None:
     assert {entry.origin.article for entry in CATALOGUE.values()} <= {*SHORT_TITLES, ""}
 
 
+def test_the_table_says_where_each_program_comes_from(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    monkeypatch.setenv("COLUMNS", "400")
+    assert main(["list"]) == 0
+    heading, _, *rows = capsys.readouterr().out.splitlines()
+    assert heading.split() == ["name", "origin", "title", "technique", "sizes"]
+    for row, entry in zip(rows, CATALOGUE.values(), strict=True):
+        assert row.startswith(entry.name)
+        assert f"  {provenance(entry)}  " in row
+
+
 def test_where_there_is_little_room_each_text_has_its_line(
     monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:

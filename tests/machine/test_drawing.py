@@ -53,6 +53,12 @@ def test_radius_1_is_a_diamond_of_eight_or_fewer_pixels():
     assert mask(drawn(drawing.circle, 2, 2, 1), 5, 5) == ["00000", "00100", "01010", "00100", "00000"]
 
 
+def test_no_radius_draws_nothing():
+    for radius in (0, -5):
+        assert drawn(drawing.circle, 100, 100, radius) == set()
+        assert drawn(drawing.arc, (100, 100, radius), (0, 90), radii=True) == set()
+
+
 def test_huge_circles_end_and_are_clipped():
     assert drawn(drawing.circle, 2**31 - 1, 0, 2**31 - 1) == set()
 
