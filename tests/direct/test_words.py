@@ -1,4 +1,4 @@
-"""The words of the prompt: how they are found in a line, what HELP says."""
+"""The words of the prompt: in a line, in HELP, and as completions; colors of a line."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -8,6 +8,7 @@ import pytest
 from retromaze.builtins.reference import FORMS, all_words, explanation
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.direct.session import DirectSession
+from retromaze.direct.terminal import colored_pieces, completions
 from retromaze.direct.words import WORDS, help_text, split_line
 from retromaze.language.lexer import keywords
 from retromaze.machine.machine import Machine
@@ -151,3 +152,79 @@ def test_a_defect_of_ours_leaves_the_program(talk: Talk, monkeypatch: pytest.Mon
     assert shown == (
         "OK\nLIST\na defect of retromaze: ZeroDivisionError: oh\nThe program is still there.\nOK\nRUN\n5\n"
     )
+
+
+PROGRAM = "@MAIN\nGLOW=1\nDEF SHOUT A\n@INNER\nEND\nDIM GRID[2]\n"
+
+
+@pytest.fixture
+def session() -> DirectSession:
+    made = DirectSession(Machine(seed=1), Typist())
+    made.computer.load_source(0, PROGRAM)
+    made.machine.storage.write_text("MAZE", "x")
+    made.machine.storage.write_text("MUSIC", "x")
+    return made
+
+
+COMPLETIONS = {
+    "gli": ["GLINE"],
+    "PRINT GLO": ["GLOW", "GLOAD"],
+    "SHO": ["SHOUT", "SHOW"],
+    "GR": ["GRID"],
+    "MY": ["MYVAR"],
+    "ENDI": ["ENDIF"],
+    "RN": ["RND(", "RNDF("],
+    "MAINC": ["MAINCNT"],
+    "GOTO @": ["@MAIN", "@INNER"],
+    'GOSUB "@M': ["@MAIN"],
+    "GCLS #WHI": ["#WHITE"],
+    'LOAD "': ["MAZE", "MUSIC"],
+    'LOAD "PRG1:MA': ["MAZE"],
+    'PRINT "MA': [],
+    'PRINT "A"': [],
+    "": [],
+    "A=5": [],
+    "GLINE": [],
+    "' GLI": [],
+}
+
+
+def test_completions(session: DirectSession) -> None:
+    session.run(0)
+    session.enter("MYVAR=1")
+    found = {before: [text for _, text, _ in completions(session, before)] for before in COMPLETIONS}
+    assert found == COMPLETIONS
+
+
+def test_a_word_of_which_nothing_is_heard_says_so(session: DirectSession) -> None:
+    assert list(completions(session, "PCMST")) == [
+        (0, "PCMSTOP", "PCMSTOP ends what PCMSTREAM plays. Nothing is heard of it yet."),
+        (
+            0,
+            "PCMSTREAM",
+            "PCMSTREAM left[,right][,rate] plays the samples of an array, or of one for each side. "
+            "Nothing is heard of it yet.",
+        ),
+    ]
+
+
+def test_a_program_with_mistakes_has_labels_and_defs_too(session: DirectSession) -> None:
+    session.computer.load_source(0, "@A\nWHILE 1\nB=)\nDEF SHOUT\nEND")
+    assert list(completions(session, "GOTO @")) == [(5, "@A", "label")]
+    assert list(completions(session, "SHOU")) == [(0, "SHOUT", "DEF of the program")]
+
+
+def test_builtins_explain_themselves(session: DirectSession) -> None:
+    ((_, _, explanation),) = completions(session, "GLIN")
+    assert explanation == "GLINE x1,y1,x2,y2[,color] draws a straight line, both ends included."
+
+
+def test_colors_of_a_line() -> None:
+    assert list(colored_pieces("run:Gcls 1'x")) == [
+        ("class:command", "run"),
+        ("", ":"),
+        ("class:builtin", "Gcls"),
+        ("", " "),
+        ("class:number", "1"),
+        ("class:comment", "'x"),
+    ]

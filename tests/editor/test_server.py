@@ -1,8 +1,10 @@
-"""The language server as an editor meets it: a process, asked over its pipes."""
+"""The language server as an editor meets it: a process asked over its pipes; what docs/editors.md sets."""
 
 import asyncio
 import io
+import re
 import sys
+import tomllib
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,7 +14,7 @@ import pytest
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
-from retromaze.cli import main
+from retromaze.cli import build_parser, main
 from tests.editor.editor import URI, Editor, editor
 
 LISTING = """\
@@ -290,3 +292,34 @@ def test_it_ends_when_the_editor_closes_its_pipe(
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(written))
     assert main(["lsp", "--stdio"]) == 0
     assert (written.getvalue(), capsys.readouterr().err) == (b"", "")
+
+
+PAGE = (Path(__file__).resolve().parent.parent.parent / "docs" / "editors.md").read_text("utf-8")
+
+
+def block(language: str) -> str:
+    """The first block of code in that language."""
+    found = re.search(rf"```{language}\n(.*?)```", PAGE, re.DOTALL)
+    assert found
+    return found[1]
+
+
+def test_every_editor_starts_the_command() -> None:
+    helix = tomllib.loads(block("toml"))
+    server = helix["language-server"]["retromaze"]
+    neovim = re.search(r"cmd = \{ (.*?) \}", block("lua"))
+    emacs = re.search(r"\(smilebasic-mode (.*?)\)", block("elisp"))
+    assert neovim and emacs
+    commands = [
+        [server["command"], *server["args"]],
+        re.findall(r'"(.*?)"', neovim[1]),
+        re.findall(r'"(.*?)"', emacs[1]),
+    ]
+    assert commands == [["retromaze", "lsp"]] * 3
+    assert build_parser(["lsp"]).parse_args(commands[0][1:]).command
+
+
+def test_helix_knows_the_language_by_the_server() -> None:
+    (language,) = tomllib.loads(block("toml"))["language"]
+    assert (language["name"], language["file-types"]) == ("smilebasic", ["bas"])
+    assert language["language-servers"] == ["retromaze"]

@@ -1,8 +1,9 @@
-"""The text of a listing: lines, upper case, what is cached, and a look outside while one is compiled."""
+"""The text of a listing: lines, spans, upper case, #constants, caches, a look outside while one compiles."""
 
 import ast
 import sys
 from io import StringIO
+from itertools import accumulate
 from pathlib import Path
 from types import FrameType
 
@@ -14,6 +15,8 @@ from retromaze.direct.session import Piped
 from retromaze.engine.computer import Computer
 from retromaze.errors import Stopped
 from retromaze.language import text as texts
+from retromaze.language.lexer import spans
+from retromaze.language.numbers import CONSTANTS
 from retromaze.language.text import (
     capitals,
     lines_of,
@@ -183,3 +186,50 @@ def test_nobody_waits_long_for_a_yield_in_a_large_listing() -> None:
     # a quarter of a second for the largest that the console holds, which has some hundred times as many
     waits = {kind: longest_wait(written(100)) for kind, written in SWELLING.items()}
     assert {kind: calls for kind, calls in waits.items() if calls >= 44 * 100} == {}
+
+
+def test_spans_hold_every_character() -> None:
+    for line in ("", 'print "a', "A=1'x", "REM x", "@L:#RED&HFF", "1.5E+3", "äß", "?!&&||<=>", "\t x"):
+        found = list(spans(line))
+        starts = [0, *accumulate(len(span.text) for span in found)]
+        assert "".join(span.text for span in found) == line
+        assert [span.start for span in found] == starts[:-1], line
+
+
+def test_kinds_of_spans() -> None:
+    line = 'Print "A";#RED,&HFF+1.5 REMX @L REM x'
+    assert [span.kind for span in spans(line) if span.kind != "blank"] == [
+        *("keyword", "string", "mark", "constant", "mark", "number", "mark", "number"),
+        *("name", "label", "comment"),
+    ]
+
+
+def test_marks_are_whole_and_what_begins_no_token_is_other() -> None:
+    assert [(span.kind, span.text) for span in spans("A<<1&&~B\r\n")] == [
+        *(("name", "A"), ("mark", "<<"), ("number", "1"), ("mark", "&&"), ("other", "~"), ("name", "B")),
+        *(("blank", "\r"), ("other", "\n")),
+    ]
+
+
+def test_there_are_79_constants_and_21_of_the_sound_package_of_32_bits() -> None:
+    assert len(CONSTANTS) == 79 + 21
+    assert all(-(2**31) <= value < 2**31 for value in CONSTANTS.values())
+
+
+def test_colors_are_opaque_and_signed() -> None:
+    assert CONSTANTS["WHITE"] == -460552
+    assert CONSTANTS["BLACK"] == -16777216
+    assert CONSTANTS["CYAN"] == CONSTANTS["AQUA"] == 0xFF00F8F8 - 2**32
+    assert CONSTANTS["MAGENTA"] == CONSTANTS["FUCHSIA"] == 0xFFF800F8 - 2**32
+
+
+def test_constants_of_the_sound_package_count_from_0() -> None:
+    ends = ["AOPADD", "AOPCLP", "WFRECT", "WFBLKM", "BQAPF", "BQPEQ", "PVLEFT", "PVRIGHT"]
+    assert [CONSTANTS[name] for name in ends] == [0, 6, 0, 3, 0, 7, 0, 1]
+
+
+def test_values_that_the_official_list_has_wrong() -> None:
+    names = ["BLUE", "CYAN", "ZR", "ZL", "BGROT90", "BGROT180", "BGROT270"]
+    assert [CONSTANTS[name] % 2**32 for name in names] == [
+        0xFF0000F8, 0xFF00F8F8, 2048, 4096, 4096, 8192, 12288,
+    ]  # fmt: skip
