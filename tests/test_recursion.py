@@ -15,7 +15,7 @@ from retromaze.compiler import compiling as compiler
 from retromaze.compiler.settings import ALL, Technique
 from retromaze.engine.computer import Computer
 from retromaze.machine.machine import Machine
-from retromaze.recursion import deep_recursion, let_go
+from retromaze.recursion import DEEPEST, deep_recursion, let_go
 from retromaze.runner import COMPILING_DEPTH, run_computer
 from tests.amounts import TIER, every, many
 
@@ -85,6 +85,15 @@ def test_the_first_runs_of_all_can_be_at_once() -> None:
 def in_a_process(code: str) -> str:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     return done.stdout.strip()
+
+
+def test_the_limit_is_raised_until_the_last_is_done() -> None:
+    before = sys.getrecursionlimit()
+    with deep_recursion:
+        with deep_recursion:
+            assert sys.getrecursionlimit() == DEEPEST
+        assert sys.getrecursionlimit() == DEEPEST
+    assert sys.getrecursionlimit() == before
 
 
 def test_who_changes_the_limit_meanwhile_keeps_it() -> None:

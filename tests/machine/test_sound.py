@@ -19,7 +19,7 @@ from retromaze.machine.notes import (
     Volume,
     Wave,
 )
-from retromaze.machine.sound import Sound
+from retromaze.machine.sound import Sound, wave_of
 from tests.refusals import error_of
 
 WAVE = "7F80" * 8
@@ -197,3 +197,10 @@ def test_the_tunes_of_the_machine_are_there() -> None:
         if not machine.sound.playing():
             silent.append(number)
     assert silent == []
+
+
+def test_samples_of_an_instrument_are_held_within_one() -> None:
+    assert wave_of([0.5, -1, 1, 0]) == (0.5, -1.0, 1.0, 0.0)
+    assert wave_of([2.0, 0.5, -7]) == (1.0, 0.5, -1.0)
+    assert wave_of([]) == ()
+    assert len(wave_of([0.0] * 600)) == 512
