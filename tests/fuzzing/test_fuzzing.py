@@ -112,43 +112,25 @@ def test_a_program_that_takes_too_long_is_found(monkeypatch: pytest.MonkeyPatch)
         trials.seen("PRINT 1")
 
 
-def test_a_program_that_does_something_else_when_traced_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    as_ever = trials.shown
-
-    def shown(source: str, *, traced: bool = False, **others: Any) -> tuple[Any, ...]:
-        text, *rest = as_ever(source, traced=traced, **others)
-        return text + "2" * traced, *rest
-
-    monkeypatch.setattr(trials, "shown", shown)
-    assert examine("PRINT 1") == Finding("traced is not as plain", "'1'\n'12'")
-
-
-def test_a_program_that_does_something_else_as_a_library_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    as_ever = trials.shown
-
-    def shown(source: str, *, library: bool = False, **others: Any) -> tuple[Any, ...]:
-        text, *rest = as_ever(source, library=library, **others)
-        return text + "2" * library, *rest
-
-    monkeypatch.setattr(trials, "shown", shown)
-    assert examine("PRINT 1") == Finding("library is not as plain", "'1'\n'12'")
-    assert examine("PRINT 1:WAIT 2") is None
-
-
-def test_a_program_that_does_something_else_without_a_technique_is_found(
+def test_a_program_that_does_something_else_when_compiled_otherwise_is_found(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     as_ever = trials.shown
+    for way, option, value in (
+        ("traced", "traced", True),
+        ("library", "library", True),
+        ("all but QUIET", "techniques", ALL - {Technique.QUIET}),
+    ):
 
-    def shown(source: str, *, techniques: frozenset[Technique] = ALL, **others: Any) -> tuple[Any, ...]:
-        text, *rest = as_ever(source, techniques=techniques, **others)
-        return text + "2" * (techniques == ALL - {Technique.QUIET}), *rest
+        def shown(source: str, option: str = option, value: Any = value, **others: Any) -> tuple[Any, ...]:
+            text, *rest = as_ever(source, **others)
+            return text + "2" * (others.get(option) == value), *rest
 
-    monkeypatch.setattr(trials, "shown", shown)
-    key = "all but QUIET is not as plain"
-    assert examine("PRINT 1", list(CHOICES)) == Finding(key, "'1'\n'12'")
-    assert examine("PRINT 1", trials.choices_in(key)) == Finding(key, "'1'\n'12'")
-    assert examine("PRINT 1", ["no techniques"]) is None
+        monkeypatch.setattr(trials, "shown", shown)
+        key = f"{way} is not as plain"
+        assert examine("PRINT 1", list(CHOICES)) == Finding(key, "'1'\n'12'")
+        assert examine("PRINT 1", trials.choices_in(key)) == Finding(key, "'1'\n'12'")
+        assert way == "traced" or examine("PRINT 1:WAIT 2", ["no techniques"]) is None
 
 
 def test_a_program_that_does_something_else_than_by_the_reference_is_found(

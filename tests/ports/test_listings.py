@@ -854,24 +854,17 @@ def presses(names: list[str]) -> dict[int, Buttons]:
 
 
 @LISTING_IS_SLOW
-def test_the_right_buttons_win_the_button_game(native: bool) -> None:
-    maze = kruskal_maze(16, 9, seed=4)
-    way = shortest_way(maze)
+@pytest.mark.parametrize(("width", "height", "goal"), [(16, 9, 0), (8, 5, 1)])
+def test_article_003_the_right_buttons_lead_to_the_goal_or_the_farthest_room(
+    width: int, height: int, goal: int, native: bool
+) -> None:
+    maze = kruskal_maze(width, height, seed=4)
+    way = shortest_way(maze, goal=farthest(maze) if goal else maze.goal)
     assert way is not None
     machine = Machine(seed=4)
     machine.input.schedule = presses([*directions(maze, way), "Y"])
-    assert run(machine, "button_game", native, {}) is None
-    assert machine.console.text().splitlines()[1] == f"歩数:{len(way) - 1} ゴール!"
-
-
-@LISTING_IS_SLOW
-def test_article_003_the_goal_of_the_button_game_is_the_farthest_room(native: bool) -> None:
-    maze = kruskal_maze(8, 5, seed=2)
-    way = shortest_way(maze, goal=farthest(maze))
-    assert way is not None
-    machine = Machine(seed=2)
-    machine.input.schedule = presses([*directions(maze, way), "Y"])
-    assert run(machine, "button_game", native, {"width": 8, "height": 5, "goal": 1}) is None
+    sizes = {"width": width, "height": height, "goal": goal}
+    assert run(machine, "button_game", native, sizes) is None
     assert machine.console.text().splitlines()[1] == f"歩数:{len(way) - 1} ゴール!"
 
 
