@@ -15,39 +15,26 @@ from retromaze.comparison.program import Listing, Port, load_once
 from retromaze.comparison.script import Script
 
 
-def test_a_tracer_hears_of_one_file_and_leaves_another_as_it_was() -> None:
+def test_a_tracer_hears_of_one_file_in_all_threads_and_leaves_others_as_they_were() -> None:
     def heard(*_: object) -> None:
         return None
 
-    tracer, before = LineCounter(Path(__file__)), sys.gettrace()
+    tracer, before = LineCounter(Path(__file__)), (sys.gettrace(), threading.gettrace())
     sys.settrace(heard)
+    threading.settrace(heard)
     try:
         with tracer.on():
             sorted([2, 1])
             same = sized(3)
-        assert sys.gettrace() is heard
-    finally:
-        sys.settrace(before)
-    first = sized.__code__.co_firstlineno
-    assert same == 3
-    assert {line - first for line in tracer.counts} == {1}
-
-
-def test_what_a_port_does_in_threads_counts_too() -> None:
-    def heard(*_: object) -> None:
-        return None
-
-    tracer, before = LineCounter(Path(__file__)), threading.gettrace()
-    threading.settrace(heard)
-    try:
-        with tracer.on():
             thread = threading.Thread(target=sized, args=(3,))
             thread.start()
             thread.join()
-        assert threading.gettrace() is heard
+        assert (same, sys.gettrace(), threading.gettrace()) == (3, heard, heard)
     finally:
-        threading.settrace(before)
-    assert {line - sized.__code__.co_firstlineno for line in tracer.counts} == {1}
+        sys.settrace(before[0])
+        threading.settrace(before[1])
+    first = sized.__code__.co_firstlineno
+    assert {line - first: count for line, count in tracer.counts.items()} == {1: 2}
 
 
 @pytest.mark.parametrize("taken", [0, 1])
