@@ -194,6 +194,7 @@ def test_completions(session: DirectSession) -> None:
     session.enter("MYVAR=1")
     found = {before: [text for _, text, _ in completions(session, before)] for before in COMPLETIONS}
     assert found == COMPLETIONS
+    assert list(completions(session, 'A=1:LOAD "PRG0:MAZ')) == [(15, "MAZE", "file")]
 
 
 def test_a_word_of_which_nothing_is_heard_says_so(session: DirectSession) -> None:

@@ -173,6 +173,12 @@ def test_a_program_is_idle_while_it_looks_at_the_input_and_changes_nothing():
     assert found == IDLE
 
 
+def test_a_moving_fade_is_not_idle(machine):
+    machine.screen.set_fade(-1, 3)
+    machine.wait()
+    assert [look(machine) or machine.idle_frames for _ in range(4)] == [0, 0, 1, 2]
+
+
 def test_a_long_wait_after_a_look_is_idle_throughout(machine):
     look(machine)
     looking(machine, 1)
