@@ -40,9 +40,6 @@ def run_headless(source: str, monkeypatch: pytest.MonkeyPatch, *more: str) -> in
     return main(["run", "-", "--headless", "--seed", "1", *more])
 
 
-# --- run ---
-
-
 def test_a_listing_prints(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
     assert run_headless('PRINT "カナ";1\nLOCATE 3,3:PRINT "X"\n', monkeypatch) == 0
     assert capsys.readouterr() == ("カナ1\n\n\n   X\n", "")
@@ -145,9 +142,6 @@ def test_the_published_maze_ends_with_a_button(tmp_path: Path, capsys: Any) -> N
         assert shown.getcolors() == [(96000, (0, 0, 0))]
 
 
-# --- list ---
-
-
 def test_list_shows_title_technique_and_sizes(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
     monkeypatch.setenv("COLUMNS", "400")
     assert main(["list"]) == 0
@@ -163,9 +157,6 @@ def test_list_shows_title_technique_and_sizes(monkeypatch: pytest.MonkeyPatch, c
         "dig at random, remember the way on a stack, turn back where stuck",
         "width 1-199 (199), height 1-119 (119)",
     ]
-
-
-# --- the whole ---
 
 
 def test_help_lists_every_command() -> None:

@@ -150,8 +150,6 @@ def test_every_channel_is_written_in_one_way_in_options_and_logs() -> None:
     assert tuple(CONTROLS) == CHANNELS
 
 
-# ---- a log
-
 DIGEST = "7b322f54c6d4f590d2417d8288705d900f08a16298d76a6c9edd31321680865f"
 TEXT = f"""\
 retromaze log 1

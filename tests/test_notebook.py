@@ -25,9 +25,6 @@ def pictures(markup: str) -> list[Any]:
     return [Image.open(io.BytesIO(base64.b64decode(each))) for each in found]
 
 
-# --- results ---
-
-
 def test_a_result_shows_its_picture_text_and_error() -> None:
     result = retromaze.run('PRINT "<A&B>":LOCATE 99,1', seed=7)
     markup = result._repr_html_()
@@ -93,9 +90,6 @@ def test_a_difference_shows_words_and_three_pictures() -> None:
     assert repr(difference).startswith("<Difference: frame 0, event 1: listing line 1 draws fill(0, 0, 9, 9")
 
 
-# --- the magic ---
-
-
 def test_a_cell_is_a_listing_with_the_options_of_a_run() -> None:
     options = "--seed 7 --set N=3 --press A@2 --frames 9 --film 1"
     result = smilebasic(options, "N=1\nPRINT N;RND(100)\nWAIT 3\nPRINT BUTTON(0)\n")
@@ -114,9 +108,6 @@ def test_wrong_options_are_told_and_nothing_runs(capsys: Any) -> None:
     }.items():
         assert smilebasic(line, "N=1\nPRINT N") is None
         assert capsys.readouterr() == ("", words)
-
-
-# --- the example ---
 
 
 @pytest.mark.slow

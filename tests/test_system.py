@@ -172,9 +172,6 @@ def test_a_path_is_told_from_a_name() -> None:
     assert {word: (names_a_place(word, POSIX), names_a_place(word, WINDOWS)) for word in wanted} == wanted
 
 
-# ---- the user's language
-
-
 def test_windows_numbers_its_languages() -> None:
     assert [windows_language(number) for number in (0x0411, 0x0409, 0xFFFF)] == ["ja_JP", "en_US", ""]
 
@@ -233,9 +230,6 @@ def test_elsewhere_the_variables_alone_decide(unset: Any) -> None:
     assert language() == "en"
 
 
-# ---- the user's folders
-
-
 def found(monkeypatch: pytest.MonkeyPatch, system: str, **variables: str) -> tuple[str, str]:
     """Both folders of a user whose own is /home/ada."""
     monkeypatch.setattr(sys, "platform", system)
@@ -274,9 +268,6 @@ def test_each_system_has_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_path_is_one_of_this_computer() -> None:
     assert isinstance(data_folder(), Path)
     assert data_folder().is_absolute()
-
-
-# ---- packages
 
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -20,9 +20,6 @@ def cents(found: float, wanted: float) -> float:
     return float(abs(1200 * np.log2(found / wanted)))
 
 
-# ---- pitches, starts, lengths
-
-
 def test_each_note_has_its_pitch_and_its_time() -> None:
     # quarters at 120 a minute: half a second each
     samples = tune("T120 L4 @147 C E G <C", frames=130)
@@ -71,9 +68,6 @@ def test_a_glide_passes_the_pitches_between() -> None:
 
 def test_detune_is_heard() -> None:
     assert cents(pitch(between(tune("@147 @D64 L1 C"), 0.1, 0.9)), hertz(61)) < 5
-
-
-# ---- volumes, places, envelopes
 
 
 def test_softer_notes_are_softer() -> None:
@@ -129,9 +123,6 @@ def test_auto_pan_goes_from_side_to_side() -> None:
     assert 4 <= sum(a != b for a, b in itertools.pairwise(sides)) <= 7
 
 
-# ---- instruments
-
-
 def test_squares_have_the_partials_of_their_duties() -> None:
     for eighths in range(1, 8):
         samples = between(tune(f"@{143 + eighths} L1 O3 A"), 0.1, 0.9)
@@ -182,9 +173,6 @@ def test_a_wave_that_changes_is_another_one() -> None:
     assert cents(pitch(between(samples, 0.6, 0.9)), 880) < 5
 
 
-# ---- short sounds
-
-
 def test_a_beep_sounds_in_its_frame_and_higher_if_asked() -> None:
     samples = heard(frames=30, at={10: lambda sound: sound.beep(0), 20: lambda sound: sound.beep(0, 1200)})
     (first, _), (second, _) = onsets(samples)
@@ -215,9 +203,6 @@ def test_a_beep_is_an_instrument() -> None:
     assert cents(pitch(high), 2 * pitch(low)) < 20
 
 
-# ---- silence
-
-
 def test_silence_ends_all_soon_and_without_a_click() -> None:
     samples = heard(lambda sound: sound.play("@81 L1 C"), frames=60, at={30: lambda sound: sound.silence()})
     assert loudness(between(samples, 0.4, 0.5)) > 0.02
@@ -240,9 +225,6 @@ def test_nothing_is_reckoned_where_nothing_sounds() -> None:
     assert synthesizer.render([Beep(0, 0, 0, None, 64)], 0) is not None
     blocks = [synthesizer.render([], frame * 800) for frame in range(1, 60)]
     assert blocks[-1] is None and synthesizer.quiet
-
-
-# ---- clicks and clipping
 
 
 def jump(samples: np.ndarray) -> float:

@@ -260,9 +260,6 @@ sys.exit(main(["convert", sys.argv[1]]))
         assert (ended.returncode, list(here.iterdir())) == (-signal.SIGTERM, [])
 
 
-# ---- a folder
-
-
 LOADS = container(0, b'LOAD "DAT:MAP",A\n', icon=1)
 MAP = container(1, numeric(4, (2,), struct.pack("<2i", 3, -4)))
 WHITE = container(1, numeric(3, (1, 1), struct.pack("<H", 0xFFFF)), icon=2)

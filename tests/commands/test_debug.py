@@ -139,9 +139,6 @@ def test_code_may_carry_basic_names() -> None:
     assert "A_s" not in function.co_varnames
 
 
-# --- an editor ---
-
-
 class Client:
     """The least of an editor's side of the debug adapter protocol."""
 

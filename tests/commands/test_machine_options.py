@@ -312,9 +312,6 @@ def test_a_trace_and_a_debugger_play_a_game_too(monkeypatch: pytest.MonkeyPatch,
     assert "8" in capsys.readouterr().out
 
 
-# ---- in a window
-
-
 @pytest.fixture
 def on_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     """A display, though nobody sees it."""
@@ -392,8 +389,6 @@ def test_another_seed_is_a_game_of_the_players_own(monkeypatch: pytest.MonkeyPat
     assert main(["run", "--replay", "game.log", "--headless"]) == 0
     assert seen == [(True, 3, True), (True, 3, True), (False, 0, False)]
 
-
-# ---- proved
 
 PORT = """\
 from retromaze.machine.input import Buttons

@@ -153,9 +153,6 @@ def test_a_file_of_the_console_that_is_no_program_is_refused(tmp_path: Path) -> 
         find_listing(str(backup))
 
 
-# ---- pairs
-
-
 @pytest.fixture(autouse=True)
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A folder with two pairs, a listing without a port and a port without a listing."""

@@ -143,9 +143,6 @@ def test_a_link_is_a_place_where_it_leads(tmp_path: Path) -> None:
     assert refusal(options.new_png, path) == f"'{path}' cannot be written: No such file or directory"
 
 
-# ---- --set and --sizes
-
-
 LISTING = 'M_W=3:NAME$="x"\nPRINT NAME$;M_W\nDEF A\nEND\n'
 
 

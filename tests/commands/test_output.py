@@ -97,9 +97,6 @@ def test_for_another_program_lines_have_that_width_and_names_are_whole(
             assert {line.split()[0] for line in lines if line[:1].strip()}.issuperset(names), case
 
 
-# ---- files
-
-
 def test_a_link_leads_to_what_is_written(tmp_path: Path) -> None:
     (tmp_path / "there").mkdir()
     target, link = tmp_path / "there/maze.py", tmp_path / "link.py"
@@ -140,9 +137,6 @@ def test_what_cannot_be_written_is_told(tmp_path: Path, capsys: pytest.CaptureFi
     assert capsys.readouterr().err == (
         f"retromaze: {tmp_path / 'link'} cannot be written: No such file or directory\n"
     )
-
-
-# ---- progress
 
 
 def until(wanted: Callable[[], bool]) -> None:
@@ -193,9 +187,6 @@ def test_check_on_a_pipe_says_what_it_compares(
     assert main(["check", "snake.bas", "snake.py", "--seeds", "3", "--jobs", "1", "--frames", "100"]) == 0
     assert err.getvalue() == "retromaze: comparing snake, 0 of 3 runs done\n"
     assert "comparing" not in capsys.readouterr().out
-
-
-# ---- signals
 
 
 with_signals = pytest.mark.skipif(

@@ -213,9 +213,6 @@ def test_a_screenshot_that_cannot_be_written_is_said_and_gives_exit_1(plays: Any
     assert capsys.readouterr().err == "retromaze: out.png cannot be written: Is a directory\n"
 
 
-# --- in a window ---
-
-
 @pytest.mark.usefixtures("on_a_screen")
 def test_a_window_shows_the_run_and_prints_nothing(plays: Any, capsys: Any) -> None:
     captions = []
@@ -412,9 +409,6 @@ def test_a_window_does_not_stop_a_program_that_waits_for_a_button(plays: Any) ->
     assert frames == [200]
 
 
-# --- in a terminal ---
-
-
 def test_a_terminal_is_shown_what_was_drawn(plays: Any, capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     def draws(machine: Machine) -> None:
         machine.console.print("HELLO")
@@ -445,9 +439,6 @@ def test_an_error_in_another_program_shows_that_programs_line(
     assert capsys.readouterr().err == (
         "Out of range in 1:2(LOCATE:1)\nPRG1:2:5\n  B=2:LOCATE 99,A\n      ^\n"
     )
-
-
-# --- the clock ---
 
 
 def clock_of(plays: Any, *options: str) -> str:

@@ -67,9 +67,6 @@ def test_where_the_system_refuses_to_tell_the_files_are_looked_at(
         assert asked == [None, True], error
 
 
-# ---- run --watch
-
-
 SEEDED = "PRINT RND(1000)\n"
 
 
@@ -167,9 +164,6 @@ def test_standard_input_is_never_saved(
     monkeypatch.setattr("retromaze.commands.run.find_listing", lambda name, numbers: None)
     assert main(["run", "-", "--watch"]) == 2
     assert capsys.readouterr().err == "retromaze: --watch needs a file: standard input is never saved\n"
-
-
-# ---- check --watch
 
 
 PORT = "from beside_it import COLOR\ndef main(machine):\n    machine.screen.clear(COLOR)\n"

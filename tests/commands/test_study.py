@@ -83,9 +83,6 @@ def test_the_picture_has_a_row_for_each_kind(tmp_path: Path, capsys: Any) -> Non
     assert {(217, 48, 37), (66, 133, 244), (154, 160, 166)} <= colors
 
 
-# ---- --seed
-
-
 def test_several_have_a_row_each(capsys: Any) -> None:
     assert main(["study", "kruskal", "sticks", "short_solution", "--seed", "7", "--size", "8x8"]) == 0
     out = capsys.readouterr().out
@@ -231,9 +228,6 @@ def test_ctrl_c_tells_where_a_maker_was(monkeypatch: pytest.MonkeyPatch, capsys:
     assert capsys.readouterr().err == "retromaze: stopped at mine.py:3 (5 x 3 rooms, seed 1)\n"
 
 
-# ---- files
-
-
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "study.md"
 ROWS = """\
 kind,width,height,seed,solution,solution_share,turns,u_turns,branches,branch_length,longest_branch,\
@@ -291,9 +285,6 @@ def test_the_picture_of_the_page_is_what_its_command_draws(capsys: Any) -> None:
     (command,) = (line for line in PAGE.read_text("utf-8").splitlines() if line.endswith("--svg printed.svg"))
     assert main(command.split()[1:]) == 0
     assert Path("printed.svg").read_text("utf-8") == PAGE.with_name("printed.svg").read_text("utf-8")
-
-
-# ---- --bias
 
 
 def test_a_uniform_maker_and_one_that_is_not(capsys: Any) -> None:

@@ -275,9 +275,6 @@ def test_a_compared_run_leaves_what_an_unheard_run_leaves() -> None:
     ]
 
 
-# --- files ---
-
-
 def test_a_file_that_only_one_writes_and_one_that_differs() -> None:
     source = 'SAVE "TXT:A","12"'
 

@@ -63,9 +63,6 @@ def sized(number: int) -> int:
     return number
 
 
-# ---- ways
-
-
 LISTING = """\
 FOR I=1 TO 3
 IF I==2 THEN J=1

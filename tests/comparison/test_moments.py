@@ -141,9 +141,6 @@ def test_a_port_that_looks_once_where_the_listing_looks_twice() -> None:
     assert (made.difference, made.events) == (None, 20 + 7)
 
 
-# --- other channels
-
-
 @pytest.mark.parametrize("waits", [True, False])
 def test_stylus_pad_and_keys_reach_both(waits: bool) -> None:
     wait = "VSYNC 1\n" if waits else ""

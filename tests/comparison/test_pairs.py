@@ -24,9 +24,6 @@ def test_a_listing_s_lines_end_as_on_any_system(end: str) -> None:
     assert retromaze.compare(source, port, seed=1, n=7) is None
 
 
-# --- the catalogue ---
-
-
 def test_compare_is_public() -> None:
     assert retromaze.compare("kruskal", seed=7, width=4, height=3) is None
     from retromaze import compare
@@ -48,9 +45,6 @@ def test_compare_refuses_what_does_not_exist() -> None:
         retromaze.compare("maze")
     with pytest.raises(UsageError, match="width must be from 1 to 12, not 99"):
         retromaze.compare("kruskal", width=99)
-
-
-# --- anybody's pairs ---
 
 
 def test_a_listing_alone_has_the_port_beside_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,8 +19,6 @@ from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
 from tests.comparison.diagonal import difference_between
 
-# --- traces ---
-
 
 def test_a_trace_gives_back_what_happened() -> None:
     listing = Listing("GLINE 1,2,3,4\n\nVSYNC:A=RND(3)", "a.bas")
@@ -56,9 +54,6 @@ def test_an_event_whose_arguments_are_new_takes_less_than_350_bytes() -> None:
     assert size / 500 < 350
 
 
-# --- words ---
-
-
 def test_arguments_are_shown_as_one_would_write_them() -> None:
     assert ", ".join(argument_texts(Event("line", (1, 2, 3, 4, None), None, 0))) == "1, 2, 3, 4"
     assert ", ".join(argument_texts(Event("line", (1, 2, 3, 4, 5), None, 0))) == "1, 2, 3, 4, &H00000005"
@@ -67,9 +62,6 @@ def test_arguments_are_shown_as_one_would_write_them() -> None:
     assert ", ".join(argument_texts(Event("clear", (), None, 0))) == ""
     assert ", ".join(argument_texts(Event("clear", (0,), None, 0))) == ""
     assert ", ".join(argument_texts(Event("unheard", (1,), None, 0))) == "1"
-
-
-# --- digests ---
 
 
 def test_a_digest_stays_the_same_until_something_is_seen() -> None:
@@ -106,9 +98,6 @@ def test_whatever_is_seen_changes_the_digest() -> None:
         if Digester(changed).digest() == Digester(other).digest() or not [*final_findings(changed, other)]:
             unseen.append(number)
     assert unseen == []
-
-
-# --- scripts ---
 
 
 def test_the_script_of_an_entry() -> None:
@@ -166,9 +155,6 @@ def test_presses_are_kept_with_the_frames_at_which_they_are_waited_for() -> None
     first, second = recording.schedule
     assert first <= 1
     assert 3 <= second - first <= 5
-
-
-# --- many comparisons ---
 
 
 def test_the_pictures_of_a_difference(tmp_path: Path) -> None:

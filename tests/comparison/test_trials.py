@@ -75,9 +75,6 @@ def test_a_port_that_takes_all_memory(tmp_path: Path) -> None:
     assert made.difference.sentence.endswith("port stops in line 2: MemoryError")
 
 
-# ---- many comparisons
-
-
 def test_the_plan_has_every_size_with_every_seed() -> None:
     entry = replace(pair_of_entry(find("kruskal")), scenes=())
     tasks = plan([entry], range(1, 13))
@@ -109,9 +106,6 @@ def test_of_several_differences_the_first_in_the_plan_is_kept() -> None:
     total = added_tallies(["a", "b"], [late, Tally("b", runs=1), early])
     assert (total["a"].runs, total["a"].unequal, total["a"].order) == (6, 3, 3)
     assert (total["b"].runs, total["b"].difference) == (1, None)
-
-
-# --- pictures and times ---
 
 
 LISTING = "A=RND(9)\nPRINT A\n"

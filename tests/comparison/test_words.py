@@ -156,9 +156,6 @@ def test_an_animation() -> None:
     assert found == [(name, words) for name, _, words in ANIMATIONS]
 
 
-# ---- whom a call concerns: a name may stand for methods of several parts
-
-
 # ---- in which note two tunes begin to differ
 
 

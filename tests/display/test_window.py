@@ -16,8 +16,6 @@ from retromaze.errors import Stopped
 from retromaze.machine.machine import Machine
 from tests.display.window_user import caption, close, colorful, down, follow, resize, seen, surface, type_text
 
-# --- the picture ---
-
 
 def test_the_window_shows_exactly_the_machines_picture(window: Window, machine: Machine) -> None:
     resize(400, 252)
@@ -132,9 +130,6 @@ def test_a_screenshot_that_fails_is_said_and_nothing_stops(
     assert caption() == "not saved: No such file or directory"
 
 
-# --- the end ---
-
-
 def test_the_window_stays_until_a_key_is_pressed(window: Window, machine: Machine, user_time: Any) -> None:
     captions = []
     user_time.at(1.0, lambda: down(pygame.K_LSHIFT))
@@ -198,9 +193,6 @@ def test_help_and_screenshot_work_at_the_end(
     assert user_time.now == pytest.approx(4.0, abs=0.1)
 
 
-# --- INPUT ---
-
-
 def test_a_question_is_seen_before_the_first_key(window: Window, machine: Machine, user_time: Any) -> None:
     resize(400, 252)
     machine.console.print("NAME?", "")
@@ -260,9 +252,6 @@ def test_the_window_can_be_closed_while_a_line_is_typed(
         machine.input.line("")
 
 
-# --- no display ---
-
-
 def test_a_driver_that_fails_is_no_display(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     window.close()
     monkeypatch.setenv("SDL_VIDEODRIVER", "nonsense")
@@ -276,9 +265,6 @@ def test_a_run_begins_again_without_a_key_too(window: Window, machine: Machine) 
         window.show(machine)
     with pytest.raises(Restart):
         window.finish(machine, "ended")
-
-
-# --- what it takes ---
 
 
 def test_a_recording_holds_what_was_shown(window: Window, machine: Machine, user_time: Any) -> None:
@@ -321,9 +307,6 @@ def test_full_screen_presses_no_button(window: Window, machine: Machine, key: in
     machine.wait()
     assert not surface().get_flags() & pygame.FULLSCREEN
     assert (machine.input.log, machine.input.inkey()) == ([], "")
-
-
-# --- wishes ---
 
 
 def test_another_seed_is_a_wish_of_its_own(window: Window, machine: Machine) -> None:

@@ -20,9 +20,6 @@ from tests.display.window_user import caption, close, down, follow, place, resiz
 PUBLISHED = listing_source(CATALOGUE["backtracker"])
 
 
-# --- pacing ---
-
-
 def test_the_consoles_pace_is_sixty_frames_a_second(window: Window, machine: Machine, user_time: Any) -> None:
     machine.wait(61)
     assert user_time.now == pytest.approx(1.0, abs=0.001)
@@ -79,9 +76,6 @@ def test_keys_are_looked_at_while_a_slow_frame_lasts(
     with pytest.raises(Stopped):
         machine.wait(2)
     assert user_time.now < 0.15
-
-
-# --- between frames ---
 
 
 @pytest.fixture
@@ -205,9 +199,6 @@ def test_a_tap_in_the_middle_of_a_frame_lasts_one_frame(
     assert machine.input.log == [(2, Buttons.A), (3, Buttons(0))]
 
 
-# --- pause ---
-
-
 def test_pause_stops_time_until_it_is_pressed_again(window: Window, machine: Machine, user_time: Any) -> None:
     down(pygame.K_F2)
     user_time.at(5.0, lambda: down(pygame.K_F2))
@@ -240,9 +231,6 @@ def test_one_frame_at_a_time(window: Window, machine: Machine, user_time: Any) -
     with pytest.raises(Stopped):
         machine.wait(100)
     assert frames == [1, 2, 3, 4]
-
-
-# --- statement by statement ---
 
 
 def test_statements_are_paced_and_the_bar_shows_their_line(window: Window, user_time: Any) -> None:

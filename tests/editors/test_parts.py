@@ -36,9 +36,6 @@ FILLED = re.compile(r"\$\{\d+:([^}]+)\}|\$\d")
 KEY = re.compile(r"%([\w.]+)%")
 
 
-# ---- snippets
-
-
 def typed(body: list[str]) -> str:
     """A snippet as it stands once nothing of it was changed."""
     return FILLED.sub(lambda found: found[1] or "", "\n".join(body)).replace(r"\$", "$")
@@ -144,9 +141,6 @@ def test_what_opens_and_closes_a_block() -> None:
 def test_a_word_is_what_the_lexer_takes_for_one() -> None:
     pattern = re.compile(configuration()["wordPattern"])
     assert pattern.findall("A$=@LOOP+#RED:GCLS 2") == ["A$", "@LOOP", "#RED", "GCLS"]
-
-
-# ---- the manifest
 
 
 def test_the_manifest_has_the_version_and_the_addresses_of_the_package() -> None:

@@ -34,9 +34,6 @@ def workers() -> Iterator[Workers]:
         yield made
 
 
-# --- the programs ---
-
-
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_program_breaks_its_host(kind: str, workers: Workers) -> None:
     programs = (((kind, number), program(kind, number)) for number in range(NUMBER))
@@ -81,9 +78,6 @@ def test_a_number_always_stands_for_the_same_program() -> None:
     code = "from tests.fuzzing.kinds import *; print([ascii(program(kind, 5)) for kind in KINDS])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True)
     assert done.stdout == f"{[ascii(program(kind, 5)) for kind in KINDS]}\n"
-
-
-# --- what is found ---
 
 
 def test_a_program_with_an_error_of_the_machine_is_as_good_as_any() -> None:

@@ -28,9 +28,6 @@ from retromaze.language.text import (
 from retromaze.machine.machine import Machine
 from retromaze.runner import play
 
-# ---- lines
-
-
 OTHERS = "\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"
 """Where str.splitlines() cuts too."""
 
@@ -68,9 +65,6 @@ def test_a_line_from_outside_ends_as_on_any_system(end: str) -> None:
         front.read()
 
 
-# ---- upper case
-
-
 ENGINE = Path(__file__).resolve().parents[2] / "retromaze" / "engine"
 
 
@@ -82,9 +76,6 @@ def test_a_to_z_become_capitals_and_nothing_else_changes() -> None:
 
 def test_the_engine_folds_in_no_other_way() -> None:
     assert [path.name for path in ENGINE.rglob("*.py") if ".upper()" in path.read_text("utf-8")] == []
-
-
-# ---- the cache
 
 
 def test_the_last_answers_are_kept_as_long_as_their_texts_are_short(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,9 +97,6 @@ def test_the_last_answers_are_kept_as_long_as_their_texts_are_short(monkeypatch:
     assert answer("y" * 99, 0) == answer("y" * 99, 0) == 8  # the last one always is
     answer.cache_clear()
     assert answer("y" * 99, 0) == 9
-
-
-# ---- progress while compiling
 
 
 LINES = 300

@@ -17,9 +17,6 @@ def looking(machine, polls):
         machine.input.button()
 
 
-# Seeds
-
-
 def test_a_seed_is_kept_as_32_bits():
     assert Machine(seed=-1).seed == 0xFFFFFFFF
     assert Machine(seed=-1).rng.raw() == 0x5E235622
@@ -29,9 +26,6 @@ def test_fresh_seeds_follow_from_the_seed_and_take_no_draw(machine):
     seeds = [machine.fresh_seed() for _ in range(3)]
     assert len(set(seeds)) == 3
     assert [Machine(seed=1).fresh_seed(), machine.rng.raw()] == [seeds[0], 0x97B6D625]
-
-
-# Time
 
 
 def test_wait_counts_from_now_and_vsync_from_the_last_vsync(machine):
@@ -80,9 +74,6 @@ def test_what_the_front_end_holds_is_seen_in_the_next_frame(machine):
     machine.wait()
     assert machine.input.button(2) == 32
     assert machine.input.log == [(1, Buttons.B)]
-
-
-# What the front end is told
 
 
 def yielding_to(every):
@@ -184,9 +175,6 @@ def test_a_long_wait_after_a_look_is_idle_throughout(machine):
     looking(machine, 1)
     machine.wait(20)
     assert machine.idle_frames == 20
-
-
-# Screens
 
 
 def test_display_chooses_the_screen_and_its_console(machine):

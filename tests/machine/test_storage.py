@@ -361,8 +361,6 @@ def test_files_of_the_console_are_read_in_place(tmp_path: Path) -> None:
     assert error_of(storage.read_text, "ARR") == IllegalFileFormat
 
 
-# --- damaged files ---
-
 DOCUMENT = {"format": "retromaze array 1", "element": "real", "sizes": [1], "values": [1.0]}
 
 

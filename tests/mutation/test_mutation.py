@@ -35,9 +35,6 @@ def changed(source: str, mutants: list[Mutant]) -> list[str]:
     return [mutant.applied(source).split("\n")[0] for mutant in mutants]
 
 
-# --- the changes ---
-
-
 def test_each_constant_comparison_and_operator_of_a_listing_is_changed() -> None:
     source = 'IF A<=-1 && !B THEN PRINT "あ";#RED-2'
     assert changed(source, list(listing_mutants(source))) == [

@@ -117,9 +117,6 @@ def named(ranges: tuple[range, ...] | None, line: int) -> bool:
     return ranges is None or any(line in each for each in ranges)
 
 
-# ---- ways
-
-
 NOTED = """\
 def main(machine, *, width=3,
          height=4):  # 6-7  M_W, M_H, GOAL

@@ -120,9 +120,6 @@ def test_blocks_that_are_no_rooms_are_refused() -> None:
             measured(rows)
 
 
-# --- turns
-
-
 def test_a_turn_has_the_smaller_angle() -> None:
     assert turns_of([0, 90, 90, 0, 270, 180]) == [90, -90, -90, -90]
     assert turns_of([300, 0, 300]) == [60, -60]
@@ -144,9 +141,6 @@ def test_two_turns_to_the_same_side_in_a_row_are_a_u_turn() -> None:
 def test_on_hexagons_a_u_turn_turns_round_too() -> None:
     counts = [([0, 60, 120], 0), ([0, 60, 120, 180], 1), ([0, 120, 180], 1), ([0, 60, 0, 60], 0)]
     assert [(headings, count_u_turns(headings)) for headings, _ in counts] == counts
-
-
-# --- rules
 
 
 @given(width=st.integers(1, 30), height=st.integers(1, 30), seed=SEEDS)

@@ -94,8 +94,6 @@ def test_far_puts_the_goal_as_far_as_can_be(
     assert capsys.readouterr().out == maze.text({farthest(maze): "G", 0: "X"}) + "\n" + PROMPT + "\n"
 
 
-# ---- hexagons
-
 ASKED_SIX = """\
 プレイヤー(X) をどの方向に動かすかを入力してください(u:左上 i:右上 k:右 m:右下 n:左下 h:左)
 ゲームを終了する場合、quit; スタート地点に戻る場合 reset; 迷路を再生成する場合 regenerate.

@@ -85,8 +85,6 @@ def test_what_cannot_be_is_refused(
     assert said == refused
 
 
-# ---- digging
-
 Typed = Callable[..., None]
 ASKED = "迷路を出力します\n幅と高さが5以上の奇数を入力\n"
 AGAIN = "有効な数字を入力して下さい\n\n"
@@ -157,9 +155,6 @@ def test_the_ports_module_runs_it() -> None:
     assert made.stdout == f"{ASKED}Width = Height = {dug(7, 5, 4)}"
 
 
-# ---- Kruskal's method
-
-
 def test_article_003_its_boards_wall_by_wall(printed: Printed) -> None:
     assert printed(kruskal, "--steps", "--walls", "5-6,10-14,5-9,9-10,6-10") == KRUSKAL_STEPS + "\n"
     assert printed(kruskal_steps, "--walls", "6-5,10-14,5-9,9-10,6-10") == KRUSKAL_STEPS + "\n"
@@ -174,9 +169,6 @@ def test_the_last_step_is_the_maze(printed: Printed) -> None:
     steps = printed(kruskal, "5", "3", "--steps", "--seed", "6")
     assert steps.endswith(kruskal_maze(5, 3, seed=6).numbered() + "\n")
     assert steps.count("実際に") == 14 and steps.count("\n\n") == 22
-
-
-# ---- hexagons and pictures
 
 
 def test_the_sketch_is_printed(printed: Printed) -> None:
@@ -201,9 +193,6 @@ def test_a_picture_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, 
     assert "*" not in text and text.count("S") == text.count("G") == 1
     monkeypatch.setattr(sys, "stdin", io.StringIO(rows))
     assert printed(picture, "-", "--seed", "2") == text
-
-
-# ---- sticks
 
 
 def test_without_options_it_shows_21_columns_and_rows(printed: Printed) -> None:
@@ -242,9 +231,6 @@ def test_csv_may_be_changed_by_hand_on_the_way(printed: Printed, monkeypatch: py
 
 def test_safe_sticks_close_nothing_in(printed: Printed) -> None:
     assert is_perfect(Blocks.from_csv(printed(sticks, "9", "--safe", "--csv")))
-
-
-# ---- wall extension
 
 
 def test_without_options_it_prints_text_18(printed: Printed) -> None:
