@@ -1,7 +1,6 @@
 """Options of the machine: games that `--record` writes and `--replay` plays again, pictures of `--sheet`."""
 
 import hashlib
-import importlib
 import io
 import json
 import os
@@ -48,10 +47,8 @@ PRESSED = ["--press", "UP@3,RIGHT@9-20", "--touch", "160,120@5-8", "--pad=0.5,-1
 
 
 @pytest.fixture(autouse=True)
-def apart(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def apart(no_display: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """No display, and a fresh current folder with a game in it."""
-    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
-        monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.chdir(tmp_path)
     Path("game.bas").write_text(GAME)
@@ -310,14 +307,6 @@ def test_a_trace_and_a_debugger_play_a_game_too(monkeypatch: pytest.MonkeyPatch,
     monkeypatch.setattr(sys, "stdin", io.StringIO("b 13, B==8\nc\np X>=200, B\nq\n"))
     main(["debug", "--replay", "game.log"])
     assert "8" in capsys.readouterr().out
-
-
-@pytest.fixture
-def on_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A display, though nobody sees it."""
-    importlib.import_module("retromaze.display.window")
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    monkeypatch.setattr("retromaze.display.front_end.missing_display", lambda: "")
 
 
 def player(monkeypatch: pytest.MonkeyPatch, deeds: dict[int, list[tuple[int, int]]]) -> None:

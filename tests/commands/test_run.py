@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import itertools
 import os
 import re
@@ -36,10 +35,8 @@ def out_of_range() -> BasicError:
 
 
 @pytest.fixture(autouse=True)
-def nobody_looks(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def nobody_looks(no_display: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """No display, and a fresh current folder with a listing in it."""
-    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
-        monkeypatch.delenv(name, raising=False)
     monkeypatch.chdir(tmp_path)
     Path("maze.bas").write_text("PRINT 1\n")
 
@@ -59,15 +56,6 @@ def plays(monkeypatch: pytest.MonkeyPatch) -> Callable[[Program], list[dict[str,
         return calls
 
     return install
-
-
-@pytest.fixture
-def on_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A display, though nobody sees it."""
-    # Imported before the patch, so that the window itself goes on knowing the dummy driver.
-    importlib.import_module("retromaze.display.window")
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    monkeypatch.setattr("retromaze.display.front_end.missing_display", lambda: "")
 
 
 def hello(machine: Machine) -> None:

@@ -1,0 +1,20 @@
+"""What tests of commands share: a display that nobody sees."""
+
+import importlib
+
+import pytest
+
+
+@pytest.fixture
+def on_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A display, though nobody sees it."""
+    # Imported before the patch, so that the window itself goes on knowing the dummy driver.
+    importlib.import_module("retromaze.display.window")
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setattr("retromaze.display.front_end.missing_display", lambda: "")
+
+
+@pytest.fixture
+def no_display(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
+        monkeypatch.delenv(name, raising=False)
