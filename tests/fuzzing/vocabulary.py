@@ -1,4 +1,4 @@
-"""What written programs are made of: values at the edges, names, and patterns of statements, one a line.
+"""What written programs are made of: values at the edges, names, and patterns of statements.
 
 In a pattern `{n}` stands for a number, `{s}` for a string, `{v}` for anything, `{a}` for an array; `{N}`,
 `{S}` and `{T}` for something that a number, a string or anything can be assigned to, `{V}` for a numeric
@@ -10,9 +10,16 @@ for 0 or 1, `{y}` and `{u}` for what is animated by two numbers or by one, `{e}`
 come more often stands there more often.
 """
 
+import re
+
 
 def parted(text: str) -> list[str]:
     return text.split()
+
+
+def patterns(text: str) -> list[str]:
+    """The patterns of a text, in which line breaks or two blanks part them."""
+    return re.split(r"\n|  ", text.strip())
 
 
 NUMBERS = parted("""
@@ -67,87 +74,24 @@ NUMERIC_PATTERNS = (*parted(NUMERIC), "NOT {n}")
 TEXT_PATTERNS = ("({s}+{s})", "{s}*{d}", "{fs}", "{fs}", "{fs}")
 
 CALLS = ["{call}"] * 12
-SIMPLE = """\
-{N}={n}
-{S}={s}
-{T}={v}
-C$=E$
-R$[1]=C$
-PRINT {n};
-PRINT {s},
-PRINT {v}
-INC {N},{n}
-INC {S},{s}
-DEC {N}
-INC {T},{v}
-SWAP {N},{N}
-SWAP {S},{S}
-READ {N}:RESTORE {l}
-RESTORE {l}
-DIM X{d}{d}[{d},{d}]
-VAR Y{d}{d}={n}
-PUSH P,{n}
-PUSH {a},{v}
-UNSHIFT {S},{s}
-{S}=POP({S})
-{N}=SHIFT(P)
-{T}=POP({a})
-H {n} OUT {N},{S}
-U {a},{s}
-CALL "H",{v} OUT {N},{S}
-CALL K$
-XON MOTION
-XON EXPAD
-XON MIC
-XOFF MIC
-""".splitlines()
-GROWING = """\
-C$=C$+E$
-E$=C$*{d}
-R$[{d}]=C$+C$
-INC C$,{s}
-PUSH C$,E$
-PUSH P,{n}
-UNSHIFT R$,C$
-DIM X{d}{d}[{n}]
-DIM X{d}{d}$[{n},{n}]
-DIM X{d}{d}[{n},0,{n}]
-COPY P,Q%
-COPY P,{n},W#
-SAVE "TXT:F"+STR$(N),C$:INC N
-SAVE "DAT:F"+STR$(N),P:INC N
-PRINT C$;
-PRINT {s}*262144
-U {a},C$
-SORT {a},{a},{a}
-RSORT {a}
-ARYOP {d},{a},{a},{v}
-BIQUAD {a},{a},{a}
-FFT {a},{a},{a},{a}
-FILL {a},{v}
-GPUTCHR {n},{n},C$
-GTRI {n},{n},{n},{n},{n},{n}
-GCIRCLE {n},{n},{n}
-GPAINT {n},{n}
-GCOPY {n},{n},{n},{n},{n},{n},1
-GSAVE P,0
-GLOAD P,0,1
-ACLS
-""".splitlines()
-JUMPS = """\
-GOTO {l}
-GOTO "{l}"
-GOSUB {l}
-GOSUB {l}
-GOSUB K$
-IF {n} THEN {l}
-IF {n} GOTO {l} ELSE {l}
-ON {n} GOTO {l},{l}
-ON {n} GOSUB {l},{l},{l}
-IF {n} THEN RETURN
-IF {n} THEN END
-IF {n} THEN STOP
-""".splitlines()
+SIMPLE = patterns("""
+{N}={n}  {S}={s}  {T}={v}  C$=E$  R$[1]=C$  PRINT {n};  PRINT {s},  PRINT {v}  INC {N},{n}  INC {S},{s}
+DEC {N}  INC {T},{v}  SWAP {N},{N}  SWAP {S},{S}  READ {N}:RESTORE {l}  RESTORE {l}  DIM X{d}{d}[{d},{d}]
+VAR Y{d}{d}={n}  PUSH P,{n}  PUSH {a},{v}  UNSHIFT {S},{s}  {S}=POP({S})  {N}=SHIFT(P)  {T}=POP({a})
+H {n} OUT {N},{S}  U {a},{s}  CALL "H",{v} OUT {N},{S}  CALL K$  XON MOTION  XON EXPAD  XON MIC  XOFF MIC
+""")
+GROWING = patterns("""
+C$=C$+E$  E$=C$*{d}  R$[{d}]=C$+C$  INC C$,{s}  PUSH C$,E$  PUSH P,{n}  UNSHIFT R$,C$  DIM X{d}{d}[{n}]
+DIM X{d}{d}$[{n},{n}]  DIM X{d}{d}[{n},0,{n}]  COPY P,Q%  COPY P,{n},W#  SAVE "TXT:F"+STR$(N),C$:INC N
+SAVE "DAT:F"+STR$(N),P:INC N  PRINT C$;  PRINT {s}*262144  U {a},C$  SORT {a},{a},{a}  RSORT {a}
+ARYOP {d},{a},{a},{v}  BIQUAD {a},{a},{a}  FFT {a},{a},{a},{a}  FILL {a},{v}  GPUTCHR {n},{n},C$
+GTRI {n},{n},{n},{n},{n},{n}  GCIRCLE {n},{n},{n}  GPAINT {n},{n}  GCOPY {n},{n},{n},{n},{n},{n},1
+GSAVE P,0  GLOAD P,0,1  ACLS
+""")
+JUMPS = patterns("""
+GOTO {l}  GOTO "{l}"  GOSUB {l}  GOSUB {l}  GOSUB K$  IF {n} THEN {l}  IF {n} GOTO {l} ELSE {l}
+ON {n} GOTO {l},{l}  ON {n} GOSUB {l},{l},{l}  IF {n} THEN RETURN  IF {n} THEN END  IF {n} THEN STOP
+""")
 LEAVING = ("IF {n} THEN BREAK", "IF {n} THEN CONTINUE")
 LOOPS = (
     ("FOR {V}={n} TO {n}", "NEXT"),
@@ -184,45 +128,18 @@ END
 IF
 
 """.splitlines()
-ACROSS = """\
-PRGEDIT {w}
-PRGEDIT {w}:PRGINS "{x}"
-PRGEDIT {w},{n}
-PRGEDIT 1:PRGINS "{x}"+CHR$(10)+"{x}",{d}
-PRGEDIT 2:PRGSET "{x}"
-PRGEDIT 1:PRGDEL {n}
-PRGEDIT 1,-1:PRINT PRGGET$();PRGSIZE(1,{d})
-EXEC {w}
-EXEC {s}
-USE {w}
-USE {s}
-CALL "F",{v} OUT {T}
-CALL "1:F",{n} OUT {N}
-GOSUB "1:@L1"
-GOSUB "{w}:@L1"
-RESTORE "{w}:@L1":READ {N}
-VAR("{w}:A")={v}
-F {n} OUT {N}
-ON {n} GOSUB @L1
+ACROSS = patterns("""
+PRGEDIT {w}  PRGEDIT {w}:PRGINS "{x}"  PRGEDIT {w},{n}  PRGEDIT 1:PRGINS "{x}"+CHR$(10)+"{x}",{d}
+PRGEDIT 2:PRGSET "{x}"  PRGEDIT 1:PRGDEL {n}  PRGEDIT 1,-1:PRINT PRGGET$();PRGSIZE(1,{d})  EXEC {w}
+EXEC {s}  USE {w}  USE {s}  CALL "F",{v} OUT {T}  CALL "1:F",{n} OUT {N}  GOSUB "1:@L1"  GOSUB "{w}:@L1"
+RESTORE "{w}:@L1":READ {N}  VAR("{w}:A")={v}  F {n} OUT {N}  ON {n} GOSUB @L1
 PRINT CHKLABEL("{w}:@L1");CHKVAR("{w}:A");CHKCALL("F")
-""".splitlines()
-FILING = """\
-SAVE "TXT:{f}",{s}
-SAVE "DAT:{f}",{a}
-SAVE "GRP0:{f}"
-SAVE "PRG{w}:{f}"
-LOAD "TXT:{f}",0 OUT {S}
-LOAD "DAT:{f}",{a}
-LOAD "GRP{d}:{f}",0
-LOAD "PRG{w}:{f}",0
-IF CHKFILE("TXT:{f}") THEN EXEC "PRG{w}:{f}"
-DELETE "TXT:{f}"
-DELETE "DAT:{f}"
-RENAME "{f}","{f}"
-FILES
-FILES "TXT:",R$
-FILES R$
-""".splitlines()
+""")
+FILING = patterns("""
+SAVE "TXT:{f}",{s}  SAVE "DAT:{f}",{a}  SAVE "GRP0:{f}"  SAVE "PRG{w}:{f}"  LOAD "TXT:{f}",0 OUT {S}
+LOAD "DAT:{f}",{a}  LOAD "GRP{d}:{f}",0  LOAD "PRG{w}:{f}",0  IF CHKFILE("TXT:{f}") THEN EXEC "PRG{w}:{f}"
+DELETE "TXT:{f}"  DELETE "DAT:{f}"  RENAME "{f}","{f}"  FILES  FILES "TXT:",R$  FILES R$
+""")
 SPRITES = (*"012345" * 9, "6", "511", "512", "N")
 DEFINITIONS = parted("0 1 2 5 33 65 100 255 500 1023 1024 4095 A RND(99) 4096")
 PLACES = parted("0 1 2 3 5 8 15 16 24 31 -1 -9 100 200.5 399 -.5 RND(400) RND(200) A N 1E9 1E300 -32768 512")
@@ -246,100 +163,28 @@ IF CALLIDX<6 THEN SPOFS CALLIDX,{q},{q}:SPVAR CALLIDX,0,1+SPVAR(CALLIDX,0)
 RETURN
 """.splitlines()
 """DATA of animations, and what CALL SPRITE and CALL BG call."""
-MOVING = """\
-SPSET {p},{e}
-SPSET {p},{d},{d},{q},{q},{g}
-SPSET {p},16,32,16,{d},{g}
-SPSET {e} OUT {N}
-{N}=SPSET(2,9,{e})
-SPSET 0,9,0,0,16,16,1 OUT {N}
-SPCLR {p}
-SPCLR
-SPSHOW {p}:SPHIDE {p}
-SPPAGE {d}:BGPAGE {d}
-GPAGE 0,{d}:GFILL {q},{q},{q},{q},{n}:GPAGE 0,0
-SPCLIP {q},{q},{q},{q}
-SPCLIP
-SPDEF {e},{d},48,16,16,{q},{q},{g}
-SPDEF {e},{e},,,8,8,,,
-SPDEF {e} OUT {N},{N},{N},{N},{N},{N},{N}
-SPDEF {a}
-SPDEF "@M"
-SPOFS {p},{q},{q}
-SPOFS {p},{q},{q},{z}
-SPOFS {p},,{q}
-SPOFS {p} OUT {N},{N},{N}
-SPROT {p},{n}:{N}=SPROT({p})
-SPSCALE {p},{h},{h}
-SPSCALE {p} OUT {N},{N}
-SPHOME {p},{q},{q}
-SPCOLOR {p},{n}
-SPCHR {p},{e}
-SPCHR {p},{d},9,,,{g}
-SPCHR {p} OUT {N},{N},{N},{N},{N}
-SPLINK {p},{p}
-SPUNLINK {p}:{N}=SPLINK({p})
-SPVAR {p},{d},{n}:{N}=SPVAR({p},{d})
-{N}=SPUSED({p})
-SPANIM {p},{y},-1{d},{q},{q},1,{q},{q},{d}
-SPANIM {p},{u},-1{d},{n},1,{q},{d}
-SPANIM {p},{y},"@M",{d}
-SPANIM {p},{u},"@S",{d}
-SPANIM {p},{y},X,{d}
-SPANIM {p},{u},{a}
-SPSTOP {p}:SPSTART
-{N}=SPCHK({p}):{N}=BGCHK({b})
-SPFUNC {p},@C
-SPFUNC {p},{s}
-CALL SPRITE
-CALL BG
-{N}=CALLIDX
-SPCOL {p},{i}
-SPCOL {p},{q},{q},{q},{q},1,{n}
-SPCOL {p} OUT {N},{N},{N},{N},{N},{N}
-SPCOLVEC {p},{q},{q}
-SPCOLVEC {p}
-{N}=SPHITSP({p})
-{N}=SPHITSP({p},{p},{p})
-{N}=SPHITSP({p},{p})
-{N}=SPHITRC({q},{q},{q},{q})
-{N}=SPHITRC({p},{p},{q},{q},{q},{q},{n},{q},{q})
-SPHITINFO OUT {N},{N},{N},{N},{N},{N},{N},{N},{N}
-BGSCREEN {b},2{d},1{d},{t}
-BGCLR {b}
-BGSHOW {b}:BGHIDE {b}
-BGPUT {b},{d},{d},{n}
-BGPUT {b},{d},{d},"{d}00{d}"
-BGFILL {b},{q},{q},{q},{q},{e}
-BGCOPY {b},{q},{q},{q},{q},{q},{q}
-{N}=BGGET({b},{d},{d}):{N}=BGGET({b},{q},{q},1)
-BGOFS {b},{q},{q},{z}
-BGOFS {b},,{q}
-BGOFS {b} OUT {N},{N},{N}
-BGROT {b},{n}
-BGSCALE {b},{h},{h}
-BGHOME {b},{q},{q}
-BGCOLOR {b},{n}
-BGCLIP {b},{q},{q},{q},{q}
-BGCOORD {b},{q},{q},{d} OUT {N},{N}
-BGANIM {b},{y},-1{d},{q},{q},1,{q},{q},{d}
-BGANIM {b},{u},-1{d},{n},{d}
-BGANIM {b},{y},"@M"
-BGSTOP {b}:BGSTART
-BGVAR {b},{d},{n}:{N}=BGVAR({b},{d})
-BGFUNC {b},@C
-BGSAVE {b},{d},{d},5,3,{a}
-BGSAVE {b},P
-BGLOAD {b},{a},{n}
-BGLOAD {b},0,0,3,3,P
-XSCREEN {m}
-XSCREEN {m},{e},{d}
-DISPLAY {d}
-VISIBLE 1,{i},{i},{i}
-GPRIO {z}
-FADE {n},{d}
-ACLS
-VSYNC 1
-VSYNC 1
-WAIT {d}
-""".splitlines()
+MOVING = patterns("""
+SPSET {p},{e}  SPSET {p},{d},{d},{q},{q},{g}  SPSET {p},16,32,16,{d},{g}  SPSET {e} OUT {N}
+{N}=SPSET(2,9,{e})  SPSET 0,9,0,0,16,16,1 OUT {N}  SPCLR {p}  SPCLR  SPSHOW {p}:SPHIDE {p}
+SPPAGE {d}:BGPAGE {d}  GPAGE 0,{d}:GFILL {q},{q},{q},{q},{n}:GPAGE 0,0  SPCLIP {q},{q},{q},{q}  SPCLIP
+SPDEF {e},{d},48,16,16,{q},{q},{g}  SPDEF {e},{e},,,8,8,,,  SPDEF {e} OUT {N},{N},{N},{N},{N},{N},{N}
+SPDEF {a}  SPDEF "@M"  SPOFS {p},{q},{q}  SPOFS {p},{q},{q},{z}  SPOFS {p},,{q}  SPOFS {p} OUT {N},{N},{N}
+SPROT {p},{n}:{N}=SPROT({p})  SPSCALE {p},{h},{h}  SPSCALE {p} OUT {N},{N}  SPHOME {p},{q},{q}
+SPCOLOR {p},{n}  SPCHR {p},{e}  SPCHR {p},{d},9,,,{g}  SPCHR {p} OUT {N},{N},{N},{N},{N}  SPLINK {p},{p}
+SPUNLINK {p}:{N}=SPLINK({p})  SPVAR {p},{d},{n}:{N}=SPVAR({p},{d})  {N}=SPUSED({p})
+SPANIM {p},{y},-1{d},{q},{q},1,{q},{q},{d}  SPANIM {p},{u},-1{d},{n},1,{q},{d}  SPANIM {p},{y},"@M",{d}
+SPANIM {p},{u},"@S",{d}  SPANIM {p},{y},X,{d}  SPANIM {p},{u},{a}  SPSTOP {p}:SPSTART
+{N}=SPCHK({p}):{N}=BGCHK({b})  SPFUNC {p},@C  SPFUNC {p},{s}  CALL SPRITE  CALL BG  {N}=CALLIDX
+SPCOL {p},{i}  SPCOL {p},{q},{q},{q},{q},1,{n}  SPCOL {p} OUT {N},{N},{N},{N},{N},{N}  SPCOLVEC {p},{q},{q}
+SPCOLVEC {p}  {N}=SPHITSP({p})  {N}=SPHITSP({p},{p},{p})  {N}=SPHITSP({p},{p})  {N}=SPHITRC({q},{q},{q},{q})
+{N}=SPHITRC({p},{p},{q},{q},{q},{q},{n},{q},{q})  SPHITINFO OUT {N},{N},{N},{N},{N},{N},{N},{N},{N}
+BGSCREEN {b},2{d},1{d},{t}  BGCLR {b}  BGSHOW {b}:BGHIDE {b}  BGPUT {b},{d},{d},{n}
+BGPUT {b},{d},{d},"{d}00{d}"  BGFILL {b},{q},{q},{q},{q},{e}  BGCOPY {b},{q},{q},{q},{q},{q},{q}
+{N}=BGGET({b},{d},{d}):{N}=BGGET({b},{q},{q},1)  BGOFS {b},{q},{q},{z}  BGOFS {b},,{q}
+BGOFS {b} OUT {N},{N},{N}  BGROT {b},{n}  BGSCALE {b},{h},{h}  BGHOME {b},{q},{q}  BGCOLOR {b},{n}
+BGCLIP {b},{q},{q},{q},{q}  BGCOORD {b},{q},{q},{d} OUT {N},{N}  BGANIM {b},{y},-1{d},{q},{q},1,{q},{q},{d}
+BGANIM {b},{u},-1{d},{n},{d}  BGANIM {b},{y},"@M"  BGSTOP {b}:BGSTART  BGVAR {b},{d},{n}:{N}=BGVAR({b},{d})
+BGFUNC {b},@C  BGSAVE {b},{d},{d},5,3,{a}  BGSAVE {b},P  BGLOAD {b},{a},{n}  BGLOAD {b},0,0,3,3,P
+XSCREEN {m}  XSCREEN {m},{e},{d}  DISPLAY {d}  VISIBLE 1,{i},{i},{i}  GPRIO {z}  FADE {n},{d}  ACLS  VSYNC 1
+VSYNC 1  WAIT {d}
+""")
