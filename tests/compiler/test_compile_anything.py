@@ -2,22 +2,13 @@
 
 import random
 
-import lark
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from hypothesis.extra.lark import from_lark
-
 from retromaze.compiler.compiling import Compiled, compile_listing
 from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError
-from retromaze.language.lalr import GRAMMAR
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_computer
 from tests.amounts import many
 
-NAMES = [
-    *("A", "B%", "C$", "D#", "E1", "F", "G", "P", "Q$", "TABSTEP", "CSRX", "GCLS", "LEN", "POP", "PUSH", "X"),
-]
 LABELS = ["@A", "@1", "@b_C", "@TOP"]
 VALUES = [
     *["A", "B%", "C$", "P[0]", "P[A]", "Q$[B%]", "C$[0]", "P", "Q$", "X", "X[0]", "CSRX", "MAINCNT", "@A"],
@@ -58,20 +49,6 @@ STATEMENTS = [
 TARGETS = [
     *("A", "B%", "C$", "D#", "P[0]", "P[A]", "Q$[0]", "C$[A]", "X", "X[1]", "P", "Q$", "TABSTEP", "VAR(C$)"),
 ]
-SPELLINGS = {
-    "NAME": NAMES,
-    "LABEL": LABELS,
-    "CONSTANT": ["#RED"],
-    "NUMBER": ["1", "2.5"],
-    "HEXADECIMAL": ["&HFF"],
-    "BINARY": ["&B1"],
-    "STRING": ['"X"', '"@A"'],
-    "_NEWLINE": ["\n"],
-    "VALUE": VALUES,
-    "BLANK": [" "],
-    "COMMENT": [" "],
-    "REMARK": [" "],
-}
 
 
 def compiled(source: str) -> Compiled | None:
@@ -102,29 +79,6 @@ def check(source: str) -> None:
     shown = run(source, traced=False, library=False)
     assert run(source, traced=True, library=False) == shown
     assert run(source, traced=False, library=True) == shown
-
-
-def from_grammar() -> st.SearchStrategy[str]:
-    """Programs drawn from the grammar; expressions come from a list, or they would grow without end."""
-    text = GRAMMAR.read_text("utf-8").replace("?expression: either", "?expression: VALUE")
-    grammar = lark.Lark(text + "\n%declare VALUE\n", parser="lalr", lexer="basic")
-    terminals = {terminal.name: terminal for terminal in grammar.terminals}
-    words = {
-        name: [each.pattern.value]
-        for name, each in terminals.items()
-        if each.pattern and each.pattern.type == "str"
-    }
-    spellings = {
-        name: texts for name, texts in (words | SPELLINGS).items() if name in terminals or name == "VALUE"
-    }
-    explicit = {name: st.sampled_from([f"{text} " for text in texts]) for name, texts in spellings.items()}
-    return from_lark(grammar, explicit=explicit)
-
-
-@settings(max_examples=many(8, 120))
-@given(st.lists(from_grammar(), min_size=1, max_size=3).map("\n".join))
-def test_programs_of_the_grammar_compile_or_have_an_error_with_its_place(source: str) -> None:
-    check(source)
 
 
 def statement(pick: random.Random) -> str:

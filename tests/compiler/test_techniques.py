@@ -20,7 +20,7 @@ from retromaze.machine.machine import Machine
 from retromaze.runner import run_computer
 from tests.amounts import many, one_in
 from tests.analysis import test_inference
-from tests.compiler import test_random_definitions, test_random_flow
+from tests.compiler import test_random_flow
 from tests.compiler.choices import CHOICES, NONE
 from tests.fuzzing.kinds import ROOT
 
@@ -415,7 +415,6 @@ def test_a_listing_of_the_catalogue(name: str) -> None:
 
 WRITERS: dict[str, Callable[[random.Random], str]] = {
     "numbers": test_inference.program,
-    "definitions": test_random_definitions.program,
     "flow": test_random_flow.program,
 }
 
