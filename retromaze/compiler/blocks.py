@@ -41,7 +41,7 @@ from retromaze.language.structure import (
     heads,
 )
 from retromaze.language.text import yield_to_host
-from retromaze.python.structure import Labels, OpenLoops, PythonLoop
+from retromaze.python.loop_exits import Labels, OpenLoops, PythonLoop
 
 
 def counts_over_range(unit: FunctionUnit, loop: CountedLoop) -> bool:

@@ -57,7 +57,7 @@ from retromaze.python.dispatches import START, STEP
 from retromaze.python.flags import FlagClear, FlagSet, FlagTest
 from retromaze.python.fragments import STORE, Piece, dotted, node_of, row, stmts
 from retromaze.python.layout import NONE, margin_of, set_margin
-from retromaze.python.structure import Labels, OpenLoops, PythonLoop, Way
+from retromaze.python.loop_exits import Labels, OpenLoops, PythonLoop, Way
 from retromaze.values.operators import COMPARE
 
 TRUE = ast.Constant(True)

@@ -42,9 +42,9 @@ from retromaze.porting.statements import noted
 from retromaze.porting.units import Liveness, PortUnit, really_read, shared_texts, units_of
 from retromaze.python.blocks import Body, headings, mentioned, nodes_in
 from retromaze.python.dispatches import without_dispatches
+from retromaze.python.flag_removal import tidied, without_flags
 from retromaze.python.flags import with_flag
 from retromaze.python.fragments import Piece, dotted, expr, function, stmts
-from retromaze.python.jumps import tidied, without_flags
 from retromaze.python.layout import (
     Margin,
     TextRow,

@@ -17,7 +17,7 @@ from retromaze.python.blocks import Body, blocks_in, opposite, own_blocks
 from retromaze.python.flags import FlagClear, FlagSet, FlagTest, asked_in
 from retromaze.python.fragments import STORE
 from retromaze.python.layout import Margin, margin_of, set_margin
-from retromaze.python.structure import Way
+from retromaze.python.loop_exits import Way
 
 STEP = "step"
 START = "the top"

@@ -1,7 +1,7 @@
-"""The variable of a function that tells of a jump out of several loops.
+"""The flag variable of a port's function, which holds where a jump out of nested loops leads.
 
-It is JUMPED, true or false, where one such way is open at a time, else GOES_ON with the label, or "". Which
-it is comes out when the whole function is written. Until then nodes of these classes tell, ask and clear it.
+It is `jumped`, a bool, where one such jump is open at a time, else `goes_on` with the label or "". That is
+known when the whole function is written. Until then nodes of these classes set, test and clear the flag.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 from retromaze.python.blocks import Body, changed, headings
 from retromaze.python.fragments import LOAD, STORE
 from retromaze.python.layout import NONE, Margin, margin_of, set_margin
-from retromaze.python.structure import Way
+from retromaze.python.loop_exits import Way
 from retromaze.python.tidying import drop_vain_tests, reachable
 
 

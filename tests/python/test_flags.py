@@ -7,7 +7,7 @@ import ast
 from retromaze.python.blocks import changed
 from retromaze.python.flags import FlagClear, FlagSet, FlagTest, with_flag
 from retromaze.python.layout import margin_of, set_margin
-from retromaze.python.structure import PythonLoop, Way
+from retromaze.python.loop_exits import PythonLoop, Way
 from tests.python.trees import text, tree
 
 LOOP = PythonLoop(list)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from retromaze.python.blocks import changed
+from retromaze.python.flag_removal import tidied, without_flags
 from retromaze.python.flags import with_flag
-from retromaze.python.jumps import tidied, without_flags
 from tests.python.test_flags import marked
 from tests.python.trees import text, tree
 

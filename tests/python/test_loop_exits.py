@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 
-from retromaze.python.structure import Labels, OpenLoops, PythonLoop
+from retromaze.python.loop_exits import Labels, OpenLoops, PythonLoop
 
 
 def nest(depth: int) -> tuple[OpenLoops, list[PythonLoop], ExitStack]:

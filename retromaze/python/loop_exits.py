@@ -1,4 +1,4 @@
-"""Decides how jumps leave nested Python loops, for both writers of Python.
+"""Exits of nested loops: decides how jumps leave several Python loops, for both writers of Python.
 
 Python has no jump out of several loops. Such a jump stores in a flag where it leads and breaks out of the
 innermost loop; behind each loop that it passes a test of the flag sends it on. This module decides which

@@ -1,5 +1,6 @@
-"""Rewrites jumps out of several loops so that they need no flag, by moving the statements that they skip.
+"""Removes flag variables: rewrites jumps out of nested loops by moving the statements that they skip.
 
+`loop_exits` decides which jumps get a flag, `flags` writes it; this pass runs between the two.
 Statements that a jump skips go into the `else` of a `for`, or in front of the only `break` of an endless loop
 that does not skip them. Statements that run only after a jump go to the place where the jump begins.
 """
@@ -18,7 +19,7 @@ from retromaze.python.dispatches import is_landing, leading_tests, leaves, own, 
 from retromaze.python.flags import FlagClear, FlagSet, FlagTest
 from retromaze.python.fragments import same
 from retromaze.python.layout import margin_of, set_margin
-from retromaze.python.structure import Way
+from retromaze.python.loop_exits import Way
 
 FEW = 4
 """Lines that may stand in a place of their own without a reader's asking why."""
