@@ -18,9 +18,9 @@ from retromaze.porting.module import DEFAULTS, PortFunction, is_steady, may_stor
 from retromaze.porting.pieces import ANY, FLOAT, INT, NUMBER, STR, TEXT, call, literal, made, named
 from retromaze.porting.preparing import CannotPort
 from retromaze.python import fragments
-from retromaze.python.blocks import Body, headings
+from retromaze.python.blocks import Body, Heading, headings
 from retromaze.python.fragments import Part, Piece, dotted, expr, same, stmts, tuple_of
-from retromaze.python.layout import Heading, Margin, margin_of, set_margin
+from retromaze.python.layout import Margin, margin_of, set_margin
 
 IN_PLACE = ast.Add | ast.Sub | ast.Mult | ast.BitAnd | ast.BitOr | ast.BitXor
 Written = TypeVar("Written", bound=Heading)

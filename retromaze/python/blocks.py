@@ -4,32 +4,19 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
-
-from retromaze.python.layout import Heading
 
 Body = list[ast.stmt]
 Loop = ast.For | ast.While
-
-
-def holders(node: Heading) -> list[Any]:
-    """Returns the nodes of a statement that have a body: the statement itself, or the cases of a `match`."""
-    match node:
-        case ast.For() | ast.While() | ast.If() | ast.With() | ast.FunctionDef() | ast.ClassDef():
-            return [node]
-        case ast.match_case():
-            return [node]
-        case ast.Match(cases=cases):
-            return cases
-    return []
+Heading = ast.stmt | ast.match_case
+"""A node that has a line of its own."""
 
 
 def blocks_in(node: Heading) -> Iterator[Body]:
-    """Yields the blocks directly inside a statement."""
-    for holder in holders(node):
-        yield holder.body
-        if other := getattr(holder, "orelse", None):
-            yield other
+    """Yields the blocks directly inside a statement; those of a `match` are its cases' bodies."""
+    for holder in node.cases if isinstance(node, ast.Match) else [node]:
+        for name in ("body", "orelse"):
+            if block := getattr(holder, name, None):
+                yield block
 
 
 def own_blocks(node: ast.stmt) -> Iterable[Body]:

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import pairwise
 
 from retromaze.python.blocks import Body, blocks_in, opposite, own_blocks
 from retromaze.python.flags import FlagClear, FlagSet, FlagTest, asked_in
 from retromaze.python.fragments import STORE
-from retromaze.python.layout import Margin, margin_of, set_margin
+from retromaze.python.layout import NONE, Margin, margin_of, set_margin
 from retromaze.python.loop_exits import Way
 
 STEP = "step"
@@ -87,10 +87,7 @@ def label_of(case: ast.match_case) -> str:
 
 @dataclass
 class Dispatch:
-    """A dispatch in a block: the statements before it, those that set its label, its loop, those after it.
-
-    `kept` are the labels that are set elsewhere than where the jump is made.
-    """
+    """A dispatch in a block: the statements before it, those that set its label, its loop, those after it."""
 
     before: Body
     begin: Body
@@ -98,11 +95,13 @@ class Dispatch:
     behind: Body
     start: str
     cases: dict[str, Body]
-    kept: set[str] = field(default_factory=set)
 
     def reduce(self) -> None:
-        for label, body in self.cases.items():
-            self.cases[label] = self.with_jumps(body)
+        for label, case in self.cases.items():
+            body = jumps_as_nodes(case, told_labels(case))
+            if body and (last := stored_step(body[-1])):
+                body[-1] = jump_to(last, margin_of(body[-1]))
+            self.cases[label] = [*with_common_jumps(body)]
         is_strange = any(not leaves(body) for body in self.cases.values()) or self.has_other_jumps()
         if is_strange or len(self.cases) > MOST:
             return
@@ -119,39 +118,9 @@ class Dispatch:
             # what is passed over may stand in branches, but not for a dispatch that stays
             self.start, self.begin, self.cases = start, begin, cases
 
-    # ---- jumps as nodes
-
-    def with_jumps(self, body: Body) -> Body:
-        """A case with its jumps as nodes of their own."""
-        told = self.told_labels(body)
-        body = jumps_as_nodes(body, told)
-        if body and (label := stored_step(body[-1])):
-            body = [*body[:-1], jump_to(label, margin_of(body[-1]))]
-        return [*with_common_jumps(body)]
-
-    def told_labels(self, body: Body) -> dict[Way, str]:
-        """The ways out of inner loops that lead to one case each; where they begin it is not set any more."""
-        found: dict[Way, set[str]] = {
-            way: set() for each in own(body) if begins_again(each) for way in ways_asked(each)
-        }
-        places: list[tuple[Body, ast.stmt]] = []
-        for block in all_blocks(body):
-            for node, following in pairwise(block):
-                if isinstance(following, FlagSet) and following.way in found and (label := stored_step(node)):
-                    found[following.way].add(label)
-                    places.append((block, node))
-        if any(len(labels) != 1 for labels in found.values()):
-            self.kept |= {label for labels in found.values() for label in labels}
-            return {}
-        for block, node in places:
-            block.remove(node)
-        return {way: label for way, (label,) in found.items()}
-
     def has_other_jumps(self) -> bool:
         """Whether a case has jumps that are not `Goes` nodes."""
-        return bool(self.kept) or any(
-            isinstance(each, ast.Continue) for body in self.cases.values() for each in own(body)
-        )
+        return any(isinstance(each, ast.Continue) for body in self.cases.values() for each in own(body))
 
     def entries(self) -> Counter[str]:
         """Counts the jumps to each label."""
@@ -182,7 +151,7 @@ class Dispatch:
             if entries[label] == 1 and label != self.start:
                 owner = next(name for name in self.cases if goes_to(self.cases[name], label))
                 if owner != label and depth(self.cases[owner]) + depth(body) <= DEEPEST:
-                    self.cases[owner] = replaced(self.cases[owner], label, [body])
+                    self.cases[owner] = with_jumps_replaced(self.cases[owner], {label: body})
                     del self.cases[label]
                     return True
         return False
@@ -206,8 +175,7 @@ class Dispatch:
             if label != self.start and is_small(body):
                 del self.cases[label]
                 for name, each in self.cases.items():
-                    count = sum(isinstance(node, Goes) and node.label == label for node in own(each))
-                    self.cases[name] = replaced(each, label, [deepcopy(body) for _ in range(count)])
+                    self.cases[name] = with_jumps_replaced(each, {label: body})
                 return True
         return False
 
@@ -216,21 +184,21 @@ class Dispatch:
     def rebuilt(self) -> Body:
         """Returns the block with the dispatch as Python statements."""
         if (found := self.without_match()) is not None:
-            return [*self.before, *self.without_start(), *found]
+            return [*self.before, *(node for node in self.begin if not stored_step(node)), *found]
         (match,) = self.loop.body
         assert isinstance(match, ast.Match)
         cases = {label_of(each): each for each in match.cases}
         match.cases = [cases[label] for label in self.cases]
-        for label, body in self.cases.items():
-            cases[label].body = as_steps(body)
+        store = ast.Name(STEP, STORE)
+        steps = {label: [ast.Assign([store], ast.Constant(label)), ast.Continue()] for label in self.cases}
+        for label, case in self.cases.items():
+            body = with_jumps_replaced(case, steps)
+            is_last = len(body) > 1 and isinstance(body[-1], ast.Continue) and stored_step(body[-2])
+            cases[label].body = body[:-1] if is_last else body
         for node in self.begin:
             if isinstance(node, ast.Assign) and stored_step(node):
                 node.value = ast.Constant(self.start)
         return [*self.before, *self.begin, self.loop, *self.behind]
-
-    def without_start(self) -> Iterator[ast.stmt]:
-        """Yields the statements that set up the loop, without the one that sets the first label."""
-        return (node for node in self.begin if not stored_step(node))
 
     def without_match(self) -> Body | None:
         """Returns the only case, in a loop if needed, and the statements after it; None for several cases."""
@@ -239,7 +207,8 @@ class Dispatch:
         ((label, body),) = self.cases.items()
         if not goes_to(body, label):
             return self.unwrapped(body)
-        loop = ast.While(ast.Constant(True), as_continue(deepcopy(body)), [])
+        body = with_jumps_replaced(deepcopy(body), {label: [ast.Continue()]})
+        loop = ast.While(ast.Constant(True), body, [])
         margin = margin_of(self.loop)
         set_margin(loop, margin if label == START else margin._replace(note=f"@{label.upper()}"))
         return [loop, *self.behind]
@@ -272,14 +241,6 @@ def is_landing(node: ast.If) -> bool:
     return isinstance(node.test, FlagTest) and leaves(node.body) and not node.orelse
 
 
-def begins_again(node: ast.stmt) -> bool:
-    """Whether it is `if jumped: continue`: a jump out of inner loops that goes to a case of the dispatch."""
-    match node:
-        case ast.If(test=FlagTest(), body=[ast.Continue()], orelse=[]):
-            return True
-    return False
-
-
 def goes_on(node: ast.stmt) -> bool:
     """Whether it is `if jumped:` with a jump that leaves the dispatch, to whatever label the flag holds."""
     match node:
@@ -294,6 +255,26 @@ def leading_tests(body: Body) -> Iterator[ast.If]:
         if not isinstance(node, ast.If) or asked_in(node.test) is None:
             return
         yield node
+
+
+def told_labels(body: Body) -> dict[Way, str]:
+    """The ways out of inner loops that lead to one case each; the label is not set any more."""
+    found: dict[Way, set[str]] = {}
+    for each in own(body):
+        match each:
+            case ast.If(test=FlagTest(ways=ways), body=[ast.Continue()], orelse=[]):
+                found |= {way: set() for way in ways}
+    places: list[tuple[Body, ast.stmt]] = []
+    for block in all_blocks(body):
+        for node, following in pairwise(block):
+            if isinstance(following, FlagSet) and following.way in found and (label := stored_step(node)):
+                found[following.way].add(label)
+                places.append((block, node))
+    if any(len(labels) != 1 for labels in found.values()):
+        return {}
+    for block, node in places:
+        block.remove(node)
+    return {way: label for way, (label,) in found.items()}
 
 
 def jump_to(label: str, margin: Margin) -> Goes:
@@ -350,35 +331,23 @@ def with_landings(body: Body, landings: dict[Way, Body]) -> Body:
     for node in body:
         match node:
             case ast.Break() if result and isinstance(last := result[-1], FlagSet) and last.way in landings:
-                result += with_margin(deepcopy(landings[last.way]), margin_of(last))
+                landing = deepcopy(landings[last.way])
+                for each in landing:
+                    set_margin(each, margin_of(each)._replace(number=margin_of(last).number))
+                result += landing
                 continue
             case ast.Break():
                 result.append(Goes(EXIT))
                 continue
-            case ast.If(test=FlagTest(ways=ways), body=[ast.Break()]) if landing := same_landing(
-                [*ways], landings
+            case ast.If(test=FlagTest(ways=[first, *rest]), body=[ast.Break()]) if first in landings and all(
+                landings.get(way) is landings[first] for way in rest
             ):
-                node.body = deepcopy(landing)
+                node.body = deepcopy(landings[first])
             case _:
                 for block in own_blocks(node):
                     block[:] = with_landings(block, landings)
         result.append(node)
     return result
-
-
-def with_margin(body: Body, margin: Margin) -> Body:
-    """Statements of a line of the listing."""
-    for node in body:
-        set_margin(node, margin_of(node)._replace(number=margin.number))
-    return body
-
-
-def same_landing(ways: list[Way], landings: dict[Way, Body]) -> Body | None:
-    """Returns the statements that all of these jumps end in; None if they differ."""
-    found = [landings.get(way) for way in ways]
-    first = found[0]
-    same = first is not None and all(each is first for each in found)
-    return first if same else None
 
 
 # ---- blocks with jumps
@@ -434,14 +403,18 @@ def is_small(body: Body) -> bool:
     return jump < SHORT and leaves(body[-1:]) and all(isinstance(each, SIMPLE) for each in body[:jump])
 
 
-def replaced(body: Body, label: str, given: list[Body]) -> Body:
-    """A block with what is given for each jump to a label."""
+def with_jumps_replaced(body: Body, given: Mapping[str, Body]) -> Body:
+    """A block with a copy of what is given for each jump to a label; the jump's margin stays where it was."""
     result: Body = []
     for node in body:
-        if isinstance(node, Goes) and node.label == label:
-            return [*result, *given.pop()]
+        if isinstance(node, Goes) and node.label in given:
+            found = deepcopy(given[node.label])
+            if margin_of(found[0]) == NONE:
+                set_margin(found[0], margin_of(node))
+            result += found
+            continue
         for block in own_blocks(node):
-            block[:] = replaced(block, label, given)
+            block[:] = with_jumps_replaced(block, given)
         result.append(node)
     return result
 
@@ -474,7 +447,10 @@ def branches_to(node: ast.stmt, behind: Body, label: str) -> Body | None:
         return None
     if isinstance(node, ast.If):
         return branch(node, *filled)
-    cases = [case_with(case, each) for case, each in zip(node.cases, filled, strict=True)]
+    cases = []
+    for case, body in zip(node.cases, filled, strict=True):
+        cases.append(ast.match_case(case.pattern, case.guard, body or [ast.Pass()]))
+        set_margin(cases[-1], margin_of(case))
     more = [ast.match_case(ast.MatchAs(), None, behind)] if behind and is_open else []
     result = ast.Match(node.subject, [*cases, *more])
     set_margin(result, margin_of(node))
@@ -491,39 +467,3 @@ def branch(node: ast.If, first: Body, second: Body) -> Body:
     result = ast.If(test, body or [ast.Pass()], rest)
     set_margin(result, margin_of(node))
     return [result]
-
-
-def case_with(case: ast.match_case, body: Body) -> ast.match_case:
-    result = ast.match_case(case.pattern, case.guard, body or [ast.Pass()])
-    set_margin(result, margin_of(case))
-    return result
-
-
-# ---- jumps as statements
-
-
-def as_continue(body: Body) -> Body:
-    """A block of a loop whose jumps begin it again."""
-    return turned(body, lambda _: [ast.Continue()])
-
-
-def as_steps(body: Body) -> Body:
-    """A case with its jumps as they are written."""
-    store = ast.Name(STEP, STORE)
-    body = turned(body, lambda label: [ast.Assign([store], ast.Constant(label)), ast.Continue()])
-    is_last = len(body) > 1 and isinstance(body[-1], ast.Continue) and stored_step(body[-2])
-    return body[:-1] if is_last else body
-
-
-def turned(body: Body, made: Callable[[str], Body]) -> Body:
-    result: Body = []
-    for node in body:
-        if isinstance(node, Goes):
-            jump = made(node.label)
-            set_margin(jump[0], margin_of(node))
-            result += jump
-            continue
-        for block in own_blocks(node):
-            block[:] = turned(block, made)
-        result.append(node)
-    return result

@@ -99,13 +99,14 @@ def begin_with_test(loop: ast.While) -> None:
 
 
 def simplify(told: Counter[Way], place: BlockPlace, *, is_last: bool) -> bool:
-    """Applies one rule to a block, if any fits. `told` counts how often each jump sets the flag."""
+    """Applies one rule to a block; False if none fits. `told` counts how often each jump sets the flag."""
     if place.end == "continue" and (drops_continue(place.block) or turns(place.block)):
         return True
     for at, node in enumerate(place.block):
         if isinstance(node, Loop):
             behind = Behind(told, place, node, [*leading_tests(place.block[at + 1 :])], [*exits(node.body)])
-            if behind.told and (behind.apply() or (is_last and behind.goes_on())):
+            rules = [behind.drops_same_test, behind.returns, behind.passes, behind.does_there, behind.fuses]
+            if behind.told and any(rule() for rule in (*rules, *([behind.goes_on] if is_last else []))):
                 return True
     return False
 
@@ -118,11 +119,11 @@ def told_in(body: Body) -> Counter[Way]:
 def without_untold(block: Body, told: Counter[Way]) -> Iterator[ast.stmt]:
     """A block without tests for ways that are not told any more."""
     for node in block:
-        ways = ways_asked(node)
-        if not ways or any(told[way] for way in ways) or (isinstance(node, ast.If) and node.orelse):
-            yield node
-        elif isinstance(node, ast.If) and not isinstance(node.test, FlagTest):
-            yield from node.body
+        match node:
+            case ast.If(test=FlagTest(ways=ways), orelse=[]) if not any(told[way] for way in ways):
+                pass
+            case _:
+                yield node
 
 
 def inner_places(place: BlockPlace) -> Iterator[BlockPlace]:
@@ -172,11 +173,6 @@ def is_endless(loop: ast.stmt) -> bool:
 def has(body: Body, *kinds: type[ast.stmt]) -> bool:
     """Whether there is such a statement in a block, however deep."""
     return any(isinstance(each, kinds) for each in headings(body))
-
-
-def is_short(body: Body) -> bool:
-    """Whether statements may stand elsewhere: a few, which have nothing to do with the flag."""
-    return 0 < length(body) <= FEW and not has(body, FlagSet, FlagClear)
 
 
 def jumps_on(body: Body) -> bool:
@@ -235,9 +231,6 @@ class Behind:
     def block(self) -> Body:
         return self.place.block
 
-    def apply(self) -> bool:
-        return self.drops_same_test() or self.returns() or self.passes() or self.does_there() or self.fuses()
-
     @property
     def told(self) -> set[Way]:
         """The ways that lead out of the loop."""
@@ -291,13 +284,14 @@ class Behind:
         caught = {way for each in before for way in ways_asked(each)}
         if not self.told <= ways | caught or not self.is_told_here(ways | caught, *rest):
             return False
+        if has(rest, FlagClear):
+            return False  # a jump would skip it
         if is_endless(self.loop):
             return self.moves(before, test, rest)
         if self.plain or (before and has(rest, FlagSet)):
             return False
         self.take_rest(test)
         self.loop.orelse = [*self.loop.orelse, *rest]
-        self.clear_before(rest)
         return True
 
     def rest_behind(self, test: ast.If) -> Body:
@@ -316,8 +310,6 @@ class Behind:
 
     def moves(self, before: list[ast.If], test: ast.If, rest: Body) -> bool:
         """Puts what is passed over before the only `break` of an endless loop that does not pass it."""
-        if isinstance(rest[-1], ast.Continue) and isinstance(test.test, FlagTest):
-            rest = rest[:-1]
         passed = {way for each in before if is_passing(each) for way in ways_asked(each)}
         told = {each.way for each in headings(rest) if isinstance(each, FlagSet)}
         if len(self.plain) != 1 or any(isinstance(each, ast.Continue) for each in own(rest)):
@@ -329,15 +321,7 @@ class Behind:
         self.take_rest(test)
         block, at, _ = self.plain[0]
         insert(block, at, rest)
-        self.clear_before(rest)
         return True
-
-    def clear_before(self, rest: Body) -> None:
-        """Clears the flag before the loop if statements moved into it clear it: a jump may skip those."""
-        ways = [way for each in headings(rest) if isinstance(each, FlagClear) for way in each.ways]
-        if ways:
-            at = index(self.block, self.loop)
-            self.block.insert(at, FlagClear(ways))
 
     # ---- what is done behind a jump
 
@@ -350,7 +334,8 @@ class Behind:
                 if not is_endless(self.loop) or self.plain or rest:
                     return False
                 ways = self.told - ways - caught
-            may_move = is_short(wanted) and not jumps_on(wanted)
+            is_short = 0 < length(wanted) <= FEW and not has(wanted, FlagSet, FlagClear)
+            may_move = is_short and not jumps_on(wanted)
             if len(ways) == 1 and may_move and (spot := self.spot_of(*ways)):
                 block, at = spot
                 insert(block, at, wanted)
@@ -368,20 +353,9 @@ class Behind:
         """The same for what is left of a loop's body, where one jump alone leads."""
         rest = self.block[index(self.block, self.loop) + 1 + len(self.tests) :]
         ways = self.told - caught
-        if (
-            self.place.end != "continue"
-            or not is_endless(self.loop)
-            or self.plain
-            or not rest
-            or len(ways) != 1
-        ):
-            return False
-        if (
-            length(rest) > FEW
-            or jumps_on(rest)
-            or has(rest, FlagSet, FlagClear)
-            or not (spot := self.spot_of(*ways))
-        ):
+        is_last = self.place.end == "continue" and is_endless(self.loop) and not self.plain
+        may_move = 0 < length(rest) <= FEW and not jumps_on(rest) and not has(rest, FlagSet, FlagClear)
+        if not is_last or not may_move or len(ways) != 1 or not (spot := self.spot_of(*ways)):
             return False
         block, at = spot
         insert(block, at, rest)
@@ -398,19 +372,11 @@ class Behind:
                 otherwise, last = self.loop.orelse, self.block[at + 1 :]
             case _:
                 return False
-        if (
-            self.place.end != "return"
-            or len(self.told) != 1
-            or length(last) >= FEW
-            or has(last, FlagSet, FlagClear)
-        ):
+        is_short = length(last) < FEW and not has(last, FlagSet, FlagClear)
+        may_move = is_short and (not last or leaves(otherwise))
+        if self.place.end != "return" or not may_move or len(self.told) != 1:
             return False
-        spot = self.spot_of(*self.told)
-        if (
-            not spot
-            or not (leaves(otherwise) or not last)
-            or any(each.block is spot[0] for each in self.exits)
-        ):
+        if not (spot := self.spot_of(*self.told)) or any(each.block is spot[0] for each in self.exits):
             return False
         block, begin = spot
         insert(block, begin, last if last and leaves(last) else [*last, ast.Return()])

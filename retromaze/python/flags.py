@@ -71,32 +71,29 @@ def with_flag(body: Body, name_of: Callable[[str], str]) -> Body:
 
 
 def asked_in(test: ast.expr) -> FlagTest | None:
-    """Returns the `Asks` in a test or in its `not`; None for other tests."""
+    """Returns the `FlagTest` in a test or in its `not`; None for other tests."""
     inner = test.operand if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not) else test
     return inner if isinstance(inner, FlagTest) else None
 
 
 def without_vain(block: Body, wanted: AbstractSet[Way], *, is_word: bool) -> Iterator[ast.stmt]:
-    """The other statements; what a vain one says of a jump is said of the one behind it, which jumps."""
+    """A block that sets and clears the flag only for jumps that a test asks for.
+
+    The label in the margin of a dropped `FlagSet` goes to the `break` after it.
+    """
     note = ""
     for node in block:
-        if is_vain(node, wanted, is_word=is_word):
-            note = margin_of(node).note
-            continue
+        match node:
+            case FlagSet(way=way) if way not in wanted:
+                note = margin_of(node).note
+                continue
+            case FlagClear(ways=ways) if (is_word and node.again) or wanted.isdisjoint(ways):
+                note = margin_of(node).note
+                continue
         if note and isinstance(node, ast.Break | ast.Continue):
             set_margin(node, margin_of(node)._replace(note=note))
         yield node
         note = ""
-
-
-def is_vain(node: ast.stmt, wanted: AbstractSet[Way], *, is_word: bool) -> bool:
-    """Whether it sets or clears the flag for jumps that no test asks for."""
-    match node:
-        case FlagSet():
-            return node.way not in wanted
-        case FlagClear():
-            return (is_word and node.again) or wanted.isdisjoint(node.ways)
-    return False
 
 
 def words_of(ways: AbstractSet[Way]) -> dict[Way, str]:

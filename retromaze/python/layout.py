@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any, NamedTuple
 
+from retromaze.python.blocks import Heading, headings
 from retromaze.python.printer import CLOSE, MARKING, NEXT, OPEN, OPERATOR, escape, expression, statement
 
 CONTROLS = {"Cc", "Cf", "Cs", "Zl", "Zp"}
@@ -81,8 +82,6 @@ class Margin(NamedTuple):
         return f"  # {text}" if text else ""
 
 
-Heading = ast.stmt | ast.match_case
-"""What has a line of its own, and so a margin."""
 NONE = Margin()
 
 
@@ -364,61 +363,30 @@ MOST_STATEMENTS = 50
 
 
 def mark_long_functions(tree: ast.Module) -> None:
-    """Notes for each long function what ruff is not to say of it."""
+    """Notes for each long function the codes of the ruff rules that it breaks."""
     for node in tree.body:
         for each in node.body if isinstance(node, ast.ClassDef) else [node]:
             if isinstance(each, ast.FunctionDef):
-                vars(each)["codes"] = too_long(each)
+                branches, statements = counts(each.body)
+                found = {"PLR0912": branches > MOST_BRANCHES, "PLR0915": statements > MOST_STATEMENTS}
+                vars(each)["codes"] = tuple(code for code, holds in found.items() if holds)
 
 
-def too_long(function: ast.FunctionDef) -> tuple[str, ...]:
-    """Returns the codes of the ruff rules that a function breaks."""
-    found = {
-        "PLR0912": branches(function.body) > MOST_BRANCHES,
-        "PLR0915": statements(function.body) > MOST_STATEMENTS,
-    }
-    return tuple(code for code, holds in found.items() if holds)
-
-
-def branches(body: Sequence[ast.stmt]) -> int:
-    """Counts the branches of statements."""
-    return sum(branches_of(each) for each in body)
-
-
-def branches_of(node: ast.stmt) -> int:
-    match node:
-        case ast.If():
-            rest = node.orelse
-            chained = len(rest) == 1 and isinstance(rest[0], ast.If)
-            return 1 + branches(node.body) + branches(rest) + bool(rest and not chained)
-        case ast.For() | ast.While():
-            return 1 + branches(node.body) + branches(node.orelse) + bool(node.orelse)
-        case ast.Match():
-            return sum(1 + branches(case.body) for case in node.cases)
-        case ast.With():
-            return branches(node.body)
-    return 0
-
-
-def statements(body: Sequence[ast.stmt]) -> int:
-    """Counts statements; headings and `else` count too."""
-    return sum(statements_of(each) for each in body)
-
-
-def statements_of(node: ast.stmt) -> int:
-    match node:
-        case ast.If():
-            rest = node.orelse
-            chained = len(rest) == 1 and isinstance(rest[0], ast.If)
-            return 1 + statements(node.body) + statements(rest) + bool(rest and not chained)
-        case ast.For():
-            return statements(node.body) + statements(node.orelse)
-        case ast.While():
-            return 1 + statements(node.body) + statements(node.orelse)
-        case ast.Match():
-            return 1 + sum(1 + statements(case.body) for case in node.cases)
-        case ast.With():
-            return 1 + statements(node.body)
-        case ast.Return():
-            return 0
-    return 1
+def counts(body: Sequence[ast.stmt]) -> tuple[int, int]:
+    """Counts branches and statements as ruff does: `else` and `case` count, `for` is no statement."""
+    branches = statements = 0
+    for node in headings(body):
+        match node:
+            case ast.If(orelse=[]) | ast.If(orelse=[ast.If()]) | ast.match_case():
+                branches, statements = branches + 1, statements + 1
+            case ast.If():
+                branches, statements = branches + 2, statements + 2
+            case ast.For(orelse=other):
+                branches += 1 + bool(other)
+            case ast.While(orelse=other):
+                branches, statements = branches + 1 + bool(other), statements + 1
+            case ast.Return():
+                pass
+            case _:
+                statements += 1
+    return branches, statements

@@ -76,17 +76,14 @@ def first_use(body: Body, at: int, name: str) -> int:
         node = body[to]
         if not isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign | ast.Expr):
             return 0
-        if name.startswith("self.") and calls_own(node):
-            return 0
+        called = (each.func for each in ast.walk(node) if isinstance(each, ast.Call))
+        if name.startswith("self.") and any(
+            isinstance(each, ast.Attribute) and is_variable(each) for each in called
+        ):
+            return 0  # a function of the listing may use what is shared
         if name in variables_in(node):
             return to
     return 0
-
-
-def calls_own(node: ast.AST) -> bool:
-    """Whether a function of the listing is called, which may use what is shared."""
-    called = (each.func for each in ast.walk(node) if isinstance(each, ast.Call))
-    return any(isinstance(each, ast.Attribute) and is_variable(each) for each in called)
 
 
 def is_literal(value: ast.expr) -> bool:
@@ -121,30 +118,19 @@ def group_at(body: Body, at: int) -> list[ast.Assign]:
     """The assignments from there on that may as well be made at once."""
     group: list[ast.Assign] = []
     stored: set[str] = set()
+    first = margin_of(body[at])
     for node in body[at:]:
-        if not is_quiet_assignment(node) or (group and not share_line(group[0], node)):
-            break
-        assert isinstance(node, ast.Assign)
-        name = expression(node.targets[0])
-        if name in stored or not variables_in(node.value).isdisjoint(stored):
-            break
-        group.append(node)
-        stored.add(name)
+        match node:
+            case ast.Assign(targets=[place], value=value) if is_variable(place) and is_quiet(value):
+                name, margin = expression(place), margin_of(node)
+                share_line = margin.number == first.number != 0 and not (margin.note or first.note)
+                if (group and not share_line) or name in stored or stored & variables_in(value):
+                    break
+                group.append(node)
+                stored.add(name)
+            case _:
+                break
     return group
-
-
-def is_quiet_assignment(node: ast.stmt) -> bool:
-    """Whether an assignment may be merged with others."""
-    match node:
-        case ast.Assign(targets=[place], value=value):
-            return is_variable(place) and is_quiet(value)
-    return False
-
-
-def share_line(first: ast.stmt, node: ast.stmt) -> bool:
-    """Whether two statements, both without a note, are of one line of the listing."""
-    one, other = margin_of(first), margin_of(node)
-    return not (one.note or other.note) and other.number != 0 and one.number == other.number
 
 
 def is_quiet(value: ast.expr) -> bool:
@@ -165,13 +151,10 @@ def beside(group: list[ast.Assign]) -> ast.Assign:
     """Assignments as one: `x = y = 0` where a plain value is the same."""
     places, values = [each.targets[0] for each in group], [each.value for each in group]
     texts = {expression(each) for each in values}
-    if len(texts) == 1 and is_literal(values[0]) and (texts == {'""'} or not is_text(values[0])):
+    is_number = is_literal(values[0]) and not isinstance(getattr(values[0], "value", 0), str)
+    if len(texts) == 1 and (is_number or texts == {'""'}):
         return ast.Assign(places, values[0])
     return ast.Assign([ast.Tuple(places, STORE)], ast.Tuple(values, LOAD))
-
-
-def is_text(value: ast.expr) -> bool:
-    return isinstance(value, ast.Constant) and isinstance(value.value, str)
 
 
 LEAVING = (ast.Break, ast.Continue, ast.Return, ast.Raise)
@@ -179,12 +162,12 @@ LEAVING = (ast.Break, ast.Continue, ast.Return, ast.Raise)
 
 def reachable(body: Body) -> Body:
     """The statements without those behind one that leaves their block."""
+
+    def up_to_jump(block: Body) -> Body:
+        ends = (at for at, node in enumerate(block, 1) if isinstance(node, LEAVING))
+        return block[: next(ends, len(block))]
+
     return changed(body, up_to_jump)
-
-
-def up_to_jump(block: Body) -> Body:
-    at = next((at for at, node in enumerate(block, 1) if isinstance(node, LEAVING)), len(block))
-    return block[:at]
 
 
 def drop_vain_tests(body: Body, is_vain: Callable[[ast.expr], bool]) -> None:
