@@ -46,16 +46,15 @@ from retromaze.language.structure import (
     heads,
     steps,
 )
-from retromaze.porting import pieces
 from retromaze.porting.module import PortFunction, is_steady
-from retromaze.porting.pieces import INT, call, literal
 from retromaze.porting.preparing import CannotPort
 from retromaze.porting.statements import PortStatements, noted, placed
 from retromaze.porting.units import Liveness, PortUnit
+from retromaze.python import fragments
 from retromaze.python.blocks import Body, headings, opposite
 from retromaze.python.dispatches import START, STEP
 from retromaze.python.flags import FlagClear, FlagSet, FlagTest
-from retromaze.python.fragments import STORE, Piece, dotted, node_of, row, stmts
+from retromaze.python.fragments import INT, STORE, Piece, call, dotted, literal, node_of, row, stmts
 from retromaze.python.layout import NONE, margin_of, set_margin
 from retromaze.python.loop_exits import Labels, OpenLoops, PythonLoop, Way
 from retromaze.values.operators import COMPARE
@@ -260,7 +259,7 @@ class PortBlocks(PortStatements):
         if len(branches) == 1 and not step.otherwise.statements and (inner := self.only_test(branches[0][1])):
             condition, _ = branches[0]
             terms = [self.e.condition(condition), self.e.condition(inner[0])]
-            return [self.branch(pieces.logical(ast.And(), terms, pieces.BOOL), condition, inner[1])]
+            return [self.branch(fragments.logical(ast.And(), terms, fragments.BOOL), condition, inner[1])]
         first, *others = [self.branch(self.e.condition(each), each, block) for each, block in branches]
         last = first
         for each in others:
@@ -502,9 +501,9 @@ class PortBlocks(PortStatements):
         head = step.head
         variable = self.f.scope.stored(head.variable)
         assert variable is not None
-        amount = pieces.number(1) if head.step is None else self.e.value(head.step)
+        amount = fragments.number(1) if head.step is None else self.e.value(head.step)
         start, stop = self.e.value(head.start), self.e.value(head.stop)
-        edge = pieces.plus_amount(stop, self.direction(head.step))
+        edge = fragments.plus_amount(stop, self.direction(head.step))
         by_one = literal(amount) == 1
         given = [*([] if by_one and literal(start) == 0 else [start]), edge, *([] if by_one else [amount])]
         name = self.f.name(variable)

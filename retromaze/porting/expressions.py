@@ -20,9 +20,12 @@ from retromaze.language import nodes
 from retromaze.language.nodes import Expression, operands
 from retromaze.language.numbers import truncate
 from retromaze.language.program import Variable
-from retromaze.porting import functions, pieces
+from retromaze.porting import functions
 from retromaze.porting.module import PortFunction
-from retromaze.porting.pieces import (
+from retromaze.porting.preparing import CannotPort
+from retromaze.python import fragments
+from retromaze.python.blocks import opposite
+from retromaze.python.fragments import (
     ANY,
     BOOL,
     FLOAT,
@@ -30,15 +33,15 @@ from retromaze.porting.pieces import (
     NUMBER,
     STR,
     TEXT,
+    Piece,
     call,
+    fstring,
     made,
     named,
     operation,
+    stmts,
     string,
 )
-from retromaze.porting.preparing import CannotPort
-from retromaze.python.blocks import opposite
-from retromaze.python.fragments import Piece, fstring, stmts
 from retromaze.python.printer import fits_fstring
 
 BITWISE = {"AND": "&", "OR": "|", "XOR": "^"}
@@ -85,7 +88,7 @@ class PortExpressions:
             case nodes.Number():
                 found = self.f.module.literals.number(node)
                 whole = found.type == FLOAT and self.kind(node).is_int
-                return pieces.number(int(node.value)) if whole else found
+                return fragments.number(int(node.value)) if whole else found
             case nodes.String():
                 return string(node.value)
             case nodes.LabelText():
@@ -114,7 +117,7 @@ class PortExpressions:
         if piece.is_int and kind.fits_integer:
             return piece
         if isinstance(node, nodes.Number):
-            return pieces.number(truncate(node.value))
+            return fragments.number(truncate(node.value))
         return call("basic.truncate", piece, type_=INT)
 
     def place(self, node: Expression) -> Piece:
@@ -129,7 +132,7 @@ class PortExpressions:
             return piece
         if isinstance(node, nodes.Number):
             value = node.value
-            return pieces.number(int(value) if math.isfinite(value) else truncate(value))
+            return fragments.number(int(value) if math.isfinite(value) else truncate(value))
         return call("int", piece, type_=INT)
 
     def condition(self, node: Expression) -> Piece:
@@ -142,7 +145,7 @@ class PortExpressions:
             case nodes.Binary(operator="&&" | "||" as sign):
                 terms = [self.condition(each) for each in operands(node)]
                 is_bool = all(each.type == BOOL for each in terms)
-                return pieces.logical(LOGICAL[sign], terms, BOOL if is_bool else INT)
+                return fragments.logical(LOGICAL[sign], terms, BOOL if is_bool else INT)
         piece = self.real(node)
         if piece.type in {STR, ANY} or self.kind(node).type is Type.ARRAY:
             return call("basic.is_true", piece, type_=BOOL)
@@ -228,7 +231,7 @@ class PortExpressions:
             return piece if piece.type == INT else call("basic.to_integer", piece, type_=INT)
         if wanted == FLOAT:
             if isinstance(node, nodes.Number):
-                return pieces.number(float(node.value))
+                return fragments.number(float(node.value))
             return piece if piece.type in {FLOAT, STR} else call("float", piece, type_=FLOAT)
         return piece
 

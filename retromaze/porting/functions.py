@@ -15,11 +15,24 @@ from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.numbers import LARGEST
 from retromaze.language.text import capitals
-from retromaze.porting import pieces
 from retromaze.porting.module import Module, is_steady
-from retromaze.porting.pieces import ANY, BOOL, FLOAT, INT, NUMBER, STR, call, made, named, number
 from retromaze.porting.preparing import CannotPort
-from retromaze.python.fragments import Piece, expr, fstring
+from retromaze.python import fragments
+from retromaze.python.fragments import (
+    ANY,
+    BOOL,
+    FLOAT,
+    INT,
+    NUMBER,
+    STR,
+    Piece,
+    call,
+    expr,
+    fstring,
+    made,
+    named,
+    number,
+)
 
 if TYPE_CHECKING:
     from retromaze.porting.expressions import PortExpressions
@@ -34,6 +47,7 @@ OUT_OF_REACH = {
     "clock": "is not known to ports",
 }
 """Families of builtins that need something only the running interpreter has."""
+EMPTY = ast.Constant(None)
 RESULTS = {"int": INT, "float": FLOAT, "str": STR, "number": ANY, "value": ANY}
 
 
@@ -70,16 +84,16 @@ def called(e: PortExpressions, node: nodes.Function | nodes.Instruction, form: F
         reason = OUT_OF_REACH.get(BUILTINS[node.name].family, "is not ported yet")
         raise CannotPort(node.line, f"{node.name} {reason}")
     given = form_arguments(e, form, node.arguments)
-    while given and given[-1] is pieces.NONE:
+    while given and given[-1] is EMPTY:
         given.pop()
-    return call(path, *given, type_=ANY).node
+    return call(path, *given).node
 
 
 def form_arguments(e: PortExpressions, form: Form, arguments: Arguments) -> list[ast.expr]:
     """The arguments as the parameters of a form ask for them; an empty place is None."""
     wanted = map(form.at, range(len(arguments)))
     return [
-        pieces.NONE if each is None else argument(e, parameter.kind, each).node
+        EMPTY if each is None else argument(e, parameter.kind, each).node
         for parameter, each in zip(wanted, arguments, strict=True)
         if parameter is not None
     ]
@@ -97,7 +111,7 @@ def written_out(e: PortExpressions, line: int, form: Form, arguments: Arguments)
     inside: dict[str, ast.expr | None] = dict.fromkeys(names)
     for name, each in zip(names, form_arguments(e, form, arguments), strict=False):
         # an empty place is None, but for an argument that goes by its name
-        inside[name] = None if each is pieces.NONE and f"={{{name}}}" in form.python else each
+        inside[name] = None if each is EMPTY and f"={{{name}}}" in form.python else each
     return expr(form.python, **inside)
 
 
@@ -169,14 +183,12 @@ def handed_argument(e: PortExpressions, node: Expression, wanted: str) -> Piece:
     """An argument of a DEF: an array or a shared string as it is."""
     if e.array_named(node):
         return e.value(node)
-    if wanted == pieces.TEXT:
+    if wanted == fragments.TEXT:
         return e.shared_text(node)
     return e.stored(node, wanted)
 
 
 # ---- parameters and results of a port's functions
-
-NOTHING = "None"
 
 
 def result_of(module: Module, variant: Variant) -> str:
@@ -186,7 +198,7 @@ def result_of(module: Module, variant: Variant) -> str:
         return module.type_of(variant.result)
     types = [module.type_of(variant.scope.variables[name]) for name in outputs(variant.scope)]
     if not types:
-        return NOTHING
+        return "None"
     return types[0] if len(types) == 1 else f"tuple[{', '.join(types)}]"
 
 
@@ -285,14 +297,14 @@ def character_of(e: PortExpressions, code: Expression) -> Piece:
     A reader takes for granted that a code of which nothing is known lies within them.
     """
     if isinstance(code, nodes.Number) and 0 <= code.value <= 0xFFFF:
-        return pieces.string(chr(int(code.value)))
+        return fragments.string(chr(int(code.value)))
     piece, kind = e.place(code), e.kind(code)
     constant = isinstance(code, nodes.Unary) and isinstance(code.operand, nodes.Number)
     unknown = not kind.is_int or kind.high > 1 << 31
     within = kind.low >= 0 and kind.high <= 0xFFFF
     if (unknown and not constant) or within:
         return call("chr", piece, type_=STR)
-    return made("chr({code} & {bits})", STR, code=piece, bits=pieces.hexadecimal("FFFF"))
+    return made("chr({code} & {bits})", STR, code=piece, bits=fragments.hexadecimal("FFFF"))
 
 
 def known_integer(node: Expression) -> int | None:
@@ -321,9 +333,9 @@ def middle(
     if from_place is not None and letters is not None:
         end = number(from_place + letters)
     elif letters is not None:
-        end = pieces.plus_amount(first, letters)
+        end = fragments.plus_amount(first, letters)
     else:
-        end = pieces.operation("+", first, many, INT)
+        end = fragments.operation("+", first, many, INT)
     return made("{text}[{first}:{end}]", STR, text=e.value(text), first=first, end=end)
 
 
@@ -360,7 +372,7 @@ def taken(e: PortExpressions, node: nodes.Function, owner: Expression) -> Piece:
     if variable := e.array_named(owner):
         return made(POPS[node.name], e.f.module.type_of(variable), owner=e.f.name(variable))
     found = e.owner_of(owner)
-    if found.type == pieces.TEXT:
+    if found.type == fragments.TEXT:
         return made("{owner}.take({at})", STR, owner=found, at=number(-1 if node.name == "POP" else 0))
     if found.type == ANY and isinstance(owner, nodes.Name) and not e.f.module.texts:
         return made(POPS[node.name], ANY, owner=found)
@@ -384,7 +396,7 @@ def exponential(e: PortExpressions, node: nodes.Function, *given: Expression) ->
 
 def file_there(e: PortExpressions, node: nodes.Function, given: Expression) -> Piece:
     kind, name = file_name(node.line, given)
-    return call("machine.storage.exists", pieces.string(kind), name, type_=BOOL)
+    return call("machine.storage.exists", fragments.string(kind), name, type_=BOOL)
 
 
 def file_text(e: PortExpressions, node: nodes.Function, given: Expression, *_: Expression) -> Piece:
@@ -399,7 +411,7 @@ def file_name(line: int, node: Expression | None) -> tuple[str, Piece]:
     if isinstance(node, nodes.String) and "/" not in node.value:
         kind, colon, name = node.value.partition(":")
         if colon and kind in {"TXT", "DAT"}:
-            return kind, pieces.string(capitals(name))
+            return kind, fragments.string(capitals(name))
     raise CannotPort(line, 'a port knows only files that are named outright as "TXT:NAME" or "DAT:NAME"')
 
 

@@ -17,12 +17,28 @@ from retromaze.language.numbers import truncate
 from retromaze.machine.animation import PLUS, RELATIVE, target_named
 from retromaze.machine.animation import Target as Animated
 from retromaze.machine.backgrounds import CELL_BITS
-from retromaze.porting import functions, pieces
+from retromaze.porting import functions
 from retromaze.porting.functions import character_of, file_name
 from retromaze.porting.module import is_steady, may_store
-from retromaze.porting.pieces import ANY, BOOL, FLOAT, INT, STR, TEXT, call, literal, made, named
 from retromaze.porting.preparing import CannotPort
-from retromaze.python.fragments import Part, Piece, row, stmts, tuple_of
+from retromaze.python import fragments
+from retromaze.python.fragments import (
+    ANY,
+    BOOL,
+    FLOAT,
+    INT,
+    STR,
+    TEXT,
+    Part,
+    Piece,
+    call,
+    literal,
+    made,
+    named,
+    row,
+    stmts,
+    tuple_of,
+)
 from retromaze.values.signals import OPERANDS, WITH_GAIN
 
 if TYPE_CHECKING:
@@ -196,12 +212,12 @@ def clip(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterat
 
 def seed(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
     series, *rest = s.places(arguments)
-    value = rest[0] if rest else pieces.number(0)
+    value = rest[0] if rest else fragments.number(0)
     fresh = call("machine.fresh_seed", type_=INT)
     if literal(value) == 0:
         value = fresh
     elif (literal(value) or 0) <= 0:
-        value = pieces.logical(ast.Or(), [value, fresh], INT)
+        value = fragments.logical(ast.Or(), [value, fresh], INT)
     if is_steady(s.f, *arguments):
         yield from s.calling("rng.seed", value, series)
     else:
@@ -219,7 +235,7 @@ def fill(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterat
     if not rest and variable.dimensions == 1 and type_ != TEXT:
         yield from stmts("{name}[:] = [{element}] * len({name})", name=name, element=element)
     else:
-        filling = call("basic.fill", name, element, *s.places(rest), type_="None")
+        filling = call("basic.fill", name, element, *s.places(rest))
         yield ast.Expr(filling.node)
 
 
@@ -234,12 +250,12 @@ def sort(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterat
     options: dict[str, Part] = {"part": tuple_of(part)} if part else {}
     if step.name == "RSORT":
         options["backward"] = ast.Constant(True)
-    yield ast.Expr(call("basic.sort", *names, type_="None", **options).node)
+    yield ast.Expr(call("basic.sort", *names, type_=ANY, **options).node)
 
 
 def copy(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
     target, *rest = [each for each in arguments if each is not None]
-    position = pieces.number(0)
+    position = fragments.number(0)
     if rest and s.e.array_named(rest[0]) is None and s.e.kind(rest[0]).is_number:
         position = s.e.place(rest.pop(0))
     if rest and isinstance(rest[0], nodes.LabelText | nodes.String):
@@ -251,9 +267,9 @@ def copy(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterat
     if s.f.module.type_of(owner) != s.f.module.type_of(source):
         raise CannotPort(step.line, "COPY between arrays of different types is not known to ports")
     numbers = [s.e.place(each) for each in rest[1:]]
-    numbers = [pieces.number(0), *numbers] if len(numbers) == 1 else numbers
+    numbers = [fragments.number(0), *numbers] if len(numbers) == 1 else numbers
     given: list[Part] = [s.f.name(owner), position, s.f.name(source), *numbers]
-    yield ast.Expr(call("basic.copy", *given, type_="None").node)
+    yield ast.Expr(call("basic.copy", *given).node)
 
 
 def copied_data(
@@ -270,8 +286,8 @@ def copied_data(
     if owner is None or way is None or len(count) > 1:
         raise CannotPort(step.line, "COPY of DATA into this array is not known to ports")
     _, first = s.f.data_at(step.line, "COPY", label, [s.f.module.program.main])
-    given: list[Part] = [s.f.name(owner), position, pieces.number(first), *map(s.e.place, count)]
-    return ast.Expr(call(f"{s.f.data}.{way}", *given, type_="None").node)
+    given: list[Part] = [s.f.name(owner), position, fragments.number(first), *map(s.e.place, count)]
+    return ast.Expr(call(f"{s.f.data}.{way}", *given).node)
 
 
 COPIES = {INT: "copy_wholes", FLOAT: "copy_numbers", STR: "copy_texts"}
@@ -311,7 +327,7 @@ def tune_from_data(s: PortStatements, step: nodes.Instruction, arguments: Given)
     if number is None or name is None:
         raise CannotPort(step.line, "BGMSETD of a label that is worked out is not known to ports")
     found = program.main.labels.get(name, len(program.data))
-    tune = pieces.string(tune_of(program.data[found:]))
+    tune = fragments.string(tune_of(program.data[found:]))
     yield from s.calling("sound.set_tune", functions.argument(s.e, "int", number), tune)
 
 
@@ -339,7 +355,7 @@ def animate(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Ite
         "machine.{pool}.animate({number}, {name}, [{frames}], {loops})",
         pool=POOLS[step.name],
         number=s.e.place(number),
-        name=pieces.string(name),
+        name=fragments.string(name),
         frames=keyframes,
         loops=loops,
     )
@@ -387,7 +403,7 @@ def frames_in_data(
     found = numbers[1 : wanted + 1]
     size = 1 + kind.width
     shown = [truncate(each) if kind.whole or at % size == 0 else each for at, each in enumerate(found)]
-    return frames_of(map(pieces.number, shown), kind)
+    return frames_of(map(fragments.number, shown), kind)
 
 
 def put(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
@@ -408,7 +424,7 @@ def cell_of(s: PortStatements, step: nodes.Instruction, node: Expression) -> Pie
             raise always_fails(step) from None
         if len(node.value) not in {0, 4} or not 0 <= cell <= CELL_BITS:
             raise always_fails(step)
-        return pieces.hexadecimal(f"{cell:04X}") if cell else pieces.number(0)
+        return fragments.hexadecimal(f"{cell:04X}") if cell else fragments.number(0)
     if s.e.value(node).type == STR:
         raise CannotPort(step.line, f"{step.name} of a text that is worked out is not known to ports")
     return s.e.place(node)

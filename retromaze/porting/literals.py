@@ -25,7 +25,7 @@ from retromaze.language.nodes import Expression, calls, every
 from retromaze.language.numbers import BUTTONS, COLORS, CONSTANTS, GENERIC, wrap
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.structure import CallResult, Choice, RepeatLoop, Store, WhileLoop, heads, stores
-from retromaze.porting import pieces
+from retromaze.python import fragments
 from retromaze.python.fragments import Piece
 
 CONSTANT = re.compile(r"#([A-Za-z0-9_]+)")
@@ -65,17 +65,17 @@ class Literals:
             return color(node.value, self.constant_at(node), self.hexadecimal_at(node))
         if node in self.tested or node in self.stored_masks:
             names = [f"Buttons.{name}" for name, bit in BUTTONS.items() if int(node.value) & bit]
-            buttons = [pieces.named(each, pieces.INT) for each in names]
-            mask = reduce(lambda left, right: pieces.operation("|", left, right, pieces.INT), buttons)
+            buttons = [fragments.named(each, fragments.INT) for each in names]
+            mask = reduce(lambda left, right: fragments.operation("|", left, right, fragments.INT), buttons)
             # a variable that holds a mask is an int, as what the machine returns
-            return pieces.call("int", mask, type_=pieces.INT) if node in self.stored_masks else mask
+            return fragments.call("int", mask, type_=fragments.INT) if node in self.stored_masks else mask
         if name := self.constant_at(node):
             self.signed.add(name)
-            return pieces.named(name, pieces.INT)
+            return fragments.named(name, fragments.INT)
         digits = self.hexadecimal_at(node)
         if digits and node.value == int(digits, 16):
-            return pieces.hexadecimal(digits)
-        return pieces.number(node.value)
+            return fragments.hexadecimal(digits)
+        return fragments.number(node.value)
 
     def data_rows(self) -> list[tuple[int, tuple[ast.expr, ...]]]:
         """Returns the items of each DATA statement, with its line."""
@@ -90,8 +90,8 @@ class Literals:
             if self.colors.data_drawn:
                 return color(value, self.constant_at(written) if written else "", digits).node
             if digits:
-                return pieces.hexadecimal(digits).node
-        return (self.number(written) if written else pieces.constant(value)).node
+                return fragments.hexadecimal(digits).node
+        return (self.number(written) if written else fragments.constant(value)).node
 
     def constant_at(self, node: nodes.Number) -> str:
         """Returns the #NAME that a number was written with, "" for none; #TRUE and its like do not count."""
@@ -113,8 +113,8 @@ def color(value: int, name: str, digits: str) -> Piece:
     """Returns a color without a sign, by the listing's or the console's name for it, or by its bits."""
     word = value & WORD
     if name := name or next((each for each, known in COLORS.items() if known == word), ""):
-        return pieces.named(name, pieces.INT)
-    return pieces.hexadecimal(digits or format(word, "08X"))
+        return fragments.named(name, fragments.INT)
+    return fragments.hexadecimal(digits or format(word, "08X"))
 
 
 # ---- colors

@@ -22,12 +22,12 @@ from retromaze.language.numbers import COLORS, CONSTANTS, LARGEST
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.structure import Block, Choice, Step, heads, inner_blocks, steps
 from retromaze.language.text import capitals
-from retromaze.porting import pieces
 from retromaze.porting.inference import PortVariants, SettledPortRules
 from retromaze.porting.literals import Literals
 from retromaze.porting.preparing import CannotPort, settings_among, settings_at_top
 from retromaze.porting.units import PortUnit
-from retromaze.python.fragments import STORE, Piece, number, row, spelled, target
+from retromaze.python import fragments
+from retromaze.python.fragments import STORE, Piece, hexadecimal, number, row, target
 
 # ---- names: lower case, one for each name of the listing, none of Python's own
 
@@ -130,8 +130,8 @@ def imports(names: Set[str], signed: Set[str]) -> Iterator[ast.stmt]:
         )
     known = names & CONSTANTS.keys()
     colors = (known & COLORS.keys()) - signed
-    yield from assigned([(name, number(CONSTANTS[name])) for name in sorted(known - colors)])
-    yield from assigned([(name, spelled(COLORS[name], f"0x{COLORS[name]:08X}")) for name in sorted(colors)])
+    yield from assigned([(name, number(CONSTANTS[name]).node) for name in sorted(known - colors)])
+    yield from assigned([(name, hexadecimal(f"{COLORS[name]:08X}").node) for name in sorted(colors)])
 
 
 def import_order(name: str) -> tuple[int, str]:
@@ -150,12 +150,12 @@ def assigned(known: list[tuple[str, ast.expr]]) -> Iterator[ast.stmt]:
 # ---- a module and a function
 
 TYPES = {
-    Type.INTEGER: pieces.INT,
-    Type.WHOLE: pieces.INT,
-    Type.REAL: pieces.FLOAT,
-    Type.STRING: pieces.STR,
+    Type.INTEGER: fragments.INT,
+    Type.WHOLE: fragments.INT,
+    Type.REAL: fragments.FLOAT,
+    Type.STRING: fragments.STR,
 }
-DEFAULTS = {pieces.INT: "0", pieces.FLOAT: "0.0", pieces.STR: '""', pieces.ANY: "0"}
+DEFAULTS = {fragments.INT: "0", fragments.FLOAT: "0.0", fragments.STR: '""', fragments.ANY: "0"}
 
 
 @dataclass(eq=False)
@@ -184,8 +184,8 @@ class Module:
     def type_of(self, variable: Variable) -> str:
         """Returns the Python type of a variable, or of an array's elements."""
         if variable in self.texts:
-            return pieces.TEXT
-        return TYPES.get(self.facts.of(variable).type, pieces.ANY)
+            return fragments.TEXT
+        return TYPES.get(self.facts.of(variable).type, fragments.ANY)
 
     def annotation(self, variable: Variable) -> str:
         """Returns the type of a variable as it is written, lists of lists included."""

@@ -11,15 +11,32 @@ from retromaze.analysis.side_effects import variables_named, with_steady_subscri
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Target, calls
 from retromaze.language.program import Variable
-from retromaze.porting import functions, pieces
+from retromaze.porting import functions
 from retromaze.porting.expressions import PortExpressions, print_calls
 from retromaze.porting.instructions import instruction
 from retromaze.porting.module import DEFAULTS, PortFunction, is_steady, may_store
-from retromaze.porting.pieces import ANY, FLOAT, INT, NUMBER, STR, TEXT, call, literal, made, named
 from retromaze.porting.preparing import CannotPort
 from retromaze.python import fragments
 from retromaze.python.blocks import Body, Heading, headings
-from retromaze.python.fragments import Part, Piece, dotted, expr, same, stmts, tuple_of
+from retromaze.python.fragments import (
+    ANY,
+    FLOAT,
+    INT,
+    NUMBER,
+    STR,
+    TEXT,
+    Part,
+    Piece,
+    call,
+    dotted,
+    expr,
+    literal,
+    made,
+    named,
+    same,
+    stmts,
+    tuple_of,
+)
 from retromaze.python.layout import Margin, margin_of, set_margin
 
 IN_PLACE = ast.Add | ast.Sub | ast.Mult | ast.BitAnd | ast.BitOr | ast.BitXor
@@ -73,7 +90,7 @@ class PortStatements:
 
     def calling(self, method: str, *given: Part, **by_name: Part) -> Iterable[ast.stmt]:
         """`machine.screen.line(…)`"""
-        yield ast.Expr(call(f"machine.{method}", *given, type_="None", **by_name).node)
+        yield ast.Expr(call(f"machine.{method}", *given, type_=ANY, **by_name).node)
 
     def places(self, arguments: Iterable[Expression | None]) -> list[Piece]:
         """Arguments as ints, empty places left out."""
@@ -213,7 +230,7 @@ class PortStatements:
         position = self.e.place(target.subscripts[0])
         if owner.type == TEXT:
             return [*code, *stmts("{owner}.put({at}, {new})", owner=owner, at=position, new=new)]
-        text = call("basic.replaced", owner, position, pieces.number(1), new, type_=STR)
+        text = call("basic.replaced", owner, position, fragments.number(1), new, type_=STR)
         return [*code, *stmts("{owner} = {text}", owner=owner, text=text)]
 
     # ---- declarations
@@ -353,11 +370,11 @@ class PortStatements:
     def restore(self, step: nodes.Restore) -> Body:
         scopes = (self.f.scope, self.f.module.program.main)
         name, first = self.f.data_at(step.line, "RESTORE", step.target, scopes)
-        (row,) = stmts("{data}.restore({first})", data=self.f.data, first=pieces.number(first))
+        (row,) = stmts("{data}.restore({first})", data=self.f.data, first=fragments.number(first))
         return [noted(row, f"@{name}")]
 
     def input(self, step: nodes.Input | nodes.LineInput) -> Body:
-        guide = self.e.value(step.guide) if step.guide is not None else pieces.string("")
+        guide = self.e.value(step.guide) if step.guide is not None else fragments.string("")
         if isinstance(step, nodes.LineInput):
             asked = call("basic.ask_line", "machine", guide, type_=STR)
             return self.put(step.target, self.wrapped(asked, self.type_of(step.target)))
@@ -378,12 +395,12 @@ class PortStatements:
         """Returns INPUT's prompt: its text and a question mark."""
         match guide.node:
             case ast.Constant(value=str(text)):
-                return pieces.string(f"{text}?")
+                return fragments.string(f"{text}?")
             case ast.JoinedStr(values=parts):
                 return Piece(fragments.fstring([*parts, ast.Constant("?")]), STR)
             case ast.BinOp(left=left, op=ast.Add() as plus, right=ast.Constant(value=str(text))):
                 return Piece(ast.BinOp(left, plus, ast.Constant(f"{text}?")), STR)
-        return pieces.operation("+", guide, pieces.string("?"), STR)
+        return fragments.operation("+", guide, fragments.string("?"), STR)
 
     def can_be_told_before(self, targets: tuple[Target, ...]) -> bool:
         """Whether INPUT's targets may be looked at before there is an answer, and take it as it is."""
@@ -401,9 +418,9 @@ class PortStatements:
     def input_behind(self, step: nodes.Input, guide: Piece) -> Body:
         """INPUT that looks for its targets only behind the answer."""
         types = [self.type_of(each) for each in step.targets]
-        kinds = pieces.string("".join("$" if each in {STR, TEXT} else "#" for each in types))
+        kinds = fragments.string("".join("$" if each in {STR, TEXT} else "#" for each in types))
         answers = self.f.temporary("answers")
-        asked = call("basic.answers", "machine", guide, kinds, type_=ANY)
+        asked = call("basic.answers", "machine", guide, kinds)
         stores: Body = []
         for number, (target, type_) in enumerate(zip(step.targets, types, strict=True)):
             given = STR if type_ in {STR, TEXT} else FLOAT
@@ -415,7 +432,7 @@ class PortStatements:
     def input_several(self, step: nodes.Input, guide: Piece) -> Body:
         before = [self.e.value(each) for each in step.targets]
         places = tuple_of([self.place(each) for each in step.targets])
-        asked = call("basic.ask_values", "machine", guide, *before, type_=ANY)
+        asked = call("basic.ask_values", "machine", guide, *before)
         return stmts("{places} = {asked}", places=places, asked=asked)
 
 

@@ -36,7 +36,6 @@ from retromaze.porting.module import (
     imports,
     keywords_of,
 )
-from retromaze.porting.pieces import constant
 from retromaze.porting.preparing import CannotPort, PortWarning, prepare, warnings_of
 from retromaze.porting.statements import noted
 from retromaze.porting.units import Liveness, PortUnit, really_read, shared_texts, units_of
@@ -44,7 +43,7 @@ from retromaze.python.blocks import Body, headings, mentioned, nodes_in
 from retromaze.python.dispatches import without_dispatches
 from retromaze.python.flag_removal import tidied, without_flags
 from retromaze.python.flags import with_flag
-from retromaze.python.fragments import Piece, dotted, expr, function, stmts
+from retromaze.python.fragments import Piece, constant, dotted, expr, function, stmts
 from retromaze.python.layout import (
     Margin,
     TextRow,

@@ -1,4 +1,7 @@
-"""Makes expressions and statements of templates: Python with holes, read once.
+"""Makes expressions and statements of templates: Python with holes, read once. A piece has its value's type.
+
+A type is one of INT, BOOL, FLOAT, STR, ANY, TEXT or a list's; or NUMBER: an Integer or a Real, which only the
+running port knows, and which is an int or a float there.
 
 A hole `{name}` stands where a name may stand. In the place of an expression it takes a node, a piece, or a
 dotted name; among the arguments of a call, the items of a list or the statements of a block also a list of
@@ -16,6 +19,17 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+INT, BOOL, FLOAT, STR, ANY, TEXT = "int", "bool", "float", "str", "Any", "basic.Text"
+NUMBER = "int | float"
+
+ARITHMETIC: dict[str, ast.operator] = {
+    "|": ast.BitOr(), "^": ast.BitXor(), "&": ast.BitAnd(), "<<": ast.LShift(), ">>": ast.RShift(),
+    "+": ast.Add(), "-": ast.Sub(), "*": ast.Mult(), "/": ast.Div(), "//": ast.FloorDiv(), "%": ast.Mod(),
+}  # fmt: skip
+COMPARING: dict[str, ast.cmpop] = {
+    "==": ast.Eq(), "!=": ast.NotEq(), "<": ast.Lt(), "<=": ast.LtE(), ">": ast.Gt(), ">=": ast.GtE(),
+}  # fmt: skip
+
 
 @dataclass(frozen=True, eq=False)
 class Piece:
@@ -26,7 +40,7 @@ class Piece:
 
     @property
     def is_int(self) -> bool:
-        return self.type in {"int", "bool"}
+        return self.type in {INT, BOOL}
 
 
 Part = Piece | ast.expr | str
@@ -45,6 +59,11 @@ def expr(template: str, **given: Given | None) -> ast.expr:
     found = filled(parsed(template)[0], given)
     assert isinstance(found, ast.Expr)
     return found.value
+
+
+def made(template: str, type_: str, **given: Given) -> Piece:
+    """A piece by a template."""
+    return Piece(expr(template, **given), type_)
 
 
 def stmts(template: str, **given: Given) -> list[ast.stmt]:
@@ -153,10 +172,27 @@ def target(node: ast.expr) -> Any:
     raise TypeError(f"nothing is assigned to {ast.dump(node)}")
 
 
-def call(function: Part, *arguments: Part, **named: Part) -> ast.Call:
+def named(name: str, type_: str) -> Piece:
+    """Makes the piece that names a variable or an attribute."""
+    return Piece(dotted(name), type_)
+
+
+def operation(operator: str, left: Piece, right: Piece, type_: str) -> Piece:
+    """`left operator right`."""
+    if operator in COMPARING:
+        return Piece(ast.Compare(left.node, [COMPARING[operator]], [right.node]), type_)
+    return Piece(ast.BinOp(left.node, ARITHMETIC[operator], right.node), type_)
+
+
+def logical(word: ast.boolop, terms: Sequence[Piece], type_: str) -> Piece:
+    """`a and b`, `a or b or c`."""
+    return Piece(ast.BoolOp(word, [each.node for each in terms]), type_)
+
+
+def call(function: Part, *arguments: Part, type_: str = ANY, **by_name: Part) -> Piece:
     """A call, by position and by name."""
-    keywords = [ast.keyword(name, node_of(each)) for name, each in named.items()]
-    return ast.Call(node_of(function), [*map(node_of, arguments)], keywords)
+    keywords = [ast.keyword(name, node_of(each)) for name, each in by_name.items()]
+    return Piece(ast.Call(node_of(function), [*map(node_of, arguments)], keywords), type_)
 
 
 def function(
@@ -174,20 +210,56 @@ def function(
     return found
 
 
-def number(value: float) -> ast.expr:
+def number(value: float) -> Piece:
     """Returns a number as Python parses it: with a minus sign, or `float("…")` for infinity and NaN."""
+    type_ = INT if isinstance(value, int) else FLOAT
     if not math.isfinite(value):
-        return call("float", ast.Constant(str(value)))
+        return call("float", ast.Constant(str(value)), type_=FLOAT)
     if str(value).startswith("-"):
-        return ast.UnaryOp(ast.USub(), ast.Constant(-value))
-    return ast.Constant(value)
+        return Piece(ast.UnaryOp(ast.USub(), ast.Constant(-value)), type_)
+    return Piece(ast.Constant(value), type_)
 
 
-def spelled(value: int, text: str) -> ast.Constant:
-    """A number that is written in a way of its own."""
-    found = ast.Constant(value)
-    found.spelled = text  # type: ignore[attr-defined]
-    return found
+def hexadecimal(digits: str) -> Piece:
+    """A number that is written by its bits."""
+    found = ast.Constant(int(digits, 16))
+    found.spelled = f"0x{digits}"  # type: ignore[attr-defined]
+    return Piece(found, INT)
+
+
+def string(value: str) -> Piece:
+    """A string."""
+    return Piece(ast.Constant(value), STR)
+
+
+def constant(value: float | str) -> Piece:
+    """A number or a string."""
+    return string(value) if isinstance(value, str) else number(value)
+
+
+def literal(piece: Part) -> int | None:
+    """The int that an expression is, written in decimal; None for any other."""
+    match node_of(piece):
+        case ast.Constant(value=int(value)) as node if not hasattr(node, "spelled"):
+            return value
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(value)) as node) if not hasattr(
+            node, "spelled"
+        ):
+            return -value
+    return None
+
+
+def plus_amount(left: Piece, amount: int) -> Piece:
+    """`left + amount` for an int: `n + 2` for `n + 1` and 1, `n` for `n - 1` and 1."""
+    if (known := literal(left)) is not None:
+        return number(known + amount)
+    match left.node:
+        case ast.BinOp(left=rest, op=ast.Add() | ast.Sub() as sign, right=ast.Constant() as last):
+            if (known := literal(last)) is not None:
+                amount += known if isinstance(sign, ast.Add) else -known
+                left = Piece(rest, left.type)
+                return plus_amount(left, amount) if amount else left
+    return operation("-" if amount < 0 else "+", left, number(abs(amount)), left.type)
 
 
 def tuple_of(items: Iterable[Part]) -> ast.Tuple:

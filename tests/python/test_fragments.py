@@ -49,9 +49,9 @@ def test_nodes_without_a_template_are_what_python_reads() -> None:
         "2.5": number(2.5),
         "f.g(a, b=c)": call("f.g", dotted("a"), b=dotted("c")),
     }
-    for text, node in texts.items():
-        assert expression(node) == text
-        assert ast.dump(node) == ast.dump(read(text))
+    for text, piece in texts.items():
+        assert expression(piece.node) == text
+        assert ast.dump(piece.node) == ast.dump(read(text))
     for text in ("a", "a.b", "a[0]", "a, b.c"):
         (assigned,) = ast.parse(f"{text} = 0").body
         assert isinstance(assigned, ast.Assign)
