@@ -490,7 +490,7 @@ class PortBlocks(PortStatements):
 
         def adding() -> Body:
             self.f.temporaries.clear()
-            return list(self.plain(add))
+            return self.increase(add)
 
         body = self.inside(step, step.body, lambda: [*adding(), ast.Continue()])
         loop = self.last

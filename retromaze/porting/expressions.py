@@ -71,8 +71,12 @@ class PortExpressions:
 
     def real(self, node: Expression) -> Piece:
         """The operand where it does not matter whether VAL gives an Integer or a Real."""
-        piece = self.operand(node)
-        return functions.as_real(self, node) if piece.type == NUMBER else piece
+        match node:
+            case nodes.Function(name="VAL", arguments=[text]) if text is not None:
+                return call("basic.value", self.value(text), type_=FLOAT)
+            case nodes.Function(name="MIN" | "MAX") if self.operand(node).type == NUMBER:
+                return functions.signed_smallest(self, node)
+        return self.operand(node)
 
     def operand(self, node: Expression) -> Piece:
         """The value: of a comparison a bool, of a string that names may share its characters."""
@@ -140,8 +144,9 @@ class PortExpressions:
         match node:
             case nodes.Unary(operator="!"):
                 return self.negated(node.operand)
-            case nodes.Function(name="LEN", arguments=[nodes.Name() as owner]) if self.is_row(owner):
-                return self.name(owner)
+            case nodes.Function(name="LEN", arguments=[nodes.Name() as owner]):
+                if (array := self.array_named(owner)) and array.dimensions == 1:
+                    return self.name(owner)  # Python takes a list for true if it has elements
             case nodes.Binary(operator="&&" | "||" as sign):
                 terms = [self.condition(each) for each in operands(node)]
                 is_bool = all(each.type == BOOL for each in terms)
@@ -156,21 +161,6 @@ class PortExpressions:
         if isinstance(node, nodes.Unary) and node.operator == "!":
             return self.condition(node.operand)
         return Piece(opposite(self.condition(node).node), BOOL)
-
-    def are_alike(self, node: nodes.Binary) -> bool:
-        """Whether both sides are numbers or both strings: then Python compares them as the listing does."""
-        left, right = self.kind(node.left), self.kind(node.right)
-        return left.type is right.type is Type.STRING or (left.is_number and right.is_number)
-
-    def is_row(self, node: nodes.Name) -> bool:
-        """Whether it is an array of one dimension, which Python takes for true if it has elements."""
-        variable = self.array_named(node)
-        return variable is not None and variable.dimensions == 1
-
-    def is_ordered(self, node: nodes.Binary) -> bool:
-        """Whether they are alike, and no nan can be among the two."""
-        reals = any(self.kind(each).type is Type.REAL for each in (node.left, node.right))
-        return self.are_alike(node) and not reals
 
     def printed(self, node: Expression) -> list[ast.expr]:
         """Returns a printed item as parts of an f-string, or none if Python 3.11 does not allow it there."""
@@ -237,16 +227,13 @@ class PortExpressions:
 
     # ---- variables
 
-    def variable(self, name: str) -> Variable | None:
-        return self.f.scope.find(name)
-
     def array_named(self, node: Expression | None) -> Variable | None:
         """The declared array that an expression names as a whole."""
-        variable = self.variable(node.name) if isinstance(node, nodes.Name) else None
+        variable = self.f.scope.find(node.name) if isinstance(node, nodes.Name) else None
         return variable if variable and variable.is_array else None
 
     def name(self, node: nodes.Name) -> Piece:
-        variable = self.variable(node.name)
+        variable = self.f.scope.find(node.name)
         if variable is None:
             if node.name in VARIABLES:
                 return functions.system_variable(node)
@@ -278,7 +265,7 @@ class PortExpressions:
 
     def element(self, node: nodes.Index) -> Piece:
         """An element of an array, or a character of a string."""
-        variable = self.variable(node.target.name) if isinstance(node.target, nodes.Name) else None
+        variable = self.f.scope.find(node.target.name) if isinstance(node.target, nodes.Name) else None
         if variable and (variable.is_array or self.f.module.type_of(variable) == ANY):
             owner, type_ = self.f.name(variable), self.f.module.type_of(variable)
             if self.is_last(node, variable):
@@ -303,7 +290,7 @@ class PortExpressions:
                     right=nodes.Number(value=1),
                 ),
             ):
-                return self.variable(name) is variable
+                return self.f.scope.find(name) is variable
         return False
 
     # ---- operators
@@ -346,15 +333,20 @@ class PortExpressions:
         return self.arithmetic(node)
 
     def comparison(self, node: nodes.Binary, sign: str) -> Piece:
-        """A constant stands on the right, as Python's readers have it."""
+        """A constant stands on the right, as Python's readers have it.
+
+        Python compares two numbers or two strings as the listing does.
+        """
         left, right = self.real(node.left), self.real(node.right)
-        if not self.are_alike(node):
+        kinds = self.kind(node.left), self.kind(node.right)
+        if not (all(each.is_number for each in kinds) or all(each.type is Type.STRING for each in kinds)):
             return call("basic.compare", string(sign), left, right, type_=INT)
         constant = nodes.Number | nodes.String
         if isinstance(node.left, constant) and not isinstance(node.right, constant):
             sign, left, right = MIRRORED[sign], right, left
         found = operation(sign, left, right, BOOL)
-        vars(found.node)["unordered"] = sign not in {"==", "!="} and not self.is_ordered(node)
+        may_be_nan = any(each.type is Type.REAL for each in kinds)
+        vars(found.node)["unordered"] = sign not in {"==", "!="} and may_be_nan
         return found
 
     def division(self, node: nodes.Binary) -> Piece:
@@ -363,11 +355,7 @@ class PortExpressions:
         left, right = self.kind(node.left), self.kind(node.right)
         if all(each.is_int and each.low >= 0 for each in (left, right)):
             return operation(operator, self.integer(node.left), self.integer(node.right), INT)
-        return call(f"basic.{name}", *self.numbers(node), type_=INT)
-
-    def numbers(self, node: nodes.Binary) -> tuple[Piece, Piece]:
-        """Both sides for a function that cuts them itself."""
-        return self.real(node.left), self.real(node.right)
+        return call(f"basic.{name}", self.real(node.left), self.real(node.right), type_=INT)
 
     def shift(self, node: nodes.Binary) -> Piece:
         left, right = kinds.as_integer(self.kind(node.left)), kinds.as_integer(self.kind(node.right))
@@ -375,12 +363,15 @@ class PortExpressions:
         fits = node.operator == ">>" or (left.low >= 0 and left.high << max(right.high, 0) <= result.high)
         if right.within(0, 31) and fits:
             return operation(node.operator, self.integer(node.left), self.integer(node.right), INT)
-        return call(f"basic.{SHIFTS[node.operator]}", *self.numbers(node), type_=INT)
+        name = SHIFTS[node.operator]
+        return call(f"basic.{name}", self.real(node.left), self.real(node.right), type_=INT)
 
     def arithmetic(self, node: nodes.Binary) -> Piece:
         left, right = self.operand(node.left), self.operand(node.right)
         if node.operator == "*" and STR in {left.type, right.type}:
-            return self.repeated(node, left, right)
+            if left.type == STR:
+                return operation("*", left, self.integer(node.right), STR)
+            return operation("*", self.integer(node.left), right, STR)
         type_ = self.type_of(node.operator, left, right, node.line)
         if NUMBER in {left.type, right.type} and type_ != ANY:
             return self.of_unknown(node, left, right)
@@ -408,12 +399,6 @@ class PortExpressions:
             return False
         low, high = kinds.bounds(node.operator, left, right)
         return low < kinds.SMALLEST or high > kinds.LARGEST
-
-    def repeated(self, node: nodes.Binary, left: Piece, right: Piece) -> Piece:
-        text, count = (
-            (left, self.integer(node.right)) if left.type == STR else (self.integer(node.left), right)
-        )
-        return operation("*", text, count, STR)
 
     def type_of(self, operator: str, left: Piece, right: Piece, line: int) -> str:
         types = {left.type, right.type}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from retromaze.analysis.kinds import Type
 from retromaze.analysis.side_effects import outputs, parameters, receivers
 from retromaze.analysis.type_rules import Variant
-from retromaze.builtins.form import TRUTH, Form, Parameter
+from retromaze.builtins.form import TRUTH, Form
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
@@ -63,14 +63,12 @@ def form_of(line: int, name: str, arguments: Arguments, *, value: bool, receiver
     form = entry.find(len(arguments), value=value, receivers=receivers) if entry else None
     if entry is None:
         raise CannotPort(line, f"{name} is defined nowhere")
-    if form is None or any(map(lacks, form.parameters, arguments)):
+    if form is None or any(
+        given is None and not parameter.may_be_empty
+        for parameter, given in zip(form.parameters, arguments, strict=False)
+    ):
         raise CannotPort(line, f"{name} is called in a way that always fails")
     return form
-
-
-def lacks(parameter: Parameter, argument: Expression | None) -> bool:
-    """Whether an argument is left out where none may be."""
-    return argument is None and not parameter.may_be_empty
 
 
 def called(e: PortExpressions, node: nodes.Function | nodes.Instruction, form: Form) -> ast.expr:
@@ -125,22 +123,12 @@ def argument(e: PortExpressions, kind: str, node: Expression) -> Piece:
 
 
 def system_variable(node: nodes.Name) -> Piece:
+    """The attribute that a system variable reads or sets."""
     form = VARIABLES[node.name].read
     found = state(form)
     if found is None:
         raise CannotPort(node.line, f"{node.name} is not known to ports")
     return Piece(found, RESULTS[form.result])
-
-
-def is_system_variable(name: str) -> bool:
-    """Whether a port knows a word that reads like a variable."""
-    return name in VARIABLES and bool(VARIABLES[name].read.state or VARIABLES[name].read.python)
-
-
-def written_state(name: str) -> ast.expr | None:
-    """Returns the attribute that a system variable sets; None if it cannot be set."""
-    word = VARIABLES[name]
-    return state(word.read) if word.write and word.read.state else None
 
 
 def function(e: PortExpressions, node: nodes.Function) -> Piece:
@@ -174,18 +162,12 @@ def definition_call(e: PortExpressions, node: nodes.Function | nodes.Instruction
     for name, each in zip(receivers(variant.scope), node.arguments, strict=True):
         if name is None or each is None:
             continue
-        parameter = variant.scope.variables[name]
-        arguments.append(handed_argument(e, each, module.type_of(parameter)))
+        type_ = module.type_of(variant.scope.variables[name])
+        if e.array_named(each):
+            arguments.append(e.value(each))
+        else:
+            arguments.append(e.shared_text(each) if type_ == fragments.TEXT else e.stored(each, type_))
     return call("self." + module.functions[variant], *arguments, type_=result_of(module, variant))
-
-
-def handed_argument(e: PortExpressions, node: Expression, wanted: str) -> Piece:
-    """An argument of a DEF: an array or a shared string as it is."""
-    if e.array_named(node):
-        return e.value(node)
-    if wanted == fragments.TEXT:
-        return e.shared_text(node)
-    return e.stored(node, wanted)
 
 
 # ---- parameters and results of a port's functions
@@ -232,21 +214,6 @@ def signed_smallest(e: PortExpressions, node: nodes.Function) -> Piece:
     arguments = [e.stored(each, FLOAT) for each in node.arguments if each is not None]
     type_ = FLOAT if all(each.type == FLOAT for each in arguments) else ANY
     return call(node.name.lower(), *arguments, type_=type_)
-
-
-def text_value(e: PortExpressions, node: nodes.Function, text: Expression) -> Piece:
-    """VAL: an Integer where the text has one."""
-    return call("basic.number", e.value(text), type_=NUMBER)
-
-
-def as_real(e: PortExpressions, node: Expression) -> Piece:
-    """A NUMBER where a float does as well."""
-    match node:
-        case nodes.Function(name="VAL", arguments=[text]) if text is not None:
-            return call("basic.value", e.value(text), type_=FLOAT)
-        case nodes.Function(name="MIN" | "MAX"):
-            return signed_smallest(e, node)
-    return e.value(node)
 
 
 def length(e: PortExpressions, node: nodes.Function, argument: Expression) -> Piece:
@@ -329,10 +296,7 @@ def middle(
     first, many = e.subscript(start), e.subscript(count)
     if not is_steady(e.f, start):
         return call("basic.middle", e.value(text), e.place(start), e.place(count), type_=STR)
-    from_place, letters = known_integer(start), known_integer(count)
-    if from_place is not None and letters is not None:
-        end = number(from_place + letters)
-    elif letters is not None:
+    if (letters := known_integer(count)) is not None:
         end = fragments.plus_amount(first, letters)
     else:
         end = fragments.operation("+", first, many, INT)
@@ -430,6 +394,6 @@ OWN: Mapping[str, Callable[..., Piece]] = {
     "CHR$": lambda e, _, code: character_of(e, code), "INSTR": find, "LEN": length, "LOAD": file_text,
     "MAX": smallest, "MID$": middle, "MIN": smallest, "PI": lambda *_: named("math.pi", FLOAT),
     "POP": taken, "RGB": color, "RIGHT$": last_part, "RND": random, "ROUND": floor, "SHIFT": taken,
-    "STR$": number_text, "VAL": text_value,
+    "STR$": number_text, "VAL": lambda e, _, text: call("basic.number", e.value(text), type_=NUMBER),
 }  # fmt: skip
 """Functions for which Python has another form than a call: each is given the arguments that are there."""

@@ -11,7 +11,6 @@ from retromaze.analysis.side_effects import variables_named, with_steady_subscri
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Target, calls
 from retromaze.language.program import Variable
-from retromaze.porting import functions
 from retromaze.porting.expressions import PortExpressions, print_calls
 from retromaze.porting.instructions import instruction
 from retromaze.porting.module import DEFAULTS, PortFunction, is_steady, may_store
@@ -55,36 +54,36 @@ class PortStatements:
     def straight(self, step: nodes.Straight) -> Body:
         """A statement, with its line in the margin."""
         self.f.temporaries.clear()
-        if isinstance(step, nodes.Declare):
-            return [row for each in step.declarations for row in placed(each.line, self.declare(each))]
-        return placed(step.line, self.plain(step))
-
-    def plain(self, step: nodes.Straight) -> Iterable[ast.stmt]:
+        code: Iterable[ast.stmt] = []
         match step:
             case nodes.Assign():
-                return self.assign(step)
+                code = self.store(step.target, step.value)
             case nodes.Declare():
-                return [row for each in step.declarations for row in self.declare(each)]
+                return [row for each in step.declarations for row in placed(each.line, self.declare(each))]
             case nodes.Increase():
-                return self.increase(step)
+                code = self.increase(step)
             case nodes.Print():
-                return print_calls(self.e, step)
+                code = print_calls(self.e, step)
             case nodes.Swap():
-                return self.swap(step)
+                code = self.swap(step)
             case nodes.Read():
-                return [row for each in step.targets for row in self.read(each)]
+                code = [row for each in step.targets for row in self.read(each)]
             case nodes.Restore():
-                return self.restore(step)
+                scopes = (self.f.scope, self.f.module.program.main)
+                name, first = self.f.data_at(step.line, "RESTORE", step.target, scopes)
+                (row,) = stmts("{data}.restore({first})", data=self.f.data, first=fragments.number(first))
+                code = [noted(row, f"@{name}")]
             case nodes.Input() | nodes.LineInput():
-                return self.input(step)
+                code = self.input(step)
             case nodes.Nowhere():
                 raise CannotPort(step.line, "a jump to RETURN always fails")
             case nodes.Instruction():
-                return instruction(self, step)
+                code = instruction(self, step)
             case nodes.Label() | nodes.Data() | nodes.Option():
-                return []
+                pass
             case _:
                 assert_never(step)
+        return placed(step.line, code)
 
     # ---- calls of the machine
 
@@ -100,8 +99,6 @@ class PortStatements:
 
     def type_of(self, target: Target) -> str:
         """The Python type of what a target takes."""
-        if isinstance(target, nodes.VariableNamed):
-            raise CannotPort(target.line, "VAR() finds a variable by its name, which a port cannot")
         if self.changes_character(target):
             return STR
         owner = target.target if isinstance(target, nodes.Index) else target
@@ -113,20 +110,11 @@ class PortStatements:
             return ANY if inner and type_ == ANY else type_
         return ANY
 
-    def assign(self, step: nodes.Assign) -> Body:
-        if step.value is None:
-            raise CannotPort(step.line, "an assignment of nothing always fails")
-        return self.store(step.target, step.value)
-
-    def store(self, target: Target, value: Expression) -> Body:
-        if (
-            isinstance(target, nodes.Name)
-            and functions.is_system_variable(target.name)
-            and not self.f.scope.find(target.name)
-        ):
-            if path := functions.written_state(target.name):
-                return stmts("{path} = {value}", path=path, value=self.e.place(value))
-            raise CannotPort(target.line, f"{target.name} cannot be set")
+    def store(self, target: Target, value: Expression | None) -> Body:
+        if value is None:
+            raise CannotPort(target.line, "an assignment of nothing always fails")
+        if isinstance(target, nodes.Name) and not self.f.scope.find(target.name):
+            return stmts("{place} = {value}", place=self.e.name(target), value=self.e.place(value))
         if self.changes_character(target):
             return self.store_character(target, value)
         if (code := self.in_place(target, value)) is not None:
@@ -303,17 +291,16 @@ class PortStatements:
         `moving` tells that something in the statement may change variables: then every subscript has one.
         """
         code: Body = []
+
+        def named_subscript(node: Expression) -> Expression:
+            return self.f.name_operand(node, self.kept("at", Piece(self.e.place(node).node, INT), code))
+
         if is_steady(self.f, *given) and not moving:
             return code, list(given)
-        return code, [self.named_target(each, code, moving=moving) for each in given]
-
-    def named_target(self, target: Target, code: Body, *, moving: bool) -> Target:
-        if not isinstance(target, nodes.Index):
-            return target
-        return with_steady_subscripts(target, moving, lambda each: self.named_subscript(each, code))
-
-    def named_subscript(self, node: Expression, code: Body) -> Expression:
-        return self.f.name_operand(node, self.kept("at", Piece(self.e.place(node).node, INT), code))
+        return code, [
+            with_steady_subscripts(each, moving, named_subscript) if isinstance(each, nodes.Index) else each
+            for each in given
+        ]
 
     def kept(self, word: str, piece: Piece, code: Body) -> Piece:
         """A value by a name that is set in a line of the code."""
@@ -335,25 +322,18 @@ class PortStatements:
         moving = may_store(self.f, step)
         code, (one, other) = self.named(step.first, step.second, moving=moving)
         if self.changes_character(one) or self.changes_character(other):
-            return [*code, *self.swap_characters(one, other)]
+            # both values are there before either is stored
+            kept = []
+            for target, node in ((one, other), (other, one)):
+                type_ = self.type_of(target)
+                kept.append(self.kept("value", Piece(self.e.stored(node, type_).node, type_), code))
+            return [*code, *self.put(one, kept[0]), *self.put(other, kept[1])]
         first, second = self.place(one), self.place(other)
         new = self.e.stored(other, self.type_of(one))
         old = self.e.stored(one, self.type_of(other))
         if TEXT in {first.type, second.type}:
             new, old = second, first
         return [*code, *stmts("{a}, {b} = {new}, {old}", a=first, b=second, new=new, old=old)]
-
-    def swap_characters(self, one: Target, other: Target) -> Body:
-        """SWAP where a character changes places: both values are there before either is stored."""
-        code: Body = []
-        new = self.kept_value(other, one, code)
-        old = self.kept_value(one, other, code)
-        return [*code, *self.put(one, new), *self.put(other, old)]
-
-    def kept_value(self, node: Expression, target: Target, code: Body) -> Piece:
-        """A value as the target takes it, by a name that is set in a line of the code."""
-        type_ = self.type_of(target)
-        return self.kept("value", Piece(self.e.stored(node, type_).node, type_), code)
 
     def read(self, target: Target) -> Body:
         type_ = self.type_of(target)
@@ -367,40 +347,30 @@ class PortStatements:
             return call("basic.Text", value, type_=TEXT)
         return value
 
-    def restore(self, step: nodes.Restore) -> Body:
-        scopes = (self.f.scope, self.f.module.program.main)
-        name, first = self.f.data_at(step.line, "RESTORE", step.target, scopes)
-        (row,) = stmts("{data}.restore({first})", data=self.f.data, first=fragments.number(first))
-        return [noted(row, f"@{name}")]
-
     def input(self, step: nodes.Input | nodes.LineInput) -> Body:
         guide = self.e.value(step.guide) if step.guide is not None else fragments.string("")
         if isinstance(step, nodes.LineInput):
             asked = call("basic.ask_line", "machine", guide, type_=STR)
             return self.put(step.target, self.wrapped(asked, self.type_of(step.target)))
         if step.question:
-            guide = self.with_question(guide)
+            match guide.node:
+                case ast.Constant(value=str(text)):
+                    guide = fragments.string(f"{text}?")
+                case _:
+                    guide = fragments.operation("+", guide, fragments.string("?"), STR)
         if not self.can_be_told_before(step.targets):
             return self.input_behind(step, guide)
         if len(step.targets) > 1:
-            return self.input_several(step, guide)
+            before = [self.e.value(each) for each in step.targets]
+            asked = call("basic.ask_values", "machine", guide, *before)
+            places = tuple_of([self.place(each) for each in step.targets])
+            return stmts("{places} = {asked}", places=places, asked=asked)
         (target,) = step.targets
         type_ = self.type_of(target)
         word = "ask_text" if type_ in {STR, TEXT} else "ask_number"
         given = ("machine", guide, self.e.value(target))
         asked = call(f"basic.{word}", *given, type_=STR if word == "ask_text" else FLOAT)
         return self.put(target, self.wrapped(self.e.converted(asked, type_, target), type_))
-
-    def with_question(self, guide: Piece) -> Piece:
-        """Returns INPUT's prompt: its text and a question mark."""
-        match guide.node:
-            case ast.Constant(value=str(text)):
-                return fragments.string(f"{text}?")
-            case ast.JoinedStr(values=parts):
-                return Piece(fragments.fstring([*parts, ast.Constant("?")]), STR)
-            case ast.BinOp(left=left, op=ast.Add() as plus, right=ast.Constant(value=str(text))):
-                return Piece(ast.BinOp(left, plus, ast.Constant(f"{text}?")), STR)
-        return fragments.operation("+", guide, fragments.string("?"), STR)
 
     def can_be_told_before(self, targets: tuple[Target, ...]) -> bool:
         """Whether INPUT's targets may be looked at before there is an answer, and take it as it is."""
@@ -428,12 +398,6 @@ class PortStatements:
             stores += self.put(target, self.wrapped(self.e.converted(value, type_, target), type_))
         head = stmts("{answers} = {asked}", answers=answers, asked=asked)
         return [*head, ast.If(dotted(answers), stores, [])]
-
-    def input_several(self, step: nodes.Input, guide: Piece) -> Body:
-        before = [self.e.value(each) for each in step.targets]
-        places = tuple_of([self.place(each) for each in step.targets])
-        asked = call("basic.ask_values", "machine", guide, *before)
-        return stmts("{places} = {asked}", places=places, asked=asked)
 
 
 def behind(first: ast.expr, whole: ast.expr) -> ast.expr | None:
