@@ -181,7 +181,8 @@ class PortBlocks(PortStatements):
                 ast.match_case(ast.MatchValue(ast.Constant(name_of(part))), None, self.part(part, following))
                 for part, following in zip(parts, [*parts[1:], None], strict=True)
             ]
-        idle = list(self.calling("idle")) if self.only_looks(parts) else []
+        # a port has to let a frame pass where the parts look at the input and never wait
+        idle = self.idle(Block([step for part in parts for step in part.steps]))
         rows = [*idle, ast.Match(dotted(STEP), cases)]
         whole = self.looping(ast.Constant(True), 0, rows, "the listing's own jumps")
         return [*(go_to(start) if start else []), *self.guarded(loop, [whole])]
@@ -196,10 +197,6 @@ class PortBlocks(PortStatements):
         else:
             code.append(ast.Break())
         return code or [ast.Pass()]
-
-    def only_looks(self, parts: list[Part]) -> bool:
-        """Whether the parts look at the input and never wait: a port has to let a frame pass then."""
-        return self.looks_idly(Block([step for part in parts for step in part.steps]))
 
     def step(self, step: Step) -> Body:
         match step:
@@ -229,7 +226,7 @@ class PortBlocks(PortStatements):
                 loop, again = self.loops.basic_loop(), isinstance(step, nodes.Continue)
                 return placed(step.line, self.transfer(loop, "next" if again else "break", again=again))
             case nodes.Goto():
-                return self.goto(step, literal_label(step.target) if step.target else None)
+                return self.goto(step.line, literal_label(step.target) if step.target else None)
             case nodes.Gosub():
                 label = literal_label(step.target) if step.target else None
                 return placed(step.line, self.gosub(label))
@@ -252,14 +249,14 @@ class PortBlocks(PortStatements):
                 return []
             if len(tests) == 1:
                 return placed(step.line, [ast.Expr(self.e.condition(tests[0]).node)])
-        if len(branches) == 1 and not branches[0][1].statements:
-            condition, _ = branches[0]
-            test = self.e.negated(condition)
-            return [self.branch(test, condition, step.otherwise)]
-        if len(branches) == 1 and not step.otherwise.statements and (inner := self.only_test(branches[0][1])):
-            condition, _ = branches[0]
-            terms = [self.e.condition(condition), self.e.condition(inner[0])]
-            return [self.branch(fragments.logical(ast.And(), terms, fragments.BOOL), condition, inner[1])]
+        match branches, step.otherwise.statements:
+            case [(condition, Block(statements=[]))], _:
+                return [self.branch(self.e.negated(condition), condition, step.otherwise)]
+            case [(condition, Block(statements=[Choice(branches=[(other, body)]) as inner]))], [] if (
+                body.statements and not inner.otherwise.statements
+            ):
+                terms = [self.e.condition(condition), self.e.condition(other)]
+                return [self.branch(fragments.logical(ast.And(), terms, fragments.BOOL), condition, body)]
         first, *others = [self.branch(self.e.condition(each), each, block) for each, block in branches]
         last = first
         for each in others:
@@ -271,14 +268,6 @@ class PortBlocks(PortStatements):
     def branch(self, test: Piece, condition: Expression, block: Block) -> ast.If:
         """`if test:`, in the line of the listing's condition."""
         return noted(ast.If(test.node, self.body(block), []), "", condition.line)
-
-    def only_test(self, block: Block) -> tuple[Expression, Block] | None:
-        """The IF that is all there is in a block, if it has one branch."""
-        match block.statements:
-            case [Choice(branches=[(condition, body)]) as inner] if not inner.otherwise.statements:
-                return (condition, body) if body.statements else None
-            case _:
-                return None
 
     def switch(self, step: Switch) -> Body:
         """ON … GOTO as a `match`."""
@@ -302,15 +291,15 @@ class PortBlocks(PortStatements):
         found = ast.match_case(pattern, None, self.body(each.body))
         return noted(found, f"@{each.label}" if each.label else "")
 
-    def goto(self, step: nodes.Goto, name: str | None) -> Body:
+    def goto(self, line: int, name: str | None) -> Body:
         labels = self.loops.labels.get(name or "")
         if name and labels and labels.variable:
-            return [*placed(step.line, go_to(name.lower())), *self.transfer(labels.loop, "step", again=True)]
+            return [*placed(line, go_to(name.lower())), *self.transfer(labels.loop, "step", again=True)]
         if name and labels:
             way = self.loops.jump_ahead(name)
-            return placed(step.line, [noted(FlagSet(way), f"@{name}"), ast.Break()])
+            return placed(line, [noted(FlagSet(way), f"@{name}"), ast.Break()])
         (found,) = self.undefined(name)
-        return [noted(found, "no such label", step.line)]
+        return [noted(found, "no such label", line)]
 
     def undefined(self, label: str | None) -> Body:
         return stmts("raise UndefinedLabel({name})", name=ast.Constant(f"@{label}"))
@@ -328,15 +317,12 @@ class PortBlocks(PortStatements):
         selector = self.e.place(step.selector).node
         cases: list[ast.match_case] = []
         for number, label in enumerate(step.labels):
-            target = self.gosub(label) if step.gosub else self.goto(self.as_goto(step, label), label)
+            target = self.gosub(label) if step.gosub else self.goto(step.line, label)
             for line in headings(target):
                 set_margin(line, margin_of(line)._replace(number=0))
             pattern = ast.MatchValue(ast.Constant(number))
             cases.append(noted(ast.match_case(pattern, None, target), f"@{label}"))
         return [noted(ast.Match(selector, cases), "", step.line)]
-
-    def as_goto(self, step: nodes.On, label: str) -> nodes.Goto:
-        return nodes.Goto(step.line, step.column, nodes.LabelText(step.line, step.column, label))
 
     def end(self, step: Step) -> Body:
         if self.unit.is_start and self.unit.is_simple:
@@ -377,9 +363,7 @@ class PortBlocks(PortStatements):
 
     def guarded(self, loop: PythonLoop, code: Body) -> Body:
         """A loop with the flag of the ways out through it, and what has to be done behind it."""
-        if not loop.ways:
-            return code
-        if self.passes_all(loop):
+        if not loop.ways or self.passes_all(loop):
             return code
         if not self.loops.over(loop.begin):
             for row in headings(code):
@@ -489,12 +473,16 @@ class PortBlocks(PortStatements):
         first = self.straight(start)
 
         def adding() -> Body:
-            self.f.temporaries.clear()
+            self.f.used_temporaries.clear()
             return self.increase(add)
 
         body = self.inside(step, step.body, lambda: [*adding(), ast.Continue()])
         loop = self.last
-        test = self.e.condition(running(self.with_sign(head)))
+        if not isinstance(head.step, nodes.Number | None) and self.f.kind(head.step).is_int:
+            # the test asks only for the sign of the step
+            sign = self.sign(head.step) or int(self.f.kind(head.step).low >= 0)
+            head = replace(head, step=nodes.Number(head.line, head.column, sign)) if sign else head
+        test = self.e.condition(running(head))
         return [*first, *self.guarded(loop, [self.looping(test, step.line, [*body, *adding()])])]
 
     def range_loop(self, step: CountedLoop) -> Body:
@@ -571,13 +559,6 @@ class PortBlocks(PortStatements):
         kind = self.f.kind(step)
         return (kind.low > 0) - (kind.high < 0)
 
-    def with_sign(self, head: nodes.For) -> nodes.For:
-        """The head with 1 or -1 for a step of a known sign, which is all that its test asks for."""
-        if head.step is None or isinstance(head.step, nodes.Number) or not self.f.kind(head.step).is_int:
-            return head
-        sign = self.sign(head.step) or int(self.f.kind(head.step).low >= 0)
-        return replace(head, step=nodes.Number(head.line, head.column, sign)) if sign else head
-
     def is_fixed(self, loop: CountedLoop, variable: Variable) -> bool:
         """Whether the body can change neither the variable nor anything the limit is made of."""
         head = loop.head
@@ -589,20 +570,14 @@ class PortBlocks(PortStatements):
             return False
         lengths = {each for each in found if each.is_array}
         fixed = (found - lengths | {variable}).isdisjoint(self.changed_in(loop.body))
-        return fixed and (not lengths or lengths.isdisjoint(self.resized_in(loop.body)))
+        return fixed and (not lengths or lengths.isdisjoint(self.changed_in(loop.body, resized=True)))
 
-    def resized_in(self, block: Block) -> set[object]:
-        """The arrays whose length the steps of a block may change, what they call included."""
-        found: set[object] = set()
+    def changed_in(self, block: Block, *, resized: bool = False) -> set[Variable]:
+        """The variables that a block may store into, or the arrays it may resize, what it calls included."""
+        own = variables_resized if resized else variables_stored
+        by_unit = self.liveness.resizes if resized else self.liveness.stores
+        found: set[Variable] = set()
         for head in all_heads(block):
-            found |= variables_resized(self.unit.scope, head)
-            found.update(*(self.liveness.resizes[each] for each in self.liveness.calls(self.unit, head)))
-        return found
-
-    def changed_in(self, block: Block) -> set[object]:
-        """Everything that the steps of a block may store into, what they call included."""
-        found: set[object] = set()
-        for head in all_heads(block):
-            found.update(variables_stored(self.unit.scope, head))
-            found.update(*(self.liveness.stores[each] for each in self.liveness.calls(self.unit, head)))
+            found.update(own(self.unit.scope, head))
+            found.update(*(by_unit[each] for each in self.liveness.calls(self.unit, head)))
         return found

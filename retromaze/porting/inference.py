@@ -261,16 +261,16 @@ def bound_counters(facts: Facts, flows: list[Flow]) -> dict[Variable, Kind]:
 
 def raise_lows(facts: Facts, flows: list[Flow]) -> None:
     """Assumes that numbers are never below 0, and takes that back until no flow stores one that may be."""
+
+    def may_go_below(flow: Flow) -> bool:
+        kind = flow.kind()
+        wraps = flow.target.kind == "%" and kind.high > kinds.LARGEST
+        return kind.low < 0 or wraps
+
     known = {each: kind for each, kind in facts.kinds.items() if kind.low < 0}
     facts.kinds |= {each: kind._replace(low=0, high=max(0, kind.high)) for each, kind in known.items()}
     while below := {flow.target for flow in flows if flow.target in known and may_go_below(flow)}:
         facts.kinds |= {each: known.pop(each) for each in below}
-
-
-def may_go_below(flow: Flow) -> bool:
-    """Whether the flow may store a number below 0, or one that passes 32 bits and wraps."""
-    kind = flow.kind()
-    return kind.low < 0 or (flow.target.kind == "%" and kind.high > kinds.LARGEST)
 
 
 # ---- DEFs

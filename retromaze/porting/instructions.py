@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from retromaze.analysis.jumps import literal_label
@@ -16,7 +17,6 @@ from retromaze.language.nodes import Expression, Target
 from retromaze.language.numbers import truncate
 from retromaze.machine.animation import PLUS, RELATIVE, target_named
 from retromaze.machine.animation import Target as Animated
-from retromaze.machine.backgrounds import CELL_BITS
 from retromaze.porting import functions
 from retromaze.porting.functions import character_of, file_name
 from retromaze.porting.module import is_steady, may_store
@@ -58,7 +58,7 @@ def instruction(s: PortStatements, step: nodes.Instruction) -> Iterator[ast.stmt
         return
     entry = BUILTINS.get(step.name)
     is_function = entry and entry.find(len(step.arguments), value=True, receivers=None)
-    if step.outputs is not None and len(step.outputs) == 1 and is_function:
+    if is_function and step.outputs is not None and len(step.outputs) == 1:
         called = nodes.Function(step.line, step.column, step.name, step.arguments)
         yield from out_value(s, step.outputs, [s.e.value(called)])
         return
@@ -347,7 +347,13 @@ def animate(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Ite
         raise CannotPort(step.line, f"{step.name} of an array is not known to ports")
     else:
         count = len(given) // (1 + kind.width) * (1 + kind.width)
-        keyframes, rest = frames_of(items_of(s, given[:count], kind), kind), given[count:]
+        items = [
+            # times are whole; what is not whole stays so
+            s.e.place(each) if kind.whole or at % (1 + kind.width) == 0 else s.e.value(each)
+            for at, each in enumerate(given[:count])
+            if each is not None
+        ]
+        keyframes, rest = frames_of(items, kind), given[count:]
     if not keyframes or len(rest) > 1:
         raise always_fails(step)
     loops = [s.e.place(each) for each in rest if each is not None]
@@ -372,19 +378,11 @@ def target_of(step: nodes.Instruction, node: Expression) -> tuple[Animated, str]
     raise CannotPort(step.line, f"{step.name} of a target that is worked out is not known to ports")
 
 
-def items_of(s: PortStatements, given: Given, kind: Animated) -> Iterator[Piece]:
-    """Times are whole; what is not whole stays so."""
-    for at, each in enumerate(given):
-        if each is not None:
-            is_whole = kind.whole or at % (1 + kind.width) == 0
-            yield s.e.place(each) if is_whole else s.e.value(each)
-
-
-def frames_of(items: Iterable[Piece], kind: Animated) -> list[ast.expr]:
-    """`(60, (200, 120))` of the times and items after another."""
-    found, size = list(items), 1 + kind.width
-    starts = range(0, len(found), size)
-    return [tuple_of([found[at], tuple_of(found[at + 1 : at + size])]) for at in starts]
+def frames_of(items: Sequence[Piece], kind: Animated) -> list[ast.expr]:
+    """Keyframes `(60, (200, 120))` of a row of times, each with its items after it."""
+    size = 1 + kind.width
+    starts = range(0, len(items), size)
+    return [tuple_of([items[at], tuple_of(items[at + 1 : at + size])]) for at in starts]
 
 
 def frames_in_data(
@@ -400,10 +398,12 @@ def frames_in_data(
     wanted = truncate(numbers[0]) * (1 + kind.width) if numbers else 0
     if wanted <= 0 or len(numbers) <= wanted or any(isinstance(each, str) for each in data[: wanted + 1]):
         raise always_fails(step)
-    found = numbers[1 : wanted + 1]
     size = 1 + kind.width
-    shown = [truncate(each) if kind.whole or at % size == 0 else each for at, each in enumerate(found)]
-    return frames_of(map(fragments.number, shown), kind)
+    items = [
+        fragments.number(truncate(each) if kind.whole or at % size == 0 else each)
+        for at, each in enumerate(numbers[1 : wanted + 1])
+    ]
+    return frames_of(items, kind)
 
 
 def put(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
@@ -412,35 +412,23 @@ def put(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterato
     if cell is None or None in places:
         raise always_fails(step)
     name = "put" if step.name == "BGPUT" else "fill"
-    given = [*(s.e.place(each) for each in places if each is not None), cell_of(s, step, cell)]
-    yield from stmts("machine.backgrounds.{name}({given})", name=name, given=given)
-
-
-def cell_of(s: PortStatements, step: nodes.Instruction, node: Expression) -> Piece:
-    if isinstance(node, nodes.String):
-        try:
-            cell = int(node.value or "0", 16)
-        except ValueError:
-            raise always_fails(step) from None
-        if len(node.value) not in {0, 4} or not 0 <= cell <= CELL_BITS:
-            raise always_fails(step)
-        return fragments.hexadecimal(f"{cell:04X}") if cell else fragments.number(0)
-    if s.e.value(node).type == STR:
-        raise CannotPort(step.line, f"{step.name} of a text that is worked out is not known to ports")
-    return s.e.place(node)
+    match cell:
+        case nodes.String(value=digits):
+            if digits and not re.fullmatch("[0-9A-Fa-f]{4}", digits):
+                raise always_fails(step)
+            found = fragments.hexadecimal(digits.upper()) if int(digits or "0", 16) else fragments.number(0)
+        case _ if s.e.value(cell).type == STR:
+            raise CannotPort(step.line, f"{step.name} of a text that is worked out is not known to ports")
+        case _:
+            found = s.e.place(cell)
+    yield from stmts("machine.backgrounds.{name}({given})", name=name, given=[*s.places(places), found])
 
 
 OPERATIONS = ("ADD", "SUBTRACT", "MULTIPLY", "DIVIDE", "MULTIPLY_AND_ADD", "INTERPOLATE", "CLIP")
 WINDOWS = ("RECTANGLE", "HAMMING", "HANN", "BLACKMAN")
 FILTERS = (
-    "ALL_PASS",
-    "LOW_PASS",
-    "HIGH_PASS",
-    "BAND_PASS",
-    "BAND_STOP",
-    "LOW_SHELF",
-    "HIGH_SHELF",
-    "PEAKING",
+    *("ALL_PASS", "LOW_PASS", "HIGH_PASS", "BAND_PASS", "BAND_STOP"),
+    *("LOW_SHELF", "HIGH_SHELF", "PEAKING"),
 )
 SIGNALS: dict[str, tuple[str, str, list[tuple[str, int]]]] = {
     "ARYOP": ("combine", "k>ooo", [*zip(OPERATIONS, (2 + each for each in OPERANDS), strict=True)]),
@@ -464,21 +452,18 @@ def signal(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iter
     given: list[Part] = []
     for way, node in zip(ways, nodes_given, strict=False):
         if way == "k":
-            given.append(f"signals.{kind_of(step, node, kinds, len(nodes_given))}")
+            if not isinstance(node, nodes.Number):
+                reason = f"{step.name} of a kind that is worked out is not known to ports"
+                raise CannotPort(step.line, reason)
+            kind = int(node.value)
+            if kind not in range(len(kinds)) or kinds[kind][1] != len(nodes_given):
+                raise always_fails(step)
+            given.append(f"signals.{kinds[kind][0]}")
         elif way == "n" or (way == "o" and s.e.array_named(node) is None and s.e.kind(node).is_number):
             given.append(functions.argument(s.e, "float", node) if way == "n" else s.e.stored(node, FLOAT))
         else:
             given.append(array(s, step, node, changed=way == ">"))
     yield from stmts("signals.{function}({given})", function=function, given=given)
-
-
-def kind_of(step: nodes.Instruction, node: Expression, kinds: Sequence[tuple[str, int]], count: int) -> str:
-    """One of several kinds, which is known before the run: the port says it by its name."""
-    if not isinstance(node, nodes.Number):
-        raise CannotPort(step.line, f"{step.name} of a kind that is worked out is not known to ports")
-    if int(node.value) not in range(len(kinds)) or kinds[int(node.value)][1] != count:
-        raise always_fails(step)
-    return kinds[int(node.value)][0]
 
 
 def array(s: PortStatements, step: nodes.Instruction, node: Expression, *, changed: bool) -> str:

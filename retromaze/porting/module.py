@@ -125,18 +125,13 @@ def imports(names: Set[str], signed: Set[str]) -> Iterator[ast.stmt]:
         by_module.setdefault(where, []).append(name)
     yield from (ast.Import([ast.alias(name)]) for name in sorted(names & PLAIN))
     for where in sorted(by_module, key=lambda each: ("retromaze" in each, each)):
-        yield ast.ImportFrom(
-            where, [ast.alias(each) for each in sorted(by_module[where], key=import_order)], 0
-        )
+        # as ruff sorts imported names: classes before functions
+        imported = sorted(by_module[where], key=lambda name: (name[0].islower(), name))
+        yield ast.ImportFrom(where, [ast.alias(each) for each in imported], 0)
     known = names & CONSTANTS.keys()
     colors = (known & COLORS.keys()) - signed
     yield from assigned([(name, number(CONSTANTS[name]).node) for name in sorted(known - colors)])
     yield from assigned([(name, hexadecimal(f"{COLORS[name]:08X}").node) for name in sorted(colors)])
-
-
-def import_order(name: str) -> tuple[int, str]:
-    """The order in which ruff sorts imported names: constants, classes, functions."""
-    return (0 if name.isupper() else 1 if name[0].isupper() else 2), name
 
 
 def assigned(known: list[tuple[str, ast.expr]]) -> Iterator[ast.stmt]:
@@ -179,7 +174,7 @@ class Module:
     keywords: dict[Variable, nodes.Assign] = field(default_factory=dict)
     reads_data: bool = False
     ends_deep: bool = False
-    temporaries: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    temporary_names: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
 
     def type_of(self, variable: Variable) -> str:
         """Returns the Python type of a variable, or of an array's elements."""
@@ -200,7 +195,11 @@ class Module:
 
 @dataclass(eq=False)
 class PortFunction:
-    """One Python function of a port: its scope, and the temporaries and variables written in it so far."""
+    """One Python function of a port while it is written.
+
+    `declared` are the variables written so far, `read` those that are read anywhere, `named` the expressions
+    that stand for temporaries; `used_temporaries` counts the temporaries of the statement being written.
+    """
 
     module: Module
     scope: Scope
@@ -210,7 +209,7 @@ class PortFunction:
     declared: set[Variable] = field(default_factory=set)
     read: set[Variable] = field(default_factory=set)
     named: dict[Expression, Piece] = field(default_factory=dict)
-    temporaries: Counter[str] = field(default_factory=Counter)
+    used_temporaries: Counter[str] = field(default_factory=Counter)
 
     def kind(self, node: Expression) -> Kind:
         return self.rules.kind(node)
@@ -249,12 +248,15 @@ class PortFunction:
         raise CannotPort(line, f"{word} of a label that is worked out is not known to ports")
 
     def temporary(self, word: str) -> str:
-        """Returns a name for a value that one statement uses; other statements use the same names again."""
-        names = self.module.temporaries[word]
-        if self.temporaries[word] == len(names):
+        """Returns the next name made of a word for a temporary: `at`, then `at_2`.
+
+        Each statement begins with the first one again (it clears `used_temporaries`).
+        """
+        names, used = self.module.temporary_names[word], self.used_temporaries[word]
+        if used == len(names):
             names.append(self.module.names.fresh(word))
-        self.temporaries[word] += 1
-        return names[self.temporaries[word] - 1]
+        self.used_temporaries[word] += 1
+        return names[used]
 
     def name_operand(self, node: Expression, kept: Piece, kind: Kind = INTEGER) -> Expression:
         """Returns an expression that stands for a value in a temporary."""

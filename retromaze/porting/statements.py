@@ -53,7 +53,7 @@ class PortStatements:
 
     def straight(self, step: nodes.Straight) -> Body:
         """A statement, with its line in the margin."""
-        self.f.temporaries.clear()
+        self.f.used_temporaries.clear()
         code: Iterable[ast.stmt] = []
         match step:
             case nodes.Assign():

@@ -70,35 +70,33 @@ class PortUnit(LoweredFunction):
 
 
 def units_of(program: Program, variants: PortVariants, rules: Any) -> list[PortUnit]:
-    """All functions of a port, the one it starts with first; `rules` makes the rules of a scope."""
-    refuse_computed(program)
-    found = [unit_of(each, rules) for each in lowered_main(program.main)]
-    for variant in sorted(variants.table.values(), key=place_of):
-        found.append(unit_of(lowered_definition(variant.scope), rules, variant))
-    return found
+    """All functions of a port, the one it starts with first; `rules` makes the rules of a scope.
 
-
-def unit_of(lowered: LoweredFunction, rules: Any, variant: Variant | None = None) -> PortUnit:
-    """A function of a port: a GOTO to what comes next is nothing in it."""
-    without_fallthroughs(lowered.body)
-    refuse_deep(lowered.body)
-    return PortUnit(**vars(lowered), rules=rules(lowered.scope), variant=variant)
-
-
-def place_of(variant: Variant) -> int:
-    """The line that a DEF begins in."""
-    define = variant.scope.routine.define
-    return define.line if define else 0
-
-
-def refuse_computed(program: Program) -> None:
-    """Jumps to labels that are worked out."""
-
+    Raises CannotPort for a jump to a label that is worked out, and for loops that are too deep.
+    """
     for scope in program.scopes:
         for head in scope.heads:
             done = effects(head)
             if any(literal_label(each) is None for each in (*done.gotos, *done.gosubs)):
                 raise CannotPort(head.line, "a jump to a label that is worked out has no Python of its own")
+    found: list[tuple[LoweredFunction, Variant | None]] = [
+        (each, None) for each in lowered_main(program.main)
+    ]
+    by_line = sorted(variants.table.values(), key=lambda each: defined(each.scope).line)
+    found += [(lowered_definition(variant.scope), variant) for variant in by_line]
+    for lowered, _ in found:
+        without_fallthroughs(lowered.body)
+        refuse_deep(lowered.body)
+    return [
+        PortUnit(**vars(lowered), rules=rules(lowered.scope), variant=variant) for lowered, variant in found
+    ]
+
+
+def defined(scope: Scope) -> nodes.Define:
+    """The heading of the DEF that a scope belongs to."""
+    define = scope.routine.define
+    assert define is not None
+    return define
 
 
 def refuse_deep(body: Block) -> None:
@@ -159,7 +157,10 @@ class Liveness:
         self.entry: dict[PortUnit, set[Variable]] = {unit: set() for unit in units}
         self.exit: dict[PortUnit, set[Variable]] = {unit: set() for unit in units}
         self.shared: set[Variable] = set()
-        self.at_label = {unit: {label: set[Variable]() for label in labels_in(unit)} for unit in units}
+        self.at_label = {
+            unit: {step.name: set[Variable]() for step in steps(unit.body) if isinstance(step, Label)}
+            for unit in units
+        }
         self.live_behind: set[Step] = set()
         self.live_away: set[Step] = set()
         self.needed: set[nodes.Declaration] = set()
@@ -187,17 +188,14 @@ class Liveness:
         while changed:
             before = self.state()
             for unit in self.units:
-                self.entry[unit] = self.wanted_first(unit) & self.concerning(unit)
+                top, labels = _BackwardPass(self, unit).run(), self.at_label[unit]
+                # others enter a unit at its start or at a label
+                live = top.union(*(labels[entry] for entry in unit.entries if entry in labels))
+                self.entry[unit] = live & self.concerning(unit)
             changed = self.state() != before
         for unit in self.units:
             if not (unit.is_start and unit.is_simple):
                 self.shared |= self.entry[unit] & self.outer
-
-    def wanted_first(self, unit: PortUnit) -> set[Variable]:
-        """Returns the variables live at a unit's start, or at a label where others enter it."""
-        top = _BackwardPass(self, unit).run()
-        labels = self.at_label[unit]
-        return top.union(*(labels[entry] for entry in unit.entries if entry in labels))
 
     def concerning(self, unit: PortUnit) -> set[Variable]:
         """Returns the variables that a unit, or one that it calls, reads itself."""
@@ -214,11 +212,6 @@ class Liveness:
         outer = live & self.outer
         self.shared |= outer & self.stores[callee]
         self.exit[callee] |= outer
-
-
-def labels_in(unit: PortUnit) -> Iterator[str]:
-    """The labels that a unit's jumps may lead to."""
-    return (step.name for step in steps(unit.body) if isinstance(step, Label))
 
 
 def stands_in(label: str, block: Block) -> bool:
@@ -265,13 +258,16 @@ class _BackwardPass:
             case WhileLoop() | RepeatLoop() | Forever():
                 return self.looped(step, out)
             case Leave():
-                return self.left(step, out)
+                depth = next(at for at, (loop, _, _) in enumerate(self.loops, 1) if loop is step.loop)
+                _, behind, top = self.loops[depth - 1]
+                wanted = set(top if step.again else behind)
+                self.leaving(self.loops[depth:], wanted)
+                return wanted
             case Fallthrough():
                 return out
             case nodes.Break() | nodes.Continue():
-                _, behind, top = self.loops[-1]
                 basic = [each for each in self.loops if not isinstance(each[0], Forever)]
-                _, behind, top = basic[-1] if basic else self.loops[-1]
+                _, behind, top = basic[-1]
                 return set(behind if isinstance(step, nodes.Break) else top)
             case Label():
                 self.at_label[step.name] |= out
@@ -286,14 +282,13 @@ class _BackwardPass:
             case _:
                 return self.straight(step, out)
 
-    def choice(self, step: Any, out: set[Variable]) -> set[Variable]:
+    def choice(self, step: Choice, out: set[Variable]) -> set[Variable]:
         live = self.block(step.otherwise, out)
         for condition, body in reversed(step.branches):
             live = self.node(condition, live | self.block(body, out))
         return live
 
     def looped(self, step: Any, out: set[Variable]) -> set[Variable]:
-
         top = self.all_in(step.body) if len(self.loops) > DEEP else set()
         for _ in range(1 if len(self.loops) > DEEP else 2):
             if isinstance(step, RepeatLoop):
@@ -335,14 +330,6 @@ class _BackwardPass:
         found = {found for head in inside for found in variables_named(self.unit.scope, head)}
         callees = [callee for head in inside for callee in self.liveness.calls(self.unit, head)]
         return found.union(*(self.liveness.entry[each] & self.liveness.outer for each in callees))
-
-    def left(self, step: Any, out: set[Variable]) -> set[Variable]:
-        for depth, (loop, behind, top) in enumerate(self.loops, 1):
-            if loop is step.loop:
-                wanted = set(top if step.again else behind)
-                self.leaving(self.loops[depth:], wanted)
-                return wanted
-        return set(self.all)
 
     def jump(self, label: str) -> set[Variable]:
         wanted = set(self.at_label.get(label, self.all))

@@ -38,7 +38,7 @@ from retromaze.porting.module import (
 )
 from retromaze.porting.preparing import CannotPort, PortWarning, prepare, warnings_of
 from retromaze.porting.statements import noted
-from retromaze.porting.units import Liveness, PortUnit, really_read, shared_texts, units_of
+from retromaze.porting.units import Liveness, PortUnit, defined, really_read, shared_texts, units_of
 from retromaze.python.blocks import Body, headings, mentioned, nodes_in
 from retromaze.python.dispatches import without_dispatches
 from retromaze.python.flag_removal import tidied, without_flags
@@ -88,7 +88,7 @@ class Comments:
         found = remarks(source)
         self.trailing = {each.number: each.text for each in found if not each.alone}
         alone = {each.number: each for each in found if each.alone}
-        self.lines = {unit: self.lines_of(unit) for unit in units}
+        self.lines = {unit: sorted({step.line for step in steps(unit.body) if step.line}) for unit in units}
         self.spans = {unit: self.lines_between(unit) for unit in units if unit.variant}
         first = min((line for lines in self.lines.values() for line in lines), default=len(source) + 1)
         first = min([first, *(each[0] for each in self.spans.values())])
@@ -97,14 +97,9 @@ class Comments:
         self.owners = {number: self.owner(number, units) for number in alone}
         self.alone = alone
 
-    def lines_of(self, unit: PortUnit) -> list[int]:
-        return sorted({step.line for step in steps(unit.body) if step.line})
-
     def lines_between(self, unit: PortUnit) -> tuple[int, int]:
         """The first and last line of a DEF."""
-        assert unit.variant is not None
-        define = unit.variant.scope.routine.define
-        assert define is not None
+        define = defined(unit.scope)
         last = max([define.line, *self.lines[unit]])
         for number in range(last, len(self.source) + 1):
             words = self.source[number - 1].upper().split("'")[0].replace(":", " ").split()
@@ -211,30 +206,19 @@ def finish_module(tree: ast.Module, names: Set[str], length: int) -> str:
     with warnings.catch_warnings():
         # what Python warns of (`1[0]`) always fails
         warnings.simplefilter("error", SyntaxWarning)
-        read = read_again(text, rows)
-        require_same(tree, read)
+        read = None
         try:
+            read = ast.parse(text.encode())
+            require_same(tree, read)
             compile(read, "port.py", "exec", dont_inherit=True)
         except SyntaxError as error:
-            raise refusal(rows, error) from error
+            # what Python cannot do: say, more than twenty loops inside each other
+            is_limit = read is not None or "too many" in error.msg
+            reason = f"up to here Python finds {error.msg}" if is_limit else MISREAD
+            raise CannotPort(number_of(rows, error.lineno or 1), reason) from error
+        except ValueError as error:  # no UTF-8
+            raise CannotPort(number_of(rows, len(rows)), MISREAD) from error
     return text
-
-
-def read_again(text: str, rows: Sequence[TextRow]) -> ast.Module:
-    """Parses a text as Python."""
-    try:
-        return ast.parse(text.encode())
-    except SyntaxError as error:
-        if "too many" in error.msg:
-            raise refusal(rows, error) from error
-        raise CannotPort(number_of(rows, error.lineno or 1), MISREAD) from error
-    except ValueError as error:  # no UTF-8
-        raise CannotPort(number_of(rows, len(rows)), MISREAD) from error
-
-
-def refusal(rows: Sequence[TextRow], error: SyntaxError) -> CannotPort:
-    """Of what Python cannot do: say, more than twenty loops inside each other."""
-    return CannotPort(number_of(rows, error.lineno or 1), f"up to here Python finds {error.msg}")
 
 
 def number_of(rows: Sequence[TextRow], row: int) -> int:
@@ -347,16 +331,10 @@ class _Port:
         module.keywords = keywords_of(module, units)
         if module.is_class:
             module.shared = liveness.shared | module.keywords.keys()
-        self.name_definitions()
-
-    def name_definitions(self) -> None:
-        counts: dict[str, int] = {}
-        for unit in self.units:
-            if unit.variant is not None:
-                number = counts.get(unit.variant.name, 0)
-                counts[unit.variant.name] = number + 1
-                name = self.module.names.definition(unit.variant.name, number)
-                self.module.functions[unit.variant] = name
+        counts = Counter[str]()
+        for variant in (unit.variant for unit in units if unit.variant):
+            module.functions[variant] = module.names.definition(variant.name, counts[variant.name])
+            counts[variant.name] += 1
 
     # ---- the module
 
@@ -368,18 +346,13 @@ class _Port:
             names = self.named | mentioned(parts)
             parts[1:] = [ast.ClassDef(self.class_name, [], [], [*parts[1:], *methods], [])]
         else:
-            parts = [self.simple_main()]
+            body, main = self.body(self.start), self.main_function()
+            self.comments.put(self.start, body, main)
+            main.body += [*self.data("data"), *body]
+            parts = [main]
             names = mentioned(parts)
         top = title(self.path.replace("\\", "/").split("/")[-1], self.comments.header)
         return ast.Module([top, *imports(names, self.module.literals.signed), *parts], [])
-
-    def simple_main(self) -> ast.FunctionDef:
-        """The only function of a listing without DEF and GOSUB."""
-        body = self.body(self.start)
-        main = self.main_function()
-        self.comments.put(self.start, body, main)
-        main.body += [*self.data("data"), *body]
-        return main
 
     def main_function(self) -> ast.FunctionDef:
         """`main` with nothing but its docstring."""
@@ -504,9 +477,13 @@ class _Port:
         f = PortFunction(self.module, unit.scope, unit.rules, unit.variant, self.module.is_class)
         f.read = really_read(unit)
         blocks = PortBlocks(f, unit, self.liveness)
-        f.declared |= self.given(unit)
-        fresh = self.fresh_locals(unit, f)
-        f.declared |= set(fresh)
+        define = unit.variant.scope.routine.define if unit.variant else None
+        given = {unit.scope.variables[name] for name in define.parameters} if define else set()
+        known = given | self.module.keywords.keys()
+        # the locals that may be read before anything is stored into them
+        early = self.liveness.entry[unit] - known - self.module.shared
+        fresh = [each for each in unit.scope.variables.values() if each in early]
+        f.declared |= {*known, *fresh}
         for step in self.module.keywords.values():
             if unit.is_start and step in unit.body.statements:
                 unit.body.statements.remove(step)
@@ -518,18 +495,6 @@ class _Port:
         body = tidied(with_flag(body, self.module.names.ours))
         head = [node for each in fresh for node in self.fresh(each, self.module.names.variable(each.name))]
         return merged([*head, *body]) or [ast.Pass()]
-
-    def given(self, unit: PortUnit) -> set[Variable]:
-        """The parameters and whatever else has its type already."""
-        define = unit.variant.scope.routine.define if unit.variant else None
-        names = define.parameters if define else ()
-        return {unit.scope.variables[name] for name in names} | self.module.keywords.keys()
-
-    def fresh_locals(self, unit: PortUnit, f: PortFunction) -> list[Variable]:
-        """The locals that may be read before anything is stored into them."""
-        early = self.liveness.entry[unit]
-        known = self.given(unit) | self.module.shared
-        return [each for each in unit.scope.variables.values() if each in early and each not in known]
 
     def ending(self, unit: PortUnit, blocks: PortBlocks) -> Body:
         """Returns the return statement at a function's end."""
@@ -544,24 +509,16 @@ class _Port:
         return [ast.Return(blocks.outputs())] if define.outputs else []
 
 
-LEAVING = (nodes.Return, nodes.End, nodes.Stop)
-
-
 def is_closed(block: Block) -> bool:
     """Whether a block always ends in RETURN or END."""
     if any(isinstance(step, nodes.Label) for step in block.statements):
         return False
-    return bool(block.statements) and is_closed_step(block.statements[-1])
-
-
-def is_closed_step(step: Any) -> bool:
-    match step:
-        case Choice() | Switch():
+    match block.statements[-1:]:
+        case [(Choice() | Switch()) as step]:
             return all(is_closed(each) for each in inner_blocks(step))
-        case Forever():
-            inside = steps(step.body)
-            return not any(
-                isinstance(each, Leave) and each.loop is step and not each.again for each in inside
-            )
-        case _:
-            return isinstance(step, LEAVING)
+        case [Forever() as loop]:
+            leaves = (each for each in steps(loop.body) if isinstance(each, Leave) and each.loop is loop)
+            return all(each.again for each in leaves)
+        case [nodes.Return() | nodes.End() | nodes.Stop()]:
+            return True
+    return False
