@@ -1,5 +1,8 @@
-"""A listing under tests/listings that ends without an error: its port agrees, or it is refused."""
+"""Ports of all listings, of programs full of GOTO and of random programs agree."""
 
+from __future__ import annotations
+
+import random
 from pathlib import Path
 from types import ModuleType
 
@@ -10,7 +13,8 @@ from retromaze.comparison.recording import record
 from retromaze.comparison.script import Script
 from retromaze.porting.preparing import CannotPort
 from retromaze.porting.writing import write_port
-from tests.amounts import one_in
+from tests.amounts import many, one_in
+from tests.compiler.test_random_flow import program
 
 LISTINGS = sorted((Path(__file__).parent.parent / "listings").rglob("*.bas"))
 SPAGHETTI = sorted((Path(__file__).parent / "spaghetti").glob("*.bas"))
@@ -108,3 +112,22 @@ def test_a_port_agrees_or_it_is_known_why_not(part: int) -> None:
 
 def test_ports_of_programs_full_of_goto_agree() -> None:
     assert {path.stem: outcome(path) for path in SPAGHETTI} == {path.stem: "same" for path in SPAGHETTI}
+
+
+def test_ports_of_random_programs() -> None:
+    same, programs = 0, many(9, 100)
+    for seed in range(programs):
+        source = program(random.Random(seed))
+        if record(Listing(source), 1, Script()).end.error:
+            continue
+        try:
+            text = write_port(source)
+        except CannotPort as refusal:
+            assert "worked out" in refusal.reason
+            continue
+        module = ModuleType("port")
+        exec(compile(text, "port.py", "exec"), vars(module))
+        difference = compare_programs(Listing(source), module.main, seed=1).difference
+        assert difference is None, f"seed {seed}\n{difference}\n{text}"
+        same += 1
+    assert same > programs / 4

@@ -1,10 +1,12 @@
-"""Statements with a form of their own in Python."""
+"""Statements of a listing and its comments in Python."""
+
+from __future__ import annotations
 
 import pytest
 
 from retromaze.comparison import Listing, compare_programs
 from retromaze.porting.preparing import CannotPort, PortWarning
-from retromaze.porting.writing import port, write_port
+from retromaze.porting.writing import Remark, port, remarks, write_port
 from tests.porting.bodies import body, loaded, with_margins
 
 STATEMENTS = [
@@ -180,4 +182,47 @@ def test_a_clock_is_warned_of() -> None:
         PortWarning(4, f"SPANIM {moves}"),
         PortWarning(5, f"BGANIM {moves}"),
         PortWarning(5, f"FADECHK {tells}"),
+    ]
+
+
+def test_a_list_literal_has_what_is_pushed_first() -> None:
+    begins = {
+        "DIM S[0]:PUSH S,4:PRINT S[0]": "s = [4]",
+        "DIM S[0]\nX=RND(2)\nPUSH S,4:PRINT S[0];X": "s = [4]",
+        # the value is no constant, the push may not happen, or happens again
+        "DIM S[0]:PUSH S,RND(4):PRINT S[0]": "s: list[int] = []",
+        "DIM S[0]:IF RND(2) THEN PUSH S,4\nPRINT LEN(S)": "s: list[int] = []",
+        "DIM S[0]\n@L\nPUSH S,4:IF LEN(S)<3 THEN GOTO @L\nPRINT LEN(S)": "s: list[int] = []",
+        # the length is asked before
+        "DIM S[0]:PRINT LEN(S):PUSH S,4:PRINT S[0]": "s: list[int] = []",
+    }
+    assert {source: body(source).splitlines()[0] for source in begins} == begins
+
+
+def test_assignments_of_one_line_are_one_statement() -> None:
+    written = {
+        "X=N+1:Y=N+2": ["x, y = n + 1, n + 2"],
+        # the second looks at what the first stores
+        "X=N+1:Y=X+2": ["x = n + 1", "y = x + 2"],
+        # numbers are drawn one after the other
+        "X=RND(5):Y=RND(5)": ["x = machine.rng.below(5)", "y = machine.rng.below(5)"],
+        # what is stored twice is not stored at once
+        "X=N+1:X=X+2:Y=0": ["x = n + 1", "x += 2", "y = 0"],
+        "SWAP X,Y": ["x, y = y, x"],
+    }
+    found = {}
+    for line in written:
+        source = f"N=RND(9)\nX=RND(N)\nY=RND(X)\nPRINT 0\n{line}\nPRINT X;Y"
+        _, _, behind = body(source).partition('machine.console.print("0")\n')
+        found[line] = behind.splitlines()[:-1]
+    assert found == written
+
+
+def test_comments() -> None:
+    source = ["PRINT \"it's\" 'aside", "'alone", "A=1:REM also", "REMARK=1", "'", " ' \"indented"]
+    assert remarks(source) == [
+        Remark(1, "aside", False),
+        Remark(2, "alone", True),
+        Remark(3, "also", False),
+        Remark(6, '"indented', True),
     ]
