@@ -306,7 +306,7 @@ class PortBlocks(PortStatements):
 
     def gosub(self, label: str | None) -> Body:
         unit = self.liveness.by_label.get(label or "")
-        if unit is None or not self.unit.is_main:
+        if unit is None or self.unit.define:
             return self.undefined(label)
         assert label is not None
         name = self.f.module.names.label(unit.entries[0])
@@ -331,11 +331,8 @@ class PortBlocks(PortStatements):
         return placed(step.line, stmts("raise basic.End"))
 
     def give_back(self, step: nodes.Return) -> Body:
-        variant = self.unit.variant
-        if variant is None:
-            return placed(step.line, [ast.Return()])
-        define = variant.scope.routine.define
-        if define is None or not define.returns:
+        variant, define = self.unit.variant, self.unit.define
+        if variant is None or define is None or not define.returns:
             return placed(step.line, [ast.Return(self.outputs())])
         if step.value is None:
             raise CannotPort(step.line, "a function that returns nothing always fails")
@@ -343,13 +340,10 @@ class PortBlocks(PortStatements):
         return placed(step.line, [ast.Return(value.node)])
 
     def outputs(self) -> ast.expr | None:
-        """Returns the tuple of a DEF's OUT values."""
-        variant = self.unit.variant
-        define = variant.scope.routine.define if variant else None
-        if variant is None or define is None or not define.outputs:
-            return None
-        names = (self.f.name(variant.scope.variables[name]) for name in define.outputs)
-        return row(map(dotted, names))
+        """Returns the tuple of a DEF's OUT values; None where it has none."""
+        names = self.unit.define.outputs if self.unit.define else ()
+        values = [dotted(self.f.name(self.unit.scope.variables[name])) for name in names]
+        return row(values) if values else None
 
     # ---- loops
 

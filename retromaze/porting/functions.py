@@ -17,6 +17,7 @@ from retromaze.language.numbers import LARGEST
 from retromaze.language.text import capitals
 from retromaze.porting.module import Module, is_steady
 from retromaze.porting.preparing import CannotPort
+from retromaze.porting.units import defined
 from retromaze.python import fragments
 from retromaze.python.fragments import (
     ANY,
@@ -140,16 +141,8 @@ def function(e: PortExpressions, node: nodes.Function) -> Piece:
         return own(e, node, *[each for each in node.arguments if each is not None])
     if node.name == "BUTTON" and nodes.same(node.arguments, (nodes.Number(0, 0, 0),)):
         return call("machine.input.button", type_=INT)
-    return Piece(called(e, node, form), result_type(e, node, form))
-
-
-def result_type(e: PortExpressions, node: nodes.Function, form: Form) -> str:
-    if form.result == "number":
-        arguments = [e.value(each) for each in node.arguments if each is not None]
-        return INT if all(each.is_int for each in arguments) else FLOAT
-    if form.range == TRUTH and (form.state or form.method or is_written_out(form)):
-        return BOOL  # the machine tells it so
-    return RESULTS[form.result]
+    is_bool = form.range == TRUTH and (form.state or form.method or is_written_out(form))
+    return Piece(called(e, node, form), BOOL if is_bool else RESULTS[form.result])
 
 
 def definition_call(e: PortExpressions, node: nodes.Function | nodes.Instruction) -> Piece:
@@ -175,8 +168,7 @@ def definition_call(e: PortExpressions, node: nodes.Function | nodes.Instruction
 
 def result_of(module: Module, variant: Variant) -> str:
     """The Python type that a DEF's function returns; "None" for one that returns nothing."""
-    define = variant.scope.routine.define
-    if define is not None and define.returns:
+    if defined(variant.scope).returns:
         return module.type_of(variant.result)
     types = [module.type_of(variant.scope.variables[name]) for name in outputs(variant.scope)]
     if not types:
@@ -294,7 +286,7 @@ def middle(
 ) -> Piece:
     """`text[start : start + count]`"""
     first, many = e.subscript(start), e.subscript(count)
-    if not is_steady(e.f, start):
+    if not is_steady(e.f, start):  # the text would be cut at two values of it
         return call("basic.middle", e.value(text), e.place(start), e.place(count), type_=STR)
     if (letters := known_integer(count)) is not None:
         end = fragments.plus_amount(first, letters)

@@ -21,6 +21,7 @@ from retromaze.porting import functions
 from retromaze.porting.functions import character_of, file_name
 from retromaze.porting.module import is_steady, may_store
 from retromaze.porting.preparing import CannotPort
+from retromaze.porting.units import defined
 from retromaze.python import fragments
 from retromaze.python.fragments import (
     ANY,
@@ -124,8 +125,7 @@ def definition_call(s: PortStatements, step: nodes.Instruction) -> Iterator[ast.
     if not step.outputs:
         yield ast.Expr(called.node)
         return
-    define = variant.scope.routine.define
-    assert define is not None
+    define = defined(variant.scope)
     if define.returns or len(define.outputs) == 1:
         if len(step.outputs) != 1:
             raise always_fails(step)

@@ -204,7 +204,6 @@ class PortFunction:
     module: Module
     scope: Scope
     rules: SettledPortRules
-    variant: Variant | None = None
     is_method: bool = False
     declared: set[Variable] = field(default_factory=set)
     read: set[Variable] = field(default_factory=set)

@@ -46,7 +46,7 @@ class PreparedPort(NamedTuple):
 
 def prepare(source: str) -> PreparedPort:
     """Parses and analyses a listing. Raises BasicError and CannotPort."""
-    statements = [called_by_name(without_declaration(each)) for each in parse(source)]
+    statements = [simplified(each) for each in parse(source)]
     for statement in statements:
         for node in every(statement):
             refuse(node)
@@ -55,25 +55,22 @@ def prepare(source: str) -> PreparedPort:
     return PreparedPort(program, [each for each in statements if isinstance(each, nodes.Data)])
 
 
-def without_declaration(statement: Statement) -> Statement:
-    """Returns the statement, or an empty one for XON 3DS, which only declares something."""
-    match statement:
-        case nodes.Instruction(
-            name="XON" | "XOFF", arguments=[nodes.Name(name=word) | nodes.String(value=word)], outputs=None
-        ) if is_console(word):
-            return nodes.Empty(statement.line, statement.column)
-    return statement
+def simplified(value: Any) -> Any:
+    """Rewrites `CALL "NAME",…` as `NAME …` and `VAR("NAME")` as `NAME`, in a node or in several.
 
-
-def called_by_name(value: Any) -> Any:
-    """Rewrites `CALL "NAME",…` as `NAME …` and `VAR("NAME")` as `NAME`, in a node or in several."""
+    XON 3DS only declares something: it becomes an empty statement.
+    """
     if isinstance(value, tuple):
-        return tuple(map(called_by_name, value))
+        return tuple(map(simplified, value))
     if not isinstance(value, nodes.Node):
         return value
     given = {name: getattr(value, name) for name in nodes.FIELDS[type(value)]}
-    node = replace(value, **{name: called_by_name(each) for name, each in given.items()}) if given else value
+    node = replace(value, **{name: simplified(each) for name, each in given.items()}) if given else value
     match node:
+        case nodes.Instruction(
+            name="XON" | "XOFF", arguments=[nodes.Name(name=word) | nodes.String(value=word)], outputs=None
+        ) if is_console(word):
+            return nodes.Empty(node.line, node.column)
         case (
             nodes.Instruction(name="CALL", arguments=[nodes.String(value=name), *rest])
             | nodes.Function(name="CALL", arguments=[nodes.String(value=name), *rest])

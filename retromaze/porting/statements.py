@@ -119,8 +119,10 @@ class PortStatements:
             return self.store_character(target, value)
         if (code := self.in_place(target, value)) is not None:
             return code
-        if self.is_never_read(target) and isinstance(value, nodes.Function):
-            return [ast.Expr(self.e.value(value).node)]
+        variable = self.f.scope.find(target.name) if isinstance(target, nodes.Name) else None
+        is_local = variable and not variable.parameter and variable not in self.f.module.shared
+        if is_local and variable not in self.f.read and isinstance(value, nodes.Function):
+            return [ast.Expr(self.e.value(value).node)]  # nothing reads the variable
         new = self.e.stored(value, self.type_of(target))
         if self.passes_integer(target, value):
             new = call("basic.to_integer", new, type_=INT)
@@ -130,13 +132,6 @@ class PortStatements:
         """Whether a `%` variable is given a whole Real that 32 bits may not hold."""
         variable, kind = self.f.scope.stored(target), self.e.kind(value)
         return variable is not None and variable.kind == "%" and kind.is_int and not kind.fits_integer
-
-    def is_never_read(self, target: Target) -> bool:
-        """Whether it is a local that nothing in the function reads."""
-        variable = self.f.scope.find(target.name) if isinstance(target, nodes.Name) else None
-        if variable is None or variable.parameter or variable in self.f.module.shared:
-            return False
-        return variable not in self.f.read
 
     def in_place(self, target: Target, value: Expression) -> Body | None:
         """`x += n` for `X=X+n`, where Python does just that."""

@@ -65,8 +65,9 @@ class PortUnit(LoweredFunction):
     variant: Variant | None = None
 
     @property
-    def is_main(self) -> bool:
-        return self.variant is None
+    def define(self) -> nodes.Define | None:
+        """The heading of the DEF; None in the main program and in what its GOSUBs reach."""
+        return self.scope.routine.define
 
 
 def units_of(program: Program, variants: PortVariants, rules: Any) -> list[PortUnit]:
@@ -115,11 +116,6 @@ def refuse_deep(body: Block) -> None:
 
 DEEP = 5
 """Loops inside each other; what is deeper is looked through once, not twice a loop."""
-
-
-def really_read(unit: PortUnit) -> set[Variable]:
-    """The variables whose value a unit looks at somewhere."""
-    return {variable for head in all_heads(unit.body) for variable in variables_read(unit.scope, head)}
 
 
 class Liveness:

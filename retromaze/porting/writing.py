@@ -16,11 +16,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
 
+from retromaze.analysis.side_effects import variables_read
 from retromaze.language import nodes
 from retromaze.language.lexer import spans
 from retromaze.language.numbers import CONSTANTS
 from retromaze.language.program import Variable
-from retromaze.language.structure import Block, Choice, Forever, Leave, Switch, inner_blocks, steps
+from retromaze.language.structure import Block, Choice, Forever, Leave, Switch, all_heads, inner_blocks, steps
 from retromaze.language.text import with_line_feeds
 from retromaze.porting.blocks import PortBlocks, name_of
 from retromaze.porting.functions import parameters_of, result_of
@@ -38,7 +39,7 @@ from retromaze.porting.module import (
 )
 from retromaze.porting.preparing import CannotPort, PortWarning, prepare, warnings_of
 from retromaze.porting.statements import noted
-from retromaze.porting.units import Liveness, PortUnit, defined, really_read, shared_texts, units_of
+from retromaze.porting.units import Liveness, PortUnit, defined, shared_texts, units_of
 from retromaze.python.blocks import Body, headings, mentioned, nodes_in
 from retromaze.python.dispatches import without_dispatches
 from retromaze.python.flag_removal import tidied, without_flags
@@ -456,13 +457,11 @@ class _Port:
 
     def signature(self, unit: PortUnit) -> tuple[ast.FunctionDef, list[str]]:
         """A method without its statements, and the lines of its docstring."""
-        if unit.variant is not None:
-            define = unit.variant.scope.routine.define
-            assert define is not None
-            name = self.module.functions[unit.variant]
+        if unit.variant:
+            name, defined_name = self.module.functions[unit.variant], defined(unit.scope).name
             given = [SELF, *parameters_of(self.module, unit.variant)]
             method = function(name, given, [], result_of(self.module, unit.variant))
-            note = define.name if define.name.lower() != name else ""
+            note = defined_name if defined_name.lower() != name else ""
             return noted(method, f"{self.comments.span(unit)}  {note}".strip()), self.comments.about(unit)
         if unit.is_start and unit.is_simple:
             return function("run", [SELF], []), []
@@ -474,12 +473,11 @@ class _Port:
 
     def body(self, unit: PortUnit) -> Body:
         """The function's code without its heading."""
-        f = PortFunction(self.module, unit.scope, unit.rules, unit.variant, self.module.is_class)
-        f.read = really_read(unit)
+        f = PortFunction(self.module, unit.scope, unit.rules, self.module.is_class)
+        f.read = {variable for head in all_heads(unit.body) for variable in variables_read(unit.scope, head)}
         blocks = PortBlocks(f, unit, self.liveness)
-        define = unit.variant.scope.routine.define if unit.variant else None
-        given = {unit.scope.variables[name] for name in define.parameters} if define else set()
-        known = given | self.module.keywords.keys()
+        given = unit.define.parameters if unit.define else ()
+        known = {unit.scope.variables[name] for name in given} | self.module.keywords.keys()
         # the locals that may be read before anything is stored into them
         early = self.liveness.entry[unit] - known - self.module.shared
         fresh = [each for each in unit.scope.variables.values() if each in early]
@@ -498,8 +496,7 @@ class _Port:
 
     def ending(self, unit: PortUnit, blocks: PortBlocks) -> Body:
         """Returns the return statement at a function's end."""
-        variant = unit.variant
-        define = variant.scope.routine.define if variant else None
+        define = unit.define
         if is_closed(unit.body) or (unit.is_start and unit.is_simple):
             return []
         if define is None:

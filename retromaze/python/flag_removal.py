@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from retromaze.python.blocks import Body, Loop, blocks_in, headings, is_plain, opposite
-from retromaze.python.dispatches import is_landing, leading_tests, leaves, own, ways_asked
+from retromaze.python.dispatches import all_blocks, is_landing, leading_tests, leaves, own, ways_asked
 from retromaze.python.flags import FlagClear, FlagSet, FlagTest
 from retromaze.python.fragments import same
 from retromaze.python.layout import margin_of, set_margin
@@ -48,8 +48,8 @@ def without_flags(body: Body) -> Body:
     """The statements with fewer jumps that a flag has to tell of."""
     for is_last in (False, True):
         told = told_in(body)
-        for block, *_ in reversed([*places(BlockPlace(body))]):
-            block[:] = [*without_untold(block, told)]
+        for block in reversed([*all_blocks(body)]):
+            block[:] = [node for node in block if not is_untold(node, told)]
         settle(told, BlockPlace(body, "return"), is_last=is_last)
     return body
 
@@ -116,14 +116,12 @@ def told_in(body: Body) -> Counter[Way]:
     return Counter(each.way for each in headings(body) if isinstance(each, FlagSet))
 
 
-def without_untold(block: Body, told: Counter[Way]) -> Iterator[ast.stmt]:
-    """A block without tests for ways that are not told any more."""
-    for node in block:
-        match node:
-            case ast.If(test=FlagTest(ways=ways), orelse=[]) if not any(told[way] for way in ways):
-                pass
-            case _:
-                yield node
+def is_untold(node: ast.stmt, told: Counter[Way]) -> bool:
+    """Whether a statement is a test for jumps that do not set the flag any more."""
+    match node:
+        case ast.If(test=FlagTest(ways=ways), orelse=[]):
+            return not any(told[way] for way in ways)
+    return False
 
 
 def inner_places(place: BlockPlace) -> Iterator[BlockPlace]:
@@ -250,7 +248,7 @@ class Behind:
         """Returns the only place where a jump sets the flag, if only a `break` depends on it in the loop."""
         found = [
             (block, at)
-            for block, *_ in places(BlockPlace([self.loop]))
+            for block in all_blocks([self.loop])
             for at, each in enumerate(block)
             if isinstance(each, FlagSet) and each.way is way
         ]

@@ -104,7 +104,15 @@ def filled(node: Any, given: Mapping[str, Given | None]) -> Any:
         if found is None:
             raise LeftOut
         return target(found) if isinstance(node.ctx, ast.Store) else found
-    values = {name: filled_value(getattr(node, name), given, node) for name in node._fields}
+    values: dict[str, Any] = {}
+    for name in node._fields:
+        match getattr(node, name):
+            case list(row):
+                values[name] = filled_row(row, given, is_call=isinstance(node, ast.Call))
+            case str(word) if word.startswith(MARK):
+                values[name] = given[word.removeprefix(MARK)]
+            case value:
+                values[name] = filled(value, given) if isinstance(value, ast.AST) else value
     if isinstance(node, ast.AnnAssign):
         values["simple"] = int(isinstance(values["target"], ast.Name))
     match type(node)(**values):
@@ -112,15 +120,6 @@ def filled(node: Any, given: Mapping[str, Given | None]) -> Any:
             return ast.Constant(one != other)
         case found:
             return found
-
-
-def filled_value(value: Any, given: Mapping[str, Given | None], owner: Any) -> Any:
-    """Fills the holes in a node's field."""
-    if isinstance(value, list):
-        return filled_row(value, given, is_call=isinstance(owner, ast.Call))
-    if isinstance(value, str) and value.startswith(MARK):
-        return given[value.removeprefix(MARK)]
-    return filled(value, given) if isinstance(value, ast.AST) else value
 
 
 def filled_row(row: Iterable[Any], given: Mapping[str, Given | None], *, is_call: bool = False) -> list[Any]:

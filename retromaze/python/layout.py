@@ -40,11 +40,9 @@ def visible_text(text: str) -> str:
     """A text as one line that can be seen and written anywhere: a tab is a blank, other controls escapes."""
     if text.isascii() and text.isprintable():
         return text
-    return "".join(each if is_seen(each) else escape(each) for each in text.replace("\t", " "))
-
-
-def is_seen(character: str) -> bool:
-    return unicodedata.category(character) not in CONTROLS
+    return "".join(
+        escape(each) if unicodedata.category(each) in CONTROLS else each for each in text.replace("\t", " ")
+    )
 
 
 def in_comment(text: str) -> str:
@@ -183,7 +181,12 @@ def line_rows(node: Heading, indent: str, before: str) -> Iterator[str]:
     elif table := getattr(node, "table", None):
         yield from table_rows(node, table, indent, f"{margin}")
     else:
-        first, *rest = fold_line(before + statement(node, MARKING), node, indent, f"{margin}")
+        # broken behind its brackets as ruff breaks it
+        line = before + statement(node, MARKING)
+        parts = parts_of(line)
+        rows = [] if is_logical(parts) else fold(parts, indent, f"{margin}")
+        rows = rows or in_parentheses(line, node, indent, f"{margin}")
+        first, *rest = rows or [f"{indent}{joined(parts)}{margin}{noqa(['E501'])}"]
         yield first + noqa(codes)
         yield from rest
 
@@ -282,14 +285,6 @@ def items_of(tokens: Iterator[str]) -> list[list[Part]]:
         else:
             items[-1].append(token.strip(OPERATOR))
     return items
-
-
-def fold_line(line: str, node: Heading, indent: str, margin: str) -> list[str]:
-    """A statement that is too long for a line, broken behind its brackets as ruff breaks it."""
-    parts = parts_of(line)
-    rows = [] if is_logical(parts) else fold(parts, indent, margin)
-    rows = rows or in_parentheses(line, node, indent, margin)
-    return rows or [indent + joined(parts) + margin + noqa(["E501"])]
 
 
 def is_logical(parts: list[Part]) -> bool:

@@ -38,15 +38,11 @@ def fits_fstring(node: ast.expr) -> bool:
         match each:
             case ast.Constant(value=str(text)) if "'" in text or escaped(text) != text:
                 return False
-            case ast.JoinedStr(values=values) if any(map(shows_string, values)):
-                return False
+            case ast.FormattedValue(value=shown):
+                constants = (inner for inner in ast.walk(shown) if isinstance(inner, ast.Constant))
+                if any(isinstance(inner.value, str) for inner in constants):
+                    return False
     return True
-
-
-def shows_string(part: ast.expr) -> bool:
-    """Whether there is a string in what an f-string shows."""
-    shown = ast.walk(part.value) if isinstance(part, ast.FormattedValue) else ()
-    return any(isinstance(each, ast.Constant) and isinstance(each.value, str) for each in shown)
 
 
 def level(node: ast.expr) -> int:

@@ -1,4 +1,4 @@
-"""Operands are evaluated once, in the listing's order; a stored character changes the string for all its names."""
+"""Operands are evaluated once, in the listing's order; a stored character changes a shared string."""
 
 from __future__ import annotations
 
