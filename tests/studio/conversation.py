@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from retromaze.studio.channel import Gone, decoded, encoded
-from retromaze.studio.messages import At, Close, Failed, Open, Values
+from retromaze.studio.messages import At, Close, Failed, Open, Pace, Play, Proof, Values
 from retromaze.studio.workspace import hash_of
 
 Kind = TypeVar("Kind")
@@ -75,6 +75,20 @@ class Conversation:
     ) -> Kind:
         self.say(message)
         return self.hear(kind, wanted)
+
+    def at(self, state: str) -> At:
+        """Where the run is when it is next in that state."""
+        return self.hear(At, lambda each: each.state == state)
+
+    def finish(self) -> At:
+        """Runs to the end as fast as can be."""
+        self.say(Pace("frame", 0), Play())
+        return self.at("ended")
+
+    def verdict(self, *messages: Any) -> Proof:
+        """A prover's last word after these messages."""
+        self.say(*messages)
+        return self.hear(Proof, lambda each: each.state != "running")
 
     def stand(self, message: Any, wanted: Callable[[At], bool] = lambda at: True) -> tuple[At, Values]:
         """Where the run stands after a message, and what it knows there."""

@@ -500,8 +500,7 @@ LONG = "FOR I=0 TO 9999:GPSET I MOD 400,I/400:NEXT\nWAIT 9\n"
 def played(page: Conversation, listing: str) -> m.At:
     """The listing's run at its end."""
     page.open(listing)
-    page.say(m.Pace("frame", 0), m.Play())
-    return page.hear(m.At, lambda each: each.state == "ended")
+    return page.finish()
 
 
 def test_who_drew_a_pixel_and_who_before(page: Conversation) -> None:
@@ -614,6 +613,5 @@ def test_a_run_that_takes_another_way_has_other_answers(page: Conversation) -> N
     page.stand(m.Go(5))
     page.say(m.Hold(16))
     page.stand(m.Step("frame"))
-    page.say(m.Pace("frame", 0), m.Play())
-    end = page.hear(m.At, lambda each: each.state == "ended").moment
+    end = page.finish().moment
     assert page.ask(m.AskPixel(0, 0, 0, end), m.Drawn).color == 0x94FF00

@@ -76,8 +76,7 @@ def test_the_statement_that_stored_a_value_is_told(page: Conversation) -> None:
     followed = every(4, [*STORES])
     for case, (listing, name, element, line) in STORES.items():
         page.open(listing)
-        page.say(m.Pace("frame", 0), m.Play())
-        end = page.hear(m.At, lambda each: each.state == "ended")
+        end = page.finish()
         found = page.ask(m.AskValue(name, element), m.Stored)
         told[case] = (listing, found.name, found.element, found.line)
         assert (found.number > 0) == (line > 0), case
@@ -202,7 +201,7 @@ def test_the_run_stands_where_it_stood(page: Conversation) -> None:
         before, values = page.stand(m.Step(unit))
         found = page.ask(m.AskValue("X"), m.Stored)
         assert found.line == 2
-        again = page.hear(m.At, lambda each: each.state == "paused")
+        again = page.at("paused")
         assert again == before
         assert page.hear(m.Values) == values
 
@@ -214,7 +213,7 @@ def test_input_asks_again_where_a_value_is_asked_about_meanwhile(page: Conversat
     assert page.ask(m.AskValue("X"), m.Stored).line == 1
     assert page.hear(m.Asks).guide == "A?"
     page.say(m.Answer("7"))
-    page.hear(m.At, lambda each: each.state == "ended")
+    page.at("ended")
     assert page.ask(m.AskValue("Y"), m.Stored).line == 3
 
 
@@ -230,4 +229,4 @@ def test_a_pause_on_the_way_gives_the_question_up(page: Conversation) -> None:
         seen.append(page.next())
     assert not any(isinstance(each, m.Stored) for each in seen)
     page.say(m.Step("statement"))
-    assert page.hear(m.At, lambda each: each.state == "paused")
+    assert page.at("paused")

@@ -29,10 +29,6 @@ def port_of(name: str) -> str:
     return Path(spec.origin).read_text("utf-8")
 
 
-def verdict(proof: Conversation, message: object) -> m.Proof:
-    return proof.ask(message, m.Proof, lambda each: each.state != "running")
-
-
 def test_a_program_of_the_catalogue_is_proved(proof: Conversation) -> None:
     proof.say(m.Check(3))
     lines = proof.ask(m.Open("kruskal", seed=1), m.PortLines)
@@ -44,7 +40,7 @@ def test_a_program_of_the_catalogue_is_proved(proof: Conversation) -> None:
     )
     found = proof.hear(m.Proof)
     assert (found.state, found.done, found.seeds) == ("running", 1, 3)
-    found = proof.hear(m.Proof, lambda each: each.state != "running")
+    found = proof.verdict()
     assert (found.state, found.done, found.words) == ("equal", 3, "")
     assert found.events > len(lines.lines)
 
@@ -53,25 +49,25 @@ def test_a_pair_of_texts_is_proved(proof: Conversation) -> None:
     lines = proof.ask(agreed(m.Open(listing=LISTING, port=PORT, seed=1)), m.PortLines)
     # the way to the first event begins where the file is loaded, the last one ends at the loop's head
     assert lines == m.PortLines(0, [3, 3, 3], [0, 1, 1, 2], [[1, 2, 3], [2, 3], [2]])
-    assert proof.hear(m.Proof, lambda each: each.state != "running").state == "equal"
+    assert proof.verdict().state == "equal"
 
 
 def test_the_error_that_both_stop_with_is_told(proof: Conversation) -> None:
     proof.say(m.Check(2))
     own = "GPSET 1,1\nLOCATE 99,1\n"
     port = write_port(own, "listing.bas")
-    found = verdict(proof, agreed(m.Open(listing=own, port=port, seed=1)))
+    found = proof.verdict(agreed(m.Open(listing=own, port=port, seed=1)))
     assert (found.state, found.error, found.line) == ("equal", "Out of range", 2)
     # An error of one side alone is a difference.
     healed = port.replace("99", "9")
     assert healed != port
-    found = verdict(proof, agreed(m.Open(listing=own, port=healed, seed=1)))
+    found = proof.verdict(agreed(m.Open(listing=own, port=healed, seed=1)))
     assert (found.state, found.error, found.line) == ("different", "", 0)
 
 
 def test_the_first_difference_has_both_lines_and_pictures(proof: Conversation) -> None:
     wrong = PORT.replace("(i, i)", "(i, 2)")
-    found = verdict(proof, agreed(m.Open(listing=LISTING, port=wrong, seed=1)))
+    found = proof.verdict(agreed(m.Open(listing=LISTING, port=wrong, seed=1)))
     assert (found.state, found.done) == ("different", 1)
     difference = found.difference
     assert difference is not None
@@ -84,7 +80,7 @@ def test_the_pictures_of_a_difference_have_both_screens(proof: Conversation) -> 
     sizes = {}
     for mode in (2, 4):
         listing, port = f"XSCREEN {mode}\nGPSET 1,1\n", PORT.replace("(i, i)", "(i, 2)")
-        difference = verdict(proof, agreed(m.Open(listing=listing, port=port, seed=1))).difference
+        difference = proof.verdict(agreed(m.Open(listing=listing, port=port, seed=1))).difference
         assert difference is not None
         both = (difference.listing_picture, difference.port_picture)
         sizes[mode] = [len(zlib.decompress(base64.b64decode(each))) for each in both]
@@ -94,8 +90,8 @@ def test_the_pictures_of_a_difference_have_both_screens(proof: Conversation) -> 
 def test_an_edit_is_proved_again(proof: Conversation) -> None:
     proof.say(m.Check(2))
     edited = port_of("kruskal").replace("def main(", "def main(", 1)
-    assert verdict(proof, agreed(m.Open("kruskal", seed=1, port=edited + "\n"))).state == "equal"
-    broken = verdict(proof, agreed(m.Open("kruskal", seed=1, port="def main(machine):\n    1/0\n")))
+    assert proof.verdict(agreed(m.Open("kruskal", seed=1, port=edited + "\n"))).state == "equal"
+    broken = proof.verdict(agreed(m.Open("kruskal", seed=1, port="def main(machine):\n    1/0\n")))
     assert broken.state == "different" and broken.difference is not None
     assert "ZeroDivisionError" in broken.difference.sentence
 
@@ -111,7 +107,7 @@ UNPROVABLE = [
 
 
 def test_what_cannot_be_proved(proof: Conversation) -> None:
-    found = [(message, verdict(proof, message)) for message, _ in UNPROVABLE]
+    found = [(message, proof.verdict(message)) for message, _ in UNPROVABLE]
     assert found == [(message, m.Proof("none", 0, 0, 0, words)) for message, words in UNPROVABLE]
 
 
@@ -119,9 +115,9 @@ def test_a_text_that_is_not_trusted_is_not_run(proof: Conversation, tmp_path: Pa
     proof.say(m.Check(2))
     witness = tmp_path / "ran"
     port = f"open({str(witness)!r}, 'w').close()\n{PORT}"
-    assert verdict(proof, m.Open(listing=LISTING, port=port)).state == "none"
+    assert proof.verdict(m.Open(listing=LISTING, port=port)).state == "none"
     assert not witness.exists()
-    assert verdict(proof, agreed(m.Open(listing=LISTING, port=port))).state == "equal"
+    assert proof.verdict(agreed(m.Open(listing=LISTING, port=port))).state == "equal"
     assert witness.exists()
 
 
@@ -133,7 +129,7 @@ def test_numbers_run_no_text_that_is_not_trusted(
     wish = m.Open(listing=f"W=1\n{LISTING}", port=port, sizes={"w": 3})
     opened = page.ask(wish, m.Opened)
     assert (opened.listing, opened.port) == (f"W=3\n{LISTING}", port.replace("w=1", "w=3"))
-    assert verdict(proof, wish).state == "none"
+    assert proof.verdict(wish).state == "none"
     assert not witness.exists()
 
 
@@ -166,15 +162,15 @@ def main(machine):
     proof.say(m.Check(2))
     lines = proof.ask(agreed(m.Open(listing=listing, port=port, seed=1, log=log)), m.PortLines)
     assert lines.lines == [4] * 233 + [6]
-    assert proof.hear(m.Proof, lambda each: each.state != "running").state == "equal"
+    assert proof.verdict().state == "equal"
     deaf = port.replace("touched, x, _ = machine.input.touched()", "pass")
-    found = verdict(proof, agreed(m.Open(listing=listing, port=deaf, seed=1, log=log)))
+    found = proof.verdict(agreed(m.Open(listing=listing, port=deaf, seed=1, log=log)))
     assert (found.state, found.done) == ("different", 1)
     assert found.difference and found.difference.moment == 233
 
 
 def test_a_port_without_its_function_is_told_by_its_own_name(proof: Conversation) -> None:
-    found = verdict(proof, agreed(m.Open(listing=LISTING, port="def dig(machine): ...\n", seed=1)))
+    found = proof.verdict(agreed(m.Open(listing=LISTING, port="def dig(machine): ...\n", seed=1)))
     assert found.difference
     assert found.difference.sentence == (
         "frame 0, event 1: listing line 2 draws point(1, 1), "
@@ -200,10 +196,9 @@ def test_an_edited_port_of_the_user_finds_what_lies_beside_it(tmp_path: Path) ->
     page.begin(
         Prover(page, tmp_path / "edited", OwnFiles(tmp_path / "maze.bas", tmp_path / "own.py", "dig")).serve
     )
-    page.say(m.Check(2))
-    assert verdict(page, agreed(m.Open(seed=1, port=text))).state == "equal"
+    assert page.verdict(m.Check(2), agreed(m.Open(seed=1, port=text))).state == "equal"
     edited = port_of("kruskal") + "\n"
-    assert verdict(page, agreed(m.Open("kruskal", seed=1, port=edited))).state == "equal"
+    assert page.verdict(agreed(m.Open("kruskal", seed=1, port=edited))).state == "equal"
     page.end()
 
 
@@ -215,10 +210,9 @@ def test_files_of_the_user(tmp_path: Path) -> None:
     page.begin(
         Prover(page, tmp_path / "edited", OwnFiles(tmp_path / "maze.bas", tmp_path / "own.py", "dig")).serve
     )
-    page.say(m.Check(2))
-    assert verdict(page, m.Open(seed=1)).state == "equal"
+    assert page.verdict(m.Check(2), m.Open(seed=1)).state == "equal"
     edited = PORT.replace("main", "dig").replace("4", "3")
-    found = verdict(page, agreed(m.Open(seed=1, port=edited)))
+    found = page.verdict(agreed(m.Open(seed=1, port=edited)))
     assert found.difference and "port has ended" in found.difference.sentence
     page.end()
 
@@ -228,10 +222,10 @@ ASKS = 'INPUT "N",N\nPRINT N\nPRINT 1\nPRINT 2\n'
 
 def test_what_was_run_too_little_is_not_equal(proof: Conversation) -> None:
     port = write_port(ASKS, "listing.bas")
-    found = verdict(proof, agreed(m.Open(listing=ASKS, port=port, seed=1)))
+    found = proof.verdict(agreed(m.Open(listing=ASKS, port=port, seed=1)))
     assert (found.state, found.percent) == ("thin", 25)
     log = 'retromaze log 1\nanswer "5"\n'
-    found = verdict(proof, agreed(m.Open(listing=ASKS, port=port, seed=1, log=log)))
+    found = proof.verdict(agreed(m.Open(listing=ASKS, port=port, seed=1, log=log)))
     assert (found.state, found.percent) == ("equal", 50)
 
 
@@ -242,16 +236,16 @@ def test_a_prover_answers_a_defect_and_lives_on(proof: Conversation, monkeypatch
     proof.say(m.Check(1))
     with monkeypatch.context() as patched:
         patched.setattr("retromaze.studio.prover.open_workspace", raising)
-        failed = verdict(proof, m.Open("kruskal", seed=1))
+        failed = proof.verdict(m.Open("kruskal", seed=1))
     assert failed.state == "none" and "ZeroDivisionError: on purpose" in failed.words
-    assert verdict(proof, m.Open("kruskal", seed=1)).state == "equal"
+    assert proof.verdict(m.Open("kruskal", seed=1)).state == "equal"
 
 
 TWO_LISTINGS = "GPSET 1,1\nX=RND(100)\nGPSET X,2\n"
 
 
 def opened(proof: Conversation, listing: str = TWO_LISTINGS) -> None:
-    proof.ask(m.Open(listing=listing, seed=1), m.Proof, lambda each: each.state != "running")
+    proof.verdict(m.Open(listing=listing, seed=1))
 
 
 def test_another_seed_differs_at_a_random_number(proof: Conversation) -> None:

@@ -30,10 +30,6 @@ def variables(values: m.Values) -> dict[str, str]:
     return {each.name: each.value for each in values.variables}
 
 
-def as_fast_as_can_be(page: Conversation) -> None:
-    page.say(m.Pace("frame", 0), m.Play())
-
-
 def test_a_program_of_the_catalogue_is_opened(page: Conversation) -> None:
     opened = page.ask(m.Open("backtracker", seed=5), m.Opened)
     assert opened.listing == listing_source(CATALOGUE["backtracker"])
@@ -89,19 +85,16 @@ def test_the_start_is_before_the_first_statement(page: Conversation) -> None:
 
 def test_it_runs_to_its_end_and_again(page: Conversation) -> None:
     page.open(COUNTING)
-    as_fast_as_can_be(page)
-    at = page.hear(m.At, lambda each: each.state == "ended")
+    at = page.finish()
     assert (at.moment, at.length, at.words) == (9, 9, "")
     assert variables(page.hear(m.Values)) == {"I": "10"}
     assert page.hear(m.Marks) == m.Marks(9, [1] * 9)
-    as_fast_as_can_be(page)
-    assert page.hear(m.At, lambda each: each.state == "ended").moment == 9
+    assert page.finish().moment == 9
 
 
 def test_a_glimpse_leaves_the_run_where_it_is(page: Conversation) -> None:
     page.open(COUNTING)
-    as_fast_as_can_be(page)
-    page.hear(m.At, lambda each: each.state == "ended")
+    page.finish()
     page.hear(m.Marks)
     page.say(m.Glimpse(3), m.Glimpse(99), m.Glimpse(0))
     for moment, line in ((3, 2), (9, 2), (0, 1)):
@@ -117,8 +110,7 @@ def test_a_glimpse_leaves_the_run_where_it_is(page: Conversation) -> None:
 @pytest.mark.parametrize("listing", ["XSCREEN 2\nDISPLAY 1\nGPSET 3,4\n", "XSCREEN 4\nCLS\nGPSET 3,244\n"])
 def test_a_glimpse_has_both_screens(page: Conversation, listing: str) -> None:
     page.open(listing)
-    as_fast_as_can_be(page)
-    page.hear(m.At, lambda each: each.state == "ended")
+    page.finish()
     sizes = []
     for moment, wanted in ((0, []), (1, []), (3, [43, 244, 1, 1])):
         page.say(m.Glimpse(moment))
@@ -132,8 +124,7 @@ def test_notes_and_presses_are_marked(page: Conversation) -> None:
     page.open(
         "BEEP 5\nREPEAT:VSYNC:UNTIL BUTTON(0)\nPRINT 1\n", log="retromaze log 1\n3 press A\n4 press NONE\n"
     )
-    as_fast_as_can_be(page)
-    page.hear(m.At, lambda each: each.state == "ended")
+    page.finish()
     marks = page.hear(m.Marks)
     assert marks.stretches[0] == 16 and marks.stretches[-1] & 2
     assert [at for at, bits in enumerate(marks.stretches) if bits & 32] == [4]
@@ -141,8 +132,7 @@ def test_notes_and_presses_are_marked(page: Conversation) -> None:
 
 def test_an_error_is_told_with_its_place(page: Conversation) -> None:
     page.open("GPSET 1,1\nX=1/0\n")
-    as_fast_as_can_be(page)
-    at = page.hear(m.At, lambda each: each.state == "ended")
+    at = page.finish()
     assert at.words == "Divide by zero in 0:2\nlisting.bas:2:3\n  X=1/0\n    ^"
     assert (at.line, at.column) == (2, 3)
     assert page.hear(m.Marks).error == 1
@@ -150,14 +140,12 @@ def test_an_error_is_told_with_its_place(page: Conversation) -> None:
 
 def test_what_nobody_heard_is_told_at_the_end(page: Conversation) -> None:
     page.open("PCMSTOP:PCMSTOP")
-    as_fast_as_can_be(page)
-    at = page.hear(m.At, lambda each: each.state == "ended")
+    at = page.finish()
     assert (at.moment, at.words) == (2, "not simulated yet: PCMSTOP ×2")
     assert page.ask(m.Rows(0, 1), m.Events).rows == [m.EventRow(0, 0, 1, "PCMSTOP")]
     assert page.stand(m.Go(1))[0].moment == 1
     page.open("PCMSTOP:NOSUCH 1")
-    as_fast_as_can_be(page)
-    words = page.hear(m.At, lambda each: each.state == "ended").words.split("\n")
+    words = page.finish().words.split("\n")
     assert words[0] == "Undefined function in 0:1 (NOSUCH)"
     assert words[-1] == "not simulated yet: PCMSTOP ×1"
 
@@ -170,15 +158,15 @@ def test_a_mistake_is_told_where_it_stands(page: Conversation) -> None:
 
 def test_an_endless_loop_is_stopped(page: Conversation) -> None:
     page.open(ENDLESS)
-    as_fast_as_can_be(page)
+    page.say(m.Pace("frame", 0), m.Play())
     page.hear(m.At, lambda each: each.statements > 10_000)
     page.say(m.StopRun())
-    assert page.hear(m.At, lambda each: each.state == "ended").words == "stopped"
+    assert page.at("ended").words == "stopped"
 
 
 def test_a_pause_in_the_middle_of_a_frame(page: Conversation) -> None:
     page.open(ENDLESS)
-    as_fast_as_can_be(page)
+    page.say(m.Pace("frame", 0), m.Play())
     page.hear(m.At, lambda each: each.statements > 1000)
     at, _ = page.stand(m.Pause())
     again, _ = page.stand(m.Step("statement"))
@@ -237,7 +225,7 @@ def test_input_is_asked_for_in_the_page(page: Conversation) -> None:
     assert page.hear(m.Played).log == 'retromaze log 1\nanswer "21"\n'
     page.stand(m.Go(2))
     page.say(m.Play())
-    assert page.hear(m.At, lambda each: each.state == "ended").moment == 3
+    assert page.at("ended").moment == 3
 
 
 PRESSED = "@L\nVSYNC\nB=BUTTON(2)\nIF B==0 GOTO @L\nGPSET B,0\nGOTO @L\n"

@@ -176,10 +176,7 @@ def dot(machine, walker):
 
 
 def opened(proof: Conversation, listing: str = LISTING, port: str = PORT) -> None:
-    proof.say(m.Check(2))
-    proof.ask(
-        agreed(m.Open(listing=listing, port=port, seed=1)), m.Proof, lambda each: each.state != "running"
-    )
+    proof.verdict(m.Check(2), agreed(m.Open(listing=listing, port=port, seed=1)))
 
 
 def test_what_the_port_knows_after_so_many_events(proof: Conversation) -> None:
@@ -229,7 +226,7 @@ def test_a_proof_goes_on_after_it_was_asked(proof: Conversation) -> None:
     proof.say(m.Check(5))
     proof.ask(agreed(m.Open(listing=LISTING, port=PORT, seed=1)), m.PortLines)
     assert proof.ask(m.PortState(1), m.PortValues).moment == 1
-    assert proof.hear(m.Proof, lambda each: each.state != "running").done == 5
+    assert proof.verdict().done == 5
 
 
 def test_a_port_that_nobody_has_consented_to_is_not_run(proof: Conversation) -> None:
