@@ -14,7 +14,6 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -27,12 +26,11 @@ from retromaze.input import GameLog, written_log
 from retromaze.machine.input import CHANNELS
 from retromaze.studio.messages import At, Open
 from retromaze.studio.prover import Prover
-from retromaze.studio.run import StudioRun
-from retromaze.studio.run_recording import RunRecording
 from retromaze.studio.server import SocketChannel, StudioServer
 from retromaze.studio.welcome import welcome
 from retromaze.studio.workspace import Workspace, open_workspace
 from tests.studio.browsing import driver, expect, launched_chromium
+from tests.studio.runs import Onlooker
 from tests.studio.visiting import Visit
 
 if TYPE_CHECKING:
@@ -80,33 +78,19 @@ def wish_of(program: str) -> Open:
 # ---- where a run stands
 
 
-class Walk:
+class Walk(Onlooker):
     """Notes where a run stands before each of its statements."""
 
     def __init__(self, workspace: Workspace) -> None:
         self.places: list[Place] = []
-        recording = RunRecording(workspace.seed)
-        self._run = StudioRun(workspace.listing, workspace.pair.path, recording, workspace.log, {}, self)
-        self._run.listening = False
-        with suppress(Stopped):
-            self._run.play()
+        super().__init__(workspace.listing, MINUTE - 1, workspace.log)
+        self.run.listening = False
+        self.play()
 
     def at_statement(self) -> None:
-        run = self._run
-        self.places.append((run.line, run.column, run.moment))
+        self.places.append((self.run.line, self.run.column, self.run.moment))
         if len(self.places) == MOST:
             raise Stopped("enough")
-
-    def at_event(self, name: str) -> None: ...
-
-    def at_frame(self) -> None:
-        if self._run.machine.frame == MINUTE:
-            raise Stopped("enough")
-
-    def at_yield(self) -> None: ...
-
-    def ask(self, guide: str) -> str:
-        raise Stopped("nobody answers")
 
 
 def chosen(places: list[Place], count: int, seed: str) -> list[Place]:

@@ -8,14 +8,12 @@ import pytest
 
 from retromaze.catalogue import CATALOGUE
 from retromaze.entry import listing_source
-from retromaze.errors import Stopped
-from retromaze.input import GameLog
 from retromaze.studio import calls
 from retromaze.studio import messages as m
 from retromaze.studio.calls import call_tree
 from retromaze.studio.run import StudioRun
-from retromaze.studio.run_recording import RunRecording
 from tests.studio.conversation import Conversation
+from tests.studio.runs import Onlooker
 
 ROUTINES = """\
 FOR I=0 TO 2
@@ -113,38 +111,10 @@ def test_it_is_told_only_while_it_is_in_view(page: Conversation) -> None:
     assert isinstance(page.ask(m.Rows(0, 1), object), m.Marks | m.Events | m.Played)
 
 
-class Idle:
-    """Watches a run that nobody shows, for so many frames."""
-
-    def __init__(self, frames: int) -> None:
-        self._frames = frames
-
-    def at_statement(self) -> None:
-        """Nothing to do."""
-
-    def at_event(self, name: str) -> None:
-        """Nothing to do."""
-
-    def at_frame(self) -> None:
-        self._frames -= 1
-        if self._frames < 0:
-            raise Stopped("enough")
-
-    def at_yield(self) -> None:
-        """Nothing to do."""
-
-    def ask(self, guide: str) -> str:
-        return ""
-
-
 def run_of(source: str, frames: int) -> StudioRun:
-    run = StudioRun(source, "a.bas", RunRecording(1), GameLog(), {}, Idle(frames))
-    run.alert = run.listening = False
-    try:
-        run.play()
-    except Stopped:
-        return run
-    return run
+    onlooker = Onlooker(source, frames)
+    onlooker.run.alert = onlooker.run.listening = False
+    return onlooker.play()
 
 
 def counted(tree: m.CallTree) -> Counter[str]:

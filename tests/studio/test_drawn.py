@@ -14,7 +14,7 @@ import pytest
 from retromaze.catalogue import CATALOGUE
 from retromaze.comparison.script import script_of
 from retromaze.entry import listing_source
-from retromaze.errors import BasicError, Stopped
+from retromaze.errors import BasicError
 from retromaze.machine.colors import SHOWN
 from retromaze.machine.compose import HIDDEN, SeenPixel, seen_pixel, veil
 from retromaze.machine.console import Cell, Console
@@ -22,22 +22,20 @@ from retromaze.machine.events import observed_names
 from retromaze.machine.layers import CONSOLE
 from retromaze.machine.machine import Machine
 from retromaze.machine.screen import Screen
-from retromaze.runner import play
 from retromaze.studio import messages as m
 from retromaze.studio import run_recording as films
 from retromaze.studio.drawn import DrawnPixel, Inquiry, Pixel, drawn_last, lines_drawing
 from retromaze.studio.messages import AskPixel, Drawn
-from retromaze.studio.run_recording import Replayer, RunRecording, attach
+from retromaze.studio.run_recording import Replayer
 from retromaze.studio.stamps import StampedReplay
 from retromaze.values.costs import ignored
 from tests.amounts import fewer, many
 from tests.studio.conversation import Conversation
+from tests.studio.runs import recorded, run_listing
 
 PIXELS = many(12, 1000 // 10)
 """Asked about in each program."""
-EVENTS = many(400, 9000)
-FRAMES = many(300, 3000)
-LISTING = "listing.bas"
+FRAMES, EVENTS = many(300, 3000), many(400, 9000)
 POISON = 0x0001_0101
 """A word that no call writes: its lowest bits are set, and it is transparent."""
 
@@ -106,51 +104,6 @@ Place = tuple[int, int]
 """A page, and the number of a word of it."""
 
 
-def run_listing(
-    source: str,
-    heard: Callable[..., None],
-    script: Any = None,
-    prepare: Callable[[Machine], None] | None = None,
-) -> None:
-    """Runs it on a machine that tells of each event, up to EVENTS and FRAMES."""
-    machine, count = Machine(seed=1), 0
-
-    def limit(machine: Machine) -> None:
-        if machine.frame >= FRAMES:
-            raise Stopped("long enough")
-
-    def counted(*told: Any) -> None:
-        nonlocal count
-        count += 1
-        heard(machine, count, *told)
-        if count == EVENTS:
-            raise Stopped("long enough")
-
-    if script:
-        script.prepare(machine)
-        machine.input.schedule.update(script.presses)
-    machine.on_frame = limit
-    if prepare:
-        prepare(machine)
-    attach(machine, counted)
-    with suppress(Stopped):
-        play(source, machine, path=LISTING)
-
-
-def recorded(source: str, script: Any = None) -> RunRecording:
-    """The recording of that run, with the line of each event."""
-    recording = RunRecording(1)
-
-    def heard(machine: Machine, _: int, *told: Any) -> None:
-        frame = sys._getframe()
-        while frame.f_back and frame.f_code.co_filename != LISTING:
-            frame = frame.f_back
-        recording.add(*told, line=frame.f_lineno, after=machine.frame)
-
-    run_listing(source, heard, script)
-    return recording
-
-
 def seen_on(machine: Machine, pixel: Pixel) -> SeenPixel:
     return seen_pixel(machine.screens[pixel.screen], machine.font, pixel.x, pixel.y)
 
@@ -176,7 +129,7 @@ class Rehearsal:
         self.cells_written: list[tuple[int, int, int, list[int]]] = []
         self._cells: list[list[int]] = []
         self._number, self._busy = -1, False
-        run_listing(source, self._heard, script, self._prepare)
+        run_listing(source, self._heard, script, self._prepare, FRAMES, EVENTS)
 
     def _prepare(self, machine: Machine) -> None:
         self._machine = machine
@@ -287,7 +240,7 @@ def places_of(source: str, questions: list[Question], script: Any) -> set[Place]
                 assert int.from_bytes(shown, sys.byteorder) == picture[pixel.y * screen.width + pixel.x]
                 found.add((screen.show_page, seen.place))
 
-    run_listing(source, heard, script)
+    run_listing(source, heard, script, None, FRAMES, EVENTS)
     return {each for each in found if each[1] != HIDDEN}
 
 
@@ -298,7 +251,7 @@ def test_who_drew_a_pixel_is_who_did_in_a_run_that_is_stopped_there(
     monkeypatch.setattr(films, "SPACING", many(128, 256))
     entry = CATALOGUE.get(name)
     source, script = (listing_source(entry), script_of(entry)) if entry else (OWN[name], None)
-    recording, chance = recorded(source, script), Random(name)
+    recording, chance = recorded(source, script, FRAMES, EVENTS), Random(name)
     lower = "XSCREEN 2" in source
     questions = [
         (random_pixel(chance, chance.randrange(2) if lower else 0), chance.randint(1, len(recording)))
@@ -344,7 +297,7 @@ def test_the_lines_that_drew_and_wrote_a_pixel_last() -> None:
 def test_the_lines_that_drew_in_a_rectangle_are_those_whose_calls_wrote_there(name: str) -> None:
     entry = CATALOGUE.get(name)
     source = listing_source(entry) if entry else OWN[name]
-    recording, chance = recorded(source), Random(name)
+    recording, chance = recorded(source, None, FRAMES, EVENTS), Random(name)
     for _ in range(many(1, 12)):
         corner, across, down = random_pixel(chance, 0), chance.randint(1, 9), chance.randint(1, 30)
         across, down = min(across, 400 - corner.x), min(down, 240 - corner.y)
@@ -393,13 +346,7 @@ FULL = "GPAGE 0,4:GFILL 0,0,63,63,#RED:GPAGE 0,5:GFILL 0,0,63,63,#LIME:GPAGE 0,0
 
 def asked(source: str, x: int, y: int, screen: int = 0) -> Drawn:
     """The answer at the end of a run."""
-    machine, recording = Machine(seed=1), RunRecording(1)
-
-    def heard(part: int, name: str, arguments: tuple[object, ...], result: object, frame: int) -> None:
-        recording.add(part, name, arguments, result, frame, after=machine.frame)
-
-    attach(machine, heard)
-    assert play(FULL + source, machine) is None
+    recording = recorded(FULL + source)
     found = answer_of(Inquiry(recording).drawn(AskPixel(screen, x, y, len(recording))))
     assert isinstance(found, Drawn)
     return found

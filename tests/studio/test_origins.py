@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from itertools import pairwise
 from math import prod
 from random import Random
@@ -19,11 +18,10 @@ from retromaze.sources.variables import flatten_items, shape_of, variables
 from retromaze.studio import messages as m
 from retromaze.studio.listing_statements import listing_of
 from retromaze.studio.origins import MISSING, OriginSearch, spellings
-from retromaze.studio.run import StudioRun
-from retromaze.studio.run_recording import RunRecording
 from retromaze.studio.values import scope_of
 from tests.amounts import every, fewer, many
 from tests.studio.conversation import Conversation
+from tests.studio.runs import Onlooker
 
 SHORT = 800
 """Elements of the arrays that are looked at."""
@@ -90,16 +88,15 @@ def test_the_statement_that_stored_a_value_is_told(page: Conversation) -> None:
     assert told == STORES
 
 
-class Witness:
+class Witness(Onlooker):
     """Follows a run to a statement: all values at each one before, and who it says has stored a value."""
 
     def __init__(self, source: str, last: int, search: OriginSearch | None = None) -> None:
         self.seen: list[tuple[int, tuple[int, int], dict[str, object]]] = []
         self._search, self._last = search, last
-        self.run = StudioRun(source, "listing.bas", RunRecording(1), GameLog(answers=("9",) * 99), {}, self)
         self.stored: m.Stored | None = None
-        with suppress(Stopped):
-            self.run.play()
+        super().__init__(source, 500, GameLog(answers=("9",) * 99))
+        self.play()
 
     def at_statement(self) -> None:
         run = self.run
@@ -114,19 +111,6 @@ class Witness:
             if not scope_of(frame.f_code.co_name):
                 known = {name: value_text_of(value) for name, value in variables(computer, frame)}
                 self.seen.append((run.statements, (run.line, run.column), known))
-
-    def at_event(self, name: str) -> None:
-        pass
-
-    def at_frame(self) -> None:
-        if self.run.machine.frame > 500:
-            raise Stopped("long enough")
-
-    def at_yield(self) -> None:
-        pass
-
-    def ask(self, guide: str) -> str:
-        return "9"
 
 
 def value_text_of(value: object) -> object:

@@ -15,7 +15,6 @@ from retromaze.comparison.script import script_of
 from retromaze.entry import listing_source
 from retromaze.errors import Stopped
 from retromaze.machine.machine import Machine
-from retromaze.runner import play
 from retromaze.studio import run_recording as films
 from retromaze.studio.run_recording import (
     CHANCES,
@@ -26,9 +25,9 @@ from retromaze.studio.run_recording import (
     SOUNDS,
     Replayer,
     RunRecording,
-    attach,
 )
 from tests.amounts import fewer, many
+from tests.studio.runs import run_listing
 
 FRAMES = many(300, 1500)
 
@@ -53,25 +52,15 @@ def filmed(
     A run that goes on after so many frames has None for its end: it is stopped amid a wait, and its recording
     ends with the event before.
     """
-    machine, recording, found, wanted = Machine(seed=1), RunRecording(1), {}, set(moments)
+    recording, found, wanted = RunRecording(1), {}, set(moments)
 
-    def heard(*told: Any) -> None:
+    def heard(machine: Machine, moment: int, *told: Any) -> None:
         recording.add(*told, after=machine.frame)
-        if len(recording) in wanted:
-            found[len(recording)] = seen(machine)
+        if moment in wanted:
+            found[moment] = seen(machine)
 
-    def limit(machine: Machine) -> None:
-        if machine.frame >= FRAMES:
-            raise Stopped("long enough")
-
-    if script:
-        script.prepare(machine)
-        machine.input.schedule.update(script.presses)
-    machine.on_frame = limit
-    attach(machine, heard)
-    try:
-        play(source, machine)
-    except Stopped:
+    machine, ending = run_listing(source, heard, script, frames=FRAMES)
+    if isinstance(ending, Stopped):
         assert machine.frame == FRAMES
         return recording, found, None
     return recording, found, seen(machine)
