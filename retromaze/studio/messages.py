@@ -107,11 +107,10 @@ class Glimpse(ToPython):
 
 
 class SetStops(ToPython):
-    """Where the run stops from now on, and nowhere else: before statements of these lines of the listing,
-    where one of `changes` has another value, where one of `conditions` begins to hold, and at these moments,
-    there before a statement of the lines `answered` if there are any.
+    """Replaces the stops: lines of the listing, moments, and expressions of BASIC.
 
-    `changes` and `conditions` are expressions of BASIC: variables, elements, numbers, operators and LEN.
+    The run stops where one of `changes` has another value and where one of `conditions` begins to hold. At a
+    moment it stops only before a statement of the lines `answered`, if there are any.
     """
 
     lines: list[int] = field(default_factory=list)
@@ -134,7 +133,7 @@ class AskHistory(ToPython):
 
 
 class Watch(ToPython):
-    """The arrays in view: each shown whole; others by their first elements."""
+    """Names the arrays in view, which are sent whole; of others the first elements are sent."""
 
     names: list[str] = field(default_factory=list)
 
@@ -158,10 +157,9 @@ class Listen(ToPython):
 
 
 class WatchMoving(ToPython):
-    """Whether sprites and layers are in view: MovingInView tells them then, with Values and while dragged.
+    """Says whether sprites and layers are in view: then MovingInView comes with Values and while dragged.
 
-    One of them may be drawn over the picture: `chosen` is "sprite" or "layer", of which screen and which
-    number; ChosenInView tells it then with every picture.
+    One of them may be `chosen` to be drawn over the picture: then ChosenInView comes with each Picture.
     """
 
     watched: bool = True
@@ -178,9 +176,9 @@ class Rows(ToPython):
 
 
 class AskPixel(ToPython):
-    """Asks which event drew a pixel of a screen last before a moment; Drawn answers.
+    """Asks which event drew a pixel of a screen last before a moment: Drawn is the answer.
 
-    Whatever is asked or wanted next gives an unanswered question up.
+    The next question or command cancels an unanswered question.
     """
 
     screen: int = 0
@@ -190,7 +188,7 @@ class AskPixel(ToPython):
 
 
 class AskArea(ToPython):
-    """Asks which lines ever drew in a rectangle of a screen, as it is shown at a moment; DrawnIn answers."""
+    """Asks which lines drew in a rectangle of a screen, as shown at a moment: DrawnIn is the answer."""
 
     screen: int = 0
     x: int = 0
@@ -201,10 +199,9 @@ class AskArea(ToPython):
 
 
 class AskValue(ToPython):
-    """Asks which statement stored a variable last, where the run stands, or an `element` of an array.
+    """Asks which statement stored a variable or an element last, where the run stands: Stored is the answer.
 
-    Elements are counted from 0, -1 means a variable. The run goes there again from its start and stands
-    there; then Stored answers.
+    Elements are counted from 0, -1 means a variable. The run goes to this place again from its start.
     """
 
     name: str = ""
@@ -298,17 +295,16 @@ class CompareRuns(ToPython):
 
 
 class Close(ToPython):
-    """Nobody wants to hear anything more."""
+    """Ends the conversation."""
 
 
 # ---- from Python
 
 
 class AboutOpen(Part):
-    """A message about what is open: `edition` is the number that the page gave it in Open.
+    """A message about what is open: `edition` is the number from Open, also from an Open that has Failed.
 
-    The page drops messages about what it no longer shows. Of a Failed whose Open was refused it is that
-    Open's number.
+    The page drops messages about what it no longer shows.
     """
 
     edition: int = field(default=0, kw_only=True)
@@ -381,7 +377,7 @@ class PortModule(Part):
 
 
 class Opened(AboutOpen):
-    """The open program.
+    """What was opened: texts, numbers, and which lines of both correspond.
 
     `answers[line]` (line from 1, 0 unused) has the stretches of the port and its `modules` that answer a line
     of the listing, the narrowest first: [first, last, breadth], the breadth being the number of the listing's
@@ -413,9 +409,9 @@ class Opened(AboutOpen):
 class LessonStep(Part):
     """A step of a lesson, its `text` in Markdown.
 
-    It stands before the `statement` of that number, 0 for a step without a moment, in that line. `listing`
-    and `port` have the numbers of the lines that it names, `watched` the values there as name and text.
-    `solution` has the lines that solve its exercise, each with its number; without an exercise it is empty.
+    The run stands before the `statement` of that number in that `line`; both are 0 for a step without a
+    moment. `listing` and `port` are the lines that it names, `watched` names and values there. `solution` has
+    the numbers and texts of the lines that solve its exercise, if it has one.
     """
 
     title: str
@@ -442,9 +438,9 @@ class LessonText(AboutOpen):
 class Judged(Part):
     """The verdict on an answer to the exercise of a step (from 1), which was run `runs` times.
 
-    `rows` are names, its values, and the wanted ones. If it is wrong, `conditions` tell what the run in which
-    it is wrong has besides the lesson's own numbers, "" for nothing. `error` is the console's message with
-    its line and caret, `endless` that it was stopped; `constant` an expression that was to vary.
+    `rows` are names, its values, and the wanted ones. `conditions` are the options of the run in which it is
+    wrong, "" for the lesson's own. `error` is the console's message with its line and caret; an `endless`
+    answer was stopped; `constant` is an expression that should have varied.
     """
 
     step: int
@@ -533,9 +529,7 @@ class ShownVariable(Part):
 
 
 class ArrayInView(Part):
-    """An array: its shape, its elements from the first on, as many as are in view, and those (numbers from 0)
-    that the running statement names.
-    """
+    """An array: its shape, its first elements, and the numbers from 0 of those that the statement names."""
 
     name: str
     shape: list[int]
@@ -757,8 +751,8 @@ class DrawnIn(AboutOpen):
 class Stored(AboutOpen):
     """The statement that stored a variable or an element last: its number from 1, and its line.
 
-    The line of NEXT is told with the number of the statement before it. 0 means that nobody has stored
-    it: it has what it had at its beginning, or what its DEF was given.
+    NEXT has its own line, and the number of the statement before it. 0 means that no statement has stored
+    the value: it is the initial one, or an argument of the DEF.
     """
 
     name: str
@@ -786,7 +780,7 @@ class GameFile(AboutOpen):
 
 
 class GameRead(AboutOpen):
-    """What to open for the game of a log: `program` None keeps the open one, "" is the user's files."""
+    """The game of a log, to be opened: `program` None keeps the open one, "" is the user's files."""
 
     program: str | None
     seed: int | None
@@ -835,9 +829,7 @@ class History(AboutOpen):
 
 
 class RunsDiffer(AboutOpen):
-    """The moment before the first event in which two runs differ, the lines and the events in words; a moment
-    of -1 where they do the same. Only a prover says it.
-    """
+    """The first event in which two runs differ: the moment before it, lines and words; -1 if they agree."""
 
     moment: int
     line: int

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import base64
 import faulthandler
 import queue
 import threading
+import zlib
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, TypeVar
@@ -20,6 +22,11 @@ def agreed(wish: Open) -> Open:
     """The same from a reader who has seen the port and wants it run."""
     assert wish.port is not None
     return replace(wish, consent=hash_of(wish.port))
+
+
+def unpacked(data: str) -> bytes:
+    """The pixels of a picture in a message."""
+    return zlib.decompress(base64.b64decode(data))
 
 
 LONGEST = 30.0

@@ -73,8 +73,13 @@ def parts(_quickly_packed: None) -> Parts:
     return folder(SMALL, FILES)
 
 
-def test_one_file_holds_all_its_parts(whole: bytes) -> None:
+def test_one_file_holds_all_its_parts_and_is_always_the_same(whole: bytes) -> None:
     page = whole.decode()
+    assert one_file(SMALL, FILES) == whole
+    read = brought(page)
+    assert made(ExportContents, read["given"]) == SMALL
+    assert read["lock"] == {"info": {"python": "3.14.2"}, "packages": {}}
+    assert [each["type"] for each in read["first"]] == ["Welcome", "Opened", "At", "Picture"]
     pieces = {name: gzip.decompress(base64.b64decode(text)) for name, text in PIECE.findall(page)}
     assert list(pieces) == PIECES
     assert page.startswith("<!doctype html>\n<!-- Made by retromaze studio --export. Inside: Pyodide 314")
@@ -100,10 +105,6 @@ def test_a_folder_has_the_same_parts_as_files_and_the_page_is_written_last(
     }
 
 
-def test_the_same_page_has_the_same_bytes(whole: bytes) -> None:
-    assert one_file(SMALL, FILES) == whole
-
-
 def test_the_worker_is_a_classic_script(parts: Parts) -> None:
     script = gzip.decompress(parts["worker.js"]).decode()
     assert script.startswith(
@@ -122,13 +123,6 @@ def test_the_library_is_packed_as_a_whole(parts: Parts) -> None:
             "json/__init__.py": zipfile.ZIP_STORED,
         }
         assert library.read("os.py") == b"import sys\n" * 99
-
-
-def test_what_is_given_and_what_is_said_first(whole: bytes) -> None:
-    read = brought(whole.decode())
-    assert made(ExportContents, read["given"]) == SMALL
-    assert read["lock"] == {"info": {"python": "3.14.2"}, "packages": {}}
-    assert [each["type"] for each in read["first"]] == ["Welcome", "Opened", "At", "Picture"]
 
 
 def test_any_text_of_a_listing_is_carried_as_it_is_and_ends_no_script() -> None:
@@ -165,6 +159,7 @@ def test_a_run_that_does_not_end_has_a_picture_too(tmp_path: Path, monkeypatch: 
 def test_python_finds_the_package_and_its_tables_there(tmp_path: Path) -> None:
     files = unjoined(pack_files(package_files()))
     assert files["retromaze/programs/backtracker.bas"].startswith(b"M_W=199")
+    assert {f"retromaze/programs/backtracker.lesson{each}.md" for each in ("", ".ja")} <= files.keys()
     rooms = {name.split("/")[1] for name in files if name.count("/") > 1}
     assert rooms >= {"machine", "language", "ports", "studio"} and not rooms & {"commands", "benchmarks"}
     assert not [name for name in files if "/page/" in name and name.endswith(".js")]

@@ -2,63 +2,59 @@
 
 from __future__ import annotations
 
-import base64
-import zlib
 from array import array
+
+import pytest
 
 from retromaze.machine.machine import Machine
 from retromaze.machine.sprite import Meeting
 from retromaze.runner import play
 from retromaze.studio import messages as m
 from retromaze.studio.feed import MOST, Feed, MovingFeed, changed_rectangle, chosen_in_view, meetings
-from retromaze.studio.messages import Picture
-from tests.studio.conversation import Conversation
+from tests.studio.conversation import Conversation, unpacked
 
 BLACK, WHITE = 0xFF000000, 0xFFF8F8F8
 
 
-def pixels(picture: Picture) -> bytes:
-    return zlib.decompress(base64.b64decode(picture.data))
-
-
-def test_the_first_picture_is_whole() -> None:
-    machine = Machine(seed=1)
-    (picture,) = Feed().pictures(machine)
-    assert (picture.screen, picture.top, picture.rows) == (0, 0, 240)
-    assert pixels(picture) == machine.picture().tobytes()
-
-
-def test_rows_that_have_changed() -> None:
+def test_the_first_picture_is_whole_and_then_rows_that_have_changed() -> None:
     machine, feed = Machine(seed=1), Feed()
-    feed.pictures(machine)
+    (picture,) = feed.pictures(machine)
+    assert (picture.screen, picture.top, picture.rows) == (0, 0, 240)
+    assert unpacked(picture.data) == machine.picture().tobytes()
     assert feed.pictures(machine) == []
     machine.screen.fill(10, 20, 12, 22, WHITE)
     machine.screen.point(399, 30, WHITE)
     (picture,) = feed.pictures(machine)
     assert (picture.screen, picture.top, picture.rows) == (0, 20, 11)
-    assert pixels(picture) == machine.picture()[20 * 400 : 31 * 400].tobytes()
+    assert unpacked(picture.data) == machine.picture()[20 * 400 : 31 * 400].tobytes()
 
 
-def test_the_lower_screen_is_sent_once_it_is_used() -> None:
+@pytest.mark.parametrize("source", ["XSCREEN 2", "TOUCH OUT T,X,Y"])
+def test_the_lower_screen_is_sent_once_it_is_used_or_may_be_touched(source: str) -> None:
     machine, feed = Machine(seed=1), Feed()
     assert [each.screen for each in feed.pictures(machine)] == [0]
-    assert play("XSCREEN 2", machine) is None
+    assert play(source, machine) is None
     (picture,) = [each for each in feed.pictures(machine) if each.screen]
-    assert (picture.screen, len(pixels(picture))) == (1, 320 * 240 * 4)
+    assert (picture.screen, picture.top, picture.rows) == (1, 0, 240)
+    assert len(unpacked(picture.data)) == 320 * 240 * 4
 
 
 def test_the_tall_screen_is_sent_as_its_halves() -> None:
     machine, feed = Machine(seed=1), Feed()
     assert play("XSCREEN 4:GFILL 0,0,319,239,#RED:GFILL 0,240,319,479,#BLUE", machine) is None
     upper, lower = feed.pictures(machine)
-    rows = array("I", pixels(upper))
+    rows = array("I", unpacked(upper.data))
     assert rows == array("I", [BLACK] * 40 + [0xFFFF0000] * 320 + [BLACK] * 40) * 240
-    assert (lower.screen, lower.rows, pixels(lower)) == (1, 240, array("I", [0xFF0000FF] * 76800).tobytes())
+    assert (lower.screen, lower.rows, unpacked(lower.data)) == (
+        1,
+        240,
+        array("I", [0xFF0000FF] * 76800).tobytes(),
+    )
     assert upper.tall and lower.tall
     machine.set_mode(0)
     upper, lower = feed.pictures(machine)
     assert (upper.rows, lower.rows, upper.tall, lower.tall) == (240, 240, False, False)
-    assert array("I", pixels(upper))[399] == BLACK
+    assert array("I", unpacked(upper.data))[399] == BLACK
 
 
 def test_what_an_event_has_changed_is_a_rectangle() -> None:
@@ -68,14 +64,6 @@ def test_what_an_event_has_changed_is_a_rectangle() -> None:
         now[(y * 400 + x) * 4] = 1
     assert changed_rectangle(before, bytes(now)) == [5, 3, 395, 7]
     assert changed_rectangle(before, before) == []
-
-
-def test_the_lower_screen_is_sent_to_who_may_touch_it() -> None:
-    machine, feed = Machine(seed=1), Feed()
-    feed.pictures(machine)
-    play("TOUCH OUT T,X,Y", machine)
-    (picture,) = feed.pictures(machine)
-    assert (picture.screen, picture.top, picture.rows) == (1, 0, 240)
 
 
 TUNES = """\
@@ -149,7 +137,7 @@ def machine_after(source: str) -> Machine:
     return machine
 
 
-def test_all_that_is_kept_of_a_sprite_and_where_it_is_seen() -> None:
+def test_all_that_is_kept_of_sprites_and_layers_and_where_they_are_seen() -> None:
     seen = MovingFeed().of(machine_after(WHOLE), 7)
     assert (seen.moment, [each.number for each in seen.sprites]) == (7, [2, 9])
     assert seen.sprites[0] == m.SpriteInView(
@@ -174,29 +162,22 @@ def test_all_that_is_kept_of_a_sprite_and_where_it_is_seen() -> None:
         outline=[128.0, 24.0, 128.0, 56.0, 96.0, 56.0, 96.0, 24.0],
         box=[120.5, 40.0, 16.0, 32.0],
     )
-
-
-def test_a_linked_one_stands_where_its_parent_has_brought_it() -> None:
-    linked = MovingFeed().of(machine_after(WHOLE), 0).sprites[1]
+    # a linked one stands where its parent has brought it
+    linked = seen.sprites[1]
     assert (linked.parent, linked.place[:2], linked.point) == (2, [10.0, 0.0], [130.5, 40.0])
     assert (linked.attributes & 1, linked.moves, linked.detects, linked.box) == (0, ["XY"], False, [])
     assert linked.outline == [130.0, 40.0, 146.0, 40.0, 146.0, 56.0, 130.0, 56.0]
-
-
-def test_layers_with_cells_and_no_others() -> None:
-    (layer,) = MovingFeed().of(machine_after(WHOLE), 0).layers
+    # a layer without cells is not told
+    (layer,) = seen.layers
     assert (layer.number, layer.size, layer.cells, layer.page) == (1, [32, 20, 8], 1, 5)
     assert (layer.place, layer.clip, layer.shown) == ([4.0, 6.0, 50.0], [0, 0, 99, 99], True)
     assert layer.outline == [-4.0, -6.0, 252.0, -6.0, 252.0, 154.0, -4.0, 154.0]
 
 
-def test_both_screens() -> None:
+def test_both_screens_and_the_tall_one() -> None:
     seen = MovingFeed().of(machine_after("XSCREEN 2:SPSET 0,1:DISPLAY 1:SPSET 0,2:BGPUT 0,0,0,1"), 0)
     assert [(each.screen, each.definition) for each in seen.sprites] == [(0, 1), (1, 2)]
     assert [each.screen for each in seen.layers] == [1]
-
-
-def test_those_of_the_tall_screen_are_one_screens() -> None:
     seen = MovingFeed().of(machine_after("XSCREEN 4:SPSET 0,1:SPOFS 0,10,300"), 0)
     assert (seen.tall, [(each.screen, each.point) for each in seen.sprites]) == (True, [(0, [10.0, 300.0])])
 
@@ -209,22 +190,18 @@ def test_a_picture_is_sent_once_and_again_when_the_sheet_has_changed() -> None:
     feed = MovingFeed()
     first = feed.of(machine, 0).cutouts
     assert [each.key for each in first] == [[4, 0, 0, 16, 16], [4, 16, 0, 16, 16]]
-    words = array("I", zlib.decompress(base64.b64decode(first[0].data)))
+    words = array("I", unpacked(first[0].data))
     assert (len(words), words[0], words[3]) == (256, 0xFFFF0000, 0)
     assert feed.of(machine, 1).cutouts == []
     machine.screen.point(0, 0, 0xFF00FF00)
     assert [each.key for each in feed.of(machine, 2).cutouts] == [[4, 0, 0, 16, 16]]
 
 
-def test_a_large_picture_is_thinned_out() -> None:
-    (cutout,) = MovingFeed().of(machine_after("SPSET 0,0,0,200,100"), 0).cutouts
-    assert (cutout.across, cutout.down) == (50, 25)
-    assert len(zlib.decompress(base64.b64decode(cutout.data))) == 4 * 50 * 25
-
-
-def test_a_sprite_without_a_size_has_an_empty_picture() -> None:
-    (cutout,) = MovingFeed().of(machine_after("SPSET 0,0,0,0,0"), 0).cutouts
-    assert cutout.across * cutout.down == 0
+def test_a_large_picture_is_thinned_out_and_a_sprite_without_a_size_has_an_empty_one() -> None:
+    for size, across, down in (("200,100", 50, 25), ("0,0", 0, 0)):
+        (cutout,) = MovingFeed().of(machine_after(f"SPSET 0,0,0,{size}"), 0).cutouts
+        assert cutout.across * cutout.down == across * down
+        assert len(unpacked(cutout.data)) == 4 * across * down
 
 
 # ---- collisions
@@ -254,13 +231,10 @@ def test_the_chosen_one_is_told_alone() -> None:
     assert sprite.layer is None and sprite.sprite is not None and sprite.sprite.number == 9
     layer = chosen_in_view(machine, m.WatchMoving(chosen="layer", number=1))
     assert layer.sprite is None and layer.layer is not None and layer.layer.cells == 1
+    nothing = m.ChosenInView(False, None, None)
     for other in (-1, 5, 600):
-        assert chosen_in_view(machine, m.WatchMoving(chosen="sprite", number=other)) == m.ChosenInView(
-            False, None, None
-        )
-        assert chosen_in_view(machine, m.WatchMoving(chosen="layer", number=other)) == m.ChosenInView(
-            False, None, None
-        )
+        assert chosen_in_view(machine, m.WatchMoving(chosen="sprite", number=other)) == nothing
+        assert chosen_in_view(machine, m.WatchMoving(chosen="layer", number=other)) == nothing
 
 
 LISTING = "SPSET 0,500\nFOR I=1 TO 50\nSPOFS 0,I,I\nVSYNC\nNEXT\n"

@@ -10,7 +10,6 @@ from retromaze.catalogue import CATALOGUE
 from retromaze.comparison.pairs import pair_of_entry
 from retromaze.entry import listing_source
 from retromaze.errors import UsageError
-from retromaze.studio.export import package_files
 from retromaze.studio.lessons import has_lesson, judged_answer, lesson_text
 from retromaze.studio.messages import JudgeAnswer, Judged, LessonStep
 from retromaze.studio.workspace import OwnFiles, own_pair_of
@@ -33,16 +32,12 @@ def test_a_step_has_its_place_in_the_run() -> None:
     )
 
 
-def test_each_language_has_the_same_steps() -> None:
+def test_each_language_has_the_same_steps_and_numbers_that_are_set_change_nothing() -> None:
     pair = pair_of_entry(CATALOGUE["kruskal"])
     english, japanese = lesson_text(pair, "en"), lesson_text(pair, "ja")
     assert japanese.steps[1].title == "かき混ぜる"
     assert [each.statement for each in japanese.steps] == [each.statement for each in english.steps]
-
-
-def test_numbers_that_are_set_change_nothing_of_the_lesson() -> None:
-    pair = pair_of_entry(CATALOGUE["kruskal"])
-    assert lesson_text(pair.given({"width": 9}), "en") == lesson_text(pair, "en")
+    assert lesson_text(pair.given({"width": 9}), "en") == english
 
 
 def test_what_a_lesson_presses_is_the_log_of_its_run(tmp_path: Path) -> None:
@@ -67,11 +62,6 @@ def test_what_is_wrong_is_told_with_its_place(tmp_path: Path) -> None:
     assert has_lesson(pair)
     with pytest.raises(UsageError, match=r"^a\.lesson\.md:4: the run never comes to this moment$"):
         lesson_text(pair, "en")
-
-
-def test_an_exported_page_brings_the_lessons_of_our_programs() -> None:
-    names = {name.rpartition("/")[2] for name in package_files()}
-    assert {"backtracker.lesson.md", "backtracker.lesson.ja.md"} <= names
 
 
 def test_an_answer_is_judged() -> None:

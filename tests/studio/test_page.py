@@ -64,8 +64,7 @@ def test_time_is_stepped_and_dragged(visit):
     expect(visit.at("listing").locator(".running-line")).to_have_text(re.compile("^M_W=31:M_H=21"))
     page.keyboard.press("End")
     expect(visit.at("where")).to_have_text(re.compile("^(.+) of \\1$"))
-    box = visit.at("timeline").bounding_box()
-    assert box
+    box = visit.box("timeline")
     page.mouse.move(box["x"] + 60, box["y"] + 10)
     page.mouse.down()
     page.mouse.move(box["x"] + box["width"] * 0.75, box["y"] + 10, steps=8)
@@ -143,8 +142,7 @@ def test_the_stylus_touches_the_lower_screen_and_the_lower_half_of_the_tall_one(
     page = visit.open(listing=packed(TOUCHED), seed=1)
     visit.fast()
     expect(visit.at("lower")).to_be_visible()
-    box = visit.at("lower").bounding_box()
-    assert box
+    box = visit.box("lower")
     # In Firefox the pointer goes to the nearest whole pixel of the page.
     page.mouse.move(box["x"] + box["width"] * 100.3 / 320, box["y"] + box["height"] * 50.3 / 240)
     page.mouse.down()
@@ -165,8 +163,7 @@ def test_the_stylus_touches_the_lower_screen_and_the_lower_half_of_the_tall_one(
         [255, 0, 0],
         [0, 0, 255],
     ]
-    upper, lower = visit.at("upper").bounding_box(), visit.at("lower").bounding_box()
-    assert upper and lower
+    upper, lower = visit.box("upper"), visit.box("lower")
     assert upper["y"] + upper["height"] == lower["y"]
     assert upper["x"] + upper["width"] * 40 / 400 == pytest.approx(lower["x"], abs=1)
     page.mouse.move(lower["x"] + lower["width"] * 100.3 / 320, lower["y"] + lower["height"] * 50.3 / 240)

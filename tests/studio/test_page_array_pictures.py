@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.studio.browsing import expect
-from tests.studio.visiting import packed
+from tests.studio.visiting import box_of, packed
 
 LISTING = """\
 DIM B[5],U[9],G[8,4],T$[3]
@@ -31,9 +31,7 @@ def test_each_array_is_shown_as_what_it_is_or_as_the_reader_chooses(visit):
         expect(section(visit, name).locator("option")).to_have_text(kinds)
         expect(section(visit, name).locator("select")).to_have_value(kinds[0])
     canvas = section(visit, "B[5]").locator("canvas")
-    box = canvas.bounding_box()
-    assert box
-    canvas.hover(position={"x": box["width"] * 0.9, "y": 60})
+    canvas.hover(position={"x": box_of(canvas)["width"] * 0.9, "y": 60})
     expect(section(visit, "B[5]").locator(".under")).to_have_text("B[4] = 16")
     section(visit, "G[8, 4]").locator("canvas").hover(position={"x": 26 + 2.5 * 24, "y": 26 + 3.5 * 24})
     expect(section(visit, "G[8, 4]").locator(".under")).to_have_text("G[2,3] = 9")

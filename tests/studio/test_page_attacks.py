@@ -40,12 +40,6 @@ def stop_the_clock(visit: Visit) -> None:
     visit.page.clock.pause_at(visit.page.evaluate("Date.now()") / 1000 + 1)
 
 
-def middle_of(visit: Visit, name: str) -> tuple[float, float]:
-    box = visit.at(name).bounding_box()
-    assert box
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
 # ---- what was seen is what is run
 
 
@@ -57,7 +51,7 @@ def test_a_link_that_changes_just_before_the_click_runs_nothing(visit: Visit, tm
         visit.open(listing=packed("GCLS\n"), port=packed(HARMLESS), seed=1)
         expect(visit.text("port")).to_have_text(re.compile("^def main"))
         expect(visit.at("trust-it")).to_be_enabled()
-        place = middle_of(visit, "trust-it")
+        place = visit.middle("trust-it")
         visit.at("trust-it").focus()
 
         def click(by: str = by, place: tuple[float, float] = place) -> None:

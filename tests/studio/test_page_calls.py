@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from tests.studio.browsing import expect
-from tests.studio.visiting import Visit, packed
+from tests.studio.visiting import Visit, box_of, packed
 
 LISTING = """\
 GOSUB @A
@@ -66,5 +66,4 @@ def test_the_tree_is_walked_by_keys_and_a_click_goes_to_a_call(visit: Visit) -> 
     expect(visit.at("call-tree")).to_be_hidden()
     visit.open(listing=packed(DEEP), seed=1, moment=1)
     expect(visit.at("calls-told")).to_have_text("calls so far: 5,000 · pending: 5,000 · deepest: 5,000")
-    box = visit.at("call-tree").locator("canvas").bounding_box()
-    assert box and box["height"] < 20
+    assert box_of(visit.at("call-tree").locator("canvas"))["height"] < 20

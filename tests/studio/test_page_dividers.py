@@ -14,34 +14,16 @@ WIDE = {"width": 1400, "height": 900}
 LONG = "  A=1\n" + "A=1:B=2:C=3:D=4:E=5:" * 30 + "\n@L:GOTO @L\n"
 
 
-def width_of(visit, name):
-    box = visit.at(name).bounding_box()
-    assert box
-    return box["width"]
-
-
-def height_of(visit, name):
-    box = visit.at(name).bounding_box()
-    assert box
-    return box["height"]
-
-
 def value_of(visit, name):
     return int(visit.at(name).get_attribute("aria-valuenow") or "-1")
 
 
-def middle_of(visit, name):
-    box = visit.at(name).bounding_box()
-    assert box
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
 def is_wide(visit, name, width):
-    comes_to(visit.page, lambda: width_of(visit, name), pytest.approx(width, abs=1))
+    comes_to(visit.page, lambda: visit.box(name)["width"], pytest.approx(width, abs=1))
 
 
 def is_high(visit, name, height, by=1):
-    comes_to(visit.page, lambda: height_of(visit, name), pytest.approx(height, abs=by))
+    comes_to(visit.page, lambda: visit.box(name)["height"], pytest.approx(height, abs=by))
 
 
 @pytest.fixture
@@ -54,7 +36,7 @@ def wide(browser, server):
 
 
 def drag(visit, name, right, down):
-    x, y = middle_of(visit, name)
+    x, y = visit.middle(name)
     mouse = visit.page.mouse
     mouse.move(x, y)
     mouse.down()
@@ -65,7 +47,7 @@ def drag(visit, name, right, down):
 
 def test_dividers_are_dragged_and_what_is_dragged_is_remembered_and_put_back(wide):
     """The picture takes the room."""
-    listing, port = width_of(wide, "pane-listing"), width_of(wide, "pane-port")
+    listing, port = wide.box("pane-listing")["width"], wide.box("pane-port")["width"]
     is_wide(wide, "upper", 600)
     drag(wide, "divide-left", -150, 0)
     is_wide(wide, "pane-listing", listing - 150)
@@ -73,18 +55,18 @@ def test_dividers_are_dragged_and_what_is_dragged_is_remembered_and_put_back(wid
     drag(wide, "divide-right", 60, 0)
     is_wide(wide, "pane-port", port - 60)
     is_wide(wide, "upper", 800)
-    height = height_of(wide, "pane-machine")
+    height = wide.box("pane-machine")["height"]
     drag(wide, "divide-down", 0, -200)
     is_high(wide, "pane-machine", height - 200)
     is_wide(wide, "upper", 400)
-    assert height_of(wide, "pane-variables") > 400
-    dragged = width_of(wide, "pane-listing")
+    assert wide.box("pane-variables")["height"] > 400
+    dragged = wide.box("pane-listing")["width"]
     wide.page.reload()
     wide.stands(40)
     is_wide(wide, "pane-listing", dragged)
     drag(wide, "divide-right", -60, 0)
     is_wide(wide, "pane-port", port)
-    x, y = middle_of(wide, "divide-left")
+    x, y = wide.middle("divide-left")
     wide.page.mouse.dblclick(x, y)
     is_wide(wide, "pane-listing", port)
     wide.page.reload()
@@ -97,8 +79,8 @@ def test_dividers_are_dragged_and_what_is_dragged_is_remembered_and_put_back(wid
         wide.page.reload()
         wide.stands(40)
         for name in ("listing", "port"):
-            assert 100 < width_of(wide, f"pane-{name}") < 1100
-        assert width_of(wide, "pane-machine") >= 240
+            assert 100 < wide.box(f"pane-{name}")["width"] < 1100
+        assert wide.box("pane-machine")["width"] >= 240
         expect(wide.at("upper")).to_be_visible()
         assert wide.page.evaluate("localStorage.getItem('retromaze.layout')") == kept
 
@@ -108,7 +90,7 @@ def test_a_divider_is_moved_by_keys_and_says_where_it_is(wide):
     left.focus()
     expect(left).to_have_role("separator")
     expect(left).to_have_accessible_name("between the listing and the machine")
-    before, width = value_of(wide, "divide-left"), width_of(wide, "pane-listing")
+    before, width = value_of(wide, "divide-left"), wide.box("pane-listing")["width"]
     wide.page.keyboard.press("ArrowRight")
     expect(left).to_have_attribute("aria-valuenow", str(before + 2))
     is_wide(wide, "pane-listing", width + 28)
@@ -116,20 +98,20 @@ def test_a_divider_is_moved_by_keys_and_says_where_it_is(wide):
     expect(left).to_have_attribute("aria-valuenow", left.get_attribute("aria-valuemin") or "")
     wide.page.keyboard.press("End")
     expect(left).to_have_attribute("aria-valuenow", left.get_attribute("aria-valuemax") or "")
-    comes_to(wide.page, lambda: width_of(wide, "pane-machine"), pytest.approx(240, abs=10))
+    comes_to(wide.page, lambda: wide.box("pane-machine")["width"], pytest.approx(240, abs=10))
     wide.page.keyboard.press("Enter")
     expect(left).to_have_attribute("aria-valuenow", str(before))
     down = wide.at("divide-down")
     down.focus()
-    height = height_of(wide, "pane-machine")
+    height = wide.box("pane-machine")["height"]
     wide.page.keyboard.press("ArrowUp")
-    comes_to(wide.page, lambda: height_of(wide, "pane-machine") < height, True)
+    comes_to(wide.page, lambda: wide.box("pane-machine")["height"] < height, True)
     wide.stands(40)
     # Texts above each other have a divider of their own.
     resize(wide.page, 933, 700)
     expect(wide.at("divide-right")).to_be_hidden()
     expect(wide.at("divide-texts")).to_be_visible()
-    listing, port = height_of(wide, "pane-listing"), height_of(wide, "pane-port")
+    listing, port = wide.box("pane-listing")["height"], wide.box("pane-port")["height"]
     assert listing == pytest.approx(port, abs=10)
     drag(wide, "divide-texts", 0, 60)
     is_high(wide, "pane-listing", listing + 60, by=2)
@@ -141,8 +123,8 @@ def test_a_finger_drags_a_divider_and_touches_the_line_of_time(browser, server):
     visit = Visit(browser, server, viewport=WIDE, has_touch=True)
     visit.open(**SMALL, moment=1500)
     visit.stands(1500)
-    width = width_of(visit, "pane-port")
-    x, y = middle_of(visit, "divide-right")
+    width = visit.box("pane-port")["width"]
+    x, y = visit.middle("divide-right")
     touch = visit.context.new_cdp_session(visit.page)
     for kind, at in (("touchStart", x), ("touchMove", x - 40), ("touchMove", x - 80), ("touchEnd", None)):
         points = [] if at is None else [{"x": at, "y": y}]
@@ -150,7 +132,7 @@ def test_a_finger_drags_a_divider_and_touches_the_line_of_time(browser, server):
     expect(visit.at("divide-right")).to_have_attribute("aria-valuenow", str(round(100 - (width + 80) / 14)))
     is_wide(visit, "pane-port", width + 80)
     expect(visit.at("where")).to_have_text("1,500 of 1,954")
-    visit.page.touchscreen.tap(*middle_of(visit, "timeline"))
+    visit.page.touchscreen.tap(*visit.middle("timeline"))
     expect(visit.at("where")).not_to_have_text(re.compile("^1,500"))
     expect(visit.at("glimpse")).to_be_hidden()
     visit.close()
@@ -177,8 +159,7 @@ def test_a_long_line_is_broken_and_hangs_and_a_word_without_room_begins_in_the_f
     # The statement that runs is in sight.
     page = visit.open(listing=packed(OF_STATEMENTS), seed=1, moment=1)
     visit.stands(1)
-    box = visit.at("listing").bounding_box()
-    assert box
+    box = visit.box("listing")
 
     def stands_in_sight(words: str) -> None:
         statement = page.locator("#listing .running-statement").first

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from tests.studio.browsing import expect
-from tests.studio.visiting import packed
+from tests.studio.visiting import box_of, packed
 
 LISTING = "FOR X=0 TO 4999\nGPSET X MOD 400,1\nNEXT\n"
 # At each picture of the page: the moment that is shown, X, and whether the values are dimmed.
@@ -27,8 +27,7 @@ def test_values_follow_the_drag_or_are_dimmed_until_they_do(visit):
     visit.stands(5000)
     expect(visit.at("variables")).to_contain_text("4999")
     page.evaluate(WATCH)
-    box = page.locator("#timeline canvas:last-child").bounding_box()
-    assert box
+    box = box_of(page.locator("#timeline canvas:last-child"))
     y = box["y"] + box["height"] / 2
     page.mouse.move(box["x"] + box["width"] * 0.9, y)
     page.mouse.down()

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from tests.studio.browsing import comes_to, expect
-from tests.studio.visiting import SMALL, Visit
+from tests.studio.visiting import SMALL, Visit, box_of
 
 LINE_OF_LAST_ROOM = "line 17"
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -29,8 +29,7 @@ def tab_to(visit: Visit, wanted: str) -> None:
 
 
 def tap_on_time(visit: Visit, part: float) -> None:
-    box = visit.at("timeline").locator("canvas:last-child").bounding_box()
-    assert box
+    box = box_of(visit.at("timeline").locator("canvas:last-child"))
     visit.page.touchscreen.tap(box["x"] + 1 + part * (box["width"] - 2), box["y"] + 10)
 
 

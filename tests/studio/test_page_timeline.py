@@ -8,7 +8,7 @@ import pytest
 
 from retromaze.studio import run_recording
 from tests.studio.browsing import comes_to, expect, shows
-from tests.studio.visiting import SMALL, packed, picture_at
+from tests.studio.visiting import SMALL, box_of, packed, picture_at
 
 EVERYTHING = """\
 GLINE 0,0,9,9
@@ -24,8 +24,7 @@ ENDLESS = "@L\nGPSET RND(400),RND(240)\nGOTO @L\n"
 
 def at_part(visit, part):
     """A place of the line, counted from its left end to its right one."""
-    box = visit.page.locator("#timeline canvas:last-child").bounding_box()
-    assert box
+    box = box_of(visit.page.locator("#timeline canvas:last-child"))
     return box["x"] + 7 + (box["width"] - 14) * part, box["y"] + box["height"] / 2
 
 
@@ -80,8 +79,8 @@ def test_a_picture_of_the_moment_or_the_event_under_the_pointer(visit):
         page.locator(".event").filter(has_text="GPSET").nth(line // 2).hover()
         expect(visit.at("glimpse-words")).to_contain_text(f"line {line}")
         expect(visit.at("glimpsed")).to_have_attribute("height", height)
-    box = visit.at("glimpsed").bounding_box()
-    assert box and (box["width"], box["height"]) == (200, 240)
+    box = visit.box("glimpsed")
+    assert (box["width"], box["height"]) == (200, 240)
 
 
 FRAME = 300

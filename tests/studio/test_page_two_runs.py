@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from tests.studio.browsing import comes_to, expect, resize
-from tests.studio.visiting import SMALL, packed
+from tests.studio.visiting import SMALL, box_of, packed
 
 LISTING = "GPSET 1,1\nX=RND(100)\nGPSET X,2\n"
 
@@ -69,12 +69,6 @@ def test_both_pictures_are_as_large_and_no_ribbon_colors_the_second(visit):
     visit.stands(6)
     expect(visit.page.locator(".ribbon path.runs")).not_to_have_count(0)
     comes_to(visit.page, lambda: colors_inside(canvas), {(255, 255, 255)})
-
-
-def box_of(element):
-    box = element.bounding_box()
-    assert box
-    return box
 
 
 def larger(visit, canvas):

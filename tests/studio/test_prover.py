@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import base64
-import zlib
+from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -13,7 +12,7 @@ from retromaze.porting.writing import write_port
 from retromaze.studio import messages as m
 from retromaze.studio.prover import Prover
 from retromaze.studio.workspace import OwnFiles
-from tests.studio.conversation import Conversation, agreed
+from tests.studio.conversation import Conversation, agreed, unpacked
 
 LISTING = "FOR I=1 TO 3\nGPSET I,I\nNEXT\n"
 PORT = """\
@@ -83,7 +82,7 @@ def test_the_pictures_of_a_difference_have_both_screens(proof: Conversation) -> 
         difference = proof.verdict(agreed(m.Open(listing=listing, port=port, seed=1))).difference
         assert difference is not None
         both = (difference.listing_picture, difference.port_picture)
-        sizes[mode] = [len(zlib.decompress(base64.b64decode(each))) for each in both]
+        sizes[mode] = [len(unpacked(each)) for each in both]
     assert sizes == dict.fromkeys((2, 4), [4 * 400 * 480] * 2)
 
 
@@ -186,35 +185,32 @@ def test_a_newer_wish_comes_before_more_seeds(proof: Conversation) -> None:
     assert proof.hear(m.Proof, lambda each: each.state == "equal").seeds == 2
 
 
-def test_an_edited_port_of_the_user_finds_what_lies_beside_it(tmp_path: Path) -> None:
-    (tmp_path / "maze.bas").write_text(LISTING)
-    (tmp_path / "beside_an_edit.py").write_text("def put(machine, i): machine.screen.point(i, i)\n")
-    text = "from beside_an_edit import put\ndef dig(machine):\n    for i in range(1, 4): put(machine, i)\n"
-    (tmp_path / "own.py").write_text("")
-    (tmp_path / "edited").mkdir()
-    page = Conversation()
-    page.begin(
-        Prover(page, tmp_path / "edited", OwnFiles(tmp_path / "maze.bas", tmp_path / "own.py", "dig")).serve
-    )
-    assert page.verdict(m.Check(2), agreed(m.Open(seed=1, port=text))).state == "equal"
-    edited = port_of("kruskal") + "\n"
-    assert page.verdict(agreed(m.Open("kruskal", seed=1, port=edited))).state == "equal"
-    page.end()
-
-
-def test_files_of_the_user(tmp_path: Path) -> None:
+@pytest.fixture
+def own(tmp_path: Path) -> Iterator[Conversation]:
+    """A conversation with a prover of the user's files."""
     (tmp_path / "maze.bas").write_text(LISTING)
     (tmp_path / "own.py").write_text(PORT.replace("main", "dig"))
     (tmp_path / "edited").mkdir()
-    page = Conversation()
-    page.begin(
-        Prover(page, tmp_path / "edited", OwnFiles(tmp_path / "maze.bas", tmp_path / "own.py", "dig")).serve
-    )
-    assert page.verdict(m.Check(2), m.Open(seed=1)).state == "equal"
+    made = Conversation()
+    files = OwnFiles(tmp_path / "maze.bas", tmp_path / "own.py", "dig")
+    made.begin(Prover(made, tmp_path / "edited", files).serve)
+    yield made
+    made.end()
+
+
+def test_an_edited_port_of_the_user_finds_what_lies_beside_it(own: Conversation, tmp_path: Path) -> None:
+    (tmp_path / "beside_an_edit.py").write_text("def put(machine, i): machine.screen.point(i, i)\n")
+    text = "from beside_an_edit import put\ndef dig(machine):\n    for i in range(1, 4): put(machine, i)\n"
+    assert own.verdict(m.Check(2), agreed(m.Open(seed=1, port=text))).state == "equal"
+    edited = port_of("kruskal") + "\n"
+    assert own.verdict(agreed(m.Open("kruskal", seed=1, port=edited))).state == "equal"
+
+
+def test_files_of_the_user(own: Conversation) -> None:
+    assert own.verdict(m.Check(2), m.Open(seed=1)).state == "equal"
     edited = PORT.replace("main", "dig").replace("4", "3")
-    found = page.verdict(agreed(m.Open(seed=1, port=edited)))
+    found = own.verdict(agreed(m.Open(seed=1, port=edited)))
     assert found.difference and "port has ended" in found.difference.sentence
-    page.end()
 
 
 ASKS = 'INPUT "N",N\nPRINT N\nPRINT 1\nPRINT 2\n'
@@ -244,34 +240,19 @@ def test_a_prover_answers_a_defect_and_lives_on(proof: Conversation, monkeypatch
 TWO_LISTINGS = "GPSET 1,1\nX=RND(100)\nGPSET X,2\n"
 
 
-def opened(proof: Conversation, listing: str = TWO_LISTINGS) -> None:
-    proof.verdict(m.Open(listing=listing, seed=1))
-
-
-def test_another_seed_differs_at_a_random_number(proof: Conversation) -> None:
-    opened(proof)
+def test_two_runs_are_compared(proof: Conversation) -> None:
+    proof.verdict(m.Open(listing=TWO_LISTINGS, seed=1))
+    # another seed differs at a random number
     found = proof.ask(m.CompareRuns(m.Open(listing=TWO_LISTINGS, seed=2)), m.RunsDiffer)
     assert (found.moment, found.line, found.other_line) == (1, 2, 2)
     assert found.words.startswith("RND(100) = ") and found.other_words.startswith("RND(100) = ")
     assert found.words != found.other_words
-
-
-def test_an_edit_differs_where_it_tells(proof: Conversation) -> None:
-    opened(proof)
     edited = "A=1\n" + TWO_LISTINGS.replace("X,2", "X,3")
     found = proof.ask(m.CompareRuns(m.Open(listing=edited, seed=1)), m.RunsDiffer)
     assert (found.moment, found.line, found.other_line) == (2, 3, 4)
     assert found.words.endswith(",2") and found.other_words.endswith(",3")
     shorter = m.Open(listing="GPSET 1,1\n", seed=1)
     assert proof.ask(m.CompareRuns(shorter), m.RunsDiffer).other_words == "the end"
-
-
-def test_the_same_twice(proof: Conversation) -> None:
-    opened(proof)
     same = m.Open(listing="'A NOTE\n" + TWO_LISTINGS, seed=1)
     assert proof.ask(m.CompareRuns(same), m.RunsDiffer) == m.RunsDiffer(-1, 0, 0, "", "")
-
-
-def test_what_cannot_be_opened(proof: Conversation) -> None:
-    opened(proof)
     assert proof.ask(m.CompareRuns(m.Open("maize")), m.Failed).words == "no program is called 'maize'"

@@ -74,35 +74,6 @@ def test_the_page_s_files(server: StudioServer) -> None:
         assert got(server, path)[0] == 200
 
 
-@pytest.mark.parametrize("path", ["/", "/studio.js", "/none", "/session"])
-def test_every_answer_is_guarded(server: StudioServer, path: str) -> None:
-    _, _, headers = got(server, path)
-    assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
-    assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
-    assert headers["X-Frame-Options"] == "DENY"
-    assert headers["Referrer-Policy"] == "no-referrer"
-    assert "base-uri 'none'; form-action 'none'" in headers["Content-Security-Policy"]
-
-
-@pytest.mark.parametrize(
-    ("site", "mode", "dest", "status"),
-    [
-        ("same-origin", "no-cors", "script", 200),
-        ("none", "navigate", "document", 200),
-        ("cross-site", "navigate", "document", 200),
-        ("cross-site", "navigate", "iframe", 403),
-        ("cross-site", "no-cors", "script", 403),
-        ("same-site", "no-cors", "image", 403),
-        ("same-site", "cors", "empty", 403),
-    ],
-)
-def test_only_a_link_leads_in_from_another_page(
-    server: StudioServer, site: str, mode: str, dest: str, status: int
-) -> None:
-    told = {"Sec-Fetch-Site": site, "Sec-Fetch-Mode": mode, "Sec-Fetch-Dest": dest}
-    assert got(server, "/", **told)[0] == status
-
-
 EDITOR = ("vscode-webview:", "vscode-file:", "http://localhost:8080")
 
 
@@ -114,53 +85,57 @@ def framed() -> Iterator[StudioServer]:
     made.close()
 
 
-@pytest.mark.parametrize(
-    ("site", "mode", "dest", "status"),
-    [
-        ("cross-site", "navigate", "document", 200),
-        ("cross-site", "navigate", "iframe", 200),
-        ("same-site", "navigate", "iframe", 200),
-        ("cross-site", "navigate", "object", 403),
-        ("cross-site", "no-cors", "script", 403),
-        ("cross-site", "cors", "iframe", 403),
-        ("cross-site", "websocket", "websocket", 403),
-    ],
-)
-def test_a_frame_may_be_filled_where_one_is_allowed(
-    framed: StudioServer, site: str, mode: str, dest: str, status: int
+def test_every_answer_is_guarded(server: StudioServer, framed: StudioServer) -> None:
+    for each in (server, framed):
+        for path in ("/", "/studio.js", "/none", "/session"):
+            _, _, headers = got(each, path)
+            assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
+            assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+            assert headers["X-Frame-Options"] == ("DENY" if each is server else None)
+            assert headers["Referrer-Policy"] == "no-referrer"
+            policy = headers["Content-Security-Policy"].split("; ")
+            assert policy[-3:-1] == ["base-uri 'none'", "form-action 'none'"]
+            assert policy[-1] == "frame-ancestors " + ("'none'" if each is server else " ".join(EDITOR))
+
+
+VISITS = {
+    ("same-origin", "no-cors", "script"): (200, 200),
+    ("none", "navigate", "document"): (200, 200),
+    ("cross-site", "navigate", "document"): (200, 200),
+    ("cross-site", "navigate", "iframe"): (403, 200),
+    ("same-site", "navigate", "iframe"): (403, 200),
+    ("cross-site", "navigate", "object"): (403, 403),
+    ("cross-site", "no-cors", "script"): (403, 403),
+    ("same-site", "no-cors", "image"): (403, 403),
+    ("same-site", "cors", "empty"): (403, 403),
+    ("cross-site", "cors", "iframe"): (403, 403),
+    ("cross-site", "websocket", "websocket"): (403, 403),
+}
+"""Site, mode and destination of a request, and its answers: where no page may show ours in a frame, and where
+some may.
+"""
+
+
+def test_only_a_link_leads_in_from_another_page_and_a_frame_where_one_is_allowed(
+    server: StudioServer, framed: StudioServer
 ) -> None:
-    told = {"Sec-Fetch-Site": site, "Sec-Fetch-Mode": mode, "Sec-Fetch-Dest": dest}
-    assert got(framed, "/", **told)[0] == status
+    found = {}
+    for told in VISITS:
+        names = ("Sec-Fetch-Site", "Sec-Fetch-Mode", "Sec-Fetch-Dest")
+        headers = dict(zip(names, told, strict=True))
+        found[told] = (got(server, "/", **headers)[0], got(framed, "/", **headers)[0])
+    assert found == VISITS
 
 
-@pytest.mark.parametrize("path", ["/", "/studio.js", "/none", "/session"])
-def test_a_browser_is_told_whose_frames_these_are(framed: StudioServer, path: str) -> None:
-    _, _, headers = got(framed, path)
-    policy = headers["Content-Security-Policy"].split("; ")
-    assert policy[-1] == "frame-ancestors vscode-webview: vscode-file: http://localhost:8080"
-    assert "X-Frame-Options" not in headers
-    assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
+def test_no_other_files(server: StudioServer) -> None:
+    for path in ("/../server.py", "/built/index.html", "/%2e%2e/x", "/session.py", "//etc/passwd"):
+        assert got(server, path)[0] == 404, path
 
 
-def test_who_shows_the_page_has_no_part_in_its_conversations(framed: StudioServer) -> None:
-    assert refusal(framed, origin="http://localhost:8080") == (403, b"another page may not come in\n")
-    assert refusal(framed, token="")[0] == 403
-
-
-@pytest.mark.parametrize(
-    "path", ["/../server.py", "/built/index.html", "/%2e%2e/x", "/session.py", "//etc/passwd"]
-)
-def test_no_other_files(server: StudioServer, path: str) -> None:
-    assert got(server, path)[0] == 404
-
-
-@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1", "127.0.0.1:1", "evil.example:{port}"])
-def test_another_host_is_refused(server: StudioServer, host: str) -> None:
-    status, body, _ = got(server, "/", Host=host.format(port=server.port))
-    assert (status, body) == (403, "this is no host of the studio\n")
-
-
-def test_localhost_is_this_computer_too(server: StudioServer) -> None:
+def test_another_host_is_refused_and_localhost_is_this_computer(server: StudioServer) -> None:
+    for host in ("evil.example", "127.0.0.1", "127.0.0.1:1", f"evil.example:{server.port}"):
+        status, body, _ = got(server, "/", Host=host)
+        assert (status, body) == (403, "this is no host of the studio\n"), host
     assert got(server, "/", Host=f"localhost:{server.port}")[0] == 200
 
 
@@ -170,17 +145,19 @@ def refusal(server: StudioServer, **others: Any) -> tuple[int, bytes]:
     return caught.value.response.status_code, bytes(caught.value.response.body)
 
 
-@pytest.mark.parametrize(
-    "origin", [None, "null", "http://evil.example", "http://127.0.0.1:1", "https://127.0.0.1"]
-)
-def test_another_page_may_not_come_in(server: StudioServer, origin: str | None) -> None:
-    assert refusal(server, origin=origin) == (403, b"another page may not come in\n")
+def test_another_page_may_not_come_in(server: StudioServer, framed: StudioServer) -> None:
+    refused = (403, b"another page may not come in\n")
+    for origin in (None, "null", "http://evil.example", "http://127.0.0.1:1", "https://127.0.0.1"):
+        assert refusal(server, origin=origin) == refused, origin
+    # who shows the page has no part in its conversations
+    assert refusal(framed, origin="http://localhost:8080") == refused
 
 
-@pytest.mark.parametrize("token", ["", "guess", "あ"])
-def test_without_the_token_nobody_comes_in(server: StudioServer, token: str) -> None:
-    assert refusal(server, token=token)[0] == 403
-    assert refusal(server, token=token, path="/proof")[0] == 403
+def test_without_the_token_nobody_comes_in(server: StudioServer, framed: StudioServer) -> None:
+    for token in ("", "guess", "あ"):
+        assert refusal(server, token=token)[0] == 403
+        assert refusal(server, token=token, path="/proof")[0] == 403
+        assert refusal(framed, token=token)[0] == 403
 
 
 def test_another_host_does_not_come_in_with_a_token(server: StudioServer) -> None:
@@ -193,15 +170,17 @@ def test_another_host_does_not_come_in_with_a_token(server: StudioServer) -> Non
 
 
 def test_a_conversation(server: StudioServer) -> None:
+    answers = {
+        encoded(m.Go(5)): m.Go(5),
+        "nonsense": m.Failed("this is no JSON"),
+        '{"type":[]}': m.Failed("there is no such message"),
+        '{"type":"Open","edition":7,"seed":[]}': m.Failed("Open: [] does not belong there", edition=7),
+        encoded(m.Play()): m.Play(),
+    }
     with socket(server) as page:
-        page.send(encoded(m.Go(5)))
-        assert decoded(page.recv(timeout=60)) == m.Go(5)
-        page.send("nonsense")
-        assert decoded(page.recv(timeout=60)) == m.Failed("this is no JSON")
-        page.send('{"type":[]}')
-        assert decoded(page.recv(timeout=60)) == m.Failed("there is no such message")
-        page.send(encoded(m.Play()))
-        assert decoded(page.recv(timeout=60)) == m.Play()
+        for text, answer in answers.items():
+            page.send(text)
+            assert decoded(page.recv(timeout=60)) == answer
 
 
 def test_a_message_that_nests_deeply_while_a_listing_may_is_answered(server: StudioServer) -> None:
@@ -322,17 +301,12 @@ def test_a_tab_that_sleeps_is_let_go_without_a_word_in_the_terminal(
     assert caplog.text == ""
 
 
-@pytest.mark.parametrize(
-    "parting",
-    [ConnectionClosedError(None, None), TimeoutError("no pong"), EOFError(), Gone("the page was closed")],
-)
-def test_a_thread_that_loses_its_page_says_nothing(
-    parting: Exception, caplog: pytest.LogCaptureFixture
-) -> None:
-    try:
-        raise parting
-    except Exception:
-        LOG.exception("keepalive ping failed")
+def test_a_thread_that_loses_its_page_says_nothing(caplog: pytest.LogCaptureFixture) -> None:
+    for parting in (ConnectionClosedError(None, None), TimeoutError("no pong"), EOFError(), Gone("closed")):
+        try:
+            raise parting
+        except Exception:
+            LOG.exception("keepalive ping failed")
     assert caplog.text == ""
 
 

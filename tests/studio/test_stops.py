@@ -112,13 +112,10 @@ def test_what_is_no_expression_is_refused_and_all_else_is_set(run: Conversation)
     assert found == REFUSED
 
 
-def test_a_line_in_which_nothing_begins_is_refused(run: Conversation) -> None:
+def test_a_line_in_which_nothing_begins_and_too_many_expressions_are_refused(run: Conversation) -> None:
     run.say(m.SetStops(lines=[4, 5]))
     assert run.hear(m.Failed).words == "no statement begins in line 5: a run cannot stop there"
     assert stop(run, m.SeekStop(), "line 4").moment == 0
-
-
-def test_so_many_expressions_and_no_more(run: Conversation) -> None:
     run.say(m.SetStops(changes=["I"] * (MOST + 1)))
     assert run.hear(m.Failed).words == "a run can stop by 100 expressions, not by 101"
 
@@ -139,7 +136,7 @@ def test_each_change_with_its_moment(page: Conversation) -> None:
     found = page.ask(m.AskHistory("X"), m.History)
     assert found == m.History("X", [(0, 0), (4, 0.5), (6, 1.5)])
     # it stands again where it stood, in the middle of a statement
-    at = page.hear(m.At, lambda each: each.state == "paused")
+    at = page.at("paused")
     assert (at.moment, at.line, at.acted) == (7, 3, True)
 
 
@@ -148,7 +145,7 @@ def test_at_a_statement_and_at_the_end(page: Conversation) -> None:
     page.say(m.Step("statement"))
     before = page.hear(m.At, lambda each: each.state == "paused" and each.statements == 2)
     assert page.ask(m.AskHistory("I*2"), m.History).points == [(0, 0)]
-    after = page.hear(m.At, lambda each: each.state == "paused")
+    after = page.at("paused")
     assert (after.statements, after.line) == (before.statements, before.line)
     page.ask(m.Play(), m.At, lambda each: each.state == "ended")
     assert page.ask(m.AskHistory("I*2"), m.History).points == [(0, 0), (2, 2), (4, 4), (6, 6), (8, 8)]

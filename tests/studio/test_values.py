@@ -194,6 +194,9 @@ def test_what_the_port_knows_after_so_many_events(proof: Conversation) -> None:
         [m.ArrayInView("rooms", [2, 2], [0, 2, 0, 0], []), m.ArrayInView("way", [2], [1.5, 2], [])],
         {"count": "I"},
     )
+    for moment in (-1, 0, 4, 1000):
+        nothing = m.PortValues(moment, [], [], {})
+        assert proof.ask(m.PortState(moment), m.PortValues) == nothing
 
 
 def test_the_margin_names_the_sequence_in_a_thing_of_the_library(proof: Conversation) -> None:
@@ -215,13 +218,6 @@ def main(machine):
     )
 
 
-def test_where_there_is_no_event_nothing_is_known(proof: Conversation) -> None:
-    opened(proof)
-    moments = [-1, 0, 4, 1000]
-    found = [proof.ask(m.PortState(each), m.PortValues) for each in moments]
-    assert found == [m.PortValues(each, [], [], {}) for each in moments]
-
-
 def test_a_proof_goes_on_after_it_was_asked(proof: Conversation) -> None:
     proof.say(m.Check(5))
     proof.ask(agreed(m.Open(listing=LISTING, port=PORT, seed=1)), m.PortLines)
@@ -236,13 +232,14 @@ def test_a_port_that_nobody_has_consented_to_is_not_run(proof: Conversation) -> 
     assert proof.next() == m.Proof("none", 0, 0, 0, "there is no port to prove")
 
 
+DEEP: list[object] = []
+DEEP.append(DEEP)
+ROWS: list[tuple[object, list[object] | None]] = [
+    ([True, 2, "A"], [1, 2, "A"]),
+    (((1, 2), [3, 4]), [[1, 2], [3, 4]]),
+    *((each, None) for each in ([[1], [2, 3]], [1, [2]], [None], "AB", DEEP)),
+]
+
+
 def test_rows_are_sequences_of_one_kind() -> None:
-    assert as_rows([True, 2, "A"]) == [1, 2, "A"]
-    assert as_rows(((1, 2), [3, 4])) == [[1, 2], [3, 4]]
-    assert as_rows([[1], [2, 3]]) is None
-    assert as_rows([1, [2]]) is None
-    assert as_rows([None]) is None
-    assert as_rows("AB") is None
-    deep: list[object] = []
-    deep.append(deep)
-    assert as_rows(deep) is None
+    assert [as_rows(each) for each, _ in ROWS] == [rows for _, rows in ROWS]

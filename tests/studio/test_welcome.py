@@ -52,6 +52,11 @@ def test_texts_are_put_into_files_as_they_are(tmp_path: Path) -> None:
     assert write_own_files(WHOLE, tmp_path) == OwnFiles(tmp_path / "m.bas", tmp_path / "m.py", "dig")
     assert (tmp_path / "m.bas").read_bytes() == "CLS\r\n'あ\n".encode()
     assert (tmp_path / "m.lesson.md").read_text("utf-8") == "# A\n## あ\n"
+    assert files_from(WHOLE.stored) == FILES
+    # a name leads nowhere else, and without texts there are no files
+    outside = ExportContents(Open(), ExportedText("../../m.bas", "CLS"))
+    assert write_own_files(outside, tmp_path) == OwnFiles(tmp_path / "m.bas")
+    assert write_own_files(ExportContents(Open("sticks")), tmp_path) is None
 
 
 def test_a_port_is_put_in_the_coding_that_it_declares(tmp_path: Path) -> None:
@@ -60,16 +65,3 @@ def test_a_port_is_put_in_the_coding_that_it_declares(tmp_path: Path) -> None:
     assert own and own.port
     assert own.port.read_bytes() == port.encode("cp932")
     assert text_of(Port(own.port)) == port
-
-
-def test_a_name_leads_nowhere_else(tmp_path: Path) -> None:
-    own = write_own_files(ExportContents(Open(), ExportedText("../../m.bas", "CLS")), tmp_path)
-    assert own == OwnFiles(tmp_path / "m.bas")
-
-
-def test_without_texts_there_are_no_files(tmp_path: Path) -> None:
-    assert write_own_files(ExportContents(Open("sticks")), tmp_path) is None
-
-
-def test_stored_files() -> None:
-    assert files_from(WHOLE.stored) == FILES

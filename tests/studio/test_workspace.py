@@ -22,23 +22,33 @@ from tests.amounts import many
 LISTING = 'W=5:TITLE$="A"\nFOR I=1 TO W\nGPSET I,I\nNEXT\n'
 
 
-def test_numbers_are_set_in_both_texts(tmp_path: Path) -> None:
+def test_numbers_are_set_in_both_texts_also_in_those_of_a_link(tmp_path: Path) -> None:
     workspace = open_workspace(Open("backtracker", seed=1, sizes={"width": 9}), None, tmp_path)
     assert workspace.listing.startswith("M_W=9:M_H=119")
     assert "width: int = 9" in workspace.port
     assert workspace.sizes[0] == ShownSize("width", 9, 199, 1, 199)
-
-
-def test_numbers_that_cannot_be(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="width must be from 1 to 199, not 900"):
-        open_workspace(Open("backtracker", sizes={"width": 900}), None, tmp_path)
-
-
-def test_an_edited_text_keeps_its_numbers(tmp_path: Path) -> None:
-    edited = open_workspace(Open("backtracker", seed=1), None, tmp_path).listing.replace("M_W=199", "M_W=21")
+    edited = workspace.listing.replace("M_W=9", "M_W=21")
     workspace = open_workspace(Open("backtracker", listing=edited), None, tmp_path)
     assert workspace.listing == edited
     assert workspace.sizes[0].value == 21
+    port = "def main(machine, *, width=199, height=119): pass\n"
+    workspace = open_workspace(Open("backtracker", port=port, sizes={"width": 9}), None, tmp_path)
+    assert workspace.listing.startswith("M_W=9:") and "width=9" in workspace.port
+
+
+REFUSED = {
+    "width must be from 1 to 199, not 900": Open("backtracker", sizes={"width": 900}),
+    "what the player did is damaged: log:2: no button is named": Open(
+        "backtracker", log="retromaze log 1\n3 press\n"
+    ),
+    r".*none\.bas": Open(),
+}
+
+
+@pytest.mark.parametrize("reason", REFUSED)
+def test_what_cannot_be_opened_is_refused(tmp_path: Path, reason: str) -> None:
+    with pytest.raises(UsageError, match=f"^{reason}"):
+        open_workspace(REFUSED[reason], OwnFiles(tmp_path / "none.bas"), tmp_path)
 
 
 def test_a_listing_without_a_port_is_given_one(tmp_path: Path) -> None:
@@ -92,34 +102,14 @@ def test_a_size_that_the_port_cannot_take_is_not_offered(tmp_path: Path) -> None
     assert "w=7" in workspace.port
     with pytest.raises(UsageError, match=r"maze\.bas has no keyword for TITLE\$; it has w for W$"):
         open_workspace(Open(sizes={"title$": "B"}), own, tmp_path)
-
-
-def test_a_port_of_another_name_takes_the_same_sizes_when_some_are_set(tmp_path: Path) -> None:
-    (tmp_path / "maze.bas").write_text(LISTING)
     (tmp_path / "maze.py").write_text("def dig(machine, *, w=5): pass\n")
-    own = OwnFiles(tmp_path / "maze.bas", tmp_path / "maze.py", "dig")
-    assert open_workspace(Open(sizes={"w": 7}), own, tmp_path).sizes == (ShownSize("w", 7, 5),)
-
-
-def test_a_link_with_sizes_and_a_port_of_a_program(tmp_path: Path) -> None:
-    port = "def main(machine, *, width=199, height=119): pass\n"
-    workspace = open_workspace(Open("backtracker", port=port, sizes={"width": 9}), None, tmp_path)
-    assert workspace.listing.startswith("M_W=9:") and "width=9" in workspace.port
-
-
-def test_files_that_are_missing(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match=r"none\.bas"):
-        open_workspace(Open(), OwnFiles(tmp_path / "none.bas"), tmp_path)
+    other = OwnFiles(tmp_path / "maze.bas", tmp_path / "maze.py", "dig")
+    assert open_workspace(Open(sizes={"w": 7}), other, tmp_path).sizes == (ShownSize("w", 7, 5),)
 
 
 def test_nothing_is_open(tmp_path: Path) -> None:
     workspace = open_workspace(Open(), None, tmp_path)
     assert (workspace.listing, workspace.port, workspace.problems) == ("", "", ())
-
-
-def test_a_damaged_log_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match=r"^what the player did is damaged: log:2: no button is named"):
-        open_workspace(Open("backtracker", log="retromaze log 1\n3 press\n"), None, tmp_path)
 
 
 DEPTH = many(5_000, 200_000)
@@ -152,25 +142,18 @@ def test_no_port_ends_the_process_while_a_listing_runs(tmp_path: Path) -> None:
     assert (ran.returncode, ran.stderr) == (0, "")
 
 
+@pytest.mark.parametrize(
+    ("limit", "most", "unit", "units"),
+    [("LONG_LISTING", 20, "A=A+1\n", 19), ("LONG_TEXT", 400, "A=1:", 100)],
+)
 def test_a_long_listing_is_opened_at_once_and_given_a_port_when_it_is_asked_for(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    limit: str, most: int, unit: str, units: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(workspaces, "LONG_LISTING", 20)
-    listing = "A=A+1\n" * 21
-    workspace = open_workspace(Open(listing=listing, seed=1), None, tmp_path)
-    assert (workspace.ported, workspace.opened().port_waits) == (False, True)
-    asked = open_workspace(Open(listing=listing, seed=1, writes_port=True), None, tmp_path)
-    assert (asked.ported, asked.opened().port_waits) == (True, False)
-    short = open_workspace(Open(listing="A=A+1\n" * 19, seed=1), None, tmp_path)
-    assert (short.ported, short.opened().port_waits) == (True, False)
-
-
-def test_no_port_is_written_unasked_for_a_long_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workspaces, "LONG_TEXT", 400)
-    workspace = open_workspace(Open(listing="A=1:" * 101, seed=1), None, tmp_path)
-    assert (workspace.ported, workspace.opened().port_waits) == (False, True)
-    workspace = open_workspace(Open(listing="A=1:" * 100, seed=1), None, tmp_path)
-    assert (workspace.ported, workspace.opened().port_waits) == (True, False)
+    monkeypatch.setattr(workspaces, limit, most)
+    for count, asks, waits in ((units, False, False), (units + 2, False, True), (units + 2, True, False)):
+        wish = Open(listing=unit * count, seed=1, writes_port=asks)
+        workspace = open_workspace(wish, None, tmp_path)
+        assert (workspace.ported, workspace.opened().port_waits) == (not waits, waits)
 
 
 CONSENT_LISTING = "W=5\nFOR I=1 TO W\nGPSET I,I\nNEXT\n"

@@ -25,7 +25,7 @@ from retromaze.studio.workspace import OwnFiles
 from tests.studio.browsing import PATIENCE, expect, pixels_on, run_at_full_speed
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Locator, Page
+    from playwright.sync_api import Browser, BrowserContext, FloatRect, Locator, Page
 
 SMALL = {"program": "backtracker", "seed": 1, "sizes": "width:number:31,height:number:21"}
 TINY = {"program": "backtracker", "seed": 1, "sizes": "width:number:9,height:number:9"}
@@ -42,6 +42,13 @@ def studio(
         "/proof": lambda channel: relay_to_prover(channel, own),
     }
     return StudioServer(conversations, port, frames)
+
+
+def box_of(element: Locator) -> FloatRect:
+    """Where an element lies in the window."""
+    box = element.bounding_box()
+    assert box
+    return box
 
 
 class Visit:
@@ -65,6 +72,13 @@ class Visit:
 
     def at(self, name: str) -> Locator:
         return self.page.locator(f"#{name}")
+
+    def box(self, name: str) -> FloatRect:
+        return box_of(self.at(name))
+
+    def middle(self, name: str) -> tuple[float, float]:
+        box = self.box(name)
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def stands(self, moment: int) -> None:
         expect(self.at("where")).to_have_text(re.compile(rf"^{moment:,} of "))
