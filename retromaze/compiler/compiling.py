@@ -43,7 +43,7 @@ from retromaze.language.structure import Block, stores
 from retromaze.language.text import text_cache, yield_to_host
 from retromaze.recursion import deep_recursion
 from retromaze.values.costs import garbage_kept
-from retromaze.values.operators import Elements, Texts
+from retromaze.values.operators import Texts
 
 START = AstBuilder(1, 1)
 MAIN = "main_"
@@ -260,7 +260,6 @@ RUN_NAMES = frozenset(
         *("restore", "set_variable_named", "shift", "suspend", "switch", "tab", "tick", "trace"),
         *("unshift_item", "variable_exists", "variable_named", "work", "write_system"),
         *Texts.OPERATORS,
-        *Elements.OPERATORS,
     )
 )
 """The names in generated code that belong to one run; the other functions are the same for all runs."""

@@ -12,25 +12,29 @@ from retromaze.builtins.computer import SLOTS
 from retromaze.builtins.files import load_program, parse_resource
 from retromaze.builtins.form import Form
 from retromaze.builtins.programs import ProgramText
+from retromaze.builtins.registry import BUILTINS
+from retromaze.compiler import naming
 from retromaze.compiler.compiling import FIRST, Compiled, compile_listing
 from retromaze.compiler.settings import ALL, Settings, Technique
-from retromaze.engine import dynamic
 from retromaze.engine.services import FrameBudget, Services
-from retromaze.engine.slot import ProgramEnded, Restarted, Slot, bind_form, bind_printing
+from retromaze.engine.slot import ProgramEnded, Restarted, Slot, bind_form, bind_printing, label_name
 from retromaze.errors import (
     BasicError,
     BasicSyntaxError,
     IllegalFunctionCall,
+    IllegalSymbolString,
     OutOfRange,
     UndefinedFunction,
+    UndefinedVariable,
 )
 from retromaze.language.numbers import truncate
-from retromaze.language.text import with_line_feeds, yielding_to
+from retromaze.language.program import Variable
+from retromaze.language.text import capitals, with_line_feeds, yielding_to
 from retromaze.machine.machine import Machine
 from retromaze.recursion import deep_recursion, let_go
 from retromaze.values.arrays import LONG, ArrayMemory
-from retromaze.values.costs import COMPILED, NAMED
-from retromaze.values.operators import Elements, Texts
+from retromaze.values.costs import COMPILED, MOVED, NAMED
+from retromaze.values.operators import Texts
 
 PROMPT = "<DIRECT>"
 """The file name under which lines of DIRECT mode are compiled."""
@@ -63,7 +67,6 @@ class Computer:
         machine.on_rewired = self.bind_again
         self.memory = ArrayMemory(machine.spend)
         self.texts = Texts(self.memory)
-        self.elements = Elements(self.texts)
         self.slots = [Slot(number) for number in range(SLOTS)]
         self.rations = [FrameBudget(machine, self.tick) for _ in self.slots]
         self.slot = 0
@@ -217,27 +220,68 @@ class Computer:
     # ---- what builtins ask for
 
     def data_from(self, label: str) -> list[int | float | str]:
-        """All DATA items at or after a label, `"@L"` or `"1:@L"`."""
+        """All DATA items at or after a label, `"@L"` or `"1:@L"`; each is work."""
         slot, name = self.slot_of(label)
-        return slot.data_from(name)
+        items = slot.data_from(name)
+        self.machine.spend(MOVED.of(len(items)))
+        return items
 
     def variable_exists(self, scope: str, text: str) -> int:
-        """CHKVAR."""
-        return dynamic.variable_exists(self, scope, text)
+        """CHKVAR: 1 if the scope or its slot has a variable of that name."""
+        slot, name = self.slot_of(text)
+        scopes = (slot.scope(scope), slot.scope(""))
+        return int(any(each is not None and each.find(capitals(name)) for each in scopes))
 
     def label_exists(self, scope: str, text: str, everywhere: int = 0) -> int:
-        """CHKLABEL."""
-        return dynamic.label_exists(self, scope, text, everywhere)
-
-    def callback_named(self, text: str) -> str:
-        """Returns what SPFUNC keeps of a name."""
-        return dynamic.callback_named(self, text)
+        """CHKLABEL: inside a DEF only its own labels, unless asked for everywhere."""
+        slot, label = self.slot_of(text)
+        if slot.number != self.slot and not slot.usable:
+            return 0
+        try:
+            name = label_name(label)
+        except IllegalSymbolString:
+            return 0
+        scopes = (scope, "") if everywhere else (scope,)
+        return int(any((found := slot.scope(each)) is not None and name in found.labels for each in scopes))
 
     def call_exists(self, name: str) -> int:
-        """CHKCALL."""
-        return dynamic.call_exists(self, name)
+        """CHKCALL: 1 for a DEF that can be called from here or a builtin."""
+        if len(name) > LONG:
+            self.machine.spend(NAMED.of(len(name)))
+        upper = capitals(name)
+        if upper in BUILTINS or self.slots[self.slot].definition(upper):
+            return 1
+        used = [slot.definition(upper) for slot in self.slots if slot.usable]
+        return int(any(scope is not None and scope.is_common for scope in used))
+
+    def callback_named(self, text: str) -> str:
+        """Returns what SPFUNC and BGFUNC keep: the name of a label of the running slot, with @, or of a DEF.
+
+        A name with @ is a label's. Raises IllegalFunctionCall where there is neither.
+        """
+        label = text if "@" in text else "@" + text
+        if self.label_exists("", label, 1):
+            return label if ":" in label else f"{self.slot}:{label}"
+        if "@" not in text and self.call_exists(text) and capitals(text) not in BUILTINS:
+            return capitals(text)
+        raise IllegalFunctionCall(argument=2)
 
     # ---- what generated code asks for
+
+    def find_variable(self, text: str) -> tuple[Slot, Variable, str]:
+        """VAR("A") or VAR("1:A"): the slot, the global, and its name in the slot's namespace.
+
+        Raises UndefinedVariable.
+        """
+        slot, name = self.slot_of(text)
+        scope = slot.scope("")
+        variable = scope.variables.get(capitals(name)) if scope else None
+        if variable is None:
+            raise UndefinedVariable(name)
+        identifier = naming.array_object(variable) if variable.is_array else naming.scalar(variable)
+        if identifier not in slot.namespace:
+            raise UndefinedVariable(name)
+        return slot, variable, identifier
 
     def find_definition(self, name: str, caller: Slot) -> tuple[Slot, Any]:
         """The slot and scope of a DEF the caller can see: its own, or a COMMON one of a usable slot."""

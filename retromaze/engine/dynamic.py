@@ -1,8 +1,9 @@
-"""VAR(…), CHK… and CALL: variables, labels and calls whose names are known only at run time."""
+"""CALL: calls of DEFs and builtins whose names are known only at run time."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -11,99 +12,22 @@ from retromaze.builtins.form import Form
 from retromaze.builtins.registry import BUILTINS
 from retromaze.compiler import naming
 from retromaze.compiler.resources import CELL, call_cells
-from retromaze.engine.slot import Slot, bind_function, label_name
+from retromaze.engine.slot import Slot, bind_function
 from retromaze.errors import (
     IllegalFunctionCall,
-    IllegalSymbolString,
     TypeMismatch,
     UndefinedFunction,
-    UndefinedVariable,
 )
-from retromaze.language import nodes
 from retromaze.language.numbers import truncate
-from retromaze.language.program import Variable
 from retromaze.language.text import capitals
 from retromaze.values import operators
 from retromaze.values.arrays import LONG
 from retromaze.values.costs import NAMED
 from retromaze.values.operators import Texts
-from retromaze.values.scalars import to_integer, unshared
+from retromaze.values.scalars import unshared
 
 if TYPE_CHECKING:
     from retromaze.engine.computer import Computer
-
-# ---- VAR("NAME"), CHKVAR, CHKLABEL, CHKCALL
-
-
-def find_variable(computer: Computer, text: str) -> tuple[Slot, Variable]:
-    """The global a string names, `"A"` or `"1:A"`. Raises UndefinedVariable."""
-    slot, name = computer.slot_of(text)
-    scope = slot.scope("")
-    variable = scope.variables.get(capitals(name)) if scope else None
-    if variable is None or identifier(variable) not in slot.namespace:
-        raise UndefinedVariable(name)
-    return slot, variable
-
-
-def identifier(variable: Variable) -> str:
-    return naming.array_object(variable) if variable.is_array else naming.scalar(variable)
-
-
-def read_variable(computer: Computer, text: str) -> Any:
-    slot, variable = find_variable(computer, text)
-    return slot.namespace[identifier(variable)]
-
-
-def write_variable(computer: Computer, text: str, value: Any) -> None:
-    slot, variable = find_variable(computer, text)
-    if variable.is_array:
-        raise TypeMismatch
-    slot.namespace[naming.scalar(variable)] = converted_value(variable.kind, value)
-
-
-def converted_value(kind: str, value: Any) -> Any:
-    """A value as a variable of that kind holds it."""
-    if kind == "$":
-        return operators.string(value)
-    number = operators.number(value)
-    return to_integer(number) if kind == "%" else float(number)
-
-
-def variable_exists(computer: Computer, scope: str, text: str) -> int:
-    """CHKVAR: 1 if the scope or its slot has a variable of that name."""
-    slot, name = computer.slot_of(text)
-    for each in (scope, ""):
-        found = slot.scope(each)
-        if found is not None and found.find(capitals(name)):
-            return 1
-    return 0
-
-
-def label_exists(computer: Computer, scope: str, text: str, everywhere: int) -> int:
-    """CHKLABEL: inside a DEF only its own labels, unless asked for everywhere."""
-    slot, label = computer.slot_of(text)
-    if slot.number != computer.slot and not slot.usable:
-        return 0
-    try:
-        name = label_name(label)
-    except IllegalSymbolString:
-        return 0
-    scopes = (scope, "") if everywhere else (scope,)
-    return int(any((found := slot.scope(each)) is not None and name in found.labels for each in scopes))
-
-
-def call_exists(computer: Computer, name: str) -> int:
-    """CHKCALL: 1 for a DEF that can be called from here or a builtin."""
-    if len(name) > LONG:
-        computer.machine.spend(NAMED.of(len(name)))
-    upper = capitals(name)
-    if upper in BUILTINS or computer.slots[computer.slot].definition(upper):
-        return 1
-    used = [slot.definition(upper) for slot in computer.slots if slot.usable]
-    return int(any(scope is not None and scope.is_common for scope in used))
-
-
-# ---- calls
 
 
 def call(
@@ -125,23 +49,17 @@ def call(
     if upper in BUILTINS and not caller.definition(upper):
         return call_builtin(computer, upper, receivers, arguments)
     slot, scope = computer.find_definition(upper, caller)
-    define = scope.routine.define
-    if define is None or not suits(define, receivers, arguments):
+    define, wanted = scope.routine.define, 1 if receivers is None else receivers
+    if define is None or len(define.parameters) != len(arguments) or None in arguments:
+        raise IllegalFunctionCall
+    if wanted != (1 if define.returns else len(define.outputs)):
         raise IllegalFunctionCall
     function, cells = slot.namespace[naming.definition(upper)], cells + call_cells(scope) * CELL
-    if slot is caller:
-        result = call_definition(function, cells, arguments)
-    else:
-        with computer.inside(slot):
-            result = call_definition(function, cells, arguments)
+    with nullcontext() if slot is caller else computer.inside(slot):
+        result = caller_with(len(arguments))(function, cells, arguments)
     if receivers is None:
         return result if define.returns else result[0]
     return (result,) if define.returns else result or ()
-
-
-def call_definition(function: Callable[..., Any], cells: int, arguments: Sequence[Any]) -> Any:
-    """The call of a DEF."""
-    return caller_with(len(arguments))(function, cells, arguments)
 
 
 @cache
@@ -153,13 +71,6 @@ def caller_with(count: int) -> Callable[..., Any]:
     each = "".join(f", given[{position}]" for position in range(count))
     caller: Callable[..., Any] = eval(f"lambda function, cells, given: function(cells{each})")
     return caller
-
-
-def suits(define: nodes.Define, receivers: int | None, arguments: Sequence[Any]) -> bool:
-    """Whether a DEF takes this number of arguments and returns one value, or the wanted number for OUT."""
-    given = 1 if define.returns else len(define.outputs)
-    wanted = 1 if receivers is None else receivers
-    return len(define.parameters) == len(arguments) and None not in arguments and given == wanted
 
 
 def call_builtin(computer: Computer, name: str, receivers: int | None, arguments: Sequence[Any]) -> Any:
@@ -221,16 +132,3 @@ def converted_argument(kind: str, value: Any) -> Any:
             return operators.array(value)
         case _:
             return unshared(value)
-
-
-def callback_named(computer: Computer, text: str) -> str:
-    """Returns what SPFUNC and BGFUNC keep: the name of a label of the running slot, with @, or of a DEF.
-
-    A name with @ is a label's. Raises IllegalFunctionCall where there is neither.
-    """
-    label = text if "@" in text else "@" + text
-    if label_exists(computer, "", label, 1):
-        return label if ":" in label else f"{computer.slot}:{label}"
-    if "@" not in text and call_exists(computer, text) and capitals(text) not in BUILTINS:
-        return capitals(text)
-    raise IllegalFunctionCall(argument=2)

@@ -48,10 +48,19 @@ FAILURES = (BasicError, *HOST_ERRORS)
 """All that an expression of a listing can fail with; what ends a run from outside is none of these."""
 
 
+def raiser(error: type[BasicError]) -> Callable[[], NoReturn]:
+    """Makes a function that raises an error, for expressions: there Python's own statement cannot stand."""
+
+    def fail() -> NoReturn:
+        raise error
+
+    return fail
+
+
 OPERATORS: dict[str, Any] = {
     "array": operators.array,
     "array_for": array_for,
-    "bad_subscript": operators.bad_subscript,
+    "bad_subscript": raiser(SubscriptOutOfRange),
     "chr": chr,
     "character": operators.character,
     "divide": divide,
@@ -59,6 +68,7 @@ OPERATORS: dict[str, Any] = {
     "element": operators.element,
     "failures": FAILURES,
     "float": float,
+    "illegal_call": raiser(IllegalFunctionCall),
     "innermost": operators.innermost,
     "int": int,
     "integer_operand": operators.integer_operand,
@@ -74,17 +84,19 @@ OPERATORS: dict[str, Any] = {
     "range": range,
     "real": operators.real,
     "remainder": remainder,
+    "return_without_gosub": raiser(ReturnWithoutGosub),
     "shared": operators.shareable_string,
     "shift_left": shift_left,
     "shift_right": shift_right,
     "string": operators.string,
     "subtract": operators.subtract,
+    "syntax_error": raiser(BasicSyntaxError),
     "to_whole": to_whole,
     "truncate": truncate,
     "truth": operators.truth,
     "type": type,
     "type_mismatch": operators.type_mismatch,
-    "uninitialized": operators.uninitialized,
+    "uninitialized": raiser(UninitializedVariable),
     "unshared": unshared,
     "wrap": wrap,
 }
@@ -152,23 +164,8 @@ def mismatch_of(value: Any) -> NoReturn:
 
 
 @operator
-def illegal_call() -> NoReturn:
-    raise IllegalFunctionCall
-
-
-@operator
-def syntax_error() -> NoReturn:
-    raise BasicSyntaxError
-
-
-@operator
 def undefined_label(name: str) -> NoReturn:
     raise UndefinedLabel("@" + name)
-
-
-@operator
-def return_without_gosub() -> NoReturn:
-    raise ReturnWithoutGosub
 
 
 @operator

@@ -8,10 +8,8 @@ a program leaves the slot's variables as they are.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from types import FrameType
 from typing import Any
 
 from retromaze.analysis.programs import analyse_statements
@@ -182,14 +180,9 @@ def break_off(computer: Computer) -> bool:
 
     Returns False where neither runs, as while a program is compiled for RUN.
     """
-    frame: FrameType | None = sys._getframe()
-    while frame is not None:
-        path = frame.f_code.co_filename
-        if path == PROMPT:
+    for place in computer.places():
+        if place is None:
             raise LineBroken
-        slot = computer.slot_with_path(path)
-        if slot is not None:
-            computer.suspend(slot.number, frame.f_lineno)
-            return True
-        frame = frame.f_back
+        computer.suspend(*place)
+        return True
     return False

@@ -9,17 +9,18 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from retromaze.builtins import devices
 from retromaze.builtins.registry import VARIABLES
+from retromaze.compiler.compiling import RUN_NAMES
 from retromaze.compiler.resources import GOSUB_DEPTH, GOSUBS
 from retromaze.engine import dynamic
 from retromaze.engine.keyboard import ask_fields, ask_line
 from retromaze.engine.slot import PRINTING, ProgramEnded, Slot, label_name
-from retromaze.errors import BasicSyntaxError, StackOverflow, UndefinedLabel
+from retromaze.errors import BasicSyntaxError, StackOverflow, TypeMismatch, UndefinedLabel
 from retromaze.machine.backgrounds import BACKGROUNDS
 from retromaze.machine.machine import Machine
 from retromaze.machine.sprite import SPRITES
 from retromaze.values import operators
 from retromaze.values.costs import CALLED_BACK
-from retromaze.values.operators import Elements, Texts
+from retromaze.values.operators import Texts
 
 if TYPE_CHECKING:
     from retromaze.engine.computer import Computer
@@ -79,14 +80,15 @@ class FrameBudget:
 
 PLACES = {
     **{name: f"computer.texts.{name}" for name in Texts.OPERATORS},
-    **{name: f"computer.elements.{name}" for name in Elements.OPERATORS},
     **{name: f"machine.{path}" for name, path in PRINTING.items()},
     "Array": "computer.memory.make",
+    "label_exists": "computer.label_exists",
     "read_data": "slot.read",
     "remaining": "ration.remaining",
     "shift": "computer.memory.shift",
     "tick": "ration.tick",
     "unshift_item": "computer.memory.unshift",
+    "variable_exists": "computer.variable_exists",
 }
 """Where `Services` finds what it does not do itself."""
 
@@ -177,16 +179,15 @@ class Services(Mapping[str, Any]):
     # ---- variables, labels, calls by name
 
     def variable_named(self, name: str) -> Any:
-        return dynamic.read_variable(self.computer, name)
+        slot, _, identifier = self.computer.find_variable(name)
+        return slot.namespace[identifier]
 
     def set_variable_named(self, name: str, value: Any) -> None:
-        dynamic.write_variable(self.computer, name, value)
-
-    def variable_exists(self, scope: str, name: str) -> int:
-        return dynamic.variable_exists(self.computer, scope, name)
-
-    def label_exists(self, scope: str, name: str, everywhere: int = 0) -> int:
-        return dynamic.label_exists(self.computer, scope, name, everywhere)
+        slot, variable, identifier = self.computer.find_variable(name)
+        if variable.is_array:
+            raise TypeMismatch
+        convert = {"$": operators.string, "%": operators.integer_stored}.get(variable.kind, operators.real)
+        slot.namespace[identifier] = convert(value)
 
     def write_system(self, name: str, value: Any) -> None:
         variable = VARIABLES[name]
@@ -218,9 +219,5 @@ class Services(Mapping[str, Any]):
         devices.switch(self.computer, word, on)
 
 
-OWN = (
-    *("ask_fields", "ask_line", "call_back", "call_by_name", "end_program", "find_label", "gosub_by_name"),
-    *("label_exists", "look_on", "restore", "set_variable_named", "suspend", "switch", "trace"),
-    *("variable_exists", "variable_named", "write_system"),
-)
-FINDERS = {name: attrgetter(path) for name, path in (PLACES | {name: name for name in OWN}).items()}
+KEPT_IN_NAMESPACE = {"budget", "command", "work"}
+FINDERS = {name: attrgetter(PLACES.get(name, name)) for name in RUN_NAMES - KEPT_IN_NAMESPACE}

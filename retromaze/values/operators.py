@@ -17,12 +17,14 @@ from retromaze.errors import (
     DivideByZero,
     SubscriptOutOfRange,
     TypeMismatch,
-    UninitializedVariable,
 )
 from retromaze.language.numbers import truncate, wrap
 from retromaze.values.arrays import LONG, STRING, Array, ArrayMemory
 from retromaze.values.costs import WRITTEN
 from retromaze.values.scalars import Text, plain, printed, to_integer
+
+Change = Callable[[Any, Any], Any]
+Subscripts = tuple[int, ...]
 
 
 def number(value: Any) -> int | float:
@@ -120,16 +122,8 @@ def print_text(value: Any) -> str:
 # ---- subscripts
 
 
-def bad_subscript() -> NoReturn:
-    raise SubscriptOutOfRange
-
-
 def type_mismatch(argument: int | None = None) -> NoReturn:
     raise TypeMismatch(argument=argument)
-
-
-def uninitialized() -> NoReturn:
-    raise UninitializedVariable
 
 
 def character(text: str, position: int) -> str:
@@ -139,7 +133,7 @@ def character(text: str, position: int) -> str:
     raise SubscriptOutOfRange
 
 
-def element(owner: Any, subscripts: tuple[int, ...]) -> Any:
+def element(owner: Any, subscripts: Subscripts) -> Any:
     """`A[i]` of an array or string known only at run time."""
     if isinstance(owner, str | Text):
         return character(plain(owner), only(subscripts))
@@ -147,13 +141,13 @@ def element(owner: Any, subscripts: tuple[int, ...]) -> Any:
     return items[subscripts[-1]]
 
 
-def only(subscripts: tuple[int, ...]) -> int:
+def only(subscripts: Subscripts) -> int:
     if len(subscripts) != 1:
         raise TypeMismatch
     return subscripts[0]
 
 
-def innermost(owner: Array, subscripts: tuple[int, ...]) -> list[Any]:
+def innermost(owner: Array, subscripts: Subscripts) -> list[Any]:
     """The list that holds the element, all subscripts checked."""
     if len(subscripts) != len(owner.sizes):
         raise BasicSyntaxError("wrong number of subscripts")
@@ -184,6 +178,8 @@ class Texts:
     OPERATORS = (
         "add",
         "append_text",
+        "change_element",
+        "change_inner",
         "compare",
         "compare_texts",
         "concatenate",
@@ -192,8 +188,11 @@ class Texts:
         "multiply",
         "push",
         "repeat",
+        "shared_inner",
         "store_element",
         "take_from",
+        "take_from_element",
+        "take_from_inner",
         "unshift",
     )
 
@@ -270,7 +269,7 @@ class Texts:
         new = old[:position] + text + old[position + 1 :]
         return changed(owner, self.memory.made(new, len(old)))
 
-    def store_element(self, value: Any, subscripts: tuple[int, ...], owner: Any) -> Any:
+    def store_element(self, value: Any, subscripts: Subscripts, owner: Any) -> Any:
         """`A[i]=value`; gives the new owner, which differs only for an unshared string."""
         if isinstance(owner, str | Text):
             return self.with_character(owner, only(subscripts), string(value))
@@ -319,38 +318,13 @@ class Texts:
         """POP (-1) or SHIFT (0) of an array."""
         return items.pop() if items and position else self.memory.shift(items)
 
-
-def changed(owner: str | Text, text: str) -> str | Text:
-    """The string with a new value: the same object where it is shared."""
-    if isinstance(owner, Text):
-        owner.value = text
-        return owner
-    return text
-
-
-Change = Callable[[Any, Any], Any]
-Subscripts = tuple[int, ...]
-
-
-class Elements:
-    """These operations for one computer; `OPERATORS` are those that generated code calls by their names."""
-
-    OPERATORS = (
-        "change_element",
-        "change_inner",
-        "shared_inner",
-        "take_from_element",
-        "take_from_inner",
-    )
-
-    def __init__(self, texts: Texts) -> None:
-        self.texts = texts
+    # ---- elements of an array of strings
 
     def take_from_element(self, items: list[Any], position: int, end: int) -> str:
         """The last character (`end` is -1) or first one (0) of an element; the element loses it."""
         if position >= len(items):
             raise SubscriptOutOfRange
-        taken, items[position] = self.texts.take_character(items[position], end)
+        taken, items[position] = self.take_character(items[position], end)
         return taken
 
     def change_element(self, items: list[Any], position: int, change: Change, text: Any) -> None:
@@ -359,7 +333,7 @@ class Elements:
             raise SubscriptOutOfRange
         items[position] = change(text, items[position])
 
-    # ---- elements of what is known to be an array only when it runs
+    # ---- the same of what is known to be an array only when it runs
 
     def take_from_inner(self, owner: Any, subscripts: Subscripts, end: int) -> str:
         return self.take_from_element(strings_of(owner, subscripts), subscripts[-1], end)
@@ -373,6 +347,14 @@ class Elements:
             items = innermost(owner, subscripts)
             items[subscripts[-1]] = shareable_string(items[subscripts[-1]])
         return element(owner, subscripts)
+
+
+def changed(owner: str | Text, text: str) -> str | Text:
+    """The string with a new value: the same object where it is shared."""
+    if isinstance(owner, Text):
+        owner.value = text
+        return owner
+    return text
 
 
 def strings_of(owner: Any, subscripts: Subscripts) -> list[Any]:

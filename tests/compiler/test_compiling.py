@@ -21,13 +21,12 @@ from tests.amounts import one_in
 from tests.running import run_listing
 from tests.test_listings import expected_error, expected_text
 
-ADDED = {"budget", "command", "work"}
-"""Slots and the prompt hand these out."""
-
 
 def test_what_belongs_to_a_run_is_handed_out_by_it() -> None:
     computer = Computer(Machine(seed=1))
-    assert set(RUN_NAMES) - ADDED == set(Services(computer, computer.slots[0]))
+    services = Services(computer, computer.slots[0])
+    assert all(map(callable, services.values()))
+    assert set(RUN_NAMES) - set(services) == {"budget", "command", "work"}
     assert set(RUN_NAMES).isdisjoint(OPERATORS)
 
 
