@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from retromaze.builtins.arrays import laid_out
+from retromaze.builtins.arrays import numbers_in
 from retromaze.builtins.computer import Computer
 from retromaze.builtins.registry import Value
 from retromaze.errors import (
@@ -21,8 +21,8 @@ from retromaze.errors import (
     TypeMismatch,
 )
 from retromaze.machine.animation import MOST_KEYFRAMES, PLUS, RELATIVE, Keyframe, Target, target_named
-from retromaze.values.arrays import STRING, Array
-from retromaze.values.costs import MOVED, Rate
+from retromaze.values.arrays import Array
+from retromaze.values.costs import Rate
 from retromaze.values.scalars import truncate
 
 TARGETS = {target.number: target for target in Target}
@@ -49,7 +49,7 @@ def requested(computer: Computer, target: Value, given: Sequence[Value], known: 
         raise IllegalFunctionCall
     first = given[0]
     if isinstance(first, Array):
-        keyframes, rest = keyframes_in(numbers_in(computer, first), kind), given[1:]
+        keyframes, rest = keyframes_in(numbers_in(computer.machine, first, FIRST_TIME), kind), given[1:]
     elif isinstance(first, str):
         keyframes, rest = keyframes_from_data(computer, first, kind), given[1:]
     else:
@@ -102,19 +102,11 @@ def inline_numbers(given: Sequence[Value], target: Target) -> list[int | float]:
     return numbers
 
 
-def numbers_in(computer: Computer, array: Array) -> list[int | float]:
-    """The elements of an array of numbers."""
-    if array.kind == STRING:
-        raise TypeMismatch(argument=FIRST_TIME)
-    return laid_out(computer.machine, array)
-
-
 def keyframes_from_data(computer: Computer, label: str, target: Target) -> list[Keyframe]:
     """Returns the keyframes that are in DATA, after their number."""
     if not label.rpartition(":")[2].startswith("@"):
         raise IllegalSymbolString(argument=FIRST_TIME)
     items = computer.data_from(label)
-    computer.machine.spend(MOVED.of(len(items)))
     count = sum(map(truncate, plain_numbers(items[:1])))
     require_few(count)
     wanted = max(count, 0) * (1 + target.width)

@@ -159,7 +159,16 @@ def laid_out(m: Machine, array: Array) -> list[Any]:
     return array.flat()
 
 
-def whole(value: Value, argument: int) -> int:
+def numbers_in(m: Machine, array: Array, argument: int | None = None, count: int = 0) -> list[Any]:
+    """All elements of an array of numbers, which has at least `count`, else SubscriptOutOfRange."""
+    if array.kind == STRING:
+        raise TypeMismatch(argument=argument)
+    if len(array) < count:
+        raise SubscriptOutOfRange(argument=argument)
+    return laid_out(m, array)
+
+
+def whole(value: Value | None, argument: int | None = None) -> int:
     """A number among the arguments, cut to an Integer."""
     if isinstance(value, int | float):
         return truncate(value)
@@ -206,7 +215,6 @@ def data_items(computer: Computer, label: str, numbers: list[int], room: int, fi
     if count < 0:
         raise OutOfRange(argument=first)
     items = computer.data_from(label)
-    computer.machine.spend(MOVED.of(len(items)))
     if count > len(items):
         raise OutOfData
     return items[:count]
@@ -226,20 +234,15 @@ def source_elements(m: Machine, source: Value, numbers: list[int], first: int) -
 
 
 def converted_elements(m: Machine, target: Array, elements: list[Any]) -> list[Any]:
-    """The elements as an array stores them."""
+    """The elements as an array stores them, themselves if they are of its kind."""
+    if target.takes(elements):
+        return elements
     made: list[Any] = []
     for at in range(0, len(elements), PIECE):
         part = elements[at : at + PIECE]
         m.spend(CONVERTED.of(len(part)))
         made += map(target.converted, part)
     return made
-
-
-def put_converted(m: Machine, target: Array, position: int, elements: list[Any]) -> None:
-    """Stores elements that are of the array's kind already, as `store_elements` does."""
-    m.spend(MOVED.of(len(elements)))
-    make_room(target, position + len(elements))
-    write(m, target, position, elements)
 
 
 def make_room(target: Array, length: int) -> None:
@@ -251,16 +254,11 @@ def make_room(target: Array, length: int) -> None:
 
 
 def store_elements(m: Machine, target: Array, position: int, elements: list[Any]) -> None:
-    """Stores elements, growing a target of one dimension as far as the machine's memory goes."""
-    if target.takes(elements):
-        put_converted(m, target, position, elements)
-        return
-    m.spend(MOVED.of(len(elements)))
-    make_room(target, position + len(elements))
-    for at in range(0, len(elements), PIECE):
-        part = elements[at : at + PIECE]
-        m.spend(CONVERTED.of(len(part)))
-        write(m, target, position + at, [target.converted(each) for each in part])
+    """Stores elements, all or none, growing a target of one dimension as far as the machine's memory goes."""
+    made = converted_elements(m, target, elements)
+    m.spend(MOVED.of(len(made)))
+    make_room(target, position + len(made))
+    write(m, target, position, made)
 
 
 @builtin("SORT", SORTED, MERGED, LAID_OUT, ROW_FOUND, ROW_WRITTEN, changes=Change.NOTHING)

@@ -11,15 +11,14 @@ import re
 from typing import Annotated
 
 from retromaze.builtins.animation import TIMED, requested
-from retromaze.builtins.arrays import laid_out, writing
+from retromaze.builtins.arrays import numbers_in, whole, writing
 from retromaze.builtins.computer import Computer
 from retromaze.builtins.form import Change, Handling, Look, Range, range_of
-from retromaze.builtins.registry import Number, Value, builtin, form
+from retromaze.builtins.registry import Value, builtin, form
 from retromaze.builtins.sprites import MOVING, Variable, callback_name
 from retromaze.errors import (
     IllegalFunctionCall,
     StringTooLong,
-    SubscriptOutOfRange,
     TypeMismatch,
 )
 from retromaze.machine.animation import FARTHEST, NEAREST
@@ -112,7 +111,7 @@ def fill(m: Machine, layer: Layer, x1: int, y1: int, x2: int, y2: int, cell: Val
 def cell_of(given: Value, too_long: type[StringTooLong] | type[IllegalFunctionCall]) -> int:
     """The number that is given, or that a text means."""
     if not isinstance(given, str):
-        return truncate(plain(given))
+        return whole(given)
     text = str(given)
     if len(text) > 4:
         raise too_long
@@ -121,13 +120,6 @@ def cell_of(given: Value, too_long: type[StringTooLong] | type[IllegalFunctionCa
     if not HEXADECIMAL.fullmatch(text):
         raise IllegalFunctionCall
     return int(text, 16)
-
-
-def plain(given: Value) -> Number:
-    """A number among values."""
-    if not isinstance(given, int | float):
-        raise TypeMismatch
-    return given
 
 
 @builtin("BGGET", cost=COST, method="backgrounds.cell", looks=Look.MACHINE)
@@ -194,12 +186,8 @@ def load_area(
 
 def fetched(m: Machine, array: Array, count: int) -> list[int]:
     """So many cells out of an array. Unverified: the error of one that is too short."""
-    if array.kind == STRING:
-        raise TypeMismatch
-    if len(array) < count:
-        raise SubscriptOutOfRange
+    numbers = numbers_in(m, array, count=count)[:count]
     m.spend(CELLS.of(count))
-    numbers = laid_out(m, array)[:count]
     return numbers if array.kind == INTEGER else [max(truncate(each), 0) for each in numbers]
 
 

@@ -11,15 +11,15 @@ from __future__ import annotations
 import re
 from typing import Annotated
 
-from retromaze.builtins.arrays import laid_out
+from retromaze.builtins.arrays import numbers_in
 from retromaze.builtins.form import Look, Range
 from retromaze.builtins.registry import Value, builtin, form, variable, writer
-from retromaze.errors import IllegalFunctionCall, OutOfRange, SubscriptOutOfRange, TypeMismatch
+from retromaze.errors import IllegalFunctionCall, OutOfRange, TypeMismatch
 from retromaze.machine.colors import word_of_raw
 from retromaze.machine.console import ATTRIBUTES, COLORS, FARTHEST, GLYPH_SIZES, LONGEST_TAB_STEP, NEAREST
 from retromaze.machine.font import LARGEST_CODE, PIXELS
 from retromaze.machine.machine import Machine
-from retromaze.values.arrays import STRING, Array
+from retromaze.values.arrays import Array
 from retromaze.values.costs import LAID_OUT
 from retromaze.values.scalars import truncate
 
@@ -157,11 +157,7 @@ def raw_pixels(m: Machine, shape: Value) -> list[int]:
 
 
 def array_pixels(m: Machine, array: Array) -> list[int]:
-    if array.kind == STRING:
-        raise TypeMismatch(argument=2)
-    if len(array) < PIXELS:
-        raise SubscriptOutOfRange(argument=2)
-    pixels = [truncate(value) for value in laid_out(m, array)[:PIXELS]]
+    pixels = [truncate(value) for value in numbers_in(m, array, 2, PIXELS)[:PIXELS]]
     if not all(0 <= pixel <= LARGEST_RAW for pixel in pixels):
         raise OutOfRange(argument=2)
     return pixels

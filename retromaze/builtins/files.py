@@ -13,9 +13,9 @@ either side of it must be a valid name, which the storage sees to.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
-from retromaze.builtins.arrays import converted_elements, put_converted
+from retromaze.builtins.arrays import store_elements, whole
 from retromaze.builtins.computer import Computer
 from retromaze.builtins.form import Change, Handling, Look
 from retromaze.builtins.registry import FileName, Truth, Value, builtin, form
@@ -43,7 +43,6 @@ from retromaze.values.costs import (
     SPLIT,
     UNFILTERED,
 )
-from retromaze.values.scalars import truncate
 
 PROGRAM, PAGE = "PRG", "GRP"
 FONT_PAGE = -1
@@ -153,11 +152,13 @@ def load(
         load_program(computer, resource)
     elif resource.kind == DATA:
         read_dialog_flag(computer, more, 1)
-        load_array(computer.machine, resource, array_of(more[0] if more else None))
+        array = array_of(more[0] if more else None)
+        values = computer.machine.storage.read_array(resource.name, resource.project).values
+        store_elements(computer.machine, array, 0, values)
     elif resource.kind == PAGE:
         placed = len(more) > 1
         read_dialog_flag(computer, more, 2 if placed else 0)
-        x, y = (number_of(each, at) for at, each in enumerate(more[:2], 2)) if placed else (0, 0)
+        x, y = (whole(each, at) for at, each in enumerate(more[:2], 2)) if placed else (0, 0)
         picture = computer.machine.storage.read_page(resource.name, resource.project)
         put_picture(computer.machine, page_of(resource), picture, x, y)
     else:
@@ -181,14 +182,8 @@ def read_dialog_flag(computer: Computer, more: list[Value | None], flag: int) ->
     """Reads the dialog flag behind `flag` other arguments; a dialog not suppressed is answered yes."""
     if len(more) > flag + 1:
         raise IllegalFunctionCall
-    if len(more) <= flag or number_of(more[flag], flag + 2):
+    if len(more) <= flag or whole(more[flag], flag + 2):
         computer.result = YES
-
-
-def number_of(value: Value | None, argument: int) -> int:
-    if isinstance(value, int | float):
-        return truncate(value)
-    raise TypeMismatch(argument=argument)
 
 
 def array_of(value: Value | None) -> Array:
@@ -198,14 +193,6 @@ def array_of(value: Value | None) -> Array:
     if not isinstance(value, Array) or value.kind == STRING:
         raise TypeMismatch(argument=2)
     return value
-
-
-def load_array(machine: Machine, resource: Resource, array: Array) -> None:
-    """Copies a stored array's values into an array, in flat order: all of them, or none."""
-    values: list[Any] = machine.storage.read_array(resource.name, resource.project).values
-    put_converted(
-        machine, array, 0, values if array.takes(values) else converted_elements(machine, array, values)
-    )
 
 
 @builtin(
@@ -228,12 +215,13 @@ def save(computer: Computer, name: FileName, content: Value | None = None) -> No
     if (content is None) != (resource.kind in {PROGRAM, PAGE}):
         raise BasicSyntaxError
     if resource.kind == PROGRAM:
-        save_program(computer, resource)
+        slot = computer.slots[computer.slot if resource.number is None else resource.number]
+        storage.write_text(resource.name, slot.source)
+        slot.name = capitals(resource.name)
     elif resource.kind == PAGE:
         storage.write_page(resource.name, page_picture(computer.machine, page_of(resource)))
     elif resource.kind == DATA:
-        array = array_of(content)
-        storage.write_array(resource.name, numbers_of(array))
+        storage.write_array(resource.name, numbers_of(array_of(content)))
     elif isinstance(content, str):
         computer.machine.spend(SAVED.of(len(content)))
         storage.write_text(resource.name, content)
@@ -245,12 +233,6 @@ def save(computer: Computer, name: FileName, content: Value | None = None) -> No
 def page_of(resource: Resource) -> int:
     """The page a resource of kind "GRP" names, which it always does."""
     return 0 if resource.number is None else resource.number
-
-
-def save_program(computer: Computer, resource: Resource) -> None:
-    slot = computer.slots[computer.slot if resource.number is None else resource.number]
-    computer.machine.storage.write_text(resource.name, slot.source)
-    slot.name = capitals(resource.name)
 
 
 def numbers_of(array: Array) -> Numbers:

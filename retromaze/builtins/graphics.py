@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated
 
-from retromaze.builtins.arrays import laid_out, writing
+from retromaze.builtins.arrays import numbers_in, writing
 from retromaze.builtins.form import COUNT, Change, Handling, Look, Range
 from retromaze.builtins.registry import Coordinate, Number, Value, builtin, form
 from retromaze.errors import OutOfMemory, OutOfRange, SubscriptOutOfRange, TypeMismatch
@@ -344,12 +344,10 @@ def charged_pixels(m: Machine, words: Sequence[int]) -> Iterator[int]:
 
 def pixel_words(m: Machine, array: Array, colors: Value, count: int) -> list[int]:
     """The first `count` elements of an array as page words, by GLOAD's flag or palette."""
-    if array.kind == STRING or isinstance(colors, str):
+    if isinstance(colors, str):
         raise TypeMismatch
-    if len(array) < count:
-        raise SubscriptOutOfRange
+    elements = numbers_in(m, array, count=count)[:count]
     m.spend(PIXELS.of(count))
-    elements = laid_out(m, array)[:count]
     if isinstance(colors, Array):
         return palette_words(m, map(truncate, elements), colors)
     return [word_of_raw(truncate(each)) if colors else word_of_element(each) for each in elements]
@@ -364,9 +362,7 @@ def word_of_element(element: Number) -> int:
 
 def palette_words(m: Machine, elements: Iterable[int], palette: Array) -> list[int]:
     """The palette's colors at these subscripts. Unverified: the error of a subscript it lacks."""
-    if palette.kind == STRING:
-        raise TypeMismatch
-    colors = laid_out(m, palette)
+    colors = numbers_in(m, palette)
     found = []
     for element in elements:
         if not 0 <= element < len(colors):

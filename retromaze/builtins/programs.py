@@ -49,11 +49,8 @@ class ProgramText:
         return self._source
 
     @property
-    def lines(self) -> Sequence[str]:
+    def lines(self) -> list[str]:
         """The lines without their line feeds; the one that ends the text begins no further line."""
-        return self._kept_lines()
-
-    def _kept_lines(self) -> list[str]:
         if self._lines is None:
             self._lines = lines_of(self.source)
         return self._lines
@@ -63,16 +60,13 @@ class ProgramText:
 
         Raises OutOfCodeMemory, and changes nothing, where the text would be too long.
         """
-        lines = self._kept_lines()
-        size = self._size_with_line_feeds() + size_of(new) - size_of(lines[first:last])
+        lines = self.lines
+        size = self.size + (not self.is_closed) + size_of(new) - size_of(lines[first:last])
         if size > LONGEST_PROGRAM:
             raise too_long()
         lines[first:last] = new
         self.size = size
         self._source = None
-
-    def _size_with_line_feeds(self) -> int:
-        return self.size if self.is_closed else self.size + 1
 
 
 def lines_of(source: str) -> list[str]:

@@ -129,10 +129,10 @@ def builtin(
     def declare(function: Callable[..., Any]) -> Callable[..., Any]:
         if name in BUILTINS or name in VARIABLES:
             raise ValueError(f"{name} is declared twice")
-        first = form_of(function, facts)
-        entry = Builtin(name, family_of(function), [doc_of(function)], cost, shape_error, [first], rates)
-        entry.silent, entry.statement = silent, statement
-        BUILTINS[name] = entry
+        first, docs = form_of(function, facts), [doc_of(function)]
+        BUILTINS[name] = Builtin(
+            name, family_of(function), docs, cost, shape_error, [first], rates, silent, statement
+        )
         return callable_of(first)
 
     return declare
@@ -257,41 +257,29 @@ KINDS: dict[Any, str] = {
 @cache
 def kind_of(annotation: Any) -> tuple[str, bool]:
     """The kind of an annotation, and whether None is among what it admits."""
-    members = members_of(annotation)
+    admitted, _ = types_and_marks(annotation)
     for known, kind in KINDS.items():
-        if members - {types.NoneType} == members_of(known):
-            return kind, types.NoneType in members
+        if admitted - {types.NoneType} == types_and_marks(known)[0]:
+            return kind, types.NoneType in admitted
     raise ValueError(f"no BASIC argument is a {annotation}")
-
-
-@cache
-def members_of(annotation: Any) -> frozenset[Any]:
-    """The types that an annotation admits, without the marks on them."""
-    origin = typing.get_origin(annotation)
-    if origin is Annotated:
-        return members_of(annotation.__origin__)
-    if origin in {types.UnionType, typing.Union}:
-        return frozenset().union(*map(members_of, typing.get_args(annotation)))
-    return frozenset({annotation})
 
 
 def mark_in(annotation: Any, kind: type[Mark]) -> Mark | None:
     """The mark of that kind that an annotation has."""
-    for each in marks_of(annotation):
-        if isinstance(each, kind):
-            return each
-    return None
+    return next((each for each in types_and_marks(annotation)[1] if isinstance(each, kind)), None)
 
 
 @cache
-def marks_of(annotation: Any) -> tuple[Any, ...]:
-    """Returns the marks of an `Annotated` annotation."""
+def types_and_marks(annotation: Any) -> tuple[frozenset[Any], tuple[Any, ...]]:
+    """The types that an annotation admits, and the marks on them: `Annotated[int, COUNT] | None` has one."""
     origin = typing.get_origin(annotation)
     if origin is Annotated:
-        return (*annotation.__metadata__, *marks_of(annotation.__origin__))
+        admitted, marks = types_and_marks(annotation.__origin__)
+        return admitted, (*annotation.__metadata__, *marks)
     if origin in {types.UnionType, typing.Union}:
-        return tuple(chain.from_iterable(map(marks_of, typing.get_args(annotation))))
-    return ()
+        parts = [types_and_marks(each) for each in typing.get_args(annotation)]
+        return frozenset().union(*(each for each, _ in parts)), tuple(chain(*(marks for _, marks in parts)))
+    return frozenset({annotation}), ()
 
 
 def results_of(annotation: Any) -> tuple[str, tuple[str, ...]]:

@@ -7,16 +7,15 @@ Source: manual, Sound; machine reference, section 7.1, unless a function says ot
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import wraps
+from functools import partial, wraps
 from itertools import takewhile
 from typing import Annotated, Any, Unpack
 
-from retromaze.builtins.arrays import laid_out
+from retromaze.builtins.arrays import laid_out, numbers_in
 from retromaze.builtins.computer import Computer
 from retromaze.builtins.form import Look, Range, range_of
 from retromaze.builtins.registry import FormFacts, Truth, Value, builtin, form
 from retromaze.errors import (
-    BasicError,
     BasicSyntaxError,
     IllegalFunctionCall,
     NotSimulated,
@@ -62,36 +61,23 @@ SUMMED = Rate("samples", 1, 8)
 """Of a million samples a digest is made in 40 ms."""
 
 
-def word(
-    name: str,
-    *rates: Rate,
-    shape_error: type[BasicError] = IllegalFunctionCall,
-    **facts: Unpack[FormFacts],
-) -> Callable[[Function], Function]:
-    """Declares a word by its first form."""
-    return builtin(name, *rates, cost=COST, shape_error=shape_error, **facts)
+word = partial(builtin, cost=COST)
 
 
 def silent_word(name: str, *rates: Rate, **facts: Unpack[FormFacts]) -> Callable[[Function], Function]:
-    """Declares a word that is accepted and makes no sound."""
-    declared = builtin(name, *rates, cost=COST, silent=True, **COUNTED | facts)
-    return lambda function: declared(unheard(name, function))
+    """Declares an instruction that makes no sound: its calls are counted, an error on a strict machine."""
 
+    def declare(function: Function) -> Function:
+        @wraps(function)
+        def called(m: Machine, *arguments: Any) -> None:
+            if m.sound.strict:
+                raise NotSimulated(f"not simulated yet: {name}")
+            function(m, *arguments)
+            m.sound.unheard[name] = m.sound.unheard.get(name, 0) + 1
 
-def unheard(name: str, function: Function) -> Function:
-    """The same, counted where it gives no answer. Raises NotSimulated on a machine that is strict."""
+        return builtin(name, *rates, cost=COST, silent=True, **COUNTED | facts)(called)
 
-    @wraps(function)
-    def called(host: Any, *arguments: Any) -> Any:
-        sound = (host if isinstance(host, Machine) else host.machine).sound
-        if sound.strict:
-            raise NotSimulated(f"not simulated yet: {name}")
-        result = function(host, *arguments)
-        if result is None:
-            sound.unheard[name] = sound.unheard.get(name, 0) + 1
-        return result
-
-    return called
+    return declare
 
 
 # ---- short sounds
@@ -204,13 +190,11 @@ def set_tune_from_data(computer: Computer, number: OwnTune, label: str) -> None:
 
     A label that is missing is no error. Unverified: nor is it an error that the number is missing.
     """
-    m = computer.machine
     try:
         items = computer.data_from(label)
     except UndefinedLabel:
         items = []
-    m.spend(MOVED.of(len(items)))
-    m.sound.set_tune(number, tune_of(items))
+    computer.machine.sound.set_tune(number, tune_of(items))
 
 
 def tune_of(items: Iterable[int | float | str]) -> str:
@@ -412,7 +396,6 @@ def stop_talking(m: Machine) -> None:
 
 def samples_of(m: Machine, array: Array, argument: int) -> list[Any]:
     """All numbers of an array."""
-    if array.kind == STRING:
-        raise TypeMismatch(argument=argument)
-    m.spend(SUMMED.of(len(array)))
-    return laid_out(m, array)
+    found = numbers_in(m, array, argument)
+    m.spend(SUMMED.of(len(found)))
+    return found

@@ -10,12 +10,12 @@ Unverified: for all of them the order of the arguments, and which error a wrong 
 from __future__ import annotations
 
 from math import pi
-from typing import Annotated, Any
+from typing import Annotated
 
-from retromaze.builtins.arrays import converted_elements, laid_out, make_room, write_all
+from retromaze.builtins.arrays import converted_elements, make_room, numbers_in, write_all
 from retromaze.builtins.form import Change, Handling, range_of
 from retromaze.builtins.registry import Value, builtin
-from retromaze.errors import IllegalFunctionCall, OutOfRange, SubscriptOutOfRange, TypeMismatch
+from retromaze.errors import IllegalFunctionCall, OutOfRange, TypeMismatch
 from retromaze.machine.machine import Machine
 from retromaze.values import signals
 from retromaze.values.arrays import STRING, Array
@@ -79,7 +79,7 @@ def transform(
     a, b = waves(m, wave, wave_imaginary)
     if window is not None:
         count = len(wave)
-        shape = numbers(m, window, count, 5)
+        shape = numbers_in(m, window, 5, count)
         a, b = (signals.combined(signals.MULTIPLY, [each, shape], count, m.spend) for each in (a, b))
     found = signals.transformed(a, b, m.spend)
     store(m, *zip((real, imaginary), found, strict=True))
@@ -155,8 +155,8 @@ def filter_wave(m: Machine, target: Made, wave: Array, taps: Array) -> None:
     Unverified: all of it; the filter is at rest before.
     """
     require_numbers(target, 1)
-    wanted = numbers(m, taps, TAPS, 3)[:TAPS]
-    store(m, (target, signals.filtered(numbers(m, wave, 0, 2), wanted, m.spend)))
+    wanted = numbers_in(m, taps, 3, TAPS)[:TAPS]
+    store(m, (target, signals.filtered(numbers_in(m, wave, 2), wanted, m.spend)))
 
 
 # ---- arrays of numbers
@@ -167,23 +167,15 @@ def waves(m: Machine, real: Array, imaginary: Array) -> tuple[signals.Samples, s
     count = len(real)
     if count not in signals.SIZES:
         raise IllegalFunctionCall(argument=3)
-    return numbers(m, real, count, 3), numbers(m, imaginary, count, 4)[:count]
+    return numbers_in(m, real, 3), numbers_in(m, imaginary, 4, count)[:count]
 
 
 def operand(m: Machine, value: Value, count: int, argument: int) -> signals.Samples | float:
     if isinstance(value, Array):
-        return numbers(m, value, count, argument)
+        return numbers_in(m, value, argument, count)
     if isinstance(value, int | float):
         return value
     raise TypeMismatch(argument=argument)
-
-
-def numbers(m: Machine, array: Array, count: int, argument: int) -> signals.Samples:
-    """Returns the elements of an array that has at least `count`."""
-    require_numbers(array, argument)
-    if len(array) < count:
-        raise SubscriptOutOfRange(argument=argument)
-    return laid_out(m, array)
 
 
 def require_numbers(array: Array, argument: int) -> None:
@@ -193,9 +185,7 @@ def require_numbers(array: Array, argument: int) -> None:
 
 def store(m: Machine, *results: tuple[Array, list[float]]) -> None:
     """Puts each result into its array."""
-    made: list[tuple[Array, list[Any]]] = []
-    for array, elements in results:
-        made.append((array, elements if array.takes(elements) else converted_elements(m, array, elements)))
+    made = [(array, converted_elements(m, array, elements)) for array, elements in results]
     m.spend(MOVED.of(sum(len(elements) for _, elements in made)))
     for array, elements in made:
         make_room(array, len(elements))

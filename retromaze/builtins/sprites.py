@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from retromaze.builtins.animation import TIMED, requested
-from retromaze.builtins.arrays import laid_out
+from retromaze.builtins.arrays import numbers_in
 from retromaze.builtins.computer import Computer
 from retromaze.builtins.form import COUNT, Change, Look, Range, range_of
 from retromaze.builtins.registry import Truth, Value, builtin, form
@@ -19,7 +19,7 @@ from retromaze.machine.machine import Machine
 from retromaze.machine.page import SIDE
 from retromaze.machine.sprite import DEFINITIONS, MOST_ATTRIBUTES, SPRITES, TILE, SpriteDefinition
 from retromaze.machine.sprites import PAGES
-from retromaze.values.arrays import STRING, Array
+from retromaze.values.arrays import Array
 from retromaze.values.costs import MOVED, NAMED, Rate
 from retromaze.values.scalars import truncate
 
@@ -189,9 +189,7 @@ def define_all(computer: Computer, content: Value) -> None:
 def definitions_from(computer: Computer, source: Value) -> list[SpriteDefinition]:
     """Returns the definitions in an array or in DATA. A number is none."""
     if isinstance(source, Array):
-        if source.kind == STRING:
-            raise TypeMismatch(argument=1)
-        numbers = laid_out(computer.machine, source)
+        numbers = numbers_in(computer.machine, source, 1)
         if len(numbers) % ITEMS:
             raise SubscriptOutOfRange
     elif isinstance(source, str):
@@ -206,7 +204,6 @@ def definitions_from(computer: Computer, source: Value) -> list[SpriteDefinition
 def defined_in_data(computer: Computer, label: str) -> list[int | float]:
     """The numbers of all definitions at a label."""
     items = computer.data_from(label)
-    computer.machine.spend(MOVED.of(len(items)))
     numbers = [each for each in items[:1] if not isinstance(each, str)]
     count = ITEMS * sum(map(truncate, numbers))
     found = [each for each in items[1 : 1 + max(count, 0)] if not isinstance(each, str)]

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from retromaze.builtins.arrays import whole
 from retromaze.builtins.computer import Computer
 from retromaze.builtins.form import Change, Device, Look, Range
 from retromaze.builtins.registry import Value, builtin, form, variable, writer
 from retromaze.errors import BasicSyntaxError, OutOfRange, TypeMismatch
 from retromaze.machine.machine import KEYS, RIGHT_BUTTON
 from retromaze.values.costs import PRINT_COST
-from retromaze.values.scalars import truncate
 
 FREE_BYTES = 8_314_876
 SYSTEM_VERSION = 0x0306_0000
@@ -172,21 +172,15 @@ def answer_dialog(
     if isinstance(second, str):
         if fourth is not None:
             raise BasicSyntaxError
-        return dialog_text(computer, text, second, LONGEST_ENTRY if third is None else number(third, 3))
-    kind = 0 if second is None else number(second, 2)
+        return dialog_text(computer, text, second, LONGEST_ENTRY if third is None else whole(third, 3))
+    kind = 0 if second is None else whole(second, 2)
     if kind > LAST_DIALOG_TYPE:
         raise OutOfRange(argument=2)
     if not isinstance(third, str | None):
         raise TypeMismatch(argument=3)
-    seconds = 0 if fourth is None else number(fourth, 4)
+    seconds = 0 if fourth is None else whole(fourth, 4)
     computer.result = computer.machine.desk.dialog(text, kind, third or "", seconds)
     return computer.result
-
-
-def number(value: Value, argument: int) -> int:
-    if isinstance(value, int | float):
-        return truncate(value)
-    raise TypeMismatch(argument=argument)
 
 
 def dialog_text(computer: Computer, first: str, caption: str, longest: int) -> str:

@@ -18,6 +18,7 @@ from retromaze.language.text import capitals, with_line_feeds
 from retromaze.machine.machine import Machine
 from retromaze.recursion import deep_recursion
 from retromaze.values.arrays import Array, ArrayMemory
+from retromaze.values.costs import MOVED
 from tests.reference.program import Program, Scope
 from tests.reference.values import Number, Value, fresh, truncated
 
@@ -210,7 +211,9 @@ class Computer:
 
     def data_from(self, label: str) -> list[Number | str]:
         slot, name = self.slot_of(label)
-        return list(slot.compiled().data[self.data_index(slot, name, None) :])
+        items = list(slot.compiled().data[self.data_index(slot, name, None) :])
+        self.machine.spend(MOVED.of(len(items)))
+        return items
 
     def variable_exists(self, scope: str, text: str) -> int:
         slot, name = self.slot_of(text)
