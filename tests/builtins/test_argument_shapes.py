@@ -1,6 +1,91 @@
-"""The pure builtins as a listing calls them: counts and kinds of arguments, results with their types."""
+"""Numbers and kinds of the arguments of words, and their results, as a listing calls them."""
 
 import retromaze
+from retromaze.builtins import load_all
+from retromaze.builtins.registry import BUILTINS
+from retromaze.errors import BasicSyntaxError, IllegalFunctionCall
+
+load_all()
+# word -> numbers of arguments that it takes as an instruction, and as a function
+COUNTS: dict[str, tuple[set[int], set[int]]] = {
+    "ACLS": ({0, 3}, set()),
+    "BACKCOLOR": ({1}, {0}),
+    "BACKTRACE": ({0}, set()),
+    "BREPEAT": ({1, 3}, set()),
+    "DELETE": ({1}, set()),
+    "DIALOG": ({1, 2, 3, 4}, {1, 2, 3, 4}),
+    "DISPLAY": ({1}, {0}),
+    "FADE": ({1, 2}, {0}),
+    "FADECHK": (set(), {0}),
+    "FILES": ({0, 1, 2}, set()),
+    "GCIRCLE": ({3, 4, 5, 6, 7}, set()),
+    "GCLIP": ({1, 5}, set()),
+    "GCLS": ({0, 1}, set()),
+    "GCOLOR": ({1}, {0}),
+    "GBOX": ({4, 5}, set()),
+    "GCOPY": ({7, 8}, set()),
+    "GFILL": ({4, 5}, set()),
+    "GLINE": ({4, 5}, set()),
+    "GLOAD": ({3, 7}, set()),
+    "GOFS": ({2}, set()),
+    "GPAGE": ({2}, set()),
+    "GPAINT": ({2, 3, 4}, set()),
+    "GPRIO": ({1}, set()),
+    "GPSET": ({2, 3}, set()),
+    "GPUTCHR": ({3, 4, 5, 6}, set()),
+    "GSAVE": ({2, 3, 6, 7}, set()),
+    "GSPOIT": (set(), {2}),
+    "GTRI": ({6, 7}, set()),
+    "GYROSYNC": ({0}, set()),
+    "LOAD": ({1, 2, 3, 4}, {1, 2}),
+    "LOCATE": ({2, 3}, set()),
+    "MICSAVE": ({1, 2, 3}, set()),
+    "MPEND": ({0}, set()),
+    "MPGET": (set(), {2}),
+    "MPNAME$": (set(), {1}),
+    "MPSET": ({2}, set()),
+    "PRGDEL": ({0, 1}, set()),
+    "PRGEDIT": ({1, 2}, set()),
+    "PRGINS": ({1, 2}, set()),
+    "PRGSET": ({1}, set()),
+    "RENAME": ({2}, set()),
+    "RGB": (set(), {3, 4}),
+    "RGBREAD": (set(), set()),
+    "SAVE": ({1, 2}, set()),
+    "VISIBLE": ({4}, set()),
+    "XSCREEN": ({1, 3}, set()),
+}
+# word, number of arguments -> numbers of OUT receivers that there may be
+RECEIVERS: dict[tuple[str, int], set[int]] = {
+    ("ACCEL", 0): {3},
+    ("GCOLOR", 0): {1},
+    ("GCOLOR", 1): set(),
+    ("GPAGE", 0): {2},
+    ("GYROA", 0): {3},
+    ("LOAD", 1): {1},
+    ("MPRECV", 0): {2},
+    ("RGBREAD", 1): {3, 4},
+}
+WITH_SYNTAX_ERROR = {"DELETE", "DIALOG", "FILES", "RENAME", "SAVE"}
+"""Of these a wrong number of arguments is a syntax error, of the others an illegal function call."""
+
+
+def counts(name: str, *, value: bool) -> set[int]:
+    return {count for count in range(10) if BUILTINS[name].find(count, value=value, receivers=None)}
+
+
+def test_words_take_these_numbers_of_arguments():
+    assert {name: (counts(name, value=False), counts(name, value=True)) for name in COUNTS} == COUNTS
+    errors = {name: BasicSyntaxError if name in WITH_SYNTAX_ERROR else IllegalFunctionCall for name in COUNTS}
+    assert {name: BUILTINS[name].shape_error for name in COUNTS} == errors
+
+
+def test_words_give_these_numbers_of_results():
+    found = {
+        (name, count): {n for n in range(1, 6) if BUILTINS[name].find(count, value=False, receivers=n)}
+        for name, count in RECEIVERS
+    }
+    assert found == RECEIVERS
 
 
 def test_calls_give():

@@ -26,15 +26,10 @@ from retromaze.values.arrays import Array
 from retromaze.values.costs import ignored
 from retromaze.values.scalars import Text
 from tests.refusals import error_at, error_of
+from tests.running import array_of
 
 MACHINE = Machine(seed=1)
 SMALL = st.lists(st.integers(0, 5), max_size=12)
-
-
-def array_of(kind, *values):
-    array = Array(kind, (len(values),))
-    array.store(0, values)
-    return array
 
 
 def grid(*rows):

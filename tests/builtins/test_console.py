@@ -1,7 +1,5 @@
-import pytest
-
 from retromaze.builtins import console
-from retromaze.builtins.registry import BUILTINS, VARIABLES
+from retromaze.builtins.registry import VARIABLES
 from retromaze.errors import (
     ArgumentOutOfRange,
     IllegalFunctionCall,
@@ -9,20 +7,8 @@ from retromaze.errors import (
     SubscriptOutOfRange,
     TypeMismatch,
 )
-from retromaze.machine.machine import Machine
-from retromaze.values.arrays import Array
 from tests.refusals import error_at, error_of
-
-
-@pytest.fixture
-def machine():
-    return Machine(seed=1)
-
-
-def filled(kind, values):
-    array = Array(kind, (len(values),))
-    array.store(0, values)
-    return array
+from tests.running import array_of
 
 
 def test_locate_names_the_argument_out_of_range(machine):
@@ -45,10 +31,6 @@ def test_locate_takes_both_ends_of_its_ranges(machine):
     assert [read(machine) for read in readers] == [50, 29, 1024]
     console.locate(machine, 0, 0, -2.5)
     assert console.cursor_depth(machine) == -2
-
-
-def test_locate_takes_two_or_three_places():
-    assert [count for count in range(5) if BUILTINS["LOCATE"].forms[0].takes(count)] == [2, 3]
 
 
 def test_locate_follows_width_and_screen(machine):
@@ -99,7 +81,7 @@ def test_fontdef_takes_a_text_of_256_digits_or_an_array(machine):
     console.define_glyph(machine, 65, "F801" + "0000" * 62 + "003f")
     red_to_blue = (0xFFF80000, *(0,) * 62, 0xFF0000F8)
     assert machine.font.glyph(65) == red_to_blue
-    console.define_glyph(machine, 66, filled("#", [0xF801] + [0.5] * 62 + [0x3F, 99999]))
+    console.define_glyph(machine, 66, array_of("#", *[0xF801] + [0.5] * 62 + [0x3F, 99999]))
     assert machine.font.glyph(66) == red_to_blue
     console.restore_font(machine)
     assert machine.font.glyph(65) not in (red_to_blue, machine.font.glyph(66))
@@ -113,9 +95,9 @@ def test_fontdef_refuses_what_is_no_glyph(machine):
         (65, "FFFF" * 63, IllegalFunctionCall, 2),
         (65, "FFFF" * 64 + "\n", IllegalFunctionCall, 2),
         (65, 5, TypeMismatch, 2),
-        (65, filled("$", [""] * 64), TypeMismatch, 2),
-        (65, filled("%", [0] * 63), SubscriptOutOfRange, 2),
-        (65, filled("%", [65536] * 64), OutOfRange, 2),
+        (65, array_of("$", *[""] * 64), TypeMismatch, 2),
+        (65, array_of("%", *[0] * 63), SubscriptOutOfRange, 2),
+        (65, array_of("%", *[65536] * 64), OutOfRange, 2),
     ]
     found = [
         (code, shape, *error_at(console.define_glyph, machine, code, shape)) for code, shape, *_ in table

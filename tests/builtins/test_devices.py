@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from retromaze.builtins import devices
-from retromaze.builtins.registry import BUILTINS, VARIABLES
+from retromaze.builtins.registry import VARIABLES
 from retromaze.errors import (
     BasicSyntaxError,
     IllegalFunctionCall,
@@ -78,11 +78,6 @@ def test_micsave_looks_at_its_arguments_before_the_microphone(host: Any) -> None
     assert errors == dict.fromkeys(cases, TypeMismatch)
 
 
-def test_micsave_takes_one_to_three_arguments() -> None:
-    find = BUILTINS["MICSAVE"].find
-    assert [n for n in range(5) if find(n, value=False, receivers=None)] == [1, 2, 3]
-
-
 def test_there_is_nobody_to_play_with(host: Any) -> None:
     assert [VARIABLES[name].read.call() for name in ("MPCOUNT", "MPHOST", "MPLOCAL")] == [0, -1, -1]
     assert (devices.receive(), devices.connected()) == ((-1, ""), 0)
@@ -104,19 +99,3 @@ def test_terminals_and_numbers_out_of_range(host: Any) -> None:
     )
     assert [(*call, error_of(*call)) for call in calls] == [(*call, OutOfRange) for call in calls]
     assert error_of(devices.send, "") == IllegalFunctionCall
-
-
-def test_shapes_that_are_illegal() -> None:
-    for name, count, value, receivers in [
-        ("GYROA", 0, False, 2),
-        ("ACCEL", 0, False, 4),
-        ("GYROSYNC", 1, False, None),
-        ("MPEND", 1, False, None),
-        ("MPRECV", 0, False, None),
-        ("MPGET", 1, True, None),
-        ("MPGET", 3, True, None),
-        ("MPSET", 1, False, None),
-        ("MPNAME$", 0, True, None),
-    ]:
-        found = BUILTINS[name].find(count, value=value, receivers=receivers)
-        assert (found, BUILTINS[name].shape_error) == (None, IllegalFunctionCall), (name, count)

@@ -234,16 +234,8 @@ def test_save_in_shapes_it_does_not_have(host: Any) -> None:
     assert {arguments: error_of(files.save, host, *arguments) for arguments in errors} == errors
 
 
-def test_a_wrong_count_is_a_syntax_error() -> None:
-    for name in ("SAVE", "FILES", "DELETE", "RENAME"):
-        assert BUILTINS[name].shape_error is BasicSyntaxError, name
-        assert BUILTINS[name].find(9, value=False, receivers=None) is None, name
-
-
 def test_the_forms_of_load() -> None:
     load = BUILTINS["LOAD"]
-    assert load.shape_error is IllegalFunctionCall
-    assert load.find(0, value=False, receivers=None) is None
     found = [
         load.find(1, value=value, receivers=out) for value, out in ((False, None), (True, None), (False, 1))
     ]

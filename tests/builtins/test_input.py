@@ -1,16 +1,7 @@
-import pytest
-
 from retromaze.builtins import input as controls
-from retromaze.builtins.registry import BUILTINS
 from retromaze.errors import IllegalFunctionCall, IncompatibleStatement, OutOfRange
 from retromaze.machine.input import Buttons
-from retromaze.machine.machine import Machine
 from tests.refusals import error_at, error_of
-
-
-@pytest.fixture
-def machine():
-    return Machine(seed=1)
 
 
 def test_button_reads_the_four_features_and_counts_as_a_poll(machine):
@@ -40,11 +31,6 @@ def test_brepeat_checks_its_arguments(machine):
         (0, 15, -1): (OutOfRange, 3),
     }
     assert {given: error_at(controls.set_repeat, machine, *given) for given in errors} == errors
-
-
-def test_brepeat_takes_one_argument_or_three():
-    find = BUILTINS["BREPEAT"].find
-    assert [count for count in range(5) if find(count, value=False, receivers=None)] == [1, 3]
 
 
 def test_brepeat_sets_and_stops_the_repeat(machine):

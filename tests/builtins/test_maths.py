@@ -11,16 +11,11 @@ from retromaze.errors import IllegalFunctionCall, OutOfRange, Overflow, TypeMism
 from retromaze.machine.machine import Machine
 from retromaze.values.arrays import Array
 from tests.refusals import error_at, error_of
+from tests.running import array_of
 
 MACHINE = Machine(seed=1)
 INF, NAN = math.inf, math.nan
 REALS = st.floats(-1e15, 1e15)
-
-
-def array_of(kind, *values):
-    array = Array(kind, (len(values),))
-    array.store(0, values)
-    return array
 
 
 def test_integers_stay_integers_and_reals_stay_reals():

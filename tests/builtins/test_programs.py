@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from retromaze.builtins import programs
-from retromaze.builtins.registry import BUILTINS
 from retromaze.engine.computer import Computer
 from retromaze.errors import IllegalFunctionCall, OutOfCodeMemory, OutOfRange, UsePrgeditFirst
 from retromaze.language.text import LONGEST_PROGRAM
@@ -289,13 +288,6 @@ def test_a_slot_has_its_limit(host: Computer) -> None:
     with pytest.raises(OutOfCodeMemory):
         programs.insert(host, "B")
     assert len(source(host)) == LONGEST_PROGRAM - 1
-
-
-def test_one_argument_more_is_illegal() -> None:
-    for name, most in {"PRGEDIT": 2, "PRGSET": 1, "PRGINS": 2, "PRGDEL": 1}.items():
-        entry = BUILTINS[name]
-        found = [entry.find(count, value=False, receivers=None) is not None for count in (most, most + 1)]
-        assert (found, entry.shape_error) == ([True, False], IllegalFunctionCall), name
 
 
 line_texts = st.text(st.characters(exclude_characters="\n", max_codepoint=0xFFFF), max_size=3)

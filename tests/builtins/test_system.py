@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from retromaze.builtins import system
-from retromaze.builtins.registry import BUILTINS, VARIABLES
+from retromaze.builtins.registry import VARIABLES
 from retromaze.errors import BasicSyntaxError, OutOfRange, TypeMismatch
 from retromaze.machine.machine import Machine
 from retromaze.values.arrays import Array
@@ -114,14 +114,6 @@ def test_dialog_refuses_other_shapes(host: Any) -> None:
     }
     assert {given: error_of(system.answer_dialog, host, *given) for given in errors} == errors
     assert host.result == 7
-
-
-def test_dialog_has_one_to_four_arguments_and_backtrace_none() -> None:
-    entry = BUILTINS["DIALOG"]
-    assert entry.shape_error is BasicSyntaxError
-    found = [entry.find(count, value=value, receivers=None) for value in (True, False) for count in (0, 5)]
-    assert found == [None] * 4
-    assert BUILTINS["BACKTRACE"].find(1, value=False, receivers=None) is None
 
 
 def test_backtrace_prints_the_lines_of_pending_calls(host: Any) -> None:
