@@ -103,9 +103,14 @@ def put(m: Machine, layer: Layer, x: int, y: int, cell: Value) -> None:
 def fill(m: Machine, layer: Layer, x1: int, y1: int, x2: int, y2: int, cell: Value) -> None:
     """BGFILL layer,x1,y1,x2,y2,cell fills a rectangle of cells, a number being 0 to 65535."""
     value = cell_of(cell, IllegalFunctionCall)
-    left, top, right, bottom = m.backgrounds[layer].part((x1, y1, x2, y2))
-    m.spend(WRITTEN.of(max(right - left + 1, 0) * max(bottom - top + 1, 0)))
+    spend_on_part(m, layer, (x1, y1, x2, y2))
     m.backgrounds.fill(layer, x1, y1, x2, y2, value)
+
+
+def spend_on_part(m: Machine, layer: int, corners: tuple[int, int, int, int]) -> None:
+    """Spends the work of writing the cells between two corners, as far as the map has them."""
+    left, top, right, bottom = m.backgrounds[layer].part(corners)
+    m.spend(WRITTEN.of(max(right - left + 1, 0) * max(bottom - top + 1, 0)))
 
 
 def cell_of(given: Value, too_long: type[StringTooLong] | type[IllegalFunctionCall]) -> int:
@@ -139,8 +144,7 @@ def cell_at_pixel(m: Machine, layer: Layer, x: int, y: int, pixels: int) -> Cell
 @builtin("BGCOPY", WRITTEN, cost=COST, method="backgrounds.copy", detour=True)
 def copy(m: Machine, layer: Layer, x1: int, y1: int, x2: int, y2: int, x: int, y: int) -> None:
     """BGCOPY layer,x1,y1,x2,y2,x,y copies a rectangle of cells to where x, y is its upper left one."""
-    left, top, right, bottom = m.backgrounds[layer].part((x1, y1, x2, y2))
-    m.spend(WRITTEN.of(max(right - left + 1, 0) * max(bottom - top + 1, 0)))
+    spend_on_part(m, layer, (x1, y1, x2, y2))
     m.backgrounds.copy(layer, x1, y1, x2, y2, x, y)
 
 
@@ -221,11 +225,7 @@ def place_of(m: Machine, layer: Layer) -> tuple[int, int]:
     return m.backgrounds[layer].place
 
 
-@form(
-    "BGOFS",
-    looks=MOVING,
-    python="machine.backgrounds[{layer}].place_and_depth",
-)
+@form("BGOFS", looks=MOVING, python="machine.backgrounds[{layer}].place_and_depth")
 def place_and_depth_of(m: Machine, layer: Layer) -> tuple[int, int, float]:
     """BGOFS layer OUT x,y,z tells its depth too."""
     return m.backgrounds[layer].place_and_depth
@@ -249,11 +249,7 @@ def scale(m: Machine, layer: Layer, x: float, y: float) -> None:
     m.backgrounds.scale(layer, x, y)
 
 
-@form(
-    "BGSCALE",
-    looks=MOVING,
-    python="machine.backgrounds[{layer}].scales",
-)
+@form("BGSCALE", looks=MOVING, python="machine.backgrounds[{layer}].scales")
 def scale_of(m: Machine, layer: Layer) -> tuple[float, float]:
     """BGSCALE layer OUT x,y tells it."""
     return m.backgrounds[layer].scales
@@ -265,11 +261,7 @@ def set_home(m: Machine, layer: Layer, x: int, y: int) -> None:
     m.backgrounds.set_home(layer, x, y)
 
 
-@form(
-    "BGHOME",
-    looks=Look.MACHINE,
-    python="machine.backgrounds[{layer}].home",
-)
+@form("BGHOME", looks=Look.MACHINE, python="machine.backgrounds[{layer}].home")
 def home_of(m: Machine, layer: Layer) -> tuple[int, int]:
     """BGHOME layer OUT x,y tells it."""
     return m.backgrounds[layer].home

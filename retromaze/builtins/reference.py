@@ -104,12 +104,9 @@ def summary(name: str) -> str:
 
 def readable(doc: str) -> str:
     """A docstring for readers: no sources, and errors by the machine's own names."""
-    kept = [without_sources(each) for each in doc.split("\n\n")]
-    return ERRORS.sub(lambda found: NAMES[found[0]], "\n\n".join(each for each in kept if each))
-
-
-def without_sources(paragraph: str) -> str:
-    return "\n".join(line for line in paragraph.split("\n") if not line.startswith("Source:"))
+    kept = "\n".join(line for line in doc.split("\n") if not line.startswith("Source:"))
+    paragraphs = re.split(r"\n{2,}", kept.strip("\n"))
+    return ERRORS.sub(lambda found: NAMES[found[0]], "\n\n".join(paragraphs))
 
 
 def flowing(text: str) -> str:

@@ -17,7 +17,7 @@ from retromaze.errors import IllegalFunctionCall, OutOfData, SubscriptOutOfRange
 from retromaze.machine.animation import FARTHEST, NEAREST, VARIABLES, Target
 from retromaze.machine.machine import Machine
 from retromaze.machine.page import SIDE
-from retromaze.machine.sprite import DEFINITIONS, MOST_ATTRIBUTES, SPRITES, TILE, SpriteDefinition
+from retromaze.machine.sprite import DEFINITIONS, MOST_ATTRIBUTES, SHOWN, SPRITES, TILE, SpriteDefinition
 from retromaze.machine.sprites import PAGES
 from retromaze.values.arrays import Array
 from retromaze.values.costs import MOVED, NAMED, Rate
@@ -51,29 +51,23 @@ def set_sprite(m: Machine, number: Number, definition: Template) -> None:
     m.sprites.set(number, definition)
 
 
-@form("SPSET", method="sprites.set_part")
-def set_part(m: Machine, number: Number, u: Place, v: Place) -> None:
-    """SPSET number,u,v sets one that shows 16 x 16 pixels of the sheet."""
-    m.sprites.set_part(number, u, v)
-
-
 @form("SPSET", python="machine.sprites.set_part({number}, {u}, {v}, attributes={attributes})")
-def set_part_with(m: Machine, number: Number, u: Place, v: Place, attributes: Attributes) -> None:
-    """SPSET number,u,v,attributes gives it attributes too."""
+def set_tile(m: Machine, number: Number, u: Place, v: Place, attributes: Attributes = SHOWN) -> None:
+    """SPSET number,u,v[,attributes] sets one that shows 16 x 16 pixels of the sheet."""
     m.sprites.set_part(number, u, v, attributes=attributes)
 
 
 @form("SPSET", method="sprites.set_part")
-def set_sized_part(m: Machine, number: Number, u: Place, v: Place, width: Place, height: Place) -> None:
-    """SPSET number,u,v,width,height gives it a size."""
-    m.sprites.set_part(number, u, v, width, height)
-
-
-@form("SPSET", method="sprites.set_part")
-def set_whole_part(
-    m: Machine, number: Number, u: Place, v: Place, width: Place, height: Place, attributes: Attributes
+def set_part(
+    m: Machine,
+    number: Number,
+    u: Place,
+    v: Place,
+    width: Place,
+    height: Place,
+    attributes: Attributes = SHOWN,
 ) -> None:
-    """SPSET number,u,v,width,height,attributes gives it both."""
+    """SPSET number,u,v,width,height[,attributes] gives it a size."""
     m.sprites.set_part(number, u, v, width, height, attributes)
 
 
@@ -83,12 +77,7 @@ def set_free(m: Machine, definition: Template) -> Free:
     return m.sprites.set_free(definition)
 
 
-@form(
-    "SPSET",
-    changes=Change.MACHINE,
-    looks=Look.MACHINE,
-    python=FREE,
-)
+@form("SPSET", changes=Change.MACHINE, looks=Look.MACHINE, python=FREE)
 def set_free_from(m: Machine, first: Number, last: Number, definition: Template) -> Free:
     """SPSET(first,last,definition) takes one from first to last."""
     return m.sprites.set_free(definition, first, last)
@@ -214,42 +203,28 @@ def defined_in_data(computer: Computer, label: str) -> list[int | float]:
     return found
 
 
-@form("SPDEF", method="definitions.define")
-def define_tile(m: Machine, definition: Template, u: Place, v: Place) -> None:
-    """SPDEF definition,u,v defines a part of 16 x 16 pixels."""
-    m.definitions.define(definition, u, v)
-
-
 @form("SPDEF", python="machine.definitions.define({definition}, {u}, {v}, attributes={attributes})")
-def define_tile_with(m: Machine, definition: Template, u: Place, v: Place, attributes: Attributes) -> None:
-    """SPDEF definition,u,v,attributes gives it attributes too."""
+def define_tile(m: Machine, definition: Template, u: Place, v: Place, attributes: Attributes = SHOWN) -> None:
+    """SPDEF definition,u,v[,attributes] defines a part of 16 x 16 pixels."""
     m.definitions.define(definition, u, v, attributes=attributes)
 
 
-@form("SPDEF", method="definitions.define")
-def define_sized(m: Machine, definition: Template, u: Place, v: Place, width: Place, height: Place) -> None:
-    """SPDEF definition,u,v,width,height gives it a size."""
-    m.definitions.define(definition, u, v, width, height)
-
-
 @form("SPDEF", python=SIZED)
-def define_sized_with(
-    m: Machine, definition: Template, u: Place, v: Place, width: Place, height: Place, attributes: Attributes
+def define_sized(
+    m: Machine,
+    definition: Template,
+    u: Place,
+    v: Place,
+    width: Place,
+    height: Place,
+    attributes: Attributes = SHOWN,
 ) -> None:
-    """SPDEF definition,u,v,width,height,attributes gives it both."""
+    """SPDEF definition,u,v,width,height[,attributes] gives it a size."""
     m.definitions.define(definition, u, v, width, height, attributes=attributes)
 
 
 @form("SPDEF", method="definitions.define")
 def define_with_home(
-    m: Machine, definition: Template, u: Place, v: Place, width: Place, height: Place, x: int, y: int
-) -> None:
-    """SPDEF definition,u,v,width,height,x,y gives it a home."""
-    m.definitions.define(definition, u, v, width, height, x, y)
-
-
-@form("SPDEF", method="definitions.define")
-def define_whole(
     m: Machine,
     definition: Template,
     u: Place,
@@ -258,9 +233,9 @@ def define_whole(
     height: Place,
     x: int,
     y: int,
-    attributes: Attributes,
+    attributes: Attributes = SHOWN,
 ) -> None:
-    """SPDEF definition,u,v,width,height,x,y,attributes gives it all."""
+    """SPDEF definition,u,v,width,height,x,y[,attributes] gives it a home."""
     m.definitions.define(definition, u, v, width, height, x, y, attributes)
 
 
@@ -428,11 +403,7 @@ def place_of(m: Machine, number: Number) -> tuple[float, float]:
     return m.sprites[number].place
 
 
-@form(
-    "SPOFS",
-    looks=MOVING,
-    python="machine.sprites[{number}].place_and_depth",
-)
+@form("SPOFS", looks=MOVING, python="machine.sprites[{number}].place_and_depth")
 def place_and_depth_of(m: Machine, number: Number) -> tuple[float, float, float]:
     """SPOFS number OUT x,y,z tells its depth too."""
     return m.sprites[number].place_and_depth

@@ -6,6 +6,7 @@ Source: manual, Strings; language reference, sections 5.2 to 5.4, unless a funct
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
 from functools import lru_cache
@@ -174,40 +175,25 @@ class Directive:
     letter: str
     flags: str
     width: int
-    precision: int | None
+    precision: int
 
     def written(self, value: Value) -> str:
         """Returns the value in the text. Raises TypeMismatch for a string among numbers or the reverse."""
+        side = "<" if "-" in self.flags else ">"
         if self.letter == "S":
             if not isinstance(value, str):
                 raise TypeMismatch
-            return self.padded(value)
+            return f"{value:{side}{self.width}}"
         number = require_number(value)
-        if self.letter == "F":
-            return self.signed(self.fixed(number))
-        if self.letter == "D":
-            return self.signed(str(truncate(number)))
-        bits = truncate(number) & LOW_32_BITS
-        return self.padded(f"{bits:X}" if self.letter == "X" else f"{bits:b}", zeros="0" in self.flags)
-
-    def fixed(self, number: Number) -> str:
-        return f"{float(number):.{6 if self.precision is None else self.precision}f}"
-
-    def signed(self, number: str) -> str:
-        """A decimal number with the sign that the flags ask for, padded."""
-        plus = "+" if "+" in self.flags else " " if " " in self.flags else ""
-        sign = "-" if number.startswith("-") else plus
-        digits = number.removeprefix("-")
         # As in C, `inf` and `nan` are never filled up with zeros.
-        zeros = "0" in self.flags and digits[0].isdigit()
-        return self.padded(digits, sign=sign, zeros=zeros)
-
-    def padded(self, text: str, *, sign: str = "", zeros: bool = False) -> str:
-        if "-" in self.flags:
-            return (sign + text).ljust(self.width)
-        if zeros:
-            return sign + text.rjust(self.width - len(sign), "0")
-        return (sign + text).rjust(self.width)
+        if "0" in self.flags and side == ">" and (self.letter != "F" or math.isfinite(number)):
+            side = "0="
+        sign = "+" if "+" in self.flags else " " if " " in self.flags else ""
+        if self.letter == "F":
+            return f"{float(number):{side}{sign}{self.width}.{self.precision}f}"
+        if self.letter == "D":
+            return f"{truncate(number):{side}{sign}{self.width}d}"
+        return f"{truncate(number) & LOW_32_BITS:{side}{self.width}{'X' if self.letter == 'X' else 'b'}}"
 
 
 @lru_cache(maxsize=256)
@@ -238,7 +224,7 @@ def directive(match: re.Match[str]) -> Directive:
     # Long rows of digits are refused unread.
     if max(len(width), len(precision or "")) > 4 or int(width or 0) > LONGEST:
         raise StringTooLong
-    decimals = None if precision is None else int(precision or 0)
+    decimals = 6 if precision is None else int(precision or 0)
     return Directive(capitals(letter), flags, int(width or 0), decimals)
 
 
@@ -271,18 +257,13 @@ def formatted(pattern: str, *values: Value) -> str:
             continue
         if used == len(values):
             raise IllegalFunctionCall
-        written.append(written_at(piece, values[used], used + 2))
+        try:
+            written.append(piece.written(values[used]))
+        except TypeMismatch as error:
+            error.argument = used + 2
+            raise
         used += 1
     text = "".join(written)
     if len(text) > LONGEST:
         raise StringTooLong
     return text
-
-
-def written_at(piece: Directive, value: Value, argument: int) -> str:
-    """The value as written; an error names the argument."""
-    try:
-        return piece.written(value)
-    except TypeMismatch as error:
-        error.argument = argument
-        raise

@@ -63,15 +63,10 @@ def meanings(error: BasicError, typed: str, program: str, others: Collection[str
                 names = [*definitions(program), *others]
                 yield from closest(each, known) if known else closest_word(each, names)
         case _ if WITHOUT in error.wording:
-            yield from partner(error.wording, tokens(typed))
-
-
-def partner(wording: str, found: Sequence[Token]) -> Iterator[str]:
-    """The word that `WEND without WHILE` lacks, where a statement begins with one that is close to it."""
-    lacking = wording.partition(WITHOUT)[2]
-    for each in first_words(found):
-        if each.type == "NAME":
-            yield from closest(each, [lacking])
+            # `WEND without WHILE`: a statement may begin with a word that is close to WHILE
+            for each in first_words(tokens(typed)):
+                if each.type == "NAME":
+                    yield from closest(each, [error.wording.partition(WITHOUT)[2]])
 
 
 def suspects(found: Sequence[Token], error: BasicError) -> Iterator[tuple[Token, Collection[str]]]:

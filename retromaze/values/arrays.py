@@ -301,13 +301,10 @@ class ArrayMemory:
             self.grow(kind, count - (len(old) if old is not None else 0))
         if count >= MADE.per:
             self.spend(MADE.of(count))
-        made = Array(kind, sizes, default, rowed=self._rowed)
+        made = Array(kind, sizes, default, rowed=lambda rows: self.spend(ROWED.of(rows)))
         made.memory = self
         self.arrays.add(made)
         return made
-
-    def _rowed(self, rows: int) -> None:
-        self.spend(ROWED.of(rows))
 
     def shift(self, items: list[Any]) -> Any:
         """Takes the first of an array's elements, which moves all others. Raises SubscriptOutOfRange."""
