@@ -1,5 +1,6 @@
 """PRGEDIT and its followers."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from tests.refusals import error_of
 
 @pytest.fixture
 def host() -> Computer:
-    return computer_with("A=1\nB=2\nC=3\n", "MINE")
+    return computer_with(LINES, "MINE")
 
 
 def computer_with(text: str, name: str = "") -> Computer:
@@ -32,9 +33,61 @@ def source(host: Computer) -> str:
     return host.slots[1].source
 
 
-def lines_read(host: Computer) -> list[str]:
-    """What PRGGET$ gives from the current line on, up to the end."""
-    return list(iter(lambda: programs.get(host), ""))
+STEPS: dict[str, Callable[[Computer, str], object]] = {
+    "get": lambda host, _: programs.get(host),
+    "set": programs.replace,
+    "before": programs.insert,
+    "after": lambda host, text: programs.insert(host, text, 1),
+    "delete": lambda host, count: programs.delete(host, int(count or 1)),
+}
+LINES = "A=1\nB=2\nC=3\n"
+# text of the slot, line that PRGEDIT chooses, steps -> text afterwards, lines that PRGGET$ reads from there on
+EDITED: dict[tuple[str, int, tuple[str, ...]], tuple[str, list[str]]] = {
+    (LINES, 2, ()): (LINES, ["B=2\n", "C=3\n"]),
+    ("A\nB", 1, ()): ("A\nB", ["A\n", "B\n"]),
+    ("A\nB", -1, ()): ("A\nB", ["B\n"]),
+    ("A\nB", 1, ("set LONGER",)): ("LONGER\nB\n", ["B\n"]),
+    (LINES, 1, ("get", "set X", "get", "set Y\n", "get", "set Z")): ("X\nY\nZ\n", []),
+    (LINES, 1, ("set X\nY", "set Z")): ("X\nY\nZ\nC=3\n", ["C=3\n"]),
+    (LINES, 2, ("get", "set X\nY")): ("A=1\nX\nY\nC=3\n", ["C=3\n"]),
+    ("", 1, ("get", "set FIRST", "set SECOND\n")): ("FIRST\nSECOND\n", []),
+    ("", 1, ("before", "set", "before \n", "set \n")): ("\n\n\n\n", []),
+    (LINES, 2, ("before X\nY",)): ("A=1\nX\nY\nB=2\nC=3\n", ["B=2\n", "C=3\n"]),
+    (LINES, 2, ("before X", "before Y\n", "before Z")): ("A=1\nX\nY\nZ\nB=2\nC=3\n", ["B=2\n", "C=3\n"]),
+    (LINES, 2, ("after X", "after Y\n", "after Z")): ("A=1\nB=2\nX\nY\nZ\nC=3\n", ["Z\n", "C=3\n"]),
+    (LINES, -1, ("after Z",)): (LINES + "Z\n", ["Z\n"]),
+    ("", 1, ("after ONLY",)): ("ONLY\n", ["ONLY\n"]),
+    (LINES, 1, ("after X", "after Y", "delete")): ("A=1\nX\nB=2\nC=3\n", ["B=2\n", "C=3\n"]),
+    (LINES, 1, ("after X", "after Y", "set R")): ("A=1\nX\nR\nB=2\nC=3\n", ["B=2\n", "C=3\n"]),
+    (LINES, 1, ("after X", "after Y", "before I")): ("A=1\nX\nI\nY\nB=2\nC=3\n", ["Y\n", "B=2\n", "C=3\n"]),
+    (LINES, 2, ("delete",)): ("A=1\nC=3\n", ["C=3\n"]),
+    (LINES, 2, ("delete", "get", "delete", "get")): ("A=1\n", []),
+    (LINES, 2, ("delete", "delete", "set LAST")): ("A=1\nLAST\n", []),
+    (LINES, 2, ("delete -1",)): ("", []),
+    (LINES, 1, ("get", "delete 2")): ("C=3\n", ["C=3\n"]),
+    # published programs end so: PRGDEL takes away the empty line at the end
+    ("OLD\n", 1, ("delete -1", "get", "delete", "set A", "set B\nC", "delete")): ("A\nB\nC\n", []),
+    ("OLD\n", 1, ("delete -1", "get", "delete", "before A", "before B\nC", "delete")): ("A\nB\nC\n", []),
+    (LINES, -1, ("delete",)): (LINES, []),
+}  # fmt: skip
+
+
+def test_lines_are_read_replaced_inserted_and_deleted() -> None:
+    found = {}
+    for text, line, steps in EDITED:
+        host = computer_with(text, "MINE")
+        programs.edit(host, 1, line)
+        for step in steps:
+            word, _, given = step.partition(" ")
+            STEPS[word](host, given)
+        edited = source(host)
+        assert (programs.size(host, 1), programs.size(host, 1, 1)) == (len(edited.splitlines()), len(edited))
+        assert host.slots[1].name == "MINE"
+        read = []
+        while line_read := programs.get(host):
+            read.append(line_read)
+        found[text, line, steps] = edited, read
+    assert found == EDITED
 
 
 def test_prgedit_chooses_the_line_that_prgget_reads(host: Computer) -> None:
@@ -45,22 +98,7 @@ def test_prgedit_chooses_the_line_that_prgget_reads(host: Computer) -> None:
         found[line] = programs.get(host)
     assert found == lines
     assert programs.edited_slot(host) == 1
-    assert (source(host), host.slots[1].name) == ("A=1\nB=2\nC=3\n", "MINE")
-
-
-def test_prgget_reads_line_after_line(host: Computer) -> None:
-    programs.edit(host, 1, 2)
-    assert lines_read(host) == ["B=2\n", "C=3\n"]
-    assert programs.get(host) == ""
-
-
-def test_the_last_line_is_read_with_a_line_feed_even_if_it_has_none() -> None:
-    host = computer_with("A\nB")
-    programs.edit(host, 1)
-    assert lines_read(host) == ["A\n", "B\n"]
-    assert source(host) == "A\nB"
-    programs.edit(host, 1, -1)
-    assert programs.get(host) == "B\n"
+    assert (source(host), host.slots[1].name) == (LINES, "MINE")
 
 
 def test_a_line_that_is_not_there_is_out_of_range(host: Computer) -> None:
@@ -95,98 +133,9 @@ def test_without_prgedit_everything_is_errnum_38(host: Computer) -> None:
     assert error_of(programs.get, host, 0) == IllegalFunctionCall
 
 
-def test_prgset_replaces_the_line_that_was_read(host: Computer) -> None:
-    programs.edit(host, 1)
-    for text in ("X", "Y\n", "Z"):
-        programs.get(host)
-        programs.replace(host, text)
-    assert source(host) == "X\nY\nZ\n"
-    assert programs.get(host) == ""
-
-
-def test_prgset_goes_on_to_the_line_behind_what_it_wrote(host: Computer) -> None:
-    programs.edit(host, 1)
-    programs.replace(host, "X\nY")
-    programs.replace(host, "Z")
-    assert (source(host), programs.get(host)) == ("X\nY\nZ\nC=3\n", "C=3\n")
-
-
-def test_prgdel_behind_what_was_written_takes_no_line_of_it() -> None:
-    """Published programs end so: PRGDEL takes away the empty line at the end."""
-    for write in (programs.replace, programs.insert):
-        host = computer_with("OLD\n")
-        programs.edit(host, 1)
-        programs.delete(host, -1)
-        assert programs.get(host) == ""
-        programs.delete(host)
-        for text in ("A", "B\nC"):
-            write(host, text)
-        programs.delete(host)
-        assert source(host) == "A\nB\nC\n", write
-        programs.edit(host, 1, -1)
-        programs.delete(host)
-        assert (source(host), programs.size(host, 1)) == ("A\nB\nC\n", 3), write
-
-
-def test_prgset_past_the_end_adds_line_after_line(host: Computer) -> None:
-    programs.edit(host, 2)
-    assert programs.get(host) == ""
-    programs.replace(host, "FIRST")
-    programs.replace(host, "SECOND\n")
-    assert (host.slots[2].source, programs.get(host)) == ("FIRST\nSECOND\n", "")
-
-
-def test_reading_goes_on_behind_the_lines_that_prgset_made_of_one(host: Computer) -> None:
-    programs.edit(host, 1, 2)
-    programs.get(host)
-    programs.replace(host, "X\nY")
-    assert (source(host), programs.get(host)) == ("A=1\nX\nY\nC=3\n", "C=3\n")
-
-
-def test_prgins_inserts_before_or_after_and_parts_lines(host: Computer) -> None:
-    programs.edit(host, 1, 2)
-    programs.insert(host, "X\nY")
-    assert source(host) == "A=1\nX\nY\nB=2\nC=3\n"
-    programs.edit(host, 1, -1)
-    programs.insert(host, "Z", 1)
-    assert source(host) == "A=1\nX\nY\nB=2\nC=3\nZ\n"
-    programs.edit(host, 3)
-    programs.insert(host, "ONLY", 1)
-    assert (host.slots[3].source, host.slots[1].name) == ("ONLY\n", "MINE")
-
-
-def test_repeated_prgins_keeps_the_order(host: Computer) -> None:
-    for after, text in ((0, "A=1\nX\nY\nZ\nB=2\nC=3\n"), (1, "A=1\nB=2\nX\nY\nZ\nC=3\n")):
-        host.load_source(1, "A=1\nB=2\nC=3\n")
-        programs.edit(host, 1, 2)
-        for each in ("X", "Y\n", "Z"):
-            programs.insert(host, each, after)
-        assert source(host) == text, after
-
-
-def test_prgins_before_the_current_line_leaves_it_the_current_one(host: Computer) -> None:
-    programs.edit(host, 1, 2)
-    programs.insert(host, "X\nY")
-    assert lines_read(host) == ["B=2\n", "C=3\n"]
-
-
-def test_what_prgins_put_after_a_line_is_the_current_one(host: Computer) -> None:
-    for change, text in (
-        (programs.delete, "A=1\nX\nB=2\nC=3\n"),
-        (lambda computer: programs.replace(computer, "R"), "A=1\nX\nR\nB=2\nC=3\n"),
-        (lambda computer: programs.insert(computer, "I"), "A=1\nX\nI\nY\nB=2\nC=3\n"),
-    ):
-        host.load_source(1, "A=1\nB=2\nC=3\n")
-        programs.edit(host, 1)
-        programs.insert(host, "X", 1)
-        programs.insert(host, "Y", 1)
-        change(host)
-        assert source(host) == text
-
-
 def test_reading_goes_on_behind_what_prgins_inserted(host: Computer) -> None:
     for after in (0, 1):
-        host.load_source(1, "A=1\nB=2\nC=3\n")
+        host.load_source(1, LINES)
         programs.edit(host, 1)
         read = []
         while line := programs.get(host):
@@ -195,37 +144,10 @@ def test_reading_goes_on_behind_what_prgins_inserted(host: Computer) -> None:
         assert read == ["A=1\n", "B=2\n", "C=3\n"], after
 
 
-def test_a_text_of_one_line_feed_is_one_empty_line(host: Computer) -> None:
-    programs.edit(host, 2)
-    for text in ("", "\n"):
-        programs.insert(host, text)
-        programs.replace(host, text)
-    assert (host.slots[2].source, programs.size(host, 2)) == ("\n\n\n\n", 4)
-
-
-def test_prgdel_deletes_lines_from_the_current_one(host: Computer) -> None:
-    programs.edit(host, 1, 2)
-    programs.delete(host)
-    assert (source(host), programs.get(host)) == ("A=1\nC=3\n", "C=3\n")
-    programs.delete(host)
-    assert (source(host), programs.get(host)) == ("A=1\n", "")
-    programs.replace(host, "LAST")
-    assert source(host) == "A=1\nLAST\n"
-    programs.delete(host, -1)
-    assert (source(host), programs.get(host), programs.size(host, 1, 1)) == ("", "", 0)
-
-
-def test_prgdel_deletes_the_line_that_was_read_and_reading_goes_on(host: Computer) -> None:
-    programs.edit(host, 1)
-    programs.get(host)
-    programs.delete(host, 2)
-    assert lines_read(host) == ["C=3\n"]
-
-
 def test_prgdel_of_lines_that_are_not_there(host: Computer) -> None:
     programs.edit(host, 1, 2)
     assert [error_of(programs.delete, host, count) for count in (0, 4)] == [OutOfRange] * 2
-    assert source(host) == "A=1\nB=2\nC=3\n"
+    assert source(host) == LINES
 
 
 def test_prgsize_counts_lines_characters_and_what_is_free(host: Computer) -> None:
@@ -235,13 +157,6 @@ def test_prgsize_counts_lines_characters_and_what_is_free(host: Computer) -> Non
     assert [error_of(programs.size, host, 1, kind) for kind in (-1, 3)] == [OutOfRange] * 2
     host.load_source(1, "A\nB")
     assert (programs.size(host, 1), programs.size(host, 1, 1)) == (2, 3)
-
-
-def test_a_change_gives_every_line_its_line_feed() -> None:
-    host = computer_with("A\nB")
-    programs.edit(host, 1)
-    programs.replace(host, "LONGER")
-    assert (source(host), programs.size(host, 1, 1)) == ("LONGER\nB\n", 9)
 
 
 def test_a_program_loaded_meanwhile_is_the_one_that_is_edited(host: Computer) -> None:
