@@ -53,8 +53,11 @@ their own input. Seeds are 1 to N, by default three. A listing that does not end
 the console's time, or for --frames; the verdict is then `equal for 3,600 frames`.
 
 `lines` is the share of the lines of listing and port that were run, with one seed for each size. Lines that
-no run executed are listed; they are unverified. If less than half of a listing's lines were run (or than
---lines), the verdict is `RUN TOO LITTLE` and not equal: add --answers or --press, or let --play find games.
+no run executed are listed, and conditions that were never true or never false; they are unverified. A listing
+that looks at its input and is given none is played at random for a short while (--play 0: it is not). If less
+than half of a listing's lines were run (or than --lines), or its conditions had less than half of their
+outcomes, the verdict is `equal so far: 9 % of lines, 20 % of outcomes`: add --answers or --press, or let
+--play search for longer.
 
 A difference is shown with the three events before it and both source lines; its pictures listing.png,
 port.png and difference.png are saved in DIR/NAME. It is a difference too if a port does nothing visible for
@@ -83,8 +86,8 @@ same sentence first, then the table, the lines that were not run, and the differ
 The lessons of a pair (NAME.lesson.md next to the listing) are checked too: every moment is reached, every
 line that they name exists, and every exercise has its solution.
 
-exit status: 0 all agree, 1 a difference was found, 2 wrong usage, 3 nothing differs, but too few lines were
-run
+exit status: 0 all agree, 1 a difference was found, 2 wrong usage, 3 nothing differs, but some pair is equal
+so far only
 """
 DEFAULT_FOLDER = Path("retromaze-differences")
 
@@ -102,10 +105,9 @@ def add(subparsers: Any) -> None:
     add_replays_option(parser)
     parser.add_argument(
         "--play",
-        type=options.count,
-        default=0,
+        type=options.whole,
         metavar="MINUTES",
-        help="play random games until this much of the console's time brings nothing new",
+        help="play random games until this much of the console's time brings nothing new (default: briefly)",
     )
     parser.add_argument(
         "--storage",
@@ -379,7 +381,7 @@ class Watcher:
 
         pairs = [pair for pair in self.pairs if pair.name in self.due]
         sums = {pair.name: Tally(pair.name, wanted=self.arguments.lines) for pair in pairs}
-        for tally in performed_by(pool, plan(pairs, self.seeds), say, heed):
+        for tally in performed_by(pool, plan(pairs, self.seeds, minutes=0), say, heed):
             sums[tally.name].add(tally)
             if not first and all(each.unequal for each in sums.values()):
                 break

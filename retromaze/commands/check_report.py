@@ -22,16 +22,16 @@ if TYPE_CHECKING:
     from retromaze.comparison.trials import Tally
 
 
-RUN_TOO_LITTLE = 3
-"""The exit status where nothing differs, but of some pair too few lines were run to call it equal."""
+SO_FAR = 3
+"""The exit status where nothing differs, but some pair was run too little to call it equal."""
 
 
 def status_of(tallies: Iterable[Tally]) -> int:
-    """The exit status: 0 where all are equal, 1 for a difference or what was not checked, RUN_TOO_LITTLE."""
+    """The exit status: 0 where all are equal, 1 for a difference or what was not checked, SO_FAR."""
     from retromaze.comparison.trials import Verdict
 
     found = {tally.verdict for tally in tallies if not tally.equal}
-    return 0 if not found else RUN_TOO_LITTLE if found == {Verdict.TOO_LITTLE} else 1
+    return 0 if not found else SO_FAR if found == {Verdict.SO_FAR} else 1
 
 
 def tell(
@@ -50,9 +50,7 @@ def tell(
     from retromaze.comparison.trials import Verdict
 
     folders = {name: arguments.out / name for name in sums}
-    thin = [
-        thin_words(pair, sums[pair.name]) for pair in pairs if sums[pair.name].verdict is Verdict.TOO_LITTLE
-    ]
+    thin = [thin_words(pair, sums[pair.name]) for pair in pairs if sums[pair.name].verdict is Verdict.SO_FAR]
     for name, tally in sums.items():
         if tally.difference:
             try:
@@ -64,15 +62,16 @@ def tell(
         if arguments.json:
             print_json([record_of(pair, sums[pair.name], seeds) for pair in pairs])
         elif arguments.markdown:
-            told = [*thin, *wrong, *(each for tally in sums.values() for each in remarks(tally))]
+            told = [*thin, *wrong, *(each for pair in pairs for each in remarks(pair, sums[pair.name]))]
             differences = [
                 difference_words(each.difference, each) for each in sums.values() if each.difference
             ]
             print("\n".join(markdown(words, table(pairs, sums, seeds), told, differences)))
         else:
             print_table(pairs, sums, seeds)
-    for tally in sums.values():
-        for remark in remarks(tally):
+    for pair in pairs:
+        tally = sums[pair.name]
+        for remark in remarks(pair, tally):
             print(remark, file=sys.stderr)
         if tally.difference:
             report(tally.difference, tally, folders[tally.name])
@@ -112,8 +111,11 @@ def table(
     return rows
 
 
-def remarks(tally: Tally) -> Iterator[str]:
-    """Which input was never looked at, and which lines were never run."""
+def remarks(pair: Pair, tally: Tally) -> Iterator[str]:
+    """Which input was never looked at, which lines were never run, which outcomes conditions never had.
+
+    The outcomes of a pair of the catalogue are counted only until all its lines were run.
+    """
     by_count: dict[int, list[str]] = {}
     for words, count in sorted(tally.unseen.items()):
         by_count.setdefault(count, []).append(words)
@@ -123,6 +125,11 @@ def remarks(tally: Tally) -> Iterator[str]:
     for lines in tally.coverage.sides().values() if tally.coverage else ():
         if lines.missed:
             yield f"{tally.name}: no check runs {line_words(lines.missed)} of {lines.file}"
+    listing = tally.coverage.listing if tally.coverage and not pair.entry else None
+    for outcome, lines_missed in listing.outcomes_missed.items() if listing else ():
+        if lines_missed:
+            words = f"the condition in {line_words(lines_missed)} {'true' if outcome else 'false'}"
+            yield f"{tally.name}: no check finds {words}"
 
 
 def difference_words(difference: Difference, tally: Tally) -> str:
@@ -155,8 +162,8 @@ def verdict(tally: Tally) -> str:
     `same pictures` where nothing else was compared; of a game `equal over 3,153 frames of game.log`.
 
     `equal as far as run` where it waits for what nobody does, `NOT CHECKED (1 run)` where the process was
-    killed, `RUN TOO LITTLE (9 % of lines)`, `equal, input unseen` where something was played that the listing
-    never looked at; see also `stop_words`.
+    killed, `equal so far: 9 % of lines, 20 % of outcomes`, `equal, input unseen` where something was played
+    that the listing never looked at; see also `stop_words`.
     """
     from retromaze.comparison.trials import Verdict
 
@@ -166,8 +173,11 @@ def verdict(tally: Tally) -> str:
     if found is Verdict.NOT_CHECKED:
         return f"NOT CHECKED ({', '.join(unchecked_words(tally))})"
     words = tally.alike
-    if found is Verdict.TOO_LITTLE:
-        words = f"RUN TOO LITTLE ({coverage_text(tally)} of lines)"
+    if found is Verdict.SO_FAR:
+        words += f" so far: {coverage_text(tally)} of lines"
+        listing = tally.coverage.listing if tally.coverage else None
+        if listing and listing.conditions:
+            words += f", {listing.outcome_percent} % of outcomes"
     elif tally.game:
         words += f" over {tally.frames:,} frames of {tally.game}"
     elif tally.games:
@@ -213,9 +223,11 @@ def thin_words(pair: Pair, tally: Tally) -> str:
     """Why a pair was run too little, and which options show more of it."""
     assert tally.coverage is not None
     if tally.wanted is None:
-        words = (
-            f"only {tally.coverage.listing.percent} % of the listing's lines were run, which proves little"
-        )
+        listing = tally.coverage.listing
+        words = f"{listing.percent} % of the listing's lines were run"
+        if listing.conditions:
+            words += f", and its conditions had {listing.outcome_percent} % of their outcomes"
+        words += ", which proves little"
     else:
         words = f"{tally.coverage.percent} % of the lines were run, --lines wants {tally.wanted}"
     ways = ways_to_more(pair, tally)
@@ -231,7 +243,7 @@ def ways_to_more(pair: Pair, tally: Tally) -> list[str]:
     seen = vocabulary_of(pair.text)
     given = {"buttons": "--press A@60", "stylus": "--touch X,Y@60", "keys": "--keys TEXT"}
     ways = ["--answers LINE"] * seen.asks + [way for name, way in given.items() if name in seen.channels]
-    return ways + ["--play 1"] * (not tally.games)
+    return ways + ["--play 1"] * (tally.minutes < 1)
 
 
 # ---- JSON
@@ -266,8 +278,8 @@ def record_of(pair: Pair, tally: Tally, seeds: Sequence[int] | None) -> dict[str
 
 
 def coverage_record(coverage: Coverage) -> dict[str, Any]:
-    """For JSON: how many lines were run, and which were not."""
-    return {
+    """For JSON: how many lines were run and which not, and the outcomes that conditions had."""
+    record: dict[str, Any] = {
         side: {
             "file": lines.file,
             "lines": lines.count,
@@ -276,6 +288,16 @@ def coverage_record(coverage: Coverage) -> dict[str, Any]:
         }
         for side, lines in coverage.sides().items()
     }
+    listing = coverage.listing
+    if not listing.is_of_port:
+        missed = listing.outcomes_missed
+        record["listing"] |= {
+            "outcomes": 2 * len(listing.conditions),
+            "had": len(listing.outcomes),
+            "never_true": missed[True],
+            "never_false": missed[False],
+        }
+    return record
 
 
 def difference_record(difference: Difference) -> dict[str, Any]:
@@ -322,16 +344,16 @@ COMMANDS = re.compile(r"[\\`*_\[\]<>|~&#!$]")
 def sentence(pairs: Sequence[Pair], sums: dict[str, Tally], seeds: Sequence[int] | None) -> str:
     """`15 of 15 equal, 20 seeds, 100 % of lines`: pairs, seeds each, and the share of lines that were run.
 
-    Of those that are not equal it names how many were `run too little`. Lines are those of listings and ports
+    Of those that are not equal it names how many are equal `so far`. Lines are those of listings and ports
     together, and the share is rounded down.
     """
     tallies = [sums[pair.name] for pair in pairs]
     equal = sum(tally.equal for tally in tallies)
-    thin = sum(tally.verdict.name == "TOO_LITTLE" for tally in tallies)
+    thin = sum(tally.verdict.name == "SO_FAR" for tally in tallies)
     alike = " and ".join(sorted({tally.alike for tally in tallies}))
     parts = [f"{equal} of {len(pairs)} {alike}"]
     if thin:
-        parts.append(f"{thin} run too little")
+        parts.append(f"{thin} so far")
     games = sum(tally.games + bool(tally.game) for tally in tallies)
     if not any(tally.game for tally in tallies):
         parts.append(counted([len(pair.seeds if seeds is None else seeds) for pair in pairs], "seed"))

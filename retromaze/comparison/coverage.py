@@ -1,11 +1,11 @@
-"""Counts which lines of a listing and of its port a check has run."""
+"""Counts which lines of a listing and of its port a check has run, and which outcomes its conditions had."""
 
 from __future__ import annotations
 
 import ast
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from retromaze.comparison.lines import FirstLines
@@ -22,19 +22,23 @@ from retromaze.language.prologue import Value
 from retromaze.machine.machine import Machine
 
 ENOUGH = 50
-"""Per cent of a listing's lines: where less was run, that nothing differs says little."""
+"""Per cent of a listing's lines, and of its outcomes: with less, that nothing differs says little."""
 
 Places = frozenset[tuple[int, int]]
 """(line, column) of statements, from 1; in a port the column is 0."""
+Outcomes = frozenset[tuple[int, int, bool]]
+"""(line, column, outcome) of conditions of IF, WHILE and UNTIL: each can be true and false."""
 
 
 @dataclass(frozen=True)
 class Lines:
-    """The statements of one file, and the statements among them that were run."""
+    """The statements of a file and those that were run; of a listing its conditions and their outcomes."""
 
     file: str
     statements: Places = frozenset()
     run: Places = frozenset()
+    conditions: Places = frozenset()
+    outcomes: Outcomes = frozenset()
 
     @property
     def count(self) -> int:
@@ -57,13 +61,28 @@ class Lines:
         return int(100 * self.share) if self.statements else 0
 
     @property
+    def outcome_percent(self) -> int:
+        """The share of outcomes that conditions had, in per cent, rounded down; 100 without any condition."""
+        return 100 * len(self.outcomes) // (2 * len(self.conditions)) if self.conditions else 100
+
+    @property
+    def outcomes_missed(self) -> dict[bool, list[int]]:
+        """The lines with a condition that was met and was never true, and never false, by the outcome."""
+        met = {(line, column) for line, column, _ in self.outcomes}
+        return {
+            outcome: sorted({line for line, column in met if (line, column, outcome) not in self.outcomes})
+            for outcome in (True, False)
+        }
+
+    @property
     def is_of_port(self) -> bool:
         """Whether it is a file of Python's."""
         return any(not column for _, column in self.statements)
 
     def with_run(self, other: Lines) -> Lines:
         """The file after this run and another."""
-        return Lines(other.file, other.statements, self.run | other.run)
+        run, outcomes = self.run | other.run, self.outcomes | other.outcomes
+        return Lines(other.file, other.statements, run, other.conditions, outcomes)
 
 
 @dataclass(frozen=True)
@@ -90,13 +109,15 @@ class Coverage:
     def suffices(self, wanted: int | None) -> bool:
         """Whether `wanted` per cent of both programs' lines were run; if None, ENOUGH of the listing's.
 
-        Unless somebody asks for them a port's lines do not count, nor those of the first of two: its file may
-        hold functions of others. What cannot be compiled has no lines to be run.
+        Of its outcomes as many are wanted then. Unless somebody asks for them a port's lines do not count,
+        nor those of the first of two: its file may hold functions of others. What cannot be compiled has no
+        lines to be run.
         """
         if wanted is not None:
             return self.percent >= wanted
         listing = self.listing
-        return not listing.statements or listing.is_of_port or listing.percent >= ENOUGH
+        enough = min(listing.percent, listing.outcome_percent) >= ENOUGH
+        return not listing.statements or listing.is_of_port or enough
 
     def sides(self) -> Mapping[str, Lines]:
         """Both by their names."""
@@ -106,15 +127,17 @@ class Coverage:
 def cover(pair: Pair, seed: int | None = None) -> Coverage:
     """Returns the coverage of a pair's checks, by one run for each of its sizes and scenes, small ones first.
 
-    It ends as soon as every line has been run, and where the port stands still: others would take as long.
-    `seed` is the one for the sizes, the pair's first if None.
+    It ends as soon as every line has been run and a further run has no new outcome, and where the port stands
+    still: others would take as long. `seed` is the one for the sizes, the pair's first if None.
     """
     made = Coverage(Lines(""), Lines(""))
     for sizes, played in plays(pair):
         of_scene = played.seeds[0] if played else None
         one, stands = cover_run(pair, of_scene or seed or pair.seeds[0], sizes, played)
-        made = made.joined(one)
-        if made.is_full or stands:
+        known, made = made.listing.outcomes, made.joined(one)
+        listing = made.listing
+        had = len(listing.outcomes) == 2 * len(listing.conditions) or listing.outcomes == known
+        if (made.is_full and had) or stands:
             break
     return made
 
@@ -156,21 +179,30 @@ def lines_of(program: Runnable) -> ListingRun | PortRun:
 
 
 class ListingRun:
-    """A listing that is run once, and notes the statements that are run."""
+    """A listing that is run once, and notes the statements that are run and the outcomes of conditions."""
 
     def __init__(self, listing: Listing) -> None:
-        self.program = listing
+        self.program = replace(listing, on_outcome=self.decide)
         self._begun: set[tuple[int, int]] = set()
+        self._outcomes: set[tuple[int, int, bool]] = set()
 
     def begin(self, slot: int, line: int, column: int) -> None:
         """Notes a statement before it runs."""
         if slot == 0:
             self._begun.add((line, column))
 
+    def decide(self, slot: int, line: int, column: int, outcome: bool) -> None:
+        """Notes an outcome of a condition."""
+        if slot == 0:
+            self._outcomes.add((line, column, outcome))
+
     @property
     def lines(self) -> Lines:
-        """The statements that were run, among all of the file."""
-        return Lines(self.program.path, listing_statements(self.program), frozenset(self._begun))
+        """The statements that were run and the outcomes that were had, among all of the file."""
+        statements, conditions = listing_places(self.program)
+        return Lines(
+            self.program.path, statements, frozenset(self._begun), conditions, frozenset(self._outcomes)
+        )
 
 
 class EnoughLines(ListingRun):
@@ -178,7 +210,7 @@ class EnoughLines(ListingRun):
 
     def __init__(self, listing: Listing) -> None:
         super().__init__(listing)
-        self._left = Counter(line for line, _ in listing_statements(listing))
+        self._left = Counter(line for line, _ in listing_places(listing)[0])
         self._count = len(self._left)
 
     @property
@@ -228,23 +260,22 @@ class PortRun:
         return Lines(file, port_statements(first.file), frozenset((line, 0) for line in first.lines))
 
 
-def listing_statements(listing: Listing) -> Places:
-    """Returns all statements of a listing; none if it cannot be compiled."""
+def listing_places(listing: Listing) -> tuple[Places, Places]:
+    """Returns all statements of a listing and all its conditions; none if it cannot be compiled."""
     try:
         functions = written_functions(listing.source, Settings(listing.path, traced=True))
     except BasicError:
-        return frozenset()
-    return frozenset(place for written in functions for place in traced_places(written.function))
-
-
-def traced_places(function: ast.FunctionDef) -> Iterator[tuple[int, int]]:
-    for node in ast.walk(function):
-        match node:
-            case ast.Call(
-                func=ast.Name(id="trace"),
-                args=[ast.Constant(value=int(line)), ast.Constant(value=int(column))],
-            ):
-                yield line, column
+        return frozenset(), frozenset()
+    found: dict[str, set[tuple[int, int]]] = {"trace": set(), "decided": set()}
+    for written in functions:
+        for node in ast.walk(written.function):
+            match node:
+                case ast.Call(
+                    func=ast.Name(id="trace" | "decided" as name),
+                    args=[ast.Constant(value=int(line)), ast.Constant(value=int(column)), *_],
+                ):
+                    found[name].add((line, column))
+    return frozenset(found["trace"]), frozenset(found["decided"])
 
 
 def port_statements(path: str) -> Places:

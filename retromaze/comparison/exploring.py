@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+import math
 import sys
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import combinations
-from math import isfinite
 from random import Random
 from types import FrameType
 from typing import NamedTuple, TypeVar
 
-from retromaze.comparison.coverage import Coverage, ListingRun, Places, lines_of
+from retromaze.comparison.coverage import Coverage, ListingRun, Outcomes, Places, lines_of
 from retromaze.comparison.pairs import Comparison, Pair, run_both
 from retromaze.comparison.program import Begin, Listing, Port, Runnable
-from retromaze.comparison.random_play import AskedMemory, KeptGame, RandomPlayer, Storages
+from retromaze.comparison.random_play import AskedMemory, KeptGame, RandomPlayer, Storages, vocabulary_of
 from retromaze.comparison.script import MINUTE, Act, Script, TooLong, options_of
 from retromaze.engine.computer import Computer
 from retromaze.errors import Stopped, UsageError
@@ -25,14 +25,29 @@ from retromaze.machine.input import CHANNELS
 from retromaze.machine.machine import Machine
 from retromaze.runner import play
 
+BRIEF, BRIEF_MOST = 0.5, 2.0
+"""Minutes without anything new, and in all, for which a listing is played that looks at its input."""
 AFTER = 60
 """Frames for which a game is compared beyond what was new in it."""
 SAMPLED = 10
 """Of the games in which nothing is new one in so many is played with the port."""
 
 
+def is_played_briefly(pair: Pair) -> bool:
+    """Whether a pair is played for a short while although nobody asked: its listing looks at its input.
+
+    Those of the catalogue have scenes for that; others may be given their input, or a game to replay.
+    """
+    script = pair.script
+    given = script.presses or script.answers or script.keys or script.acts
+    if pair.entry or pair.game or not pair.text or given:
+        return False
+    known = vocabulary_of(pair.text)
+    return known.asks or bool(known.channels)
+
+
 class Worthwhile(NamedTuple):
-    """A game that is played with both programs: its script and frames, and the statements that it runs.
+    """A game that is played with both programs: its script and frames, the statements that it runs, outcomes.
 
     `setting` is the number of its sizes among those that the games are played with.
     """
@@ -40,6 +55,7 @@ class Worthwhile(NamedTuple):
     script: Script
     frames: int
     begun: Places
+    outcomes: Outcomes
     setting: int = 0
 
 
@@ -68,20 +84,20 @@ class Explorer:
         self._corpus = Corpus(Random(seed))
         self.coverage = Coverage(ListingRun(given.listing).lines, lines_of(given.port).lines)
 
-    def games(self, minutes: float) -> Iterator[Comparison]:
-        """Plays until `minutes` have brought nothing new, or up to the first difference.
+    def games(self, minutes: float, most: float = math.inf) -> Iterator[Comparison]:
+        """Plays until `minutes` have brought nothing new, for `most` minutes, or up to the first difference.
 
         They are minutes of the console's time. Each game is played with the listing alone, and those in which
         something is new with the port, and a few others: most would only say the same once more.
         """
-        for worth in self.worthwhile(minutes):
+        for worth in self.worthwhile(minutes, most):
             made = self._compared(worth)
             if made.difference is not None:
                 yield self._shortened(worth, made)
                 return
             yield made
 
-    def worthwhile(self, minutes: float) -> Iterator[Worthwhile]:
+    def worthwhile(self, minutes: float, most: float = math.inf) -> Iterator[Worthwhile]:
         """The games that are played with the port; its listing alone decides which these are.
 
         One with each of the sizes comes first. What is long with them is not played further.
@@ -94,18 +110,19 @@ class Explorer:
                 self._corpus.add(script, watch.features, setting)
                 if setting and watch.news:
                     self._kept.append(setting)
-        yield from self._further(minutes)
+        yield from self._further(minutes, most)
 
-    def _further(self, minutes: float) -> Iterator[Worthwhile]:
-        """Yields the games after the first ones, until `minutes` have brought nothing new."""
-        vain = 0.0
+    def _further(self, minutes: float, most: float) -> Iterator[Worthwhile]:
+        """Yields the games after the first ones, until `minutes` have brought nothing new, or for `most`."""
+        vain = spent = 0.0
         dull = 0
-        while vain < minutes:
+        while vain < minutes and spent < most:
             untried = self._storages.untried()
             game = None if untried else self._corpus.draw()
             setting = game.setting if game else 0 if untried else self._random.choice(self._kept)
             script = self._player.script(game, untried or self._storages.drawn())
             watch = self._scout(script, game.frame if game else 0, setting)
+            spent += watch.minutes
             self._corpus.add(script, watch.features, setting)
             if untried and watch.news and not watch.is_long:
                 self._storages.keep(untried)
@@ -122,7 +139,7 @@ class Explorer:
         """A game up to what was new in it and a little further; all of it if nothing was."""
         frames = min(watch.frames, watch.last + AFTER) if watch.news else watch.frames
         # what a listing does after its last frame belongs to that frame
-        return Worthwhile(script, frames + 1, watch.begun, setting)
+        return Worthwhile(script, frames + 1, watch.begun, frozenset(watch.outcomes), setting)
 
     def _scout(self, script: Script, begin: int, setting: int) -> GameWatch:
         """Plays a game with the listing alone, without recording events."""
@@ -131,6 +148,7 @@ class Explorer:
 
         def follow(computer: Computer) -> None:
             computer.on_statement = watch.on_statement
+            computer.on_outcome = watch.on_outcome
 
         script.prepare(machine)
         machine.storage.backend = memory = AskedMemory(dict(script.files))
@@ -145,7 +163,9 @@ class Explorer:
         """The same game with both programs."""
         known = self.coverage.listing
         begun, source = game.begun, self._pairs[game.setting].port
+        known = replace(known, outcomes=known.outcomes | game.outcomes)
         if begun <= known.run:
+            self.coverage = replace(self.coverage, listing=known)
             return self._compare(game, source)
         # What looks at lines slows a port down, and where the listing runs no new one the port rarely does.
         port = lines_of(source)
@@ -161,7 +181,8 @@ class Explorer:
         """A difference with less done before it, named and with the options that show it again."""
 
         def compared(script: Script, setting: int) -> Comparison:
-            again = Worthwhile(script, replace(self._pair, script=script).limit, frozenset(), setting)
+            frames = replace(self._pair, script=script).limit
+            again = Worthwhile(script, frames, frozenset(), frozenset(), setting)
             return self._compare(again, self._pairs[setting].port)
 
         setting = game.setting
@@ -221,6 +242,7 @@ class GameWatch:
     def __init__(self, listing: Listing, machine: Machine, known: Collection[Feature], begin: int) -> None:
         """`known` are the features of earlier games, `begin` is the frame from which on this one is new."""
         self.counts: dict[tuple[int, int, int], int] = {}
+        self.outcomes: set[tuple[int, int, bool]] = set()
         self.features: dict[Feature, tuple[int, int]] = {}
         """Each with its frame, and the lines given to INPUT by then."""
         self.last = 0
@@ -276,6 +298,12 @@ class GameWatch:
         if not self._left:
             raise TooLong
 
+    def on_outcome(self, slot: int, line: int, column: int, outcome: bool) -> None:
+        """Notes an outcome of a condition."""
+        if slot == 0 and (line, column, outcome) not in self.outcomes:
+            self.outcomes.add((line, column, outcome))
+            self._note(((slot, line, column, outcome), 1))
+
     def on_frame(self, machine: Machine) -> None:
         """A frame has passed. Raises TooLong where nothing is new for long."""
         frame: FrameType | None = sys._getframe()
@@ -285,7 +313,7 @@ class GameWatch:
         small: list[tuple[str, int]] = []
         for name in self._names:
             value = values.get(name)
-            if isinstance(value, int | float) and isfinite(value) and value == int(value):
+            if isinstance(value, int | float) and math.isfinite(value) and value == int(value):
                 number = int(value)
                 self._note((name, rough(number)))
                 if 0 <= number <= LEVELS:

@@ -41,6 +41,8 @@ from retromaze.runner import break_at, play
 
 Begin = Callable[[int, int, int], None]
 """Called with slot, line and column."""
+Outcome = Callable[[int, int, int, bool], None]
+"""Called with these of a condition, and whether it was true."""
 Call = Callable[[Machine], object]
 MAIN = "main"
 LIBRARY = os.path.dirname(os.__file__) + os.sep
@@ -73,11 +75,15 @@ def relative(path: Path) -> str:
 
 @dataclass(frozen=True)
 class Listing:
-    """A listing's text as it is run, and the path its lines are named by; `is_file` if it was read there."""
+    """A listing's text as it is run, and the path its lines are named by; `is_file` if it was read there.
+
+    `on_outcome` hears what comes of each condition while somebody follows its statements.
+    """
 
     source: str
     path: str = "listing.bas"
     is_file: bool = False
+    on_outcome: Outcome | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "source", with_line_feeds(self.source))
@@ -114,6 +120,7 @@ class Listing:
 
         def follow(computer: Computer) -> None:
             computer.on_statement = begin
+            computer.on_outcome = self.on_outcome
             computer.on_suspend = break_at
 
         error = play(self.source, machine, path=self.path, traced=begin is not None, follow=follow)

@@ -11,11 +11,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import dataclass, field, replace
+from math import inf
 from pathlib import Path
 
 from retromaze.comparison.coverage import Coverage, cover
 from retromaze.comparison.difference import Difference
-from retromaze.comparison.exploring import Explorer
+from retromaze.comparison.exploring import BRIEF, BRIEF_MOST, Explorer, is_played_briefly
 from retromaze.comparison.pairs import (
     Comparison,
     Pair,
@@ -43,8 +44,9 @@ class Task:
     """Comparisons that one process does in a row: one pair, one set of sizes, some seeds.
 
     They are played by the pair's script, or by a scene's. `covers` is the seed of a run that counts the lines
-    of the pair's checks. With `minutes` random games are played until that many bring nothing new. The first
-    seed may call the port `twice`. Games try the share of other sizes that belongs to this `turn` of `turns`.
+    of the pair's checks. With `minutes` random games are played until that many bring nothing new, for `most`
+    of them in all. The first seed may call the port `twice`. Games try the share of other sizes that belongs
+    to this `turn` of `turns`; none if that is 0.
     """
 
     order: int
@@ -54,7 +56,8 @@ class Task:
     played: Scene | None = None
     covers: int | None = None
     twice: bool = False
-    minutes: int = 0
+    minutes: float = 0
+    most: float = inf
     turn: int = 0
     turns: int = 1
 
@@ -95,8 +98,8 @@ class Verdict(enum.Enum):
     EQUAL = "equal"
     AS_FAR_AS_RUN = "equal as far as run"
     """The listing waits for what nobody does."""
-    TOO_LITTLE = "run too little"
-    """Nothing differs, but of the lines too few were run to say that the two are equal."""
+    SO_FAR = "equal so far"
+    """Nothing differs, but too few lines were run, or outcomes had, to say that the two are equal."""
     NOT_CHECKED = "not checked"
     """The process was killed over and over, or all ended by Ctrl-C."""
     DIFFERENT = "different"
@@ -112,8 +115,9 @@ class Tally:
     `coverage`, `wanted` per cent have to be run (see `Coverage.suffices`). `unseen` is input that was not
     read, with the number of such runs among those `played`. A listing that goes on was ended after `cut_at`
     frames at least. `stopped` are errors that ended both, `strayed` errors that ended the listing alone, with
-    their numbers of runs. `alike` is the verdict if nothing differs, `game` the name of a played log. A
-    task's tally is `over` once all is done; a sum counts the `unfinished` tasks.
+    their numbers of runs. Games were played until so many `minutes` brought nothing new. `alike` is the
+    verdict if nothing differs, `game` the name of a played log. A task's tally is `over` once all is done; a
+    sum counts the `unfinished` tasks.
     """
 
     name: str
@@ -136,6 +140,7 @@ class Tally:
     cut_at: int | None = None
     stopped: Counter[str] = field(default_factory=Counter)
     strayed: Counter[str] = field(default_factory=Counter)
+    minutes: float = 0
     alike: str = CALLS.alike
     game: str = ""
 
@@ -147,7 +152,7 @@ class Tally:
         if self.lost or self.unfinished:
             return Verdict.NOT_CHECKED
         if self.coverage and not self.coverage.suffices(self.wanted):
-            return Verdict.TOO_LITTLE
+            return Verdict.SO_FAR
         cut = any(ending.cut for ending in self.endings)
         if cut and self.cut_at is None and not self.games and not self.game:
             return Verdict.AS_FAR_AS_RUN
@@ -192,6 +197,7 @@ class Tally:
         self.unfinished += not other.over
         if other.coverage:
             self.coverage = self.coverage.joined(other.coverage) if self.coverage else other.coverage
+        self.minutes = max(self.minutes, other.minutes)
         self.alike, self.game = other.alike, other.game
 
 
@@ -200,11 +206,11 @@ def least(one: int | None, other: int | None) -> int | None:
     return min((each for each in (one, other) if each is not None), default=None)
 
 
-def plan(pairs: Iterable[Pair], seeds: Sequence[int] | None, *, minutes: int = 0) -> list[Task]:
+def plan(pairs: Iterable[Pair], seeds: Sequence[int] | None, *, minutes: float | None = None) -> list[Task]:
     """The tasks for all sizes and scenes of these pairs: with the given seeds, or with the pairs' own.
 
     One of each pair finds out the lines that they run. `minutes` asks for games at random with each of the
-    seeds.
+    seeds; if nobody says, a listing that looks at its input is played briefly with the first seed.
     """
     tasks: list[Task] = []
     for pair in pairs:
@@ -222,6 +228,8 @@ def plan(pairs: Iterable[Pair], seeds: Sequence[int] | None, *, minutes: int = 0
                 Task(0, pair, {}, (seed,), minutes=minutes, turn=turn, turns=len(own))
                 for turn, seed in enumerate(own)
             ]
+        elif minutes is None and is_played_briefly(pair):
+            tasks.append(Task(0, pair, {}, (own[0],), minutes=BRIEF, most=BRIEF_MOST, turns=0))
     # so that the single seeds of a task have numbers of their own
     return [replace(task, order=number * SEEDS_A_TASK) for number, task in enumerate(tasks)]
 
@@ -239,7 +247,8 @@ def perform(task: Task) -> Tally:
 
 def performing(task: Task) -> Iterator[Tally]:
     """Does one task; yields its tally at the end, and after each game at random as it is by then."""
-    tally = Tally(task.name, order=task.order, alike=task.pair.mode.alike, game=task.pair.game)
+    pair = task.pair
+    tally = Tally(pair.name, order=task.order, minutes=task.minutes, alike=pair.mode.alike, game=pair.game)
     started = time.process_time()
     if task.covers is not None:
         with apart():
@@ -268,9 +277,10 @@ def performing(task: Task) -> Iterator[Tally]:
 def play_games(task: Task, seed: int, tally: Tally) -> Iterator[None]:
     """Adds the games of one seed one by one, and the lines that they reach."""
     with apart():
-        sizes, *others = settings_of(task.pair, task.turn, task.turns)
+        first = task.pair.trials[0]
+        sizes, *others = settings_of(task.pair, task.turn, task.turns) if task.turns else (first,)
         explorer = Explorer(task.pair, seed, sizes, others)
-        games = explorer.games(task.minutes)
+        games = explorer.games(task.minutes, task.most)
     while True:
         with apart():
             made = next(games, None)

@@ -289,8 +289,13 @@ class Blocks:
         return otherwise
 
     def condition(self, condition: nodes.Expression) -> ast.expr:
+        """A condition of IF, WHILE or UNTIL; a traced listing tells what comes of it."""
         with self.unit.at(condition):
-            return self.e.condition(condition)
+            test = self.e.condition(condition)
+        if not self.traced or isinstance(condition, nodes.Number):
+            return test
+        at = AstBuilder(condition.line, condition.column)
+        return at.call("decided", at.constant(condition.line), at.constant(condition.column), test)
 
     # ---- loops
 

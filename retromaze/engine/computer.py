@@ -45,7 +45,8 @@ class Computer:
 
     `slot` is the number of the slot now running; `result` is RESULT; `features` what XON switched on;
     `on_suspend` is called at STOP with the slot and line, and may raise to end the program;
-    `on_statement` is called before each statement of a traced program with slot, line and column;
+    `on_statement` is called before each statement of a traced program with slot, line and column,
+    `on_outcome` after each condition of its IF, WHILE and UNTIL, with these and whether it was true;
     `techniques` are what the compiler does for speed, `spelled` asks it for BASIC names in the code.
     """
 
@@ -82,6 +83,7 @@ class Computer:
         self.editor: Any = None
         self.on_suspend: Callable[[int, int], None] | None = None
         self.on_statement: Callable[[int, int, int], None] | None = None
+        self.on_outcome: Callable[[int, int, int, bool], None] | None = None
 
     def tick(self, left: int) -> int:
         """The work budget is used up: see `Machine.tick`. Raises OutOfMemory where too much is in memory."""

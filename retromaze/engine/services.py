@@ -150,6 +150,12 @@ class Services(Mapping[str, Any]):
         if self.computer.on_statement is not None:
             self.computer.on_statement(self.slot.number, line, column)
 
+    def decided(self, line: int, column: int, value: Any) -> Any:
+        """Tells the outcome of a condition of a traced program, and returns it."""
+        if self.computer.on_outcome is not None:
+            self.computer.on_outcome(self.slot.number, line, column, bool(value))
+        return value
+
     def restore(self, target: Any, scope: str) -> None:
         slot, label = self.computer.slot_of(operators.string(target))
         self.slot.restore(label, scope if slot is self.slot else "", slot)

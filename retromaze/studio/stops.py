@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any, Protocol
 
-from retromaze.comparison.coverage import listing_statements
+from retromaze.comparison.coverage import listing_places
 from retromaze.comparison.program import Listing
 from retromaze.display.pacer import PaceUnit
 from retromaze.errors import Stopped, UsageError
@@ -91,7 +91,7 @@ class Stops:
 
     @cached_property
     def _statement_lines(self) -> frozenset[int]:
-        return frozenset(line for line, _ in listing_statements(self._listing))
+        return frozenset(line for line, _ in listing_places(self._listing)[0])
 
     def restart(self) -> None:
         """A run begins at its start."""

@@ -34,7 +34,7 @@ def assert_same(
     answers: Sequence[str] = (),
     keys: str = "",
     touch: Mapping[int, Point | None] | None = None,
-    play: float = 0,
+    play: float | None = None,
     patience: float | None = None,
     frames: int | None = None,
     lines: int | None = None,
@@ -46,20 +46,21 @@ def assert_same(
 
     Listing, port, presses, answers, keys, touches, frames, `by_pictures` and sizes are those of
     `retromaze.compare`. With `play` games are played at random besides, with each seed until so many minutes
-    of the console's time bring nothing new; without sizes they are tried with others, too.
+    of the console's time bring nothing new; without sizes they are tried with others, too. If it is None, a
+    listing that looks at its input and is given none is played for a short while with the first seed.
     Each of the `seeds` (0 to 2**32 - 1) is tried in its turn, the first with two calls: what a port keeps
     between them shows in the second. A port that has done nothing to be seen for `patience` seconds (ten if
     not told) is ended. The pictures listing.png, port.png and difference.png are left in the folder
     `pictures`, or in a new one among the system's temporary files. With the first seed at least `lines` per
-    cent of the listing's lines must be run, and of those in the functions of the port's file; half of the
-    listing's lines if not told.
+    cent of the listing's lines must be run, and of those in the functions of the port's file; if not told,
+    half of the listing's lines, and its conditions must have half of their outcomes.
 
     Raises AssertionError at a difference and for too few lines, ValueError without any seed, and UsageError
     for files that are missing, unknown names and sizes that cannot be had.
     """
     __tracebackhide__ = True
     from retromaze.comparison.coverage import Coverage, cover
-    from retromaze.comparison.exploring import Explorer
+    from retromaze.comparison.exploring import BRIEF, BRIEF_MOST, Explorer, is_played_briefly
     from retromaze.comparison.pairs import asked_pair, compare_one, settings_of
 
     pair = asked_pair(listing, port, press, answers, keys, touch, frames, by_pictures=by_pictures)
@@ -72,11 +73,12 @@ def assert_same(
         twice = first is None
         first = seed if first is None else first
         require_equal(compare_one(pair, seed, sizes, twice=twice), pictures)
-        if play:
+        brief = play is None and twice and is_played_briefly(pair)
+        if play or brief:
             own_sizes = replace(pair, trials=(sizes,)) if sizes else pair
-            one, *others = settings_of(own_sizes, turn, len(all_seeds))
+            one, *others = (sizes,) if brief else settings_of(own_sizes, turn, len(all_seeds))
             explorer = Explorer(pair, seed, one, others)
-            for made in explorer.games(play):
+            for made in explorer.games(BRIEF, BRIEF_MOST) if brief else explorer.games(play or 0):
                 require_equal(made, pictures)
             played.append(explorer.coverage)
     if first is None:
@@ -101,8 +103,9 @@ def require_lines(pair: Pair, coverage: Coverage, percent: int | None) -> None:
     sides = (coverage.listing, coverage.port) if percent is not None else (coverage.listing,)
     missed = [f"no run comes to line {line} of {lines.file}" for lines in sides for line in lines.missed]
     if percent is None:
-        share = f"only {coverage.listing.percent} % of the listing's lines were run, which proves little"
-        head = f"{pair.name}: {share}; lines=0 allows it"
+        listing = coverage.listing
+        share = f"{listing.percent} % of lines, {listing.outcome_percent} % of outcomes"
+        head = f"{pair.name}: equal so far: {share}; lines=0 allows it"
     else:
         head = f"{pair.name}: {coverage.percent} % of the lines were run, not {percent}"
     raise AssertionError("\n".join([head, *missed]))

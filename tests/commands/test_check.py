@@ -98,6 +98,10 @@ def test_json_for_machines(small: None, capsys: pytest.CaptureFixture[str]) -> N
                 "lines": 35,
                 "run": 34,
                 "missed": REFUSAL,
+                "outcomes": 14,
+                "had": row["coverage"]["listing"]["had"],
+                "never_true": row["coverage"]["listing"]["never_true"],
+                "never_false": row["coverage"]["listing"]["never_false"],
             },
             "port": {
                 "file": row["coverage"]["port"]["file"],
@@ -227,7 +231,10 @@ def test_what_only_some_runs_look_at_is_told_with_their_number(
         "        machine.console.print(str(machine.input.button()))\n"
     )
     assert main(["check", "some.bas", "--seeds", "4", "--press", "A@0"]) == 0
-    assert capsys.readouterr().err == "some: in 1 of 4 runs the listing never looks at A@0\n"
+    assert capsys.readouterr().err == (
+        "some: in 1 of 4 runs the listing never looks at A@0\n"
+        "some: no check finds the condition in line 1 false\n"
+    )
 
 
 def test_a_port_that_would_end_everything_is_a_difference(
@@ -349,17 +356,18 @@ def test_what_was_run_too_little_is_not_equal(small: None, capsys: pytest.Captur
     Path("dice.bas").write_text(DICE)
     Path("dice.py").write_text(DICE_PORT)
     check = ["check", "dice.bas", "--jobs", "1"]
-    assert main(check) == 3
+    unplayed = [*check, "--play", "0"]
+    assert main(unplayed) == 3
     out, err = capsys.readouterr()
-    assert out.splitlines()[-1].endswith("RUN TOO LITTLE (33 / 25 % of lines)")
+    assert out.splitlines()[-1].endswith("equal so far: 33 / 25 % of lines, 0 % of outcomes")
     assert err.splitlines()[-1] == (
-        "retromaze: dice: only 33 % of the listing's lines were run, which proves little;"
-        " more are run with --answers LINE, --play 1"
+        "retromaze: dice: 33 % of the listing's lines were run, and its conditions had 0 % of their outcomes,"
+        " which proves little; more are run with --answers LINE, --play 1"
     )
-    assert main([*check, "--json"]) == 3
+    assert main([*unplayed, "--json"]) == 3
     (row,) = json.loads(capsys.readouterr().out)
-    assert (row["verdict"], row["endings"], row["difference"]) == ("run too little", ["waits"], None)
-    assert main([*check, "--play", "1"]) == 0
+    assert (row["verdict"], row["endings"], row["difference"]) == ("equal so far", ["waits"], None)
+    assert main(check) == 0
     assert "equal in " in capsys.readouterr().out
     assert main([*check, "--answers", "2"]) == 0
     assert capsys.readouterr().out.splitlines()[-1].endswith("equal")
@@ -368,7 +376,7 @@ def test_what_was_run_too_little_is_not_equal(small: None, capsys: pytest.Captur
 def test_json_tells_what_is_equal_as_far_as_run(small: None, capsys: pytest.CaptureFixture[str]) -> None:
     Path("dice.bas").write_text(DICE)
     Path("dice.py").write_text(DICE_PORT)
-    check = ["check", "dice.bas", "--jobs", "1", "--lines", "0"]
+    check = ["check", "dice.bas", "--jobs", "1", "--lines", "0", "--play", "0"]
     assert main(check) == 0
     assert capsys.readouterr().out.splitlines()[-1].endswith("equal as far as run")
     assert main([*check, "--json"]) == 0
@@ -389,8 +397,8 @@ def test_ctrl_c_amid_games_keeps_what_was_found(
 ) -> None:
     games = Explorer.games
 
-    def interrupted(explorer: Explorer, minutes: float) -> Iterator[Comparison]:
-        yield from islice(games(explorer, minutes), 2)
+    def interrupted(explorer: Explorer, minutes: float, most: float) -> Iterator[Comparison]:
+        yield from islice(games(explorer, minutes, most), 2)
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Explorer, "games", interrupted)

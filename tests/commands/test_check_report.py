@@ -53,7 +53,7 @@ def test_a_badge_is_red_where_the_check_fails() -> None:
 
 
 def test_a_badge_is_gray_where_too_little_was_run() -> None:
-    thin = "0 of 1 equal, 1 run too little, 3 seeds, 71 % of lines"
+    thin = "0 of 1 equal, 1 so far, 3 seeds, 71 % of lines"
     assert proof("maze.bas", "--lines", "80") == (3, thin, "gray")
     Path("ask.bas").write_text('INPUT "N",N\nPRINT N\nPRINT 1\nPRINT 2\n')
     Path("ask.py").write_text(
@@ -61,9 +61,11 @@ def test_a_badge_is_gray_where_too_little_was_run() -> None:
         "    n = basic.ask_number(machine, 'N', 0)\n    machine.console.print(str(int(n)))\n"
         "    machine.console.print('1')\n    machine.console.print('2')\n"
     )
-    assert proof("ask.bas") == (3, "0 of 1 equal, 1 run too little, 3 seeds, 25 % of lines", "gray")
-    assert proof("ask.bas", "maze.bas")[::2] == (3, "gray")
-    assert proof("ask.bas", ".")[::2] == (1, "red")
+    thin = "0 of 1 equal, 1 so far, 3 seeds, 25 % of lines"
+    assert proof("ask.bas", "--play", "0") == (3, thin, "gray")
+    assert proof("ask.bas", "maze.bas", "--play", "0")[::2] == (3, "gray")
+    assert proof("ask.bas", ".", "--play", "0")[::2] == (1, "red")
+    assert proof("ask.bas") == (0, "1 of 1 equal, 3 seeds, 9 games, 100 % of lines", "green")
     assert proof("ask.bas", "--answers", "5") == (0, "1 of 1 equal, 3 seeds, 100 % of lines", "green")
 
 
@@ -87,18 +89,20 @@ def test_a_page_in_markdown(capsys: pytest.CaptureFixture[str]) -> None:
     assert (
         capsys.readouterr().out
         == f"""\
-**0 of 2 equal, 1 run too little, 3 seeds, 71 % of lines**
+**0 of 2 equal, 1 so far, 3 seeds, 71 % of lines**
 
 | pair | seeds | sizes | events | frames | lines | verdict |
 | --- | ---: | ---: | ---: | ---: | ---: | --- |
-| maze | 3 | 1 | 30 | 0 | 66 / 75 % | RUN TOO LITTLE (66 / 75 % of lines) |
+| maze | 3 | 1 | 30 | 0 | 66 / 75 % | equal so far: 66 / 75 % of lines, 50 % of outcomes |
 | wrong | 3 | 1 | 30 | 0 | 66 / 75 % | DIFFERENT (1 of 3 runs) |
 
 - maze: 66 % of the lines were run, --lines wants 70; {more}
 - maze: no check runs line 3 of maze.bas
 - maze: no check runs line 5 of maze.py
+- maze: no check finds the condition in line 3 true
 - wrong: no check runs line 3 of wrong.bas
 - wrong: no check runs line 5 of wrong.py
+- wrong: no check finds the condition in line 3 true
 
 Differences:
 

@@ -6,8 +6,9 @@ from pathlib import Path
 from retromaze.catalogue import CATALOGUE
 from retromaze.comparison.coverage import (
     Lines,
+    ListingRun,
     cover,
-    listing_statements,
+    listing_places,
     plays,
     port_statements,
 )
@@ -31,10 +32,34 @@ def test_the_statements_of_a_listing_and_those_begun() -> None:
     listing = Listing("A=0:B=1 '\n@L\nIF A THEN PRINT 1 ELSE PRINT 2\nFOR I=1 TO 2:NEXT\nD\nDEF D\nA=1\nEND")
     begun: set[tuple[int, int]] = set()
     record(listing, 1, Script(), on_statement=lambda slot, line, column: begun.add((line, column)))
-    statements = listing_statements(listing)
+    statements, _ = listing_places(listing)
     assert sorted(line for line, _ in statements) == [1, 1, 3, 3, 3, 4, 5, 7]
     assert sorted(statements - begun) == [(3, 11)]
-    assert listing_statements(Listing("IF")) == frozenset()
+    assert listing_places(Listing("IF")) == (frozenset(), frozenset())
+
+
+def test_conditions_have_two_outcomes_each() -> None:
+    listing = """\
+FOR I=0 TO 2
+ IF I==1 THEN PRINT "ONE" ELSEIF I<9 THEN PRINT "OTHER"
+ WHILE I>9:I=I-1:WEND
+ REPEAT:UNTIL I<9
+ IF 1 THEN PRINT
+NEXT
+"""
+    lines = lines_of_run(Listing(listing))
+    assert sorted(lines.conditions) == [(2, 5), (2, 34), (3, 8), (4, 15)]
+    assert sorted(lines.outcomes) == [
+        *((2, 5, False), (2, 5, True), (2, 34, True)),
+        *((3, 8, False), (4, 15, True)),
+    ]
+    assert (lines.outcome_percent, lines.outcomes_missed) == (62, {True: [3], False: [2, 4]})
+
+
+def lines_of_run(listing: Listing) -> Lines:
+    run = ListingRun(listing)
+    record(run.program, 1, Script(), on_statement=run.begin)
+    return run.lines
 
 
 def test_the_statements_of_a_port_are_those_of_its_functions(tmp_path: Path) -> None:
@@ -121,4 +146,4 @@ def test_small_sizes_and_scenes_are_covered_first() -> None:
 
 def test_a_loop_of_gotos_has_no_statement_at_its_label() -> None:
     source = "@L\nVSYNC\nIF RND(2) THEN GOTO @L\nPRINT 1"
-    assert listing_statements(Listing(source)) == {(2, 1), (3, 1), (3, 16), (4, 1)}
+    assert listing_places(Listing(source))[0] == {(2, 1), (3, 1), (3, 16), (4, 1)}

@@ -189,13 +189,13 @@ def test_a_game_begins_with_what_an_earlier_one_has_saved(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     kept(tmp_path, ("THREE", "FOUR"))
-    given = ["check", "kept.bas", "--seeds", "1", "--jobs", "1"]
-    assert main([*given, "--play", "3"]) == 1
+    given = ["check", "kept.bas", "--seeds", "1", "--jobs", "1", "--play"]
+    assert main([*given, "3"]) == 1
     *_, played, _ = capsys.readouterr().err.splitlines()
     assert played.startswith("played with --storage=retromaze-differences/kept/storage-")
     assert Path(played.split("=")[1].split()[0], "DEFAULT", "TXT", "BEST").read_text() == "3"
-    assert main(given) == 0
-    assert main([*given, *shlex.split(played.removeprefix("played with "))]) == 1
+    assert main([*given, "0"]) == 3
+    assert main([*given, "0", *shlex.split(played.removeprefix("played with "))]) == 1
     assert "prints by print('FOUR')" in capsys.readouterr().err
 
 
@@ -216,11 +216,11 @@ def test_a_file_beside_the_listing_is_away_in_one_game(
     text = 'IF CHKFILE("DAT:MAP") THEN PRINT "MAP" ELSE PRINT "NONE"\nA$=INKEY$()\n'
     written_pair(tmp_path / "map.bas", text, ("NONE", "NOTHING"))
     (tmp_path / "map.json").write_text("{}")
-    given = ["check", "map.bas", "--seeds", "1", "--jobs", "1"]
-    assert main(given) == 0
-    assert main([*given, "--play", "1"]) == 1
+    given = ["check", "map.bas", "--seeds", "1", "--jobs", "1", "--play"]
+    assert main([*given, "0"]) == 0
+    assert main([*given, "1"]) == 1
     assert "\nplayed with --alone\n" in capsys.readouterr().err
-    assert main([*given, "--alone"]) == 1
+    assert main([*given, "0", "--alone"]) == 1
 
 
 def test_two_ports_are_not_played(tmp_path: Path) -> None:

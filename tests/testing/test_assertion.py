@@ -120,7 +120,7 @@ def misses(machine: Machine) -> None:
 
 def test_a_touch_is_given_to_both() -> None:
     assert_same(HAND, touched, seeds=[1], touch={30: (20, 40), 60: None})
-    assert_same(HAND, misses, seeds=[1], frames=60)
+    assert_same(HAND, misses, seeds=[1], frames=60, play=0)
     with pytest.raises(AssertionError, match=r"line 5 prints by print\('20'\), port prints by print\('21'\)"):
         assert_same(HAND, misses, seeds=[1], touch={30: (20, 40)})
 
@@ -130,9 +130,9 @@ def test_games_at_random_find_what_nobody_plays(tmp_path: Path) -> None:
     path.write_text(port_text(HAND, "hand.bas").text)
     assert_same(HAND, path, seeds=[1], play=0.05, lines=100)
     with pytest.raises(AssertionError, match=r"% of the lines were run, not 100\nno run comes to line 5 of"):
-        assert_same(HAND, path, seeds=[1], frames=60, lines=100)
+        assert_same(HAND, path, seeds=[1], frames=60, play=0, lines=100)
     with pytest.raises(AssertionError, match=r"\nplayed with --touch=\d+,\d+@\d+\n"):
-        assert_same(HAND, misses, seeds=[1], play=0.05)
+        assert_same(HAND, misses, seeds=[1])
 
 
 def test_what_was_run_too_little_fails_unless_it_is_allowed(tmp_path: Path) -> None:
@@ -144,11 +144,11 @@ def test_what_was_run_too_little_fails_unless_it_is_allowed(tmp_path: Path) -> N
         "    machine.console.print('2')\n"
     )
     with pytest.raises(AssertionError) as failed:
-        assert_same(listing, port, seeds=[1])
+        assert_same(listing, port, seeds=[1], play=0)
     assert str(failed.value).splitlines() == [
-        "asks: only 33 % of the listing's lines were run, which proves little; lines=0 allows it",
+        "asks: equal so far: 33 % of lines, 100 % of outcomes; lines=0 allows it",
         f"no run comes to line 2 of {listing}",
         f"no run comes to line 3 of {listing}",
     ]
-    assert_same(listing, port, seeds=[1], lines=0)
+    assert_same(listing, port, seeds=[1], play=0, lines=0)
     assert_same(listing, port, seeds=[1], answers=["5"])
