@@ -20,6 +20,8 @@ def test_a_port_prints_minus_zero_where_the_listing_does() -> None:
         "A=RND(1):PRINT -(-A);-A;-A*3",
         'A=VAL("0"):PRINT -A',
         "A=-0.4:B=FLOOR(ROUND(A)):PRINT B",
+        # E grows, so that its product with M% is no whole number for certain, and an int in the port
+        "M%=-7:E=0\n@A\nB=E*M%:PRINT B;E*M%;STR$(E*M%)\nE=E+1:IF E<3 GOTO @A",
     ]
     assert differing(sources) == {}
 
