@@ -128,7 +128,7 @@ def test_a_loop_that_is_begun_in_its_middle_is_an_endless_one() -> None:
         "while True:  # @IN\n"
         "    a += 1  # 4\n"
         "    if a >= 3:  # 2\n"
-        "        break\n"
+        "        break  # 2\n"
         "    machine.console.print(str(a))  # 3"
     )
 
@@ -149,7 +149,7 @@ def test_a_jump_into_a_loop_from_two_places_is_a_marked_dispatch() -> None:
         '            step = "top0"\n'
         '        case "top0":\n'
         "            if a >= 3:  # 4\n"
-        "                break\n"
+        "                break  # 4\n"
         "            machine.console.print(str(a))  # 5\n"
         '            machine.console.print("1")  # 6\n'
         '            step = "in"\n'
