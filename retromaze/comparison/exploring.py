@@ -370,7 +370,7 @@ class Corpus:
         return self.games[min(drawn, key=self._counts.__getitem__)]
 
 
-TRIES = 40
+TRIES = 60
 """So many comparisons are made on the way, each about as long as the first one."""
 Part = TypeVar("Part")
 
@@ -420,6 +420,7 @@ class Shortening:
         for name in CHANNELS:
             self._with_acts([act for act in self.script.acts if act.channel != name])
         shortest_parts(self.script.acts, self._with_acts)
+        shortest_parts(self.script.answers, self._with_answers)
         self._as_presses()
 
     def _with_the_usual_files(self) -> None:
@@ -441,6 +442,9 @@ class Shortening:
 
     def _with_acts(self, acts: list[Act]) -> bool:
         return len(acts) < len(self.script.acts) and self._try(replace(self.script, acts=tuple(acts)))
+
+    def _with_answers(self, answers: Sequence[str]) -> bool:
+        return self._try(replace(self.script, answers=tuple(answers)))
 
     def _try(self, script: Script) -> bool:
         """Whether a script shows a difference too; it is kept then."""

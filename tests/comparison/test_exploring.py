@@ -308,3 +308,10 @@ def test_a_press_among_much_else_is_found() -> None:
     assert found.made.difference is not None
     assert found.made.difference.words == "listing line 4 prints by print('1'), port prints by print('2')"
     assert len(tried) <= TRIES + 2
+
+
+def test_answers_that_a_difference_does_not_need_are_left_out(tmp_path: Path) -> None:
+    text = '@L\nINPUT "N",N\nIF N==7 THEN C=C+1\nIF N==3 THEN PRINT "C";C\nIF N!=99 THEN @L\n'
+    pair = written_pair(tmp_path / "asks.bas", text, ("c += 1", "c += 2"))
+    (found,) = [made.difference for made in Explorer(pair, 1, {}).games(1) if made.difference]
+    assert found.played == "--answers=7 --answers=3"
