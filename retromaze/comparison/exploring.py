@@ -173,17 +173,19 @@ class Explorer:
         self.coverage = self.coverage.joined(Coverage(replace(known, run=begun), port.lines))
         return made
 
-    def _compare(self, game: Worthwhile, port: Runnable, on_statement: Begin | None = None) -> Comparison:
+    def _compare(
+        self, game: Worthwhile, port: Runnable, on_statement: Begin | None = None, *, values: bool = False
+    ) -> Comparison:
         pair = replace(self._pairs[game.setting], port=port, script=game.script, frames=game.frames)
-        return run_both(pair, self._seed, on_statement=on_statement, may_stray=True)
+        return run_both(pair, self._seed, on_statement=on_statement, may_stray=True, values=values)
 
     def _shortened(self, game: Worthwhile, made: Comparison) -> Comparison:
         """A difference with less done before it, named and with the options that show it again."""
 
-        def compared(script: Script, setting: int) -> Comparison:
+        def compared(script: Script, setting: int, *, values: bool = False) -> Comparison:
             frames = replace(self._pair, script=script).limit
             again = Worthwhile(script, frames, frozenset(), frozenset(), setting)
-            return self._compare(again, self._pairs[setting].port)
+            return self._compare(again, self._pairs[setting].port, values=values)
 
         setting = game.setting
         plain = compared(game.script, 0) if setting and not made.port_end.is_standstill else made
@@ -194,9 +196,13 @@ class Explorer:
         )
         shortening.shorten()
         sizes, script, own = self._settings[setting], shortening.script, self._pair.script
+        made = shortening.made
+        if not made.port_end.is_standstill:
+            again = compared(script, setting, values=True)
+            made = again if again.difference else made
         played = options_of(script, sizes, alone=script.beside != own.beside)
         stored = dict(script.files) if script.files != own.files else None
-        return shortening.made.named(self._pair.name, sizes, played, stored)
+        return made.named(self._pair.name, sizes, played, stored)
 
 
 STATEMENTS = 500_000

@@ -290,9 +290,9 @@ def run_both(
     run = replay(recording, port, placed=placed, on_statement=on_statement)
     case = Case(recording, run, port, pair.sides, may_stray)
     difference = case.first_difference()
-    if difference and pair.mode is CALLS and run.event and isinstance(port, Port):
+    if difference and pair.mode == CALLS and run.event and isinstance(port, Port):
         difference = by_draws(case, difference) or difference
-    if difference and pair.mode is CALLS and values and not run.end.is_standstill:
+    if difference and pair.mode == CALLS and values and not run.end.is_standstill:
         difference = replace(difference, value=first_value(case))
     if not difference and twice and isinstance(port, Port) and not run.end.is_standstill:
         again = Case(recording, replay(recording, port), port, pair.sides)

@@ -139,6 +139,17 @@ def test_lines_that_no_check_runs_are_named(
     assert err.splitlines()[1].endswith("kruskal.py")
 
 
+def test_the_first_value_is_told_although_another_process_compares(
+    small: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("late.bas").write_text("A=1\nVSYNC\nA=A+1\nPRINT A\n")
+    Path("late.py").write_text(
+        "def main(machine):\n    a = 1\n    machine.vsync()\n    a += 2\n    machine.console.print(str(a))\n"
+    )
+    assert main(["check", "late.bas", "late.py", "--seeds", "1"]) == 1
+    assert "\nfirst different: A, line 3 | a, line 4\n" in capsys.readouterr().err
+
+
 def test_numbers_of_lines_are_told_in_spans() -> None:
     assert [line_words(numbers) for numbers in ([7], [3, 5, 6, 7, 8], [1, 2])] == [
         "line 7",
