@@ -41,7 +41,7 @@ STEPS: dict[str, Callable[[Computer, str], object]] = {
     "delete": lambda host, count: programs.delete(host, int(count or 1)),
 }
 LINES = "A=1\nB=2\nC=3\n"
-# text of the slot, line that PRGEDIT chooses, steps -> text afterwards, lines that PRGGET$ reads from there on
+# text of the slot, line that PRGEDIT chooses, steps -> text afterwards, lines that PRGGET$ reads from there
 EDITED: dict[tuple[str, int, tuple[str, ...]], tuple[str, list[str]]] = {
     (LINES, 2, ()): (LINES, ["B=2\n", "C=3\n"]),
     ("A\nB", 1, ()): ("A\nB", ["A\n", "B\n"]),
