@@ -120,32 +120,29 @@ def drawn_at(machine: Machine, seen: Pixel) -> Pixel:
 
 
 def lines_drawing(
-    recording: RunRecording, corner: Pixel, across: int, down: int, moment: int, length: int
+    recording: RunRecording, corner: Pixel, end: Pixel, moment: int
 ) -> Generator[None, None, list[DrawingLine]]:
-    """The lines that drew inside a rectangle of a display in the first `length` events, the busiest first.
+    """The lines that drew in the rectangle between two pixels of a display, the busiest first.
 
     What counts are the pixels of the page that is shown there at that moment, whatever was shown when they
     were drawn, and the console's cells there.
     """
     replay = StampedReplay(recording)
     yield from replay.going(moment)
-    end = drawn_at(replay.machine, Pixel(corner.screen, corner.x + across - 1, corner.y + down - 1))
-    corner = drawn_at(replay.machine, corner)
-    across, down = max(end.x - corner.x, 0) + 1, max(end.y - corner.y, 0) + 1
+    corner, end = drawn_at(replay.machine, corner), drawn_at(replay.machine, end)
     screen = replay.machine.screens[corner.screen]
-    left, top = corner.x + screen.offset[0], corner.y + screen.offset[1]
-    corners = overlap((left, top, left + across - 1, top + down - 1), WHOLE_PAGE)
+    right, down = screen.offset
+    corners = overlap((corner.x + right, corner.y + down, end.x + right, end.y + down), WHOLE_PAGE)
     shown_page = screen.show_page
     replay = StampedReplay(recording)
     found: dict[int, DrawingLine] = {}
     machine = replay.machine
     console = machine.screens[corner.screen].console
     laid_out = (0, 0)
-    for number in range(length):
+    for number in range(len(recording)):
         if (console.cell_size, console.columns) != laid_out:
             laid_out = console.cell_size, console.columns
-            cells = cells_of(console, corner, across, down)
-            machine.pen.area = Area(shown_page, corners, corner.screen, cells)
+            machine.pen.area = Area(shown_page, corners, corner.screen, cells_of(console, corner, end))
         yield from replay.going(number + 1)
         if machine.pen.inside:
             line = recording.trace.lines[number]
@@ -155,11 +152,11 @@ def lines_drawing(
     return sorted(found.values(), key=lambda each: (-each.events, each.line))
 
 
-def cells_of(console: Console, corner: Pixel, across: int, down: int) -> frozenset[int]:
-    """The numbers of the cells that a rectangle touches."""
+def cells_of(console: Console, first: Pixel, last: Pixel) -> frozenset[int]:
+    """The numbers of the cells that the rectangle between two pixels touches."""
     size = console.cell_size
-    rows = range(corner.y // size, (corner.y + down - 1) // size + 1)
-    columns = range(corner.x // size, (corner.x + across - 1) // size + 1)
+    rows = range(first.y // size, last.y // size + 1)
+    columns = range(first.x // size, last.x // size + 1)
     return frozenset(row * console.columns + column for row in rows for column in columns)
 
 
@@ -394,11 +391,10 @@ class Inquiry:
     def drawn_in(self, asked: AskArea) -> Answering:
         """The lines that drew in a rectangle, which is cut at the screen's edges."""
         first = pixel_on(asked.screen, asked.x, asked.y)
-        last = pixel_on(asked.screen, asked.x + asked.across - 1, asked.y + asked.down - 1)
-        size = (max(last.x - first.x, 0) + 1, max(last.y - first.y, 0) + 1)
-        length = len(self._recording)
-        lines = yield from lines_drawing(self._recording, first, *size, max(asked.moment, 0), length)
-        return DrawnIn(*first, *size, length, lines)
+        last = pixel_on(asked.screen, asked.x + max(asked.across, 1) - 1, asked.y + max(asked.down, 1) - 1)
+        lines = yield from lines_drawing(self._recording, first, last, max(asked.moment, 0))
+        size = (last.x - first.x + 1, last.y - first.y + 1)
+        return DrawnIn(*first, *size, len(self._recording), lines)
 
     def _row(self, event: int) -> EventRow | None:
         return rows_of(self._recording, event, 1)[0] if event >= 0 else None

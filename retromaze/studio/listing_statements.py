@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from retromaze.errors import BasicError
 from retromaze.language import nodes
-from retromaze.language.nodes import Statement
+from retromaze.language.nodes import Statement, every
 from retromaze.language.parser import parse
 from retromaze.language.structure import effects
 
@@ -31,6 +31,16 @@ class ListingStatements:
         self.loops = list(loops_of(self.statements))
         definitions = (each for each in self.statements if isinstance(each, nodes.Define))
         self.given = {name for each in definitions for name in each.parameters}
+
+    @cached_property
+    def named_elements(self) -> dict[Place, list[nodes.Index]]:
+        """The elements of arrays that each statement names."""
+        found = {}
+        for statement in self.statements:
+            here = [each for each in every(statement) if isinstance(each, nodes.Index)]
+            if here:
+                found[statement.line, statement.column] = here
+        return found
 
     def number_at(self, line: int, column: int) -> int | None:
         """The number of the statement that begins there, or whose condition does; None before the first."""
@@ -68,10 +78,8 @@ class ListingStatements:
         return all(isinstance(each, QUIET) for each in self.statements[first + 1 : now])
 
 
-@lru_cache(maxsize=4)
-def listing_of(source: str) -> ListingStatements:
-    """The listing with that text."""
-    return ListingStatements(source)
+listing_of = lru_cache(maxsize=4)(ListingStatements)
+"""The statements of the listing with that text."""
 
 
 def loops_of(statements: list[Statement]) -> Iterator[tuple[int, int]]:

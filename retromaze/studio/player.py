@@ -306,7 +306,7 @@ class RunPlayer:
                     # The hand has moved on: the run stays where it has come to, and nothing is told of it.
                     self._stay()
                     self._told = True
-                self._status.preview(self._replayer, run.recording, message.moment)
+                self._status.preview(self._replayer, message.moment)
             case said.GoStatement():
                 raise Moved(target_or_start(PaceUnit.STATEMENT, message.number))
             case said.SeekStop() if not message.forward:
@@ -385,7 +385,7 @@ class RunPlayer:
             case said.Listen():
                 status.listen(message.listening)
             case said.Glimpse():
-                status.glimpse(self._replayer, recording, message.moment)
+                status.glimpse(self._replayer, message.moment)
             case said.Rows():
                 rows = rows_of(recording, message.first, min(message.count, ROWS))
                 self._channel.send(said.Events(message.first, len(recording), rows))

@@ -161,7 +161,7 @@ class KeyframedReplay(Generic[Kind]):
     weight = 1
 
     def __init__(self, recording: RunRecording, make: Callable[[], Kind]) -> None:
-        self._recording = recording
+        self.recording = recording
         self._make = make
         self._spacing = SPACING
         self._copies: dict[int, Kind] = {}
@@ -182,7 +182,7 @@ class KeyframedReplay(Generic[Kind]):
 
     def going(self, moment: int) -> Iterator[None]:
         """Goes there in slices: whoever asks for the next one may do something else before."""
-        moment = min(moment, len(self._recording))
+        moment = min(moment, len(self.recording))
         start = self.start_before(moment)
         if moment < self._moment or start > self._moment:
             self._restart_before(moment)
@@ -218,7 +218,7 @@ class KeyframedReplay(Generic[Kind]):
 
     def _perform(self, number: int) -> None:
         """One event, at its frame: frames pass in a run that works, and no call tells of them."""
-        recording, machine = self._recording, self._machine
+        recording, machine = self.recording, self._machine
         trace = recording.trace
         pass_frames(machine, trace.frames[number])
         part = machine.observed_parts[recording.parts[number]]

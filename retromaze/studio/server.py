@@ -128,6 +128,7 @@ class StudioServer:
             logger=LOG,
         )
         self.port: int = self._server.socket.getsockname()[1]
+        self._hosts = [f"{name}:{self.port}" for name in (HOST, "localhost")]
         # A daemon's threads are daemons too: nothing keeps the command alive that is told to end.
         self._thread = threading.Thread(target=self._server.serve_forever, name="studio", daemon=True)
         self._thread.start()
@@ -170,7 +171,7 @@ class StudioServer:
 
     def _answer(self, connection: ServerConnection, request: Request) -> Response | None:
         """A file, a refusal, or None where a conversation may begin."""
-        if request.headers.get_all("Host") not in [[f"{name}:{self.port}"] for name in (HOST, "localhost")]:
+        if request.headers.get_all("Host") not in [[each] for each in self._hosts]:
             return self._refused(HTTPStatus.FORBIDDEN, "this is no host of the studio")
         if request.headers.get_all("Sec-Fetch-Site") not in OWN_SITES and not self._is_visit(request):
             return self._refused(HTTPStatus.FORBIDDEN, "another page may not come in")
@@ -178,12 +179,14 @@ class StudioServer:
         if path in self._conversations:
             return self._refusal(request)
         if path in FILES:
-            return self._file(FILES[path])
+            name = FILES[path]
+            body = resources.files("retromaze.studio").joinpath("page", "built", name).read_bytes()
+            return self._response(HTTPStatus.OK, TYPES[name.rpartition(".")[2]], body)
         return self._refused(HTTPStatus.NOT_FOUND, "there is no such file")
 
     def _refusal(self, request: Request) -> Response | None:
         """Why a conversation may not begin, None if it may."""
-        if request.headers.get_all("Origin") not in self._origins:
+        if request.headers.get_all("Origin") not in [[f"http://{each}"] for each in self._hosts]:
             return self._refused(HTTPStatus.FORBIDDEN, "another page may not come in")
         given = parse_qs(urlsplit(request.path).query).get("token", [""])[0]
         if not secrets.compare_digest(given.encode(), self.token.encode()):
@@ -192,21 +195,12 @@ class StudioServer:
             )
         return None
 
-    @property
-    def _origins(self) -> list[list[str]]:
-        return [[f"http://{name}:{self.port}"] for name in (HOST, "localhost")]
-
     def _is_visit(self, request: Request) -> bool:
         """Whether it fills a window or tab of its own, as a link does, or a frame where there may be one."""
         mode, target = (request.headers.get_all(f"Sec-Fetch-{name}") for name in ("Mode", "Dest"))
         return mode == ["navigate"] and target in [[each] for each in self._visits]
 
     # --- answers
-
-    def _file(self, name: str) -> Response:
-        """A file of the page."""
-        body = resources.files("retromaze.studio").joinpath("page", "built", name).read_bytes()
-        return self._response(HTTPStatus.OK, TYPES[name.rpartition(".")[2]], body)
 
     def _refused(self, status: HTTPStatus, reason: str) -> Response:
         """A few words for who is not served."""

@@ -45,28 +45,29 @@ class WorkspaceChannel(NumberedChannel):
 
     def receive(self, seconds: float | None) -> Any:
         """Returns the next message, or None after `seconds` (None: waits for ever). Raises Gone."""
-        message = super().receive(seconds)
+        message, opened = super().receive(seconds), self._opened
+        answer: Any
         try:
-            if isinstance(message, AskLesson) and self._opened:
-                self.send(lesson_text(self._opened.pair, message.language))
-                return None
-            if isinstance(message, JudgeAnswer) and self._opened:
-                self.send(judged_answer(self._opened.pair, message))
-                return None
-            if isinstance(message, ReadGame) and self._opened:
-                own = self._own.listing.name if self._own else ""
-                self.send(game_read(message.text, message.name, own, self._opened.listing))
-                return None
-            if isinstance(message, Open):
-                self._opened = open_workspace(message, self._own, self._folder)
-                self.edition = message.edition
-                return self._opened
+            match message:
+                case Open():
+                    self._opened = open_workspace(message, self._own, self._folder)
+                    self.edition = message.edition
+                    return self._opened
+                case AskLesson() if opened:
+                    answer = lesson_text(opened.pair, message.language)
+                case JudgeAnswer() if opened:
+                    answer = judged_answer(opened.pair, message)
+                case ReadGame() if opened:
+                    own = self._own.listing.name if self._own else ""
+                    answer = game_read(message.text, message.name, own, opened.listing)
+                case _:
+                    return message
+            self.send(answer)
         except Exception as error:
             words = str(error) if isinstance(error, RetromazeError) else words_of_defect(error)
             asked = message.edition if isinstance(message, Open) else self.edition
             self._channel.send(Failed(words, edition=asked))
-            return None
-        return message
+        return None
 
 
 class StudioSession:

@@ -254,10 +254,10 @@ class StampedReplay(KeyframedReplay[StampedMachine]):
         super().__init__(recording, lambda: StampedMachine(recording.seed))
 
     def _perform(self, number: int) -> None:
-        trace, machine = self._recording.trace, self._machine
+        trace, machine = self.recording.trace, self._machine
         name, arguments = trace.names[number], trace.arguments[number]
         machine.pen.set(number + 1)
-        part = machine.observed_parts[self._recording.parts[number]]
+        part = machine.observed_parts[self.recording.parts[number]]
         if isinstance(part, Screen) and name in SIFTED and not arguments[SIFTED[name]]:
             self._perform_sifted(number, part)
         elif isinstance(part, Console) and name == "scroll":
@@ -269,7 +269,7 @@ class StampedReplay(KeyframedReplay[StampedMachine]):
 
     def _perform_sifted(self, number: int, screen: Screen) -> None:
         """A call that leaves transparent pixels out writes whole rows: what it left out keeps its stamp."""
-        block, words = sifted_words(screen, self._recording.trace, number)
+        block, words = sifted_words(screen, self.recording.trace, number)
         stamps = stamps_of_page(screen, screen.draw_page)
         before, pen = stamps[:], self._machine.pen
         area, pen.area = pen.area, None
@@ -288,7 +288,7 @@ class StampedReplay(KeyframedReplay[StampedMachine]):
         shadow = copy.copy(console)
         stamps: list[Any] = stamped_cells(console).stamps
         shadow.cells = stamps
-        Console.scroll(shadow, *self._recording.trace.arguments[number])
+        Console.scroll(shadow, *self.recording.trace.arguments[number])
         super()._perform(number)
         stamp = self._machine.pen.stamp
         moved = [each if isinstance(each, int) else stamp for each in shadow.cells]

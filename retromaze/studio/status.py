@@ -13,7 +13,7 @@ from retromaze.studio.feed import Feed, MovingFeed, changed_rectangle, chosen_in
 from retromaze.studio.log import message_log, pressed_frames
 from retromaze.studio.messages import At, Glimpsed, Heat, Marks, Played, SoundTables, State, WatchMoving
 from retromaze.studio.run import StudioRun
-from retromaze.studio.run_recording import Replayer, RunRecording
+from retromaze.studio.run_recording import Replayer
 from retromaze.studio.values import values_of
 
 SHOW_INTERVAL = 1 / 60
@@ -108,10 +108,11 @@ class StatusSender:
         if self.moving_watch.watched:
             self._channel.send(self._moving.of(machine, moment))
 
-    def preview(self, replayer: Replayer, recording: RunRecording, moment: int) -> None:
+    def preview(self, replayer: Replayer, moment: int) -> None:
         """Sends picture and line of a moment of the recording, before a run arrives there."""
         # Of a run on its way to another moment nothing is told meanwhile.
         self._shown_at = self._clock()
+        recording = replayer.recording
         moment = recording.nearest(moment)
         machine, line = replayer.at(moment), recording.line_at(moment)
         at = At("paused", moment, machine.frame, line, 0, len(recording), acted=moment > 0)
@@ -119,15 +120,15 @@ class StatusSender:
         self._send_pictures(machine)
         self.tell_moving(machine, moment)
 
-    def glimpse(self, replayer: Replayer, recording: RunRecording, moment: int) -> None:
+    def glimpse(self, replayer: Replayer, moment: int) -> None:
         """Sends a picture of a moment of the recording, beside what is shown of the run."""
-        moment = recording.nearest(moment)
+        moment = replayer.recording.nearest(moment)
         before = wide_words(replayer.at(max(moment - 1, 0))).tobytes()
         now = wide_words(replayer.at(moment))
         picture = now.tobytes()
         changed = changed_rectangle(before, picture) if len(before) == len(picture) else []
         data = packed(0, 0, len(now) // WIDTH, picture).data
-        self._channel.send(Glimpsed(moment, recording.line_at(moment), data, changed))
+        self._channel.send(Glimpsed(moment, replayer.recording.line_at(moment), data, changed))
 
     def _at(self, run: StudioRun, state: State, words: str = "") -> At:
         frame = run.machine.frame

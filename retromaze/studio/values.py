@@ -9,8 +9,7 @@ import copy
 import sys
 from array import array
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from math import isfinite
 from types import FrameType
@@ -21,15 +20,13 @@ from retromaze.comparison.pairs import Pair
 from retromaze.comparison.recording import record
 from retromaze.comparison.replay import replay
 from retromaze.comparison.script import Script
-from retromaze.errors import BasicError, Stopped
-from retromaze.language import nodes
-from retromaze.language.nodes import every
-from retromaze.language.parser import parse
+from retromaze.errors import Stopped
 from retromaze.machine.events import Event
 from retromaze.machine.rng import Rng
 from retromaze.sources.answers import Notes, noted_variables
 from retromaze.sources.basic_calls import basic_call
 from retromaze.sources.variables import Known, element, flatten_items, shape_of, value_text, variables
+from retromaze.studio.listing_statements import listing_of
 from retromaze.studio.messages import ArrayInView, Call, EventRow, PortValues, ShownVariable, Values
 from retromaze.studio.run_recording import RANDOM, RunRecording
 from retromaze.values.scalars import Text, plain, printed
@@ -52,7 +49,7 @@ def values_of(run: StudioRun, watched: Sequence[str]) -> Values:
     for frame in {id(each): each for each in (*frames[-1:], *frames[:1])}.values():
         known.update(variables(run.computer, frame) if run.computer else {})
     touched: dict[str, list[int]] = {}
-    for index in indices(run.source).get(run.place, ()):
+    for index in listing_of(run.source).named_elements.get(run.place, ()):
         name, number = element(index, known)
         if number is not None:
             touched.setdefault(name, []).append(number)
@@ -89,21 +86,6 @@ def sendable(element: Any) -> Any:
     if isinstance(element, Text):
         return plain(element)
     return printed(element) if isinstance(element, float) and not isfinite(element) else element
-
-
-@lru_cache(maxsize=4)
-def indices(source: str) -> Mapping[tuple[int, int], list[nodes.Index]]:
-    """The elements named in each statement by its line and column; of a listing with a mistake none."""
-    try:
-        statements = parse(source)
-    except BasicError:
-        return {}
-    found: dict[tuple[int, int], list[nodes.Index]] = {}
-    for statement in statements:
-        here = [each for each in every(statement) if isinstance(each, nodes.Index)]
-        if here:
-            found[statement.line, statement.column] = here
-    return found
 
 
 # ---- chance

@@ -15,11 +15,10 @@ import hashlib
 import sys
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from difflib import Match, SequenceMatcher
 from functools import lru_cache, partial
 from itertools import pairwise
 from pathlib import Path
@@ -89,49 +88,32 @@ def hash_of(port: str) -> str:
 
 
 def changes(before: str, after: str) -> list[str]:
-    """Returns the differences of two texts as `diff -u` writes them."""
+    """Returns the differences of two texts as `diff -u` writes them, each under its line in the new text."""
     old, new = lines_of(before), lines_of(after)
-    groups = Found(old, new).get_grouped_opcodes(CONTEXT)
-    return [line for group in groups for line in hunk(group, old, new)]
-
-
-class Found(SequenceMatcher[str]):
-    """The differences of two texts; Python's own search may take for ever with one that was made for it."""
-
-    def __init__(self, old: list[str], new: list[str]) -> None:
-        super().__init__(None, old, new, autojunk=False)
-        self._found = [*runs(equal_lines(old, new)), Match(len(old), len(new), 0)]
-
-    def get_matching_blocks(self) -> list[Match]:
-        """The stretches of equal lines, and an empty one at the end."""
-        return self._found
-
-
-def hunk(group: Sequence[tuple[str, int, int, int, int]], old: list[str], new: list[str]) -> Iterator[str]:
-    """One place where texts differ, under the number of its first line in the new text."""
-    yield f"@@ {group[0][3] + 1} @@"
-    for tag, old_from, old_to, new_from, new_to in group:
-        if tag == "equal":
-            yield from (f" {line}" for line in new[new_from:new_to])
-        else:
-            yield from (f"-{line}" for line in old[old_from:old_to])
-            yield from (f"+{line}" for line in new[new_from:new_to])
-
-
-def runs(pairs: Sequence[tuple[int, int]]) -> list[Match]:
-    """Equal lines that follow each other in both texts, as one stretch each."""
-    found: list[Match] = []
-    for one, other in pairs:
-        last = found[-1] if found else None
-        if last and (last.a + last.size, last.b + last.size) == (one, other):
-            found[-1] = Match(last.a, last.b, last.size + 1)
-        else:
-            found.append(Match(one, other, 1))
+    rows: list[tuple[str, int]] = []
+    start_old = start_new = 0
+    for end_old, end_new in equal_lines(old, new):
+        rows += [(f"-{line}", start_new + 1) for line in old[start_old:end_old]]
+        rows += [(f"+{new[at]}", at + 1) for at in range(start_new, end_new)]
+        rows += [(f" {line}", end_new + 1) for line in new[end_new : end_new + 1]]
+        start_old, start_new = end_old + 1, end_new + 1
+    changed = [at for at, (row, _) in enumerate(rows) if row[0] != " "]
+    shown = {at + by for at in changed for by in range(-CONTEXT, CONTEXT + 1)}
+    found = []
+    for at, (row, number) in enumerate(rows):
+        if at in shown:
+            if at == 0 or at - 1 not in shown:
+                found.append(f"@@ {number} @@")
+            found.append(row)
     return found
 
 
 def equal_lines(old: list[str], new: list[str]) -> list[tuple[int, int]]:
-    """Pairs of equal lines, both rising: those that stand once in both hold the others together."""
+    """The numbers of equal lines in both texts, in pairs that rise, and last the lengths of the texts.
+
+    Lines that occur once in each text are paired first, and then their equal neighbors. difflib would take
+    quadratic time with a text that was made for it.
+    """
     in_old, in_new = Counter(old), Counter(new)
     common = {line for line, count in in_old.items() if count == in_new[line] == 1}
     places = {line: number for number, line in enumerate(new) if line in common}
@@ -140,7 +122,7 @@ def equal_lines(old: list[str], new: list[str]) -> list[tuple[int, int]]:
     for start, stop in pairwise([(-1, -1), *held, (len(old), len(new))]):
         found += between(old, new, start, stop)
         found.append(stop)
-    return found[:-1]
+    return found
 
 
 def between(

@@ -6,20 +6,16 @@ python -m tests.studio.portrait docs/studio.gif
 from __future__ import annotations
 
 import io
-import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import Page, ViewportSize, sync_playwright
+from playwright.sync_api import Page, ViewportSize
 
-from retromaze.studio.messages import Open
-from retromaze.studio.prover_process import relay_to_prover
-from retromaze.studio.server import StudioServer
-from retromaze.studio.session import StudioSession
+from tests.studio.browsing import driver, launched_chromium
+from tests.studio.visiting import box_of, studio
 
-FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 SIZE: ViewportSize = {"width": 1400, "height": 788}
 COLORS = 32
 END = 71_044
@@ -44,8 +40,7 @@ def shots(page: Page) -> Iterator[tuple[bytes, int]]:
 
 def stand(page: Page, moment: int) -> None:
     """Drags the line of time to a moment."""
-    box = page.locator("#timeline canvas:last-child").bounding_box()
-    assert box
+    box = box_of(page.locator("#timeline canvas:last-child"))
     page.mouse.click(box["x"] + box["width"] * moment / END, box["y"] + box["height"] / 2)
     # The small picture under the pointer would hide the texts.
     page.mouse.move(SIZE["width"] / 2, 2)
@@ -70,14 +65,9 @@ def recording(page: Page) -> bytes:
 
 def main(target: Path) -> None:
     """Opens the studio, plays the published listing to its end, and films what a reader would do then."""
-    opens = Open("backtracker", seed=1)
-    conversations = {
-        "/session": lambda channel: StudioSession(channel, opens).serve(),
-        "/proof": lambda channel: relay_to_prover(channel, None),
-    }
-    server = StudioServer(conversations)
-    with sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+    server = studio()
+    with driver() as playwright:
+        browser = launched_chromium(playwright)
         page = browser.new_page(viewport=SIZE)
         page.goto(f"{server.address}&program=backtracker&seed=1&moment={END}")
         page.get_by_text("equal on 20 seeds").first.wait_for(timeout=120_000)

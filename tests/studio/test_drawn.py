@@ -284,10 +284,11 @@ def test_the_lines_that_drew_and_wrote_a_pixel_last() -> None:
     told = {}
     for case, (source, place, _, writer) in DRAWN.items():
         recording = recorded(source)
-        found = answer_of(drawn_last(StampedReplay(recording), Pixel(0, *place), len(recording)))
+        pixel = Pixel(0, *place)
+        found = answer_of(drawn_last(StampedReplay(recording), pixel, len(recording)))
         lines = [*recording.trace.lines, 0]
         told[case] = (source, place, lines[found.event], lines[found.writer])
-        inside = answer_of(lines_drawing(recording, Pixel(0, *place), 1, 1, len(recording), len(recording)))
+        inside = answer_of(lines_drawing(recording, pixel, pixel, len(recording)))
         # a character may have been printed elsewhere
         assert found.is_text or not writer or writer in {each.line for each in inside}, case
     assert told == DRAWN
@@ -312,7 +313,8 @@ def test_the_lines_that_drew_in_a_rectangle_are_those_whose_calls_wrote_there(na
             for number, size, screen, cells in run.cells_written
             if screen == 0 and any(touches(each, size, corner, across, down) for each in cells)
         }
-        lines = answer_of(lines_drawing(recording, corner, across, down, moment, len(recording)))
+        last = Pixel(0, corner.x + across - 1, corner.y + down - 1)
+        lines = answer_of(lines_drawing(recording, corner, last, moment))
         assert {each.line: each.events for each in lines} == Counter(
             recording.trace.lines[at] for at in events
         )
@@ -419,17 +421,12 @@ def test_what_is_in_front_is_asked_about() -> None:
     assert told(both + "GPRIO -9:GFILL 90,40,120,70,#BLUE", 101, 51) == ("GFILL 90,40,120,70,#BLUE", -1, -1)
     assert told(both + "VISIBLE 1,1,1,0", 101, 51)[1:] == (-1, 0)
     assert told(both + "VISIBLE 1,1,0,0", 101, 51)[1:] == (-1, -1)
-
-
-def test_one_of_the_lower_screen() -> None:
-    assert told("XSCREEN 2:DISPLAY 1\n" + SPRITE, 101, 51, 1) == ("SPOFS 3,100,50", 3, -1)
-    assert told("XSCREEN 2:DISPLAY 1\n" + SPRITE, 101, 51, 0) == ("", -1, -1)
-
-
-def test_transparent_pixels_of_a_sprite_are_not_its_own() -> None:
+    # only opaque pixels of a sprite are its own
     hole = "GPAGE 0,4:GFILL 4,4,8,8,0:GPAGE 0,0:GFILL 0,0,399,239,#BLUE\n"
     assert told(hole + SPRITE, 105, 55) == ("GFILL 0,0,399,239,#BLUE", -1, -1)
     assert told(hole + SPRITE, 101, 51)[1] == 3
+    assert told("XSCREEN 2:DISPLAY 1\n" + SPRITE, 101, 51, 1) == ("SPOFS 3,100,50", 3, -1)
+    assert told("XSCREEN 2:DISPLAY 1\n" + SPRITE, 101, 51, 0) == ("", -1, -1)
 
 
 ASKED_LISTING = """\
@@ -450,16 +447,12 @@ def played(page: Conversation, listing: str) -> m.At:
     return page.finish()
 
 
-def test_who_drew_a_pixel_and_who_before(page: Conversation) -> None:
+def test_who_drew_a_pixel_and_who_before_and_in_a_rectangle(page: Conversation) -> None:
     end = played(page, ASKED_LISTING).moment
     found = page.ask(m.AskPixel(0, 4, 4, end), m.Drawn)
     assert found.row and (found.row.line, found.row.words) == (6, 'PRINT " "')
-    assert found.writer and (found.writer.line, found.text, found.veiled, found.known) == (
-        4,
-        False,
-        True,
-        True,
-    )
+    assert found.writer and found.writer.line == 4
+    assert (found.text, found.veiled, found.known) == (False, True, True)
     found = page.ask(m.AskPixel(0, 4, 4, found.row.event), m.Drawn)
     assert found.row and (found.row.line, found.writer, found.text, found.veiled) == (5, None, True, False)
     lines = []
@@ -469,15 +462,17 @@ def test_who_drew_a_pixel_and_who_before(page: Conversation) -> None:
     assert lines == [4, 3, 2, 1, None]
     assert (found.color, found.moment, found.known) == (0, 0, True)
     assert page.ask(m.AskPixel(0, 4, 4, 4), m.Drawn).color == 0x00FF00
-
-
-def test_a_pixel_beside_a_screen_is_one_of_it(page: Conversation) -> None:
-    end = played(page, ASKED_LISTING).moment
+    # a place beside a screen is one at its edge
     found = page.ask(m.AskPixel(1, 9999, -5, end), m.Drawn)
     assert (found.screen, found.x, found.y) == (1, 319, 0)
     assert found.row and found.row.line == 1
-    found = page.ask(m.AskPixel(7, -1, 240, -3), m.Drawn)
-    assert found == m.Drawn(0, 0, 239, 0)
+    assert page.ask(m.AskPixel(7, -1, 240, -3), m.Drawn) == m.Drawn(0, 0, 239, 0)
+    area = page.ask(m.AskArea(0, 4, 4, 2, 2, end), m.DrawnIn)
+    assert (area.x, area.across, area.length) == (4, 2, end)
+    assert [(each.line, each.events) for each in area.lines] == [(line, 1) for line in range(1, 7)]
+    area = page.ask(m.AskArea(0, 390, 230, 999, -4, end), m.DrawnIn)
+    assert (area.across, area.down) == (10, 1)
+    assert area.lines == [m.DrawingLine(1, 1, 0, 0)]
 
 
 TALL = """\
@@ -518,23 +513,6 @@ def test_beyond_the_recording_nothing_is_known(page: Conversation, monkeypatch: 
     assert page.ask(m.AskPixel(0, 5, 0, end), m.Drawn) == m.Drawn(0, 5, 0, end, known=False)
     found = page.ask(m.AskPixel(0, 5, 0, 100), m.Drawn)
     assert found.row and found.row.event == 5
-
-
-def test_the_lines_that_drew_in_a_rectangle(page: Conversation) -> None:
-    end = played(page, ASKED_LISTING).moment
-    found = page.ask(m.AskArea(0, 4, 4, 2, 2, end), m.DrawnIn)
-    assert (found.x, found.across, found.length) == (4, 2, end)
-    assert [(each.line, each.events) for each in found.lines] == [
-        (1, 1),
-        (2, 1),
-        (3, 1),
-        (4, 1),
-        (5, 1),
-        (6, 1),
-    ]
-    found = page.ask(m.AskArea(0, 390, 230, 999, -4, end), m.DrawnIn)
-    assert (found.across, found.down) == (10, 1)
-    assert found.lines == [m.DrawingLine(1, 1, 0, 0)]
 
 
 def test_the_newest_question_is_answered_and_what_the_page_wants_gives_one_up(page: Conversation) -> None:

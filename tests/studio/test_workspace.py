@@ -63,13 +63,10 @@ def test_a_listing_without_a_port_is_given_one(tmp_path: Path) -> None:
     assert "point(" in lines[first - 1] and "# 3" in lines[first - 1]
 
 
-def test_a_listing_that_no_port_can_be_written_for(tmp_path: Path) -> None:
+def test_mistakes_of_both_texts_are_told(tmp_path: Path) -> None:
     workspace = open_workspace(Open(listing="FOR I=0\n"), None, tmp_path)
     assert (workspace.port, workspace.ported) == ("", False)
     assert [(each.side, each.line) for each in workspace.problems] == [("listing", 1)]
-
-
-def test_a_port_that_is_no_python(tmp_path: Path) -> None:
     workspace = open_workspace(Open("kruskal", port="def main(machine:\n"), None, tmp_path)
     assert workspace.problems == (Problem("port", 1, 9, "'(' was never closed"),)
     assert not any(workspace.opened().answers)
@@ -178,9 +175,8 @@ def test_a_port_that_is_made_of_a_message_is_run_by_its_hash_alone(wish: Open, t
     assert open_workspace(again, None, tmp_path).trusted
     other = Open(wish.program, wish.listing, f"{workspace.port}# x\n", consent=hashed)
     assert not open_workspace(other, None, tmp_path).trusted
-    assert not open_workspace(
-        Open(wish.program, wish.listing, workspace.port, consent="1"), None, tmp_path
-    ).trusted
+    other = Open(wish.program, wish.listing, workspace.port, consent="1")
+    assert not open_workspace(other, None, tmp_path).trusted
 
 
 def test_what_this_computer_has_itself_needs_no_consent(tmp_path: Path) -> None:
@@ -267,11 +263,8 @@ WINDOWS_LIMIT = 0x10000000
 """THREAD_MAX_STACKSIZE of CPython's Python/thread_nt.h; so much is refused already."""
 
 
-def test_windows_gives_such_a_stack() -> None:
-    assert STACK < WINDOWS_LIMIT
-
-
 def test_what_is_nested_very_deeply_is_an_error_of_python_s_and_no_end() -> None:
+    assert STACK < WINDOWS_LIMIT
     assert isinstance(on_deep_stack(lambda: ast.parse("1" + "+1" * 2000)), ast.Module)
     with pytest.raises((RecursionError, MemoryError, SyntaxError)):
         on_deep_stack(lambda: ast.parse("(" * 300_000))
