@@ -51,27 +51,15 @@ from retromaze.porting.preparing import CannotPort
 from retromaze.porting.statements import PortStatements, noted, placed
 from retromaze.porting.units import Liveness, PortUnit
 from retromaze.python import fragments
-from retromaze.python.blocks import Body, headings, opposite
+from retromaze.python.blocks import Body, headings
 from retromaze.python.dispatches import START, STEP
 from retromaze.python.flags import FlagClear, FlagSet, FlagTest
 from retromaze.python.fragments import INT, STORE, Piece, call, dotted, literal, node_of, row, stmts
-from retromaze.python.layout import NONE, margin_of, set_margin
+from retromaze.python.layout import margin_of, set_margin
 from retromaze.python.loop_exits import Labels, OpenLoops, PythonLoop, Way
 from retromaze.values.operators import COMPARE
 
 TRUE = ast.Constant(True)
-
-
-def tidy_loop_end(code: Body) -> Body:
-    """A loop's end without `continue`, and `if not c: break` for `if c: continue` and `break`."""
-    match code:
-        case [*first, ast.Continue()] if first:
-            return first
-        case [*first, ast.If(test=test, body=[ast.Continue()], orelse=[]) as asked, ast.Break()]:
-            turned = ast.If(opposite(test), [ast.Break()], [])
-            set_margin(turned, margin_of(asked))
-            return [*first, turned]
-    return code
 
 
 def name_of(part: Part) -> str:
@@ -189,13 +177,8 @@ class PortBlocks(PortStatements):
 
     def part(self, part: Part, following: Part | None) -> Body:
         code = self.steps(part.steps)
-        if part.closed:
-            if code and isinstance(code[-1], ast.Continue) and margin_of(code[-1]) == NONE:
-                code.pop()
-        elif following is not None:
-            code += go_to(name_of(following))
-        else:
-            code.append(ast.Break())
+        if not part.closed:
+            code += go_to(name_of(following)) if following else [ast.Break()]
         return code or [ast.Pass()]
 
     def step(self, step: Step) -> Body:
@@ -273,7 +256,7 @@ class PortBlocks(PortStatements):
         """ON … GOTO as a `match`."""
         cases, last = list(step.cases), step.otherwise
         count = sum(len(each.numbers) for each in [*cases, last])
-        if last.numbers and self.f.kind(step.head.selector).within(0, count - 1):
+        if last.numbers and self.e.kind(step.head.selector).within(0, count - 1):
             cases = sorted([*cases, last], key=lambda each: each.numbers)
             last = cases.pop()
         selector = self.e.place(step.head.selector).node
@@ -440,7 +423,7 @@ class PortBlocks(PortStatements):
     def forever(self, step: Forever) -> Body:
         code = self.inside(step, step.body, lambda: [ast.Continue()], basic=False)
         loop = self.last
-        rows = [*self.idle(step.body), *tidy_loop_end(code)]
+        rows = [*self.idle(step.body), *code]
         return self.guarded(loop, [self.looping(TRUE, 0, rows, f"@{step.label}")])
 
     def idle(self, block: Block, *more: nodes.Head) -> Body:
@@ -472,9 +455,9 @@ class PortBlocks(PortStatements):
 
         body = self.inside(step, step.body, lambda: [*adding(), ast.Continue()])
         loop = self.last
-        if not isinstance(head.step, nodes.Number | None) and self.f.kind(head.step).is_int:
+        if not isinstance(head.step, nodes.Number | None) and self.e.kind(head.step).is_int:
             # the test asks only for the sign of the step
-            sign = self.sign(head.step) or int(self.f.kind(head.step).low >= 0)
+            sign = self.sign(head.step) or int(self.e.kind(head.step).low >= 0)
             head = replace(head, step=nodes.Number(head.line, head.column, sign)) if sign else head
         test = self.e.condition(running(head))
         return [*first, *self.guarded(loop, [self.looping(test, step.line, [*body, *adding()])])]
@@ -529,8 +512,8 @@ class PortBlocks(PortStatements):
         types = [self.f.module.type_of(variable), self.e.value(head.start).type, self.e.value(head.stop).type]
         if types != [INT] * 3 or not self.is_fixed(loop, variable):
             return False
-        by = self.f.kind(step or nodes.Number(0, 0, 1))
-        return variable.kind != "%" or not may_wrap(self.f.kind(head.stop), by)
+        by = self.e.kind(step or nodes.Number(0, 0, 1))
+        return variable.kind != "%" or not may_wrap(self.e.kind(head.stop), by)
 
     def direction(self, step: Expression | None) -> int:
         """1 where a loop whose step stays counts up, -1 where it counts down, 0 where that is not known."""
@@ -549,8 +532,8 @@ class PortBlocks(PortStatements):
             case nodes.Name(name=name) if held := known.get(name):
                 return 1 if held > 0 else -1
             case nodes.Name(name=name) if self.f.scope.find(name) in self.f.module.keywords:
-                return int(self.f.kind(step).low >= 0)
-        kind = self.f.kind(step)
+                return int(self.e.kind(step).low >= 0)
+        kind = self.e.kind(step)
         return (kind.low > 0) - (kind.high < 0)
 
     def is_fixed(self, loop: CountedLoop, variable: Variable) -> bool:

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from retromaze.analysis import kinds
-from retromaze.analysis.kinds import Kind, Type
+from retromaze.analysis.kinds import Type
 from retromaze.analysis.side_effects import RowEnd, printed_rows
 from retromaze.builtins.registry import VARIABLES
 from retromaze.language import nodes
@@ -57,10 +57,8 @@ class PortExpressions:
 
     def __init__(self, function: PortFunction) -> None:
         self.f = function
+        self.kind = function.rules.kind
         self.operands: dict[Expression, Piece] = {}
-
-    def kind(self, node: Expression) -> Kind:
-        return self.f.kind(node)
 
     # ---- shapes
 
@@ -347,14 +345,14 @@ class PortExpressions:
         Python compares two numbers or two strings as the listing does.
         """
         left, right = self.real(node.left), self.real(node.right)
-        kinds = self.kind(node.left), self.kind(node.right)
-        if not (all(each.is_number for each in kinds) or all(each.type is Type.STRING for each in kinds)):
+        sides = self.kind(node.left), self.kind(node.right)
+        if not (all(each.is_number for each in sides) or all(each.type is Type.STRING for each in sides)):
             return call("basic.compare", string(sign), left, right, type_=INT)
         constant = nodes.Number | nodes.String
         if isinstance(node.left, constant) and not isinstance(node.right, constant):
             sign, left, right = MIRRORED[sign], right, left
         found = operation(sign, left, right, BOOL)
-        may_be_nan = any(each.type is Type.REAL for each in kinds)
+        may_be_nan = any(each.type is Type.REAL for each in sides)
         vars(found.node)["unordered"] = sign not in {"==", "!="} and may_be_nan
         return found
 

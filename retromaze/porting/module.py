@@ -210,9 +210,6 @@ class PortFunction:
     named: dict[Expression, Piece] = field(default_factory=dict)
     used_temporaries: Counter[str] = field(default_factory=Counter)
 
-    def kind(self, node: Expression) -> Kind:
-        return self.rules.kind(node)
-
     def name(self, variable: Variable) -> str:
         """Returns the name of a variable in this function."""
         name = self.module.names.variable(variable.name)

@@ -307,7 +307,7 @@ class PortStatements:
         """Gives a value a temporary name, in a statement of its own; a literal needs none."""
         if isinstance(node, nodes.Number | nodes.String):
             return node
-        kind = self.f.kind(node)
+        kind = self.e.kind(node)
         piece = self.e.signed_zero(node) if self.e.may_be_minus_zero(node) else self.e.value(node)
         piece = self.e.real(node) if piece.type == NUMBER else piece
         kept = self.kept(word, piece, code)

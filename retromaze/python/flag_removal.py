@@ -199,13 +199,16 @@ def drops_continue(block: Body) -> bool:
 
 
 def turns(block: Body) -> bool:
-    """`if not c: break` for `if c: ... continue` and `break`."""
+    """`if not c: break` for `if c: continue` and `break`; what precedes the `continue` comes after it."""
     for at, node in enumerate(block):
         match node:
-            case ast.If(test=test, body=[*first, ast.Continue()], orelse=[]) if first:
+            case ast.If(test=test, body=[*first, ast.Continue()], orelse=[]):
                 rest = block[at + 1 :]
-                if rest and leaves(rest) and length(rest) <= FEW and is_plain(opposite(test)):
-                    turned = ast.If(opposite(test), rest, [])
+                is_break = len(rest) == 1 and isinstance(rest[0], ast.Break)
+                is_better = is_plain(opposite(test)) if first else is_break
+                if rest and leaves(rest) and length(rest) <= FEW and is_better:
+                    # the line of a lone `break` is that of the loop's label, which tells nothing
+                    turned = ast.If(opposite(test), rest if first else [ast.Break()], [])
                     set_margin(turned, margin_of(node))
                     block[at:] = [turned, *first]
                     return True
