@@ -292,7 +292,7 @@ class PortBlocks(PortStatements):
         if unit is None or self.unit.define:
             return self.undefined(label)
         assert label is not None
-        name = self.f.module.names.label(unit.entries[0])
+        name = self.f.module.names.labels[unit.entries[0]]
         given = [] if unit.is_simple else [ast.Constant(label.lower())]
         return stmts("self.{name}({given})", name=name, given=given)
 

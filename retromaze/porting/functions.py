@@ -180,7 +180,7 @@ def parameters_of(module: Module, variant: Variant) -> list[ast.arg]:
     """The parameters of a DEF's function."""
     scope = variant.scope
     return [
-        ast.arg(module.names.variable(name), expr(module.annotation(scope.variables[name])))
+        ast.arg(module.names.variables[name], expr(module.annotation(scope.variables[name])))
         for name in dict.fromkeys(parameters(scope))
     ]
 

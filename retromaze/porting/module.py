@@ -51,16 +51,16 @@ TAKEN = {*keyword.kwlist, *keyword.softkwlist, *dir(builtins), *OURS, *FROM}
 
 
 class PortNames:
-    """The Python names of a port: of variables, the same in every scope, of DEFs and of labels."""
+    """The Python names of a port: of `variables`, the same in every scope, of DEFs and of `labels`."""
 
     def __init__(self, program: Program, labels: Iterable[str]) -> None:
         self._used: set[str] = set(TAKEN)
         names = {name for scope in program.scopes for name in (*scope.variables, *scope.visible)}
         # A name without a suffix has the first claim to its letters.
         ordered = sorted(names, key=lambda name: (name[-1] in SUFFIXES, name))
-        self._variables = {name: self._free(name, "") for name in ordered}
+        self.variables = {name: self._free(name, "") for name in ordered}
         self._definitions = {name: self._free(name, "_def") for name in program.definitions}
-        self._labels = {label: self._free(label, "_sub") for label in labels}
+        self.labels = {label: self._free(label, "_sub") for label in labels}
         self._ours: dict[str, str] = {}
 
     def _free(self, name: str, ending: str) -> str:
@@ -74,17 +74,10 @@ class PortNames:
         self._used.add(found)
         return found
 
-    def variable(self, name: str) -> str:
-        return self._variables[name]
-
     def definition(self, name: str, number: int = 0) -> str:
         """Returns the name for a DEF's function; from `number` 1 on a new one, with the number in it."""
         first = self._definitions[name]
         return self._free(f"{first}_{number + 1}", "_def") if number else first
-
-    def label(self, name: str) -> str:
-        """Returns the name for the function of a GOSUB."""
-        return self._labels[name]
 
     @property
     def known(self) -> set[str]:
@@ -212,7 +205,7 @@ class PortFunction:
 
     def name(self, variable: Variable) -> str:
         """Returns the name of a variable in this function."""
-        name = self.module.names.variable(variable.name)
+        name = self.module.names.variables[variable.name]
         return f"self.{name}" if variable in self.module.shared else name
 
     @property

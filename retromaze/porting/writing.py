@@ -362,7 +362,7 @@ class _Port:
         number, until = (numbers[0], numbers[-1] if len(numbers) > 1 else 0) if numbers else (0, 0)
         names: dict[int, list[str]] = {}
         for variable, step in self.module.keywords.items():
-            names.setdefault(step.line, []).append(self.module.names.variable(variable.name))
+            names.setdefault(step.line, []).append(self.module.names.variables[variable.name])
         about = [
             f"{', '.join(each)}: {note}"
             for line, each in names.items()
@@ -380,7 +380,7 @@ class _Port:
         return self.parameter(variable), self.setting(step.value, type_).node
 
     def parameter(self, variable: Variable) -> ast.arg:
-        return ast.arg(self.module.names.variable(variable.name), expr(self.module.type_of(variable)))
+        return ast.arg(self.module.names.variables[variable.name], expr(self.module.type_of(variable)))
 
     def setting(self, node: nodes.Number | nodes.String, type_: str) -> Piece:
         """The constant of a keyword as a variable of that type takes it."""
@@ -405,7 +405,7 @@ class _Port:
     # ---- a class, where there are several functions
 
     def class_main(self) -> ast.FunctionDef:
-        names = [self.module.names.variable(each.name) for each in self.module.keywords]
+        names = [self.module.names.variables[each.name] for each in self.module.keywords]
         given = [dotted(name) for name in ("machine", *names)]
         made = stmts("{name}({given}).run()", name=self.class_name, given=given)
         managers = []
@@ -423,7 +423,7 @@ class _Port:
         given = [SELF, MACHINE, *map(self.parameter, module.keywords)]
         body = stmts("self.machine = machine")
         for variable in module.program.main.variables.values():
-            name = module.names.variable(variable.name)
+            name = module.names.variables[variable.name]
             if variable in module.keywords:
                 body += stmts("{own} = {name}", own=f"self.{name}", name=name)
             elif variable in module.shared:
@@ -466,7 +466,7 @@ class _Port:
         if unit.is_start and unit.is_simple:
             return function("run", [SELF], []), []
         given = [SELF] if unit.is_simple else [SELF, ast.arg("step", dotted("str"))]
-        method = function(self.module.names.label(unit.entries[0]), given, [])
+        method = function(self.module.names.labels[unit.entries[0]], given, [])
         return noted(method, "@" + ", @".join(unit.entries)), []
 
     # ---- the inside of a function
@@ -491,7 +491,7 @@ class _Port:
             code.pop()
         body = without_flags(without_dispatches(reachable(code)))
         body = tidied(with_flag(body, self.module.names.ours))
-        head = [node for each in fresh for node in self.fresh(each, self.module.names.variable(each.name))]
+        head = [node for each in fresh for node in self.fresh(each, self.module.names.variables[each.name])]
         return merged([*head, *body]) or [ast.Pass()]
 
     def ending(self, unit: PortUnit, blocks: PortBlocks) -> Body:
