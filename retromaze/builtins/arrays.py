@@ -59,7 +59,7 @@ def run(items: Sequence[Any], spend: Spend, key: Key | None) -> list[Any]:
 
 
 def merge_runs(first: list[Any], second: list[Any], spend: Spend, key: Key | None) -> list[Any]:
-    """Merges two sorted runs; of equal keys those of the first come first."""
+    """Merges two sorted runs. Where keys are equal, the first run comes first."""
     if not second:
         return first
     result: list[Any] = []
@@ -75,7 +75,7 @@ def itself(item: Any) -> Any:
 
 
 def merge_pieces(first: list[Any], second: list[Any], key: Key | None) -> Iterator[list[Any]]:
-    """Splits two sorted runs into pairs of parts, all keys of a pair below those of the next."""
+    """Splits two sorted runs into pairs of parts; no key of a pair is above any key of the next pair."""
     value = key or itself
     at, other = 0, 0
     while at < len(first) and other < len(second):
@@ -283,7 +283,12 @@ def sort_backward(m: Machine, *arguments: Annotated[Value, Handling.ARRANGED]) -
 def rearrange(m: Machine, arguments: tuple[Value, ...], *, backward: bool) -> None:
     start, count, arrays = sorting(arguments)
     if len(arrays) == 1 and arrays[0].kind != STRING:
-        rearrange_numbers(m, arrays[0], start, count, backward=backward)
+        # Numbers alone need no places: equal ones are the same whichever comes first.
+        numbers = sort_items(laid_out(m, arrays[0])[start : start + count], m.spend)
+        if backward:
+            numbers.reverse()
+        m.spend(MERGED.of(count))
+        write(m, arrays[0], start, numbers)
         return
     parts = [laid_out(m, array)[start : start + count] for array in arrays]
     keys = list(map(plain, parts[0])) if arrays[0].kind == STRING else parts[0]
@@ -305,15 +310,6 @@ def in_order(m: Machine, elements: list[Any], order: list[int]) -> list[Any]:
     return moved
 
 
-def rearrange_numbers(m: Machine, array: Array, start: int, count: int, *, backward: bool) -> None:
-    """One array of numbers for itself needs no places: equal numbers are the same whichever comes first."""
-    elements = sort_items(laid_out(m, array)[start : start + count], m.spend)
-    if backward:
-        elements.reverse()
-    m.spend(MERGED.of(count))
-    write(m, array, start, elements)
-
-
 def sorting(arguments: tuple[Value, ...]) -> tuple[int, int, list[Array]]:
     """(start, count, arrays) of a SORT, checked."""
     numbers: tuple[int, ...] = ()
@@ -322,16 +318,14 @@ def sorting(arguments: tuple[Value, ...]) -> tuple[int, int, list[Array]]:
     arrays = arguments[len(numbers) :]
     if not 1 <= len(arrays) <= MOST_SORTED:
         raise IllegalFunctionCall
-    checked = [array_at(value, len(numbers) + at) for at, value in enumerate(arrays, 1)]
+    checked: list[Array] = []
+    for argument, value in enumerate(arrays, len(numbers) + 1):
+        if not isinstance(value, Array):
+            raise TypeMismatch(argument=argument)
+        checked.append(value)
     start, count = numbers or (0, len(checked[0]))
     if start < 0:
         raise OutOfRange(argument=1)
     if count < 0 or any(start + count > len(array) for array in checked):
         raise OutOfRange(argument=2 if numbers else None)
     return start, count, checked
-
-
-def array_at(value: Value, argument: int) -> Array:
-    if isinstance(value, Array):
-        return value
-    raise TypeMismatch(argument=argument)

@@ -46,7 +46,7 @@ HEXADECIMAL = re.compile("[0-9A-Fa-f]{4}", re.ASCII)
 
 @builtin("BGSCREEN", EMPTIED, cost=COST, method="backgrounds.set_map", detour=True)
 def set_map(m: Machine, layer: Layer, width: Side, height: Side, tile: int = TILE) -> None:
-    """BGSCREEN layer,width,height[,tile] gives a layer an empty map of so many cells, 16383 at most.
+    """BGSCREEN layer,width,height[,tile] gives a layer an empty map of width x height cells, 16383 at most.
 
     Cells have 16 pixels a side, or 8 or 32.
     """
@@ -63,7 +63,7 @@ def set_page(m: Machine, page: Annotated[int, range_of(PAGES)]) -> None:
 
 @form("BGPAGE", looks=Look.MACHINE, state=("backgrounds.page",), fails=False)
 def page(m: Machine) -> int:
-    """BGPAGE() tells it."""
+    """BGPAGE() is the page that was chosen."""
     return m.backgrounds.page
 
 

@@ -53,7 +53,7 @@ def random_fraction(m: Machine, series: Series = 0) -> float:
 
 @builtin("RANDOMIZE", cost=24)
 def randomize(m: Machine, series: Series, seed: int = 0) -> None:
-    """RANDOMIZE series[,seed] starts a series anew; without a seed, or with 0, the machine chooses one.
+    """RANDOMIZE series[,seed] starts a series again; without a seed, or with 0, the machine chooses one.
 
     Unverified: the console takes that one from chance; here it follows from the seed of the run.
     """

@@ -139,7 +139,7 @@ def box_hits_any(m: Machine, x: float, y: float, width: float, height: float) ->
 def moving_box_hits_any(
     m: Machine, x: float, y: float, width: float, height: float, mask: int | None, vx: float, vy: float
 ) -> Free:
-    """SPHITRC(x,y,width,height,[mask],vx,vy) is the same of a box that moves, in pixels a frame."""
+    """SPHITRC(x,y,width,height,[mask],vx,vy) does so for a box that moves, in pixels a frame."""
     m.spend(MET.of(m.sprites.count_used))
     return m.sprites.box_hits((x, y, width, height), mask_of(mask), (vx, vy))
 
@@ -167,7 +167,7 @@ def moving_box_hits_one(
     vx: float,
     vy: float,
 ) -> Truth:
-    """SPHITRC(number,x,y,width,height,[mask],vx,vy) is the same of a box that moves."""
+    """SPHITRC(number,x,y,width,height,[mask],vx,vy) does so for a box that moves."""
     box = x, y, width, height
     return int(m.sprites.box_hits(box, mask_of(mask), (vx, vy), number, number) == number)
 
@@ -199,7 +199,7 @@ def moving_box_hits_from(
     vx: float,
     vy: float,
 ) -> Free:
-    """SPHITRC(first,last,x,y,width,height,[mask],vx,vy) is the same of a box that moves."""
+    """SPHITRC(first,last,x,y,width,height,[mask],vx,vy) does so for a box that moves."""
     m.spend(MET.of(m.sprites.count_used))
     return m.sprites.box_hits((x, y, width, height), mask_of(mask), (vx, vy), first, last)
 

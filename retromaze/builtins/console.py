@@ -148,16 +148,12 @@ def define_glyph(m: Machine, code: Annotated[int, Range(0, LARGEST_CODE)], shape
 def raw_pixels(m: Machine, shape: Value) -> list[int]:
     """64 RGBA5551 pixels of FONTDEF's second argument."""
     if isinstance(shape, Array):
-        return array_pixels(m, shape)
+        pixels = [truncate(value) for value in numbers_in(m, shape, 2, PIXELS)[:PIXELS]]
+        if not all(0 <= pixel <= LARGEST_RAW for pixel in pixels):
+            raise OutOfRange(argument=2)
+        return pixels
     if not isinstance(shape, str):
         raise TypeMismatch(argument=2)
     if not _PICTURE.match(shape):
         raise IllegalFunctionCall(argument=2)
     return [int(shape[at : at + 4], 16) for at in range(0, len(shape), 4)]
-
-
-def array_pixels(m: Machine, array: Array) -> list[int]:
-    pixels = [truncate(value) for value in numbers_in(m, array, 2, PIXELS)[:PIXELS]]
-    if not all(0 <= pixel <= LARGEST_RAW for pixel in pixels):
-        raise OutOfRange(argument=2)
-    return pixels

@@ -92,7 +92,7 @@ def angular_speeds(computer: Computer) -> tuple[float, float, float]:
 
 @builtin("GYROSYNC", needs=need_motion, looks=Look.SYSTEM, device=Device.MOTION)
 def steady(computer: Computer) -> None:
-    """GYROSYNC takes the present position as that of angles 0; XON MOTION first."""
+    """GYROSYNC makes the present position the one whose angles are 0; XON MOTION first."""
 
 
 @builtin("ACCEL", needs=need_motion, looks=Look.INPUT | Look.SYSTEM, device=Device.MOTION)
@@ -168,7 +168,7 @@ def recording_size() -> int:
 
 @builtin("MPSTART", changes=Change.SYSTEM, device=Device.WIRELESS)
 def start_session(computer: Computer, players: Annotated[int, range_of(PLAYERS)], identifier: str) -> None:
-    """MPSTART players,identifier$ looks for two to four players; here nobody is found, RESULT is 0.
+    """MPSTART players,identifier$ looks for two to four players; here none is found, RESULT is 0.
 
     The identifier has 1 to 16 characters.
     Unverified: RESULT of a failed search.
@@ -185,7 +185,7 @@ def end_session() -> None:
 
 @builtin("MPSEND", device=Device.WIRELESS)
 def send(text: str) -> None:
-    """MPSEND text sends a text to all players; without a session nobody gets it. Not empty."""
+    """MPSEND text sends a text to all players; without a session no player gets it. Not empty."""
     if not text:
         raise IllegalFunctionCall(argument=1)
 

@@ -58,7 +58,7 @@ def range_of(valid: range) -> Range:
 
 
 class Handling(Enum):
-    """How a word treats an array or string that it is given."""
+    """The treatment of an array or string that a word is given."""
 
     READ = auto()
     """Its elements are looked at, and stay."""

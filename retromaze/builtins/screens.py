@@ -57,7 +57,7 @@ def set_shares(
     sprites: Annotated[int, Range(0, SPRITES)],
     backgrounds: Annotated[int, Range(0, BACKGROUNDS)],
 ) -> None:
-    """XSCREEN mode,sprites,backgrounds gives the upper screen so many of the 512 sprites and 4 layers."""
+    """XSCREEN mode,sprites,backgrounds gives these of the 512 sprites and 4 layers to the upper screen."""
     m.set_mode(mode, sprites, backgrounds)
 
 
@@ -71,7 +71,7 @@ def display(m: Machine, number: int) -> None:
 
 @form("DISPLAY", looks=Look.MACHINE, python="machine.screens.index(machine.screen)", fails=False)
 def displayed(m: Machine) -> int:
-    """DISPLAY() tells it."""
+    """DISPLAY() is the number of the screen that was chosen."""
     return m.screens.index(m.screen)
 
 

@@ -152,7 +152,7 @@ def pause(m: Machine, track: Track | None = None, fade: float = 0.0) -> None:
 
 @word("BGMCONT", method="sound.resume")
 def resume(m: Machine, track: Track | None = None, fade: float = 0.0) -> None:
-    """BGMCONT [track[,seconds]] goes on with one tune, or with all tunes.
+    """BGMCONT [track[,seconds]] resumes one tune, or all tunes.
 
     Source: published programs.
     Unverified: its meaning, known by the name alone, and its range; any seconds are taken, and nothing fades.
@@ -174,7 +174,7 @@ def set_volume(m: Machine, volume: Level) -> None:
 
 @form("BGMVOL", python="machine.sound.set_volume(track={track}, volume={volume})")
 def set_volume_of(m: Machine, track: Track, volume: Level) -> None:
-    """BGMVOL track,volume sets that of another one."""
+    """BGMVOL track,volume sets the volume of another track."""
     m.sound.set_volume(volume, track)
 
 
@@ -351,7 +351,7 @@ def stop_stream(m: Machine) -> None:
 
 @silent_word("PCMCONT", method="sound.resume_stream")
 def resume_stream(m: Machine) -> None:
-    """PCMCONT goes on with what PCMSTREAM plays.
+    """PCMCONT resumes what PCMSTREAM plays.
 
     Unverified: as for PCMSTREAM.
     """

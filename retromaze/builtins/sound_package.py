@@ -46,7 +46,7 @@ Filter = Annotated[int, range_of(signals.FILTERS)]
 def combine(
     m: Machine, operation: Operation, target: Filled, first: Value, second: Value, third: Value | None = None
 ) -> None:
-    """ARYOP operation,target,a,b[,c] sets each element of an array to what becomes of those of others.
+    """ARYOP operation,target,a,b[,c] sets the elements of an array by an operation on the elements of others.
 
     The operations: 0 (#AOPADD) a+b, 1 (#AOPSUB) a-b, 2 (#AOPMUL) a*b, 3 (#AOPDIV) a/b, 4 (#AOPMAD) a*b+c,
     5 (#AOPLIP) a+(b-a)*c, 6 (#AOPCLP) a held between b and c. Each of a, b and c is an array or a number.

@@ -140,7 +140,7 @@ def set_page(m: Machine, page: Annotated[int, range_of(PAGES)]) -> None:
 
 @form("SPPAGE", looks=Look.MACHINE, state=("sprites.page",), fails=False)
 def page(m: Machine) -> int:
-    """SPPAGE() tells it."""
+    """SPPAGE() is the page that was chosen."""
     return m.sprites.page
 
 
@@ -462,7 +462,7 @@ def color_of(m: Machine, number: Number) -> int:
 
 @builtin("SPLINK", cost=COST, method="sprites.link")
 def link(m: Machine, number: Number, parent: Number) -> None:
-    """SPLINK number,parent counts its place from that of another one, whose number is lower."""
+    """SPLINK number,parent places a sprite relative to another one, whose number is lower."""
     m.sprites.link(number, parent)
 
 

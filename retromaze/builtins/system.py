@@ -39,13 +39,13 @@ def false() -> int:
 
 @variable("FREEMEM")
 def free_memory() -> int:
-    """FREEMEM is the free memory, here always that of an almost empty console."""
+    """FREEMEM is the free memory in bytes, here always as on an almost empty console."""
     return FREE_BYTES
 
 
 @variable("VERSION")
 def version() -> int:
-    """VERSION is that of the system, &H03060000 for 3.6.0."""
+    """VERSION is the version of the system, &H03060000 for 3.6.0."""
     return SYSTEM_VERSION
 
 

@@ -75,7 +75,7 @@ def use(computer: Computer, slot: Annotated[Value, Meaning.FILE]) -> None:
     "EXEC", COMPILED, cost=6_000, statement=True, changes=Change.SLOTS | Change.PROGRAMS | Change.VARIABLES
 )
 def execute(computer: Computer, slot: Annotated[Value, Meaning.FILE]) -> None:
-    """EXEC n runs the program in slot n and comes back when it ends; the running slot starts anew.
+    """EXEC n runs the program in slot n and comes back when it ends; the running slot starts again.
     EXEC "[PRGn:]FILE" loads a program into that slot, or the current one, first.
 
     A project's name may stand before the file's as for LOAD. A program loaded into the slot that is running

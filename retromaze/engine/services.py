@@ -143,7 +143,7 @@ class Services(Mapping[str, Any]):
         raise ProgramEnded
 
     def suspend(self, line: int) -> None:
-        """STOP."""
+        """Handles STOP."""
         self.computer.suspend(self.slot.number, line)
 
     def trace(self, line: int, column: int) -> None:

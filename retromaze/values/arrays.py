@@ -385,10 +385,6 @@ class ArrayMemory:
             return 0
         if sum(sum(map(len, each.flat())) for each in arrays) * CHARACTER <= room:
             return 0
-        return short_characters(chain.from_iterable(each.flat() for each in arrays)) * CHARACTER
-
-
-def short_characters(strings: Iterable[Any]) -> int:
-    """Counts the characters of short strings; a string in several places counts once."""
-    lengths = {id(each): len(each) for each in strings}
-    return sum(length for length in lengths.values() if length < LONG)
+        # a string in several places counts once
+        lengths = {id(text): len(text) for each in arrays for text in each.flat()}
+        return sum(length for length in lengths.values() if length < LONG) * CHARACTER

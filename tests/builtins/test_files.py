@@ -103,12 +103,6 @@ def test_a_program_is_saved_from_its_slot_and_takes_the_name(host: Any) -> None:
 # ---- texts
 
 
-def test_a_text_comes_back(host: Any) -> None:
-    for text in ("HELLO", ""):
-        files.save(host, "TXT:A", text)
-        assert files.load_text(host, "TXT:A") == text
-
-
 def test_false_suppresses_the_dialog_and_leaves_result_alone(host: Any) -> None:
     host.machine.storage.write_text("A", "x")
     host.machine.storage.write_array("A", Numbers("#", (1,), [1.0]))

@@ -1,13 +1,14 @@
-"""Costs, and pauses of Python's garbage collector."""
+"""Costs: the meter, the frames that work fills, and pauses of Python's garbage collector."""
 
 import gc
 from collections.abc import Iterator
 
 import pytest
 
+from retromaze.machine.machine import Machine
 from retromaze.values import costs
 from retromaze.values.arrays import Array
-from retromaze.values.costs import PIECE, garbage_kept, kept_apart
+from retromaze.values.costs import LOOKED_AT, PAINTED, PIECE, PRINTED, Rate, garbage_kept, kept_apart
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -18,6 +19,87 @@ def _thawing() -> Iterator[None]:
         yield
     gc.collect()
     gc.freeze()
+
+
+def metered(budget=1000):
+    """A machine whose long calls are counted, as under an engine, and the frames it has passed."""
+    machine = Machine(seed=1, budget=budget)
+    machine.meter.spend = machine.spend
+    return machine
+
+
+def test_a_rate_counts_whole_units_and_reads_well():
+    assert Rate("elements", 3, 2).of(5) == 7
+    assert str(Rate("elements", 1, 750)) == "1 unit for every 750 elements"
+    assert str(Rate("pixel", 4)) == "4 units for each pixel"
+
+
+def test_work_passes_the_frames_it_fills_and_keeps_the_rest():
+    machine = metered()
+    machine.spend(999)
+    assert machine.frame == 0
+    machine.spend(2501)
+    assert machine.frame == 3
+    assert machine.tick(-1) == 499  # 500 spent, 1 owed: both belong to the frame that begins
+
+
+def test_a_tick_passes_as_many_frames_as_the_work_behind_it_fills():
+    machine = metered()
+    assert machine.tick(-1) == 999
+    assert machine.tick(-3500) == 500
+    assert machine.frame == 5
+
+
+def test_only_a_wait_that_waits_begins_a_new_frame():
+    machine = metered()
+    machine.wait(0)
+    assert not machine.rested
+    machine.wait(1)
+    assert machine.rested
+
+
+def test_a_machine_has_a_budget():
+    with pytest.raises(ValueError):
+        Machine(budget=0)
+
+
+def test_frames_pass_within_a_long_text_and_the_console_ends_up_the_same():
+    text = "".join(chr(33 + at % 90) for at in range(20_000)) + "\n" * 5 + "\tEND"
+    one, other = metered(), Machine(seed=1)
+    one.console.print(text)
+    for at in range(0, len(text), 50):
+        other.console.print(text[at : at + 50], "")
+    other.console.print()
+    assert one.console.cells == other.console.cells
+    assert one.frame >= PRINTED.of(20_000) // 1000 > 3
+    assert other.frame == 0
+
+
+def test_frames_pass_within_a_flood_fill():
+    machine = metered()
+    for x in range(1, 512, 2):
+        machine.screen.line(x, 1, x, 511)
+    machine.screen.paint(0, 0, 0xFF0000F8 - 2**32)
+    runs = 511 * 256 + 1
+    assert machine.frame == (PAINTED.of(runs) + LOOKED_AT.of(512 * 512)) // 1000
+
+
+def test_ports_pass_no_frames_by_working():
+    machine = Machine(seed=1)
+    machine.console.print("x" * 200_000)
+    machine.screen.circle(255, 255, 100_000)
+    assert machine.frame == 0
+
+
+def test_only_the_letters_that_reach_the_page_are_drawn():
+    long, short = Machine(seed=1), Machine(seed=1)
+    long.screen.put_text(-8_000_003, 9, "あ" * 1_000_000 + "AB" + "C" * 1_000_000)
+    short.screen.put_text(-11, 9, "あAB" + "C" * 70)
+    assert long.pages[0].pixels == short.pages[0].pixels
+    assert any(long.pages[0].pixels)
+
+
+# ---- the garbage collector
 
 
 def is_young(made: object) -> bool:
