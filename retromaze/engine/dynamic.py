@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import nullcontext
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -55,8 +54,12 @@ def call(
     if wanted != (1 if define.returns else len(define.outputs)):
         raise IllegalFunctionCall
     function, cells = slot.namespace[naming.definition(upper)], cells + call_cells(scope) * CELL
-    with nullcontext() if slot is caller else computer.inside(slot):
-        result = caller_with(len(arguments))(function, cells, arguments)
+    call_with = caller_with(len(arguments))
+    if slot is caller:
+        result = call_with(function, cells, arguments)
+    else:
+        with computer.inside(slot):
+            result = call_with(function, cells, arguments)
     if receivers is None:
         return result if define.returns else result[0]
     return (result,) if define.returns else result or ()
