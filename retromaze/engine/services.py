@@ -226,4 +226,5 @@ class Services(Mapping[str, Any]):
 
 
 KEPT_IN_NAMESPACE = {"budget", "command", "work"}
+"""Names of a run that a slot or the prompt stores in the namespace; they are no services."""
 FINDERS = {name: attrgetter(PLACES.get(name, name)) for name in RUN_NAMES - KEPT_IN_NAMESPACE}
