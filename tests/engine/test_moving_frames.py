@@ -1,7 +1,5 @@
 """What moves is the same in every process, whatever the hashes, with listeners and without, traced or not."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
