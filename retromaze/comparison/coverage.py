@@ -182,7 +182,7 @@ class ListingRun:
     """A listing that is run once, and notes the statements that are run and the outcomes of conditions."""
 
     def __init__(self, listing: Listing) -> None:
-        self.program = replace(listing, on_outcome=self.decide)
+        self.program = replace(listing, on_outcome=self.note_outcome)
         self._begun: set[tuple[int, int]] = set()
         self._outcomes: set[tuple[int, int, bool]] = set()
 
@@ -191,8 +191,8 @@ class ListingRun:
         if slot == 0:
             self._begun.add((line, column))
 
-    def decide(self, slot: int, line: int, column: int, outcome: bool) -> None:
-        """Notes an outcome of a condition."""
+    def note_outcome(self, slot: int, line: int, column: int, outcome: bool) -> None:
+        """Notes an outcome of a condition; slot 0 is the listing, others what it loads."""
         if slot == 0:
             self._outcomes.add((line, column, outcome))
 

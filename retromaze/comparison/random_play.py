@@ -363,7 +363,11 @@ class Storages:
         return self._random.choice(self._kept)
 
     def learn(self, script: Script, memory: AskedMemory, *, news: bool) -> None:
-        """Learns from a game which files it looked for, and which it left."""
+        """Learns from a game which files it looked for in vain in its storage, and which it left there.
+
+        Later games begin with such files in the storage, and one with nothing beside the listing, if it found
+        something there. What a game left is kept if the game brought something new (`news`).
+        """
         new = [key for key in memory.missed if key not in self._missed]
         self._missed.update(new)
         wanted = [key for key in memory.missed if not self._lies_beside(key)]

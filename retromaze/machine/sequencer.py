@@ -248,6 +248,7 @@ class TuneChannel:
         self.octave(self._octave + (1 if self._swapped else -1))
 
     def swap(self) -> None:
+        """`!`: from here on `<` and `>` change the octave the other way round."""
         self._swapped = not self._swapped
 
     def gate(self, number: Number) -> None:
@@ -271,6 +272,7 @@ class TuneChannel:
             self._tone = self._tone._replace(instrument=chosen)
 
     def envelope(self, *numbers: Number) -> None:
+        """`@E`: attack, decay, sustain and release, 0 to 127 each."""
         self._tone = self._tone._replace(envelope=Envelope(*(self._value(each, LEVELS) for each in numbers)))
 
     def no_envelope(self) -> None:

@@ -114,10 +114,6 @@ def refuse_deep(body: Block) -> None:
         waiting += [(each, around) for block in inner_blocks(step) for each in block.statements]
 
 
-DEEP = 5
-"""Loops inside each other; what is deeper is looked through once, not twice a loop."""
-
-
 class Liveness:
     """Liveness over all functions: which variables of the main program must outlive a function.
 
@@ -157,6 +153,7 @@ class Liveness:
             unit: {step.name: set[Variable]() for step in steps(unit.body) if isinstance(step, Label)}
             for unit in units
         }
+        self.tops: dict[tuple[PortUnit, Step], set[Variable]] = {}
         self.live_behind: set[Step] = set()
         self.live_away: set[Step] = set()
         self.needed: set[nodes.Declaration] = set()
@@ -200,7 +197,7 @@ class Liveness:
 
     def state(self) -> tuple[int, ...]:
         labels = (live for unit in self.at_label.values() for live in unit.values())
-        sets = (*self.entry.values(), *self.exit.values(), self.shared, *labels)
+        sets = (*self.entry.values(), *self.exit.values(), *self.tops.values(), self.shared, *labels)
         return (*map(len, sets), len(self.live_behind))
 
     def note_call(self, callee: PortUnit, live: set[Variable]) -> None:
@@ -284,33 +281,26 @@ class _BackwardPass:
             live = self.node(condition, live | self.block(body, out))
         return live
 
-    def looped(self, step: Any, out: set[Variable]) -> set[Variable]:
-        top = self.all_in(step.body) if len(self.loops) > DEEP else set()
-        for _ in range(1 if len(self.loops) > DEEP else 2):
-            if isinstance(step, RepeatLoop):
-                end = self.node(step.condition, out | top)
-                self.loops.append((step, out, end))
-                top = self.block(step.body, end)
-            else:
-                self.loops.append((step, out, top))
-                inside = self.block(step.body, top)
-                top = self.node(step.condition, inside | out) if isinstance(step, WhileLoop) else inside
-            self.loops.pop()
-            if isinstance(step, Forever):
-                top = set(top)
-        return top
+    def looped(self, step: WhileLoop | RepeatLoop | Forever, out: set[Variable]) -> set[Variable]:
+        top = self.top(step)
+        if isinstance(step, RepeatLoop):
+            top = self.node(step.condition, out | top)
+        self.loops.append((step, out, top))
+        live = self.block(step.body, top)
+        self.loops.pop()
+        if isinstance(step, WhileLoop):
+            live = self.node(step.condition, live | out)
+        return self.keep_top(step, live)
 
-    def counted(self, step: Any, out: set[Variable]) -> set[Variable]:
+    def counted(self, step: CountedLoop, out: set[Variable]) -> set[Variable]:
         variable = self.unit.scope.stored(step.head.variable)
         if variable is not None and variable in out:
             self.liveness.live_behind.add(step)
-        again = self.all_in(step.body) if len(self.loops) > DEEP else set()
         reads = set(variables_named(self.unit.scope, step.head))
-        for _ in range(1 if len(self.loops) > DEEP else 2):
-            top = out | reads | again
-            self.loops.append((step, out, top))
-            again = self.block(step.body, top)
-            self.loops.pop()
+        top = out | reads | self.top(step)
+        self.loops.append((step, out, top))
+        again = self.keep_top(step, self.block(step.body, top))
+        self.loops.pop()
         before = out | again | reads
         start = set(variables_named(self.unit.scope, step.head.start))
         plain = isinstance(step.head.variable, nodes.Name)
@@ -320,12 +310,13 @@ class _BackwardPass:
             live |= self.liveness.entry[callee] & self.liveness.outer
         return live
 
-    def all_in(self, block: Block) -> set[Variable]:
-        """Every variable that a block mentions, or what it calls may read."""
-        inside = list(all_heads(block))
-        found = {found for head in inside for found in variables_named(self.unit.scope, head)}
-        callees = [callee for head in inside for callee in self.liveness.calls(self.unit, head)]
-        return found.union(*(self.liveness.entry[each] & self.liveness.outer for each in callees))
+    def top(self, loop: Step) -> set[Variable]:
+        """What is live where a loop's next pass begins, as far as earlier passes through the unit know."""
+        return self.liveness.tops.get((self.unit, loop), set[Variable]())
+
+    def keep_top(self, loop: Step, live: set[Variable]) -> set[Variable]:
+        self.liveness.tops[self.unit, loop] = self.top(loop) | live
+        return live
 
     def jump(self, label: str) -> set[Variable]:
         wanted = set(self.at_label.get(label, self.all))
