@@ -176,7 +176,7 @@ class PortExpressions:
     def as_text(self, node: Expression) -> Piece:
         """Writes a value in the form that an f-string may contain."""
         piece = self.value(node)
-        if piece.type in {INT, STR} and not self.may_be_minus_zero(node):
+        if piece.type in {INT, STR} and not self.kind(node).minus_zero:
             return piece
         if piece.type == NUMBER:
             return call("basic.printed", self.real(node), type_=STR)
@@ -184,7 +184,7 @@ class PortExpressions:
 
     def signed_zero(self, node: Expression) -> Piece:
         """A value that may be -0 on the console, worked out in floats."""
-        if not self.may_be_minus_zero(node):
+        if not self.kind(node).minus_zero:
             return self.value(node)
         match node:
             case nodes.Unary():
@@ -198,15 +198,6 @@ class PortExpressions:
                 return functions.signed_smallest(self, node)
         return self.value(node)
 
-    def may_be_minus_zero(self, node: Expression) -> bool:
-        """Whether it may be -0 on the console where Python's ints give 0."""
-        match node:
-            case nodes.Binary(operator="*", left=left, right=right) if not self.kind(node).is_int:
-                # too wide a range for an exact double, and ints in the port all the same
-                sides = self.kind(left), self.kind(right)
-                return all(each.is_int for each in sides) and kinds.may_be_minus_zero("*", *sides)
-        return self.kind(node).minus_zero
-
     def signed_float(self, node: Expression) -> Piece:
         """The same as a float in any case."""
         piece = self.signed_zero(node)
@@ -216,7 +207,7 @@ class PortExpressions:
         """The value as a variable of that Python type takes it."""
         if wanted == TEXT:
             return self.shared_text(node)
-        if wanted == FLOAT and self.may_be_minus_zero(node):
+        if wanted == FLOAT and self.kind(node).minus_zero:
             return self.converted(self.signed_zero(node), wanted, node)
         piece = self.value(node)
         if piece.type == NUMBER and wanted in {INT, FLOAT}:

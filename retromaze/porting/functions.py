@@ -307,7 +307,7 @@ def number_text(e: PortExpressions, node: nodes.Function, value: Expression, *wi
     piece = e.value(value)
     wide = [e.place(each) for each in width]
     kind = e.kind(value)
-    if e.may_be_minus_zero(value):
+    if kind.minus_zero:
         return call("basic.number_text", e.signed_zero(value), *wide, type_=STR)
     if piece.type == INT and kind.type is Type.WHOLE and not kind.within(-999_999, 999_999):
         # six digits: more are written with an exponent

@@ -308,7 +308,7 @@ class PortStatements:
         if isinstance(node, nodes.Number | nodes.String):
             return node
         kind = self.e.kind(node)
-        piece = self.e.signed_zero(node) if self.e.may_be_minus_zero(node) else self.e.value(node)
+        piece = self.e.signed_zero(node) if kind.minus_zero else self.e.value(node)
         piece = self.e.real(node) if piece.type == NUMBER else piece
         kept = self.kept(word, piece, code)
         return self.f.name_operand(node, kept, REAL if piece.type == FLOAT else kind)
