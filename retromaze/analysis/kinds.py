@@ -87,9 +87,10 @@ def integer(low: int, high: int) -> Kind:
 
 
 def whole(low: int, high: int, minus_zero: bool = False) -> Kind:
-    """Returns a Real kept as an int, or a plain Real (in a port perhaps still an int) if it may not be exact."""
+    """Returns a Real kept as an int, or a plain Real if it may not be exact."""
     if low >= -EXACT and high <= EXACT:
         return Kind(Type.WHOLE, low, high, minus_zero)
+    # a port may work that out in ints all the same
     return REAL._replace(minus_zero=minus_zero)
 
 

@@ -14,7 +14,7 @@ from types import FrameType
 from typing import NamedTuple, TypeVar
 
 from retromaze.comparison.coverage import Coverage, ListingRun, Outcomes, Places, lines_of
-from retromaze.comparison.pairs import Comparison, Pair, run_both
+from retromaze.comparison.pairs import Comparison, Pair, run_both, settings_of
 from retromaze.comparison.program import Begin, Listing, Port, Runnable
 from retromaze.comparison.random_play import AskedMemory, KeptGame, RandomPlayer, Storages, vocabulary_of
 from retromaze.comparison.script import MINUTE, Act, Script, TooLong, options_of
@@ -44,6 +44,22 @@ def is_played_briefly(pair: Pair) -> bool:
         return False
     known = vocabulary_of(pair.text)
     return known.asks or bool(known.channels)
+
+
+def games_of(
+    pair: Pair, seed: int, minutes: float | None, turn: int = 0, turns: int = 1
+) -> tuple[Explorer, Iterator[Comparison]]:
+    """Games of a pair until `minutes` have brought nothing new, and who plays them.
+
+    They try the share of other sizes that belongs to this `turn` of `turns`. If `minutes` is None, they are
+    brief, and of the first sizes alone.
+    """
+    if minutes is None:
+        explorer = Explorer(pair, seed, pair.trials[0])
+        return explorer, explorer.games(BRIEF, BRIEF_MOST)
+    sizes, *others = settings_of(pair, turn, turns)
+    explorer = Explorer(pair, seed, sizes, others)
+    return explorer, explorer.games(minutes)
 
 
 class Worthwhile(NamedTuple):

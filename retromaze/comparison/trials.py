@@ -11,19 +11,17 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import dataclass, field, replace
-from math import inf
 from pathlib import Path
 
 from retromaze.comparison.coverage import Coverage, cover
 from retromaze.comparison.difference import Difference
-from retromaze.comparison.exploring import BRIEF, BRIEF_MOST, Explorer, is_played_briefly
+from retromaze.comparison.exploring import games_of, is_played_briefly
 from retromaze.comparison.pairs import (
     Comparison,
     Pair,
     compare,
     compare_one,
     compare_programs,
-    settings_of,
 )
 from retromaze.comparison.program import Listing, Port
 from retromaze.comparison.recording import CALLS
@@ -44,9 +42,9 @@ class Task:
     """Comparisons that one process does in a row: one pair, one set of sizes, some seeds.
 
     They are played by the pair's script, or by a scene's. `covers` is the seed of a run that counts the lines
-    of the pair's checks. With `minutes` random games are played until that many bring nothing new, for `most`
-    of them in all. The first seed may call the port `twice`. Games try the share of other sizes that belongs
-    to this `turn` of `turns`; none if that is 0.
+    of the pair's checks. With `minutes` random games are played until that many bring nothing new; if that is
+    None, brief ones. The first seed may call the port `twice`. Games try the share of other sizes that
+    belongs to this `turn` of `turns`.
     """
 
     order: int
@@ -56,8 +54,7 @@ class Task:
     played: Scene | None = None
     covers: int | None = None
     twice: bool = False
-    minutes: float = 0
-    most: float = inf
+    minutes: float | None = 0
     turn: int = 0
     turns: int = 1
 
@@ -229,7 +226,7 @@ def plan(pairs: Iterable[Pair], seeds: Sequence[int] | None, *, minutes: float |
                 for turn, seed in enumerate(own)
             ]
         elif minutes is None and is_played_briefly(pair):
-            tasks.append(Task(0, pair, {}, (own[0],), minutes=BRIEF, most=BRIEF_MOST, turns=0))
+            tasks.append(Task(0, pair, {}, (own[0],), minutes=None))
     # so that the single seeds of a task have numbers of their own
     return [replace(task, order=number * SEEDS_A_TASK) for number, task in enumerate(tasks)]
 
@@ -247,14 +244,14 @@ def perform(task: Task) -> Tally:
 
 def performing(task: Task) -> Iterator[Tally]:
     """Does one task; yields its tally at the end, and after each game at random as it is by then."""
-    pair = task.pair
-    tally = Tally(pair.name, order=task.order, minutes=task.minutes, alike=pair.mode.alike, game=pair.game)
+    pair, minutes = task.pair, task.minutes or 0
+    tally = Tally(pair.name, order=task.order, minutes=minutes, alike=pair.mode.alike, game=pair.game)
     started = time.process_time()
     if task.covers is not None:
         with apart():
             tally.coverage = cover(task.pair, task.covers)
     for at, seed in enumerate(task.seeds):
-        if task.minutes:
+        if task.minutes != 0:
             tally.over = False
             for _ in play_games(task, seed, tally):
                 yield tally
@@ -277,10 +274,7 @@ def performing(task: Task) -> Iterator[Tally]:
 def play_games(task: Task, seed: int, tally: Tally) -> Iterator[None]:
     """Adds the games of one seed one by one, and the lines that they reach."""
     with apart():
-        first = task.pair.trials[0]
-        sizes, *others = settings_of(task.pair, task.turn, task.turns) if task.turns else (first,)
-        explorer = Explorer(task.pair, seed, sizes, others)
-        games = explorer.games(task.minutes, task.most)
+        explorer, games = games_of(task.pair, seed, task.minutes, task.turn, task.turns)
     while True:
         with apart():
             made = next(games, None)
@@ -377,7 +371,7 @@ def task_words(task: Task) -> str:
     """`kruskal, width=3, seeds 1 2 3`, `kruskal, lines`."""
     sizes = [f"{name}={value}" for name, value in task.sizes.items()]
     runs = "seeds " + " ".join(map(str, task.seeds)) if task.seeds else "lines"
-    runs += ", games at random" if task.minutes else ""
+    runs += ", games at random" if task.minutes != 0 else ""
     return ", ".join([task.name, *sizes, runs])
 
 

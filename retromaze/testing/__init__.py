@@ -60,8 +60,8 @@ def assert_same(
     """
     __tracebackhide__ = True
     from retromaze.comparison.coverage import Coverage, cover
-    from retromaze.comparison.exploring import BRIEF, BRIEF_MOST, Explorer, is_played_briefly
-    from retromaze.comparison.pairs import asked_pair, compare_one, settings_of
+    from retromaze.comparison.exploring import games_of, is_played_briefly
+    from retromaze.comparison.pairs import asked_pair, compare_one
 
     pair = asked_pair(listing, port, press, answers, keys, touch, frames, by_pictures=by_pictures)
     if patience is not None:
@@ -73,12 +73,10 @@ def assert_same(
         twice = first is None
         first = seed if first is None else first
         require_equal(compare_one(pair, seed, sizes, twice=twice), pictures)
-        brief = play is None and twice and is_played_briefly(pair)
-        if play or brief:
+        if play or (play is None and twice and is_played_briefly(pair)):
             own_sizes = replace(pair, trials=(sizes,)) if sizes else pair
-            one, *others = (sizes,) if brief else settings_of(own_sizes, turn, len(all_seeds))
-            explorer = Explorer(pair, seed, one, others)
-            for made in explorer.games(BRIEF, BRIEF_MOST) if brief else explorer.games(play or 0):
+            explorer, games = games_of(own_sizes, seed, play, turn, len(all_seeds))
+            for made in games:
                 require_equal(made, pictures)
             played.append(explorer.coverage)
     if first is None:

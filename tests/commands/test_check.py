@@ -408,8 +408,8 @@ def test_ctrl_c_amid_games_keeps_what_was_found(
 ) -> None:
     games = Explorer.games
 
-    def interrupted(explorer: Explorer, minutes: float, most: float) -> Iterator[Comparison]:
-        yield from islice(games(explorer, minutes, most), 2)
+    def interrupted(explorer: Explorer, minutes: float) -> Iterator[Comparison]:
+        yield from islice(games(explorer, minutes), 2)
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Explorer, "games", interrupted)
