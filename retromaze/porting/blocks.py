@@ -47,14 +47,15 @@ from retromaze.language.structure import (
     steps,
 )
 from retromaze.porting.module import PortFunction, is_steady
+from retromaze.porting.passing import Passing
 from retromaze.porting.preparing import CannotPort
 from retromaze.porting.statements import PortStatements, noted, placed
-from retromaze.porting.units import Liveness, PortUnit
+from retromaze.porting.units import PortUnit
 from retromaze.python import fragments
 from retromaze.python.blocks import Body, headings
 from retromaze.python.dispatches import START, STEP
 from retromaze.python.flags import FlagClear, FlagSet, FlagTest
-from retromaze.python.fragments import INT, STORE, Piece, call, dotted, literal, node_of, row, stmts
+from retromaze.python.fragments import INT, STORE, Piece, call, dotted, literal, node_of, row, stmts, target
 from retromaze.python.layout import margin_of, set_margin
 from retromaze.python.loop_exits import Labels, OpenLoops, PythonLoop, Way
 from retromaze.values.operators import COMPARE
@@ -75,10 +76,11 @@ def go_to(name: str) -> Body:
 class PortBlocks(PortStatements):
     """Writes the statements of one function, structure included."""
 
-    def __init__(self, function: PortFunction, unit: PortUnit, liveness: Liveness) -> None:
-        super().__init__(function, liveness.needed)
+    def __init__(self, function: PortFunction, unit: PortUnit, passing: Passing) -> None:
+        super().__init__(function, passing.liveness.needed)
         self.unit = unit
-        self.liveness = liveness
+        self.passing = passing
+        self.liveness = passing.liveness
         self.loops = OpenLoops()
         self.last = self.loops.innermost
         self.known: dict[str, float] = {}
@@ -212,7 +214,7 @@ class PortBlocks(PortStatements):
                 return self.goto(step.line, literal_label(step.target) if step.target else None)
             case nodes.Gosub():
                 label = literal_label(step.target) if step.target else None
-                return placed(step.line, self.gosub(label))
+                return placed(step.line, self.gosub(step, label))
             case nodes.On():
                 return self.on(step)
             case nodes.Return():
@@ -287,20 +289,28 @@ class PortBlocks(PortStatements):
     def undefined(self, label: str | None) -> Body:
         return stmts("raise UndefinedLabel({name})", name=ast.Constant(f"@{label}"))
 
-    def gosub(self, label: str | None) -> Body:
+    def gosub(self, step: nodes.Gosub | nodes.On, label: str | None) -> Body:
+        """The call of what a label begins: `x, y = self.find(n)`."""
         unit = self.liveness.by_label.get(label or "")
         if unit is None or self.unit.define:
             return self.undefined(label)
         assert label is not None
         name = self.f.module.names.labels[unit.entries[0]]
-        given = [] if unit.is_simple else [ast.Constant(label.lower())]
-        return stmts("self.{name}({given})", name=name, given=given)
+        given: list[ast.expr | str] = [] if unit.is_simple else [ast.Constant(label.lower())]
+        given += map(self.f.name, self.passing.parameters[unit])
+        results = self.passing.results[unit]
+        wanted = self.liveness.wanted[step].intersection(results)
+        if not wanted:
+            return stmts("self.{name}({given})", name=name, given=given)
+        self.f.declared |= wanted
+        places = [dotted(self.f.name(each) if each in wanted else "_") for each in results]
+        return stmts("{places} = self.{name}({given})", places=target(row(places)), name=name, given=given)
 
     def on(self, step: nodes.On) -> Body:
         selector = self.e.place(step.selector).node
         cases: list[ast.match_case] = []
         for number, label in enumerate(step.labels):
-            target = self.gosub(label) if step.gosub else self.goto(step.line, label)
+            target = self.gosub(step, label) if step.gosub else self.goto(step.line, label)
             for line in headings(target):
                 set_margin(line, margin_of(line)._replace(number=0))
             pattern = ast.MatchValue(ast.Constant(number))
@@ -323,9 +333,10 @@ class PortBlocks(PortStatements):
         return placed(step.line, [ast.Return(value.node)])
 
     def outputs(self) -> ast.expr | None:
-        """Returns the tuple of a DEF's OUT values; None where it has none."""
+        """Returns the tuple of a method's results, a DEF's OUT values; None where it has none."""
         names = self.unit.define.outputs if self.unit.define else ()
-        values = [dotted(self.f.name(self.unit.scope.variables[name])) for name in names]
+        results = [*(self.unit.scope.variables[name] for name in names), *self.passing.results[self.unit]]
+        values = [dotted(self.f.name(each)) for each in results]
         return row(values) if values else None
 
     # ---- loops
@@ -473,13 +484,15 @@ class PortBlocks(PortStatements):
         given = [*([] if by_one and literal(start) == 0 else [start]), edge, *([] if by_one else [amount])]
         name = self.f.name(variable)
         self.f.declared.add(variable)
+        self.f.counters.add(variable)
+        own = self.f.name(variable)
         body = self.inside(step, step.body, lambda: [ast.Continue()])
+        self.f.counters.discard(variable)
         loop = self.last
         is_live = step in self.liveness.live_behind
         is_away = step in self.liveness.live_away
         is_shown = is_away or self.is_read(step, variable) or (is_live and (loop.is_left or loop.ways))
-        own = name.removeprefix("self.")
-        if variable in self.f.module.shared:
+        if variable in self.f.attributes:
             body = [*stmts("{name} = {own}", name=name, own=own), *body]
         elif not is_shown:
             own = f"_{own}"
@@ -493,10 +506,13 @@ class PortBlocks(PortStatements):
             found.orelse, end = end, []
         return self.guarded(loop, [found, *end])
 
-    def is_read(self, step: CountedLoop, variable: object) -> bool:
-        names = (node for inner in steps(step.body) for head in heads(inner) for node in every(head))
-        return any(
-            isinstance(each, nodes.Name) and self.f.scope.find(each.name) is variable for each in names
+    def is_read(self, step: CountedLoop, variable: Variable) -> bool:
+        """Whether the body of a loop reads a variable, or gives it to a method."""
+        found = [head for inner in steps(step.body) for head in heads(inner)]
+        names = (node for head in found for node in every(head) if isinstance(node, nodes.Name))
+        callees = (callee for head in found for callee in self.liveness.calls(self.unit, head))
+        return any(self.f.scope.find(each.name) is variable for each in names) or any(
+            variable in self.passing.parameters[callee] for callee in callees
         )
 
     # ---- what a range needs
@@ -507,7 +523,7 @@ class PortBlocks(PortStatements):
         variable = counter_of(loop, self.f.scope)
         if variable is None or not self.direction(step):
             return False
-        if variable in self.f.module.shared and loop in self.liveness.live_behind:
+        if variable in self.f.attributes and loop in self.liveness.live_behind:
             return False
         types = [self.f.module.type_of(variable), self.e.value(head.start).type, self.e.value(head.stop).type]
         if types != [INT] * 3 or not self.is_fixed(loop, variable):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from retromaze.analysis.kinds import Type
@@ -14,6 +14,7 @@ from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.numbers import LARGEST
+from retromaze.language.program import Variable
 from retromaze.language.text import capitals
 from retromaze.porting.module import Module, is_steady
 from retromaze.porting.preparing import CannotPort
@@ -170,7 +171,12 @@ def result_of(module: Module, variant: Variant) -> str:
     """The Python type that a DEF's function returns; "None" for one that returns nothing."""
     if defined(variant.scope).returns:
         return module.type_of(variant.result)
-    types = [module.type_of(variant.scope.variables[name]) for name in outputs(variant.scope)]
+    return results_of(module, [variant.scope.variables[name] for name in outputs(variant.scope)])
+
+
+def results_of(module: Module, results: Sequence[Variable]) -> str:
+    """The Python type that a function returns with these values."""
+    types = [module.type_of(each) for each in results]
     if not types:
         return "None"
     return types[0] if len(types) == 1 else f"tuple[{', '.join(types)}]"

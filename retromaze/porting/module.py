@@ -150,9 +150,8 @@ DEFAULTS = {fragments.INT: "0", fragments.FLOAT: "0.0", fragments.STR: '""', fra
 class Module:
     """A port while it is written.
 
-    `shared` are the variables that several functions use, `texts` the strings that several names may share,
-    `functions` the Python name of each DEF's variant; `keywords` are the listing's own constants, which
-    become parameters of `main`.
+    `texts` are the strings that several names may share, `functions` the Python name of each DEF's variant;
+    `keywords` are the listing's own constants, which become parameters of `main`.
     """
 
     program: Program
@@ -162,7 +161,6 @@ class Module:
     literals: Literals
     texts: set[Variable]
     is_class: bool = False
-    shared: set[Variable] = field(default_factory=set)
     functions: dict[Variant, str] = field(default_factory=dict)
     keywords: dict[Variable, nodes.Assign] = field(default_factory=dict)
     reads_data: bool = False
@@ -190,14 +188,18 @@ class Module:
 class PortFunction:
     """One Python function of a port while it is written.
 
-    `declared` are the variables written so far, `read` those that are read anywhere, `named` the expressions
-    that stand for temporaries; `used_temporaries` counts the temporaries of the statement being written.
+    `attributes` are the variables that are attributes here, `counters` those of them that a `for` around the
+    current place holds in a local, too. `declared` are the variables written so far, `read` those that are
+    read anywhere, `named` the expressions that stand for temporaries; `used_temporaries` counts the
+    temporaries of the statement being written.
     """
 
     module: Module
     scope: Scope
     rules: SettledPortRules
     is_method: bool = False
+    attributes: Set[Variable] = frozenset()
+    counters: set[Variable] = field(default_factory=set)
     declared: set[Variable] = field(default_factory=set)
     read: set[Variable] = field(default_factory=set)
     named: dict[Expression, Piece] = field(default_factory=dict)
@@ -206,7 +208,7 @@ class PortFunction:
     def name(self, variable: Variable) -> str:
         """Returns the name of a variable in this function."""
         name = self.module.names.variables[variable.name]
-        return f"self.{name}" if variable in self.module.shared else name
+        return f"self.{name}" if variable in self.attributes and variable not in self.counters else name
 
     @property
     def data(self) -> str:

@@ -120,7 +120,7 @@ class PortStatements:
         if (code := self.in_place(target, value)) is not None:
             return code
         variable = self.f.scope.find(target.name) if isinstance(target, nodes.Name) else None
-        is_local = variable and not variable.parameter and variable not in self.f.module.shared
+        is_local = variable and not variable.parameter and variable not in self.f.attributes
         if is_local and variable not in self.f.read and isinstance(value, nodes.Function):
             return [ast.Expr(self.e.value(value).node)]  # nothing reads the variable
         new = self.e.stored(value, self.type_of(target))
@@ -174,7 +174,7 @@ class PortStatements:
     def declared(self, target: Target, given: str) -> ast.expr | None:
         """The annotation of a local that is stored into for the first time, if its value does not tell it."""
         variable = self.f.scope.find(target.name) if isinstance(target, nodes.Name) else None
-        if variable is None or variable in self.f.declared or variable in self.f.module.shared:
+        if variable is None or variable in self.f.declared or variable in self.f.attributes:
             return None
         self.f.declared.add(variable)
         wanted = self.f.module.annotation(variable)

@@ -115,13 +115,15 @@ def refuse_deep(body: Block) -> None:
 
 
 class Liveness:
-    """Liveness over all functions: which variables of the main program must outlive a function.
+    """Liveness over all functions: which variables are wanted before and after each of them.
 
-    `shared` are these; `live_behind` the FOR loops whose variable is read after them; `live_away` those that
-    a jump leaves for a place where their variable is read; `needed` the declarations whose variable is read
-    before anything else is stored into it; `entry` the variables that each unit may read before it stores
-    into them; `at_label` those that are wanted at each label of a unit. `outer` are the main program's own
-    variables: what a unit does to them through others is seen outside it, whether it mentions them or not.
+    `entry` are the variables that each unit may read before it stores into them, `exit` those that are wanted
+    after a call of it; `handed` those that a unit's calls are given or leave to it; `wanted` those that are
+    wanted after a GOSUB, or an ON … GOSUB. `live_behind` are the FOR loops whose variable is read after them;
+    `live_away` those that a jump leaves for a place where their variable is read; `needed` the declarations
+    whose variable is read before anything else is stored into it; `at_label` the variables that are wanted at
+    each label of a unit. `outer` are the main program's own variables: what a unit does to them through
+    others is seen outside it, whether it mentions them or not.
     """
 
     def __init__(self, units: list[PortUnit], variants: PortVariants) -> None:
@@ -148,7 +150,8 @@ class Liveness:
         self.resizes = gathered(found(variables_resized), self.callees)
         self.entry: dict[PortUnit, set[Variable]] = {unit: set() for unit in units}
         self.exit: dict[PortUnit, set[Variable]] = {unit: set() for unit in units}
-        self.shared: set[Variable] = set()
+        self.handed: dict[PortUnit, set[Variable]] = {unit: set() for unit in units}
+        self.wanted: dict[Step, set[Variable]] = {}
         self.at_label = {
             unit: {step.name: set[Variable]() for step in steps(unit.body) if isinstance(step, Label)}
             for unit in units
@@ -186,25 +189,23 @@ class Liveness:
                 live = top.union(*(labels[entry] for entry in unit.entries if entry in labels))
                 self.entry[unit] = live & self.concerning(unit)
             changed = self.state() != before
-        for unit in self.units:
-            if not (unit.is_start and unit.is_simple):
-                self.shared |= self.entry[unit] & self.outer
 
     def concerning(self, unit: PortUnit) -> set[Variable]:
-        """Returns the variables that a unit, or one that it calls, reads itself."""
-        found = self.reads[unit] | own_outputs(unit)
+        """Returns the variables that a unit, or one that it calls, uses itself."""
+        found = self.reads[unit] | self.stores[unit] | own_outputs(unit)
         return found.union(*(self.entry[callee] for callee in self.callees[unit]))
 
     def state(self) -> tuple[int, ...]:
         labels = (live for unit in self.at_label.values() for live in unit.values())
-        sets = (*self.entry.values(), *self.exit.values(), *self.tops.values(), self.shared, *labels)
+        sets = (*self.entry.values(), *self.exit.values(), *self.tops.values(), *labels)
         return (*map(len, sets), len(self.live_behind))
 
-    def note_call(self, callee: PortUnit, live: set[Variable]) -> None:
-        """A call behind which these variables are wanted."""
-        outer = live & self.outer
-        self.shared |= outer & self.stores[callee]
+    def before_call(self, unit: PortUnit, callee: PortUnit, live: set[Variable]) -> set[Variable]:
+        """Returns what a callee may read of its caller's; `live` are the variables wanted after the call."""
+        outer, given = live & self.outer, self.entry[callee] & self.outer
+        self.handed[unit] |= (outer & self.stores[callee]) | given
         self.exit[callee] |= outer
+        return given
 
 
 def stands_in(label: str, block: Block) -> bool:
@@ -306,8 +307,7 @@ class _BackwardPass:
         plain = isinstance(step.head.variable, nodes.Name)
         live = (before - {variable}) | start if plain and variable else before | start
         for callee in self.liveness.calls(self.unit, step.head):
-            self.liveness.note_call(callee, before)
-            live |= self.liveness.entry[callee] & self.liveness.outer
+            live |= self.liveness.before_call(self.unit, callee, before)
         return live
 
     def top(self, loop: Step) -> set[Variable]:
@@ -336,15 +336,29 @@ class _BackwardPass:
             for each in step.declarations:
                 if self.unit.scope.variables[each.name] in out:
                     self.liveness.needed.add(each)
+        if isinstance(step, nodes.Gosub | nodes.On):
+            return self.subroutines(step, out)
         killed = {found for each in names_overwritten(step) if (found := self.unit.scope.find(each.name))}
         return self.node(step, out - killed)
+
+    def subroutines(self, step: nodes.Gosub | nodes.On, out: set[Variable]) -> set[Variable]:
+        """What is live before a GOSUB, or an ON, works out its selector and calls one of its labels."""
+        liveness, live = self.liveness, set(out)
+        liveness.wanted[step] = liveness.wanted.get(step, set()) | out
+        for callee in dict.fromkeys(liveness.calls(self.unit, step)):
+            if callee.variant:
+                continue
+            given = liveness.before_call(self.unit, callee, out)
+            if isinstance(step, nodes.Gosub):
+                live -= liveness.stores[callee]  # what it may leave as it was is among what it is given
+            live |= given
+        return self.node(step.selector, live) if isinstance(step, nodes.On) else live
 
     def node(self, node: Head, live: set[Variable]) -> set[Variable]:
         """What is live before a node is worked out."""
         live = live | variables_read(self.unit.scope, node)
         for callee in self.liveness.calls(self.unit, node):
-            self.liveness.note_call(callee, live)
-            live = live | (self.liveness.entry[callee] & self.liveness.outer)
+            live = live | self.liveness.before_call(self.unit, callee, live)
         return live
 
 

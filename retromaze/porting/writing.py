@@ -24,7 +24,7 @@ from retromaze.language.program import Variable
 from retromaze.language.structure import Block, Choice, Forever, Leave, Switch, all_heads, inner_blocks, steps
 from retromaze.language.text import with_line_feeds
 from retromaze.porting.blocks import PortBlocks, name_of
-from retromaze.porting.functions import parameters_of, result_of
+from retromaze.porting.functions import parameters_of, result_of, results_of
 from retromaze.porting.inference import PortVariants, SettledPortRules, number_facts
 from retromaze.porting.literals import Literals
 from retromaze.porting.module import (
@@ -37,6 +37,7 @@ from retromaze.porting.module import (
     imports,
     keywords_of,
 )
+from retromaze.porting.passing import Passing
 from retromaze.porting.preparing import CannotPort, PortWarning, prepare, warnings_of
 from retromaze.porting.statements import noted
 from retromaze.porting.units import Liveness, PortUnit, defined, shared_texts, units_of
@@ -330,8 +331,8 @@ class _Port:
         self.comments = comments
         module.is_class = len(units) > 1 or not self.start.is_simple
         module.keywords = keywords_of(module, units)
-        if module.is_class:
-            module.shared = liveness.shared | module.keywords.keys()
+        self.passing = Passing(liveness, module.keywords if module.is_class else (), module.texts)
+        self.shared = {each for row in self.passing.attributes.values() for each in row}
         counts = Counter[str]()
         for variant in (unit.variant for unit in units if unit.variant):
             module.functions[variant] = module.names.definition(variant.name, counts[variant.name])
@@ -426,7 +427,7 @@ class _Port:
             name = module.names.variables[variable.name]
             if variable in module.keywords:
                 body += stmts("{own} = {name}", own=f"self.{name}", name=name)
-            elif variable in module.shared:
+            elif variable in self.shared:
                 body += self.fresh(variable, f"self.{name}")
         top = document(["The parts of the listing, and the variables that they share."])
         return [top, function("__init__", given, [*body, *self.data("self.data")])]
@@ -466,20 +467,24 @@ class _Port:
         if unit.is_start and unit.is_simple:
             return function("run", [SELF], []), []
         given = [SELF] if unit.is_simple else [SELF, ast.arg("step", dotted("str"))]
-        method = function(self.module.names.labels[unit.entries[0]], given, [])
+        given += map(self.parameter, self.passing.parameters[unit])
+        returns = results_of(self.module, self.passing.results[unit])
+        method = function(self.module.names.labels[unit.entries[0]], given, [], returns)
         return noted(method, "@" + ", @".join(unit.entries)), []
 
     # ---- the inside of a function
 
     def body(self, unit: PortUnit) -> Body:
         """The function's code without its heading."""
-        f = PortFunction(self.module, unit.scope, unit.rules, self.module.is_class)
+        attributes, given = self.passing.attributes[unit], self.passing.parameters[unit]
+        f = PortFunction(self.module, unit.scope, unit.rules, self.module.is_class, attributes)
         f.read = {variable for head in all_heads(unit.body) for variable in variables_read(unit.scope, head)}
-        blocks = PortBlocks(f, unit, self.liveness)
-        given = unit.define.parameters if unit.define else ()
-        known = {unit.scope.variables[name] for name in given} | self.module.keywords.keys()
+        f.read |= self.liveness.handed[unit].union(self.passing.results[unit])
+        blocks = PortBlocks(f, unit, self.passing)
+        names = unit.define.parameters if unit.define else ()
+        known = {*(unit.scope.variables[name] for name in names), *given, *self.module.keywords}
         # the locals that may be read before anything is stored into them
-        early = self.liveness.entry[unit] - known - self.module.shared
+        early = self.liveness.entry[unit] - known - attributes
         fresh = [each for each in unit.scope.variables.values() if each in early]
         f.declared |= {*known, *fresh}
         for step in self.module.keywords.values():

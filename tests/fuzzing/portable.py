@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from tests.fuzzing.exits import exits
+from tests.fuzzing.handing import handing
 
 MARK = re.compile(r"\{(\w+)\}")
 
@@ -161,6 +162,7 @@ PORT_KINDS: dict[str, Callable[[random.Random], str]] = {
     "ported_moving": moving,
     "jumps": jumps,
     "exits": exits,
+    "handing": handing,
     "mixed": mixed,
 }
 """Those that `--ports` tries."""

@@ -10,7 +10,8 @@ from tests.porting.agreeing import difference, differing
 from tests.porting.bodies import body
 
 SHARED = {
-    "given back by a GOSUB": ("GOSUB @S\nPRINT A\nEND\n@S\nA=RND(5)\nRETURN", {"a"}),
+    "given back by a GOSUB": ("GOSUB @S\nPRINT A\nEND\n@S\nA=RND(5)\nRETURN", set()),
+    "kept by a GOSUB": ("GOSUB @S\nGOSUB @S\nPRINT A\nEND\n@S\nA=A+RND(5)\nRETURN", {"a"}),
     "looked at by a DEF": ("A=RND(5)\nF\nDEF F\nPRINT A\nEND", {"a"}),
     "kept from call to call": ("A=RND(5)\nF\nF\nDEF F\nA=A+1\nPRINT A\nEND", {"a"}),
     "stored anew on both sides of a call": ("A=1\nF\nA=2\nPRINT A\nDEF F\nA=5\nPRINT A\nEND", set()),

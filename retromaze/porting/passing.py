@@ -1,0 +1,109 @@
+"""Decides how the main program's variables pass between the functions of a port.
+
+All of them are global in the listing. In the port a variable is a local of each function that neither is
+given its value nor hands it on. What functions pass to each other is a parameter or a result of the methods
+that GOSUBs call, where a reader would write it so: few values, and each of them used by the method itself.
+Everything else is an attribute: state that lives on, arrays, and what a DEF shares with others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Set
+
+from retromaze.analysis.side_effects import names_overwritten, variables_stored
+from retromaze.language import nodes
+from retromaze.language.program import Variable
+from retromaze.language.structure import Block, Choice, CountedLoop, all_heads, heads, inner_blocks
+from retromaze.porting.units import Liveness, PortUnit
+
+MOST_PARAMETERS, MOST_RESULTS = 4, 3
+"""A method has at most so many."""
+FEW_METHODS = 2
+"""A variable that is not set for each call is a parameter of at most so many methods."""
+
+
+class Passing:
+    """The attributes, parameters and results of each unit, among the main program's variables.
+
+    `keywords` are the parameters of the port's `main`, which stay attributes; `texts` are the strings that
+    are changed in place.
+    """
+
+    def __init__(
+        self, liveness: Liveness, keywords: Collection[Variable], texts: Collection[Variable]
+    ) -> None:
+        self.liveness = liveness
+        units = self._units = liveness.units
+        entered = [unit for unit in units if not (unit.is_start and unit.is_simple)]
+        self._given = {unit: liveness.entry[unit] & liveness.outer for unit in entered}
+        self._left = {unit: liveness.exit[unit] & liveness.stores[unit] for unit in entered}
+        crossing = {each for row in (*self._given.values(), *self._left.values()) for each in row}
+        shared = [each for each in units[0].scope.variables.values() if each in crossing - {*keywords}]
+        unset = {each for unit in units for each in self._unset(unit, unit.body, frozenset())}
+        passed = {each for each in shared if each not in texts and self._is_passable(each, unset)}
+        while crowded := self._crowded(passed, unset):
+            passed -= crowded
+
+        def those(found: Set[Variable]) -> list[Variable]:
+            return [each for each in shared if each in found & passed]
+
+        self.parameters = {unit: those(self._given.get(unit, set())) for unit in units}
+        self.results = {unit: those(self._left.get(unit, set())) for unit in units}
+        self.attributes = {unit: (self._crossing(unit) - passed) | {*keywords} for unit in units}
+
+    def _crossing(self, unit: PortUnit) -> set[Variable]:
+        """The variables that a unit is given, leaves behind, or hands to a unit that it calls."""
+        found = self._given.get(unit, set()) | self._left.get(unit, set())
+        return found | self.liveness.handed[unit]
+
+    def _is_passable(self, variable: Variable, unset: Set[Variable]) -> bool:
+        """Whether a variable may be a parameter or a result wherever functions pass it to each other."""
+        given = [unit for unit, row in self._given.items() if variable in row]
+        left = [unit for unit, row in self._left.items() if variable in row]
+        callers = [unit for unit in self._units if {*given, *left}.intersection(self.liveness.callees[unit])]
+        return (
+            not variable.is_array
+            and all(unit.is_subroutine for unit in (*given, *left))
+            and not any(unit.variant for unit in (*given, *left, *callers))
+            and not set(given).intersection(left)
+            and all(variable in self.liveness.reads[unit] for unit in given)
+            and all(variable in stored_by(unit) for unit in left)
+            and (len(given) <= FEW_METHODS or variable not in unset)
+        )
+
+    def _crowded(self, passed: Set[Variable], unset: Set[Variable]) -> set[Variable]:
+        """The variables that become attributes since a method would have too many parameters or results."""
+        found: set[Variable] = set()
+        for given, left in zip(self._given.values(), self._left.values(), strict=True):
+            if len(parameters := given & passed) > MOST_PARAMETERS:
+                found |= parameters & unset if len(parameters - unset) <= MOST_PARAMETERS else parameters
+            if len(results := left & passed) > MOST_RESULTS:
+                found |= results
+        return found
+
+    def _unset(self, unit: PortUnit, block: Block, known: Set[Variable]) -> Iterator[Variable]:
+        """Yields the variables that a call is given without a store for it before, in its row or around it.
+
+        `known` are those stored for all calls of the block.
+        """
+        for step in block.statements:
+            if inner_blocks(step):
+                counter = unit.scope.stored(step.head.variable) if isinstance(step, CountedLoop) else None
+                around = known if isinstance(step, Choice) else {counter} if counter else set()
+                for inner in inner_blocks(step):
+                    yield from self._unset(unit, inner, around)
+            elif isinstance(step, nodes.Label):
+                known = set()
+            elif isinstance(step, nodes.Gosub | nodes.On):
+                for callee in self.liveness.calls(unit, step):
+                    yield from self._given.get(callee, set()) - known
+            else:
+                stored = (
+                    unit.scope.find(each.name) for head in heads(step) for each in names_overwritten(head)
+                )
+                known = {*known, *filter(None, stored)}
+
+
+def stored_by(unit: PortUnit) -> set[Variable]:
+    """The variables that the statements of a unit store to, calls left out."""
+    return {each for head in all_heads(unit.body) for each in variables_stored(unit.scope, head)}

@@ -1,0 +1,96 @@
+"""What the methods of a port are given and return, and which variables are local or attributes."""
+
+from __future__ import annotations
+
+import re
+
+from retromaze.porting.writing import write_port
+from tests.porting.agreeing import differing
+
+
+def calls_and_headings(source: str) -> list[str]:
+    """The lines of a port that call a method or begin one, and those that begin an attribute."""
+    text = write_port(source, "tiny.bas").partition("class Tiny:")[2]
+    lines = [line.split("  #")[0].strip() for line in text.splitlines()]
+    wanted = re.compile(r".*self\.\w+\(.*|def (?!__init__|run\().*|self\.(?!machine)\w+ = .*|return .+")
+    return [line for line in lines if wanted.fullmatch(line)]
+
+
+FIND = "@FIND\nX=RND(9):Y=RND(N)\nRETURN\n"
+PASSED = {
+    "GOSUB @P:A=1\nN=3:GOSUB @P\nEND\n@P\nPRINT N\nRETURN": [
+        "self.p(n)", "self.p(n)", "def p(self, n: int) -> None:",
+    ],
+    f"N=RND(4)+1:GOSUB @FIND\nPRINT X;Y\nEND\n{FIND}": [
+        "x, y = self.find(n)", "def find(self, n: int) -> tuple[int, int]:", "return x, y",
+    ],
+    # who wants one of the results, or none
+    f"N=RND(9)+1:GOSUB @FIND\nPRINT X;Y\nN=3:GOSUB @FIND\nPRINT Y\nN=4:GOSUB @FIND\nEND\n{FIND}": [
+        "x, y = self.find(n)", "_, y = self.find(n)", "self.find(n)",
+        "def find(self, n: int) -> tuple[int, int]:", "return x, y",
+    ],
+    # a result of one is given to another
+    "GOSUB @GET\nGOSUB @SHOW\nEND\n@GET\nB=BUTTON()\nRETURN\n@SHOW\nPRINT B\nRETURN": [
+        "b = self.get()", "self.show(b)", "def get(self) -> int:", "return b",
+        "def show(self, b: int) -> None:",
+    ],
+    # a loop's variable, elsewhere the variable of other loops
+    "FOR I=0 TO 3:GOSUB @A:NEXT\nGOSUB @B\nFOR I=0 TO 3:PRINT I:NEXT\nEND\n@A\nPRINT I\nRETURN\n"
+    "@B\nFOR I=0 TO 1:PRINT I:NEXT\nRETURN": [
+        "self.a(i)", "self.b()", "def a(self, i: int) -> None:", "def b(self) -> None:",
+    ],
+    # each way out
+    "GOSUB @S\nPRINT A$\nEND\n@S\nA$=\"A\"\nIF RND(2) THEN RETURN\nA$=\"B\"\nRETURN": [
+        "a = self.s()", "def s(self) -> str:", "return a", "return a",
+    ],
+    "N=RND(3):M=9\nON N GOSUB @A,@B\nEND\n@A\nPRINT M\nRETURN\n@B\nPRINT N\nRETURN": [
+        "self.a(m)", "self.b(n)", "def a(self, m: int) -> None:", "def b(self, n: int) -> None:",
+    ],
+}  # fmt: skip
+KEPT = {
+    # state lives on
+    "GOSUB @S\nGOSUB @S\nPRINT A\nEND\n@S\nA=A+RND(5)\nRETURN": {"a"},
+    # a DEF sees it, too
+    "A=RND(5):GOSUB @S\nF\nEND\n@S\nPRINT A\nRETURN\nDEF F\nPRINT A\nEND": {"a"},
+    "GOSUB @S\nF\nEND\n@S\nA=RND(5)\nRETURN\nDEF F\nPRINT A\nEND": {"a"},
+    # handed through by a method that does not use it
+    "A=RND(5):GOSUB @S\nEND\n@S\nGOSUB @T\nRETURN\n@T\nPRINT A\nRETURN": {"a"},
+    # too many for a call
+    "A=RND(5):B=A:C=A:D=A:E=A:GOSUB @S\nEND\n@S\nPRINT A;B;C;D;E\nRETURN": {*"abcde"},
+    "A=RND(5):REPEAT:B=A:C=A:D=A:E=A:GOSUB @S:UNTIL RND(2)\nEND\n@S\nPRINT A;B;C;D;E\nRETURN": {"a"},
+    "GOSUB @S\nPRINT A;B;C;D\nEND\n@S\nA=RND(5):B=A:C=A:D=A\nRETURN": {*"abcd"},
+    # what many use, unless it is set for each call
+    "A=RND(5)\nREPEAT:GOSUB @S:GOSUB @T:GOSUB @U:UNTIL RND(2)\nEND\n"
+    "@S\nPRINT A\nRETURN\n@T\nPRINT A\nRETURN\n@U\nPRINT A\nRETURN": {"a"},
+    "A=RND(5):GOSUB @S\nA=RND(6):GOSUB @T\nA=RND(7):GOSUB @U\nEND\n"
+    "@S\nPRINT A\nRETURN\n@T\nPRINT A\nRETURN\n@U\nPRINT A\nRETURN": set(),
+    # entered in two places
+    "A=RND(5)\nGOSUB @S\nGOSUB @T\nEND\n@S\nPRINT A\n@T\nPRINT A\nRETURN": {"a"},
+    "A=RND(5)\nGOSUB @S\nEND\n@S\nDIM B[2]\nB[0]=A\nGOSUB @T\nRETURN\n@T\nPRINT B[0]\nRETURN": {"b"},
+}
+
+
+def test_parameters_and_results() -> None:
+    found = {source: calls_and_headings(source) for source in PASSED}
+    assert found == PASSED
+    assert differing(PASSED, seeds=range(1, 4)) == {}
+
+
+def test_attributes() -> None:
+    found = {}
+    for source in KEPT:
+        begun = re.findall(
+            r"        self\.(\w+)(?:: \S+)? = ", write_port(source).partition("def run(self)")[0]
+        )
+        found[source] = set(begun) - {"machine"}
+    assert found == KEPT
+    assert differing(KEPT, seeds=range(1, 4)) == {}
+
+
+def test_a_variable_is_an_attribute_only_where_it_passes() -> None:
+    source = "FOR I=0 TO 3:F:NEXT\nGOSUB @S\nEND\n@S\nFOR I=0 TO 2:PRINT I:NEXT\nRETURN"
+    source += "\nDEF F\nPRINT I*2\nEND"
+    text = write_port(source, "tiny.bas")
+    assert "        for i in range(4):  # 1\n            self.i = i\n            self.f()  # 1\n" in text
+    assert "        for i in range(3):  # 5\n            machine.console.print(str(i))  # 5\n" in text
+    assert differing([source]) == {}
