@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,12 +15,16 @@ from typing import TYPE_CHECKING, Any
 from retromaze.commands.output import print_json, say, show_rows
 from retromaze.errors import ProtectedFile
 from retromaze.machine.folder import replace_file
+from retromaze.system import shell_word
 
 if TYPE_CHECKING:
     from retromaze.comparison.coverage import Coverage
     from retromaze.comparison.difference import Difference
+    from retromaze.comparison.evidence import Differing
     from retromaze.comparison.pairs import Pair
+    from retromaze.comparison.program import SourceLine
     from retromaze.comparison.trials import Tally
+    from retromaze.machine.events import Event
 
 
 SO_FAR = 3
@@ -273,7 +278,7 @@ def record_of(pair: Pair, tally: Tally, seeds: Sequence[int] | None) -> dict[str
         "unseen": dict(tally.unseen),
         "unfinished": tally.unfinished,
         "lost": [{"seed": seed, "sizes": pair.all_sizes(sizes)} for seed, sizes in tally.lost],
-        "difference": tally.difference and difference_record(tally.difference),
+        "difference": tally.difference and difference_record(pair, tally.difference),
     }
 
 
@@ -300,21 +305,97 @@ def coverage_record(coverage: Coverage) -> dict[str, Any]:
     return record
 
 
-def difference_record(difference: Difference) -> dict[str, Any]:
+def difference_record(pair: Pair, difference: Difference) -> dict[str, Any]:
     """For JSON: a difference."""
-    places = {"listing": difference.listing, "port": difference.port}
+    evidence, lines = difference.evidence, difference.evidence.lines
+    sides = ("listing", "port")
     return {
         "seed": difference.seed,
         "sizes": dict(difference.sizes or {}),
         "kind": difference.kind,
+        "how": difference.how.value,
         "frame": difference.frame,
         "event": difference.event,
         "words": difference.sentence,
         "before": list(difference.before),
         "sides": list(difference.sides),
         "played": difference.played,
-        "value": difference.value,
-        **{side: {"file": at.file, "line": at.line, "text": at.text} for side, at in places.items()},
+        "replay": replay_of(pair, difference),
+        "listing": place_record(difference.listing),
+        "port": place_record(difference.port),
+        "expected": call_record(difference.expected),
+        "actual": call_record(difference.actual),
+        "equal": {
+            "frames": difference.frame,
+            "events": difference.event - 1,
+            "lines": lines and {"of": lines.count, "run": lines.count - len(lines.missed)},
+            "outcomes": lines and {"of": 2 * len(lines.conditions), "had": len(lines.outcomes)},
+        },
+        "first": evidence.first and variable_record(evidence.first),
+        "variables": [variable_record(each) for each in evidence.variables],
+        "stacks": {
+            side: [{"function": each.function, **place_record(each.place)} for each in stack]
+            for side, stack in zip(sides, evidence.stacks, strict=True)
+        },
+        "ran": {
+            side: [place_record(each) for each in ran] for side, ran in zip(sides, evidence.ran, strict=True)
+        },
+    }
+
+
+def replay_of(pair: Pair, difference: Difference) -> str:
+    """The options of `retromaze check` that show a difference again, without what they say of storage."""
+    from retromaze.comparison.script import Script, options_of
+
+    played = difference.played
+    if not played and pair.game:
+        played = shell_word(f"--replay={pair.game}")
+    if not played:
+        played = options_of(pair.script if pair.plays_its_own else Script(), difference.sizes or {})
+    mode = "" if pair.mode.name == "calls" else f"--{pair.mode.name}"
+    return " ".join(filter(None, (f"--seeds={difference.seed}", mode, played)))
+
+
+def place_record(place: SourceLine) -> dict[str, Any]:
+    """For JSON: a line of a file, 0 where it is not known."""
+    return {"file": place.file, "line": place.line, "text": place.text}
+
+
+def call_record(event: Event | None) -> dict[str, Any] | None:
+    """For JSON: a call of the machine with the names of its arguments, and its result."""
+    from retromaze.comparison.words import method_of
+    from retromaze.machine.events import observed_as
+
+    if event is None:
+        return None
+    found = observed_as(method_of(event.name), len(event.arguments))
+    names = [each.name for each in found.parameters] if found else map(str, range(len(event.arguments)))
+    arguments = {name: plain_value(value) for name, value in zip(names, event.arguments, strict=True)}
+    return {"method": event.name, "arguments": arguments, "result": plain_value(event.result)}
+
+
+LONGEST = 100
+"""Elements of an array that are told of a call."""
+
+
+def plain_value(value: object) -> Any:
+    """For JSON: an argument; of a long array the first elements, the words for what JSON has no form of."""
+    if isinstance(value, float) and not math.isfinite(value):
+        return repr(value)
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
+    return [plain_value(each) for each in value[:LONGEST]] if type(value) is tuple else repr(value)
+
+
+def variable_record(variable: Differing) -> dict[str, Any]:
+    """For JSON: a variable that differs, as both programs have it."""
+    return {
+        **{
+            side: {"name": held.name, "value": plain_value(held.value), "set": place_record(held.place)}
+            for side, held in (("listing", variable.listing), ("port", variable.port))
+        },
+        "since": variable.since,
+        "doubtful": variable.doubtful,
     }
 
 

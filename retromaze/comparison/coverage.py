@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from retromaze.comparison.lines import FirstLines
-from retromaze.comparison.pairs import Pair
 from retromaze.comparison.program import Listing, Port, Runnable, relative
 from retromaze.comparison.recording import record
 from retromaze.comparison.replay import replay
@@ -20,6 +20,9 @@ from retromaze.entry import Scene
 from retromaze.errors import BasicError
 from retromaze.language.prologue import Value
 from retromaze.machine.machine import Machine
+
+if TYPE_CHECKING:
+    from retromaze.comparison.pairs import Pair
 
 ENOUGH = 50
 """Per cent of a listing's lines, and of its outcomes: with less, that nothing differs says little."""

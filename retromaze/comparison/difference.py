@@ -10,6 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from retromaze.comparison.evidence import NO_EVIDENCE, Evidence
 from retromaze.comparison.lines import EventLines
 from retromaze.comparison.program import Call, Port, Runnable, SourceLine
 from retromaze.comparison.recording import Recording, Trace, record
@@ -20,6 +21,7 @@ from retromaze.comparison.words import (
     BEFORE,
     ENDING,
     EXTRA,
+    GOES_ON,
     LEFT_OUT,
     MISSING,
     NO_CONSOLE_ERROR,
@@ -27,6 +29,7 @@ from retromaze.comparison.words import (
     SIDES,
     WAIT,
     Finding,
+    How,
     Sides,
     StopReason,
     affected_by,
@@ -54,13 +57,12 @@ class Difference:
     "screen", "cursor", "setting", "file", "random series" or "ending"; `frame` the listing's frame, counted
     from 0, and `event` the number of the event, counted from 1 (one more than there are where a program has
     ended); `words` the sentence about it, `sides` what both programs are called in it; `before` the last
-    events on which both agreed, three at most;
-    `listing` and `port` the lines affected; `value` the first variable that parted on the way to it
-    (`DX, line 16 | dx, line 12`), "" if none is known to; the pictures are what is seen at that moment, words
-    0xAARRGGBB:
-    400*240 of the upper screen, 400*480 of both, 320*480 of the tall one; `played` the options that play it
-    again where a game at random showed it, and `stored` the files that this game found in its storage, None
-    if they are those of any other run.
+    events on which both agreed, three at most; `listing` and `port` the lines affected. `how` is the way in
+    which the port differs; `expected` the listing's call and `actual` the port's, None where one of them
+    makes none there, or calls do not differ; `evidence` tells variables, call stacks and lines at that
+    moment. The pictures are what is seen then, words 0xAARRGGBB: 400*240 of the upper screen, 400*480 of
+    both, 320*480 of the tall one. `played` are the options that play it again where a game at random showed
+    it, and `stored` the files that this game found in its storage, None if they are those of any other run.
     """
 
     kind: str
@@ -78,17 +80,19 @@ class Difference:
     sides: Sides = SIDES
     played: str = ""
     stored: Files | None = None
-    value: str = ""
+    how: How = How.VALUE
+    expected: Event | None = None
+    actual: Event | None = None
+    evidence: Evidence = NO_EVIDENCE
 
     def __repr__(self) -> str:
         return f"<Difference: {self.sentence}>"
 
     def __str__(self) -> str:
-        """The events before it, the difference, source lines, first value, and the game that showed it."""
+        """The events before it, the difference, source lines, variables, and the game that showed it."""
         places = [str(place) for place in (self.listing, self.port) if place.line]
         game = [f"played with {self.played}"] if self.played else []
-        value = [f"first different: {self.value}"] if self.value else []
-        return "\n".join([*self.before, self.sentence, *places, *value, *game])
+        return "\n".join([*self.before, self.sentence, *places, *self.evidence.words(), *game])
 
     def _repr_html_(self) -> str:
         """Returns the HTML for a notebook: the words, both pictures, and the difference in red."""
@@ -199,9 +203,11 @@ class Case:
         port = self.port_place(event.file, event.line)
         if number >= len(trace):
             words = f"{sides.listing} {self.recording.end}"
-            return self.made(EXTRA, number, sides.parted(words, call_words(event)), self.end_place(), port)
+            words = sides.parted(words, call_words(event))
+            return self.made(EXTRA, How.EXTRA, number, words, self.end_place(), port, actual=event)
         mine = self.mine(number)
         kind, alike = kind_of(mine, event), same_call(mine, event)
+        how = How.VALUE if mine.name == event.name else How.ORDER
         sentence = sides.parted(sides.line(mine, result=alike), call_words(event, result=alike))
         if mine.name == event.name == WRITES:
             sentence += self.content_words(event)
@@ -217,11 +223,15 @@ class Case:
             left_out = run.missing or (single and same_call(event, trace[number + 1]))
             if run.extra or (run.then is not None and same_call(run.then, mine)):
                 # Both of them do both, and in another order, or the port does one thing more.
-                kind = kind if left_out else EXTRA
+                kind, how = (kind, How.ORDER) if left_out else (EXTRA, How.EXTRA)
                 sentence = sides.parted(sides.line(mine), BEFORE.format(call_words(event)))
             elif left_out:
-                kind, sentence = MISSING, sides.parted(sides.line(mine), LEFT_OUT.format(call_words(event)))
-        return self.made(kind, number, sentence, self.listing_place(mine.line), port)
+                kind, how = MISSING, How.MISSING
+                sentence = sides.parted(sides.line(mine), LEFT_OUT.format(call_words(event)))
+        expected = None if how is How.EXTRA else mine
+        actual = None if how is How.MISSING else event
+        place = self.listing_place(mine.line)
+        return self.made(kind, how, number, sentence, place, port, expected, actual)
 
     def content_words(self, event: Event) -> str:
         """Words for the first byte of a file that differs, if the port has not written it again since."""
@@ -242,14 +252,14 @@ class Case:
         )
         port = self.port_place(self.run.event.file, self.run.event.line) if self.run.event else SourceLine()
         sentence = self.sides.after(mine, found.words)
-        return self.made(found.kind, number, sentence, self.listing_place(mine.line), port)
+        return self.made(found.kind, How.VALUE, number, sentence, self.listing_place(mine.line), port)
 
     def by_missing_wait(self) -> Difference:
         """The port did not wait for the press that the listing looked for."""
         event = self.run.event
         port = self.port_place(event.file, event.line) if event else SourceLine()
         sentence = self.sides.no_wait(call_words(event) if event else str(self.run.end))
-        return self.made(WAIT, self.run.agreed, sentence, self.end_place(), port)
+        return self.made(WAIT, How.MISSING, self.run.agreed, sentence, self.end_place(), port)
 
     def by_ending(self) -> Difference:
         """One of the two has ended where the other goes on."""
@@ -258,9 +268,10 @@ class Case:
         if number < len(self.recording.trace):
             mine = self.mine(number)
             sentence = self.sides.parted(self.sides.line(mine), str(end))
-            return self.made(MISSING, number, sentence, self.listing_place(mine.line), port)
+            how, place = GOES_ON.how(end), self.listing_place(mine.line)
+            return self.made(MISSING, how, number, sentence, place, port, expected=mine)
         sentence = self.sides.parted(f"{self.sides.listing} {self.recording.end}", str(end))
-        return self.made(ENDING, number, sentence, self.end_place(), port)
+        return self.made(ENDING, self.recording.end.how(end), number, sentence, self.end_place(), port)
 
     def by_final_state(self) -> Difference | None:
         """Both have ended alike and left their machines in different states; None if the states are equal."""
@@ -270,7 +281,7 @@ class Case:
         number = max(len(self.recording.trace) - 1, 0)
         lines = self.again(number).trace.lines
         place = self.listing_place(lines[-1] if lines else 0)
-        return self.made(found.kind, number, AT_END.format(found.words), place, SourceLine())
+        return self.made(found.kind, How.VALUE, number, AT_END.format(found.words), place, SourceLine())
 
     # --- words and places ---
 
@@ -290,7 +301,15 @@ class Case:
         return found
 
     def made(
-        self, kind: str, number: int, sentence: str, listing: SourceLine, port: SourceLine
+        self,
+        kind: str,
+        how: How,
+        number: int,
+        sentence: str,
+        listing: SourceLine,
+        port: SourceLine,
+        expected: Event | None = None,
+        actual: Event | None = None,
     ) -> Difference:
         """The difference at the event with that number, counted from 0."""
         trace, machine = self.recording.trace, self.recording.machine
@@ -308,6 +327,9 @@ class Case:
             self.run.picture or visible_words(self.run.machine),
             seed=machine.seed,
             sides=self.sides,
+            how=how,
+            expected=expected,
+            actual=actual,
         )
 
     def again(self, number: int) -> Recording:
@@ -363,6 +385,9 @@ def told_there(case: Case, one: int, other: int, lines: list[int], difference: D
     return replace(
         difference,
         kind=RANDOM,
+        how=How.ORDER,
+        expected=first,
+        actual=there[other],
         frame=first.frame,
         event=one + 1,
         words=case.sides.exchanged(first, there[other], lines, difference.words),

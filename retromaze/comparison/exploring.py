@@ -190,18 +190,18 @@ class Explorer:
         return made
 
     def _compare(
-        self, game: Worthwhile, port: Runnable, on_statement: Begin | None = None, *, values: bool = False
+        self, game: Worthwhile, port: Runnable, on_statement: Begin | None = None, *, evidence: bool = False
     ) -> Comparison:
         pair = replace(self._pairs[game.setting], port=port, script=game.script, frames=game.frames)
-        return run_both(pair, self._seed, on_statement=on_statement, may_stray=True, values=values)
+        return run_both(pair, self._seed, on_statement=on_statement, may_stray=True, evidence=evidence)
 
     def _shortened(self, game: Worthwhile, made: Comparison) -> Comparison:
         """A difference with less done before it, named and with the options that show it again."""
 
-        def compared(script: Script, setting: int, *, values: bool = False) -> Comparison:
+        def compared(script: Script, setting: int, *, evidence: bool = False) -> Comparison:
             frames = replace(self._pair, script=script).limit
             again = Worthwhile(script, frames, frozenset(), frozenset(), setting)
-            return self._compare(again, self._pairs[setting].port, values=values)
+            return self._compare(again, self._pairs[setting].port, evidence=evidence)
 
         setting = game.setting
         plain = compared(game.script, 0) if setting and not made.port_end.is_standstill else made
@@ -214,7 +214,7 @@ class Explorer:
         sizes, script, own = self._settings[setting], shortening.script, self._pair.script
         made = shortening.made
         if not made.port_end.is_standstill:
-            again = compared(script, setting, values=True)
+            again = compared(script, setting, evidence=True)
             made = again if again.difference else made
         played = options_of(script, sizes, alone=script.beside != own.beside)
         stored = dict(script.files) if script.files != own.files else None

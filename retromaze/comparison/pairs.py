@@ -10,7 +10,7 @@ from typing import Any
 
 from retromaze.catalogue import CATALOGUE, find
 from retromaze.comparison.difference import Case, Difference, by_draws
-from retromaze.comparison.first_value import first_value
+from retromaze.comparison.evidence import evidence_of
 from retromaze.comparison.lines import EventLines
 from retromaze.comparison.program import (
     Begin,
@@ -268,7 +268,7 @@ def run_both(
     on_statement: Begin | None = None,
     twice: bool = False,
     may_stray: bool = False,
-    values: bool = False,
+    evidence: bool = False,
 ) -> Comparison:
     """Runs the first program, then the port against it on an equal machine, up to the first difference.
 
@@ -279,8 +279,8 @@ def run_both(
     `placed` notes the port's line of each event; `on_statement` is called before the statements of a listing
     in the port's place. A port that did the same is called `twice`, as what it keeps shows then. A port that
     `may_stray` may go on, or fail otherwise, where the listing stops with an error: a written port leaves out
-    some checks of the console. `values` runs both again to find the first variable of a common name that
-    differs. Raises UsageError where the listing never comes to what the mode compares.
+    some checks of the console. `evidence` runs both again to find variables, calls and lines at a
+    difference. Raises UsageError where the listing never comes to what the mode compares.
     """
     recording = record(pair.first, seed, pair.script, pair.limit, pair.mode, pair.patience)
     if pair.mode.stream and recording.end.reason is StopReason.LIMIT and not recording.digests:
@@ -292,8 +292,8 @@ def run_both(
     difference = case.first_difference()
     if difference and pair.mode == CALLS and run.event and isinstance(port, Port):
         difference = by_draws(case, difference) or difference
-    if difference and pair.mode == CALLS and values and not run.end.is_standstill:
-        difference = replace(difference, value=first_value(case))
+    if difference and pair.mode == CALLS and evidence and not run.end.is_standstill:
+        difference = replace(difference, evidence=evidence_of(case, pair.port, difference))
     if not difference and twice and isinstance(port, Port) and not run.end.is_standstill:
         again = Case(recording, replay(recording, port), port, pair.sides)
         difference = again.first_difference()
@@ -344,12 +344,12 @@ def compare_one(
     impossible sizes; a scene's may be such as the listing refuses.
     """
     pair = pair.given(sizes, scene)
-    made = run_both(pair, seed, twice=twice, values=True)
+    made = run_both(pair, seed, twice=twice, evidence=True)
     if made.difference is None and made.moved and pair.plays_its_own and scene is None:
         unmoved = pair.script.with_acts(())
-        again = run_both(replace(pair, script=unmoved), seed, values=True)
+        again = run_both(replace(pair, script=unmoved), seed, evidence=True)
         if again.difference:
-            return again.named(pair.name, sizes, options_of(unmoved))
+            return again.named(pair.name, sizes, options_of(unmoved, sizes))
     return made.named(pair.name, sizes)
 
 

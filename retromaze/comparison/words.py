@@ -46,6 +46,23 @@ KINDS = {Effect.CHANCE: RANDOM, Effect.WAITS: WAIT}
 """The kinds of calls; all other effects are EVENT."""
 
 
+class How(enum.Enum):
+    """In which way a port differs; `--json` has the value."""
+
+    VALUE = "value"
+    """The same call with other arguments or another result, or another state at a wait or at the end."""
+    ORDER = "order"
+    """Another call in this place, or the calls of the listing in another order."""
+    MISSING = "missing"
+    """The port leaves a call of the listing out, or ends before it."""
+    EXTRA = "extra"
+    """The port makes a call that the listing does not make there."""
+    ERROR = "error"
+    """One of the two stops with an error, and the other one does not, or with another."""
+    STANDSTILL = "standstill"
+    """The port goes on and does nothing."""
+
+
 class StopReason(enum.Enum):
     """Why a run ended. Only a port ends at a STANDSTILL: its frames do not pass by themselves."""
 
@@ -89,6 +106,14 @@ class RunEnd(NamedTuple):
         """Whether the program had to be ended, as it did nothing."""
         return self.reason is StopReason.STANDSTILL
 
+    def how(self, port: RunEnd) -> How:
+        """In which way a port's end differs from this one of its listing."""
+        if port.is_standstill:
+            return How.STANDSTILL
+        if StopReason.ERROR in {self.reason, port.reason}:
+            return How.ERROR
+        return How.EXTRA if port.reason.cut and not self.reason.cut else How.MISSING
+
     @property
     def error_place(self) -> str:
         """`errnum 14 in line 1` where an error ended the run, else ""."""
@@ -109,6 +134,7 @@ class RunEnd(NamedTuple):
 
 
 ENDED = RunEnd()
+GOES_ON = RunEnd(StopReason.LIMIT)
 
 
 class Sides(NamedTuple):

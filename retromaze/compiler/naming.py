@@ -48,6 +48,12 @@ def definition(name: str) -> str:
     return stem(name) + "_def"
 
 
+def scope_of(function: str) -> str:
+    """The DEF of a function in generated Python: `DIG` of `DIG_def1`, "" of the main program's `main_0`."""
+    name, mark, _ = function.rpartition("_def")
+    return name if mark else ""
+
+
 def variant_function(variant: Variant) -> str:
     """Returns the name of a DEF's variant; the generic one has the DEF's own name."""
     return definition(variant.name) + ("" if variant.is_generic else str(variant.number))

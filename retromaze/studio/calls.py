@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from types import FrameType
 from typing import TYPE_CHECKING
 
+from retromaze.compiler.naming import scope_of
 from retromaze.language import nodes
 from retromaze.studio.listing_statements import Place, listing_of
 from retromaze.studio.messages import CallTree
-from retromaze.studio.values import scope_of
 
 if TYPE_CHECKING:
     from retromaze.studio.run import StudioRun

@@ -15,6 +15,7 @@ from math import isnan, prod
 from types import CodeType, FrameType
 from typing import Any
 
+from retromaze.compiler.naming import scope_of
 from retromaze.language import nodes
 from retromaze.language.nodes import Statement, calls, nodes_in
 from retromaze.language.structure import Store, effects, stores
@@ -22,7 +23,6 @@ from retromaze.sources.variables import element, name_and_value, shape_of
 from retromaze.studio.listing_statements import ListingStatements, Place, listing_of
 from retromaze.studio.messages import Stored
 from retromaze.studio.run import StudioRun
-from retromaze.studio.values import scope_of
 from retromaze.values.arrays import Array
 from retromaze.values.scalars import Text, plain
 

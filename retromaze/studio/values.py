@@ -20,6 +20,7 @@ from retromaze.comparison.pairs import Pair
 from retromaze.comparison.recording import record
 from retromaze.comparison.replay import replay
 from retromaze.comparison.script import Script
+from retromaze.compiler.naming import scope_of
 from retromaze.errors import Stopped
 from retromaze.machine.events import Event
 from retromaze.machine.rng import Rng
@@ -63,12 +64,6 @@ def values_of(run: StudioRun, watched: Sequence[str]) -> Values:
     calls = [Call(scope_of(frame.f_code.co_name), frame.f_lineno) for frame in frames[:DEEP]]
     chances = next_random_draws(run.recording, run.moment, run.machine.rng)
     return Values(run.moment, scalars, arrays, calls, chances)
-
-
-def scope_of(code_name: str) -> str:
-    """`DIG_def1` is the DEF DIG; the main program is called main_0."""
-    stem, mark, _ = code_name.rpartition("_def")
-    return stem if mark else ""
 
 
 # ---- arrays

@@ -139,7 +139,7 @@ def test_lines_that_no_check_runs_are_named(
     assert err.splitlines()[1].endswith("kruskal.py")
 
 
-def test_the_first_value_is_told_although_another_process_compares(
+def test_the_first_variable_is_told_although_another_process_compares(
     small: None, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("late.bas").write_text("A=1\nVSYNC\nA=A+1\nPRINT A\n")
@@ -147,7 +147,7 @@ def test_the_first_value_is_told_although_another_process_compares(
         "def main(machine):\n    a = 1\n    machine.vsync()\n    a += 2\n    machine.console.print(str(a))\n"
     )
     assert main(["check", "late.bas", "late.py", "--seeds", "1"]) == 1
-    assert "\nfirst different: A, line 3 | a, line 4\n" in capsys.readouterr().err
+    assert "\nfirst different: A is 2 (set in line 3), a is 3 (set in line 4)\n" in capsys.readouterr().err
 
 
 def test_numbers_of_lines_are_told_in_spans() -> None:

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from retromaze.catalogue import CATALOGUE
+from retromaze.compiler.naming import scope_of
 from retromaze.entry import listing_source
 from retromaze.errors import Stopped
 from retromaze.input import GameLog
@@ -18,7 +19,6 @@ from retromaze.sources.variables import flatten_items, shape_of, variables
 from retromaze.studio import messages as m
 from retromaze.studio.listing_statements import listing_of
 from retromaze.studio.origins import MISSING, OriginSearch, spellings
-from retromaze.studio.values import scope_of
 from tests.amounts import every, fewer, many
 from tests.studio.conversation import Conversation
 from tests.studio.runs import Onlooker

@@ -1,0 +1,450 @@
+"""Runs a program again up to an event and notes its variables, its pending calls and the lines that it runs.
+
+A variable of the port is the listing's of the same name: `dx` and `self.dx` are DX. For other names VARIABLES
+of the port's module says which is which (`comparison/settable.py`).
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from functools import cache
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from retromaze.comparison.coverage import ListingRun
+from retromaze.comparison.lines import EventLines, LineListener
+from retromaze.comparison.program import Listing, Runnable, SourceLine
+from retromaze.comparison.replay import replay
+from retromaze.comparison.settable import TOLD
+from retromaze.compiler.compiling import written_functions
+from retromaze.compiler.naming import scope_of
+from retromaze.compiler.settings import Settings
+from retromaze.errors import BasicError, Stopped
+from retromaze.machine.events import is_outer
+from retromaze.values.scalars import Text, plain
+
+if TYPE_CHECKING:
+    from retromaze.comparison.recording import Recording
+
+ROOM = str(Path(__file__).parent)
+ARRAY = "[]"
+TYPES = "$#%"
+"""What may stand behind a name of BASIC."""
+MOST_EVENTS = 20_000
+"""The last events at which the values of variables are kept."""
+MOST_LINES = 200_000
+"""The last lines that are followed to tell which of them set a variable."""
+MOST_CALLS = 50
+"""The innermost pending calls that are looked at."""
+MOST_RAN = 100
+"""Lines since the event before that are told."""
+SHOWN = 40
+"""Characters of a text that are told in words."""
+WORD = re.compile(r"[A-Za-z_]\w*")
+LOOP = re.compile(r"\bfor\s+(\w+)", re.IGNORECASE)
+"""The variable of a loop, in BASIC and in Python."""
+NEXT = "next"
+"""The statement that sets a variable without its name."""
+NOWHERE = SourceLine()
+UNKNOWN = object()
+Values = dict[str, Any]
+"""Numbers and texts by the names that both programs share."""
+
+
+class Variable(NamedTuple):
+    """Where a program has a variable: its path in Python, and the function whose local it is, "" for others.
+
+    `name` is what the program's own text calls it, `shared` what both may, `element` the subscripts of an
+    element of an array.
+    """
+
+    path: str
+    function: str
+    name: str
+    shared: str
+    element: tuple[int, ...] = ()
+
+
+class Found(NamedTuple):
+    """A variable and its value: a number, a text, or a list of them."""
+
+    variable: Variable
+    value: Any
+
+
+class Change(NamedTuple):
+    """A new value of a variable: by the event of a number, from 0, in the `turn`-th line that was begun."""
+
+    event: int = 0
+    turn: int = 0
+    value: Any = UNKNOWN
+    place: SourceLine = NOWHERE
+
+
+class Held(NamedTuple):
+    """A variable of one program: its name there, its value, and the line that set it last (0: none known)."""
+
+    name: str
+    value: int | float | str
+    place: SourceLine
+
+    def __str__(self) -> str:
+        """`DX is -1 (set in line 5)`."""
+        value = repr(self.value)
+        value = value.removesuffix(".0") if isinstance(self.value, float) else value
+        shown = value if len(value) <= SHOWN else f"{value[:SHOWN]}…"
+        return f"{self.name} is {shown}" + (f" (set in line {self.place.line})" if self.place.line else "")
+
+
+class PendingCall(NamedTuple):
+    """A function that was called and has not returned: its name, and the line that it is in.
+
+    The main program of a listing has no name; what a GOSUB reaches has its label's, `@DRAW`.
+    """
+
+    function: str
+    place: SourceLine
+
+
+def common(name: str) -> str:
+    """A name as both programs may have it: `dx` of DX# and dx_."""
+    return name.rstrip(TYPES).rstrip("_").lower()
+
+
+def shared_name(basic: str) -> str:
+    """The common name of a variable of a listing, `m[]` for the array M%."""
+    return common(basic.removesuffix(ARRAY)) + (ARRAY if basic.endswith(ARRAY) else "")
+
+
+@cache
+def words_of(line: str) -> frozenset[str]:
+    """The names in a line, as both programs may have them."""
+    return frozenset(common(word) for word in WORD.findall(line))
+
+
+@cache
+def assignment_of(name: str) -> re.Pattern[str]:
+    """Finds an assignment to a name: `DX=`, `self.dx += `, `x, dx = `."""
+    return re.compile(rf"\b{re.escape(name)}_?\b[^=<>!:]*(?<![=<>!])=(?!=)", re.IGNORECASE)
+
+
+def scalar(value: object) -> Any:
+    """A number or a text as a plain one, else UNKNOWN."""
+    if isinstance(value, Text):
+        return plain(value)
+    return value if isinstance(value, int | float | str) else UNKNOWN
+
+
+# ---- the variables of a pending call
+
+
+class Naming:
+    """The variables of a listing's calls: those that the compiled code keeps under names of BASIC's."""
+
+    def __init__(self, listing: Listing) -> None:
+        self._names = listing.names()
+        alike = [shared_name(basic) for basic in self._names.values()]
+        # A and A$ are both `a` to a port
+        self.shared = frozenset(name for name in alike if alike.count(name) == 1)
+
+    def scope(self, code: CodeType, path: str) -> str:
+        """The function whose local a variable is; "" for those of the main program."""
+        return code.co_name if scope_of(code.co_name) and path not in code.co_freevars else ""
+
+    def variables(self, frame: FrameType) -> Iterator[Found]:
+        """Yields the variables of one call."""
+        for path, value in frame.f_locals.items():
+            basic = self._names.get(path)
+            if basic is not None and (shared := shared_name(basic)) in self.shared:
+                name = basic.removesuffix(ARRAY)
+                yield Found(Variable(path, self.scope(frame.f_code, path), name, shared), value)
+
+
+class PortNaming:
+    """The variables of a port's calls: locals, attributes of its own objects, and names of its module.
+
+    Only those of `wanted` names count, if they are given.
+    """
+
+    def __init__(self, wanted: Collection[str] | None) -> None:
+        self._wanted = wanted
+
+    def scope(self, code: CodeType, path: str) -> str:
+        """The function whose local a variable is; "" for those of several functions."""
+        return "" if path in code.co_freevars or path in code.co_cellvars else code.co_name
+
+    def variables(self, frame: FrameType) -> Iterator[Found]:
+        """Yields the variables of one call."""
+        module = frame.f_globals
+        for name, value in frame.f_locals.items():
+            if type(value).__module__ == module.get("__name__") and hasattr(value, "__dict__"):
+                for attribute, inner in vars(value).items():
+                    yield from self._found(module, f"{name}.{attribute}", attribute, "", inner)
+            else:
+                yield from self._found(module, name, name, self.scope(frame.f_code, name), value)
+        told = module.get(TOLD)
+        for name in () if self._wanted is None else {*self._wanted, *(told or ())} & module.keys():
+            yield from self._found(module, name, name, "", module[name])
+
+    def _found(
+        self, module: Mapping[str, Any], path: str, name: str, function: str, value: object
+    ) -> Iterator[Found]:
+        told = module.get(TOLD)
+        shared = common(str(told.get(name, name)) if isinstance(told, Mapping) else name)
+        shared += ARRAY if isinstance(value, list) else ""
+        if self._wanted is None or shared in self._wanted:
+            yield Found(Variable(path, function, path, shared), value)
+
+
+# ---- a program that is run again
+
+
+class Moments(EventLines):
+    """Calls back at each event with its number, from 0. Raises Stopped at the last one."""
+
+    def __init__(self, last: int, on_event: Callable[[int], None]) -> None:
+        super().__init__()
+        self._last, self._on_event = last, on_event
+        self._count = 0
+
+    def event(self) -> None:
+        number, self._count = self._count, self._count + 1
+        if number <= self._last:
+            self._on_event(number)
+        if number >= self._last:
+            raise Stopped("the program has been followed far enough")
+
+
+Calls = list[FrameType]
+"""The pending calls of a program, the innermost first."""
+
+
+class FollowedProgram:
+    """A program that is run again against a recording, up to the event of a number, or to its end.
+
+    `look` runs it once: `snapshots` then has the values at each event from number `base` on, by the names
+    that both programs share, `seen` each variable by that name, and `known` those of the last moment with
+    their values; `stack` the pending calls, the outermost first; `ran` the lines since the event before, and
+    `loops` the variables of the loops that were run; `listing` the statements and outcomes of a listing.
+    `follow` runs it once more and fills `changes`.
+    """
+
+    def __init__(self, recording: Recording, program: Runnable, number: int, naming: Naming | PortNaming):
+        """`number` is that of the last event, from 0."""
+        self._recording, self._program, self._number, self._naming = recording, program, number, naming
+        self.listing = ListingRun(program) if isinstance(program, Listing) else None
+        self._place = cache(program.place)
+        self.base = max(0, number - MOST_EVENTS)
+        self.snapshots: list[Values] = []
+        self.seen: dict[str, Variable] = {}
+        self.known: dict[str, Found] = {}
+        self.stack: tuple[PendingCall, ...] = ()
+        self.ran: dict[SourceLine, None] = {}
+        self.loops: set[str] = set()
+        self.changes: dict[Variable, list[Change]] = {}
+        self._lines = 0
+
+    def look(self) -> None:
+        """Runs it and notes what is known at each event and at the last moment."""
+        named = functions_of(self._program) if isinstance(self._program, Listing) else {}
+        last: Calls = []
+        begun: set[SourceLine] = set()
+
+        def stand(calls: Calls) -> None:
+            self.known = self._known(calls)
+            self.stack = tuple(
+                PendingCall(named.get(each.f_code.co_name, each.f_code.co_name), self._line(each))
+                for each in reversed(calls)
+            )
+
+        def on_line(calls: Calls) -> None:
+            last[:] = calls
+            self._lines += 1
+            place = self._line(calls[0])
+            if len(self.ran) < MOST_RAN:
+                self.ran[place] = None
+            if place not in begun:
+                begun.add(place)
+                self.loops.update(common(name) for name in LOOP.findall(place.text))
+
+        def on_event(number: int) -> None:
+            calls = self._calls()
+            if number >= self.base:
+                known = self._known(calls)
+                values = {name: scalar(each.value) for name, each in known.items()}
+                self.snapshots.append({name: each for name, each in values.items() if each is not UNKNOWN})
+                self.seen.update((name, each.variable) for name, each in known.items())
+            if number == self._number:
+                stand(calls)
+                last.clear()
+            else:
+                self.ran.clear()
+
+        self._run(on_event, on_line)
+        if last and len(self.snapshots) <= self._number - self.base:
+            stand(last)
+
+    def follow(self, variables: Collection[Variable]) -> None:
+        """Runs it again and notes the changes of these variables in its last lines."""
+        self.changes = {each: [] for each in variables}
+        names = {own_name(each) for each in variables} | {NEXT}
+        pending: list[tuple[FrameType, SourceLine]] = []
+        first, turn, event = self._lines - MOST_LINES, 0, 0
+
+        def note(calls: Calls, over: list[SourceLine], entered: str = "") -> None:
+            known = [(each.f_code, each.f_locals, each.f_globals) for each in calls]
+            for variable, changes in self.changes.items():
+                value = self._value(variable, known)
+                if value is not UNKNOWN and not (changes and changes[-1].value == value):
+                    place = over[0] if over and entered == variable.function != "" else setter(variable, over)
+                    changes.append(Change(event, turn, value, place))
+
+        def on_line(calls: Calls) -> None:
+            nonlocal turn
+            turn += 1
+            if turn < first:
+                return
+            running = calls[::-1]
+            kept = 0
+            while kept < min(len(pending), len(running)) and pending[kept][0] is running[kept]:
+                kept += 1
+            over = [place for _, place in reversed(pending[max(kept - 1, 0) :])]
+            if kept < len(running):
+                note(calls, over, calls[0].f_code.co_name)
+            elif kept < len(pending) or any(not names.isdisjoint(words_of(each.text)) for each in over):
+                note(calls, over)
+            del pending[min(kept, len(running) - 1) :]
+            pending.extend((each, self._line(each)) for each in running[len(pending) :])
+
+        def on_event(number: int) -> None:
+            nonlocal event
+            if pending:
+                note(self._calls(), [pending[-1][1]])
+            event = number + 1
+
+        self._run(on_event, on_line)
+        if event <= self._number and pending:
+            note([each for each, _ in reversed(pending)], [pending[-1][1]])
+
+    def change(self, variable: Variable, number: int) -> Change:
+        """The last change of a followed variable by the event of a number, from 0."""
+        known = (each for each in reversed(self.changes[variable]) if each.event <= number)
+        return next(known, Change())
+
+    def is_set(self, variable: Variable) -> bool:
+        """Whether a line is known that has set a followed variable."""
+        return any(each.place.line for each in self.changes[variable])
+
+    def held(self, variable: Variable, change: Change) -> Held:
+        """A variable after a change: `M[2,3]`, `self.m[2][3]`, with its value and the line."""
+        element = map(str, variable.element)
+        subscripts = f"[{','.join(element)}]" if self.listing else f"[{']['.join(element)}]"
+        name = variable.name + (subscripts if variable.element else "")
+        return Held(name, change.value, change.place)
+
+    def _run(self, on_event: Callable[[int], None], on_line: Callable[[Calls], None]) -> None:
+        program, listing = self._program, self.listing
+        listens: AbstractContextManager[None] = nullcontext()
+
+        def begin(line: int) -> bool:
+            if calls := self._calls():
+                on_line(calls)
+            return True
+
+        def on_statement(slot: int, line: int, column: int) -> None:
+            if listing and slot == 0:
+                listing.begin(slot, line, column)
+                begin(line)
+
+        if not isinstance(program, Listing) and program.file:
+            home = program.file.absolute().parent
+            beside = (each for each in home.glob("*.py") if is_outer(str(each)))
+            listens = LineListener(program.file, begin, dict.fromkeys(beside, 1)).on()
+        with listens:
+            replay(
+                self._recording,
+                listing.program if listing else program,
+                placed=Moments(self._number, on_event),
+                on_statement=on_statement if listing else None,
+            )
+
+    def _calls(self) -> Calls:
+        """The pending calls of the program's own files; of a port those in its folder."""
+        path, file = self._program.path, self._program.file
+        home = str(file.absolute().parent) + os.sep if file else ""
+        frame: FrameType | None = sys._getframe(1)
+        found: Calls = []
+        while frame is not None:
+            name = frame.f_code.co_filename
+            if name == path if self.listing else is_outer(name) and name.startswith(home):
+                found.append(frame)
+                if len(found) == MOST_CALLS:
+                    break
+            elif found and name.startswith(ROOM):
+                break
+            frame = frame.f_back
+        return found
+
+    def _line(self, frame: FrameType) -> SourceLine:
+        return self._place(frame.f_code.co_filename, frame.f_lineno)
+
+    def _known(self, calls: Calls) -> dict[str, Found]:
+        """The variables of the pending calls by their shared names, the innermost ones first."""
+        known: dict[str, Found] = {}
+        for frame in calls:
+            for found in self._naming.variables(frame):
+                known.setdefault(found.variable.shared, found)
+        return known
+
+    def _value(
+        self,
+        variable: Variable,
+        known: Sequence[tuple[CodeType, Mapping[str, Any], Mapping[str, Any]]],
+    ) -> Any:
+        """The value of a variable in some calls, each given as code, locals and globals; UNKNOWN without."""
+        root, _, attribute = variable.path.partition(".")
+        for code, inner, outer in known:
+            if root in inner:
+                if not attribute and self._naming.scope(code, root) != variable.function:
+                    continue
+                value = inner[root]
+            elif root in outer and not self.listing:
+                value = outer[root]
+            else:
+                continue
+            value = getattr(value, attribute, UNKNOWN) if attribute else value
+            for at in variable.element:
+                value = value[at] if isinstance(value, list) and at < len(value) else UNKNOWN
+            return scalar(value)
+        return UNKNOWN
+
+
+def own_name(variable: Variable) -> str:
+    """The last name of a variable's path, without a type: `dx` of DX# and of self.dx_."""
+    return common(variable.name.rpartition(".")[2])
+
+
+def setter(variable: Variable, over: Sequence[SourceLine]) -> SourceLine:
+    """The one of some lines that has set a variable: it assigns it, or names it, or is the NEXT of a loop."""
+    name = own_name(variable)
+    ways: tuple[Callable[[str], object], ...] = (
+        assignment_of(name).search,
+        lambda line: name in words_of(line),
+        lambda line: NEXT in words_of(line),
+    )
+    return next((each for way in ways for each in over if way(each.text)), NOWHERE)
+
+
+def functions_of(listing: Listing) -> dict[str, str]:
+    """The DEF or the labels of each function of a compiled listing, "" for the start of the program."""
+    try:
+        written = written_functions(listing.source, Settings(listing.path, traced=True))
+    except BasicError:
+        return {}
+    marks = {"main": "", "GOSUB": "@", "DEF": ""}
+    return {each.function.name: ", ".join(marks[each.kind] + name for name in each.names) for each in written}

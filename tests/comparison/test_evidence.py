@@ -1,0 +1,226 @@
+"""The evidence for a difference: variables, the lines that set them, call stacks, lines that were run."""
+
+from pathlib import Path
+
+import pytest
+
+import retromaze
+from retromaze.cli import main
+from retromaze.comparison.difference import Difference
+from retromaze.machine.machine import Machine
+from retromaze.porting.writing import write_port
+
+BOUNCE = """\
+X=0:Y=0
+DX=1:DY=2
+FOR I=1 TO 40
+ X=X+DX
+ IF X>=10 OR X<0 THEN DX=-DX
+ Y=Y+DY
+ VSYNC
+ PRINT X;Y
+NEXT
+"""
+
+
+def value_of(tmp_path: Path, source: str, text: str) -> str:
+    (tmp_path / "port.py").write_text(text)
+    found = retromaze.compare(source, tmp_path / "port.py", seed=1)
+    assert found is not None
+    return "\n".join(found.evidence.words())
+
+
+def line_of(text: str, words: str) -> int:
+    return next(number for number, line in enumerate(text.splitlines(), 1) if words in line)
+
+
+def test_variables_that_differ_are_named_with_the_lines_that_set_them(tmp_path: Path) -> None:
+    text = write_port(BOUNCE, "bounce.bas")
+    wrong = text.replace("x >= 10", "x > 10")
+    assert wrong != text
+    assert value_of(tmp_path, BOUNCE, wrong) == (
+        f"first different: DX is -1 (set in line 5), dx is 1 (set in line {line_of(text, 'dx = 1')})\n"
+        f"different now: X is 9 (set in line 4), x is 11 (set in line {line_of(text, 'x += dx')})"
+    )
+    wrong = text.replace("y += dy", "y += dy + 1")
+    # it was never the same
+    line = line_of(text, "y += dy")
+    assert value_of(tmp_path, BOUNCE, wrong) == (
+        f"first different: Y is 2 (set in line 6), y is 3 (set in line {line})"
+    )
+    wrong = text.replace("y += dy", "y += dy + (y == 6)")
+    assert value_of(tmp_path, BOUNCE, wrong) == (
+        f"first different: Y is 8 (set in line 6), y is 9 (set in line {line})"
+    )
+
+
+def test_what_the_port_calls_otherwise_or_passes_through_is_not_named(tmp_path: Path) -> None:
+    source = "FOR I=1 TO 9\n T=I*2\n PRINT I\n VSYNC\nNEXT\n"
+    port = """\
+def main(machine):
+    for i in range(1, 10):
+        machine.console.print(str(i + (i == 7)))
+        t = i * 2
+        machine.vsync()
+"""
+    assert value_of(tmp_path, source, port) == ""
+
+
+def test_a_check_tells_the_first_value(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "one.bas").write_text(BOUNCE)
+    (tmp_path / "two.bas").write_text(BOUNCE.replace(">=", ">"))
+    assert main(["check", "one.bas", "two.bas", "--seeds", "1", "--jobs", "1"]) == 1
+    assert "\nfirst different: DX is -1 (set in line 5), DX is 1 (set in line 2)\n" in capsys.readouterr().err
+
+
+def test_a_port_that_is_a_function_has_its_first_value() -> None:
+    def port(machine: Machine) -> None:
+        a = 1
+        for _ in range(5):
+            machine.console.print("-")
+            a += 1 + (a == 3)
+        machine.console.print(str(a))
+
+    found = retromaze.compare('A=1\nFOR I=1 TO 5\n PRINT "-"\n A=A+1\nNEXT\nPRINT A\n', port, seed=1)
+    assert found is not None
+    line = port.__code__.co_firstlineno
+    assert found.evidence.words() == [
+        f"first different: A is 4 (set in line 4), a is 5 (set in line {line + 4})",
+        f"different now: A is 6 (set in line 4), a is 7 (set in line {line + 4})",
+    ]
+
+
+SHIELD = """\
+SHIELD=0
+DIM M[3,2]
+GOSUB @START
+FOR I=1 TO 5
+ GOSUB @SHOW
+ VSYNC
+NEXT
+END
+@START
+ SHIELD=3
+ M[2,1]=7
+RETURN
+@SHOW
+ IF SHIELD>0 THEN SHIELD=SHIELD-1
+ IF SHIELD==0 THEN DRAW M[2,1]+I
+RETURN
+DEF DRAW A
+ GPSET A,2
+END
+"""
+
+
+def evidence_with(tmp_path: Path, wrong: str, right: str) -> tuple[Difference, list[str]]:
+    """The difference of a written port with a mistake, and the port's lines."""
+    text = write_port(SHIELD, "shield.bas")
+    assert text.count(right) == 1
+    (tmp_path / "port.py").write_text(text.replace(right, wrong))
+    found = retromaze.compare(SHIELD, tmp_path / "port.py", seed=1)
+    assert found is not None
+    return found, text.splitlines()
+
+
+def test_calls_and_lines_lead_to_a_difference(tmp_path: Path) -> None:
+    found, lines = evidence_with(tmp_path, "self.shield = 4", "self.shield = 3")
+    assert (found.kind, found.how.value, found.actual) == ("missing event", "missing", None)
+    assert found.expected is not None
+    assert (found.expected.name, found.expected.arguments) == ("point", (10, 2, None))
+    evidence = found.evidence
+    listing, port = ([(each.function, each.place.line) for each in stack] for stack in evidence.stacks)
+    assert listing == [("", 5), ("@SHOW", 15), ("DRAW", 18)]
+    assert [function for function, _ in port] == ["main", "run"]
+    assert "machine.vsync()" in lines[port[-1][1] - 1]
+    assert [each.line for each in evidence.ran[0]] == [5, 14, 15, 18]
+    assert [lines[each.line - 1].partition("  # ")[2] for each in evidence.ran[1]] == [
+        "4",
+        "",
+        "5",
+        "14",
+        "14",
+        "15",
+        "6",
+    ]
+    assert evidence.words() == [
+        f"first different: SHIELD is 3 (set in line 10), self.shield is 4 (set in line {at(lines, '= 3')})",
+        f"different now: SHIELD is 0 (set in line 14), self.shield is 1 (set in line {at(lines, '-= 1')})",
+    ]
+    assert evidence.lines is not None
+    assert (evidence.lines.missed, len(evidence.lines.outcomes)) == ([8], 3)
+
+
+def at(lines: list[str], words: str) -> int:
+    return next(number for number, line in enumerate(lines, 1) if words in line)
+
+
+def test_elements_of_arrays_are_told(tmp_path: Path) -> None:
+    found, lines = evidence_with(tmp_path, "[2][1] = 8", "[2][1] = 7")
+    assert (found.kind, found.how.value) == ("event", "value")
+    assert found.evidence.words() == [
+        f"first different: M[2,1] is 7 (set in line 11), self.m[2][1] is 8 (set in line {at(lines, '= 7')})",
+        f"different now: A is 10 (set in line 15), a is 11 (set in line {at(lines, 'self.draw(')})",
+    ]
+
+
+WAYS = {
+    "point(1, 3)": "value",
+    "line(1, 2, 3, 4)": "order",
+    "__class__": "missing",
+    "point(4, 5); machine.screen.point(1, 2)": "extra",
+    "point(1 // 0, 2)": "error",
+}
+
+
+def test_each_difference_tells_in_which_way_it_differs(tmp_path: Path) -> None:
+    source = "GPSET 1,2\nGPSET 3,4\nPRINT 1\n"
+    right = "point(1, 2)"
+    text = write_port(source, "points.bas")
+    assert text.count(right) == 1
+    ways = {}
+    for wrong in WAYS:
+        (tmp_path / "port.py").write_text(text.replace(right, wrong))
+        found = retromaze.compare(source, tmp_path / "port.py", seed=1)
+        assert found is not None
+        ways[wrong] = found.how.value
+        assert (found.expected is None, found.actual is None) == (
+            found.how.value == "extra",
+            found.how.value in {"missing", "error"},
+        )
+    assert ways == WAYS
+
+
+def test_variables_told_by_the_port_are_compared(tmp_path: Path) -> None:
+    source = "A=1\nVSYNC\nA=5\nVSYNC\nPRINT A\n"
+    port = """\
+VARIABLES = {"lives": "A"}
+lives = 1
+
+
+def main(machine):
+    global lives
+    machine.vsync()
+    lives = 6
+    machine.vsync()
+    machine.console.print(str(lives))
+"""
+    assert value_of(tmp_path, source, port) == (
+        "first different: A is 5 (set in line 3), lives is 6 (set in line 8)"
+    )
+
+
+def test_only_the_last_lines_are_followed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("retromaze.comparison.following.MOST_LINES", 10)
+    source = "A=3\nFOR I=1 TO 20:VSYNC:NEXT\nPRINT A\n"
+    port = """\
+def main(machine):
+    a = 4
+    for i in range(1, 21):
+        machine.vsync()
+    machine.console.print(str(a))
+"""
+    assert value_of(tmp_path, source, port) == "different now: A is 3, a is 4"
