@@ -64,6 +64,11 @@ port.png and difference.png are saved in DIR/NAME. It is a difference too if a p
 ten seconds (--patience) and is stopped, or if it keeps state from one call to the next (it is called twice,
 with the first seed of the first size).
 
+--effects is for ports that were restructured by hand. In each frame of a wait, and at each INPUT, it compares
+what is left on both screens (pixels, cells, sprites and layers shown) and the files; call by call it compares
+random draws (each series separately), sounds, dialogs and changes of files. A setting counts where something
+is drawn with it. The verdict is then `same effects`.
+
 --pictures is for ports that draw in another order, or by other calls. At each wait it compares what both
 screens show, their text and the files; call by call it compares only waits, random draws (each series
 separately), sounds, dialogs and fades. The verdict is then `same pictures`.
@@ -126,7 +131,13 @@ def add(subparsers: Any) -> None:
     parser.add_argument(
         "--jobs", type=options.whole, metavar="N", help="number of processes (default: one per processor)"
     )
-    parser.add_argument(
+    level = parser.add_mutually_exclusive_group()
+    level.add_argument(
+        "--effects",
+        action="store_true",
+        help="compare what is left on the screens in each frame, files, sounds and random numbers",
+    )
+    level.add_argument(
         "--pictures",
         action="store_true",
         help="compare pictures, text, files and random numbers at each wait instead of every call",
@@ -232,12 +243,13 @@ def seeds_of(arguments: argparse.Namespace) -> range | None:
 def selected_pairs(arguments: argparse.Namespace) -> list[Pair]:
     """The pairs of the command line, with its sizes and its patience. Raises UsageError."""
     from retromaze.comparison.pairs import with_storage
-    from retromaze.comparison.recording import PICTURES
+    from retromaze.comparison.recording import EFFECTS, PICTURES
 
     found = replayed_pairs(arguments) if arguments.replay else with_trials(read_pairs(arguments), arguments)
     pairs = [with_storage(pair, arguments.storage, alone=arguments.alone) for pair in found]
-    if arguments.pictures:
-        pairs = [replace(pair, mode=PICTURES) for pair in pairs]
+    if arguments.effects or arguments.pictures:
+        mode = EFFECTS if arguments.effects else PICTURES
+        pairs = [replace(pair, mode=mode) for pair in pairs]
     if arguments.frames is not None:
         pairs = [replace(pair, frames=arguments.frames) for pair in pairs]
     if arguments.patience is None:

@@ -24,7 +24,7 @@ from retromaze.comparison.program import (
     relative,
     words_of,
 )
-from retromaze.comparison.recording import CALLS, PICTURES, Mode, record
+from retromaze.comparison.recording import CALLS, EFFECTS, PICTURES, Mode, record
 from retromaze.comparison.replay import replay
 from retromaze.comparison.script import FRAME_LIMIT, Script, acts_in, options_of, script_of
 from retromaze.comparison.settable import Keywords, alternatives, keywords_of
@@ -364,6 +364,7 @@ def compare(
     touch: Mapping[int, Point | None] | None = None,
     frames: int | None = None,
     by_pictures: bool = False,
+    effects: bool = False,
     **sizes: Value,
 ) -> Difference | None:
     """The first difference between a listing and its port; None if they are equal.
@@ -378,11 +379,12 @@ def compare(
     off the screen) go to both programs; the catalogue has its own where none are given. A listing that goes
     on is compared for so many `frames`: a minute (3,600) if not told, or a second beyond the last press; of
     the catalogue 40,000. `by_pictures` compares the pictures, the text and the files at each wait instead
-    of every call; random draws, sounds, dialogs and fades stay as they are.
+    of every call; random draws, sounds, dialogs and fades stay as they are. `effects` compares what calls
+    have left in each frame of a wait: cells, pixels, sprites, layers and files, a setting where it is used.
 
     Raises UsageError for unknown names, files that are missing and sizes that cannot be had.
     """
-    pair = asked_pair(listing, port, press, answers, keys, touch, frames, by_pictures=by_pictures)
+    pair = asked_pair(listing, port, press, answers, keys, touch, frames, by_pictures, effects)
     seeds = pair.seeds if seed is None else (seed,)
     runs = (compare_one(pair, each, sizes, twice=not at) for at, each in enumerate(seeds))
     differences = (made.difference for made in runs)
@@ -432,15 +434,17 @@ def asked_pair(
     keys: str,
     touch: Mapping[int, Point | None] | None,
     frames: int | None,
-    *,
     by_pictures: bool,
+    effects: bool,
 ) -> Pair:
     """Returns the pair that `compare` was asked for. Raises UsageError."""
+    if by_pictures and effects:
+        raise UsageError("by_pictures and effects are two ways to compare: one of them")
     schedules = {"stylus": dict(touch)} if touch else {}
     pair = with_script(chosen_pair(listing, port), press, answers, keys, schedules)
     if frames is not None:
         pair = replace(pair, frames=frames)
-    return replace(pair, mode=PICTURES) if by_pictures else pair
+    return replace(pair, mode=EFFECTS if effects else PICTURES if by_pictures else CALLS)
 
 
 def with_script(

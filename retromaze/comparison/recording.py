@@ -1,10 +1,11 @@
 """Runs a listing and records all that its port is compared with.
 
-Two modes say what that is: every call of the machine in order, or the state at each wait. A port that is
-rewritten freely draws in another order, and by other calls. It is held to the pictures of both screens, their
-text and the files at each wait. What leaves no picture is compared call by call all the same, each kind in an
-order of its own: waits, the draws of each random series, sounds, dialogs with the state of the system, and
-what takes its time while a program waits: fades, and the animations of each sprite and layer.
+Three modes say what that is: every call of the machine in order, the effects of calls in each frame of a
+wait, or the pictures at each wait. A port that is rewritten freely draws in another order, and by other
+calls. It is held to what calls have left on both screens, or to their pictures and text, and to the files.
+What leaves no picture is compared call by call all the same, each kind in an order of its own: waits, the
+draws of each random series, sounds, dialogs with the state of the system, and what takes its time while a
+program waits: fades, and the animations of each sprite and layer.
 """
 
 from __future__ import annotations
@@ -16,11 +17,13 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any, NamedTuple
 
+from retromaze.comparison.effects import EffectDigester, effect_findings, final_effect_findings
 from retromaze.comparison.program import Begin, Listing, Runnable, run_program
 from retromaze.comparison.script import FRAME_LIMIT, IDLE_LIMIT, Script, TooLong
 from retromaze.comparison.state import Digest, Digester, LookDigester, digest_of
 from retromaze.comparison.watchdog import PATIENCE
 from retromaze.comparison.words import (
+    ASK,
     Finding,
     RunEnd,
     Sides,
@@ -36,6 +39,7 @@ from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Desk, Machine
 from retromaze.machine.rng import Rng
 from retromaze.machine.sound import Sound
+from retromaze.machine.storage import Storage
 
 WAIT = "wait"
 Findings = Callable[[Machine, Machine, Sides], Iterator[Finding]]
@@ -48,7 +52,7 @@ class Mode:
     `digesting` and `visible` are for each wait, `final` for the end. Where digests differ, `closer` may find
     that nobody sees it; that takes longer. `stream` tells for a call by its name and
     arguments in which order of calls it has its turn, "" where it has none; without one (None) all calls
-    have a single order.
+    have a single order. `by_frames`: each frame of a wait counts as a wait, and each INPUT.
     """
 
     name: str
@@ -58,6 +62,7 @@ class Mode:
     final: Findings
     closer: Callable[[Machine], Digest] | None = None
     stream: Callable[[str, tuple[Any, ...]], str] | None = None
+    by_frames: bool = False
 
 
 @cache
@@ -81,6 +86,19 @@ def stream_of(name: str, arguments: tuple[Any, ...]) -> str:
     if kind == "random series":
         return f"{kind} {arguments[-1]}"
     return f"{kind} {arguments[:2]}" if kind.endswith("animate") else kind
+
+
+FILE = "file"
+
+
+def effect_stream_of(name: str, arguments: tuple[Any, ...]) -> str:
+    """Returns the stream of a call where effects are compared: what its frames show tells of animations."""
+    if name == ASK:
+        return WAIT
+    if name in observed_names(Storage):
+        return FILE
+    stream = stream_of(name, arguments)
+    return "" if "animate" in stream else stream
 
 
 class Turns:
@@ -113,9 +131,19 @@ CALLS = Mode("calls", "equal", Digester, visible_findings, final_findings)
 PICTURES = Mode(
     "pictures", "same pictures", LookDigester, picture_findings, final_picture_findings, digest_of, stream_of
 )
-
+EFFECTS = Mode(
+    "effects",
+    "same effects",
+    EffectDigester,
+    effect_findings,
+    final_effect_findings,
+    stream=effect_stream_of,
+    by_frames=True,
+)
 
 WAITS = names_with(Effect.WAITS)
+MOMENTS = WAITS | {ASK}
+"""The names of the events at which what is seen may be compared."""
 EVENT_LIMIT = 1_000_000
 
 
@@ -171,13 +199,13 @@ class Recording(NamedTuple):
     mode: Mode
     machine: Machine
     trace: Trace
-    digests: list[Digest]
+    digests: list[Digest | None]
     moments: list[InputPoll]
     schedule: dict[int, Buttons]
     end: RunEnd
     patience: float
     unseen: tuple[str, ...]
-    closer: Callable[[], list[Digest]]
+    closer: Callable[[], list[Digest | None]]
     moved: bool
 
 
@@ -190,22 +218,69 @@ class Idles(Stopped):
 
 
 class WaitMarks:
-    """Tells whether one of the machine's waits is under way; set on a machine that is listened to."""
+    """Tells whether one of the machine's waits is under way; set on a machine that is listened to.
+
+    `call` is the name and the arguments of that wait, `passed` the number of its frames that have passed.
+    """
 
     def __init__(self, machine: Machine) -> None:
         self.waiting = False
+        self.call: tuple[str, tuple[Any, ...]] = "", ()
+        self.passed = 0
         for name in WAITS:
-            vars(machine)[name] = self._marked(getattr(machine, name))
+            vars(machine)[name] = self._marked(name, getattr(machine, name))
 
-    def _marked(self, wait: Callable[..., Any]) -> Callable[..., Any]:
+    def _marked(self, name: str, wait: Callable[..., Any]) -> Callable[..., Any]:
         def marked(*given: Any, **named: Any) -> Any:
             self.waiting = True
+            self.call, self.passed = (name, (*given, *named.values())), 0
             try:
                 return wait(*given, **named)
             finally:
                 self.waiting = False
 
         return marked
+
+
+class FrameMarks:
+    """Tells each frame of a program's waits, and each INPUT, as a call of its own.
+
+    `digest` is that of the machine at this call, None if it is not compared: a listing that has worked
+    through frames that it asked for by VSYNC stands no longer in them.
+    """
+
+    def __init__(
+        self, machine: Machine, marks: WaitMarks, digest: Callable[[], Digest], heard: Callable[..., object]
+    ) -> None:
+        self.digest: Digest | None = None
+        self._machine = machine
+        self._marks = marks
+        self._digest = digest
+        self._heard = heard
+        self._ask = machine.ask
+        vars(machine)[ASK] = self._asked
+
+    def on_frame(self) -> None:
+        """A frame has passed."""
+        machine, marks = self._machine, self._marks
+        if marks.waiting:
+            marks.passed += 1
+            if machine.changed or marks.passed == 1:
+                self.digest = self._digest()
+            self._heard(*marks.call, None, machine.frame - 1)
+
+    def end_wait(self, name: str, arguments: tuple[Any, ...]) -> None:
+        """A wait is over; the frames that it asked for and that have passed before count as well."""
+        passed = self._marks.passed
+        self.digest = None if passed else self._digest()
+        for _ in range(arguments[0] - passed):
+            self._heard(name, arguments, None, self._machine.frame)
+            self.digest = None
+
+    def _asked(self, guide: str = "") -> str | None:
+        self.digest = self._digest()
+        self._heard(ASK, (guide,), None, self._machine.frame)
+        return self._ask(guide)
 
 
 class Player:
@@ -232,7 +307,7 @@ class Player:
         self._wanted: dict[int, int] = {}
         self._machine = machine
         self._events = events
-        self._marks = WaitMarks(machine)
+        self.marks = WaitMarks(machine)
         self._changes = 0
         self._stirred = False
         machine.input.on_look = self._look
@@ -240,7 +315,7 @@ class Player:
     def on_frame(self, machine: Machine) -> None:
         """A frame has passed. Raises Idles or TooLong."""
         idle = machine.idle_frames
-        self._only_looks = idle > 0 and not self._marks.waiting
+        self._only_looks = idle > 0 and not self.marks.waiting
         if self.pending:
             if idle >= IDLE_BEFORE_PRESS and machine.frame >= self._free:
                 self._ahead = max(self._ahead, self.pending[0][0] - machine.frame)
@@ -301,10 +376,10 @@ class Listener:
         digest: Callable[[], Digest],
     ) -> None:
         self.trace = Trace()
-        self.digests: list[Digest] = []
+        self.digests: list[Digest | None] = []
         self._machine = machine
         self._last = last
-        self._digest = digest
+        self._digest: Callable[[], Digest | None] = digest
         self._stream = mode.stream
         self._mark = 0
         self._places = Places() if placed else None
@@ -314,6 +389,11 @@ class Listener:
         machine.hear(self.hear if mode.stream is None else self.hear_some)
         self.player = Player(script, machine, frames, lambda: (self._mark, self._looks))
         machine.on_frame = self.player.on_frame
+        self._frames: FrameMarks | None = None
+        if mode.by_frames:
+            self._frames = frames_of = FrameMarks(machine, self.player.marks, digest, self.hear)
+            self._digest = lambda: frames_of.digest
+            machine.on_frame = self._on_frame
 
     def hear(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
         """One event of the listing. Raises TooLong after the last one wanted."""
@@ -326,7 +406,7 @@ class Listener:
         if self._places:
             trace.file, line = self._places.find()
             trace.lines.append(line)
-        waits = name in WAITS
+        waits = name in MOMENTS
         if waits:
             self.digests.append(self._digest())
         count = len(names)
@@ -339,8 +419,16 @@ class Listener:
 
     def hear_some(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
         """The same where some events are not compared; looks are counted from the last wait on then."""
-        if self._stream and self._stream(name, arguments):
+        if self._frames and name in WAITS:
+            self._frames.end_wait(name, arguments)
+        elif self._stream and self._stream(name, arguments):
             self.hear(name, arguments, result, frame)
+
+    def _on_frame(self, machine: Machine) -> None:
+        """A frame has passed, which counts as a wait if it is one of a wait."""
+        if self._frames:
+            self._frames.on_frame()
+        self.player.on_frame(machine)
 
     def close(self) -> None:
         """Leaves the machine unheard."""
@@ -370,7 +458,7 @@ def record(
     """
 
     @cache
-    def closer() -> list[Digest]:
+    def closer() -> list[Digest | None]:
         return record(program, seed, script, frames, mode, patience, last=last, closely=True).digests
 
     machine = Machine(seed=seed)

@@ -15,13 +15,22 @@ from retromaze.comparison.recording import (
     EVENT_LIMIT,
     WAIT,
     WAITS,
+    FrameMarks,
     InputPoll,
     Recording,
     Turns,
     WaitMarks,
 )
 from retromaze.comparison.script import TooLong
-from retromaze.comparison.words import ENDED, NOTHING, AffectedObject, RunEnd, StopReason, affected_by
+from retromaze.comparison.words import (
+    ASK,
+    ENDED,
+    NOTHING,
+    AffectedObject,
+    RunEnd,
+    StopReason,
+    affected_by,
+)
 from retromaze.display.pictures import visible_words
 from retromaze.errors import Stopped
 from retromaze.machine.events import Event, Places, within_32_bits
@@ -57,12 +66,12 @@ class InputReplayer:
 
     def listen(self) -> None:
         """Tells waits of the machine from other frames from now on."""
-        self._marks = WaitMarks(self._machine)
+        self.marks = WaitMarks(self._machine)
 
     @property
     def waiting(self) -> bool:
         """Whether a wait of the port is under way."""
-        return self._marks.waiting
+        return self.marks.waiting
 
     def awaits(self, events: int) -> bool:
         """Whether the listing polled here, after `events` events, for a press that has not come yet.
@@ -180,6 +189,9 @@ class PortReplay:
         self.run.schedule = self.input.schedule
         machine.hear(self.hear_some if self._stream else self.hear)
         self.input.listen()
+        self._frames: FrameMarks | None = None
+        if recording.mode.by_frames:
+            self._frames = FrameMarks(machine, self.input.marks, self._digester.digest, self._hear_turn)
         machine.on_frame = self.on_frame
 
     def hear(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
@@ -209,10 +221,14 @@ class PortReplay:
             self._compare(name, arguments, result, frame)
 
     def hear_some(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
-        """One event where only some are compared, each kind of them in an order of its own.
+        """One event where only some are compared. Raises Stopped at the first that differs."""
+        if self._frames and name in WAITS:
+            self._frames.end_wait(name, arguments)
+        else:
+            self._hear_turn(name, arguments, result, frame)
 
-        Raises Stopped at the first that differs.
-        """
+    def _hear_turn(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
+        """The same, each kind of events in an order of its own; a frame of a wait may be one."""
         stream = self._stream(name, arguments) if self._stream else ""
         if not stream or self._turns is None:
             self._uncompared += 1
@@ -233,6 +249,8 @@ class PortReplay:
             and (name, result) == (trace.names[number], trace.results[number])
             and same_arguments(arguments, trace.arguments[number])
         )
+        if self._frames and stream == WAIT and not (over or late) and number < len(trace):
+            alike = (name == ASK) == (trace.names[number] == ASK)
         if not alike:
             run.agreed, run.extra, run.missing = number, over, late
             self._diverge(name, arguments, result, frame)
@@ -256,8 +274,10 @@ class PortReplay:
     def _compare(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
         """Compares the machines at a wait that both have reached."""
         run = self.run
-        digest = self._digester.digest()
-        if digest != self._recording.digests[self._waits] and not self._seen_alike():
+        digest = self._frames.digest if self._frames else self._digester.digest()
+        theirs = self._recording.digests[self._waits]
+        compared = digest is not None and theirs is not None
+        if compared and digest != theirs and not self._seen_alike():
             run.shown = True
             self._diverge(name, arguments, result, frame)
         self._waits += 1
@@ -288,6 +308,8 @@ class PortReplay:
 
     def on_frame(self, machine: Machine) -> None:
         """A frame has passed. Raises Stopped where the listing was cut off, and in an endless look."""
+        if self._frames:
+            self._frames.on_frame()
         reason, agreed = self._recording.end.reason, self.run.agreed
         # Where calls are not compared more of them may be due: the port has to come to a wait of its own.
         there = self._stream is None or reason is StopReason.LIMIT or self.input.waiting

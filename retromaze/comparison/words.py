@@ -40,6 +40,8 @@ from retromaze.machine.sprite import SHOWN, Sprite, SpriteDefinition
 # ---- kinds of differences, and what both programs are called
 
 RANDOM, WAIT, EVENT = "random draw", "wait", "event"
+ASK = "ask"
+"""The name of an INPUT where it is compared."""
 EXTRA, MISSING = "extra event", "missing event"
 ENDING = "ending"
 KINDS = {Effect.CHANCE: RANDOM, Effect.WAITS: WAIT}
@@ -164,9 +166,9 @@ class Sides(NamedTuple):
         return self.parted(f"{self.listing} looks for a press before it goes on", f"does not and {does}")
 
     def after(self, wait: Event, found: str) -> str:
-        """`after vsync(1) in listing line 6, ...`."""
-        call = call_words(wait).removeprefix("waits by ")
-        return f"after {call} in {self.listing} line {wait.line}, {found}"
+        """`after vsync(1) in listing line 6, ...`; of an INPUT, what is seen before its answer."""
+        call = call_words(wait).removeprefix("waits by ").removeprefix("asks by ")
+        return f"{'at' if wait.name == ASK else 'after'} {call} in {self.listing} line {wait.line}, {found}"
 
     def exchanged(self, one: Event, other: Event, lines: Sequence[int], found: str) -> str:
         """Both take two random draws, the port in the other order in these lines of it."""
@@ -202,7 +204,8 @@ def kind_of(*events: Event) -> str:
 def call_words(event: Event, *, result: bool = False) -> str:
     """`draws line(16, 8, 23, 15)`, `takes below(4) = 2`: the call in Python, defaults left out."""
     found = observed_as(method_of(event.name))
-    words = f"{found.verb if found else 'calls'} {event.name}({', '.join(argument_texts(event))})"
+    verb = found.verb if found else "asks by" if event.name == ASK else "calls"
+    words = f"{verb} {event.name}({', '.join(argument_texts(event))})"
     return f"{words} = {event.result!r}" if result and event.result is not None else words
 
 
@@ -282,13 +285,18 @@ def visible_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> I
         yield from moving_findings(name, left, right, sides)
         owner = f" of the {name} screen"
         yield from setting_findings("screen", settings(left), settings(right), sides, owner)
+    yield from glyph_findings(listing, port)
+    yield from fact_findings("setting", list(definition_differences(listing, port)), sides, "")
+    yield from setting_findings("setting", machine_settings(listing), machine_settings(port), sides)
+
+
+def glyph_findings(listing: Machine, port: Machine) -> Iterator[Finding]:
+    """Yields the first glyph that differs."""
     defined, theirs = glyphs(listing.font), glyphs(port.font)
     codes = sorted(code for code in defined.keys() | theirs.keys() if defined.get(code) != theirs.get(code))
     if codes:
         words = f"the glyph of {chr(codes[0])!r} (&H{codes[0]:04X}) is not the same"
         yield Finding("glyph", words + more(codes, "glyph"))
-    yield from fact_findings("setting", list(definition_differences(listing, port)), sides, "")
-    yield from setting_findings("setting", machine_settings(listing), machine_settings(port), sides)
 
 
 def final_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> Iterator[Finding]:
@@ -305,6 +313,7 @@ def picture_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> I
     """Yields the differences of text, pictures and files."""
     for name, left, right in zip(SCREEN_NAMES, listing.screens, port.screens, strict=True):
         shown = is_shown(listing, left), is_shown(port, right)
+        yield from shown_findings(name, *shown, sides)
         if all(shown):
             yield from letter_findings(name, left, right, sides)
             pictures = compose(left, listing.font, rested=True), compose(right, port.font, rested=True)
@@ -313,10 +322,14 @@ def picture_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> I
             if alike and (words := grid_words(pictures, left.width, place, color_words, "pixel", sides)):
                 moved = next(moving_findings(name, left, right, sides), None)
                 yield Finding("pixel", f"{words}; {moved.words}" if moved else words)
-        elif any(shown):
-            one, other = ("shown" if each else "not shown" for each in shown)
-            yield Finding("screen", f"the {name} screen is {sides.both(one, other)}")
     yield from file_findings(files(listing.storage), files(port.storage), sides)
+
+
+def shown_findings(name: str, listing: bool, port: bool, sides: Sides) -> Iterator[Finding]:
+    """Yields a difference if only one of two machines shows the screen of that name."""
+    if listing != port:
+        one, other = ("shown" if each else "not shown" for each in (listing, port))
+        yield Finding("screen", f"the {name} screen is {sides.both(one, other)}")
 
 
 def final_picture_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> Iterator[Finding]:
@@ -464,11 +477,16 @@ def layer_differences(listing: Screen, port: Screen) -> Iterator[Parting]:
         owner = f"background layer {number}"
         for pair in parting(layer_facts(one), layer_facts(other)):
             yield owner, *pair
-        if (one.width, one.height) == (other.width, other.height):
-            for at in differing(one.cells, other.cells):
-                row, column = divmod(at, one.width)
-                pair = next(parting(cell_facts(one.cells[at]), cell_facts(other.cells[at])))
-                yield f"cell ({column}, {row}) of {owner}", *pair
+        yield from cell_partings(number, one, other)
+
+
+def cell_partings(number: int, listing: Background, port: Background) -> Iterator[Parting]:
+    """Yields the first fact of each cell of a layer that differs, if both have the same size."""
+    if (listing.width, listing.height) == (port.width, port.height):
+        for at in differing(listing.cells, port.cells):
+            row, column = divmod(at, listing.width)
+            pair = next(parting(cell_facts(listing.cells[at]), cell_facts(port.cells[at])))
+            yield f"cell ({column}, {row}) of background layer {number}", *pair
 
 
 def definition_differences(listing: Machine, port: Machine) -> Iterator[Parting]:

@@ -40,14 +40,16 @@ def assert_same(
     lines: int | None = None,
     pictures: Path | None = None,
     by_pictures: bool = False,
+    effects: bool = False,
     **sizes: Value,
 ) -> None:
     """Fails at the first difference between a listing and its port, with both lines in the message.
 
-    Listing, port, presses, answers, keys, touches, frames, `by_pictures` and sizes are those of
-    `retromaze.compare`. With `play` games are played at random besides, with each seed until so many minutes
-    of the console's time bring nothing new; without sizes they are tried with others, too. If it is None, a
-    listing that looks at its input and is given none is played for a short while with the first seed.
+    Listing, port, presses, answers, keys, touches, frames, `by_pictures`, `effects` and sizes are
+    those of `retromaze.compare`. With `play` games are played at random besides, with each seed until so
+    many minutes of the console's time bring nothing new; without sizes they are tried with others, too. If
+    it is None, a listing that looks at its input and is given none is played for a short while with the
+    first seed.
     Each of the `seeds` (0 to 2**32 - 1) is tried in its turn, the first with two calls: what a port keeps
     between them shows in the second. A port that has done nothing to be seen for `patience` seconds (ten if
     not told) is ended. The pictures listing.png, port.png and difference.png are left in the folder
@@ -63,7 +65,7 @@ def assert_same(
     from retromaze.comparison.exploring import games_of, is_played_briefly
     from retromaze.comparison.pairs import asked_pair, compare_one
 
-    pair = asked_pair(listing, port, press, answers, keys, touch, frames, by_pictures=by_pictures)
+    pair = asked_pair(listing, port, press, answers, keys, touch, frames, by_pictures, effects)
     if patience is not None:
         pair = replace(pair, patience=patience)
     first: int | None = None

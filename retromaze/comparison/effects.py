@@ -1,0 +1,186 @@
+"""Compares the effects of calls: what they leave on the screens at the end of each frame, whoever leaves it.
+
+A setting counts where something uses it: the color of the next draw shows in the pixels that are drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from operator import attrgetter
+from typing import Any
+
+from retromaze.comparison.state import (
+    LAYER_HELD,
+    LOOK,
+    SCREEN_NAMES,
+    SETTINGS,
+    SPRITE_HELD,
+    Digest,
+    Digester,
+    Strips,
+    animation_state,
+    files,
+    files_hash,
+    is_shown,
+    settings,
+    shown_pixels,
+)
+from retromaze.comparison.words import (
+    Facts,
+    Finding,
+    Parting,
+    Sides,
+    cell_partings,
+    cell_words,
+    chance_findings,
+    color_words,
+    fact_findings,
+    file_findings,
+    glyph_findings,
+    grid_words,
+    layer_facts,
+    parting,
+    pixel_findings,
+    setting_findings,
+    shown_findings,
+    sprite_facts,
+)
+from retromaze.machine.backgrounds import Background
+from retromaze.machine.console import Cell
+from retromaze.machine.machine import Machine
+from retromaze.machine.page import SIDE
+from retromaze.machine.screen import Screen
+from retromaze.machine.sprite import SHOWN, Sprite
+
+SPACE = ord(" ")
+UNSEEN_FIELDS = SPRITE_HELD | LAYER_HELD | {"definition", "callback"}
+"""The fields of a sprite or layer that do not show in its picture, or are looked at separately."""
+sprite_fields = attrgetter(*(each.name for each in fields(Sprite) if each.name not in UNSEEN_FIELDS))
+layer_fields = attrgetter(*(each.name for each in fields(Background) if each.name not in UNSEEN_FIELDS))
+UNSEEN_FACTS = {"definition", "callback", "collision", "box", "mask", "following", "box's scale", "velocity"}
+"""The subjects of facts that do not show in a picture; variables do not, either."""
+NOT_SHOWN: Facts = {"use": "not shown"}
+OF_SPRITES = {"page of the sprites", "clip of the sprites"}
+OF_LAYERS = {"page of the backgrounds"}
+"""The settings that show only where there are sprites, or layers."""
+screen_settings = attrgetter(*(SETTINGS[name] for name in LOOK if name not in OF_SPRITES | OF_LAYERS))
+
+
+class EffectDigester(Digester):
+    """Digests of what is seen of both screens, and of the files; equal digests are equal effects."""
+
+    def digest(self) -> Digest:
+        """The digest of the machine as it is now."""
+        return *self.shown(screen_settings), files_hash(self._machine)
+
+    def _screen(self, screen: Screen, pixels: Strips, cells: Strips, set_so: Any) -> tuple[Any, ...]:
+        if not is_shown(self._machine, screen):
+            return ()
+        sprites, layers = seen_sprites(screen), seen_layers(screen)
+        moving: list[Any] = [(number, *sprite_fields(each)) for number, each in sprites.items()]
+        moving += [(number, *layer_fields(each), each.cells.tobytes()) for number, each in layers.items()]
+        moving += [animation_state(each.animations) for each in [*sprites.values(), *layers.values()]]
+        cut_from: list[Any] = []
+        if sprites:
+            cut_from += [screen.sprites.clip, self._sheet(screen.sprites.page)]
+        if layers:
+            cut_from.append(self._sheet(screen.backgrounds.page))
+        shown = pixels.hashed(shown_pixels(screen)), cells.hashed(seen_cells(screen))
+        return *shown, tuple(moving), tuple(cut_from), set_so
+
+
+def seen_cells(screen: Screen) -> list[Cell | None]:
+    """The cells of a screen; a space without a background is as empty as a cell that was never printed."""
+    return [
+        None if cell is None or (cell.code == SPACE and not cell.background) else cell
+        for cell in screen.console.cells
+    ]
+
+
+def seen_sprites(screen: Screen) -> dict[int, Sprite]:
+    """The sprites that are shown, and those that they are linked to, by their numbers in order."""
+    kept = screen.sprites.kept()
+    shown = {number for number, each in kept.items() if each.used and each.attributes & SHOWN}
+    seen = shown | {kept[number].parent for number in shown}
+    return {number: each for number, each in sorted(kept.items()) if number in seen}
+
+
+def seen_layers(screen: Screen) -> dict[int, Background]:
+    """The background layers that are shown and not empty, by their numbers."""
+    layers = enumerate(screen.backgrounds.all())
+    return {number: each for number, each in layers if each.shown and each.cells.tobytes().strip(b"\0")}
+
+
+def seen_settings(screen: Screen) -> dict[str, Any]:
+    """The settings that decide how a screen looks now, by their names."""
+    unused = set() if seen_sprites(screen) else OF_SPRITES
+    unused = unused if seen_layers(screen) else unused | OF_LAYERS
+    return {name: value for name, value in settings(screen).items() if name in LOOK and name not in unused}
+
+
+# ---- in words
+
+
+def effect_findings(listing: Machine, port: Machine, sides: Sides) -> Iterator[Finding]:
+    """Yields the differences of what is seen of two machines, and of their files."""
+    for name, left, right in zip(SCREEN_NAMES, listing.screens, port.screens, strict=True):
+        yield from shown_findings(name, is_shown(listing, left), is_shown(port, right), sides)
+        if is_shown(listing, left) and is_shown(port, right):
+            yield from screen_findings(name, left, right, sides)
+            sheets = [left.sprites.page] * bool(seen_sprites(left))
+            sheets += [left.backgrounds.page] * bool(seen_layers(left))
+            for number in sheets:
+                yield from pixel_findings(number, listing, port, sides)
+    yield from glyph_findings(listing, port)
+    yield from file_findings(files(listing.storage), files(port.storage), sides)
+
+
+def screen_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> Iterator[Finding]:
+    """Yields the differences of what is seen of one screen."""
+    both, owner = (listing, port), f" of the {name} screen"
+    if listing.size == port.size and listing.console.cell_size == port.console.cell_size:
+        place = f"text cell column {{}}, row {{}}{owner}"
+        cells = seen_cells(listing), seen_cells(port)
+        if words := grid_words(cells, listing.console.columns, place, cell_words, "cell", sides):
+            yield Finding("text cell", words)
+        place = f"pixel ({{}}, {{}}){owner}"
+        left, right = (memoryview(shown_pixels(screen)).cast("I") for screen in both)
+        if words := grid_words((left, right), SIDE, place, color_words, "pixel", sides):
+            yield Finding("pixel", words)
+    place = "" if name == SCREEN_NAMES[0] else owner
+    sprites = [{at: sprite_facts(each) for at, each in seen_sprites(screen).items()} for screen in both]
+    yield from fact_findings("sprite", list(partings("sprite", *sprites)), sides, place)
+    one, other = map(seen_layers, both)
+    layers = [{at: layer_facts(each) for at, each in seen.items()} for seen in (one, other)]
+    found = list(partings("background layer", *layers))
+    for number in sorted(one.keys() & other.keys()):
+        found += cell_partings(number, one[number], other[number])
+    yield from fact_findings("background", found, sides, place)
+    mine, theirs = map(seen_settings, both)
+    known = {what: value for what, value in mine.items() if what in theirs}
+    yield from setting_findings("screen", known, theirs, sides, owner)
+
+
+def partings(owner: str, listing: Mapping[int, Facts], port: Mapping[int, Facts]) -> Iterator[Parting]:
+    """Yields the facts in which two sets of sprites or layers differ, as far as they are seen."""
+    for number in sorted(listing.keys() | port.keys()):
+        left, right = (
+            seen_facts(facts[number]) if number in facts else NOT_SHOWN for facts in (listing, port)
+        )
+        for pair in parting(left, right):
+            yield f"{owner} {number}", *pair
+
+
+def seen_facts(facts: Facts) -> Facts:
+    """The facts that show in a picture."""
+    unseen = {about for about in facts if about in UNSEEN_FACTS or about.startswith("variable ")}
+    return {about: words for about, words in facts.items() if about not in unseen} | {"use": "shown"}
+
+
+def final_effect_findings(listing: Machine, port: Machine, sides: Sides) -> Iterator[Finding]:
+    """Yields the differences of two machines at the end: also of pages that are hidden and random series."""
+    yield from effect_findings(listing, port, sides)
+    for number in range(len(listing.pages)):
+        yield from pixel_findings(number, listing, port, sides)
+    yield from chance_findings(listing, port, sides)
