@@ -131,10 +131,12 @@ def remarks(pair: Pair, tally: Tally) -> Iterator[str]:
         if lines.missed:
             yield f"{tally.name}: no check runs {line_words(lines.missed)} of {lines.file}"
     listing = tally.coverage.listing if tally.coverage and not pair.entry else None
-    for outcome, lines_missed in listing.outcomes_missed.items() if listing else ():
-        if lines_missed:
-            words = f"the condition in {line_words(lines_missed)} {'true' if outcome else 'false'}"
-            yield f"{tally.name}: no check finds {words}"
+    for kind, found, missing in ("condition", "true", "false"), ("FOR", "run", "skipped"):
+        never = listing.outcomes_missed(loops=kind == "FOR") if listing else {}
+        for outcome, numbers in never.items():
+            if numbers:
+                words = f"the {kind} in {line_words(numbers)} {found if outcome else missing}"
+                yield f"{tally.name}: no check finds {words}"
 
 
 def difference_words(difference: Difference, tally: Tally) -> str:
@@ -295,12 +297,14 @@ def coverage_record(coverage: Coverage) -> dict[str, Any]:
     }
     listing = coverage.listing
     if not listing.is_of_port:
-        missed = listing.outcomes_missed
+        missed, loops = listing.outcomes_missed(), listing.outcomes_missed(loops=True)
         record["listing"] |= {
             "outcomes": 2 * len(listing.conditions),
             "had": len(listing.outcomes),
             "never_true": missed[True],
             "never_false": missed[False],
+            "never_run": loops[True],
+            "never_skipped": loops[False],
         }
     return record
 

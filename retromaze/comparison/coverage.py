@@ -30,18 +30,25 @@ ENOUGH = 50
 Places = frozenset[tuple[int, int]]
 """(line, column) of statements, from 1; in a port the column is 0."""
 Outcomes = frozenset[tuple[int, int, bool]]
-"""(line, column, outcome) of conditions of IF, WHILE and UNTIL: each can be true and false."""
+"""(line, column, outcome) of conditions of IF, WHILE and UNTIL: each can be true and false.
+
+So can a FOR, which runs or is passed over.
+"""
 
 
 @dataclass(frozen=True)
 class Lines:
-    """The statements of a file and those that were run; of a listing its conditions and their outcomes."""
+    """The statements of a file and those that were run; of a listing its conditions and their outcomes.
+
+    The `loops` among the conditions are those FORs that may run or not.
+    """
 
     file: str
     statements: Places = frozenset()
     run: Places = frozenset()
     conditions: Places = frozenset()
     outcomes: Outcomes = frozenset()
+    loops: Places = frozenset()
 
     @property
     def count(self) -> int:
@@ -68,10 +75,13 @@ class Lines:
         """The share of outcomes that conditions had, in per cent, rounded down; 100 without any condition."""
         return 100 * len(self.outcomes) // (2 * len(self.conditions)) if self.conditions else 100
 
-    @property
-    def outcomes_missed(self) -> dict[bool, list[int]]:
-        """The lines with a condition that was met and was never true, and never false, by the outcome."""
+    def outcomes_missed(self, *, loops: bool = False) -> dict[bool, list[int]]:
+        """The lines with a condition that was met and was never true, and never false, by the outcome.
+
+        With `loops` those with a FOR that was met and never ran, and was never passed over.
+        """
         met = {(line, column) for line, column, _ in self.outcomes}
+        met = met & self.loops if loops else met - self.loops
         return {
             outcome: sorted({line for line, column in met if (line, column, outcome) not in self.outcomes})
             for outcome in (True, False)
@@ -85,7 +95,7 @@ class Lines:
     def with_run(self, other: Lines) -> Lines:
         """The file after this run and another."""
         run, outcomes = self.run | other.run, self.outcomes | other.outcomes
-        return Lines(other.file, other.statements, run, other.conditions, outcomes)
+        return Lines(other.file, other.statements, run, other.conditions, outcomes, other.loops)
 
 
 @dataclass(frozen=True)
@@ -202,10 +212,9 @@ class ListingRun:
     @property
     def lines(self) -> Lines:
         """The statements that were run and the outcomes that were had, among all of the file."""
-        statements, conditions = listing_places(self.program)
-        return Lines(
-            self.program.path, statements, frozenset(self._begun), conditions, frozenset(self._outcomes)
-        )
+        statements, decided, loops = listing_places(self.program)
+        begun, outcomes = frozenset(self._begun), frozenset(self._outcomes)
+        return Lines(self.program.path, statements, begun, decided | loops, outcomes, loops)
 
 
 class EnoughLines(ListingRun):
@@ -263,22 +272,24 @@ class PortRun:
         return Lines(file, port_statements(first.file), frozenset((line, 0) for line in first.lines))
 
 
-def listing_places(listing: Listing) -> tuple[Places, Places]:
-    """Returns all statements of a listing and all its conditions; none if it cannot be compiled."""
+def listing_places(listing: Listing) -> tuple[Places, Places, Places]:
+    """Returns all statements of a listing, all conditions of IF, WHILE and UNTIL, and all FORs that may run
+    or not; none if it cannot be compiled.
+    """
     try:
         functions = written_functions(listing.source, Settings(listing.path, traced=True))
     except BasicError:
-        return frozenset(), frozenset()
-    found: dict[str, set[tuple[int, int]]] = {"trace": set(), "decided": set()}
+        return frozenset(), frozenset(), frozenset()
+    found: dict[str, set[tuple[int, int]]] = {"trace": set(), "decided": set(), "entered": set()}
     for written in functions:
         for node in ast.walk(written.function):
             match node:
                 case ast.Call(
-                    func=ast.Name(id="trace" | "decided" as name),
+                    func=ast.Name(id="trace" | "decided" | "entered" as name),
                     args=[ast.Constant(value=int(line)), ast.Constant(value=int(column)), *_],
                 ):
                     found[name].add((line, column))
-    return frozenset(found["trace"]), frozenset(found["decided"])
+    return frozenset(found["trace"]), frozenset(found["decided"]), frozenset(found["entered"])
 
 
 def port_statements(path: str) -> Places:

@@ -113,6 +113,18 @@ def beyond(at: AstBuilder, stop: ast.expr, kind: Kind, past: int) -> ast.expr:
     return at.binary(stop, "+" if past > 0 else "-", at.constant(1))
 
 
+def may_run_or_not(e: Expressions, head: nodes.For) -> bool:
+    """Whether a FOR may run at one time, and not at all at another."""
+    start, stop, step = e.kind(head.start), e.kind(head.stop), head.step or nodes.Number(0, 0, 1)
+    if isinstance(head.start, nodes.Number) and isinstance(head.stop, nodes.Number):
+        return False
+    if not (start.is_int and stop.is_int and isinstance(step, nodes.Number)):
+        return True
+    first, last = (start, stop) if step.value >= 0 else (stop, start)
+    always, never = first.high <= last.low, first.low > last.high
+    return not (always or never)
+
+
 GosubCall = Callable[[AstBuilder, str], ast.expr]
 Branch = tuple[AstBuilder, ast.expr, Code]
 # CPython compiles by recursion, and each `elif` is a level deeper: long chains are cut, shorter deep inside.
@@ -396,18 +408,37 @@ class Blocks:
         start = at_head(nodes.Assign(step.line, step.column, head.variable, head.start))
         with self.unit.at(head):
             over_range = counts_over_range(self.unit, step)
+            told = self.traced and may_run_or_not(self.e, head)
+        ran = self.unit.temporary() if told else ""
+        first, after = self.tell_passes(step, ran) if told else ([], [])
+        start += [at.assign(ran, at.constant(0))] if told else []
         if over_range:
             body, loop = self.body(at, step, lambda: [at.repeat()])
             behind = self.behind(at, loop)
             with self.unit.at(head):
-                return [*start, *range_loop(self.e, at, step, body), *behind]
+                return [*start, *range_loop(self.e, at, step, [*first, *body]), *after, *behind]
         body, loop = self.body_with_end(
             at, step, lambda: [*at_head(add), at.repeat()], head.variable, head.step
         )
         behind = self.behind(at, loop)
         with self.unit.at(head):
             test = self.e.condition(running(head))
-        return [*start, at.loop(test, [*body, *at_head(add)]), *behind]
+        return [*start, at.loop(test, [*first, *body, *at_head(add)]), *after, *behind]
+
+    @staticmethod
+    def tell_passes(step: CountedLoop, ran: str) -> tuple[Code, Code]:
+        """In a traced listing: what begins each pass of a FOR, and what follows the loop.
+
+        They tell whether it has run at all; `ran` is the variable that keeps it.
+        """
+
+        at = AstBuilder(step.line, step.column)
+
+        def told(value: int) -> ast.expr:
+            return at.call("entered", at.constant(step.line), at.constant(step.column), at.constant(value))
+
+        waits = at.unary("not", at.name(ran))
+        return [at.when(waits, [at.assign(ran, told(1))])], [at.when(waits, [at.expression(told(0))])]
 
     # ---- jumps
 

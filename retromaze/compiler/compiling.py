@@ -256,9 +256,9 @@ def undefined_label(at: AstBuilder, label: str) -> ast.expr:
 RUN_NAMES = frozenset(
     (
         *("Array", "ask_fields", "ask_line", "budget", "call_back", "call_by_name", "command", "decided"),
-        *("end_program", "find_label", "gosub_by_name", "label_exists", "look_on", "print_", "read_data"),
-        *("remaining", "restore", "set_variable_named", "shift", "suspend", "switch", "tab", "tick", "trace"),
-        *("unshift_item", "variable_exists", "variable_named", "work", "write_system"),
+        *("end_program", "entered", "find_label", "gosub_by_name", "label_exists", "look_on", "print_"),
+        *("read_data", "remaining", "restore", "set_variable_named", "shift", "suspend", "switch", "tab"),
+        *("tick", "trace", "unshift_item", "variable_exists", "variable_named", "work", "write_system"),
         *Texts.OPERATORS,
     )
 )

@@ -46,7 +46,8 @@ class Computer:
     `slot` is the number of the slot now running; `result` is RESULT; `features` what XON switched on;
     `on_suspend` is called at STOP with the slot and line, and may raise to end the program;
     `on_statement` is called before each statement of a traced program with slot, line and column,
-    `on_outcome` after each condition of its IF, WHILE and UNTIL, with these and whether it was true;
+    `on_outcome` after each condition of its IF, WHILE and UNTIL, with these and whether it was true, and for
+    each FOR, and whether it has run at all;
     `techniques` are what the compiler does for speed, `spelled` asks it for BASIC names in the code.
     """
 

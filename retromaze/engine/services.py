@@ -156,6 +156,12 @@ class Services(Mapping[str, Any]):
             self.computer.on_outcome(self.slot.number, line, column, bool(value))
         return value
 
+    def entered(self, line: int, column: int, ran: int) -> int:
+        """Tells of a FOR of a traced program whether it has run at all: the same as an outcome."""
+        if self.computer.on_outcome is not None:
+            self.computer.on_outcome(self.slot.number, line, column, bool(ran))
+        return ran
+
     def restore(self, target: Any, scope: str) -> None:
         slot, label = self.computer.slot_of(operators.string(target))
         self.slot.restore(label, scope if slot is self.slot else "", slot)

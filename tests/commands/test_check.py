@@ -98,10 +98,12 @@ def test_json_for_machines(small: None, capsys: pytest.CaptureFixture[str]) -> N
                 "lines": 35,
                 "run": 34,
                 "missed": REFUSAL,
-                "outcomes": 14,
+                "outcomes": 18,
                 "had": row["coverage"]["listing"]["had"],
                 "never_true": row["coverage"]["listing"]["never_true"],
                 "never_false": row["coverage"]["listing"]["never_false"],
+                "never_run": row["coverage"]["listing"]["never_run"],
+                "never_skipped": row["coverage"]["listing"]["never_skipped"],
             },
             "port": {
                 "file": row["coverage"]["port"]["file"],

@@ -32,10 +32,10 @@ def test_the_statements_of_a_listing_and_those_begun() -> None:
     listing = Listing("A=0:B=1 '\n@L\nIF A THEN PRINT 1 ELSE PRINT 2\nFOR I=1 TO 2:NEXT\nD\nDEF D\nA=1\nEND")
     begun: set[tuple[int, int]] = set()
     record(listing, 1, Script(), on_statement=lambda slot, line, column: begun.add((line, column)))
-    statements, _ = listing_places(listing)
+    statements, *_ = listing_places(listing)
     assert sorted(line for line, _ in statements) == [1, 1, 3, 3, 3, 4, 5, 7]
     assert sorted(statements - begun) == [(3, 11)]
-    assert listing_places(Listing("IF")) == (frozenset(), frozenset())
+    assert listing_places(Listing("IF")) == (frozenset(), frozenset(), frozenset())
 
 
 def test_conditions_have_two_outcomes_each() -> None:
@@ -53,7 +53,36 @@ NEXT
         *((2, 5, False), (2, 5, True), (2, 34, True)),
         *((3, 8, False), (4, 15, True)),
     ]
-    assert (lines.outcome_percent, lines.outcomes_missed) == (62, {True: [3], False: [2, 4]})
+    assert (lines.outcome_percent, lines.outcomes_missed()) == (62, {True: [3], False: [2, 4]})
+
+
+def test_a_loop_runs_or_is_skipped() -> None:
+    """Those whose limits are known have one outcome only, and so have no condition."""
+    listing = """\
+N=VAL("5")
+FOR I=0 TO 9:NEXT
+FOR I=1 TO N:NEXT
+FOR K=1 TO N-5 STEP 2:IF K==3 THEN BREAK
+NEXT
+FOR X=0.5 TO N/2 STEP 0.5
+ GOSUB @A
+NEXT
+FOR J=N TO 7 STEP -1:NEXT
+FOR K=9 TO 0:NEXT
+END
+@A
+FOR Z=N TO 9:RETURN
+NEXT
+"""
+    lines = lines_of_run(Listing(listing))
+    assert sorted(lines.loops) == [(3, 1), (4, 1), (6, 1), (9, 1), (13, 1)]
+    assert sorted(lines.conditions - lines.loops) == [(4, 26)]
+    assert sorted(lines.outcomes) == [
+        *((3, 1, True), (4, 1, False), (6, 1, True)),
+        *((9, 1, False), (13, 1, True)),
+    ]
+    assert lines.outcomes_missed(loops=True) == {True: [4, 9], False: [3, 6, 13]}
+    assert (lines.outcome_percent, lines.outcomes_missed()) == (41, {True: [], False: []})
 
 
 def lines_of_run(listing: Listing) -> Lines:
