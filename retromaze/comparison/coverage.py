@@ -217,13 +217,15 @@ class ListingRun:
         return Lines(self.program.path, statements, begun, decided | loops, outcomes, loops)
 
 
-class EnoughLines(ListingRun):
-    """A listing that is stopped as soon as ENOUGH of its lines have been run, in one run or in several."""
+class EnoughRun(ListingRun):
+    """A listing that is stopped after ENOUGH lines were run and outcomes had, in one or several runs."""
 
     def __init__(self, listing: Listing) -> None:
         super().__init__(listing)
-        self._left = Counter(line for line, _ in listing_places(listing)[0])
-        self._count = len(self._left)
+        statements, conditions = listing_places(listing)
+        self._left = Counter(line for line, _ in statements)
+        self._count, self._possible = len(self._left), 2 * len(conditions)
+        self._is_new = False
 
     @property
     def percent(self) -> int:
@@ -231,21 +233,33 @@ class EnoughLines(ListingRun):
         return 100 * (self._count - len(self._left)) // self._count if self._count else 100
 
     @property
+    def outcome_percent(self) -> int:
+        """The percentage of outcomes that conditions had, rounded down; 100 without any condition."""
+        return 100 * len(self._outcomes) // self._possible if self._possible else 100
+
+    @property
     def suffices(self) -> bool:
-        """Whether ENOUGH were run."""
-        return self.percent >= ENOUGH
+        """Whether ENOUGH were run and had."""
+        return min(self.percent, self.outcome_percent) >= ENOUGH
+
+    def note_outcome(self, slot: int, line: int, column: int, outcome: bool) -> None:
+        """Notes an outcome of a condition."""
+        known = len(self._outcomes)
+        super().note_outcome(slot, line, column, outcome)
+        self._is_new |= len(self._outcomes) > known
 
     def begin(self, slot: int, line: int, column: int) -> None:
-        """Notes a statement before it runs. Raises TooLong once ENOUGH lines were run."""
+        """Notes a statement before it runs. Raises TooLong once ENOUGH lines were run and outcomes had."""
         known = len(self._begun)
         super().begin(slot, line, column)
-        if len(self._begun) == known or line not in self._left:
-            return
-        self._left[line] -= 1
-        if not self._left[line]:
-            del self._left[line]
-        if self.suffices:
+        if len(self._begun) > known and line in self._left:
+            self._is_new = True
+            self._left[line] -= 1
+            if not self._left[line]:
+                del self._left[line]
+        if self._is_new and self.suffices:
             raise TooLong
+        self._is_new = False
 
 
 class PortRun:

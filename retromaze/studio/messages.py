@@ -857,9 +857,10 @@ class ProvedDifference(Part):
 class Proof(AboutOpen):
     """The progress of a check. `state` is "running", "equal", "thin", "different" or, with `words`, "none".
 
-    "thin" means that nothing differs and that only `percent` of the listing's lines were run, too few to
-    call the two equal. Where both stop with the same error in the page's own run, `error` is its wording,
-    `line` the listing's. `texts` is the SHA-256 of the texts that are compared, "" where none are.
+    "thin" means that nothing differs, but that too little of the listing was run to call the two equal:
+    `percent` of its lines, and `outcomes` per cent of its conditions' outcomes. Where both stop with the same
+    error in the page's own run, `error` is its wording, `line` the listing's. `texts` is the SHA-256 of
+    the texts that are compared, "" where none are.
     """
 
     state: Literal["running", "equal", "thin", "different", "none"]
@@ -871,6 +872,7 @@ class Proof(AboutOpen):
     error: str = ""
     line: int = 0
     percent: int = 0
+    outcomes: int = 0
     texts: str = ""
 
 

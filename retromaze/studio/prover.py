@@ -8,7 +8,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Literal
 
-from retromaze.comparison.coverage import EnoughLines
+from retromaze.comparison.coverage import EnoughRun
 from retromaze.comparison.difference import Difference
 from retromaze.comparison.lines import EventWays
 from retromaze.comparison.pairs import Comparison, Pair, compare_one, compare_programs
@@ -128,18 +128,19 @@ class Prover:
                 self._channel.send(replace(proof, state="different", difference=found, error="", line=0))
                 return None
             if done == self._seeds:
-                percent, state = self._lines_run(workspace)
-                proof = replace(proof, state=state, percent=percent)
+                run = self._run_alone(workspace)
+                state: Literal["equal", "thin"] = "equal" if run.suffices else "thin"
+                proof = replace(proof, state=state, percent=run.percent, outcomes=run.outcome_percent)
             self._channel.send(proof)
         return None
 
-    def _lines_run(self, workspace: Workspace) -> tuple[int, Literal["equal", "thin"]]:
-        """Per cent of the listing's lines that the proof has run, ENOUGH at most, and the state for that."""
-        lines = EnoughLines(workspace.pair.listing)
+    def _run_alone(self, workspace: Workspace) -> EnoughRun:
+        """Runs the listing as the proof did, and counts its lines and the outcomes of its conditions."""
+        listing = EnoughRun(workspace.pair.listing)
         for script in dict.fromkeys((workspace.script, self._pair(workspace).script)):
-            if not lines.suffices:
-                record(lines.program, workspace.seed, script, on_statement=lines.begin)
-        return lines.percent, "equal" if lines.suffices else "thin"
+            if not listing.suffices:
+                record(listing.program, workspace.seed, script, on_statement=listing.begin)
+        return listing
 
     def _newer(self) -> object:
         """The next message that is no question; None once none is left and all questions are answered."""

@@ -60,10 +60,10 @@ TOLD = [
     ),
     (Proof("equal", 1, 1, 7), "equal on 1 seed ✓", "7 events compared"),
     (
-        Proof("thin", 20, 20, 7, percent=9),
-        "no difference on 20 seeds, 9 % of lines",
-        "Only 9 % of the listing's lines were run, which proves little: play it, and what you do is"
-        " proved too · 7 events compared",
+        Proof("thin", 20, 20, 7, percent=9, outcomes=4),
+        "equal so far on 20 seeds: 9 % of lines, 4 % of outcomes",
+        "Only 9 % of the listing's lines were run, and its conditions had 4 % of their outcomes, which proves"
+        " little: play it, and what you do is proved too · 7 events compared",
     ),
 ]
 TOLD_IN_JAPANESE = [

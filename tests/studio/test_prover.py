@@ -222,7 +222,18 @@ def test_what_was_run_too_little_is_not_equal(proof: Conversation) -> None:
     assert (found.state, found.percent) == ("thin", 25)
     log = 'retromaze log 1\nanswer "5"\n'
     found = proof.verdict(agreed(m.Open(listing=ASKS, port=port, seed=1, log=log)))
-    assert (found.state, found.percent) == ("equal", 50)
+    assert (found.state, found.percent, found.outcomes) == ("equal", 50, 100)
+
+
+def test_of_conditions_half_of_their_outcomes_count(proof: Conversation) -> None:
+    listing = 'INPUT "N",N\nIF N==1 THEN IF N==2 THEN PRINT 2\nPRINT 1\nPRINT 2\nPRINT 3\n'
+    port = write_port(listing, "listing.bas")
+    states = []
+    for answer in "01":
+        log = f'retromaze log 1\nanswer "{answer}"\n'
+        found = proof.verdict(agreed(m.Open(listing=listing, port=port, seed=1, log=log)))
+        states.append((found.state, found.percent, found.outcomes))
+    assert states == [("thin", 80, 25), ("equal", 60, 50)]
 
 
 def test_a_prover_answers_a_defect_and_lives_on(proof: Conversation, monkeypatch: pytest.MonkeyPatch) -> None:

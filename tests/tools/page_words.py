@@ -254,11 +254,11 @@ TEXTS: dict[str, str] = {
     "paceFrames": "{rate} frames/s",
     "equalOnOne": "equal on {seeds} seed ✓",
     "equalOn": "equal on {seeds} seeds ✓",
-    "thinOnOne": "no difference on {seeds} seed, {percent} % of lines",
-    "thinOn": "no difference on {seeds} seeds, {percent} % of lines",
+    "thinOnOne": "equal so far on {seeds} seed: {percent} % of lines, {outcomes} % of outcomes",
+    "thinOn": "equal so far on {seeds} seeds: {percent} % of lines, {outcomes} % of outcomes",
     "thinProof": (
-        "Only {percent} % of the listing's lines were run, which proves little: play it, "
-        "and what you do is proved too"
+        "Only {percent} % of the listing's lines were run, and its conditions had {outcomes} % of their "
+        "outcomes, which proves little: play it, and what you do is proved too"
     ),
     "proving": "proving {done} of {seeds}",
     "differsAt": "differs at event {event}",

@@ -112,7 +112,7 @@ export class Checking {
   }
 
   private tellGone(): void {
-    this.show({ type: "Proof", state: "none", done: 0, seeds: 0, events: 0, words: t("proverGone"), difference: null, error: "", line: 0, percent: 0, texts: "", edition: this.edition });
+    this.show({ type: "Proof", state: "none", done: 0, seeds: 0, events: 0, words: t("proverGone"), difference: null, error: "", line: 0, percent: 0, outcomes: 0, texts: "", edition: this.edition });
   }
 
   private mark(): void {

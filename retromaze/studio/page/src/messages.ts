@@ -646,6 +646,7 @@ export interface Proof {
   error: string;
   line: number;
   percent: number;
+  outcomes: number;
   texts: string;
 }
 

@@ -80,17 +80,17 @@ export class ProofView {
 }
 
 function short(proof: Proof): string {
-  const { state, done, seeds, error, percent } = proof;
+  const { state, done, seeds, error, percent, outcomes } = proof;
   if (state === "none") return t("noProof");
   // Events are counted from 1 where they are read.
   if (state === "different") return t("differsAt", { event: (proof.difference?.moment ?? 0) + 1 });
   if (state === "running") return t("proving", { done, seeds });
-  if (state === "thin") return t(seeds === 1 ? "thinOnOne" : "thinOn", { seeds, percent });
+  if (state === "thin") return t(seeds === 1 ? "thinOnOne" : "thinOn", { seeds, percent, outcomes });
   return [t(seeds === 1 ? "equalOnOne" : "equalOn", { seeds }), error && t("bothStop")].filter(Boolean).join(" · ");
 }
 
-function long({ state, words, error, line, events, percent, texts }: Proof): string {
-  const thin = state === "thin" ? t("thinProof", { percent }) : "";
+function long({ state, words, error, line, events, percent, outcomes, texts }: Proof): string {
+  const thin = state === "thin" ? t("thinProof", { percent, outcomes }) : "";
   const stops = error ? t("bothStopBy", { error, line }) : "";
   const compared = [events && t("eventsCompared", { events }), texts && t("textsCompared", { texts: texts.slice(0, 8) })];
   return [told(words), thin, stops, ...compared].filter(Boolean).join(" · ");
