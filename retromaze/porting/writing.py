@@ -46,6 +46,7 @@ from retromaze.python.dispatches import without_dispatches
 from retromaze.python.flag_removal import tidied, without_flags
 from retromaze.python.flags import with_flag
 from retromaze.python.fragments import Piece, constant, dotted, expr, function, stmts
+from retromaze.python.initializing import initialize
 from retromaze.python.layout import (
     Margin,
     TextRow,
@@ -55,7 +56,7 @@ from retromaze.python.layout import (
     rows_of,
     set_margin,
 )
-from retromaze.python.tidying import merged, reachable
+from retromaze.python.tidying import exclusive_branches, merged, reachable
 from retromaze.recursion import deep_recursion
 from retromaze.values.costs import garbage_kept
 
@@ -344,7 +345,7 @@ class _Port:
         """Writes the module."""
         if self.module.is_class:
             methods = [method for unit in self.units for method in self.methods(unit)]
-            parts = [self.class_main(), *self.class_head()]
+            parts = [self.class_main(), *self.class_head(methods[0])]
             names = self.named | mentioned(parts)
             parts[1:] = [ast.ClassDef(self.class_name, [], [], [*parts[1:], *methods], [])]
         else:
@@ -419,7 +420,8 @@ class _Port:
         main.body += [ast.With(items, made)] if items else made
         return main
 
-    def class_head(self) -> Body:
+    def class_head(self, first: ast.stmt) -> Body:
+        """The docstring and `__init__`, which takes what the `first` method begins with."""
         module = self.module
         given = [SELF, MACHINE, *map(self.parameter, module.keywords)]
         body = stmts("self.machine = machine")
@@ -430,7 +432,11 @@ class _Port:
             elif variable in self.shared:
                 body += self.fresh(variable, f"self.{name}")
         top = document(["The parts of the listing, and the variables that they share."])
-        return [top, function("__init__", given, [*body, *self.data("self.data")])]
+        init = function("__init__", given, body)
+        if self.start.is_simple and isinstance(first, ast.FunctionDef):
+            initialize(init, first)
+        init.body += self.data("self.data")
+        return [top, init]
 
     def fresh(self, variable: Variable, name: str) -> Body:
         """A variable as it is before anything is stored."""
@@ -497,7 +503,7 @@ class _Port:
         body = without_flags(without_dispatches(reachable(code)))
         body = tidied(with_flag(body, self.module.names.ours))
         head = [node for each in fresh for node in self.fresh(each, self.module.names.variables[each.name])]
-        return merged([*head, *body]) or [ast.Pass()]
+        return merged([*head, *exclusive_branches(body)]) or [ast.Pass()]
 
     def ending(self, unit: PortUnit, blocks: PortBlocks) -> Body:
         """Returns the return statement at a function's end."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import operator
 from collections.abc import Callable, Iterator
 
 from retromaze.python.blocks import Body, Loop, blocks_in, changed, headings
@@ -155,6 +156,112 @@ def beside(group: list[ast.Assign]) -> ast.Assign:
     if len(texts) == 1 and (is_number or texts == {'""'}):
         return ast.Assign(places, values[0])
     return ast.Assign([ast.Tuple(places, STORE)], ast.Tuple(values, LOAD))
+
+
+# ---- branches
+
+
+def exclusive_branches(body: Body) -> Body:
+    """`if x == 1: … elif x == 2: …` for tests that are never true together; `else` for the opposite."""
+
+    def chained(block: Body) -> Body:
+        result: Body = []
+        for node in block:
+            chain = branches_of(result[-1]) if result else []
+            if isinstance(node, ast.If) and not node.orelse and chain and may_follow(chain, node):
+                is_rest = len(chain) == 1 and are_opposite(chain[0].test, node.test)
+                chain[-1].orelse = node.body if is_rest and not margin_of(node).note else [node]
+            else:
+                result.append(node)
+        return result
+
+    return changed(body, chained)
+
+
+def branches_of(node: ast.stmt) -> list[ast.If]:
+    """The tests of `if … elif …` that has no `else`; none for other statements."""
+    match node:
+        case ast.If(orelse=[]):
+            return [node]
+        case ast.If(orelse=[ast.If() as other]):
+            rest = branches_of(other)
+            return [node, *rest] if rest else []
+    return []
+
+
+def may_follow(chain: list[ast.If], node: ast.If) -> bool:
+    """Whether a test may be the next `elif`: never true with those before, nor changed by their branches."""
+    inside = [each for branch in chain for each in branch.body]
+    return (
+        not hasattr(node, "remarks")
+        and not any(isinstance(branch.body[-1], LEAVING) for branch in chain)
+        and all(are_exclusive(branch.test, node.test) for branch in chain)
+        and is_kept(node.test, inside)
+    )
+
+
+def is_kept(test: ast.expr, inside: Body) -> bool:
+    """Whether a test without calls has the same value after some statements as before."""
+    if any(isinstance(each, ast.Call | ast.Lambda | ast.NamedExpr) for each in ast.walk(test)):
+        return False
+    asked, set_or_given = variables_in(test), set[str]()
+    for each in (node for statement_ in inside for node in ast.walk(statement_)):
+        match each:
+            case ast.Name(ctx=ast.Store()) | ast.Attribute(ctx=ast.Store()):
+                set_or_given.add(expression(each))
+            case ast.Subscript(value=owner, ctx=ast.Store()):
+                set_or_given |= variables_in(owner)
+            case ast.Call(func=function, args=given):
+                is_method = isinstance(function, ast.Attribute) and is_variable(function)
+                if is_method and any(name.startswith("self.") for name in asked):
+                    return False  # it may set any attribute
+                set_or_given.update(*map(variables_in, [function, *given]))
+    return not asked & (set_or_given - {"self", "machine"})
+
+
+SIGNS: dict[type[ast.cmpop], Callable[[float, float], bool]] = {
+    ast.Eq: operator.eq, ast.NotEq: operator.ne, ast.Lt: operator.lt,
+    ast.LtE: operator.le, ast.Gt: operator.gt, ast.GtE: operator.ge,
+}  # fmt: skip
+
+
+def comparisons(test: ast.expr) -> Iterator[tuple[str, type[ast.cmpop], float]]:
+    """The comparisons with a number that have to hold for a test to be true."""
+    match test:
+        case ast.BoolOp(op=ast.And(), values=values):
+            for each in values:
+                yield from comparisons(each)
+        case ast.Compare(left=left, ops=[sign], comparators=[right]) if is_literal(right):
+            value = ast.literal_eval(right)
+            if isinstance(value, int | float) and type(sign) in SIGNS:
+                yield expression(left), type(sign), value
+
+
+def answers(one: tuple[type[ast.cmpop], float], other: tuple[type[ast.cmpop], float]) -> set[int]:
+    """How many of two comparisons are true, for numbers at, between and beyond what they compare with."""
+    bounds = one[1], other[1]
+    numbers = {*bounds, sum(bounds) / 2, min(bounds) - 1, max(bounds) + 1}
+    return {sum(SIGNS[sign](number, bound) for sign, bound in (one, other)) for number in numbers}
+
+
+def are_exclusive(one: ast.expr, other: ast.expr) -> bool:
+    """Whether two tests are never true together, since they compare the same with numbers."""
+    return any(
+        here == there and 2 not in answers((sign, bound), (its, limit))
+        for here, sign, bound in comparisons(one)
+        for there, its, limit in comparisons(other)
+    )
+
+
+def are_opposite(one: ast.expr, other: ast.expr) -> bool:
+    """Whether always one of two tests is true."""
+    if not (isinstance(one, ast.Compare) and isinstance(other, ast.Compare)):
+        return False
+    return any(
+        here == there and answers((sign, bound), (its, limit)) == {1}
+        for here, sign, bound in comparisons(one)
+        for there, its, limit in comparisons(other)
+    )
 
 
 LEAVING = (ast.Break, ast.Continue, ast.Return, ast.Raise)

@@ -6,7 +6,7 @@ import ast
 from itertools import pairwise
 
 from retromaze.porting.writing import write_port
-from retromaze.python.tidying import drop_vain_tests, merged, reachable
+from retromaze.python.tidying import drop_vain_tests, exclusive_branches, merged, reachable
 from tests.python.trees import text, tree
 
 
@@ -54,6 +54,47 @@ def test_a_list_begins_with_what_is_pushed_first() -> None:
     }
     found = {each: text(merged(tree(each))) for each in texts}
     assert found == {each: to or ast.unparse(ast.parse(each)).replace("'", '"') for each, to in texts.items()}
+
+
+def branches(source: str) -> str:
+    """The text with exclusive branches, a line for each; "" if nothing has changed."""
+    found = text(exclusive_branches(tree(source)))
+    return "" if found == text(tree(source)) else found
+
+
+def test_tests_that_are_never_true_together_are_branches_of_one() -> None:
+    texts = {
+        "if x == 1:\n    a()  # 2\nif x == 2:  # 3\n    b()\nif x == 3 and y:\n    c()": (
+            "if x == 1:\n    a()  # 2\nelif x == 2:  # 3\n    b()\nelif x == 3 and y:\n    c()"
+        ),
+        "if x < 0:\n    y = 1\nif x > 0:\n    y = 2": "if x < 0:\n    y = 1\nelif x > 0:\n    y = 2",
+        "if x < 0:\n    y = 1\nif x >= 0:\n    y = 2": "if x < 0:\n    y = 1\nelse:\n    y = 2",
+        "if self.k[i] == 1:\n    self.f[i] = 2\nif self.k[i] == 2:\n    machine.sound.beep(self.f[i])": (
+            "if self.k[i] == 1:\n    self.f[i] = 2\nelif self.k[i] == 2:\n    machine.sound.beep(self.f[i])"
+        ),
+    }
+    assert {each: branches(each) for each in texts} == texts
+
+
+def test_other_tests_stay() -> None:
+    stay = [
+        # both may be true, changed by the first, by a method, in a list, asked by a call, or one leaves
+        "if x == 1:\n    a()\nif x < 2:\n    b()",
+        "if x == 1:\n    a()\nif y == 2:\n    b()",
+        "if x == 1:\n    a()\nif x == y:\n    b()",
+        "if x == 1:\n    x = 2\nif x == 2:\n    b()",
+        "if x == 1:\n    x += 1\nif x == 2:\n    b()",
+        "if self.x == 1:\n    self.f()\nif self.x == 2:\n    b()",
+        "if x[i] == 1:\n    x[j] = 2\nif x[i] == 2:\n    b()",
+        "if x[i] == 1:\n    x.pop()\nif x[i] == 2:\n    b()",
+        "if x[i] == 1:\n    basic.sort(x)\nif x[i] == 2:\n    b()",
+        "if x() == 1:\n    a()\nif x() == 2:\n    b()",
+        "if x == 1:\n    return\nif x == 2:\n    b()",
+        "if x == 1:\n    a()\nelse:\n    c()\nif x == 2:\n    b()",
+        "if x == 1:\n    a()\nif x == 2:\n    b()\nelse:\n    c()",
+        "if x == 1:\n    a()\nf()\nif x == 2:\n    b()",
+    ]
+    assert [each for each in stay if branches(each)] == []
 
 
 def kept(source: str) -> list[str]:

@@ -1,0 +1,160 @@
+"""Moves what a method sets first to `__init__`, where the attributes of its object begin with it.
+
+`self.row = []` in `__init__` and `self.row = [0] * 9` at the top of `run` become the second one, in
+`__init__`. Only values made of constants, and of attributes that are settled by then, are moved.
+"""
+
+from __future__ import annotations
+
+import ast
+from itertools import pairwise
+
+from retromaze.python.blocks import Loop, blocks_in, nodes_in
+from retromaze.python.fragments import expr
+from retromaze.python.printer import expression
+
+SAFE = {"min", "max", "abs", "range"}
+"""Functions that always have a value for numbers."""
+
+
+def initialize(init: ast.FunctionDef, method: ast.FunctionDef) -> None:
+    """Moves assignments of attributes from the top of a method to the end of `__init__`.
+
+    The method is the first that is called of an object, and called once. `__init__` sets each attribute once.
+    """
+    types = dict(each for node in init.body for each in attribute_types(node, init))
+    parameters = {each.arg for each in init.args.args}
+    settled = {name for name in types if name.removeprefix("self.") in parameters}
+    fresh = types.keys() - settled
+    for node, following in pairwise([*method.body, ast.Pass()]):
+        if isinstance(node, Loop) or calls_method(node):
+            break
+        names = targets_of(node)
+        counts = isinstance(following, ast.While) and names & attributes_in(following.test)
+        if names and names <= fresh and not counts and (first := as_first(node, types, settled)):
+            init.body = [*(each for each in init.body if not targets_of(each) & names), first]
+            method.body.remove(node)
+            settled |= names
+        elif [*blocks_in(node)]:
+            settled = set()  # behind a test of a size, nothing is made by that size before the test
+        else:
+            settled -= attributes_in(node, stored=True)
+        fresh -= attributes_in(node)
+
+
+def targets_of(node: ast.stmt) -> set[str]:
+    """The attributes that an assignment sets; none where it sets anything else."""
+    match node:
+        case ast.AnnAssign(target=place) if node.value is not None:
+            places: list[ast.expr] = [place]
+        case ast.Assign(targets=targets):
+            places = [each for place in targets for each in getattr(place, "elts", [place])]
+        case _:
+            return set()
+    return {expression(each) for each in places} if all(map(is_attribute, places)) else set()
+
+
+def is_attribute(node: ast.AST) -> bool:
+    """Whether it is an attribute of `self`."""
+    return isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "self"
+
+
+def attributes_in(node: ast.AST, *, stored: bool = False) -> set[str]:
+    """The attributes in a statement; if `stored`, only those that it sets."""
+    found = (each for each in nodes_in([node]) if isinstance(each, ast.Attribute) and is_attribute(each))
+    return {expression(each) for each in found if not stored or isinstance(each.ctx, ast.Store)}
+
+
+def calls_method(node: ast.AST) -> bool:
+    """Whether a method of the object is called, which may use any attribute."""
+    return any(isinstance(each, ast.Call) and is_attribute(each.func) for each in nodes_in([node]))
+
+
+def attribute_types(node: ast.stmt, init: ast.FunctionDef) -> list[tuple[str, str]]:
+    """The attributes that a statement of `__init__` sets, and their types."""
+    match node:
+        case ast.AnnAssign(target=place, annotation=annotation):
+            return [(expression(place), expression(annotation))]
+        case ast.Assign(targets=[place], value=ast.Name(id=name)):
+            given = (each.annotation for each in init.args.args if each.arg == name)
+            return [(expression(place), expression(each)) for each in given if each]
+        case ast.Assign(targets=[place], value=ast.Constant(value=value)):
+            return [(expression(place), type(value).__name__)]
+    return []
+
+
+def as_first(node: ast.stmt, types: dict[str, str], settled: set[str]) -> ast.stmt | None:
+    """The statement as `__init__` has it, typed where a checker finds another; None if it has to stay."""
+    match node:
+        case ast.Assign(targets=[ast.Tuple(elts=places)], value=ast.Tuple(elts=values)):
+            pairs = list(zip(places, values, strict=True))
+        case ast.Assign(targets=targets, value=value):
+            pairs = [(each, value) for each in targets]
+        case ast.AnnAssign(value=ast.expr() as given):
+            return node if is_settled(given, settled) else None
+        case _:
+            return None
+    if not all(is_settled(value, settled) for _, value in pairs):
+        return None
+    if all(type_of(value, types) == types[expression(place)] for place, value in pairs):
+        return node
+    if len(pairs) > 1:
+        return None
+    place, value = pairs[0]
+    assert isinstance(place, ast.Attribute)
+    found = ast.AnnAssign(place, expr(types[expression(place)]), value, 0)
+    vars(found).update({name: kept for name, kept in vars(node).items() if name in {"margin", "remarks"}})
+    return found
+
+
+def is_settled(value: ast.expr, settled: set[str]) -> bool:
+    """Whether a value is made of constants and settled attributes, and cannot fail."""
+    found = [each for each in nodes_in([value]) if isinstance(each, ast.expr)]
+    local = {each.id for each in found if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)}
+    for node in found:
+        match node:
+            case ast.Constant() | ast.List() | ast.Tuple() | ast.ListComp() | ast.UnaryOp():
+                known = True
+            case ast.Name(id=name):
+                known = name.isupper() or name in {"self", *SAFE, *local}
+            case ast.Attribute():
+                known = expression(node) in settled
+            case ast.Call(func=function):
+                known = isinstance(function, ast.Name)
+            case ast.BinOp(op=ast.FloorDiv() | ast.Mod(), right=right):
+                known = isinstance(right, ast.Constant) and bool(right.value)
+            case ast.BinOp(op=operator):
+                known = isinstance(operator, ast.Add | ast.Sub | ast.Mult)
+            case _:
+                known = False
+        if not known:
+            return False
+    return True
+
+
+def type_of(value: ast.expr, types: dict[str, str]) -> str:
+    """The type that a checker finds for such a value by itself, "" if it may be another one."""
+    match value:
+        case ast.Constant():
+            return type(value.value).__name__
+        case ast.Attribute():
+            return types.get(expression(value), "")
+        case ast.UnaryOp(op=ast.USub(), operand=one) | ast.BinOp(left=ast.List() as one):
+            return type_of(one, types)
+        case ast.List(elts=items):
+            inner = common_type(items, types)
+            return f"list[{inner}]" if inner else ""
+        case ast.ListComp(elt=element):
+            inner = type_of(element, types)
+            return f"list[{inner}]" if inner else ""
+        case ast.BinOp(left=left, right=right):
+            return common_type([left, right], types)
+        case ast.Call(func=ast.Name(id="min" | "max"), args=args):
+            return common_type(args, types)
+    return ""
+
+
+def common_type(values: list[ast.expr], types: dict[str, str]) -> str:
+    """The type that all of these have, "" if there is none."""
+    found = {type_of(each, types) for each in values}
+    return found.pop() if len(found) == 1 else ""

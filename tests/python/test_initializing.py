@@ -1,0 +1,70 @@
+"""What a method sets first moves to `__init__`."""
+
+from __future__ import annotations
+
+import ast
+
+from retromaze.python.initializing import initialize
+from tests.python.trees import text, tree
+
+INIT = """def __init__(self, machine: Machine, w: int) -> None:
+    self.machine = machine
+    self.w = w
+    self.n = 0
+    self.x = 0.0
+    self.row: list[int] = []
+    self.map: list[list[int]] = []
+    self.t = ""
+"""
+
+
+def moved(body: str) -> tuple[list[str], str]:
+    """The lines of `__init__` behind those that set parameters, and the method's text."""
+    init, method = (node for each in (INIT, f"def run(self):\n{body}") for node in tree(each))
+    assert isinstance(init, ast.FunctionDef)
+    assert isinstance(method, ast.FunctionDef)
+    initialize(init, method)
+    lines = [line.strip() for line in text([init]).splitlines()[3:]]
+    return [line for line in lines if line not in INIT], "; ".join(text(method.body).splitlines())
+
+
+def test_what_is_set_first_is_set_in_init() -> None:
+    texts = {
+        " self.n = 3  # 2\n f()": (["self.n = 3  # 2"], "f()"),
+        " f()\n self.n = self.w * 2 + 1  # 2": (["self.n = self.w * 2 + 1  # 2"], "f()"),
+        " self.row = [0] * self.w\n g()": (["self.row = [0] * self.w"], "g()"),
+        " self.map = [[0] * 9 for _ in range(self.w + 1)]\n g()": (
+            ["self.map = [[0] * 9 for _ in range(self.w + 1)]"],
+            "g()",
+        ),
+        ' self.n, self.t = 1, "a"\n g()': (['self.n, self.t = 1, "a"'], "g()"),
+        " self.n = RED\n self.row = [self.n]\n g()": (["self.n: int = RED", "self.row = [self.n]"], "g()"),
+        " self.x = min(self.w, 3)\n g()": (["self.x: float = min(self.w, 3)"], "g()"),
+        " self.n = 7 // 2\n if self.w < 3:\n  return\n self.x = 1.5": (
+            ["self.n = 7 // 2", "self.x = 1.5"],
+            "if self.w < 3:;     return",
+        ),
+    }
+    assert {each: moved(each) for each in texts} == texts
+
+
+def test_what_depends_on_the_run_stays() -> None:
+    stay = [
+        # used before, set before, behind a test of what is settled,
+        # a method, a loop, a counter, what is not settled, what may fail, what has another type
+        " f(self.n)\n self.n = 3",
+        " self.n += 1\n self.n = 3",
+        " if self.w > 99:\n  return\n self.row = [0] * self.w",
+        " self.f()\n self.n = 3",
+        " for i in range(3):\n  f()\n self.n = 3",
+        " self.n = 1\n while self.n < 3:\n  f()",
+        " self.w = 3\n self.n = self.w",
+        " self.n = f()",
+        " self.n = x",
+        " self.n = 7 // self.w",
+        " self.n, self.x = 1, 2",
+        " self.n, x = 1, 2",
+        " self.row[0] = 1\n self.row = [0]",
+    ]
+    found = {each: moved(each) for each in stay}
+    assert found == {each: ([], "; ".join(text(tree(each)).splitlines())) for each in stay}
