@@ -80,6 +80,15 @@ def is_pure(name: str) -> bool:
 
 
 @cache
+def may_be_left_out(name: str) -> bool:
+    """Whether nobody notices a call whose result is not needed: it changes nothing and polls no input."""
+    if name not in BUILTINS:
+        return False
+    word = BUILTINS[name]
+    return not word.owns and not word.changes and not word.looks & (Look.INPUT | Look.SYSTEM)
+
+
+@cache
 def looks_of(name: str) -> Look:
     """Returns the state that a builtin or system variable reads besides its arguments."""
     word: Builtin | None = BUILTINS.get(name)

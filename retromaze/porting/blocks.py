@@ -46,6 +46,7 @@ from retromaze.language.structure import (
     heads,
     steps,
 )
+from retromaze.porting.expressions import joined
 from retromaze.porting.module import PortFunction, is_steady
 from retromaze.porting.passing import Passing
 from retromaze.porting.preparing import CannotPort
@@ -241,7 +242,7 @@ class PortBlocks(PortStatements):
                 body.statements and not inner.otherwise.statements
             ):
                 terms = [self.e.condition(condition), self.e.condition(other)]
-                return [self.branch(fragments.logical(ast.And(), terms, fragments.BOOL), condition, body)]
+                return [self.branch(joined("&&", terms), condition, body)]
         first, *others = [self.branch(self.e.condition(each), each, block) for each, block in branches]
         last = first
         for each in others:

@@ -20,11 +20,11 @@ from retromaze.language import nodes
 from retromaze.language.nodes import Expression, operands
 from retromaze.language.numbers import truncate
 from retromaze.language.program import Variable
-from retromaze.porting import functions
+from retromaze.porting import functions, truths
 from retromaze.porting.module import PortFunction
 from retromaze.porting.preparing import CannotPort
-from retromaze.python import fragments
-from retromaze.python.blocks import opposite
+from retromaze.python import conditions, fragments
+from retromaze.python.conditions import opposite
 from retromaze.python.fragments import (
     ANY,
     BOOL,
@@ -45,7 +45,7 @@ from retromaze.python.fragments import (
 from retromaze.python.printer import fits_fstring
 
 BITWISE = {"AND": "&", "OR": "|", "XOR": "^"}
-LOGICAL: dict[str, ast.boolop] = {"&&": ast.And(), "||": ast.Or()}
+LOGICAL: dict[str, ast.boolop] = {"&&": ast.And(), "||": ast.Or(), "AND": ast.And(), "OR": ast.Or()}
 COMPARISONS = {"==", "!=", "<", "<=", ">", ">="}
 MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 DIVISIONS = {"DIV": ("//", "divide"), "MOD": ("%", "remainder")}
@@ -147,12 +147,18 @@ class PortExpressions:
                     return self.name(owner)  # Python takes a list for true if it has elements
             case nodes.Binary(operator="&&" | "||" as sign):
                 terms = [self.condition(each) for each in operands(node)]
-                is_bool = all(each.type == BOOL for each in terms)
-                return fragments.logical(LOGICAL[sign], terms, BOOL if is_bool else INT)
+                return joined(sign, terms)
+            case nodes.Binary(operator="AND" | "OR" as sign):
+                if terms := [self.condition(each) for each in self.joined_terms(node)]:
+                    return joined(sign, terms)
         piece = self.real(node)
         if piece.type in {STR, ANY} or self.kind(node).type is Type.ARRAY:
             return call("basic.is_true", piece, type_=BOOL)
         return piece
+
+    def joined_terms(self, node: Expression) -> list[Expression]:
+        """The terms of AND or OR that `and` or `or` join as well; see `truths`."""
+        return truths.joined_terms(self.kind, self.f.module.variants, node)
 
     def negated(self, node: Expression) -> Piece:
         """The opposite of a condition."""
@@ -316,12 +322,16 @@ class PortExpressions:
 
     def binary(self, node: nodes.Binary) -> Piece:
         sign = node.operator
-        if sign in LOGICAL:
+        if sign in {"&&", "||"}:
             found = self.condition(node)
             return found if found.type == BOOL else call("bool", found, type_=BOOL)
         if sign in COMPARISONS:
             return self.comparison(node, sign)
         if sign in BITWISE:
+            may_be_bool = self.kind(node).within(0, 1)
+            terms = [self.operand(each) for each in self.joined_terms(node)] if may_be_bool else []
+            if terms and all(each.type == BOOL for each in terms):
+                return joined(sign, terms)
             left, right = self.integer(node.left), self.integer(node.right)
             return operation(BITWISE[sign], left, right, BOOL if left.type == right.type == BOOL else INT)
         if sign in DIVISIONS:
@@ -342,10 +352,7 @@ class PortExpressions:
         constant = nodes.Number | nodes.String
         if isinstance(node.left, constant) and not isinstance(node.right, constant):
             sign, left, right = MIRRORED[sign], right, left
-        found = operation(sign, left, right, BOOL)
-        may_be_nan = any(each.type is Type.REAL for each in sides)
-        vars(found.node)["unordered"] = sign not in {"==", "!="} and may_be_nan
-        return found
+        return operation(sign, left, right, BOOL)
 
     def division(self, node: nodes.Binary) -> Piece:
         """`//` and `%` where no side can be below zero; BASIC cuts toward zero."""
@@ -407,6 +414,12 @@ class PortExpressions:
         if STR in types:
             return STR
         return INT if types <= {INT, BOOL} and operator != "/" else FLOAT
+
+
+def joined(sign: str, terms: list[Piece]) -> Piece:
+    """`a and b`, `a or b`; a bool if all terms are."""
+    is_bool = all(each.type == BOOL for each in terms)
+    return Piece(conditions.joined(LOGICAL[sign], [each.node for each in terms]), BOOL if is_bool else INT)
 
 
 def literal_text(item: Expression) -> str | None:

@@ -18,6 +18,7 @@ from retromaze.language.numbers import truncate
 from retromaze.machine.animation import PLUS, RELATIVE, target_named
 from retromaze.machine.animation import Target as Animated
 from retromaze.porting import functions
+from retromaze.porting.expressions import joined
 from retromaze.porting.functions import character_of, file_name
 from retromaze.porting.module import is_steady, may_store
 from retromaze.porting.preparing import CannotPort
@@ -217,7 +218,7 @@ def seed(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterat
     if literal(value) == 0:
         value = fresh
     elif (literal(value) or 0) <= 0:
-        value = fragments.logical(ast.Or(), [value, fresh], INT)
+        value = joined("||", [value, fresh])
     if is_steady(s.f, *arguments):
         yield from s.calling("rng.seed", value, series)
     else:

@@ -1,4 +1,4 @@
-"""Walks over Python statements and their blocks (bodies, branches, cases); the opposite of a condition."""
+"""Walks over Python statements and their blocks (bodies, branches, cases)."""
 
 from __future__ import annotations
 
@@ -65,33 +65,3 @@ def nodes_in(nodes: Iterable[ast.AST]) -> Iterator[ast.AST]:
 def mentioned(nodes: Iterable[ast.AST]) -> set[str]:
     """Returns the names in nodes; attributes (names after a dot) are left out."""
     return {node.id for node in nodes_in(nodes) if isinstance(node, ast.Name)}
-
-
-OPPOSITES: dict[type[ast.cmpop], type[ast.cmpop]] = {
-    ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq,
-    ast.Lt: ast.GtE,
-    ast.GtE: ast.Lt,
-    ast.Gt: ast.LtE,
-    ast.LtE: ast.Gt,
-    ast.In: ast.NotIn,
-    ast.NotIn: ast.In,
-}
-
-
-def opposite(test: ast.expr) -> ast.expr:
-    """A condition that is true where this one is false."""
-    match test:
-        case ast.UnaryOp(op=ast.Not(), operand=operand):
-            return operand
-        case ast.Compare(left=left, ops=[sign], comparators=[right]) if not getattr(test, "unordered", False):
-            return ast.Compare(left, [OPPOSITES[type(sign)]()], [right])
-    return ast.UnaryOp(ast.Not(), test)
-
-
-def is_plain(test: ast.expr) -> bool:
-    """Whether a condition has no `not` before anything but a name or a call."""
-    match test:
-        case ast.UnaryOp(op=ast.Not(), operand=operand):
-            return isinstance(operand, ast.Name | ast.Attribute | ast.Subscript | ast.Call)
-    return True

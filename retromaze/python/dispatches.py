@@ -13,7 +13,8 @@ from copy import deepcopy
 from dataclasses import dataclass
 from itertools import pairwise
 
-from retromaze.python.blocks import Body, blocks_in, opposite, own_blocks
+from retromaze.python.blocks import Body, blocks_in, own_blocks
+from retromaze.python.conditions import opposite
 from retromaze.python.flags import FlagClear, FlagSet, FlagTest, asked_in
 from retromaze.python.fragments import STORE
 from retromaze.python.layout import NONE, Margin, margin_of, set_margin

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from retromaze.python.blocks import Body, Loop, blocks_in, headings, is_plain, opposite
+from retromaze.python.blocks import Body, Loop, blocks_in, headings
+from retromaze.python.conditions import is_plain, opposite
 from retromaze.python.dispatches import all_blocks, is_landing, leading_tests, leaves, own, ways_asked
 from retromaze.python.flags import FlagClear, FlagSet, FlagTest
 from retromaze.python.fragments import same

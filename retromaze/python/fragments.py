@@ -183,11 +183,6 @@ def operation(operator: str, left: Piece, right: Piece, type_: str) -> Piece:
     return Piece(ast.BinOp(left.node, ARITHMETIC[operator], right.node), type_)
 
 
-def logical(word: ast.boolop, terms: Sequence[Piece], type_: str) -> Piece:
-    """`a and b`, `a or b or c`."""
-    return Piece(ast.BoolOp(word, [each.node for each in terms]), type_)
-
-
 def call(function: Part, *arguments: Part, type_: str = ANY, **by_name: Part) -> Piece:
     """A call, by position and by name."""
     keywords = [ast.keyword(name, node_of(each)) for name, each in by_name.items()]

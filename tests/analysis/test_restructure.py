@@ -19,7 +19,7 @@ def test_a_jump_forward_is_an_if() -> None:
     assert body(source) == (
         "a = 0.0\n"
         'a = basic.ask_number(machine, "?", a)\n'
-        "if not a < 3:\n"
+        "if a >= 3:\n"
         '    machine.console.print("MANY")\n'
         "machine.console.print(basic.printed(a))"
     )
@@ -67,9 +67,9 @@ def test_jumps_to_one_place_are_ifs_inside_each_other() -> None:
     assert body(source) == (
         "a = 0.0\n"
         'a = basic.ask_number(machine, "?", a)\n'
-        "if not a < 1:\n"
+        "if a >= 1:\n"
         '    machine.console.print("1")\n'
-        "    if not a < 2:\n"
+        "    if a >= 2:\n"
         '        machine.console.print("2")\n'
         'machine.console.print("3")'
     )

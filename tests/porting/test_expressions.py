@@ -88,6 +88,41 @@ def test_conditions() -> None:
     ]
 
 
+def condition(text: str) -> str:
+    """A condition of IF in a port."""
+    lines = body(f"A=RND(9):B=RND(9):C=RND(9)/4:DIM M[9]\nIF {text} THEN PRINT 1").splitlines()
+    return lines[-2].removeprefix("if ").removesuffix(":")
+
+
+def test_bitwise_operators_that_join_truths() -> None:
+    written = {
+        "A==1 OR B==2": "a == 1 or b == 2",
+        "A==1 AND B==2 AND C>1": "a == 1 and b == 2 and c > 1",
+        "A OR B": "a or b",
+        "A>=0 AND A<9 AND M[A]==0": "0 <= a < 9 and m[a] == 0",
+        "A==1 OR A==3": "a in (1, 3)",
+        "!(A<1 OR A>3)": "1 <= a <= 3",
+        "!(C<1)": "c >= 1",
+        "(A && B) OR B==3": "(a and b) or b == 3",
+        "(A==1 AND B==2) OR B==3": "(a == 1 and b == 2) or b == 3",
+        # the random number is drawn in any case
+        "A==1 AND RND(2)==0": "machine.rng.below(2) == 0 and a == 1",
+        "RND(2)==0 AND A==1": "machine.rng.below(2) == 0 and a == 1",
+        "RND(2)==0 AND RND(3)==0": "(machine.rng.below(2) == 0) & (machine.rng.below(3) == 0)",
+        # what is polled in any case moves too, what is polled twice does not
+        "A==1 OR BUTTON()": "machine.input.button() or a == 1",
+        # bits
+        "A AND B": "a & b",
+        "A AND B==1": "a & (b == 1)",
+        "C OR A": "basic.truncate(c) | a",
+    }
+    assert {each: condition(each) for each in written} == written
+    assert (
+        body("A=RND(9)\nPRINT A==1 OR A==2").splitlines()[-1]
+        == "machine.console.print(str(int(a in (1, 2))))"
+    )
+
+
 def test_a_port_agrees() -> None:
     sources = [
         "PRINT 1E999;-1E999;1E999-1E999",

@@ -17,6 +17,8 @@ SHAPES: dict[str, Callable[[int], str]] = {
     "a product": lambda n: "B=RND(2)\nA=B" + "*(B-1)" * n,
     "a sum of strings": lambda n: 'A$=""' + "+B$" * n,
     "a condition": lambda n: "IF B" + " && B" * n + " THEN PRINT 1",
+    "a bitwise condition": lambda n: "IF B==1" + " OR B==2" * n + " THEN PRINT 1",
+    "bits": lambda n: "B=RND(9):A=B" + " OR B" * n,
     "statements on a line": lambda n: ":".join(["A=A+1"] * n),
     "IFs": lambda n: "\n".join(f"IF A=={each} THEN B={each}" for each in range(n)),
     "an IF of many branches": lambda n: (

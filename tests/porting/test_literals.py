@@ -117,7 +117,7 @@ MASKS = [
         "B=BUTTON(1)\nIF !(B AND #L) && RND(2) THEN PRINT B",
         "if not b & Buttons.L and machine.rng.below(2):",
     ),
-    ("B=BUTTON(1)\nIF (B AND 1) OR (B AND 2) THEN PRINT B", "if b & Buttons.UP | b & Buttons.DOWN:"),
+    ("B=BUTTON(1)\nIF (B AND 1) OR (B AND 2) THEN PRINT B", "if b & Buttons.UP or b & Buttons.DOWN:"),
     ("B=BUTTON(1)\nA=!!(B AND 4096)\nPRINT A", "a = int(bool(b & Buttons.ZL))"),
     ("BUTTON OUT B\nIF B AND 1 THEN PRINT B", "if b & Buttons.UP:"),
     ("B=#X\nWHILE B AND #X\nB=BUTTON(1)\nWEND\nPRINT B", "b = int(Buttons.X)"),

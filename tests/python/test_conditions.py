@@ -1,0 +1,59 @@
+"""Conditions as Python's readers have them."""
+
+from __future__ import annotations
+
+import ast
+
+from retromaze.python.conditions import joined, opposite
+from retromaze.python.printer import expression
+
+
+def condition(text: str) -> ast.expr:
+    return ast.parse(text, mode="eval").body
+
+
+def joined_text(text: str) -> str:
+    """A condition whose outermost terms are joined again."""
+    found = condition(text)
+    assert isinstance(found, ast.BoolOp)
+    return expression(joined(found.op, found.values))
+
+
+def test_comparisons_of_one_value_are_one_comparison() -> None:
+    texts = {
+        "x >= 0 and x < 9": "0 <= x < 9",
+        "x < w and x > -1": "-1 < x < w",
+        "x >= 0 and y >= 0 and x < 9 and y < 9": "0 <= x < 9 and 0 <= y < 9",
+        "a[i] > 0 and a[i] <= b": "0 < a[i] <= b",
+        "(a and x > 0) and x < 9": "a and 0 < x < 9",
+        "x == 1 or x == 2 or y": "x in (1, 2) or y",
+        'a or s == "a" or s == "b" or t == "a"': 'a or s in ("a", "b") or t == "a"',
+        "b != Buttons.A and b != Buttons.B": "b not in (Buttons.A, Buttons.B)",
+        "(a or x == 1) or x == 2": "a or x in (1, 2)",
+        # several values, one bound, calls, which are made as often as before, constants
+        "x >= 0 and y < 9": "",
+        "x > 0 and x >= 1": "",
+        "f() > 0 and f() < 9": "",
+        "x > 0 and f() and x < 9": "",
+        "f() == 1 or f() == 2": "",
+        "x == y or x == z": "",
+        "1 == 2 or 1 == 3": "",
+        "x == 1 and x == 2": "",
+        "x > 0 or x < 9": "",
+    }
+    assert {each: joined_text(each) for each in texts} == {each: to or each for each, to in texts.items()}
+
+
+def test_the_opposite_needs_a_not_only_for_what_is_long() -> None:
+    texts = {
+        "x": "not x",
+        "not x": "x",
+        "x < 1": "x >= 1",
+        "x in (1, 2)": "x not in (1, 2)",
+        "x < 0 or x > 9": "0 <= x <= 9",
+        "x == 1 and not y": "x != 1 or y",
+        "0 <= x < 9": "not 0 <= x < 9",
+        "x and y": "not (x and y)",
+        "x < 1 or y < 1 or z < 1": "not (x < 1 or y < 1 or z < 1)",
+    }
+    assert {each: expression(opposite(condition(each))) for each in texts} == texts
