@@ -22,7 +22,7 @@ from retromaze.analysis.side_effects import Assignment, assignments, calls_of, r
 from retromaze.analysis.type_rules import COMPARISONS, RESULTS, Facts, TypeRules, Variants
 from retromaze.builtins.registry import BUILTINS
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, nodes_in, parts
+from retromaze.language.nodes import Expression, calls, nodes_in, parts
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.structure import (
     CallResult,
@@ -51,17 +51,20 @@ def infer(
     whole: bool = True,
     opening: bool = True,
     mixing: bool = True,
+    data: Kind | None = ANY,
 ) -> Facts:
     """Returns the facts about a program's variables.
 
     With `whole`, Reals may be ints; with `opening`, a variable that is set once at the start is never 0
-    before; with `mixing`, sums may outgrow a double as long as they are exact.
+    before; with `mixing`, sums may outgrow a double as long as they are exact. `data` is the kind of the
+    numbers in DATA, None if there are none.
     Nothing is assumed of globals that other code can store to (DIRECT mode, other slots, VAR with a computed
     name).
     """
     facts = Facts()
     scopes = [program.main, *(variant.scope for variant in variants.table.values())]
-    candidates = set(all_numbers(scopes, variants)) - set(unsafe_arrays(scopes)) if whole else set()
+    unsafe = unsafe_arrays(scopes, is_data_known=data is not ANY)
+    candidates = set(all_numbers(scopes, variants)) - set(unsafe) if whole else set()
     # parameters and results of DEFs are never read before a store
     given = {variant.result for variant in variants.table.values()}
     for variant in variants.table.values():
@@ -70,7 +73,7 @@ def infer(
         candidates -= set(program.main.variables.values())
     elif opening:
         given.update(set_at_the_start(program, scopes))
-    flows = all_flows(program, facts, variants, knowledge)
+    flows = all_flows(program, facts, variants, knowledge, data)
     growth = _Growth(flows, facts, candidates, given, mixing=mixing)
     growth.settle()
     growth.tighten()
@@ -417,7 +420,7 @@ def all_flows(
 ) -> list[Flow]:
     """Returns the flows of every assignment to a number variable in the main program and all variants.
 
-    `data` is the kind of the numbers that READ stores, None if there are no numbers.
+    `data` is the kind of the numbers that READ and COPY take from DATA, None if there are no numbers.
     """
     places = [(program.main, None), *((each.scope, each.result) for each in variants.table.values())]
     bounded = bounded_loops([scope for scope, _ in places], knowledge)
@@ -433,6 +436,8 @@ def all_flows(
                         value = value_of(each.value, data)
                         if value is not None:
                             found += flows_of(each, value, here, step, bounded, setting)
+                filled = (scope.find(name.name) for name in filled_from_data(head))
+                found += [Flow(each, data, here) for each in filled if each and data is not None]
     return found
 
 
@@ -490,19 +495,32 @@ def result_kind(result: CallResult) -> Kind:
     return RESULTS[given[result.position]] if result.position < len(given) else ANY
 
 
-def unsafe_arrays(scopes: Sequence[Scope]) -> Iterator[Variable]:
-    """Yields the arrays that get a second name or are passed to code that may store to them."""
+def filled_from_data(head: nodes.Node) -> Iterator[nodes.Name]:
+    """Yields the arrays that `COPY A,@LABEL` fills with DATA."""
+    for call in calls(head):
+        match call:
+            case nodes.Instruction(name="COPY", arguments=[nodes.Name() as array, *rest]) if any(
+                isinstance(each, nodes.LabelText) for each in rest[:2]
+            ):
+                yield array
+
+
+def unsafe_arrays(scopes: Sequence[Scope], *, is_data_known: bool) -> Iterator[Variable]:
+    """Yields the arrays that get a second name or are passed to code that may store to them.
+
+    COPY may store DATA into an array if all DATA is known.
+    """
     for scope in scopes:
         known = scope.visible | scope.variables
         arrays = {name: each for name, each in known.items() if each.is_array}
         for head in scope.heads if arrays else ():
-            yield from handed_on(head, arrays)
+            yield from handed_on(head, arrays, is_data_known=is_data_known)
 
 
-def handed_on(head: nodes.Node, arrays: Mapping[str, Variable]) -> Iterator[Variable]:
+def handed_on(head: nodes.Node, arrays: Mapping[str, Variable], *, is_data_known: bool) -> Iterator[Variable]:
     """Yields the arrays that a statement or condition uses as a whole, in such a way."""
     named = [each for each in nodes_in(head) if isinstance(each, nodes.Name) and each.name in arrays]
-    safe: set[nodes.Node | None] = set()
+    safe: set[nodes.Node | None] = set(filled_from_data(head)) if is_data_known else set()
     for node in nodes_in(head) if named else ():
         if isinstance(node, nodes.Index):
             safe.add(node.target)

@@ -151,10 +151,19 @@ class PortExpressions:
             case nodes.Binary(operator="AND" | "OR" as sign):
                 if terms := [self.condition(each) for each in self.joined_terms(node)]:
                     return joined(sign, terms)
-        piece = self.real(node)
+        piece = self.tested(node)
         if piece.type in {STR, ANY} or self.kind(node).type is Type.ARRAY:
             return call("basic.is_true", piece, type_=BOOL)
         return piece
+
+    def tested(self, node: Expression) -> Piece:
+        """An operand of which only matters whether it is 0: that of `%` is the same for negative numbers."""
+        match node:
+            case nodes.Binary(operator="MOD") if all(
+                self.kind(each).is_int for each in (node.left, node.right)
+            ):
+                return operation("%", self.integer(node.left), self.integer(node.right), INT)
+        return self.real(node)
 
     def joined_terms(self, node: Expression) -> list[Expression]:
         """The terms of AND or OR that `and` or `or` join as well; see `truths`."""
@@ -345,7 +354,9 @@ class PortExpressions:
 
         Python compares two numbers or two strings as the listing does.
         """
-        left, right = self.real(node.left), self.real(node.right)
+        asks_for_0 = sign in {"==", "!="}
+        left = self.tested(node.left) if asks_for_0 and is_0(node.right) else self.real(node.left)
+        right = self.tested(node.right) if asks_for_0 and is_0(node.left) else self.real(node.right)
         sides = self.kind(node.left), self.kind(node.right)
         if not (all(each.is_number for each in sides) or all(each.type is Type.STRING for each in sides)):
             return call("basic.compare", string(sign), left, right, type_=INT)
@@ -420,6 +431,10 @@ def joined(sign: str, terms: list[Piece]) -> Piece:
     """`a and b`, `a or b`; a bool if all terms are."""
     is_bool = all(each.type == BOOL for each in terms)
     return Piece(conditions.joined(LOGICAL[sign], [each.node for each in terms]), BOOL if is_bool else INT)
+
+
+def is_0(node: Expression) -> bool:
+    return isinstance(node, nodes.Number) and node.value == 0
 
 
 def literal_text(item: Expression) -> str | None:

@@ -9,15 +9,16 @@ are not that long.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Set
+from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import replace
+from functools import partial
 
 from retromaze.analysis import kinds
 from retromaze.analysis.declared import gives_large
 from retromaze.analysis.graphs import cycles_of
-from retromaze.analysis.guards import Knowledge
+from retromaze.analysis.guards import LONGEST, Guard, Knowledge
 from retromaze.analysis.inference import CUT, Flow, all_flows, all_numbers, driven_by, infer, unsafe_arrays
-from retromaze.analysis.kinds import EXTREMES, ROUNDINGS, Kind, Type, extreme
+from retromaze.analysis.kinds import EXTREMES, INTEGER, ROUNDINGS, Kind, Type, extreme, integer
 from retromaze.analysis.side_effects import outputs, parameters
 from retromaze.analysis.type_rules import (
     COMPARISONS,
@@ -41,6 +42,10 @@ HOPED = kinds.whole(-(1 << 24), 1 << 24)
 """The range that is assumed of a whole number."""
 WIDE = kinds.whole(-(1 << 40), 1 << 40)
 """The range that is assumed of a sum that grows by large steps, or if large numbers are stored into it."""
+SHORT = 1 << 15
+"""How far from 0 an Integer variable is assumed to stay, so that products are within 32 bits."""
+SUBSCRIPT = integer(0, SHORT)
+"""The range that is assumed of a subscript."""
 SETTING = 1 << 10
 """The largest size that is assumed to be set at a listing's top, or sixteen times the listing's own."""
 SMALL_STEP = 1 << 12
@@ -51,6 +56,9 @@ PRODUCT = 1 << 30
 
 class PortRules(TypeRules):
     """The type rules with Python's own results: `min` of ints is an int, `math.floor` returns one."""
+
+    def edge_of(self, guard: Guard) -> Kind:
+        return SUBSCRIPT if guard.edge == integer(0, LONGEST) else super().edge_of(guard)
 
     def number_kind(self, node: nodes.Function) -> Kind:
         given = [self.kind(each) for each in node.arguments if each is not None]
@@ -81,21 +89,28 @@ class SettledPortRules(SettledRules, PortRules):
 def number_facts(program: Program, variants: Variants) -> Facts:
     """Infers the type and range of every number variable of a port."""
     knowledge = Knowledge(program, open_to_others=False, settings=settings_of(program))
-    facts = infer(program, variants, knowledge, opening=False, mixing=False)
+    data = data_kind(program)
+    facts = infer(program, variants, knowledge, mixing=False, data=data)
     scopes = [program.main, *(variant.scope for variant in variants.table.values())]
     flows = [
         replace(flow, rules=PortRules(flow.rules.scope, facts, variants))
-        for flow in all_flows(program, facts, variants, knowledge, data_kind(program))
+        for flow in all_flows(program, facts, variants, knowledge, data)
     ]
     # Numbers that are not proved whole are assumed to be, unless they grow, or something else is stored.
-    hoped = set(all_numbers(scopes, variants)) - set(unsafe_arrays(scopes)) - facts.kinds.keys()
+    hoped = (
+        set(all_numbers(scopes, variants))
+        - set(unsafe_arrays(scopes, is_data_known=True))
+        - facts.kinds.keys()
+    )
     cycles = cycles_of(driven_by(flows, set(hoped)))
     places = set(subscripts(scopes))
     none = frozenset[Variable]()
     hoped -= {
         flow.target
         for flow in flows
-        if flow.target in hoped and grows(flow, cycles.get(flow.target, none), places)
+        if flow.target in hoped
+        and flow.target.kind != "%"
+        and grows(flow, cycles.get(flow.target, none), places)
     }
     facts.kinds |= dict.fromkeys(hoped, HOPED)
     into = [flow for flow in flows if flow.target in hoped]
@@ -113,6 +128,7 @@ def number_facts(program: Program, variants: Variants) -> Facts:
     shifted = {flow.target for flow in flows if shifts_itself(flow, cycles.get(flow.target, none))}
     facts.kinds |= {each: bounded.pop(each) for each in shifted & bounded.keys()}
     widen(facts, flows, bounded, stays_integer)
+    shorten_integers(facts, flows, cycles, places)
     raise_lows(facts, flows)
     return facts
 
@@ -120,7 +136,7 @@ def number_facts(program: Program, variants: Variants) -> Facts:
 def settings_of(program: Program) -> dict[nodes.Head, Kind]:
     """Returns the kinds of the constants at a listing's top, by their assignments.
 
-    They become keywords, most of them sizes: a constant that is not below 0 is not meant to be.
+    They become keywords, most of them sizes: a constant that is not below 0, or above it, is meant to be so.
     """
     found: dict[nodes.Head, Kind] = {}
     for step, _ in settings_at_top(program):
@@ -130,11 +146,12 @@ def settings_of(program: Program) -> dict[nodes.Head, Kind]:
                 found[step] = kinds.REAL
                 continue
             reach = max(SETTING, 16 * abs(value))
+            low = -reach if value < 0 else min(value, 1)
             if step.target.name.endswith("%"):
-                low = kinds.SMALLEST if value < 0 else 0
+                low = max(low, kinds.SMALLEST)
                 found[step] = Kind(Type.INTEGER, low, min(reach, kinds.LARGEST))
             else:
-                found[step] = kinds.whole(-reach if value < 0 else 0, reach)
+                found[step] = kinds.whole(low, reach)
     return found
 
 
@@ -158,7 +175,7 @@ def subscripts(scopes: list[Scope]) -> Iterator[Variable]:
 
 def grows(flow: Flow, cycle: Set[Variable], places: set[Variable]) -> bool:
     """Whether a variable's value returns to it by a product or, if it is no subscript, more than once."""
-    if not cycle or flow.target.kind == "%":
+    if not cycle:
         return False
     given = [each for each in (flow.value, flow.step) if isinstance(each, nodes.Node)]
     back = sum(share(each, flow.rules, cycle) for each in given) + (flow.value in cycle)
@@ -257,6 +274,35 @@ def bound_counters(facts: Facts, flows: list[Flow]) -> dict[Variable, Kind]:
             wider = known._replace(low=min(known.low, literal), high=max(known.high, literal))
             facts.kinds[flow.target] = wider
     return found
+
+
+def shorten_integers(
+    facts: Facts, flows: list[Flow], cycles: Mapping[Variable, Set[Variable]], places: set[Variable]
+) -> None:
+    """Assumes that an Integer stays short, and takes that back where a store passes it.
+
+    What is multiplied by itself again and again, added to itself or shifted (a random number, a checksum)
+    is not short.
+    """
+    none = frozenset[Variable]()
+    found = {each: kind for each, kind in facts.kinds.items() if each.kind == "%"}
+    for flow in flows:
+        cycle = cycles.get(flow.target, none)
+        if flow.target in found and (grows(flow, cycle, places) or shifts_itself(flow, cycle)):
+            del found[flow.target]
+    for limit in (SHORT, 16 * SHORT, HOPED.high):
+        wide = {each: kind for each, kind in found.items() if not facts.kinds[each].within(-limit, limit)}
+        for each, kind in wide.items():
+            facts.kinds[each] = Kind(Type.INTEGER, max(kind.low, -limit), min(kind.high, limit))
+        into = [flow for flow in flows if flow.target in wide]
+        widen(facts, into, wide, partial(stays_within, limit))
+
+
+def stays_within(limit: int, flow: Flow) -> bool:
+    """Whether the flow stores a number in a range about 0, or adds a small step to one."""
+    kind = flow.kind()
+    is_unknown = not kind.is_int or flow.value == INTEGER  # converted, or what an instruction hands out
+    return is_unknown or kind.within(-limit - SMALL_STEP, limit + SMALL_STEP)
 
 
 def raise_lows(facts: Facts, flows: list[Flow]) -> None:

@@ -21,8 +21,6 @@ OPPOSITES: dict[type[ast.cmpop], type[ast.cmpop]] = {
 MIRRORED: dict[type[ast.cmpop], type[ast.cmpop]] = {ast.Gt: ast.Lt, ast.GtE: ast.LtE}
 """The signs of a lower bound, and how they are written on its right."""
 UPPER = ast.Lt | ast.LtE
-MOST_TURNED = 2
-"""A negated condition of more comparisons keeps its `not`."""
 
 
 def joined(word: ast.boolop, terms: Sequence[ast.expr]) -> ast.expr:
@@ -111,7 +109,7 @@ def is_constant(node: ast.expr) -> bool:
 
 
 def opposite(test: ast.expr) -> ast.expr:
-    """A condition that is true where this one is false.
+    """A condition that is true where this one is false, with `not` in front where that is shorter.
 
     Comparisons with what is not a number (infinity minus infinity) are not looked after.
     """
@@ -120,9 +118,11 @@ def opposite(test: ast.expr) -> ast.expr:
             return operand
         case ast.Compare(left=left, ops=[sign], comparators=[right]):
             return ast.Compare(left, [OPPOSITES[type(sign)]()], [right])
-        case ast.BoolOp(op=word, values=terms) if len(terms) <= MOST_TURNED and all(map(can_turn, terms)):
+        case ast.BoolOp(op=word, values=terms) if all(map(can_turn, terms)):
             other = ast.And() if isinstance(word, ast.Or) else ast.Or()
-            return joined(other, [opposite(each) for each in terms])
+            turned = joined(other, [opposite(each) for each in terms])
+            if len(expression(turned)) <= len(expression(test)) + len("not ()"):
+                return turned
     return ast.UnaryOp(ast.Not(), test)
 
 

@@ -111,6 +111,10 @@ def test_bitwise_operators_that_join_truths() -> None:
         "RND(2)==0 AND RND(3)==0": "(machine.rng.below(2) == 0) & (machine.rng.below(3) == 0)",
         # what is polled in any case moves too, what is polled twice does not
         "A==1 OR BUTTON()": "machine.input.button() or a == 1",
+        "(B-A) MOD 2==0": "(b - a) % 2 == 0",
+        "(B-A) MOD 2": "(b - a) % 2",
+        "(B-A) MOD 2==1": "basic.remainder(b - a, 2) == 1",
+        "C MOD 2==0": "basic.remainder(c, 2) == 0",
         # bits
         "A AND B": "a & b",
         "A AND B==1": "a & (b == 1)",

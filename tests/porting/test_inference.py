@@ -7,6 +7,7 @@ from types import ModuleType
 from retromaze.comparison import compare
 from retromaze.porting.writing import write_port
 from tests.porting.agreeing import differing
+from tests.porting.bodies import body
 
 
 def test_a_port_prints_minus_zero_where_the_listing_does() -> None:
@@ -49,3 +50,53 @@ def test_a_counter_that_is_given_a_large_number_may_pass_32_bits() -> None:
     """`A AND 7` of 2147483649 is 7 on the console, which cuts at 32 bits, and 1 in Python."""
     source = "A=1:D=RND(1)+2\nA=&H7FFFFFFF\nWHILE RND(2)<2 AND N<2\nN=N+1:A=D+A:PRINT A AND 7\nWEND"
     assert differing([source]) == {}
+
+
+def last_line(source: str) -> str:
+    return body(source).splitlines()[-1].removeprefix("machine.screen.point(0, 0, ")[:-1]
+
+
+def test_an_integer_that_counts_or_moves_is_short() -> None:
+    written = {
+        "N%*S%": "n * s",
+        "(N%*S%+S%)-2": "n * s + s - 2",
+        "N%*100000": "basic.wrap(n * 100000)",
+        "N%*N%*N%": "basic.wrap(n * n * n)",
+        "B%+1": "basic.wrap(b + 1)",
+        "R%*3": "basic.wrap(r * 3)",
+        "-C%": "basic.wrap(-c)",
+        "X%*Y%": "x * y",
+        "M[X%]+N%": "m[x] + n",
+    }
+    before = (
+        "S%=9:N%=RND(3):B%=&H7FFFFFFF:R%=1:C%=GSPOIT(1,2):TOUCH OUT T,X%,Y%:DIM M[9]\n"
+        "WHILE RND(9)\nN%=N%+S%:R%=R%*5+1:X%=X%+1\nWEND\n"
+    )
+    assert {each: last_line(f"{before}GPSET 0,0,{each}") for each in written} == written
+
+
+def test_random_numbers_and_checksums_of_integers_wrap() -> None:
+    sources = [
+        "N%=7\nFOR I=1 TO 99\nN%=N%*1103515245+12345\nPRINT N%;N%*3\nNEXT",
+        "N%=7\nFOR I=1 TO 99\nN%=N% XOR (N%<<13):N%=N% XOR (N%>>17):N%=N% XOR (N%<<5)\nPRINT N%;N%+5\nNEXT",
+        "A%=1:B%=1\nFOR I=1 TO 99\nC%=A%+B%:A%=B%:B%=C%\nPRINT C%;C%*2\nNEXT",
+        "A%=1\nFOR I=1 TO 99\nA%=A%+A%\nPRINT A%\nNEXT",
+        "A%=2000000000\nFOR I=1 TO 9\nA%=A%+1000:PRINT A%*2;A%+A%\nNEXT",
+        "DIM A%[3]\nA%[0]=1\nFOR I=1 TO 99\nA%[1]=A%[0]*3+1:A%[0]=A%[1]\nPRINT A%[0]\nNEXT",
+    ]
+    assert differing(sources) == {}
+
+
+def test_numbers_copied_from_data_are_whole() -> None:
+    source = (
+        "DIM DX[4],X%[2]\nCOPY DX,@D:COPY X%,1,@D,2\n@D\nDATA 0,1,0,-1\nFOR I=0 TO 3\n"
+        "A=A+DX[I]:PRINT A;DX[I] AND 1;X%[I MOD 3]*2\nNEXT"
+    )
+    assert "a += dx[i]" in body(source)
+    assert "{a}{dx[i] & 1}{x[i % 3] * 2}" in body(source)
+    assert differing([source, source.replace("DATA 0", "DATA 0.5")]) == {}
+
+
+def test_a_size_is_not_0() -> None:
+    assert "(x + w - 1) % w" in write_port("W=9\nX=RND(W)\nPRINT (X+W-1) MOD W")
+    assert "basic.remainder(x + w - 1, 9)" in write_port("W=0\nX=RND(9)\nPRINT (X+W-1) MOD 9")

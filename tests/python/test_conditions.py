@@ -54,6 +54,7 @@ def test_the_opposite_needs_a_not_only_for_what_is_long() -> None:
         "x == 1 and not y": "x != 1 or y",
         "0 <= x < 9": "not 0 <= x < 9",
         "x and y": "not (x and y)",
-        "x < 1 or y < 1 or z < 1": "not (x < 1 or y < 1 or z < 1)",
+        "x < 1 or x > w or y < 1 or y > h": "1 <= x <= w and 1 <= y <= h",
+        "x < 1 or f(y) or z < 1": "not (x < 1 or f(y) or z < 1)",
     }
     assert {each: expression(opposite(condition(each))) for each in texts} == texts
