@@ -27,6 +27,7 @@ COMMANDS = (
     "studio",
     "show",
     "port",
+    "tidy",
     "study",
     "lesson",
     "trace",

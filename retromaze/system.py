@@ -261,6 +261,7 @@ WANTED: Mapping[str, str] = {
     "watchfiles": "watchfiles",
     "websockets": "websockets",
     "debugpy": "'retromaze[debug]'",
+    "libcst": "'retromaze[tidy]'",
     "lsprotocol": "'retromaze[lsp]'",
     "pygls": "'retromaze[lsp]'",
 }

@@ -301,6 +301,7 @@ LACKING = {
     "show backtracker": "rich, which is not installed: pip install rich",
     "studio backtracker": "websockets, which is not installed: pip install websockets",
     "debug hello.bas --seed 1 --wait": ("debugpy, which is not installed: pip install 'retromaze[debug]'"),
+    "tidy hello.py": "libcst, which is not installed: pip install 'retromaze[tidy]'",
     "lsp": "lsprotocol, which is not installed: pip install 'retromaze[lsp]'",
 }
 

@@ -1,0 +1,257 @@
+"""`retromaze tidy`: a port restructured step by step, each step proved before it is kept."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import os
+import sys
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from retromaze.commands import options
+from retromaze.commands.check_report import difference_words, line_words, status_of, thin_words, verdict
+from retromaze.commands.operands import LISTING_SUFFIX, add_script_options, read_pairs
+from retromaze.commands.output import ended_by_signals, put_file, say
+from retromaze.display.usage import INTERRUPTED
+from retromaze.errors import UsageError
+
+if TYPE_CHECKING:
+    from retromaze.comparison.pairs import Pair
+    from retromaze.comparison.program import Port
+    from retromaze.comparison.trials import Tally
+    from retromaze.refactoring.source import Change
+    from retromaze.refactoring.steps import Step
+
+DESCRIPTION = """\
+Restructures a Python port step by step, further than `retromaze port` does when it writes one, whether it was
+written by that or by hand. Comments and layout stay. Each change is shown as a diff and proved: the changed
+port is checked against the listing, and kept only if the two are equal.
+"""
+EPILOG = """\
+The listing is the file of the same name next to the port, unless it is named. First the port itself is
+checked; it has to be equal before anything is changed. What is pressed and answered, the seeds, and how long
+random games are played is given as for `retromaze check`.
+
+In a terminal each proved change is kept if you say so; otherwise, and with --yes, all of them are. The file
+is written after each one. A change that is not equal is shown with its first difference, and not kept.
+
+It needs the library libcst: pip install 'retromaze[tidy]'.
+
+exit status: 0 all changes were equal, or there is nothing to change; 1 the port differs from its listing, or
+a change did (it is not kept); 2 wrong usage; 3 too little of the listing was run to prove anything; 130
+Ctrl-C
+"""
+
+
+class Proved(NamedTuple):
+    """The result of a check of a port, and the words of its difference."""
+
+    tally: Tally
+    difference: str
+
+
+def add(subparsers: Any) -> None:
+    """Declares the sub-command."""
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        "tidy",
+        help="restructure a port step by step, each step proved",
+        description=DESCRIPTION,
+        epilog=EPILOG,
+    )
+    parser.add_argument(
+        "port", metavar="PORT.py", nargs="?", help="the port; PORT.py:NAME for another function"
+    )
+    parser.add_argument(
+        "listing", metavar="LISTING.bas", nargs="?", help="its listing (default: the file of the same name)"
+    )
+    parser.add_argument("--list", action="store_true", help="list the steps and end")
+    parser.add_argument(
+        "--steps", type=lambda text: text.split(","), metavar="A,B", help="only these steps (default: all)"
+    )
+    parser.add_argument("--yes", action="store_true", help="keep every proved change without asking")
+    parser.add_argument("--dry-run", action="store_true", help="show and prove changes, write nothing")
+    add_script_options(parser)
+    parser.add_argument("--seeds", type=options.seed_count, metavar="N", help="check with the seeds 1 to N")
+    parser.add_argument(
+        "--play",
+        type=options.whole,
+        metavar="MINUTES",
+        help="play random games until this much of the console's time brings nothing new (default: briefly)",
+    )
+    parser.add_argument(
+        "--lines",
+        type=options.percent,
+        metavar="PERCENT",
+        help="least share of both programs' lines that has to be run (default: half of the listing's)",
+    )
+    parser.add_argument(
+        "--jobs", type=options.whole, metavar="N", help="number of processes (default: one per processor)"
+    )
+    parser.set_defaults(command=tidy)
+
+
+def tidy(arguments: argparse.Namespace) -> int:
+    """The sub-command; returns the exit status."""
+    from retromaze.refactoring.steps import STEPS
+
+    if arguments.list:
+        width = max(len(each.name) for each in STEPS)
+        for each in STEPS:
+            print(f"{each.name:{width}}   {each.meaning}")
+        return 0
+    names = [each.name for each in STEPS]
+    for name in arguments.steps or ():
+        if name not in names:
+            raise UsageError(f"--steps: no step is called {name!r}; there are {', '.join(names)}")
+    if arguments.port is None:
+        raise UsageError("which port? `retromaze tidy PORT.py`, or --list for the steps")
+    chosen = [each for each in STEPS if not arguments.steps or each.name in arguments.steps]
+    with TemporaryDirectory(prefix="retromaze-tidy-") as folder:
+        tidying = Tidying(arguments, Path(folder))
+        try:
+            with ended_by_signals():
+                return tidying.run(chosen)
+        except KeyboardInterrupt:
+            say(f"stopped, {tidying.summary()}")
+            return INTERRUPTED
+
+
+def pair_of_port(arguments: argparse.Namespace) -> Pair:
+    """The pair of the named port and its listing, with the script of the command line. Raises UsageError."""
+    from retromaze.comparison.program import read_port
+
+    listing = arguments.listing
+    if listing is None:
+        found = read_port(arguments.port).file or Path()
+        listing = str(found.with_suffix(LISTING_SUFFIX))
+        if not os.path.isfile(listing):
+            raise UsageError(f"{found} needs its listing: name it after the port, or call it {listing}")
+    given = {**vars(arguments), "pairs": [listing, arguments.port], "port": None}
+    return read_pairs(argparse.Namespace(**given))[0]
+
+
+class Tidying:
+    """One port while it is restructured: the text as it is by now, and how many changes were kept."""
+
+    def __init__(self, arguments: argparse.Namespace, folder: Path) -> None:
+        from retromaze.comparison.program import Port, text_of
+
+        self.arguments = arguments
+        self.folder = folder
+        self.pair = pair_of_port(arguments)
+        port = self.pair.port
+        assert isinstance(port, Port)
+        assert isinstance(port.origin, Path)
+        self.port: Port = port
+        self.path: Path = port.origin
+        self.text = text_of(port)
+        self.found = self.path.read_bytes()
+        self.kept = 0
+        self.differing = 0
+        self.asks = sys.stdin.isatty() and sys.stdout.isatty() and not (arguments.yes or arguments.dry_run)
+
+    def run(self, steps: list[Step]) -> int:
+        """Tries the steps; returns the exit status."""
+        from retromaze.comparison.trials import Verdict
+
+        try:
+            compile(self.text, self.path, "exec", dont_inherit=True)
+        except (SyntaxError, ValueError) as error:
+            raise UsageError(f"{self.path} is no Python: {error}") from None
+        before = self.prove(self.text)
+        print(f"{self.path}: {verdict(before.tally)}", flush=True)
+        if not before.tally.equal:
+            thin = before.tally.verdict is Verdict.SO_FAR
+            words = thin_words(self.pair, before.tally) if thin else before.difference
+            print(f"{words}\n{self.path} is left as it is.", file=sys.stderr)
+            return status_of([before.tally])
+        for step in steps:
+            self.try_step(step)
+        print(f"{self.path}: {self.summary()}")
+        return 1 if self.differing else 0
+
+    def summary(self) -> str:
+        """`2 changes kept, 1 differs`."""
+        kept = f"{self.kept} change{'s' * (self.kept != 1)} {'proved' if self.arguments.dry_run else 'kept'}"
+        return f"{kept}, {self.differing} not equal" if self.differing else kept
+
+    def try_step(self, step: Step) -> None:
+        """Makes, shows and proves the changes of a step until there are no new ones."""
+        tried: set[str] = set()
+        while change := next((each for each in step.changes(self.text) if each.words not in tried), None):
+            tried.add(change.words)
+            print(f"\n{step.name}: {change.words}")
+            print(diff(self.text, change.text, str(self.path)), flush=True)
+            proved = self.prove(change.text)
+            print(f"{step.name}: {verdict(proved.tally)}", flush=True)
+            if not proved.tally.equal:
+                self.differing += 1
+                if proved.difference:
+                    print(proved.difference)
+                print("not kept", flush=True)
+                continue
+            for words in unproved(self.text, change, proved.tally):
+                print(words)
+            if self.asks and not is_wanted():
+                continue
+            self.keep(change)
+
+    def keep(self, change: Change) -> None:
+        """Writes the changed port over the old one. Raises UsageError if somebody else has written there."""
+        from retromaze.comparison.program import bytes_of
+
+        if not self.arguments.dry_run:
+            if self.path.read_bytes() != self.found:
+                raise UsageError(f"{self.path} was saved by somebody else meanwhile, and is left as it is")
+            self.found = bytes_of(change.text)
+            put_file(self.path, self.found)
+        self.text = change.text
+        self.kept += 1
+
+    def prove(self, text: str) -> Proved:
+        """Checks a text in the place of the port. The file itself stays."""
+        from retromaze.comparison.program import bytes_of
+        from retromaze.comparison.trials import added_tallies, perform_all, plan
+
+        file = self.folder / self.path.name
+        file.write_bytes(bytes_of(text))
+        port = replace(self.port, origin=file, home=self.port.home or self.path.parent)
+        pair = replace(self.pair, port=port)
+        seeds = self.arguments.seeds and range(1, self.arguments.seeds + 1)
+        tasks = plan([pair], seeds, minutes=self.arguments.play)
+        done = perform_all(tasks, self.arguments.jobs, say)
+        tally = added_tallies([pair.name], done, self.arguments.lines)[pair.name]
+        words = difference_words(tally.difference, tally) if tally.difference else ""
+        return Proved(tally, words.replace(f"{self.folder}{os.sep}", ""))
+
+
+def diff(before: str, after: str, name: str) -> str:
+    """The changed lines of a text, with two lines around them."""
+    lines = difflib.unified_diff(before.splitlines(), after.splitlines(), name, name, n=2, lineterm="")
+    return "\n".join(line if line.strip() else "" for line in lines)
+
+
+def unproved(before: str, change: Change, tally: Tally) -> list[str]:
+    """Names the changed lines that no check ran: of these nothing is proved."""
+    if tally.coverage is None:
+        return []
+    matcher = difflib.SequenceMatcher(None, before.splitlines(), change.text.splitlines(), autojunk=False)
+    new = {
+        line + 1
+        for kind, _, _, first, last in matcher.get_opcodes()
+        if kind != "equal"
+        for line in range(first, last)
+    }
+    missed = sorted(new.intersection(tally.coverage.port.missed))
+    return [f"no check runs {line_words(missed)} of it"] if missed else []
+
+
+def is_wanted() -> bool:
+    """Asks whether a change is to be kept; the end of the input is no."""
+    try:
+        return input("Keep it? [Y/n] ").strip().lower() in {"", "y", "yes"}
+    except EOFError:
+        return False

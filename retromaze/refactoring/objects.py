@@ -1,0 +1,413 @@
+"""Parallel lists become one list of small objects: `ex[i]`, `ey[i]` become `enemies[i].x`, `enemies[i].y`."""
+
+from __future__ import annotations
+
+import keyword
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import chain, count
+
+import libcst as cst
+
+from retromaze.refactoring.source import (
+    Change,
+    Replacements,
+    Source,
+    Variable,
+    identifiers,
+    kept_comments,
+    nodes_in,
+    with_definition,
+    with_import,
+)
+
+UNNAMED = "item"
+"""What objects are called whose fields have no prefix in common."""
+FEWEST_UNNAMED = 3
+"""So many lists without a common prefix are taken for one thing; of those with one, two are enough."""
+SHORTEST_WORD = 4
+NO_NOUNS = {
+    *("after", "again", "also", "been", "before", "below", "beside", "between", "both", "down", "each"),
+    *(
+        "else",
+        "every",
+        "from",
+        "have",
+        "here",
+        "into",
+        "just",
+        "left",
+        "less",
+        "more",
+        "most",
+        "must",
+        "never",
+    ),
+    *(
+        "next",
+        "none",
+        "once",
+        "only",
+        "other",
+        "over",
+        "same",
+        "some",
+        "than",
+        "that",
+        "their",
+        "them",
+        "then",
+    ),
+    *("then", "there", "these", "they", "this", "those", "through", "under", "until", "upon", "very", "were"),
+    *("what", "when", "where", "whether", "which", "while", "whose", "will", "with", "without", "your"),
+}
+"""Words that no thing is called by."""
+LOOPS = cst.For, cst.While, cst.FunctionDef
+LENGTH = (
+    *(cst.Name, cst.Attribute, cst.Integer, cst.BinaryOperation, cst.BaseBinaryOp),
+    *(cst.SimpleWhitespace, cst.LeftParen, cst.RightParen, cst.Dot),
+)
+"""What a length may be made of, so that it may be worked out once instead of once a list."""
+
+
+@dataclass(frozen=True)
+class Filling:
+    """A statement that fills a list with a constant: `ex = [0] * 6`, alone or as a part of `ex, ey = …`."""
+
+    statement: cst.SimpleStatementLine
+    value: cst.BaseExpression
+    length: cst.BaseExpression
+
+
+@dataclass
+class Parallel:
+    """A list that is filled with a constant and else only subscripted.
+
+    `places` are the innermost loops or functions with the subscripts that it has there.
+    """
+
+    variable: Variable
+    declarations: list[cst.SimpleStatementLine]
+    fillings: list[Filling]
+    places: set[tuple[cst.CSTNode, str]]
+    kind: str
+
+
+def parallel_lists(text: str) -> Iterator[Change]:
+    """Yields a change for each group of lists that are filled and subscripted together."""
+    source = Source(text)
+    lists = [found for each in source.variables() if (found := parallel(source, each))]
+    for group in groups(source, lists):
+        yield joined(source, group)
+
+
+# ---- what is a group
+
+
+def parallel(source: Source, variable: Variable) -> Parallel | None:
+    """The variable as a list that may be one of a group; None if it is used otherwise than they are."""
+    declarations: list[cst.SimpleStatementLine] = []
+    fillings: list[Filling] = []
+    places = set()
+    annotation = ""
+    for use in variable.uses:
+        parent = source.parent(use)
+        if isinstance(parent, cst.Subscript) and parent.value is use:
+            index = parent.slice[0].slice
+            deleted = any(isinstance(each, cst.Del) for each in source.above(parent))
+            if len(parent.slice) > 1 or not isinstance(index, cst.Index) or deleted:
+                return None
+            places.add((source.home(use, *LOOPS), source.code(index)))
+            continue
+        if isinstance(parent, cst.AnnAssign) and parent.target is use:
+            annotation = source.code(parent.annotation.annotation)
+        stored = stored_value(source, use)
+        if stored is None:
+            return None
+        statement, value = stored
+        if isinstance(value, cst.List) and not value.elements and isinstance(parent, cst.AnnAssign):
+            declarations.append(statement)
+        elif filled := repetition(value):
+            fillings.append(Filling(statement, *filled))
+        else:
+            return None
+    values = {source.code(each.value) for each in fillings}
+    if len(values) != 1 or not places or annotation not in {"", f"list[{annotation[5:-1]}]"}:
+        return None
+    kind = annotation[5:-1] or kind_of(fillings[0].value)
+    return Parallel(variable, declarations, fillings, places, kind)
+
+
+def stored_value(
+    source: Source, use: cst.CSTNode
+) -> tuple[cst.SimpleStatementLine, cst.BaseExpression] | None:
+    """The statement that stores into a variable here, and the value; None if it is no plain assignment."""
+    parent = source.parent(use)
+    at = 0
+    size = 0
+    if isinstance(parent, cst.Element):
+        pair = source.parent(parent)
+        if not isinstance(pair, cst.Tuple):
+            return None
+        at, size = list(pair.elements).index(parent), len(pair.elements)
+        parent = source.parent(pair)
+    if isinstance(parent, cst.AssignTarget):
+        parent = source.parent(parent)
+        if not isinstance(parent, cst.Assign) or len(parent.targets) > 1:
+            return None
+    elif not isinstance(parent, cst.AnnAssign) or parent.target is not use:
+        return None
+    line = source.parent(parent)
+    value = parent.value
+    if not isinstance(line, cst.SimpleStatementLine) or len(line.body) > 1 or value is None:
+        return None
+    if size:
+        if not isinstance(value, cst.Tuple) or len(value.elements) != size:
+            return None
+        value = value.elements[at].value
+    return line, value
+
+
+def repetition(value: cst.BaseExpression) -> tuple[cst.BaseExpression, cst.BaseExpression] | None:
+    """Constant and length of `[0] * n`; None if it is something else."""
+    match value:
+        case cst.BinaryOperation(
+            left=cst.List(elements=[cst.Element(value=constant)]), operator=cst.Multiply(), right=length
+        ):
+            pure = all(isinstance(each, LENGTH) for each in nodes_in(length))
+            return (constant, length) if kind_of(constant) and pure else None
+    return None
+
+
+def kind_of(constant: cst.BaseExpression) -> str:
+    """The type of a constant; "" if it is none."""
+    match constant:
+        case cst.UnaryOperation(operator=cst.Minus()):
+            return kind_of(constant.expression)
+        case cst.Integer():
+            return "int"
+        case cst.Float():
+            return "float"
+        case cst.SimpleString():
+            return "str"
+        case cst.Name(value="True" | "False"):
+            return "bool"
+    return ""
+
+
+def groups(source: Source, lists: Sequence[Parallel]) -> Iterator[list[Parallel]]:
+    """Yields lists that are filled together, and mostly subscripted by the same index in the same places."""
+    rest = list(lists)
+    while rest:
+        group = [rest.pop(0)]
+        for each in list(rest):
+            if any(is_alike(source, each, member) for member in group):
+                group.append(each)
+                rest.remove(each)
+        named = len(group) > 1 and prefix_of(group)
+        if named or len(group) >= FEWEST_UNNAMED:
+            yield group
+
+
+def is_alike(source: Source, one: Parallel, other: Parallel) -> bool:
+    """Whether two lists are filled at the same places to the same length, and belong together."""
+    same_home = one.variable.home is other.variable.home
+    if not same_home or one.variable.is_attribute != other.variable.is_attribute:
+        return False
+    if len(one.fillings) != len(other.fillings) or bool(one.declarations) != bool(other.declarations):
+        return False
+    filled = all(
+        source.code(a.length) == source.code(b.length) and are_adjacent(source, a, b)
+        for a, b in zip(one.fillings, other.fillings, strict=True)
+    )
+    return filled and 2 * len(one.places & other.places) >= min(len(one.places), len(other.places))
+
+
+def are_adjacent(source: Source, one: Filling, other: Filling) -> bool:
+    """Whether nothing happens from one to the other but assignments of lists and constants.
+
+    What the length is made of is not assigned meanwhile.
+    """
+    block = source.parent(one.statement)
+    if block is not source.parent(other.statement) or not isinstance(block, cst.IndentedBlock | cst.Module):
+        return False
+    first, last = sorted(block.body.index(each.statement) for each in (one, other))
+    length = {source.code(each) for each in nodes_in(one.length)}
+    for statement in block.body[first : last + 1]:
+        match statement:
+            case cst.SimpleStatementLine(body=[cst.Assign() | cst.AnnAssign() as assign]):
+                pass
+            case _:
+                return False
+        values = parts(assign.value)
+        targets = (
+            [assign.target]
+            if isinstance(assign, cst.AnnAssign)
+            else [each for target in assign.targets for each in parts(target.target)]
+        )
+        if not all(repetition(each) or kind_of(each) for each in values):
+            return False
+        if length.intersection(map(source.code, targets)):
+            return False
+    return True
+
+
+def parts(node: cst.BaseExpression | None) -> list[cst.BaseExpression]:
+    """The expressions in a tuple; any other expression alone."""
+    if isinstance(node, cst.Tuple):
+        return [each.value for each in node.elements]
+    return [node] if node else []
+
+
+# ---- names
+
+
+def prefix_of(group: Sequence[Parallel]) -> str:
+    """What all names begin with: "e" of ex and ey, "enemy_" of enemy_x and enemy_y."""
+    names = [each.variable.name for each in group]
+    shortest = min(names, key=len)
+    size = next((at for at, letter in enumerate(shortest) if any(name[at] != letter for name in names)), 0)
+    prefix = shortest[:size]
+    fields = [name.removeprefix(prefix) for name in names]
+    return prefix if all(is_field(each) for each in fields) else ""
+
+
+def is_field(name: str) -> bool:
+    """Whether this can be the name of a field."""
+    return name.isidentifier() and not keyword.iskeyword(name)
+
+
+def thing(source: Source, group: Sequence[Parallel], prefix: str) -> str:
+    """What one object is called: a word of comments or of a function's name that begins as the lists do."""
+    plain = prefix.strip("_").lower()
+    if len(plain) > 2:
+        return plain
+    words = [
+        *(source.comments(each) for member in group for each in beside(source, member)),
+        *([function.name.value.replace("_", " ")] for function in functions(source, group)),
+        *(source.comments(function) for function in functions(source, group)),
+    ]
+    for word in identifiers(text for texts in words for text in texts):
+        if plain and word.startswith(plain) and len(word) >= SHORTEST_WORD and word not in NO_NOUNS:
+            return singular(word)
+    return plain or UNNAMED
+
+
+def beside(source: Source, member: Parallel) -> Iterator[cst.CSTNode]:
+    """Yields the statements that declare and fill a list."""
+    yield from member.declarations
+    yield from (each.statement for each in member.fillings)
+
+
+def functions(source: Source, group: Sequence[Parallel]) -> list[cst.FunctionDef]:
+    """The functions that use the lists, each once, in the order of the text."""
+    found = {source.home(use, cst.FunctionDef): None for each in group for use in each.variable.uses}
+    return [each for each in found if isinstance(each, cst.FunctionDef)]
+
+
+def singular(word: str) -> str:
+    """`enemy` for enemies, `star` for stars."""
+    if word.endswith("ies"):
+        return word[:-3] + "y"
+    return word[:-1] if word.endswith("s") and not word.endswith("ss") else word
+
+
+def plural(word: str) -> str:
+    """`enemies` for enemy, `boxes` for box."""
+    if word.endswith("y") and word[-2:-1] not in {"a", "e", "o", "u", ""}:
+        return word[:-1] + "ies"
+    return word + ("es" if word.endswith(("s", "x", "ch", "sh")) else "s")
+
+
+def free(name: str, taken: set[str]) -> str:
+    """The name, or one with a number behind it, that occurs nowhere yet."""
+    names = chain([name], (f"{name}{number}" for number in count(2)))
+    return next(each for each in names if each not in taken and not keyword.iskeyword(each))
+
+
+# ---- the change
+
+
+def joined(source: Source, group: Sequence[Parallel]) -> Change:
+    """Puts one list in the place of these."""
+    prefix = prefix_of(group)
+    word = thing(source, group, prefix)
+    taken = source.taken()
+    class_name = free("".join(map(str.capitalize, word.split("_"))), taken)
+    list_name = free(plural(word), taken)
+    owner = "self." if group[0].variable.is_attribute else ""
+    replacements: Replacements = {}
+    fields = []
+    for member in group:
+        name = member.variable.name.removeprefix(prefix)
+        fields.append(f"    {name}: {member.kind} = {source.code(member.fillings[0].value)}\n")
+        for use in member.variable.uses:
+            parent = source.parent(use)
+            if isinstance(parent, cst.Subscript):
+                replacements[use] = partial(renamed, to=list_name)
+                replacements[parent] = partial(cst.Attribute, attr=cst.Name(name))
+    target = f"{owner}{list_name}: list[{class_name}]"
+    names = {owner + member.variable.name for member in group}
+    for statements in zip(*(member.declarations for member in group), strict=True):
+        replace_assignments(source, statements, names, f"{target} = []", replacements)
+        target = owner + list_name
+    for fillings in zip(*(member.fillings for member in group), strict=True):
+        made = f"{target} = [{class_name}() for _ in range({source.code(fillings[0].length)})]"
+        replace_assignments(source, [each.statement for each in fillings], names, made, replacements)
+        target = owner + list_name
+    module = cst.parse_module(source.replaced(replacements))
+    module = with_import(module, "dataclasses", "dataclass")
+    module = with_definition(module, f"@dataclass\nclass {class_name}:\n{''.join(fields)}")
+    return Change(f"{', '.join(each.variable.name for each in group)} become {list_name}", module.code)
+
+
+def renamed(use: cst.Name | cst.Attribute, to: str) -> cst.Name | cst.Attribute:
+    """The use of another variable of the same home."""
+    return cst.Name(to) if isinstance(use, cst.Name) else use.with_changes(attr=cst.Name(to))
+
+
+def replace_assignments(
+    source: Source,
+    statements: Sequence[cst.SimpleStatementLine],
+    names: set[str],
+    text: str,
+    replacements: Replacements,
+) -> None:
+    """Replaces adjacent assignments to variables by one statement. What else they assign stays."""
+    first, *others = sorted(set(statements), key=source.nodes.index)
+    moved = []
+    for each in others:
+        stays = without(source, each, names)
+        moved += [] if stays else kept_comments(each)
+        replacements[each] = partial(in_place, texts=stays) if stays else lambda _: cst.RemoveFromParent()
+    replacements[first] = partial(in_place, texts=[*without(source, first, names), text], moved=moved)
+
+
+def without(source: Source, statement: cst.SimpleStatementLine, names: set[str]) -> list[str]:
+    """What is left of an assignment without these targets, as a statement; none if nothing is."""
+    match statement.body[0]:
+        case cst.Assign(
+            targets=[cst.AssignTarget(target=cst.Tuple() as targets)], value=cst.Tuple() as values
+        ):
+            pairs = [
+                (source.code(target.value), source.code(value.value))
+                for target, value in zip(targets.elements, values.elements, strict=True)
+            ]
+            pairs = [pair for pair in pairs if pair[0] not in names]
+            if pairs:
+                left, right = (", ".join(each) for each in zip(*pairs, strict=True))
+                return [f"{left} = {right}"]
+    return []
+
+
+def in_place(
+    statement: cst.SimpleStatementLine, texts: Sequence[str], moved: Sequence[cst.EmptyLine] = ()
+) -> cst.FlattenSentinel[cst.BaseStatement]:
+    """Statements in the place of one, each with the comment at its end; `moved` are comments above them."""
+    made = [
+        cst.parse_statement(text).with_changes(trailing_whitespace=statement.trailing_whitespace)
+        for text in texts
+    ]
+    made[0] = made[0].with_changes(leading_lines=[*statement.leading_lines, *moved])
+    return cst.FlattenSentinel(made)

@@ -1,0 +1,229 @@
+"""A Python module as a tree that keeps its layout, and all uses of each of its variables."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import libcst as cst
+from libcst.metadata import MetadataWrapper, ParentNodeProvider, ScopeProvider
+
+MARGIN = re.compile(r"#\s*(\d+\b|@\w+)?\s*")
+"""What begins a comment at the end of a line: `#`, and the listing's line or label if a port names it."""
+
+
+class Change(NamedTuple):
+    """A restructured module: what was changed, in words, and the text."""
+
+    words: str
+    text: str
+
+
+@dataclass(eq=False)
+class Variable:
+    """A variable with all its uses in order: `Name` nodes, or `Attribute` nodes of `self`.
+
+    `home` is the function or module in which it is local, or the class whose attribute it is.
+    """
+
+    name: str
+    home: cst.CSTNode
+    is_attribute: bool
+    uses: list[cst.Name | cst.Attribute] = field(default_factory=list)
+
+
+class Source:
+    """A module's tree, with the parent of each node and its variables."""
+
+    def __init__(self, text: str) -> None:
+        wrapper = MetadataWrapper(cst.parse_module(text))
+        self.module = wrapper.module
+        self.parents = wrapper.resolve(ParentNodeProvider)
+        self.scopes = wrapper.resolve(ScopeProvider)
+        self.nodes = list(nodes_in(self.module))
+
+    def parent(self, node: cst.CSTNode) -> cst.CSTNode:
+        """The node that a node stands in; the module stands in itself."""
+        return self.parents.get(node, self.module)
+
+    def above(self, node: cst.CSTNode) -> Iterator[cst.CSTNode]:
+        """Yields the nodes that a node stands in, the innermost first."""
+        while node is not self.module:
+            node = self.parent(node)
+            yield node
+
+    def home(self, node: cst.CSTNode, *kinds: type[cst.CSTNode]) -> cst.CSTNode:
+        """The innermost of these kinds of nodes that a node stands in, else the module."""
+        return next((each for each in self.above(node) if isinstance(each, kinds)), self.module)
+
+    def code(self, node: cst.CSTNode) -> str:
+        """The text of a node."""
+        return self.module.code_for_node(node).strip()
+
+    def variables(self) -> list[Variable]:
+        """All local and global variables, and the attributes of classes without relatives.
+
+        What code outside of a class takes from its objects is left out, and so is what `global` names.
+        """
+        found: dict[tuple[object, str], Variable] = {}
+        outside = set()
+        for node in self.nodes:
+            if isinstance(node, cst.Attribute):
+                home = self.home(node, cst.ClassDef)
+                if not isinstance(home, cst.ClassDef):
+                    outside.add(node.attr.value)
+                elif isinstance(node.value, cst.Name) and node.value.value == "self":
+                    found.setdefault(
+                        (home, node.attr.value), Variable(node.attr.value, home, True)
+                    ).uses.append(node)
+            elif isinstance(node, cst.Name) and self._is_use(node):
+                scope = self.scopes.get(node)
+                assigned = next(iter(scope[node.value]), None) if scope else None
+                if assigned:
+                    place = self.home(node, cst.FunctionDef, cst.Lambda)
+                    key = assigned.scope, node.value
+                    found.setdefault(key, Variable(node.value, place, False)).uses.append(node)
+        relatives = self._relatives()
+        declared = {
+            item.name.value
+            for node in self.nodes
+            if isinstance(node, cst.Global | cst.Nonlocal)
+            for item in node.names
+        }
+        return [
+            each
+            for each in found.values()
+            if (
+                each.home not in relatives and each.name not in outside
+                if each.is_attribute
+                else each.name not in declared
+            )
+        ]
+
+    def _is_use(self, node: cst.Name) -> bool:
+        parent = self.parent(node)
+        if isinstance(parent, cst.Attribute):
+            return parent.value is node
+        if isinstance(parent, cst.Arg):
+            return parent.keyword is not node
+        return True
+
+    def _relatives(self) -> set[cst.CSTNode]:
+        """The classes that have a base, or are one."""
+        classes = [node for node in self.nodes if isinstance(node, cst.ClassDef)]
+        bases = {self.code(base.value) for each in classes for base in each.bases}
+        return {each for each in classes if each.bases or each.name.value in bases}
+
+    def taken(self) -> set[str]:
+        """All names that occur in the module."""
+        return {node.value for node in self.nodes if isinstance(node, cst.Name)}
+
+    def comments(self, node: cst.CSTNode) -> list[str]:
+        """The words of all comments in a node, without the listing's lines."""
+        return [
+            MARGIN.sub("", each.value, count=1) for each in nodes_in(node) if isinstance(each, cst.Comment)
+        ]
+
+    def replaced(self, changes: Replacements) -> str:
+        """The module's text with some nodes replaced."""
+        changed = self.module.visit(_Replacer(changes))
+        assert isinstance(changed, cst.Module)
+        return changed.code
+
+
+Replacement = Callable[[Any], Any]
+"""What becomes of a node, after its parts were replaced; see `leave_…` of libcst for what may be returned."""
+Replacements = dict[cst.CSTNode, Replacement]
+
+
+class _Replacer(cst.CSTTransformer):
+    def __init__(self, changes: Replacements) -> None:
+        super().__init__()
+        self.changes = changes
+
+    def on_leave(self, original_node: cst.CSTNodeT, updated_node: cst.CSTNodeT) -> Any:
+        change = self.changes.get(original_node)
+        return change(updated_node) if change else updated_node
+
+
+def nodes_in(node: cst.CSTNode) -> Iterator[cst.CSTNode]:
+    """Yields a node and all its parts, in the order of the text."""
+    yield node
+    for part in node.children:
+        yield from nodes_in(part)
+
+
+def kept_comments(statement: cst.SimpleStatementLine) -> list[cst.EmptyLine]:
+    """The comments of a statement that is to go, as lines of their own."""
+    lines = [each for each in statement.leading_lines if each.comment]
+    comment = statement.trailing_whitespace.comment
+    words = MARGIN.sub("", comment.value, count=1) if comment else ""
+    return [*lines, cst.EmptyLine(comment=cst.Comment(f"# {words}"))] if words else lines
+
+
+def with_import(module: cst.Module, package: str, name: str) -> cst.Module:
+    """The module with `from package import name`, of the standard library, where isort would put it."""
+    body = list(module.body)
+    at = 0
+    for number, statement in enumerate(body):
+        inner = statement.body[0] if isinstance(statement, cst.SimpleStatementLine) else None
+        if isinstance(inner, cst.Expr) and isinstance(inner.value, cst.SimpleString):
+            at = number + 1
+        origin = imported_from(module, inner)
+        if (
+            origin == package
+            and isinstance(inner, cst.ImportFrom)
+            and not isinstance(inner.names, cst.ImportStar)
+        ):
+            names = {module.code_for_node(each).strip(", ") for each in inner.names}
+            line = cst.parse_statement(f"from {package} import {', '.join(sorted({*names, name}))}")
+            assert isinstance(line, cst.SimpleStatementLine)
+            body[number] = statement.with_changes(body=line.body)
+            return module.with_changes(body=body)
+        earlier = isinstance(inner, cst.Import) or origin < package
+        if origin and (origin == "__future__" or (is_of_library(origin) and earlier)):
+            at = number + 1
+    blank = cst.EmptyLine(indent=False)
+    wanted = cst.parse_statement(f"from {package} import {name}")
+    before, after = body[at - 1] if at else None, body[at] if at < len(body) else None
+    origin = imported_from(module, before.body[0]) if isinstance(before, cst.SimpleStatementLine) else ""
+    if before and origin in {"", "__future__"}:
+        wanted = wanted.with_changes(leading_lines=[blank])
+    if isinstance(after, cst.SimpleStatementLine) and (origin := imported_from(module, after.body[0])):
+        lines = [each for each in after.leading_lines if each.comment]
+        body[at] = after.with_changes(leading_lines=lines if is_of_library(origin) else [blank, *lines])
+    body.insert(at, wanted)
+    return module.with_changes(body=body)
+
+
+def imported_from(module: cst.Module, statement: cst.CSTNode | None) -> str:
+    """The module that a statement imports from; "" if it is no import, or a relative one."""
+    if isinstance(statement, cst.ImportFrom):
+        return module.code_for_node(statement.module) if statement.module and not statement.relative else ""
+    return module.code_for_node(statement.names[0].name) if isinstance(statement, cst.Import) else ""
+
+
+def is_of_library(origin: str) -> bool:
+    """Whether a module is one of Python's own."""
+    return origin.partition(".")[0] in sys.stdlib_module_names
+
+
+def with_definition(module: cst.Module, text: str) -> cst.Module:
+    """The module with a class or function above the first one that it has."""
+    body = list(module.body)
+    at = next(
+        (n for n, each in enumerate(body) if isinstance(each, cst.FunctionDef | cst.ClassDef)), len(body)
+    )
+    blank = cst.EmptyLine(indent=False)
+    made = cst.parse_module(text).body[0].with_changes(leading_lines=[blank, blank])
+    body.insert(at, made)
+    return module.with_changes(body=body)
+
+
+def identifiers(words: Iterable[str]) -> Iterator[str]:
+    """Yields the English words of texts, in small letters."""
+    for text in words:
+        yield from (each.lower() for each in re.findall(r"[A-Za-z]{2,}", text))

@@ -1,0 +1,29 @@
+"""The steps of `retromaze tidy`, in the order in which they are tried."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from retromaze.refactoring.objects import parallel_lists
+from retromaze.refactoring.source import Change
+
+
+class Step(NamedTuple):
+    """A restructuring: from a module's text to the changes that it can make in it, each a whole new text.
+
+    Each change starts from the given text. After one is made, the others are asked for anew.
+    """
+
+    name: str
+    meaning: str
+    changes: Callable[[str], Iterator[Change]]
+
+
+STEPS = (
+    Step(
+        "objects",
+        "lists that are filled and subscripted together become one list of small objects",
+        parallel_lists,
+    ),
+)
