@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import keyword
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -28,39 +29,25 @@ FEWEST_UNNAMED = 3
 """So many lists without a common prefix are taken for one thing; of those with one, two are enough."""
 SHORTEST_WORD = 4
 NO_NOUNS = {
-    *("after", "again", "also", "been", "before", "below", "beside", "between", "both", "down", "each"),
+    *("also", "been", "both", "does", "done", "each", "else", "ever", "every", "from", "have", "here"),
+    *("into", "just", "left", "less", "more", "most", "must", "none", "only", "over", "same", "some"),
+    *("than", "that", "them", "then", "there", "they", "this", "very", "what", "when", "where", "with"),
     *(
-        "else",
-        "every",
-        "from",
-        "have",
-        "here",
-        "into",
-        "just",
-        "left",
-        "less",
-        "more",
-        "most",
-        "must",
-        "never",
+        "check",
+        "clear",
+        "draw",
+        "erase",
+        "game",
+        "hide",
+        "init",
+        "initialize",
+        "keep",
+        "loop",
+        "main",
+        "make",
     ),
-    *(
-        "next",
-        "none",
-        "once",
-        "only",
-        "other",
-        "over",
-        "same",
-        "some",
-        "than",
-        "that",
-        "their",
-        "them",
-        "then",
-    ),
-    *("then", "there", "these", "they", "this", "those", "through", "under", "until", "upon", "very", "were"),
-    *("what", "when", "where", "whether", "which", "while", "whose", "will", "with", "without", "your"),
+    *("move", "next", "play", "print", "read", "reset", "run", "search", "setup", "show", "start", "stop"),
+    *("take", "test", "title", "update", "wait", "write"),
 }
 """Words that no thing is called by."""
 LOOPS = cst.For, cst.While, cst.FunctionDef
@@ -283,21 +270,42 @@ def thing(source: Source, group: Sequence[Parallel], prefix: str) -> str:
     plain = prefix.strip("_").lower()
     if len(plain) > 2:
         return plain
+    beside = comments_beside(source, group)
     words = [
-        *(source.comments(each) for member in group for each in beside(source, member)),
-        *([function.name.value.replace("_", " ")] for function in functions(source, group)),
-        *(source.comments(function) for function in functions(source, group)),
+        *beside,
+        *(function.name.value.replace("_", " ") for function in functions(source, group)),
+        *(text for function in functions(source, group) for text in source.comments(function)),
     ]
-    for word in identifiers(text for texts in words for text in texts):
+    for word in identifiers(words):
         if plain and word.startswith(plain) and len(word) >= SHORTEST_WORD and word not in NO_NOUNS:
             return singular(word)
-    return plain or UNNAMED
+    # a comment that is a plural alone says what the lists hold, whatever they are called
+    alone = next((each for each in beside if re.fullmatch("[A-Za-z]{3,}s", each)), "")
+    return singular(alone.lower()) or plain or UNNAMED
 
 
-def beside(source: Source, member: Parallel) -> Iterator[cst.CSTNode]:
-    """Yields the statements that declare and fill a list."""
-    yield from member.declarations
-    yield from (each.statement for each in member.fillings)
+def field_names(source: Source, group: Sequence[Parallel], prefix: str) -> list[str]:
+    """What the fields are called: as the lists are without the prefix, or as a comment beside them says.
+
+    `enemies: x, y, hp, kind, speed` names those of ex, ey, eh, ek and ev: as many, mostly by these letters.
+    """
+    plain = [each.variable.name.removeprefix(prefix) for each in group]
+    for text in comments_beside(source, group):
+        names = [each.strip().lower() for each in text.rpartition(":")[2].split(",")]
+        alike = sum(name[:1] == short[:1] for name, short in zip(names, plain, strict=False))
+        if len(names) == len(set(names)) == len(plain) < 2 * alike and all(map(is_field, names)):
+            return names
+    return plain
+
+
+def comments_beside(source: Source, group: Sequence[Parallel]) -> list[str]:
+    """The comments of the statements that declare and fill lists."""
+    statements = [
+        statement
+        for each in group
+        for statement in (*each.declarations, *(filling.statement for filling in each.fillings))
+    ]
+    return [text.strip() for each in dict.fromkeys(statements) for text in source.comments(each)]
 
 
 def functions(source: Source, group: Sequence[Parallel]) -> list[cst.FunctionDef]:
@@ -320,10 +328,10 @@ def plural(word: str) -> str:
     return word + ("es" if word.endswith(("s", "x", "ch", "sh")) else "s")
 
 
-def free(name: str, taken: set[str]) -> str:
-    """The name, or one with a number behind it, that occurs nowhere yet."""
-    names = chain([name], (f"{name}{number}" for number in count(2)))
-    return next(each for each in names if each not in taken and not keyword.iskeyword(each))
+def free(taken: set[str], *names: str) -> str:
+    """The first of the names, or one with a number behind it, that occurs nowhere yet."""
+    all_names = chain(names, (f"{names[-1]}{number}" for number in count(2)))
+    return next(each for each in all_names if each not in taken and not keyword.iskeyword(each))
 
 
 # ---- the change
@@ -334,13 +342,13 @@ def joined(source: Source, group: Sequence[Parallel]) -> Change:
     prefix = prefix_of(group)
     word = thing(source, group, prefix)
     taken = source.taken()
-    class_name = free("".join(map(str.capitalize, word.split("_"))), taken)
-    list_name = free(plural(word), taken)
+    class_name = free(taken, "".join(map(str.capitalize, word.split("_"))))
+    several = [plural(word), f"{word}_list"]
+    list_name = free(taken, *several[len(word) == 1 :])
     owner = "self." if group[0].variable.is_attribute else ""
     replacements: Replacements = {}
     fields = []
-    for member in group:
-        name = member.variable.name.removeprefix(prefix)
+    for member, name in zip(group, field_names(source, group, prefix), strict=True):
         fields.append(f"    {name}: {member.kind} = {source.code(member.fillings[0].value)}\n")
         for use in member.variable.uses:
             parent = source.parent(use)

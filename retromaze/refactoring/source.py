@@ -6,7 +6,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 import libcst as cst
 from libcst.metadata import MetadataWrapper, ParentNodeProvider, ScopeProvider
@@ -117,6 +117,21 @@ class Source:
         bases = {self.code(base.value) for each in classes for base in each.bases}
         return {each for each in classes if each.bases or each.name.value in bases}
 
+    def reaching(self, nodes: Iterable[cst.CSTNode]) -> set[str]:
+        """The names of functions that contain one of these nodes, or name another such function."""
+        reached = {each.name.value for node in nodes for each in self.above(node) if is_function(each)}
+        while True:
+            more = {
+                each.name.value
+                for node in self.nodes
+                if isinstance(node, cst.Name) and node.value in reached
+                for each in self.above(node)
+                if is_function(each)
+            }
+            if more <= reached:
+                return reached
+            reached |= more
+
     def taken(self) -> set[str]:
         """All names that occur in the module."""
         return {node.value for node in self.nodes if isinstance(node, cst.Name)}
@@ -147,6 +162,11 @@ class _Replacer(cst.CSTTransformer):
     def on_leave(self, original_node: cst.CSTNodeT, updated_node: cst.CSTNodeT) -> Any:
         change = self.changes.get(original_node)
         return change(updated_node) if change else updated_node
+
+
+def is_function(node: cst.CSTNode) -> TypeGuard[cst.FunctionDef]:
+    """Whether a node is a definition of a function."""
+    return isinstance(node, cst.FunctionDef)
 
 
 def nodes_in(node: cst.CSTNode) -> Iterator[cst.CSTNode]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from retromaze.refactoring.loops import loops_over_items
 from retromaze.refactoring.objects import parallel_lists
 from retromaze.refactoring.source import Change
 
@@ -25,5 +26,10 @@ STEPS = (
         "objects",
         "lists that are filled and subscripted together become one list of small objects",
         parallel_lists,
+    ),
+    Step(
+        "loops",
+        "loops over the numbers of such objects become loops over the objects",
+        loops_over_items,
     ),
 )

@@ -119,13 +119,13 @@ def test_what_else_a_statement_assigns_stays() -> None:
             ex[0] = ey[0] = other[1]
         """,
     )
-    assert words == ["ex, ey become es"]
+    assert words == ["ex, ey become e_list"]
     assert text.endswith(
         """\
 def main(machine):
     other = [1] * 4  # 1
-    es: list[E] = [E() for _ in range(4)]  # 1
-    es[0].x = es[0].y = other[1]
+    e_list: list[E] = [E() for _ in range(4)]  # 1
+    e_list[0].x = e_list[0].y = other[1]
 """
     )
 
@@ -138,11 +138,30 @@ def test_three_lists_without_a_common_prefix() -> None:
             x, y, life = [0] * 8, [0] * 8, [3] * 8
             items = 1
             for i in range(8):
-                x[i], y[i], life[i] = y[i], x[i], items
+                x[i], y[i], life[i] = y[i], 1, items
         """,
     )
-    assert words == ["x, y, life become items2"]
-    assert "        items2[i].x, items2[i].y, items2[i].life = items2[i].y, items2[i].x, items\n" in text
+    assert words == ["x, y, life become item_list"]
+    assert (
+        "        item_list[i].x, item_list[i].y, item_list[i].life = item_list[i].y, item_list[i].x, items\n"
+        in text
+    )
+
+
+def test_names_from_a_comment() -> None:
+    text = """\
+    def main(machine):
+        tx, ty = [0] * 8, [0] * 8  # 4  shots
+        ex, ey, eh, ek = [0] * 5, [0] * 5, [0] * 5, [0] * 5  # 5  enemies: x, y,HP,speed
+        ex[0] = ey[0] = eh[0] = ek[0]
+        tx[0] = ty[0]
+    """
+    words, made = restructured(parallel_lists, text)
+    assert words == ["tx, ty become shots", "ex, ey, eh, ek become enemies"]
+    assert "    enemies[0].x = enemies[0].y = enemies[0].hp = enemies[0].speed\n" in made
+    # of two letters one is another
+    words, made = restructured(parallel_lists, text.replace("y,HP", "y,life"))
+    assert "    enemies[0].x = enemies[0].y = enemies[0].h = enemies[0].k\n" in made
 
 
 def test_lists_that_stay() -> None:

@@ -1,0 +1,240 @@
+"""Loops over the numbers of a list's items become loops over the items."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+
+import libcst as cst
+
+from retromaze.refactoring.objects import singular, stored_value
+from retromaze.refactoring.source import Change, Replacements, Source, Variable, nodes_in
+
+ITEM = "item"
+ANOTHER = "other"
+"""What an item is called in a loop inside of a loop over the same list."""
+
+
+@dataclass(frozen=True)
+class Items:
+    """A list that is made of new objects, and keeps them: only its items are used, and none is replaced."""
+
+    variable: Variable
+    makings: tuple[cst.CSTNode, ...]
+    length: cst.BaseExpression
+
+
+def loops_over_items(text: str) -> Iterator[Change]:
+    """Yields the change of all loops `for i in range(n)` that use `things[i]`, where `n` is its length."""
+    source = Source(text)
+    variables = source.variables()
+    lists = [found for each in variables if (found := items(source, each))]
+    replacements: Replacements = {}
+    names: dict[cst.For, str] = {}
+    for loop in source.nodes:
+        if isinstance(loop, cst.For):
+            counter = next((each for each in variables if loop.target in each.uses), None)
+            fitting = [each for each in lists if counter and is_over(source, variables, loop, counter, each)]
+            if counter and fitting:
+                best = max(fitting, key=lambda each: len(subscripts(source, loop, each)))
+                change_loop(source, loop, counter, best, names, replacements)
+    if names:
+        count = f"{len(names)} loop{'s go' if len(names) > 1 else ' goes'} over"
+        yield Change(f"{count} {' and '.join(sorted(set(names.values())))}", source.replaced(replacements))
+
+
+def items(source: Source, variable: Variable) -> Items | None:
+    """The variable as a list of objects of one length; None if it is something else, or used otherwise."""
+    makings = []
+    lengths = []
+    for use in variable.uses:
+        stored = stored_value(source, use)
+        match stored[1] if stored else source.parent(use):
+            case cst.List(elements=[]):
+                pass
+            case cst.ListComp(
+                elt=cst.Call(),
+                for_in=cst.CompFor(
+                    iter=cst.Call(func=cst.Name("range"), args=[cst.Arg(value=length)]),
+                    ifs=[],
+                    inner_for_in=None,
+                ),
+            ):
+                makings.append(use)
+                lengths.append(length)
+            case cst.Subscript(value=value) as item if value is use:
+                if is_stored(source, item):
+                    return None
+            case cst.For(iter=iterated) if iterated is use:
+                pass
+            case cst.Arg() as argument if is_given_on(source, argument):
+                pass
+            case _:
+                return None
+    if len({source.code(each) for each in lengths}) != 1:
+        return None
+    return Items(variable, tuple(makings), lengths[0])
+
+
+def is_stored(source: Source, item: cst.Subscript) -> bool:
+    """Whether an item, and no attribute of it, is assigned, deleted or changed."""
+    parent = source.parent(item)
+    if isinstance(parent, cst.Element):
+        parent = source.parent(source.parent(parent))
+    return isinstance(parent, cst.AssignTarget | cst.AugAssign | cst.AnnAssign | cst.Del | cst.For)
+
+
+def is_given_on(source: Source, argument: cst.Arg) -> bool:
+    """Whether a list is given to `len` or `enumerate`."""
+    match source.parent(argument):
+        case cst.Call(func=cst.Name("len" | "enumerate")):
+            return True
+    return False
+
+
+def subscripts(source: Source, loop: cst.For, found: Items) -> list[cst.Subscript]:
+    """The uses of `things[i]` in a loop by `i`."""
+    counter = source.code(loop.target)
+    inside = set(nodes_in(loop.body))
+    items = [source.parent(use) for use in found.variable.uses if use in inside]
+    return [
+        each
+        for each in items
+        if isinstance(each, cst.Subscript) and source.code(each).endswith(f"[{counter}]")
+    ]
+
+
+def counted(iterated: cst.BaseExpression) -> cst.BaseExpression | None:
+    """The `n` of `range(n)`; None for anything else."""
+    match iterated:
+        case cst.Call(func=cst.Name("range"), args=[cst.Arg(value=length, star="")]):
+            return length
+    return None
+
+
+def is_over(
+    source: Source, variables: list[Variable], loop: cst.For, counter: Variable, found: Items
+) -> bool:
+    """Whether a loop counts the items of a list, or the first ones, and the list stays as it is meanwhile."""
+    length = counted(loop.iter)
+    if length is None or not subscripts(source, loop, found):
+        return False
+    same = source.code(length) == source.code(found.length) and is_fixed(source, variables, length)
+    if not same and not is_shorter(length, found.length):
+        return False
+    inside = set(nodes_in(loop.body))
+    if any(use in inside and is_written(source, use) for use in counter.uses):
+        return False
+    making = source.reaching(found.makings)
+    return not any(
+        each in found.makings or (isinstance(each, cst.Name) and each.value in making) for each in inside
+    )
+
+
+def is_shorter(one: cst.BaseExpression, other: cst.BaseExpression) -> bool:
+    """Whether both are numbers, the first one less than the other."""
+    match one, other:
+        case cst.Integer(), cst.Integer():
+            return one.evaluated_value < other.evaluated_value
+    return False
+
+
+def is_written(source: Source, use: cst.CSTNode) -> bool:
+    """Whether a use of a variable stores something."""
+    parent = source.parent(use)
+    if isinstance(parent, cst.Element):
+        parent = source.parent(source.parent(parent))
+    match parent:
+        case cst.For(target=target) | cst.AugAssign(target=target) | cst.NamedExpr(target=target):
+            return target is use or isinstance(target, cst.Tuple)
+        case cst.AssignTarget() | cst.AnnAssign() | cst.Del() | cst.AsName():
+            return True
+    return False
+
+
+def is_fixed(source: Source, variables: list[Variable], length: cst.BaseExpression) -> bool:
+    """Whether an expression has one value from the making of a list on: its variables are assigned once."""
+    named = [
+        each
+        for each in nodes_in(length)
+        if isinstance(each, cst.Name | cst.Attribute) and not isinstance(source.parent(each), cst.Attribute)
+    ]
+    for node in named:
+        variable = next((each for each in variables if node in each.uses), None)
+        if variable is None:
+            return False
+        stores = [use for use in variable.uses if is_written(source, use)]
+        is_parameter = any(isinstance(source.parent(use), cst.Param) for use in variable.uses)
+        if len(stores) + is_parameter != 1:
+            return False
+        if variable.is_attribute:
+            function = source.home(stores[0], cst.FunctionDef)
+            if not isinstance(function, cst.FunctionDef) or function.name.value != "__init__":
+                return False
+    return all(
+        isinstance(each, cst.Name | cst.Attribute | cst.Integer | cst.BinaryOperation)
+        for each in nodes_in(length)
+        if isinstance(each, cst.BaseExpression)
+    )
+
+
+def change_loop(
+    source: Source,
+    loop: cst.For,
+    counter: Variable,
+    found: Items,
+    names: dict[cst.For, str],
+    replacements: Replacements,
+) -> None:
+    """Has a loop go over the items, and over their numbers too where these are used."""
+    items = subscripts(source, loop, found)
+    inside = set(nodes_in(loop.body))
+    # a counter that is read somewhere else stays
+    replaced = {each.slice[0].slice for each in items}
+    rest = [use for use in counter.uses if use in inside and source.parent(use) not in replaced]
+    others = [use for use in counter.uses if use not in inside and use is not loop.target]
+    is_counted = bool(rest) or not all(is_in_other_loop(source, use, loop, counter) for use in others)
+    name = item_name(source, loop, found.variable, names)
+    if is_counted and len(items) == 1:
+        return
+    names[loop] = name
+    for each in items:
+        replacements[each] = partial(lambda _, name: cst.Name(name), name=name)
+    target = source.code(found.variable.uses[0])
+    if source.code(loop.iter) != f"range({source.code(found.length)})":
+        target += f"[:{source.code(loop.iter)[6:-1]}]"
+    heading = f"{counter.name}, {name} in enumerate({target})" if is_counted else f"{name} in {target}"
+    parsed = cst.parse_statement(f"for {heading}: pass")
+    assert isinstance(parsed, cst.For)
+    replacements[loop] = partial(
+        lambda node, made: node.with_changes(target=made.target, iter=made.iter), made=parsed
+    )
+
+
+def is_in_other_loop(source: Source, use: cst.CSTNode, loop: cst.For, counter: Variable) -> bool:
+    """Whether a use of a counter belongs to another loop by it, one that does not contain this loop."""
+    return any(
+        isinstance(each, cst.For) and each.target in counter.uses and loop not in nodes_in(each)
+        for each in source.above(use)
+    )
+
+
+def item_name(source: Source, loop: cst.For, variable: Variable, names: dict[cst.For, str]) -> str:
+    """A name for an item that the function does not use, or only in other loops that were changed too."""
+    word = variable.name.rstrip("0123456789").removesuffix("_list")
+    name = singular(word) if word != variable.name or singular(word) != word else ITEM
+    function = source.home(loop, cst.FunctionDef)
+    taken = {node.value for node in nodes_in(function) if isinstance(node, cst.Name)} - attributes(function)
+    taken |= {names[each] for each in source.above(loop) if isinstance(each, cst.For) and each in names}
+    while name in taken:
+        name = ANOTHER if ANOTHER not in taken else f"{ANOTHER}_{name}"
+    return name
+
+
+def attributes(function: cst.CSTNode) -> set[str]:
+    """The names that occur in a function as attributes alone."""
+    nodes = list(nodes_in(function))
+    inner = {node.attr for node in nodes if isinstance(node, cst.Attribute)}
+    names = {node.value for node in nodes if isinstance(node, cst.Name) and node not in inner}
+    return {each.value for each in inner} - names
