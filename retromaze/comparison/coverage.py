@@ -222,9 +222,9 @@ class EnoughRun(ListingRun):
 
     def __init__(self, listing: Listing) -> None:
         super().__init__(listing)
-        statements, conditions = listing_places(listing)
+        statements, decided, loops = listing_places(listing)
         self._left = Counter(line for line, _ in statements)
-        self._count, self._possible = len(self._left), 2 * len(conditions)
+        self._count, self._possible = len(self._left), 2 * len(decided | loops)
         self._is_new = False
 
     @property
