@@ -139,7 +139,6 @@ def test_calls_and_lines_lead_to_a_difference(tmp_path: Path) -> None:
     assert [each.line for each in evidence.ran[0]] == [5, 14, 15, 18]
     assert [lines[each.line - 1].partition("  # ")[2] for each in evidence.ran[1]] == [
         "4",
-        "",
         "5",
         "14",
         "14",

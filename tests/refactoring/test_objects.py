@@ -142,10 +142,7 @@ def test_three_lists_without_a_common_prefix() -> None:
         """,
     )
     assert words == ["x, y, life become item_list"]
-    assert (
-        "        item_list[i].x, item_list[i].y, item_list[i].life = item_list[i].y, item_list[i].x, items\n"
-        in text
-    )
+    assert "        item_list[i].x, item_list[i].y, item_list[i].life = item_list[i].y, 1, items\n" in text
 
 
 def test_names_from_a_comment() -> None:
