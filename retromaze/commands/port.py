@@ -46,6 +46,12 @@ def add(subparsers: Any) -> None:
         "-o", "--output", metavar="PORT.py", type=Path, help="the file to write, - for standard output"
     )
     parser.add_argument("--force", action="store_true", help="overwrite the file")
+    parser.add_argument(
+        "--margin",
+        choices=("none", "first", "all"),
+        default="first",
+        help="which statements carry the listing's line: none, the first of each line (default), all",
+    )
     parser.set_defaults(command=port)
 
 
@@ -61,7 +67,7 @@ def port(arguments: argparse.Namespace) -> int:
         raise UsageError(f"{output} exists already; --force overwrites it")
     listing = find_listing(arguments.listing)
     try:
-        written = writing.port(listing.source, listing.path)
+        written = writing.port(listing.source, listing.path, arguments.margin)
     except (CannotPort, BasicError) as error:
         say(f"{arguments.listing}: {error}")
         return 1

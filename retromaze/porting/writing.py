@@ -49,8 +49,10 @@ from retromaze.python.fragments import Piece, constant, dotted, expr, function, 
 from retromaze.python.initializing import initialize
 from retromaze.python.layout import (
     Margin,
+    Numbering,
     TextRow,
     document,
+    hide_numbers,
     margin_of,
     mark_long_functions,
     rows_of,
@@ -60,8 +62,10 @@ from retromaze.python.tidying import exclusive_branches, merged, reachable
 from retromaze.recursion import deep_recursion
 from retromaze.values.costs import garbage_kept
 
-MADE = "Written by `retromaze port`; the margin names the listing's lines."
-ALONE = "{} in Python, as `retromaze port` writes it; the margin names its lines."
+MADE = "Written by `retromaze port`{}."
+ALONE = "{} in Python, as `retromaze port` writes it{}."
+NUMBERING: Numbering = "first"
+"""What ports carry in the margin unless something else is wished."""
 
 
 @dataclass(frozen=True)
@@ -134,10 +138,6 @@ class Comments:
 
     # ---- what the writer asks for
 
-    def span(self, unit: PortUnit) -> str:
-        first, last = self.spans[unit]
-        return f"{first}-{last}" if last > first else f"{first}"
-
     def about(self, unit: PortUnit) -> list[str]:
         """The docstring of a DEF, the comment beside its heading included."""
         beside = self.trailing.get(self.spans[unit][0])
@@ -169,12 +169,13 @@ class Comments:
                     vars(function).setdefault("remarks_behind", []).append(remark.text)
 
 
-def title(name: str, header: list[Remark]) -> ast.Expr:
+def title(name: str, header: list[Remark], numbering: Numbering) -> ast.Expr:
     """Returns the module's docstring: the listing's first comments, and how the port was made."""
     if not header:
-        return document([ALONE.format(name)])
+        return document([ALONE.format(name, "" if numbering == "none" else "; the margin names its lines")])
     first, *rest = [each.text for each in header]
-    return document([first, *(["", *rest] if rest else []), "", MADE])
+    made = MADE.format("" if numbering == "none" else "; the margin names the listing's lines")
+    return document([first, *(["", *rest] if rest else []), "", made])
 
 
 PYTHON = {
@@ -189,7 +190,7 @@ FEW, TIMES = 100_000, 20
 MISREAD = "Python would read what is written of it otherwise than it is meant: a defect of `retromaze port`"
 
 
-def finish_module(tree: ast.Module, names: Set[str], length: int) -> str:
+def finish_module(tree: ast.Module, names: Set[str], length: int, numbering: Numbering = NUMBERING) -> str:
     """The text of a module. Raises CannotPort where Python refuses it or reads something else in it.
 
     `names` are those of the listing, as the port has them; `length` is that of its text.
@@ -198,6 +199,7 @@ def finish_module(tree: ast.Module, names: Set[str], length: int) -> str:
     if found is not None:
         raise misread(tree, found)
     mark_long_functions(tree)
+    hide_numbers(tree.body, numbering)
     rows = rows_of(tree.body)
     lengths = Counter[int]()
     for row in rows:
@@ -289,15 +291,16 @@ class WrittenPort(NamedTuple):
     warnings: list[PortWarning]
 
 
-def write_port(source: str, path: str = "listing.bas") -> str:
+def write_port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERING) -> str:
     """The text of a Python module that does what the listing does. Raises as `port`."""
-    return port(source, path).text
+    return port(source, path, numbering).text
 
 
-def port(source: str, path: str = "listing.bas") -> WrittenPort:
+def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERING) -> WrittenPort:
     """A Python module with a `main(machine)` that does what the listing does.
 
-    Raises BasicError for a listing that the console refuses, CannotPort for one that no port can follow.
+    `numbering` says which statements carry the listing's line in the margin. Raises BasicError for a listing
+    that the console refuses, CannotPort for one that no port can follow.
     """
     source = with_line_feeds(source)
     with deep_recursion, garbage_kept():
@@ -311,9 +314,9 @@ def port(source: str, path: str = "listing.bas") -> WrittenPort:
         literals = Literals(program, data, lines, variants, rules)
         module = Module(program, variants, facts, names, literals, shared_texts(units))
         made = _Port(module, units, Liveness(units, variants), path, Comments(lines, units))
-        tree = made.tree()
+        tree = made.tree(numbering)
         known = {*names.known, *CONSTANTS, made.class_name}
-        return WrittenPort(finish_module(tree, known, len(source)), warnings_of(program))
+        return WrittenPort(finish_module(tree, known, len(source), numbering), warnings_of(program))
 
 
 class _Port:
@@ -341,7 +344,7 @@ class _Port:
 
     # ---- the module
 
-    def tree(self) -> ast.Module:
+    def tree(self, numbering: Numbering) -> ast.Module:
         """Writes the module."""
         if self.module.is_class:
             methods = [method for unit in self.units for method in self.methods(unit)]
@@ -354,7 +357,7 @@ class _Port:
             main.body += [*self.data("data"), *body]
             parts = [main]
             names = mentioned(parts)
-        top = title(self.path.replace("\\", "/").split("/")[-1], self.comments.header)
+        top = title(self.path.replace("\\", "/").split("/")[-1], self.comments.header, numbering)
         return ast.Module([top, *imports(names, self.module.literals.signed), *parts], [])
 
     def main_function(self) -> ast.FunctionDef:
@@ -469,7 +472,9 @@ class _Port:
             given = [SELF, *parameters_of(self.module, unit.variant)]
             method = function(name, given, [], result_of(self.module, unit.variant))
             note = defined_name if defined_name.lower() != name else ""
-            return noted(method, f"{self.comments.span(unit)}  {note}".strip()), self.comments.about(unit)
+            first, last = self.comments.spans[unit]
+            set_margin(method, Margin(first, note, last if last > first else 0))
+            return method, self.comments.about(unit)
         if unit.is_start and unit.is_simple:
             return function("run", [SELF], []), []
         given = [SELF] if unit.is_simple else [SELF, ast.arg("step", dotted("str"))]

@@ -1,9 +1,9 @@
 """Writes statements as text: the listing's lines in the margin, comments, docstrings; long lines are folded.
 
-Nodes say more than Python's own by attributes. A statement or a case has its `margin`. `remarks` stand before
-a statement, `remarks_behind` at the end of a function. A docstring has its lines in `document`, a function in
-`codes` what ruff is not to say of it. An assigned call may hold a `table` of the listing: of each row its
-line, and how many arguments it has.
+Nodes say more than Python's own by attributes. A statement or a case has its `margin`; `hide_numbers` leaves
+out the numbers that a reader does not need. `remarks` stand before a statement, `remarks_behind` at the end
+of a function. A docstring has its lines in `document`, a function in `codes` what ruff is not to say of it.
+An assigned call may hold a `table` of the listing: of each row its line, and how many arguments it has.
 
 Text of a listing enters comments and docstrings through `in_comment` and `in_docstring` alone, which escape
 line ends, controls, halves of surrogate pairs, quotes and backslashes.
@@ -19,7 +19,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
 from retromaze.python.blocks import Heading, headings
 from retromaze.python.printer import CLOSE, MARKING, NEXT, OPEN, OPERATOR, escape, expression, statement
@@ -34,6 +34,8 @@ SESSION = re.compile(r"^(?=\s*>>>)")
 """Where a line of a docstring would begin to be an example to run."""
 MARK = "'"
 """BASIC's own mark of a comment: what stands behind it is an order to nobody."""
+MARGIN = re.compile(r"#\s+(?:[@A-Za-z_][\w$%]*,\s+)?(\d+(?:[-–]\d+)?(?:,\s*\d+(?:[-–]\d+)?)*)(?=\s\s|\s*$)")
+"""A comment that names lines of a listing: `# 6`, `# 14-22, 30`."""
 
 
 def visible_text(text: str) -> str:
@@ -63,11 +65,15 @@ SIGNS = (" or ", " and ", " + ", " | ")
 
 
 class Margin(NamedTuple):
-    """The comment behind a line: the listing's line (0: none), a note, and the last of several lines."""
+    """The comment behind a line: the listing's line (0: none), a note, and the last of several lines.
+
+    The text has the numbers only if they are `shown`.
+    """
 
     number: int = 0
     note: str = ""
     until: int = 0
+    shown: bool = True
 
     @property
     def numbers(self) -> range:
@@ -76,8 +82,11 @@ class Margin(NamedTuple):
 
     def __str__(self) -> str:
         span = f"{self.number}-{self.until}" if self.until else f"{self.number}" if self.number else ""
-        text = "  ".join(each for each in (span, in_comment(self.note)) if each)
-        return f"  # {text}" if text else ""
+        note = in_comment(self.note)
+        if self.shown and span:
+            return f"  # {span}  {note}".rstrip()
+        # a note is no number of a line
+        return f"  # {MARK if MARGIN.match(f'# {note}') else ''}{note}" if note else ""
 
 
 NONE = Margin()
@@ -90,6 +99,29 @@ def margin_of(node: Heading) -> Margin:
 
 def set_margin(node: Heading, margin: Margin) -> None:
     vars(node)["margin"] = margin
+
+
+Numbering = Literal["none", "first", "all"]
+"""Which statements carry the listing's line: none, the first one of each line, all."""
+NUMBERINGS: tuple[Numbering, ...] = get_args(Numbering)
+
+
+def hide_numbers(body: Iterable[ast.stmt], numbering: Numbering) -> None:
+    """Leaves out numbers of margins: a statement without one belongs to the nearest number above it.
+
+    That is in the same function. A number with a note stays where any do.
+    """
+    above = NONE
+    for node in headings(body) if numbering != "all" else ():
+        margin = margin_of(node)
+        if isinstance(node, ast.FunctionDef) or hasattr(node, "table"):
+            # the rows of a table carry numbers of their own
+            above = NONE
+        lines = margin._replace(note="")
+        if numbering == "none" or (margin.number and lines == above and not margin.note):
+            set_margin(node, margin._replace(shown=False))
+        elif margin.number:
+            above = lines
 
 
 def document(lines: Iterable[str]) -> ast.Expr:
@@ -179,7 +211,7 @@ def line_rows(node: Heading, indent: str, before: str) -> Iterator[str]:
     if width(whole) <= WIDTH:
         yield whole + noqa(codes)
     elif table := getattr(node, "table", None):
-        yield from table_rows(node, table, indent, f"{margin}")
+        yield from table_rows(node, table, indent, margin)
     else:
         # broken behind its brackets as ruff breaks it
         line = before + statement(node, MARKING)
@@ -191,12 +223,12 @@ def line_rows(node: Heading, indent: str, before: str) -> Iterator[str]:
         yield from rest
 
 
-def table_rows(node: Any, table: Iterable[tuple[int, int]], indent: str, margin: str) -> Iterator[str]:
+def table_rows(node: Any, table: Iterable[tuple[int, int]], indent: str, heading: Margin) -> Iterator[str]:
     """A call whose arguments are a table: each row on a line, or on several where it is longer."""
     inner, items = indent + INDENT, iter(node.value.args)
-    yield f"{indent}{expression(node.targets[0])} = {expression(node.value.func)}({margin}"
+    yield f"{indent}{expression(node.targets[0])} = {expression(node.value.func)}({heading}"
     for number, count in table:
-        margin, row = f"  # {number}", ""
+        margin, row = f"{Margin(number, shown=heading.shown)}", ""
         for _ in range(count):
             item = expression(next(items))
             longer = f"{row} {item}," if row else f"{inner}{item},"

@@ -19,18 +19,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from importlib import import_module
+from itertools import pairwise
 from pathlib import Path
 from tokenize import TokenError
 from typing import NamedTuple
 
 from retromaze.language.text import lines_of
+from retromaze.python.layout import MARGIN
 from retromaze.sources.pairing import (
-    MARGIN,
     PORTS,
     Namers,
     PairedFunction,
     Ranges,
     called_names,
+    definitions,
     read_margins,
 )
 
@@ -61,17 +63,18 @@ class ImportedModule(NamedTuple):
 def answers_of(listing: str, port: str, modules: Sequence[ImportedModule] = ()) -> list[list[Stretch]]:
     """For each line of the listing (from 1, 0 unused) the stretches that answer it, the narrowest first.
 
-    A stretch begins at a line with a margin, and goes on as far as lines without one follow that stand no
-    further to the left. Lines of the port count from 1, those of the modules on behind it: see `first_lines`.
+    A stretch begins at a line with a margin, and ends before the next one, or with its function. Outside of
+    functions it goes on as far as lines follow that stand no further to the left. Lines of the port count
+    from 1, those of the modules on behind it: see `first_lines`.
     """
     rows = lines_of(listing)
     try:
         margins = read_margins(port)
+        stretches = list(stretches_of(port, margins, 0))
+        for first, module in zip(first_lines(port, modules), modules, strict=True):
+            stretches += stretches_of(module.text, module_margins(module, rows, port, margins), first - 1)
     except UNREADABLE:
         return [[] for _ in range(len(rows) + 1)]
-    stretches = list(stretches_of(port, margins, 0))
-    for first, module in zip(first_lines(port, modules), modules, strict=True):
-        stretches += stretches_of(module.text, module_margins(module, rows, port, margins), first - 1)
     namers = Namers(stretches)
     return [
         [Stretch(each.lines.start, each.lines.stop - 1, breadth) for breadth, _, each in namers.of(line)]
@@ -89,11 +92,23 @@ def first_lines(port: str, modules: Sequence[ImportedModule]) -> list[int]:
 
 
 def stretches_of(text: str, margins: Mapping[int, Ranges], before: int) -> Iterator[PairedFunction]:
-    """Yields the stretches of a text with the listing's lines that they name; `before` is added to lines."""
+    """Yields the stretches of a text with the listing's lines that they name; `before` is added to lines.
+
+    Raises as Python's reader does.
+    """
     texts = lines_of(text)
+    ends: dict[int, int] = {}
+    for function in definitions(ast.parse(text)):
+        last = function.end_lineno or function.lineno
+        ends |= dict.fromkeys(range(function.lineno, last + 1), last)
+    following = dict(pairwise([*sorted(margins), len(texts) + 1]))
     for start, ranges in sorted(margins.items()):
         last = start
-        while last < len(texts) and last + 1 not in margins and goes_on(texts[start - 1], texts[last]):
+        if end := ends.get(start):
+            last = next(
+                line for line in range(min(end, following[start] - 1), 0, -1) if texts[line - 1].strip()
+            )
+        while not end and last + 1 < following[start] and goes_on(texts[start - 1], texts[last]):
             last += 1
         yield PairedFunction("", range(start + before, last + before + 1), ranges)
 

@@ -1,8 +1,9 @@
 """Finds which lines of a port correspond to which lines of its listing.
 
-The port's margin tells: `# 6` or `# 14-22, 30` behind a line names the listing's lines. The margin of a `def`
-says which lines the function stands for; so a port is read function by function, in its own order, and each
-line of the listing stands once: with the innermost function that answers it.
+The port's margin tells: `# 6` or `# 14-22, 30` behind a line names the listing's lines, for that line and for
+those below it up to the next margin in the same function. The margin of a `def` says which lines the function
+stands for; so a port is read function by function, in its own order, and each line of the listing stands
+once: with the innermost function that answers it.
 """
 
 from __future__ import annotations
@@ -22,9 +23,9 @@ from operator import itemgetter
 
 from retromaze.errors import UsageError
 from retromaze.language.text import LONGEST_PROGRAM, lines_of
+from retromaze.python.layout import MARGIN
 from retromaze.values.scalars import whole_number
 
-MARGIN = re.compile(r"#\s+(?:[@A-Za-z_][\w$%]*,\s+)?(\d+(?:[-–]\d+)?(?:,\s*\d+(?:[-–]\d+)?)*)(?=\s\s|\s*$)")
 DEFINITION = re.compile(r"\s*(COMMON\s+)?DEF\b", re.IGNORECASE)
 CALL = re.compile(r"(?<!\w)(\w+)\(")
 RANGE = re.compile(r"(\d+)(?:[-–](\d+))?")

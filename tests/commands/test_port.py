@@ -57,6 +57,27 @@ def test_a_port_is_written_once(capsys: Any) -> None:
     assert Path("m.py").read_text("utf-8") == PORT
 
 
+def test_the_margin_is_chosen(capsys: Any) -> None:
+    Path("m.bas").write_text('CLS:PRINT "HELLO" \'a greeting\nVSYNC 2\n', "utf-8")
+    heading, clear, greet = (
+        '"""Run the listing."""\n',
+        "    machine.console.clear()",
+        '    machine.console.print("HELLO")',
+    )
+    found = {}
+    for each in ("none", "first", "all"):
+        assert main(["port", "m.bas", "--margin", each]) == 0
+        text = capsys.readouterr().out
+        found[each] = text.split(heading)[1]
+        assert ("the margin names its lines" in text) == (each != "none")
+    assert found == {
+        "none": f"{clear}  # a greeting\n{greet}\n    machine.vsync(2)\n",
+        "first": f"{clear}  # 1  a greeting\n{greet}\n    machine.vsync(2)  # 2\n",
+        "all": f"{clear}  # 1  a greeting\n{greet}  # 1\n    machine.vsync(2)  # 2\n",
+    }
+    assert ran("port m.bas --margin some", capsys)[0] == 2
+
+
 def test_a_program_of_ours(capsys: Any) -> None:
     assert main(["port", "binary_tree"]) == 0
     assert (

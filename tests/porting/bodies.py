@@ -16,8 +16,9 @@ def body(source: str) -> str:
 
 
 def with_margins(source: str) -> str:
-    """The statements of a port with their margins."""
-    return textwrap.dedent(write_port(source, "listing.bas").split('"""Run the listing."""\n')[1]).strip()
+    """The statements of a port, each with its margin."""
+    text = write_port(source, "listing.bas", "all")
+    return textwrap.dedent(text.split('"""Run the listing."""\n')[1]).strip()
 
 
 def loaded(text: str) -> Callable[..., None]:

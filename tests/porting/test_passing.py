@@ -91,6 +91,6 @@ def test_a_variable_is_an_attribute_only_where_it_passes() -> None:
     source = "FOR I=0 TO 3:F:NEXT\nGOSUB @S\nEND\n@S\nFOR I=0 TO 2:PRINT I:NEXT\nRETURN"
     source += "\nDEF F\nPRINT I*2\nEND"
     text = write_port(source, "tiny.bas")
-    assert "        for i in range(4):  # 1\n            self.i = i\n            self.f()  # 1\n" in text
-    assert "        for i in range(3):  # 5\n            machine.console.print(str(i))  # 5\n" in text
+    assert "        for i in range(4):  # 1\n            self.i = i\n            self.f()\n" in text
+    assert "        for i in range(3):  # 5\n            machine.console.print(str(i))\n" in text
     assert differing([source]) == {}

@@ -27,12 +27,12 @@ class Tiny:
 
     def run(self) -> None:
         for _i in range(3):  # 1
-            self.row()  # 1
+            self.row()
 
     def row(self) -> None:  # @ROW
         machine = self.machine
         for j in range(3):  # 4
-            self.s += j  # 4
+            self.s += j
         machine.console.print(str(self.s))  # 5
 '''
     )
@@ -48,13 +48,13 @@ def test_out_values_and_recursion() -> None:
         '''\
     def split(self, n: int) -> tuple[int, int]:  # 3-5
         q = n // 2  # 4
-        r = n % 2  # 4
+        r = n % 2
         return q, r
 
     def fact(self, n: int) -> float:  # 7-10
         """counts"""
         if n < 2:  # 8
-            return 1.0  # 8
+            return 1.0
         return n * self.fact(n - 1)  # 9
 '''
         in text
@@ -116,8 +116,8 @@ def test_a_loop_that_waits_in_what_it_calls_has_no_turn_of_its_own() -> None:
     source += "DEF PRESSED()\nRETURN BUTTON(2)\nEND"
     assert """\
         while True:  # 1
-            self.step_sub()  # 1
-            if machine.input.button():  # 1
+            self.step_sub()
+            if machine.input.button():
                 break
         while not self.pressed():  # 2
             machine.idle()

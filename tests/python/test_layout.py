@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import ast
+import re
 import textwrap
 
 from retromaze.python.layout import (
     Margin,
+    Numbering,
     counts,
     document,
+    hide_numbers,
     mark_long_functions,
     rows_of,
     set_margin,
@@ -205,3 +208,90 @@ def test_long_functions_are_marked() -> None:
     module = ast.Module(tree(short), [])
     mark_long_functions(module)
     assert text(module.body) == short
+
+
+# ---- numbers in the margin
+
+NUMBERED = """\
+def first():  # 1-9
+    if a:  # 2
+        b()  # 2
+    elif c:  # 2  more
+        b()  # 3
+    else:
+        b()  # 3
+    for i in row:  # 2
+        b()  # @LABEL
+        match a:  # 2
+            case 1:  # 2
+                b()  # 2
+def second():
+    b()  # 2
+    c()  # 2
+"""
+
+
+def numbered(numbering: Numbering) -> str:
+    """The rows of NUMBERED, as they are with that numbering."""
+    body = tree(NUMBERED)
+    head = body[0]
+    assert isinstance(head, ast.FunctionDef)
+    set_margin(head, Margin(1, until=9))
+    hide_numbers(body, numbering)
+    return text(body).replace("\n\n\n", "\n") + "\n"
+
+
+def test_a_number_holds_up_to_the_next_one_in_the_same_function() -> None:
+    assert numbered("all") == NUMBERED
+    assert (
+        numbered("first")
+        == """\
+def first():  # 1-9
+    if a:  # 2
+        b()
+    elif c:  # 2  more
+        b()  # 3
+    else:
+        b()
+    for i in row:  # 2
+        b()  # @LABEL
+        match a:
+            case 1:
+                b()
+def second():
+    b()  # 2
+    c()
+"""
+    )
+
+
+def test_without_numbers_notes_stay() -> None:
+    hidden = re.sub(r"  # (?!@)[-0-9]+(?=\n)", "", NUMBERED).replace("# 2  more", "# more")
+    assert numbered("none") == hidden
+
+
+def test_a_table_carries_numbers_of_its_own() -> None:
+    items = ", ".join(["123456"] * 8)
+    code = f"a()  # 1\ndata = f({items}, {items})\nb()  # 1"
+    found = []
+    numberings: list[Numbering] = ["first", "none"]
+    for numbering in numberings:
+        body = tree(code)
+        vars(body[1])["table"] = [(5, 8), (6, 8)]
+        hide_numbers(body, numbering)
+        found.append(text(body))
+    table = f"data = f(\n    {items},  # 5\n    {items},  # 6\n)  # fmt: skip"
+    assert found == [f"a()  # 1\n{table}\nb()  # 1", f"a()\n{re.sub('  # [56]', '', table)}\nb()"]
+
+
+def test_a_note_is_no_number() -> None:
+    notes = ["5", "12-20", "@A, 3", "5 lives", "@A"]
+    assert [f"{Margin(0, each)}" for each in notes] == [
+        "  # '5",
+        "  # '12-20",
+        "  # '@A, 3",
+        "  # 5 lives",
+        "  # @A",
+    ]
+    assert f"{Margin(7, '5')}" == "  # 7  5"
+    assert f"{Margin(7, '5', shown=False)}" == "  # '5"

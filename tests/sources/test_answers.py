@@ -10,6 +10,8 @@ from retromaze.comparison.pairs import pair_of_entry
 from retromaze.comparison.program import text_of
 from retromaze.comparison.recording import record
 from retromaze.comparison.replay import replay
+from retromaze.porting.writing import write_port
+from retromaze.python.layout import NUMBERINGS
 from retromaze.sources.answers import answers_of, first_lines, imported_modules, noted_variables
 from retromaze.sources.pairing import read_margins
 from tests.amounts import fewer
@@ -45,6 +47,54 @@ def test_a_line_is_answered_by_all_stretches_whose_margins_name_it_the_narrowest
         [(3, 3, 4), (1, 1, 6)],
         [(1, 1, 6)],
     ]
+
+
+def test_a_margin_holds_up_to_the_next_one_in_the_same_function() -> None:
+    port = """\
+X = 1  # 2
+Y = 2
+
+Z = 3
+class Game:
+    def run(self):  # 3
+        for i in row:
+            b = i  # 4
+        c = b
+
+        d = c
+
+    def other(self):
+        pass
+"""
+    found = [[(each.first, each.last) for each in line] for line in answers_of(LISTING, port)]
+    assert found == [[], [], [(1, 2)], [(6, 7)], [(8, 11)], [], [], []]
+
+
+@pytest.mark.parametrize("program", fewer(["sticks", "digging_dialog"], [*CATALOGUE]))
+def test_a_margin_says_with_few_numbers_what_it_says_with_all(program: str) -> None:
+    source = pair_of_entry(CATALOGUE[program]).text
+    ports = [write_port(source, "a.bas", each) for each in NUMBERINGS]
+    none, first, every = (lines_answered(source, port) for port in ports)
+    assert not any(none.values())
+    assert {at: lines for at, lines in every.items() if own_margin(ports[2], at)} == {
+        at: lines for at, lines in first.items() if own_margin(ports[2], at)
+    }
+    assert ports[1].count("  # ") < ports[2].count("  # ")
+
+
+def lines_answered(source: str, port: str) -> dict[int, set[int]]:
+    """For each line of a port the lines of the listing that it answers, by the innermost margin."""
+    found: dict[int, set[int]] = {line: set() for line in range(1, len(port.splitlines()) + 1)}
+    for number, stretches in enumerate(answers_of(source, port)):
+        for each in stretches:
+            for line in range(each.first, each.last + 1):
+                found[line].add(number)
+    return found
+
+
+def own_margin(port: str, line: int) -> bool:
+    """Whether a line of a port carries numbers itself."""
+    return line in read_margins(port)
 
 
 def test_a_port_that_python_cannot_read_answers_nothing() -> None:
