@@ -348,7 +348,7 @@ class _Port:
         """Writes the module."""
         if self.module.is_class:
             methods = [method for unit in self.units for method in self.methods(unit)]
-            parts = [self.class_main(), *self.class_head(methods[0])]
+            parts = [self.class_main(), *self.class_head(methods)]
             names = self.named | mentioned(parts)
             parts[1:] = [ast.ClassDef(self.class_name, [], [], [*parts[1:], *methods], [])]
         else:
@@ -423,8 +423,8 @@ class _Port:
         main.body += [ast.With(items, made)] if items else made
         return main
 
-    def class_head(self, first: ast.stmt) -> Body:
-        """The docstring and `__init__`, which takes what the `first` method begins with."""
+    def class_head(self, methods: Sequence[ast.FunctionDef]) -> Body:
+        """The docstring and `__init__`, which takes what the first method begins with."""
         module = self.module
         given = [SELF, MACHINE, *map(self.parameter, module.keywords)]
         body = stmts("self.machine = machine")
@@ -436,8 +436,8 @@ class _Port:
                 body += self.fresh(variable, f"self.{name}")
         top = document(["The parts of the listing, and the variables that they share."])
         init = function("__init__", given, body)
-        if self.start.is_simple and isinstance(first, ast.FunctionDef):
-            initialize(init, first)
+        if self.start.is_simple:
+            initialize(init, methods)
         init.body += self.data("self.data")
         return [top, init]
 
@@ -449,7 +449,7 @@ class _Port:
             return stmts("{name} = {value}", name=name, value=value)
         return stmts("{name}: {type_} = {value}", name=name, type_=expr(type_), value=value)
 
-    def methods(self, unit: PortUnit) -> Body:
+    def methods(self, unit: PortUnit) -> list[ast.FunctionDef]:
         body = self.body(unit)
         method, doc = self.signature(unit)
         self.comments.put(unit, body, method)

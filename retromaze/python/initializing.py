@@ -7,39 +7,57 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
+from copy import deepcopy
 from itertools import pairwise
 
-from retromaze.python.blocks import Loop, blocks_in, nodes_in
-from retromaze.python.fragments import expr
+from retromaze.python.blocks import Loop, blocks_in, mentioned, nodes_in
+from retromaze.python.fragments import LOAD, expr
 from retromaze.python.printer import expression
 
 SAFE = {"min", "max", "abs", "range"}
 """Functions that always have a value for numbers."""
 
 
-def initialize(init: ast.FunctionDef, method: ast.FunctionDef) -> None:
-    """Moves assignments of attributes from the top of a method to the end of `__init__`.
+def initialize(init: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> None:
+    """Moves assignments of attributes from the top of the first method to the end of `__init__`.
 
-    The method is the first that is called of an object, and called once. `__init__` sets each attribute once.
+    That method is the first that is called of an object, and called once. `__init__` sets each attribute
+    once; it goes without those that only keep a parameter for what it sets itself.
     """
     types = dict(each for node in init.body for each in attribute_types(node, init))
-    parameters = {each.arg for each in init.args.args}
-    settled = {name for name in types if name.removeprefix("self.") in parameters}
+    kept = {f"self.{each.arg}" for each in init.args.args} & types.keys()
+    settled = set(kept)
     fresh = types.keys() - settled
-    for node, following in pairwise([*method.body, ast.Pass()]):
+    first, moved = methods[0], []
+    for node, following in pairwise([*first.body, ast.Pass()]):
         if isinstance(node, Loop) or calls_method(node):
             break
         names = targets_of(node)
         counts = isinstance(following, ast.While) and names & attributes_in(following.test)
-        if names and names <= fresh and not counts and (first := as_first(node, types, settled)):
-            init.body = [*(each for each in init.body if not targets_of(each) & names), first]
-            method.body.remove(node)
+        if names and names <= fresh and not counts and (own := as_first(node, types, settled)):
+            init.body = [each for each in init.body if not targets_of(each) & names]
+            moved.append(Parameters(kept).visit(deepcopy(own)))
+            first.body.remove(node)
             settled |= names
         elif [*blocks_in(node)]:
             settled = set()  # behind a test of a size, nothing is made by that size before the test
         else:
             settled -= attributes_in(node, stored=True)
         fresh -= attributes_in(node)
+    vain = {f"self.{name}" for name in mentioned(moved)} & kept - set().union(*map(attributes_in, methods))
+    init.body = [each for each in init.body if not targets_of(each) & vain] + moved
+
+
+class Parameters(ast.NodeTransformer):
+    """Names parameters instead of the attributes that keep them."""
+
+    def __init__(self, kept: set[str]) -> None:
+        self._kept = kept
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        """`w` for `self.w`."""
+        return ast.Name(node.attr, LOAD) if expression(node) in self._kept else node
 
 
 def targets_of(node: ast.stmt) -> set[str]:

@@ -202,21 +202,25 @@ def may_follow(chain: list[ast.If], node: ast.If) -> bool:
 
 def is_kept(test: ast.expr, inside: Body) -> bool:
     """Whether a test without calls has the same value after some statements as before."""
-    if any(isinstance(each, ast.Call | ast.Lambda | ast.NamedExpr) for each in ast.walk(test)):
+    asked = variables_in(test) - {"self"}
+    lists = {expression(each.value) for each in ast.walk(test) if isinstance(each, ast.Subscript)}
+    if any(isinstance(each, ast.Call) for each in ast.walk(test)):
         return False
-    asked, set_or_given = variables_in(test), set[str]()
     for each in (node for statement_ in inside for node in ast.walk(statement_)):
         match each:
-            case ast.Name(ctx=ast.Store()) | ast.Attribute(ctx=ast.Store()):
-                set_or_given.add(expression(each))
-            case ast.Subscript(value=owner, ctx=ast.Store()):
-                set_or_given |= variables_in(owner)
-            case ast.Call(func=function, args=given):
-                is_method = isinstance(function, ast.Attribute) and is_variable(function)
-                if is_method and any(name.startswith("self.") for name in asked):
-                    return False  # it may set any attribute
-                set_or_given.update(*map(variables_in, [function, *given]))
-    return not asked & (set_or_given - {"self", "machine"})
+            case ast.Name(ctx=ast.Store()) | ast.Attribute(ctx=ast.Store()) if expression(each) in asked:
+                return False
+            case ast.Subscript(value=owner, ctx=ast.Store()) if variables_in(owner) & lists:
+                return False
+            case ast.Call(func=ast.Attribute(value=ast.Name(id="self"))) if any(
+                "self." in name for name in asked
+            ):
+                return False  # a method may set any attribute
+            case ast.Call(func=function, args=given) if lists & {
+                expression(each) for each in (getattr(function, "value", function), *given)
+            }:
+                return False
+    return True
 
 
 SIGNS: dict[type[ast.cmpop], Callable[[float, float], bool]] = {

@@ -18,28 +18,33 @@ INIT = """def __init__(self, machine: Machine, w: int) -> None:
 """
 
 
-def moved(body: str) -> tuple[list[str], str]:
-    """The lines of `__init__` behind those that set parameters, and the method's text."""
+def initialized(body: str) -> tuple[list[str], str]:
+    """The lines of `__init__` behind its first, and the method's text."""
     init, method = (node for each in (INIT, f"def run(self):\n{body}") for node in tree(each))
     assert isinstance(init, ast.FunctionDef)
     assert isinstance(method, ast.FunctionDef)
-    initialize(init, method)
-    lines = [line.strip() for line in text([init]).splitlines()[3:]]
-    return [line for line in lines if line not in INIT], "; ".join(text(method.body).splitlines())
+    initialize(init, [method])
+    return [line.strip() for line in text([init]).splitlines()[1:]], "; ".join(text(method.body).splitlines())
+
+
+def moved(body: str) -> tuple[list[str], str]:
+    """The lines of `__init__` that are new, and the method's text."""
+    lines, rest = initialized(body)
+    return [line for line in lines if line not in INIT], rest
 
 
 def test_what_is_set_first_is_set_in_init() -> None:
     texts = {
         " self.n = 3  # 2\n f()": (["self.n = 3  # 2"], "f()"),
-        " f()\n self.n = self.w * 2 + 1  # 2": (["self.n = self.w * 2 + 1  # 2"], "f()"),
-        " self.row = [0] * self.w\n g()": (["self.row = [0] * self.w"], "g()"),
+        " f()\n self.n = self.w * 2 + 1  # 2": (["self.n = w * 2 + 1  # 2"], "f()"),
+        " self.row = [0] * self.w\n g()": (["self.row = [0] * w"], "g()"),
         " self.map = [[0] * 9 for _ in range(self.w + 1)]\n g()": (
-            ["self.map = [[0] * 9 for _ in range(self.w + 1)]"],
+            ["self.map = [[0] * 9 for _ in range(w + 1)]"],
             "g()",
         ),
         ' self.n, self.t = 1, "a"\n g()': (['self.n, self.t = 1, "a"'], "g()"),
         " self.n = RED\n self.row = [self.n]\n g()": (["self.n: int = RED", "self.row = [self.n]"], "g()"),
-        " self.x = min(self.w, 3)\n g()": (["self.x: float = min(self.w, 3)"], "g()"),
+        " self.x = min(self.w, 3)\n g()": (["self.x: float = min(w, 3)"], "g()"),
         " self.n = 7 // 2\n if self.w < 3:\n  return\n self.x = 1.5": (
             ["self.n = 7 // 2", "self.x = 1.5"],
             "if self.w < 3:;     return",
@@ -68,3 +73,16 @@ def test_what_depends_on_the_run_stays() -> None:
     ]
     found = {each: moved(each) for each in stay}
     assert found == {each: ([], "; ".join(text(tree(each)).splitlines())) for each in stay}
+
+
+def test_a_parameter_that_only_init_uses_is_no_attribute() -> None:
+    row = [
+        "self.machine = machine",
+        "self.n = 0",
+        "self.x = 0.0",
+        "self.map: list[list[int]] = []",
+        'self.t = ""',
+    ]
+    assert initialized(" self.row = [0] * self.w\n g()") == ([*row, "self.row = [0] * w"], "g()")
+    row.insert(1, "self.w = w")
+    assert initialized(" self.row = [0] * self.w\n g(self.w)") == ([*row, "self.row = [0] * w"], "g(self.w)")

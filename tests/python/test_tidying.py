@@ -69,8 +69,8 @@ def test_tests_that_are_never_true_together_are_branches_of_one() -> None:
         ),
         "if x < 0:\n    y = 1\nif x > 0:\n    y = 2": "if x < 0:\n    y = 1\nelif x > 0:\n    y = 2",
         "if x < 0:\n    y = 1\nif x >= 0:\n    y = 2": "if x < 0:\n    y = 1\nelse:\n    y = 2",
-        "if self.k[i] == 1:\n    self.f[i] = 2\nif self.k[i] == 2:\n    machine.sound.beep(self.f[i])": (
-            "if self.k[i] == 1:\n    self.f[i] = 2\nelif self.k[i] == 2:\n    machine.sound.beep(self.f[i])"
+        "if self.k[i] == 1:\n    self.f[i] = g(i, self.k[i])\nif self.k[i] == 2:\n    beep(i)": (
+            "if self.k[i] == 1:\n    self.f[i] = g(i, self.k[i])\nelif self.k[i] == 2:\n    beep(i)"
         ),
     }
     assert {each: branches(each) for each in texts} == texts
