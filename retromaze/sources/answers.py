@@ -97,10 +97,7 @@ def stretches_of(text: str, margins: Mapping[int, Ranges], before: int) -> Itera
     Raises as Python's reader does.
     """
     texts = lines_of(text)
-    ends: dict[int, int] = {}
-    for function in definitions(ast.parse(text)):
-        last = function.end_lineno or function.lineno
-        ends |= dict.fromkeys(range(function.lineno, last + 1), last)
+    ends = function_ends(text)
     following = dict(pairwise([*sorted(margins), len(texts) + 1]))
     for start, ranges in sorted(margins.items()):
         last = start
@@ -111,6 +108,16 @@ def stretches_of(text: str, margins: Mapping[int, Ranges], before: int) -> Itera
         while not end and last + 1 < following[start] and goes_on(texts[start - 1], texts[last]):
             last += 1
         yield PairedFunction("", range(start + before, last + before + 1), ranges)
+
+
+@lru_cache(maxsize=PORTS)
+def function_ends(text: str) -> Mapping[int, int]:
+    """For each line inside a function of a text the function's last line. Raises as Python's reader does."""
+    ends: dict[int, int] = {}
+    for function in definitions(ast.parse(text)):
+        last = function.end_lineno or function.lineno
+        ends |= dict.fromkeys(range(function.lineno, last + 1), last)
+    return ends
 
 
 def goes_on(first: str, following: str) -> bool:

@@ -141,7 +141,7 @@ def test_calls_and_lines_lead_to_a_difference(tmp_path: Path) -> None:
         "4",
         "5",
         "14",
-        "14",
+        "",
         "15",
         "6",
     ]
