@@ -59,6 +59,7 @@ from retromaze.python.flags import FlagClear, FlagSet, FlagTest
 from retromaze.python.fragments import INT, STORE, Piece, call, dotted, literal, node_of, row, stmts, target
 from retromaze.python.layout import margin_of, set_margin
 from retromaze.python.loop_exits import Labels, OpenLoops, PythonLoop, Way
+from retromaze.python.substitution import last_use
 from retromaze.values.operators import COMPARE
 
 TRUE = ast.Constant(True)
@@ -298,7 +299,9 @@ class PortBlocks(PortStatements):
         assert label is not None
         name = self.f.module.names.labels[unit.entries[0]]
         given: list[ast.expr | str] = [] if unit.is_simple else [ast.Constant(label.lower())]
-        given += map(self.f.name, self.passing.parameters[unit])
+        for each in self.passing.parameters[unit]:
+            is_last = each not in self.liveness.wanted[step]
+            given.append(last_use(self.f.name(each)) if is_last else self.f.name(each))
         results = self.passing.results[unit]
         wanted = self.liveness.wanted[step].intersection(results)
         if not wanted:
@@ -321,7 +324,6 @@ class PortBlocks(PortStatements):
     def end(self, step: Step) -> Body:
         if self.unit.is_start and self.unit.is_simple:
             return placed(step.line, [ast.Return()])
-        self.f.module.ends_deep = True
         return placed(step.line, stmts("raise basic.End"))
 
     def give_back(self, step: nodes.Return) -> Body:

@@ -164,7 +164,6 @@ class Module:
     functions: dict[Variant, str] = field(default_factory=dict)
     keywords: dict[Variable, nodes.Assign] = field(default_factory=dict)
     reads_data: bool = False
-    ends_deep: bool = False
     temporary_names: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
 
     def type_of(self, variable: Variable) -> str:

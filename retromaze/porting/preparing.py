@@ -20,7 +20,16 @@ from retromaze.language import nodes
 from retromaze.language.nodes import Statement, calls, every
 from retromaze.language.parser import parse
 from retromaze.language.program import Program, Scope
-from retromaze.language.structure import effects, stores
+from retromaze.language.structure import (
+    LOOPS,
+    Block,
+    RepeatLoop,
+    Step,
+    WhileLoop,
+    effects,
+    inner_blocks,
+    stores,
+)
 from retromaze.language.text import capitals
 from retromaze.python.layout import visible_text
 
@@ -52,6 +61,7 @@ def prepare(source: str) -> PreparedPort:
             refuse(node)
     program = analyse_statements(list(declared_apart(statements)), source, 0)
     refuse_varying(program)
+    end_endless_loops(program.main.body)
     return PreparedPort(program, [each for each in statements if isinstance(each, nodes.Data)])
 
 
@@ -94,6 +104,35 @@ def refuse(node: nodes.Node) -> None:
             raise CannotPort(node.line, "CALL works out what it calls when it runs, which a port cannot")
         case nodes.Define(common=True):
             raise CannotPort(node.line, "COMMON DEF is for other slots, and a port has none")
+
+
+def end_endless_loops(block: Block) -> None:
+    """Puts END after each loop that nothing ends, so that what stands below it belongs to its own GOSUBs.
+
+    Control never comes to these END statements.
+    """
+    for at in range(len(block.statements), 0, -1):
+        if is_endless(last := block.statements[at - 1]):
+            block.statements.insert(at, nodes.End(last.line, last.column))
+
+
+def is_endless(step: Step) -> bool:
+    """Whether it is `WHILE 1` or `REPEAT … UNTIL 0` without a BREAK."""
+    match step:
+        case WhileLoop(condition=nodes.Number(value=value), body=body):
+            return value != 0 and not breaks(body)
+        case RepeatLoop(condition=nodes.Number(value=0), body=body):
+            return not breaks(body)
+    return False
+
+
+def breaks(body: Block) -> bool:
+    """Whether a BREAK leaves the loop that has this body."""
+    for step in body.statements:
+        inner = () if isinstance(step, LOOPS) else inner_blocks(step)
+        if isinstance(step, nodes.Break) or any(map(breaks, inner)):
+            return True
+    return False
 
 
 def refuse_varying(program: Program) -> None:

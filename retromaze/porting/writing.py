@@ -58,6 +58,7 @@ from retromaze.python.layout import (
     rows_of,
     set_margin,
 )
+from retromaze.python.substitution import substituted
 from retromaze.python.tidying import exclusive_branches, merged, reachable
 from retromaze.recursion import deep_recursion
 from retromaze.values.costs import garbage_kept
@@ -332,6 +333,7 @@ class _Port:
         self.start = units[0]
         self.class_name = class_name(path)
         self.named: set[str] = set()
+        self.ends_deep = False
         self.comments = comments
         module.is_class = len(units) > 1 or not self.start.is_simple
         module.keywords = keywords_of(module, units)
@@ -348,6 +350,7 @@ class _Port:
         """Writes the module."""
         if self.module.is_class:
             methods = [method for unit in self.units for method in self.methods(unit)]
+            self.ends_deep = any(is_end(each) for each in nodes_in(methods))
             parts = [self.class_main(), *self.class_head(methods)]
             names = self.named | mentioned(parts)
             parts[1:] = [ast.ClassDef(self.class_name, [], [], [*parts[1:], *methods], [])]
@@ -414,7 +417,7 @@ class _Port:
         given = [dotted(name) for name in ("machine", *names)]
         made = stmts("{name}({given}).run()", name=self.class_name, given=given)
         managers = []
-        if self.module.ends_deep:
+        if self.ends_deep:
             managers.append("suppress(basic.End)")
         if self.liveness.recursive:
             managers.append("deep_recursion")
@@ -508,7 +511,7 @@ class _Port:
         body = without_flags(without_dispatches(reachable(code)))
         body = tidied(with_flag(body, self.module.names.ours))
         head = [node for each in fresh for node in self.fresh(each, self.module.names.variables[each.name])]
-        return merged([*head, *exclusive_branches(body)]) or [ast.Pass()]
+        return merged([*head, *exclusive_branches(substituted(body))]) or [ast.Pass()]
 
     def ending(self, unit: PortUnit, blocks: PortBlocks) -> Body:
         """Returns the return statement at a function's end."""
@@ -520,6 +523,14 @@ class _Port:
         if define.returns:
             return [noted(row, "a function without a value") for row in stmts("raise TypeMismatch")]
         return [ast.Return(blocks.outputs())] if define.outputs else []
+
+
+def is_end(node: ast.AST) -> bool:
+    """Whether it is `basic.End`."""
+    match node:
+        case ast.Attribute(value=ast.Name(id="basic"), attr="End"):
+            return True
+    return False
 
 
 def is_closed(block: Block) -> bool:

@@ -68,12 +68,19 @@ def tidied(body: Body) -> Body:
     """The statements of a whole function with the ends of its loops as short as they can be."""
     for block, end, _ in [*places(BlockPlace(body, "return"))]:
         flatten(block)
+        drop_unreachable(block)
         while end == "continue" and (drops_continue(block) or turns(block)):
             pass
     for loop in headings(body):
         if isinstance(loop, ast.While):
             begin_with_test(loop)
     return body
+
+
+def drop_unreachable(block: Body) -> None:
+    """Drops the statements behind one that control never leaves, as a loop without an end."""
+    ends = (at for at, node in enumerate(block, 1) if leaves([node]))
+    del block[next(ends, len(block)) :]
 
 
 def flatten(block: Body) -> None:
@@ -106,7 +113,14 @@ def simplify(told: Counter[Way], place: BlockPlace, *, is_last: bool) -> bool:
     for at, node in enumerate(place.block):
         if isinstance(node, Loop):
             behind = Behind(told, place, node, [*leading_tests(place.block[at + 1 :])], [*exits(node.body)])
-            rules = [behind.drops_same_test, behind.returns, behind.passes, behind.does_there, behind.fuses]
+            rules = [
+                behind.drops_same_test,
+                behind.drops_known_test,
+                behind.returns,
+                behind.passes,
+                behind.does_there,
+                behind.fuses,
+            ]
             if behind.told and any(rule() for rule in (*rules, *([behind.goes_on] if is_last else []))):
                 return True
     return False
@@ -266,6 +280,17 @@ class Behind:
             is_last = not isinstance(second.test, FlagTest) and not second.orelse
             if is_landing(first) and is_last and asks_other and same(first.body, second.body):
                 self.block.remove(first)
+                return True
+        return False
+
+    def drops_known_test(self) -> bool:
+        """Drops a test that asks for all ways out of an endless loop, so that its answer is known."""
+        match self.tests:
+            case [test, *_] if is_endless(self.loop) and not self.plain and self.told <= {*ways_asked(test)}:
+                at = index(self.block, test)
+                known = test.body if isinstance(test.test, FlagTest) else test.orelse
+                del self.block[at]
+                insert(self.block, at, known)
                 return True
         return False
 

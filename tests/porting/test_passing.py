@@ -19,14 +19,14 @@ def calls_and_headings(source: str) -> list[str]:
 FIND = "@FIND\nX=RND(9):Y=RND(N)\nRETURN\n"
 PASSED = {
     "GOSUB @P:A=1\nN=3:GOSUB @P\nEND\n@P\nPRINT N\nRETURN": [
-        "self.p(n)", "self.p(n)", "def p(self, n: int) -> None:",
+        "self.p(n)", "self.p(3)", "def p(self, n: int) -> None:",
     ],
     f"N=RND(4)+1:GOSUB @FIND\nPRINT X;Y\nEND\n{FIND}": [
         "x, y = self.find(n)", "def find(self, n: int) -> tuple[int, int]:", "return x, y",
     ],
     # who wants one of the results, or none
     f"N=RND(9)+1:GOSUB @FIND\nPRINT X;Y\nN=3:GOSUB @FIND\nPRINT Y\nN=4:GOSUB @FIND\nEND\n{FIND}": [
-        "x, y = self.find(n)", "_, y = self.find(n)", "self.find(n)",
+        "x, y = self.find(n)", "_, y = self.find(3)", "self.find(4)",
         "def find(self, n: int) -> tuple[int, int]:", "return x, y",
     ],
     # a result of one is given to another

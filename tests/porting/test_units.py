@@ -68,6 +68,16 @@ def test_end_inside_a_gosub_ends_all() -> None:
     assert "        raise basic.End  # 6\n" in text
 
 
+def test_what_stands_below_an_endless_loop_is_a_method_of_its_own() -> None:
+    for loop in ("WHILE 1\nGOSUB @S\nWEND", "REPEAT\nGOSUB @S\nUNTIL 0"):
+        text = write_port(f"PRINT 1\n{loop}\n@S\nVSYNC\nRETURN", "tiny.bas")
+        assert "        while True:  # 2\n            self.s()  # 3\n\n    def s(self) -> None:  # @S" in text
+        assert "    Tiny(machine).run()\n" in text
+    # a BREAK comes to what stands below it
+    text = write_port("WHILE 1\nGOSUB @S\nBREAK\nWEND\n@S\nVSYNC\nRETURN", "tiny.bas")
+    assert "match step:" in text
+
+
 def test_what_no_port_can_do() -> None:
     refusals = [
         ("A=1\nEXEC 1", "line 2: EXEC runs a program of another slot, and a port has no slots"),

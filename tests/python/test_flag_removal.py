@@ -163,6 +163,47 @@ d()"""
     assert simplified(written) == found
 
 
+def test_a_test_whose_answer_is_known_is_dropped() -> None:
+    written = """\
+while x:
+    clear(out)
+    while True:
+        z()
+        if a:
+            tell(out)
+            break  # 3
+        if b:
+            tell(out)
+            break  # 4
+        c()
+    if not ask(out):
+        break
+    d()
+e()"""
+    found = """\
+while x:
+    while True:
+        z()
+        if a:
+            break  # 3
+        if b:
+            break  # 4
+        c()
+    d()
+e()"""
+    assert simplified(written) == found
+
+
+def test_nothing_stands_behind_a_loop_without_an_end() -> None:
+    loop = "while True:\n    a()\n    for i in b:\n        break"
+    assert simplified(f"if x:\n    {loop.replace(chr(10), chr(10) + '    ')}\n    c()\nd()") == (
+        f"if x:\n    {loop.replace(chr(10), chr(10) + '    ')}\nd()"
+    )
+    assert simplified(f"{loop}\nc()") == loop
+    ended = f"{loop}\n    if e:\n        break\nc()"
+    assert simplified(ended) == ended
+
+
 def test_two_endless_loops_with_work_of_the_outer_one_stay() -> None:
     written = """\
 while True:

@@ -1,0 +1,61 @@
+"""Values stand where they are used: as arguments of a call, and in the test behind a call."""
+
+from __future__ import annotations
+
+import ast
+
+from retromaze.python.blocks import nodes_in
+from retromaze.python.substitution import last_use, substituted
+from tests.python.trees import text, tree
+
+
+def simplified(source: str) -> str:
+    """What becomes of statements; after a call nothing reads its arguments that end in `_`."""
+    body = tree(source)
+    for node in nodes_in(body):
+        if isinstance(node, ast.Call):
+            node.args = [
+                last_use(each.id) if isinstance(each, ast.Name) and each.id.endswith("_") else each
+                for each in node.args
+            ]
+    return text(substituted(body))
+
+
+def test_arguments() -> None:
+    texts = {
+        "x_ = 1  # 2\ny_ = n + 1  # 2\nself.f(x_, y_)  # 2": "self.f(1, n + 1)  # 2",
+        "x_ = 1  # 2\na = 3  # 2\nb = self.f(x_)  # 3": "a = 3  # 2\nb = self.f(1)  # 2-3",
+        "if c:\n    x_ = a[i]  # 2\n    self.f(x_, x)  # 2": "if c:\n    self.f(a[i], x)  # 2",
+        "y_ = 1  # 2\nx_ = y_ + 1  # 2\nself.f(x_, y_)  # 2": "y_ = 1  # 2\nself.f(y_ + 1, y_)  # 2",
+        # what is read later, stored between, has a call, a note, or is far away
+        "x = 1  # 2\nself.f(x)  # 2": "",
+        "x_ = a  # 2\na = 3  # 2\nself.f(x_)  # 2": "",
+        "x_ = 1  # 2\na = x_  # 2\nself.f(x_)  # 2": "",
+        "x_ = g()  # 2\nself.f(x_)  # 2": "",
+        "x_ = a.pop()  # 2\nself.f(x_)  # 2": "",
+        "x_ = 1  # 2  why\nself.f(x_)  # 2": "",
+        "x_ = 1  # 2\ng()  # 2\nself.f(x_)  # 2": "",
+        "x_ = 1  # 2\nself.f(x_)  # 5": "",
+        "x_ = 1  # 6\nself.f(x_)  # 5": "",
+        # a long value keeps its name, and so do those beside it
+        f"x_ = 1  # 2\ny_ = a  # 2\nz_ = {'a' * 30}  # 2\nself.f(x_, y_, z_)  # 2":
+            f"y_ = a  # 2\nz_ = {'a' * 30}  # 2\nself.f(1, y_, z_)  # 2",
+    }  # fmt: skip
+    assert {each: simplified(each) for each in texts} == {each: to or each for each, to in texts.items()}
+
+
+def test_tests() -> None:
+    texts = {
+        "x = self.f(1)  # 2\nif x:  # 2\n    g()": "if self.f(1):  # 2\n    g()",
+        "x = self.f(1)  # 2\nif not x:  # 3\n    g()": "if not self.f(1):  # 2-3\n    g()",
+        "while a:\n    x = self.f(1)  # 2\n    if x >= 0:  # 2\n        g()\nx = self.f(2)\nif x:\n    g()":
+            "while a:\n    if self.f(1) >= 0:  # 2\n        g()\nif self.f(2):\n    g()",
+        # what is read elsewhere, or something else is tested with, or stands far away
+        "x = self.f(1)  # 2\nif x:  # 2\n    g(x)": "",
+        "x = self.f(1)  # 2\nif x:  # 2\n    x += 1": "",
+        "x = self.f(1)  # 2\nif x == y:  # 2\n    g()": "",
+        "x = self.f(1)  # 2\nif x:  # 7\n    g()": "",
+        "x = g(1)  # 2\nif x:  # 2\n    g()": "",
+        "x = self.f(1)  # 2\ny = 2  # 2\nif x:  # 2\n    g()": "",
+    }  # fmt: skip
+    assert {each: simplified(each) for each in texts} == {each: to or each for each, to in texts.items()}
