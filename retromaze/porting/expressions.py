@@ -151,10 +151,19 @@ class PortExpressions:
             case nodes.Binary(operator="AND" | "OR" as sign):
                 if terms := [self.condition(each) for each in self.joined_terms(node)]:
                     return joined(sign, terms)
+            case nodes.Binary() if (inner := truths.turned(node)) and self.operand(inner).type == BOOL:
+                return self.negated(inner)
         piece = self.tested(node)
         if piece.type in {STR, ANY} or self.kind(node).type is Type.ARRAY:
             return call("basic.is_true", piece, type_=BOOL)
         return piece
+
+    def truth(self, node: Expression) -> Piece:
+        """A value that is 0 or 1 as a bool."""
+        if isinstance(node, nodes.Number):
+            return Piece(ast.Constant(bool(node.value)), BOOL)
+        found = self.condition(node)
+        return found if found.type == BOOL else call("bool", found, type_=BOOL)
 
     def tested(self, node: Expression) -> Piece:
         """An operand of which only matters whether it is 0: that of `%` is the same for negative numbers."""
@@ -222,6 +231,8 @@ class PortExpressions:
         """The value as a variable of that Python type takes it."""
         if wanted == TEXT:
             return self.shared_text(node)
+        if wanted == BOOL:
+            return self.truth(node)
         if wanted == FLOAT and self.kind(node).minus_zero:
             return self.converted(self.signed_zero(node), wanted, node)
         piece = self.value(node)
@@ -313,8 +324,7 @@ class PortExpressions:
             case "!":
                 inner = node.operand
                 if isinstance(inner, nodes.Unary) and inner.operator == "!":
-                    found = self.condition(inner.operand)
-                    return found if found.type == BOOL else call("bool", found, type_=BOOL)
+                    return self.truth(inner.operand)
                 return self.negated(inner)
             case "NOT":
                 piece = self.integer(node.operand)
@@ -354,6 +364,8 @@ class PortExpressions:
 
         Python compares two numbers or two strings as the listing does.
         """
+        if (found := truths.compared_truth(self.kind, node)) and self.operand(found[0]).type == BOOL:
+            return self.condition(found[0]) if found[1] else self.negated(found[0])
         asks_for_0 = sign in {"==", "!="}
         left = self.tested(node.left) if asks_for_0 and is_0(node.right) else self.real(node.left)
         right = self.tested(node.right) if asks_for_0 and is_0(node.left) else self.real(node.right)

@@ -9,7 +9,7 @@ are not that long.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import replace
 from functools import partial
 
@@ -34,7 +34,6 @@ from retromaze.language.nodes import Expression, every
 from retromaze.language.program import UNTYPED, Program, Scope, Variable
 from retromaze.language.prologue import literal_value
 from retromaze.language.structure import stores
-from retromaze.porting.preparing import settings_at_top
 
 WIDE_RANGE = 1 << 38
 """A number that can get this far is a counter, of which only this much is known."""
@@ -86,9 +85,9 @@ class SettledPortRules(SettledRules, PortRules):
 # ---- numbers
 
 
-def number_facts(program: Program, variants: Variants) -> Facts:
-    """Infers the type and range of every number variable of a port."""
-    knowledge = Knowledge(program, open_to_others=False, settings=settings_of(program))
+def number_facts(program: Program, variants: Variants, settings: Mapping[nodes.Head, Kind]) -> Facts:
+    """Infers the type and range of every number variable of a port; `settings` are its keywords' kinds."""
+    knowledge = Knowledge(program, open_to_others=False, settings=settings)
     data = data_kind(program)
     facts = infer(program, variants, knowledge, mixing=False, data=data)
     scopes = [program.main, *(variant.scope for variant in variants.table.values())]
@@ -133,13 +132,13 @@ def number_facts(program: Program, variants: Variants) -> Facts:
     return facts
 
 
-def settings_of(program: Program) -> dict[nodes.Head, Kind]:
-    """Returns the kinds of the constants at a listing's top, by their assignments.
+def settings_of(assigned: Iterable[nodes.Assign]) -> dict[nodes.Head, Kind]:
+    """Returns the kinds of the numbers that become keywords of `main`, by their assignments.
 
-    They become keywords, most of them sizes: a constant that is not below 0, or above it, is meant to be so.
+    Most of them are sizes: a constant that is not below 0, or above it, is meant to be so.
     """
     found: dict[nodes.Head, Kind] = {}
-    for step, _ in settings_at_top(program):
+    for step in assigned:
         if isinstance(step.target, nodes.Name) and isinstance(step.value, nodes.Number):
             value = step.value.value
             if not isinstance(value, int):

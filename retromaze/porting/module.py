@@ -143,15 +143,22 @@ TYPES = {
     Type.REAL: fragments.FLOAT,
     Type.STRING: fragments.STR,
 }
-DEFAULTS = {fragments.INT: "0", fragments.FLOAT: "0.0", fragments.STR: '""', fragments.ANY: "0"}
+DEFAULTS = {
+    fragments.BOOL: "False",
+    fragments.INT: "0",
+    fragments.FLOAT: "0.0",
+    fragments.STR: '""',
+    fragments.ANY: "0",
+}
 
 
 @dataclass(eq=False)
 class Module:
     """A port while it is written.
 
-    `texts` are the strings that several names may share, `functions` the Python name of each DEF's variant;
-    `keywords` are the listing's own constants, which become parameters of `main`.
+    `texts` are the strings that several names may share, `truths` the numbers that are only 0 or 1 and
+    only tested, `functions` the Python name of each DEF's variant; `keywords` are the listing's own
+    constants, which become parameters of `main`.
     """
 
     program: Program
@@ -161,6 +168,7 @@ class Module:
     literals: Literals
     texts: set[Variable]
     is_class: bool = False
+    truths: set[Variable] = field(default_factory=set)
     functions: dict[Variant, str] = field(default_factory=dict)
     keywords: dict[Variable, nodes.Assign] = field(default_factory=dict)
     reads_data: bool = False
@@ -170,6 +178,8 @@ class Module:
         """Returns the Python type of a variable, or of an array's elements."""
         if variable in self.texts:
             return fragments.TEXT
+        if variable in self.truths:
+            return fragments.BOOL
         return TYPES.get(self.facts.of(variable).type, fragments.ANY)
 
     def annotation(self, variable: Variable) -> str:
@@ -279,12 +289,14 @@ def is_steady(f: PortFunction, *given: nodes.Node | None) -> bool:
 # ---- keywords of main
 
 
-def keywords_of(module: Module, units: Sequence[PortUnit]) -> dict[Variable, nodes.Assign]:
-    """Returns the variables set to a constant at the listing's top and nowhere else.
+def keywords_of(
+    program: Program, units: Sequence[PortUnit], texts: Set[Variable]
+) -> dict[Variable, nodes.Assign]:
+    """Returns the variables set to a constant at the listing's top and nowhere else, but for `texts`.
 
     The first unit is the start. A parameter may be set again in a branch, but not in a loop or elsewhere.
     """
-    start, main = units[0], module.program.main
+    start, main = units[0], program.main
     stored, outside_loops, bare = Counter[Variable](), Counter[Variable](), Counter[Variable]()
     for unit in units:
         for step in steps(unit.body):
@@ -295,10 +307,10 @@ def keywords_of(module: Module, units: Sequence[PortUnit]) -> dict[Variable, nod
     for step in without_loops(start.body):
         if not isinstance(step, nodes.Increase):
             outside_loops.update(each for head in heads(step) for each in variables_stored(start.scope, head))
-    known = {step for step, _ in settings_at_top(module.program)}
+    known = {step for step, _ in settings_at_top(program)}
     found: dict[Variable, nodes.Assign] = {}
     begins = True
-    for step, first in settings_among(start.body.statements, module.program.definitions):
+    for step, first in settings_among(start.body.statements, program.definitions):
         begins &= first
         variable = main.stored(step.target)
         if variable is None or step not in known:
@@ -306,7 +318,7 @@ def keywords_of(module: Module, units: Sequence[PortUnit]) -> dict[Variable, nod
         expected = outside_loops[variable] if begins else 1 + bare[variable]
         value = step.value.value if isinstance(step.value, nodes.Number) else 0
         is_cut = variable.kind == "%" and abs(value) > LARGEST
-        if stored[variable] == expected and not is_cut and variable not in {*found, *module.texts}:
+        if stored[variable] == expected and not is_cut and variable not in {*found, *texts}:
             found[variable] = step
         else:
             begins = False

@@ -1,14 +1,23 @@
-"""Finds where BASIC's bitwise operators only join truths, as Python's `and` and `or` do."""
+"""Finds truths: where bitwise operators only join them, and which variables hold nothing else.
+
+`A==1 OR B==2` is `a == 1 or b == 2`. A variable that is only set to 0, 1 or a comparison, and only tested, is
+a bool.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
+from collections import defaultdict
+from collections.abc import Callable, Container, Iterator, Set
 
 from retromaze.analysis.declared import is_pure, may_be_left_out
 from retromaze.analysis.kinds import Kind
-from retromaze.analysis.side_effects import may_store
+from retromaze.analysis.side_effects import Assignment, assignments, may_store, names_overwritten
+from retromaze.analysis.type_rules import COMPARISONS, TypeRules, Variants
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, calls
+from retromaze.language.nodes import Expression, calls, every
+from retromaze.language.program import Program, Scope, Variable
+from retromaze.language.structure import ValueOrigin
+from retromaze.porting.literals import tests_of
 
 KindOf = Callable[[Expression], Kind]
 
@@ -52,3 +61,162 @@ def chain(node: nodes.Binary) -> list[Expression]:
 def is_truth(kind: Kind, most: int | None) -> bool:
     """Whether cutting a number to an Integer of 32 bits changes nothing; with `most`, it is 0 to that."""
     return kind.fits_integer if most is None else kind.within(0, most)
+
+
+# ---- variables that hold nothing but truths
+
+TRUTHS: dict[tuple[str, float], bool] = {
+    ("==", 1): True, ("!=", 0): True, (">", 0): True, (">=", 1): True,
+    ("==", 0): False, ("!=", 1): False, ("<", 1): False, ("<=", 0): False,
+}  # fmt: skip
+"""The comparisons of a number that is 0 or 1, and whether they hold for 1."""
+MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+
+
+def compared_truth(kind: KindOf, node: Expression) -> tuple[Expression, bool] | None:
+    """Returns (X, True) for `X==1`, (X, False) for `X==0` and their like, if X is 0 or 1; else None."""
+    if not isinstance(node, nodes.Binary):
+        return None
+    sign, value, number = node.operator, node.left, node.right
+    if isinstance(value, nodes.Number):
+        sign, value, number = MIRRORED.get(sign, sign), number, value
+    if not isinstance(number, nodes.Number) or (sign, number.value) not in TRUTHS:
+        return None
+    return (value, TRUTHS[sign, number.value]) if kind(value).within(0, 1) else None
+
+
+def turned(node: Expression) -> Expression | None:
+    """Returns X for `1-X` and `X XOR 1`; None for any other expression."""
+    match node:
+        case (
+            nodes.Binary(operator="-", left=nodes.Number(value=1), right=inner)
+            | nodes.Binary(operator="XOR", left=inner, right=nodes.Number(value=1))
+            | nodes.Binary(operator="XOR", left=nodes.Number(value=1), right=inner)
+        ):
+            return inner
+    return None
+
+
+def truth_variables(
+    program: Program, variants: Variants, rules: Callable[[Scope], TypeRules], excluded: Set[Variable]
+) -> set[Variable]:
+    """Returns the variables that are only set to 0, 1 or a truth, and of which only the truth counts."""
+    uses = TruthUses(variants)
+    uses.visit(program.main, rules(program.main), None)
+    for variant in list(variants.table.values()):
+        uses.visit(variant.scope, rules(variant.scope), variant.result)
+    return uses.settled(excluded)
+
+
+class TruthUses:
+    """What is stored into the number variables of a program, and where they are read.
+
+    `needs` are the variables that have to hold truths as well so that a variable does, `shown` those of
+    which more than the truth counts, `asked` those that are read at all, `true` those that something else
+    than 0 is stored into.
+    """
+
+    def __init__(self, variants: Variants) -> None:
+        self.variants = variants
+        self.needs: dict[Variable, set[Variable]] = defaultdict(set)
+        self.shown: set[Variable] = set()
+        self.asked: set[Variable] = set()
+        self.true: set[Variable] = set()
+
+    def settled(self, excluded: Set[Variable]) -> set[Variable]:
+        """Returns the variables that hold truths, whatever is excluded."""
+        found = self.true & self.asked - self.shown - excluded
+        while others := {each for each in found if not self.needs[each] <= found}:
+            found -= others
+        return found
+
+    def visit(self, scope: Scope, rules: TypeRules, result: Variable | None) -> None:
+        tests = {each for test in tests_of(scope) for each in self.only_tested(rules, test)}
+        for head in scope.heads:
+            stored: dict[Expression, Variable] = {}
+            for each in assignments(scope, head, rules.callee, result):
+                self.store(rules, each)
+                if isinstance(each.value, nodes.Node):
+                    stored |= dict.fromkeys(self.only_tested(rules, each.value), each.target)
+            overwritten = set(names_overwritten(head))
+            for node in every(head):
+                for inner in self.tested_below(rules, node):
+                    tests.update(self.only_tested(rules, inner))
+                variable = self.named(rules, node)
+                if variable is None or node in overwritten:
+                    continue
+                self.asked.add(variable)
+                if node in stored:
+                    self.needs[variable].add(stored[node])
+                elif node not in tests:
+                    self.shown.add(variable)
+
+    def named(self, rules: TypeRules, node: nodes.Node) -> Variable | None:
+        """The variable, or the result of a DEF, that an expression reads."""
+        match node:
+            case nodes.Name(name=name):
+                return rules.scope.find(name)
+            case nodes.Function() if node.name in self.variants:
+                callee = rules.callee(node)
+                return callee.result if callee else None
+        return None
+
+    def store(self, rules: TypeRules, given: Assignment) -> None:
+        """Notes what is stored into a variable."""
+        target, value, store = given
+        is_scalar = target.kind in {"%", "#"} and not target.is_array and rules.facts.of(target).within(0, 1)
+        if not is_scalar or (store is not None and (store.step is not None or store.kept)):
+            self.shown.add(target)
+        elif isinstance(value, Variable):
+            self.needs[target].add(value)
+            self.needs[value].add(target)
+            self.asked.add(value)
+            self.true.add(target)
+        elif isinstance(value, nodes.Node):
+            needed = self.needed(rules, value)
+            if needed is None:
+                self.shown.add(target)
+            else:
+                self.needs[target] |= needed
+                if not (isinstance(value, nodes.Number) and value.value == 0):
+                    self.true.add(target)
+        elif value is not ValueOrigin.DEFAULT:
+            self.shown.add(target)
+
+    def needed(self, rules: TypeRules, node: Expression) -> set[Variable] | None:
+        """Returns the variables that have to hold truths so that a value is one; None if it never is."""
+        if inner := turned(node):
+            return self.needed(rules, inner) if rules.kind(inner).within(0, 1) else None
+        if (variable := self.named(rules, node)) is not None:
+            return {variable}
+        match node:
+            case nodes.Number(value=0 | 1) | nodes.Unary(operator="!"):
+                return set()
+            case nodes.Binary(operator="AND" | "OR"):
+                terms = joined_terms(rules.kind, self.variants, node)
+                found = [self.needed(rules, each) for each in terms]
+                return set[Variable]().union(*filter(None, found)) if found and None not in found else None
+            case nodes.Binary(operator=sign) if sign in COMPARISONS:
+                return set() if rules.kind(node).within(0, 1) else None
+        return None
+
+    def tested_below(self, rules: TypeRules, node: nodes.Node) -> Iterator[Expression]:
+        """Yields the parts of an expression of which only the truth counts, wherever it stands."""
+        match node:
+            case nodes.Unary(operator="!", operand=operand):
+                yield operand
+            case nodes.Binary(operator="&&" | "||", left=left, right=right):
+                yield from (left, right)
+            case nodes.Binary() if found := compared_truth(rules.kind, node):
+                yield found[0]
+
+    def only_tested(self, rules: TypeRules, node: Expression) -> Iterator[Expression]:
+        """Yields an expression whose truth alone counts, and the parts of which that is true as well."""
+        waiting = [node]
+        while waiting:
+            each = waiting.pop()
+            yield each
+            if inner := turned(each):
+                waiting += [inner] if rules.kind(inner).within(0, 1) else []
+            else:
+                waiting += joined_terms(rules.kind, self.variants, each)

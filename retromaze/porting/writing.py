@@ -11,21 +11,22 @@ from __future__ import annotations
 import ast
 import warnings
 from collections import Counter
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
 
 from retromaze.analysis.side_effects import variables_read
+from retromaze.analysis.type_rules import Facts, TypeRules
 from retromaze.language import nodes
 from retromaze.language.lexer import spans
 from retromaze.language.numbers import CONSTANTS
-from retromaze.language.program import Variable
+from retromaze.language.program import Scope, Variable
 from retromaze.language.structure import Block, Choice, Forever, Leave, Switch, all_heads, inner_blocks, steps
 from retromaze.language.text import with_line_feeds
 from retromaze.porting.blocks import PortBlocks, name_of
 from retromaze.porting.functions import parameters_of, result_of, results_of
-from retromaze.porting.inference import PortVariants, SettledPortRules, number_facts
+from retromaze.porting.inference import PortVariants, SettledPortRules, number_facts, settings_of
 from retromaze.porting.literals import Literals
 from retromaze.porting.module import (
     FROM,
@@ -40,6 +41,7 @@ from retromaze.porting.module import (
 from retromaze.porting.passing import Passing
 from retromaze.porting.preparing import CannotPort, PortWarning, prepare, warnings_of
 from retromaze.porting.statements import noted
+from retromaze.porting.truths import truth_variables
 from retromaze.porting.units import Liveness, PortUnit, defined, shared_texts, units_of
 from retromaze.python.blocks import Body, headings, mentioned, nodes_in
 from retromaze.python.dispatches import without_dispatches
@@ -307,14 +309,16 @@ def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERIN
     with deep_recursion, garbage_kept():
         program, data = prepare(source)
         variants = PortVariants(program, generic=False)
-        facts = number_facts(program, variants)
+        facts = Facts()
         rules = partial(SettledPortRules, facts=facts, definitions=variants)
         units = units_of(program, variants, rules)
+        settings = keywords_of(program, units, set()).values()
+        facts.kinds = number_facts(program, variants, settings_of(settings)).kinds
         names = PortNames(program, [unit.entries[0] for unit in units if unit.entries])
         lines = source.split("\n")
         literals = Literals(program, data, lines, variants, rules)
         module = Module(program, variants, facts, names, literals, shared_texts(units))
-        made = _Port(module, units, Liveness(units, variants), path, Comments(lines, units))
+        made = _Port(module, units, rules, Liveness(units, variants), path, Comments(lines, units))
         tree = made.tree(numbering)
         known = {*names.known, *CONSTANTS, made.class_name}
         return WrittenPort(finish_module(tree, known, len(source), numbering), warnings_of(program))
@@ -324,7 +328,13 @@ class _Port:
     """One port from start to end."""
 
     def __init__(
-        self, module: Module, units: list[PortUnit], liveness: Liveness, path: str, comments: Comments
+        self,
+        module: Module,
+        units: list[PortUnit],
+        rules: Callable[[Scope], TypeRules],
+        liveness: Liveness,
+        path: str,
+        comments: Comments,
     ) -> None:
         self.module = module
         self.units = units
@@ -336,7 +346,8 @@ class _Port:
         self.ends_deep = False
         self.comments = comments
         module.is_class = len(units) > 1 or not self.start.is_simple
-        module.keywords = keywords_of(module, units)
+        module.keywords = keywords_of(module.program, units, module.texts)
+        module.truths = truth_variables(module.program, module.variants, rules, module.keywords.keys())
         self.passing = Passing(liveness, module.keywords if module.is_class else (), module.texts)
         self.shared = {each for row in self.passing.attributes.values() for each in row}
         counts = Counter[str]()
@@ -448,7 +459,7 @@ class _Port:
         """A variable as it is before anything is stored."""
         type_ = self.module.annotation(variable)
         value = expr(self.module.default(variable))
-        if type_ in {"int", "float", "str", "basic.Text"}:
+        if type_ in {"bool", "int", "float", "str", "basic.Text"}:
             return stmts("{name} = {value}", name=name, value=value)
         return stmts("{name}: {type_} = {value}", name=name, type_=expr(type_), value=value)
 

@@ -1,0 +1,78 @@
+"""Variables that hold nothing but truths are bools."""
+
+from __future__ import annotations
+
+from retromaze.porting.writing import write_port
+from tests.porting.agreeing import differing
+from tests.porting.bodies import body
+
+FLAG = "A=RND(9)\nF=0\nIF A>3 THEN F=1\n"
+
+
+def test_a_number_that_is_only_tested_is_a_bool() -> None:
+    source = (
+        "A=RND(9):F=0:G=0\nIF A>3 THEN F=1\nG=A==5 OR A==6\nH=F AND !G\nF=1-F:G=!G\n"
+        "IF F==1 AND G==0 THEN PRINT 1\nIF F>0 || G<>0 THEN PRINT 2\nWHILE !H:H=1:WEND"
+    ).replace("<>", "!=")
+    assert body(source).splitlines() == [
+        "a = machine.rng.below(9)",
+        "f = g = False",
+        "if a > 3:",
+        "    f = True",
+        "g = a in (5, 6)",
+        "h = f and not g",
+        "f, g = not f, not g",
+        "if f and not g:",
+        '    machine.console.print("1")',
+        "if f or g:",
+        '    machine.console.print("2")',
+        "while not h:",
+        "    h = True",
+    ]
+    assert differing([source], seeds=range(1, 9)) == {}
+
+
+def test_what_else_is_done_with_it_makes_it_a_number() -> None:
+    tests = "IF F THEN PRINT 1"
+    others = (
+        "PRINT F",
+        "A=A+F",
+        "F=2",
+        "F=RND(2)",
+        "INC F",
+        "SWAP F,A",
+        "DIM M[9]:M[F]=1",
+        "READ F\nDATA 1",
+        "IF F==2 THEN PRINT 3",
+        "IF F AND A THEN PRINT 3",
+        "ON F GOTO @L,@L\n@L",
+        "G=F:PRINT G",
+        "FOR F=0 TO 1:NEXT",
+        "F=-(A==1)",
+    )
+    assert "f = True" in body(FLAG + tests)
+    assert {each for each in others if "f = True" in body(f"{FLAG}{each}\n{tests}")} == set()
+
+
+def test_what_defs_are_given_and_return_is_a_bool_as_well() -> None:
+    source = (
+        "FOR X=0 TO 9\nIF INSIDE(X,1) THEN PRINT X\nSHOW X,X==3,0:TWO X OUT A,B:IF A THEN PRINT B\nNEXT\n"
+        "DEF INSIDE(X,Y)\nRETURN X>=2 && X<7 && Y\nEND\n"
+        'DEF SHOW X,MARKED,N\nIF MARKED==1 THEN PRINT "*"\nPRINT N\nEND\n'
+        "DEF TWO X OUT A,B\nA=X<4:B=X>2\nEND"
+    )
+    text = write_port(source)
+    for line in (
+        "def inside(self, x: int, y: bool) -> bool:",
+        "return 2 <= x < 7 and y",
+        "def show(self, x: int, marked: bool, n: int) -> None:",
+        "def two(self, x: int) -> tuple[bool, int]:",
+        "if marked:",
+        "x == 3, 0)",
+    ):
+        assert line in text, f"{line}\n{text}"
+    assert differing([source]) == {}
+
+
+def test_a_keyword_of_main_stays_a_number() -> None:
+    assert "show: int = 1" in write_port("SHOW=1\nIF SHOW THEN PRINT 1")
