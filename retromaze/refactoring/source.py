@@ -239,6 +239,8 @@ def with_definition(module: cst.Module, text: str) -> cst.Module:
     )
     blank = cst.EmptyLine(indent=False)
     made = cst.parse_module(text).body[0].with_changes(leading_lines=[blank, blank])
+    if at < len(body) and not body[at].leading_lines:  # the module began with it
+        body[at] = body[at].with_changes(leading_lines=[blank, blank])
     body.insert(at, made)
     return module.with_changes(body=body)
 

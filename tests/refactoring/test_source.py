@@ -26,9 +26,9 @@ def test_an_import_stands_in_its_sorted_place() -> None:
 
 
 def test_a_definition_stands_above_the_first_one() -> None:
-    module = cst.parse_module("A = 1\n\n\ndef main():\n    pass\n")
-    made = with_definition(module, "class C:\n    x = 1\n").code
-    assert made == "A = 1\n\n\nclass C:\n    x = 1\n\n\ndef main():\n    pass\n"
+    for before in ("A = 1\n\n\ndef main():\n    pass\n", "A = 1\ndef main():\n    pass\n"):
+        made = with_definition(cst.parse_module(before), "class C:\n    x = 1\n").code
+        assert made == "A = 1\n\n\nclass C:\n    x = 1\n\n\ndef main():\n    pass\n"
 
 
 def test_variables_and_their_uses() -> None:
