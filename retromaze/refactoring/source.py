@@ -176,6 +176,11 @@ def nodes_in(node: cst.CSTNode) -> Iterator[cst.CSTNode]:
         yield from nodes_in(part)
 
 
+def other_expression(_: cst.CSTNode, text: str) -> cst.BaseExpression:
+    """The expression of that text, in the place of another one."""
+    return cst.parse_expression(text)
+
+
 def kept_comments(statement: cst.SimpleStatementLine) -> list[cst.EmptyLine]:
     """The comments of a statement that is to go, as lines of their own."""
     lines = [each for each in statement.leading_lines if each.comment]

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from retromaze.refactoring.loops import loops_over_items
 from retromaze.refactoring.objects import parallel_lists
 from retromaze.refactoring.source import Change
+from retromaze.refactoring.states import numbered_states
 
 
 class Step(NamedTuple):
@@ -31,5 +32,10 @@ STEPS = (
         "loops",
         "loops over the numbers of such objects become loops over the objects",
         loops_over_items,
+    ),
+    Step(
+        "states",
+        "numbers that only name the states of a variable become an Enum, if comments or calls name them",
+        numbered_states,
     ),
 )

@@ -1,0 +1,201 @@
+"""Numbers that only name states become the members of an Enum: `state == 2` is `state == State.OVER`."""
+
+from __future__ import annotations
+
+import keyword
+import re
+from collections.abc import Iterator
+from functools import partial
+
+import libcst as cst
+
+from retromaze.refactoring.objects import free, stored_value
+from retromaze.refactoring.source import (
+    MARGIN,
+    Change,
+    Replacements,
+    Source,
+    Variable,
+    other_expression,
+    with_definition,
+    with_import,
+)
+
+FEWEST = 3
+"""So many states are worth a class; two are true and false."""
+MOST = 99
+"""The largest number that is taken for a name."""
+UNNAMED = "State"
+NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[ _-][A-Za-z0-9]+){0,2}")
+"""What a comment says that only names a state: one to three words."""
+
+
+def numbered_states(text: str) -> Iterator[Change]:
+    """Yields a change for each variable that is only set to and compared with a few numbers that have names.
+
+    A comment beside a number names it, or the only method that is called where it is compared. At least half
+    of the numbers have to have a name.
+    """
+    source = Source(text)
+    for variable in source.variables():
+        numbers = constants(source, variable)
+        values = sorted({value for _, value in numbers})
+        if len(values) < FEWEST or values[0] < 0 or values[-1] > MOST:
+            continue
+        names = state_names(source, numbers)
+        if 2 * len(names) >= len(values):
+            yield enumerated(source, variable, numbers, names)
+
+
+# ---- which variables
+
+
+def constants(source: Source, variable: Variable) -> list[tuple[cst.Integer, int]]:
+    """All numbers that a variable is set to or compared with; none if anything else is done with it."""
+    found: list[cst.Integer] = []
+    compared = 0
+    for use in variable.uses:
+        stored = stored_value(source, use)
+        if stored:
+            numbers = chosen(stored[1])
+        else:
+            numbers = compared_with(source, use)
+            compared += 1
+        if not numbers:
+            return []
+        found += numbers
+    return [(each, each.evaluated_value) for each in found] if compared > 1 else []
+
+
+def chosen(value: cst.BaseExpression) -> list[cst.Integer]:
+    """The numbers of `2` and of `2 if x else 3`; none of anything else."""
+    match value:
+        case cst.Integer():
+            return [value]
+        case cst.IfExp(body=body, orelse=other):
+            one, two = chosen(body), chosen(other)
+            return one + two if one and two else []
+    return []
+
+
+def compared_with(source: Source, use: cst.CSTNode) -> list[cst.Integer]:
+    """The numbers of `use == 2`, `2 != use`, `use in (2, 3)` and `match use:`; none if the use is no such."""
+    match source.parent(use):
+        case cst.Comparison(
+            left=left, comparisons=[cst.ComparisonTarget(operator=sign, comparator=right)]
+        ) if left is use:
+            match sign, right:
+                case ((cst.Equal() | cst.NotEqual()), cst.Integer()):
+                    return [right]
+                case ((cst.In() | cst.NotIn()), (cst.Tuple() | cst.List() | cst.Set())):
+                    values = [each.value for each in right.elements]
+                    numbers = [each for each in values if isinstance(each, cst.Integer)]
+                    return numbers if len(numbers) == len(values) else []
+        case cst.ComparisonTarget(operator=cst.Equal() | cst.NotEqual()) as target:
+            whole = source.parent(target)
+            if isinstance(whole, cst.Comparison) and len(whole.comparisons) == 1:
+                return [whole.left] if isinstance(whole.left, cst.Integer) else []
+        case cst.Match(cases=cases):
+            return matched(cases)
+    return []
+
+
+def matched(cases: object) -> list[cst.Integer]:
+    """The numbers of the cases of a `match`; none if one has another pattern."""
+    found: list[cst.Integer] = []
+    assert isinstance(cases, tuple | list)
+    for case in cases:
+        match case.pattern:
+            case cst.MatchValue(value=cst.Integer() as number):
+                found.append(number)
+            case cst.MatchOr(patterns=patterns):
+                for each in patterns:
+                    match each.pattern:
+                        case cst.MatchValue(value=cst.Integer() as number):
+                            found.append(number)
+                        case _:
+                            return []
+            case cst.MatchAs(pattern=None, name=None):
+                pass
+            case _:
+                return []
+    return found
+
+
+# ---- names
+
+
+def state_names(source: Source, numbers: list[tuple[cst.Integer, int]]) -> dict[int, str]:
+    """A name for each number that has one; no two have the same."""
+    names: dict[int, str] = {}
+    for from_calls in (False, True):
+        for node, value in numbers:
+            for hint in called_there(source, node) if from_calls else comments_there(source, node):
+                name = re.sub("[ -]", "_", hint).upper()
+                if NAME.fullmatch(hint) and not keyword.iskeyword(name) and name not in names.values():
+                    names.setdefault(value, name)
+    return names
+
+
+def comments_there(source: Source, number: cst.Integer) -> list[str]:
+    """What the comments say beside an assignment of a number, or where it is compared for equality."""
+    statement = source.home(number, cst.SimpleStatementLine, cst.If, cst.MatchCase)
+    if isinstance(statement, cst.SimpleStatementLine):
+        comment = statement.trailing_whitespace.comment
+    else:
+        block = block_of(source, number)
+        if block is None:
+            return []
+        lines = getattr(block.body[0], "leading_lines", ())
+        above = lines[0].comment if lines else None
+        comment = block.header.comment or above
+        if comment and not MARGIN.sub("", comment.value, count=1) and above:
+            comment = above
+    return [MARGIN.sub("", comment.value, count=1).strip()] if comment else []
+
+
+def called_there(source: Source, number: cst.Integer) -> list[str]:
+    """The method that alone is called where a number is compared for equality, without its class."""
+    block = block_of(source, number)
+    match block.body if block else ():
+        case [
+            cst.SimpleStatementLine(body=[cst.Expr(value=cst.Call(func=cst.Attribute(attr=cst.Name(name))))])
+        ]:
+            return [name]
+    return []
+
+
+def block_of(source: Source, number: cst.Integer) -> cst.IndentedBlock | None:
+    """What is done where a variable is equal to a number: the block of `if x == 2:` or `case 2:`."""
+    statement = source.home(number, cst.SimpleStatementLine, cst.If, cst.MatchCase)
+    block: cst.CSTNode | None = None
+    match statement:
+        case cst.If(test=cst.Comparison(comparisons=[cst.ComparisonTarget(operator=cst.Equal())]) as test):
+            block = statement.body if number in (test.left, test.comparisons[0].comparator) else None
+        case cst.MatchCase(pattern=cst.MatchValue(), body=block):
+            pass
+    return block if isinstance(block, cst.IndentedBlock) else None
+
+
+# ---- the change
+
+
+def enumerated(
+    source: Source, variable: Variable, numbers: list[tuple[cst.Integer, int]], names: dict[int, str]
+) -> Change:
+    """Puts the members of an Enum in the place of the numbers."""
+    word = "".join(map(str.capitalize, variable.name.split("_"))) if len(variable.name) > 2 else UNNAMED
+    class_name = free(source.taken(), word)
+    members = {value: names.get(value, f"STATE_{value}") for _, value in numbers}
+    replacements: Replacements = {
+        node: partial(other_expression, text=f"{class_name}.{members[value]}") for node, value in numbers
+    }
+    for use in variable.uses:
+        parent = source.parent(use)
+        if isinstance(parent, cst.AnnAssign) and parent.target is use:
+            replacements[parent.annotation.annotation] = partial(other_expression, text=class_name)
+    lines = "".join(f"    {members[value]} = {value}\n" for value in sorted(members))
+    module = cst.parse_module(source.replaced(replacements))
+    module = with_import(module, "enum", "Enum")
+    module = with_definition(module, f"class {class_name}(Enum):\n{lines}")
+    return Change(f"{variable.name} becomes a {class_name}: {', '.join(names.values())}", module.code)
