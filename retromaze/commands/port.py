@@ -7,8 +7,10 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from retromaze.commands import options
 from retromaze.commands.options import STANDARD_STREAM
 from retromaze.commands.output import is_device, is_taken, say, write_file
+from retromaze.commands.port_writer import improve
 from retromaze.display.usage import INTERRUPTED
 from retromaze.errors import UsageError
 
@@ -27,6 +29,13 @@ A port written with -o is run next to its listing at once, for five seconds at m
 as far as run` if the listing goes on, or the first difference is shown and the port has to be corrected by
 hand. Ctrl-C keeps the port as it is written. `retromaze check` does the same at length, with more seeds and
 with presses.
+
+--with COMMAND has a writer correct the port: any command of yours, such as "python mend.py". It is run again
+and again, and finds the paths of four files in its environment: RETROMAZE_LISTING; RETROMAZE_PORT, which it
+changes; RETROMAZE_BEST, the port that was equal for longest; and RETROMAZE_VERDICT, what `retromaze check
+--json` prints of the port as it is. RETROMAZE_ROUND counts from 1. This ends when the port is equal, after
+--rounds rounds, when the command fails, and when it leaves the port as it was. PORT.py always has the best
+port; if that file exists already, the writer begins with it. Ctrl-C ends it too.
 
 exit status: 0 written, and no difference found; 1 the listing has an error or cannot be ported, or the
 written port differs; 2 wrong usage; 130 Ctrl-C
@@ -52,6 +61,19 @@ def add(subparsers: Any) -> None:
         default="first",
         help="which statements carry the listing's line: none, the first of each line (default), all",
     )
+    parser.add_argument(
+        "--with",
+        dest="writer",
+        metavar="COMMAND",
+        help="a command that corrects the port until `retromaze check` finds no difference",
+    )
+    parser.add_argument(
+        "--rounds",
+        type=options.count,
+        default=10,
+        metavar="N",
+        help="how often that command is run at most (default: %(default)s)",
+    )
     parser.set_defaults(command=port)
 
 
@@ -63,6 +85,10 @@ def port(arguments: argparse.Namespace) -> int:
     from retromaze.porting.preparing import CannotPort
 
     output: Path | None = None if str(arguments.output) == STANDARD_STREAM else arguments.output
+    if arguments.writer and (output is None or is_device(output)):
+        raise UsageError("--with needs -o PORT.py, the file that the port is kept in")
+    if arguments.writer and output is not None and output.is_file() and not arguments.force:
+        return improve(find_listing(arguments.listing), output, arguments.writer, arguments.rounds)
     if output is not None and is_taken(output) and not arguments.force:
         raise UsageError(f"{output} exists already; --force overwrites it")
     listing = find_listing(arguments.listing)
@@ -77,6 +103,8 @@ def port(arguments: argparse.Namespace) -> int:
         print(written.text, end="")
         return 0
     status = write_file(output, written.text.encode())
+    if arguments.writer and not status:
+        return improve(listing, output, arguments.writer, arguments.rounds)
     return status if status or is_device(output) else prove(listing, output)
 
 

@@ -214,3 +214,98 @@ def test_a_name_that_is_no_utf_8(capsys: Any) -> None:
     assert capsys.readouterr().err.encode("utf-8", "replace") == (
         b"retromaze: m?.bas: line 1: NOSUCH is defined nowhere\n"
     )
+
+
+# ---- --with
+
+DRAW = 'FOR I=1 TO 4\n GPSET I,I+2\n VSYNC\nNEXT\nPRINT "END"\n'
+WRITER = """\
+import json, os, pathlib
+port, best = (pathlib.Path(os.environ["RETROMAZE_" + name]) for name in ("PORT", "BEST"))
+(verdict,) = json.loads(pathlib.Path(os.environ["RETROMAZE_VERDICT"]).read_text())
+assert pathlib.Path(os.environ["RETROMAZE_LISTING"]).read_text().startswith("FOR")
+print(os.environ["RETROMAZE_ROUND"], verdict["difference"]["event"], "i + 5" in best.read_text())
+CHANGES
+"""
+
+
+def written_with(changes: str, capfd: pytest.CaptureFixture[str], *options: str) -> tuple[int, str, str]:
+    """Runs `port --with` from a port that draws and prints wrongly."""
+    Path("draw.bas").write_text(DRAW)
+    Path("writer.py").write_text(WRITER.replace("CHANGES", changes))
+    assert main(["port", "draw.bas", "-o", "draw.py"]) == 0
+    right = Path("draw.py").read_text()
+    text = right.replace("i + 2", "i + 5").replace("print(", "print('-' + ")
+    Path("draw.py").write_text(text)
+    capfd.readouterr()
+    status = main(["port", "draw.bas", "-o", "draw.py", "--with", f"{sys.executable} writer.py", *options])
+    return status, *capfd.readouterr()
+
+
+def test_a_writer_corrects_a_port_round_by_round(capfd: pytest.CaptureFixture[str]) -> None:
+    changes = """\
+text = port.read_text()
+port.write_text(text.replace("i + 5", "i + 2") if "i + 5" in text else text.replace("'-' + ", ""))"""
+    assert written_with(changes, capfd) == (
+        0,
+        "draw.py: equal (rounds: 2)\n",
+        """\
+retromaze: round 1: frame 0, event 1: listing line 2 draws point(1, 3), port draws point(1, 6)
+1 1 True
+retromaze: round 2: frame 4, event 9: listing line 5 prints by print('END'), port prints by print('-END')
+2 9 False
+""",
+    )
+    assert Path("draw.py").read_text().count("i + 2") == 1
+
+
+def test_the_best_port_is_kept(capfd: pytest.CaptureFixture[str]) -> None:
+    better_and_worse = """\
+text = port.read_text()
+port.write_text(text.replace("i + 5", "i + 2") if "i + 5" in text else text.replace("i + 2", "i + 5"))"""
+    status, out, err = written_with(better_and_worse, capfd, "--rounds", "4")
+    assert (status, out) == (1, "")
+    assert [line for line in err.splitlines() if line[0].isdigit()] == [
+        "1 1 True",
+        "2 9 False",
+        "3 1 False",
+        "4 9 False",
+    ]
+    assert "retromaze: draw.py is the best port so far, and does otherwise than draw.bas:\n" in err
+    assert "event 9: listing line 5 prints by print('END'), port prints by print('-END')\n" in err
+    assert "\ndraw.py:11: " in err
+    assert "i + 2" in Path("draw.py").read_text()
+
+
+def test_a_writer_that_fails_or_gives_up_is_not_called_again(capfd: pytest.CaptureFixture[str]) -> None:
+    ends = {
+        "pass": "the writer has left the port as it was",
+        "raise SystemExit(3)": "the writer has ended with status 3",
+        "port.unlink()": "the writer has left the port as it was",
+    }
+    for changes, words in ends.items():
+        Path("draw.py").unlink(missing_ok=True)
+        status, out, err = written_with(changes, capfd)
+        assert (status, out) == (1, "")
+        assert f"1 1 True\nretromaze: {words}\nretromaze: draw.py is the best port so far" in err
+
+
+def test_a_port_that_is_equal_needs_no_writer(capfd: pytest.CaptureFixture[str]) -> None:
+    Path("draw.bas").write_text(DRAW)
+    assert main(["port", "draw.bas", "-o", "draw.py", "--with", "exit 1"]) == 0
+    assert capfd.readouterr() == ("draw.py: equal (rounds: 0)\n", "")
+    assert main(["port", "draw.bas", "--with", "exit 1"]) == 2
+    assert capfd.readouterr().err.startswith("retromaze: --with needs -o PORT.py")
+
+
+def test_ctrl_c_keeps_the_best_port(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*given: Any, **named: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("retromaze.commands.port_writer.subprocess.run", interrupted)
+    status, out, err = written_with("", capfd)
+    assert (status, out) == (130, "")
+    assert err.splitlines()[-1] == "retromaze: stopped: draw.py is the best port so far"
+    assert "i + 5" in Path("draw.py").read_text()

@@ -1,0 +1,113 @@
+"""`retromaze port --with COMMAND`: a writer corrects a port until it is equal to its listing.
+
+The writer is any command of the user's: a script, a language model behind one. No word of a listing's is
+part of the command.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from retromaze.commands.check_report import record_of, verdict
+from retromaze.commands.output import ended_by_signals, say, write_file
+from retromaze.display.usage import INTERRUPTED
+
+if TYPE_CHECKING:
+    from retromaze.commands.operands import NamedListing
+    from retromaze.comparison.pairs import Pair
+    from retromaze.comparison.trials import Tally
+
+FILES = ("listing.bas", "port.py", "best.py", "verdict.json")
+"""What a writer finds in its folder; RETROMAZE_LISTING, _PORT, _BEST and _VERDICT are their paths."""
+
+STANDARD_ERROR = 2
+
+
+def improve(listing: NamedListing, output: Path, command: str, rounds: int) -> int:
+    """Has a command correct the port in `output` until it is equal, or for so many rounds.
+
+    Whenever a port is equal for longer than all before, it is written to `output`. Returns the exit status.
+    """
+    with ended_by_signals(), tempfile.TemporaryDirectory(prefix="retromaze-") as folder:
+        files = [Path(folder) / name for name in FILES]
+        source, port, best, told = files
+        environment = {f"RETROMAZE_{path.stem.upper()}": str(path) for path in files}
+        source.write_text(listing.source, "utf-8")
+        port.write_bytes(output.read_bytes())
+        pair = pair_of(listing, port, output)
+        reached = (-1, -1)
+        words = reason = ""
+        for number in range(rounds + 1):
+            try:
+                tally = checked(pair)
+                found = tally.difference.sentence if tally.difference else verdict(tally)
+                if equal_until(tally) > reached:
+                    reached, words = equal_until(tally), str(tally.difference or found)
+                    best.write_bytes(port.read_bytes())
+                    if number and write_file(output, best.read_bytes()):
+                        return 1
+                if not (tally.unequal or tally.lost):
+                    print(f"{output}: {found} (rounds: {number})")
+                    return 0
+                if number == rounds or reason:
+                    break
+                before = port.read_bytes()
+                told.write_text(json.dumps([record_of(pair, tally, None)], indent=2), "utf-8")
+                say(f"round {number + 1}: {found}")
+                # by a shell, as the whole command was written by whoever called this one
+                ended = subprocess.run(
+                    command,
+                    shell=True,
+                    check=False,
+                    env=os.environ | environment | {"RETROMAZE_ROUND": str(number + 1)},
+                    stdin=subprocess.DEVNULL,
+                    stdout=STANDARD_ERROR,
+                )
+                if ended.returncode:
+                    reason = f"the writer has ended with status {ended.returncode}"
+                if not port.is_file() or port.read_bytes() == before:
+                    reason = reason or "the writer has left the port as it was"
+                    break
+            except KeyboardInterrupt:
+                say(f"stopped: {output} is the best port so far")
+                return INTERRUPTED
+    if reason:
+        say(reason)
+    say(f"{output} is the best port so far, and does otherwise than {listing.path}:")
+    print(words.replace(str(port), str(output)), file=sys.stderr)
+    return 1
+
+
+def pair_of(listing: NamedListing, port: Path, output: Path) -> Pair:
+    """The pair of a listing and the port in a folder; it imports what lies beside the `output`."""
+    from dataclasses import replace
+
+    from retromaze.catalogue import CATALOGUE
+    from retromaze.comparison.pairs import pair_with
+    from retromaze.comparison.program import Listing, Port
+    from retromaze.comparison.script import script_of
+
+    found = Listing(listing.source, listing.path, is_file=os.path.isfile(listing.path))
+    pair = pair_with(found, Port(port, home=output.absolute().parent))
+    shipped = CATALOGUE.get(listing.name)
+    return replace(pair, script=script_of(shipped)) if shipped else pair
+
+
+def checked(pair: Pair) -> Tally:
+    """Checks a pair as `retromaze check` does if nothing else is said."""
+    from retromaze.comparison.trials import added_tallies, perform_all, plan
+
+    return added_tallies([pair.name], perform_all(plan([pair], None), None, say))[pair.name]
+
+
+def equal_until(tally: Tally) -> tuple[int, int]:
+    """How far a port is equal: the number of the first comparison that differs, and the event."""
+    if tally.difference:
+        return tally.order, tally.difference.event
+    return (0, 0) if tally.lost else (sys.maxsize, 0)
