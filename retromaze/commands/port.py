@@ -23,7 +23,8 @@ Writes a Python port of a listing: plain typed code that does what the listing d
 listing's comments and its line numbers in the margin. It is a first version, to be rewritten by hand.
 """
 EPILOG = """\
-Without -o the port is printed. If a listing cannot be ported, the message names the line and the reason.
+Without -o the port is printed. A statement or a value that cannot be ported raises basic.NotPorted in its
+place, and the last messages name its line and the reason.
 
 A port written with -o is run next to its listing at once, for five seconds at most: it is `equal`, or `equal
 as far as run` if the listing goes on, or the first difference is shown and the port has to be corrected by
@@ -37,8 +38,8 @@ changes; RETROMAZE_BEST, the port that was equal for longest; and RETROMAZE_VERD
 --rounds rounds, when the command fails, and when it leaves the port as it was. PORT.py always has the best
 port; if that file exists already, the writer begins with it. Ctrl-C ends it too.
 
-exit status: 0 written, and no difference found; 1 the listing has an error or cannot be ported, or the
-written port differs; 2 wrong usage; 130 Ctrl-C
+exit status: 0 written, and no difference found; 1 the listing has an error, or the written port differs or
+has places that are not ported; 2 wrong usage; 130 Ctrl-C
 """
 
 
@@ -101,11 +102,19 @@ def port(arguments: argparse.Namespace) -> int:
         say(f"{arguments.listing}: {warning}")
     if output is None:
         print(written.text, end="")
-        return 0
-    status = write_file(output, written.text.encode())
-    if arguments.writer and not status:
-        return improve(listing, output, arguments.writer, arguments.rounds)
-    return status if status or is_device(output) else prove(listing, output)
+        status = 0
+    else:
+        status = write_file(output, written.text.encode())
+        if arguments.writer and not status:
+            return improve(listing, output, arguments.writer, arguments.rounds)
+        if not status and not is_device(output):
+            status = prove(listing, output)
+    for sentence in written.not_ported:
+        say(f"{arguments.listing}: {sentence}")
+    if count := len(written.not_ported):
+        what = "1 place is" if count == 1 else f"{count} places are"
+        say(f"{arguments.listing}: {what} not ported: basic.NotPorted is raised there")
+    return status or int(count > 0)
 
 
 def prove(listing: NamedListing, output: Path) -> int:

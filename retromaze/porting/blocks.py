@@ -46,7 +46,7 @@ from retromaze.language.structure import (
     heads,
     steps,
 )
-from retromaze.porting.expressions import joined
+from retromaze.porting.expressions import joined, not_ported, not_ported_end, not_ported_in
 from retromaze.porting.module import PortFunction, is_steady
 from retromaze.porting.passing import Passing
 from retromaze.porting.preparing import CannotPort
@@ -56,7 +56,19 @@ from retromaze.python import fragments
 from retromaze.python.blocks import Body, headings
 from retromaze.python.dispatches import START, STEP
 from retromaze.python.flags import FlagClear, FlagSet, FlagTest
-from retromaze.python.fragments import INT, STORE, Piece, call, dotted, literal, node_of, row, stmts, target
+from retromaze.python.fragments import (
+    ANY,
+    INT,
+    STORE,
+    Piece,
+    call,
+    dotted,
+    literal,
+    node_of,
+    row,
+    stmts,
+    target,
+)
 from retromaze.python.layout import margin_of, set_margin
 from retromaze.python.loop_exits import Labels, OpenLoops, PythonLoop, Way
 from retromaze.python.substitution import last_use
@@ -68,6 +80,11 @@ TRUE = ast.Constant(True)
 def name_of(part: Part) -> str:
     """Returns the name of a part in a dispatch."""
     return part.label.lower() if part.label else START
+
+
+def without_value() -> Body:
+    """What a function does that returns no value though it is asked for one."""
+    return [noted(row, "a function without a value") for row in stmts("raise TypeMismatch")]
 
 
 def go_to(name: str) -> Body:
@@ -212,6 +229,12 @@ class PortBlocks(PortStatements):
             case nodes.Break() | nodes.Continue():
                 loop, again = self.loops.basic_loop(), isinstance(step, nodes.Continue)
                 return placed(step.line, self.transfer(loop, "next" if again else "break", again=again))
+            case nodes.Goto(target=place) | nodes.Gosub(target=place) if place and not literal_label(place):
+                reason = "a jump to a label that is worked out has no Python of its own"
+                refusal = CannotPort(step.line, reason)
+                if isinstance(step, nodes.Goto):
+                    return placed(step.line, not_ported_end(refusal))
+                return placed(step.line, [ast.Expr(not_ported(refusal, ANY).node)])
             case nodes.Goto():
                 return self.goto(step.line, literal_label(step.target) if step.target else None)
             case nodes.Gosub():
@@ -331,8 +354,10 @@ class PortBlocks(PortStatements):
         if variant is None or define is None or not define.returns:
             return placed(step.line, [ast.Return(self.outputs())])
         if step.value is None:
-            raise CannotPort(step.line, "a function that returns nothing always fails")
+            return placed(step.line, without_value())
         value = self.e.stored(step.value, self.f.module.type_of(variant.result))
+        if refusals := not_ported_in(value.node):
+            return placed(step.line, not_ported_end(refusals[0]))
         return placed(step.line, [ast.Return(value.node)])
 
     def outputs(self) -> ast.expr | None:
@@ -464,8 +489,7 @@ class PortBlocks(PortStatements):
         first = self.straight(start)
 
         def adding() -> Body:
-            self.f.used_temporaries.clear()
-            return self.increase(add)
+            return self.statement(add)
 
         body = self.inside(step, step.body, lambda: [*adding(), ast.Continue()])
         loop = self.last

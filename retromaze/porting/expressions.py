@@ -21,8 +21,8 @@ from retromaze.language.nodes import Expression, operands
 from retromaze.language.numbers import truncate
 from retromaze.language.program import Variable
 from retromaze.porting import functions, truths
-from retromaze.porting.module import PortFunction
-from retromaze.porting.preparing import CannotPort
+from retromaze.porting.module import TYPES, PortFunction
+from retromaze.porting.preparing import CannotPort, refuse
 from retromaze.python import conditions, fragments
 from retromaze.python.conditions import opposite
 from retromaze.python.fragments import (
@@ -79,11 +79,17 @@ class PortExpressions:
     def operand(self, node: Expression) -> Piece:
         """The value: of a comparison a bool, of a string that names may share its characters."""
         if (found := self.operands.get(node)) is None:
-            found = self.operands[node] = self.worked_out(node)
+            try:
+                found = self.worked_out(node)
+            except CannotPort as refusal:
+                # only this operand is lost, not the statement around it
+                found = not_ported(refusal, TYPES.get(self.kind(node).type, ANY))
+            self.operands[node] = found
         return found
 
     def worked_out(self, node: Expression) -> Piece:
-        """Writes an expression without reusing an earlier result."""
+        """Writes an expression without reusing an earlier result. Raises CannotPort."""
+        refuse(self.f.scope, node)
         match node:
             case nodes.Number() if kept := self.f.named.get(node):
                 return kept
@@ -106,7 +112,7 @@ class PortExpressions:
             case nodes.Binary():
                 return self.binary(node)
             case nodes.VariableNamed():
-                raise CannotPort(node.line, "VAR() finds a variable by its name, which a port cannot")
+                raise AssertionError(f"{node} is refused")
             case _:
                 assert_never(node)
 
@@ -296,6 +302,8 @@ class PortExpressions:
                 return made("{owner}[-1]", type_, owner=owner)
             return self.inside(named(owner, type_), node.subscripts)
         text = self.value(node.target)
+        if text.type in {INT, FLOAT, NUMBER}:
+            raise CannotPort(node.line, "a subscript of a number always fails")
         return self.inside(Piece(text.node, STR if text.type == STR else ANY), node.subscripts)
 
     def inside(self, found: Piece, subscripts: tuple[Expression, ...]) -> Piece:
@@ -447,6 +455,35 @@ def joined(sign: str, terms: list[Piece]) -> Piece:
 
 def is_0(node: Expression) -> bool:
     return isinstance(node, nodes.Number) and node.value == 0
+
+
+# ---- what no port can have: a call that raises stands in its place
+
+
+def not_ported(refusal: object, type_: str) -> Piece:
+    """The call that stands for an operand of that type, or for a statement behind which control goes on."""
+    return call("basic.not_ported", string(str(refusal)), type_=type_)
+
+
+def not_ported_end(refusal: object) -> Iterator[ast.stmt]:
+    """What stands for a statement behind which control does not go on."""
+    yield from stmts("raise basic.NotPorted({sentence})", sentence=string(str(refusal)))
+
+
+def not_ported_in(tree: ast.AST) -> list[str]:
+    """The refusals that stand in a tree, each once, by their lines of the listing."""
+    found = set()
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(
+                func=ast.Attribute(ast.Name("basic"), "not_ported" | "NotPorted"),
+                args=[ast.Constant(value=str(sentence))],
+            ):
+                found.add(sentence)
+    return sorted(found, key=lambda sentence: (int(sentence.removeprefix("line ").split(":")[0]), sentence))
+
+
+# ---- PRINT
 
 
 def literal_text(item: Expression) -> str | None:

@@ -54,13 +54,9 @@ class PreparedPort(NamedTuple):
 
 
 def prepare(source: str) -> PreparedPort:
-    """Parses and analyses a listing. Raises BasicError and CannotPort."""
+    """Parses and analyses a listing. Raises BasicError."""
     statements = [simplified(each) for each in parse(source)]
-    for statement in statements:
-        for node in every(statement):
-            refuse(node)
     program = analyse_statements(list(declared_apart(statements)), source, 0)
-    refuse_varying(program)
     end_endless_loops(program.main.body)
     return PreparedPort(program, [each for each in statements if isinstance(each, nodes.Data)])
 
@@ -91,8 +87,8 @@ def simplified(value: Any) -> Any:
     return node
 
 
-def refuse(node: nodes.Node) -> None:
-    """Raises CannotPort for a node that no port can have."""
+def refuse(scope: Scope, node: nodes.Head) -> None:
+    """Raises CannotPort for a statement or an operand that no port can have, whatever is in it."""
     match node:
         case nodes.VariableNamed():
             raise CannotPort(node.line, "VAR() finds a variable by its name, which a port cannot")
@@ -102,8 +98,11 @@ def refuse(node: nodes.Node) -> None:
             raise CannotPort(node.line, f"{word} switches a device, which ports do not know")
         case nodes.Instruction(name="CALL") | nodes.Function(name="CALL"):
             raise CannotPort(node.line, "CALL works out what it calls when it runs, which a port cannot")
-        case nodes.Define(common=True):
-            raise CannotPort(node.line, "COMMON DEF is for other slots, and a port has none")
+    for target in (each.target for each in stores(node) if not each.is_beginning):
+        variable = scope.find(target.name) if isinstance(target, nodes.Name) else None
+        if variable is not None and variable.varies:
+            reason = f"{variable.name} comes to mean an array that was declared otherwise"
+            raise CannotPort(target.line, f"{reason}, which a typed list cannot")
 
 
 def end_endless_loops(block: Block) -> None:
@@ -133,17 +132,6 @@ def breaks(body: Block) -> bool:
         if isinstance(step, nodes.Break) or any(map(breaks, inner)):
             return True
     return False
-
-
-def refuse_varying(program: Program) -> None:
-    """Raises CannotPort where the name of an array may come to mean one of another kind or size."""
-    for scope in program.scopes:
-        for head in scope.heads:
-            for target in (each.target for each in stores(head) if not each.is_beginning):
-                variable = scope.find(target.name) if isinstance(target, nodes.Name) else None
-                if variable is not None and variable.varies:
-                    reason = f"{variable.name} comes to mean an array that was declared otherwise"
-                    raise CannotPort(target.line, f"{reason}, which a typed list cannot")
 
 
 # ---- warnings

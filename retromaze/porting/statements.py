@@ -11,10 +11,11 @@ from retromaze.analysis.side_effects import variables_named, with_steady_subscri
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Target, calls
 from retromaze.language.program import Variable
-from retromaze.porting.expressions import PortExpressions, print_calls
+from retromaze.language.structure import stores
+from retromaze.porting.expressions import PortExpressions, not_ported, print_calls
 from retromaze.porting.instructions import instruction
 from retromaze.porting.module import DEFAULTS, PortFunction, is_steady, may_store
-from retromaze.porting.preparing import CannotPort
+from retromaze.porting.preparing import CannotPort, refuse
 from retromaze.python import fragments
 from retromaze.python.blocks import Body, Heading, headings
 from retromaze.python.fragments import (
@@ -52,8 +53,27 @@ class PortStatements:
         self.e = PortExpressions(function)
 
     def straight(self, step: nodes.Straight) -> Body:
-        """A statement, with its line in the margin."""
+        """A statement, with its line in the margin; in place of one that no port can have, a call says so."""
+        return placed(step.line, self.statement(step))
+
+    def statement(self, step: nodes.Straight) -> Body:
+        """The code of a statement, or the call that stands for it."""
         self.f.used_temporaries.clear()
+        try:
+            refuse(self.f.scope, step)
+            return self.written(step)
+        except CannotPort as refusal:
+            return self.not_ported(step, refusal)
+
+    def not_ported(self, step: nodes.Straight, refusal: CannotPort) -> Body:
+        """The call that stands for a statement, as the value of the variables that it would store into."""
+        names = (each.target for each in stores(step) if isinstance(each.target, nodes.Name))
+        targets = [each for each in names if self.f.scope.stored(each)]
+        code = [row for each in targets for row in self.put(each, not_ported(refusal, ANY))]
+        return code or [ast.Expr(not_ported(refusal, ANY).node)]
+
+    def written(self, step: nodes.Straight) -> Body:
+        """The code of a statement. Raises CannotPort."""
         code: Iterable[ast.stmt] = []
         match step:
             case nodes.Assign():
@@ -83,7 +103,7 @@ class PortStatements:
                 pass
             case _:
                 assert_never(step)
-        return placed(step.line, code)
+        return list(code)
 
     # ---- calls of the machine
 
@@ -156,9 +176,10 @@ class PortStatements:
         return None
 
     def place(self, target: Target) -> Piece:
-        """A target as Python stores into it."""
+        """A target as Python stores into it. Raises CannotPort for VAR()."""
         if isinstance(target, nodes.Index):
             return self.e.element(target)
+        refuse(self.f.scope, target)
         assert isinstance(target, nodes.Name)
         return self.e.name(target)
 
@@ -251,6 +272,7 @@ class PortStatements:
     # ---- INC, SWAP, READ, INPUT
 
     def increase(self, step: nodes.Increase) -> Body:
+        """INC, DEC, and what FOR adds. Raises CannotPort."""
         type_ = self.type_of(step.target)
         amount = step.amount or nodes.Number(step.line, step.column, 1)
         moving = may_store(self.f, step)

@@ -42,7 +42,6 @@ from retromaze.language.structure import (
     Switch,
     WhileLoop,
     all_heads,
-    effects,
     inner_blocks,
     steps,
 )
@@ -73,13 +72,8 @@ class PortUnit(LoweredFunction):
 def units_of(program: Program, variants: PortVariants, rules: Any) -> list[PortUnit]:
     """All functions of a port, the one it starts with first; `rules` makes the rules of a scope.
 
-    Raises CannotPort for a jump to a label that is worked out, and for loops that are too deep.
+    Raises CannotPort for loops that are too deep.
     """
-    for scope in program.scopes:
-        for head in scope.heads:
-            done = effects(head)
-            if any(literal_label(each) is None for each in (*done.gotos, *done.gosubs)):
-                raise CannotPort(head.line, "a jump to a label that is worked out has no Python of its own")
     found: list[tuple[LoweredFunction, Variant | None]] = [
         (each, None) for each in lowered_main(program.main)
     ]

@@ -24,7 +24,8 @@ from retromaze.language.numbers import CONSTANTS
 from retromaze.language.program import Scope, Variable
 from retromaze.language.structure import Block, Choice, Forever, Leave, Switch, all_heads, inner_blocks, steps
 from retromaze.language.text import with_line_feeds
-from retromaze.porting.blocks import PortBlocks, name_of
+from retromaze.porting.blocks import PortBlocks, name_of, without_value
+from retromaze.porting.expressions import not_ported_in
 from retromaze.porting.functions import parameters_of, result_of, results_of
 from retromaze.porting.inference import PortVariants, SettledPortRules, number_facts, settings_of
 from retromaze.porting.literals import Literals
@@ -288,10 +289,11 @@ SELF, MACHINE = ast.arg("self"), ast.arg("machine", dotted("Machine"))
 
 
 class WrittenPort(NamedTuple):
-    """The text of a port, and what it may do otherwise."""
+    """The text of a port, what it may do otherwise, and the refusals that stand in it, in source order."""
 
     text: str
     warnings: list[PortWarning]
+    not_ported: list[str]
 
 
 def write_port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERING) -> str:
@@ -302,8 +304,9 @@ def write_port(source: str, path: str = "listing.bas", numbering: Numbering = NU
 def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERING) -> WrittenPort:
     """A Python module with a `main(machine)` that does what the listing does.
 
-    `numbering` says which statements carry the listing's line in the margin. Raises BasicError for a listing
-    that the console refuses, CannotPort for one that no port can follow.
+    `numbering` says which statements carry the listing's line in the margin. A statement or an operand that
+    no port can have raises NotPorted there. Raises BasicError for a listing that the console refuses,
+    CannotPort for one that Python cannot hold.
     """
     source = with_line_feeds(source)
     with deep_recursion, garbage_kept():
@@ -321,7 +324,8 @@ def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERIN
         made = _Port(module, units, rules, Liveness(units, variants), path, Comments(lines, units))
         tree = made.tree(numbering)
         known = {*names.known, *CONSTANTS, made.class_name}
-        return WrittenPort(finish_module(tree, known, len(source), numbering), warnings_of(program))
+        text = finish_module(tree, known, len(source), numbering)
+        return WrittenPort(text, warnings_of(program), not_ported_in(tree))
 
 
 class _Port:
@@ -532,7 +536,7 @@ class _Port:
         if define is None:
             return blocks.end(nodes.End(0, 0))
         if define.returns:
-            return [noted(row, "a function without a value") for row in stmts("raise TypeMismatch")]
+            return without_value()
         return [ast.Return(blocks.outputs())] if define.outputs else []
 
 

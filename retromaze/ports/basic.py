@@ -17,7 +17,7 @@ from retromaze.builtins.clock import read_date, read_time, read_weekday
 from retromaze.builtins.maths import ceiling, classify, degrees, exponential, power, radians, rounded, sign
 from retromaze.builtins.strings import formatted
 from retromaze.engine.keyboard import ask_fields, ask_line
-from retromaze.errors import Break, OutOfData, SubscriptOutOfRange, TypeMismatch
+from retromaze.errors import Break, OutOfData, RetromazeError, SubscriptOutOfRange, TypeMismatch
 from retromaze.language.numbers import divide, remainder, shift_left, shift_right, truncate, wrap
 from retromaze.machine.machine import Machine
 from retromaze.values import operators
@@ -34,6 +34,7 @@ __all__ = [
     "Break",
     "Data",
     "End",
+    "NotPorted",
     "Text",
     "answers",
     "array",
@@ -57,6 +58,7 @@ __all__ = [
     "hexadecimal",
     "is_true",
     "middle",
+    "not_ported",
     "number",
     "number_text",
     "power",
@@ -88,6 +90,18 @@ Number = TypeVar("Number", int, float)
 
 class End(Exception):
     """END somewhere inside a DEF or GOSUB: the whole program ends, not only the function."""
+
+
+class NotPorted(RetromazeError):
+    """A place that `retromaze port` could not write in Python; the message names the line and the reason."""
+
+    def __str__(self) -> str:
+        return f"not ported: {self.args[0]}"
+
+
+def not_ported(sentence: str) -> Any:
+    """Raises NotPorted. It stands in place of a statement or a value until somebody writes that by hand."""
+    raise NotPorted(sentence)
 
 
 # ---- numbers

@@ -86,19 +86,57 @@ def test_a_program_of_ours(capsys: Any) -> None:
     )
 
 
-def test_a_refusal_names_the_line(capsys: Any) -> None:
+def test_a_place_that_is_not_ported_is_named(capsys: Any) -> None:
     refused = {
         "PRINT 1\nEXEC 1\n": "m.bas: line 2: EXEC runs a program of another slot, and a port has no slots",
         "DATA 1\nRESTORE\n": "m.bas: line 2: RESTORE without a label always fails",
         "DATA 1\nRESTORE @NO\n": "m.bas: line 2: there is no label @NO to RESTORE",
         "DATA 1\nRESTORE A$\n": "m.bas: line 2: RESTORE of a label that is worked out is not known to ports",
-        "PRINT 1\nNEXT\n": "m.bas: NEXT without FOR in 0:2",
     }
     found = {}
     for source in refused:
         Path("m.bas").write_text(source, "utf-8")
-        found[source] = ran("port m.bas -o m.py", capsys)
-    assert found == {source: (1, "", f"retromaze: {words}\n") for source, words in refused.items()}
+        _, _, told = ran("port m.bas", capsys)
+        found[source] = told.splitlines()
+    count = "retromaze: m.bas: 1 place is not ported: basic.NotPorted is raised there"
+    assert found == {source: [f"retromaze: {words}", count] for source, words in refused.items()}
+
+
+def test_a_port_is_written_with_its_places_that_are_not_ported(capsys: Any) -> None:
+    Path("m.bas").write_text('PRINT "HI"\nN$="A":N$="B"\nEXEC 1\nIF VAR(N$) THEN PRINT "NO"\n', "utf-8")
+    status, out, told = ran("port m.bas -o m.py", capsys)
+    assert (status, out) == (1, "")
+    assert (
+        told
+        == """\
+retromaze: m.py is written, and does otherwise than m.bas with seed 1:
+frame 0, event 1: line 1 prints by print('HI')
+frame 0, event 2: listing stops in line 3: Syntax error, \
+port stops in line 12: not ported: line 3: EXEC runs a program of another slot, and a port has no slots
+m.bas:3: EXEC 1
+m.py:12: basic.not_ported("line 3: EXEC runs a program of another slot, and a port has no slots")  # 3
+It needs a hand.
+retromaze: m.bas: line 3: EXEC runs a program of another slot, and a port has no slots
+retromaze: m.bas: line 4: VAR() finds a variable by its name, which a port cannot
+retromaze: m.bas: 2 places are not ported: basic.NotPorted is raised there
+"""
+    )
+    assert (
+        Path("m.py")
+        .read_text("utf-8")
+        .endswith("""\
+    basic.not_ported("line 3: EXEC runs a program of another slot, and a port has no slots")  # 3
+    if basic.is_true(  # 4
+        basic.not_ported("line 4: VAR() finds a variable by its name, which a port cannot")
+    ):
+        machine.console.print("NO")  # 4
+""")
+    )
+
+
+def test_an_error_of_the_listing_leaves_no_port(capsys: Any) -> None:
+    Path("m.bas").write_text("PRINT 1\nNEXT\n", "utf-8")
+    assert ran("port m.bas -o m.py", capsys) == (1, "", "retromaze: m.bas: NEXT without FOR in 0:2\n")
     assert not Path("m.py").exists()
 
 
@@ -209,10 +247,10 @@ def test_a_name_that_is_no_utf_8(capsys: Any) -> None:
         assert main([*command, "m\udcff.bas", "m\udcff.py"]) == 0
     assert main(["run", "--headless", "m\udcff.bas"]) == 0
     assert "HELLO" in capsys.readouterr().out
-    Path("m\udcff.bas").write_text("NOSUCH 1\n", "utf-8")
+    Path("m\udcff.bas").write_text("PRINT 1\nNEXT\n", "utf-8")
     assert main(["port", "m\udcff.bas"]) == 1
     assert capsys.readouterr().err.encode("utf-8", "replace") == (
-        b"retromaze: m?.bas: line 1: NOSUCH is defined nowhere\n"
+        b"retromaze: m?.bas: NEXT without FOR in 0:2\n"
     )
 
 

@@ -23,6 +23,7 @@ from tests.fuzzing.trials import Finding, TooSlow, key_of, limited_time
 SEED = 1
 SECONDS = 10.0
 REFUSED, FAILS = "refused", "the listing fails"
+NOT_PORTED = "not ported: "
 POLLS, IDLE = "a frame passes where the port looks again", "machine.idle()"
 
 
@@ -43,6 +44,8 @@ def compared(source: str) -> Finding | None:
     text = write_port(source, "listing.bas")
     result = comparison_of(source, text)
     difference = result.difference
+    if difference and NOT_PORTED in difference.sentence:
+        return Finding(REFUSED, difference.sentence.split(": ")[-1], harmless=True)
     if result.end.reason is StopReason.ERROR and (difference is None or difference.event > result.events):
         return Finding(FAILS, "the port goes its own way", harmless=True)
     if difference is None:
