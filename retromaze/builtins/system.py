@@ -13,7 +13,7 @@ from retromaze.builtins.computer import Computer
 from retromaze.builtins.form import Change, Device, Look, Range
 from retromaze.builtins.registry import Value, builtin, form, variable, writer
 from retromaze.errors import BasicSyntaxError, OutOfRange, TypeMismatch
-from retromaze.machine.machine import KEYS, RIGHT_BUTTON
+from retromaze.machine.machine import KEYS, RIGHT_BUTTON, Machine
 from retromaze.values.costs import PRINT_COST
 
 FREE_BYTES = 8_314_876
@@ -83,10 +83,10 @@ def error_slot(computer: Computer) -> int:
     return computer.error_slot
 
 
-@variable("RESULT", looks=Look.SYSTEM)
+@variable("RESULT", looks=Look.SYSTEM, python="machine.desk.result")
 def result(computer: Computer) -> int:
     """RESULT is how the last dialog ended: 1, 0, or -1 for cancelled."""
-    return computer.result
+    return computer.machine.desk.result
 
 
 @variable("CALLIDX", looks=Look.SYSTEM)
@@ -172,24 +172,24 @@ def answer_dialog(
     if isinstance(second, str):
         if fourth is not None:
             raise BasicSyntaxError
-        return dialog_text(computer, text, second, LONGEST_ENTRY if third is None else whole(third, 3))
+        longest = LONGEST_ENTRY if third is None else whole(third, 3)
+        return dialog_text(computer.machine, text, second, longest)
     kind = 0 if second is None else whole(second, 2)
     if kind > LAST_DIALOG_TYPE:
         raise OutOfRange(argument=2)
     if not isinstance(third, str | None):
         raise TypeMismatch(argument=3)
     seconds = 0 if fourth is None else whole(fourth, 4)
-    computer.result = computer.machine.desk.dialog(text, kind, third or "", seconds)
-    return computer.result
+    return computer.machine.desk.dialog(text, kind, third or "", seconds)
 
 
-def dialog_text(computer: Computer, first: str, caption: str, longest: int) -> str:
-    """A text entered in a dialog."""
+def dialog_text(machine: Machine, first: str, caption: str, longest: int = LONGEST_ENTRY) -> str:
+    """DIALOG for a text: what is entered, or `first` where nobody answers; at most `longest` characters."""
     if longest < 0:
         raise OutOfRange(argument=3)
-    computer.machine.desk.entry_dialog(first, caption, longest)
-    answer = computer.machine.ask(caption)
-    computer.result = RIGHT_BUTTON
+    machine.desk.entry_dialog(first, caption, longest)
+    answer = machine.ask(caption)
+    machine.desk.result = RIGHT_BUTTON
     return (first if answer is None else answer)[: min(longest, LONGEST_ENTRY)]
 
 

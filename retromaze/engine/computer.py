@@ -74,7 +74,6 @@ class Computer:
         self.slot = 0
         self.running: list[int] = []
         self.backtrace: list[tuple[int, int]] = []
-        self.result = 1
         self.error_number = 0
         self.error_line = 0
         self.error_slot = 0
@@ -85,6 +84,15 @@ class Computer:
         self.on_suspend: Callable[[int, int], None] | None = None
         self.on_statement: Callable[[int, int, int], None] | None = None
         self.on_outcome: Callable[[int, int, int, bool], None] | None = None
+
+    @property
+    def result(self) -> int:
+        """RESULT, which lies on the machine's desk."""
+        return self.machine.desk.result
+
+    @result.setter
+    def result(self, result: int) -> None:
+        self.machine.desk.result = result
 
     def tick(self, left: int) -> int:
         """The work budget is used up: see `Machine.tick`. Raises OutOfMemory where too much is in memory."""

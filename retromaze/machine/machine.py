@@ -51,12 +51,15 @@ KEYS = ("FILES\r", 'LOAD "', 'SAVE "', "LIST\r", "RUN\r")
 class Desk:
     """`clipboard` is the text kept last; `keys` are the texts of the five function keys.
 
+    `result` is how the last dialog ended (RESULT): 1, -1 for cancelled, 0 for too late, or 128 and a button.
+
     What is not known of them stands with the words of the language that change them.
     """
 
     def __init__(self) -> None:
         self.clipboard = ""
         self.keys = [*KEYS]
+        self.result = RIGHT_BUTTON
 
     @observed(Effect.PREPARES, "sets the clipboard by")
     def keep(self, text: str) -> None:
@@ -72,16 +75,17 @@ class Desk:
 
     @observed(Effect.PREPARES, "asks by")
     def dialog(self, text: str, kind: int = 0, caption: str = "", seconds: int = 0) -> int:
-        """DIALOG: shows a message `text` below its `caption`, and gives what was answered.
+        """DIALOG: shows a message `text` below its `caption`, and gives what was answered: `result`.
 
         1 is the right button; a negative `kind` is a mask of the console's buttons, and gives 128 and the
         number of one of them. Nobody is asked while a program runs unwatched: the right button, or the first
         of the mask, is taken at once, so `seconds` says nothing.
         """
-        if kind >= 0:
-            return RIGHT_BUTTON
-        mask = -kind
-        return FIRST_DIALOG_BUTTON + min((mask & -mask).bit_length() - 1, LAST_BUTTON)
+        self.result = RIGHT_BUTTON
+        if kind < 0:
+            mask = -kind
+            self.result = FIRST_DIALOG_BUTTON + min((mask & -mask).bit_length() - 1, LAST_BUTTON)
+        return self.result
 
     @observed(Effect.PREPARES, "asks by")
     def entry_dialog(self, text: str, caption: str, longest: int) -> None:

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from retromaze.analysis.kinds import Type
+from retromaze.analysis.kinds import INTEGER, Type
 from retromaze.analysis.side_effects import outputs, parameters, receivers
 from retromaze.analysis.type_rules import Variant
 from retromaze.builtins.form import TRUTH, Form
@@ -27,6 +27,7 @@ from retromaze.python.fragments import (
     INT,
     NUMBER,
     STR,
+    Part,
     Piece,
     call,
     expr,
@@ -356,6 +357,26 @@ def exponential(e: PortExpressions, node: nodes.Function, *given: Expression) ->
     return call("basic.exponential", *map(e.value, given), type_=FLOAT) if given else named("math.e", FLOAT)
 
 
+def dialog(e: PortExpressions, node: nodes.Function, *_: Expression) -> Piece:
+    """DIALOG: a text as its second operand is the caption of a text that is entered."""
+    text, second, third, fourth = [*node.arguments, None, None, None][:4]
+    shown = e.value(text) if text else fragments.string("")
+    kind = e.kind(second) if second else INTEGER
+    if second and kind.type is Type.STRING:
+        longest = [e.place(third)] if third else []
+        return call("basic.dialog_text", "machine", shown, e.value(second), *longest, type_=STR)
+    if not kind.is_number:
+        raise CannotPort(node.line, "DIALOG of a type or caption that only the running listing knows")
+    given: dict[str, Part] = {}
+    if second:
+        given["kind"] = e.place(second)
+    if third:
+        given["caption"] = e.value(third)
+    if fourth:
+        given["seconds"] = e.place(fourth)
+    return call("machine.desk.dialog", shown, **given, type_=INT)
+
+
 def file_there(e: PortExpressions, node: nodes.Function, given: Expression) -> Piece:
     kind, name = file_name(node.line, given)
     return call("machine.storage.exists", fragments.string(kind), name, type_=BOOL)
@@ -389,6 +410,7 @@ def cell(e: PortExpressions, node: nodes.Function, *given: Expression) -> Piece:
 
 OWN: Mapping[str, Callable[..., Piece]] = {
     "ABS": absolute, "BGGET": cell, "CEIL": floor, "CHKFILE": file_there, "EXP": exponential, "FLOOR": floor,
+    "DIALOG": dialog,
     "CHR$": lambda e, _, code: character_of(e, code), "INSTR": find, "LEN": length, "LOAD": file_text,
     "MAX": smallest, "MID$": middle, "MIN": smallest, "PI": lambda *_: named("math.pi", FLOAT),
     "POP": taken, "RGB": color, "RIGHT$": last_part, "RND": random, "ROUND": floor, "SHIFT": taken,

@@ -53,11 +53,24 @@ PRODUCT = 1 << 30
 """More than any sum: see `share`."""
 
 
+BUTTON = kinds.integer(-1, 255)
+"""What a dialog gives: 1, 0, -1, or 128 and the number of a button."""
+
+
 class PortRules(TypeRules):
     """The type rules with Python's own results: `min` of ints is an int, `math.floor` returns one."""
 
     def edge_of(self, guard: Guard) -> Kind:
         return SUBSCRIPT if guard.edge == integer(0, LONGEST) else super().edge_of(guard)
+
+    def function_kind(self, node: nodes.Function) -> Kind:
+        """What DIALOG gives: a text where its second operand is one, else the number of a button."""
+        if node.name != "DIALOG" or node.name in self.definitions:
+            return super().function_kind(node)
+        second = node.arguments[1] if len(node.arguments) > 1 else None
+        if second is None or self.kind(second).is_number:
+            return BUTTON
+        return kinds.STRING if self.kind(second).type is Type.STRING else kinds.ANY
 
     def number_kind(self, node: nodes.Function) -> Kind:
         given = [self.kind(each) for each in node.arguments if each is not None]

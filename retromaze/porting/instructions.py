@@ -302,6 +302,11 @@ def save(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterat
     yield from s.calling("storage.write_text", name, s.e.value(arguments[1]))
 
 
+def ask(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
+    """DIALOG that only shows something."""
+    yield ast.Expr(s.e.value(nodes.Function(step.line, step.column, step.name, step.arguments)).node)
+
+
 BEEP = ("number", "pitch", "volume", "pan")
 
 
@@ -479,7 +484,7 @@ def array(s: PortStatements, step: nodes.Instruction, node: Expression, *, chang
 
 OWN: dict[str, Own] = {
     "BEEP": beep, "BGANIM": animate, "BGFILL": put, "BGMPLAY": play, "BGMSETD": tune_from_data,
-    "BGPUT": put, "COPY": copy, "FILL": fill, "GCLIP": clip, "GCOPY": copy_pixels, "GPUTCHR": put_text,
-    "RANDOMIZE": seed, "RSORT": sort, "SAVE": save, "SORT": sort, "SPANIM": animate,
+    "BGPUT": put, "COPY": copy, "DIALOG": ask, "FILL": fill, "GCLIP": clip, "GCOPY": copy_pixels,
+    "GPUTCHR": put_text, "RANDOMIZE": seed, "RSORT": sort, "SAVE": save, "SORT": sort, "SPANIM": animate,
     **dict.fromkeys(SIGNALS, signal),
 }  # fmt: skip

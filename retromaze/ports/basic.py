@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 from retromaze.builtins.clock import read_date, read_time, read_weekday
 from retromaze.builtins.maths import ceiling, classify, degrees, exponential, power, radians, rounded, sign
 from retromaze.builtins.strings import formatted
+from retromaze.builtins.system import dialog_text
 from retromaze.engine.keyboard import ask_fields, ask_line
 from retromaze.errors import Break, OutOfData, RetromazeError, SubscriptOutOfRange, TypeMismatch
 from retromaze.language.numbers import divide, remainder, shift_left, shift_right, truncate, wrap
@@ -48,6 +49,7 @@ __all__ = [
     "compare",
     "copy",
     "degrees",
+    "dialog_text",
     "divide",
     "exponential",
     "fill",

@@ -15,10 +15,11 @@ from tests.refusals import error_at, error_of
 
 @pytest.fixture
 def host() -> Any:
+    machine = Machine(seed=1)
+    machine.desk.result = 7
     return SimpleNamespace(
-        machine=Machine(seed=1),
+        machine=machine,
         keys=[""] * 5,
-        result=7,
         sysbeep=1,
         callidx=3,
         error_number=10,
@@ -75,25 +76,25 @@ def test_there_are_five_keys(host: Any) -> None:
 
 def test_a_question_is_answered_yes(host: Any) -> None:
     for more in ((), (0,), (5.9,), (2, "TITLE"), (1, "TITLE", -60), (0, "", 0.5)):
-        host.result = 7
-        assert (system.answer_dialog(host, "OK?", *more), host.result) == (1, 1), more
+        host.machine.desk.result = 7
+        assert (system.answer_dialog(host, "OK?", *more), host.machine.desk.result) == (1, 1), more
 
 
 def test_a_dialog_for_buttons_takes_the_lowest_of_its_mask(host: Any) -> None:
     values = {-1: 128, -16: 132, -48: 132, -4096: 140, -(2**31): 140}
-    found = {kind: (system.answer_dialog(host, "?", kind), host.result) for kind in values}
+    found = {kind: (system.answer_dialog(host, "?", kind), host.machine.desk.result) for kind in values}
     assert found == {kind: (value, value) for kind, value in values.items()}
 
 
 def test_a_message_sets_result(host: Any) -> None:
     system.dialog(host, "HELLO")
-    assert host.result == 1
+    assert host.machine.desk.result == 1
 
 
 def test_a_text_is_entered_as_for_linput_and_cut_at_14(host: Any) -> None:
     host.machine.input.lines.extend(["ABC", "ABCDEFGHIJKLMNOP", "ABCDEFG"])
     got = [system.answer_dialog(host, "INIT", "NAME?", *more) for more in ((), (20,), (3,), ())]
-    assert (got, host.result) == (["ABC", "ABCDEFGHIJKLMN", "ABC", "INIT"], 1)
+    assert (got, host.machine.desk.result) == (["ABC", "ABCDEFGHIJKLMN", "ABC", "INIT"], 1)
 
 
 def test_a_front_end_is_asked_with_the_caption(host: Any) -> None:
@@ -113,7 +114,7 @@ def test_dialog_refuses_other_shapes(host: Any) -> None:
         ("A", "B", 5, 0): BasicSyntaxError,
     }
     assert {given: error_of(system.answer_dialog, host, *given) for given in errors} == errors
-    assert host.result == 7
+    assert host.machine.desk.result == 7
 
 
 def test_backtrace_prints_the_lines_of_pending_calls(host: Any) -> None:

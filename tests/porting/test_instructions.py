@@ -7,7 +7,7 @@ import pytest
 from retromaze.errors import BasicError
 from retromaze.porting.writing import port
 from retromaze.ports import signals
-from tests.porting.agreeing import differing
+from tests.porting.agreeing import difference, differing
 from tests.porting.bodies import body
 
 GIVEN = "DIM A[16],B[16],R[0],I[0],W[16],F[0],Y[0],G[2,8]\nFOR K=0 TO 15:A[K]=SIN(K):NEXT\n"
@@ -58,6 +58,31 @@ def test_refusals() -> None:
         ("BIQUAD A,A,K", "line 3: BIQUAD of an array that has another name is not known to ports"),
     ]
     assert [(each, *port(GIVEN + each).not_ported) for each, _ in refusals] == refusals
+
+
+def test_dialogs() -> None:
+    source = """\
+DIALOG "HELLO"
+DIALOG "HELLO",,"TITLE",3
+R=DIALOG("YES?",1,"ASK")
+IF DIALOG("GO?",-4)!=1 THEN PRINT R;RESULT
+N$=DIALOG("BOB","NAME?",8)
+M$=DIALOG("ANN","NAME?")
+PRINT N$;M$;RESULT"""
+    assert (
+        body(source)
+        == """\
+machine.desk.dialog("HELLO")
+machine.desk.dialog("HELLO", caption="TITLE", seconds=3)
+r = machine.desk.dialog("YES?", kind=1, caption="ASK")
+if machine.desk.dialog("GO?", kind=-4) != 1:
+    machine.console.print(f"{r}{machine.desk.result}")
+n = basic.dialog_text(machine, "BOB", "NAME?", 8)
+m = basic.dialog_text(machine, "ANN", "NAME?")
+machine.console.print(f"{n}{m}{machine.desk.result}")"""
+    )
+    assert difference(source) is None
+    assert difference(source, "KIM", "LONGER THAN EIGHT") is None
 
 
 def test_ports_refuse_what_listings_refuse() -> None:
