@@ -129,7 +129,7 @@ retromaze: m.bas: 2 places are not ported: basic.NotPorted is raised there
     if basic.is_true(  # 4
         basic.not_ported("line 4: VAR() finds a variable by its name, which a port cannot")
     ):
-        machine.console.print("NO")  # 4
+        machine.console.print("NO")
 """)
     )
 

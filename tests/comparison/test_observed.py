@@ -60,7 +60,7 @@ LOOKS = {
     "input": "at_rest button inkey line repeats second_stick stick touched unread unseen",
     "sound": "asked effects kept playing talking tracks variable waves",
     "storage": "exists holder names present projects read read_array read_data read_page read_text writable",
-    "desk": "",
+    "desk": "result",
     # who asks for other meetings, or in another order, does no harm
     "sprites": "all_used animated box box_hits callbacks count_used hits kept last_meeting place used"
     " variable",
