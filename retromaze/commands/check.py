@@ -121,6 +121,12 @@ def add(subparsers: Any) -> None:
         help="folder with files that both programs find in their storage",
     )
     parser.add_argument(
+        "--clock",
+        type=options.moment,
+        metavar="now|MOMENT",
+        help="when the console's clock begins (default: 2014-11-19), for TIME$ and DATE$",
+    )
+    parser.add_argument(
         "--alone",
         action="store_true",
         help="hide the files next to a listing: LOAD finds only those of the storage",
@@ -242,11 +248,13 @@ def seeds_of(arguments: argparse.Namespace) -> range | None:
 
 def selected_pairs(arguments: argparse.Namespace) -> list[Pair]:
     """The pairs of the command line, with its sizes and its patience. Raises UsageError."""
-    from retromaze.comparison.pairs import with_storage
+    from retromaze.comparison.pairs import with_clock, with_storage
     from retromaze.comparison.recording import EFFECTS, PICTURES
 
     found = replayed_pairs(arguments) if arguments.replay else with_trials(read_pairs(arguments), arguments)
     pairs = [with_storage(pair, arguments.storage, alone=arguments.alone) for pair in found]
+    if arguments.clock is not None:
+        pairs = [with_clock(pair, arguments.clock) for pair in pairs]
     if arguments.effects or arguments.pictures:
         mode = EFFECTS if arguments.effects else PICTURES
         pairs = [replace(pair, mode=mode) for pair in pairs]

@@ -43,7 +43,7 @@ def is_played_briefly(pair: Pair) -> bool:
     if pair.entry or pair.game or not pair.text or given:
         return False
     known = vocabulary_of(pair.text)
-    return known.asks or bool(known.channels)
+    return known.asks or bool(known.channels) or known.dated
 
 
 def games_of(
@@ -437,6 +437,7 @@ class Shortening:
         """Shortens `script` as far as possible; `made` is the comparison with it."""
         last = self.made.difference.frame if self.made.difference else self.made.frames
         self._with_the_usual_files()
+        self._try(replace(self.script, clock=self._base.clock))
         self._with_acts([act for act in self.script.acts if act.frame <= last])
         self._try(replace(self.script, answers=self.script.answers[: self.made.answers]))
         for name in CHANNELS:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -104,7 +105,9 @@ class Pair:
         to learn its `keywords`, unless they are known. Raises UsageError for sizes that cannot be had, and
         where the port's keywords cannot be learnt.
         """
-        pair = replace(self, script=script_of(scene)) if scene else self
+        pair = self
+        if scene:
+            pair = replace(self, script=replace(script_of(scene), clock=self.script.clock))
         if not sizes:
             return pair
         if self.entry:
@@ -365,6 +368,7 @@ def compare(
     frames: int | None = None,
     by_pictures: bool = False,
     effects: bool = False,
+    clock: datetime | None = None,
     **sizes: Value,
 ) -> Difference | None:
     """The first difference between a listing and its port; None if they are equal.
@@ -381,10 +385,11 @@ def compare(
     the catalogue 40,000. `by_pictures` compares the pictures, the text and the files at each wait instead
     of every call; random draws, sounds, dialogs and fades stay as they are. `effects` compares what calls
     have left in each frame of a wait: cells, pixels, sprites, layers and files, a setting where it is used.
+    `clock` is the moment at which the console's clock begins in both programs.
 
     Raises UsageError for unknown names, files that are missing and sizes that cannot be had.
     """
-    pair = asked_pair(listing, port, press, answers, keys, touch, frames, by_pictures, effects)
+    pair = asked_pair(listing, port, press, answers, keys, touch, frames, by_pictures, effects, clock)
     seeds = pair.seeds if seed is None else (seed,)
     runs = (compare_one(pair, each, sizes, twice=not at) for at, each in enumerate(seeds))
     differences = (made.difference for made in runs)
@@ -436,6 +441,7 @@ def asked_pair(
     frames: int | None,
     by_pictures: bool,
     effects: bool,
+    clock: datetime | None,
 ) -> Pair:
     """Returns the pair that `compare` was asked for. Raises UsageError."""
     if by_pictures and effects:
@@ -444,6 +450,8 @@ def asked_pair(
     pair = with_script(chosen_pair(listing, port), press, answers, keys, schedules)
     if frames is not None:
         pair = replace(pair, frames=frames)
+    if clock is not None:
+        pair = with_clock(pair, clock)
     return replace(pair, mode=EFFECTS if effects else PICTURES if by_pictures else CALLS)
 
 
@@ -482,6 +490,11 @@ def with_game(pair: Pair, log: GameLog, name: str) -> Pair:
         frames=log.frames or pair.frames,
         game=name,
     )
+
+
+def with_clock(pair: Pair, clock: datetime) -> Pair:
+    """Returns the pair with that moment in frame 0 of both programs: what TIME$ and DATE$ begin with."""
+    return replace(pair, script=replace(pair.script, clock=clock))
 
 
 def with_storage(pair: Pair, folder: Path | None, *, alone: bool = False) -> Pair:

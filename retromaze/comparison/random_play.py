@@ -10,6 +10,7 @@ from array import array
 from collections import Counter, deque
 from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from operator import attrgetter
 from random import Random
 from string import ascii_letters, digits, punctuation
@@ -33,6 +34,17 @@ ORDERS = COMPARISONS | {"<", "<=", ">", ">="}
 LOOKS = {"BUTTON": "buttons", "STICK": "pad", "STICKEX": "second_pad", "TOUCH": "stylus", "INKEY$": "keys"}
 """What each of these words looks at."""
 QUESTIONS = {"INPUT", "LINPUT", "DIALOG"}
+DATES = {"TIME$", "DATE$", "TMREAD", "DTREAD"}
+"""The words that look at the calendar."""
+TURNS = (
+    *(datetime(2015, 5, 20, 9, 59, 57), datetime(2015, 6, 8, 11, 59, 55), datetime(2015, 4, 9, 14, 7, 56)),
+    *(
+        datetime(2014, 12, 31, 23, 59, 55),
+        datetime(2016, 2, 28, 23, 59, 57),
+        datetime(2015, 9, 30, 23, 59, 50),
+    ),
+)
+"""Moments shortly before a minute, an hour, noon, a month or a year ends."""
 BASES = {"HEXADECIMAL": 16, "BINARY": 2}
 USUAL_KEYS = (" ", "\r", "\b", "Y", "N", "1", "2")
 USUAL_ANSWERS = ("", "1", "Y", "N")
@@ -46,7 +58,8 @@ class Vocabulary:
     it has a number for. `answers` and `keys` are made of its short strings and its numbers. `groups` are the
     strings that it compares with one variable each: words of one group are alternatives, and a line of two
     words has them of two groups. `numbers` are those that it compares with, and their neighbors: a place on
-    the screen may mean something else from there on.
+    the screen may mean something else from there on. `dated` tells whether it looks at the date or the time
+    of day.
     """
 
     channels: frozenset[str]
@@ -56,6 +69,7 @@ class Vocabulary:
     answers: tuple[str, ...]
     keys: tuple[str, ...]
     numbers: tuple[int, ...]
+    dated: bool = False
 
     @property
     def known_keys(self) -> tuple[str, ...]:
@@ -90,6 +104,7 @@ def vocabulary_of(source: str) -> Vocabulary:
         (*answers, *USUAL_ANSWERS),
         (*keys, *USUAL_KEYS),
         numbers_of(tokens),
+        anything or bool(words & DATES),
     )
 
 
@@ -184,8 +199,13 @@ class RandomPlayer:
             begin = game.frame
             acts = tuple(act for act in game.script.acts if act.frame <= begin)
             answers = game.script.answers[: game.answers]
+        begun = game.script if game else base or self._base
+        clock = begun.clock
+        if self.vocabulary.dated and game is None and self._base.clock is None:
+            clock = self._random.choice((None, *TURNS))
         return replace(
-            game.script if game else base or self._base,
+            begun,
+            clock=clock,
             presses=(),
             keys="",
             acts=(*acts, *self._acts(begin)),

@@ -118,6 +118,8 @@ def options_of(script: Script, sizes: Mapping[str, Value] = NO_SIZES, *, alone: 
         # Presses alone would come early where the program idles.
         schedules["stylus"][0] = None
     settings = ["--alone"] * alone
+    if script.clock:
+        settings.append(f"--clock={script.clock.isoformat()}")
     settings += [shell_word(f"--set={name}={literal_of(value)}") for name, value in sizes.items()]
     played = written_options(schedules, script.keys, script.answers)
     return " ".join([*settings, played] if played else settings)

@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from retromaze.comparison.coverage import Coverage
     from retromaze.comparison.difference import Difference
     from retromaze.comparison.pairs import Comparison, Pair
@@ -41,11 +43,12 @@ def assert_same(
     pictures: Path | None = None,
     by_pictures: bool = False,
     effects: bool = False,
+    clock: datetime | None = None,
     **sizes: Value,
 ) -> None:
     """Fails at the first difference between a listing and its port, with both lines in the message.
 
-    Listing, port, presses, answers, keys, touches, frames, `by_pictures`, `effects` and sizes are
+    Listing, port, presses, answers, keys, touches, frames, `by_pictures`, `effects`, `clock` and sizes are
     those of `retromaze.compare`. With `play` games are played at random besides, with each seed until so
     many minutes of the console's time bring nothing new; without sizes they are tried with others, too. If
     it is None, a listing that looks at its input and is given none is played for a short while with the
@@ -65,7 +68,7 @@ def assert_same(
     from retromaze.comparison.exploring import games_of, is_played_briefly
     from retromaze.comparison.pairs import asked_pair, compare_one
 
-    pair = asked_pair(listing, port, press, answers, keys, touch, frames, by_pictures, effects)
+    pair = asked_pair(listing, port, press, answers, keys, touch, frames, by_pictures, effects, clock)
     if patience is not None:
         pair = replace(pair, patience=patience)
     first: int | None = None

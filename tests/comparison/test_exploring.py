@@ -3,13 +3,14 @@
 import json
 import shlex
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 
 from retromaze.cli import main
 from retromaze.comparison.exploring import LEVELS, TRIES, Explorer, Shortening, rough, shortest_parts
-from retromaze.comparison.pairs import Comparison, Pair, compare_programs, own_pair, settings_of
+from retromaze.comparison.pairs import Comparison, Pair, compare_programs, own_pair, settings_of, with_clock
 from retromaze.comparison.program import Listing
 from retromaze.comparison.script import Act, Script, options_of
 from retromaze.comparison.trials import added_tallies, perform_all, plan
@@ -17,6 +18,7 @@ from retromaze.errors import UsageError
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
 from retromaze.porting.writing import port as port_text
+from retromaze.testing import assert_same
 from tests.amounts import many, one_in
 
 GAMES = Path(__file__).parents[1] / "games"
@@ -315,3 +317,39 @@ def test_answers_that_a_difference_does_not_need_are_left_out(tmp_path: Path) ->
     pair = written_pair(tmp_path / "asks.bas", text, ("c += 1", "c += 2"))
     (found,) = [made.difference for made in Explorer(pair, 1, {}).games(1) if made.difference]
     assert found.played == "--answers=7 --answers=3"
+
+
+HOURS = """\
+T$=MID$(TIME$,0,2)
+@L
+IF MID$(TIME$,0,2)!=T$ THEN T$=MID$(TIME$,0,2):PRINT "BONG"
+VSYNC
+GOTO @L
+"""
+
+
+def test_a_listing_that_looks_at_the_clock_is_played_at_several_times(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    written_pair(Path("bells.bas"), HOURS, ("BONG", "BANG"))
+    options = ["check", "bells.bas", "--seeds", "1", "--jobs", "1"]
+    assert main([*options, "--play", "0"]) == 0
+    assert main(options) == 1
+    *_, played, _ = capsys.readouterr().err.splitlines()
+    assert played == "played with --clock=2015-05-20T09:59:57"
+    assert main([*options, *played.split()[2:], "--play", "0"]) == 1
+    assert main([*options, "--clock", "2015-05-20T09:00"]) == 0
+
+
+def test_a_clock_that_is_given_stays(tmp_path: Path) -> None:
+    pair = written_pair(tmp_path / "bells.bas", HOURS, ("", ""))
+    moment = datetime(2015, 5, 20, 9, 59, 57)
+    scripts = {each.script.clock for each in Explorer(with_clock(pair, moment), 1, {}).worthwhile(0.3)}
+    assert scripts == {moment}
+    found = {each.script.clock for each in Explorer(pair, 1, {}).worthwhile(0.5, 3)}
+    assert found != {None}
+    wrong = written_pair(tmp_path / "bells.bas", HOURS, ("BONG", "BANG"))
+    with pytest.raises(AssertionError):
+        assert_same(*wrong.files, clock=moment, play=0)
+    assert_same(*wrong.files, play=0, lines=0)
