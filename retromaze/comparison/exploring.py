@@ -437,13 +437,15 @@ class Shortening:
         """Shortens `script` as far as possible; `made` is the comparison with it."""
         last = self.made.difference.frame if self.made.difference else self.made.frames
         self._with_the_usual_files()
-        self._try(replace(self.script, clock=self._base.clock))
+        if self.script.clock != self._base.clock:
+            self._try(replace(self.script, clock=self._base.clock))
         self._with_acts([act for act in self.script.acts if act.frame <= last])
         self._try(replace(self.script, answers=self.script.answers[: self.made.answers]))
         for name in CHANNELS:
             self._with_acts([act for act in self.script.acts if act.channel != name])
         shortest_parts(self.script.acts, self._with_acts)
         shortest_parts(self.script.answers, self._with_answers)
+        self._as_late_as_possible()
         self._as_presses()
 
     def _with_the_usual_files(self) -> None:
@@ -455,6 +457,24 @@ class Shortening:
             if each not in base.files:
                 files = tuple(other for other in self.script.files if other != each)
                 self._try(replace(self.script, files=files))
+
+    def _as_late_as_possible(self) -> None:
+        """Moves each act to the last frame in which it leads to the difference in the same frame.
+
+        There it matters: a button may be held for long before somebody looks at it. The last act comes first.
+        """
+        end = self.made.difference.frame if self.made.difference else 0
+        for at in reversed(range(len(self.script.acts))):
+            low, high = self.script.acts[at].frame, end
+            while low < high:
+                middle = (low + high + 1) // 2
+                acts = list(self.script.acts)
+                acts[at] = acts[at]._replace(frame=middle)
+                if self._try(replace(self.script, acts=tuple(acts)), frame=end):
+                    low = middle
+                else:
+                    high = middle - 1
+            end = min(end, low)
 
     def _as_presses(self) -> None:
         """Buttons alone are presses, as a player would write them, if that does not change what happens."""
@@ -469,13 +489,15 @@ class Shortening:
     def _with_answers(self, answers: Sequence[str]) -> bool:
         return self._try(replace(self.script, answers=tuple(answers)))
 
-    def _try(self, script: Script) -> bool:
-        """Whether a script shows a difference too; it is kept then."""
+    def _try(self, script: Script, frame: int | None = None) -> bool:
+        """Whether a script shows a difference too, in that frame if one is given; it is kept then."""
         if self._tries <= 0:
             return False
         self._tries -= 1
         made = self._compared(script)
         if made.difference is None or made.port_end.is_standstill:
+            return False
+        if frame is not None and made.difference.frame != frame:
             return False
         self.script, self.made = script, made
         return True

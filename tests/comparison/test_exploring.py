@@ -312,6 +312,25 @@ def test_a_press_among_much_else_is_found() -> None:
     assert len(tried) <= TRIES + 2
 
 
+def test_a_press_is_told_in_the_frame_in_which_it_matters() -> None:
+    """A is held from frame 10 on, and looked at in frame 50: what is done before frame 50 does not matter."""
+    listing = Listing("WAIT 50\nIF BUTTON() AND 16 THEN PRINT 1\nWAIT 10")
+
+    def port(machine: Machine) -> None:
+        machine.wait(50)
+        if machine.input.button() & Buttons.A:
+            machine.console.print("2")
+        machine.wait(10)
+
+    def compared(script: Script) -> Comparison:
+        return compare_programs(listing, port, seed=1, script=script, frames=100)
+
+    script = Script(acts=(Act(3, "stylus", (1, 1)), Act(10, "buttons", Buttons.A)))
+    shortening = Shortening(script, compared(script), compared)
+    shortening.shorten()
+    assert options_of(shortening.script) == "--press=A@50"
+
+
 def test_answers_that_a_difference_does_not_need_are_left_out(tmp_path: Path) -> None:
     text = '@L\nINPUT "N",N\nIF N==7 THEN C=C+1\nIF N==3 THEN PRINT "C";C\nIF N!=99 THEN @L\n'
     pair = written_pair(tmp_path / "asks.bas", text, ("c += 1", "c += 2"))
