@@ -57,11 +57,15 @@ DEEPEST = 20
 
 @dataclass(eq=False)
 class PortUnit(LoweredFunction):
-    """One function: the main program, what a GOSUB reaches, or a variant of a DEF; its numbers by `rules`."""
+    """One function: the main program, what a GOSUB reaches, or a variant of a DEF; its numbers by `rules`.
+
+    `is_stretch` if it is a stretch of the main program, which the listing has no GOSUB for.
+    """
 
     _: KW_ONLY
     rules: SettledPortRules
     variant: Variant | None = None
+    is_stretch: bool = False
 
     @property
     def define(self) -> nodes.Define | None:

@@ -42,6 +42,7 @@ from retromaze.porting.module import (
 from retromaze.porting.passing import Passing
 from retromaze.porting.preparing import CannotPort, PortWarning, prepare, warnings_of
 from retromaze.porting.statements import noted
+from retromaze.porting.stretches import Stretches, first_line
 from retromaze.porting.truths import truth_variables
 from retromaze.porting.units import Liveness, PortUnit, defined, shared_texts, units_of
 from retromaze.python.blocks import Body, headings, mentioned, nodes_in
@@ -103,7 +104,7 @@ class Comments:
         self.spans = {unit: self.lines_between(unit) for unit in units if unit.variant}
         first = min((line for lines in self.lines.values() for line in lines), default=len(source) + 1)
         first = min([first, *(each[0] for each in self.spans.values())])
-        self.documents = {unit: self.before(unit, alone) for unit in units if unit.variant}
+        self.documents = {unit: self.before(unit, alone) for unit in units if unit.variant or unit.is_stretch}
         self.header = [alone.pop(number) for number in sorted(alone) if number < first]
         self.owners = {number: self.owner(number, units) for number in alone}
         self.alone = alone
@@ -119,8 +120,8 @@ class Comments:
         return define.line, last
 
     def before(self, unit: PortUnit, alone: dict[int, Remark]) -> list[str]:
-        """The comment right above a DEF, which becomes its docstring."""
-        number = self.spans[unit][0] - 1
+        """The comment right above a DEF or a stretch, which becomes its docstring."""
+        number = (self.spans[unit][0] if unit.variant else first_line(unit)) - 1
         found: list[str] = []
         while number in alone:
             found.insert(0, alone.pop(number).text)
@@ -143,7 +144,9 @@ class Comments:
     # ---- what the writer asks for
 
     def about(self, unit: PortUnit) -> list[str]:
-        """The docstring of a DEF, the comment beside its heading included."""
+        """The docstring of a DEF or a stretch, the comment beside a DEF's heading included."""
+        if unit.is_stretch:
+            return self.documents[unit]
         beside = self.trailing.get(self.spans[unit][0])
         return [*self.documents[unit], *([beside] if beside else [])]
 
@@ -317,10 +320,13 @@ def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERIN
         units = units_of(program, variants, rules)
         settings = keywords_of(program, units, set()).values()
         facts.kinds = number_facts(program, variants, settings_of(settings)).kinds
+        lines, texts = source.split("\n"), shared_texts(units)
+        keywords = keywords_of(program, units, texts)
+        alone = {each.number: each.text for each in remarks(lines) if each.alone}
+        units = Stretches(variants, keywords, texts, alone, units).cut()
         names = PortNames(program, [unit.entries[0] for unit in units if unit.entries])
-        lines = source.split("\n")
         literals = Literals(program, data, lines, variants, rules)
-        module = Module(program, variants, facts, names, literals, shared_texts(units))
+        module = Module(program, variants, facts, names, literals, texts, keywords=keywords)
         made = _Port(module, units, rules, Liveness(units, variants), path, Comments(lines, units))
         tree = made.tree(numbering)
         known = {*names.known, *CONSTANTS, made.class_name}
@@ -350,7 +356,6 @@ class _Port:
         self.ends_deep = False
         self.comments = comments
         module.is_class = len(units) > 1 or not self.start.is_simple
-        module.keywords = keywords_of(module.program, units, module.texts)
         module.truths = truth_variables(module.program, module.variants, rules, module.keywords.keys())
         self.passing = Passing(liveness, module.keywords if module.is_class else (), module.texts)
         self.shared = {each for row in self.passing.attributes.values() for each in row}
@@ -499,6 +504,8 @@ class _Port:
         given += map(self.parameter, self.passing.parameters[unit])
         returns = results_of(self.module, self.passing.results[unit])
         method = function(self.module.names.labels[unit.entries[0]], given, [], returns)
+        if unit.is_stretch:
+            return method, self.comments.about(unit)
         return noted(method, "@" + ", @".join(unit.entries)), []
 
     # ---- the inside of a function

@@ -1,0 +1,70 @@
+"""A long main program is cut into methods at its labels, comments and loops."""
+
+from __future__ import annotations
+
+import re
+
+from retromaze.porting.writing import write_port
+from tests.porting.agreeing import differing
+
+FRAME = "LOCATE 0,0\n" + "PRINT 1\n" * 20
+COUNT = "A=A+1:B=B+1:C=C+1:D=D+1"
+SCENE = "'--- draw border\n" + 'FOR I=0 TO 9\nLOCATE I,0\nPRINT "#";\nLOCATE I,9\nPRINT "#";\nNEXT\n' * 2
+
+
+def methods(source: str) -> list[str]:
+    """The headings of a port's methods, and the calls that have no line of the listing."""
+    text = write_port(source, "tiny.bas").partition("    def run(self)")[2]
+    return re.findall(r"^ +(?:def .*|(?:.* = )?self\.\w+\(.*\))$", text, re.MULTILINE)
+
+
+def test_a_scene_with_a_name() -> None:
+    source = f"PRINT 0\n@AGAIN\n{FRAME}{SCENE}@PLAY\n{FRAME}IF RND(4) THEN @PLAY\n"
+    source += f"{FRAME}IF RND(2) THEN @AGAIN"
+    text = write_port(source, "tiny.bas")
+    found = """\
+    def run(self) -> None:
+        machine = self.machine
+        machine.console.print("0")  # 1
+        while True:  # @AGAIN
+            machine.console.locate(0, 0)  # 3
+"""
+    assert found in text
+    border = """\
+            self.draw_border()
+            self.play()
+            machine.console.locate(0, 0)  # 60
+"""
+    assert border in text
+    method = '''\
+    def draw_border(self) -> None:
+        """--- draw border"""
+        machine = self.machine
+        for i in range(10):  # 25
+'''
+    assert method in text
+    assert differing([source]) == {}
+
+
+CUT = {
+    # what comes before the first loop that has a name; declarations stay
+    f"DIM A[9]\nN=RND(3)\nFOR I=0 TO 8\nA[I]=N\nNEXT\n{FRAME}@PLAY\n{FRAME}{FRAME}PRINT A[1];N\nGOTO @PLAY": [
+        "        n = self.set_up()", "    def set_up(self) -> int:",
+    ],
+    # what is stored in both
+    f"{FRAME}{FRAME}X=RND(5)\n@PLAY\n{FRAME}X=X+1\nPRINT X\nIF RND(4) THEN @PLAY\nPRINT X\n{FRAME}": [
+        "        self.play()", "    def play(self) -> None:",
+    ],
+    # short, without a name, left by a jump or an END, with much that passes
+    f"@PLAY\n{FRAME}IF RND(4) THEN @PLAY\nPRINT 1": [],
+    f"@L1\n{FRAME}IF RND(4) THEN @L1\n@L2\n{FRAME}IF RND(4) THEN @L2\n@L3\n{FRAME}IF RND(4) THEN @L3": [],
+    f"@AGAIN\n{FRAME}@PLAY\n{FRAME}IF RND(2) THEN END\nIF RND(4) THEN @PLAY\n{FRAME}IF A THEN @AGAIN": [],
+    f"@AGAIN\n{FRAME}@PLAY\n{FRAME}IF RND(2) THEN @AGAIN\nIF RND(4) THEN @PLAY\n{FRAME}": [],
+    f"{COUNT}\n@PLAY\n{FRAME}{COUNT}\nIF RND(4) THEN @PLAY\n{FRAME}PRINT A;B;C;D": [],
+}  # fmt: skip
+
+
+def test_where_a_program_is_cut() -> None:
+    found = {source: methods(source) for source in CUT}
+    assert found == CUT
+    assert differing(each for each in CUT if "GOTO" not in each) == {}
