@@ -9,6 +9,7 @@ from retromaze.refactoring.loops import loops_over_items
 from retromaze.refactoring.objects import parallel_lists
 from retromaze.refactoring.source import Change
 from retromaze.refactoring.states import numbered_states
+from retromaze.refactoring.tables import tables
 
 
 class Step(NamedTuple):
@@ -37,5 +38,10 @@ STEPS = (
         "states",
         "numbers that only name the states of a variable become an Enum, if comments or calls name them",
         numbered_states,
+    ),
+    Step(
+        "tables",
+        "chains of `if` that set the same variables by one value become a look into a table",
+        tables,
     ),
 )

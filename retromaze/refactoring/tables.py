@@ -1,0 +1,251 @@
+"""Chains of `if` that set the same variables by one value become a table: `dx, dy = DX_DY_BY_WAY[way]`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import libcst as cst
+
+from retromaze.refactoring.objects import free, kind_of
+from retromaze.refactoring.source import MARGIN, Change, Replacements, Source, nodes_in
+
+FEWEST = 3
+"""So many branches are worth a table."""
+LONGEST_NAME = 30
+PURE = cst.Name, cst.Attribute, cst.Subscript, cst.Integer
+"""What a value that is looked up, and a place that is set, may be made of."""
+
+
+@dataclass(frozen=True)
+class Branch:
+    """`if key == value:` with what it sets, each target to a constant, and the comments above and in it."""
+
+    key: str
+    value: str
+    settings: dict[str, str]
+    above: list[str]
+    inside: list[str]
+
+
+@dataclass(frozen=True)
+class Chain:
+    """Branches by one key that set the same targets; `otherwise` are the settings of an `else`."""
+
+    statements: Sequence[cst.If]
+    branches: Sequence[Branch]
+    otherwise: dict[str, str]
+
+
+def tables(text: str) -> Iterator[Change]:
+    """Yields a change for each chain of three branches or more, `elif` or one `if` after the other."""
+    source = Source(text)
+    for node in source.nodes:
+        if isinstance(node, cst.IndentedBlock | cst.Module):
+            for chain in chains(source, node.body):
+                yield with_table(source, chain)
+
+
+# ---- which chains
+
+
+def chains(source: Source, body: Sequence[cst.CSTNode]) -> Iterator[Chain]:
+    """Yields the chains among the statements of a block."""
+    at = 0
+    while at < len(body):
+        statement = body[at]
+        at += 1
+        if not isinstance(statement, cst.If):
+            continue
+        if statement.orelse:
+            chain = chain_of_elifs(source, statement)
+        else:
+            chain = chain_of_ifs(source, body[at - 1 :])
+            at += max(len(chain.statements), 1) - 1
+        if len(chain.branches) >= FEWEST:
+            yield chain
+
+
+def chain_of_elifs(source: Source, statement: cst.If) -> Chain:
+    """An `if` with its `elif` and `else`; without branches where they do not fit together."""
+    branches: list[Branch] = []
+    otherwise: dict[str, str] = {}
+    part: cst.If | cst.Else | None = statement
+    while isinstance(part, cst.If):
+        found = branch(source, part)
+        if found is None or (branches and not continues(branches, found)):
+            return Chain([], [], {})
+        branches.append(found)
+        part = part.orelse
+    if part:
+        otherwise = settings_of(source, part.body) or {}
+        if otherwise.keys() != branches[0].settings.keys():
+            return Chain([], [], {})
+    return Chain([statement], branches, otherwise)
+
+
+def chain_of_ifs(source: Source, body: Sequence[cst.CSTNode]) -> Chain:
+    """Statements `if` one after the other, none of which changes what the next one compares."""
+    statements: list[cst.If] = []
+    branches: list[Branch] = []
+    for statement in body:
+        found = branch(source, statement) if isinstance(statement, cst.If) and not statement.orelse else None
+        if found is None or (branches and not continues(branches, found)):
+            break
+        assert isinstance(statement, cst.If)
+        compared = {source.code(each) for each in nodes_in(statement.test)}
+        if compared.intersection(found.settings):
+            break
+        statements.append(statement)
+        branches.append(found)
+    return Chain(statements, branches, {})
+
+
+def continues(branches: Sequence[Branch], found: Branch) -> bool:
+    """Whether a branch is a further one of a chain."""
+    first = branches[0]
+    same = found.key == first.key and found.settings.keys() == first.settings.keys()
+    return same and all(each.value != found.value for each in branches)
+
+
+def branch(source: Source, statement: cst.If) -> Branch | None:
+    """The branch of `if key == 2:`, without its `else`; None if it is another condition, or does more."""
+    match statement.test:
+        case cst.Comparison(left=key, comparisons=[cst.ComparisonTarget(cst.Equal(), value)]):
+            settings = settings_of(source, statement.body)
+            if is_place(key) and settings and kind_of(value) in {"int", "str"}:
+                lines = [each.comment.value for each in statement.leading_lines if each.comment]
+                above = [MARGIN.sub("", each, count=1) for each in lines]
+                inside = [each for each in source.comments(statement.body) if each]
+                return Branch(source.code(key), source.code(value), settings, above, inside)
+    return None
+
+
+def settings_of(source: Source, body: cst.BaseSuite) -> dict[str, str] | None:
+    """The targets that a block sets, each to a constant; None if it does anything else."""
+    settings: dict[str, str] = {}
+    lines = body.body if isinstance(body, cst.IndentedBlock) else [body]
+    for line in lines:
+        if not isinstance(line, cst.SimpleStatementLine | cst.SimpleStatementSuite):
+            return None
+        for statement in line.body:
+            match statement:
+                case cst.Assign(targets=[cst.AssignTarget(target=target)], value=value):
+                    pass
+                case _:
+                    return None
+            match target, value:
+                case cst.Tuple(elements=targets), cst.Tuple(elements=values) if len(targets) == len(values):
+                    pairs = [(one.value, other.value) for one, other in zip(targets, values, strict=True)]
+                case _:
+                    pairs = [(target, value)]
+            for one, other in pairs:
+                place = source.code(one)
+                if place in settings or not is_place(one) or not is_constant(other):
+                    return None
+                settings[place] = source.code(other)
+    # what is set may be where another one is set
+    places = list(settings)
+    return None if any(f"[{one}]" in other for one in places for other in places) else settings
+
+
+def is_place(node: cst.BaseExpression) -> bool:
+    """Whether an expression is a variable, an attribute or an item, and working it out does nothing."""
+    inner = [each for each in nodes_in(node) if isinstance(each, cst.BaseExpression)]
+    return not isinstance(node, cst.Integer) and all(isinstance(each, PURE) for each in inner)
+
+
+def is_constant(value: cst.BaseExpression) -> bool:
+    """Whether this is a constant, or the name of one."""
+    return bool(kind_of(value)) or (isinstance(value, cst.Name) and value.value.isupper())
+
+
+# ---- the change
+
+
+def with_table(source: Source, chain: Chain) -> Change:
+    """Puts a table above the first function, and one look into it in the place of a chain."""
+    first = chain.branches[0]
+    places = list(first.settings)
+    words = f"{', '.join(map(last_name, places))} by {last_name(first.key)}"
+    entries = [
+        # what stands above the whole chain stays there
+        "".join(f"    # {each}\n" for each in (*branch.above * (branch is not first), *branch.inside))
+        + f"    {branch.value}: {grouped([branch.settings[place] for place in places])},\n"
+        for branch in chain.branches
+    ]
+    table = f"{{\n{''.join(entries)}}}"
+    name = known_table(source, table) or free(source.taken(), table_name(first))
+    targets = ", ".join(places)
+    if chain.otherwise:
+        otherwise = grouped([chain.otherwise[place] for place in places])
+        text = f"{targets} = {name}.get({first.key}, {otherwise})"
+    else:
+        text = f"if {first.key} in {name}:\n    {targets} = {name}[{first.key}]"
+    statement, *rest = chain.statements
+    replacements: Replacements = {
+        statement: partial(replaced_chain, text=text, header=statement.body),
+        **{each: lambda _: cst.RemoveFromParent() for each in rest},
+    }
+    changed = cst.parse_module(source.replaced(replacements))
+    if known_table(source, table):
+        return Change(words, changed.code)
+    return Change(words, with_constant(changed, f"{name} = {table}\n").code)
+
+
+def grouped(values: Sequence[str]) -> str:
+    """One value, or several as a tuple."""
+    return values[0] if len(values) == 1 else f"({', '.join(values)})"
+
+
+def last_name(place: str) -> str:
+    """`hp` of `self.enemies[self.i].hp`, `ek` of `self.ek[i]`."""
+    node = cst.parse_expression(place)
+    while isinstance(node, cst.Subscript):
+        node = node.value
+    assert isinstance(node, cst.Name | cst.Attribute)
+    return node.value if isinstance(node, cst.Name) else node.attr.value
+
+
+def table_name(branch: Branch) -> str:
+    """`DX_DY_BY_WAY` for a branch by `way` that sets dx and dy."""
+    key = last_name(branch.key).upper()
+    name = f"{'_'.join(last_name(each).upper() for each in branch.settings)}_BY_{key}"
+    return name if len(name) <= LONGEST_NAME else f"BY_{key}"
+
+
+def known_table(source: Source, table: str) -> str:
+    """The name of the constant that is this table already; "" if there is none."""
+    for statement in source.module.body:
+        match statement:
+            case cst.SimpleStatementLine(
+                body=[
+                    cst.Assign(targets=[cst.AssignTarget(target=cst.Name(name))], value=cst.Dict() as value)
+                ]
+            ) if source.code(value) == table:
+                return name
+    return ""
+
+
+def replaced_chain(statement: cst.If, text: str, header: cst.BaseSuite) -> cst.BaseStatement:
+    """The look into the table, with the comment of the chain's first line at its end."""
+    made = cst.parse_statement(text)
+    comment = header.header if isinstance(header, cst.IndentedBlock) else cst.TrailingWhitespace()
+    if isinstance(made, cst.If):
+        body = made.body.with_changes(header=comment)
+        return made.with_changes(leading_lines=statement.leading_lines, body=body)
+    return made.with_changes(leading_lines=statement.leading_lines, trailing_whitespace=comment)
+
+
+def with_constant(module: cst.Module, text: str) -> cst.Module:
+    """The module with a constant above its first function or class."""
+    body = list(module.body)
+    at = next(
+        (n for n, each in enumerate(body) if isinstance(each, cst.FunctionDef | cst.ClassDef)), len(body)
+    )
+    blank = cst.EmptyLine(indent=False)
+    body.insert(at, cst.parse_module(text).body[0].with_changes(leading_lines=[blank] if at else []))
+    if at + 1 < len(body) and not body[at + 1].leading_lines:  # the module began with it
+        body[at + 1] = body[at + 1].with_changes(leading_lines=[blank, blank])
+    return module.with_changes(body=body)

@@ -1,0 +1,155 @@
+"""Tables instead of chains of `if`."""
+
+from retromaze.refactoring.tables import last_name, tables
+from tests.refactoring.restructured import assert_becomes, assert_stays
+
+
+def test_ifs_one_after_the_other() -> None:
+    assert_becomes(
+        tables,
+        """\
+        UP = 1
+
+
+        class Game:
+            def step(self, i):
+                # where it goes
+                if self.ways[i] == 0:  # 10
+                    self.dx = 0  # 10  up
+                    self.dy = -1  # 10
+                if self.ways[i] == 1:  # 11
+                    self.dx, self.dy = 1, 0  # 11
+                if self.ways[i] == UP + 1:
+                    pass
+                if i == 1:
+                    self.dx = 9
+
+            def other(self, a):
+                if a == 1:
+                    self.x = "a"
+                if a == 2:
+                    self.x = "b"
+                # the last one
+                if a == 3:
+                    self.x = UP
+                print(a)
+        """,
+        """\
+        UP = 1
+
+        X_BY_A = {
+            1: "a",
+            2: "b",
+            # the last one
+            3: UP,
+        }
+
+
+        class Game:
+            def step(self, i):
+                # where it goes
+                if self.ways[i] == 0:  # 10
+                    self.dx = 0  # 10  up
+                    self.dy = -1  # 10
+                if self.ways[i] == 1:  # 11
+                    self.dx, self.dy = 1, 0  # 11
+                if self.ways[i] == UP + 1:
+                    pass
+                if i == 1:
+                    self.dx = 9
+
+            def other(self, a):
+                if a in X_BY_A:
+                    self.x = X_BY_A[a]
+                print(a)
+        """,
+    )
+
+
+def test_elif_and_else() -> None:
+    assert_becomes(
+        tables,
+        """\
+        def f(way, k):
+            # all ways
+            if way == 0:  # 7
+                dx = 0  # up
+                dy = -1
+            elif way == 1:  # 8
+                dx, dy = 1, 0
+            elif way == 2: dx = 0; dy = 1
+            else:
+                dy = 0
+                dx = -1
+            if way == 0:
+                way = 1
+            elif way == 1:
+                way = 2
+            elif way == 2:
+                way = 0
+            return dx, dy
+        """,
+        """\
+        DX_DY_BY_WAY = {
+            # up
+            0: (0, -1),
+            1: (1, 0),
+            2: (0, 1),
+        }
+
+        WAY_BY_WAY = {
+            0: 1,
+            1: 2,
+            2: 0,
+        }
+
+
+        def f(way, k):
+            # all ways
+            dx, dy = DX_DY_BY_WAY.get(way, (-1, 0))  # 7
+            if way in WAY_BY_WAY:
+                way = WAY_BY_WAY[way]
+            return dx, dy
+        """,
+    )
+
+
+def test_the_same_table_twice() -> None:
+    chain = "".join(f"    if a.way == {way}:\n        b.x = {way * 2}\n" for way in range(3))
+    look = "    if a.way in X_BY_WAY:\n        b.x = X_BY_WAY[a.way]\n"
+    assert_becomes(
+        tables,
+        f"def f(a, b):\n{chain}    print()\n{chain}",
+        "X_BY_WAY = {\n    0: 0,\n    1: 2,\n    2: 4,\n}\n\n\n" + f"def f(a, b):\n{look}    print()\n{look}",
+    )
+
+
+def test_chains_that_stay() -> None:
+    chain = "    if a == 0:\n        b = 1\n    if a == 1:\n        b = 2\n    if a == 2:\n        b = 3\n"
+    assert [each.words for each in tables(f"def f(a):\n{chain}")] == ["b by a"]
+    assert_stays(
+        tables,
+        # the second one may be met after the first
+        f"def f(a):\n{chain}".replace("b =", "a ="),
+        # another variable is set, or compared
+        f"def f(a):\n{chain}".replace("b = 2", "c = 2"),
+        f"def f(a):\n{chain}".replace("if a == 1", "if b == 1"),
+        # the same number twice
+        f"def f(a):\n{chain}".replace("a == 1", "a == 0"),
+        # something is worked out
+        f"def f(a):\n{chain}".replace("b = 2", "b = g()"),
+        f"def f(a):\n{chain}".replace("b = 2", "b += 2"),
+        f"def f(a):\n{chain}".replace("if a ==", "if a() =="),
+        # one sets the place of the other
+        f"def f(a):\n{chain}".replace("b = ", "c, d[c] = 0, "),
+        # the else sets something else
+        f"def f(a):\n{chain}".replace("    if a == 1", "    elif a == 1").replace(
+            "    if a == 2", "    elif a == 2"
+        )
+        + "    else:\n        c = 1\n",
+    )
+
+
+def test_the_last_name_of_a_place() -> None:
+    names = {"a": "a", "self.b": "b", "self.c[self.d[1]]": "c", "self.e[i].f": "f", "g[1][2]": "g"}
+    assert {place: last_name(place) for place in names} == names
