@@ -225,16 +225,10 @@ def item_name(source: Source, loop: cst.For, variable: Variable, names: dict[cst
     word = variable.name.rstrip("0123456789").removesuffix("_list")
     name = singular(word) if word != variable.name or singular(word) != word else ITEM
     function = source.home(loop, cst.FunctionDef)
-    taken = {node.value for node in nodes_in(function) if isinstance(node, cst.Name)} - attributes(function)
-    taken |= {names[each] for each in source.above(loop) if isinstance(each, cst.For) and each in names}
-    while name in taken:
-        name = ANOTHER if ANOTHER not in taken else f"{ANOTHER}_{name}"
-    return name
-
-
-def attributes(function: cst.CSTNode) -> set[str]:
-    """The names that occur in a function as attributes alone."""
     nodes = list(nodes_in(function))
-    inner = {node.attr for node in nodes if isinstance(node, cst.Attribute)}
-    names = {node.value for node in nodes if isinstance(node, cst.Name) and node not in inner}
-    return {each.value for each in inner} - names
+    no_variables = [node.attr for node in nodes if isinstance(node, cst.Attribute)]
+    no_variables += [function.name] if isinstance(function, cst.FunctionDef) else []
+    taken = {node.value for node in nodes if isinstance(node, cst.Name) and node not in no_variables}
+    outer = {names[each] for each in source.above(loop) if isinstance(each, cst.For) and each in names}
+    wanted = [name, ANOTHER, ITEM] if name in outer else [name, ITEM, ANOTHER]
+    return next((each for each in wanted if each not in taken | outer), f"{ANOTHER}_{name}")

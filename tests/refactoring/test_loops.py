@@ -100,6 +100,30 @@ def test_a_number_that_is_read_later_stays() -> None:
     )
 
 
+def test_names_of_items() -> None:
+    before = """\
+    class Game:
+        def star(self, i):
+            self.stars = [Star() for _ in range(9)]
+            self.i_list = [I() for _ in range(9)]
+            for k in range(9):
+                self.stars[k].x = self.x
+            for k in range(9):
+                self.i_list[k].x = i
+    """
+    after = """\
+    class Game:
+        def star(self, i):
+            self.stars = [Star() for _ in range(9)]
+            self.i_list = [I() for _ in range(9)]
+            for star in self.stars:
+                star.x = self.x
+            for item in self.i_list:
+                item.x = i
+    """
+    assert_becomes(loops_over_items, before, after)
+
+
 def test_loops_that_stay() -> None:
     use = "        print(enemies[i].x, enemies[i].y)\n"
     assert_stays(
