@@ -42,7 +42,7 @@ from retromaze.python.fragments import (
     stmts,
     string,
 )
-from retromaze.python.printer import fits_fstring
+from retromaze.python.printer import expression, fits_fstring
 
 BITWISE = {"AND": "&", "OR": "|", "XOR": "^"}
 LOGICAL: dict[str, ast.boolop] = {"&&": ast.And(), "||": ast.Or(), "AND": ast.And(), "OR": ast.Or()}
@@ -194,14 +194,7 @@ class PortExpressions:
         """Returns a printed item as parts of an f-string, or none if Python 3.11 does not allow it there."""
         if (text := literal_text(node)) is not None:
             return [ast.Constant(text)]
-        found = self.as_text(node).node
-        if isinstance(node, nodes.Function):
-            match found:
-                case ast.Call(func=ast.Name(id="str"), args=[value]):
-                    found = value
-                case ast.JoinedStr(values=values):
-                    return values
-        return [ast.FormattedValue(found, -1, None)] if fits_fstring(found) else []
+        return shown_parts(self.as_text(node).node)
 
     def as_text(self, node: Expression) -> Piece:
         """Writes a value in the form that an f-string may contain."""
@@ -414,6 +407,8 @@ class PortExpressions:
         if type_ == FLOAT and node.operator in {"*", "/"}:
             left, right = self.signed_zero(node.left), self.signed_zero(node.right)
         result = operation(node.operator, left, right, type_)
+        if type_ == STR:
+            return one_fstring(result)
         return call("basic.wrap", result, type_=INT) if self.wraps(node) else result
 
     def of_unknown(self, node: nodes.Binary, left: Piece, right: Piece) -> Piece:
@@ -483,7 +478,46 @@ def not_ported_in(tree: ast.AST) -> list[str]:
     return sorted(found, key=lambda sentence: (int(sentence.removeprefix("line ").split(":")[0]), sentence))
 
 
-# ---- PRINT
+# ---- texts, PRINT
+
+SHORT = 60
+"""Characters of a text that is put together of several: longer ones are broken at their `+`."""
+
+
+def one_fstring(sum_: Piece) -> Piece:
+    """Texts joined by `+` as an f-string: three or a number, if it is short and has no quotes inside."""
+    terms: list[ast.expr] = []
+    left = sum_.node
+    while isinstance(left, ast.BinOp) and isinstance(left.op, ast.Add):
+        terms.insert(0, left.right)
+        left = left.left
+    terms.insert(0, left)
+    has_text = any(isinstance(each, ast.Constant | ast.JoinedStr) for each in terms)
+    has_number = any(isinstance(each, ast.JoinedStr) or is_shown_number(each) for each in terms)
+    parts = [shown_parts(each) for each in terms]
+    if has_text and (has_number or len(terms) > 2) and all(parts):
+        found = fstring(part for each in parts for part in each)
+        text = expression(found)
+        if len(text) <= SHORT and not {"'", "\\"} & set(text):
+            return Piece(found, STR)
+    return sum_
+
+
+def is_shown_number(node: ast.expr) -> bool:
+    """Whether it is `str(…)`."""
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "str"
+
+
+def shown_parts(node: ast.expr) -> list[ast.expr]:
+    """A text as parts of an f-string; none if Python 3.11 does not allow it there."""
+    match node:
+        case ast.Constant(value=str()):
+            return [node]
+        case ast.JoinedStr(values=values):
+            return values
+        case ast.Call(func=ast.Name(id="str"), args=[value]):
+            node = value
+    return [ast.FormattedValue(node, -1, None)] if fits_fstring(node) else []
 
 
 def literal_text(item: Expression) -> str | None:

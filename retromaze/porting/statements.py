@@ -171,8 +171,12 @@ class PortStatements:
         match whole.node:
             case ast.BinOp(left, sign, right) if isinstance(sign, IN_PLACE) and same(left, owner.node):
                 return [ast.AugAssign(fragments.target(owner.node), sign, right)]
-        if whole.type == type_ == INT and (added := behind(owner.node, whole.node)):
-            return [ast.AugAssign(fragments.target(owner.node), ast.Add(), added)]
+            case ast.JoinedStr([ast.FormattedValue(before, -1, None), *rest]) if same(before, owner.node):
+                texts = [each.value for each in rest if isinstance(each, ast.Constant)]
+                added = ast.Constant(texts[0]) if texts and len(rest) == 1 else fragments.fstring(rest)
+                return [ast.AugAssign(fragments.target(owner.node), ast.Add(), added)]
+        if whole.type == type_ == INT and (number := behind(owner.node, whole.node)):
+            return [ast.AugAssign(fragments.target(owner.node), ast.Add(), number)]
         return None
 
     def place(self, target: Target) -> Piece:

@@ -61,7 +61,7 @@ def test_print() -> None:
         "FLOOR(C/4)": "print(str(math.floor(c / 4)))",
         "STR$(ROUND(C/4))": "print(basic.number_text(basic.rounded(c / 4)))",
         '"{}";B;"\\"': 'print(f"{{}}{b}\\\\")',
-        "STR$(B);CHR$(65);HEX$(B)": "print(f\"{b}{'A'}{basic.hexadecimal(b)}\")",
+        "STR$(B);CHR$(65);HEX$(B)": 'print(f"{b}A{basic.hexadecimal(b)}")',
         '"-"*B;"+"': "print(f\"{'-' * b}+\")",
         "STR$(B*1000000)": 'print(f"{b * 1000000:g}")',
     }
@@ -178,3 +178,24 @@ def test_what_becomes_of_a_target_in_its_own_value() -> None:
     }
     bodies = {each: body(f"D=RND(9)\n{each}\nPRINT D").splitlines() for each in written}
     assert {each: lines for each, lines in bodies.items() if written[each] not in lines} == {}
+
+
+def test_texts_that_are_joined_are_one_f_string() -> None:
+    written = {
+        '"<"+STR$(B)+">"': 'f"<{b}>"',
+        '"LV"+STR$(B)': 'f"LV{b}"',
+        'S$+"{"+S$': 'f"{s}{{{s}"',
+        # a text alone, no number, quotes inside, and what is long
+        "S$+S$": "s + s",
+        'S$+"x"': 's + "x"',
+        '"x"+" "*B+"y"': '"x" + " " * b + "y"',
+        '"x"+CHR$(34)+STR$(B)': '"x" + "\\"" + str(b)',
+        f'"{"x" * 57}"+STR$(B)': f'"{"x" * 57}" + str(b)',
+    }
+    assert {each: value(f"LEN({each})") for each in written} == {
+        each: f"len({to})" for each, to in written.items()
+    }
+    assert body('S$=INKEY$()\nS$=S$+"<"+STR$(RND(9))+">"\nPRINT S$,S$+" "+S$') == (
+        's = machine.input.inkey()\ns += f"<{machine.rng.below(9)}>"\n'
+        'machine.console.print(s, end="")\nmachine.console.tab()\nmachine.console.print(f"{s} {s}")'
+    )
