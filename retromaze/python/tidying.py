@@ -7,8 +7,9 @@ import operator
 from collections.abc import Callable, Iterator
 
 from retromaze.python.blocks import Body, Loop, blocks_in, changed, headings
+from retromaze.python.conditions import is_plain, opposite
 from retromaze.python.fragments import LOAD, STORE
-from retromaze.python.layout import INDENT, WIDTH, margin_of, set_margin
+from retromaze.python.layout import INDENT, WIDTH, Margin, margin_of, set_margin
 from retromaze.python.printer import expression, statement
 
 MOST = 4
@@ -266,6 +267,36 @@ def are_opposite(one: ast.expr, other: ast.expr) -> bool:
         for here, sign, bound in comparisons(one)
         for there, its, limit in comparisons(other)
     )
+
+
+LONG = 5
+"""Statements from which on a branch at a block's end is no branch, but stands behind a guard."""
+
+
+def guarded(body: Body, leave: type[ast.Continue | ast.Return] | None = ast.Return) -> Body:
+    """`if not x: continue` where a long `if x:` ends a loop's body, `return` where it ends a function's.
+
+    A long `else:` goes the same way.
+
+    `leave` does nothing but what the end of the block does; it is None where that does nothing at all.
+    """
+    for node in body:
+        for block in blocks_in(node):
+            is_loop = isinstance(node, Loop) and block is node.body
+            block[:] = guarded(block, ast.Continue if is_loop else None)
+    match body[-1:]:
+        case [ast.If(orelse=[ast.If()]) | ast.If(test=ast.BoolOp(values=[*_, ast.BoolOp()]))]:
+            return body
+        case [ast.If(test=test, body=inner, orelse=rest) as last] if leave:
+            leaving = leave()
+            set_margin(leaving, Margin(margin_of(last).number))
+            if len([*headings(rest)]) >= LONG and len([*headings(inner)]) < LONG:
+                last.body, last.orelse = reachable([*inner, leaving]), []
+                return [*body, *guarded(rest, leave)]
+            if not rest and len([*headings(inner)]) >= LONG and is_plain(test := opposite(test)):
+                last.test, last.body = test, [leaving]
+                return [*body, *guarded(inner, leave)]
+    return body
 
 
 LEAVING = (ast.Break, ast.Continue, ast.Return, ast.Raise)

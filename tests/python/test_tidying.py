@@ -6,7 +6,7 @@ import ast
 from itertools import pairwise
 
 from retromaze.porting.writing import write_port
-from retromaze.python.tidying import drop_vain_tests, exclusive_branches, merged, reachable
+from retromaze.python.tidying import drop_vain_tests, exclusive_branches, guarded, merged, reachable
 from tests.python.trees import text, tree
 
 
@@ -95,6 +95,39 @@ def test_other_tests_stay() -> None:
         "if x == 1:\n    a()\nf()\nif x == 2:\n    b()",
     ]
     assert [each for each in stay if branches(each)] == []
+
+
+LONG = [f"f({at})" for at in range(5)]
+
+
+def test_a_long_branch_at_the_end_of_a_block_goes_behind_a_guard() -> None:
+    def rows(indent: str) -> str:
+        return "".join(f"{indent}{row}\n" for row in LONG)
+
+    texts = {
+        f"for i in r:\n    a()\n    if x > 1:  # 3\n{rows('        ')}b()": (
+            f"for i in r:\n    a()\n    if x <= 1:  # 3\n        continue  # 3\n{rows('    ')}b()"
+        ),
+        f"a()\nif not x:\n{rows('    ')}": f"a()\nif x:\n    return\n{rows('')}",
+        f"if x:\n    if y == 1:\n{rows('        ')}": (
+            f"if not x:\n    return\nif y != 1:\n    return\n{rows('')}"
+        ),
+    }
+    short, long = "if x:\n    a()\n", f"else:\n{rows('    ')}"
+    texts[short + long] = f"{short}    return\n{rows('')}"
+    assert {each: text(guarded(tree(each))) for each in texts} == {
+        each: to.rstrip("\n") for each, to in texts.items()
+    }
+    stay = [
+        # something behind it, another branch, a short one, a test without an opposite, the end of a branch
+        f"if x:\n{rows('    ')}b()",
+        f"if x:\n{rows('    ')}else:\n    b()",
+        f"if x:\n    a()\nelif y:\n{rows('    ')}",
+        "if x:\n    a()\n    b()",
+        f"if (x and f(y)) or (z and y):\n{rows('    ')}",
+        f"if y:\n    if x:\n{rows('        ')}else:\n    b()",
+    ]
+    assert [each for each in stay if text(guarded(tree(each))) != each.rstrip("\n")] == []
 
 
 def kept(source: str) -> list[str]:
