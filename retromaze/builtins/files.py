@@ -258,7 +258,7 @@ def files(computer: Computer, first: Filled = None, second: Filled = None) -> No
         raise TypeMismatch(argument=1)
     if not isinstance(second, Array | None) or (second is not None and second.kind != STRING):
         raise TypeMismatch(argument=2)
-    names = listing(computer.machine, "" if first is None else capitals(first))
+    names = listing(computer.machine, first or "")
     if second is not None:
         second.store(0, names)
         if second.one_dimensional:
@@ -271,7 +271,7 @@ def files(computer: Computer, first: Filled = None, second: Filled = None) -> No
 
 def listing(machine: Machine, kind: str) -> list[str]:
     """Returns the names that FILES lists for a type. Raises IllegalFunctionCall for an unknown one."""
-    storage = machine.storage
+    storage, kind = machine.storage, capitals(kind)
     if kind == PROJECTS:
         return [f"{project}/" for project in storage.projects()]
     prefix, colon, place = kind.rpartition(":")
@@ -289,9 +289,14 @@ def delete(computer: Computer, name: FileName) -> None:
     Raises LoadFailed where there is none.
     Unverified: IllegalFunctionCall for a name with a project.
     """
-    resource = parse_listed(name, 1)
-    computer.machine.storage.delete(resource.list, resource.name)
+    delete_file(computer.machine, name)
     computer.result = YES
+
+
+def delete_file(machine: Machine, name: str) -> None:
+    """What DELETE does to the storage."""
+    resource = parse_listed(name, 1)
+    machine.storage.delete(resource.list, resource.name)
 
 
 @builtin("RENAME", cost=6_000, shape_error=BasicSyntaxError, changes=Change.MACHINE | Change.SYSTEM)
@@ -301,11 +306,16 @@ def rename(computer: Computer, old: FileName, new: FileName) -> None:
     Raises LoadFailed where there is no such file.
     Unverified: IllegalFunctionCall where the new name is taken, and for a name with a project.
     """
+    rename_file(computer.machine, old, new)
+    computer.result = YES
+
+
+def rename_file(machine: Machine, old: str, new: str) -> None:
+    """What RENAME does to the storage."""
     source, target = parse_listed(old, 1), parse_listed(new, 2)
     if target.prefix and target.list != source.list:
         raise IllegalFunctionCall(argument=2)
-    computer.machine.storage.rename(source.list, source.name, target.name)
-    computer.result = YES
+    machine.storage.rename(source.list, source.name, target.name)
 
 
 def parse_listed(name: str, argument: int) -> Resource:

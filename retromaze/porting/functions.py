@@ -377,25 +377,42 @@ def dialog(e: PortExpressions, node: nodes.Function, *_: Expression) -> Piece:
     return call("machine.desk.dialog", shown, **given, type_=INT)
 
 
+# ---- files: what is named outright as "TXT:NAME" is the storage's own, all else goes through `ports.files`
+
+
 def file_there(e: PortExpressions, node: nodes.Function, given: Expression) -> Piece:
-    kind, name = file_name(node.line, given)
+    outright = file_name(e, given)
+    if outright is None:
+        return call("files.exists", "machine", e.value(given), type_=BOOL)
+    kind, name = outright
     return call("machine.storage.exists", fragments.string(kind), name, type_=BOOL)
 
 
 def file_text(e: PortExpressions, node: nodes.Function, given: Expression, *_: Expression) -> Piece:
-    kind, name = file_name(node.line, given)
-    if kind != "TXT":
-        raise CannotPort(node.line, "LOAD of anything but a text is not known to ports")
-    return call("machine.storage.read_text", name, type_=STR)
+    kind, name = file_name(e, given) or ("", None)
+    if kind == "TXT" and name:
+        return call("machine.storage.read_text", name, type_=STR)
+    return call("files.load_text", "machine", e.value(given), type_=STR)
 
 
-def file_name(line: int, node: Expression | None) -> tuple[str, Piece]:
-    """(kind, name) of a file that is named outright, without a project."""
-    if isinstance(node, nodes.String) and "/" not in node.value:
+def file_name(e: PortExpressions, node: Expression | None) -> tuple[str, Piece] | None:
+    """(kind, name) of a file that is named outright, without a project; None for any other name.
+
+    Only `ports.files` keeps RESULT: where the listing asks for it, every name is None.
+    """
+    if isinstance(node, nodes.String) and "/" not in node.value and not e.f.module.asks_result:
         kind, colon, name = node.value.partition(":")
-        if colon and kind in {"TXT", "DAT"}:
+        if colon and kind in {"TXT", "DAT"} and name:
             return kind, fragments.string(capitals(name))
-    raise CannotPort(line, 'a port knows only files that are named outright as "TXT:NAME" or "DAT:NAME"')
+    return None
+
+
+def prefix_of(node: Expression | None) -> str:
+    """What stands before the colon of a file's name, as far as the name begins with it; else ""."""
+    while isinstance(node, nodes.Binary) and node.operator == "+":
+        node = node.left
+    prefix, colon, _ = node.value.partition(":") if isinstance(node, nodes.String) else ("", "", "")
+    return capitals(prefix) if colon else ""
 
 
 def cell(e: PortExpressions, node: nodes.Function, *given: Expression) -> Piece:

@@ -19,7 +19,7 @@ from retromaze.machine.animation import PLUS, RELATIVE, target_named
 from retromaze.machine.animation import Target as Animated
 from retromaze.porting import functions
 from retromaze.porting.expressions import joined
-from retromaze.porting.functions import character_of, file_name
+from retromaze.porting.functions import character_of, file_name, prefix_of
 from retromaze.porting.module import is_steady, may_store
 from retromaze.porting.preparing import CannotPort
 from retromaze.porting.units import defined
@@ -296,10 +296,65 @@ COPIES = {INT: "copy_wholes", FLOAT: "copy_numbers", STR: "copy_texts"}
 
 
 def save(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
-    kind, name = file_name(step.line, arguments[0])
-    if kind != "TXT" or len(arguments) != 2 or arguments[1] is None:
-        raise CannotPort(step.line, "SAVE of anything but a text is not known to ports")
-    yield from s.calling("storage.write_text", name, s.e.value(arguments[1]))
+    name, content = [*arguments, None][:2]
+    outright = file_name(s.e, name)
+    assert name is not None
+    if content is None:
+        if not prefix_of(name).startswith("GRP"):
+            raise CannotPort(step.line, "SAVE of a program, or of what only the running listing knows")
+        yield from on_file(s, "save_page", name)
+    elif array := s.e.array_named(content):
+        yield from on_file(s, "save_numbers", name, s.f.name(array), whole=array.kind == "%")
+    elif outright and outright[0] == "TXT":
+        yield from s.calling("storage.write_text", outright[1], s.e.value(content))
+    else:
+        yield from on_file(s, "save_text", name, s.e.value(content))
+
+
+def load(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
+    """LOAD of numbers or of a page; a dialog flag behind them says nothing here."""
+    name, *rest = arguments
+    assert name is not None
+    if rest and rest[0] and (array := s.e.array_named(rest[0])):
+        whole = s.f.module.type_of(array) == INT
+        yield from on_file(s, "load_numbers", name, s.f.name(array), whole=whole)
+    elif prefix_of(name).startswith("GRP"):
+        corner = rest[:2] if len(rest) > 1 else []
+        if None in corner:
+            raise always_fails(step)
+        yield from on_file(s, "load_page", name, *s.places(corner))
+    else:
+        raise CannotPort(step.line, "LOAD of a program, or of what only the running listing knows")
+
+
+def on_file(
+    s: PortStatements, word: str, name: Expression, *given: Part, whole: bool = False
+) -> Iterator[ast.stmt]:
+    """The call of a function of `ports.files`."""
+    found = call(f"files.{word}", "machine", s.e.value(name), *given)
+    assert isinstance(found.node, ast.Call)
+    found.node.keywords += [ast.keyword("whole", ast.Constant(True))] if whole else []
+    yield ast.Expr(found.node)
+
+
+def change_file(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
+    """DELETE and RENAME."""
+    name, *new = [each for each in arguments if each is not None]
+    yield from on_file(s, step.name.lower(), name, *map(s.e.value, new))
+
+
+def file_names(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
+    """FILES: into an array, or printed."""
+    given = [each for each in arguments if each is not None]
+    array = s.e.array_named(given[-1]) if given else None
+    kinds = [s.e.value(each) for each in (given[:-1] if array else given)]
+    if array is None:
+        yield ast.Expr(call("files.print_names", "machine", *kinds).node)
+        return
+    if array.dimensions > 1 or s.f.module.type_of(array) != STR:
+        raise CannotPort(step.line, "FILES into this array is not known to ports")
+    found = call("files.names", "machine", *kinds)
+    yield from stmts("{name}[:] = {found}", name=s.f.name(array), found=found)
 
 
 def ask(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
@@ -484,7 +539,8 @@ def array(s: PortStatements, step: nodes.Instruction, node: Expression, *, chang
 
 OWN: dict[str, Own] = {
     "BEEP": beep, "BGANIM": animate, "BGFILL": put, "BGMPLAY": play, "BGMSETD": tune_from_data,
-    "BGPUT": put, "COPY": copy, "DIALOG": ask, "FILL": fill, "GCLIP": clip, "GCOPY": copy_pixels,
-    "GPUTCHR": put_text, "RANDOMIZE": seed, "RSORT": sort, "SAVE": save, "SORT": sort, "SPANIM": animate,
+    "BGPUT": put, "COPY": copy, "DELETE": change_file, "DIALOG": ask, "FILES": file_names, "FILL": fill,
+    "GCLIP": clip, "GCOPY": copy_pixels, "GPUTCHR": put_text, "LOAD": load, "RANDOMIZE": seed,
+    "RENAME": change_file, "RSORT": sort, "SAVE": save, "SORT": sort, "SPANIM": animate,
     **dict.fromkeys(SIGNALS, signal),
 }  # fmt: skip

@@ -9,6 +9,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import chain, count
 
 from retromaze.analysis import side_effects
@@ -17,7 +18,7 @@ from retromaze.analysis.kinds import INTEGER, Kind, Type
 from retromaze.analysis.side_effects import variables_stored
 from retromaze.analysis.type_rules import Facts, Variant
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, calls
+from retromaze.language.nodes import Expression, calls, every
 from retromaze.language.numbers import COLORS, CONSTANTS, LARGEST
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.structure import Block, Choice, Step, heads, inner_blocks, steps
@@ -41,6 +42,7 @@ FROM = {
     "channels": ("retromaze.machine.colors", "channels"),
     "rgb": ("retromaze.machine.colors", "rgb"),
     "basic": ("retromaze.ports", "basic"),
+    "files": ("retromaze.ports", "files"),
     "signals": ("retromaze.ports", "signals"),
     "deep_recursion": ("retromaze.recursion", "deep_recursion"),
 }
@@ -173,6 +175,12 @@ class Module:
     keywords: dict[Variable, nodes.Assign] = field(default_factory=dict)
     reads_data: bool = False
     temporary_names: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+
+    @cached_property
+    def asks_result(self) -> bool:
+        """Whether the listing looks at RESULT."""
+        found = (node for scope in self.program.scopes for head in scope.heads for node in every(head))
+        return any(isinstance(node, nodes.Name) and node.name == "RESULT" for node in found)
 
     def type_of(self, variable: Variable) -> str:
         """Returns the Python type of a variable, or of an array's elements."""

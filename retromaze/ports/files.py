@@ -1,0 +1,126 @@
+"""Files for ports, named as a listing names them: `"TXT:NOTE"`, `"DAT:MAP"`, `"GRP0:TITLE"`.
+
+A name may be worked out, and a project may stand before it: `"TXT:MAZES/NOTE"`. Each function that loads or
+changes a file leaves 1 in `machine.desk.result` (RESULT), as after a dialog that is answered yes. All raise
+IllegalFunctionCall for what can be no name, and LoadFailed where there is no such file.
+Source: the machine's own functions, of which these are the names for ports.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from retromaze.builtins import files
+from retromaze.builtins.files import Resource
+from retromaze.errors import IllegalFunctionCall
+from retromaze.machine.contents import Numbers
+from retromaze.machine.machine import Machine, page_picture, put_picture
+from retromaze.machine.storage import DATA, TEXT
+from retromaze.ports import basic
+
+__all__ = [
+    "delete",
+    "exists",
+    "load_numbers",
+    "load_page",
+    "load_text",
+    "names",
+    "print_names",
+    "rename",
+    "save_numbers",
+    "save_page",
+    "save_text",
+]
+
+
+def load_text(machine: Machine, name: str) -> str:
+    """LOAD "TXT:name": the text of a file."""
+    found = _loaded(machine, name, TEXT)
+    return machine.storage.read_text(found.name, found.project)
+
+
+def save_text(machine: Machine, name: str, text: str) -> None:
+    """SAVE "TXT:name",text$: a file of that name is replaced."""
+    machine.storage.write_text(_changed(machine, name, TEXT).name, text)
+
+
+def load_numbers(machine: Machine, name: str, array: list[Any], *, whole: bool = False) -> None:
+    """LOAD "DAT:name",array: the array's first elements; a list of one dimension grows if there are more.
+
+    `whole` cuts them to ints, as the elements of a `%` array.
+    """
+    found = _loaded(machine, name, DATA)
+    values = machine.storage.read_array(found.name, found.project).values
+    basic.stored(array, 0, map(basic.to_integer if whole else float, values))
+
+
+def save_numbers(machine: Machine, name: str, array: list[Any], *, whole: bool = False) -> None:
+    """SAVE "DAT:name",array: as floats, or as ints of 32 bits (`whole`), as a `%` array is saved."""
+    sizes, row = [len(array)], array
+    while row and isinstance(row[0], list):
+        row = row[0]
+        sizes.append(len(row))
+    kind, elements = ("%", basic.flat(array)) if whole else ("#", [*map(float, basic.flat(array))])
+    numbers = Numbers(kind, tuple(sizes), elements)
+    machine.storage.write_array(_changed(machine, name, DATA).name, numbers)
+
+
+def load_page(machine: Machine, name: str, x: int = 0, y: int = 0) -> None:
+    """LOAD "GRPn:name"[,x,y]: a picture onto page n, its top left corner at x, y."""
+    found = _loaded(machine, name, files.PAGE)
+    picture = machine.storage.read_page(found.name, found.project)
+    put_picture(machine, files.page_of(found), picture, x, y)
+
+
+def save_page(machine: Machine, name: str) -> None:
+    """SAVE "GRPn:name": the whole of page n."""
+    found = _changed(machine, name, files.PAGE)
+    machine.storage.write_page(found.name, page_picture(machine, files.page_of(found)))
+
+
+def exists(machine: Machine, name: str) -> bool:
+    """CHKFILE: whether there is such a file."""
+    return bool(files.check_file(machine, name))
+
+
+def delete(machine: Machine, name: str) -> None:
+    """DELETE "[TXT:|DAT:]name"."""
+    machine.desk.result = files.YES
+    files.delete_file(machine, name)
+
+
+def rename(machine: Machine, old: str, new: str) -> None:
+    """RENAME "[TXT:|DAT:]old","[TXT:|DAT:]new"."""
+    machine.desk.result = files.YES
+    files.rename_file(machine, old, new)
+
+
+def names(machine: Machine, kind: str = "") -> list[str]:
+    """FILES [type$,]names$: the names of all files, or of those of a type, "TXT:" or "DAT:".
+
+    `*` stands before the name of a text, a blank before that of an array or page.
+    """
+    return files.listing(machine, kind)
+
+
+def print_names(machine: Machine, kind: str = "") -> None:
+    """FILES without an array: prints them, one a line."""
+    for name in names(machine, kind):
+        machine.console.print(name)
+
+
+def _loaded(machine: Machine, name: str, kind: str) -> Resource:
+    """What a name to be loaded names, which has to be of that kind."""
+    return _of_kind(machine, files.parse_resource(name), kind)
+
+
+def _changed(machine: Machine, name: str, kind: str) -> Resource:
+    """What a name to be saved names: the same, in the present project."""
+    return _of_kind(machine, files.parse_changed(name, 1), kind)
+
+
+def _of_kind(machine: Machine, found: Resource, kind: str) -> Resource:
+    if found.kind != kind:
+        raise IllegalFunctionCall(argument=1)
+    machine.desk.result = files.YES
+    return found
