@@ -17,7 +17,7 @@ from retromaze.compiler import naming
 from retromaze.compiler.compiling import FIRST, Compiled, compile_listing
 from retromaze.compiler.settings import ALL, Settings, Technique
 from retromaze.engine.services import FrameBudget, Services
-from retromaze.engine.slot import ProgramEnded, Restarted, Slot, bind_form, bind_printing, label_name
+from retromaze.engine.slot import ProgramEnded, Restarted, Slot, bind_form, bind_printing
 from retromaze.errors import (
     BasicError,
     BasicSyntaxError,
@@ -29,7 +29,7 @@ from retromaze.errors import (
 )
 from retromaze.language.numbers import truncate
 from retromaze.language.program import Variable
-from retromaze.language.text import capitals, with_line_feeds, yielding_to
+from retromaze.language.text import capitals, label_in, with_line_feeds, yielding_to
 from retromaze.machine.machine import Machine
 from retromaze.recursion import deep_recursion, let_go
 from retromaze.values.arrays import LONG, ArrayMemory
@@ -249,7 +249,7 @@ class Computer:
         if slot.number != self.slot and not slot.usable:
             return 0
         try:
-            name = label_name(label)
+            name = label_in(label)
         except IllegalSymbolString:
             return 0
         scopes = (scope, "") if everywhere else (scope,)

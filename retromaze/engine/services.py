@@ -13,8 +13,9 @@ from retromaze.compiler.compiling import RUN_NAMES
 from retromaze.compiler.resources import GOSUB_DEPTH, GOSUBS
 from retromaze.engine import dynamic
 from retromaze.engine.keyboard import ask_fields, ask_line
-from retromaze.engine.slot import PRINTING, ProgramEnded, Slot, label_name
+from retromaze.engine.slot import PRINTING, ProgramEnded, Slot
 from retromaze.errors import BasicSyntaxError, StackOverflow, TypeMismatch, UndefinedLabel
+from retromaze.language.text import label_in
 from retromaze.machine.backgrounds import BACKGROUNDS
 from retromaze.machine.machine import Machine
 from retromaze.machine.sprite import SPRITES
@@ -169,7 +170,7 @@ class Services(Mapping[str, Any]):
     def find_label(self, target: Any, positions: dict[str, int]) -> int:
         """Returns the part of the program that a computed GOTO jumps to."""
         slot, label = self.computer.slot_of(operators.string(target))
-        name = label_name(label)
+        name = label_in(label)
         if slot is not self.slot or name not in positions:
             raise UndefinedLabel("@" + name)
         return positions[name]
@@ -178,7 +179,7 @@ class Services(Mapping[str, Any]):
         if depth & GOSUBS >= GOSUB_DEPTH:
             raise StackOverflow
         slot, label = self.computer.slot_of(operators.string(target))
-        name = label_name(label)
+        name = label_in(label)
         if slot.compiled is None or name not in slot.compiled.entries:
             raise UndefinedLabel("@" + name)
         function, position = slot.compiled.entries[name]

@@ -16,9 +16,9 @@ from retromaze.builtins.form import Form, with_checks
 from retromaze.builtins.programs import ProgramText
 from retromaze.compiler.compiling import Closure, Compiled, Shared
 from retromaze.engine.operators import OPERATORS
-from retromaze.errors import IllegalSymbolString, OutOfData, UndefinedLabel
+from retromaze.errors import OutOfData, UndefinedLabel
 from retromaze.language.program import Scope
-from retromaze.language.text import capitals
+from retromaze.language.text import label_in
 from retromaze.values.arrays import Array
 
 if TYPE_CHECKING:
@@ -127,7 +127,6 @@ Bound = Callable[[Form], Callable[..., Any]]
 
 EMPTY = Namespace()
 """The names of a slot whose program has not run."""
-LABEL_CHARACTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")
 
 
 class Slot:
@@ -251,7 +250,7 @@ class Slot:
         return self.compiled.program.data[index:] if self.compiled else []
 
     def data_index(self, label: str, scope: str = "") -> int:
-        name = label_name(label)
+        name = label_in(label)
         for each in (scope, ""):
             found = self.scope(each)
             if found is not None and name in found.labels:
@@ -274,11 +273,3 @@ def caller_of(count: int) -> Callable[[Callable[[], Callable[..., Any]]], Callab
 def empty(shared: Shared) -> Array:
     """A shared array before anything is stored."""
     return Array(shared.variable.kind, (0,) * shared.variable.dimensions)
-
-
-def label_name(text: str) -> str:
-    """The upper-case name of a label string. Raises IllegalSymbolString for what is none."""
-    name = capitals(text[1:])
-    if not text.startswith("@") or not name or not LABEL_CHARACTERS.issuperset(name):
-        raise IllegalSymbolString(text)
-    return name

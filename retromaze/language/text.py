@@ -13,7 +13,7 @@ from contextvars import ContextVar
 from threading import Lock
 from typing import Any, Generic, TypeVar
 
-from retromaze.errors import OutOfCodeMemory
+from retromaze.errors import IllegalSymbolString, OutOfCodeMemory
 
 Result = TypeVar("Result")
 
@@ -58,6 +58,17 @@ def capitals(text: str) -> str:
         return text.upper()
     # bytes.upper() changes a to z alone; a loop over characters would take twenty times as long
     return text.encode("utf-8", "surrogatepass").upper().decode("utf-8", "surrogatepass")
+
+
+LABEL_CHARACTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")
+
+
+def label_in(text: str) -> str:
+    """Returns the upper-case name in a label's text, `@NAME`. Raises IllegalSymbolString for what is none."""
+    name = capitals(text[1:])
+    if not text.startswith("@") or not name or not LABEL_CHARACTERS.issuperset(name):
+        raise IllegalSymbolString(text)
+    return name
 
 
 class TextCache(Generic[Result]):

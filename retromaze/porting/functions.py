@@ -408,11 +408,16 @@ def file_name(e: PortExpressions, node: Expression | None) -> tuple[str, Piece] 
 
 
 def prefix_of(node: Expression | None) -> str:
-    """What stands before the colon of a file's name, as far as the name begins with it; else ""."""
+    """What stands before the colon of a file's name, if that is known; else ""."""
+    prefix, colon, _ = text_at_start(node).partition(":")
+    return capitals(prefix) if colon else ""
+
+
+def text_at_start(node: Expression | None) -> str:
+    """The text that a sum of texts begins with, as far as it is known."""
     while isinstance(node, nodes.Binary) and node.operator == "+":
         node = node.left
-    prefix, colon, _ = node.value.partition(":") if isinstance(node, nodes.String) else ("", "", "")
-    return capitals(prefix) if colon else ""
+    return node.value if isinstance(node, nodes.String) else ""
 
 
 def cell(e: PortExpressions, node: nodes.Function, *given: Expression) -> Piece:

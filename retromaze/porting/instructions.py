@@ -295,6 +295,13 @@ COPIES = {INT: "copy_wholes", FLOAT: "copy_numbers", STR: "copy_texts"}
 """How DATA are copied into an array of that type."""
 
 
+def switch_pad(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
+    """XON EXPAD and XOFF EXPAD; XON leaves 1 in RESULT."""
+    yield from s.calling("input.expand", ast.Constant(step.name == "XON"))
+    if step.name == "XON" and s.f.module.asks_result:
+        yield from stmts("machine.desk.result = 1")
+
+
 def save(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
     name, content = [*arguments, None][:2]
     outright = file_name(s.e, name)
@@ -542,5 +549,5 @@ OWN: dict[str, Own] = {
     "BGPUT": put, "COPY": copy, "DELETE": change_file, "DIALOG": ask, "FILES": file_names, "FILL": fill,
     "GCLIP": clip, "GCOPY": copy_pixels, "GPUTCHR": put_text, "LOAD": load, "RANDOMIZE": seed,
     "RENAME": change_file, "RSORT": sort, "SAVE": save, "SORT": sort, "SPANIM": animate,
-    **dict.fromkeys(SIGNALS, signal),
+    "XOFF": switch_pad, "XON": switch_pad, **dict.fromkeys(SIGNALS, signal),
 }  # fmt: skip

@@ -160,7 +160,8 @@ class Module:
 
     `texts` are the strings that several names may share, `truths` the numbers that are only 0 or 1 and
     only tested, `functions` the Python name of each DEF's variant; `keywords` are the listing's own
-    constants, which become parameters of `main`.
+    constants, which become parameters of `main`; `data_labels` are those that RESTORE finds by a text that is
+    worked out, each with the number of its first DATA.
     """
 
     program: Program
@@ -174,6 +175,7 @@ class Module:
     functions: dict[Variant, str] = field(default_factory=dict)
     keywords: dict[Variable, nodes.Assign] = field(default_factory=dict)
     reads_data: bool = False
+    data_labels: dict[str, int] = field(default_factory=dict)
     temporary_names: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
 
     @cached_property

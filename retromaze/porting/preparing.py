@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from retromaze.analysis.declared import looks_of, runs_programs
 from retromaze.analysis.programs import analyse_statements
-from retromaze.builtins.devices import is_console
+from retromaze.builtins.devices import EXPAD, is_console
 from retromaze.builtins.form import Look
 from retromaze.errors import RetromazeError
 from retromaze.language import nodes
@@ -87,6 +87,14 @@ def simplified(value: Any) -> Any:
     return node
 
 
+def switches_pad(node: nodes.Instruction) -> bool:
+    """Whether it is XON EXPAD or XOFF EXPAD."""
+    match node.arguments:
+        case [nodes.Name(name=word) | nodes.String(value=word)]:
+            return capitals(word) == EXPAD and node.outputs is None
+    return False
+
+
 def refuse(scope: Scope, node: nodes.Head) -> None:
     """Raises CannotPort for a statement or an operand that no port can have, whatever is in it."""
     match node:
@@ -94,7 +102,7 @@ def refuse(scope: Scope, node: nodes.Head) -> None:
             raise CannotPort(node.line, "VAR() finds a variable by its name, which a port cannot")
         case nodes.Instruction(name=word) if runs_programs(word):
             raise CannotPort(node.line, f"{word} runs a program of another slot, and a port has no slots")
-        case nodes.Instruction(name="XON" | "XOFF" as word):
+        case nodes.Instruction(name="XON" | "XOFF" as word) if not switches_pad(node):
             raise CannotPort(node.line, f"{word} switches a device, which ports do not know")
         case nodes.Instruction(name="CALL") | nodes.Function(name="CALL"):
             raise CannotPort(node.line, "CALL works out what it calls when it runs, which a port cannot")

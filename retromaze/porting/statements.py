@@ -12,7 +12,9 @@ from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Target, calls
 from retromaze.language.program import Variable
 from retromaze.language.structure import stores
+from retromaze.language.text import capitals
 from retromaze.porting.expressions import PortExpressions, not_ported, print_calls
+from retromaze.porting.functions import text_at_start
 from retromaze.porting.instructions import instruction
 from retromaze.porting.module import DEFAULTS, PortFunction, is_steady, may_store
 from retromaze.porting.preparing import CannotPort, refuse
@@ -89,10 +91,7 @@ class PortStatements:
             case nodes.Read():
                 code = [row for each in step.targets for row in self.read(each)]
             case nodes.Restore():
-                scopes = (self.f.scope, self.f.module.program.main)
-                name, first = self.f.data_at(step.line, "RESTORE", step.target, scopes)
-                (row,) = stmts("{data}.restore({first})", data=self.f.data, first=fragments.number(first))
-                code = [noted(row, f"@{name}")]
+                code = self.restore(step)
             case nodes.Input() | nodes.LineInput():
                 code = self.input(step)
             case nodes.Nowhere():
@@ -361,6 +360,19 @@ class PortStatements:
         way = {INT: "whole", FLOAT: "number", STR: "text", TEXT: "text"}.get(type_, "item")
         value = call(f"{self.f.data}.{way}", type_=STR if type_ == TEXT else type_)
         return self.put(target, self.wrapped(value, type_))
+
+    def restore(self, step: nodes.Restore) -> Body:
+        """RESTORE of a label, or of one of those that a text begins with which is worked out."""
+        main, target = self.f.module.program.main, step.target
+        has_own = self.f.scope is not main and self.f.scope.labels
+        if has_own or isinstance(target, nodes.LabelText | nodes.String | None):
+            name, first = self.f.data_at(step.line, "RESTORE", target, (self.f.scope, main))
+            (row,) = stmts("{data}.restore({first})", data=self.f.data, first=fragments.number(first))
+            return [noted(row, f"@{name}")]
+        beginning = capitals(text_at_start(target))
+        found = {f"@{name}": first for name, first in main.labels.items() if f"@{name}".startswith(beginning)}
+        self.f.module.data_labels |= found
+        return stmts("{data}.restore_at({label})", data=self.f.data, label=self.e.value(target))
 
     def wrapped(self, value: Piece, wanted: str) -> Piece:
         """A string as a variable takes it that shares its string."""

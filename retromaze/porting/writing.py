@@ -428,7 +428,11 @@ class _Port:
         items = [item for _, row in rows for item in row]
         (found,) = stmts("{name} = basic.Data({items})", name=name, items=items)
         vars(found)["table"] = [(number, len(row)) for number, row in rows]
-        return [found]
+        labels = self.module.data_labels
+        if not labels:
+            return [found]
+        table = ast.Dict([*map(ast.Constant, labels)], [*map(ast.Constant, labels.values())])
+        return [found, *stmts("{name}.labels = {table}", name=name, table=table)]
 
     # ---- a class, where there are several functions
 

@@ -18,8 +18,16 @@ from retromaze.builtins.maths import ceiling, classify, degrees, exponential, po
 from retromaze.builtins.strings import formatted
 from retromaze.builtins.system import dialog_text
 from retromaze.engine.keyboard import ask_fields, ask_line
-from retromaze.errors import Break, OutOfData, RetromazeError, SubscriptOutOfRange, TypeMismatch
+from retromaze.errors import (
+    Break,
+    OutOfData,
+    RetromazeError,
+    SubscriptOutOfRange,
+    TypeMismatch,
+    UndefinedLabel,
+)
 from retromaze.language.numbers import divide, remainder, shift_left, shift_right, truncate, wrap
+from retromaze.language.text import label_in
 from retromaze.machine.machine import Machine
 from retromaze.values import operators
 from retromaze.values.operators import print_text
@@ -299,11 +307,15 @@ def sort(*arrays: list[Any], part: tuple[int, int] | None = None, backward: bool
 
 
 class Data:
-    """The items of DATA, and the position of the next READ."""
+    """The items of DATA, and the position of the next READ.
+
+    `labels` are the positions of labels that RESTORE finds by a text that is worked out.
+    """
 
     def __init__(self, *items: float | str) -> None:
         self.items = items
         self.at = 0
+        self.labels: dict[str, int] = {}
 
     def copy_texts(self, target: list[Any], position: int, first: int, count: int | None = None) -> None:
         """COPY of a label: items from `first` on, as many as there is room for. Raises as `text`."""
@@ -339,6 +351,16 @@ class Data:
     def restore(self, position: int) -> None:
         """RESTORE: the next READ takes the item at that position, counted from 0 over the whole listing."""
         self.at = position
+
+    def restore_at(self, label: str) -> None:
+        """RESTORE of a label that is worked out, "@MAP1".
+
+        Raises UndefinedLabel for one not in `labels`, IllegalSymbolString for a text that can be no label.
+        """
+        name = f"@{label_in(label)}"
+        if name not in self.labels:
+            raise UndefinedLabel(name)
+        self.at = self.labels[name]
 
     def item(self) -> Any:
         """The next item, whatever it is. Raises OutOfData."""

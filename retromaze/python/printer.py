@@ -85,6 +85,7 @@ class Printer:
             ast.Call: self.call,
             ast.Compare: self.comparison,
             ast.Constant: self.constant,
+            ast.Dict: self.dictionary,
             ast.JoinedStr: self.fstring,
             ast.List: lambda node: self.brackets("[]", map(self.text, node.elts)),
             ast.ListComp: self.comprehension,
@@ -169,6 +170,10 @@ class Printer:
     def tuple(self, node: ast.Tuple) -> str:
         items = [self.text(each) for each in node.elts]
         return self.brackets("()", [f"{items[0]},"] if len(items) == 1 else items)
+
+    def dictionary(self, node: ast.Dict) -> str:
+        pairs = zip(node.keys, node.values, strict=True)
+        return self.brackets("{}", [f"{self.text(key)}: {self.text(value)}" for key, value in pairs if key])
 
     def comprehension(self, node: ast.ListComp) -> str:
         (each,) = node.generators

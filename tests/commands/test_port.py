@@ -91,7 +91,6 @@ def test_a_place_that_is_not_ported_is_named(capsys: Any) -> None:
         "PRINT 1\nEXEC 1\n": "m.bas: line 2: EXEC runs a program of another slot, and a port has no slots",
         "DATA 1\nRESTORE\n": "m.bas: line 2: RESTORE without a label always fails",
         "DATA 1\nRESTORE @NO\n": "m.bas: line 2: there is no label @NO to RESTORE",
-        "DATA 1\nRESTORE A$\n": "m.bas: line 2: RESTORE of a label that is worked out is not known to ports",
     }
     found = {}
     for source in refused:

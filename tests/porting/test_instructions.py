@@ -85,6 +85,28 @@ machine.console.print(f"{n}{m}{machine.desk.result}")"""
     assert difference(source, "KIM", "LONGER THAN EIGHT") is None
 
 
+def test_the_circle_pad_pro_is_switched() -> None:
+    source = """\
+XON EXPAD
+DIALOG "X",-8
+XON EXPAD:PRINT RESULT
+XOFF "EXPAD"
+XON MOTION"""
+    assert (
+        body(source)
+        == """\
+machine.input.expand(True)
+machine.desk.result = 1
+machine.desk.dialog("X", kind=-8)
+machine.input.expand(True)
+machine.desk.result = 1
+machine.console.print(str(machine.desk.result))
+machine.input.expand(False)
+basic.not_ported("line 5: XON switches a device, which ports do not know")"""
+    )
+    assert difference(source.removesuffix("\nXON MOTION")) is None
+
+
 def test_ports_refuse_what_listings_refuse() -> None:
     short, long = [0.0] * 8, [0.0] * 16
     for call, number in (

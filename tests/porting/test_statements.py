@@ -5,6 +5,7 @@ from __future__ import annotations
 from retromaze.comparison import Listing, compare_programs
 from retromaze.porting.preparing import PortWarning
 from retromaze.porting.writing import Remark, port, remarks, write_port
+from tests.porting.agreeing import difference
 from tests.porting.bodies import body, loaded, with_margins
 
 STATEMENTS = [
@@ -145,6 +146,43 @@ def test_data_are_copied_from_a_label_on() -> None:
     ]
     difference = compare_programs(Listing(DATA_COPIED), loaded(write_port(DATA_COPIED)), seed=1).difference
     assert difference is None
+
+
+def test_restore_finds_a_label_by_a_text_that_is_worked_out() -> None:
+    source = """\
+FOR I=0 TO 2
+ RESTORE "@map"+STR$(I):READ A,B$
+ PRINT A;B$
+NEXT
+INPUT L$
+RESTORE "@MAP"+L$:READ A
+@OTHER
+@MAP0
+DATA 1,"X"
+@MAP1
+DATA 2,"Y"
+@MAP2
+DATA 3,"Z"
+"""
+    assert (
+        body(source)
+        == """\
+data = basic.Data(1, "X", 2, "Y", 3, "Z")
+data.labels = {"@MAP0": 0, "@MAP1": 2, "@MAP2": 4}
+l_text = ""
+for i in range(3):
+    data.restore_at("@map" + str(i))
+    a = data.whole()
+    b = data.text()
+    machine.console.print(f"{a}{b}")
+l_text = basic.ask_text(machine, "?", l_text)
+data.restore_at("@MAP" + l_text)
+a = data.whole()"""
+    )
+    assert [difference(source, given) for given in ("2", "3")] == [None, None]
+    named = source.replace('"@MAP"+L$', "L$")
+    assert '"@OTHER": 0' in body(named)
+    assert [difference(named, given) for given in ("@other", "@Map1", "MAP1", "@")] == [None] * 4
 
 
 def test_data_that_cannot_be_copied() -> None:
