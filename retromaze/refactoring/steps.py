@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from retromaze.refactoring.loop_elses import loop_elses
 from retromaze.refactoring.loops import loops_over_items
 from retromaze.refactoring.objects import parallel_lists
 from retromaze.refactoring.source import Change
@@ -43,5 +44,10 @@ STEPS = (
         "tables",
         "chains of `if` that set the same variables by one value become a look into a table",
         tables,
+    ),
+    Step(
+        "else",
+        "a flag that only says whether a loop was left by `break` goes: the loop gets an `else`",
+        loop_elses,
     ),
 )

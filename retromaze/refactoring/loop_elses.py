@@ -1,0 +1,160 @@
+"""A flag that says how a loop was left goes: what it decides is done at the `break` or in the `else`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import libcst as cst
+
+from retromaze.refactoring.objects import stored_value
+from retromaze.refactoring.source import Change, Replacements, Source, Variable, kept_comments, nodes_in
+
+LOOPS = cst.For, cst.While
+
+
+@dataclass(frozen=True)
+class Flag:
+    """A variable that is set to false before a loop and to true at each `break` of it, and asked behind it.
+
+    `found` and `missed` are what is done where it is true, and where it is false.
+    """
+
+    cleared: cst.SimpleStatementLine
+    loop: cst.For | cst.While
+    stores: Sequence[cst.SimpleStatementLine]
+    breaks: Sequence[cst.SimpleStatementLine]
+    question: cst.If
+    found: cst.IndentedBlock | None
+    missed: cst.BaseSuite | None
+
+
+def loop_elses(text: str) -> Iterator[Change]:
+    """Yields a change for each flag that says whether a loop was left by `break`."""
+    source = Source(text)
+    for variable in source.variables():
+        flag = flag_of(source, variable)
+        if flag:
+            yield Change(f"{variable.name} goes", without_flag(source, flag))
+
+
+# ---- which flags
+
+
+def flag_of(source: Source, variable: Variable) -> Flag | None:
+    """The variable as a flag of a loop, None if it is something else."""
+    stores = {use: stored for use in variable.uses if (stored := stored_value(source, use))}
+    reads = [use for use in variable.uses if use not in stores]
+    if variable.is_attribute or len(reads) != 1:
+        return None
+    question = source.home(reads[0], cst.If, cst.SimpleStatementLine)
+    block = source.parent(question)
+    if not isinstance(question, cst.If) or not isinstance(block, cst.IndentedBlock | cst.Module):
+        return None
+    at = block.body.index(question)
+    loop = block.body[at - 1] if at else None
+    asked = truth_asked(source, question.test, reads[0])
+    if not isinstance(loop, LOOPS) or loop.orelse or asked is None or isinstance(question.orelse, cst.If):
+        return None
+    inside = set(nodes_in(loop.body))
+    cleared = [line for use, (line, value) in stores.items() if use not in inside and truth(value) is False]
+    if len(cleared) != 1 or cleared[0] not in block.body[: at - 1]:
+        return None
+    setting = [line for use, (line, value) in stores.items() if use in inside and truth(value)]
+    breaks = [following(source, line) for line in setting]
+    own = [
+        source.parent(each)
+        for each in inside
+        if isinstance(each, cst.Break) and source.home(each, *LOOPS) is loop
+    ]
+    plain = all(isinstance(source.parent(use), cst.AssignTarget) for use in stores)
+    if not setting or len(setting) + 1 != len(stores) or set(breaks) != set(own) or not plain:
+        return None
+    bodies = [question.body, question.orelse.body if question.orelse else None]
+    found, missed = bodies if asked else bodies[::-1]
+    lines = [each for each in breaks if isinstance(each, cst.SimpleStatementLine)]
+    if found is None:
+        return Flag(cleared[0], loop, setting, lines, question, None, missed)
+    if len(setting) > 1 or leaves(source, found, question) or not isinstance(found, cst.IndentedBlock):
+        return None
+    return Flag(cleared[0], loop, setting, lines, question, found, missed)
+
+
+def truth(value: cst.BaseExpression) -> bool | None:
+    """What is written as True, False, 1 or 0; None for anything else."""
+    match value:
+        case cst.Name("True") | cst.Integer("1"):
+            return True
+        case cst.Name("False") | cst.Integer("0"):
+            return False
+    return None
+
+
+def truth_asked(source: Source, test: cst.BaseExpression, use: cst.CSTNode) -> bool | None:
+    """Whether a condition asks if a flag is true, or if it is false; None if it asks more."""
+    match test:
+        case cst.Name():
+            return test is use or None
+        case cst.UnaryOperation(operator=cst.Not(), expression=expression):
+            return False if expression is use else None
+        case cst.Comparison(left=left, comparisons=[cst.ComparisonTarget(cst.Equal(), value)]) if left is use:
+            return truth(value)
+    return None
+
+
+def following(source: Source, line: cst.SimpleStatementLine) -> cst.CSTNode | None:
+    """The statement after another one, if that is a `break`."""
+    block = source.parent(line)
+    if not isinstance(block, cst.IndentedBlock):
+        return None
+    match block.body[block.body.index(line) + 1 :][:1]:
+        case [cst.SimpleStatementLine(body=[cst.Break()]) as after]:
+            return after
+    return None
+
+
+def leaves(source: Source, block: cst.BaseSuite, question: cst.If) -> bool:
+    """Whether a block has a `break` or `continue` of a loop around it."""
+    around = next((each for each in source.above(question) if isinstance(each, LOOPS)), source.module)
+    return any(
+        isinstance(each, cst.Break | cst.Continue) and source.home(each, *LOOPS) is around
+        for each in nodes_in(block)
+    )
+
+
+# ---- the change
+
+
+def without_flag(source: Source, flag: Flag) -> str:
+    """The module without a flag."""
+    replacements: Replacements = {
+        flag.cleared: lambda _: cst.RemoveFromParent(),
+        flag.question: lambda _: cst.RemoveFromParent(),
+        flag.loop: partial(with_else, flag=flag),
+    }
+    for store, leaving in zip(flag.stores, flag.breaks, strict=True):
+        replacements[store] = lambda _: cst.RemoveFromParent()
+        body = flag.found.body if flag.found else ()
+        replacements[leaving] = partial(done_before, body=body, comments=kept_comments(store))
+    return source.replaced(replacements)
+
+
+def with_else(loop: cst.For | cst.While, flag: Flag) -> cst.For | cst.While:
+    """The loop with what is done where nothing was found as its `else`; a loop without end needs none."""
+    endless = isinstance(loop, cst.While) and truth(loop.test)
+    above = [each for each in flag.question.leading_lines if each.comment]
+    lines = [*flag.cleared.leading_lines, *kept_comments(flag.cleared.with_changes(leading_lines=()))]
+    loop = loop.with_changes(leading_lines=[*lines, *loop.leading_lines])
+    if not flag.missed or endless:
+        return loop
+    return loop.with_changes(orelse=cst.Else(body=flag.missed, leading_lines=above))
+
+
+def done_before(
+    leaving: cst.SimpleStatementLine, body: Sequence[cst.BaseStatement], comments: Sequence[cst.EmptyLine]
+) -> cst.FlattenSentinel[cst.BaseStatement]:
+    """A `break` with what is done where something was found above it, and the comments above all."""
+    first, *rest = [*body, leaving]
+    lines = [*comments, *getattr(first, "leading_lines", ())]
+    return cst.FlattenSentinel([first.with_changes(leading_lines=lines), *rest])
