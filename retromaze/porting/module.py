@@ -7,7 +7,7 @@ import builtins
 import keyword
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain, count
@@ -53,22 +53,32 @@ TAKEN = {*keyword.kwlist, *keyword.softkwlist, *dir(builtins), *OURS, *FROM}
 
 
 class PortNames:
-    """The Python names of a port: of `variables`, the same in every scope, of DEFs and of `labels`."""
+    """The Python names of a port: of `variables`, the same in every scope, of DEFs and of `labels`.
 
-    def __init__(self, program: Program, labels: Iterable[str]) -> None:
+    `said` are the words of the listing's comments for some variables. `renamed` are the names made of them,
+    each with the variable.
+    """
+
+    def __init__(self, program: Program, labels: Sequence[str], said: Mapping[str, str]) -> None:
         self._used: set[str] = set(TAKEN)
         names = {name for scope in program.scopes for name in (*scope.variables, *scope.visible)}
+        theirs = {letters_of(name) for name in (*names, *program.definitions, *labels)}
+        self.renamed = {
+            self._free(words, "_"): name
+            for name, words in said.items()
+            if words not in theirs and f"{words}_" not in theirs
+        }
         # A name without a suffix has the first claim to its letters.
         ordered = sorted(names, key=lambda name: (name[-1] in SUFFIXES, name))
-        self.variables = {name: self._free(name, "") for name in ordered}
+        known = {name: renamed for renamed, name in self.renamed.items()}
+        self.variables = {name: known.get(name) or self._free(name, "") for name in ordered}
         self._definitions = {name: self._free(name, "_def") for name in program.definitions}
         self.labels = {label: self._free(label, "_sub") for label in labels}
         self._ours: dict[str, str] = {}
 
     def _free(self, name: str, ending: str) -> str:
         """Returns and takes a name that is not used yet, made of the letters of a name of the listing."""
-        letters = re.sub(r"[^A-Za-z0-9_]", "_", name.rstrip("$%#").lower())
-        stem = letters if letters[:1].isalpha() or letters[:1] == "_" else f"at_{letters}"
+        stem = letters_of(name)
         suffix = SUFFIXES.get(name[-1], "")
         choices = stem, stem + (suffix or ending or "_"), f"{stem}_", f"{stem}{suffix}_"
         numbered = (f"{stem}_{each}" for each in count(2))
@@ -95,6 +105,12 @@ class PortNames:
         if word not in self._ours:
             self._ours[word] = self.fresh(word)
         return self._ours[word]
+
+
+def letters_of(name: str) -> str:
+    """The letters of a name of the listing as Python can have them."""
+    letters = re.sub(r"[^A-Za-z0-9_]", "_", name.rstrip("$%#").lower())
+    return letters if letters[:1].isalpha() or letters[:1] == "_" else f"at_{letters}"
 
 
 def class_name(path: str) -> str:

@@ -25,6 +25,7 @@ from retromaze.language.program import Scope, Variable
 from retromaze.language.structure import Block, Choice, Forever, Leave, Switch, all_heads, inner_blocks, steps
 from retromaze.language.text import with_line_feeds
 from retromaze.porting.blocks import PortBlocks, name_of, without_value
+from retromaze.porting.comment_names import naming_comments, words_of
 from retromaze.porting.expressions import not_ported_in
 from retromaze.porting.functions import parameters_of, result_of, results_of
 from retromaze.porting.inference import PortVariants, SettledPortRules, number_facts, settings_of
@@ -69,6 +70,8 @@ from retromaze.values.costs import garbage_kept
 
 MADE = "Written by `retromaze port`{}."
 ALONE = "{} in Python, as `retromaze port` writes it{}."
+VARIABLES = "VARIABLES"
+"""What the table of names is called by which the port's variables are paired with the listing's."""
 NUMBERING: Numbering = "first"
 """What ports carry in the margin unless something else is wished."""
 
@@ -187,7 +190,7 @@ def title(name: str, header: list[Remark], numbering: Numbering) -> ast.Expr:
 
 PYTHON = {
     *("abs", "bool", "chr", "float", "int", "len", "list", "max", "min", "ord", "range", "str", "tuple"),
-    *("machine", "self", "main", "run", "__init__", "step", "data", "_", "Machine", "Never"),
+    *("machine", "self", "main", "run", "__init__", "step", "data", "_", "Machine", "Never", VARIABLES),
 }
 """What ports name, besides what they import and the names of their listings."""
 UNREAD = "_"
@@ -324,10 +327,16 @@ def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERIN
         keywords = keywords_of(program, units, texts)
         alone = {each.number: each.text for each in remarks(lines) if each.alone}
         units = Stretches(variants, keywords, texts, alone, units).cut()
-        names = PortNames(program, [unit.entries[0] for unit in units if unit.entries])
+        comments = Comments(lines, units)
+        naming = naming_comments(program, comments.trailing)
+        said = {name: words_of(comments.trailing[line]) for name, line in naming.items()}
+        names = PortNames(program, [unit.entries[0] for unit in units if unit.entries], said)
+        for name in names.renamed.values():
+            # the name says it
+            comments.beside(naming[name])
         literals = Literals(program, data, lines, variants, rules)
         module = Module(program, variants, facts, names, literals, texts, keywords=keywords)
-        made = _Port(module, units, rules, Liveness(units, variants), path, Comments(lines, units))
+        made = _Port(module, units, rules, Liveness(units, variants), path, comments)
         tree = made.tree(numbering)
         known = {*names.known, *CONSTANTS, made.class_name}
         text = finish_module(tree, known, len(source), numbering)
@@ -381,7 +390,15 @@ class _Port:
             parts = [main]
             names = mentioned(parts)
         top = title(self.path.replace("\\", "/").split("/")[-1], self.comments.header, numbering)
-        return ast.Module([top, *imports(names, self.module.literals.signed), *parts], [])
+        head = [*imports(names, self.module.literals.signed), *self.variables(parts)]
+        return ast.Module([top, *head, *parts], [])
+
+    def variables(self, parts: Body) -> Body:
+        """The table of names that are others than the listing's; nothing if there are none."""
+        used = {getattr(node, NAMES[type(node)]) for node in nodes_in(parts) if type(node) in NAMES}
+        renamed = {name: its for name, its in self.module.names.renamed.items() if name in used}
+        table = ast.Dict([*map(ast.Constant, renamed)], [*map(ast.Constant, renamed.values())])
+        return stmts(f"{VARIABLES} = {{table}}", table=table) if renamed else []
 
     def main_function(self) -> ast.FunctionDef:
         """`main` with nothing but its docstring."""

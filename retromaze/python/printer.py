@@ -88,6 +88,7 @@ class Printer:
             ast.Dict: self.dictionary,
             ast.JoinedStr: self.fstring,
             ast.List: lambda node: self.brackets("[]", map(self.text, node.elts)),
+            ast.Dict: self.dictionary,
             ast.ListComp: self.comprehension,
             ast.Name: lambda node: node.id,
             ast.Slice: self.slice,

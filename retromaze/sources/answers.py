@@ -24,6 +24,8 @@ from pathlib import Path
 from tokenize import TokenError
 from typing import NamedTuple
 
+from retromaze.comparison.settable import keywords_in
+from retromaze.errors import UsageError
 from retromaze.language.text import lines_of
 from retromaze.python.layout import MARGIN
 from retromaze.sources.pairing import (
@@ -216,11 +218,12 @@ def noted_variables(port: str) -> Notes:
     """Returns the variables that the margins name, by function; none of a text that Python cannot read.
 
     The names behind a margin's lines are those of what its statement assigns, or of a function's keywords,
-    in their order.
+    in their order. A name of the module's VARIABLES is noted in every function.
     """
     try:
         tree = ast.parse(port)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        told = keywords_in(port, "main").told
+    except (UsageError, SyntaxError, ValueError, RecursionError, MemoryError):
         return {}
     notes = notes_of(port)
     found: Notes = {}
@@ -232,6 +235,8 @@ def noted_variables(port: str) -> Notes:
                 for variable, basic in zip(variables, notes.get(line, ()), strict=False)
                 if variable not in names
             }
+        for name, basic in told.items():
+            names |= {each: basic for each in (name, f"self.{name}") if each not in names}
     return found
 
 

@@ -87,9 +87,9 @@ EXAMPLES = int(os.environ.get("HOSTILE_TEXTS", many(6, 25)))
 COMMENTS = """\
 '%s
 REM %s
-N=3 '%s
+NUMBER=3 '%s
 '%s
-FOR I=1 TO N '%s
+FOR I=1 TO NUMBER '%s
  'a loop
  '%s
  F I '%s

@@ -1,0 +1,93 @@
+"""Comments that name variables."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import retromaze
+from retromaze.porting.writing import write_port
+from retromaze.sources.answers import noted_variables
+from tests.porting.agreeing import differing
+
+USES = '\nPRINT LV;HS;T$\nLV=LV+1:HS=LV:T$=T$+"!":PRINT HS;LV;T$'
+LISTING = "CLS\nLV=3 'lives\nDIM M[3,4] 'MAP\nVAR HS 'High score\nT$=\"x\" 'the 2nd text\nPRINT M[0,0]" + USES
+
+
+def test_a_comment_beside_a_variable_names_it() -> None:
+    text = write_port(LISTING, "a.bas")
+    assert 'VARIABLES = {"lives": "LV", "map_": "M", "high_score": "HS"}\n\n\ndef main(' in text
+    assert (
+        text.split('"""Run the listing."""\n')[1]
+        == """\
+    machine.console.clear()  # 1
+    lives = 3  # 2
+    map_ = [[0] * 4 for _ in range(3)]  # 3
+    high_score = 0  # 4
+    t = "x"  # 5  the 2nd text
+    machine.console.print(str(map_[0][0]))  # 6
+    machine.console.print(f"{lives}{high_score}{t}")  # 7
+    lives += 1  # 8
+    high_score = lives
+    t += "!"
+    machine.console.print(f"{high_score}{lives}{t}")
+"""
+    )
+
+
+def names(source: str) -> str:
+    """The table of names in the port of a listing."""
+    found = re.search("VARIABLES = (.*)", write_port(source, "a.bas"))
+    return found[1] if found else ""
+
+
+def test_which_comments_name_nothing() -> None:
+    sources = [
+        "CLS:LV=3:HS=4 'lives" + USES,  # two variables
+        "LV=3:CLS 'lives" + USES,  # something else beside it
+        "IF HS THEN LV=3 'lives" + USES,
+        "CLS:LV=1\nLV=3 'lives" + USES,  # not the first
+        "CLS\nLV=3 'how many lives" + USES,
+        "CLS\nLV=3 'lives!" + USES,
+        "CLS\nLV=3 '命" + USES,
+        "CLS\nLV=3 'x" + USES,
+        "CLS\nLV=3 'hs" + USES,  # another variable's letters
+        "CLS\nLV=3 'f" + USES + "\nDEF F\nEND",
+        "CLS\nLV=3 'left\nHS=4 'left" + USES,  # two of the same words
+        "CLS\nLIVE=3 'lives\nPRINT LIVE" + USES,  # speaks for itself
+        "CLS\nLV=3 'lives\nF" + USES + "\nDEF F\nVAR LV=2\nPRINT LV\nEND",  # in two scopes
+    ]
+    assert {source: table for source in sources if (table := names(source))} == {}
+    assert differing(sources) == {}
+
+
+def test_names_of_pythons_own_get_a_mark() -> None:
+    words = ("map", "machine", "class", "self", "basic", "step", "main", "data", "variables")
+    listings = {each: f"CLS\nLV=3 '{each}{USES}" for each in words}
+    assert {each: names(source) for each, source in listings.items()} == {
+        each: f'{{"{each if each == "variables" else each + "_"}": "LV"}}' for each in words
+    }
+    assert differing(listings.values()) == {}
+
+
+def test_a_keyword_is_set_by_either_name(tmp_path: Path) -> None:
+    source = 'GL=3 \'goal\nIF GL==7 THEN PRINT "SEVEN"\nPRINT GL'
+    (tmp_path / "a.bas").write_text(source)
+    text = write_port(source, "a.bas")
+    assert "def main(machine: Machine, *, goal: int = 3) -> None:  # 1\n" in text
+    (tmp_path / "a.py").write_text(text)
+    assert retromaze.compare(tmp_path / "a.bas", tmp_path / "a.py", GL=7) is None
+    assert retromaze.compare(tmp_path / "a.bas", tmp_path / "a.py", goal=7) is None
+
+
+def test_a_difference_names_both(tmp_path: Path) -> None:
+    (tmp_path / "port.py").write_text(write_port(LISTING, "a.bas").replace("lives += 1", "lives += 2"))
+    found = retromaze.compare(LISTING, tmp_path / "port.py")
+    assert found is not None
+    assert "LV is 4 (set in line 8), lives is 5" in "".join(found.evidence.words())
+
+
+def test_the_studio_knows_them() -> None:
+    assert noted_variables(
+        'VARIABLES = {"lives": "LV"}\ndef main(machine):\n    lives = 3  # 1  X\n    a = 0\n'
+    ) == {"main": {"lives": "X", "self.lives": "LV"}}
