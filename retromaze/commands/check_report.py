@@ -341,6 +341,7 @@ def difference_record(pair: Pair, difference: Difference) -> dict[str, Any]:
             side: [{"function": each.function, **place_record(each.place)} for each in stack]
             for side, stack in zip(sides, evidence.stacks, strict=True)
         },
+        "slice": [place_record(each) for each in evidence.slice],
         "ran": {
             side: [place_record(each) for each in ran] for side, ran in zip(sides, evidence.ran, strict=True)
         },

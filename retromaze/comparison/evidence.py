@@ -57,14 +57,16 @@ class Evidence:
 
     `first` is the variable that differed first of all that led to the difference, as it was then, and
     `variables` are those that differ at the end. `stacks` are the pending calls of both, the outermost first;
-    `ran` the lines that both ran since the last event on which they agreed, each once. `lines` are the
-    listing's lines that were run by then, and the outcomes that its conditions had.
+    `ran` the lines that both ran since the last event on which they agreed, each once; `slice` the lines of
+    the port that its values and conditions there come from, the nearest first. `lines` are the listing's
+    lines that were run by then, and the outcomes that its conditions had.
     """
 
     first: Differing | None = None
     variables: tuple[Differing, ...] = ()
     stacks: tuple[tuple[PendingCall, ...], ...] = ((), ())
     ran: tuple[tuple[SourceLine, ...], ...] = ((), ())
+    slice: tuple[SourceLine, ...] = ()
     lines: Lines | None = None
 
     def words(self) -> list[str]:
@@ -117,6 +119,7 @@ def evidence_of(case: Case, program: Runnable, difference: Difference) -> Eviden
         tuple(sorted(variables, key=lambda each: (each.doubtful, not each.since, each.since == late))),
         (one.stack, other.stack),
         (tuple(one.ran), tuple(other.ran)),
+        other.slice,
         one.listing.lines if one.listing else None,
     )
 

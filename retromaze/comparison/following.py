@@ -21,6 +21,7 @@ from retromaze.comparison.lines import EventLines, LineListener
 from retromaze.comparison.program import Listing, Runnable, SourceLine
 from retromaze.comparison.replay import replay
 from retromaze.comparison.settable import TOLD
+from retromaze.comparison.slicing import Slicer
 from retromaze.compiler.compiling import written_functions
 from retromaze.compiler.naming import scope_of
 from retromaze.compiler.settings import Settings
@@ -41,6 +42,8 @@ MOST_LINES = 200_000
 """The last lines that are followed to tell which of them set a variable."""
 MOST_CALLS = 50
 """The innermost pending calls that are looked at."""
+MOST_SLICE = 20
+"""Lines of a slice that are told, the nearest first."""
 MOST_RAN = 100
 """Lines since the event before that are told."""
 SHOWN = 40
@@ -229,9 +232,9 @@ class FollowedProgram:
 
     `look` runs it once: `snapshots` then has the values at each event from number `base` on, by the names
     that both programs share, `seen` each variable by that name, and `known` those of the last moment with
-    their values; `stack` the pending calls, the outermost first; `ran` the lines since the event before, and
-    `loops` the variables of the loops that were run; `listing` the statements and outcomes of a listing.
-    `follow` runs it once more and fills `changes`.
+    their values; `stack` the pending calls, the outermost first; `ran` the lines since the event before;
+    `loops` the variables of the loops that were run; `slice` the lines that a port's last moment comes from;
+    `listing` the statements and outcomes of a listing. `follow` runs it once more and fills `changes`.
     """
 
     def __init__(self, recording: Recording, program: Runnable, number: int, naming: Naming | PortNaming):
@@ -246,6 +249,7 @@ class FollowedProgram:
         self.stack: tuple[PendingCall, ...] = ()
         self.ran: dict[SourceLine, None] = {}
         self.loops: set[str] = set()
+        self.slice: tuple[SourceLine, ...] = ()
         self.changes: dict[Variable, list[Change]] = {}
         self._lines = 0
 
@@ -253,6 +257,8 @@ class FollowedProgram:
         """Runs it and notes what is known at each event and at the last moment."""
         named = functions_of(self._program) if isinstance(self._program, Listing) else {}
         last: Calls = []
+        file = str(self._program.file.absolute()) if self._program.file and not self.listing else ""
+        slicer = Slicer(file)
         begun: set[SourceLine] = set()
 
         def stand(calls: Calls) -> None:
@@ -265,6 +271,7 @@ class FollowedProgram:
         def on_line(calls: Calls) -> None:
             last[:] = calls
             self._lines += 1
+            slicer.begin(calls)
             place = self._line(calls[0])
             if len(self.ran) < MOST_RAN:
                 self.ran[place] = None
@@ -286,6 +293,8 @@ class FollowedProgram:
                 self.ran.clear()
 
         self._run(on_event, on_line)
+        own = [each.line for each in self.ran if each.line and str(Path(each.file).absolute()) == file]
+        self.slice = tuple(self._place(file, line) for line in slicer.lines(own)[:MOST_SLICE])
         if last and len(self.snapshots) <= self._number - self.base:
             stand(last)
 

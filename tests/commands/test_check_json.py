@@ -130,6 +130,12 @@ def test_a_difference_is_told_whole(capsys: pytest.CaptureFixture[str]) -> None:
                 {"function": "draw", **there},
             ],
         },
+        "slice": [
+            there,
+            {"file": "draw.py", "line": 3, "text": "draw(machine, a)"},
+            set_there,
+            {"file": "draw.py", "line": 2, "text": "a = machine.rng.below(3)"},
+        ],
         "ran": {
             "listing": [called, value["listing"]["set"], drawn],
             "port": [

@@ -1,0 +1,118 @@
+"""The lines that the values and conditions at the last line of a run come from."""
+
+import sys
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import pytest
+
+from retromaze.comparison.slicing import Slicer
+
+
+class Over(Exception):
+    """The run has come to its last line."""
+
+
+def slice_of(tmp_path: Path, text: str) -> list[str]:
+    """Runs a text to the line that calls `here`; returns the lines of the slice there, without blanks."""
+    path = tmp_path / "run.py"
+    path.write_text(text)
+    slicer, ran = Slicer(str(path)), []
+
+    def here(*given: object) -> None:
+        raise Over
+
+    def traced(frame: FrameType, event: str, argument: object) -> Any:
+        if frame.f_code.co_filename != str(path) or frame.f_code.co_name == "<module>":
+            return None if frame.f_code.co_filename != str(path) else traced
+        if event == "line":
+            calls: list[FrameType] = []
+            pending: FrameType | None = frame
+            while pending is not None and pending.f_code.co_filename == str(path):
+                calls.append(pending)
+                pending = pending.f_back
+            ran.append(frame.f_lineno)
+            slicer.begin([each for each in calls if each.f_code.co_name != "<module>"])
+        return traced
+
+    before = sys.gettrace()
+    sys.settrace(traced)
+    try:
+        with pytest.raises(Over):
+            exec(compile(text, str(path), "exec"), {"here": here})
+    finally:
+        sys.settrace(before)
+    lines = text.split("\n")
+    return [lines[number - 1].strip() for number in slicer.lines(ran)]
+
+
+def test_values_lead_to_the_lines_that_set_them(tmp_path: Path) -> None:
+    text = """\
+def main():
+    a = 1
+    b = 2
+    c = a + 1
+    d = b
+    here(c)
+
+
+main()
+"""
+    assert slice_of(tmp_path, text) == ["here(c)", "c = a + 1", "a = 1"]
+
+
+def test_conditions_parameters_and_results_count(tmp_path: Path) -> None:
+    text = """\
+class Game:
+    def __init__(self):
+        self.lives = 3
+        self.other = 4
+
+    def run(self):
+        near = 5
+        for _ in range(3):
+            self.lives -= 1
+        if self.lives == 0:
+            self.show(twice(near))
+
+    def show(self, at):
+        here(at)
+
+
+def twice(value):
+    return value * 2
+
+
+Game().run()
+"""
+    found = slice_of(tmp_path, text)
+    assert found[:3] == ["here(at)", "self.show(twice(near))", "if self.lives == 0:"]
+    assert {"near = 5", "self.lives -= 1", "self.lives = 3", "return value * 2"} <= set(found)
+    assert "self.other = 4" not in found
+
+
+def test_names_of_two_functions_and_elements_of_lists(tmp_path: Path) -> None:
+    text = """\
+def main():
+    x = 1
+    other()
+    row = [0] * 3
+    row[x] = 7
+    row.append(4)
+    here(row[0])
+
+
+def other():
+    x = 2
+
+
+main()
+"""
+    assert slice_of(tmp_path, text) == [
+        "here(row[0])",
+        "row.append(4)",
+        "row[x] = 7",
+        "row = [0] * 3",
+        "x = 1",
+    ]
