@@ -171,7 +171,7 @@ data = basic.Data(1, "X", 2, "Y", 3, "Z")
 data.labels = {"@MAP0": 0, "@MAP1": 2, "@MAP2": 4}
 l_text = ""
 for i in range(3):
-    data.restore_at("@map" + str(i))
+    data.restore_at(f"@map{i}")
     a = data.whole()
     b = data.text()
     machine.console.print(f"{a}{b}")
