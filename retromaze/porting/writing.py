@@ -63,6 +63,7 @@ from retromaze.python.layout import (
     rows_of,
     set_margin,
 )
+from retromaze.python.returns import returning
 from retromaze.python.substitution import substituted
 from retromaze.python.tidying import exclusive_branches, guarded, merged, reachable
 from retromaze.recursion import deep_recursion
@@ -554,7 +555,8 @@ class _Port:
         body = without_flags(without_dispatches(reachable(code)))
         body = tidied(with_flag(body, self.module.names.ours))
         head = [node for each in fresh for node in self.fresh(each, self.module.names.variables[each.name])]
-        return merged([*head, *guarded(exclusive_branches(substituted(body)))]) or [ast.Pass()]
+        body = guarded(exclusive_branches(substituted(returning(body))))
+        return merged([*head, *body]) or [ast.Pass()]
 
     def ending(self, unit: PortUnit, blocks: PortBlocks) -> Body:
         """Returns the return statement at a function's end."""
