@@ -13,7 +13,7 @@ from typing import Any
 from retromaze.comparison.evidence import NO_EVIDENCE, Evidence
 from retromaze.comparison.lines import EventLines
 from retromaze.comparison.program import Call, Port, Runnable, SourceLine
-from retromaze.comparison.recording import Recording, Trace, record
+from retromaze.comparison.recording import InputPoll, Recording, Trace, record
 from retromaze.comparison.replay import ReplayResult, replay
 from retromaze.comparison.state import files
 from retromaze.comparison.words import (
@@ -169,6 +169,8 @@ class Case:
         """The first difference, None where all agrees."""
         if self.run.shown:
             return self.by_screens()
+        if self.run.looked is not None:
+            return self.by_look(self.run.looked)
         if self.run.missing_wait:
             return self.by_missing_wait()
         if self.strayed:
@@ -253,6 +255,21 @@ class Case:
         port = self.port_place(self.run.event.file, self.run.event.line) if self.run.event else SourceLine()
         sentence = self.sides.after(mine, found.words)
         return self.made(found.kind, How.VALUE, number, sentence, self.listing_place(mine.line), port)
+
+    def by_look(self, moment: InputPoll) -> Difference:
+        """Both do nothing but look at the input, and something else is seen."""
+        mine = self.recording
+        there = record(
+            mine.program, mine.machine.seed, mine.script, moment.frame, mine.mode, mine.patience, placed=True
+        )
+        findings = mine.mode.visible(there.machine, self.run.machine, self.sides)
+        found = next(findings, Finding("screen", "the screens differ"))
+        lines = there.trace.lines
+        place = mine.program.place(there.trace.file, lines[-1] if lines else 0)
+        sentence = self.sides.looking(found.words)
+        port = self.port_place(self.run.event.file, self.run.event.line) if self.run.event else SourceLine()
+        made = self.made(found.kind, How.VALUE, len(there.trace), sentence, place, port)
+        return replace(made, frame=moment.frame, listing_picture=visible_words(there.machine))
 
     def by_missing_wait(self) -> Difference:
         """The port did not wait for the press that the listing looked for."""

@@ -286,7 +286,9 @@ def run_both(
     difference. Raises UsageError where the listing never comes to what the mode compares.
     """
     recording = record(pair.first, seed, pair.script, pair.limit, pair.mode, pair.patience)
-    if pair.mode.stream and recording.end.reason is StopReason.LIMIT and not recording.digests:
+    looks = any(each.digest is not None for each in recording.moments)
+    seen = bool(recording.digests) or looks
+    if pair.mode.stream and recording.end.reason is StopReason.LIMIT and not seen:
         moment = f"there is no moment to compare {pair.mode.name}"
         raise UsageError(f"{pair.path} goes on and never waits: {moment}")
     port = Port(load_once(pair.port)) if isinstance(pair.port, Port) else pair.port

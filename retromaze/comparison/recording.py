@@ -176,7 +176,7 @@ class InputPoll(NamedTuple):
     """A poll of the input that saw a change: the poll number `looks` after event number `events`.
 
     `idle` tells that the listing did nothing but look, `news` that the player has done something, `frame` the
-    frame of the listing.
+    frame of the listing. `digest` is that of the machine if what is seen then is compared.
     """
 
     events: int
@@ -184,6 +184,7 @@ class InputPoll(NamedTuple):
     idle: bool
     news: bool
     frame: int
+    digest: Digest | None = None
 
 
 class Recording(NamedTuple):
@@ -308,6 +309,8 @@ class Player:
         self._machine = machine
         self._events = events
         self.marks = WaitMarks(machine)
+        self.digest: Callable[[], Digest] | None = None
+        """Digests the machine where the program idles and the player does something; None if nothing does."""
         self._changes = 0
         self._stirred = False
         machine.input.on_look = self._look
@@ -336,7 +339,8 @@ class Player:
             events, before = self._events()
             looks = controls.looks + controls.polls + 1 - before
             news = changes != self._changes
-            self.moments.append(InputPoll(events, looks, self._only_looks, news, machine.frame))
+            digest = self.digest() if self.digest and self._only_looks and news else None
+            self.moments.append(InputPoll(events, looks, self._only_looks, news, machine.frame, digest))
         self._changes, self._stirred = changes, stirs
 
     def unseen(self) -> tuple[str, ...]:
@@ -393,6 +397,7 @@ class Listener:
         if mode.by_frames:
             self._frames = frames_of = FrameMarks(machine, self.player.marks, digest, self.hear)
             self._digest = lambda: frames_of.digest
+            self.player.digest = digest
             machine.on_frame = self._on_frame
 
     def hear(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:

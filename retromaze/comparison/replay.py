@@ -62,6 +62,8 @@ class InputReplayer:
         self.next = self._moments[0].events if self._moments else NEVER
         self._events = self._looks = 0
         self._passed = self._hurried = False
+        self.on_idle: Callable[[InputPoll], object] | None = None
+        """Is called before the port is given what the player did while the listing idled, if it idles too."""
         machine.input.lead(self._look)
 
     def listen(self) -> None:
@@ -106,8 +108,11 @@ class InputReplayer:
         self._count()
         self._looks += 1
         while self._moments and self._is_due(self._moments[0]):
+            moment = self._moments.popleft()
+            if self.on_idle and self._passed and moment.idle and moment.events == self._events:
+                self.on_idle(moment)
             self._passed = self._hurried = False
-            self._pass_to(self._moments.popleft().frame)
+            self._pass_to(moment.frame)
             self.next = self._moments[0].events if self._moments else NEVER
 
     def _is_due(self, moment: InputPoll) -> bool:
@@ -130,6 +135,8 @@ def same_arguments(some: tuple[Any, ...], others: tuple[Any, ...]) -> bool:
     return within_32_bits(some) == within_32_bits(others)
 
 
+LOOK = "look"
+"""The name of a look at the input at which something else is seen."""
 LOOKS_LIMIT = 600
 """Frames in a row that a port may spend looking at its input, with nothing for it to come."""
 MANY_LOOKS = 60_000
@@ -140,7 +147,8 @@ MANY_LOOKS = 60_000
 class ReplayResult:
     """A port's run: on how many events it agreed with its listing, and how it left it or ended.
 
-    `event` is what it did instead of the listing's next one, `then` what it did after that. `shown` tells
+    `event` is what it did instead of the listing's next one, `then` what it did after that. `looked` is the
+    moment at which both idled and something else was seen. `shown` tells
     that the event was the same and the screens are not; `missing_wait` that it came, or the end, while the
     listing still looked for a press; `extra` that the listing waits first; `missing` that the listing does
     something more before the port's wait. `picture` is what is seen at that moment, and `affected` the object
@@ -151,6 +159,7 @@ class ReplayResult:
     agreed: int = 0
     event: Event | None = None
     then: Event | None = None
+    looked: InputPoll | None = None
     shown: bool = False
     missing_wait: bool = False
     extra: bool = False
@@ -186,6 +195,7 @@ class PortReplay:
         self._stream = recording.mode.stream
         self._turns = Turns(recording) if self._stream else None
         self.input = InputReplayer(recording, machine, self._moment)
+        self.input.on_idle = self._compare_idle
         self.run.schedule = self.input.schedule
         machine.hear(self.hear_some if self._stream else self.hear)
         self.input.listen()
@@ -281,6 +291,12 @@ class PortReplay:
             run.shown = True
             self._diverge(name, arguments, result, frame)
         self._waits += 1
+
+    def _compare_idle(self, moment: InputPoll) -> None:
+        """Compares the machines where both do nothing but look at the input."""
+        if moment.digest is not None and moment.digest != self._digester.digest():
+            self.run.looked = moment
+            self._diverge(LOOK, (), None, self.run.machine.frame)
 
     def _seen_alike(self) -> bool:
         """Whether a closer look finds that the difference cannot be seen."""

@@ -170,6 +170,10 @@ class Sides(NamedTuple):
         call = call_words(wait).removeprefix("waits by ").removeprefix("asks by ")
         return f"{'at' if wait.name == ASK else 'after'} {call} in {self.listing} line {wait.line}, {found}"
 
+    def looking(self, found: str) -> str:
+        """What is seen while both do nothing but look at the input."""
+        return f"while {self.listing} looks for input, {found}"
+
     def exchanged(self, one: Event, other: Event, lines: Sequence[int], found: str) -> str:
         """Both take two random draws, the port in the other order in these lines of it."""
         first = f"{self.line(one, result=True)} and then line {other.line} {call_words(other, result=True)}"

@@ -11,6 +11,7 @@ from retromaze.comparison import Listing, Script, compare_programs
 from retromaze.comparison.recording import EFFECTS
 from retromaze.errors import UsageError
 from retromaze.machine.input import Buttons
+from retromaze.machine.machine import Machine
 from retromaze.testing import assert_same
 
 
@@ -205,6 +206,54 @@ def test_presses_come_in_the_frames_of_the_listing() -> None:
     found = compare_programs(one, wrong, seed=1, script=script, frames=60, mode=EFFECTS).difference
     assert found is not None
     assert found.sentence.startswith("frame 6, event 7: after wait(2) in a.bas line 6, pixel (0, 10)")
+
+
+MENU = """\
+@L
+CLS:PRINT "MENU";N
+REPEAT:B=BUTTON(2):UNTIL B
+CLS:PRINT "GO"
+N=N+1
+REPEAT:B=BUTTON(0):UNTIL !B
+IF N<3 THEN @L
+"""
+
+
+def menu(machine: Machine) -> None:
+    menu_with(machine, "MENU")
+
+
+def wrong_menu(machine: Machine) -> None:
+    menu_with(machine, "MEMU")
+
+
+def menu_with(machine: Machine, word: str) -> None:
+    for number in range(3):
+        machine.console.clear()
+        machine.console.print("MENU" if number != 1 else word, end="")
+        machine.console.print(str(number))
+        while not machine.input.button(2):
+            machine.idle()
+        machine.console.clear()
+        machine.console.print("GO")
+        while machine.input.button(0):
+            machine.idle()
+
+
+def test_a_listing_that_waits_by_looking_is_compared_at_each_press() -> None:
+    presses = [(30 * at, Buttons.A) for at in (1, 2, 3)] + [(30 * at + 15, Buttons(0)) for at in (1, 2, 3)]
+    script = Script(presses=tuple(sorted(presses)))
+    made = compare_programs(Listing(MENU, "a.bas"), menu, seed=1, script=script, mode=EFFECTS)
+    assert made.difference is None
+    found = compare_programs(
+        Listing(MENU, "a.bas"), wrong_menu, seed=1, script=script, mode=EFFECTS
+    ).difference
+    assert found is not None
+    assert found.words == (
+        "while listing looks for input, text cell column 2, row 0 of the upper screen is 'N' (15 on 0)"
+        " in listing, 'M' (15 on 0) in port"
+    )
+    assert found.port.text == "while not machine.input.button(2):"
 
 
 PORT = """\
