@@ -9,7 +9,7 @@ from functools import partial
 import libcst as cst
 
 from retromaze.refactoring.objects import stored_value
-from retromaze.refactoring.source import Change, Replacements, Source, Variable, kept_comments, nodes_in
+from retromaze.refactoring.source import Change, Replacements, Source, Variable, kept_comments, nodes_in, read
 
 LOOPS = cst.For, cst.While
 
@@ -32,7 +32,7 @@ class Flag:
 
 def loop_elses(text: str) -> Iterator[Change]:
     """Yields a change for each flag that says whether a loop was left by `break`."""
-    source = Source(text)
+    source = read(text)
     for variable in source.variables():
         flag = flag_of(source, variable)
         if flag:

@@ -9,7 +9,7 @@ from functools import partial
 import libcst as cst
 
 from retromaze.refactoring.objects import singular, stored_value
-from retromaze.refactoring.source import Change, Replacements, Source, Variable, nodes_in
+from retromaze.refactoring.source import Change, Replacements, Source, Variable, nodes_in, read
 
 ITEM = "item"
 ANOTHER = "other"
@@ -27,7 +27,7 @@ class Items:
 
 def loops_over_items(text: str) -> Iterator[Change]:
     """Yields the change of all loops `for i in range(n)` that use `things[i]`, where `n` is its length."""
-    source = Source(text)
+    source = read(text)
     variables = source.variables()
     lists = [found for each in variables if (found := items(source, each))]
     replacements: Replacements = {}

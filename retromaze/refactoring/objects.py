@@ -19,6 +19,7 @@ from retromaze.refactoring.source import (
     identifiers,
     kept_comments,
     nodes_in,
+    read,
     with_definition,
     with_import,
 )
@@ -83,7 +84,7 @@ class Parallel:
 
 def parallel_lists(text: str) -> Iterator[Change]:
     """Yields a change for each group of lists that are filled and subscripted together."""
-    source = Source(text)
+    source = read(text)
     lists = [found for each in source.variables() if (found := parallel(source, each))]
     for group in groups(source, lists):
         yield joined(source, group)

@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeGuard
 
 import libcst as cst
@@ -147,6 +148,12 @@ class Source:
         changed = self.module.visit(_Replacer(changes))
         assert isinstance(changed, cst.Module)
         return changed.code
+
+
+@lru_cache(maxsize=1)
+def read(text: str) -> Source:
+    """The module of that text; the steps that follow each other read the same one."""
+    return Source(text)
 
 
 Replacement = Callable[[Any], Any]

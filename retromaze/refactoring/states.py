@@ -17,6 +17,7 @@ from retromaze.refactoring.source import (
     Source,
     Variable,
     other_expression,
+    read,
     with_definition,
     with_import,
 )
@@ -36,7 +37,7 @@ def numbered_states(text: str) -> Iterator[Change]:
     A comment beside a number names it, or the only method that is called where it is compared. At least half
     of the numbers have to have a name.
     """
-    source = Source(text)
+    source = read(text)
     for variable in source.variables():
         numbers = constants(source, variable)
         values = sorted({value for _, value in numbers})

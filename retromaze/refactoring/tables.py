@@ -9,7 +9,7 @@ from functools import partial
 import libcst as cst
 
 from retromaze.refactoring.objects import free, kind_of
-from retromaze.refactoring.source import MARGIN, Change, Replacements, Source, nodes_in
+from retromaze.refactoring.source import MARGIN, Change, Replacements, Source, nodes_in, read
 
 FEWEST = 3
 """So many branches are worth a table."""
@@ -40,7 +40,7 @@ class Chain:
 
 def tables(text: str) -> Iterator[Change]:
     """Yields a change for each chain of three branches or more, `elif` or one `if` after the other."""
-    source = Source(text)
+    source = read(text)
     for node in source.nodes:
         if isinstance(node, cst.IndentedBlock | cst.Module):
             for chain in chains(source, node.body):
