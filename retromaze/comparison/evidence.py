@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from operator import itemgetter
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from retromaze.comparison.coverage import Lines
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 MOST_VARIABLES = 12
 ELEMENTS = 3
 """Elements of one array that are told."""
+MOST_LINES = 8
+"""Lines of a slice that are told in words."""
 MOST_WORDS = 3
 """Lines that are told in words."""
 
@@ -75,6 +78,12 @@ class Evidence:
         steady = [each for each in self.variables if not each.doubtful]
         now = [each for each in steady if each.since] or steady
         told += [f"different now: {each}" for each in now if not self.first or each[:2] != self.first[:2]]
+        # the lines of calls and of the difference itself are told before
+        behind = [each for each in self.slice if each not in {call.place for call in self.stacks[1]}]
+        if behind and not told:
+            lines = [str(each.line) for each in behind[:MOST_LINES]]
+            where = f"line{'s' * (len(lines) > 1)} {', '.join(lines)} of {Path(behind[0].file).name}"
+            told.append(f"values may come from {where}")
         return told[:MOST_WORDS]
 
 
@@ -108,12 +117,18 @@ def evidence_of(case: Case, program: Runnable, difference: Difference) -> Eviden
         side.follow([pair[at] for pair in (*leading, *found)])
     late = number + 1 if comparable == number else -1
     variables = [held_otherwise(one, other, pair, number, loops) for pair in found]
-    first = [parted_at(one, other, pair, begun) for pair in leading] or [
+    always = [
         parted_at(one, other, pair)
         for pair, each in zip(found, variables, strict=True)
         if not (each.since or each.doubtful)
         and all(side.is_set(at) for side, at in zip(sides, pair, strict=True))
     ]
+    parting = [parted_at(one, other, pair, begun) for pair in leading]
+    if parting:
+        # what was never the same counts only where the first variable was made of it
+        line = words_of(min(parting, key=itemgetter(0, 1))[-1].listing.place.text)
+        always = [each for each in always if each[1] in line]
+    first = always or parting
     return Evidence(
         min(first, key=itemgetter(0, 1))[-1] if first else None,
         tuple(sorted(variables, key=lambda each: (each.doubtful, not each.since, each.since == late))),

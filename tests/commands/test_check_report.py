@@ -111,6 +111,7 @@ Differences:
     frame 0, event 2: listing line 2 draws point(0, 2), port draws point(1, 2)
     wrong.bas:2: FOR I=0 TO M_W:GPSET I,RND(9):NEXT
     wrong.py:3: machine.screen.point(x + (machine.seed == 2), machine.rng.below(9))
+    values may come from line 2 of wrong.py
 """
     )
 

@@ -55,6 +55,7 @@ def test_variables_that_differ_are_named_with_the_lines_that_set_them(tmp_path: 
 
 
 def test_what_the_port_calls_otherwise_or_passes_through_is_not_named(tmp_path: Path) -> None:
+    """Where no variable is named, lines are that the values of the difference come from."""
     source = "FOR I=1 TO 9\n T=I*2\n PRINT I\n VSYNC\nNEXT\n"
     port = """\
 def main(machine):
@@ -63,7 +64,7 @@ def main(machine):
         t = i * 2
         machine.vsync()
 """
-    assert value_of(tmp_path, source, port) == ""
+    assert value_of(tmp_path, source, port) == "values may come from line 2 of port.py"
 
 
 def test_a_check_tells_the_first_value(
@@ -191,6 +192,24 @@ def test_each_difference_tells_in_which_way_it_differs(tmp_path: Path) -> None:
             found.how.value in {"missing", "error"},
         )
     assert ways == WAYS
+
+
+def test_what_was_never_the_same_is_first_where_another_was_made_of_it(tmp_path: Path) -> None:
+    source = "S=2:T=0\nVSYNC\nVSYNC\nT=S*3\nVSYNC\nPRINT T\n"
+    port = """\
+def main(machine):
+    s = 1
+    t = 0
+    machine.vsync()
+    machine.vsync()
+    t = s * 3
+    machine.vsync()
+    machine.console.print(str(t))
+"""
+    assert value_of(tmp_path, source, port) == (
+        "first different: S is 2 (set in line 1), s is 1 (set in line 2)\n"
+        "different now: T is 6 (set in line 4), t is 3 (set in line 6)"
+    )
 
 
 def test_variables_told_by_the_port_are_compared(tmp_path: Path) -> None:
