@@ -40,7 +40,9 @@ MOST_EVENTS = 20_000
 """The last events at which the values of variables are kept."""
 MOST_LINES = 200_000
 """The last lines that are followed to tell which of them set a variable."""
-MOST_CALLS = 50
+MOST_SLICED = 1_000_000
+"""The first lines of a port's run that a slice is made of."""
+MOST_CALLS = 20
 """The innermost pending calls that are looked at."""
 MOST_SLICE = 20
 """Lines of a slice that are told, the nearest first."""
@@ -252,6 +254,8 @@ class FollowedProgram:
         self.slice: tuple[SourceLine, ...] = ()
         self.changes: dict[Variable, list[Change]] = {}
         self._lines = 0
+        self._own: dict[str, bool] = {}
+        self._last: Calls = []
 
     def look(self) -> None:
         """Runs it and notes what is known at each event and at the last moment."""
@@ -271,7 +275,8 @@ class FollowedProgram:
         def on_line(calls: Calls) -> None:
             last[:] = calls
             self._lines += 1
-            slicer.begin(calls)
+            if file and self._lines < MOST_SLICED:
+                slicer.begin(calls)
             place = self._line(calls[0])
             if len(self.ran) < MOST_RAN:
                 self.ran[place] = None
@@ -384,20 +389,31 @@ class FollowedProgram:
 
     def _calls(self) -> Calls:
         """The pending calls of the program's own files; of a port those in its folder."""
-        path, file = self._program.path, self._program.file
-        home = str(file.absolute().parent) + os.sep if file else ""
         frame: FrameType | None = sys._getframe(1)
         found: Calls = []
+        own = self._own
         while frame is not None:
             name = frame.f_code.co_filename
-            if name == path if self.listing else is_outer(name) and name.startswith(home):
+            if name not in own:
+                own[name] = self._is_own(name)
+            if own[name]:
+                if not found and self._last and frame is self._last[0]:
+                    # what has called it is the same as long as it runs
+                    return self._last
                 found.append(frame)
                 if len(found) == MOST_CALLS:
                     break
             elif found and name.startswith(ROOM):
                 break
             frame = frame.f_back
+        self._last = found
         return found
+
+    def _is_own(self, name: str) -> bool:
+        if self.listing:
+            return name == self._program.path
+        file = self._program.file
+        return is_outer(name) and name.startswith(str(file.absolute().parent) + os.sep if file else "")
 
     def _line(self, frame: FrameType) -> SourceLine:
         return self._place(frame.f_code.co_filename, frame.f_lineno)
