@@ -51,6 +51,7 @@ MOST_RAN = 100
 SHOWN = 40
 """Characters of a text that are told in words."""
 WORD = re.compile(r"[A-Za-z_]\w*")
+COMPREHENSIONS = {"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>"}
 LOOP = re.compile(r"\bfor\s+(\w+)", re.IGNORECASE)
 """The variable of a loop, in BASIC and in Python."""
 NEXT = "next"
@@ -366,6 +367,9 @@ class FollowedProgram:
         listens: AbstractContextManager[None] = nullcontext()
 
         def begin(line: int) -> bool:
+            # a list made in one expression has a call of its own until Python 3.12, which sets nothing
+            if not listing and sys._getframe(2).f_code.co_name in COMPREHENSIONS:
+                return True
             if calls := self._calls():
                 on_line(calls)
             return True
