@@ -65,7 +65,7 @@ from retromaze.python.layout import (
 )
 from retromaze.python.returns import returning
 from retromaze.python.substitution import substituted
-from retromaze.python.tidying import exclusive_branches, guarded, merged, reachable
+from retromaze.python.tidying import bounded, exclusive_branches, guarded, merged, reachable
 from retromaze.recursion import deep_recursion
 from retromaze.values.costs import garbage_kept
 
@@ -555,7 +555,7 @@ class _Port:
         body = without_flags(without_dispatches(reachable(code)))
         body = tidied(with_flag(body, self.module.names.ours))
         head = [node for each in fresh for node in self.fresh(each, self.module.names.variables[each.name])]
-        body = guarded(exclusive_branches(substituted(returning(body))))
+        body = guarded(exclusive_branches(bounded(substituted(returning(body)))))
         return merged([*head, *body]) or [ast.Pass()]
 
     def ending(self, unit: PortUnit, blocks: PortBlocks) -> Body:

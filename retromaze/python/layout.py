@@ -336,6 +336,8 @@ def in_parentheses(line: str, node: Heading, indent: str, margin: str) -> list[s
     head = joined(parts_of(line.removesuffix(body + colon)))
     if isinstance(value, ast.Tuple) and len(value.elts) > 1:
         rows = inside_rows(Inside([parts_of(MARKING.text(each)) for each in value.elts]), inner)
+    elif width(whole := inner + joined(parts_of(body))) <= WIDTH:
+        rows = [whole]
     else:
         rows = [row for part in at_operators(parts_of(body)) for row in fit(part, inner)]
     return [f"{indent}{head}({margin}", *rows, f"{indent}){colon}"]

@@ -269,6 +269,39 @@ def are_opposite(one: ast.expr, other: ast.expr) -> bool:
     )
 
 
+def bounded(body: Body) -> Body:
+    """`x = max(x, 0)` for `if x < 0: x = 0`, and `min` for the other bound."""
+
+    def with_bounds(block: Body) -> Body:
+        return [within_bound(each) if isinstance(each, ast.If) else each for each in block]
+
+    return changed(body, with_bounds)
+
+
+def within_bound(node: ast.If) -> ast.stmt:
+    """The assignment that a test of a bound is, or the test."""
+    match node:
+        case ast.If(
+            test=ast.Compare(value, [(ast.Lt() | ast.Gt()) as sign], [limit]),
+            body=[ast.Assign([place], bound)],
+            orelse=[],
+        ) if expression(value) == expression(place) and is_bound(limit, bound):
+            name = "max" if isinstance(sign, ast.Lt) else "min"
+            found = ast.Assign([place], ast.Call(ast.Name(name, LOAD), [value, bound], []))
+            said = {name: kept for name, kept in vars(node).items() if name in {"margin", "remarks"}}
+            vars(found).update(said)
+            return found
+    return node
+
+
+def is_bound(limit: ast.expr, bound: ast.expr) -> bool:
+    """Whether both are the same number, or the same value worked out without a call."""
+    if is_literal(limit) and is_literal(bound):
+        return bool(ast.literal_eval(limit) == ast.literal_eval(bound))
+    has_call = any(isinstance(each, ast.Call) for each in ast.walk(bound))
+    return expression(limit) == expression(bound) and not has_call
+
+
 LONG = 5
 """Statements from which on a branch at a block's end is no branch, but stands behind a guard."""
 

@@ -6,7 +6,7 @@ import ast
 from itertools import pairwise
 
 from retromaze.porting.writing import write_port
-from retromaze.python.tidying import drop_vain_tests, exclusive_branches, guarded, merged, reachable
+from retromaze.python.tidying import bounded, drop_vain_tests, exclusive_branches, guarded, merged, reachable
 from tests.python.trees import text, tree
 
 
@@ -95,6 +95,24 @@ def test_other_tests_stay() -> None:
         "if x == 1:\n    a()\nf()\nif x == 2:\n    b()",
     ]
     assert [each for each in stay if branches(each)] == []
+
+
+def test_a_test_of_a_bound_is_max_or_min() -> None:
+    texts = {
+        "if x < 0:  # 2\n    x = 0": "x = max(x, 0)  # 2",
+        "if self.x > w - 1:\n    self.x = w - 1": "self.x = min(self.x, w - 1)",
+        "while y:\n    if x[i] < 1:\n        x[i] = 1.0": "while y:\n    x[i] = max(x[i], 1.0)",
+        # another value, another place, two statements, another branch, another sign, a call
+        "if x < 0:\n    x = 1": "",
+        "if x < 0:\n    y = 0": "",
+        "if x < 0:\n    x = 0\n    y = 0": "",
+        "if x < 0:\n    x = 0\nelse:\n    y = 0": "",
+        "if x <= 0:\n    x = 0": "",
+        "if x < f():\n    x = f()": "",
+    }
+    assert {each: text(bounded(tree(each))) for each in texts} == {
+        each: to or each for each, to in texts.items()
+    }
 
 
 LONG = [f"f({at})" for at in range(5)]
