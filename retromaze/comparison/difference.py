@@ -54,15 +54,16 @@ class Difference:
     """The first thing in which a port departed from its listing, or a second program from the first.
 
     `kind` is "event", "random draw", "wait", "extra event", "missing event", "pixel", "text cell", "glyph",
-    "screen", "cursor", "setting", "file", "random series" or "ending"; `frame` the listing's frame, counted
-    from 0, and `event` the number of the event, counted from 1 (one more than there are where a program has
-    ended); `words` the sentence about it, `sides` what both programs are called in it; `before` the last
-    events on which both agreed, three at most; `listing` and `port` the lines affected. `how` is the way in
-    which the port differs; `expected` the listing's call and `actual` the port's, None where one of them
-    makes none there, or calls do not differ; `evidence` tells variables, call stacks and lines at that
-    moment. The pictures are what is seen then, words 0xAARRGGBB: 400*240 of the upper screen, 400*480 of
-    both, 320*480 of the tall one. `played` are the options that play it again where a game at random showed
-    it, and `stored` the files that this game found in its storage, None if they are those of any other run.
+    "screen", "cursor", "setting", "file", "random series", "sprite", "background" or "ending"; `frame` the
+    listing's frame, counted from 0, and `event` the number of the event, counted from 1 (one more than there
+    are where a program has ended); `words` the sentence about it, `sides` what both programs are called in
+    it; `before` the last events on which both agreed, three at most; `listing` and `port` the lines affected.
+    `how` is the way in which the port differs; `expected` the listing's call and `actual` the port's, None
+    where one of them makes none there, or calls do not differ; `evidence` tells variables, call stacks and
+    lines at that moment. The pictures are what is seen then, words 0xAARRGGBB: 400*240 of the upper screen,
+    400*480 of both, 320*480 of the tall one. `played` are the options that play it again where a game at
+    random showed it, and `stored` the files that this game found in its storage, None if they are those of
+    any other run.
     """
 
     kind: str
