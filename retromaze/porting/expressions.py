@@ -157,6 +157,12 @@ class PortExpressions:
             case nodes.Binary(operator="AND" | "OR" as sign):
                 if terms := [self.condition(each) for each in self.joined_terms(node)]:
                     return joined(sign, terms)
+            case nodes.Binary(
+                operator="==" | "!=" as sign,
+                left=nodes.Binary(operator="AND") as bits,
+                right=nodes.Number(value=0),
+            ) if self.kind(bits).is_int:
+                return self.condition(bits) if sign == "!=" else self.negated(bits)
             case nodes.Binary() if (inner := truths.turned(node)) and self.operand(inner).type == BOOL:
                 return self.negated(inner)
         piece = self.tested(node)

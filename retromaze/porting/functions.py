@@ -291,15 +291,28 @@ def last_part(e: PortExpressions, node: nodes.Function, text: Expression, count:
 def middle(
     e: PortExpressions, node: nodes.Function, text: Expression, start: Expression, count: Expression
 ) -> Piece:
-    """`text[start : start + count]`"""
+    """`text[start : start + count]`, or without what goes without saying: `text[:count]`, `text[start:]`."""
     first, many = e.subscript(start), e.subscript(count)
     if not is_steady(e.f, start):  # the text would be cut at two values of it
         return call("basic.middle", e.value(text), e.place(start), e.place(count), type_=STR)
+    if is_rest(text, start, count):
+        return made("{text}[{first}:]", STR, text=e.value(text), first=first)
+    if fragments.literal(first) == 0:
+        return made("{text}[:{end}]", STR, text=e.value(text), end=many)
     if (letters := known_integer(count)) is not None:
         end = fragments.plus_amount(first, letters)
     else:
         end = fragments.operation("+", first, many, INT)
     return made("{text}[{first}:{end}]", STR, text=e.value(text), first=first, end=end)
+
+
+def is_rest(text: Expression, start: Expression, count: Expression) -> bool:
+    """Whether `MID$(S$,I,LEN(S$)-I)` takes all from a place on."""
+    match count:
+        case nodes.Binary(operator="-", left=nodes.Function(name="LEN", arguments=(measured,)), right=taken):
+            is_name = isinstance(text, nodes.Name) and isinstance(start, nodes.Name | nodes.Number)
+            return is_name and nodes.same(measured, text) and nodes.same(taken, start)
+    return False
 
 
 def find(e: PortExpressions, node: nodes.Function, *given: Expression) -> Piece:

@@ -57,6 +57,8 @@ class Literals:
         for scope in program.scopes:
             masks = Masks(scope, self.constant_at)
             self.tested |= {bits for test in tests_of(scope) for bits in masks.tested(test)}
+            inside = (node for head in scope.heads for node in every(head))
+            self.tested |= {bits for node in inside for bits in masks.compared(node)}
             self.stored_masks |= set(masks.literals())
 
     def number(self, node: nodes.Number) -> Piece:
@@ -314,8 +316,27 @@ class Masks:
                 return [*self.tested(left), *self.tested(right)]
             case _:
                 return []
-        is_buttons = isinstance(bits.value, int) and bits.value > 0 and not bits.value & ~ALL_BUTTONS
-        return [bits] if is_buttons else []
+        return [bits] if stands_for_buttons(bits) else []
+
+    def compared(self, node: nodes.Node) -> Iterator[nodes.Number]:
+        """Yields the numbers of `(B AND 16)==0`, `(B AND 16)==16` and `B==16` that stand for buttons."""
+        match node:
+            case nodes.Binary(operator="==" | "!=" | ">", left=side, right=nodes.Number() as number):
+                pass
+            case nodes.Binary(operator="==" | "!=" | "<", left=nodes.Number() as number, right=side):
+                pass
+            case _:
+                return
+        bits = self.tested(side)
+        yield from bits
+        if (bits or self.is_mask(side)) and stands_for_buttons(number):
+            yield number
+
+
+def stands_for_buttons(number: nodes.Number) -> bool:
+    """Whether a number has no bits but those of buttons, and any."""
+    value = number.value
+    return isinstance(value, int) and value > 0 and not value & ~ALL_BUTTONS
 
 
 def tests_of(scope: Scope) -> Iterator[Any]:

@@ -23,6 +23,7 @@ from retromaze.language.numbers import COLORS, CONSTANTS, LARGEST
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.structure import Block, Choice, Step, heads, inner_blocks, steps
 from retromaze.language.text import capitals
+from retromaze.porting.constants import Constant
 from retromaze.porting.inference import PortVariants, SettledPortRules
 from retromaze.porting.literals import Literals
 from retromaze.porting.preparing import CannotPort, settings_among, settings_at_top
@@ -85,6 +86,19 @@ class PortNames:
         found = next(each for each in chain(choices, numbered) if each not in self._used)
         self._used.add(found)
         return found
+
+    def make_constant(self, name: str) -> bool:
+        """Writes the name of a variable in upper case; returns False if that is taken."""
+        known = self.variables[name]
+        its_own = re.sub(r"[^A-Za-z0-9_]", "_", name.rstrip("$%#"))
+        upper = (known if known in self.renamed else its_own).upper()
+        if not upper[:1].isalpha() or upper in self._used or upper in CONSTANTS:
+            return False
+        self._used.add(upper)
+        self.variables[name] = upper
+        if known in self.renamed:
+            self.renamed[upper] = self.renamed.pop(known)
+        return True
 
     def definition(self, name: str, number: int = 0) -> str:
         """Returns the name for a DEF's function; from `number` 1 on a new one, with the number in it."""
@@ -176,8 +190,9 @@ class Module:
 
     `texts` are the strings that several names may share, `truths` the numbers that are only 0 or 1 and
     only tested, `functions` the Python name of each DEF's variant; `keywords` are the listing's own
-    constants, which become parameters of `main`; `data_labels` are those that RESTORE finds by a text that is
-    worked out, each with the number of its first DATA.
+    constants that become parameters of `main`, `constants` those that become names of the module;
+    `data_labels` are those that RESTORE finds by a text that is worked out, each with the number of its first
+    DATA.
     """
 
     program: Program
@@ -188,6 +203,7 @@ class Module:
     texts: set[Variable]
     is_class: bool = False
     truths: set[Variable] = field(default_factory=set)
+    constants: dict[Variable, Constant] = field(default_factory=dict)
     functions: dict[Variant, str] = field(default_factory=dict)
     keywords: dict[Variable, nodes.Assign] = field(default_factory=dict)
     reads_data: bool = False

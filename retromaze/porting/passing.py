@@ -25,12 +25,16 @@ FEW_METHODS = 2
 class Passing:
     """The attributes, parameters and results of each unit, among the main program's variables.
 
-    `keywords` are the parameters of the port's `main`, which stay attributes; `texts` are the strings that
-    are changed in place.
+    `keywords` are the parameters of the port's `main`, which stay attributes; `constants` belong to the
+    module and are not passed; `texts` are the strings that are changed in place.
     """
 
     def __init__(
-        self, liveness: Liveness, keywords: Collection[Variable], texts: Collection[Variable]
+        self,
+        liveness: Liveness,
+        keywords: Collection[Variable],
+        constants: Collection[Variable],
+        texts: Collection[Variable],
     ) -> None:
         self.liveness = liveness
         units = self._units = liveness.units
@@ -38,7 +42,9 @@ class Passing:
         self._given = {unit: liveness.entry[unit] & liveness.outer for unit in entered}
         self._left = {unit: liveness.exit[unit] & liveness.stores[unit] for unit in entered}
         crossing = {each for row in (*self._given.values(), *self._left.values()) for each in row}
-        shared = [each for each in units[0].scope.variables.values() if each in crossing - {*keywords}]
+        shared = [
+            each for each in units[0].scope.variables.values() if each in crossing - {*keywords, *constants}
+        ]
         unset = {each for unit in units for each in self._unset(unit, unit.body, frozenset())}
         passed = {each for each in shared if each not in texts and self._is_passable(each, unset)}
         while crowded := self._crowded(passed, unset):
@@ -49,7 +55,8 @@ class Passing:
 
         self.parameters = {unit: those(self._given.get(unit, set())) for unit in units}
         self.results = {unit: those(self._left.get(unit, set())) for unit in units}
-        self.attributes = {unit: (self._crossing(unit) - passed) | {*keywords} for unit in units}
+        apart = passed.union(constants)
+        self.attributes = {unit: (self._crossing(unit) - apart) | {*keywords} for unit in units}
 
     def _crossing(self, unit: PortUnit) -> set[Variable]:
         """The variables that a unit is given, leaves behind, or hands to a unit that it calls."""

@@ -79,7 +79,7 @@ class PortStatements:
         code: Iterable[ast.stmt] = []
         match step:
             case nodes.Assign():
-                code = self.store(step.target, step.value)
+                code = [] if self.is_constant(step) else self.store(step.target, step.value)
             case nodes.Declare():
                 return [row for each in step.declarations for row in placed(each.line, self.declare(each))]
             case nodes.Increase():
@@ -240,6 +240,10 @@ class PortStatements:
         text = call("basic.replaced", owner, position, fragments.number(1), new, type_=STR)
         return [*code, *stmts("{owner} = {text}", owner=owner, text=text)]
 
+    def is_constant(self, place: nodes.Assign | nodes.Declaration) -> bool:
+        """Whether a statement sets a constant, which the module sets instead."""
+        return any(each.place is place for each in self.f.module.constants.values())
+
     # ---- declarations
 
     def declare(self, each: nodes.Declaration) -> Body:
@@ -247,6 +251,8 @@ class PortStatements:
         name = nodes.Name(each.line, each.column, each.name)
         if each.sizes is not None:
             return self.put(name, self.array(variable, each.sizes))
+        if self.is_constant(each):
+            return []
         if each.value is not None:
             return self.store(name, each.value)
         if each not in self.needed:

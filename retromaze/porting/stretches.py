@@ -95,7 +95,7 @@ class Stretches:
         return self.units
 
     def attributes(self, units: list[PortUnit]) -> set[Variable]:
-        passing = Passing(Liveness(units, self.variants), self.settings, self.texts)
+        passing = Passing(Liveness(units, self.variants), self.settings, (), self.texts)
         return {each for row in passing.attributes.values() for each in row if not each.is_array}
 
     def without(self, stretch: Stretch, before: Collection[Variable]) -> PortUnit | None:

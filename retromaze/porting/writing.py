@@ -26,7 +26,8 @@ from retromaze.language.structure import Block, Choice, Forever, Leave, Switch, 
 from retromaze.language.text import with_line_feeds
 from retromaze.porting.blocks import PortBlocks, name_of, without_value
 from retromaze.porting.comment_names import naming_comments, words_of
-from retromaze.porting.expressions import not_ported_in
+from retromaze.porting.constants import constants_of
+from retromaze.porting.expressions import PortExpressions, not_ported_in
 from retromaze.porting.functions import parameters_of, result_of, results_of
 from retromaze.porting.inference import PortVariants, SettledPortRules, number_facts, settings_of
 from retromaze.porting.literals import Literals
@@ -36,6 +37,7 @@ from retromaze.porting.module import (
     Module,
     PortFunction,
     PortNames,
+    assigned,
     class_name,
     imports,
     keywords_of,
@@ -367,7 +369,9 @@ class _Port:
         self.comments = comments
         module.is_class = len(units) > 1 or not self.start.is_simple
         module.truths = truth_variables(module.program, module.variants, rules, module.keywords.keys())
-        self.passing = Passing(liveness, module.keywords if module.is_class else (), module.texts)
+        self.find_constants()
+        keywords = module.keywords if module.is_class else ()
+        self.passing = Passing(liveness, keywords, module.constants, module.texts)
         self.shared = {each for row in self.passing.attributes.values() for each in row}
         counts = Counter[str]()
         for variant in (unit.variant for unit in units if unit.variant):
@@ -376,6 +380,33 @@ class _Port:
 
     # ---- the module
 
+    def find_constants(self) -> None:
+        """Gives the module's constants their names; those whose names are taken stay variables."""
+        module = self.module
+        excluded = {*module.keywords, *module.texts}
+        found = constants_of(module.program, self.units, self.liveness, excluded)
+        module.constants = {
+            each: constant
+            for each, constant in found.items()
+            if module.type_of(each) in {"bool", "int", "float", "str"}
+            and module.names.make_constant(each.name)
+        }
+
+    def constants(self, others: Body) -> Body:
+        """The assignments of the module's constants, with comments beside them that no others have."""
+        unit = self.start
+        f = PortFunction(self.module, unit.scope, unit.rules, self.module.is_class, set())
+        lines = {margin_of(each).number for each in headings(others)}
+        rows: dict[int, list[tuple[str, ast.expr]]] = {}
+        for variable, (place, value) in self.module.constants.items():
+            piece = PortExpressions(f).stored(value, self.module.type_of(variable))
+            rows.setdefault(place.line, []).append((self.module.names.variables[variable.name], piece.node))
+        return [
+            noted(row, "" if line in lines or at else self.comments.beside(line), line)
+            for line, known in rows.items()
+            for at, row in enumerate(assigned(known))
+        ]
+
     def tree(self, numbering: Numbering) -> ast.Module:
         """Writes the module."""
         if self.module.is_class:
@@ -383,15 +414,22 @@ class _Port:
             self.ends_deep = any(is_end(each) for each in nodes_in(methods))
             parts = [self.class_main(), *self.class_head(methods)]
             names = self.named | mentioned(parts)
+            constants = self.constants([*parts, *methods])
+            names |= mentioned(constants)
             parts[1:] = [ast.ClassDef(self.class_name, [], [], [*parts[1:], *methods], [])]
         else:
             body, main = self.body(self.start), self.main_function()
             self.comments.put(self.start, body, main)
             main.body += [*self.data("data"), *body]
             parts = [main]
-            names = mentioned(parts)
+            constants = self.constants(parts)
+            names = mentioned([*parts, *constants])
         top = title(self.path.replace("\\", "/").split("/")[-1], self.comments.header, numbering)
-        head = [*imports(names, self.module.literals.signed), *self.variables(parts)]
+        head = [
+            *imports(names, self.module.literals.signed),
+            *self.variables([*parts, *constants]),
+            *constants,
+        ]
         return ast.Module([top, *head, *parts], [])
 
     def variables(self, parts: Body) -> Body:
@@ -540,7 +578,8 @@ class _Port:
         f.read |= self.liveness.handed[unit].union(self.passing.results[unit])
         blocks = PortBlocks(f, unit, self.passing)
         names = unit.define.parameters if unit.define else ()
-        known = {*(unit.scope.variables[name] for name in names), *given, *self.module.keywords}
+        known = {*(unit.scope.variables[name] for name in names), *given}
+        known |= self.module.keywords.keys() | self.module.constants.keys()
         # the locals that may be read before anything is stored into them
         early = self.liveness.entry[unit] - known - attributes
         fresh = [each for each in unit.scope.variables.values() if each in early]

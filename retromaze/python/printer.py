@@ -45,6 +45,11 @@ def fits_fstring(node: ast.expr) -> bool:
     return True
 
 
+def is_beside(bound: ast.expr) -> bool:
+    """Whether the bound of a slice stands beside its colon without a blank."""
+    return isinstance(bound.operand if isinstance(bound, ast.UnaryOp) else bound, BESIDE)
+
+
 def level(node: ast.expr) -> int:
     """Returns the precedence of an expression."""
     match node:
@@ -165,8 +170,9 @@ class Printer:
     def slice(self, node: ast.Slice) -> str:
         bounds = (node.lower, node.upper)
         first, last = ("" if each is None else self.text(each) for each in bounds)
-        both = first and last and not all(isinstance(each, BESIDE) for each in bounds)
-        return f"{first} : {last}" if both else f"{first}:{last}"
+        if all(map(is_beside, filter(None, bounds))):
+            return f"{first}:{last}"
+        return f"{first} : {last}".strip()
 
     def tuple(self, node: ast.Tuple) -> str:
         items = [self.text(each) for each in node.elts]

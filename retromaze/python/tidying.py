@@ -6,6 +6,7 @@ import ast
 import operator
 from collections.abc import Callable, Iterator
 
+from retromaze.language.numbers import BUTTONS
 from retromaze.python.blocks import Body, Loop, blocks_in, changed, headings
 from retromaze.python.conditions import is_plain, opposite
 from retromaze.python.fragments import LOAD, STORE
@@ -236,10 +237,20 @@ def comparisons(test: ast.expr) -> Iterator[tuple[str, type[ast.cmpop], float]]:
         case ast.BoolOp(op=ast.And(), values=values):
             for each in values:
                 yield from comparisons(each)
-        case ast.Compare(left=left, ops=[sign], comparators=[right]) if is_literal(right):
-            value = ast.literal_eval(right)
-            if isinstance(value, int | float) and type(sign) in SIGNS:
+        case ast.Compare(left=left, ops=[sign], comparators=[right]) if type(sign) in SIGNS:
+            value = number_in(right)
+            if value is not None:
                 yield expression(left), type(sign), value
+
+
+def number_in(node: ast.expr) -> float | None:
+    """The number that is written out, or that a button has; None for other expressions."""
+    match node:
+        case ast.Attribute(ast.Name("Buttons"), name):
+            return BUTTONS.get(name)
+        case _ if is_literal(node) and isinstance(value := ast.literal_eval(node), int | float):
+            return value
+    return None
 
 
 def answers(one: tuple[type[ast.cmpop], float], other: tuple[type[ast.cmpop], float]) -> set[int]:

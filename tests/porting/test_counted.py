@@ -40,9 +40,9 @@ WHILE = "while (s >= 0 and i <= 9) or (s < 0 and i >= 9):"
 def test_steps_that_a_variable_has() -> None:
     headings = [
         ("S=3\nFOR I=1 TO 9 STEP S:PRINT I:NEXT:PRINT I", "for i in range(1, 10, s):"),
-        ("T=RND(2)\nS=-3\nFOR I=9 TO 1 STEP S:PRINT I+T:NEXT", "for i in range(9, 0, s):"),
-        ("T=RND(2)\nS=3\nFOR I=0 TO 9 STEP S:PRINT I+T:NEXT", "for i in range(0, 10, s):"),
-        ("T=RND(2)\nS%=2\nFOR I%=9 TO 0 STEP -S%:PRINT I%+T:NEXT", "for i in range(9, -1, -s):"),
+        ("T=RND(2)\nS=-3\nFOR I=9 TO 1 STEP S:PRINT I+T:NEXT", "for i in range(9, 0, S):"),
+        ("T=RND(2)\nS=3\nFOR I=0 TO 9 STEP S:PRINT I+T:NEXT", "for i in range(0, 10, S):"),
+        ("T=RND(2)\nS%=2\nFOR I%=9 TO 0 STEP -S%:PRINT I%+T:NEXT", "for i in range(9, -1, -S):"),
         # 32 bits that wrap, a limit or a step that the loop changes, steps that may be 0 or of either sign
         ("S%=3\nFOR I%=0 TO 2147483646 STEP S%:BREAK:NEXT", "while i <= 2147483646:"),
         ("S=3\nFOR I=0 TO RND(30) STEP S:PRINT I:NEXT", "while i <= machine.rng.below(30):"),

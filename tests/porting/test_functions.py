@@ -19,7 +19,8 @@ from retromaze.comparison.script import Script
 from retromaze.porting.writing import port
 from tests.amounts import fewer
 from tests.builtins.test_declarations import ARRAYS, SAMPLES
-from tests.porting.agreeing import difference
+from tests.porting.agreeing import difference, differing
+from tests.porting.bodies import body
 
 load_all()
 
@@ -73,3 +74,20 @@ def test_a_word_does_in_python_what_it_does_in_a_listing(word: tuple[str, int]) 
     for call in calls(name, BUILTINS[name].forms[number]):
         source = f"{BEGIN}{call}\nVSYNC\n"
         assert port(source).not_ported or difference(source) is None, call
+
+
+def test_slices_say_nothing_that_goes_without_saying() -> None:
+    written = {
+        "MID$(S$,0,N)": "s[:n]",
+        "MID$(S$,0,3)": "s[:3]",
+        'MID$("****",0,N/2)': '"****"[: int(n / 2)]',
+        "MID$(S$,N,LEN(S$)-N)": "s[n:]",
+        "MID$(S$,2,LEN(S$)-2)": "s[2:]",
+        "MID$(S$,N,2)": "s[n : n + 2]",
+        "MID$(S$,2,N)": "s[2 : 2 + n]",
+        "MID$(S$,N,LEN(S$)-2)": "s[n : n + (len(s) - 2)]",
+    }
+    before = 'S$=INKEY$()+"ABCDEF":N=RND(3)\nPRINT '
+    lines = {each: body(before + each).splitlines()[-1] for each in written}
+    assert lines == {each: f"machine.console.print({slice_})" for each, slice_ in written.items()}
+    assert differing(before + each for each in written) == {}

@@ -43,7 +43,7 @@ PASSED = {
     "GOSUB @S\nPRINT A$\nEND\n@S\nA$=\"A\"\nIF RND(2) THEN RETURN\nA$=\"B\"\nRETURN": [
         "a = self.s()", "def s(self) -> str:", "return a", "return a",
     ],
-    "N=RND(3):M=9\nON N GOSUB @A,@B\nEND\n@A\nPRINT M\nRETURN\n@B\nPRINT N\nRETURN": [
+    "N=RND(3):M=RND(9)\nON N GOSUB @A,@B\nEND\n@A\nPRINT M\nRETURN\n@B\nPRINT N\nRETURN": [
         "self.a(m)", "self.b(n)", "def a(self, m: int) -> None:", "def b(self, n: int) -> None:",
     ],
 }  # fmt: skip

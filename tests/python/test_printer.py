@@ -22,7 +22,7 @@ a and (b or not c)
 a | b & (c ^ d << 2)
 (a | b)[0]
 f(a, b=c, d=(1, 2))
-text[:n + 1]
+text[: n + 1]
 text[-3:]
 text[2:5]
 text[i : i + 1]

@@ -1,0 +1,82 @@
+"""Finds the constants of a listing: variables that are set once, to a number or a text, before any read."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence, Set
+from typing import NamedTuple
+
+from retromaze.analysis.side_effects import variables_read, variables_stored
+from retromaze.language import nodes
+from retromaze.language.nodes import Expression
+from retromaze.language.program import Program, Variable
+from retromaze.language.prologue import literal_value
+from retromaze.language.structure import all_heads, steps
+from retromaze.porting.units import Liveness, PortUnit
+
+
+class Constant(NamedTuple):
+    """The statement or declaration that sets a variable to its only value."""
+
+    place: nodes.Assign | nodes.Declaration
+    value: Expression
+
+
+def constants_of(
+    program: Program, units: Sequence[PortUnit], liveness: Liveness, excluded: Set[Variable]
+) -> dict[Variable, Constant]:
+    """Returns the constants that the start of a program sets, but for the excluded variables.
+
+    A variable that a DEF has a local of the same name of is none: both would have one name in Python.
+    """
+    start = units[0]
+    heads = [(unit, head) for unit in units for head in all_heads(unit.body)]
+    read = {each for unit, head in heads for each in variables_read(unit.scope, head)}
+    stored = Counter(each for unit, head in heads for each in variables_stored(unit.scope, head))
+    stored.subtract(declared_before(start, liveness))
+    own = {name for scope in program.definitions.values() for name in scope.variables}
+    usable = read - liveness.entry[start] - excluded
+    return {
+        variable: constant
+        for unit in units
+        if unit is start or unit.is_stretch
+        for variable, constant in literals_stored(unit)
+        if stored[variable] == 1 and variable in usable and not variable.is_array and variable.name not in own
+    }
+
+
+def declared_before(unit: PortUnit, liveness: Liveness) -> Iterator[Variable]:
+    """Yields the variables that a function declares, without a value, before it sets and reads them."""
+    declared: set[Variable] = set()
+    for step in unit.body.statements:
+        if not isinstance(step, nodes.Node) or isinstance(step, nodes.Label):
+            return
+        if any(liveness.calls(unit, step)):
+            return
+        if isinstance(step, nodes.Declare):
+            bare = (each.name for each in step.declarations if each.value is None and each.sizes is None)
+            declared.update(unit.scope.variables[name] for name in bare)
+        declared -= variables_read(unit.scope, step)
+        if isinstance(step, nodes.Assign) and (found := unit.scope.stored(step.target)) in declared:
+            declared.remove(found)
+            yield found
+
+
+def literals_stored(unit: PortUnit) -> Iterator[tuple[Variable, Constant]]:
+    """Yields the variables of the main program that a function sets to a number or a text."""
+    found: list[tuple[str, nodes.Assign | nodes.Declaration]] = []
+    for step in steps(unit.body):
+        match step:
+            case nodes.Assign(target=nodes.Name(name=name)):
+                found.append((name, step))
+            case nodes.Declare():
+                found += [(each.name, each) for each in step.declarations]
+    for name, place in found:
+        variable = unit.scope.find(name)
+        if variable is not None and place.value is not None and is_literal(place.value):
+            yield variable, Constant(place, place.value)
+
+
+def is_literal(value: Expression) -> bool:
+    """Whether a value is a number or a text that is written out."""
+    return literal_value(value) is not None and not isinstance(value, nodes.Name)
