@@ -65,6 +65,7 @@ from retromaze.python.layout import (
     rows_of,
     set_margin,
 )
+from retromaze.python.literal_data import with_literals
 from retromaze.python.returns import returning
 from retromaze.python.substitution import substituted
 from retromaze.python.tidying import bounded, exclusive_branches, guarded, merged, reachable
@@ -192,7 +193,22 @@ def title(name: str, header: list[Remark], numbering: Numbering) -> ast.Expr:
 
 
 PYTHON = {
-    *("abs", "bool", "chr", "float", "int", "len", "list", "max", "min", "ord", "range", "str", "tuple"),
+    *(
+        "abs",
+        "bool",
+        "chr",
+        "enumerate",
+        "float",
+        "int",
+        "len",
+        "list",
+        "max",
+        "min",
+        "ord",
+        "range",
+        "str",
+        "tuple",
+    ),
     *("machine", "self", "main", "run", "__init__", "step", "data", "_", "Machine", "Never", VARIABLES),
 }
 """What ports name, besides what they import and the names of their listings."""
@@ -364,7 +380,6 @@ class _Port:
         self.path = path
         self.start = units[0]
         self.class_name = class_name(path)
-        self.named: set[str] = set()
         self.ends_deep = False
         self.comments = comments
         module.is_class = len(units) > 1 or not self.start.is_simple
@@ -413,17 +428,16 @@ class _Port:
             methods = [method for unit in self.units for method in self.methods(unit)]
             self.ends_deep = any(is_end(each) for each in nodes_in(methods))
             parts = [self.class_main(), *self.class_head(methods)]
-            names = self.named | mentioned(parts)
             constants = self.constants([*parts, *methods])
-            names |= mentioned(constants)
             parts[1:] = [ast.ClassDef(self.class_name, [], [], [*parts[1:], *methods], [])]
+            parts = with_literals(parts)
         else:
             body, main = self.body(self.start), self.main_function()
             self.comments.put(self.start, body, main)
             main.body += [*self.data("data"), *body]
-            parts = [main]
+            parts = with_literals([main])
             constants = self.constants(parts)
-            names = mentioned([*parts, *constants])
+        names = mentioned([*parts, *constants])
         top = title(self.path.replace("\\", "/").split("/")[-1], self.comments.header, numbering)
         head = [
             *imports(names, self.module.literals.signed),
@@ -537,7 +551,6 @@ class _Port:
         method, doc = self.signature(unit)
         self.comments.put(unit, body, method)
         names = mentioned([method, *body])
-        self.named |= names
         if "machine" in names:
             body = [*stmts("machine = self.machine"), *body]
         if doc:

@@ -261,7 +261,7 @@ STATEMENTS: dict[type[ast.AST], Callable[[Printer, Any], str]] = {
     ast.ClassDef: lambda p, node: f"class {node.name}:",
     ast.Continue: lambda *_: "continue",
     ast.Expr: lambda p, node: p.text(node.value),
-    ast.For: lambda p, node: f"for {p.bare(node.target)} in {p.bare(node.iter)}:",
+    ast.For: lambda p, node: f"for {p.bare(node.target)} in {p.text(node.iter)}:",
     ast.FunctionDef: heading_of_function,
     ast.If: lambda p, node: f"if {p.text(node.test)}:",
     ast.Import: lambda p, node: f"import {names(node)}",

@@ -66,18 +66,12 @@ def test_statements() -> None:
 
 def test_data() -> None:
     source = 'READ A\nRESTORE @TEXT\nREAD T$\nPRINT A;T$\nDATA 1,2\n@TEXT\nDATA "A"'
-    assert with_margins(source) == (
-        'data = basic.Data(1, 2, "A")\n'
-        "a = data.whole()  # 1\n"
-        "data.restore(2)  # 2  @TEXT\n"
-        "t = data.text()  # 3\n"
-        'machine.console.print(f"{a}{t}")  # 4'
-    )
+    assert with_margins(source) == ('a = 1  # 1\nt = "A"  # 3\nmachine.console.print(f"{a}{t}")  # 4')
 
 
 def test_data_in_rows() -> None:
     text, numbers = "X" * 40, ",".join(["123456789"] * 12)
-    source = f'READ T$\nDATA "{text}"\nREM\nDATA "{text}",{numbers}\nDATA 1,2'
+    source = f'IF Q THEN READ T$\nDATA "{text}"\nREM\nDATA "{text}",{numbers}\nDATA 1,2'
     assert with_margins(source) == (
         "data = basic.Data(\n"
         f'    "{text}",  # 2\n'
@@ -85,7 +79,9 @@ def test_data_in_rows() -> None:
         f"    {'123456789, ' * 7}123456789,\n"
         "    1, 2,  # 5\n"
         ")  # fmt: skip\n"
-        "t = data.text()  # 1"
+        "q = 0\n"
+        "if q:  # 1\n"
+        "    t = data.text()  # 1"
     )
 
 

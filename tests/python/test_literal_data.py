@@ -1,0 +1,150 @@
+"""Reads of DATA replaced by the items."""
+
+from __future__ import annotations
+
+import textwrap
+
+from retromaze.python.literal_data import with_literals
+from tests.porting.agreeing import differing
+from tests.python.trees import text, tree
+
+DATA = "    data = basic.Data(5, 6, -7, 1.5, 'A', 'B', RED)\n"
+
+
+def without_data(body: str) -> str:
+    """The body of `main` after the change; "as it was" if nothing changes."""
+    before = "def main(machine):\n" + DATA + textwrap.indent(textwrap.dedent(body), "    ").rstrip()
+    after = text(with_literals(tree(before)))
+    if after == text(tree(before)):
+        return "as it was"
+    return textwrap.dedent(after.partition("\n")[2]) + "\n"
+
+
+STRAIGHT = """\
+a = data.whole()  # 1  first
+b = data.number()
+c = data.whole()
+d = data.number()
+if b:
+    data.restore(4)  # 5  @L
+    e = data.text()  # 6
+f()
+"""
+
+
+def test_straight_reads_are_literals() -> None:
+    assert (
+        without_data(STRAIGHT)
+        == """\
+a = 5  # 1  first
+b = 6.0
+c = -7
+d = 1.5
+if b:
+    e = "A"  # 6
+f()
+"""
+    )
+
+
+FILLING = """\
+x, y = [0] * 2, [0.0] * 3
+f()
+for k in range(2):  # 2
+    x[k] = data.whole()
+    y[k] = data.number()
+"""
+
+
+def test_a_loop_that_fills_lists_is_a_literal_for_each() -> None:
+    assert (
+        without_data(FILLING)
+        == """\
+x, y = [5, -7], [0.0] * 3
+f()
+y[0:2] = [6.0, 1.5]  # 2
+"""
+    )
+
+
+LOOPS = """\
+for k in range(1, 3):  # 2
+    x = data.whole()
+    y = data.number()
+    f(k, x, y)
+for k in range(2):
+    s = data.text()
+    f(s)
+"""
+
+
+def test_any_other_loop_goes_over_its_items() -> None:
+    assert (
+        without_data(LOOPS)
+        == """\
+for k, (x, y) in enumerate(((5, 6.0), (-7, 1.5)), 1):  # 2
+    f(k, x, y)
+for s in ("A", "B"):
+    f(s)
+"""
+    )
+
+
+def test_what_is_not_known_stays() -> None:
+    bodies = {
+        "in a loop without an end": "while a:\n    x = data.whole()",
+        "behind a branch that may read": "if a:\n    data.restore(1)\nx = data.whole()",
+        "behind a loop that may end early": (
+            "for k in range(2):\n    x = data.whole()\n    if x:\n        break\ny = data.whole()"
+        ),
+        "a text for a number": "data.restore(4)\nx = data.whole()",
+        "a number for a text": "x = data.text()",
+        "a number that is cut": "data.restore(3)\nx = data.whole()",
+        "beyond the end": "data.restore(7)\nx = data.item()",
+        "copied": "x = [0]\ndata.copy_wholes(x, 0, 1)",
+        "inside": "x = f(data.whole())",
+        "a loop whose end is not known": "for k in range(n):\n    x = data.whole()\n    f(x)",
+        "a variable that is read after the loop": "for k in range(2):\n    x[k] = data.whole()\nf(k)",
+        "other elements": "for k in range(2):\n    x[k + 1] = data.whole()",
+        "one unknown of several": "a = data.whole()\nwhile a:\n    b = data.whole()",
+    }
+    assert {why: found for why, body in bodies.items() if (found := without_data(body)) != "as it was"} == {}
+
+
+GAME = """\
+class Game:
+    def __init__(self):
+        self.data = basic.Data(1, 2, 3)
+    def run(self):
+        {}
+        {}
+    def other(self):
+        self.data.restore(1)
+        x = self.data.whole()
+"""
+
+
+def test_methods_that_read_may_move_the_place() -> None:
+    lines = ("a = self.data.whole()", "self.other()")
+    known, unknown = (text(with_literals(tree(GAME.format(*each)))) for each in (lines, (lines[1], lines[0])))
+    assert "        a = 1\n        self.other()\n" in known
+    assert "        x = 2" in known
+    assert "basic" not in known
+    assert unknown == text(tree(GAME.format(lines[1], lines[0])))
+
+
+def test_ports_of_listings_with_data() -> None:
+    rest = '\nDATA 0,1,1,0,0,-1,-1,0\n@L\nDATA "A",3,"B",4,"C",5\nDATA 9,2.5,&HFFFFFFFF'
+    sources = [
+        "DIM V[4],W[4]:FOR K=0 TO 3:READ V[K],W[K]:NEXT:FOR K=0 TO 3:PRINT V[K];W[K]:NEXT",
+        "DIM V%[4]:FOR K=0 TO 3:READ V%[K]:NEXT:PRINT V%[1];V%[3];K",
+        "RESTORE @L:FOR I=1 TO 3:READ N$,P:PRINT N$;P*I;I:NEXT:READ A,B,C:PRINT A;B;C",
+        "RESTORE @L:FOR I=1 TO 3:READ N$,P:IF P==4 THEN BREAK\nPRINT N$\nNEXT:READ A$:PRINT A$;P",
+        "GOSUB @S:GOSUB @S:READ A:PRINT A:END\n@S\nRESTORE @L\nREAD A$,B\nPRINT A$;B\nRETURN",
+        "GOSUB @S:READ A:PRINT A:GOSUB @S:END\n@S\nREAD A\nPRINT A\nRETURN",
+        "READ A,B:PRINT A;B:F:READ A$:PRINT A$:END\nDEF F\nRESTORE @L\nREAD A$\nREAD A\nPRINT A$\nEND",
+        "FOR I=0 TO 1\nREAD A,B\nFOR J=0 TO 1\nPRINT A;B;J\nNEXT\nNEXT\nPRINT I;J",
+        "@A\nREAD A:PRINT A:IF A<1 GOTO @A",
+        "PRINT 1:RESTORE @L:READ A$,A:PRINT A$;A",
+    ]
+    assert differing(each + rest for each in sources) == {}
