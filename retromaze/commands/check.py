@@ -108,12 +108,7 @@ def add(subparsers: Any) -> None:
     add_pair_arguments(parser)
     add_script_options(parser)
     add_replays_option(parser)
-    parser.add_argument(
-        "--play",
-        type=options.whole,
-        metavar="MINUTES",
-        help="play random games until this much of the console's time brings nothing new (default: briefly)",
-    )
+    options.add_proof_options(parser)
     parser.add_argument(
         "--storage",
         type=options.folder,
@@ -133,10 +128,6 @@ def add(subparsers: Any) -> None:
     )
     add_set_option(parser)
     add_sizes_option(parser)
-    parser.add_argument("--seeds", type=options.seed_count, metavar="N", help="check with the seeds 1 to N")
-    parser.add_argument(
-        "--jobs", type=options.whole, metavar="N", help="number of processes (default: one per processor)"
-    )
     level = parser.add_mutually_exclusive_group()
     level.add_argument(
         "--effects",
@@ -153,12 +144,6 @@ def add(subparsers: Any) -> None:
         type=options.count,
         metavar="N",
         help="frames for which an endless listing is compared (default: 3600; a program of the list: 20000)",
-    )
-    parser.add_argument(
-        "--lines",
-        type=options.percent,
-        metavar="PERCENT",
-        help="least share of both programs' lines that has to be run (default: half of the listing's)",
     )
     parser.add_argument(
         "--patience",

@@ -323,6 +323,26 @@ def add_sizes_option(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_proof_options(parser: argparse.ArgumentParser) -> None:
+    """Declares `--play`, `--seeds`, `--lines` and `--jobs`: how much a check runs."""
+    parser.add_argument(
+        "--play",
+        type=whole,
+        metavar="MINUTES",
+        help="play random games until this much of the console's time brings nothing new (default: briefly)",
+    )
+    parser.add_argument("--seeds", type=seed_count, metavar="N", help="check with the seeds 1 to N")
+    parser.add_argument(
+        "--lines",
+        type=percent,
+        metavar="PERCENT",
+        help="least share of both programs' lines that has to be run (default: half of the listing's)",
+    )
+    parser.add_argument(
+        "--jobs", type=whole, metavar="N", help="number of processes (default: one per processor)"
+    )
+
+
 class Once(argparse.Action):
     """Keeps the values of an option by name; refuses a name that comes twice."""
 

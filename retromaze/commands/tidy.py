@@ -74,22 +74,7 @@ def add(subparsers: Any) -> None:
     parser.add_argument("--yes", action="store_true", help="keep every proved change without asking")
     parser.add_argument("--dry-run", action="store_true", help="show and prove changes, write nothing")
     add_script_options(parser)
-    parser.add_argument("--seeds", type=options.seed_count, metavar="N", help="check with the seeds 1 to N")
-    parser.add_argument(
-        "--play",
-        type=options.whole,
-        metavar="MINUTES",
-        help="play random games until this much of the console's time brings nothing new (default: briefly)",
-    )
-    parser.add_argument(
-        "--lines",
-        type=options.percent,
-        metavar="PERCENT",
-        help="least share of both programs' lines that has to be run (default: half of the listing's)",
-    )
-    parser.add_argument(
-        "--jobs", type=options.whole, metavar="N", help="number of processes (default: one per processor)"
-    )
+    options.add_proof_options(parser)
     parser.set_defaults(command=tidy)
 
 
