@@ -83,7 +83,7 @@ def name_of(part: Part) -> str:
 
 
 def without_value() -> Body:
-    """What a function does that returns no value though it is asked for one."""
+    """A raise of TypeMismatch, the console's error for a DEF without the value that is wanted."""
     return [noted(row, "a function without a value") for row in stmts("raise TypeMismatch")]
 
 

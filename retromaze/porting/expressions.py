@@ -462,17 +462,17 @@ def is_0(node: Expression) -> bool:
 
 
 def not_ported(refusal: object, type_: str) -> Piece:
-    """The call that stands for an operand of that type, or for a statement behind which control goes on."""
+    """The call in the place of an operand of that type, or of a statement that is not ported."""
     return call("basic.not_ported", string(str(refusal)), type_=type_)
 
 
 def not_ported_end(refusal: object) -> Iterator[ast.stmt]:
-    """What stands for a statement behind which control does not go on."""
+    """The raise in the place of a jump that is not ported."""
     yield from stmts("raise basic.NotPorted({sentence})", sentence=string(str(refusal)))
 
 
 def not_ported_in(tree: ast.AST) -> list[str]:
-    """The refusals that stand in a tree, each once, by their lines of the listing."""
+    """The refusals in a tree, each once, by their lines of the listing."""
     found = set()
     for node in ast.walk(tree):
         match node:

@@ -421,7 +421,7 @@ def file_name(e: PortExpressions, node: Expression | None) -> tuple[str, Piece] 
 
 
 def prefix_of(node: Expression | None) -> str:
-    """What stands before the colon of a file's name, if that is known; else ""."""
+    """The kind of a file, before the colon of its name, if that is known; else ""."""
     prefix, colon, _ = text_at_start(node).partition(":")
     return capitals(prefix) if colon else ""
 

@@ -64,7 +64,7 @@ class PortRules(TypeRules):
         return SUBSCRIPT if guard.edge == integer(0, LONGEST) else super().edge_of(guard)
 
     def function_kind(self, node: nodes.Function) -> Kind:
-        """What DIALOG gives: a text where its second operand is one, else the number of a button."""
+        """The result of DIALOG: a text where its second operand is one, else the number of a button."""
         if node.name != "DIALOG" or node.name in self.definitions:
             return super().function_kind(node)
         second = node.arguments[1] if len(node.arguments) > 1 else None

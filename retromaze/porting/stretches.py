@@ -170,7 +170,7 @@ class Stretches:
 
 
 def size(row: list[Step]) -> int:
-    """How many statements there are in a row, those inside others included."""
+    """The number of statements in a row, those inside others included."""
     return sum(1 for _ in steps(Block(row)))
 
 

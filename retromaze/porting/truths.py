@@ -109,7 +109,7 @@ def truth_variables(
 
 
 class TruthUses:
-    """What is stored into the number variables of a program, and where they are read.
+    """The values stored into the number variables of a program, and the places that read them.
 
     `needs` are the variables that have to hold truths as well so that a variable does, `shown` those of
     which more than the truth counts, `asked` those that are read at all, `true` those that something else

@@ -309,7 +309,7 @@ class _BackwardPass:
         return live
 
     def top(self, loop: Step) -> set[Variable]:
-        """What is live where a loop's next pass begins, as far as earlier passes through the unit know."""
+        """The live variables where a loop's next pass begins, as far as earlier passes know."""
         return self.liveness.tops.get((self.unit, loop), set[Variable]())
 
     def keep_top(self, loop: Step, live: set[Variable]) -> set[Variable]:
@@ -340,7 +340,7 @@ class _BackwardPass:
         return self.node(step, out - killed)
 
     def subroutines(self, step: nodes.Gosub | nodes.On, out: set[Variable]) -> set[Variable]:
-        """What is live before a GOSUB, or an ON, works out its selector and calls one of its labels."""
+        """The live variables before a GOSUB, or an ON, works out its selector and calls one of its labels."""
         liveness, live = self.liveness, set(out)
         liveness.wanted[step] = liveness.wanted.get(step, set()) | out
         for callee in dict.fromkeys(liveness.calls(self.unit, step)):
@@ -353,7 +353,7 @@ class _BackwardPass:
         return self.node(step.selector, live) if isinstance(step, nodes.On) else live
 
     def node(self, node: Head, live: set[Variable]) -> set[Variable]:
-        """What is live before a node is worked out."""
+        """The live variables before a node is evaluated."""
         live = live | variables_read(self.unit.scope, node)
         for callee in self.liveness.calls(self.unit, node):
             live = live | self.liveness.before_call(self.unit, callee, live)

@@ -447,7 +447,7 @@ class _Port:
         return ast.Module([top, *head, *parts], [])
 
     def variables(self, parts: Body) -> Body:
-        """The table of names that are others than the listing's; nothing if there are none."""
+        """The table VARIABLES of names that differ from the listing's, if there are any."""
         used = {getattr(node, NAMES[type(node)]) for node in nodes_in(parts) if type(node) in NAMES}
         renamed = {name: its for name, its in self.module.names.renamed.items() if name in used}
         table = ast.Dict([*map(ast.Constant, renamed)], [*map(ast.Constant, renamed.values())])

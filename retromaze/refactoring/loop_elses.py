@@ -82,7 +82,7 @@ def flag_of(source: Source, variable: Variable) -> Flag | None:
 
 
 def truth(value: cst.BaseExpression) -> bool | None:
-    """What is written as True, False, 1 or 0; None for anything else."""
+    """The truth that True, False, 1 or 0 is; None for any other expression."""
     match value:
         case cst.Name("True") | cst.Integer("1"):
             return True

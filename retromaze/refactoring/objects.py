@@ -169,7 +169,7 @@ def repetition(value: cst.BaseExpression) -> tuple[cst.BaseExpression, cst.BaseE
 
 
 def kind_of(constant: cst.BaseExpression) -> str:
-    """The type of a constant; "" if it is none."""
+    """The type of a constant; "" for any other expression."""
     match constant:
         case cst.UnaryOperation(operator=cst.Minus()):
             return kind_of(constant.expression)
@@ -252,7 +252,7 @@ def parts(node: cst.BaseExpression | None) -> list[cst.BaseExpression]:
 
 
 def prefix_of(group: Sequence[Parallel]) -> str:
-    """What all names begin with: "e" of ex and ey, "enemy_" of enemy_x and enemy_y."""
+    """The common beginning of all names: "e" of ex and ey, "enemy_" of enemy_x and enemy_y."""
     names = [each.variable.name for each in group]
     shortest = min(names, key=len)
     size = next((at for at, letter in enumerate(shortest) if any(name[at] != letter for name in names)), 0)
@@ -267,7 +267,7 @@ def is_field(name: str) -> bool:
 
 
 def thing(source: Source, group: Sequence[Parallel], prefix: str) -> str:
-    """What one object is called: a word of comments or of a function's name that begins as the lists do."""
+    """The name of one object: a word of comments or of a function's name that begins as the lists do."""
     plain = prefix.strip("_").lower()
     if len(plain) > 2:
         return plain
@@ -286,7 +286,7 @@ def thing(source: Source, group: Sequence[Parallel], prefix: str) -> str:
 
 
 def field_names(source: Source, group: Sequence[Parallel], prefix: str) -> list[str]:
-    """What the fields are called: as the lists are without the prefix, or as a comment beside them says.
+    """The names of the fields: those of the lists without the prefix, or as a comment beside them says.
 
     `enemies: x, y, hp, kind, speed` names those of ex, ey, eh, ek and ev: as many, mostly by these letters.
     """
@@ -394,7 +394,7 @@ def replace_assignments(
 
 
 def without(source: Source, statement: cst.SimpleStatementLine, names: set[str]) -> list[str]:
-    """What is left of an assignment without these targets, as a statement; none if nothing is."""
+    """The rest of an assignment without these targets, as a statement; None if nothing is left."""
     match statement.body[0]:
         case cst.Assign(
             targets=[cst.AssignTarget(target=cst.Tuple() as targets)], value=cst.Tuple() as values

@@ -47,17 +47,17 @@ class Source:
         self.nodes = list(nodes_in(self.module))
 
     def parent(self, node: cst.CSTNode) -> cst.CSTNode:
-        """The node that a node stands in; the module stands in itself."""
+        """The parent of a node; that of the module is the module."""
         return self.parents.get(node, self.module)
 
     def above(self, node: cst.CSTNode) -> Iterator[cst.CSTNode]:
-        """Yields the nodes that a node stands in, the innermost first."""
+        """Yields the nodes around a node, the innermost first."""
         while node is not self.module:
             node = self.parent(node)
             yield node
 
     def home(self, node: cst.CSTNode, *kinds: type[cst.CSTNode]) -> cst.CSTNode:
-        """The innermost of these kinds of nodes that a node stands in, else the module."""
+        """The innermost node of these kinds around a node, else the module."""
         return next((each for each in self.above(node) if isinstance(each, kinds)), self.module)
 
     def code(self, node: cst.CSTNode) -> str:

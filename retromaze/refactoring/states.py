@@ -139,7 +139,7 @@ def state_names(source: Source, numbers: list[tuple[cst.Integer, int]]) -> dict[
 
 
 def comments_there(source: Source, number: cst.Integer) -> list[str]:
-    """What the comments say beside an assignment of a number, or where it is compared for equality."""
+    """The comments beside an assignment of a number, or beside a comparison with it."""
     statement = source.home(number, cst.SimpleStatementLine, cst.If, cst.MatchCase)
     if isinstance(statement, cst.SimpleStatementLine):
         comment = statement.trailing_whitespace.comment
@@ -167,7 +167,7 @@ def called_there(source: Source, number: cst.Integer) -> list[str]:
 
 
 def block_of(source: Source, number: cst.Integer) -> cst.IndentedBlock | None:
-    """What is done where a variable is equal to a number: the block of `if x == 2:` or `case 2:`."""
+    """The statements for a variable that equals a number: the block of `if x == 2:` or `case 2:`."""
     statement = source.home(number, cst.SimpleStatementLine, cst.If, cst.MatchCase)
     block: cst.CSTNode | None = None
     match statement:

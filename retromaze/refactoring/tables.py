@@ -216,7 +216,7 @@ def table_name(branch: Branch) -> str:
 
 
 def known_table(source: Source, table: str) -> str:
-    """The name of the constant that is this table already; "" if there is none."""
+    """The name of a constant that holds this table already, else ""."""
     for statement in source.module.body:
         match statement:
             case cst.SimpleStatementLine(
