@@ -49,6 +49,7 @@ from retromaze.porting.stretches import Stretches, first_line
 from retromaze.porting.truths import truth_variables
 from retromaze.porting.units import Liveness, PortUnit, defined, shared_texts, units_of
 from retromaze.python.blocks import Body, headings, mentioned, nodes_in
+from retromaze.python.copies import without_copies
 from retromaze.python.dispatches import without_dispatches
 from retromaze.python.flag_removal import tidied, without_flags
 from retromaze.python.flags import with_flag
@@ -425,7 +426,7 @@ class _Port:
     def tree(self, numbering: Numbering) -> ast.Module:
         """Writes the module."""
         if self.module.is_class:
-            methods = [method for unit in self.units for method in self.methods(unit)]
+            methods = without_copies([method for unit in self.units for method in self.methods(unit)])
             self.ends_deep = any(is_end(each) for each in nodes_in(methods))
             parts = [self.class_main(), *self.class_head(methods)]
             constants = self.constants([*parts, *methods])
