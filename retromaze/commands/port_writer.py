@@ -34,6 +34,8 @@ def improve(listing: NamedListing, output: Path, command: str, rounds: int) -> i
 
     Whenever a port is equal for longer than all before, it is written to `output`. Returns the exit status.
     """
+    from retromaze.comparison.trials import check_pair
+
     with ended_by_signals(), tempfile.TemporaryDirectory(prefix="retromaze-") as folder:
         files = [Path(folder) / name for name in FILES]
         source, port, best, told = files
@@ -45,7 +47,7 @@ def improve(listing: NamedListing, output: Path, command: str, rounds: int) -> i
         words = reason = ""
         for number in range(rounds + 1):
             try:
-                tally = checked(pair)
+                tally = check_pair(pair, say=say)
                 found = tally.difference.sentence if tally.difference else verdict(tally)
                 if equal_until(tally) > reached:
                     reached, words = equal_until(tally), str(tally.difference or found)
@@ -97,13 +99,6 @@ def pair_of(listing: NamedListing, port: Path, output: Path) -> Pair:
     pair = pair_with(found, Port(port, home=output.absolute().parent))
     shipped = CATALOGUE.get(listing.name)
     return replace(pair, script=script_of(shipped)) if shipped else pair
-
-
-def checked(pair: Pair) -> Tally:
-    """Checks a pair as `retromaze check` does if nothing else is said."""
-    from retromaze.comparison.trials import added_tallies, perform_all, plan
-
-    return added_tallies([pair.name], perform_all(plan([pair], None), None, say))[pair.name]
 
 
 def equal_until(tally: Tally) -> tuple[int, int]:

@@ -199,16 +199,15 @@ class Tidying:
     def prove(self, text: str) -> Proved:
         """Checks a text in the place of the port. The file itself stays."""
         from retromaze.comparison.program import bytes_of
-        from retromaze.comparison.trials import added_tallies, perform_all, plan
+        from retromaze.comparison.trials import check_pair
 
         file = self.folder / self.path.name
         file.write_bytes(bytes_of(text))
         port = replace(self.port, origin=file, home=self.port.home or self.path.parent)
         pair = replace(self.pair, port=port)
         seeds = self.arguments.seeds and range(1, self.arguments.seeds + 1)
-        tasks = plan([pair], seeds, minutes=self.arguments.play)
-        done = perform_all(tasks, self.arguments.jobs, say)
-        tally = added_tallies([pair.name], done, self.arguments.lines)[pair.name]
+        given = self.arguments
+        tally = check_pair(pair, seeds, given.play, given.jobs, given.lines, say)
         words = difference_words(tally.difference, tally) if tally.difference else ""
         return Proved(tally, words.replace(f"{self.folder}{os.sep}", ""))
 

@@ -21,7 +21,7 @@ from retromaze.comparison.lines import EventLines, LineListener
 from retromaze.comparison.program import Listing, Runnable, SourceLine
 from retromaze.comparison.replay import replay
 from retromaze.comparison.settable import TOLD
-from retromaze.comparison.slicing import Slicer
+from retromaze.comparison.slicing import Slicer, still_pending
 from retromaze.compiler.compiling import written_functions
 from retromaze.compiler.naming import scope_of
 from retromaze.compiler.settings import Settings
@@ -325,9 +325,7 @@ class FollowedProgram:
             if turn < first:
                 return
             running = calls[::-1]
-            kept = 0
-            while kept < min(len(pending), len(running)) and pending[kept][0] is running[kept]:
-                kept += 1
+            kept = still_pending(pending, running)
             over = [place for _, place in reversed(pending[max(kept - 1, 0) :])]
             if kept < len(running):
                 note(calls, over, calls[0].f_code.co_name)

@@ -53,9 +53,7 @@ class Slicer:
     def begin(self, calls: list[FrameType]) -> None:
         """A line begins; `calls` are the pending calls, the innermost first."""
         running, now = self._running, calls[::-1]
-        kept = 0
-        while kept < min(len(running), len(now)) and running[kept][0] is now[kept]:
-            kept += 1
+        kept = still_pending(running, now)
         # what was left is over, and so is the line before in the same call
         for _, over in reversed(running[kept - (kept == len(now)) :]):
             if over and over.sets:
@@ -91,6 +89,14 @@ class Slicer:
         decided = [each for line in reversed(ran) if (each := self._facts.get(line)) and each.decides]
         levels = [self._behind(each) for each in dict.fromkeys((*under_way, *decided))]
         return list(dict.fromkeys(line for at in range(DEPTH) for each in levels for line in each[at]))
+
+
+def still_pending(before: Sequence[tuple[FrameType, object]], now: Sequence[FrameType]) -> int:
+    """The number of calls, the outermost first, that are pending as they were before."""
+    kept, most = 0, min(len(before), len(now))
+    while kept < most and before[kept][0] is now[kept]:
+        kept += 1
+    return kept
 
 
 def joined(lines: Iterable[tuple[int, ...]]) -> tuple[int, ...]:

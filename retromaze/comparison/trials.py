@@ -388,6 +388,19 @@ def added_tallies(
     return sums
 
 
+def check_pair(
+    pair: Pair,
+    seeds: Sequence[int] | None = None,
+    minutes: float | None = None,
+    jobs: int | None = None,
+    wanted: int | None = None,
+    say: Callable[[str], None] = print,
+) -> Tally:
+    """Does all tasks of one pair; see `plan`, `perform_all` and `added_tallies`."""
+    done = perform_all(plan([pair], seeds, minutes=minutes), jobs, say)
+    return added_tallies([pair.name], done, wanted)[pair.name]
+
+
 BRIEF_SECONDS = 5.0
 """The time for a brief comparison."""
 BRIEF_PATIENCE = 2.0

@@ -81,14 +81,11 @@ class Stretches:
             return self.units
         self.taken = {label for unit in self.units for label in unit.entries}
         before = self.attributes(self.units)
-        tries, found = 0, list[PortUnit]()
+        tries = 0
         while size(start.body.statements) > LONG and tries < MOST_TRIES:
             for stretch in sorted(self.candidates(start), key=lambda each: -size(each.row)):
                 tries += 1
-                if unit := self.without(stretch, before):
-                    found.append(unit)
-                    break
-                if tries == MOST_TRIES:
+                if self.is_cut_out(stretch, before) or tries == MOST_TRIES:
                     break
             else:
                 break
@@ -98,8 +95,8 @@ class Stretches:
         passing = Passing(Liveness(units, self.variants), self.settings, (), self.texts)
         return {each for row in passing.attributes.values() for each in row if not each.is_array}
 
-    def without(self, stretch: Stretch, before: Collection[Variable]) -> PortUnit | None:
-        """Cuts a stretch out, if few variables pass; returns its unit."""
+    def is_cut_out(self, stretch: Stretch, before: Collection[Variable]) -> bool:
+        """Cuts a stretch out and returns True, if few variables pass; else it stays."""
         start, statements, row = self.units[0], stretch.block.statements, stretch.row
         name = next(each for each in names_like(stretch.name) if each not in self.taken)
         body = Block([*row, nodes.Return(0, 0, None)])
@@ -109,10 +106,10 @@ class Stretches:
         units = [start, *cut, *(each for each in self.units[1:] if not each.is_stretch)]
         if len(self.attributes(units) - {*before}) > MOST_ATTRIBUTES:
             statements[stretch.begin : stretch.begin + 1] = row
-            return None
+            return False
         self.units = units
         self.taken.add(name)
-        return unit
+        return True
 
     # ---- where to cut
 

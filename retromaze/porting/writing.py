@@ -194,23 +194,22 @@ def title(name: str, header: list[Remark], numbering: Numbering) -> ast.Expr:
 
 
 PYTHON = {
+    *("abs", "bool", "chr", "enumerate", "float", "int", "len", "list", "max", "min", "ord", "range"),
     *(
-        "abs",
-        "bool",
-        "chr",
-        "enumerate",
-        "float",
-        "int",
-        "len",
-        "list",
-        "max",
-        "min",
-        "ord",
-        "range",
         "str",
         "tuple",
+        "machine",
+        "self",
+        "main",
+        "run",
+        "__init__",
+        "step",
+        "data",
+        "_",
+        "Machine",
+        "Never",
+        VARIABLES,
     ),
-    *("machine", "self", "main", "run", "__init__", "step", "data", "_", "Machine", "Never", VARIABLES),
 }
 """What ports name, besides what they import and the names of their listings."""
 UNREAD = "_"

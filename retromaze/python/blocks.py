@@ -62,6 +62,29 @@ def nodes_in(nodes: Iterable[ast.AST]) -> Iterator[ast.AST]:
                 waiting += [each for each in value if isinstance(each, ast.AST)]
 
 
+def is_literal(value: ast.expr) -> bool:
+    """Whether it is a number or a text that is written out."""
+    match value:
+        case ast.Constant() | ast.UnaryOp(op=ast.USub(), operand=ast.Constant()):
+            return True
+    return False
+
+
+def has_call(node: ast.AST) -> bool:
+    """Whether an expression calls anything."""
+    return any(isinstance(each, ast.Call) for each in ast.walk(node))
+
+
+def is_attribute(node: ast.AST) -> bool:
+    """Whether it is an attribute of `self`."""
+    return isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "self"
+
+
+def calls_method(nodes: Iterable[ast.AST]) -> bool:
+    """Whether a method of the object is called, which may use any attribute."""
+    return any(isinstance(each, ast.Call) and is_attribute(each.func) for each in nodes_in(nodes))
+
+
 def mentioned(nodes: Iterable[ast.AST]) -> set[str]:
     """Returns the names in nodes; attributes (names after a dot) are left out."""
     return {node.id for node in nodes_in(nodes) if isinstance(node, ast.Name)}

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+import operator
+from collections.abc import Callable, Iterator, Sequence
 
+from retromaze.language.numbers import BUTTONS
+from retromaze.python.blocks import has_call, is_literal
 from retromaze.python.fragments import LOAD, same
 from retromaze.python.printer import expression
 
@@ -55,10 +58,6 @@ def ranges(terms: Sequence[ast.expr]) -> list[ast.expr]:
     return result
 
 
-def has_call(node: ast.expr) -> bool:
-    return any(isinstance(each, ast.Call) for each in ast.walk(node))
-
-
 def within(one: ast.expr, other: ast.expr) -> ast.Compare | None:
     """Returns the comparison of one value with both bounds; None if these are no such two comparisons."""
     match one, other:
@@ -101,11 +100,9 @@ def compared(first: ast.expr, term: ast.expr, sign: ast.cmpop) -> ast.expr | Non
 def is_constant(node: ast.expr) -> bool:
     """Whether it is a number, a text, the name of a constant or of a button."""
     match node:
-        case ast.Constant() | ast.UnaryOp(ast.USub(), ast.Constant()):
-            return True
         case ast.Name(id=name) | ast.Attribute(ast.Name("Buttons"), name):
             return name.isupper()
-    return False
+    return is_literal(node)
 
 
 def opposite(test: ast.expr) -> ast.expr:
@@ -140,3 +137,49 @@ def is_plain(test: ast.expr) -> bool:
         case ast.UnaryOp(op=ast.Not(), operand=operand):
             return isinstance(operand, ast.Name | ast.Attribute | ast.Subscript | ast.Call)
     return True
+
+
+# ---- two tests that are never true together
+
+SIGNS: dict[type[ast.cmpop], Callable[[float, float], bool]] = {
+    ast.Eq: operator.eq, ast.NotEq: operator.ne, ast.Lt: operator.lt,
+    ast.LtE: operator.le, ast.Gt: operator.gt, ast.GtE: operator.ge,
+}  # fmt: skip
+
+
+def comparisons(test: ast.expr) -> Iterator[tuple[str, type[ast.cmpop], float]]:
+    """The comparisons with a number that have to hold for a test to be true."""
+    match test:
+        case ast.BoolOp(op=ast.And(), values=values):
+            for each in values:
+                yield from comparisons(each)
+        case ast.Compare(left=left, ops=[sign], comparators=[right]) if type(sign) in SIGNS:
+            value = number_in(right)
+            if value is not None:
+                yield expression(left), type(sign), value
+
+
+def number_in(node: ast.expr) -> float | None:
+    """The number that is written out, or that a button has; None for other expressions."""
+    match node:
+        case ast.Attribute(ast.Name("Buttons"), name):
+            return BUTTONS.get(name)
+        case _ if is_literal(node) and isinstance(value := ast.literal_eval(node), int | float):
+            return value
+    return None
+
+
+def answers(one: tuple[type[ast.cmpop], float], other: tuple[type[ast.cmpop], float]) -> set[int]:
+    """How many of two comparisons are true, for numbers at, between and beyond what they compare with."""
+    bounds = one[1], other[1]
+    numbers = {*bounds, sum(bounds) / 2, min(bounds) - 1, max(bounds) + 1}
+    return {sum(SIGNS[sign](number, bound) for sign, bound in (one, other)) for number in numbers}
+
+
+def are_exclusive(one: ast.expr, other: ast.expr) -> bool:
+    """Whether two tests are never true together, since they compare the same with numbers."""
+    return any(
+        here == there and 2 not in answers((sign, bound), (its, limit))
+        for here, sign, bound in comparisons(one)
+        for there, its, limit in comparisons(other)
+    )

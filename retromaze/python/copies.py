@@ -9,7 +9,7 @@ import ast
 from collections.abc import Sequence
 from copy import deepcopy
 
-from retromaze.python.blocks import headings
+from retromaze.python.blocks import headings, is_attribute
 from retromaze.python.fragments import LOAD, same
 from retromaze.python.printer import expression
 
@@ -38,12 +38,9 @@ def without_copies(methods: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:
 
 def is_copy(one: ast.FunctionDef, other: ast.FunctionDef) -> bool:
     """Whether two methods have as many parameters, the same result, docstring and statements."""
-    documents = [
-        [getattr(each, "document", None) for each in headings(method.body)] for method in (one, other)
-    ]
     return (
         len(one.args.args) == len(other.args.args)
-        and documents[0] == documents[1]
+        and documents(one) == documents(other)
         and same(one.returns, other.returns)
         and same(one.body, other.body)
     )
@@ -71,6 +68,6 @@ class Renamed(ast.NodeTransformer):
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
         """`self.cell` for `self.cell_2`."""
         node.value = self.visit(node.value)
-        if isinstance(node.value, ast.Name) and node.value.id == "self" and node.attr in self._names:
+        if is_attribute(node) and node.attr in self._names:
             return ast.Attribute(node.value, self._names[node.attr], LOAD)
         return node

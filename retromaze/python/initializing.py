@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from copy import deepcopy
 from itertools import pairwise
 
-from retromaze.python.blocks import Loop, blocks_in, mentioned, nodes_in
+from retromaze.python.blocks import Loop, blocks_in, calls_method, is_attribute, mentioned, nodes_in
 from retromaze.python.fragments import LOAD, expr
+from retromaze.python.layout import in_place_of
 from retromaze.python.printer import expression
 
 SAFE = {"min", "max", "abs", "range"}
@@ -31,7 +32,7 @@ def initialize(init: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> Non
     fresh = types.keys() - settled
     first, moved = methods[0], []
     for node, following in pairwise([*first.body, ast.Pass()]):
-        if isinstance(node, Loop) or calls_method(node):
+        if isinstance(node, Loop) or calls_method([node]):
             break
         names = targets_of(node)
         counts = isinstance(following, ast.While) and names & attributes_in(following.test)
@@ -72,20 +73,10 @@ def targets_of(node: ast.stmt) -> set[str]:
     return {expression(each) for each in places} if all(map(is_attribute, places)) else set()
 
 
-def is_attribute(node: ast.AST) -> bool:
-    """Whether it is an attribute of `self`."""
-    return isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "self"
-
-
 def attributes_in(node: ast.AST, *, stored: bool = False) -> set[str]:
     """The attributes in a statement; if `stored`, only those that it sets."""
     found = (each for each in nodes_in([node]) if isinstance(each, ast.Attribute) and is_attribute(each))
     return {expression(each) for each in found if not stored or isinstance(each.ctx, ast.Store)}
-
-
-def calls_method(node: ast.AST) -> bool:
-    """Whether a method of the object is called, which may use any attribute."""
-    return any(isinstance(each, ast.Call) and is_attribute(each.func) for each in nodes_in([node]))
 
 
 def attribute_types(node: ast.stmt, init: ast.FunctionDef) -> list[tuple[str, str]]:
@@ -121,8 +112,7 @@ def as_first(node: ast.stmt, types: dict[str, str], settled: set[str]) -> ast.st
     place, value = pairs[0]
     assert isinstance(place, ast.Attribute)
     found = ast.AnnAssign(place, expr(types[expression(place)]), value, 0)
-    vars(found).update({name: kept for name, kept in vars(node).items() if name in {"margin", "remarks"}})
-    return found
+    return in_place_of(node, found)
 
 
 def is_settled(value: ast.expr, settled: set[str]) -> bool:

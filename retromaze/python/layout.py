@@ -124,6 +124,12 @@ def hide_numbers(body: Iterable[ast.stmt], numbering: Numbering) -> None:
             above = lines
 
 
+def in_place_of(old: ast.stmt, new: ast.stmt) -> ast.stmt:
+    """Gives a statement the margin and the comments of the one that it replaces."""
+    vars(new).update({name: kept for name, kept in vars(old).items() if name in {"margin", "remarks"}})
+    return new
+
+
 def document(lines: Iterable[str]) -> ast.Expr:
     """A docstring: its first line is its summary."""
     found = ast.Expr(ast.Constant(""))

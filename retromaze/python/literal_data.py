@@ -15,7 +15,7 @@ from itertools import count
 from typing import TypeVar
 
 from retromaze.python import fragments
-from retromaze.python.blocks import Body, nodes_in
+from retromaze.python.blocks import Body, calls_method, nodes_in
 from retromaze.python.fragments import STORE, expr, literal, stmts, target, tuple_of
 from retromaze.python.layout import margin_of, set_margin
 from retromaze.python.printer import expression
@@ -26,8 +26,6 @@ WRAPPED = 1 << 31
 """From here on `whole` makes another number of an item."""
 TAKES = {"whole", "number", "text", "item"}
 """The methods of `basic.Data` that read an item."""
-
-
 STARTS = {"main", "run"}
 """The functions that a port begins with."""
 WIDEST = 80
@@ -111,7 +109,7 @@ class Reads:
 
     def statement(self, node: ast.stmt) -> Body:
         if not reads([node], self.owner):
-            if self.moving and calls_own([node]):
+            if self.moving and calls_method([node]):
                 self.at = None
             return [node]
         match node:
@@ -158,29 +156,24 @@ class Reads:
 
     def loop(self, node: ast.For) -> Body:
         """A loop that counts, with what it reads at the beginning of each turn. Raises Unknown."""
-        numbers, last = (
-            counted(node),
-            next((at for at, each in enumerate(node.body) if not reads([each], self.owner)), len(node.body)),
-        )
+        numbers = counted(node)
+        others = (at for at, each in enumerate(node.body) if not reads([each], self.owner))
+        last = next(others, len(node.body))
         first, rest = node.body[:last], node.body[last:]
         if numbers is None or not first or reads(rest, self.owner) or len(numbers) * last > MOST:
             raise Unknown
         rows = [[self.taken(each) for each in first] for _ in numbers]
         places = [each.targets[0] for each in first if isinstance(each, ast.Assign)]
-        if (
-            not rest
-            and rows
-            and self.is_loops_own(node)
-            and (made := filled_lists(node, places, numbers, rows))
-        ):
-            pass
-        elif rest and rows and all(isinstance(each, ast.Name) for each in places):
+        made: Body = []
+        if rows and not rest and self.is_loops_own(node):
+            made = filled_lists(node, places, numbers, rows)
+        elif rows and rest and all(isinstance(each, ast.Name) for each in places):
             made = [self.over(node, rest, places, numbers, rows)]
-        else:
+        if not made:
             raise Unknown
         if leaves(rest):
             self.at = None
-        if self.moving and calls_own(rest):
+        if self.moving and calls_method(rest):
             raise Unknown
         inside = [each for read in first for each in words_about(read)]
         vars(made[0])["remarks"] = [*getattr(made[0], "remarks", ()), *inside]
@@ -242,16 +235,6 @@ def words_about(node: ast.stmt) -> list[str]:
     """The comments of a statement that goes; the label of a RESTORE is none."""
     note = margin_of(node).note
     return [*getattr(node, "remarks", ()), *([note] if note and not note.startswith("@") else [])]
-
-
-def calls_own(nodes: Sequence[ast.AST]) -> bool:
-    """Whether statements call one of the port's own methods."""
-    return any(
-        isinstance(each, ast.Call)
-        and isinstance(each.func, ast.Attribute)
-        and expression(each.func.value) == "self"
-        for each in nodes_in(nodes)
-    )
 
 
 def leaves(body: Body) -> bool:
@@ -337,7 +320,7 @@ def fill_earlier(before: Body, owner: ast.expr, row: ast.List) -> bool:
                     values[number] = row
                 return True
         is_simple = isinstance(node, ast.Assign | ast.Expr)
-        if not is_simple or reads([node], name) or calls_own([node]):
+        if not is_simple or reads([node], name) or calls_method([node]):
             return False
     return False
 

@@ -6,10 +6,9 @@ import ast
 from collections.abc import Iterator
 from copy import deepcopy
 
-from retromaze.python.blocks import Body, nodes_in, own_blocks
+from retromaze.python.blocks import Body, is_literal, nodes_in, own_blocks
 from retromaze.python.fragments import same
 from retromaze.python.layout import margin_of, set_margin
-from retromaze.python.tidying import is_literal
 
 FEW = 2
 """Places of a loop that may return the same."""

@@ -12,11 +12,11 @@ from collections.abc import Iterator
 from copy import copy
 from typing import NamedTuple
 
-from retromaze.python.blocks import Body, blocks_in, nodes_in
+from retromaze.python.blocks import Body, blocks_in, has_call, is_literal, nodes_in
 from retromaze.python.fragments import LOAD
 from retromaze.python.layout import INDENT, WIDTH, margin_of, set_margin
 from retromaze.python.printer import expression, statement
-from retromaze.python.tidying import is_literal, is_quiet, is_variable, variables_in
+from retromaze.python.tidying import is_quiet, is_variable, variables_in
 
 ROOM = WIDTH - 40
 """Characters that a statement may have with the values in it."""
@@ -78,8 +78,7 @@ def is_setting(node: ast.stmt) -> bool:
     """Whether it assigns a value without a call to one variable."""
     match node:
         case ast.Assign(targets=[place], value=value):
-            has_call = any(isinstance(each, ast.Call) for each in ast.walk(value))
-            return is_variable(place) and is_quiet(value) and not has_call and not margin_of(node).note
+            return is_variable(place) and is_quiet(value) and not has_call(value) and not margin_of(node).note
     return False
 
 

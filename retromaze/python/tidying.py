@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import ast
-import operator
 from collections.abc import Callable, Iterator
 
-from retromaze.language.numbers import BUTTONS
-from retromaze.python.blocks import Body, Loop, blocks_in, changed, headings
-from retromaze.python.conditions import is_plain, opposite
-from retromaze.python.fragments import LOAD, STORE
-from retromaze.python.layout import INDENT, WIDTH, Margin, margin_of, set_margin
+from retromaze.python.blocks import (
+    Body,
+    Loop,
+    blocks_in,
+    calls_method,
+    changed,
+    has_call,
+    headings,
+    is_attribute,
+    is_literal,
+)
+from retromaze.python.conditions import are_exclusive, is_plain, opposite
+from retromaze.python.fragments import LOAD, STORE, same
+from retromaze.python.layout import INDENT, WIDTH, Margin, in_place_of, margin_of, set_margin
 from retromaze.python.printer import expression, statement
 
 MOST = 4
@@ -36,10 +44,7 @@ def variables_in(node: ast.AST) -> set[str]:
 
 def is_variable(node: ast.expr) -> bool:
     """Whether it is a name, or a name of `self`."""
-    match node:
-        case ast.Name() | ast.Attribute(value=ast.Name(id="self")):
-            return True
-    return False
+    return isinstance(node, ast.Name) or is_attribute(node)
 
 
 # ---- lists
@@ -79,22 +84,11 @@ def first_use(body: Body, at: int, name: str) -> int:
         node = body[to]
         if not isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign | ast.Expr):
             return 0
-        called = (each.func for each in ast.walk(node) if isinstance(each, ast.Call))
-        if name.startswith("self.") and any(
-            isinstance(each, ast.Attribute) and is_variable(each) for each in called
-        ):
+        if name.startswith("self.") and calls_method([node]):
             return 0  # a function of the listing may use what is shared
         if name in variables_in(node):
             return to
     return 0
-
-
-def is_literal(value: ast.expr) -> bool:
-    """Whether it is a number or a text that is written out."""
-    match value:
-        case ast.Constant() | ast.UnaryOp(op=ast.USub(), operand=ast.Constant()):
-            return True
-    return False
 
 
 # ---- assignments
@@ -171,7 +165,7 @@ def exclusive_branches(body: Body) -> Body:
         for node in block:
             chain = branches_of(result[-1]) if result else []
             if isinstance(node, ast.If) and not node.orelse and chain and may_follow(chain, node):
-                is_rest = len(chain) == 1 and are_opposite(chain[0].test, node.test)
+                is_rest = len(chain) == 1 and same(opposite(chain[0].test), node.test)
                 chain[-1].orelse = node.body if is_rest and not margin_of(node).note else [node]
             else:
                 result.append(node)
@@ -206,7 +200,7 @@ def is_kept(test: ast.expr, inside: Body) -> bool:
     """Whether a test without calls has the same value after some statements as before."""
     asked = variables_in(test) - {"self"}
     lists = {expression(each.value) for each in ast.walk(test) if isinstance(each, ast.Subscript)}
-    if any(isinstance(each, ast.Call) for each in ast.walk(test)):
+    if has_call(test):
         return False
     for each in (node for statement_ in inside for node in ast.walk(statement_)):
         match each:
@@ -223,61 +217,6 @@ def is_kept(test: ast.expr, inside: Body) -> bool:
             }:
                 return False
     return True
-
-
-SIGNS: dict[type[ast.cmpop], Callable[[float, float], bool]] = {
-    ast.Eq: operator.eq, ast.NotEq: operator.ne, ast.Lt: operator.lt,
-    ast.LtE: operator.le, ast.Gt: operator.gt, ast.GtE: operator.ge,
-}  # fmt: skip
-
-
-def comparisons(test: ast.expr) -> Iterator[tuple[str, type[ast.cmpop], float]]:
-    """The comparisons with a number that have to hold for a test to be true."""
-    match test:
-        case ast.BoolOp(op=ast.And(), values=values):
-            for each in values:
-                yield from comparisons(each)
-        case ast.Compare(left=left, ops=[sign], comparators=[right]) if type(sign) in SIGNS:
-            value = number_in(right)
-            if value is not None:
-                yield expression(left), type(sign), value
-
-
-def number_in(node: ast.expr) -> float | None:
-    """The number that is written out, or that a button has; None for other expressions."""
-    match node:
-        case ast.Attribute(ast.Name("Buttons"), name):
-            return BUTTONS.get(name)
-        case _ if is_literal(node) and isinstance(value := ast.literal_eval(node), int | float):
-            return value
-    return None
-
-
-def answers(one: tuple[type[ast.cmpop], float], other: tuple[type[ast.cmpop], float]) -> set[int]:
-    """How many of two comparisons are true, for numbers at, between and beyond what they compare with."""
-    bounds = one[1], other[1]
-    numbers = {*bounds, sum(bounds) / 2, min(bounds) - 1, max(bounds) + 1}
-    return {sum(SIGNS[sign](number, bound) for sign, bound in (one, other)) for number in numbers}
-
-
-def are_exclusive(one: ast.expr, other: ast.expr) -> bool:
-    """Whether two tests are never true together, since they compare the same with numbers."""
-    return any(
-        here == there and 2 not in answers((sign, bound), (its, limit))
-        for here, sign, bound in comparisons(one)
-        for there, its, limit in comparisons(other)
-    )
-
-
-def are_opposite(one: ast.expr, other: ast.expr) -> bool:
-    """Whether always one of two tests is true."""
-    if not (isinstance(one, ast.Compare) and isinstance(other, ast.Compare)):
-        return False
-    return any(
-        here == there and answers((sign, bound), (its, limit)) == {1}
-        for here, sign, bound in comparisons(one)
-        for there, its, limit in comparisons(other)
-    )
 
 
 def bounded(body: Body) -> Body:
@@ -298,10 +237,7 @@ def within_bound(node: ast.If) -> ast.stmt:
             orelse=[],
         ) if expression(value) == expression(place) and is_bound(limit, bound):
             name = "max" if isinstance(sign, ast.Lt) else "min"
-            found = ast.Assign([place], ast.Call(ast.Name(name, LOAD), [value, bound], []))
-            said = {name: kept for name, kept in vars(node).items() if name in {"margin", "remarks"}}
-            vars(found).update(said)
-            return found
+            return in_place_of(node, ast.Assign([place], ast.Call(ast.Name(name, LOAD), [value, bound], [])))
     return node
 
 
@@ -309,8 +245,7 @@ def is_bound(limit: ast.expr, bound: ast.expr) -> bool:
     """Whether both are the same number, or the same value worked out without a call."""
     if is_literal(limit) and is_literal(bound):
         return bool(ast.literal_eval(limit) == ast.literal_eval(bound))
-    has_call = any(isinstance(each, ast.Call) for each in ast.walk(bound))
-    return expression(limit) == expression(bound) and not has_call
+    return expression(limit) == expression(bound) and not has_call(bound)
 
 
 LONG = 5

@@ -20,8 +20,8 @@ from retromaze.refactoring.source import (
     kept_comments,
     nodes_in,
     read,
-    with_definition,
     with_import,
+    with_statement,
 )
 
 UNNAMED = "item"
@@ -33,21 +33,22 @@ NO_NOUNS = {
     *("also", "been", "both", "does", "done", "each", "else", "ever", "every", "from", "have", "here"),
     *("into", "just", "left", "less", "more", "most", "must", "none", "only", "over", "same", "some"),
     *("than", "that", "them", "then", "there", "they", "this", "very", "what", "when", "where", "with"),
+    *("check", "clear", "draw", "erase", "game", "hide", "init", "initialize", "keep", "loop", "main"),
     *(
-        "check",
-        "clear",
-        "draw",
-        "erase",
-        "game",
-        "hide",
-        "init",
-        "initialize",
-        "keep",
-        "loop",
-        "main",
         "make",
+        "move",
+        "next",
+        "play",
+        "print",
+        "read",
+        "reset",
+        "run",
+        "search",
+        "setup",
+        "show",
+        "start",
+        "stop",
     ),
-    *("move", "next", "play", "print", "read", "reset", "run", "search", "setup", "show", "start", "stop"),
     *("take", "test", "title", "update", "wait", "write"),
 }
 """Words that no thing is called by."""
@@ -367,7 +368,7 @@ def joined(source: Source, group: Sequence[Parallel]) -> Change:
         target = owner + list_name
     module = cst.parse_module(source.replaced(replacements))
     module = with_import(module, "dataclasses", "dataclass")
-    module = with_definition(module, f"@dataclass\nclass {class_name}:\n{''.join(fields)}")
+    module = with_statement(module, f"@dataclass\nclass {class_name}:\n{''.join(fields)}")
     return Change(f"{', '.join(each.variable.name for each in group)} become {list_name}", module.code)
 
 
@@ -394,7 +395,7 @@ def replace_assignments(
 
 
 def without(source: Source, statement: cst.SimpleStatementLine, names: set[str]) -> list[str]:
-    """The rest of an assignment without these targets, as a statement; None if nothing is left."""
+    """The rest of an assignment without these targets, as a statement; empty if nothing is left."""
     match statement.body[0]:
         case cst.Assign(
             targets=[cst.AssignTarget(target=cst.Tuple() as targets)], value=cst.Tuple() as values

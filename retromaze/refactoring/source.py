@@ -243,14 +243,15 @@ def is_of_library(origin: str) -> bool:
     return origin.partition(".")[0] in sys.stdlib_module_names
 
 
-def with_definition(module: cst.Module, text: str) -> cst.Module:
-    """The module with a class or function above the first one that it has."""
+def with_statement(module: cst.Module, text: str, blank_lines: int = 2) -> cst.Module:
+    """The module with a class, a function or a constant above its first class or function."""
     body = list(module.body)
     at = next(
         (n for n, each in enumerate(body) if isinstance(each, cst.FunctionDef | cst.ClassDef)), len(body)
     )
     blank = cst.EmptyLine(indent=False)
-    made = cst.parse_module(text).body[0].with_changes(leading_lines=[blank, blank])
+    above = [blank] * blank_lines if at else []
+    made = cst.parse_module(text).body[0].with_changes(leading_lines=above)
     if at < len(body) and not body[at].leading_lines:  # the module began with it
         body[at] = body[at].with_changes(leading_lines=[blank, blank])
     body.insert(at, made)

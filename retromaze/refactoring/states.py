@@ -18,8 +18,8 @@ from retromaze.refactoring.source import (
     Variable,
     other_expression,
     read,
-    with_definition,
     with_import,
+    with_statement,
 )
 
 FEWEST = 3
@@ -198,5 +198,5 @@ def enumerated(
     lines = "".join(f"    {members[value]} = {value}\n" for value in sorted(members))
     module = cst.parse_module(source.replaced(replacements))
     module = with_import(module, "enum", "Enum")
-    module = with_definition(module, f"class {class_name}(Enum):\n{lines}")
+    module = with_statement(module, f"class {class_name}(Enum):\n{lines}")
     return Change(f"{variable.name} becomes a {class_name}: {', '.join(names.values())}", module.code)

@@ -9,7 +9,7 @@ from functools import partial
 import libcst as cst
 
 from retromaze.refactoring.objects import free, kind_of
-from retromaze.refactoring.source import MARGIN, Change, Replacements, Source, nodes_in, read
+from retromaze.refactoring.source import MARGIN, Change, Replacements, Source, nodes_in, read, with_statement
 
 FEWEST = 3
 """So many branches are worth a table."""
@@ -191,7 +191,7 @@ def with_table(source: Source, chain: Chain) -> Change:
     changed = cst.parse_module(source.replaced(replacements))
     if known_table(source, table):
         return Change(words, changed.code)
-    return Change(words, with_constant(changed, f"{name} = {table}\n").code)
+    return Change(words, with_statement(changed, f"{name} = {table}\n", 1).code)
 
 
 def grouped(values: Sequence[str]) -> str:
@@ -236,16 +236,3 @@ def replaced_chain(statement: cst.If, text: str, header: cst.BaseSuite) -> cst.B
         body = made.body.with_changes(header=comment)
         return made.with_changes(leading_lines=statement.leading_lines, body=body)
     return made.with_changes(leading_lines=statement.leading_lines, trailing_whitespace=comment)
-
-
-def with_constant(module: cst.Module, text: str) -> cst.Module:
-    """The module with a constant above its first function or class."""
-    body = list(module.body)
-    at = next(
-        (n for n, each in enumerate(body) if isinstance(each, cst.FunctionDef | cst.ClassDef)), len(body)
-    )
-    blank = cst.EmptyLine(indent=False)
-    body.insert(at, cst.parse_module(text).body[0].with_changes(leading_lines=[blank] if at else []))
-    if at + 1 < len(body) and not body[at + 1].leading_lines:  # the module began with it
-        body[at + 1] = body[at + 1].with_changes(leading_lines=[blank, blank])
-    return module.with_changes(body=body)
