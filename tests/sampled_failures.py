@@ -13,6 +13,8 @@ import pytest
 
 from tests.amounts import TIER
 
+AT_PARENT = "RETROMAZE_AT_PARENT"
+"""Set while the tests of the parent commit run, whose own parent is not asked."""
 failed: dict[str, bool] = {}
 """The tests that failed, and whether they are sampled."""
 
@@ -29,6 +31,8 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
+    if AT_PARENT in os.environ:
+        return
     known = failed and all(failed.values()) and session.exitstatus == pytest.ExitCode.TESTS_FAILED
     if not known or TIER != "ci" or hasattr(session.config, "workerinput"):
         return
@@ -49,7 +53,7 @@ def failing_at_parent(root: Path, names: list[str]) -> list[str]:
         ).returncode:
             return []
         try:
-            environment = {**os.environ, "PYTHONPATH": str(tree)}
+            environment = {**os.environ, "PYTHONPATH": str(tree), AT_PARENT: "1"}
             pytest_of_it = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
             return [
                 name
