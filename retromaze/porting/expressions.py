@@ -497,6 +497,8 @@ def one_fstring(sum_: Piece) -> Piece:
     while isinstance(left, ast.BinOp) and isinstance(left.op, ast.Add):
         terms.insert(0, left.right)
         left = left.left
+        if len(terms) > SHORT:
+            return sum_
     terms.insert(0, left)
     has_text = any(isinstance(each, ast.Constant | ast.JoinedStr) for each in terms)
     has_number = any(isinstance(each, ast.JoinedStr) or is_shown_number(each) for each in terms)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from copy import deepcopy
 
 from retromaze.python.blocks import headings, is_attribute
-from retromaze.python.fragments import LOAD, same
+from retromaze.python.fragments import LOAD
 from retromaze.python.printer import expression
 
 NUMBERS = ("bool", "int", "float")
@@ -20,15 +20,18 @@ NUMBERS = ("bool", "int", "float")
 def without_copies(methods: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:
     """The methods without those that say what an earlier one says, whose name is called instead."""
     kept: list[ast.FunctionDef] = []
+    alike: dict[tuple[object, ...], list[ast.FunctionDef]] = {}
     names: dict[str, str] = {}
     for method in methods:
-        for other in kept:
-            wide = [wider(*each) for each in zip(other.args.args, method.args.args, strict=False)]
-            if is_copy(other, method) and all(wide):
+        others = alike.setdefault(content(method), [])
+        for other in others:
+            wide = [wider(*each) for each in zip(other.args.args, method.args.args, strict=True)]
+            if all(wide):
                 other.args.args = [ast.arg(each.arg, each.annotation) for each in wide if each]
                 names[method.name] = other.name
                 break
         else:
+            others.append(method)
             kept.append(method)
     if not names:
         return kept
@@ -36,19 +39,12 @@ def without_copies(methods: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:
     return without_copies([Renamed(names).visit(deepcopy(each)) for each in kept])
 
 
-def is_copy(one: ast.FunctionDef, other: ast.FunctionDef) -> bool:
-    """Whether two methods have as many parameters, the same result, docstring and statements."""
-    return (
-        len(one.args.args) == len(other.args.args)
-        and documents(one) == documents(other)
-        and same(one.returns, other.returns)
-        and same(one.body, other.body)
-    )
-
-
-def documents(method: ast.FunctionDef) -> list[object]:
-    """The docstring of a method, which its nodes do not have, and None for each other statement."""
-    return [getattr(each, "document", None) for each in headings(method.body)]
+def content(method: ast.FunctionDef) -> tuple[object, ...]:
+    """What copies have in common: the number of parameters, the result, docstrings and statements."""
+    # nodes do not have the docstring as a statement
+    documents = [repr(getattr(each, "document", None)) for each in headings(method.body)]
+    said = [ast.dump(each) for each in (method.returns, *method.body) if each]
+    return (len(method.args.args), *documents, *said)
 
 
 def wider(one: ast.arg, other: ast.arg) -> ast.arg | None:

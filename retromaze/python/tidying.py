@@ -156,6 +156,9 @@ def beside(group: list[ast.Assign]) -> ast.Assign:
 
 # ---- branches
 
+MOST_BRANCHES = 40
+"""Tests in one chain; each is compared with all before it."""
+
 
 def exclusive_branches(body: Body) -> Body:
     """`if x == 1: … elif x == 2: …` for tests that are never true together; `else` for the opposite."""
@@ -189,7 +192,8 @@ def may_follow(chain: list[ast.If], node: ast.If) -> bool:
     """Whether a test may be the next `elif`: never true with those before, nor changed by their branches."""
     inside = [each for branch in chain for each in branch.body]
     return (
-        not hasattr(node, "remarks")
+        len(chain) < MOST_BRANCHES
+        and not hasattr(node, "remarks")
         and not any(isinstance(branch.body[-1], LEAVING) for branch in chain)
         and all(are_exclusive(branch.test, node.test) for branch in chain)
         and is_kept(node.test, inside)
