@@ -36,6 +36,7 @@ from retromaze.comparison.words import (
     agreed_events,
     call_words,
     file_findings,
+    item_words,
     kind_of,
     parting,
     tune_difference,
@@ -216,6 +217,8 @@ class Case:
             sentence += self.content_words(event)
         elif mine.name == event.name and mine.name in TUNES:
             sentence += tune_difference(mine, event, sides)
+        elif items := item_words(mine, event, sides):
+            sentence += items
         elif mine.name == event.name:
             there = affected_by(self.again(number).machine, mine)
             if there.name == run.affected.name:

@@ -218,11 +218,27 @@ def method_of(name: str) -> str:
     return name.removeprefix(LOWER).removeprefix("console.")
 
 
+ITEMS = 32
+"""Items of an array that are told; of a longer one the first eight are."""
+
+
 def spelled(value: Any) -> str:
     """The value in Python; `5` for 5.0 too, as both are the same to the machine."""
+    if type(value) is tuple and len(value) > ITEMS:
+        return f"({', '.join(map(spelled, value[:8]))}, … {len(value)} items)"
     if type(value) is tuple:
         return f"({', '.join(map(spelled, value))}{',' * (len(value) == 1)})"
     return repr(value).removesuffix(".0") if isinstance(value, float) else repr(value)
+
+
+def item_words(one: Event, other: Event, sides: Sides = SIDES) -> str:
+    """`; item 70 is 3 in listing, 4 in port`, of two calls with arrays too long to be told."""
+    for mine, its in zip(one.arguments, other.arguments, strict=False):
+        if type(mine) is type(its) is tuple and mine != its and min(len(mine), len(its)) > ITEMS:
+            at = next((at for at, (a, b) in enumerate(zip(mine, its, strict=False)) if a != b), None)
+            if at is not None:
+                return f"; item {at} is {sides.both(spelled(mine[at]), spelled(its[at]))}"
+    return ""
 
 
 def color_words(color: Any) -> str:

@@ -158,7 +158,8 @@ _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _PROGRAMS = tuple(os.path.join(_PACKAGE, room) + os.sep for room in ("ports", "programs"))
 """Where the package keeps ports, and once it is installed its listings too."""
 _LIBRARY = tuple(
-    os.path.join(_PACKAGE, "ports", each) for each in ("mazes" + os.sep, "basic.py", "signals.py")
+    os.path.join(_PACKAGE, "ports", each)
+    for each in ("mazes" + os.sep, "basic.py", "blocks.py", "files.py", "signals.py")
 )
 """What ports are written with: its calls are told as those of the port's line."""
 COLOR = re.compile(r"\bColor\b")

@@ -15,6 +15,7 @@ from retromaze.builtins.sound import tune_of
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Target
 from retromaze.language.numbers import truncate
+from retromaze.language.program import Variable
 from retromaze.machine.animation import PLUS, RELATIVE, target_named
 from retromaze.machine.animation import Target as Animated
 from retromaze.porting import functions
@@ -26,7 +27,6 @@ from retromaze.porting.units import defined
 from retromaze.python import fragments
 from retromaze.python.fragments import (
     ANY,
-    BOOL,
     FLOAT,
     INT,
     STR,
@@ -35,7 +35,6 @@ from retromaze.python.fragments import (
     Piece,
     call,
     literal,
-    made,
     named,
     row,
     stmts,
@@ -194,8 +193,7 @@ COPIED = ("source", "x0", "y0", "x1", "y1", "x", "y", "everything")
 
 
 def copy_pixels(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
-    given = s.places(arguments)
-    given[-1] = made("{mode} != 0", BOOL, mode=given[-1])
+    given = [*s.places(arguments[:-1]), s.is_not_0(arguments[-1])]
     if len(given) == 8 and not is_steady(s.f, *arguments):
         yield from s.calling("screen.copy", **dict(zip(COPIED, given, strict=True)))
     else:
@@ -492,6 +490,58 @@ def put(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterato
     yield from stmts("machine.backgrounds.{name}({given})", name=name, given=[*s.places(places), found])
 
 
+def move_pixels(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
+    """GSAVE `[page,][x,y,width,height,]array,flag` and GLOAD `[x,y,width,height,]array,flag,mode`."""
+    at = len(arguments) - (2 if step.name == "GSAVE" else 3)
+    owner, flag, *mode = arguments[at:]
+    array, places = whole_array(s, step, owner), s.places(arguments[:at])
+    options: dict[str, Part] = {"page": places.pop(0)} if len(places) % 4 else {}
+    if places:
+        options["area"] = tuple_of(places)
+    if palette := s.e.array_named(flag):
+        options["palette"] = s.f.name(palette)
+    else:
+        options |= unless(False, raw=s.is_not_0(flag))
+    if mode:
+        options |= unless(True, everything=s.is_not_0(mode[0]))
+    elif array.kind == "%":
+        options["whole"] = ast.Constant(True)
+    word = "save_pixels" if step.name == "GSAVE" else "load_pixels"
+    yield ast.Expr(call(f"blocks.{word}", "machine", s.f.name(array), type_=ANY, **options).node)
+
+
+def unless(usual: bool, **given: Piece) -> dict[str, Part]:
+    """An argument by name, left out where it is what is usual."""
+    return {
+        name: each
+        for name, each in given.items()
+        if not (isinstance(each.node, ast.Constant) and each.node.value is usual)
+    }
+
+
+def move_cells(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
+    """BGSAVE `layer,[x,y,width,height,]array` and BGLOAD, which may have a number behind it."""
+    at = 1 if len(arguments) < 5 else 5
+    array = whole_array(s, step, arguments[at])
+    layer, *area = s.places(arguments[:at])
+    options: dict[str, Part] = {"area": tuple_of(area)} if area else {}
+    options |= zip(("first",), s.places(arguments[at + 1 :]), strict=False)
+    if array.kind == "%":
+        options["whole"] = ast.Constant(True)
+    word = "save_cells" if step.name == "BGSAVE" else "load_cells"
+    yield ast.Expr(call(f"blocks.{word}", "machine", layer, s.f.name(array), type_=ANY, **options).node)
+
+
+def whole_array(s: PortStatements, step: nodes.Instruction, node: Expression | None) -> Variable:
+    """The array of numbers whose elements are all read or written."""
+    variable = s.e.array_named(node)
+    if variable is None:
+        raise CannotPort(step.line, f"{step.name} of an array that has another name is not known to ports")
+    if variable.kind == "$":
+        raise always_fails(step)
+    return variable
+
+
 OPERATIONS = ("ADD", "SUBTRACT", "MULTIPLY", "DIVIDE", "MULTIPLY_AND_ADD", "INTERPOLATE", "CLIP")
 WINDOWS = ("RECTANGLE", "HAMMING", "HANN", "BLACKMAN")
 FILTERS = (
@@ -545,9 +595,10 @@ def array(s: PortStatements, step: nodes.Instruction, node: Expression, *, chang
 
 
 OWN: dict[str, Own] = {
-    "BEEP": beep, "BGANIM": animate, "BGFILL": put, "BGMPLAY": play, "BGMSETD": tune_from_data,
-    "BGPUT": put, "COPY": copy, "DELETE": change_file, "DIALOG": ask, "FILES": file_names, "FILL": fill,
-    "GCLIP": clip, "GCOPY": copy_pixels, "GPUTCHR": put_text, "LOAD": load, "RANDOMIZE": seed,
+    "BEEP": beep, "BGANIM": animate, "BGFILL": put, "BGLOAD": move_cells, "BGMPLAY": play,
+    "BGMSETD": tune_from_data, "BGPUT": put, "BGSAVE": move_cells, "COPY": copy, "DELETE": change_file,
+    "DIALOG": ask, "FILES": file_names, "FILL": fill, "GCLIP": clip, "GCOPY": copy_pixels,
+    "GLOAD": move_pixels, "GPUTCHR": put_text, "GSAVE": move_pixels, "LOAD": load, "RANDOMIZE": seed,
     "RENAME": change_file, "RSORT": sort, "SAVE": save, "SORT": sort, "SPANIM": animate,
     "XOFF": switch_pad, "XON": switch_pad, **dict.fromkeys(SIGNALS, signal),
 }  # fmt: skip

@@ -43,6 +43,7 @@ FROM = {
     "channels": ("retromaze.machine.colors", "channels"),
     "rgb": ("retromaze.machine.colors", "rgb"),
     "basic": ("retromaze.ports", "basic"),
+    "blocks": ("retromaze.ports", "blocks"),
     "files": ("retromaze.ports", "files"),
     "signals": ("retromaze.ports", "signals"),
     "deep_recursion": ("retromaze.recursion", "deep_recursion"),

@@ -22,6 +22,7 @@ from retromaze.python import fragments
 from retromaze.python.blocks import Body, Heading, headings
 from retromaze.python.fragments import (
     ANY,
+    BOOL,
     FLOAT,
     INT,
     NUMBER,
@@ -113,6 +114,11 @@ class PortStatements:
     def places(self, arguments: Iterable[Expression | None]) -> list[Piece]:
         """Arguments as ints, empty places left out."""
         return [self.e.place(each) for each in arguments if each is not None]
+
+    def is_not_0(self, node: Expression | None) -> Piece:
+        """An argument that is a flag, as a bool."""
+        assert node is not None
+        return made("{flag} != 0", BOOL, flag=self.e.place(node))
 
     # ---- stores
 

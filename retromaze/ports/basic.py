@@ -255,6 +255,12 @@ def size(array: Sequence[Any]) -> int:
     return len(array) * size(array[0]) if array and isinstance(array[0], list) else len(array)
 
 
+def sizes(array: list[Any]) -> tuple[int, ...]:
+    """The length of each dimension of an array."""
+    inner = sizes(array[0]) if array and isinstance(array[0], list) else ()
+    return (len(array), *inner)
+
+
 def flat(array: list[Any]) -> list[Any]:
     """All elements, the last subscript fastest."""
     while array and isinstance(array[0], list):

@@ -56,12 +56,8 @@ def load_numbers(machine: Machine, name: str, array: list[Any], *, whole: bool =
 
 def save_numbers(machine: Machine, name: str, array: list[Any], *, whole: bool = False) -> None:
     """SAVE "DAT:name",array: as floats, or as ints of 32 bits (`whole`), as a `%` array is saved."""
-    sizes, row = [len(array)], array
-    while row and isinstance(row[0], list):
-        row = row[0]
-        sizes.append(len(row))
     kind, elements = ("%", basic.flat(array)) if whole else ("#", [*map(float, basic.flat(array))])
-    numbers = Numbers(kind, tuple(sizes), elements)
+    numbers = Numbers(kind, basic.sizes(array), elements)
     machine.storage.write_array(_changed(machine, name, DATA).name, numbers)
 
 

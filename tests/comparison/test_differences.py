@@ -211,6 +211,17 @@ def test_sounds_are_compared() -> None:
     assert {numbers: told(beeps(*numbers), "BEEP 3:VSYNC") for numbers in cases} == cases
 
 
+def test_a_long_array_is_told_by_the_item_that_differs() -> None:
+    def port(machine: Machine) -> None:
+        machine.backgrounds.set_map(0, 8, 8)
+        machine.backgrounds.load(0, [0] * 63 + [7])
+
+    call = "calls backgrounds.load(0, (0, 0, 0, 0, 0, 0, 0, 0, … 64 items))"
+    assert told(port, "BGSCREEN 0,8,8\nDIM A%[64]\nBGLOAD 0,A%") == (
+        f"frame 0, event 2: listing line 3 {call}, port {call}; item 63 is 0 in listing, 7 in port"
+    )
+
+
 def test_a_range_left_ends_both_alike() -> None:
     assert told(lambda machine: machine.sound.beep(500), "BEEP 500") == ""
 
