@@ -28,6 +28,10 @@ def test_a_page_is_as_it_is_written(name: str, tmp_path: Path, monkeypatch: pyte
     assert (tmp_path / f"{name}.md").read_text("utf-8") == (kept / f"{name}.md").read_text("utf-8")
     pictures = sorted(path.name for path in kept.glob(f"{name}-*.png"))
     assert sorted(path.name for path in tmp_path.glob("*.png")) == pictures
+    diagrams = sorted(path.name for path in kept.glob(f"{name}-*.svg"))
+    assert sorted(path.name for path in tmp_path.glob("*.svg")) == diagrams
+    for each in diagrams:
+        assert (tmp_path / each).read_text("utf-8") == (kept / each).read_text("utf-8"), each
     for each in pictures:
         with Image.open(tmp_path / each) as made, Image.open(kept / each) as there:
             assert made.tobytes() == there.tobytes(), each

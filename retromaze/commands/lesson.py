@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
 from retromaze.commands.operands import read_listing
-from retromaze.commands.output import say, show, show_rows, write_file
+from retromaze.commands.output import output, say, show, show_rows, write_file
 from retromaze.display.translation import _, language
 from retromaze.engine.listing_file import read_file
 from retromaze.entry import listing_source, programs_folder
@@ -34,8 +34,8 @@ port, and the values there. Without a name it lists the lessons.
 """
 EPILOG = """\
 A lesson is NAME.lesson.md next to NAME.bas, in Japanese NAME.lesson.ja.md; docs/lessons.md says how to write
-one. --pictures saves the screen at each moment; --page writes the lesson with these pictures as a page of
-Markdown.
+one. --pictures saves the screen at each moment, and what the lesson draws of the data as SVG; --page writes
+the lesson with these pictures as a page of Markdown.
 
 Exercises: --step N --answer FILE runs the listing in FILE and a solution, with several seeds and sizes, and
 compares both at the end. If the answer is wrong, your values are shown next to the expected ones. --step N
@@ -62,7 +62,7 @@ def add(subparsers: Any) -> None:
         "--pictures",
         type=options.new_folder,
         metavar="DIR",
-        help="save the picture of each step in this folder",
+        help="save the pictures of each step in this folder",
     )
     parser.add_argument(
         "--page", type=options.new_folder, metavar="DIR", help="write the lesson as a page in this folder"
@@ -145,10 +145,22 @@ def tell(material: Material, name: str, only: LessonStage | None, pictures: Path
         if only is None or only is step:
             print()
             show(Markdown(f"## {number}. {step.title}\n\n{step.text}"))
-            told = list(facts(material, step, moment))
+            drawn = list(diagram_lines(moment))
+            told = [*drawn, *([""] if drawn else []), *facts(material, step, moment)]
             print("\n".join(["", *told] if told else []))
             status |= save_picture(pictures, f"{name}-{number}.png", moment)
+            status |= save_diagram(pictures, f"{name}-{number}.svg", step, moment)
     return status
+
+
+def diagram_lines(moment: Reached | None) -> Iterator[str]:
+    """What is drawn of the data, in characters."""
+    if moment is not None and moment.diagrams:
+        from retromaze.study.diagram_text import text_lines
+
+        yield from (
+            f"  {line}".rstrip() for line in text_lines(moment.diagrams, language(), output().width - 2)
+        )
 
 
 def facts(material: Material, step: LessonStage, moment: Reached | None) -> Iterator[str]:
@@ -179,6 +191,9 @@ def write_page(material: Material, name: str, folder: Path) -> int:
         if moment is not None:
             picture = f"{name}-{number}.png"
             status |= save_picture(folder, picture, moment)
+            if moment.diagrams:
+                status |= save_diagram(folder, f"{name}-{number}.svg", step, moment)
+                parts.append(f"![{step.title}]({name}-{number}.svg)")
             parts.append(f"![{step.title}]({picture})")
         parts.append("\n".join(["```text", *(line[2:] for line in facts(material, step, moment)), "```"]))
     folder.mkdir(parents=True, exist_ok=True)
@@ -193,6 +208,16 @@ def save_picture(folder: Path | None, name: str, moment: Reached | None) -> int:
         return 0
     folder.mkdir(parents=True, exist_ok=True)
     return write_file(folder / name, png(moment.picture))
+
+
+def save_diagram(folder: Path | None, name: str, step: LessonStage, moment: Reached | None) -> int:
+    """Saves what is drawn of the data at a moment; the exit status."""
+    if folder is None or moment is None or not moment.diagrams:
+        return 0
+    from retromaze.study.diagram_svg import svg_of
+
+    folder.mkdir(parents=True, exist_ok=True)
+    return write_file(folder / name, svg_of(moment.diagrams, language(), step.title).encode())
 
 
 # ---- exercises

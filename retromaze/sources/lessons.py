@@ -23,6 +23,7 @@ from pathlib import Path
 
 from retromaze.errors import UsageError
 from retromaze.input import read_schedule
+from retromaze.sources.diagrams import COMMA, DiagramPart, read_parts
 from retromaze.sources.variables import Expression
 from retromaze.values.scalars import whole_number
 
@@ -128,7 +129,7 @@ class Exercise:
 class LessonStage:
     """One step: its heading, its text without the block, and what the block says; `place` is its line.
 
-    `watch` are expressions; `listing` and `port` texts of lines of either side.
+    `watch` are expressions; `listing` and `port` texts of lines of either side. `diagram` is what is drawn.
     """
 
     title: str
@@ -139,11 +140,15 @@ class LessonStage:
     listing: tuple[str, ...] = ()
     port: tuple[str, ...] = ()
     exercise: Exercise | None = None
+    diagram: tuple[DiagramPart, ...] = ()
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """A whole lesson: `sizes` are set in listing and port, a run has the `seed`, `press` is as in --press."""
+    """A whole lesson: `sizes` are set in listing and port, a run has the `seed`, `press` is as in --press.
+
+    `diagram` is drawn at each step with a moment and without a diagram of its own.
+    """
 
     title: str
     text: str
@@ -151,6 +156,7 @@ class Lesson:
     seed: int = 1
     sizes: dict[str, str] = field(default_factory=dict)
     press: str = ""
+    diagram: tuple[DiagramPart, ...] = ()
 
 
 def read_lesson(source: str) -> Lesson:
@@ -212,6 +218,8 @@ def with_setting(lesson: Lesson, place: int, words: str) -> Lesson:
         return replace(lesson, sizes={**lesson.sizes, found[1]: found[2]})
     if word == "press":
         return replace(lesson, press=",".join(filter(None, (lesson.press, pressed(place, rest)))))
+    if word == "draw":
+        return replace(lesson, diagram=lesson.diagram + drawn(place, rest))
     raise LessonError(place, f"{words!r} says nothing of a run: seed 7, set width=21, or press DOWN@10")
 
 
@@ -237,7 +245,7 @@ def step_of(part: LessonPart, lesson: Lesson) -> LessonStage:
     step = LessonStage(part.title, part.place, part.text)
     for place, words in part.block:
         step = with_words(step, lesson, place, words)
-    return step
+    return step if step.diagram or not step.moment else replace(step, diagram=lesson.diagram)
 
 
 def with_words(step: LessonStage, lesson: Lesson, place: int, words: str) -> LessonStage:
@@ -254,6 +262,8 @@ def with_words(step: LessonStage, lesson: Lesson, place: int, words: str) -> Les
             return replace(step, listing=(*step.listing, quoted(place, rest)))
         case "port":
             return replace(step, port=(*step.port, quoted(place, rest)))
+        case "draw":
+            return replace(step, diagram=step.diagram + drawn(place, rest))
         case "exercise":
             return replace(step, exercise=with_demand(step.exercise or Exercise(place), lesson, place, rest))
         case "solution" | "or" if step.exercise and (found := CHANGE.fullmatch(rest)):
@@ -263,7 +273,7 @@ def with_words(step: LessonStage, lesson: Lesson, place: int, words: str) -> Les
             else:
                 solutions = (*solutions[:-1], (*solutions[-1], change))
             return replace(step, exercise=replace(step.exercise, solutions=solutions))
-    raise LessonError(place, f"{words!r} points to nothing: at, when, watch, listing, port or exercise")
+    raise LessonError(place, f"{words!r} points to nothing: at, when, watch, draw, listing, port or exercise")
 
 
 def with_demand(exercise: Exercise, lesson: Lesson, place: int, words: str) -> Exercise:
@@ -304,7 +314,15 @@ def trial_of(lesson: Lesson, place: int, words: str) -> Trial:
 
 def expressions(place: int, text: str) -> tuple[str, ...]:
     """Expressions between commas, each of which can be evaluated."""
-    return tuple(checked(place, each.strip()) for each in re.split(r",(?![^\[(]*[\])])", text))
+    return tuple(checked(place, each.strip()) for each in COMMA.split(text))
+
+
+def drawn(place: int, text: str) -> tuple[DiagramPart, ...]:
+    """The parts of a diagram. Raises LessonError."""
+    try:
+        return read_parts(place, text)
+    except UsageError as error:
+        raise LessonError(place, str(error)) from None
 
 
 def moment_of(place: int, words: str) -> Moment:

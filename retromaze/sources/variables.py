@@ -248,6 +248,21 @@ class Expression:
         """Its value, None where it has none: a variable may not be known there, a subscript be too large."""
         return value_of_expression(self._tree, self._known(run))
 
+    def values(self, run: Standing) -> list[Any] | None:
+        """Its values where each array of one dimension that it names stands for its elements in turn.
+
+        None if it names none. A string named alone stands for its characters.
+        """
+        known = self._known(run)
+        alone = set(names_alone(self._tree))
+        arrays = {name: known[f"{name}[]"] for name in alone if len(shape_of(known.get(f"{name}[]"))) == 1}
+        if not arrays:
+            whole = value_of_expression(self._tree, known)
+            return list(whole) if isinstance(whole, str) else None
+        count = min(map(len, arrays.values()))
+        turns = ({name: items[at] for name, items in arrays.items()} for at in range(count))
+        return [value_of_expression(self._tree, {**known, **turn}) for turn in turns]
+
     def _known(self, run: Standing) -> dict[str, Any]:
         """Returns the variables that it names: of the main program, then of the innermost call.
 
@@ -273,6 +288,21 @@ class Expression:
                 python: basic for python, basic in names.items() if basic.removesuffix("[]") in self._names
             }
         return self._found
+
+
+def names_alone(tree: nodes.Node) -> Iterator[str]:
+    """The variables that an expression names neither with subscripts nor within LEN."""
+    match tree:
+        case nodes.Name(name=name):
+            yield name
+        case nodes.Index(subscripts=subscripts):
+            for each in subscripts:
+                yield from names_alone(each)
+        case nodes.Unary(operand=operand):
+            yield from names_alone(operand)
+        case nodes.Binary(left=left, right=right):
+            yield from names_alone(left)
+            yield from names_alone(right)
 
 
 def parsed(text: str) -> nodes.Expression:

@@ -6,7 +6,7 @@ import sys
 from array import array
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import FrameType
 from typing import Any, NamedTuple
@@ -24,6 +24,7 @@ from retromaze.language.prologue import Value, constants, read_value, with_value
 from retromaze.machine.events import Effect, Event, names_with
 from retromaze.machine.machine import Machine
 from retromaze.runner import play
+from retromaze.sources.diagrams import DiagramPart
 from retromaze.sources.lessons import (
     LARGEST,
     LAST,
@@ -35,6 +36,7 @@ from retromaze.sources.lessons import (
     line_number,
 )
 from retromaze.sources.variables import Expression, listing_frame, value_text
+from retromaze.study.diagrams import Diagram, diagrams_of, marked
 
 IDLE = 3
 """Frames of a program that does nothing but wait for a button."""
@@ -45,8 +47,9 @@ DRAWS = names_with(Effect.DRAWS, Effect.PRINTS)
 class Reached:
     """A moment that a run has come to: before the statement of that number, in that line.
 
-    `draws` and `frame` are over; `watched` has the values of the step's expressions as BASIC writes them, and
-    `picture` what the screens show.
+    `draws` and `frame` are over; `watched` has the values of the step's expressions as BASIC writes them,
+    `picture` what the screens show, and `diagrams` what is drawn of the data, with what changed since the
+    step before.
     """
 
     statement: int
@@ -55,6 +58,7 @@ class Reached:
     frame: int
     watched: Mapping[str, str] = field(default_factory=dict)
     picture: array[int] | None = None
+    diagrams: tuple[Diagram, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -258,18 +262,44 @@ def look_again(lesson: Lesson, source: str, finders: list[Finder | None]) -> lis
     """Returns what is seen at the moments that were found."""
     found: list[Reached | None] = [None] * len(finders)
     watches = [[Expression(text) for text in step.watch] for step in lesson.steps]
+    missing: list[dict[DiagramPart, LessonError]] = [{} for _ in finders]
     run = LessonRun(source, lesson.seed, lesson.press)
 
     def look() -> None:
         for at, finder in enumerate(finders):
             if finder and finder.statement == run.statements and run.is_over == (finder.moment.kind == "end"):
-                found[at] = seen(run, watches[at])
+                drawn = diagrams_of(lesson.steps[at].diagram, run, missing[at])
+                found[at] = replace(seen(run, watches[at]), diagrams=drawn)
 
     run.each_statement(look)
     for step, reached in zip(lesson.steps, found, strict=True):
         if reached and step.moment and (unknown := set(step.watch) - reached.watched.keys()):
             raise LessonError(step.moment.place, f"{sorted(unknown)[0]} has no value at this moment")
-    return found
+    require_drawn(lesson, missing)
+    return with_changes(found)
+
+
+def require_drawn(lesson: Lesson, missing: list[dict[DiagramPart, LessonError]]) -> None:
+    """Raises LessonError for a part of a step that cannot be drawn, or one of the lesson at no step."""
+    for each in missing:
+        for part, error in each.items():
+            if part not in lesson.diagram:
+                raise error
+    drawing = [at for at, step in enumerate(lesson.steps) if step.moment and step.diagram == lesson.diagram]
+    for part in lesson.diagram:
+        errors = [missing[at][part] for at in drawing if part in missing[at]]
+        if errors and len(errors) == len(drawing):
+            raise errors[-1]
+
+
+def with_changes(found: list[Reached | None]) -> list[Reached | None]:
+    """The moments, their diagrams with what changed since the moment before."""
+    before: tuple[Diagram, ...] = ()
+    marked_moments: list[Reached | None] = []
+    for each in found:
+        marked_moments.append(each and replace(each, diagrams=marked(before, each.diagrams)))
+        before = each.diagrams if each and each.diagrams else before
+    return marked_moments
 
 
 def seen(run: LessonRun, watched: list[Expression]) -> Reached:

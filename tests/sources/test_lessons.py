@@ -133,7 +133,7 @@ def test_what_is_wrong_is_told_with_its_line() -> None:
         (
             "# A\n## B\n```lesson\nlook X\n```",
             4,
-            "'look X' points to nothing: at, when, watch, listing, port or exercise",
+            "'look X' points to nothing: at, when, watch, draw, listing, port or exercise",
         ),
         ("# A\n## B\n```lesson\nwatch 1+\n```", 4, "'1+' is no expression of BASIC: Syntax error"),
         (
@@ -186,7 +186,7 @@ def test_what_is_wrong_with_an_exercise() -> None:
         "exercise again seed 3 press JUMP@4": "no button is called 'JUMP';"
         " there are UP DOWN LEFT RIGHT A B X Y L R ZR ZL",
         'solution "A" to "B"': """'solution "A" to "B"' points to nothing:"""
-        " at, when, watch, listing, port or exercise",
+        " at, when, watch, draw, listing, port or exercise",
     }
     found = {}
     for words in wanted:

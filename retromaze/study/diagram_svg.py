@@ -1,0 +1,329 @@
+"""Draws diagrams of a program's data as SVG: grids, stacks, queues and forests beside each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+from itertools import groupby
+
+from retromaze import report
+from retromaze.study.diagrams import Diagram, ForestDiagram, GridDiagram, RowDiagram, Spot, caption, words
+from retromaze.study.layers import FAINT, GOAL, INK, PAPER, RIVER, START, Point
+from retromaze.study.maze_svg import disc, joined_lines, lines, moved, number, ring, stroked, way
+
+CHANGED, CHANGED_DARK, RULE, DARKEST = "#fdd663", "#e37400", "#dadce0", 0x3C
+"""A changed cell on light and on dark, the lines of a grid, and the gray of the darkest value."""
+DIGGER, MARK, WAY = "#f28b82", RIVER, "#8ab4f8"
+WIDTH, LEAST, GRID, GAP, EDGE = 640, 320, 520, 28, 10
+"""Pixels that diagrams take beside each other at most and at least, of a grid, between two, around all."""
+LARGEST_CELL, LETTERS, TITLE, ROW = 26, 12, 22, 22
+"""Pixels of a cell, of letters, of the line of a title, and of an item."""
+READABLE = 13
+"""Pixels of a cell below which its number is left out."""
+MOST, LONGEST, NODE = 12, 40, 28
+"""Items of a stack and of a queue that are drawn, and pixels from one node of a forest to the next."""
+Block = tuple[float, float, list[str]]
+"""Width, height and parts of a diagram."""
+
+
+def svg_of(diagrams: Sequence[Diagram], language: str, title: str) -> str:
+    """A whole file with the diagrams beside each other where they fit, and a legend below them."""
+    said = words(language)
+    parts: list[str] = []
+    left = top = tall = wide = 0.0
+    for width, height, drawn in (block_of(each, said) for each in diagrams):
+        if left and left + width > WIDTH:
+            left, top, tall = 0.0, top + tall + GAP, 0.0
+        parts += moved(drawn, EDGE + left, EDGE + top)
+        wide, tall, left = max(wide, left + width), max(tall, height), left + width + GAP
+    top += tall
+    keys = dict.fromkeys(key for each in diagrams for key in legend(each, said))
+    wide = max(wide, LEAST)
+    rows, drawn = legend_parts(list(keys), wide)
+    parts += moved(drawn, EDGE, EDGE + top + 8)
+    size = number(wide + 2 * EDGE), number(top + 2 * EDGE + (8 + rows * ROW if rows else 0))
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}"'
+            f' viewBox="0 0 {size[0]} {size[1]}" font-family="sans-serif">',
+            f"<title>{escape(title)}</title>",
+            rectangle((0, 0), (wide + 2 * EDGE, float(size[1])), PAPER),
+            *parts,
+            "</svg>\n",
+        ]
+    )
+
+
+def block_of(diagram: Diagram, said: dict[str, str]) -> Block:
+    """One diagram below its title."""
+    match diagram:
+        case GridDiagram():
+            width, height, parts = grid_block(diagram)
+        case RowDiagram(kind="stack"):
+            width, height, parts = stack_block(diagram)
+        case RowDiagram():
+            width, height, parts = queue_block(diagram, said)
+        case ForestDiagram():
+            width, height, parts = forest_block(diagram)
+    title = caption(diagram, said)
+    heading = label((0, LETTERS), title, anchor="start", family="monospace")
+    return max(width, text_width(title)), height + TITLE, [heading, *moved(parts, 0, TITLE)]
+
+
+# ---- a grid
+
+
+def grid_block(grid: GridDiagram) -> Block:
+    """Cells with their values, walls, ways, and what stands in them."""
+    cell = min(LARGEST_CELL, max(GRID // grid.columns, 3))
+    parts = [*cell_parts(grid, cell), *wall_parts(grid, cell)]
+    for each in grid.ways:
+        parts += way_parts(each, cell)
+    for spot in sorted(grid.marks):
+        parts.append(disc(middle(spot, cell), cell * 0.2, MARK))
+    for kind, spot in grid.spots:
+        parts += spot_parts(kind, middle(spot, cell), cell)
+    parts += number_parts(grid, cell)
+    return grid.columns * cell, grid.rows * cell, parts
+
+
+def cell_parts(grid: GridDiagram, cell: int) -> Iterator[str]:
+    """Rows of cells of one color, as rectangles, and thin lines between cells that are large enough."""
+    size = grid.columns * cell, grid.rows * cell
+    for y in range(grid.rows):
+        for color, run in groupby(range(grid.columns), lambda x: cell_color(grid, (x, y))):  # noqa: B023
+            columns = list(run)
+            if color != PAPER:
+                yield rectangle((columns[0] * cell, y * cell), (len(columns) * cell, cell), color)
+    if cell >= READABLE:
+        across = [((0, y * cell), (size[0], y * cell)) for y in range(grid.rows + 1)]
+        down = [((x * cell, 0), (x * cell, size[1])) for x in range(grid.columns + 1)]
+        yield stroked(lines(across + down), RULE, 0.5, cap="butt")
+
+
+def cell_color(grid: GridDiagram, spot: Spot) -> str:
+    """The color of a cell: its value's shade, or that of a change."""
+    dark = grid.shade(grid.cells[spot[1]][spot[0]])
+    if spot in grid.changed:
+        return CHANGED_DARK if dark > 0.7 else CHANGED
+    return gray(dark)
+
+
+def gray(dark: float) -> str:
+    """A gray, 0 paper and 1 the darkest."""
+    return "#" + f"{round(255 - dark * (255 - DARKEST)):02x}" * 3
+
+
+def wall_parts(grid: GridDiagram, cell: int) -> Iterator[str]:
+    """The walls that are lines between cells."""
+    if grid.has_walls:
+        found = []
+        for y in range(grid.rows):
+            for x in range(grid.columns):
+                corners = [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)]
+                for at, direction in enumerate("NESW"):
+                    if grid.wall((x, y), direction):
+                        one, other = corners[at], corners[(at + 1) % 4]
+                        found.append(((one[0] * cell, one[1] * cell), (other[0] * cell, other[1] * cell)))
+        yield stroked(lines(joined_lines(found)), INK, max(cell / 10, 1), cap="square")
+
+
+def number_parts(grid: GridDiagram, cell: int) -> Iterator[str]:
+    """The values that have no name."""
+    for y, row in enumerate(grid.cells):
+        for x, each in enumerate(row):
+            size = min(cell * 0.5, cell * 1.5 / max(report.width(each.text), 1))
+            if each.named is None and cell >= READABLE and size >= 5:
+                across, down = middle((x, y), cell)
+                yield label((across, down + size * 0.36), each.text, size)
+
+
+def way_parts(spots: Sequence[Spot], cell: int) -> list[str]:
+    """A way as a line through the middles of its cells."""
+    points = [middle(each, cell) for each in spots]
+    if len(points) == 1:
+        return [disc(points[0], cell * 0.12, WAY)]
+    return [stroked(way(points), WAY, max(cell * 0.14, 1))] if points else []
+
+
+def spot_parts(kind: str, at: Point, cell: int) -> list[str]:
+    """What stands in a cell: digger and walker are discs, start and goal as in the pictures of mazes."""
+    if kind == "goal":
+        return [ring(at, cell * 0.36, GOAL)]
+    return [disc(at, cell * 0.36, START if kind == "start" else DIGGER)]
+
+
+def middle(spot: Spot, cell: int) -> Point:
+    """The middle of a cell."""
+    return (spot[0] + 0.5) * cell, (spot[1] + 0.5) * cell
+
+
+# ---- a stack, a queue, a list
+
+
+def stack_block(stack: RowDiagram) -> Block:
+    """The items from the top down, in a box that is open above."""
+    numbers = list(reversed(range(len(stack.items))))
+    shown: list[int | None] = [*numbers]
+    if len(numbers) > MOST:
+        shown = [*numbers[: MOST - 2], None, 0]
+    wide = max([40.0, *(text_width(item) + 16 for item in stack.items)])
+    parts, height = [], max(len(shown), 1) * ROW
+    for row, at in enumerate(shown):
+        parts += item_parts((0, row * ROW), wide, "⋮" if at is None else stack.items[at], at in stack.changed)
+    parts.append(stroked(way([(0, -6), (0, height), (wide, height), (wide, -6)]), INK, 2))
+    return wide, height, parts
+
+
+def queue_block(queue: RowDiagram, said: dict[str, str]) -> Block:
+    """The items from the head on, in several rows if there are many; those of a list below their numbers."""
+    texts = list(queue.items[:LONGEST])
+    wide = max([24.0, *(text_width(text) + 10 for text in texts)])
+    line = ROW + (LETTERS if queue.kind == "list" else 4)
+    in_row = max(int(GRID // wide), 1)
+    parts: list[str] = []
+    for at, text in enumerate(texts):
+        left, top = at % in_row * wide, at // in_row * line
+        if queue.kind == "list":
+            parts.append(label((left + wide / 2, top + 8), str(at), 9, color=FAINT))
+            top += LETTERS - 2
+        parts += item_parts((left, top), wide, text, at in queue.changed)
+    rows = -(-len(texts) // in_row)
+    if len(queue.items) > LONGEST:
+        more = said["more"].format(len(queue.items) - LONGEST)
+        parts.append(label((0, rows * line + LETTERS), f"… {more}", anchor="start"))
+        rows += 1
+    return min(len(texts), in_row) * wide, rows * line, parts
+
+
+def item_parts(at: Point, wide: float, text: str, is_changed: bool) -> list[str]:
+    """An item in its box."""
+    left, top = at
+    box = rectangle(at, (wide, ROW), CHANGED if is_changed else PAPER, RULE)
+    return [box, label((left + wide / 2, top + ROW * 0.68), text)]
+
+
+# ---- a forest
+
+
+def forest_block(forest: ForestDiagram) -> Block:
+    """Trees beside each other and in rows below: leaders on top with the sizes of their sets."""
+    at: dict[int, Point] = {}
+    sizes = {}
+    left = top = tall = wide = 0
+    for leader in sorted(forest.leaders, key=lambda each: (each not in forest.children, each)):
+        members = forest.members(leader)
+        sizes[leader] = len(members)
+        columns = columns_of(forest, members)
+        across = max(columns.values()) + 1
+        deep = max(depth for _, depth in members) + 1
+        if left and (left + across) * NODE > GRID:
+            left, top, tall = 0, top + tall, 0
+        for node, depth in members:
+            at[node] = (left + columns[node] + 0.5) * NODE, (top + depth + 0.7) * NODE
+        left, tall = left + int(across), max(tall, deep)
+        wide = max(wide, left)
+    edges = [(at[node], at[parent]) for node, parent in enumerate(forest.parents) if node != parent]
+    parts = [stroked(lines(edges), FAINT, 1.2)]
+    for node, place in at.items():
+        parts += node_parts(forest, node, place, sizes.get(node, 0))
+    return wide * NODE, (top + tall) * NODE + 6, parts
+
+
+def columns_of(forest: ForestDiagram, members: Sequence[tuple[int, int]]) -> dict[int, float]:
+    """The column of each node of a tree: leaves beside each other, others above their children."""
+    columns: dict[int, float] = {}
+    leaves = 0
+    for node, _ in members:
+        if node not in forest.children:
+            columns[node] = leaves
+            leaves += 1
+    for node, _ in reversed(members):
+        if node not in columns:
+            below = [columns[each] for each in forest.children[node]]
+            columns[node] = (below[0] + below[-1]) / 2
+    return columns
+
+
+def node_parts(forest: ForestDiagram, node: int, place: Point, size: int) -> list[str]:
+    """A node with its number; a leader of several is dark and has its size beside it."""
+    x, y = place
+    leads = size > 1
+    color = CHANGED if node in forest.changed else INK if leads else PAPER
+    circle = (
+        f'<circle cx="{number(x)}" cy="{number(y)}" r="10" fill="{color}" stroke="{INK}" stroke-width="1"/>'
+    )
+    text = label((x, y + 3.5), str(node), 10, color=PAPER if color == INK else INK)
+    above = [label((x, y - 12), f"({size})", 9, color=FAINT)] if leads else []
+    return [circle, text, *above]
+
+
+# ---- the legend
+
+
+def legend(diagram: Diagram, said: dict[str, str]) -> list[tuple[str, str]]:
+    """What colors and signs of a diagram mean: a mark's SVG, in 14 × 14 pixels, and its words."""
+    keys = []
+    if isinstance(diagram, GridDiagram):
+        shown = {cell.named: diagram.shade(cell) for row in diagram.cells for cell in row}
+        named = ((shown[at], name) for at, name in enumerate(diagram.names) if at in shown)
+        keys += [(rectangle((1, 1), (12, 12), gray(dark), FAINT), name) for dark, name in named]
+        keys += [(spot_parts(kind, (7, 7), 18)[0], said[kind]) for kind, _ in diagram.spots]
+        if any(diagram.ways):
+            keys.append((stroked("M1 7H13", WAY, 3), said["way"]))
+        if diagram.marks:
+            keys.append((disc((7, 7), 4, MARK), said["marks"]))
+    if diagram.changed:
+        colors = {CHANGED}
+        if isinstance(diagram, GridDiagram):
+            colors = {cell_color(diagram, spot) for spot in diagram.changed}
+        wide = 12 / len(colors)
+        marks = [rectangle((1 + at * wide, 1), (wide, 12), color) for at, color in enumerate(sorted(colors))]
+        keys.append(("".join(marks), said["changed"]))
+    return keys
+
+
+def legend_parts(keys: Iterable[tuple[str, str]], width: float) -> tuple[int, list[str]]:
+    """How many rows a legend has, and its parts."""
+    parts: list[str] = []
+    left = row = 0.0
+    count = 0
+    for mark, text in keys:
+        wide = 20 + text_width(text) + 14
+        if left and left + wide > width:
+            left, row = 0.0, row + ROW
+        count = int(row // ROW) + 1
+        parts += moved([mark, label((19, 11), text, anchor="start")], left, row)
+        left += wide
+    return count, parts
+
+
+# ---- pieces
+
+
+def rectangle(at: Point, size: Point, color: str, rim: str = "") -> str:
+    """A filled rectangle."""
+    x, y, width, height = map(number, (*at, *size))
+    line = f' stroke="{rim}"' if rim else ""
+    return f'<rect x="{x}" y="{y}" width="{width}" height="{height}" fill="{color}"{line}/>'
+
+
+def label(
+    at: Point,
+    text: str,
+    size: float = LETTERS,
+    *,
+    color: str = INK,
+    anchor: str = "middle",
+    family: str = "",
+) -> str:
+    """A text at a point of its base line."""
+    x, y, high = map(number, (*at, size))
+    place = f' text-anchor="{anchor}"' if anchor != "start" else ""
+    font = f' font-family="{family}"' if family else ""
+    return f'<text x="{x}" y="{y}" font-size="{high}" fill="{color}"{place}{font}>{escape(text)}</text>'
+
+
+def text_width(text: str) -> float:
+    """About how wide a text is."""
+    return report.width(text) * LETTERS * 0.6

@@ -1,0 +1,256 @@
+"""Draws diagrams of a program's data as lines of text: boxes, shaded blocks, trees."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import zip_longest
+
+from retromaze import report
+from retromaze.study.diagrams import Diagram, ForestDiagram, GridDiagram, RowDiagram, Spot, caption, words
+
+SHADES = " ░▒▓█"
+CHANGED, WAY, MARK = "*", "·", "x"
+SPOT = {"digger": "@", "walker": "@", "start": "S", "goal": "G"}
+JUNCTIONS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
+"""By arms: 1 up, 2 right, 4 down, 8 left."""
+GAP = 4
+"""Columns between two diagrams."""
+MOST, LONGEST, NARROW = 12, 40, 60
+"""Items of a stack that are written, of a queue, and columns of a queue and of nodes in a row."""
+
+
+def text_lines(diagrams: Sequence[Diagram], language: str, width: int) -> list[str]:
+    """The diagrams beside each other where they fit, each at most `width` columns wide, and a legend."""
+    said = words(language)
+    blocks = [block_of(each, said, width) for each in diagrams]
+    lines: list[str] = []
+    row: list[str] = []
+    for block in blocks:
+        used = max(map(report.width, row), default=0)
+        if row and used + GAP + max(map(report.width, block)) <= width:
+            beside = zip_longest(row, block, fillvalue="")
+            row = [(filled(left, used + GAP) + right).rstrip() for left, right in beside]
+        else:
+            lines += [*row, ""] if row else []
+            row = block
+    keys = [key for each in diagrams for key in legend(each, said)]
+    return [*lines, *row, *legend_lines(list(dict.fromkeys(keys)), width)]
+
+
+def legend_lines(keys: Sequence[str], width: int) -> list[str]:
+    """The legend, in as many lines as it needs."""
+    lines: list[str] = []
+    for key in keys:
+        if lines and report.width(lines[-1]) + 3 + report.width(key) <= width:
+            lines[-1] += f"   {key}"
+        else:
+            lines.append(key)
+    return lines
+
+
+def filled(text: str, width: int) -> str:
+    """The text with blanks behind it up to that width."""
+    return text + " " * (width - report.width(text))
+
+
+def legend(diagram: Diagram, said: dict[str, str]) -> list[str]:
+    """What the signs of a diagram mean."""
+    keys = []
+    if isinstance(diagram, GridDiagram):
+        shades = {cell.named: shade_of(diagram.shade(cell)) for row in diagram.cells for cell in row}
+        seen = ((shades[at], name) for at, name in enumerate(diagram.names) if at in shades)
+        keys += [f"{shade} {name}" for shade, name in seen if shade != " "]
+        keys += [f"{SPOT[kind]} {said[kind]}" for kind, _ in diagram.spots]
+        keys += [f"{WAY} {said['way']}"] if any(diagram.ways) else []
+        keys += [f"{MARK} {said['marks']}"] if diagram.marks else []
+    return keys + ([f"{CHANGED} {said['changed']}"] if diagram.changed else [])
+
+
+def block_of(diagram: Diagram, said: dict[str, str], width: int) -> list[str]:
+    """The lines of one diagram below its title."""
+    match diagram:
+        case GridDiagram():
+            cells = cell_lines(diagram) if not diagram.has_walls else walled_lines(diagram)
+            if max(map(report.width, cells)) > width:
+                cells = [f"{diagram.columns} × {diagram.rows}: {said['too wide']}"]
+            lines = cells
+        case RowDiagram(kind="stack"):
+            lines = stack_lines(diagram)
+        case RowDiagram():
+            lines = queue_lines(diagram, said, width)
+        case ForestDiagram():
+            lines = forest_lines(diagram, said, width)
+    return [caption(diagram, said), *lines]
+
+
+# ---- a grid
+
+
+def cell_width(grid: GridDiagram) -> int:
+    """Columns of a cell: its text with a sign on each side of it, or two of a shade."""
+    texts = (cell.text for row in grid.cells for cell in row if cell.named is None)
+    return max(map(report.width, texts), default=0) + 2
+
+
+def cell_text(grid: GridDiagram, spot: Spot, width: int) -> str:
+    """A cell: what stands in it, its text or shade, and whether it changed."""
+    cell = grid.cells[spot[1]][spot[0]]
+    shade = shade_of(grid.shade(cell))
+    inner = shade * width if cell.named is not None else filled(cell.text.rjust(width - 1), width)
+    changed = CHANGED if spot in grid.changed else inner[-1]
+    return (sign_of(grid, spot) or inner[0]) + inner[1:-1] + changed
+
+
+def sign_of(grid: GridDiagram, spot: Spot) -> str:
+    """The sign of what stands in a cell, "" for nothing."""
+    here = [SPOT[kind] for kind, at in grid.spots if at == spot]
+    if here:
+        return here[-1]
+    return MARK if spot in grid.marks else WAY if any(spot in way for way in grid.ways) else ""
+
+
+def shade_of(dark: float) -> str:
+    return SHADES[round(dark * (len(SHADES) - 1))]
+
+
+def cell_lines(grid: GridDiagram) -> list[str]:
+    """A line for each row of cells."""
+    width = cell_width(grid)
+    return [
+        "".join(cell_text(grid, (x, y), width) for x in range(grid.columns)).rstrip()
+        for y in range(grid.rows)
+    ]
+
+
+def walled_lines(grid: GridDiagram) -> list[str]:
+    """The cells with their walls as lines of boxes between them."""
+    width = cell_width(grid)
+    lines = []
+    for y in range(grid.rows + 1):
+        row = []
+        for x in range(grid.columns + 1):
+            row.append(junction(grid, x, y))
+            row.append((north_side(grid, x, y)) * width)
+        lines.append("".join(row).rstrip())
+        if y < grid.rows:
+            sides = (west_side(grid, x, y) for x in range(grid.columns + 1))
+            texts = [*(cell_text(grid, (x, y), width) for x in range(grid.columns)), ""]
+            lines.append("".join(side + text for side, text in zip(sides, texts, strict=True)).rstrip())
+    return without_empty_ends(lines)
+
+
+def without_empty_ends(lines: list[str]) -> list[str]:
+    """The lines but for empty ones at the top and at the bottom."""
+    full = [at for at, line in enumerate(lines) if line]
+    return lines[full[0] : full[-1] + 1] if full else lines[:1]
+
+
+def north_side(grid: GridDiagram, x: int, y: int) -> str:
+    """What is seen between a cell and the one above it."""
+    return "─" if stands(grid, x, y, "N") else between(grid, ((x, y - 1), (x, y)))
+
+
+def west_side(grid: GridDiagram, x: int, y: int) -> str:
+    """What is seen between a cell and the one to its left."""
+    return "│" if stands(grid, x, y, "W") else between(grid, ((x - 1, y), (x, y)))
+
+
+def between(grid: GridDiagram, spots: Sequence[Spot]) -> str:
+    """The shade that cells share, a blank if they share none."""
+    named = {grid.named(spot) for spot in spots}
+    if len(named) != 1 or None in named:
+        return " "
+    x, y = spots[-1]
+    return shade_of(grid.shade(grid.cells[y][x]))
+
+
+def stands(grid: GridDiagram, x: int, y: int, direction: str) -> bool:
+    """Whether a wall stands at the north or west side of a place, which may lie just outside of the grid."""
+    if direction == "N":
+        return 0 <= x < grid.columns and 0 <= y <= grid.rows and grid.wall((x, y), "N")
+    return 0 <= y < grid.rows and 0 <= x <= grid.columns and grid.wall((x, y), "W")
+
+
+def junction(grid: GridDiagram, x: int, y: int) -> str:
+    """The sign where four cells meet, by the walls that end there."""
+    arms = (
+        stands(grid, x, y - 1, "W"),
+        stands(grid, x, y, "N"),
+        stands(grid, x, y, "W"),
+        stands(grid, x - 1, y, "N"),
+    )
+    if not any(arms):
+        return between(grid, [(x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y)])
+    return JUNCTIONS[sum(arm << at for at, arm in enumerate(arms))]
+
+
+# ---- a stack, a queue, a list
+
+
+def stack_lines(stack: RowDiagram) -> list[str]:
+    """The items from the top down."""
+    count = len(stack.items)
+    numbers = list(reversed(range(count)))
+    shown = numbers if count <= MOST else [*numbers[: MOST - 2], None, 0]
+    texts = ["⋮" if at is None else stack.items[at] for at in shown]
+    wide = max(map(report.width, texts), default=1)
+    lines = []
+    for at, text in zip(shown, texts, strict=True):
+        changed = f" {CHANGED}" if at in stack.changed else ""
+        lines.append(f"│ {filled(text, wide)} │{changed}")
+    return [*lines, f"└{'─' * (wide + 2)}┘"]
+
+
+def queue_lines(queue: RowDiagram, said: dict[str, str], width: int) -> list[str]:
+    """The items from the head on, in lines of that width; those of a list with their numbers."""
+    count = len(queue.items)
+    texts = [text + CHANGED * (at in queue.changed) for at, text in enumerate(queue.items[:LONGEST])]
+    if queue.kind == "list":
+        texts = [f"{at}: {text}" for at, text in enumerate(texts)]
+    texts += [said["more"].format(count - LONGEST)] if count > LONGEST else []
+    return wrapped(texts, " │ ", min(width, NARROW))
+
+
+def wrapped(texts: Sequence[str], between: str, width: int) -> list[str]:
+    """Texts in lines of at most that width."""
+    lines: list[str] = []
+    for text in texts:
+        if lines and report.width(lines[-1] + between + text) <= width:
+            lines[-1] += between + text
+        else:
+            lines.append(text)
+    return lines
+
+
+# ---- a forest
+
+
+def forest_lines(forest: ForestDiagram, said: dict[str, str], width: int) -> list[str]:
+    """A tree for each leader of several, with the size of its set; the others in a row."""
+    lines, alone = [], []
+    for leader in forest.leaders:
+        size = len(forest.members(leader))
+        if size == 1:
+            alone.append(node_text(forest, leader))
+        else:
+            lines += [f"{node_text(forest, leader)} ({size})", *branch_lines(forest, leader)]
+    if alone:
+        lines += wrapped([f"{said['alone']}: {alone[0]}", *alone[1:]], " ", min(width, NARROW))
+    return lines
+
+
+def branch_lines(forest: ForestDiagram, leader: int) -> list[str]:
+    """The nodes below a leader."""
+    lines: list[str] = []
+    waiting = [(leader, "", "")]
+    while waiting:
+        node, sign, below = waiting.pop()
+        lines += [sign + node_text(forest, node)] if node != leader else []
+        for at, each in enumerate(reversed(forest.children.get(node, []))):
+            branch, rest = ("└─ ", "   ") if at == 0 else ("├─ ", "│  ")
+            waiting.append((each, below + branch, below + rest))
+    return lines
+
+
+def node_text(forest: ForestDiagram, node: int) -> str:
+    return f"{node}{CHANGED if node in forest.changed else ''}"

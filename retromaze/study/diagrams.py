@@ -1,0 +1,338 @@
+"""Takes what a lesson draws of a program's data from a run: grids, stacks, queues, forests, and what changed.
+
+`diagram_text` and `diagram_svg` draw these.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from math import isfinite
+from typing import Any, NamedTuple
+
+from retromaze.display.translation import catalogue
+from retromaze.sources.diagrams import GRIDS, IN_GRID, SPOTS, DiagramPart
+from retromaze.sources.lessons import LessonError
+from retromaze.sources.variables import Expression, Standing, shape_of
+from retromaze.values.scalars import Text, plain, printed
+
+UNSHOWN = "□"
+"""Instead of a character that no font has."""
+Spot = tuple[int, int]
+"""Column and row of a cell."""
+
+
+class Cell(NamedTuple):
+    """A cell of a grid: its value in words, the number of its value's name or None, its walls as "NW"."""
+
+    text: str
+    named: int | None = None
+    walls: str = ""
+
+
+@dataclass(frozen=True)
+class GridDiagram:
+    """A grid of cells by row, ways through it, and cells that are marked: digger, walker, start, goal.
+
+    `names` are those of values: from light to dark if walls are cells, all of them shaded if walls are lines
+    between cells (`has_walls`). A single name is dark.
+    """
+
+    title: str
+    cells: tuple[tuple[Cell, ...], ...]
+    has_walls: bool = False
+    names: tuple[str, ...] = ()
+    ways: tuple[tuple[Spot, ...], ...] = ()
+    marks: frozenset[Spot] = frozenset()
+    spots: tuple[tuple[str, Spot], ...] = ()
+    changed: frozenset[Spot] = frozenset()
+
+    @property
+    def columns(self) -> int:
+        return len(self.cells[0])
+
+    @property
+    def rows(self) -> int:
+        return len(self.cells)
+
+    def shade(self, cell: Cell) -> float:
+        """How dark a cell is, 0 to 1."""
+        if cell.named is None:
+            return 0
+        if self.has_walls:
+            return (cell.named + 1) / len(self.names)
+        return cell.named / (len(self.names) - 1) if len(self.names) > 1 else 1
+
+    def holds(self, spot: Spot) -> bool:
+        """Whether there is a cell."""
+        return 0 <= spot[0] < self.columns and 0 <= spot[1] < self.rows
+
+    def named(self, spot: Spot) -> int | None:
+        """The number of the name of a cell's value; None where there is no cell or no name."""
+        return self.cells[spot[1]][spot[0]].named if self.holds(spot) else None
+
+    def wall(self, spot: Spot, direction: str) -> bool:
+        """Whether a wall stands at that side of a cell, kept in this cell or in the one beyond."""
+        across, down, opposite = BESIDE[direction]
+        beyond = spot[0] + across, spot[1] + down
+        return self._keeps(spot, direction) or self._keeps(beyond, opposite)
+
+    def _keeps(self, spot: Spot, direction: str) -> bool:
+        return self.holds(spot) and direction in self.cells[spot[1]][spot[0]].walls
+
+
+BESIDE = {"N": (0, -1, "S"), "E": (1, 0, "W"), "S": (0, 1, "N"), "W": (-1, 0, "E")}
+"""Where the cell beyond a side lies, and what it calls that side."""
+
+
+@dataclass(frozen=True)
+class RowDiagram:
+    """A stack, a queue or a list: its items in the order of the array."""
+
+    kind: str
+    title: str
+    items: tuple[str, ...]
+    changed: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True)
+class ForestDiagram:
+    """The sets of a union-find: each node's parent; a leader is its own."""
+
+    title: str
+    parents: tuple[int, ...]
+    changed: frozenset[int] = frozenset()
+    children: Mapping[int, list[int]] = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        children: dict[int, list[int]] = {}
+        for node, parent in enumerate(self.parents):
+            if parent != node:
+                children.setdefault(parent, []).append(node)
+        object.__setattr__(self, "children", children)
+
+    @property
+    def leaders(self) -> list[int]:
+        return [node for node, parent in enumerate(self.parents) if node == parent]
+
+    def members(self, leader: int) -> list[tuple[int, int]]:
+        """The nodes of a set with their depths below the leader, each parent before its children."""
+        found, waiting = [], [(leader, 0)]
+        while waiting:
+            node, depth = waiting.pop()
+            found.append((node, depth))
+            waiting += [(each, depth + 1) for each in reversed(self.children.get(node, []))]
+        return found
+
+
+Diagram = GridDiagram | RowDiagram | ForestDiagram
+
+
+def words(language: str) -> dict[str, str]:
+    """What a legend says of the marks that all diagrams have."""
+    _ = catalogue((language,)).gettext
+    return {
+        "changed": _("changed since the step before"),
+        "digger": _("digger"),
+        "walker": _("walker"),
+        "start": _("start"),
+        "goal": _("goal"),
+        "way": _("way"),
+        "marks": _("marked"),
+        "sets": _("{} sets"),
+        "alone": _("alone"),
+        "more": _("{} more"),
+        "too wide": _("too wide to be drawn here"),
+    }
+
+
+def caption(diagram: Diagram, said: Mapping[str, str]) -> str:
+    """What stands over a diagram: the array's name, and how many items or sets there are."""
+    match diagram:
+        case RowDiagram():
+            return f"{diagram.title}: {len(diagram.items)}"
+        case ForestDiagram():
+            return f"{diagram.title}: {said['sets'].format(len(diagram.leaders))}"
+    return diagram.title
+
+
+# ---- from a run
+
+
+def diagrams_of(
+    parts: Sequence[DiagramPart], run: Standing, missing: dict[DiagramPart, LessonError]
+) -> tuple[Diagram, ...]:
+    """What the parts show where a run stands; `missing` takes the parts that cannot be drawn there."""
+    made: list[Diagram] = []
+    grid: GridDiagram | None = None
+    for part in parts:
+        try:
+            if part.kind not in IN_GRID:
+                grid = None if part.kind in GRIDS else grid
+                made.append(found := diagram_of(part, run))
+                grid = found if isinstance(found, GridDiagram) else grid
+            elif grid is not None:
+                made[made.index(grid)] = grid = with_spots(grid, part, run)
+        except LessonError as error:
+            missing[part] = error
+    return tuple(made)
+
+
+def diagram_of(part: DiagramPart, run: Standing) -> Diagram:
+    """A grid, a row or a forest. Raises LessonError for a part that has no value here."""
+    title = ", ".join(part.expressions)
+    match part.kind:
+        case "grid":
+            return grid_of(part, Expression(title).value(run))
+        case "groups":
+            name, across = part.expressions
+            parents = parents_of(part, Expression(name).value(run))
+            columns = Expression(across).value(run)
+            if not isinstance(columns, int | float) or columns < 1:
+                raise LessonError(part.place, f"{across} is no number of columns at this moment")
+            return GridDiagram(name, group_cells(ForestDiagram(name, parents), int(columns)), has_walls=True)
+        case "forest":
+            return ForestDiagram(title, parents_of(part, Expression(title).value(run)))
+    columns = [values_of(part, text, run) for text in part.expressions]
+    return RowDiagram(
+        part.kind, title, tuple(",".join(map(word_of, row)) for row in zip(*columns, strict=False))
+    )
+
+
+def values_of(part: DiagramPart, text: str, run: Standing) -> list[Any]:
+    """An expression's value for each element. Raises LessonError if it names no array."""
+    values = Expression(text).values(run)
+    if values is None:
+        raise LessonError(part.place, f"{text} is no array of one dimension at this moment")
+    return values
+
+
+def grid_of(part: DiagramPart, value: Any) -> GridDiagram:
+    """A grid of an array of two dimensions."""
+    [title] = part.expressions
+    shape = shape_of(value)
+    if len(shape) != 2 or not all(shape):
+        raise LessonError(part.place, f"{title} is no array of two dimensions at this moment")
+    numbers = {key: at for at, key in enumerate(dict(part.names))}
+    rows = value if part.is_turned else zip(*value, strict=True)
+
+    def cell(element: Any) -> Cell:
+        named = numbers.get(int(element)) if is_number(element) and element == int(element) else None
+        is_room = named is None and is_number(element)
+        walls = (side[0].upper() for side, bit in part.walls if is_room and int(element) & bit)
+        return Cell(word_of(element), named, "".join(walls))
+
+    cells = tuple(tuple(map(cell, row)) for row in rows)
+    return GridDiagram(title, cells, bool(part.walls), tuple(dict(part.names).values()))
+
+
+def parents_of(part: DiagramPart, value: Any) -> tuple[int, ...]:
+    """Each element's parent: a negative number, or its own, is a leader's. Raises LessonError for others."""
+    wrong = LessonError(part.place, f"{part.expressions[0]} is no forest of leaders at this moment")
+    if len(shape_of(value)) != 1 or not value or not all(isinstance(each, int | float) for each in value):
+        raise wrong
+    parents = tuple(at if each < 0 else int(each) for at, each in enumerate(value))
+    # 0 everywhere is an array that nothing is stored in yet
+    if not any(value) or max(parents) >= len(parents):
+        raise wrong
+    for start in range(len(parents)):
+        at = start
+        for _ in parents:
+            at = parents[at]
+        if parents[at] != at:
+            raise wrong
+    return parents
+
+
+def group_cells(forest: ForestDiagram, columns: int) -> tuple[tuple[Cell, ...], ...]:
+    """The nodes in rows, each with its leader's number, and walls between different sets."""
+    leader_of = {node: leader for leader in forest.leaders for node, _ in forest.members(leader)}
+    count = len(forest.parents)
+
+    def cell(node: int) -> Cell:
+        if node >= count:
+            return Cell("")
+        column = node % columns
+        west = column == 0 or leader_of[node - 1] != leader_of[node]
+        east = column == columns - 1 or node + 1 == count
+        north = node < columns or leader_of[node - columns] != leader_of[node]
+        south = node + columns >= count
+        walls = zip("NESW", (north, east, south, west), strict=True)
+        return Cell(str(leader_of[node]), None, "".join(side for side, stands in walls if stands))
+
+    return tuple(
+        tuple(cell(node) for node in range(first, first + columns)) for first in range(0, count, columns)
+    )
+
+
+def with_spots(grid: GridDiagram, part: DiagramPart, run: Standing) -> GridDiagram:
+    """The grid with what stands in it; what lies outside of it is left out. Raises LessonError."""
+    across, down = part.expressions
+    if part.kind in SPOTS:
+        values = [Expression(across).value(run)], [Expression(down).value(run)]
+        if None in (values[0][0], values[1][0]):
+            raise LessonError(part.place, f"{across} or {down} has no value at this moment")
+    else:
+        values = values_of(part, across, run), values_of(part, down, run)
+    numbers = ((int(x), int(y)) for x, y in zip(*values, strict=False) if is_number(x) and is_number(y))
+    found = tuple(filter(grid.holds, numbers))
+    if part.kind == "way":
+        return replace(grid, ways=(*grid.ways, found))
+    if part.kind == "marks":
+        return replace(grid, marks=grid.marks | frozenset(found))
+    return replace(grid, spots=(*grid.spots, *((part.kind, spot) for spot in found)))
+
+
+def is_number(value: Any) -> bool:
+    """Whether a value is a number that has a whole part."""
+    return isinstance(value, int | float) and isfinite(value)
+
+
+def word_of(value: Any) -> str:
+    """An element as it is written in a cell."""
+    if isinstance(value, int | float):
+        return printed(value)
+    text = "" if value is None else plain(value) if isinstance(value, Text) else str(value)
+    return "".join(each if each.isprintable() else UNSHOWN for each in text)
+
+
+# ---- what changed
+
+
+def marked(before: Iterable[Diagram], now: Iterable[Diagram]) -> tuple[Diagram, ...]:
+    """The diagrams with what is different from those before, each compared with the one of its title."""
+    known = {(type(each), each.title): each for each in before}
+    return tuple(since(known.get((type(each), each.title)), each) for each in now)
+
+
+def taken(left: Counter[str], item: str) -> bool:
+    """Whether an item is one of those that are missing in the counter; it is taken out of them."""
+    is_missing = left[item] < 0
+    left[item] += is_missing
+    return is_missing
+
+
+def since(before: Diagram | None, now: Diagram) -> Diagram:
+    """A diagram with its changes; none are marked where it is new, or in a grid most of which changed.
+
+    In a queue the items that were not in it are marked, wherever they stand now.
+    """
+    match before, now:
+        case GridDiagram(), GridDiagram() if (before.columns, before.rows) == (now.columns, now.rows):
+            spots = ((x, y) for y in range(now.rows) for x in range(now.columns))
+            grid = frozenset((x, y) for x, y in spots if before.cells[y][x] != now.cells[y][x])
+            return replace(now, changed=grid if 2 * len(grid) <= now.columns * now.rows else frozenset())
+        case RowDiagram(), RowDiagram(kind="queue"):
+            left = Counter(before.items)
+            left.subtract(now.items)
+            new = (at for at, item in reversed(list(enumerate(now.items))) if taken(left, item))
+            return replace(now, changed=frozenset(new))
+        case RowDiagram(), RowDiagram():
+            old = dict(enumerate(before.items))
+            rows = frozenset(at for at, item in enumerate(now.items) if old.get(at) != item)
+            return replace(now, changed=rows)
+        case ForestDiagram(), ForestDiagram() if len(before.parents) == len(now.parents):
+            pairs = enumerate(zip(before.parents, now.parents, strict=True))
+            return replace(now, changed=frozenset(at for at, (old, new) in pairs if old != new))
+    return now

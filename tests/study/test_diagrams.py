@@ -1,0 +1,226 @@
+"""What a lesson draws of a program's data: its text, its SVG, what changed, and what cannot be drawn."""
+
+import pytest
+
+from retromaze.sources.lessons import LessonError, read_lesson
+from retromaze.study.diagram_svg import svg_of
+from retromaze.study.diagram_text import text_lines
+from retromaze.study.lesson_moments import Reached, find_moments
+
+LISTING = """\
+DIM R[4,3],SX[0],SY[0],U[6],Q[0],S$[2]
+FILL R,-1
+R[1,0]=9:R[2,0]=9:R[3,0]=9
+FILL U,-1
+X=1:Y=1:R[1,1]=3:PUSH SX,0:PUSH SY,1
+PUSH SX,X:PUSH SY,Y:PUSH Q,5:PUSH Q,6
+X=2:R[2,1]=1:U[2]=4:U[4]=-2
+PUSH SX,X:PUSH SY,Y:I=SHIFT(Q):PUSH Q,7:PUSH Q,6
+Y=2:R[2,2]=2:U[0]=4:U[1]=0:U[4]=-4:T$="AB":S$[1]=CHR$(0)
+"""
+
+
+def reached(draw: str, *moments: str, common: str = "") -> list[Reached]:
+    """The moments of a lesson whose steps draw that."""
+    steps = "".join(f"## B\n```lesson\n{moment}\n{draw}\n```\n" for moment in moments)
+    lesson = read_lesson(f"# A\n```lesson\nseed 1\n{common}\n```\n{steps}")
+    return [each for each in find_moments(lesson, LISTING) if each]
+
+
+def drawn(draw: str, *moments: str, common: str = "", width: int = 80) -> list[list[str]]:
+    """The lines of each moment."""
+    return [text_lines(each.diagrams, "en", width) for each in reached(draw, *moments, common=common)]
+
+
+ROOMS = "draw grid R north=1 west=2 -1=rock 9=rim, way SX SY, digger X Y, stack SX SY"
+FIRST = """\
+R                   SX, SY: 1
+ ▒▒▒ ███████████    │ 0,1 │
+ ▒▒▒┌───╴           └─────┘
+ ·▒▒│@3  ▒▒▒▒▒▒▒
+ ▒▒▒╵    ▒▒▒▒▒▒▒
+ ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒
+▒ rock   █ rim   @ digger   · way
+"""
+SECOND = """\
+R                   SX, SY: 3
+ ▒▒▒ ███████████    │ 2,1 │ *
+ ▒▒▒┌───────╴       │ 1,1 │ *
+ ·▒▒│·3  ·1* ▒▒▒    │ 0,1 │
+ ▒▒▒╵   ╷    ▒▒▒    └─────┘
+ ▒▒▒▒▒▒▒│@2* ▒▒▒
+        ╵
+▒ rock   █ rim   @ digger   · way   * changed since the step before
+"""
+
+
+def test_rooms_with_walls_the_way_that_a_stack_holds_and_what_changed() -> None:
+    first, second = drawn(ROOMS, "at line 6", "at end")
+    assert first == FIRST.splitlines()
+    assert second == SECOND.splitlines()
+    [narrow] = drawn(ROOMS, "at end", width=15)
+    assert narrow[:3] == ["R", "4 × 3: too wide to be drawn here", ""]
+
+
+OTHERS = {
+    "grid R 9=wall, marks SX SY, goal 3 2, start 0 0": """\
+R
+S-1 ████████████
+x-1 x 3 x 1  -1
+ -1  -1   2*G-1
+█ wall   G goal   S start   x marked   * changed since the step before
+""",
+    "grid R[Y,X]": """\
+R
+ -1  -1  -1
+  9   3  -1
+  9   1   2*
+  9  -1  -1
+* changed since the step before
+""",
+    "groups U across 3, forest U": """\
+U                U: 3 sets
+┌───────────┐    4 (4)
+│ 4   4   4 │    ├─ 0*
+├───┐   ┌───┤    │  └─ 1*
+│ 3 │ 4 │ 5 │    └─ 2
+└───┴───┴───┘    alone: 3 5
+* changed since the step before
+""",
+    "queue Q, list Q": """\
+Q: 3           Q: 3
+6 │ 7* │ 6*    0: 6* │ 1: 7* │ 2: 6*
+* changed since the step before
+""",
+    "stack T$, list S$": """\
+T$: 2      S$: 2
+│ B │ *    0:  │ 1: □*
+│ A │ *
+└───┘
+* changed since the step before
+""",
+    "list (SX*10+SY)": """\
+(SX*10+SY): 3
+0: 1 │ 1: 11 │ 2: 21*
+* changed since the step before
+""",
+}
+"""What is drawn at the end, after a step at line 8."""
+
+
+def test_blocks_groups_forests_queues_lists_and_strings() -> None:
+    made = {draw: "\n".join([*drawn(f"draw {draw}", "at line 8", "at end")[1], ""]) for draw in OTHERS}
+    assert made == OTHERS
+
+
+def test_long_stacks_queues_and_chains_are_cut_short() -> None:
+    listing = "DIM S[0],U[3000]\nFOR I=0 TO 2999:U[I]=I-1:IF I<60 THEN PUSH S,I\nNEXT\n"
+    lesson = read_lesson("# A\n## B\n```lesson\nat end\ndraw stack S, queue S, forest U\n```\n")
+    [end] = [each for each in find_moments(lesson, listing) if each]
+    lines = text_lines(end.diagrams[:2], "en", 40)
+    assert [*lines[:3], *lines[10:15], lines[-1]] == [
+        "S: 60",
+        "│ 59 │",
+        "│ 58 │",
+        "│ 50 │",
+        "│ ⋮  │",
+        "│ 0  │",
+        "└────┘",
+        "",
+        "34 │ 35 │ 36 │ 37 │ 38 │ 39 │ 20 more",
+    ]
+    assert text_lines(end.diagrams[2:], "ja", 40)[:3] == ["U: 1 組", "0 (3000)", "└─ 1"]
+    assert svg_of(end.diagrams, "ja", "B").count("<circle") == 3000
+
+
+SVG = """\
+<svg xmlns="http://www.w3.org/2000/svg" width="340" height="172" viewBox="0 0 340 172" font-family="sans-serif">
+<title>A &lt; B</title>
+<rect x="0" y="0" width="340" height="172" fill="#ffffff"/>
+<g transform="translate(10 10)">
+<text x="0" y="12" font-size="12" fill="#202124" font-family="monospace">R</text>
+<g transform="translate(0 22)">
+<rect x="26" y="0" width="78" height="26" fill="#3c3c3c"/>
+<rect x="52" y="52" width="26" height="26" fill="#fdd663"/>
+<path d="M0 0L104 0M0 26L104 26M0 52L104 52M0 78L104 78M0 0L0 78M26 0L26 78M52 0L52 78M78 0L78 78M104 0L104 78" fill="none" stroke="#dadce0" stroke-width="0.5" stroke-linecap="butt" stroke-linejoin="round"/>
+<circle cx="65" cy="65" r="9.36" fill="#f28b82"/>
+<text x="13" y="17.68" font-size="13" fill="#202124" text-anchor="middle">-1</text>
+<text x="13" y="43.68" font-size="13" fill="#202124" text-anchor="middle">-1</text>
+<text x="39" y="43.68" font-size="13" fill="#202124" text-anchor="middle">3</text>
+<text x="65" y="43.68" font-size="13" fill="#202124" text-anchor="middle">1</text>
+<text x="91" y="43.68" font-size="13" fill="#202124" text-anchor="middle">-1</text>
+<text x="13" y="69.68" font-size="13" fill="#202124" text-anchor="middle">-1</text>
+<text x="39" y="69.68" font-size="13" fill="#202124" text-anchor="middle">-1</text>
+<text x="65" y="69.68" font-size="13" fill="#202124" text-anchor="middle">2</text>
+<text x="91" y="69.68" font-size="13" fill="#202124" text-anchor="middle">-1</text>
+</g>
+</g>
+<g transform="translate(142 10)">
+<text x="0" y="12" font-size="12" fill="#202124" font-family="monospace">SX: 3</text>
+<g transform="translate(0 22)">
+<rect x="0" y="0" width="40" height="22" fill="#fdd663" stroke="#dadce0"/>
+<text x="20" y="14.96" font-size="12" fill="#202124" text-anchor="middle">2</text>
+<rect x="0" y="22" width="40" height="22" fill="#ffffff" stroke="#dadce0"/>
+<text x="20" y="36.96" font-size="12" fill="#202124" text-anchor="middle">1</text>
+<rect x="0" y="44" width="40" height="22" fill="#ffffff" stroke="#dadce0"/>
+<text x="20" y="58.96" font-size="12" fill="#202124" text-anchor="middle">0</text>
+<path d="M0 -6L0 66L40 66L40 -6" fill="none" stroke="#202124" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/>
+</g>
+</g>
+<g transform="translate(10 118)">
+<g transform="translate(0 0)">
+<rect x="1" y="1" width="12" height="12" fill="#3c3c3c" stroke="#80868b"/>
+<text x="19" y="11" font-size="12" fill="#202124">wall</text>
+</g>
+<g transform="translate(62.8 0)">
+<circle cx="7" cy="7" r="6.48" fill="#f28b82"/>
+<text x="19" y="11" font-size="12" fill="#202124">digger</text>
+</g>
+<g transform="translate(0 22)">
+<rect x="1" y="1" width="12" height="12" fill="#fdd663"/>
+<text x="19" y="11" font-size="12" fill="#202124">changed since the step before</text>
+</g>
+</g>
+</svg>
+"""  # noqa: E501
+
+
+def test_the_same_as_svg() -> None:
+    [_, end] = reached("draw grid R 9=wall, digger X Y, stack SX", "at line 8", "at end")
+    assert svg_of(end.diagrams, "en", "A < B") == SVG
+
+
+def test_what_the_first_block_draws_is_left_out_where_it_has_no_value() -> None:
+    first, end = drawn("watch X", "at start", "at end", common="draw stack SX, forest U")
+    assert first == []
+    assert end[:2] == ["SX: 3    U: 3 sets", "│ 2 │    4 (4)"]
+
+
+KNOWN = "grid R, groups U across W, way X Y, marks X Y, digger X Y, stack S, queue Q, list A, forest U"
+ERRORS = {
+    "draw pile S": f"'pile S' draws nothing: {KNOWN}",
+    "draw grid": f"'grid' draws nothing: {KNOWN}",
+    "draw way SX SY": "'way SX SY' stands in a grid that is named before it: grid R, way X Y",
+    "draw grid R north=A": "a wall is a bit of a grid's values, north=1, not 'A'",
+    "draw grid R, digger X 1+": "'1+' is no expression of BASIC: Syntax error",
+    "draw grid SX": "SX is no array of two dimensions at this moment",
+    "draw grid K": "K is no array of two dimensions at this moment",
+    "draw stack R": "R is no array of one dimension at this moment",
+    "draw stack X": "X is no array of one dimension at this moment",
+    "draw grid R, digger K Y": "K or Y has no value at this moment",
+    "draw forest Q": "Q is no forest of leaders at this moment",
+    "draw groups U across K": "K is no number of columns at this moment",
+}
+
+
+def test_what_cannot_be_drawn_is_told_with_its_line() -> None:
+    told = {}
+    for draw in ERRORS:
+        with pytest.raises(LessonError) as wrong:
+            reached(draw, "at end")
+        assert wrong.value.line == 9, draw
+        told[draw] = wrong.value.reason
+    assert told == ERRORS
+    with pytest.raises(LessonError, match=r"^K is no array of one dimension at this moment$") as wrong:
+        reached("watch X", "at start", "at end", common="draw grid R, stack K")
+    assert wrong.value.line == 4
