@@ -254,13 +254,16 @@ class _Growth:
         self.follow_users(variable)
 
 
-def driven_by(flows: list[Flow], candidates: set[Variable]) -> dict[Variable, set[Variable]]:
-    """Returns, for each candidate, the variables that may grow with it."""
+def driven_by(
+    flows: list[Flow], candidates: set[Variable], held: Mapping[Flow, Collection[Variable]] | None = None
+) -> dict[Variable, set[Variable]]:
+    """Returns, for each candidate, the variables that may grow with it, but for those `held` at a flow."""
     followers: dict[Variable, set[Variable]] = {each: set() for each in candidates}
     for flow in flows:
         yield_to_host()
+        bounded = held[flow] if held else ()
         for driver in flow.drivers():
-            if driver in followers:
+            if driver in followers and driver not in bounded:
                 followers[driver].add(flow.target)
     return followers
 

@@ -34,6 +34,7 @@ from retromaze.language.nodes import Expression, every
 from retromaze.language.program import UNTYPED, Program, Scope, Variable
 from retromaze.language.prologue import literal_value
 from retromaze.language.structure import stores
+from retromaze.porting.zeros import signed_variables
 
 WIDE_RANGE = 1 << 38
 """A number that can get this far is a counter, of which only this much is known."""
@@ -104,8 +105,9 @@ def number_facts(program: Program, variants: Variants, settings: Mapping[nodes.H
     data = data_kind(program)
     facts = infer(program, variants, knowledge, mixing=False, data=data)
     scopes = [program.main, *(variant.scope for variant in variants.table.values())]
+    rules = {scope: PortRules(scope, facts, variants) for scope in scopes}
     flows = [
-        replace(flow, rules=PortRules(flow.rules.scope, facts, variants))
+        replace(flow, rules=rules[flow.rules.scope].under(flow.rules.here))
         for flow in all_flows(program, facts, variants, knowledge, data)
     ]
     # Numbers that are not proved whole are assumed to be, unless they grow, or something else is stored.
@@ -114,19 +116,30 @@ def number_facts(program: Program, variants: Variants, settings: Mapping[nodes.H
         - set(unsafe_arrays(scopes, is_data_known=True))
         - facts.kinds.keys()
     )
-    cycles = cycles_of(driven_by(flows, set(hoped)))
     places = set(subscripts(scopes))
     none = frozenset[Variable]()
-    hoped -= {
-        flow.target
-        for flow in flows
-        if flow.target in hoped
-        and flow.target.kind != "%"
-        and grows(flow, cycles.get(flow.target, none), places)
-    }
+    growing = [flow for flow in flows if flow.target in hoped and flow.target.kind != "%"]
+    held: dict[Flow, frozenset[Variable]] = {}
+    while growing:
+        cycles = cycles_of(driven_by(flows, set(hoped), held))
+        found = ((flow, cycles.get(flow.target, none) - held.get(flow, none)) for flow in growing)
+        growing = [flow for flow, cycle in found if grows(flow, cycle, places)]
+        if held:
+            break
+        # some of these grow by way of what was a subscript before
+        held = {flow: subscripts_there(flow) for flow in flows}
+    hoped -= {flow.target for flow in growing}
     facts.kinds |= dict.fromkeys(hoped, HOPED)
     into = [flow for flow in flows if flow.target in hoped]
-    spread(into, lambda flow: flow.target in facts.kinds and not stays_whole(flow), facts.kinds.pop)
+    unsigned = set[Variable]()
+    if any(flow.kind().minus_zero for flow in into):
+        results = {variant.scope: variant.result for variant in variants.table.values()}
+        unsigned = hoped - signed_variables((rules[scope], results.get(scope)) for scope in scopes)
+    spread(
+        into,
+        lambda flow: flow.target in facts.kinds and not stays_whole(flow, flow.target in unsigned),
+        facts.kinds.pop,
+    )
     # Ranges: narrow ones are assumed, and taken back where the values stored pass them.
     into = [flow for flow in into if flow.target in facts.kinds]
     bounded = bound_counters(facts, flows)
@@ -185,6 +198,17 @@ def subscripts(scopes: list[Scope]) -> Iterator[Variable]:
                 yield from (found for each in node.subscripts if (found := scope.stored(each)))
 
 
+def subscripts_there(flow: Flow) -> frozenset[Variable]:
+    """Returns the variables that were subscripts before a flow: they are as small as arrays are."""
+    rules = flow.rules
+    names = (
+        name
+        for name, guards in rules.here.guards.items()
+        if any(guard.edge == integer(0, LONGEST) for guard in guards)
+    )
+    return frozenset(found for name in names if (found := rules.scope.find(name)))
+
+
 def grows(flow: Flow, cycle: Set[Variable], places: set[Variable]) -> bool:
     """Whether a variable's value returns to it by a product or, if it is no subscript, more than once."""
     if not cycle:
@@ -203,6 +227,8 @@ def share(node: Expression, rules: TypeRules, cycle: Set[Variable]) -> int:
             if sign in CUT or sign in COMPARISONS:
                 return 0
             both = share(left, rules, cycle) + share(right, rules, cycle)
+            if sign == "*" and any(literal_value(each) in {1, -1} for each in (left, right)):
+                return both
             return PRODUCT if both and sign == "*" else both
         case nodes.Unary(operator="-", operand=operand):
             return share(operand, rules, cycle)
@@ -215,10 +241,11 @@ def share(node: Expression, rules: TypeRules, cycle: Set[Variable]) -> int:
             return 0
 
 
-def stays_whole(flow: Flow) -> bool:
-    """Whether the flow stores a whole number that is never -0; a `%` variable converts others."""
+def stays_whole(flow: Flow, may_be_minus_zero: bool) -> bool:
+    """Whether the flow stores a whole number, unless it may be -0; a `%` variable converts others."""
     kind = flow.kind()
-    return (kind.is_int and not kind.minus_zero) or (not kind.is_int and flow.target.kind == "%")
+    is_whole = kind.is_int and (may_be_minus_zero or not kind.minus_zero)
+    return is_whole or (not kind.is_int and flow.target.kind == "%")
 
 
 def stays_small(flow: Flow) -> bool:

@@ -1,0 +1,119 @@
+"""Finds the number variables whose zero may be -0 without that being seen.
+
+`N=-V` stores -0 if V is 0, which an int cannot hold. The sign of a zero is seen when it is printed, made a
+text or given to a builtin that takes Reals; it is not seen in a comparison, a subscript or a coordinate. A
+sum, a product or another variable hands it on.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+
+from retromaze.analysis.declared import Call, kept_arguments, takes_out
+from retromaze.analysis.graphs import reachable
+from retromaze.analysis.kinds import EXTREMES, ROUNDINGS
+from retromaze.analysis.side_effects import assignments
+from retromaze.analysis.type_rules import TypeRules
+from retromaze.builtins.registry import BUILTINS
+from retromaze.language import nodes
+from retromaze.language.nodes import parts
+from retromaze.language.program import Variable
+
+HANDING_ON = {"SIN", "TAN", "SQR", "RAD", "DEG", *EXTREMES, *ROUNDINGS}
+"""The functions whose zero has its sign of an argument."""
+
+Place = Variable | bool
+"""Where a value goes: into a variable, or where the sign of a zero is seen (True) or not (False)."""
+
+
+def signed_variables(places: Iterable[tuple[TypeRules, Variable | None]]) -> set[Variable]:
+    """Returns the variables and arrays of which the sign of a zero may be seen.
+
+    `places` are the rules of each scope, and the variable that stands for the result of its DEF.
+    """
+    sources: dict[Place, set[Place]] = defaultdict(set)
+    for rules, result in places:
+        for head in rules.scope.heads:
+            for source, place in handed(head, rules, result):
+                sources[place].add(source)
+    return {each for each in reachable([True], sources) if isinstance(each, Variable)}
+
+
+def handed(head: nodes.Head, rules: TypeRules, result: Variable | None) -> Iterator[tuple[Variable, Place]]:
+    """Yields the variables of a statement or condition, each with the place that its zero goes to."""
+    given: list[tuple[nodes.Node, Place]] = []
+    for each in assignments(rules.scope, head, rules.callee, result):
+        # a `%` variable has no -0; a text's number is shown by STR$ in it
+        target = each.target if each.target.kind == "#" else each.target.kind != "%"
+        if isinstance(each.value, Variable):
+            yield each.value, target
+        step = each.store.step if each.store else None
+        given += [(value, target) for value in (each.value, step) if isinstance(value, nodes.Node)]
+    apart = {node for node, _ in given}
+    waiting: list[tuple[nodes.Node, Place]] = [(head, False), *given]
+    while waiting:
+        node, place = waiting.pop()
+        for found in named(node, rules):
+            yield found, place
+        waiting += [(each, its) for each, its in inside(node, place, rules) if each not in apart]
+
+
+def named(node: nodes.Node, rules: TypeRules) -> Iterator[Variable]:
+    """Yields the variable whose value a node is, if it is one."""
+    match node:
+        case nodes.Name(name=name):
+            found = rules.scope.find(name)
+        case nodes.Function() if node.name in rules.definitions:
+            callee = rules.callee(node)
+            found = callee.result if callee else None
+        case nodes.Function(arguments=[nodes.Name(name=name), *_]) if takes_out(node.name):
+            found = rules.scope.find(name)
+        case _:
+            found = None
+    if found:
+        yield found
+
+
+def inside(node: nodes.Node, place: Place, rules: TypeRules) -> Iterator[tuple[nodes.Node, Place]]:
+    """Yields the nodes directly inside a node, each with the place that its zero goes to."""
+    match node:
+        case nodes.Index(target=target, subscripts=subscripts):
+            yield target, place
+            yield from ((each, False) for each in subscripts)
+        case nodes.Unary(operator="-", operand=operand):
+            yield operand, place
+        case nodes.Binary(operator="+", left=left, right=right):
+            # -0 needs two of them
+            yield left, False if isinstance(right, nodes.Number) else place
+            yield right, False if isinstance(left, nodes.Number) else place
+        case nodes.Binary(operator="-", left=left, right=nodes.Number(value=value)) if value:
+            yield left, False
+        case nodes.Binary(operator="-" | "*", left=left, right=right):
+            yield from ((left, place), (right, place))
+        case nodes.Binary(operator="/", left=left, right=right):
+            yield from ((left, place), (right, False))  # nothing is divided by zero
+        case nodes.Print():
+            yield from ((each, True) for each in parts(node))
+        case nodes.Function() | nodes.Instruction():
+            yield from arguments_of(node, place, rules)
+        case _:
+            yield from ((each, False) for each in parts(node))
+
+
+def arguments_of(call: Call, place: Place, rules: TypeRules) -> Iterator[tuple[nodes.Node, Place]]:
+    """Yields the arguments of a call, each with the place that its zero goes to."""
+    entry = BUILTINS.get(call.name) if call.name not in rules.definitions else None
+    outputs = (call.outputs or ()) if isinstance(call, nodes.Instruction) else None
+    receivers = None if outputs is None else len(outputs)
+    form = entry.find(len(call.arguments), value=outputs is None, receivers=receivers) if entry else None
+    kept = set(kept_arguments(call))
+    for at, each in enumerate(call.arguments):
+        if each is None:
+            continue
+        parameter = form.at(at) if form else None
+        if each in kept or call.name == "ABS" or (parameter and parameter.kind in {"int", "coordinate"}):
+            yield each, False
+        else:
+            yield each, place if call.name in HANDING_ON and entry else True
+    yield from ((target, False) for target in outputs or () if target is not None)

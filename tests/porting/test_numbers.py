@@ -1,0 +1,123 @@
+"""Whole numbers are ints in a port: small listings, and the whole text of their ports from `run` on."""
+
+from __future__ import annotations
+
+from textwrap import dedent
+
+from retromaze.porting.writing import write_port
+from tests.porting.agreeing import differing
+
+
+def written(source: str) -> str:
+    """The port of a listing without margins: its class without `__init__`, or the body of `main`."""
+    text = write_port(source, "tiny.bas", "none")
+    _, run, methods = text.partition("    def run(self) -> None:\n")
+    return dedent(run + methods or text.partition('"""Run the listing."""\n')[2])
+
+
+SIFT = """\
+DIM A[9]
+FOR I=0 TO 8:A[I]=RND(99):NEXT
+SIFT 0,9
+FOR I=0 TO 8:PRINT A[I]:NEXT
+DEF SIFT P,E
+ VAR C
+ WHILE P*2+1<E
+  C=P*2+1
+  IF C+1<E THEN IF A[C+1]>A[C] THEN INC C
+  IF A[P]>=A[C] THEN RETURN
+  EXCH P,C
+  P=C
+ WEND
+END
+DEF EXCH X,Y
+ SWAP A[X],A[Y]
+END
+"""
+
+
+def test_what_was_a_subscript_does_not_grow() -> None:
+    """C doubles with each pass, but was a subscript before P gets it: an array is not longer."""
+    assert written(SIFT) == dedent("""\
+        def run(self) -> None:
+            machine = self.machine
+            for i in range(9):
+                self.a[i] = machine.rng.below(99)
+            self.sift(0, 9)
+            for i in range(9):
+                machine.console.print(str(self.a[i]))
+
+        def sift(self, p: int, e: int) -> None:
+            while p * 2 + 1 < e:
+                c = p * 2 + 1
+                if c + 1 < e and self.a[c + 1] > self.a[c]:
+                    c += 1
+                if self.a[p] >= self.a[c]:
+                    return
+                self.exch(p, c)
+                p = c
+
+        def exch(self, x: int, y: int) -> None:
+            self.a[x], self.a[y] = self.a[y], self.a[x]
+    """)
+    assert differing([SIFT], seeds=range(1, 9)) == {}
+
+
+BALL = """\
+DIM N[4],V[4]
+X=RND(300):VX=3:VY=RND(3)
+WHILE X<900
+ X=X+VX:Y=Y+VY
+ IF X<0 OR X>390 THEN VX=-VX
+ IF Y<0 OR Y>230 THEN VY=VY*-1
+ FOR I=0 TO 3:N[I]=-V[I]:V[I]=N[I]+1:NEXT
+ GPSET X,Y+N[2],7
+ VSYNC
+WEND
+"""
+
+
+def test_a_minus_zero_that_nobody_sees_is_a_zero() -> None:
+    assert written(BALL) == dedent("""\
+        y = 0
+        n, v = [0] * 4, [0] * 4
+        x = machine.rng.below(300)
+        vx = 3
+        vy = machine.rng.below(3)
+        while x < 900:
+            x += vx
+            y += vy
+            if x < 0 or x > 390:
+                vx = -vx
+            if y < 0 or y > 230:
+                vy *= -1
+            for i in range(4):
+                n[i] = -v[i]
+                v[i] = n[i] + 1
+            machine.screen.point(x, y + n[2], 7)
+            machine.vsync()
+    """)
+    assert differing([BALL.replace("X<900", "MAINCNT<999")], seeds=range(1, 5)) == {}
+
+
+def test_a_minus_zero_that_is_shown_stays() -> None:
+    """Each of these shows -0 of A, which B, C or a DEF hands on."""
+    before = "A=RND(1)\nA=-A:B=A*3:C=A-RND(1):DIM D[2]:D[1]=A\n"
+    shown = [
+        *("PRINT A", "PRINT B", "PRINT C", "PRINT D[1]", "PRINT STR$(A)", "PRINT ATAN(A,-1)", "PRINT SIN(B)"),
+        *(
+            "PRINT MAX(A,B)",
+            "PRINT ROUND(A/3)",
+            "E=D[1]:PRINT A+E",
+            "INC A,A:PRINT A",
+            "SWAP A,D[0]:PRINT D[0]",
+        ),
+        *("PUSH D,A:PRINT POP(D)", "FOR I=A TO 0:PRINT I:NEXT", "FILL D,A:PRINT D[0]", "COPY E,D:PRINT E[1]"),
+        *(
+            "PRINT F(A)\nDEF F(X)\nRETURN X\nEND",
+            "G A OUT H:PRINT H\nDEF G X OUT Y\nY=X\nEND",
+            'PRINT FORMAT$("%F",A)',
+        ),
+        *("DATA -0\nREAD K:PRINT K;A", "A=A-0:PRINT A", "A=(A-0)*4:PRINT A", "SPVAR 0,1,A:PRINT SPVAR(0,1)"),
+    ]
+    assert differing(before + ("DIM E[2]\n" if "E[" in each else "") + each for each in shown) == {}
