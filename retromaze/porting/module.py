@@ -101,6 +101,11 @@ class PortNames:
             self.renamed[upper] = self.renamed.pop(known)
         return True
 
+    def table(self, name: str) -> str:
+        """Writes the Python name of a variable in upper case and returns it; "" if that is taken."""
+        theirs = next((each for each, known in self.variables.items() if known == name), "")
+        return self.variables[theirs] if theirs and self.make_constant(theirs) else ""
+
     def definition(self, name: str, number: int = 0) -> str:
         """Returns the name for a DEF's function; from `number` 1 on a new one, with the number in it."""
         first = self._definitions[name]

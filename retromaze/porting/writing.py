@@ -51,6 +51,7 @@ from retromaze.porting.units import Liveness, PortUnit, defined, shared_texts, u
 from retromaze.python.blocks import Body, headings, mentioned, nodes_in
 from retromaze.python.copies import without_copies
 from retromaze.python.dispatches import without_dispatches
+from retromaze.python.filled_lists import constant_tables, fill_attributes, filled
 from retromaze.python.flag_removal import tidied, without_flags
 from retromaze.python.flags import with_flag
 from retromaze.python.fragments import Piece, constant, dotted, expr, function, stmts
@@ -116,6 +117,7 @@ class Comments:
         self.header = [alone.pop(number) for number in sorted(alone) if number < first]
         self.owners = {number: self.owner(number, units) for number in alone}
         self.alone = alone
+        self.lines_told = {*self.trailing, *alone}
 
     def lines_between(self, unit: PortUnit) -> tuple[int, int]:
         """The first and last line of a DEF."""
@@ -427,16 +429,19 @@ class _Port:
         if self.module.is_class:
             methods = without_copies([method for unit in self.units for method in self.methods(unit)])
             self.ends_deep = any(is_end(each) for each in nodes_in(methods))
-            parts = [self.class_main(), *self.class_head(methods)]
+            about, init = self.class_head(methods)
+            parts = [self.class_main(), about, init]
             constants = self.constants([*parts, *methods])
             parts[1:] = [ast.ClassDef(self.class_name, [], [], [*parts[1:], *methods], [])]
             parts = with_literals(parts)
+            fill_attributes(init, methods)
         else:
             body, main = self.body(self.start), self.main_function()
             self.comments.put(self.start, body, main)
             main.body += [*self.data("data"), *body]
             parts = with_literals([main])
             constants = self.constants(parts)
+        constants += constant_tables(parts, self.module.names.table)
         names = mentioned([*parts, *constants])
         top = title(self.path.replace("\\", "/").split("/")[-1], self.comments.header, numbering)
         head = [
@@ -520,7 +525,7 @@ class _Port:
         main.body += [ast.With(items, made)] if items else made
         return main
 
-    def class_head(self, methods: Sequence[ast.FunctionDef]) -> Body:
+    def class_head(self, methods: Sequence[ast.FunctionDef]) -> tuple[ast.Expr, ast.FunctionDef]:
         """The docstring and `__init__`, which takes what the first method begins with."""
         module = self.module
         given = [SELF, MACHINE, *map(self.parameter, module.keywords)]
@@ -536,7 +541,7 @@ class _Port:
         if self.start.is_simple:
             initialize(init, methods)
         init.body += self.data("self.data")
-        return [top, init]
+        return top, init
 
     def fresh(self, variable: Variable, name: str) -> Body:
         """A variable as it is before anything is stored."""
@@ -608,7 +613,7 @@ class _Port:
         body = tidied(with_flag(body, self.module.names.ours))
         head = [node for each in fresh for node in self.fresh(each, self.module.names.variables[each.name])]
         body = guarded(exclusive_branches(bounded(substituted(returning(body)))))
-        return merged([*head, *body]) or [ast.Pass()]
+        return merged(filled([*head, *body], self.comments.lines_told)) or [ast.Pass()]
 
     def ending(self, unit: PortUnit, blocks: PortBlocks) -> Body:
         """Returns the return statement at a function's end."""

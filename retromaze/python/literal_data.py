@@ -17,7 +17,7 @@ from typing import TypeVar
 from retromaze.python import fragments
 from retromaze.python.blocks import Body, calls_method, nodes_in
 from retromaze.python.fragments import STORE, expr, literal, stmts, target, tuple_of
-from retromaze.python.layout import margin_of, set_margin
+from retromaze.python.layout import in_place_of, margin_of, set_margin
 from retromaze.python.printer import expression
 
 MOST = 64
@@ -26,6 +26,8 @@ WRAPPED = 1 << 31
 """From here on `whole` makes another number of an item."""
 TAKES = {"whole", "number", "text", "item"}
 """The methods of `basic.Data` that read an item."""
+COPIES = {"copy_wholes": "whole", "copy_numbers": "number", "copy_texts": "text"}
+"""Those that copy items into a list, and how they read each."""
 STARTS = {"main", "run"}
 """The functions that a port begins with."""
 WIDEST = 80
@@ -89,6 +91,7 @@ class Reads:
         self.function = function
         self.moving = moving
         self.at: int | None = None
+        self.sizes: dict[str, int] = {}
 
     def block(self, body: Body, at: int | None) -> Body:
         """The statements of a block with what they read. Raises Unknown."""
@@ -109,6 +112,7 @@ class Reads:
 
     def statement(self, node: ast.stmt) -> Body:
         if not reads([node], self.owner):
+            self.note_sizes(node)
             if self.moving and calls_method([node]):
                 self.at = None
             return [node]
@@ -117,6 +121,10 @@ class Reads:
                 if expression(owner) == self.owner:
                     self.at = literal(place)
                     return []
+            case ast.Expr(ast.Call(func=ast.Attribute(value=owner, attr=way), args=[filled, *given])) if (
+                way in COPIES and expression(owner) == self.owner
+            ):
+                return self.copied(node, COPIES[way], filled, [*map(literal, given)])
             case ast.Assign(targets=[place], value=ast.Call() as call) if not reads([place], self.owner):
                 return [changed_to(node, value=self.next(call))]
             case ast.For(orelse=[]):
@@ -127,13 +135,49 @@ class Reads:
                 return [changed_to(node, body=body or [ast.Pass()], orelse=orelse)]
         raise Unknown
 
+    def note_sizes(self, node: ast.stmt) -> None:
+        """Remembers the lists that a statement makes until another one names them."""
+        if self.sizes:
+            self.sizes = {name: size for name, size in self.sizes.items() if not reads([node], name)}
+        match node:
+            case ast.Assign(targets=[ast.Tuple(elts=places)], value=ast.Tuple(elts=values)):
+                pass
+            case ast.Assign(targets=[place], value=value):
+                places, values = [place], [value]
+            case _:
+                return
+        for place, value in zip(places, values, strict=True):
+            match value:
+                case ast.BinOp(left=ast.List(elts=[ast.Constant()]), op=ast.Mult(), right=right):
+                    self.sizes[expression(place)] = literal(right) or 0
+
+    def copied(self, node: ast.stmt, way: str, filled: ast.expr, given: Sequence[int | None]) -> Body:
+        """The items that are copied into a list. Raises Unknown."""
+        match given:
+            case [int(position), int(first), int(amount)]:
+                pass
+            case [int(position), int(first)]:
+                amount = self.sizes.get(expression(filled), 0) - position
+            case _:
+                raise Unknown
+        if not 0 < amount <= MOST or position + amount > self.sizes.get(expression(filled), 0):
+            raise Unknown
+        before, self.at = self.at, first
+        row = ast.List([self.next_by(way) for _ in range(amount)], fragments.LOAD)
+        self.at = before
+        bounds = [fragments.number(each).node for each in (position, position + amount)]
+        (made,) = stmts("{place}[{a}:{b}] = {row}", place=filled, a=bounds[0], b=bounds[1], row=row)
+        return [in_place_of(node, made)]
+
     def next(self, call: ast.Call) -> ast.expr:
         """What a call takes of the next item. Raises Unknown."""
         match call.func:
             case ast.Attribute(value=owner, attr=way) if way in TAKES and expression(owner) == self.owner:
-                pass
-            case _:
-                raise Unknown
+                return self.next_by(way)
+        raise Unknown
+
+    def next_by(self, way: str) -> ast.expr:
+        """What a method of `basic.Data` takes of the next item. Raises Unknown."""
         if self.at is None or self.at >= len(self.items):
             raise Unknown
         item = self.items[self.at]

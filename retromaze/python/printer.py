@@ -236,7 +236,9 @@ def statement(node: ast.stmt | ast.match_case, p: Printer = DOUBLE) -> str:
 
 
 def assigned(p: Printer, node: ast.Assign) -> str:
-    return " = ".join(map(p.bare, [*node.targets, node.value]))
+    """A tuple that one name gets stands in parentheses."""
+    is_parted = any(isinstance(each, ast.Tuple) for each in node.targets)
+    return " = ".join([*map(p.bare, node.targets), (p.bare if is_parted else p.text)(node.value)])
 
 
 def assigned_with_type(p: Printer, node: ast.AnnAssign) -> str:

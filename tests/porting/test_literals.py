@@ -88,7 +88,7 @@ def test_data() -> None:
         ("READ X,C:GPSET X,1,C\nDATA -1,&HFFFFFFFF", "-1, 0xFFFFFFFF"),
         # a Real, and an array that COPY fills
         ("READ C:PRINT C\nDATA &HFFF80000,0.5", "-524288, 0.5"),
-        ("DIM A[1]\nCOPY A,@L:PRINT A[0]\n@L\nDATA &HFFF80000", "-524288"),
+        ("DIM A[RND(1)+1]\nCOPY A,@L:PRINT A[0]\n@L\nDATA &HFFF80000", "-524288"),
     ]
     # where READ is, is not known
     sources = {f"IF Q THEN RESTORE @Z\n{source}\n@Z": data for source, data in written}

@@ -47,6 +47,18 @@ f()
     )
 
 
+def test_copies_into_a_list_of_known_size_are_literals() -> None:
+    copying = "x, y = [0] * 2, [0.0] * 3\nf()\ndata.copy_wholes(x, 0, 1)\ndata.copy_numbers(y, 1, 2, 2)\n"
+    assert without_data(copying) == ("x, y = [6, -7], [0.0] * 3\nf()\ny[1:3] = [-7.0, 1.5]\n")
+    # as much as is there, and a list that something else may have made longer
+    stay = [
+        "data.copy_wholes(x, 0, 5)",
+        "x.append(1)\ndata.copy_wholes(x, 0, 1)",
+        "data.copy_wholes(x, n, 1)",
+    ]
+    assert [each for each in stay if without_data(f"x = [0] * 3\n{each}") != "as it was"] == []
+
+
 FILLING = """\
 x, y = [0] * 2, [0.0] * 3
 f()
