@@ -8,35 +8,54 @@ docs/lessons.md explains the words.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from retromaze.errors import UsageError
 from retromaze.sources.variables import Expression
 
 COMMA = re.compile(r",(?![^\[(]*[\])])")
 WORD = re.compile(r'(?:\([^()]*(?:\([^()]*\)[^()]*)*\)|"[^"]*"|\S)+')
-NAMED = re.compile(r'(-?\d+|north|east|south|west)=(?:"([^"]+)"|([^\s="]+))')
+NAMED = re.compile(r'(-?\d+|"[^"]+"|north|east|south|west)=(?:"([^"]+)"|([^\s="]+))')
 ARRAY = re.compile(r"([A-Za-z_][A-Za-z0-9_]*[%#$]?)(\[Y,X\])?")
+BIT = re.compile(r"(!?)(\d+)")
 DIRECTIONS = ("north", "east", "south", "west")
-SPOTS = ("digger", "walker", "start", "goal")
-GRIDS = ("grid", "groups")
+SPOTS = ("here", "digger", "walker", "start", "goal")
+SCREENS = {"text": 2, "background": 3, "dots": 3}
+"""Grids that lie on the screen rather than in an array, and the expressions that each has."""
+GRIDS = ("grid", "groups", *SCREENS)
 IN_GRID = ("way", "marks", *SPOTS)
-KNOWN = "grid R, groups U across W, way X Y, marks X Y, digger X Y, stack S, queue Q, list A, forest U"
+ROWS = ("stack", "queue", "list", "calls")
+KNOWN = (
+    "grid R, groups U across W, text W H, background L W H, dots W H S,"
+    " way X Y, marks X Y, digger X Y, stack S, queue Q, list A, calls X, forest U"
+)
+
+
+@dataclass(frozen=True)
+class Wall:
+    """Which `bit` of a value is a wall at that side, or no wall if it `is_open`."""
+
+    direction: str
+    bit: int
+    is_open: bool = False
 
 
 @dataclass(frozen=True)
 class DiagramPart:
     """A part of a step's diagram: its `kind`, and the expressions that it is drawn from.
 
-    `names` has what a grid's values are called, `walls` the bit of a value that is a wall, by direction. In a
-    grid that `is_turned` the first subscript is the row. `place` is the lesson's line that says so.
+    `names` has what a grid's values, or characters, are called. `walls` are kept in the grid itself or in the
+    array `walls_of`. An array of one dimension is laid in rows of `across`; in a grid that `is_turned` the
+    first subscript is the row. `place` is the lesson's line that says so.
     """
 
     kind: str
     place: int
     expressions: tuple[str, ...]
-    names: tuple[tuple[int, str], ...] = ()
-    walls: tuple[tuple[str, int], ...] = ()
+    names: tuple[tuple[int | str, str], ...] = ()
+    walls: tuple[Wall, ...] = ()
+    walls_of: str = ""
+    across: str = ""
     is_turned: bool = False
 
 
@@ -55,29 +74,55 @@ def part_of(place: int, text: str) -> DiagramPart:
     """One part. Raises UsageError."""
     kind, *words = WORD.findall(text) or [""]
     named = [NAMED.fullmatch(word) for word in words]
-    expressions = tuple(word for word, found in zip(words, named, strict=True) if not found)
+    rest = [word for word, found in zip(words, named, strict=True) if not found]
     pairs = [(found[1], found[2] or found[3]) for found in named if found]
-    match kind, expressions:
-        case "grid", (word,) if found := ARRAY.fullmatch(word):
-            names = tuple((int(key), name) for key, name in pairs if key not in DIRECTIONS)
-            walls = tuple((key, bit_of(bit)) for key, bit in pairs if key in DIRECTIONS)
-            return DiagramPart(kind, place, (checked(found[1]),), names, walls, bool(found[2]))
-        case "groups", (word, "across", columns) if not pairs:
-            return DiagramPart(kind, place, (checked(word), checked(columns)))
-        case "forest", (word,) if not pairs:
-            return DiagramPart(kind, place, (checked(word),))
-        case (("stack" | "queue" | "list"), (_, *_)) if not pairs:
-            return DiagramPart(kind, place, tuple(map(checked, expressions)))
-        case _ if kind in IN_GRID and len(expressions) == 2 and not pairs:
-            return DiagramPart(kind, place, tuple(map(checked, expressions)))
-    raise UsageError(f"{text!r} draws nothing: {KNOWN}")
+    options = {word: taken(rest, word) for word in ("across", "walls") if word in rest[1:-1]}
+    expressions = tuple(map(checked, (word.removesuffix("[Y,X]") for word in rest)))
+    count = len(expressions)
+    part = DiagramPart(kind, place, expressions)
+    if kind in GRIDS and (kind != "groups" or not pairs):
+        part = replace(
+            part,
+            names=tuple(name for key, text in pairs if key not in DIRECTIONS for name in names_of(key, text)),
+            walls=tuple(wall_of(key, text) for key, text in pairs if key in DIRECTIONS),
+            walls_of=options.pop("walls", "") if kind == "grid" else "",
+            across=options.pop("across", "") if kind in {"grid", "groups"} else "",
+            is_turned=any(word.endswith("[Y,X]") for word in rest),
+        )
+        pairs.clear()
+    fits = {
+        "grid": count == 1 and all(map(ARRAY.fullmatch, rest)),
+        "groups": count == 1 and bool(part.across),
+        "forest": count == 1,
+        **{each: count == wanted for each, wanted in SCREENS.items()},
+        **dict.fromkeys(IN_GRID, count == 2),
+        **dict.fromkeys(ROWS, count > 0),
+    }
+    if pairs or options or not fits.get(kind):
+        raise UsageError(f"{text!r} draws nothing: {KNOWN}")
+    return part
 
 
-def bit_of(text: str) -> int:
-    """The number of a wall's bit. Raises UsageError."""
-    if not text.isdecimal():
-        raise UsageError(f"a wall is a bit of a grid's values, north=1, not {text!r}")
-    return int(text)
+def taken(words: list[str], word: str) -> str:
+    """Takes a word and the one behind it out of a list, and returns the latter."""
+    at = words.index(word)
+    _, value = words.pop(at), words.pop(at)
+    return checked(value)
+
+
+def names_of(key: str, name: str) -> list[tuple[int | str, str]]:
+    """The name of a number, or of each character between quotes."""
+    return [(each, name) for each in key[1:-1]] if key.startswith('"') else [(int(key), name)]
+
+
+def wall_of(direction: str, text: str) -> Wall:
+    """The bit that is a wall at a side. Raises UsageError."""
+    found = BIT.fullmatch(text)
+    if not found:
+        raise UsageError(
+            f"a wall is a bit of a grid's values, north=1, or where it lacks, north=!1, not {text!r}"
+        )
+    return Wall(direction, int(found[2]), bool(found[1]))
 
 
 def checked(text: str) -> str:

@@ -38,6 +38,9 @@ def svg_of(diagrams: Sequence[Diagram], language: str, title: str) -> str:
         wide, tall, left = max(wide, left + width), max(tall, height), left + width + GAP
     top += tall
     keys = dict.fromkeys(key for each in diagrams for key in legend(each, said))
+    changed = sorted({color for each in diagrams for color in changed_colors(each)})
+    if changed:
+        keys[changed_key(changed), said["changed"]] = None
     wide = max(wide, LEAST)
     rows, drawn = legend_parts(list(keys), wide)
     parts += moved(drawn, EDGE, EDGE + top + 8)
@@ -66,6 +69,8 @@ def block_of(diagram: Diagram, said: dict[str, str]) -> Block:
         case ForestDiagram():
             width, height, parts = forest_block(diagram)
     title = caption(diagram, said)
+    if not title:
+        return width, height, parts
     heading = label((0, LETTERS), title, anchor="start", family="monospace")
     return max(width, text_width(title)), height + TITLE, [heading, *moved(parts, 0, TITLE)]
 
@@ -80,7 +85,7 @@ def grid_block(grid: GridDiagram) -> Block:
     for each in grid.ways:
         parts += way_parts(each, cell)
     for spot in sorted(grid.marks):
-        parts.append(disc(middle(spot, cell), cell * 0.2, MARK))
+        parts.append(disc(middle(spot, cell), max(cell * 0.2, 2), MARK))
     for kind, spot in grid.spots:
         parts += spot_parts(kind, middle(spot, cell), cell)
     parts += number_parts(grid, cell)
@@ -149,8 +154,8 @@ def way_parts(spots: Sequence[Spot], cell: int) -> list[str]:
 def spot_parts(kind: str, at: Point, cell: int) -> list[str]:
     """What stands in a cell: digger and walker are discs, start and goal as in the pictures of mazes."""
     if kind == "goal":
-        return [ring(at, cell * 0.36, GOAL)]
-    return [disc(at, cell * 0.36, START if kind == "start" else DIGGER)]
+        return [ring(at, max(cell * 0.36, 4), GOAL)]
+    return [disc(at, max(cell * 0.36, 4), START if kind == "start" else DIGGER)]
 
 
 def middle(spot: Spot, cell: int) -> Point:
@@ -273,14 +278,20 @@ def legend(diagram: Diagram, said: dict[str, str]) -> list[tuple[str, str]]:
             keys.append((stroked("M1 7H13", WAY, 3), said["way"]))
         if diagram.marks:
             keys.append((disc((7, 7), 4, MARK), said["marks"]))
-    if diagram.changed:
-        colors = {CHANGED}
-        if isinstance(diagram, GridDiagram):
-            colors = {cell_color(diagram, spot) for spot in diagram.changed}
-        wide = 12 / len(colors)
-        marks = [rectangle((1 + at * wide, 1), (wide, 12), color) for at, color in enumerate(sorted(colors))]
-        keys.append(("".join(marks), said["changed"]))
     return keys
+
+
+def changed_colors(diagram: Diagram) -> set[str]:
+    """The colors in which a diagram shows what changed."""
+    if isinstance(diagram, GridDiagram):
+        return {cell_color(diagram, spot) for spot in diagram.changed}
+    return {CHANGED} if diagram.changed else set()
+
+
+def changed_key(colors: Sequence[str]) -> str:
+    """The mark of what changed: its colors side by side."""
+    wide = 12 / len(colors)
+    return "".join(rectangle((1 + at * wide, 1), (wide, 12), color) for at, color in enumerate(colors))
 
 
 def legend_parts(keys: Iterable[tuple[str, str]], width: float) -> tuple[int, list[str]]:

@@ -10,7 +10,7 @@ from retromaze.study.diagrams import Diagram, ForestDiagram, GridDiagram, RowDia
 
 SHADES = " ░▒▓█"
 CHANGED, WAY, MARK = "*", "·", "x"
-SPOT = {"digger": "@", "walker": "@", "start": "S", "goal": "G"}
+SPOT = {"here": "@", "digger": "@", "walker": "@", "start": "S", "goal": "G"}
 JUNCTIONS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 """By arms: 1 up, 2 right, 4 down, 8 left."""
 GAP = 4
@@ -80,16 +80,18 @@ def block_of(diagram: Diagram, said: dict[str, str], width: int) -> list[str]:
             lines = queue_lines(diagram, said, width)
         case ForestDiagram():
             lines = forest_lines(diagram, said, width)
-    return [caption(diagram, said), *lines]
+    title = caption(diagram, said)
+    return [title, *lines] if title else lines
 
 
 # ---- a grid
 
 
 def cell_width(grid: GridDiagram) -> int:
-    """Columns of a cell: its text with a sign on each side of it, or two of a shade."""
+    """Columns of a cell: its text with a sign on each side of it, or two of a shade or a character."""
     texts = (cell.text for row in grid.cells for cell in row if cell.named is None)
-    return max(map(report.width, texts), default=0) + 2
+    longest = max(map(report.width, texts), default=0)
+    return 2 if longest < 2 and not grid.has_walls else longest + 2
 
 
 def cell_text(grid: GridDiagram, spot: Spot, width: int) -> str:

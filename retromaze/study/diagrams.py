@@ -5,18 +5,28 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import isfinite
-from typing import Any, NamedTuple
+from types import FrameType
+from typing import Any, NamedTuple, Protocol
 
 from retromaze.display.translation import catalogue
-from retromaze.sources.diagrams import GRIDS, IN_GRID, SPOTS, DiagramPart
+from retromaze.machine.machine import Machine
+from retromaze.sources.diagrams import GRIDS, IN_GRID, SPOTS, DiagramPart, Wall
 from retromaze.sources.lessons import LessonError
 from retromaze.sources.variables import Expression, Standing, shape_of
 from retromaze.values.scalars import Text, plain, printed
 
+DOT_WALLS = Wall("north", 1), Wall("east", 2), Wall("south", 4), Wall("west", 8)
+BRACKETS = re.compile(r"^\(([^()]*)\)$")
+MOST_CELLS = 1000
+"""Cells of a row, or dots of a cell."""
+PALE = 0.35
+"""How dark the only named value of a grid with walls is."""
+BLANK = ord(" ")
 UNSHOWN = "□"
 """Instead of a character that no font has."""
 Spot = tuple[int, int]
@@ -61,7 +71,7 @@ class GridDiagram:
         if cell.named is None:
             return 0
         if self.has_walls:
-            return (cell.named + 1) / len(self.names)
+            return (cell.named + 1) / len(self.names) if len(self.names) > 1 else PALE
         return cell.named / (len(self.names) - 1) if len(self.names) > 1 else 1
 
     def holds(self, spot: Spot) -> bool:
@@ -126,6 +136,14 @@ class ForestDiagram:
         return found
 
 
+class DrawnRun(Standing, Protocol):
+    """A run that is stopped before a statement, with its machine."""
+
+    @property
+    def machine(self) -> Machine:
+        """The machine, on whose screens some diagrams lie."""
+
+
 Diagram = GridDiagram | RowDiagram | ForestDiagram
 
 
@@ -134,6 +152,7 @@ def words(language: str) -> dict[str, str]:
     _ = catalogue((language,)).gettext
     return {
         "changed": _("changed since the step before"),
+        "here": _("here"),
         "digger": _("digger"),
         "walker": _("walker"),
         "start": _("start"),
@@ -161,7 +180,7 @@ def caption(diagram: Diagram, said: Mapping[str, str]) -> str:
 
 
 def diagrams_of(
-    parts: Sequence[DiagramPart], run: Standing, missing: dict[DiagramPart, LessonError]
+    parts: Sequence[DiagramPart], run: DrawnRun, missing: dict[DiagramPart, LessonError]
 ) -> tuple[Diagram, ...]:
     """What the parts show where a run stands; `missing` takes the parts that cannot be drawn there."""
     made: list[Diagram] = []
@@ -179,28 +198,40 @@ def diagrams_of(
     return tuple(made)
 
 
-def diagram_of(part: DiagramPart, run: Standing) -> Diagram:
+def diagram_of(part: DiagramPart, run: DrawnRun) -> Diagram:
     """A grid, a row or a forest. Raises LessonError for a part that has no value here."""
-    title = ", ".join(part.expressions)
+    title = ", ".join(BRACKETS.sub(r"\1", text) for text in part.expressions)
     match part.kind:
         case "grid":
-            return grid_of(part, Expression(title).value(run))
+            kept = array_rows(part, part.walls_of, run) if part.walls_of else []
+            return grid_of(part, title, array_rows(part, title, run), kept)
         case "groups":
-            name, across = part.expressions
-            parents = parents_of(part, Expression(name).value(run))
-            columns = Expression(across).value(run)
-            if not isinstance(columns, int | float) or columns < 1:
-                raise LessonError(part.place, f"{across} is no number of columns at this moment")
-            return GridDiagram(name, group_cells(ForestDiagram(name, parents), int(columns)), has_walls=True)
+            forest = ForestDiagram(title, parents_of(part, Expression(title).value(run)))
+            return GridDiagram(title, group_cells(forest, number_of(part, part.across, run)), has_walls=True)
         case "forest":
             return ForestDiagram(title, parents_of(part, Expression(title).value(run)))
-    columns = [values_of(part, text, run) for text in part.expressions]
-    return RowDiagram(
-        part.kind, title, tuple(",".join(map(word_of, row)) for row in zip(*columns, strict=False))
-    )
+        case "calls":
+            return RowDiagram("stack", title, tuple(call_texts(part, run)))
+        case "stack" | "queue" | "list":
+            columns = [values_of(part, text, run) for text in part.expressions]
+            rows = zip(*columns, strict=False)
+            return RowDiagram(part.kind, title, tuple(",".join(map(word_of, row)) for row in rows))
+        case "dots":
+            across, down, size = (number_of(part, text, run) for text in part.expressions)
+            bits = [[dot_walls(run, x * size, y * size, size) for x in range(across)] for y in range(down)]
+            return grid_of(part, "", [[""] * across] * down, bits)
+    return grid_of(part, "", screen_rows(part, run), [])
 
 
-def values_of(part: DiagramPart, text: str, run: Standing) -> list[Any]:
+def number_of(part: DiagramPart, text: str, run: DrawnRun) -> int:
+    """A count of 1 or more, of cells or dots. Raises LessonError."""
+    value = Expression(text).value(run)
+    if not is_number(value) or not 1 <= value <= MOST_CELLS:
+        raise LessonError(part.place, f"{text} is no number of cells at this moment")
+    return int(value)
+
+
+def values_of(part: DiagramPart, text: str, run: DrawnRun) -> list[Any]:
     """An expression's value for each element. Raises LessonError if it names no array."""
     values = Expression(text).values(run)
     if values is None:
@@ -208,23 +239,89 @@ def values_of(part: DiagramPart, text: str, run: Standing) -> list[Any]:
     return values
 
 
-def grid_of(part: DiagramPart, value: Any) -> GridDiagram:
-    """A grid of an array of two dimensions."""
-    [title] = part.expressions
-    shape = shape_of(value)
-    if len(shape) != 2 or not all(shape):
-        raise LessonError(part.place, f"{title} is no array of two dimensions at this moment")
-    numbers = {key: at for at, key in enumerate(dict(part.names))}
-    rows = value if part.is_turned else zip(*value, strict=True)
+def array_rows(part: DiagramPart, name: str, run: DrawnRun) -> list[list[Any]]:
+    """The elements of an array by rows. Raises LessonError."""
+    if part.across:
+        values, across = values_of(part, name, run), number_of(part, part.across, run)
+        rows = [values[first : first + across] for first in range(0, len(values) - across + 1, across)]
+    else:
+        value = Expression(name).value(run)
+        rows = value if len(shape_of(value)) == 2 else []
+        rows = rows if part.is_turned else [list(column) for column in zip(*rows, strict=True)]
+    if not rows or not rows[0]:
+        raise LessonError(part.place, f"{name} is no array of two dimensions at this moment")
+    return rows
 
-    def cell(element: Any) -> Cell:
-        named = numbers.get(int(element)) if is_number(element) and element == int(element) else None
-        is_room = named is None and is_number(element)
-        walls = (side[0].upper() for side, bit in part.walls if is_room and int(element) & bit)
+
+def screen_rows(part: DiagramPart, run: DrawnRun) -> list[list[Any]]:
+    """The characters of the console's cells, or the numbers of a layer's. Raises LessonError."""
+    *layers, across, down = part.expressions
+    spots = [[(x, y) for x in range(number_of(part, across, run))] for y in range(number_of(part, down, run))]
+    if not layers:
+        return [[chr(run.machine.console.code_at(x, y) or BLANK) for x, y in row] for row in spots]
+    layer, backgrounds = Expression(layers[0]).value(run), run.machine.backgrounds
+    if not is_number(layer) or not 0 <= layer < backgrounds.count:
+        raise LessonError(part.place, f"{layers[0]} is no layer at this moment")
+    shown = backgrounds[int(layer)]
+    return [
+        [shown.cells[shown.at(x, y)] if x < shown.width and y < shown.height else 0 for x, y in row]
+        for row in spots
+    ]
+
+
+def dot_walls(run: DrawnRun, left: int, top: int, size: int) -> int:
+    """Which sides of a square of dots have another color than its middle: the bits of DOT_WALLS."""
+    half = size // 2
+    sides = (left + half, top), (left + size, top + half), (left + half, top + size), (left, top + half)
+    color = run.machine.screen.spoit
+    middle = color(left + half, top + half)
+    return sum(wall.bit for wall, side in zip(DOT_WALLS, sides, strict=True) if color(*side) != middle)
+
+
+def grid_of(part: DiagramPart, title: str, rows: list[list[Any]], kept: list[list[Any]]) -> GridDiagram:
+    """A grid of elements; `kept` has the values whose bits are walls, the elements themselves if empty."""
+    names = list(dict.fromkeys(name for _, name in part.names))
+    numbers = {key: names.index(name) for key, name in part.names}
+    sides = DOT_WALLS if part.kind == "dots" else part.walls
+
+    def cell(x: int, y: int) -> Cell:
+        element = rows[y][x]
+        named = numbers.get(int(element) if is_number(element) and element == int(element) else element)
+        bits = kept[y][x] if kept and y < len(kept) and x < len(kept[y]) else element
+        has_walls = is_number(bits) and (named is None or bool(kept))
+        walls = (
+            wall.direction[0].upper()
+            for wall in sides
+            if has_walls and bool(int(bits) & wall.bit) != wall.is_open
+        )
         return Cell(word_of(element), named, "".join(walls))
 
-    cells = tuple(tuple(map(cell, row)) for row in rows)
-    return GridDiagram(title, cells, bool(part.walls), tuple(dict(part.names).values()))
+    cells = tuple(tuple(cell(x, y) for x in range(len(row))) for y, row in enumerate(rows))
+    return GridDiagram(title, cells, bool(sides), tuple(names))
+
+
+def call_texts(part: DiagramPart, run: DrawnRun) -> list[str]:
+    """The values in each pending call that has them, the outermost first. Raises LessonError."""
+    frames = list(run.frames())
+    expressions = [Expression(text) for text in part.expressions]
+    calls = [StandingCall(run.names, [frame, frames[-1]]) for frame in reversed(frames[:-1])]
+    rows = [[each.value(call) for each in expressions] for call in calls]
+    known = [row for row in rows if None not in row]
+    if rows and not known:
+        names = ", ".join(part.expressions)
+        raise LessonError(part.place, f"{names} has no value in any call at this moment")
+    return [",".join(map(word_of, row)) for row in known]
+
+
+class StandingCall:
+    """A pending call of a run, with the main program around it."""
+
+    def __init__(self, names: dict[str, str], frames: list[FrameType]) -> None:
+        self.names, self._frames = names, frames
+
+    def frames(self) -> Iterator[FrameType]:
+        """The Python frames, innermost first."""
+        return iter(self._frames)
 
 
 def parents_of(part: DiagramPart, value: Any) -> tuple[int, ...]:
@@ -266,7 +363,7 @@ def group_cells(forest: ForestDiagram, columns: int) -> tuple[tuple[Cell, ...], 
     )
 
 
-def with_spots(grid: GridDiagram, part: DiagramPart, run: Standing) -> GridDiagram:
+def with_spots(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> GridDiagram:
     """The grid with what stands in it; what lies outside of it is left out. Raises LessonError."""
     across, down = part.expressions
     if part.kind in SPOTS:

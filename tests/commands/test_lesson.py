@@ -103,8 +103,8 @@ DRAWN = """\
 1. B
 
   S: 1     M
-  │ 1 │     1  0
-  └───┘    ██████
+  │ 1 │    1 0
+  └───┘    ████
   █ wall
 
   BASIC    4  PUSH S,I
@@ -211,7 +211,9 @@ def test_each_of_our_lessons_is_there_in_both_languages() -> None:
 
 def unnamed(words: str) -> str:
     """A line of a block without the names of values."""
-    return re.sub(r'(-?\d+)=(?:"[^"]+"|[^\s,]+)', r"\1=", words) if words.startswith("draw ") else words
+    return (
+        re.sub(r'(-?\d+|"[^"]+")=(?:"[^"]+"|[^\s,]+)', r"\1=", words) if words.startswith("draw ") else words
+    )
 
 
 def test_an_answer_is_run_with_the_lesson_s_numbers(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

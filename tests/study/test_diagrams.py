@@ -100,7 +100,7 @@ T$: 2      S$: 2
 * changed since the step before
 """,
     "list (SX*10+SY)": """\
-(SX*10+SY): 3
+SX*10+SY: 3
 0: 1 │ 1: 11 │ 2: 21*
 * changed since the step before
 """,
@@ -111,6 +111,62 @@ T$: 2      S$: 2
 def test_blocks_groups_forests_queues_lists_and_strings() -> None:
     made = {draw: "\n".join([*drawn(f"draw {draw}", "at line 8", "at end")[1], ""]) for draw in OTHERS}
     assert made == OTHERS
+
+
+SCREENS = """\
+ACLS:PRINT "#+":PRINT "# a"
+BGSCREEN 0,3,2:BGPUT 0,1,0,7:BGPUT 0,2,1,9
+GLINE 4,0,4,3,#WHITE
+DIM D[4],G[4]
+D[0]=5:G[0]=1:G[2]=2
+DIG 1
+END
+DEF DIG N
+IF N<3 THEN DIG N+1
+A=1
+END
+"""
+ON_SCREENS = {
+    'text 3 2 "#+"=wall, walker 1 1': """\
+████
+██@ a
+█ wall   @ walker
+""",
+    "background 0 3 2 0=free 7=tree, here 2 0": """\
+  ██@
+    9
+█ tree   @ here
+""",
+    "dots 2 1 4": """\
+   ╷
+   │
+   ╵
+""",
+    "grid D across 2 walls G east=!1 south=2": """\
+D
+        ╷
+  5   0 │
+    ╷   │
+  0 │ 0 │
+╶───┘   ╵
+""",
+    "calls N": """\
+N: 3
+│ 3 │
+│ 2 │
+│ 1 │
+└───┘
+""",
+}
+
+
+def test_grids_on_the_screen_walls_of_another_array_and_pending_calls() -> None:
+    made = {}
+    for draw in ON_SCREENS:
+        lesson = read_lesson(f"# A\n## B\n```lesson\nat line 10\ndraw {draw}\n```\n")
+        [there] = [each for each in find_moments(lesson, SCREENS) if each]
+        made[draw] = "\n".join([*text_lines(there.diagrams, "en", 80), ""])
+    assert made == ON_SCREENS
 
 
 def test_long_stacks_queues_and_chains_are_cut_short() -> None:
@@ -196,12 +252,22 @@ def test_what_the_first_block_draws_is_left_out_where_it_has_no_value() -> None:
     assert end[:2] == ["SX: 3    U: 3 sets", "│ 2 │    4 (4)"]
 
 
-KNOWN = "grid R, groups U across W, way X Y, marks X Y, digger X Y, stack S, queue Q, list A, forest U"
+KNOWN = (
+    "grid R, groups U across W, text W H, background L W H, dots W H S,"
+    " way X Y, marks X Y, digger X Y, stack S, queue Q, list A, calls X, forest U"
+)
 ERRORS = {
     "draw pile S": f"'pile S' draws nothing: {KNOWN}",
     "draw grid": f"'grid' draws nothing: {KNOWN}",
     "draw way SX SY": "'way SX SY' stands in a grid that is named before it: grid R, way X Y",
-    "draw grid R north=A": "a wall is a bit of a grid's values, north=1, not 'A'",
+    "draw grid R across": f"'grid R across' draws nothing: {KNOWN}",
+    "draw stack Q 1=wall": f"'stack Q 1=wall' draws nothing: {KNOWN}",
+    "draw grid R north=A": "a wall is a bit of a grid's values, north=1, or where it lacks, north=!1,"
+    " not 'A'",
+    "draw grid R across 2": "R is no array of one dimension at this moment",
+    "draw grid U across 7": "U is no array of two dimensions at this moment",
+    "draw text 0 3": "0 is no number of cells at this moment",
+    "draw background 9 1 1": "9 is no layer at this moment",
     "draw grid R, digger X 1+": "'1+' is no expression of BASIC: Syntax error",
     "draw grid SX": "SX is no array of two dimensions at this moment",
     "draw grid K": "K is no array of two dimensions at this moment",
@@ -209,7 +275,7 @@ ERRORS = {
     "draw stack X": "X is no array of one dimension at this moment",
     "draw grid R, digger K Y": "K or Y has no value at this moment",
     "draw forest Q": "Q is no forest of leaders at this moment",
-    "draw groups U across K": "K is no number of columns at this moment",
+    "draw groups U across K": "K is no number of cells at this moment",
 }
 
 
