@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
 from retromaze.commands.operands import read_listing
-from retromaze.commands.output import output, say, show, show_rows, write_file
+from retromaze.commands.output import output, save_picture, say, show, show_rows, write_file
 from retromaze.display.translation import _, language
 from retromaze.engine.listing_file import read_file
 from retromaze.entry import listing_source, programs_folder
@@ -18,6 +18,7 @@ from retromaze.errors import UsageError
 from retromaze.sources.lessons import (
     SUFFIX,
     Exercise,
+    Lesson,
     LessonError,
     LessonStage,
     lesson_beside,
@@ -26,8 +27,12 @@ from retromaze.sources.lessons import (
 )
 
 if TYPE_CHECKING:
+    from PIL.Image import Image
+
     from retromaze.study.lesson_moments import Material, Reached
 
+ROOM = 640, 400
+"""Pixels in which a picture of the screen is enlarged."""
 DESCRIPTION = """\
 Prints a lesson: a text in steps, each with the moment of the run that it is about, the lines of listing and
 port, and the values there. Without a name it lists the lessons.
@@ -141,14 +146,17 @@ def tell(material: Material, name: str, only: LessonStage | None, pictures: Path
     status = 0
     if only is None:
         show(Markdown(f"# {material.lesson.title}\n\n{material.lesson.text}"))
-    for number, (step, moment) in enumerate(zip(material.lesson.steps, reached, strict=True), 1):
+        print("".join(f"\n  {line}\n" for line in legend(material.lesson)), end="")
+    images = screens(material.lesson, reached) if pictures else [None] * len(reached)
+    shown = zip(material.lesson.steps, reached, images, strict=True)
+    for number, (step, moment, screen) in enumerate(shown, 1):
         if only is None or only is step:
             print()
             show(Markdown(f"## {number}. {step.title}\n\n{step.text}"))
             drawn = list(diagram_lines(moment))
             told = [*drawn, *([""] if drawn else []), *facts(material, step, moment)]
             print("\n".join(["", *told] if told else []))
-            status |= save_picture(pictures, f"{name}-{number}.png", moment)
+            status |= save_screen(pictures, f"{name}-{number}.png", screen)
             status |= save_diagram(pictures, f"{name}-{number}.svg", step, moment)
     return status
 
@@ -186,28 +194,47 @@ def write_page(material: Material, name: str, folder: Path) -> int:
 
     parts = [f"# {material.lesson.title}", material.lesson.text.strip()]
     status = 0
-    for number, (step, moment) in enumerate(zip(material.lesson.steps, prove(material), strict=True), 1):
+    reached = prove(material)
+    shown = zip(material.lesson.steps, reached, screens(material.lesson, reached), strict=True)
+    for number, (step, moment, screen) in enumerate(shown, 1):
         parts += [f"## {number}. {step.title}", step.text.strip()]
-        if moment is not None:
-            picture = f"{name}-{number}.png"
-            status |= save_picture(folder, picture, moment)
-            if moment.diagrams:
-                status |= save_diagram(folder, f"{name}-{number}.svg", step, moment)
-                parts.append(f"![{step.title}]({name}-{number}.svg)")
-            parts.append(f"![{step.title}]({picture})")
+        if moment is not None and moment.diagrams:
+            status |= save_diagram(folder, f"{name}-{number}.svg", step, moment)
+            parts.append(f"![{step.title}]({name}-{number}.svg)")
+        if screen is not None:
+            status |= save_screen(folder, f"{name}-{number}.png", screen)
+            parts += [f"![{step.title}]({name}-{number}.png)", *legend(material.lesson)]
         parts.append("\n".join(["```text", *(line[2:] for line in facts(material, step, moment)), "```"]))
     folder.mkdir(parents=True, exist_ok=True)
     return status | write_file(folder / f"{name}.md", ("\n\n".join(parts) + "\n").encode())
 
 
-def save_picture(folder: Path | None, name: str, moment: Reached | None) -> int:
-    """Saves the picture of a moment; the exit status."""
-    from retromaze.display.pictures import png
+def screens(lesson: Lesson, reached: Sequence[Reached | None]) -> list[Image | None]:
+    """What the screen shows at each moment, cropped to what is drawn at any of them and enlarged.
 
-    if folder is None or moment is None or moment.picture is None:
+    None without a moment, or where the whole picture has one color.
+    """
+    from retromaze.display.pictures import detail, drawn_area
+
+    pictures = [None if each is None else each.picture for each in reached]
+    area = drawn_area(each for each in pictures if each)
+    if lesson.screen:
+        left, top, width, height = lesson.screen
+        area = left, top, left + width, top + height
+    return [detail(each, area, ROOM) if each and drawn_area([each]) else None for each in pictures]
+
+
+def legend(lesson: Lesson) -> list[str]:
+    """What the lesson says of the colors on the screen, a line or none."""
+    return ["   ".join(f"{each.written}: {each.name}" for each in lesson.colors)] if lesson.colors else []
+
+
+def save_screen(folder: Path | None, name: str, picture: Image | None) -> int:
+    """Saves the picture of a moment; the exit status."""
+    if folder is None or picture is None:
         return 0
     folder.mkdir(parents=True, exist_ok=True)
-    return write_file(folder / name, png(moment.picture))
+    return save_picture(folder / name, picture)
 
 
 def save_diagram(folder: Path | None, name: str, step: LessonStage, moment: Reached | None) -> int:

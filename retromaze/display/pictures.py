@@ -9,6 +9,7 @@ import os
 import sys
 import zlib
 from array import array
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -88,6 +89,44 @@ def little_endian(picture: array[int]) -> bytes:
     swapped = array("I", picture)
     swapped.byteswap()
     return swapped.tobytes()
+
+
+Area = tuple[int, int, int, int]
+"""A part of a picture: left, top, and right and bottom, which lie outside of it."""
+MARGIN, LARGEST_SCALE = 4, 8
+"""Pixels around what is drawn, and how much a detail is enlarged at most."""
+
+
+def drawn_area(pictures: Iterable[array[int]]) -> Area | None:
+    """The area in which any of these pictures has another color than its most common one, and a margin.
+
+    None if each picture is of a single color, or if they are of different sizes.
+    """
+    from PIL import Image, ImageChops
+
+    areas, sizes = [], set()
+    for picture in pictures:
+        whole = image(picture)
+        sizes.add(whole.size)
+        [(word, _)] = Counter(picture).most_common(1)
+        common = word >> 16 & 255, word >> 8 & 255, word & 255
+        box = ImageChops.difference(whole, Image.new("RGB", whole.size, common)).getbbox()
+        areas += [box] if box else []
+    if not areas or len(sizes) > 1:
+        return None
+    [(width, height)] = sizes
+    left, top, right, bottom = zip(*areas, strict=True)
+    first = max(min(left) - MARGIN, 0), max(min(top) - MARGIN, 0)
+    return *first, min(max(right) + MARGIN, width), min(max(bottom) + MARGIN, height)
+
+
+def detail(picture: array[int], area: Area | None, room: Size) -> Image:
+    """A part of a picture, or all of it, enlarged by the largest whole number with which it finds room."""
+    from PIL import Image, ImageOps
+
+    part = image(picture) if area is None else image(picture).crop(area)
+    scale = max(min(room[0] // part.width, room[1] // part.height, LARGEST_SCALE), 1)
+    return ImageOps.scale(part, scale, Image.Resampling.NEAREST)
 
 
 def png(picture: array[int], scale: int = 1) -> bytes:

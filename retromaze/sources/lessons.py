@@ -23,6 +23,8 @@ from pathlib import Path
 
 from retromaze.errors import UsageError
 from retromaze.input import read_schedule
+from retromaze.language.numbers import COLORS
+from retromaze.machine.colors import word_of
 from retromaze.sources.diagrams import COMMA, DiagramPart, read_parts
 from retromaze.sources.variables import Expression
 from retromaze.values.scalars import whole_number
@@ -37,6 +39,10 @@ CHANGE = re.compile(rf"{QUOTED} to {QUOTED}")
 DRAWN = re.compile(r"(text|graphics|background)(?: but (\d+))?")
 AGAIN = re.compile(rf"seed (?P<seed>\d+)|press (?P<press>\S+)|{QUOTED} to {QUOTED}|(?P<set>[^\s=\"]+=\S+)")
 SETTING = re.compile(r"([A-Za-z_][A-Za-z0-9_]*[%#$]?)=(\S+)")
+SCREEN = re.compile(r"(\d+) (\d+) (\d+) (\d+)")
+LARGEST_SCREEN = 400, 480
+COLOR = re.compile(r'(#\w+)=(?:"([^"]+)"|([^\s"]+))')
+HEXADECIMAL = re.compile(r"[0-9A-F]{6}")
 LARGEST_SEED = 2**32 - 1
 LAST, LARGEST, SMALLEST = "last", "largest", "smallest"
 
@@ -144,10 +150,21 @@ class LessonStage:
 
 
 @dataclass(frozen=True)
+class NamedColor:
+    """A color as it is written, as it is seen on the screen (24 bits, red highest), and what it means."""
+
+    place: int
+    written: str
+    color: int
+    name: str
+
+
+@dataclass(frozen=True)
 class Lesson:
     """A whole lesson: `sizes` are set in listing and port, a run has the `seed`, `press` is as in --press.
 
-    `diagram` is drawn at each step with a moment and without a diagram of its own.
+    `diagram` is drawn at each step with a moment and without a diagram of its own. `screen` is the part of
+    the screen that pictures show: left, top, width, height. `colors` are those that a legend names.
     """
 
     title: str
@@ -157,6 +174,8 @@ class Lesson:
     sizes: dict[str, str] = field(default_factory=dict)
     press: str = ""
     diagram: tuple[DiagramPart, ...] = ()
+    screen: tuple[int, ...] = ()
+    colors: tuple[NamedColor, ...] = ()
 
 
 def read_lesson(source: str) -> Lesson:
@@ -220,7 +239,24 @@ def with_setting(lesson: Lesson, place: int, words: str) -> Lesson:
         return replace(lesson, press=",".join(filter(None, (lesson.press, pressed(place, rest)))))
     if word == "draw":
         return replace(lesson, diagram=lesson.diagram + drawn(place, rest))
+    if word == "screen" and (corner := SCREEN.fullmatch(rest)):
+        left, top, width, height = (whole_number(each) for each in corner.groups())
+        if left + width <= LARGEST_SCREEN[0] and top + height <= LARGEST_SCREEN[1] and width and height:
+            return replace(lesson, screen=(left, top, width, height))
+    if word == "colors" and rest and not COLOR.sub("", rest).strip():
+        named = (named_color(place, *each) for each in COLOR.findall(rest))
+        return replace(lesson, colors=(*lesson.colors, *named))
     raise LessonError(place, f"{words!r} says nothing of a run: seed 7, set width=21, or press DOWN@10")
+
+
+def named_color(place: int, written: str, quoted_name: str, name: str) -> NamedColor:
+    """A color with its name. Raises LessonError for a color that there is not."""
+    digits = written.removeprefix("#")
+    if digits not in COLORS and not HEXADECIMAL.fullmatch(digits):
+        raise LessonError(place, f"{written} is no color: #WHITE, or #A52A2A")
+    word = word_of(COLORS[digits] if digits in COLORS else int(digits, 16))
+    shown = (word | word >> 5 & 0x070707) & 0xFFFFFF
+    return NamedColor(place, written, shown, quoted_name or name)
 
 
 def seed_of(place: int, digits: str) -> int:

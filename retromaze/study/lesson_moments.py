@@ -276,6 +276,7 @@ def look_again(lesson: Lesson, source: str, finders: list[Finder | None]) -> lis
         if reached and step.moment and (unknown := set(step.watch) - reached.watched.keys()):
             raise LessonError(step.moment.place, f"{sorted(unknown)[0]} has no value at this moment")
     require_drawn(lesson, missing)
+    require_colors(lesson, found)
     return with_changes(found)
 
 
@@ -290,6 +291,14 @@ def require_drawn(lesson: Lesson, missing: list[dict[DiagramPart, LessonError]])
         errors = [missing[at][part] for at in drawing if part in missing[at]]
         if errors and len(errors) == len(drawing):
             raise errors[-1]
+
+
+def require_colors(lesson: Lesson, found: list[Reached | None]) -> None:
+    """Raises LessonError for a color that a legend names and no picture has."""
+    seen_colors = {word & 0xFFFFFF for each in found if each and each.picture for word in set(each.picture)}
+    for named in lesson.colors:
+        if named.color not in seen_colors:
+            raise LessonError(named.place, f"{named.written} is in no picture of these moments")
 
 
 def with_changes(found: list[Reached | None]) -> list[Reached | None]:

@@ -95,7 +95,7 @@ def test_one_step_and_its_picture(folder: Path, capsys: pytest.CaptureFixture[st
     assert squeezed(capsys.readouterr().out) == squeezed(TOLD)[2:8]
     assert [path.name for path in (folder / "made").iterdir()] == ["count-1.png"]
     with Image.open(folder / "made/count-1.png") as picture:
-        assert picture.size == (400, 240)
+        assert picture.size == (11 * 8, 27 * 8)
 
 
 DRAWN = """\
@@ -108,7 +108,7 @@ DRAWN = """\
   █ wall
 
   BASIC    4  PUSH S,I
-  statement 7, draw 0, frame 0
+  statement 9, draw 2, frame 0
 """
 
 
@@ -116,16 +116,20 @@ def test_what_a_step_draws_is_printed_and_saved_and_stands_in_the_page(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (folder / "a.bas").write_text(
-        "DIM S[0],M[2,2]\nM[0,0]=1:M[0,1]=9:M[1,1]=9\nFOR I=1 TO 2\nPUSH S,I\nNEXT\n"
+        "ACLS:GPSET 9,9:DIM S[0],M[2,2]\nM[0,0]=1:M[0,1]=9:M[1,1]=9\nFOR I=1 TO 2\nPUSH S,I\nNEXT\n"
     )
     step = '## B\n```lesson\nat line "PUSH S,I" 2nd\ndraw stack S, grid M 9=wall\n```\n'
-    (folder / "a.lesson.md").write_text(f"# A\n{step}")
+    block = "```lesson\nscreen 8 8 20 10\ncolors #WHITE=dot #BLACK=sea\n```\n"
+    (folder / "a.lesson.md").write_text(f"# A\n{block}{step}")
     assert main(["lesson", "a.bas", "--step", "1", "--pictures", "made"]) == 0
     assert capsys.readouterr().out == DRAWN
     assert sorted(path.name for path in (folder / "made").iterdir()) == ["a-1.png", "a-1.svg"]
     assert "<title>B</title>" in (folder / "made/a-1.svg").read_text("utf-8")
+    with Image.open(folder / "made/a-1.png") as picture:
+        assert picture.size == (160, 80)
     assert main(["lesson", "a.bas", "--page", "page"]) == 0
-    assert "\n![B](a-1.svg)\n\n![B](a-1.png)\n" in (folder / "page/a.md").read_text("utf-8")
+    shown = "\n![B](a-1.svg)\n\n![B](a-1.png)\n\n#WHITE: dot   #BLACK: sea\n"
+    assert shown in (folder / "page/a.md").read_text("utf-8")
     (folder / "a.lesson.md").write_text(f"# A\n{step.replace('stack S', 'stack T')}")
     assert main(["lesson", "a.bas"]) == 1
     wrong = "retromaze: a.lesson.md:5: T is no array of one dimension at this moment\n"
@@ -198,7 +202,7 @@ def test_our_lessons_hold(path: Path) -> None:
 
 
 def test_each_of_our_lessons_is_there_in_both_languages() -> None:
-    """What their blocks say is the same in both, but for what values are called in a drawing."""
+    """What their blocks say is the same in both, but for what values and colors are called."""
     for path in OURS:
         japanese = path.with_name(path.name.replace(".md", ".ja.md"))
         english_blocks, japanese_blocks = (
@@ -210,10 +214,10 @@ def test_each_of_our_lessons_is_there_in_both_languages() -> None:
 
 
 def unnamed(words: str) -> str:
-    """A line of a block without the names of values."""
-    return (
-        re.sub(r'(-?\d+|"[^"]+")=(?:"[^"]+"|[^\s,]+)', r"\1=", words) if words.startswith("draw ") else words
-    )
+    """A line of a block without the names of values and colors."""
+    if not words.startswith(("draw ", "colors ")):
+        return words
+    return re.sub(r'(-?\d+|"[^"]+"|#\w+)=(?:"[^"]+"|[^\s,]+)', r"\1=", words)
 
 
 def test_an_answer_is_run_with_the_lesson_s_numbers(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,7 +11,9 @@ from retromaze.display.pictures import (
     MOST_PICTURES,
     Film,
     FrameFilm,
+    detail,
     difference_picture,
+    drawn_area,
     framed,
     free_path,
     image,
@@ -95,6 +97,22 @@ def test_a_smaller_picture_lies_in_the_middle_of_the_top() -> None:
     assert upper_part(tall) == framed(tall, (400, 480))[: 400 * 240]
     assert framed(plain(3), (400, 480)) == plain(3) + array("I", [0xFF000000]) * SIZE
     assert upper_part(plain(3) + plain(4)) == plain(3)
+
+
+def test_the_area_of_what_is_drawn_and_a_detail_of_it() -> None:
+    """Each picture has a common color of its own; a picture of one color shows nothing."""
+    black, white = plain(0xFF000000), plain(0xFFFFFFFF)
+    assert drawn_area([black, white]) is None
+    black[20 * 400 + 30] = 0xFFFF0000
+    white[50 * 400 + 1] = 0xFF0000FF
+    assert drawn_area([black, white]) == (0, 16, 35, 55)
+    assert drawn_area([black, black + black]) is None
+    red = 255, 0, 0
+    made = detail(black, (29, 19, 49, 29), (100, 30))
+    assert made.size == (60, 30)
+    assert (made.getpixel((3, 3)), made.getpixel((5, 5)), made.getpixel((6, 6))) == (red, red, (0, 0, 0))
+    assert detail(black, None, (640, 400)).size == (400, 240)
+    assert detail(black, (0, 0, 10, 10), (640, 400)).size == (80, 80)
 
 
 def test_a_gif_keeps_up_to_256_colors_exactly(tmp_path: Path) -> None:

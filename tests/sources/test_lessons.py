@@ -11,6 +11,7 @@ from retromaze.sources.lessons import (
     LessonError,
     LessonStage,
     Moment,
+    NamedColor,
     Trial,
     line_number,
     read_lesson,
@@ -90,6 +91,18 @@ def test_a_whole_lesson() -> None:
     )
 
 
+def test_what_pictures_show_and_what_their_colors_mean() -> None:
+    """Colors are as the screen shows them: five bits a channel, widened."""
+    block = 'screen 0 8 46 30\ncolors #WHITE=rock #A52A2A="a wall"\ncolors #NAVY=floor'
+    lesson = read_lesson(f"# A\n```lesson\n{block}\n```\n## B\n")
+    assert lesson.screen == (0, 8, 46, 30)
+    assert lesson.colors == (
+        NamedColor(4, "#WHITE", 0xFFFFFF, "rock"),
+        NamedColor(4, "#A52A2A", 0xA52929, "a wall"),
+        NamedColor(5, "#NAVY", 0x000084, "floor"),
+    )
+
+
 def test_moments() -> None:
     moments = {
         "at start": Moment("start", 4),
@@ -118,6 +131,15 @@ def test_what_is_wrong_is_told_with_its_line() -> None:
             3,
             "'speed 7' says nothing of a run: seed 7, set width=21, or press DOWN@10",
         ),
+        *(
+            (
+                f"# A\n```lesson\n{wrong}\n```\n## B",
+                3,
+                f"{wrong!r} says nothing of a run: seed 7, set width=21, or press DOWN@10",
+            )
+            for wrong in ("screen 0 0 0 9", "screen 380 0 46 30", "colors", "colors white=rock")
+        ),
+        ("# A\n```lesson\ncolors #PINK=rock\n```\n## B", 3, "#PINK is no color: #WHITE, or #A52A2A"),
         (
             "# A\n```lesson\npress JUMP@4\n```\n## B",
             3,

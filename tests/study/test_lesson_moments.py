@@ -84,6 +84,13 @@ def test_a_variable_of_a_subroutine_alone_is_known_outside_of_it() -> None:
     assert inside is not None and inside.watched == {"N": "1", "I": "2"}
 
 
+def test_a_color_that_a_legend_names_is_in_a_picture() -> None:
+    source = "# A\n```lesson\ncolors #WHITE=dots #NAVY=sea\n```\n## B\n```lesson\nat end\n```\n"
+    with pytest.raises(LessonError, match=r"^#NAVY is in no picture of these moments$") as wrong:
+        find_moments(read_lesson(source), LISTING)
+    assert wrong.value.line == 3
+
+
 def test_pictures_are_those_of_the_moments() -> None:
     source = '# A\n## B\n```lesson\nat line "GPSET I,0" 3rd\n```\n## C\nNone.\n## D\n```lesson\nat end\n```\n'
     first, none, last = find_moments(read_lesson(source), LISTING)
