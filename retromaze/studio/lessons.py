@@ -24,6 +24,7 @@ from retromaze.sources.lessons import (
 )
 from retromaze.studio.log import message_log
 from retromaze.studio.messages import JudgeAnswer, Judged, LessonStep, LessonText
+from retromaze.study.diagram_svg import svg_of
 from retromaze.study.exercises import conditions_of, judged
 from retromaze.study.lesson_moments import Material, Reached, find_moments, lines_named
 
@@ -53,11 +54,12 @@ def lesson_text(pair: Pair, language: str) -> LessonText:
     try:
         material = material_of(pair, path)
         lesson, reached = material.lesson, find_moments(material.lesson, material.listing)
-        steps = [step_of(*each, material) for each in zip(lesson.steps, reached, strict=True)]
+        steps = [step_of(*each, material, language) for each in zip(lesson.steps, reached, strict=True)]
     except LessonError as error:
         raise UsageError(f"{path.name}:{error.line}: {error.reason}") from None
     sizes = {name: read_value(value) for name, value in lesson.sizes.items()}
-    return LessonText(lesson.title, lesson.text, lesson.seed, dict(sizes), steps, log_of(lesson))
+    colors = [(f"#{each.color:06x}", each.name) for each in lesson.colors]
+    return LessonText(lesson.title, lesson.text, lesson.seed, dict(sizes), steps, log_of(lesson), colors)
 
 
 def judged_answer(pair: Pair, asked: JudgeAnswer) -> Judged:
@@ -106,8 +108,11 @@ def port_of(pair: Pair) -> str | None:
         return None
 
 
-def step_of(step: LessonStage, reached: Reached | None, material: Material) -> LessonStep:
-    """A step of a lesson, with the changed lines of its exercise's first solution. Raises LessonError."""
+def step_of(step: LessonStage, reached: Reached | None, material: Material, language: str) -> LessonStep:
+    """A step of a lesson, with the changed lines of its exercise's first solution. Raises LessonError.
+
+    Its diagram's legend is in that language.
+    """
     exercise, solution = step.exercise, []
     if exercise:
         for old, new in (exercise.solutions or ((),))[0]:
@@ -120,4 +125,5 @@ def step_of(step: LessonStage, reached: Reached | None, material: Material) -> L
         *lines_named(step, material),
         list(reached.watched.items()) if reached else [],
         solution,
+        svg_of(reached.diagrams, language, step.title) if reached and reached.diagrams else "",
     )

@@ -411,7 +411,7 @@ class LessonStep(Part):
 
     The run stands before the `statement` of that number in that `line`; both are 0 for a step without a
     moment. `listing` and `port` are the lines that it names, `watched` names and values there. `solution` has
-    the numbers and texts of the lines that solve its exercise, if it has one.
+    the numbers and texts of the lines that solve its exercise, if it has one. `diagram` is an SVG or "".
     """
 
     title: str
@@ -422,10 +422,14 @@ class LessonStep(Part):
     port: list[int]
     watched: list[tuple[str, str]]
     solution: list[tuple[int, str]]
+    diagram: str = ""
 
 
 class LessonText(AboutOpen):
-    """A lesson, its `text` in Markdown, and the run that it is about; `log` has what is pressed there."""
+    """A lesson, its `text` in Markdown, and the run that it is about; `log` has what is pressed there.
+
+    `colors` has colors of the screen, `#ffffff`, and what they mean.
+    """
 
     title: str
     text: str
@@ -433,6 +437,7 @@ class LessonText(AboutOpen):
     sizes: dict[str, SizeValue]
     steps: list[LessonStep]
     log: str = ""
+    colors: list[tuple[str, str]] = field(default_factory=list)
 
 
 class Judged(Part):

@@ -29,12 +29,22 @@ def test_a_step_has_its_place_in_the_run() -> None:
         [39],
         [("X", "13"), ("Y", "9"), ("N", "0"), ("LEN(XSTK)", "18")],
         [],
+        step.diagram,
     )
+    assert "<title>The top of the pile is where I stand</title>" in step.diagram
+    assert (
+        ">XSTK, YSTK: 18</text>" in step.diagram and ">changed since the step before</text>" in step.diagram
+    )
+    assert lesson.colors == []
 
 
 def test_each_language_has_the_same_steps_and_numbers_that_are_set_change_nothing() -> None:
     pair = pair_of_entry(CATALOGUE["kruskal"])
     english, japanese = lesson_text(pair, "en"), lesson_text(pair, "ja")
+    assert ">前の段から変わったところ</text>" in japanese.steps[4].diagram
+    sticks = pair_of_entry(CATALOGUE["sticks"])
+    colors = lesson_text(sticks, "en").colors
+    assert colors == [("#a52929", "wall"), ("#ffffff", "floor"), ("#848484", "line")]
     assert japanese.steps[1].title == "かき混ぜる"
     assert [each.statement for each in japanese.steps] == [each.statement for each in english.steps]
     assert lesson_text(pair.given({"width": 9}), "en") == english

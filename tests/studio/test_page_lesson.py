@@ -12,7 +12,7 @@ import pytest
 from retromaze.studio.messages import Open
 from retromaze.studio.server import StudioServer
 from retromaze.studio.workspace import OwnFiles
-from tests.studio.browsing import expect
+from tests.studio.browsing import comes_to, expect
 from tests.studio.visiting import TINY, Visit, studio
 
 if TYPE_CHECKING:
@@ -53,6 +53,7 @@ def test_a_step_takes_the_run_to_its_moment(visit: Visit) -> None:
     expect(visit.at("lesson-step")).to_have_text("step 0 of 10")
     expect(visit.at("lesson-before")).to_be_disabled()
     expect(visit.at("lesson-exercise")).to_be_hidden()
+    expect(visit.at("lesson-diagram").locator("img")).to_have_count(0)
     visit.at("lesson-next").click()
     expect(visit.at("lesson-title")).to_have_text("A grid of rooms, and one room around them")
     expect(visit.at("size-width")).to_have_value("21")
@@ -65,6 +66,10 @@ def test_a_step_takes_the_run_to_its_moment(visit: Visit) -> None:
     expect(visit.at("lesson-values").locator("li")).to_have_text(
         ["N = 0", "X = 10", "Y = 8", "LEN(XSTK) = 35"]
     )
+    drawn = visit.at("lesson-diagram").locator("img")
+    expect(drawn).to_have_attribute("alt", "the data at this step: Stuck for the first time")
+    assert drawn.evaluate("async (image) => (await image.decode(), image.naturalWidth)") > 500
+    expect(visit.at("lesson-colors").locator("span")).to_have_text(["rock", "dug"])
     expect(visit.at("variables")).to_contain_text("10")
     visit.page.keyboard.press("PageUp")
     expect(visit.at("lesson-title")).to_have_text("Remember where you came from")
@@ -100,6 +105,23 @@ def test_it_is_read_by_touch_on_a_phone(browser: Browser, server: StudioServer) 
     assert visit.page.evaluate("document.documentElement.scrollWidth") <= 390
     visit.at("lesson-lines").locator("button").first.tap()
     expect(visit.at("listing").locator(".cm-line", has_text="POP(XSTK)")).to_be_in_viewport()
+    visit.close()
+
+
+def test_text_drawing_screen_and_both_lines_are_seen_at_once(browser: Browser, server: StudioServer) -> None:
+    """On a laptop's window: while a lesson is read the machine is smaller, and its panel higher."""
+    visit = Visit(browser, server, viewport={"width": 1366, "height": 768})
+    visit.open(program="backtracker", step=5)
+    expect(visit.at("state")).to_contain_text("line 34")
+    for each in ("lesson-text", "upper", "lesson-diagram"):
+        expect(visit.at(each)).to_be_in_viewport(ratio=1)
+    for side, text in (("listing", "POP(XSTK)"), ("port", "stack.pop()")):
+        expect(visit.at(side).locator(".cm-line", has_text=text)).to_be_in_viewport(ratio=1)
+    assert visit.page.evaluate("document.documentElement.scrollWidth") <= 1366
+    height = "document.getElementById('upper').offsetHeight"
+    low = visit.page.evaluate(height)
+    visit.at("tab-variables").click()
+    comes_to(visit.page, lambda: visit.page.evaluate(height) > low, True)
     visit.close()
 
 

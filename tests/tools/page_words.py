@@ -144,6 +144,7 @@ TEXTS: dict[str, str] = {
     "lessonListing": "listing, line {line}",
     "lessonPort": "port, line {line}",
     "lessonJudge": "Judge what stands in the listing",
+    "lessonDiagram": "the data at this step",
     "lessonSolution": "Show a solution",
     "lessonJudging": "It is run …",
     "lessonRight": "Right ({runs} runs).",

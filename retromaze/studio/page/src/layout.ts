@@ -24,6 +24,9 @@ const SHEET_PART = 0.35;
 /** What the panel under the machine is left, if the picture fits once at least. */
 const PANEL = 160;
 const PANEL_PART = 0.2;
+/** A lesson is read and looked at: it has more of the window's height, and room for text and drawing side by side. */
+const LESSON_PART = 0.45;
+const LESSON = 600;
 
 const LEAST_TEXT = 120;
 const LEAST_MACHINE = 240;
@@ -77,7 +80,7 @@ export class Layout {
     const part = screens / (screens + second);
     if (this.shares.machine !== undefined) return (this.shares.machine * this.height - beside) * part;
     if (SCROLLS.matches || (SECOND_SCROLLS.matches && second)) return innerHeight * 0.5 * screens;
-    const room = this.height - beside - outer("#tabs") - BAR - Math.max(PANEL, innerHeight * PANEL_PART);
+    const room = this.height - beside - outer("#tabs") - BAR - Math.max(PANEL, innerHeight * (this.reads ? LESSON_PART : PANEL_PART));
     return Math.max(HEIGHT, room * part);
   }
 
@@ -106,6 +109,10 @@ export class Layout {
     return (STACKED.matches ? this.shares.texts : this.shares.listing) !== undefined;
   }
 
+  private get reads(): boolean {
+    return document.body.dataset.tab === "lesson";
+  }
+
   private get width(): number {
     return document.documentElement.clientWidth;
   }
@@ -118,7 +125,7 @@ export class Layout {
   /** The listing's width and the port's; of texts above each other the one they have in common, and none. */
   private get widths(): [number, number] {
     const { width, shares } = this;
-    const machine = Math.max(this.picture, LEAST_MACHINE) + AROUND;
+    const machine = Math.max(this.picture, this.reads ? Math.min(LESSON, width - 2 * BAR - AROUND - this.leastTexts) : 0, LEAST_MACHINE) + AROUND;
     if (STACKED.matches) {
       const texts = shares.texts === undefined || BESIDE.matches ? width - BAR - machine : shares.texts * width;
       return [clamp(texts, LEAST_TEXT, width - BAR - LEAST_MACHINE), 0];

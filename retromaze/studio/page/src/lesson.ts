@@ -15,6 +15,17 @@ function html(text: string): string {
   return DOMPurify.sanitize(markdown.parse(text, { async: false }), { FORBID_TAGS: ["img", "style", "form", "input"], FORBID_ATTR: ["style", "id", "class"] });
 }
 
+/** The data at a step, drawn: an image, in which nothing runs and nothing is fetched. */
+function diagram({ diagram, title }: LessonStep): HTMLElement {
+  return made("img", { src: `data:image/svg+xml,${encodeURIComponent(diagram)}`, alt: `${t("lessonDiagram")}: ${title}` });
+}
+
+function colorEntry([color, name]: [string, string]): HTMLElement {
+  const sample = made("i");
+  sample.style.background = color;
+  return made("span", {}, sample, name);
+}
+
 export class LessonView {
   private lesson: LessonText | null = null;
   /** The step that is shown, -1 before the first. */
@@ -115,6 +126,8 @@ export class LessonView {
     byId("lesson-step").textContent = t("lessonStep", { step: this.step + 1, steps: lesson.steps.length });
     this.before.disabled = this.step < 0;
     this.next.disabled = this.step === lesson.steps.length - 1;
+    byId("lesson-diagram").replaceChildren(...(step?.diagram ? [diagram(step)] : []));
+    byId("lesson-colors").replaceChildren(...(step ? lesson.colors.map(colorEntry) : []));
     byId("lesson-lines").replaceChildren(...(step ? this.lines(step) : []));
     byId("lesson-values").replaceChildren(...(step?.watched ?? []).map(([name, value]) => made("li", {}, made("code", { textContent: `${name} = ${value}` }))));
     byId("lesson-exercise").hidden = !step?.solution.length;

@@ -302,6 +302,7 @@ export interface LessonStep {
   port: number[];
   watched: [string, string][];
   solution: [number, string][];
+  diagram: string;
 }
 
 export interface LessonText {
@@ -313,6 +314,7 @@ export interface LessonText {
   sizes: Record<string, SizeValue>;
   steps: LessonStep[];
   log: string;
+  colors: [string, string][];
 }
 
 export interface Judged {

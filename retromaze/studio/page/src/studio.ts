@@ -384,6 +384,7 @@ export class Studio {
   }
 
   private tabShown(): void {
+    this.layout.onChange();
     this.events.repaint();
     this.arrays.repaint();
     this.arrays.tell();

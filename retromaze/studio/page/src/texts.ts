@@ -128,6 +128,7 @@ export const TEXTS = {
   lessonListing: ["listing, line {line}", "リスト {line} 行"],
   lessonPort: ["port, line {line}", "Python {line} 行"],
   lessonJudge: ["Judge what stands in the listing", "いまのリストを確かめる"],
+  lessonDiagram: ["the data at this step", "この段でのデータ"],
   lessonSolution: ["Show a solution", "解答の例を見る"],
   lessonJudging: ["It is run …", "実行しています…"],
   lessonRight: ["Right ({runs} runs).", "正解です(実行 {runs} 回)。"],
