@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from retromaze.catalogue import CATALOGUE, SHORT_TITLES
 from retromaze.commands.output import output, plain_table, show
-from retromaze.display.translation import _
-from retromaze.entry import Entry
+from retromaze.display.translation import _, language
+from retromaze.entry import Entry, programs_folder
 from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
@@ -21,7 +22,8 @@ Tables are as wide as the terminal, 100 columns for a file or another program; C
 """
 DESCRIPTION = """\
 Lists the programs that `retromaze run NAME` knows, or the words of the language. A program is a listing that
-an article published, or one that was written here after an article.
+an article published, or one that was written here after an article. The techniques are short listings, each
+with a way of saving memory, time or typing, and Python beside it.
 """
 
 TABLE_WIDTH, NARROW_TABLE = 120, 90
@@ -36,6 +38,7 @@ def add(subparsers: Any) -> None:
     parser.add_argument(
         "--builtins", action="store_true", help="list instructions, functions and system variables"
     )
+    parser.add_argument("--techniques", action="store_true", help="list the listings of docs/techniques.md")
     parser.add_argument("--markdown", action="store_true", help="with --builtins: the page docs/builtins.md")
     parser.set_defaults(command=list_all)
 
@@ -49,7 +52,7 @@ def list_all(arguments: argparse.Namespace) -> int:
 
         print(markdown(), end="")
     else:
-        show(builtins() if arguments.builtins else programs())
+        show(builtins() if arguments.builtins else techniques() if arguments.techniques else programs())
     return 0
 
 
@@ -76,6 +79,16 @@ def programs() -> RenderableType:
     table = plain_table(_("name"), _("origin"), _("title"), _("technique"), _("sizes"))
     for row in rows:
         table.add_row(*row)
+    return table
+
+
+def techniques() -> Table:
+    """The path of each technique's listing, and its first comment, of two the one in the user's language."""
+    table = plain_table(_("listing"), _("technique"))
+    for path in sorted((programs_folder() / "techniques").glob("*.bas")):
+        comments = path.read_text("utf-8").splitlines()[:2]
+        said = comments[language() == "ja"].removeprefix("'")
+        table.add_row(os.path.relpath(path), said)
     return table
 
 

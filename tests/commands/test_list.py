@@ -7,6 +7,7 @@ import pytest
 from retromaze.catalogue import CATALOGUE, SHORT_TITLES
 from retromaze.cli import main
 from retromaze.commands.list import provenance
+from retromaze.entry import programs_folder
 from retromaze.errors import ERRORS
 
 
@@ -46,6 +47,19 @@ def test_where_there_is_little_room_each_text_has_its_line(
         "  width 1-199 (199), height 1-119 (119)",
     ]
     assert [line for line in lines if line[:1] != " "] == list(CATALOGUE)
+
+
+def test_techniques_are_told_in_the_users_language(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    monkeypatch.chdir(programs_folder())
+    rows = []
+    for user in ("en", "ja"):
+        monkeypatch.setenv("LANGUAGE", user)
+        assert main(["list", "--techniques"]) == 0
+        rows += [row for row in capsys.readouterr().out.splitlines() if "sentinels" in row]
+    assert rows == [
+        "techniques/sentinels.bas           A RIM THAT NOBODY HAS TO ASK FOR",
+        "techniques/sentinels.bas           番兵: 外周で範囲の判定を無くす",
+    ]
 
 
 def test_errors_of_the_builtins_are_named_by_wording_and_number(capsys: Any) -> None:

@@ -1,0 +1,18 @@
+'A RIM THAT NOBODY HAS TO ASK FOR
+'番兵: 外周で範囲の判定を無くす
+W=30:H=20
+DIM A[W+2,H+2],B[W+2,H+2]
+FOR I=1 TO 200:A[1+RND(W),1+RND(H)]=1:NEXT
+FOR G=1 TO 4
+ FOR X=1 TO W
+  FOR Y=1 TO H
+   N=A[X-1,Y-1]+A[X,Y-1]+A[X+1,Y-1]+A[X-1,Y]
+   N=N+A[X+1,Y]+A[X-1,Y+1]+A[X,Y+1]+A[X+1,Y+1]
+   B[X,Y]=N==3 OR (N==2 AND A[X,Y])
+  NEXT
+ NEXT
+ COPY A,B
+NEXT
+L=0
+FOR X=1 TO W:FOR Y=1 TO H:L=L+A[X,Y]:NEXT:NEXT
+PRINT L;" CELLS LIVE"

@@ -1,0 +1,12 @@
+'TABLES IN DATA
+'方向の表をDATAに置く
+DIM DX[4],DY[4],D$[4]
+FOR I=0 TO 3:READ D$[I],DX[I],DY[I]:NEXT
+X=0:Y=0
+FOR I=1 TO 30
+ D=RND(4)
+ X=X+DX[D]:Y=Y+DY[D]:PRINT D$[D];
+NEXT
+PRINT
+PRINT "AFTER 30 STEPS: ";X;",";Y
+DATA "N",0,-1,"E",1,0,"S",0,1,"W",-1,0
