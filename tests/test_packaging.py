@@ -84,7 +84,7 @@ def test_the_wheel_holds_the_package_and_in_it_the_listings_but_not_what_other_f
     listings = {f"retromaze/{name}" for name in tracked("programs")}
     found = {name for name in wheel.namelist() if not name.startswith(f"{INFO}/")}
     assert found == package | listings
-    assert {Path(name).suffix for name in listings} == {".bas", ".md", ".txt"}
+    assert {Path(name).suffix for name in listings} == {".bas", ".md", ".py", ".txt"}
 
 
 def test_each_license_that_the_package_names_has_its_file(wheel: ZipFile, metadata: Message) -> None:
