@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from retromaze.entry import Entry, Limit, Origin, Scene, Size
+from retromaze.entry import Entry, Limit, Origin, Scene, Size, Use
 from retromaze.errors import UsageError
 from retromaze.scenes import SCENES, presses
 
@@ -143,6 +143,7 @@ _ENTRIES = (
         name="wall_extension_steps",
         title="Wall extension, step by step",
         origin=_EXTENSION,
+        use=Use.WORKBENCH,
         technique="the article's words or others, from the frame or from any floor, shown or written as text",
         sizes={
             "width": Size("M_W", 37, 5, 50),
@@ -183,6 +184,7 @@ _ENTRIES = (
         name="digging_dialog",
         title="Digging, with all of the article's dialogue",
         origin=_DIGGING,
+        use=Use.WORKBENCH,
         technique="asks until the sizes can be dug, a block as wide as you like; A digs another maze",
         sizes={
             "width": Size("M_W", 0, 5, 49, odd=True),
@@ -208,6 +210,7 @@ _ENTRIES = (
         name="kruskal_steps",
         title="Kruskal's method, step by step",
         origin=_KRUSKAL_STEPS,
+        use=Use.WORKBENCH,
         technique="tells what becomes of each wall; rooms show their numbers or the leaders of their sets",
         sizes={
             "width": Size("M_W", 4, 1, 12),
@@ -221,6 +224,7 @@ _ENTRIES = (
         name="picture",
         title="Maze with a picture in it",
         origin=_PICTURE,
+        use=Use.WORKBENCH,
         technique="Kruskal's method, the walls along a drawn line first: the solution is that line",
         sizes={"picture": Size("PICTURE", 1, 1, 3), "solved": Size("SOLVED", 0, 0, 1)},
         trials=_trials(picture=(1, 2, 3), solved=(1, 0, 1)),
@@ -251,6 +255,7 @@ _ENTRIES = (
         name="sticks_csv",
         title="Sticks by hand, searched, and as CSV",
         origin=_STICKS,
+        use=Use.WORKBENCH,
         technique="walls and goal are moved by hand, a search finds what is closed in; kept as CSV",
         sizes={
             "size": Size("N", 21, 5, 79, odd=True),
@@ -288,6 +293,7 @@ _ENTRIES = (
         name="hexagonal_game",
         title="Game of hexagonal rooms",
         origin=_HEXAGONS,
+        use=Use.GAME,
         technique="the keys u i k m n h walk through rooms with six neighbors",
         sizes={"columns": Size("COLS", 24, 2, 24), "rows": Size("ROWS", 16, 1, 16)},
         trials=_trials(columns=(2, 9, 24), rows=(1, 5, 3)),
@@ -305,6 +311,7 @@ _ENTRIES = (
         name="walker_by_hand",
         title="Right-hand walker in mazes changed by hand",
         origin=_WALKER,
+        use=Use.WORKBENCH,
         technique="walls are knocked out or moved by hand; the walker knows when it goes round for ever",
         sizes={
             "width": Size("M_W", 37, 5, 50),
@@ -327,6 +334,7 @@ _ENTRIES = (
         name="console_game",
         title="Maze game on the console",
         origin=_WORD_GAME,
+        use=Use.GAME,
         technique="Kruskal's method; words typed in move X to G",
         sizes={
             "width": Size("M_W", 8, 2, 12),
@@ -341,6 +349,7 @@ _ENTRIES = (
         name="console_game_far",
         title="Maze game on the console, to the farthest room",
         origin=_WORD_GAME,
+        use=Use.GAME,
         technique="words move X to the room with the longest way, which a search in breadth finds",
         sizes={"width": Size("M_W", 8, 2, 12), "height": Size("M_H", 4, 2, 12)},
         trials=_trials(width=(2, 12, 3), height=(2, 3, 12)),
@@ -351,6 +360,7 @@ _ENTRIES = (
         name="button_game",
         title="Maze game with buttons",
         origin=_BUTTON_GAME,
+        use=Use.GAME,
         technique="Kruskal's method; the four directions move a mark to the goal, as far as can be if asked",
         sizes={
             "width": Size("M_W", 16, 2, 32),
@@ -365,6 +375,7 @@ _ENTRIES = (
         name="explorer",
         title="Exploring a big maze",
         origin=_EXPLORER,
+        use=Use.GAME,
         technique="the view scrolls with the player; the lower screen keeps a map",
         sizes={"size": Size("N", 55, 5, 79, odd=True), "sound": Size("SOUND", 0, 0, 1)},
         trials=_trials(size=(5, 21, 79, 5), sound=(0, 1, 0, 1)),
@@ -375,6 +386,7 @@ _ENTRIES = (
         name="explorer_csv",
         title="Exploring a maze from a CSV",
         origin=_EXPLORER,
+        use=Use.GAME,
         technique="walks through the maze in TXT:MAZE, as sticks_csv writes it",
         sizes={"sound": Size("SOUND", 0, 0, 1)},
         trials=_trials(sound=(1,)),
@@ -384,6 +396,7 @@ _ENTRIES = (
         name="binary_explorer",
         title="Exploring a binary tree",
         origin=_TREE_GAME,
+        use=Use.GAME,
         technique="the view scrolls with the player; A shows the way, found from the goal back",
         sizes={
             "width": Size("M_W", 24, 2, 199),
@@ -398,6 +411,7 @@ _ENTRIES = (
         name="key_maze",
         title="Keys in a maze",
         origin=_KEYS,
+        use=Use.GAME,
         technique="a sprite walks through a background that scrolls; its cells are hedges, keys and a chest",
         sizes={
             "width": Size("M_W", 16, 12, 60),
@@ -412,6 +426,7 @@ _ENTRIES = (
         name="chase",
         title="Chase among trees",
         origin=_CHASE,
+        use=Use.GAME,
         technique="monsters keep the right hand on the trees; SPHITSP tells whom they catch",
         sizes={
             "width": Size("M_W", 25, 5, 25, odd=True),
@@ -426,6 +441,7 @@ _ENTRIES = (
         name="flight",
         title="Flight over islands",
         origin=_FLIGHT,
+        use=Use.GAME,
         technique="the background turns, grows and shrinks about the plane; FADE brings the evening",
         sizes={
             "isles": Size("ISLES", 18, 1, 40),

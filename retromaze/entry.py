@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from pathlib import Path
 from types import MappingProxyType
 
@@ -114,6 +115,14 @@ class Scene:
     hold: int = 0
 
 
+class Use(StrEnum):
+    """What one does with a program: watches it, works with it by many settings, or plays it."""
+
+    LISTING = "listing"
+    WORKBENCH = "workbench"
+    GAME = "game"
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One listing and its port.
@@ -140,6 +149,7 @@ class Entry:
     keys: str = ""
     scenes: tuple[Scene, ...] = ()
     library: str | None = None
+    use: Use = Use.LISTING
 
     @property
     def listing(self) -> str:

@@ -57,26 +57,28 @@ def list_all(arguments: argparse.Namespace) -> int:
 
 
 def programs() -> RenderableType:
-    """Name, origin, title, technique and sizes of each program; where there is little room the last three
-    stand below each other, and where there is less all five.
+    """Name, use, origin, title, technique and sizes of each program.
+
+    The last three stand below each other where there is little room, all but the name where there is less.
     """
     from rich.console import Group
     from rich.padding import Padding
 
     rows = [
-        (entry.name, provenance(entry), _(entry.title), _(entry.technique), entry.ranges)
+        (entry.name, _(entry.use), provenance(entry), _(entry.title), _(entry.technique), entry.ranges)
         for entry in CATALOGUE.values()
     ]
     room = output().width
     if room < NARROW_TABLE:
         return Group(*(part for name, *rest in rows for part in (name, Padding(lines(rest), (0, 0, 0, 2)))))
     if room < TABLE_WIDTH:
-        table = plain_table(_("name"), _("origin"), _("title, technique, sizes"))
-        table.columns[0].no_wrap = table.columns[1].no_wrap = True
-        for name, origin, *rest in rows:
-            table.add_row(name, origin, lines(rest))
+        table = plain_table(_("name"), _("use"), _("origin"), _("title, technique, sizes"))
+        for column in table.columns[:3]:
+            column.no_wrap = True
+        for name, use, origin, *rest in rows:
+            table.add_row(name, use, origin, lines(rest))
         return table
-    table = plain_table(_("name"), _("origin"), _("title"), _("technique"), _("sizes"))
+    table = plain_table(_("name"), _("use"), _("origin"), _("title"), _("technique"), _("sizes"))
     for row in rows:
         table.add_row(*row)
     return table

@@ -27,10 +27,11 @@ def test_the_table_says_where_each_program_comes_from(monkeypatch: pytest.Monkey
     monkeypatch.setenv("COLUMNS", "400")
     assert main(["list"]) == 0
     heading, _, *rows = capsys.readouterr().out.splitlines()
-    assert heading.split() == ["name", "origin", "title", "technique", "sizes"]
+    assert heading.split() == ["name", "use", "origin", "title", "technique", "sizes"]
     for row, entry in zip(rows, CATALOGUE.values(), strict=True):
         assert row.startswith(entry.name)
         assert f"  {provenance(entry)}  " in row
+        assert row.split()[1] == entry.use
 
 
 def test_where_there_is_little_room_each_text_has_its_line(
@@ -39,8 +40,9 @@ def test_where_there_is_little_room_each_text_has_its_line(
     monkeypatch.setenv("COLUMNS", "89")
     assert main(["list"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[:5] == [
+    assert lines[:6] == [
         "backtracker",
+        "  listing",
         "  published: プチコン3号 12日目",
         "  Recursive backtracker, as published",
         "  dig at random, remember the way on a stack, turn back where stuck",

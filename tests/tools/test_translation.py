@@ -27,31 +27,35 @@ from tests.tools.translation import messages, read_po, translations_of
 JAPANESE = FOLDER / "ja" / "LC_MESSAGES" / "retromaze.po"
 HOLE = re.compile(r"%\(\w+\)s|\{\w*\}|--[a-z]+|\b[a-z_]+\.(?:bas|py|png|json|txt|html)\b")
 HELP_OF_LIST = """\
-使い方: retromaze list [-h] [--builtins] [--markdown]
+使い方: retromaze list [-h] [--builtins] [--techniques] [--markdown]
 
 `retromaze run NAME` が知っているプログラム、または言語の命令と関数の一覧で
 す。プログラムは、記事に載ったリストそのものか、記事をもとにここで書いたもので
-す。
+す。技法は短いリストで、メモリーや時間や手間を省くやり方を一つずつ示し、同じこ
+とをする Python を並べてあります。
 
 オプション:
-  -h, --help  この説明を表示して終わる
-  --builtins  命令、関数、システム変数の一覧
-  --markdown  --builtins と: docs/builtins.md のページ
+  -h, --help    この説明を表示して終わる
+  --builtins    命令、関数、システム変数の一覧
+  --techniques  docs/techniques.md の短いリストの一覧
+  --markdown    --builtins と: docs/builtins.md のページ
 
 表は端末の幅で、ファイルやほかのプログラムには 100 桁です。COLUMNS=400 とする
 と行が折れません。
 """
 ENGLISH_HELP_OF_LIST = """\
-usage: retromaze list [-h] [--builtins] [--markdown]
+usage: retromaze list [-h] [--builtins] [--techniques] [--markdown]
 
 Lists the programs that `retromaze run NAME` knows, or the words of the
 language. A program is a listing that an article published, or one that was
-written here after an article.
+written here after an article. The techniques are short listings, each with a
+way of saving memory, time or typing, and Python beside it.
 
 options:
-  -h, --help  show this help message and exit
-  --builtins  list instructions, functions and system variables
-  --markdown  with --builtins: the page docs/builtins.md
+  -h, --help    show this help message and exit
+  --builtins    list instructions, functions and system variables
+  --techniques  list the listings of docs/techniques.md
+  --markdown    with --builtins: the page docs/builtins.md
 
 Tables are as wide as the terminal, 100 columns for a file or another program;
 COLUMNS=400 keeps lines whole.

@@ -62,7 +62,7 @@ def table_messages() -> Iterator[str]:
     """What is said of programs, figures of mazes, keys of the window, and what a program needs."""
     yield from (ABOUT_TITLE, HELP_TITLE, *HELP_LINES, *lines_beside_prompt())
     for entry in CATALOGUE.values():
-        yield from (entry.title, entry.technique)
+        yield from (entry.title, entry.technique, entry.use)
     yield from (text for figure in FIGURES for text in (figure.heading, figure.meaning))
     yield from get_args(Verdict)
     yield from (*(device.value for device in Device), *LAYERS.values())
