@@ -1,22 +1,25 @@
 """docs/lessons: the lessons of our programs as pages, with the screens of their moments."""
 
+import re
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
 from retromaze.cli import main
+from retromaze.commands.lesson import our_lessons
 from retromaze.entry import programs_folder
+from retromaze.sources.lessons import path_of
 from tests.amounts import fewer
 
 DOCS = Path(__file__).parents[1] / "docs"
 NAMES = sorted(path.name.partition(".")[0] for path in programs_folder().glob("*.lesson.md"))
 
 
-def test_every_lesson_has_its_page_and_is_named() -> None:
+def test_every_lesson_has_its_page_and_is_named_in_its_place() -> None:
     assert sorted(path.stem for path in (DOCS / "lessons").glob("*.md")) == NAMES
     page = (DOCS / "lessons.md").read_text("utf-8")
-    assert [name for name in NAMES if f"(lessons/{name}.md)" not in page] == []
+    assert re.findall(r"^\d+\. .*\(lessons/(\w+)\.md\)", page, re.M) == path_of(our_lessons())
 
 
 @pytest.mark.parametrize("name", fewer(["binary_tree"], NAMES))

@@ -21,8 +21,10 @@ from retromaze.sources.lessons import (
     Lesson,
     LessonError,
     LessonStage,
+    knowledge,
     lesson_beside,
     line_number,
+    path_of,
     read_lesson,
 )
 
@@ -35,7 +37,7 @@ ROOM = 640, 400
 """Pixels in which a picture of the screen is enlarged."""
 DESCRIPTION = """\
 Prints a lesson: a text in steps, each with the moment of the run that it is about, the lines of listing and
-port, and the values there. Without a name it lists the lessons.
+port, and the values there. Without a name it lists the lessons in the order in which they are best read.
 """
 EPILOG = """\
 A lesson is NAME.lesson.md next to NAME.bas, in Japanese NAME.lesson.ja.md; docs/lessons.md says how to write
@@ -78,10 +80,7 @@ def add(subparsers: Any) -> None:
 def lesson(arguments: argparse.Namespace) -> int:
     """The sub-command; returns the exit status."""
     if arguments.name is None:
-        for path in sorted(programs_folder().glob(f"*{SUFFIX}.md")):
-            name = path.name.removesuffix(f"{SUFFIX}.md")
-            shown = lesson_beside(path.with_name(f"{name}.bas"), language())
-            print(f"{name:22}{read_lesson(read_file(shown, name)).title}")
+        tell_path()
         return 0
     path = lesson_path(arguments.name)
     try:
@@ -101,6 +100,31 @@ def lesson(arguments: argparse.Namespace) -> int:
     except LessonError as error:
         say(f"{path}:{error.line}: {error.reason}")
         return 1
+
+
+def tell_path() -> None:
+    """Prints our lessons in the order in which they are read."""
+    lessons = our_lessons()
+    for number, name in enumerate(path_of(lessons), 1):
+        print(f"{number:2}  {name:22}{lessons[name].title}")
+        print("".join(f"    {line}\n" for line in knowledge(lessons[name], language())), end="")
+
+
+def our_lessons() -> dict[str, Lesson]:
+    """The lessons of our programs by name, in the user's language."""
+    names = [path.name.removesuffix(f"{SUFFIX}.md") for path in programs_folder().glob(f"*{SUFFIX}.md")]
+    paths = {name: lesson_beside(programs_folder() / f"{name}.bas", language()) for name in names}
+    return {name: read_lesson(read_file(path, name)) for name, path in paths.items()}
+
+
+def next_lesson(material: Material) -> tuple[str, str] | None:
+    """The name and title of the lesson of ours that comes after this one of ours."""
+    if material.entry is None:
+        return None
+    lessons = our_lessons()
+    path = path_of(lessons)
+    following = path[path.index(material.entry.name) + 1 :][:1]
+    return (following[0], lessons[following[0]].title) if following else None
 
 
 def lesson_path(name: str) -> Path:
@@ -146,7 +170,8 @@ def tell(material: Material, name: str, only: LessonStage | None, pictures: Path
     status = 0
     if only is None:
         show(Markdown(f"# {material.lesson.title}\n\n{material.lesson.text}"))
-        print("".join(f"\n  {line}\n" for line in legend(material.lesson)), end="")
+        told = [*knowledge(material.lesson, language()), *legend(material.lesson)]
+        print("\n".join(["", *(f"  {line}" for line in told)] if told else []))
     images = screens(material.lesson, reached) if pictures else [None] * len(reached)
     shown = zip(material.lesson.steps, reached, images, strict=True)
     for number, (step, moment, screen) in enumerate(shown, 1):
@@ -158,6 +183,8 @@ def tell(material: Material, name: str, only: LessonStage | None, pictures: Path
             print("\n".join(["", *told] if told else []))
             status |= save_screen(pictures, f"{name}-{number}.png", screen)
             status |= save_diagram(pictures, f"{name}-{number}.svg", step, moment)
+    if only is None and (following := next_lesson(material)):
+        print("\n" + _("next: retromaze lesson {} ({})").format(*following))
     return status
 
 
@@ -193,6 +220,7 @@ def write_page(material: Material, name: str, folder: Path) -> int:
     from retromaze.study.exercises import prove
 
     parts = [f"# {material.lesson.title}", material.lesson.text.strip()]
+    parts += [f"*{line}*" for line in knowledge(material.lesson, language())]
     status = 0
     reached = prove(material)
     shown = zip(material.lesson.steps, reached, screens(material.lesson, reached), strict=True)
@@ -205,6 +233,8 @@ def write_page(material: Material, name: str, folder: Path) -> int:
             status |= save_screen(folder, f"{name}-{number}.png", screen)
             parts += [f"![{step.title}]({name}-{number}.png)", *legend(material.lesson)]
         parts.append("\n".join(["```text", *(line[2:] for line in facts(material, step, moment)), "```"]))
+    if following := next_lesson(material):
+        parts.append(_("Next: {}").format(f"[{following[1]}]({following[0]}.md)"))
     folder.mkdir(parents=True, exist_ok=True)
     return status | write_file(folder / f"{name}.md", ("\n\n".join(parts) + "\n").encode())
 

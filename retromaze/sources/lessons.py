@@ -17,10 +17,12 @@ docs/lessons.md explains the words.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from glob import escape
 from pathlib import Path
 
+from retromaze.display.translation import catalogue
 from retromaze.errors import UsageError
 from retromaze.input import read_schedule
 from retromaze.language.numbers import COLORS
@@ -165,6 +167,8 @@ class Lesson:
 
     `diagram` is drawn at each step with a moment and without a diagram of its own. `screen` is the part of
     the screen that pictures show: left, top, width, height. `colors` are those that a legend names.
+    `after` is the lesson that is read before this one; `needs` and `gives` say what one knows before and
+    after it.
     """
 
     title: str
@@ -176,6 +180,9 @@ class Lesson:
     diagram: tuple[DiagramPart, ...] = ()
     screen: tuple[int, ...] = ()
     colors: tuple[NamedColor, ...] = ()
+    after: str = ""
+    needs: str = ""
+    gives: str = ""
 
 
 def read_lesson(source: str) -> Lesson:
@@ -237,6 +244,12 @@ def with_setting(lesson: Lesson, place: int, words: str) -> Lesson:
         return replace(lesson, sizes={**lesson.sizes, found[1]: found[2]})
     if word == "press":
         return replace(lesson, press=",".join(filter(None, (lesson.press, pressed(place, rest)))))
+    if word == "after" and rest.isidentifier():
+        return replace(lesson, after=rest)
+    if word == "needs" and rest:
+        return replace(lesson, needs=rest)
+    if word == "gives" and rest:
+        return replace(lesson, gives=rest)
     if word == "draw":
         return replace(lesson, diagram=lesson.diagram + drawn(place, rest))
     if word == "screen" and (corner := SCREEN.fullmatch(rest)):
@@ -398,6 +411,27 @@ def quoted(place: int, text: str) -> str:
     if found is None:
         raise LessonError(place, f"a line is named by its text between quotes, not by {text!r}")
     return found[1]
+
+
+def knowledge(lesson: Lesson, language: str) -> list[str]:
+    """What a lesson says that one knows before and after it, a line each."""
+    _ = catalogue((language,)).gettext
+    before = [_("you need: {}").format(lesson.needs)] if lesson.needs else []
+    return before + ([_("you learn: {}").format(lesson.gives)] if lesson.gives else [])
+
+
+def path_of(lessons: Mapping[str, Lesson]) -> list[str]:
+    """The lessons by name, each behind the one that it is read after; others in the order of their names."""
+    followers: dict[str, list[str]] = {}
+    for name in sorted(lessons, reverse=True):
+        followers.setdefault(lessons[name].after, []).append(name)
+    path: list[str] = []
+    waiting = [name for after in followers if after not in lessons for name in followers[after]]
+    while waiting:
+        path.append(waiting.pop())
+        waiting += followers.get(path[-1], [])
+    # those that wait for each other come last
+    return path + sorted(lessons.keys() - set(path))
 
 
 # ---- lines of either side

@@ -17,6 +17,7 @@ from retromaze.sources.lessons import (
     Lesson,
     LessonError,
     LessonStage,
+    knowledge,
     lesson_beside,
     lessons_beside,
     line_number,
@@ -59,7 +60,8 @@ def lesson_text(pair: Pair, language: str) -> LessonText:
         raise UsageError(f"{path.name}:{error.line}: {error.reason}") from None
     sizes = {name: read_value(value) for name, value in lesson.sizes.items()}
     colors = [(f"#{each.color:06x}", each.name) for each in lesson.colors]
-    return LessonText(lesson.title, lesson.text, lesson.seed, dict(sizes), steps, log_of(lesson), colors)
+    text = "\n\n".join([lesson.text, *(f"*{line}*" for line in knowledge(lesson, language))])
+    return LessonText(lesson.title, text, lesson.seed, dict(sizes), steps, log_of(lesson), colors)
 
 
 def judged_answer(pair: Pair, asked: JudgeAnswer) -> Judged:

@@ -7,9 +7,9 @@ import pytest
 from PIL import Image
 
 from retromaze.cli import main
-from retromaze.commands.lesson import read_material
+from retromaze.commands.lesson import our_lessons, read_material
 from retromaze.entry import programs_folder
-from retromaze.sources.lessons import parts_of
+from retromaze.sources.lessons import lesson_beside, parts_of, path_of, read_lesson
 from retromaze.study.exercises import prove
 from retromaze.study.lesson_moments import lines_named
 
@@ -185,7 +185,40 @@ def test_the_lessons_that_there_are(
 ) -> None:
     monkeypatch.setenv("LANGUAGE", "en")
     assert main(["lesson"]) == 0
-    assert "backtracker           Digging a maze and finding the way back\n" in capsys.readouterr().out
+    told = capsys.readouterr().out.splitlines()
+    assert told[9:15] == [
+        " 4  digging               Digging, two blocks at a time",
+        "    you need: arrays that grow, as lists do in Python",
+        "    you learn: a stack: PUSH, POP, and the way back",
+        " 5  backtracker_def       A DEF that calls itself",
+        "    you need: functions with variables of their own",
+        "    you learn: recursion: pending calls are a stack, and it can overflow",
+    ]
+
+
+def test_each_lesson_of_the_path_follows_one_that_is_there() -> None:
+    """Only the first follows none, and all say what they need and give, in both languages."""
+    for language in ("en", "ja"):
+        lessons = {
+            name: read_lesson(lesson_beside(programs_folder() / f"{name}.bas", language).read_text("utf-8"))
+            for name in our_lessons()
+        }
+        path = path_of(lessons)
+        assert [lessons[name].after for name in path] == ["", *path[:-1]]
+        assert [name for name in path if not (lessons[name].needs and lessons[name].gives)] == []
+
+
+def test_the_next_lesson_is_named_at_the_end_of_one_of_ours(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "en")
+    assert main(["lesson", "binary_tree"]) == 0
+    assert capsys.readouterr().out.endswith(
+        "\nnext: retromaze lesson digging (Digging, two blocks at a time)\n"
+    )
+    assert main(["lesson", "binary_tree", "--page", str(tmp_path)]) == 0
+    page = (tmp_path / "binary_tree.md").read_text("utf-8")
+    assert page.endswith("\n\nNext: [Digging, two blocks at a time](digging.md)\n")
 
 
 OURS = sorted(programs_folder().glob("*.lesson.md"))
@@ -202,7 +235,7 @@ def test_our_lessons_hold(path: Path) -> None:
 
 
 def test_each_of_our_lessons_is_there_in_both_languages() -> None:
-    """What their blocks say is the same in both, but for what values and colors are called."""
+    """What their blocks say is the same in both, but for what is said in words."""
     for path in OURS:
         japanese = path.with_name(path.name.replace(".md", ".ja.md"))
         english_blocks, japanese_blocks = (
@@ -214,7 +247,9 @@ def test_each_of_our_lessons_is_there_in_both_languages() -> None:
 
 
 def unnamed(words: str) -> str:
-    """A line of a block without the names of values and colors."""
+    """A line of a block without its words: names of values and colors, and what is known before and after."""
+    if words.startswith(("needs ", "gives ")):
+        return words[:6]
     if not words.startswith(("draw ", "colors ")):
         return words
     return re.sub(r'(-?\d+|"[^"]+"|#\w+)=(?:"[^"]+"|[^\s,]+)', r"\1=", words)

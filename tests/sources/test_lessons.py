@@ -13,7 +13,9 @@ from retromaze.sources.lessons import (
     Moment,
     NamedColor,
     Trial,
+    knowledge,
     line_number,
+    path_of,
     read_lesson,
 )
 
@@ -101,6 +103,20 @@ def test_what_pictures_show_and_what_their_colors_mean() -> None:
         NamedColor(4, "#A52A2A", 0xA52929, "a wall"),
         NamedColor(5, "#NAVY", 0x000084, "floor"),
     )
+
+
+def test_the_path_through_lessons() -> None:
+    """Each behind the one that it names; those that wait for each other come last."""
+    block = "# A\n```lesson\n{}\n```\n## B\n"
+    after = {"a": "b", "b": "", "c": "b", "d": "a", "e": "far", "f": "g", "g": "f"}
+    lessons = {
+        name: read_lesson(block.format(f"after {each}" if each else "seed 1")) for name, each in after.items()
+    }
+    assert path_of(lessons) == ["b", "a", "d", "c", "e", "f", "g"]
+    told = read_lesson(block.format("needs a stack, bits\ngives union-find"))
+    assert knowledge(told, "en") == ["you need: a stack, bits", "you learn: union-find"]
+    assert knowledge(told, "ja") == ["必要な知識: a stack, bits", "学べること: union-find"]
+    assert knowledge(lessons["a"], "en") == []
 
 
 def test_moments() -> None:

@@ -36,6 +36,7 @@ def test_a_step_has_its_place_in_the_run() -> None:
         ">XSTK, YSTK: 18</text>" in step.diagram and ">changed since the step before</text>" in step.diagram
     )
     assert lesson.colors == []
+    assert lesson.text.endswith("\n\n*you learn: a stack: PUSH, POP, and the way back*")
 
 
 def test_each_language_has_the_same_steps_and_numbers_that_are_set_change_nothing() -> None:
