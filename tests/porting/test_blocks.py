@@ -24,7 +24,7 @@ machine.reset()
 p: list[float] = []
 q: list[int] = []
 r = [[0.0] * 8 for _ in range(8)]
-pal, e = [0.0] * 3, [0] * 64
+pal, e = [-16776968.0, -524288.0, 0.0], [0] * 64
 t: list[int] = []
 machine.screen.point(2, 3, RED)
 machine.screen.point(4, 4, WHITE)
