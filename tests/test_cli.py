@@ -152,6 +152,7 @@ def test_list_shows_title_technique_and_sizes(monkeypatch: pytest.MonkeyPatch, c
     (line,) = (line for line in lines if line.startswith("backtracker "))
     assert re.split(r" {2,}", line.strip()) == [
         "backtracker",
+        "listing",
         "published: プチコン3号 12日目",
         "Recursive backtracker, as published",
         "dig at random, remember the way on a stack, turn back where stuck",
