@@ -62,6 +62,9 @@ class Guard:
         """Returns the kind of the variable where the guard holds; `edge` is the kind of the other side."""
         if not edge.is_int or self.may_wrap(kind):
             return kind
+        if self.sign == "==" and kind.type is Type.INTEGER and not edge.fits_integer:
+            # the sum has wrapped at 32 bits, or the store was an error
+            return kind
         low, high = edge.low - self.offset, edge.high - self.offset
         match self.sign:
             case "<" | "<=":

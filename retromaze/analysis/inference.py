@@ -8,7 +8,7 @@ whole if it is a counter (see `counters`); otherwise it is mixed (an int only wh
 from __future__ import annotations
 
 from collections import Counter, defaultdict, deque
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from retromaze.analysis import kinds
@@ -52,12 +52,13 @@ def infer(
     opening: bool = True,
     mixing: bool = True,
     data: Kind | None = ANY,
+    result_of: Callable[[CallResult], Kind] | None = None,
 ) -> Facts:
     """Returns the facts about a program's variables.
 
     With `whole`, Reals may be ints; with `opening`, a variable that is set once at the start is never 0
     before; with `mixing`, sums may outgrow a double as long as they are exact. `data` is the kind of the
-    numbers in DATA, None if there are none.
+    numbers in DATA, None if there are none; `result_of` as in `all_flows`.
     Nothing is assumed of globals that other code can store to (DIRECT mode, other slots, VAR with a computed
     name).
     """
@@ -73,7 +74,7 @@ def infer(
         candidates -= set(program.main.variables.values())
     elif opening:
         given.update(set_at_the_start(program, scopes))
-    flows = all_flows(program, facts, variants, knowledge, data)
+    flows = all_flows(program, facts, variants, knowledge, data, result_of)
     growth = _Growth(flows, facts, candidates, given, mixing=mixing)
     growth.settle()
     growth.tighten()
@@ -419,11 +420,17 @@ def edges_of(name: str, rules: TypeRules) -> Iterator[Variable]:
 
 
 def all_flows(
-    program: Program, facts: Facts, variants: Variants, knowledge: Knowledge, data: Kind | None = ANY
+    program: Program,
+    facts: Facts,
+    variants: Variants,
+    knowledge: Knowledge,
+    data: Kind | None = ANY,
+    result_of: Callable[[CallResult], Kind] | None = None,
 ) -> list[Flow]:
     """Returns the flows of every assignment to a number variable in the main program and all variants.
 
-    `data` is the kind of the numbers that READ and COPY take from DATA, None if there are no numbers.
+    `data` is the kind of the numbers that READ and COPY take from DATA, None if there are no numbers;
+    `result_of` returns the kind that a builtin gives to an OUT receiver.
     """
     places = [(program.main, None), *((each.scope, each.result) for each in variants.table.values())]
     bounded = bounded_loops([scope for scope, _ in places], knowledge)
@@ -436,7 +443,7 @@ def all_flows(
                 setting = knowledge.settings.get(head)
                 for each in assignments(scope, head, here.callee, result):
                     if each.target.kind in "%#":
-                        value = value_of(each.value, data)
+                        value = value_of(each.value, data, result_of or result_kind)
                         if value is not None:
                             found += flows_of(each, value, here, step, bounded, setting)
                 filled = (scope.find(name.name) for name in filled_from_data(head))
@@ -474,11 +481,13 @@ def flows_of(
         yield Flow(target, store.target, rules, store.step, store.sign)
 
 
-def value_of(value: Value | Variable, data: Kind | None) -> Expression | Kind | Variable | None:
+def value_of(
+    value: Value | Variable, data: Kind | None, result_of: Callable[[CallResult], Kind]
+) -> Expression | Kind | Variable | None:
     """Returns a stored value as in a flow; None if it is no number, or the first 0."""
     match value:
         case CallResult():
-            return result_kind(value)
+            return result_of(value)
         case ValueOrigin.DATA:
             return data
         case ValueOrigin.TYPED:

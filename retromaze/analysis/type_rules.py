@@ -8,7 +8,7 @@ generic variant. This made recursive Fibonacci 2.5 times as fast. Source: langua
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Set
 from dataclasses import dataclass
 from typing import Any, Self, assert_never
 
@@ -52,10 +52,14 @@ def literal_kind(node: nodes.Number) -> Kind:
 
 
 class Facts:
-    """The results of inference: the kind of each number variable; a missing one may have any value."""
+    """The results of inference: the kind of each number variable; a missing one may have any value.
+
+    `earlier` are the variables that hold 0 or an earlier value of MAINCNT, as far as somebody has looked.
+    """
 
     def __init__(self) -> None:
         self.kinds: dict[Variable, Kind] = {}
+        self.earlier: Set[Variable] = frozenset()
 
     def of(self, variable: Variable) -> Kind:
         """Returns the kind of a scalar, or of an array's elements."""
@@ -223,9 +227,13 @@ class TypeRules:
             spine.append(left)
         kind = self.kind(spine[-1].left)
         for each in reversed(spine):
-            kind = self.operation_kind(each.operator, kind, self.kind(each.right))
+            kind = self.pair_kind(each, kind, self.kind(each.right))
             self.know(each, kind)
         return kind
+
+    def pair_kind(self, node: nodes.Binary, left: Kind, right: Kind) -> Kind:
+        """Returns the kind of an operation on operands of these kinds."""
+        return self.operation_kind(node.operator, left, right)
 
     def known(self, node: Expression) -> Kind | None:
         """Returns the kind of an expression if it is cached."""
@@ -281,7 +289,7 @@ class SettledRules(TypeRules):
         self._kinds: dict[nodes.Node, Kind] = {}
         self._placeholders: dict[nodes.Node, Kind] = {}
 
-    def under(self, known: Known) -> SettledRules:
+    def under(self, known: Known) -> Self:
         rules = super().under(known)
         if rules is not self and rules._kinds is self._kinds:
             rules._kinds = {}

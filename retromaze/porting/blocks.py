@@ -251,6 +251,11 @@ class PortBlocks(PortStatements):
             case _:
                 return self.straight(step)
 
+    def test(self, condition: Expression) -> Piece:
+        """A condition of the listing."""
+        with self.e.at(condition):
+            return self.e.condition(condition)
+
     def choice(self, step: Choice) -> Body:
         branches = step.branches
         if not any(block.statements for _, block in branches) and not step.otherwise.statements:
@@ -258,16 +263,18 @@ class PortBlocks(PortStatements):
             if is_steady(self.f, *tests):
                 return []
             if len(tests) == 1:
-                return placed(step.line, [ast.Expr(self.e.condition(tests[0]).node)])
+                return placed(step.line, [ast.Expr(self.test(tests[0]).node)])
         match branches, step.otherwise.statements:
             case [(condition, Block(statements=[]))], _:
-                return [self.branch(self.e.negated(condition), condition, step.otherwise)]
+                with self.e.at(condition):
+                    test = self.e.negated(condition)
+                return [self.branch(test, condition, step.otherwise)]
             case [(condition, Block(statements=[Choice(branches=[(other, body)]) as inner]))], [] if (
                 body.statements and not inner.otherwise.statements
             ):
-                terms = [self.e.condition(condition), self.e.condition(other)]
+                terms = [self.test(condition), self.test(other)]
                 return [self.branch(joined("&&", terms), condition, body)]
-        first, *others = [self.branch(self.e.condition(each), each, block) for each, block in branches]
+        first, *others = [self.branch(self.test(each), each, block) for each, block in branches]
         last = first
         for each in others:
             last.orelse = [each]
@@ -355,7 +362,8 @@ class PortBlocks(PortStatements):
             return placed(step.line, [ast.Return(self.outputs())])
         if step.value is None:
             return placed(step.line, without_value())
-        value = self.e.stored(step.value, self.f.module.type_of(variant.result))
+        with self.e.at(step):
+            value = self.e.stored(step.value, self.f.module.type_of(variant.result))
         if refusals := not_ported_in(value.node):
             return placed(step.line, not_ported_end(refusals[0]))
         return placed(step.line, [ast.Return(value.node)])
@@ -421,7 +429,7 @@ class PortBlocks(PortStatements):
         body = self.inside(step, step.body, lambda: [*self.idle(step.body, step.condition), ast.Continue()])
         loop, condition = self.last, step.condition
         is_endless = isinstance(condition, nodes.Number) and condition.value != 0
-        test = TRUE if is_endless else self.e.condition(condition)
+        test = TRUE if is_endless else self.test(condition)
         rows = [*body, *self.idle(step.body, condition)]
         return self.guarded(loop, [self.looping(test, step.line, rows)])
 
@@ -432,7 +440,7 @@ class PortBlocks(PortStatements):
             return [self.looping(test, step.line, self.idle(step.body, step.condition))]
 
         def end() -> Body:
-            test = self.e.condition(step.condition).node
+            test = self.test(step.condition).node
             leave = noted(ast.If(test, [ast.Break()], []), "", step.condition.line)
             endless = isinstance(step.condition, nodes.Number) and step.condition.value == 0
             return [*([] if endless else [leave]), *self.idle(step.body, step.condition)]

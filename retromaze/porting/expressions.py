@@ -10,10 +10,11 @@ from __future__ import annotations
 import ast
 import math
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import assert_never
 
 from retromaze.analysis import kinds
-from retromaze.analysis.kinds import Type
+from retromaze.analysis.kinds import Kind, Type
 from retromaze.analysis.side_effects import RowEnd, printed_rows
 from retromaze.builtins.registry import VARIABLES
 from retromaze.language import nodes
@@ -57,8 +58,22 @@ class PortExpressions:
 
     def __init__(self, function: PortFunction) -> None:
         self.f = function
-        self.kind = function.rules.kind
+        self.rules = function.rules
         self.operands: dict[Expression, Piece] = {}
+
+    def kind(self, node: Expression) -> Kind:
+        """The kind of an expression, as far as it is known in this place."""
+        return self.rules.kind(node)
+
+    @contextmanager
+    def at(self, head: nodes.Head) -> Iterator[None]:
+        """Inside, a statement or condition of the listing is written: what holds there is known."""
+        before = self.rules
+        self.rules = self.f.rules.under(self.f.module.knowledge.at(self.f.scope, head))
+        try:
+            yield
+        finally:
+            self.rules = before
 
     # ---- shapes
 
@@ -387,8 +402,9 @@ class PortExpressions:
     def division(self, node: nodes.Binary) -> Piece:
         """`//` and `%` where no side can be below zero; BASIC cuts toward zero."""
         operator, name = DIVISIONS[node.operator]
-        left, right = self.kind(node.left), self.kind(node.right)
-        if all(each.is_int and each.low >= 0 for each in (left, right)):
+        right = self.kind(node.right)
+        left = self.rules.dividend_kind(node, self.kind(node.left), right)
+        if all(each.fits_integer and each.low >= 0 for each in (left, right)):
             return operation(operator, self.integer(node.left), self.integer(node.right), INT)
         return call(f"basic.{name}", self.real(node.left), self.real(node.right), type_=INT)
 

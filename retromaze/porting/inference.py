@@ -16,8 +16,17 @@ from functools import partial
 from retromaze.analysis import kinds
 from retromaze.analysis.declared import gives_large
 from retromaze.analysis.graphs import cycles_of
-from retromaze.analysis.guards import LONGEST, Guard, Knowledge
-from retromaze.analysis.inference import CUT, Flow, all_flows, all_numbers, driven_by, infer, unsafe_arrays
+from retromaze.analysis.guards import LONGEST, NOTHING_KNOWN, Guard, Knowledge
+from retromaze.analysis.inference import (
+    CUT,
+    Flow,
+    all_flows,
+    all_numbers,
+    driven_by,
+    infer,
+    result_kind,
+    unsafe_arrays,
+)
 from retromaze.analysis.kinds import EXTREMES, INTEGER, ROUNDINGS, Kind, Type, extreme, integer
 from retromaze.analysis.side_effects import outputs, parameters
 from retromaze.analysis.type_rules import (
@@ -33,7 +42,7 @@ from retromaze.language import nodes
 from retromaze.language.nodes import Expression, every
 from retromaze.language.program import UNTYPED, Program, Scope, Variable
 from retromaze.language.prologue import literal_value
-from retromaze.language.structure import stores
+from retromaze.language.structure import CallResult, stores
 from retromaze.porting.zeros import signed_variables
 
 WIDE_RANGE = 1 << 38
@@ -54,8 +63,19 @@ PRODUCT = 1 << 30
 """More than any sum: see `share`."""
 
 
+FRAMES = "MAINCNT"
 BUTTON = kinds.integer(-1, 255)
 """What a dialog gives: 1, 0, -1, or 128 and the number of a button."""
+
+
+COUNT = integer(0, 1 << 24)
+"""The range that is assumed of frames."""
+HANDED_OUT = {
+    "TOUCH": (COUNT, integer(0, 319), integer(0, 239)),
+    "TMREAD": (integer(0, 99),) * 3,
+    "DTREAD": (integer(0, 9999), integer(0, 99), integer(0, 99), integer(0, 6)),
+}
+"""The ranges of what instructions give to their OUT receivers, of those that are never below 0."""
 
 
 class PortRules(TypeRules):
@@ -63,6 +83,27 @@ class PortRules(TypeRules):
 
     def edge_of(self, guard: Guard) -> Kind:
         return SUBSCRIPT if guard.edge == integer(0, LONGEST) else super().edge_of(guard)
+
+    def name_kind(self, name: str) -> Kind:
+        return COUNT if name == FRAMES and not self.scope.find(name) else super().name_kind(name)
+
+    def pair_kind(self, node: nodes.Binary, left: Kind, right: Kind) -> Kind:
+        match node:
+            case nodes.Binary(operator="-", left=nodes.Name(name=name), right=nodes.Name(name=start)) if (
+                name == FRAMES and self.scope.find(start) in self.facts.earlier
+            ):
+                return COUNT
+            case nodes.Binary(operator="DIV" | "MOD"):
+                left = self.dividend_kind(node, left, right)
+        return super().pair_kind(node, left, right)
+
+    def dividend_kind(self, node: nodes.Binary, left: Kind, right: Kind) -> Kind:
+        """Returns the kind of the left side of DIV or MOD; a divisor that is not below 0 is 1 or more."""
+        match node.right:
+            case nodes.Name(name=name) if right.is_int and right.low == 0 and left.is_int and left.low < 0:
+                not_0 = Guard(">=", integer(1, kinds.LARGEST), NOTHING_KNOWN)
+                return self.under(self.here.adding(name, not_0)).kind(node.left)
+        return left
 
     def function_kind(self, node: nodes.Function) -> Kind:
         """The result of DIALOG: a text where its second operand is one, else the number of a button."""
@@ -99,16 +140,15 @@ class SettledPortRules(SettledRules, PortRules):
 # ---- numbers
 
 
-def number_facts(program: Program, variants: Variants, settings: Mapping[nodes.Head, Kind]) -> Facts:
-    """Infers the type and range of every number variable of a port; `settings` are its keywords' kinds."""
-    knowledge = Knowledge(program, open_to_others=False, settings=settings)
+def number_facts(program: Program, variants: Variants, knowledge: Knowledge) -> Facts:
+    """Infers the type and range of every number variable of a port."""
     data = data_kind(program)
-    facts = infer(program, variants, knowledge, mixing=False, data=data)
+    facts = infer(program, variants, knowledge, mixing=False, data=data, result_of=handed_out)
     scopes = [program.main, *(variant.scope for variant in variants.table.values())]
     rules = {scope: PortRules(scope, facts, variants) for scope in scopes}
     flows = [
         replace(flow, rules=rules[flow.rules.scope].under(flow.rules.here))
-        for flow in all_flows(program, facts, variants, knowledge, data)
+        for flow in all_flows(program, facts, variants, knowledge, data, handed_out)
     ]
     # Numbers that are not proved whole are assumed to be, unless they grow, or something else is stored.
     hoped = (
@@ -154,8 +194,25 @@ def number_facts(program: Program, variants: Variants, settings: Mapping[nodes.H
     facts.kinds |= {each: bounded.pop(each) for each in shifted & bounded.keys()}
     widen(facts, flows, bounded, stays_integer)
     shorten_integers(facts, flows, cycles, places)
+    facts.earlier = earlier_frames(flows)
     raise_lows(facts, flows)
     return facts
+
+
+def handed_out(result: CallResult) -> Kind:
+    """Returns the kind that a builtin gives to an OUT receiver."""
+    known = HANDED_OUT.get(result.call.name, ())
+    return known[result.position] if result.position < len(known) else result_kind(result)
+
+
+def earlier_frames(flows: list[Flow]) -> set[Variable]:
+    """Returns the variables that only ever hold 0 or MAINCNT, so that they never are above MAINCNT later."""
+    found, others = set[Variable](), set[Variable]()
+    for flow in flows:
+        value = flow.value
+        is_frame = isinstance(value, nodes.Name) and value.name == FRAMES and flow.step is None
+        (found if is_frame else others).add(flow.target)
+    return found - others
 
 
 def settings_of(assigned: Iterable[nodes.Assign]) -> dict[nodes.Head, Kind]:

@@ -14,6 +14,7 @@ from itertools import chain, count
 
 from retromaze.analysis import side_effects
 from retromaze.analysis.declared import is_pure
+from retromaze.analysis.guards import Knowledge
 from retromaze.analysis.kinds import INTEGER, Kind, Type
 from retromaze.analysis.side_effects import variables_stored
 from retromaze.analysis.type_rules import Facts, Variant
@@ -204,6 +205,7 @@ class Module:
     program: Program
     variants: PortVariants
     facts: Facts
+    knowledge: Knowledge
     names: PortNames
     literals: Literals
     texts: set[Variable]

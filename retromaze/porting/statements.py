@@ -64,7 +64,8 @@ class PortStatements:
         self.f.used_temporaries.clear()
         try:
             refuse(self.f.scope, step)
-            return self.written(step)
+            with self.e.at(step):
+                return self.written(step)
         except CannotPort as refusal:
             return self.not_ported(step, refusal)
 

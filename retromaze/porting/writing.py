@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
 
+from retromaze.analysis.guards import Knowledge
 from retromaze.analysis.side_effects import variables_read
 from retromaze.analysis.type_rules import Facts, TypeRules
 from retromaze.language import nodes
@@ -342,8 +343,10 @@ def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERIN
         facts = Facts()
         rules = partial(SettledPortRules, facts=facts, definitions=variants)
         units = units_of(program, variants, rules)
-        settings = keywords_of(program, units, set()).values()
-        facts.kinds = number_facts(program, variants, settings_of(settings)).kinds
+        settings = settings_of(keywords_of(program, units, set()).values())
+        knowledge = Knowledge(program, open_to_others=False, settings=settings)
+        found = number_facts(program, variants, knowledge)
+        facts.kinds, facts.earlier = found.kinds, found.earlier
         lines, texts = source.split("\n"), shared_texts(units)
         keywords = keywords_of(program, units, texts)
         alone = {each.number: each.text for each in remarks(lines) if each.alone}
@@ -356,7 +359,7 @@ def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERIN
             # the name says it
             comments.beside(naming[name])
         literals = Literals(program, data, lines, variants, rules)
-        module = Module(program, variants, facts, names, literals, texts, keywords=keywords)
+        module = Module(program, variants, facts, knowledge, names, literals, texts, keywords=keywords)
         made = _Port(module, units, rules, Liveness(units, variants), path, comments)
         tree = made.tree(numbering)
         known = {*names.known, *CONSTANTS, made.class_name}

@@ -6,6 +6,7 @@ from textwrap import dedent
 
 from retromaze.porting.writing import write_port
 from tests.porting.agreeing import differing
+from tests.porting.bodies import body
 
 
 def written(source: str) -> str:
@@ -121,3 +122,25 @@ def test_a_minus_zero_that_is_shown_stays() -> None:
         *("DATA -0\nREAD K:PRINT K;A", "A=A-0:PRINT A", "A=(A-0)*4:PRINT A", "SPVAR 0,1,A:PRINT SPVAR(0,1)"),
     ]
     assert differing(before + ("DIM E[2]\n" if "E[" in each else "") + each for each in shown) == {}
+
+
+QUOTIENTS = {
+    # a divisor is not 0, or the listing stops
+    "N=RND(5):P=RND(9)\nPRINT (P+N-1) MOD N": "print(str((p + n - 1) % n))",
+    "N=RND(5):P=RND(9)\nPRINT (P-N) MOD N": "print(str(basic.remainder(p - n, n)))",
+    # the clock does not go back; the stylus and the time of day are not below 0
+    "T=MAINCNT\nVSYNC\nPRINT (MAINCNT-T) DIV 60": "print(str((machine.frame - t) // 60))",
+    "T=MAINCNT\nIF T>9 THEN T=9\nPRINT (MAINCNT-T) MOD 9": "print(str(basic.remainder(machine.frame - t, 9)))",  # noqa: E501
+    "TOUCH OUT T,X,Y\nPRINT (X*2+Y) DIV (T+1)": "print(str((x * 2 + y) // (t + 1)))",
+    'TMREAD "12:34:56" OUT H,M,S\nPRINT H MOD 12': "print(str(h % 12))",
+    # what was asked for or found before holds here
+    "X=RND(9)-4\nIF X>1 THEN PRINT (X-2) DIV 2": "print(str((x - 2) // 2))",
+    "X=RND(9)-4\nIF X>0 THEN PRINT (X-2) DIV 2": "print(str(basic.divide(x - 2, 2)))",
+    "DIM A[9]\nX=RND(9)-4\nA[X]=1:PRINT X MOD 2": "print(str(x % 2))",
+}
+
+
+def test_a_quotient_of_what_is_not_below_0_is_pythons() -> None:
+    found = {each: body(each).splitlines()[-1].split("machine.console.")[1] for each in QUOTIENTS}
+    assert found == QUOTIENTS
+    assert differing(QUOTIENTS, seeds=(1, 3, 4, 8)) == {}
