@@ -7,9 +7,10 @@ it, and few variables pass between it and the rest. It is called as if the listi
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
-from itertools import count
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import count, takewhile
 
 from retromaze.analysis.jumps import targets
 from retromaze.language import nodes
@@ -17,9 +18,11 @@ from retromaze.language.program import Variable
 from retromaze.language.structure import (
     LOOPS,
     Block,
+    Choice,
     Forever,
     Leave,
     Step,
+    Switch,
     all_heads,
     inner_blocks,
     steps,
@@ -28,20 +31,48 @@ from retromaze.porting.inference import PortVariants
 from retromaze.porting.passing import Passing
 from retromaze.porting.units import Liveness, PortUnit
 
-LONG = 50
-"""Statements that a main program may have without a cut."""
+LONG, LONG_ALONE = 40, 50
+"""Statements that a main program may have without a cut: beside other functions, and alone."""
+ENOUGH = 25
+"""Statements of a main program that is cut no further."""
 SHORT = 8
 """Statements that a stretch has at least."""
-MOST_ATTRIBUTES = 3
+MOST_ATTRIBUTES = 6
 """Numbers and strings that a stretch may share with the rest other than as parameters and results."""
+SHORT_CASE = 5
+"""Statements that the code behind a label of ON … GOTO has at least."""
 MOST = 40
 """Statements that a stretch has at most."""
+SHARE = 0.6
+"""The part of the main program that a stretch is at most."""
 MOST_TRIES = 16
 """Stretches that are looked at."""
 SET_UP = "SET_UP"
 """The name of what comes before the first loop that has a name."""
 COMMON = {"MAIN", "RUN", "START", "TOP"}
 """Labels that tell nothing about a loop by themselves."""
+ARTICLES = {"A", "AN", "THE"}
+BREAKING = {
+    *(
+        "AS",
+        "AT",
+        "BECAUSE",
+        "BY",
+        "FOR",
+        "FROM",
+        "IF",
+        "IN",
+        "OF",
+        "ON",
+        "SO",
+        "THAT",
+        "THEN",
+        "TO",
+        "UNTIL",
+    ),
+    *("WHEN", "WHERE", "WHICH", "WHILE", "WITH"),
+}
+"""Words that begin what a name leaves out."""
 WORD = re.compile(r"[A-Za-z]+")
 LETTERS = re.compile(r"[A-Z]{3}[A-Z0-9_]*")
 
@@ -54,10 +85,18 @@ class Stretch:
     begin: int
     end: int
     name: str
+    is_case: bool = False
 
     @property
     def row(self) -> list[Step]:
         return self.block.statements[self.begin : self.end]
+
+    @cached_property
+    def leaving(self) -> Leave | None:
+        """The jump out of it, if it always ends in one to the same place."""
+        found = [*jumps_out(self.row)]
+        is_one = all(each.loop is found[0].loop and each.again == found[0].again for each in found)
+        return replace(found[0], line=0, column=0) if found and is_one and ends(self.row) else None
 
 
 @dataclass
@@ -77,16 +116,21 @@ class Stretches:
     def cut(self) -> list[PortUnit]:
         """Returns the units with new ones behind the first, where the main program is long."""
         start = self.units[0]
-        if not start.is_simple or size(start.body.statements) <= LONG:
+        long = LONG if len(self.units) > 1 else LONG_ALONE
+        if not start.is_simple or size(start.body.statements) <= long:
             return self.units
         self.taken = {label for unit in self.units for label in unit.entries}
         before = self.attributes(self.units)
-        tries = 0
-        while size(start.body.statements) > LONG and tries < MOST_TRIES:
+        tried: set[tuple[int, int]] = set()
+        while size(start.body.statements) > ENOUGH:
             for stretch in sorted(self.candidates(start), key=lambda each: -size(each.row)):
-                tries += 1
-                if self.is_cut_out(stretch, before) or tries == MOST_TRIES:
-                    break
+                bounds = id(stretch.row[0]), id(stretch.row[-1])
+                if len(tried) == MOST_TRIES:
+                    return self.units
+                if bounds not in tried:
+                    tried.add(bounds)
+                    if self.is_cut_out(stretch, before):
+                        break
             else:
                 break
         return self.units
@@ -99,13 +143,18 @@ class Stretches:
         """Cuts a stretch out and returns True, if few variables pass; else it stays."""
         start, statements, row = self.units[0], stretch.block.statements, stretch.row
         name = next(each for each in names_like(stretch.name) if each not in self.taken)
+        leaving, jumps = stretch.leaving, [*jumps_out(row)]
+        returns = [nodes.Return(each.line, each.column, None) for each in jumps]
         body = Block([*row, nodes.Return(0, 0, None)])
+        replaced(body, jumps, returns)
         unit = PortUnit(start.scope, body, (), (name,), False, True, rules=start.rules, is_stretch=True)
-        statements[stretch.begin : stretch.end] = [nodes.Gosub(0, 0, nodes.LabelText(0, 0, name))]
+        call = nodes.Gosub(0, 0, nodes.LabelText(0, 0, name))
+        statements[stretch.begin : stretch.end] = [call, *([leaving] if leaving else [])]
         cut = sorted([unit, *(each for each in self.units if each.is_stretch)], key=first_line)
         units = [start, *cut, *(each for each in self.units[1:] if not each.is_stretch)]
         if len(self.attributes(units) - {*before}) > MOST_ATTRIBUTES:
-            statements[stretch.begin : stretch.begin + 1] = row
+            replaced(body, returns, jumps)
+            statements[stretch.begin : stretch.begin + 1 + bool(leaving)] = row
             return False
         self.units = units
         self.taken.add(name)
@@ -116,7 +165,9 @@ class Stretches:
     def candidates(self, unit: PortUnit) -> Iterator[Stretch]:
         """Yields the stretches of a unit that may be cut out."""
         for stretch in self.stretches(unit.body, SET_UP, self.first(unit.body)):
-            if SHORT <= size(stretch.row) <= MOST and is_closed(stretch.row, unit.live):
+            least = SHORT_CASE if stretch.is_case else SHORT
+            most = min(MOST, int(size(unit.body.statements) * SHARE))
+            if least <= size(stretch.row) <= most and is_closed(stretch, unit.live):
                 yield stretch
 
     def stretches(self, block: Block, name: str = "", begin: int = 0, line: int = 0) -> Iterator[Stretch]:
@@ -129,21 +180,24 @@ class Stretches:
                 continue
             label = step.name if isinstance(step, nodes.Label) else ""
             heading = self.heading(line, step.line) if line else ""
+            loop = step.label if isinstance(step, Forever) else ""
             is_loop = isinstance(step, LOOPS) and size([step]) >= SHORT
-            is_cut = isinstance(step, nodes.Gosub) and not step.line
-            if label or heading or is_loop or is_cut:
-                if name and at > begin:
-                    yield Stretch(block, begin, at, name)
+            own = name_of_label(loop, "_LOOP") if is_loop else ""
+            if name and at > begin and (label or heading or is_loop or is_cut(step)):
+                yield Stretch(block, begin, at, name)
+            if label or heading or own or is_cut(step):
                 name, begin = name_of_label(label) or name_of_comment(heading), at
-            if is_loop:
-                own = name_of_label(step.label, "_LOOP") if isinstance(step, Forever) else name
-                if own:
-                    yield Stretch(block, at, at + 1, own)
-                for inner in inner_blocks(step):
-                    yield from self.stretches(inner, line=step.line)
+            if is_loop and (own or (name not in {"", SET_UP} and at == begin)):
+                yield Stretch(block, at, at + 1, own or name)
+            if own or (is_loop and name == SET_UP):
                 name = ""
-            line = max([step.line, *(each.line for each in steps(Block([step])))])
-        if name and name != SET_UP:
+            inside = "" if loop in COMMON else name_of_label(loop)
+            for inner in inner_blocks(step):
+                yield from self.stretches(inner, inside, line=step.line)
+            if isinstance(step, Switch):
+                yield from cases_of(step)
+            line = self.last_line(step)
+        if name and name != SET_UP and begin:
             yield Stretch(block, begin, len(block.statements), name)
 
     def first(self, block: Block) -> int:
@@ -161,9 +215,23 @@ class Stretches:
                     break
         return found
 
+    def last_line(self, step: Step) -> int:
+        """The last line of a step, or of the stretch that it calls."""
+        called = next(
+            (each for each in self.units if is_cut(step) and label_called(step) in each.entries), None
+        )
+        return max(each.line for each in steps(called.body if called else Block([step])))
+
     def heading(self, line: int, until: int) -> str:
         """The comment on a line of its own between two lines, "" without one."""
         return next((self.remarks[each] for each in range(line + 1, until) if each in self.remarks), "")
+
+
+def cases_of(switch: Switch) -> Iterator[Stretch]:
+    """Yields the code behind each label of an ON … GOTO that has a name."""
+    for case in switch.cases:
+        if name := name_of_label(case.label):
+            yield Stretch(case.body, 0, len(case.body.statements), name, is_case=True)
 
 
 def size(row: list[Step]) -> int:
@@ -176,19 +244,66 @@ def first_line(unit: PortUnit) -> int:
     return min((step.line for step in steps(unit.body) if step.line), default=0)
 
 
-def is_closed(row: list[Step], live: Collection[str]) -> bool:
-    """Whether control comes into a row of steps only at its beginning and leaves it only at its end."""
-    inside = [*steps(Block(row))]
-    loops = {each for each in inside if isinstance(each, LOOPS)}
-    for each in inside:
+def is_cut(step: Step) -> bool:
+    """Whether it calls a stretch that is cut out."""
+    return isinstance(step, nodes.Gosub) and not step.line
+
+
+def label_called(step: Step) -> str:
+    """The label of a GOSUB, "" if it is worked out."""
+    match step:
+        case nodes.Gosub(target=nodes.LabelText(name=name)):
+            return name
+    return ""
+
+
+def is_closed(stretch: Stretch, live: Collection[str]) -> bool:
+    """Whether control comes into a stretch only at its beginning and leaves it to one place."""
+    row = stretch.row
+    for each in steps(Block(row)):
         match each:
             case nodes.End() | nodes.Stop() | nodes.Return() | nodes.Goto():
                 return False
             case nodes.Label(name=name) if name in live:
                 return False
-            case Leave(loop=loop) if loop not in loops:
-                return False
+            case nodes.Gosub() if is_cut(each) and label_called(each) == stretch.name:
+                return False  # the loop that begins with it
+    if any(jumps_out(row)) and not stretch.leaving:
+        return False
     return not targets(*all_heads(Block(row))) and not breaks_out(row)
+
+
+def jumps_out(row: list[Step]) -> Iterator[Leave]:
+    """Yields the jumps that leave a loop around a row of steps, or begin it again."""
+    inside = [*steps(Block(row))]
+    loops = {each for each in inside if isinstance(each, LOOPS)}
+    for each in inside:
+        if isinstance(each, Leave) and each.loop not in loops:
+            yield each
+
+
+def ends(row: list[Step]) -> bool:
+    """Whether control never comes to the end of a row of steps."""
+    match row[-1:]:
+        case [Leave()]:
+            return True
+        case [(Choice() | Switch()) as last]:
+            return all(ends(each.statements) for each in inner_blocks(last))
+        case [Forever() as loop]:
+            return all(
+                each.again or each.loop is not loop for each in steps(loop.body) if isinstance(each, Leave)
+            )
+    return False
+
+
+def replaced(body: Block, old: Sequence[Step], new: Sequence[Step]) -> None:
+    """Puts steps into the places of others, however deep."""
+    by_old = dict(zip(old, new, strict=True))
+    waiting = [body]
+    while waiting:
+        block = waiting.pop()
+        block.statements = [by_old.get(step, step) for step in block.statements]
+        waiting += [inner for step in block.statements for inner in inner_blocks(step)]
 
 
 def breaks_out(row: list[Step]) -> bool:
@@ -210,10 +325,12 @@ def name_of_label(label: str, ending: str = "") -> str:
 
 
 def name_of_comment(text: str) -> str:
-    """The name that a short comment in Latin letters gives a method."""
-    words = WORD.findall(text)
-    is_plain = text.isascii() and 1 <= len(words) <= 3 and len("".join(words)) >= 4
-    return "_".join(words).upper() if is_plain else ""
+    """The name that a comment gives a method: `PICK_START` for "pick a start that is free"."""
+    words = WORD.findall(text.upper())
+    begin = [*takewhile(lambda word: word not in BREAKING, words)]
+    found = [word for word in begin if word not in ARTICLES]
+    is_plain = text.isascii() and 1 <= len(found) <= 3 and len("".join(found)) >= 4
+    return "_".join(found) if is_plain else ""
 
 
 def names_like(name: str) -> Iterator[str]:

@@ -114,7 +114,11 @@ class Comments:
         self.spans = {unit: self.lines_between(unit) for unit in units if unit.variant}
         first = min((line for lines in self.lines.values() for line in lines), default=len(source) + 1)
         first = min([first, *(each[0] for each in self.spans.values())])
-        self.documents = {unit: self.before(unit, alone) for unit in units if unit.variant or unit.is_stretch}
+        self.documents = {
+            unit: self.before(unit, alone)
+            for unit in units
+            if unit.variant or (unit.is_stretch and first_line(unit) != first)
+        }
         self.header = [alone.pop(number) for number in sorted(alone) if number < first]
         self.owners = {number: self.owner(number, units) for number in alone}
         self.alone = alone
@@ -157,7 +161,7 @@ class Comments:
     def about(self, unit: PortUnit) -> list[str]:
         """The docstring of a DEF or a stretch, the comment beside a DEF's heading included."""
         if unit.is_stretch:
-            return self.documents[unit]
+            return self.documents.get(unit, [])
         beside = self.trailing.get(self.spans[unit][0])
         return [*self.documents[unit], *([beside] if beside else [])]
 
@@ -436,7 +440,7 @@ class _Port:
             parts = [self.class_main(), about, init]
             constants = self.constants([*parts, *methods])
             parts[1:] = [ast.ClassDef(self.class_name, [], [], [*parts[1:], *methods], [])]
-            parts = with_literals(parts)
+            parts = with_literals(parts) if self.module.reads_data else parts
             fill_attributes(init, methods)
         else:
             body, main = self.body(self.start), self.main_function()

@@ -19,6 +19,7 @@ from retromaze.python.blocks import Body, calls_method, nodes_in
 from retromaze.python.fragments import STORE, expr, literal, stmts, target, tuple_of
 from retromaze.python.layout import in_place_of, margin_of, set_margin
 from retromaze.python.printer import expression
+from retromaze.python.tidying import variables_in
 
 MOST = 64
 """Items that one loop reads: a longer table is read where it stands."""
@@ -46,15 +47,19 @@ def with_literals(parts: Body) -> Body:
     assert isinstance(made, ast.Assign) and isinstance(made.value, ast.Call)
     owner = expression(made.targets[0])
     functions = [each for each in nodes_in(parts) if isinstance(each, ast.FunctionDef)]
+    functions.sort(key=lambda each: each.name != "__init__")
     # `main` and `run` are called once; what others read may be read again by any call
     called = any(reads(each.body, owner) for each in functions if each.name not in {*STARTS, "__init__"})
+    sizes: dict[str, int] = {}
+    new = []
     try:
-        new = [
-            Reads(made.value.args, owner, each, called).block(
-                [node for node in each.body if node is not made], 0 if each.name in STARTS else None
-            )
-            for each in functions
-        ]
+        for each in functions:
+            # `run` begins with the lists of `__init__`
+            read = Reads(made.value.args, owner, each, called, sizes if each.name in STARTS else {})
+            body = [node for node in each.body if node is not made]
+            new.append(read.block(body, 0 if each.name in STARTS else None))
+            if each.name == "__init__":
+                sizes = read.sizes
     except Unknown:
         return parts
     for function, body in zip(functions, new, strict=True):
@@ -80,18 +85,24 @@ def reads(body: Sequence[ast.AST], owner: str) -> bool:
 class Reads:
     """The reads of one function, in their order.
 
-    `moving` says that a call of another function of the port may move the place where READ is.
+    `moving` says that a call of another function of the port may move the place where READ is; `sizes` are
+    those of the lists in which nothing is stored yet.
     """
 
     def __init__(
-        self, items: Sequence[ast.expr], owner: str, function: ast.FunctionDef, moving: bool
+        self,
+        items: Sequence[ast.expr],
+        owner: str,
+        function: ast.FunctionDef,
+        moving: bool,
+        sizes: dict[str, int],
     ) -> None:
         self.items = items
         self.owner = owner
         self.function = function
         self.moving = moving
         self.at: int | None = None
-        self.sizes: dict[str, int] = {}
+        self.sizes = sizes
 
     def block(self, body: Body, at: int | None) -> Body:
         """The statements of a block with what they read. Raises Unknown."""
@@ -138,7 +149,13 @@ class Reads:
     def note_sizes(self, node: ast.stmt) -> None:
         """Remembers the lists that a statement makes until another one names them."""
         if self.sizes:
-            self.sizes = {name: size for name, size in self.sizes.items() if not reads([node], name)}
+            used = variables_in(node)
+            is_open = calls_method([node])
+            self.sizes = {
+                name: size
+                for name, size in self.sizes.items()
+                if name not in used and not (is_open and name.startswith("self."))
+            }
         match node:
             case ast.Assign(targets=[ast.Tuple(elts=places)], value=ast.Tuple(elts=values)):
                 pass

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
+from retromaze.porting.stretches import name_of_comment
 from retromaze.porting.writing import write_port
 from tests.porting.agreeing import differing
 
 FRAME = "LOCATE 0,0\n" + "PRINT 1\n" * 20
-COUNT = "A=A+1:B=B+1:C=C+1:D=D+1"
+COUNT = ":".join(f"{each}={each}+1" for each in "ABCDEFG")
 SCENE = "'--- draw border\n" + 'FOR I=0 TO 9\nLOCATE I,0\nPRINT "#";\nLOCATE I,9\nPRINT "#";\nNEXT\n' * 2
 
 
@@ -27,15 +28,12 @@ def test_a_scene_with_a_name() -> None:
         machine = self.machine
         machine.console.print("0")  # 1
         while True:  # @AGAIN
-            machine.console.locate(0, 0)  # 3
-"""
-    assert found in text
-    border = """\
+            self.again()
             self.draw_border()
             self.play()
             machine.console.locate(0, 0)  # 60
 """
-    assert border in text
+    assert found in text
     method = '''\
     def draw_border(self) -> None:
         """--- draw border"""
@@ -46,6 +44,7 @@ def test_a_scene_with_a_name() -> None:
     assert differing([source]) == {}
 
 
+AGAIN = ["            self.again()", "    def again(self) -> None:"]
 CUT = {
     # what comes before the first loop that has a name; declarations stay
     f"DIM A[9]\nN=RND(3)\nFOR I=0 TO 8\nA[I]=N\nNEXT\n{FRAME}@PLAY\n{FRAME}{FRAME}PRINT A[1];N\nGOTO @PLAY": [
@@ -55,12 +54,13 @@ CUT = {
     f"{FRAME}{FRAME}X=RND(5)\n@PLAY\n{FRAME}X=X+1\nPRINT X\nIF RND(4) THEN @PLAY\nPRINT X\n{FRAME}": [
         "        self.play()", "    def play(self) -> None:",
     ],
-    # short, without a name, left by a jump or an END, with much that passes
+    # short, without a name, left by a jump or an END (what begins the loop around them is not), with much
+    # that passes
     f"@PLAY\n{FRAME}IF RND(4) THEN @PLAY\nPRINT 1": [],
     f"@L1\n{FRAME}IF RND(4) THEN @L1\n@L2\n{FRAME}IF RND(4) THEN @L2\n@L3\n{FRAME}IF RND(4) THEN @L3": [],
-    f"@AGAIN\n{FRAME}@PLAY\n{FRAME}IF RND(2) THEN END\nIF RND(4) THEN @PLAY\n{FRAME}IF A THEN @AGAIN": [],
-    f"@AGAIN\n{FRAME}@PLAY\n{FRAME}IF RND(2) THEN @AGAIN\nIF RND(4) THEN @PLAY\n{FRAME}": [],
-    f"{COUNT}\n@PLAY\n{FRAME}{COUNT}\nIF RND(4) THEN @PLAY\n{FRAME}PRINT A;B;C;D": [],
+    f"@AGAIN\n{FRAME}@PLAY\n{FRAME}IF RND(2) THEN END\nIF RND(4) THEN @PLAY\n{FRAME}IF A THEN @AGAIN": AGAIN,
+    f"@AGAIN\n{FRAME}@PLAY\n{FRAME}IF RND(2) THEN @AGAIN\nIF RND(4) THEN @PLAY\n{FRAME}": AGAIN,
+    f"{COUNT}\n@PLAY\n{FRAME}{COUNT}\nIF RND(4) THEN @PLAY\n{FRAME}PRINT A;B;C;D;E;F;G": [],
 }  # fmt: skip
 
 
@@ -68,3 +68,76 @@ def test_where_a_program_is_cut() -> None:
     found = {source: methods(source) for source in CUT}
     assert found == CUT
     assert differing(each for each in CUT if "GOTO" not in each) == {}
+
+
+CHOICES = """\
+@PROMPT
+ON RND(4) GOTO @LOOK,@TAKE,@QUIT
+PRINT "WHERE?"
+GOTO @PROMPT
+@LOOK
+{frame}
+IF RND(2) THEN PRINT "DARK":GOTO @PROMPT
+FOR I=0 TO 3
+IF RND(3)==I THEN PRINT "A DOOR":GOTO @PROMPT
+NEXT
+GOTO @PROMPT
+@TAKE
+{frame}
+IF RND(2) THEN PRINT "NO":GOTO @PROMPT
+PRINT "TAKEN"
+GOTO @PROMPT
+@QUIT
+{frame}
+IF RND(2) THEN PRINT "NO":GOTO @PROMPT
+END
+"""
+
+
+def test_what_always_jumps_to_one_place() -> None:
+    source = CHOICES.format(frame=FRAME)
+    text = write_port(source, "tiny.bas")
+    assert (
+        """\
+                case 0:  # @LOOK
+                    self.look()
+                    continue
+                case 1:  # @TAKE
+                    self.take()
+                    continue
+                case 2:  # @QUIT
+                    machine.console.locate(0, 0)  # 60
+"""
+        in text
+    )
+    assert (
+        """\
+        for i in range(4):  # 29
+            if machine.rng.below(3) == i:  # 30
+                machine.console.print("A DOOR")
+                return
+"""
+        in text
+    )
+    assert differing([source]) == {}
+
+
+def test_comments_that_name_a_stretch() -> None:
+    names = {
+        "pick a start that is not in the maze": "PICK_START",
+        "retrace and carve": "RETRACE_AND_CARVE",
+        "--- The border!": "BORDER",
+        # too short, too long, begins with what a name leaves out, not Latin
+        "x y": "",
+        "now we draw all": "",
+        "while it runs": "",
+        "つうろ the way": "",
+    }
+    assert {each: name_of_comment(each) for each in names} == names
+
+
+def test_the_comments_at_the_top_are_the_modules() -> None:
+    source = f"'A GAME\nPRINT 0\n{FRAME}@PLAY\n{FRAME}IF RND(4) THEN @PLAY\n{FRAME}{FRAME}"
+    text = write_port(source, "tiny.bas")
+    assert text.startswith('"""A GAME\n')
+    assert "    def set_up(self) -> None:\n        machine" in text
