@@ -24,8 +24,8 @@ def test_figures_and_claims_in_japanese(monkeypatch: pytest.MonkeyPatch, capsys:
     headings = "種類", "解の歩数", "部屋の %", "曲がり", "Uターン", "枝道", "枝道の 長さ", "最長の 枝道"
     assert re.split(" {2,}", lines[1].strip()) == list(headings)
     assert "種類ごとに 4 個、5 x 3 部屋: 迷路全体" in lines
-    verdict = lines.index("確かめられた: 二分木の解は U ターンしない [プチコン3号 12日目]")
-    assert lines[verdict + 1] == "  二分木 4 個の解は、10 回曲がって、U ターンは 0 回。"
+    verdict = lines.index("確かめられた: バイナリーツリー法の解は U ターンしない [プチコン3号 12日目]")
+    assert lines[verdict + 1] == "  バイナリーツリー法の迷路 4 個の解は、10 回曲がって、U ターンは 0 回。"
     assert main(["study", "binary_tree", "--seeds", "4", "--size", "5x3", "--json"]) == 0
     first = json.loads(capsys.readouterr().out)["statements"][0]
     assert first["claim"] == "a binary tree's solution is at most width + height long"

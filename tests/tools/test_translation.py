@@ -202,7 +202,7 @@ def test_show_says_in_japanese_what_a_program_is(japanese: None) -> None:
     from retromaze.commands.show import head
 
     title, technique, place, *_rest = head(CATALOGUE["binary_tree"]).plain.splitlines()
-    assert (title, technique) == ("二分木", "部屋ごとに北か西の壁を残す")
+    assert (title, technique) == ("バイナリーツリー法", "部屋ごとに北か西の壁を残す")
     assert place.startswith("もとにした記事 プチコン3号 12日目")
 
 

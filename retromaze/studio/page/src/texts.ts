@@ -250,13 +250,13 @@ export const TEXTS = {
 
 /** What the session says, with braces around what is filled in. */
 export const SENTENCES: [string, string][] = [
-  ["Recursive backtracker, as published", "穴掘り法 (バックトラック)、記事のまま"],
+  ["Recursive backtracker, as published", "リカーシブ・バックトラッカー法、記事のまま"],
   ["dig at random, remember the way on a stack, turn back where stuck", "でたらめに掘り、道をスタックに覚え、行きづまったら引き返す"],
   ["width", "幅"],
   ["height", "高さ"],
-  ["Recursive backtracker by DEF, up to the stack's end", "穴掘り法を DEF の再帰で、スタックの限りまで"],
+  ["Recursive backtracker by DEF, up to the stack's end", "リカーシブ・バックトラッカー法を DEF の再帰で、スタックの限りまで"],
   ["a DEF that visits a room calls itself for each room it leads to", "部屋を訪れる DEF が、通じる部屋ごとに自分を呼ぶ"],
-  ["Binary tree", "二分木"],
+  ["Binary tree", "バイナリーツリー法"],
   ["each room keeps its north or its west wall", "部屋ごとに北か西の壁を残す"],
   ["Wall extension", "壁伸ばし法"],
   ["walls grow at random from the frame, until no floor for them is left", "壁が外周から、伸ばす床がなくなるまででたらめに伸びる"],
@@ -316,7 +316,7 @@ export const SENTENCES: [string, string][] = [
   ["the view scrolls with the player; the lower screen keeps a map", "画面がプレイヤーとともに動き、下画面に地図が残る"],
   ["Exploring a maze from a CSV", "CSVの迷路の探検"],
   ["walks through the maze in TXT:MAZE, as sticks_csv writes it", "sticks_csv が書いた TXT:MAZE の迷路を歩く"],
-  ["Exploring a binary tree", "二分木の探検"],
+  ["Exploring a binary tree", "バイナリーツリーの探検"],
   ["the view scrolls with the player; A shows the way, found from the goal back", "画面がプレイヤーとともに動く。A でゴールからたどった道を示す"],
   ["Keys in a maze", "かぎの迷路"],
   ["a sprite walks through a background that scrolls; its cells are hedges, keys and a chest", "スクロールする BG の中をスプライトが歩く。BG の1マスずつが生けがき、かぎ、宝箱"],
