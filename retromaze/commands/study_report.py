@@ -139,9 +139,9 @@ def show_statements(found: Sequence[Statement]) -> None:
     from rich.padding import Padding
     from rich.text import Text
 
-    styles = {"confirmed": "bold green", "refuted": "bold red", "undecided": "bold yellow"}
+    styles = {"confirmed": "bold green", "refuted": "bold red"}
     for statement in found:
-        verdict = Text(f"{_(statement.verdict)}: ", styles[statement.verdict])
+        verdict = Text(f"{_(statement.verdict)}: ", styles.get(statement.verdict, "bold yellow"))
         claim = verdict.append(statement.heading, "not bold default")
         show(Group(claim, Padding(statement.words, (0, 0, 0, 2), expand=False)))
 
