@@ -228,7 +228,7 @@ class PortExpressions:
 
     def signed_zero(self, node: Expression) -> Piece:
         """A value that may be -0 on the console, worked out in floats."""
-        if not self.kind(node).minus_zero:
+        if not self.kind(node).minus_zero or node in self.f.module.unseen_zeros:
             return self.value(node)
         match node:
             case nodes.Unary():

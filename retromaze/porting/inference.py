@@ -43,7 +43,7 @@ from retromaze.language.nodes import Expression, every
 from retromaze.language.program import UNTYPED, Program, Scope, Variable
 from retromaze.language.prologue import literal_value
 from retromaze.language.structure import CallResult, stores
-from retromaze.porting.zeros import signed_variables
+from retromaze.porting.zeros import zeros_of
 
 WIDE_RANGE = 1 << 38
 """A number that can get this far is a counter, of which only this much is known."""
@@ -173,8 +173,7 @@ def number_facts(program: Program, variants: Variants, knowledge: Knowledge) -> 
     into = [flow for flow in flows if flow.target in hoped]
     unsigned = set[Variable]()
     if any(flow.kind().minus_zero for flow in into):
-        results = {variant.scope: variant.result for variant in variants.table.values()}
-        unsigned = hoped - signed_variables((rules[scope], results.get(scope)) for scope in scopes)
+        unsigned = hoped - zeros_of(places_of(program, variants, rules.__getitem__)).signed
     spread(
         into,
         lambda flow: flow.target in facts.kinds and not stays_whole(flow, flow.target in unsigned),
@@ -197,6 +196,15 @@ def number_facts(program: Program, variants: Variants, knowledge: Knowledge) -> 
     facts.earlier = earlier_frames(flows)
     raise_lows(facts, flows)
     return facts
+
+
+def places_of(
+    program: Program, variants: Variants, rules: Callable[[Scope], TypeRules]
+) -> Iterator[tuple[TypeRules, Variable | None]]:
+    """Yields the rules of every scope, and the variable that stands for the result of its DEF."""
+    yield rules(program.main), None
+    for each in variants.table.values():
+        yield rules(each.scope), each.result
 
 
 def handed_out(result: CallResult) -> Kind:

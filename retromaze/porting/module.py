@@ -9,7 +9,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import chain, count
 
 from retromaze.analysis import side_effects
@@ -25,10 +25,11 @@ from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.structure import Block, Choice, Step, heads, inner_blocks, steps
 from retromaze.language.text import capitals
 from retromaze.porting.constants import Constant
-from retromaze.porting.inference import PortVariants, SettledPortRules
+from retromaze.porting.inference import PortVariants, SettledPortRules, places_of
 from retromaze.porting.literals import Literals
 from retromaze.porting.preparing import CannotPort, settings_among, settings_at_top
 from retromaze.porting.units import PortUnit
+from retromaze.porting.zeros import zeros_of
 from retromaze.python import fragments
 from retromaze.python.fragments import STORE, Piece, hexadecimal, number, row, target
 
@@ -223,6 +224,12 @@ class Module:
         """Whether the listing looks at RESULT."""
         found = (node for scope in self.program.scopes for head in scope.heads for node in every(head))
         return any(isinstance(node, nodes.Name) and node.name == "RESULT" for node in found)
+
+    @cached_property
+    def unseen_zeros(self) -> set[nodes.Node]:
+        """The operations whose result may be -0 without that being seen."""
+        rules = partial(SettledPortRules, facts=self.facts, definitions=self.variants)
+        return zeros_of(places_of(self.program, self.variants, rules)).unseen
 
     def type_of(self, variable: Variable) -> str:
         """Returns the Python type of a variable, or of an array's elements."""

@@ -1,4 +1,4 @@
-"""Finds the number variables whose zero may be -0 without that being seen.
+"""Finds the numbers whose zero may be -0 without that being seen.
 
 `N=-V` stores -0 if V is 0, which an int cannot hold. The sign of a zero is seen when it is printed, made a
 text or given to a builtin that takes Reals; it is not seen in a comparison, a subscript or a coordinate. A
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from retromaze.analysis.declared import Call, kept_arguments, takes_out
 from retromaze.analysis.graphs import reachable
@@ -23,25 +24,42 @@ from retromaze.language.program import Variable
 HANDING_ON = {"SIN", "TAN", "SQR", "RAD", "DEG", *EXTREMES, *ROUNDINGS}
 """The functions whose zero has its sign of an argument."""
 
+OPERATIONS = (nodes.Binary, nodes.Unary, nodes.Function)
 Place = Variable | bool
 """Where a value goes: into a variable, or where the sign of a zero is seen (True) or not (False)."""
 
 
-def signed_variables(places: Iterable[tuple[TypeRules, Variable | None]]) -> set[Variable]:
-    """Returns the variables and arrays of which the sign of a zero may be seen.
+class Zeros(NamedTuple):
+    """The variables and arrays whose zero may be seen to be -0, and the expressions whose zero is not."""
+
+    signed: set[Variable]
+    unseen: set[nodes.Node]
+
+
+def zeros_of(places: Iterable[tuple[TypeRules, Variable | None]]) -> Zeros:
+    """Follows every zero of a program to where it goes.
 
     `places` are the rules of each scope, and the variable that stands for the result of its DEF.
     """
     sources: dict[Place, set[Place]] = defaultdict(set)
+    goals: dict[Place, set[nodes.Node]] = defaultdict(set)
     for rules, result in places:
         for head in rules.scope.heads:
-            for source, place in handed(head, rules, result):
-                sources[place].add(source)
-    return {each for each in reachable([True], sources) if isinstance(each, Variable)}
+            for node, place in handed(head, rules, result):
+                if isinstance(node, Variable):
+                    sources[place].add(node)
+                else:
+                    goals[place].add(node)
+    signed = reachable([True], sources)
+    seen = {node for place in signed for node in goals[place]}
+    unseen = {node for place, found in goals.items() if place not in signed for node in found}
+    return Zeros({each for each in signed if isinstance(each, Variable)}, unseen - seen)
 
 
-def handed(head: nodes.Head, rules: TypeRules, result: Variable | None) -> Iterator[tuple[Variable, Place]]:
-    """Yields the variables of a statement or condition, each with the place that its zero goes to."""
+def handed(
+    head: nodes.Head, rules: TypeRules, result: Variable | None
+) -> Iterator[tuple[Variable | nodes.Node, Place]]:
+    """Yields variables and operations of a statement or condition, each with the place of its zero."""
     given: list[tuple[nodes.Node, Place]] = []
     for each in assignments(rules.scope, head, rules.callee, result):
         # a `%` variable has no -0; a text's number is shown by STR$ in it
@@ -54,25 +72,25 @@ def handed(head: nodes.Head, rules: TypeRules, result: Variable | None) -> Itera
     waiting: list[tuple[nodes.Node, Place]] = [(head, False), *given]
     while waiting:
         node, place = waiting.pop()
-        for found in named(node, rules):
+        if isinstance(node, OPERATIONS):
+            yield node, place
+        if found := named(node, rules):
             yield found, place
         waiting += [(each, its) for each, its in inside(node, place, rules) if each not in apart]
 
 
-def named(node: nodes.Node, rules: TypeRules) -> Iterator[Variable]:
-    """Yields the variable whose value a node is, if it is one."""
+def named(node: nodes.Node, rules: TypeRules) -> Variable | None:
+    """Returns the variable whose value a node is, if it is one."""
     match node:
         case nodes.Name(name=name):
-            found = rules.scope.find(name)
+            return rules.scope.find(name)
         case nodes.Function() if node.name in rules.definitions:
             callee = rules.callee(node)
-            found = callee.result if callee else None
+            return callee.result if callee else None
         case nodes.Function(arguments=[nodes.Name(name=name), *_]) if takes_out(node.name):
-            found = rules.scope.find(name)
+            return rules.scope.find(name)
         case _:
-            found = None
-    if found:
-        yield found
+            return None
 
 
 def inside(node: nodes.Node, place: Place, rules: TypeRules) -> Iterator[tuple[nodes.Node, Place]]:
@@ -112,7 +130,10 @@ def arguments_of(call: Call, place: Place, rules: TypeRules) -> Iterator[tuple[n
         if each is None:
             continue
         parameter = form.at(at) if form else None
-        if each in kept or call.name == "ABS" or (parameter and parameter.kind in {"int", "coordinate"}):
+        is_whole = parameter and parameter.kind in {"int", "coordinate"}
+        # FLOOR of what is no int is one, and so 0
+        is_floored = call.name == "FLOOR" and not rules.kind(each).is_int
+        if each in kept or call.name == "ABS" or is_whole or is_floored:
             yield each, False
         else:
             yield each, place if call.name in HANDING_ON and entry else True

@@ -144,3 +144,16 @@ def test_a_quotient_of_what_is_not_below_0_is_pythons() -> None:
     found = {each: body(each).splitlines()[-1].split("machine.console.")[1] for each in QUOTIENTS}
     assert found == QUOTIENTS
     assert differing(QUOTIENTS, seeds=(1, 3, 4, 8)) == {}
+
+
+WRITTEN = {
+    # the sign of a zero that is drawn, compared or rounded down is not seen
+    "X=RND(9)-4:Y=RND(3)\nGPSET 9,FLOOR(X*Y/3)": "machine.screen.point(9, math.floor(x * y / 3))",
+    "X=RND(9)-4:Y=RND(3)\nGCIRCLE 9,9,9+X*Y/3": "machine.screen.circle(9, 9, int(9 + x * y / 3))",
+    "X=RND(9)-4:Y=RND(3)\nPRINT X*Y/3": "machine.console.print(basic.printed(float(x) * y / 3))",
+}
+
+
+def test_a_product_whose_minus_zero_nobody_sees_is_one_of_ints() -> None:
+    assert {each: body(each).splitlines()[-1] for each in WRITTEN} == WRITTEN
+    assert differing(WRITTEN, seeds=range(1, 9)) == {}
