@@ -46,11 +46,12 @@ class DiagramPart:
 
     `names` has what a grid's values, or characters, are called. `walls` are kept in the grid itself or in the
     array `walls_of`. An array of one dimension is laid in rows of `across`; in a grid that `is_turned` the
-    first subscript is the row. `place` is the lesson's line that says so.
+    first subscript is the row. `place` is the lesson's line that says so, in these `words`.
     """
 
     kind: str
     place: int
+    words: str
     expressions: tuple[str, ...]
     names: tuple[tuple[int | str, str], ...] = ()
     walls: tuple[Wall, ...] = ()
@@ -79,7 +80,7 @@ def part_of(place: int, text: str) -> DiagramPart:
     options = {word: taken(rest, word) for word in ("across", "walls") if word in rest[1:-1]}
     expressions = tuple(map(checked, (word.removesuffix("[Y,X]") for word in rest)))
     count = len(expressions)
-    part = DiagramPart(kind, place, expressions)
+    part = DiagramPart(kind, place, text, expressions)
     if kind in GRIDS and (kind != "groups" or not pairs):
         part = replace(
             part,

@@ -128,4 +128,5 @@ def step_of(step: LessonStage, reached: Reached | None, material: Material, lang
         list(reached.watched.items()) if reached else [],
         solution,
         svg_of(reached.diagrams, language, step.title) if reached and reached.diagrams else "",
+        ", ".join(part.words for part in step.diagram),
     )

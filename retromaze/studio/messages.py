@@ -150,6 +150,16 @@ class WatchNotes(ToPython):
     watched: bool = True
 
 
+class WatchDiagram(ToPython):
+    """Names what is drawn of the data, as a lesson does, "" for nothing: then DiagramInView follows Values.
+
+    Its legend is in that language.
+    """
+
+    draws: str = ""
+    language: str = "en"
+
+
 class Listen(ToPython):
     """Says whether the page plays sound: then SoundTables comes once, and Sounds while the run goes on."""
 
@@ -411,7 +421,8 @@ class LessonStep(Part):
 
     The run stands before the `statement` of that number in that `line`; both are 0 for a step without a
     moment. `listing` and `port` are the lines that it names, `watched` names and values there. `solution` has
-    the numbers and texts of the lines that solve its exercise, if it has one. `diagram` is an SVG or "".
+    the numbers and texts of the lines that solve its exercise, if it has one. `diagram` is an SVG or "",
+    and `draws` the words of the lesson that it is drawn after.
     """
 
     title: str
@@ -423,6 +434,7 @@ class LessonStep(Part):
     watched: list[tuple[str, str]]
     solution: list[tuple[int, str]]
     diagram: str = ""
+    draws: str = ""
 
 
 class LessonText(AboutOpen):
@@ -557,6 +569,13 @@ class Values(AboutOpen):
     arrays: list[ArrayInView]
     calls: list[Call]
     chances: list[str]
+
+
+class DiagramInView(AboutOpen):
+    """An SVG of the data before the statement of that number, with what changed since the one before."""
+
+    statement: int
+    svg: str
 
 
 class CallTree(AboutOpen):

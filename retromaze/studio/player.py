@@ -41,7 +41,7 @@ LOOK_INTERVAL = 1 / 100
 ROWS = 500
 BESIDE = (
     *(said.Pause, said.SaveGame, said.Watch, said.WatchCalls, said.WatchNotes),
-    *(said.WatchMoving, said.Listen, said.Rows),
+    *(said.WatchMoving, said.WatchDiagram, said.Listen, said.Rows),
 )
 """The messages that are answered beside a question, and do not give it up."""
 
@@ -372,12 +372,10 @@ class RunPlayer:
         """Sends what the page asks to see, now or from now on."""
         status, recording = self._status, self._run.recording
         match message:
-            case said.Watch():
-                status.watched = tuple(message.names)
-            case said.WatchCalls():
-                status.watches_calls = message.watched
-            case said.WatchNotes():
-                status.watches_notes = message.watched
+            case said.Watch() | said.WatchCalls() | said.WatchNotes() | said.WatchDiagram():
+                status.watch(message)
+                if self._target is None:
+                    status.tell_values(self._run)
             case said.WatchMoving():
                 status.moving_watch = message
                 if self._target is None:
@@ -395,8 +393,6 @@ class RunPlayer:
                 self._work_out(self._inquiry.drawn_in(message))
             case said.SaveGame():
                 self._channel.send(game_file(self._run.machine, self._heading))
-        if isinstance(message, said.Watch | said.WatchCalls | said.WatchNotes) and self._target is None:
-            status.tell_values(self._run)
 
     def _work_out(self, answering: Answering) -> None:
         """Works out an answer and sends it; other messages of the page cancel the work."""

@@ -6,16 +6,37 @@ from collections.abc import Callable, Sequence
 
 from retromaze.audio.instruments import all_tables
 from retromaze.display.pictures import WIDTH, wide_words
+from retromaze.errors import UsageError
 from retromaze.machine.machine import Machine
+from retromaze.sources.diagrams import DiagramPart, read_parts
 from retromaze.studio.calls import call_tree
 from retromaze.studio.channel import PageChannel
 from retromaze.studio.feed import Feed, MovingFeed, changed_rectangle, chosen_in_view, packed
 from retromaze.studio.log import message_log, pressed_frames
-from retromaze.studio.messages import At, Glimpsed, Heat, Marks, Played, SoundTables, State, WatchMoving
+from retromaze.studio.messages import (
+    At,
+    DiagramInView,
+    Failed,
+    Glimpsed,
+    Heat,
+    Marks,
+    Played,
+    SoundTables,
+    State,
+    Watch,
+    WatchCalls,
+    WatchDiagram,
+    WatchMoving,
+    WatchNotes,
+)
 from retromaze.studio.run import StudioRun
 from retromaze.studio.run_recording import Replayer
 from retromaze.studio.values import values_of
+from retromaze.study.diagram_svg import svg_of
+from retromaze.study.diagrams import Diagram, diagrams_of, marked
 
+SHARE = 4
+"""A diagram that is drawn while a run goes on takes one part of so many of its time."""
 SHOW_INTERVAL = 1 / 60
 MARK_INTERVAL = 1 / 2
 VALUE_INTERVAL = 1 / 8
@@ -24,13 +45,50 @@ WAY_INTERVAL = 1 / 4
 STRETCHES = 600
 
 
+class DiagramSender:
+    """Sends diagrams of what the page watches; `clock` gives the user's time in seconds."""
+
+    def __init__(self, channel: PageChannel, clock: Callable[[], float]) -> None:
+        self._channel, self._clock = channel, clock
+        self.watch(WatchDiagram())
+
+    def begin(self) -> None:
+        """Another program was opened: nothing in the next diagram is marked as changed."""
+        self._before: tuple[Diagram, ...] | None = None
+        self._next_at = -1.0
+
+    def watch(self, message: WatchDiagram) -> None:
+        """Draws that from now on; what cannot be read is answered with its error."""
+        self.begin()
+        self._parts: tuple[DiagramPart, ...] = ()
+        self._language = message.language
+        try:
+            self._parts = read_parts(1, message.draws) if message.draws else ()
+        except UsageError as error:
+            self._channel.send(Failed(str(error)))
+
+    def tell(self, run: StudioRun, *, runs: bool) -> None:
+        """Sends a diagram of what is watched; while a run goes on only as often as there is time."""
+        began = self._clock()
+        if not self._parts or (runs and began < self._next_at):
+            return
+        diagrams = diagrams_of(self._parts, run, {})
+        if diagrams != self._before:
+            shown = marked(self._before or (), diagrams)
+            svg = svg_of(shown, self._language, "") if shown else ""
+            self._channel.send(DiagramInView(run.statements, svg))
+        self._before = diagrams
+        self._next_at = self._clock() + (self._clock() - began) * (SHARE - 1)
+
+
 class StatusSender:
     """Sends states to one page, at most 60 a second; `clock` gives the user's time in seconds."""
 
     def __init__(self, channel: PageChannel, clock: Callable[[], float]) -> None:
-        self.watched: Sequence[str] = ()
-        self.watches_calls = self.watches_notes = self._listens = False
+        self._watched: Sequence[str] = ()
+        self._watches_calls = self._watches_notes = self._listens = False
         self.moving_watch = WatchMoving(watched=False)
+        self._diagrams = DiagramSender(channel, clock)
         self._channel, self._clock = channel, clock
         self._marked_at = self._valued_at = self._rated_at = -1.0
         self._rated_frame, self._rate = 0, 0.0
@@ -40,6 +98,7 @@ class StatusSender:
     def begin(self) -> None:
         """Another program was opened: the next pictures are sent whole."""
         self._feed, self._moving = Feed(), MovingFeed()
+        self._diagrams.begin()
         self.restart()
 
     def restart(self) -> None:
@@ -69,7 +128,7 @@ class StatusSender:
         if sounds is not None and self._listens:
             self._channel.send(sounds)
         if now - self._valued_at >= VALUE_INTERVAL:
-            self.tell_values(run)
+            self.tell_values(run, runs=True)
         if now - self._marked_at >= MARK_INTERVAL:
             self._send_marks(run, -1)
 
@@ -92,16 +151,29 @@ class StatusSender:
             self._shown_at = self._clock()
             self._channel.send(self._at(run, "going"))
 
-    def tell_values(self, run: StudioRun) -> None:
-        """Sends the values, and the tree of calls where it is in view, once the program has begun."""
+    def tell_values(self, run: StudioRun, *, runs: bool = False) -> None:
+        """Sends the values, and tree of calls, notes and diagram in view, once the program has begun."""
         self._valued_at = self._clock()
         if run.computer is not None:
-            self._channel.send(values_of(run, self.watched))
-            if self.watches_calls:
+            self._channel.send(values_of(run, self._watched))
+            if self._watches_calls:
                 self._channel.send(call_tree(run))
-            if self.watches_notes:
+            if self._watches_notes:
                 self._channel.send(run.heard.notes(run.machine.frame))
+            self._diagrams.tell(run, runs=runs)
         self.tell_moving(run.machine, run.moment)
+
+    def watch(self, message: Watch | WatchCalls | WatchNotes | WatchDiagram) -> None:
+        """Sends what this message names with the values from now on."""
+        match message:
+            case Watch():
+                self._watched = tuple(message.names)
+            case WatchCalls():
+                self._watches_calls = message.watched
+            case WatchNotes():
+                self._watches_notes = message.watched
+            case WatchDiagram():
+                self._diagrams.watch(message)
 
     def tell_moving(self, machine: Machine, moment: int) -> None:
         """Sends sprites and layers, where they are in view."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from array import array
 
 import pytest
@@ -262,3 +263,29 @@ def test_dragging_shows_them_where_they_were(page: Conversation) -> None:
     # what is opened anew is shown whole
     assert page.ask(m.Open(listing=LISTING, moment=90), m.Picture).rows == 240
     assert len(page.hear(m.MovingInView, lambda each: each.moment == 90).cutouts) == 1
+
+
+STACK = """\
+DIM S[0]
+FOR I=1 TO 3
+PUSH S,I*10
+GPSET I,0
+NEXT
+"""
+
+
+def test_what_a_lesson_draws_is_drawn_wherever_the_run_stands(page: Conversation) -> None:
+    """What is new since the drawing before is marked; nothing is sent twice."""
+    page.open(STACK)
+    page.stand(m.Go(1), lambda at: at.moment == 1)
+    first = page.ask(m.WatchDiagram("stack S, digger I I"), m.Failed)
+    assert first.words == "'digger I I' stands in a grid that is named before it: grid R, way X Y"
+    drawn = page.ask(m.WatchDiagram("stack S, list K", "ja"), m.DiagramInView)
+    assert labels(drawn) == ["S: 1", "10"]
+    page.stand(m.Go(2), lambda at: at.moment == 2)
+    drawn = page.hear(m.DiagramInView)
+    assert labels(drawn) == ["S: 2", "20", "10", "前の段から変わったところ"]
+
+
+def labels(drawn: m.DiagramInView) -> list[str]:
+    return re.findall(r">([^<>\n]+)</text>", drawn.svg)

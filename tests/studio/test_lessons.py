@@ -30,6 +30,7 @@ def test_a_step_has_its_place_in_the_run() -> None:
         [("X", "13"), ("Y", "9"), ("N", "0"), ("LEN(XSTK)", "18")],
         [],
         step.diagram,
+        "grid M 0=floor 1=wall, way XSTK YSTK, digger X Y, stack XSTK YSTK",
     )
     assert "<title>The top of the pile is where I stand</title>" in step.diagram
     assert (

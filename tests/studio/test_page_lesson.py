@@ -108,6 +108,26 @@ def test_it_is_read_by_touch_on_a_phone(browser: Browser, server: StudioServer) 
     visit.close()
 
 
+def test_the_drawing_goes_with_the_run(visit: Visit) -> None:
+    """It is the step's own where the run stands at its moment, and asked for while it is seen."""
+    page = visit.open(program="backtracker", step=5)
+    drawn = visit.at("lesson-diagram").locator("img")
+    own = "decodeURIComponent(document.querySelector('#lesson-diagram img').src).includes('Stuck for the')"
+    expect(visit.at("state")).to_contain_text("line 34")
+    comes_to(page, lambda: page.evaluate(own), True)
+    page.keyboard.press(".")
+    comes_to(page, lambda: page.evaluate(own), False)
+    visit.at("lesson-before").click()
+    visit.at("lesson-next").click()
+    comes_to(page, lambda: page.evaluate(own), True)
+    expect(visit.at("state")).to_contain_text("line 34")
+    visit.at("tab-variables").click()
+    page.keyboard.press(".")
+    visit.at("tab-lesson").click()
+    comes_to(page, lambda: page.evaluate(own), False)
+    expect(drawn).to_be_visible()
+
+
 def test_text_drawing_screen_and_both_lines_are_seen_at_once(browser: Browser, server: StudioServer) -> None:
     """On a laptop's window: while a lesson is read the machine is smaller, and its panel higher."""
     visit = Visit(browser, server, viewport={"width": 1366, "height": 768})

@@ -1,7 +1,7 @@
 // The lesson of what is open: one step at a time, each a moment to which the run goes.
 import DOMPurify from "dompurify";
 import { Marked } from "marked";
-import type { Judged, LessonStep, LessonText } from "./messages";
+import type { DiagramInView, Judged, LessonStep, LessonText } from "./messages";
 import { byId, made } from "./page";
 import type { Side } from "./panes";
 import { WRITING } from "./shortcuts";
@@ -13,11 +13,6 @@ const markdown = new Marked({ renderer: { html: () => "" } });
 /** The text as HTML in which nothing runs and nothing is fetched: a lesson may come from anybody. */
 function html(text: string): string {
   return DOMPurify.sanitize(markdown.parse(text, { async: false }), { FORBID_TAGS: ["img", "style", "form", "input"], FORBID_ATTR: ["style", "id", "class"] });
-}
-
-/** The data at a step, drawn: an image, in which nothing runs and nothing is fetched. */
-function diagram({ diagram, title }: LessonStep): HTMLElement {
-  return made("img", { src: `data:image/svg+xml,${encodeURIComponent(diagram)}`, alt: `${t("lessonDiagram")}: ${title}` });
 }
 
 function colorEntry([color, name]: [string, string]): HTMLElement {
@@ -32,17 +27,20 @@ export class LessonView {
   private step = -1;
   /** The step that a link leads to, from 1 on, and whether the run is to go there. */
   private wanted = { step: 0, moves: false };
+  /** What is drawn of the data, as it was asked for. */
+  private told = "";
   private readonly pane = byId("pane-lesson");
   private readonly before = byId<HTMLButtonElement>("lesson-before");
   private readonly next = byId<HTMLButtonElement>("lesson-next");
   private readonly judge = byId<HTMLButtonElement>("lesson-judge");
   private readonly ask = byId<HTMLButtonElement>("lesson-ask");
 
-  /** `onStep` takes the run to a step; `onLine` shows a line of one of the texts; `onJudge` has the listing judged for a step, from 1 on. */
+  /** `onStep` takes the run to a step; `onLine` shows a line of one of the texts; `onJudge` has the listing judged for a step, from 1 on, `onWatch` asks for drawings. */
   constructor(
     private readonly onStep: (lesson: LessonText, step: LessonStep) => void,
     private readonly onLine: (side: Side, line: number) => void,
     onJudge: (step: number) => void,
+    private readonly onWatch: (draws: string) => void,
   ) {
     this.judge.onclick = () => {
       this.forgetVerdict();
@@ -61,6 +59,7 @@ export class LessonView {
   clear(): void {
     this.lesson = null;
     this.step = -1;
+    this.tellWatched();
   }
 
   get known(): boolean {
@@ -126,7 +125,8 @@ export class LessonView {
     byId("lesson-step").textContent = t("lessonStep", { step: this.step + 1, steps: lesson.steps.length });
     this.before.disabled = this.step < 0;
     this.next.disabled = this.step === lesson.steps.length - 1;
-    byId("lesson-diagram").replaceChildren(...(step?.diagram ? [diagram(step)] : []));
+    this.draw(step?.diagram ?? "");
+    this.tellWatched();
     byId("lesson-colors").replaceChildren(...(step ? lesson.colors.map(colorEntry) : []));
     byId("lesson-lines").replaceChildren(...(step ? this.lines(step) : []));
     byId("lesson-values").replaceChildren(...(step?.watched ?? []).map(([name, value]) => made("li", {}, made("code", { textContent: `${name} = ${value}` }))));
@@ -165,6 +165,30 @@ export class LessonView {
     const cells = rows.map((row) => made("tr", {}, ...row.map((textContent) => made("td", { textContent }))));
     byId("lesson-wanted").replaceChildren(heading, ...cells);
     byId("lesson-wanted").hidden = right || !rows.length;
+  }
+
+  /** The data where the run stands now: at the step's own moment with what changed since the step before. */
+  showData({ statement, svg }: DiagramInView): void {
+    const step = this.lesson?.steps[this.step];
+    if (step?.draws) this.draw(statement === step.statement ? step.diagram : svg);
+  }
+
+  /** Diagrams are asked for only while they are seen. */
+  tellWatched(): void {
+    const draws = this.pane.offsetParent ? (this.lesson?.steps[this.step]?.draws ?? "") : "";
+    if (draws === this.told) return;
+    this.told = draws;
+    this.onWatch(draws);
+  }
+
+  /** An image, in which nothing runs and nothing is fetched. */
+  private draw(svg: string): void {
+    const place = byId("lesson-diagram");
+    if (!svg) return place.replaceChildren();
+    const image = place.querySelector("img") ?? made("img");
+    image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+    image.alt = `${t("lessonDiagram")}: ${this.lesson?.steps[this.step]?.title ?? ""}`;
+    if (!image.parentNode) place.append(image);
   }
 
   private lines(step: LessonStep): HTMLElement[] {

@@ -97,6 +97,12 @@ export interface WatchNotes {
   watched?: boolean;
 }
 
+export interface WatchDiagram {
+  type: "WatchDiagram";
+  draws?: string;
+  language?: string;
+}
+
 export interface Listen {
   type: "Listen";
   listening?: boolean;
@@ -303,6 +309,7 @@ export interface LessonStep {
   watched: [string, string][];
   solution: [number, string][];
   diagram: string;
+  draws: string;
 }
 
 export interface LessonText {
@@ -404,6 +411,13 @@ export interface Values {
   arrays: ArrayInView[];
   calls: Call[];
   chances: string[];
+}
+
+export interface DiagramInView {
+  type: "DiagramInView";
+  edition: number;
+  statement: number;
+  svg: string;
 }
 
 export interface CallTree {
@@ -674,6 +688,7 @@ export type ToPython =
   | Watch
   | WatchCalls
   | WatchNotes
+  | WatchDiagram
   | Listen
   | WatchMoving
   | Rows
@@ -708,6 +723,7 @@ export type FromPython =
   | Heat
   | Marks
   | Values
+  | DiagramInView
   | CallTree
   | Notes
   | Sounds

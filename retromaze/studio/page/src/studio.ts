@@ -89,6 +89,7 @@ export class Studio {
     (lesson, step) => this.teach(lesson, step),
     (side, line) => this.showLine(side, line),
     (step) => this.send({ type: "JudgeAnswer", step, listing: (this.judged = this.panes.listing.text) }),
+    (draws) => this.send({ type: "WatchDiagram", draws, language: pageLanguage() }),
   );
   /** The listing that is judged: a verdict that comes after an edit is none of the text that is seen. */
   private judged = "";
@@ -177,6 +178,7 @@ export class Studio {
       Sounds: (message) => this.speaker.hear(message),
       MovingInView: (message) => this.moving.show(message),
       ChosenInView: (message) => this.moving.follow(message),
+      DiagramInView: (message) => this.lesson.showData(message),
       LessonText: (message) => this.lesson.show(message),
       Judged: (message) => {
         if (this.judged === this.panes.listing.text) this.lesson.tell(message);
@@ -394,6 +396,7 @@ export class Studio {
     this.notes.tellWatched();
     this.moving.repaint();
     this.moving.tellWatched();
+    this.lesson.tellWatched();
     this.askForLesson();
     this.panes.measure();
   }
