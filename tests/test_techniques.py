@@ -69,3 +69,12 @@ def test_its_figures_are_measured_beside_the_plain_way(name: str) -> None:
         assert its_error or its_text == text
     assert error is None
     assert re.findall(r"\| th.*", SECTIONS[name]) in ([], rows)
+
+
+def test_the_japanese_page_has_the_same_listings_and_figures() -> None:
+    page = (ROOT / "docs" / "techniques.ja.md").read_text(encoding="utf-8")
+    found = [
+        (re.findall(r"\[(\w+)\.bas\]", text), re.findall(r"```basic\n.*?```|\d[\d,.]* \|", text, re.DOTALL))
+        for text in (PAGE, page)
+    ]
+    assert found[0] == found[1]
