@@ -491,7 +491,7 @@ def put(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterato
 
 
 def move_pixels(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
-    """GSAVE `[page,][x,y,width,height,]array,flag` and GLOAD `[x,y,width,height,]array,flag,mode`."""
+    """Ports GSAVE `[page,][x,y,width,height,]array,flag` and GLOAD `[x,y,width,height,]array,flag,mode`."""
     at = len(arguments) - (2 if step.name == "GSAVE" else 3)
     owner, flag, *mode = arguments[at:]
     array, places = whole_array(s, step, owner), s.places(arguments[:at])
@@ -520,7 +520,7 @@ def unless(usual: bool, **given: Piece) -> dict[str, Part]:
 
 
 def move_cells(s: PortStatements, step: nodes.Instruction, arguments: Given) -> Iterator[ast.stmt]:
-    """BGSAVE `layer,[x,y,width,height,]array` and BGLOAD, which may have a number behind it."""
+    """Ports BGSAVE `layer,[x,y,width,height,]array` and BGLOAD, which may have a number behind it."""
     at = 1 if len(arguments) < 5 else 5
     array = whole_array(s, step, arguments[at])
     layer, *area = s.places(arguments[:at])
@@ -533,7 +533,7 @@ def move_cells(s: PortStatements, step: nodes.Instruction, arguments: Given) -> 
 
 
 def whole_array(s: PortStatements, step: nodes.Instruction, node: Expression | None) -> Variable:
-    """The array of numbers whose elements are all read or written."""
+    """Returns the array of numbers that is read or written whole. Raises CannotPort for other arguments."""
     variable = s.e.array_named(node)
     if variable is None:
         raise CannotPort(step.line, f"{step.name} of an array that has another name is not known to ports")

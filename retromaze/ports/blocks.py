@@ -78,7 +78,7 @@ def load_cells(
 
 
 def _of_basic(array: list[Any], *, whole: bool = False) -> Array:
-    """The array of the listing that a list is in a port; its elements are those of the list."""
+    """Wraps a list of the port as an array of the language; both share the elements."""
     found = Array(INTEGER if whole else REAL, (0,))
     found.sizes, found.items = basic.sizes(array), array
     return found

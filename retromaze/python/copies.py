@@ -40,7 +40,7 @@ def without_copies(methods: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:
 
 
 def content(method: ast.FunctionDef) -> tuple[object, ...]:
-    """What copies have in common: the number of parameters, the result, docstrings and statements."""
+    """Returns the parts of a method that copies share: parameter count, docstrings, result, statements."""
     # nodes do not have the docstring as a statement
     documents = [repr(getattr(each, "document", None)) for each in headings(method.body)]
     said = [ast.dump(each) for each in (method.returns, *method.body) if each]
