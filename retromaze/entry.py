@@ -206,9 +206,18 @@ def listing_path(entry: Entry) -> Path:
 
 def programs_folder() -> Path:
     """The folder of the listings and their lessons."""
+    return _shipped_folder("programs", "programs")
+
+
+def articles_folder() -> Path:
+    """The folder of the pages about the articles."""
+    return _shipped_folder("articles", "docs/articles")
+
+
+def _shipped_folder(installed: str, in_repository: str) -> Path:
     package = Path(__file__).resolve().parent
-    installed = package / "programs"
-    return installed if installed.is_dir() else package.parent / "programs"
+    folder = package / installed
+    return folder if folder.is_dir() else package.parent / in_repository
 
 
 def listing_source(entry: Entry, **sizes: int) -> str:

@@ -71,7 +71,7 @@ def metadata(wheel: ZipFile) -> Message:
     return message_from_bytes(wheel.read(f"{INFO}/METADATA"))
 
 
-def test_the_wheel_holds_the_package_and_in_it_the_listings_but_not_what_other_files_are_made_of(
+def test_the_wheel_holds_the_package_the_listings_and_articles_but_not_what_other_files_are_made_of(
     wheel: ZipFile,
 ) -> None:
     package = {
@@ -82,8 +82,9 @@ def test_the_wheel_holds_the_package_and_in_it_the_listings_but_not_what_other_f
         and (not name.startswith(PAGE) or name.startswith(f"{PAGE}built/"))
     }
     listings = {f"retromaze/{name}" for name in tracked("programs")}
+    articles = {name.replace("docs/", "retromaze/", 1) for name in tracked("docs/articles")}
     found = {name for name in wheel.namelist() if not name.startswith(f"{INFO}/")}
-    assert found == package | listings
+    assert found == package | listings | articles
     assert {Path(name).suffix for name in listings} == {".bas", ".md", ".py", ".txt"}
 
 

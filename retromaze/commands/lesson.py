@@ -13,7 +13,7 @@ from retromaze.commands.operands import read_listing
 from retromaze.commands.output import output, save_picture, say, show, show_rows, write_file
 from retromaze.display.translation import _, language
 from retromaze.engine.listing_file import read_file
-from retromaze.entry import listing_source, programs_folder
+from retromaze.entry import articles_folder, listing_source, programs_folder
 from retromaze.errors import UsageError
 from retromaze.sources.lessons import (
     SUFFIX,
@@ -38,6 +38,7 @@ ROOM = 640, 400
 DESCRIPTION = """\
 Prints a lesson: a text in steps, each with the moment of the run that it is about, the lines of listing and
 port, and the values there. Without a name it lists the lessons in the order in which they are best read.
+With --article it prints a page about an article instead: what each paragraph says, and what shows it here.
 """
 EPILOG = """\
 A lesson is NAME.lesson.md next to NAME.bas, in Japanese NAME.lesson.ja.md; docs/lessons.md says how to write
@@ -74,11 +75,21 @@ def add(subparsers: Any) -> None:
     parser.add_argument(
         "--page", type=options.new_folder, metavar="DIR", help="write the lesson as a page in this folder"
     )
+    parser.add_argument(
+        "--article",
+        metavar="NAME",
+        nargs="?",
+        const="",
+        help="the page of an article, paragraph by paragraph; without NAME, a list of them",
+    )
     parser.set_defaults(command=lesson)
 
 
 def lesson(arguments: argparse.Namespace) -> int:
     """The sub-command; returns the exit status."""
+    if arguments.article is not None:
+        tell_article(arguments.article)
+        return 0
     if arguments.name is None:
         tell_path()
         return 0
@@ -108,6 +119,31 @@ def tell_path() -> None:
     for number, name in enumerate(path_of(lessons), 1):
         print(f"{number:2}  {name:22}{lessons[name].title}")
         print("".join(f"    {line}\n" for line in knowledge(lessons[name], language())), end="")
+
+
+def article_pages() -> dict[str, Path]:
+    """The pages about the articles, by the program that is the article's main one."""
+    from retromaze.catalogue import CATALOGUE, SHORT_TITLES
+
+    articles = list(SHORT_TITLES)
+    pages = {path.stem: path for path in articles_folder().glob("*.md")}
+    order = sorted(pages, key=lambda name: articles.index(CATALOGUE[name].origin.article))
+    return {name: pages[name] for name in order}
+
+
+def tell_article(name: str) -> None:
+    """Prints the page of an article, or with an empty name a line for each page. Raises UsageError."""
+    from rich.markdown import Markdown
+
+    pages = article_pages()
+    if name and name not in pages:
+        raise UsageError(f"no article has the name {name!r}; there are {', '.join(pages)}")
+    if name:
+        show(Markdown(read_file(pages[name], name)))
+        return
+    for each, path in pages.items():
+        lines = read_file(path, each).splitlines()
+        print(f"{each:16}{lines[0].removeprefix('# ')}\n{'':16}{lines[-1]}")
 
 
 def our_lessons() -> dict[str, Lesson]:

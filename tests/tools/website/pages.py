@@ -30,7 +30,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "Begin": ("commands", "window", "platforms", "cards"),
     "Run": ("direct", "input", "files", "sound", "sheets"),
     "Compare": ("pairs", "porting", "numbers", "editors", "python"),
-    "Study": ("studio", "lessons", "study", "library", "walls"),
+    "Study": ("studio", "lessons", "articles", "study", "library", "walls"),
     "Write a port": ("machine",),
     "Look up": ("builtins", "reference/language", "reference/machine", "deviations", "proof"),
     "The project": ("architecture", "CONTRIBUTING", "yardstick", "figures", "changelog"),
@@ -38,7 +38,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
 }
 """The table of contents. A page named here may be missing; one that is not named stands under REST."""
 REST = "More"
-BELOW = {"lessons": "lessons/", "machine": "interface/"}
+BELOW = {"lessons": "lessons/", "articles": "articles/", "machine": "interface/"}
 """Pages below others: those of a folder, below the page that lists them."""
 
 Pages = dict[str, str]
