@@ -57,6 +57,7 @@ from retromaze.python.flag_removal import tidied, without_flags
 from retromaze.python.flags import with_flag
 from retromaze.python.fragments import Piece, constant, dotted, expr, function, stmts
 from retromaze.python.initializing import initialize
+from retromaze.python.inlining import inlined
 from retromaze.python.layout import (
     Margin,
     Numbering,
@@ -71,7 +72,8 @@ from retromaze.python.layout import (
 from retromaze.python.literal_data import with_literals
 from retromaze.python.returns import returning
 from retromaze.python.substitution import substituted
-from retromaze.python.tidying import bounded, exclusive_branches, guarded, merged, reachable
+from retromaze.python.tidying import bounded, exclusive_branches, guarded, joined_tests, merged, reachable
+from retromaze.python.unread import returning_constants, without_unread
 from retromaze.recursion import deep_recursion
 from retromaze.values.costs import garbage_kept
 
@@ -434,7 +436,8 @@ class _Port:
     def tree(self, numbering: Numbering) -> ast.Module:
         """Writes the module."""
         if self.module.is_class:
-            methods = without_copies([method for unit in self.units for method in self.methods(unit)])
+            methods = [method for unit in self.units for method in self.methods(unit)]
+            methods = inlined(without_copies(methods))
             self.ends_deep = any(is_end(each) for each in nodes_in(methods))
             about, init = self.class_head(methods)
             parts = [self.class_main(), about, init]
@@ -619,8 +622,10 @@ class _Port:
         body = without_flags(without_dispatches(reachable(code)))
         body = tidied(with_flag(body, self.module.names.ours))
         head = [node for each in fresh for node in self.fresh(each, self.module.names.variables[each.name])]
-        body = guarded(exclusive_branches(bounded(substituted(returning(body)))))
-        return merged(filled([*head, *body], self.comments.lines_told)) or [ast.Pass()]
+        body = [*head, *returning(body)]
+        body = without_unread(returning_constants(substituted(body)), self.comments.lines_told)
+        body = guarded(exclusive_branches(joined_tests(bounded(body))))
+        return merged(filled(body, self.comments.lines_told)) or [ast.Pass()]
 
     def ending(self, unit: PortUnit, blocks: PortBlocks) -> Body:
         """Returns the return statement at a function's end."""

@@ -177,7 +177,13 @@ def answers(one: tuple[type[ast.cmpop], float], other: tuple[type[ast.cmpop], fl
 
 
 def are_exclusive(one: ast.expr, other: ast.expr) -> bool:
-    """Whether two tests are never true together, since they compare the same with numbers."""
+    """Whether two tests are never true together, since they compare the same with numbers or texts."""
+    match one, other:
+        case (
+            ast.Compare(value, [ast.Eq()], [ast.Constant(value=str(text))]),
+            ast.Compare(again, [ast.Eq()], [ast.Constant(value=str(its_text))]),
+        ):
+            return text != its_text and same(value, again)
     return any(
         here == there and 2 not in answers((sign, bound), (its, limit))
         for here, sign, bound in comparisons(one)

@@ -16,7 +16,7 @@ from retromaze.python.blocks import (
     is_attribute,
     is_literal,
 )
-from retromaze.python.conditions import are_exclusive, is_plain, opposite
+from retromaze.python.conditions import are_exclusive, is_plain, joined, opposite
 from retromaze.python.fragments import LOAD, STORE, same
 from retromaze.python.layout import INDENT, WIDTH, Margin, in_place_of, margin_of, set_margin
 from retromaze.python.printer import expression, statement
@@ -156,6 +156,8 @@ def beside(group: list[ast.Assign]) -> ast.Assign:
 
 # ---- branches
 
+MOST_JOINED = 70
+"""Characters of two tests in one."""
 MOST_BRANCHES = 40
 """Tests in one chain; each is compared with all before it."""
 
@@ -223,13 +225,58 @@ def is_kept(test: ast.expr, inside: Body) -> bool:
     return True
 
 
+def joined_tests(body: Body) -> Body:
+    """`if x and y:` for `if x:` with nothing but `if y:` in it, where that is short."""
+
+    def with_joined(block: Body) -> Body:
+        return [joined_test(each) if isinstance(each, ast.If) else each for each in block]
+
+    return changed(body, with_joined)
+
+
+def joined_test(node: ast.If) -> ast.If:
+    """A test and the only one inside it as one, or the test."""
+    match node:
+        case ast.If(body=[ast.If(orelse=[]) as inner], orelse=[]) if not (
+            hasattr(inner, "remarks") or margin_of(inner).note
+        ):
+            test = joined(ast.And(), [node.test, inner.test])
+            if len(expression(test)) <= MOST_JOINED:
+                found = ast.If(test, inner.body, [])
+                until = max(margin_of(node).number, margin_of(node).until, *margin_of(inner).numbers)
+                margin = margin_of(node)
+                set_margin(found, margin._replace(until=until if until > margin.number else 0))
+                return found
+    return node
+
+
 def bounded(body: Body) -> Body:
-    """`x = max(x, 0)` for `if x < 0: x = 0`, and `min` for the other bound."""
+    """`x = max(x, 0)` for `if x < 0: x = 0`, and `min` for the other bound; both as one."""
 
     def with_bounds(block: Body) -> Body:
-        return [within_bound(each) if isinstance(each, ast.If) else each for each in block]
+        found: Body = []
+        for node in block:
+            bound = within_bound(node) if isinstance(node, ast.If) else node
+            both = within_both(found[-1], bound) if found and bound is not node else None
+            found[-1 if both else len(found) :] = [both or bound]
+        return found
 
     return changed(body, with_bounds)
+
+
+def within_both(first: ast.stmt, second: ast.stmt) -> ast.stmt | None:
+    """`x = min(max(x, 0), 9)` for the assignments of two bounds; None for others."""
+    match first, second:
+        case (
+            ast.Assign([place], ast.Call(ast.Name("min" | "max") as name, [value, low])),
+            ast.Assign([again], ast.Call(ast.Name("min" | "max") as other, [_, high])),
+        ) if same(place, again) and name.id != other.id and expression(place) == expression(value):
+            both = ast.Assign([place], ast.Call(other, [ast.Call(name, [value, low], []), high], []))
+            first_margin, second_margin = margin_of(first), margin_of(second)
+            until = max(first_margin.until, second_margin.until, second_margin.number)
+            set_margin(both, first_margin._replace(until=until if until > first_margin.number else 0))
+            return both
+    return None
 
 
 def within_bound(node: ast.If) -> ast.stmt:

@@ -19,7 +19,7 @@ def calls_and_headings(source: str) -> list[str]:
 FIND = "@FIND\nX=RND(9):Y=RND(N)\nRETURN\n"
 PASSED = {
     "GOSUB @P:A=1\nN=3:GOSUB @P\nEND\n@P\nPRINT N\nRETURN": [
-        "self.p(n)", "self.p(3)", "def p(self, n: int) -> None:",
+        "self.p(0)", "self.p(3)", "def p(self, n: int) -> None:",
     ],
     f"N=RND(4)+1:GOSUB @FIND\nPRINT X;Y\nEND\n{FIND}": [
         "x, y = self.find(n)", "def find(self, n: int) -> tuple[int, int]:", "return x, y",
@@ -41,7 +41,7 @@ PASSED = {
     ],
     # each way out
     "GOSUB @S\nPRINT A$\nEND\n@S\nA$=\"A\"\nIF RND(2) THEN RETURN\nA$=\"B\"\nRETURN": [
-        "a = self.s()", "def s(self) -> str:", "return a", "return a",
+        "a = self.s()", "def s(self) -> str:", 'return "A"', 'return "B"',
     ],
     "N=RND(3):M=RND(9)\nON N GOSUB @A,@B\nEND\n@A\nPRINT M\nRETURN\n@B\nPRINT N\nRETURN": [
         "self.a(m)", "self.b(n)", "def a(self, m: int) -> None:", "def b(self, n: int) -> None:",

@@ -32,7 +32,7 @@ STATEMENTS = [
     ("TMREAD OUT A,B,C\nPRINT A;B;C", "a, b, c = basic.read_time(machine)"),
     ('TMREAD "01:02:03" OUT A,,C\nPRINT A;C', 'a, _, c = basic.read_time(machine, "01:02:03")'),
     ("DTREAD OUT A,B,C\nPRINT A;B;C", "a, b, c = basic.read_date(machine)"),
-    ("T$=DATE$\nDTREAD T$ OUT A,B,C,D\nPRINT A;D", "a, b, c, d = basic.read_weekday(machine, t)"),
+    ("T$=DATE$\nDTREAD T$ OUT A,B,C,D\nPRINT A;B;C;D", "a, b, c, d = basic.read_weekday(machine, t)"),
     ("GCLIP 1,0,0,9,9", "machine.screen.set_clip((0, 0, 9, 9))"),
     ("BEEP", "machine.sound.beep()"),
     ("BEEP 9,-500,80", "machine.sound.beep(9, -500, 80)"),

@@ -6,7 +6,15 @@ import ast
 from itertools import pairwise
 
 from retromaze.porting.writing import write_port
-from retromaze.python.tidying import bounded, drop_vain_tests, exclusive_branches, guarded, merged, reachable
+from retromaze.python.tidying import (
+    bounded,
+    drop_vain_tests,
+    exclusive_branches,
+    guarded,
+    joined_tests,
+    merged,
+    reachable,
+)
 from tests.python.trees import text, tree
 
 
@@ -74,6 +82,42 @@ def test_tests_that_are_never_true_together_are_branches_of_one() -> None:
         ),
     }
     assert {each: branches(each) for each in texts} == texts
+
+
+def test_texts_are_never_two_at_once() -> None:
+    texts = {
+        'if x == "a":\n    b()\nif x == "c":\n    d()': 'if x == "a":\n    b()\nelif x == "c":\n    d()',
+        'if x == "a":\n    b()\nif x == "a":\n    d()': "",
+        'if x == "a":\n    b()\nif y == "c":\n    d()': "",
+        'if x == "a":\n    x = b()\nif x == "c":\n    d()': "",
+    }
+    assert {each: branches(each) for each in texts} == texts
+
+
+def test_a_test_with_nothing_but_another_one_in_it() -> None:
+    texts = {
+        "if x:  # 2\n    if y:  # 3\n        z()": "if x and y:  # 2-3\n    z()",
+        "if x >= 0:\n    if x < w:\n        z()": "if 0 <= x < w:\n    z()",
+        "if x or y:\n    if y:\n        if z:\n            z()": "if (x or y) and y and z:\n    z()",
+        # another branch, another statement, a note, a long one
+        "if x:\n    if y:\n        z()\n    else:\n        f()": "",
+        "if x:\n    if y:\n        z()\nelse:\n    f()": "",
+        "if x:\n    if y:\n        z()\n    f()": "",
+        "if x:\n    if y:  # 3  note\n        z()": "",
+        f"if {'x' * 40}:\n    if {'y' * 40}:\n        z()": "",
+    }
+    found = {each: text(joined_tests(tree(each))) for each in texts}
+    assert found == {each: to or text(tree(each)) for each, to in texts.items()}
+
+
+def test_both_bounds_are_one_assignment() -> None:
+    texts = {
+        "if x < 0:  # 2\n    x = 0\nif x > 9:  # 3\n    x = 9": "x = min(max(x, 0), 9)  # 2-3",
+        "if x > m:\n    x = m\nif x < -m:\n    x = -m": "x = max(min(x, m), -m)",
+        "if x < 0:\n    x = 0\nif y > 9:\n    y = 9": "x = max(x, 0)\ny = min(y, 9)",
+        "if x < 0:\n    x = 0\nif x < 9:\n    x = 9": "x = max(x, 0)\nx = max(x, 9)",
+    }
+    assert {each: text(bounded(tree(each))) for each in texts} == texts
 
 
 def test_other_tests_stay() -> None:

@@ -1,0 +1,142 @@
+"""Drops locals that only get values, and writes constants where a function returns a local that has one.
+
+`return 1, 0` for `dx = 1` and `return dx, dy`, where `dy` is 0 there.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection, Iterable
+
+from retromaze.python.blocks import Body, Loop, blocks_in, changed, is_attribute, is_literal, nodes_in
+from retromaze.python.fragments import STORE
+from retromaze.python.layout import in_place_of, margin_of
+from retromaze.python.printer import expression
+from retromaze.python.tidying import LEAVING
+
+SHORT = 12
+"""Characters that a constant may have to be returned itself."""
+PURE = (
+    *(ast.Name, ast.Constant, ast.UnaryOp, ast.BinOp, ast.BoolOp, ast.Compare, ast.List, ast.Tuple),
+    *(ast.expr_context, ast.unaryop, ast.boolop, ast.cmpop, ast.Add, ast.Sub, ast.Mult),
+)
+CLOCK = "machine.frame"
+"""An attribute of the machine that may as well not be read."""
+
+
+# ---- locals that nothing reads
+
+
+def without_unread(body: Body, commented: Collection[int] = ()) -> Body:
+    """Returns the statements of a function without locals that nothing reads, where their values do nothing.
+
+    `commented` are the lines of the listing with a comment, which stay.
+    """
+    names = names_in(body)
+    unread = {each.id for each in names if is_store(each)} - {each.id for each in names if not is_store(each)}
+    if not unread:
+        return body
+    body = changed(body, lambda block: kept(block, unread, commented))
+    # what only they read is not read any more
+    return body if len(names_in(body)) == len(names) else without_unread(body, commented)
+
+
+def names_in(body: Body) -> list[ast.Name]:
+    """The names in statements, one for each time that they stand there."""
+    return [each for each in nodes_in(body) if isinstance(each, ast.Name)]
+
+
+def is_store(name: ast.Name) -> bool:
+    """Whether it is a variable that is assigned to."""
+    return isinstance(name.ctx, ast.Store)
+
+
+def kept(block: Body, unread: Collection[str], commented: Collection[int]) -> Body:
+    """Returns the statements of a block without assignments to locals that nothing reads."""
+    found: Body = []
+    for node in block:
+        match node:
+            case (
+                ast.Assign(targets=[ast.Name(id=name)], value=value)
+                | ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value)
+                | ast.AugAssign(target=ast.Name(id=name), value=value)
+            ) if name in unread and is_pure(value) and margin_of(node).number not in commented:
+                continue
+            case ast.Assign(targets=[ast.Tuple(elts=places)], value=ast.Call() as value):
+                parts = [ast.Name("_", STORE) if is_one(each, unread) else each for each in places]
+                found.append(in_place_of(node, ast.Assign([ast.Tuple(parts, STORE)], value)))
+                continue
+            case ast.If(test=test, body=[ast.Pass()], orelse=[]) if is_pure(test):
+                continue
+        found.append(node)
+    return found or [ast.Pass()]
+
+
+def is_one(node: ast.expr, names: Collection[str]) -> bool:
+    """Whether it is one of several variables."""
+    return isinstance(node, ast.Name) and node.id in names
+
+
+def is_pure(value: ast.expr) -> bool:
+    """Whether a value is worked out without effect, and cannot fail."""
+    return all(
+        isinstance(each, PURE)
+        or is_attribute(each)
+        or (isinstance(each, ast.Attribute) and expression(each) == CLOCK)
+        for each in ast.walk(value)
+    )
+
+
+# ---- constants that are returned
+
+
+def returning_constants(body: Body) -> Body:
+    """Returns the statements of a function, which returns constants instead of locals that have these.
+
+    A function that returns in one place says by the locals' names what it returns.
+    """
+    if sum(isinstance(each, ast.Return) for each in nodes_in(body)) > 1:
+        return_known(body, {})
+    return body
+
+
+def return_known(body: Body, known: dict[str, ast.expr]) -> None:
+    """Does that in a block; `known` are the locals whose values are known before it, and then behind it."""
+    for node in body:
+        match node:
+            case ast.Return(value=ast.expr() as value):
+                node.value = with_known(value, known)
+            case (
+                ast.Assign(targets=[ast.Name(id=name)], value=value)
+                | ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value)
+            ):
+                known.pop(name, None)
+                if is_literal(value) and len(expression(value)) <= SHORT:
+                    known[name] = value
+            case ast.If():
+                for block in blocks_in(node):
+                    return_known(block, dict(known))
+                forget(known, [block for block in blocks_in(node) if not isinstance(block[-1], LEAVING)])
+            case _ if blocks := [*blocks_in(node)]:
+                forget(known, [[node]] if isinstance(node, Loop) else blocks)
+                for block in blocks:
+                    return_known(block, dict(known))
+            case _:
+                forget(known, [[node]])
+
+
+def forget(known: dict[str, ast.expr], blocks: Iterable[Body]) -> None:
+    """Drops the locals that statements assign to."""
+    for each in nodes_in(node for block in blocks for node in block) if known else ():
+        if isinstance(each, ast.Name) and is_store(each):
+            known.pop(each.id, None)
+
+
+def with_known(value: ast.expr, known: dict[str, ast.expr]) -> ast.expr:
+    """A local, or a tuple of locals, with the values that are known."""
+    match value:
+        case ast.Name(id=name):
+            return known.get(name, value)
+        case ast.Tuple(elts=items):
+            return ast.Tuple([with_known(each, known) for each in items], value.ctx)
+    return value

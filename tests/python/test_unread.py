@@ -1,0 +1,73 @@
+"""Locals that nothing reads go, and constants are returned themselves."""
+
+from __future__ import annotations
+
+from retromaze.python.unread import returning_constants, without_unread
+from tests.python.trees import text, tree
+
+
+def test_locals_that_nothing_reads_go() -> None:
+    texts = {
+        "t = machine.frame  # 2\nf()": "f()",
+        "a: list[int] = []\nb = a\nf()": "f()",
+        "n = 0\nwhile f():\n    n += 1\n    g()": "while f():\n    g()",
+        "x, y = f()\ng(x)": "x, _ = f()\ng(x)",
+        "if self.a:\n    x = 2\nf()": "f()",
+        "if f():\n    x = self.n * 2": "if f():\n    pass",
+        # what does something, may fail, is read, or is no local
+        "x = f()": "",
+        "x = a[i]": "",
+        "x = 1 / a": "",
+        "x = 1\nx = x + 1": "",
+        "self.x = 1\na[0] = 2\nf(self.y)": "",
+        "for i in range(3):\n    f()": "",
+    }
+    found = {each: text(without_unread(tree(each))) for each in texts}
+    assert found == {each: to or text(tree(each)) for each, to in texts.items()}
+
+
+def test_a_local_with_a_comment_stays() -> None:
+    source = "x = 1  # 2\ny = 2  # 3\nf()"
+    assert text(without_unread(tree(source), {3})) == "y = 2  # 3\nf()"
+
+
+DIRECTIONS = """
+dx = 0
+dy = 0
+if d == 1:
+    dx = 1
+    return dx, dy
+if d == 2:
+    dy = f()
+    return dx, dy
+if d == 3:
+    dx = -1
+dy = 1
+return dx, dy
+"""
+
+
+def test_constants_are_returned() -> None:
+    assert text(returning_constants(tree(DIRECTIONS))).splitlines()[4:] == [
+        "    return 1, 0",
+        "if d == 2:",
+        "    dy = f()",
+        "    return 0, dy",
+        "if d == 3:",
+        "    dx = -1",
+        "dy = 1",
+        "return dx, 1",
+    ]
+
+
+def test_other_values_are_returned_by_name() -> None:
+    texts = [
+        # the only place, a loop that counts, long
+        "o = -1\nf()\nreturn o",
+        "n = 0\nwhile f():\n    if g():\n        return n\n    n += 1\nreturn n",
+        't = "a text of many words"\nif f():\n    return t\nreturn t',
+    ]
+    assert [text(returning_constants(tree(each))) for each in texts] == [text(tree(each)) for each in texts]
+    # what is not assigned in a loop has its value there
+    loop = "n = 0\nwhile f():\n    if g():\n        return n\nreturn n"
+    assert text(returning_constants(tree(loop))) == loop.replace("return n", "return 0")
