@@ -14,7 +14,7 @@ from retromaze.study.maze_svg import disc, joined_lines, lines, moved, number, r
 CHANGED, CHANGED_DARK, RULE, DARKEST = "#fdd663", "#e37400", "#dadce0", 0x3C
 """A changed cell on light and on dark, the lines of a grid, and the gray of the darkest value."""
 DIGGER, MARK, WAY = "#f28b82", RIVER, "#8ab4f8"
-WIDTH, LEAST, GRID, GAP, EDGE = 640, 320, 520, 28, 10
+WIDTH, LEAST, GRID, GAP, EDGE = 680, 320, 520, 28, 10
 """Pixels that diagrams take beside each other at most and at least, of a grid, between two, around all."""
 LARGEST_CELL, LETTERS, TITLE, ROW = 26, 12, 22, 22
 """Pixels of a cell, of letters, of the line of a title, and of an item."""
@@ -22,6 +22,8 @@ READABLE = 13
 """Pixels of a cell below which its number is left out."""
 MOST, LONGEST, NODE = 12, 40, 28
 """Items of a stack and of a queue that are drawn, and pixels from one node of a forest to the next."""
+IN_ROW = GRID // NODE
+"""Nodes beside each other."""
 Block = tuple[float, float, list[str]]
 """Width, height and parts of a diagram."""
 
@@ -95,11 +97,14 @@ def grid_block(grid: GridDiagram) -> Block:
 def cell_parts(grid: GridDiagram, cell: int) -> Iterator[str]:
     """Rows of cells of one color, as rectangles, and thin lines between cells that are large enough."""
     size = grid.columns * cell, grid.rows * cell
+    # without seams, however large the picture is shown
+    yield '<g shape-rendering="crispEdges">'
     for y in range(grid.rows):
         for color, run in groupby(range(grid.columns), lambda x: cell_color(grid, (x, y))):  # noqa: B023
             columns = list(run)
             if color != PAPER:
                 yield rectangle((columns[0] * cell, y * cell), (len(columns) * cell, cell), color)
+    yield "</g>"
     if cell >= READABLE:
         across = [((0, y * cell), (size[0], y * cell)) for y in range(grid.rows + 1)]
         down = [((x * cell, 0), (x * cell, size[1])) for x in range(grid.columns + 1)]
@@ -219,20 +224,32 @@ def forest_block(forest: ForestDiagram) -> Block:
     for leader in sorted(forest.leaders, key=lambda each: (each not in forest.children, each)):
         members = forest.members(leader)
         sizes[leader] = len(members)
-        columns = columns_of(forest, members)
-        across = max(columns.values()) + 1
-        deep = max(depth for _, depth in members) + 1
-        if left and (left + across) * NODE > GRID:
+        places = places_of(forest, members)
+        across = int(max(column for column, _ in places.values())) + 1
+        deep = max(row for _, row in places.values()) + 1
+        if left and left + across > IN_ROW:
             left, top, tall = 0, top + tall, 0
-        for node, depth in members:
-            at[node] = (left + columns[node] + 0.5) * NODE, (top + depth + 0.7) * NODE
-        left, tall = left + int(across), max(tall, deep)
+        for node, (column, row) in places.items():
+            at[node] = (left + column + 0.5) * NODE, (top + row + 0.7) * NODE
+        left, tall = left + across, max(tall, deep)
         wide = max(wide, left)
     edges = [(at[node], at[parent]) for node, parent in enumerate(forest.parents) if node != parent]
     parts = [stroked(lines(edges), FAINT, 1.2)]
     for node, place in at.items():
         parts += node_parts(forest, node, place, sizes.get(node, 0))
     return wide * NODE, (top + tall) * NODE + 6, parts
+
+
+def places_of(forest: ForestDiagram, members: Sequence[tuple[int, int]]) -> dict[int, tuple[float, int]]:
+    """Column and row of each node of a tree; a tree that is too wide goes on below itself."""
+    columns = columns_of(forest, members)
+    deepest = max(depth for _, depth in members)
+    places = {}
+    for node, depth in members:
+        band = int(columns[node] // IN_ROW) if depth else 0
+        column = columns[node] - band * IN_ROW if depth else min(columns[node], (IN_ROW - 1) / 2)
+        places[node] = column, depth + band * deepest
+    return places
 
 
 def columns_of(forest: ForestDiagram, members: Sequence[tuple[int, int]]) -> dict[int, float]:

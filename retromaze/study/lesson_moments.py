@@ -302,12 +302,16 @@ def require_colors(lesson: Lesson, found: list[Reached | None]) -> None:
 
 
 def with_changes(found: list[Reached | None]) -> list[Reached | None]:
-    """The moments, their diagrams with what changed since the moment before."""
+    """The moments, their diagrams with what changed since the moment before, where the run has gone on."""
     before: tuple[Diagram, ...] = ()
+    statement = 0
     marked_moments: list[Reached | None] = []
     for each in found:
-        marked_moments.append(each and replace(each, diagrams=marked(before, each.diagrams)))
-        before = each.diagrams if each and each.diagrams else before
+        goes_on = each is not None and each.statement >= statement
+        compared = before if goes_on else ()
+        marked_moments.append(each and replace(each, diagrams=marked(compared, each.diagrams)))
+        if each and each.diagrams:
+            before, statement = each.diagrams, each.statement
     return marked_moments
 
 

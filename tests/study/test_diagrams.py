@@ -1,10 +1,13 @@
 """What a lesson draws of a program's data: its text, its SVG, what changed, and what cannot be drawn."""
 
+import re
+
 import pytest
 
 from retromaze.sources.lessons import LessonError, read_lesson
 from retromaze.study.diagram_svg import svg_of
 from retromaze.study.diagram_text import text_lines
+from retromaze.study.diagrams import ForestDiagram
 from retromaze.study.lesson_moments import Reached, find_moments
 
 LISTING = """\
@@ -196,8 +199,10 @@ SVG = """\
 <g transform="translate(10 10)">
 <text x="0" y="12" font-size="12" fill="#202124" font-family="monospace">R</text>
 <g transform="translate(0 22)">
+<g shape-rendering="crispEdges">
 <rect x="26" y="0" width="78" height="26" fill="#3c3c3c"/>
 <rect x="52" y="52" width="26" height="26" fill="#fdd663"/>
+</g>
 <path d="M0 0L104 0M0 26L104 26M0 52L104 52M0 78L104 78M0 0L0 78M26 0L26 78M52 0L52 78M78 0L78 78M104 0L104 78" fill="none" stroke="#dadce0" stroke-width="0.5" stroke-linecap="butt" stroke-linejoin="round"/>
 <circle cx="65" cy="65" r="9.36" fill="#f28b82"/>
 <text x="13" y="17.68" font-size="13" fill="#202124" text-anchor="middle">-1</text>
@@ -239,6 +244,24 @@ SVG = """\
 </g>
 </svg>
 """  # noqa: E501
+
+
+def test_a_wide_tree_goes_on_below_itself() -> None:
+    """18 nodes beside each other; the leader stays in the middle above them."""
+    svg = svg_of([ForestDiagram("U", (19,) * 20)], "en", "")
+    found = re.findall(r'<circle cx="([^"]+)" cy="([^"]+)"', svg)
+    assert [found[0], found[1], found[18], found[19]] == [
+        ("252", "19.6"),
+        ("14", "47.6"),
+        ("490", "47.6"),
+        ("14", "75.6"),
+    ]
+
+
+def test_nothing_is_marked_where_the_run_has_gone_back() -> None:
+    forward, back = drawn("draw stack SX", "at end", "at line 8")
+    assert forward == ["SX: 3", "│ 2 │", "│ 1 │", "│ 0 │", "└───┘"]
+    assert back == ["SX: 2", "│ 1 │", "│ 0 │", "└───┘"]
 
 
 def test_the_same_as_svg() -> None:
