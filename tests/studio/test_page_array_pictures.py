@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from tests.studio.browsing import expect
 from tests.studio.visiting import box_of, packed
 
@@ -42,3 +44,24 @@ def test_each_array_is_shown_as_what_it_is_or_as_the_reader_chooses(visit):
     expect(found.locator(".strip")).to_have_text("0-1-17-15-1-1-1")
     found.locator("select").select_option("bars")
     expect(found.locator("canvas")).to_have_attribute("height", "120")
+
+
+def test_the_reader_has_data_drawn_in_a_lesson_s_words(visit):
+    """The words are kept for this program while others are opened; what draws nothing is told."""
+    visit.open(listing=packed(LISTING), seed=1, moment=1)
+    visit.stands(1)
+    visit.at("tab-arrays").click()
+    words, drawn = visit.at("draw-words"), visit.at("drawn-data").locator("img")
+    expect(drawn).to_have_count(0)
+    words.fill("grid G 9=wall, here I 3, forest U")
+    words.press("Enter")
+    expect(drawn).to_be_visible()
+    shown = drawn.evaluate("(image) => decodeURIComponent(image.src)")
+    assert re.findall(r">([^<>\n]+)</text>", shown)[-2:] == ["wall", "here"]
+    assert ">U: 6 sets</text>" in shown
+    visit.at("program").select_option("digging")
+    expect(words).to_have_value("")
+    expect(drawn).to_have_count(0)
+    words.fill("pile M")
+    words.press("Enter")
+    expect(visit.at("notice")).to_contain_text("'pile M' draws nothing: grid R")

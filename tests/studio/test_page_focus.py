@@ -26,7 +26,7 @@ ELEMENTS = {
     "an array among the variables": ("variables", '#variables button:text-is("A[5, 5]")'),
     "a variable": ("variables", '#variables button:text-is("X")'),
     "a pending call": ("variables", "#calls button >> nth=0"),
-    "an array's box": ("arrays", "#pane-arrays input >> nth=0"),
+    "an array's box": ("arrays", "#arrays input >> nth=0"),
     "how an array is shown": ("arrays", "#pane-arrays select >> nth=0"),
     "the events": ("events", "#events"),
     "the sprites": ("moving", "#moving"),

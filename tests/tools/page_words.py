@@ -181,6 +181,8 @@ TEXTS: dict[str, str] = {
     "chances": "Next random numbers",
     "noVariables": "No variables yet.",
     "noArrays": "No arrays yet.",
+    "drawData": "draw",
+    "drawDataHelp": "arrays and places, as a lesson draws them: grid R, digger X Y, stack S, forest U",
     "wholeArray": "whole",
     "shownAs": "shown as",
     "list": "list",

@@ -12,6 +12,7 @@ const STRIP = 400;
 
 export class ArraysView {
   private readonly pane = byId("pane-arrays");
+  private readonly list = byId("arrays");
   private readonly views = new Map<string, ArrayView>();
   private watched = new Set<string>();
   private chosen = false;
@@ -28,7 +29,7 @@ export class ArraysView {
   clear(): void {
     this.views.clear();
     this.arrays = [];
-    this.pane.replaceChildren(made("p", { textContent: t("noArrays") }));
+    this.list.replaceChildren(made("p", { textContent: t("noArrays") }));
     this.watched.clear();
     this.chosen = false;
     this.tell();
@@ -70,7 +71,7 @@ export class ArraysView {
     this.views.clear();
     for (const name of names) this.views.set(name, before.get(name) ?? new ArrayView(name, (whole) => this.watch(name, whole), this.repaint, (element, words) => this.onOrigin(name, element, words)));
     const views = [...this.views.values()].map((each) => each.element);
-    place(this.pane, views.length ? views : [made("p", { textContent: t("noArrays") })]);
+    place(this.list, views.length ? views : [made("p", { textContent: t("noArrays") })]);
   }
 
   private watch(name: string, whole: boolean): void {

@@ -1,6 +1,7 @@
 // The lesson of what is open: one step at a time, each a moment to which the run goes.
 import DOMPurify from "dompurify";
 import { Marked } from "marked";
+import { draw } from "./drawing";
 import type { DiagramInView, Judged, LessonStep, LessonText } from "./messages";
 import { byId, made } from "./page";
 import type { Side } from "./panes";
@@ -27,20 +28,18 @@ export class LessonView {
   private step = -1;
   /** The step that a link leads to, from 1 on, and whether the run is to go there. */
   private wanted = { step: 0, moves: false };
-  /** What is drawn of the data, as it was asked for. */
-  private told = "";
   private readonly pane = byId("pane-lesson");
   private readonly before = byId<HTMLButtonElement>("lesson-before");
   private readonly next = byId<HTMLButtonElement>("lesson-next");
   private readonly judge = byId<HTMLButtonElement>("lesson-judge");
   private readonly ask = byId<HTMLButtonElement>("lesson-ask");
 
-  /** `onStep` takes the run to a step; `onLine` shows a line of one of the texts; `onJudge` has the listing judged for a step, from 1 on, `onWatch` asks for drawings. */
+  /** `onStep` takes the run to a step; `onLine` shows a line of one of the texts; `onJudge` has the listing judged for a step, from 1 on, `onDraw` is called where something else may be drawn. */
   constructor(
     private readonly onStep: (lesson: LessonText, step: LessonStep) => void,
     private readonly onLine: (side: Side, line: number) => void,
     onJudge: (step: number) => void,
-    private readonly onWatch: (draws: string) => void,
+    private readonly onDraw: () => void,
   ) {
     this.judge.onclick = () => {
       this.forgetVerdict();
@@ -59,7 +58,7 @@ export class LessonView {
   clear(): void {
     this.lesson = null;
     this.step = -1;
-    this.tellWatched();
+    this.onDraw();
   }
 
   get known(): boolean {
@@ -126,7 +125,7 @@ export class LessonView {
     this.before.disabled = this.step < 0;
     this.next.disabled = this.step === lesson.steps.length - 1;
     this.draw(step?.diagram ?? "");
-    this.tellWatched();
+    this.onDraw();
     byId("lesson-colors").replaceChildren(...(step ? lesson.colors.map(colorEntry) : []));
     byId("lesson-lines").replaceChildren(...(step ? this.lines(step) : []));
     byId("lesson-values").replaceChildren(...(step?.watched ?? []).map(([name, value]) => made("li", {}, made("code", { textContent: `${name} = ${value}` }))));
@@ -173,22 +172,13 @@ export class LessonView {
     if (step?.draws) this.draw(statement === step.statement ? step.diagram : svg);
   }
 
-  /** Diagrams are asked for only while they are seen. */
-  tellWatched(): void {
-    const draws = this.pane.offsetParent ? (this.lesson?.steps[this.step]?.draws ?? "") : "";
-    if (draws === this.told) return;
-    this.told = draws;
-    this.onWatch(draws);
+  /** What is drawn of the data at this step, in the lesson's words. */
+  get draws(): string {
+    return this.lesson?.steps[this.step]?.draws ?? "";
   }
 
-  /** An image, in which nothing runs and nothing is fetched. */
   private draw(svg: string): void {
-    const place = byId("lesson-diagram");
-    if (!svg) return place.replaceChildren();
-    const image = place.querySelector("img") ?? made("img");
-    image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
-    image.alt = `${t("lessonDiagram")}: ${this.lesson?.steps[this.step]?.title ?? ""}`;
-    if (!image.parentNode) place.append(image);
+    draw(byId("lesson-diagram"), svg, `${t("lessonDiagram")}: ${this.lesson?.steps[this.step]?.title ?? ""}`);
   }
 
   private lines(step: LessonStep): HTMLElement[] {

@@ -15,6 +15,7 @@ import { Glimpse } from "./glimpse";
 import { Heading } from "./heading";
 import { Console } from "./keys";
 import { Layout, TABBED } from "./layout";
+import { OwnDrawing } from "./drawing";
 import { LessonView } from "./lesson";
 import { Machine } from "./machine";
 import { listenToMenus } from "./menus";
@@ -89,8 +90,11 @@ export class Studio {
     (lesson, step) => this.teach(lesson, step),
     (side, line) => this.showLine(side, line),
     (step) => this.send({ type: "JudgeAnswer", step, listing: (this.judged = this.panes.listing.text) }),
-    (draws) => this.send({ type: "WatchDiagram", draws, language: pageLanguage() }),
+    () => this.watchData(),
   );
+  private readonly drawing = new OwnDrawing(() => this.watchData());
+  /** What is drawn of the data, as it was asked for. */
+  private draws = "";
   /** The listing that is judged: a verdict that comes after an edit is none of the text that is seen. */
   private judged = "";
   private readonly panes = new Panes((name) => this.values.value(name), (side) => this.edited(side), () => this.stops.tell());
@@ -178,7 +182,10 @@ export class Studio {
       Sounds: (message) => this.speaker.hear(message),
       MovingInView: (message) => this.moving.show(message),
       ChosenInView: (message) => this.moving.follow(message),
-      DiagramInView: (message) => this.lesson.showData(message),
+      DiagramInView: (message) => {
+        if (document.body.dataset.tab === "lesson") this.lesson.showData(message);
+        else this.drawing.show(message.svg);
+      },
       LessonText: (message) => this.lesson.show(message),
       Judged: (message) => {
         if (this.judged === this.panes.listing.text) this.lesson.tell(message);
@@ -239,6 +246,7 @@ export class Studio {
     this.askFor(opened, foreign.port);
     this.heading.tell(opened);
     byId("unwritten").hidden = !opened.port_waits;
+    this.drawing.open(opened.program);
     this.offerLesson(opened);
     this.numbers.show(opened.seed, opened.sizes);
     this.forget();
@@ -396,9 +404,18 @@ export class Studio {
     this.notes.tellWatched();
     this.moving.repaint();
     this.moving.tellWatched();
-    this.lesson.tellWatched();
+    this.watchData();
     this.askForLesson();
     this.panes.measure();
+  }
+
+  /** Drawings of the data are asked for only while they are seen. */
+  private watchData(): void {
+    const { tab } = document.body.dataset;
+    const draws = tab === "lesson" ? this.lesson.draws : tab === "arrays" ? this.drawing.words : "";
+    if (draws === this.draws) return;
+    this.draws = draws;
+    this.send({ type: "WatchDiagram", draws, language: pageLanguage() });
   }
 
   /** Every text in the page's language. */

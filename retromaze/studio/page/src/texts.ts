@@ -162,6 +162,8 @@ export const TEXTS = {
   chances: ["Next random numbers", "次の乱数"],
   noVariables: ["No variables yet.", "変数はまだありません。"],
   noArrays: ["No arrays yet.", "配列はまだありません。"],
+  drawData: ["draw", "描く"],
+  drawDataHelp: ["arrays and places, as a lesson draws them: grid R, digger X Y, stack S, forest U", "レッスンと同じ書き方で、配列とその中の場所: grid R, digger X Y, stack S, forest U"],
   wholeArray: ["whole", "全体"],
   shownAs: ["shown as", "表示形式"],
   list: ["list", "一覧"],
