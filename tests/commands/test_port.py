@@ -111,9 +111,9 @@ def test_a_port_is_written_with_its_places_that_are_not_ported(capsys: Any) -> N
 retromaze: m.py is written, and does otherwise than m.bas with seed 1:
 frame 0, event 1: line 1 prints by print('HI')
 frame 0, event 2: listing stops in line 3: Syntax error, \
-port stops in line 12: not ported: line 3: EXEC runs a program of another slot, and a port has no slots
+port stops in line 10: not ported: line 3: EXEC runs a program of another slot, and a port has no slots
 m.bas:3: EXEC 1
-m.py:12: basic.not_ported("line 3: EXEC runs a program of another slot, and a port has no slots")  # 3
+m.py:10: basic.not_ported("line 3: EXEC runs a program of another slot, and a port has no slots")  # 3
 It needs a hand.
 retromaze: m.bas: line 3: EXEC runs a program of another slot, and a port has no slots
 retromaze: m.bas: line 4: VAR() finds a variable by its name, which a port cannot

@@ -176,7 +176,7 @@ def test_every_line_of_the_table_is_a_change_there_is() -> None:
 def test_a_written_port_is_tried_in_the_games_that_its_listing_finds(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "door.bas").write_text('LINPUT A$\nIF A$=="UP" THEN PRINT "OPEN"\nN=0:N=N+7\n')
+    (tmp_path / "door.bas").write_text('LINPUT A$\nIF A$=="UP" THEN PRINT "OPEN"\nN=7:PRINT N*0\n')
     monkeypatch.setattr("tests.mutation.texts.GAMES", tmp_path)
     text = text_of("door", GAME)
     lines = text.split("\n")
