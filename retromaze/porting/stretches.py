@@ -37,7 +37,7 @@ ENOUGH = 25
 """Statements of a main program that is cut no further."""
 SHORT = 8
 """Statements that a stretch has at least."""
-MOST_ATTRIBUTES = 6
+MOST_ATTRIBUTES = 8
 """Numbers and strings that a stretch may share with the rest other than as parameters and results."""
 SHORT_CASE = 5
 """Statements that the code behind a label of ON … GOTO has at least."""
@@ -143,7 +143,8 @@ class Stretches:
         """Cuts a stretch out and returns True, if few variables pass; else it stays."""
         start, statements, row = self.units[0], stretch.block.statements, stretch.row
         name = next(each for each in names_like(stretch.name) if each not in self.taken)
-        leaving, jumps = stretch.leaving, [*jumps_out(row)]
+        leaving = stretch.leaving
+        jumps: list[Leave | nodes.End] = [*jumps_out(row), *ends_in(row)]
         returns = [nodes.Return(each.line, each.column, None) for each in jumps]
         body = Block([*row, nodes.Return(0, 0, None)])
         replaced(body, jumps, returns)
@@ -167,7 +168,9 @@ class Stretches:
         for stretch in self.stretches(unit.body, SET_UP, self.first(unit.body)):
             least = SHORT_CASE if stretch.is_case else SHORT
             most = min(MOST, int(size(unit.body.statements) * SHARE))
-            if least <= size(stretch.row) <= most and is_closed(stretch, unit.live):
+            is_last = stretch.block is unit.body and stretch.end == len(unit.body.statements)
+            is_whole = is_last or not any(ends_in(stretch.row))
+            if least <= size(stretch.row) <= most and is_whole and is_closed(stretch, unit.live):
                 yield stretch
 
     def stretches(self, block: Block, name: str = "", begin: int = 0, line: int = 0) -> Iterator[Stretch]:
@@ -262,7 +265,7 @@ def is_closed(stretch: Stretch, live: Collection[str]) -> bool:
     row = stretch.row
     for each in steps(Block(row)):
         match each:
-            case nodes.End() | nodes.Stop() | nodes.Return() | nodes.Goto():
+            case nodes.Stop() | nodes.Return() | nodes.Goto():
                 return False
             case nodes.Label(name=name) if name in live:
                 return False
@@ -271,6 +274,11 @@ def is_closed(stretch: Stretch, live: Collection[str]) -> bool:
     if any(jumps_out(row)) and not stretch.leaving:
         return False
     return not targets(*all_heads(Block(row))) and not breaks_out(row)
+
+
+def ends_in(row: list[Step]) -> Iterator[nodes.End]:
+    """Yields the statements that end the program: a stretch that is its last one returns there."""
+    yield from (each for each in steps(Block(row)) if isinstance(each, nodes.End))
 
 
 def jumps_out(row: list[Step]) -> Iterator[Leave]:

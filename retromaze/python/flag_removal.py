@@ -47,12 +47,33 @@ class Exit(NamedTuple):
 
 def without_flags(body: Body) -> Body:
     """The statements with fewer jumps that a flag has to tell of."""
+    for block in all_blocks(body):
+        end_alike(block)
     for is_last in (False, True):
         told = told_in(body)
         for block in reversed([*all_blocks(body)]):
             block[:] = [node for node in block if not is_untold(node, told)]
         settle(told, BlockPlace(body, "return"), is_last=is_last)
     return body
+
+
+def end_alike(block: Body) -> None:
+    """Puts statements that both branches of a test end with, where they jump, once behind it."""
+    match block[-1:]:
+        case [ast.If(body=[_, *_] as body, orelse=[_, *_] as other) as last]:
+            count = 0
+            while count < min(len(body) - 1, len(other)) and is_same(body[-1 - count], other[-1 - count]):
+                count += 1
+            if count and leaves(other):
+                block += other[-count:]
+                last.body, last.orelse = body[:-count], other[:-count]
+
+
+def is_same(one: ast.stmt, other: ast.stmt) -> bool:
+    """Whether two statements say the same; those that set the flag, if for the same jump."""
+    if isinstance(one, FlagSet) and isinstance(other, FlagSet):
+        return one.way is other.way
+    return not [*blocks_in(one)] and same(one, other)
 
 
 def settle(told: Counter[Way], place: BlockPlace, *, is_last: bool) -> None:

@@ -9,7 +9,7 @@ from retromaze.porting.writing import write_port
 from tests.porting.agreeing import differing
 
 FRAME = "LOCATE 0,0\n" + "PRINT 1\n" * 20
-COUNT = ":".join(f"{each}={each}+1" for each in "ABCDEFG")
+COUNT = ":".join(f"{each}={each}+1" for each in "ABCDEFGHIJ")
 SCENE = "'--- draw border\n" + 'FOR I=0 TO 9\nLOCATE I,0\nPRINT "#";\nLOCATE I,9\nPRINT "#";\nNEXT\n' * 2
 
 
@@ -54,13 +54,17 @@ CUT = {
     f"{FRAME}{FRAME}X=RND(5)\n@PLAY\n{FRAME}X=X+1\nPRINT X\nIF RND(4) THEN @PLAY\nPRINT X\n{FRAME}": [
         "        self.play()", "    def play(self) -> None:",
     ],
+    # what the program ends in
+    f"{FRAME}{FRAME}A=RND(5)\n@PLAY\n{FRAME}IF RND(9)==A THEN END\nPRINT 1\nGOTO @PLAY": [
+        "        self.play(a)", "    def play(self, a: int) -> None:",
+    ],
     # short, without a name, left by a jump or an END (what begins the loop around them is not), with much
     # that passes
     f"@PLAY\n{FRAME}IF RND(4) THEN @PLAY\nPRINT 1": [],
     f"@L1\n{FRAME}IF RND(4) THEN @L1\n@L2\n{FRAME}IF RND(4) THEN @L2\n@L3\n{FRAME}IF RND(4) THEN @L3": [],
     f"@AGAIN\n{FRAME}@PLAY\n{FRAME}IF RND(2) THEN END\nIF RND(4) THEN @PLAY\n{FRAME}IF A THEN @AGAIN": AGAIN,
     f"@AGAIN\n{FRAME}@PLAY\n{FRAME}IF RND(2) THEN @AGAIN\nIF RND(4) THEN @PLAY\n{FRAME}": AGAIN,
-    f"{COUNT}\n@PLAY\n{FRAME}{COUNT}\nIF RND(4) THEN @PLAY\n{FRAME}PRINT A;B;C;D;E;F;G": [],
+    f"{COUNT}\n@PLAY\n{FRAME}{COUNT}\nIF RND(4) THEN @PLAY\n{FRAME}PRINT A;B;C;D;E;F;G;H;I;J": [],
 }  # fmt: skip
 
 

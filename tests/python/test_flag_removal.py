@@ -50,6 +50,36 @@ f()"""
     )
 
 
+def test_the_end_of_both_branches_stands_behind_them() -> None:
+    written = """\
+clear(out)
+while x:
+    while True:
+        if a:
+            b()
+            if c:
+                d()
+                tell(out)
+                break
+            else:
+                tell(out)
+                break
+        if e:
+            break
+    if not ask(out):
+        f()
+        if g:
+            break
+    h()"""
+    found = simplified(written)
+    assert found.count("jumped = True") == 1
+    assert "if c:\n                d()\n            jumped = True\n            break\n" in found
+    # another way, or nothing else in the branch
+    other = "while x:\n    if a:\n        b()\n        {}\n    else:\n        c()\n        break"
+    assert simplified(other.format("continue")).count("break") == 1
+    assert simplified("if a:\n    return 1\nelse:\n    b()\n    return 1").count("return") == 2
+
+
 def test_what_jumps_on_stays_behind_a_loop() -> None:
     written = """\
 while x:
