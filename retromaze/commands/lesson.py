@@ -206,7 +206,8 @@ def tell(material: Material, name: str, only: LessonStage | None, pictures: Path
     status = 0
     if only is None:
         show(Markdown(f"# {material.lesson.title}\n\n{material.lesson.text}"))
-        told = [*knowledge(material.lesson, language()), *legend(material.lesson)]
+        colors = [line.replace("`", "") for line in legend(material.lesson)]
+        told = [*knowledge(material.lesson, language()), *colors]
         print("\n".join(["", *(f"  {line}" for line in told)] if told else []))
     images = screens(material.lesson, reached) if pictures else [None] * len(reached)
     shown = zip(material.lesson.steps, reached, images, strict=True)
@@ -291,8 +292,8 @@ def screens(lesson: Lesson, reached: Sequence[Reached | None]) -> list[Image | N
 
 
 def legend(lesson: Lesson) -> list[str]:
-    """What the lesson says of the colors on the screen, a line or none."""
-    return ["   ".join(f"{each.written}: {each.name}" for each in lesson.colors)] if lesson.colors else []
+    """What the lesson says of the colors on the screen, a line of Markdown or none."""
+    return [", ".join(f"`{each.written}` {each.name}" for each in lesson.colors)] if lesson.colors else []
 
 
 def save_screen(folder: Path | None, name: str, picture: Image | None) -> int:

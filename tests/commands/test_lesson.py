@@ -128,7 +128,7 @@ def test_what_a_step_draws_is_printed_and_saved_and_stands_in_the_page(
     with Image.open(folder / "made/a-1.png") as picture:
         assert picture.size == (160, 80)
     assert main(["lesson", "a.bas", "--page", "page"]) == 0
-    shown = "\n![B](a-1.svg)\n\n![B](a-1.png)\n\n#WHITE: dot   #BLACK: sea\n"
+    shown = "\n![B](a-1.svg)\n\n![B](a-1.png)\n\n`#WHITE` dot, `#BLACK` sea\n"
     assert shown in (folder / "page/a.md").read_text("utf-8")
     (folder / "a.lesson.md").write_text(f"# A\n{step.replace('stack S', 'stack T')}")
     assert main(["lesson", "a.bas"]) == 1
