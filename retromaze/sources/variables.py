@@ -248,8 +248,8 @@ class Expression:
         """Its value, None where it has none: a variable may not be known there, a subscript be too large."""
         return value_of_expression(self._tree, self._known(run))
 
-    def values(self, run: Standing) -> list[Any] | None:
-        """Its values where each array of one dimension that it names stands for its elements in turn.
+    def values(self, run: Standing, most: int) -> list[Any] | None:
+        """Its first `most` values where each array of one dimension that it names stands for its elements.
 
         None if it names none. A string named alone stands for its characters.
         """
@@ -258,8 +258,8 @@ class Expression:
         arrays = {name: known[f"{name}[]"] for name in alone if len(shape_of(known.get(f"{name}[]"))) == 1}
         if not arrays:
             whole = value_of_expression(self._tree, known)
-            return list(whole) if isinstance(whole, str) else None
-        count = min(map(len, arrays.values()))
+            return list(whole[:most]) if isinstance(whole, str) else None
+        count = min(most, *map(len, arrays.values()))
         turns = ({name: items[at] for name, items in arrays.items()} for at in range(count))
         return [value_of_expression(self._tree, {**known, **turn}) for turn in turns]
 

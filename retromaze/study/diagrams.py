@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from math import isfinite
+from math import isfinite, prod
 from types import FrameType
 from typing import Any, NamedTuple, Protocol
 
@@ -22,6 +22,8 @@ from retromaze.values.scalars import Text, plain, printed
 
 DOT_WALLS = Wall("north", 1), Wall("east", 2), Wall("south", 4), Wall("west", 8)
 BRACKETS = re.compile(r"^\(([^()]*)\)$")
+MOST_DRAWN, MOST_NODES = 40_000, 5_000
+"""Cells of a grid or items of a row, and nodes of a forest; the published maze has 24,321 cells."""
 MOST_CELLS = 1000
 """Cells of a row, or dots of a cell."""
 PALE = 0.35
@@ -209,7 +211,9 @@ def diagram_of(part: DiagramPart, run: DrawnRun) -> Diagram:
             forest = ForestDiagram(title, parents_of(part, Expression(title).value(run)))
             return GridDiagram(title, group_cells(forest, number_of(part, part.across, run)), has_walls=True)
         case "forest":
-            return ForestDiagram(title, parents_of(part, Expression(title).value(run)))
+            forest = ForestDiagram(title, parents_of(part, Expression(title).value(run)))
+            require_few(part, len(forest.parents), MOST_NODES)
+            return forest
         case "calls":
             return RowDiagram("stack", title, tuple(call_texts(part, run)))
         case "stack" | "queue" | "list":
@@ -218,6 +222,7 @@ def diagram_of(part: DiagramPart, run: DrawnRun) -> Diagram:
             return RowDiagram(part.kind, title, tuple(",".join(map(word_of, row)) for row in rows))
         case "dots":
             across, down, size = (number_of(part, text, run) for text in part.expressions)
+            require_few(part, across * down)
             bits = [[dot_walls(run, x * size, y * size, size) for x in range(across)] for y in range(down)]
             return grid_of(part, "", [[""] * across] * down, bits)
     return grid_of(part, "", screen_rows(part, run), [])
@@ -233,9 +238,10 @@ def number_of(part: DiagramPart, text: str, run: DrawnRun) -> int:
 
 def values_of(part: DiagramPart, text: str, run: DrawnRun) -> list[Any]:
     """An expression's value for each element. Raises LessonError if it names no array."""
-    values = Expression(text).values(run)
+    values = Expression(text).values(run, MOST_DRAWN + 1)
     if values is None:
         raise LessonError(part.place, f"{text} is no array of one dimension at this moment")
+    require_few(part, len(values))
     return values
 
 
@@ -247,6 +253,7 @@ def array_rows(part: DiagramPart, name: str, run: DrawnRun) -> list[list[Any]]:
     else:
         value = Expression(name).value(run)
         rows = value if len(shape_of(value)) == 2 else []
+        require_few(part, prod(shape_of(rows)))
         rows = rows if part.is_turned else [list(column) for column in zip(*rows, strict=True)]
     if not rows or not rows[0]:
         raise LessonError(part.place, f"{name} is no array of two dimensions at this moment")
@@ -256,7 +263,9 @@ def array_rows(part: DiagramPart, name: str, run: DrawnRun) -> list[list[Any]]:
 def screen_rows(part: DiagramPart, run: DrawnRun) -> list[list[Any]]:
     """The characters of the console's cells, or the numbers of a layer's. Raises LessonError."""
     *layers, across, down = part.expressions
-    spots = [[(x, y) for x in range(number_of(part, across, run))] for y in range(number_of(part, down, run))]
+    columns, rows = number_of(part, across, run), number_of(part, down, run)
+    require_few(part, columns * rows)
+    spots = [[(x, y) for x in range(columns)] for y in range(rows)]
     if not layers:
         return [[chr(run.machine.console.code_at(x, y) or BLANK) for x, y in row] for row in spots]
     layer, backgrounds = Expression(layers[0]).value(run), run.machine.backgrounds
@@ -327,19 +336,34 @@ class StandingCall:
 def parents_of(part: DiagramPart, value: Any) -> tuple[int, ...]:
     """Each element's parent: a negative number, or its own, is a leader's. Raises LessonError for others."""
     wrong = LessonError(part.place, f"{part.expressions[0]} is no forest of leaders at this moment")
-    if len(shape_of(value)) != 1 or not value or not all(isinstance(each, int | float) for each in value):
-        raise wrong
-    parents = tuple(at if each < 0 else int(each) for at, each in enumerate(value))
     # 0 everywhere is an array that nothing is stored in yet
-    if not any(value) or max(parents) >= len(parents):
+    if len(shape_of(value)) != 1 or not all(map(is_number, value)) or not any(value):
         raise wrong
-    for start in range(len(parents)):
-        at = start
-        for _ in parents:
-            at = parents[at]
-        if parents[at] != at:
-            raise wrong
+    require_few(part, len(value))
+    parents = tuple(at if each < 0 else int(each) for at, each in enumerate(value))
+    if max(parents) >= len(parents) or has_circle(parents):
+        raise wrong
     return parents
+
+
+def has_circle(parents: Sequence[int]) -> bool:
+    """Whether some node comes to no leader."""
+    led: set[int] = set()
+    for start in range(len(parents)):
+        way, at = set[int](), start
+        while at not in led and parents[at] != at:
+            if at in way:
+                return True
+            way.add(at)
+            at = parents[at]
+        led |= way
+    return False
+
+
+def require_few(part: DiagramPart, count: int, most: int = MOST_DRAWN) -> None:
+    """Raises LessonError for more cells, items or nodes than anybody could see."""
+    if count > most:
+        raise LessonError(part.place, f"{part.words}: more than {most} are not drawn")
 
 
 def group_cells(forest: ForestDiagram, columns: int) -> tuple[tuple[Cell, ...], ...]:

@@ -302,6 +302,29 @@ ERRORS = {
 }
 
 
+MANY = {
+    "draw grid M": "grid M: more than 40000 are not drawn",
+    "draw stack S": "stack S: more than 40000 are not drawn",
+    "draw forest S": "forest S: more than 40000 are not drawn",
+    "draw text 300 200": "text 300 200: more than 40000 are not drawn",
+    "draw dots 300 200 1": "dots 300 200 1: more than 40000 are not drawn",
+    "draw forest U": "U is no forest of leaders at this moment",
+    "draw forest V": "forest V: more than 5000 are not drawn",
+}
+
+
+def test_what_is_too_large_or_goes_in_a_circle_is_not_drawn() -> None:
+    """A long chain is looked through once: 20,000 nodes take no time that is noticed."""
+    listing = "DIM M[201,201],S[40001],U[20000],V[5001]\nFILL V,-1\nS[9]=1\n"
+    listing += "FOR I=0 TO 19999:U[I]=I+1:NEXT\nU[19999]=19998\n"
+    told = {}
+    for draw in MANY:
+        with pytest.raises(LessonError) as wrong:
+            find_moments(read_lesson(f"# A\n## B\n```lesson\nat end\n{draw}\n```\n"), listing)
+        told[draw] = wrong.value.reason
+    assert told == MANY
+
+
 def test_what_cannot_be_drawn_is_told_with_its_line() -> None:
     told = {}
     for draw in ERRORS:
