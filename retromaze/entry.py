@@ -204,20 +204,31 @@ def listing_path(entry: Entry) -> Path:
     return programs_folder() / entry.listing
 
 
+def port_path(entry: Entry) -> Path:
+    """The path of the port that is shipped."""
+    return Path(__file__).resolve().parent / "ports" / f"{entry.name}.py"
+
+
 def programs_folder() -> Path:
     """The folder of the listings and their lessons."""
-    return _shipped_folder("programs", "programs")
+    return _shipped("programs", "programs")
 
 
 def articles_folder() -> Path:
     """The folder of the pages about the articles."""
-    return _shipped_folder("articles", "docs/articles")
+    return _shipped("articles", "docs/articles")
 
 
-def _shipped_folder(installed: str, in_repository: str) -> Path:
+def glossary_path(language: str) -> Path:
+    """The page that explains the lessons' words, in Japanese or in English."""
+    name = "glossary.ja.md" if language == "ja" else "glossary.md"
+    return _shipped(name, f"docs/{name}")
+
+
+def _shipped(installed: str, in_repository: str) -> Path:
     package = Path(__file__).resolve().parent
-    folder = package / installed
-    return folder if folder.is_dir() else package.parent / in_repository
+    path = package / installed
+    return path if path.exists() else package.parent / in_repository
 
 
 def listing_source(entry: Entry, **sizes: int) -> str:

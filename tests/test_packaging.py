@@ -83,8 +83,9 @@ def test_the_wheel_holds_the_package_the_listings_and_articles_but_not_what_othe
     }
     listings = {f"retromaze/{name}" for name in tracked("programs")}
     articles = {name.replace("docs/", "retromaze/", 1) for name in tracked("docs/articles")}
+    glossaries = {"retromaze/glossary.md", "retromaze/glossary.ja.md"}
     found = {name for name in wheel.namelist() if not name.startswith(f"{INFO}/")}
-    assert found == package | listings | articles
+    assert found == package | listings | articles | glossaries
     assert {Path(name).suffix for name in listings} == {".bas", ".md", ".py", ".txt"}
 
 

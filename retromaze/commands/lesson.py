@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -13,7 +14,14 @@ from retromaze.commands.operands import read_listing
 from retromaze.commands.output import output, save_picture, say, show, show_rows, write_file
 from retromaze.display.translation import _, language
 from retromaze.engine.listing_file import read_file
-from retromaze.entry import articles_folder, listing_source, programs_folder
+from retromaze.entry import (
+    articles_folder,
+    glossary_path,
+    listing_path,
+    listing_source,
+    port_path,
+    programs_folder,
+)
 from retromaze.errors import UsageError
 from retromaze.sources.lessons import (
     SUFFIX,
@@ -45,9 +53,10 @@ A lesson is NAME.lesson.md next to NAME.bas, in Japanese NAME.lesson.ja.md; docs
 one. --pictures saves the screen at each moment, and what the lesson draws of the data as SVG; --page writes
 the lesson with these pictures as a page of Markdown.
 
-Exercises: --step N --answer FILE runs the listing in FILE and a solution, with several seeds and sizes, and
-compares both at the end. If the answer is wrong, your values are shown next to the expected ones. --step N
---solution shows a solution.
+Exercises: --begin FILE writes a copy of the listing, with the lesson's sizes, for you to change. --step N
+--answer FILE runs the listing in FILE and a solution, with several seeds and sizes, and compares both at
+the end. If the answer is wrong, your values are shown next to the expected ones. --step N --solution shows a
+solution.
 
 exit status: 0 all moments are reached (and the answer is right), 1 one is not reached (or the answer is
 wrong), 2 wrong usage
@@ -64,6 +73,9 @@ def add(subparsers: Any) -> None:
     )
     parser.add_argument("name", metavar="NAME|FILE", nargs="?", help="a program of ours, or NAME.lesson.md")
     parser.add_argument("--step", type=options.count, metavar="N", help="only that step")
+    parser.add_argument(
+        "--begin", type=options.new_file, metavar="FILE", help="copy the lesson's listing into a new file"
+    )
     parser.add_argument("--answer", type=Path, metavar="FILE", help="a listing that answers the exercise")
     parser.add_argument("--solution", action="store_true", help="show a solution of the --step's exercise")
     parser.add_argument(
@@ -82,11 +94,15 @@ def add(subparsers: Any) -> None:
         const="",
         help="the page of an article, paragraph by paragraph; without NAME, a list of them",
     )
+    parser.add_argument("--glossary", action="store_true", help="print what the words of lessons mean")
     parser.set_defaults(command=lesson)
 
 
 def lesson(arguments: argparse.Namespace) -> int:
     """The sub-command; returns the exit status."""
+    if arguments.glossary:
+        tell_glossary()
+        return 0
     if arguments.article is not None:
         tell_article(arguments.article)
         return 0
@@ -96,6 +112,8 @@ def lesson(arguments: argparse.Namespace) -> int:
     path = lesson_path(arguments.name)
     try:
         material = read_material(path)
+        if arguments.begin is not None:
+            return begin(material, arguments.begin)
         steps, number = material.lesson.steps, arguments.step
         if number is not None and number > len(steps):
             raise UsageError(f"the lesson has {len(steps)} steps, not {number}")
@@ -104,10 +122,9 @@ def lesson(arguments: argparse.Namespace) -> int:
             return judge(material, exercise_of(step, "--answer"), arguments.answer)
         if arguments.solution:
             return tell_solution(material, exercise_of(step, "--solution"))
-        name = path.name.partition(".")[0]
         if arguments.page is not None:
-            return write_page(material, name, arguments.page)
-        return tell(material, name, step, arguments.pictures)
+            return write_page(material, path, arguments.page)
+        return tell(material, path, step, arguments.pictures)
     except LessonError as error:
         say(f"{path}:{error.line}: {error.reason}")
         return 1
@@ -119,6 +136,13 @@ def tell_path() -> None:
     for number, name in enumerate(path_of(lessons), 1):
         print(f"{number:2}  {name:22}{lessons[name].title}")
         print("".join(f"    {line}\n" for line in knowledge(lessons[name], language())), end="")
+
+
+def tell_glossary() -> None:
+    """Prints what the words of lessons mean."""
+    from rich.markdown import Markdown
+
+    show(Markdown(read_file(glossary_path(language()), "glossary")))
 
 
 def article_pages() -> dict[str, Path]:
@@ -193,10 +217,25 @@ def read_material(path: Path) -> Material:
     return Material(found, read_listing(str(listing)).source, port)
 
 
+def sources(material: Material, path: Path) -> list[tuple[str, Path]]:
+    """The listing and, if there is one, the port of a lesson: what each is called, and its path."""
+    name = path.name.partition(".")[0]
+    if material.entry is not None:
+        files = listing_path(material.entry), port_path(material.entry)
+    else:
+        files = path.with_name(f"{name}.bas"), path.with_name(f"{name}.py")
+    return list(zip((_("listing"), _("port")), files, strict=True))[: 1 if material.port is None else 2]
+
+
+def article(material: Material) -> str:
+    """The title of the article that the lesson's program comes from, "" for none."""
+    return material.entry.origin.article if material.entry else ""
+
+
 # ---- telling
 
 
-def tell(material: Material, name: str, only: LessonStage | None, pictures: Path | None) -> int:
+def tell(material: Material, path: Path, only: LessonStage | None, pictures: Path | None) -> int:
     """Prints the lesson, or one step of it, and saves its pictures; returns the exit status."""
     from rich.markdown import Markdown
 
@@ -204,11 +243,15 @@ def tell(material: Material, name: str, only: LessonStage | None, pictures: Path
 
     reached = prove(material)
     status = 0
+    name = path.name.partition(".")[0]
     if only is None:
         show(Markdown(f"# {material.lesson.title}\n\n{material.lesson.text}"))
+        title = [_("the article: {}").format(article(material))] if article(material) else []
         colors = [line.replace("`", "") for line in legend(material.lesson)]
-        told = [*knowledge(material.lesson, language()), *colors]
-        print("\n".join(["", *(f"  {line}" for line in told)] if told else []))
+        files = [f"{word}: {shortest(file)}" for word, file in sources(material, path)]
+        told = [*knowledge(material.lesson, language()), *title, *files, *colors]
+        told += [_("words that are new to you: retromaze lesson --glossary")]
+        print("\n".join(["", *(f"  {line}" for line in told)]))
     images = screens(material.lesson, reached) if pictures else [None] * len(reached)
     shown = zip(material.lesson.steps, reached, images, strict=True)
     for number, (step, moment, screen) in enumerate(shown, 1):
@@ -218,11 +261,33 @@ def tell(material: Material, name: str, only: LessonStage | None, pictures: Path
             drawn = list(diagram_lines(moment))
             told = [*drawn, *([""] if drawn else []), *facts(material, step, moment)]
             print("\n".join(["", *told] if told else []))
+            if step.exercise:
+                print("\n".join(["", *(f"  {line}" for line in calls(material, path, number))]))
             status |= save_screen(pictures, f"{name}-{number}.png", screen)
             status |= save_diagram(pictures, f"{name}-{number}.svg", step, moment)
     if only is None and (following := next_lesson(material)):
         print("\n" + _("next: retromaze lesson {} ({})").format(*following))
     return status
+
+
+def shortest(path: Path) -> str:
+    """The path from the current folder if the file lies below it, else the whole path."""
+    here = Path.cwd()
+    whole = path.absolute()
+    return str(whole.relative_to(here) if whole.is_relative_to(here) else whole)
+
+
+def calls(material: Material, path: Path, number: int) -> list[str]:
+    """How an exercise is begun, judged and solved: the commands, with what each is for."""
+    operand = material.entry.name if material.entry else shortest(sources(material, path)[0][1])
+    command = f"retromaze lesson {operand}"
+    rows = [
+        (f"{command} --begin mine.bas", _("copies the listing: change it")),
+        (f"{command} --step {number} --answer mine.bas", _("is it right?")),
+        (f"{command} --step {number} --solution", _("shows a solution")),
+    ]
+    wide = max(len(words) for words, _reason in rows)
+    return [f"{words:{wide}}  # {reason}" for words, reason in rows]
 
 
 def diagram_lines(moment: Reached | None) -> Iterator[str]:
@@ -252,12 +317,18 @@ def facts(material: Material, step: LessonStage, moment: Reached | None) -> Iter
         yield f"  {_('statement {}, draw {}, frame {}').format(*place)}"
 
 
-def write_page(material: Material, name: str, folder: Path) -> int:
+def write_page(material: Material, path: Path, folder: Path) -> int:
     """Writes the lesson and the picture of each step; returns the exit status."""
     from retromaze.study.exercises import prove
 
+    name = path.name.partition(".")[0]
     parts = [f"# {material.lesson.title}", material.lesson.text.strip()]
     parts += [f"*{line}*" for line in knowledge(material.lesson, language())]
+    if title := article(material):
+        articles = link(articles_folder().with_suffix(".md"), folder, title)
+        parts.append(_("the article: {}").format(articles))
+    files = [*sources(material, path), (_("words"), glossary_path(language()))]
+    parts.append(" · ".join(f"{word}: {link(file, folder)}" for word, file in files))
     status = 0
     reached = prove(material)
     shown = zip(material.lesson.steps, reached, screens(material.lesson, reached), strict=True)
@@ -270,10 +341,17 @@ def write_page(material: Material, name: str, folder: Path) -> int:
             status |= save_screen(folder, f"{name}-{number}.png", screen)
             parts += [f"![{step.title}]({name}-{number}.png)", *legend(material.lesson)]
         parts.append("\n".join(["```text", *(line[2:] for line in facts(material, step, moment)), "```"]))
+        if step.exercise:
+            parts.append("\n".join(["```sh", *calls(material, path, number), "```"]))
     if following := next_lesson(material):
         parts.append(_("Next: {}").format(f"[{following[1]}]({following[0]}.md)"))
     folder.mkdir(parents=True, exist_ok=True)
     return status | write_file(folder / f"{name}.md", ("\n\n".join(parts) + "\n").encode())
+
+
+def link(path: Path, folder: Path, text: str = "") -> str:
+    """A link to a file from a page in a folder; its text is the file's name if nothing else is said."""
+    return f"[{text or path.name}]({Path(os.path.relpath(path.resolve(), folder.resolve())).as_posix()})"
 
 
 def screens(lesson: Lesson, reached: Sequence[Reached | None]) -> list[Image | None]:
@@ -322,6 +400,18 @@ def exercise_of(step: LessonStage | None, option: str) -> Exercise:
     if step is None or step.exercise is None:
         raise UsageError(f"{option} belongs to the --step of an exercise")
     return step.exercise
+
+
+def begin(material: Material, file: Path) -> int:
+    """Writes the listing with the lesson's sizes into a new file; returns the exit status."""
+    if file.exists():
+        raise UsageError(f"{file} is there already: choose another name")
+    press = f" --press {material.lesson.press}" if material.lesson.press else ""
+    status = write_file(file, material.listing.encode())
+    if status == 0:
+        run = f"retromaze run {file} --seed {material.lesson.seed}{press}"
+        print(_("{}: the listing of this lesson. It runs as here with: {}").format(file, run))
+    return status
 
 
 def judge(material: Material, exercise: Exercise, answer: Path) -> int:

@@ -19,15 +19,17 @@ NAMED = re.compile(r'(-?\d+|"[^"]+"|north|east|south|west)=(?:"([^"]+)"|([^\s="]
 ARRAY = re.compile(r"([A-Za-z_][A-Za-z0-9_]*[%#$]?)(\[Y,X\])?")
 BIT = re.compile(r"(!?)(\d+)")
 DIRECTIONS = ("north", "east", "south", "west")
-SPOTS = ("here", "digger", "walker", "start", "goal")
+SPOTS = ("here", "digger", "walker", "start", "goal", "spot")
 SCREENS = {"text": 2, "background": 3, "dots": 3}
 """Grids that lie on the screen rather than in an array, and the expressions that each has."""
 GRIDS = ("grid", "groups", *SCREENS)
 IN_GRID = ("way", "marks", *SPOTS)
+CALLED = ("spot", "marks")
+CALLED_SO = re.compile(r'"[^"]+"')
 ROWS = ("stack", "queue", "list", "calls")
 KNOWN = (
     "grid R, groups U across W, text W H, background L W H, dots W H S,"
-    " way X Y, marks X Y, digger X Y, stack S, queue Q, list A, calls X, forest U"
+    ' way X Y, marks X Y, digger X Y, spot "builder" X Y, stack S, queue Q, list A, calls X, forest U'
 )
 
 
@@ -46,7 +48,8 @@ class DiagramPart:
 
     `names` has what a grid's values, or characters, are called. `walls` are kept in the grid itself or in the
     array `walls_of`. An array of one dimension is laid in rows of `across`; in a grid that `is_turned` the
-    first subscript is the row. `place` is the lesson's line that says so, in these `words`.
+    first subscript is the row. A spot or marks have the name `called`.
+    `place` is the lesson's line that says so, in these `words`.
     """
 
     kind: str
@@ -58,6 +61,7 @@ class DiagramPart:
     walls_of: str = ""
     across: str = ""
     is_turned: bool = False
+    called: str = ""
 
 
 def read_parts(place: int, text: str) -> tuple[DiagramPart, ...]:
@@ -74,13 +78,14 @@ def read_parts(place: int, text: str) -> tuple[DiagramPart, ...]:
 def part_of(place: int, text: str) -> DiagramPart:
     """One part. Raises UsageError."""
     kind, *words = WORD.findall(text) or [""]
+    called = words.pop(0)[1:-1] if kind in CALLED and words and CALLED_SO.fullmatch(words[0]) else ""
     named = [NAMED.fullmatch(word) for word in words]
     rest = [word for word, found in zip(words, named, strict=True) if not found]
     pairs = [(found[1], found[2] or found[3]) for found in named if found]
     options = {word: taken(rest, word) for word in ("across", "walls") if word in rest[1:-1]}
     expressions = tuple(map(checked, (word.removesuffix("[Y,X]") for word in rest)))
     count = len(expressions)
-    part = DiagramPart(kind, place, text, expressions)
+    part = DiagramPart(kind, place, text, expressions, called=called)
     if kind in GRIDS and (kind != "groups" or not pairs):
         part = replace(
             part,
@@ -98,6 +103,7 @@ def part_of(place: int, text: str) -> DiagramPart:
         **{each: count == wanted for each, wanted in SCREENS.items()},
         **dict.fromkeys(IN_GRID, count == 2),
         **dict.fromkeys(ROWS, count > 0),
+        "spot": count == 2 and bool(called),
     }
     if pairs or options or not fits.get(kind):
         raise UsageError(f"{text!r} draws nothing: {KNOWN}")

@@ -7,7 +7,16 @@ from html import escape
 from itertools import groupby
 
 from retromaze import report
-from retromaze.study.diagrams import Diagram, ForestDiagram, GridDiagram, RowDiagram, Spot, caption, words
+from retromaze.study.diagrams import (
+    Diagram,
+    ForestDiagram,
+    GridDiagram,
+    RowDiagram,
+    Spot,
+    caption,
+    rim_step,
+    words,
+)
 from retromaze.study.layers import FAINT, GOAL, INK, PAPER, RIVER, START, Point
 from retromaze.study.maze_svg import disc, joined_lines, lines, moved, number, ring, stroked, way
 
@@ -18,6 +27,8 @@ WIDTH, LEAST, GRID, GAP, EDGE = 680, 320, 520, 28, 10
 """Pixels that diagrams take beside each other at most and at least, of a grid, between two, around all."""
 LARGEST_CELL, LETTERS, TITLE, ROW = 26, 12, 22, 22
 """Pixels of a cell, of letters, of the line of a title, and of an item."""
+RIM, RIM_LETTER = 9, 5.5
+"""Pixels of the numbers at the rims of a grid, and of one digit of them."""
 READABLE = 13
 """Pixels of a cell below which its number is left out."""
 MOST, LONGEST, NODE = 12, 40, 28
@@ -69,7 +80,7 @@ def block_of(diagram: Diagram, said: dict[str, str]) -> Block:
         case RowDiagram():
             width, height, parts = queue_block(diagram, said)
         case ForestDiagram():
-            width, height, parts = forest_block(diagram)
+            width, height, parts = forest_block(diagram, said)
     title = caption(diagram, said)
     if not title:
         return width, height, parts
@@ -91,7 +102,19 @@ def grid_block(grid: GridDiagram) -> Block:
     for kind, spot in grid.spots:
         parts += spot_parts(kind, middle(spot, cell), cell)
     parts += number_parts(grid, cell)
-    return grid.columns * cell, grid.rows * cell, parts
+    left, top = RIM_LETTER * len(str((grid.rows - 1) * grid.row_step)) + 6, RIM + 3
+    rims = rim_parts(grid, cell, left, top)
+    return left + grid.columns * cell, top + grid.rows * cell, [*rims, *moved(parts, left, top)]
+
+
+def rim_parts(grid: GridDiagram, cell: int, left: float, top: float) -> Iterator[str]:
+    """The numbers of columns above a grid and those of rows on its left."""
+    wide = RIM_LETTER * len(str(grid.columns - 1)) + 4
+    for x in range(0, grid.columns, rim_step(wide, lambda each: each * cell)):
+        yield label((left + middle((x, 0), cell)[0], RIM), str(x), RIM, color=FAINT)
+    for y in range(0, grid.rows, rim_step(RIM + 2, lambda each: each * cell)):
+        down = top + middle((0, y), cell)[1] + RIM * 0.36
+        yield label((left - 4, down), str(y * grid.row_step), RIM, color=FAINT, anchor="end")
 
 
 def cell_parts(grid: GridDiagram, cell: int) -> Iterator[str]:
@@ -216,12 +239,19 @@ def item_parts(at: Point, wide: float, text: str, is_changed: bool) -> list[str]
 # ---- a forest
 
 
-def forest_block(forest: ForestDiagram) -> Block:
-    """Trees beside each other and in rows below: leaders on top with the sizes of their sets."""
+def forest_block(forest: ForestDiagram, said: dict[str, str]) -> Block:
+    """Trees beside each other and in rows below: leaders on top with the sizes of their sets.
+
+    Elements that are alone stand below all trees, under a heading.
+    """
     at: dict[int, Point] = {}
     sizes = {}
     left = top = tall = wide = 0
+    heading: list[str] = []
     for leader in sorted(forest.leaders, key=lambda each: (each not in forest.children, each)):
+        if leader not in forest.children and forest.children and not heading:
+            left, top, tall = 0, top + tall + 1, 0
+            heading = [label((0, top * NODE - 2), f"{said['alone']}:", anchor="start")]
         members = forest.members(leader)
         sizes[leader] = len(members)
         places = places_of(forest, members)
@@ -234,7 +264,7 @@ def forest_block(forest: ForestDiagram) -> Block:
         left, tall = left + across, max(tall, deep)
         wide = max(wide, left)
     edges = [(at[node], at[parent]) for node, parent in enumerate(forest.parents) if node != parent]
-    parts = [stroked(lines(edges), FAINT, 1.2)]
+    parts = [stroked(lines(edges), FAINT, 1.2), *heading]
     for node, place in at.items():
         parts += node_parts(forest, node, place, sizes.get(node, 0))
     return wide * NODE, (top + tall) * NODE + 6, parts
@@ -290,11 +320,13 @@ def legend(diagram: Diagram, said: dict[str, str]) -> list[tuple[str, str]]:
         shown = {cell.named: diagram.shade(cell) for row in diagram.cells for cell in row}
         named = ((shown[at], name) for at, name in enumerate(diagram.names) if at in shown)
         keys += [(rectangle((1, 1), (12, 12), gray(dark), FAINT), name) for dark, name in named]
-        keys += [(spot_parts(kind, (7, 7), 18)[0], said[kind]) for kind, _ in diagram.spots]
+        keys += [(spot_parts(kind, (7, 7), 18)[0], said.get(kind, kind)) for kind, _ in diagram.spots]
         if any(diagram.ways):
             keys.append((stroked("M1 7H13", WAY, 3), said["way"]))
         if diagram.marks:
-            keys.append((disc((7, 7), 4, MARK), said["marks"]))
+            keys.append((disc((7, 7), 4, MARK), diagram.marks_called or said["marks"]))
+    if isinstance(diagram, ForestDiagram) and diagram.children:
+        keys.append((disc((7, 7), 6, INK), said["leader"]))
     return keys
 
 

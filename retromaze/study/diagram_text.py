@@ -6,17 +6,29 @@ from collections.abc import Sequence
 from itertools import zip_longest
 
 from retromaze import report
-from retromaze.study.diagrams import Diagram, ForestDiagram, GridDiagram, RowDiagram, Spot, caption, words
+from retromaze.study.diagrams import (
+    Diagram,
+    ForestDiagram,
+    GridDiagram,
+    RowDiagram,
+    Spot,
+    caption,
+    rim_step,
+    words,
+)
 
 SHADES = " ░▒▓█"
 CHANGED, WAY, MARK = "*", "·", "x"
-SPOT = {"here": "@", "digger": "@", "walker": "@", "start": "S", "goal": "G"}
+HERE = "@"
+SPOT = {"start": "S", "goal": "G"}
 JUNCTIONS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 """By arms: 1 up, 2 right, 4 down, 8 left."""
 GAP = 4
 """Columns between two diagrams."""
 MOST, LONGEST, NARROW = 12, 40, 60
 """Items of a stack that are written, of a queue, and columns of a queue and of nodes in a row."""
+NumberedLine = tuple[int | None, str]
+"""A line of a grid with the number of its row, None between rows."""
 
 
 def text_lines(diagrams: Sequence[Diagram], language: str, width: int) -> list[str]:
@@ -60,9 +72,11 @@ def legend(diagram: Diagram, said: dict[str, str]) -> list[str]:
         shades = {cell.named: shade_of(diagram.shade(cell)) for row in diagram.cells for cell in row}
         seen = ((shades[at], name) for at, name in enumerate(diagram.names) if at in shades)
         keys += [f"{shade} {name}" for shade, name in seen if shade != " "]
-        keys += [f"{SPOT[kind]} {said[kind]}" for kind, _ in diagram.spots]
+        keys += [f"{SPOT.get(kind, HERE)} {said.get(kind, kind)}" for kind, _ in diagram.spots]
         keys += [f"{WAY} {said['way']}"] if any(diagram.ways) else []
-        keys += [f"{MARK} {said['marks']}"] if diagram.marks else []
+        keys += [f"{MARK} {diagram.marks_called or said['marks']}"] if diagram.marks else []
+    if isinstance(diagram, ForestDiagram) and diagram.children:
+        keys.append(f"n (m): {said['leader']}")
     return keys + ([f"{CHANGED} {said['changed']}"] if diagram.changed else [])
 
 
@@ -71,9 +85,12 @@ def block_of(diagram: Diagram, said: dict[str, str], width: int) -> list[str]:
     match diagram:
         case GridDiagram():
             cells = cell_lines(diagram) if not diagram.has_walls else walled_lines(diagram)
-            if max(map(report.width, cells)) > width:
-                cells = [f"{diagram.columns} × {diagram.rows}: {said['too wide']}"]
-            lines = cells
+            widest = max(report.width(line) for _row, line in cells)
+            lines = with_rims(diagram, cells)
+            if widest > width:
+                lines = [f"{diagram.columns} × {diagram.rows}: {said['too wide']}"]
+            elif max(map(report.width, lines)) > width:
+                lines = [line for _row, line in cells]
         case RowDiagram(kind="stack"):
             lines = stack_lines(diagram)
         case RowDiagram():
@@ -105,7 +122,7 @@ def cell_text(grid: GridDiagram, spot: Spot, width: int) -> str:
 
 def sign_of(grid: GridDiagram, spot: Spot) -> str:
     """The sign of what stands in a cell, "" for nothing."""
-    here = [SPOT[kind] for kind, at in grid.spots if at == spot]
+    here = [SPOT.get(kind, HERE) for kind, at in grid.spots if at == spot]
     if here:
         return here[-1]
     return MARK if spot in grid.marks else WAY if any(spot in way for way in grid.ways) else ""
@@ -115,35 +132,48 @@ def shade_of(dark: float) -> str:
     return SHADES[round(dark * (len(SHADES) - 1))]
 
 
-def cell_lines(grid: GridDiagram) -> list[str]:
+def with_rims(grid: GridDiagram, lines: Sequence[NumberedLine]) -> list[str]:
+    """The lines with the numbers of columns above and those of rows on the left."""
+    width, edge = cell_width(grid), int(grid.has_walls)
+    pitch = width + edge
+    step = rim_step(len(str(grid.columns - 1)) + 1, lambda each: each * pitch)
+    columns = range(0, grid.columns, step)
+    above = "".join(filled(str(x).rjust(width - (width > 2)), pitch * step) for x in columns)
+    rows = ["" if y is None else str(y * grid.row_step) for y, _line in lines]
+    left = max(map(len, rows))
+    top = (" " * (left + 1 + edge) + above).rstrip()
+    return [top, *(f"{row:>{left}} {line}" for row, (_, line) in zip(rows, lines, strict=True))]
+
+
+def cell_lines(grid: GridDiagram) -> list[NumberedLine]:
     """A line for each row of cells."""
     width = cell_width(grid)
     return [
-        "".join(cell_text(grid, (x, y), width) for x in range(grid.columns)).rstrip()
+        (y, "".join(cell_text(grid, (x, y), width) for x in range(grid.columns)).rstrip())
         for y in range(grid.rows)
     ]
 
 
-def walled_lines(grid: GridDiagram) -> list[str]:
+def walled_lines(grid: GridDiagram) -> list[NumberedLine]:
     """The cells with their walls as lines of boxes between them."""
     width = cell_width(grid)
-    lines = []
+    lines: list[NumberedLine] = []
     for y in range(grid.rows + 1):
         row = []
         for x in range(grid.columns + 1):
             row.append(junction(grid, x, y))
             row.append((north_side(grid, x, y)) * width)
-        lines.append("".join(row).rstrip())
+        lines.append((None, "".join(row).rstrip()))
         if y < grid.rows:
             sides = (west_side(grid, x, y) for x in range(grid.columns + 1))
             texts = [*(cell_text(grid, (x, y), width) for x in range(grid.columns)), ""]
-            lines.append("".join(side + text for side, text in zip(sides, texts, strict=True)).rstrip())
+            lines.append((y, "".join(side + text for side, text in zip(sides, texts, strict=True)).rstrip()))
     return without_empty_ends(lines)
 
 
-def without_empty_ends(lines: list[str]) -> list[str]:
+def without_empty_ends(lines: list[NumberedLine]) -> list[NumberedLine]:
     """The lines but for empty ones at the top and at the bottom."""
-    full = [at for at, line in enumerate(lines) if line]
+    full = [at for at, (y, line) in enumerate(lines) if line or y is not None]
     return lines[full[0] : full[-1] + 1] if full else lines[:1]
 
 

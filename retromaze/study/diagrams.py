@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import count
 from math import isfinite, prod
 from types import FrameType
 from typing import Any, NamedTuple, Protocol
@@ -48,7 +49,8 @@ class GridDiagram:
     """A grid of cells by row, ways through it, and cells that are marked: digger, walker, start, goal.
 
     `names` are those of values: from light to dark if walls are cells, all of them shaded if walls are lines
-    between cells (`has_walls`). A single name is dark.
+    between cells (`has_walls`). A single name is dark. A spot has its kind, or what the lesson calls it, as
+    the marks have. `row_step` is how much the number at the left rim grows with each row.
     """
 
     title: str
@@ -59,6 +61,9 @@ class GridDiagram:
     marks: frozenset[Spot] = frozenset()
     spots: tuple[tuple[str, Spot], ...] = ()
     changed: frozenset[Spot] = frozenset()
+    marks_called: str = ""
+    shows_leaders: bool = False
+    row_step: int = 1
 
     @property
     def columns(self) -> int:
@@ -164,8 +169,16 @@ def words(language: str) -> dict[str, str]:
         "sets": _("{} sets"),
         "alone": _("alone"),
         "more": _("{} more"),
+        "leaders": _("{}: the leaders"),
+        "leader": _("leader, with (the size of its set)"),
         "too wide": _("too wide to be drawn here"),
     }
+
+
+def rim_step(room: float, step_room: Callable[[int], float]) -> int:
+    """Every how many cells a number stands at a rim, so that each has `room`: 1, 2, 5, 10, 20, …"""
+    steps = (int(digit * 10**power) for power in count() for digit in (1, 2, 5))
+    return next(step for step in steps if step_room(step) >= room)
 
 
 def caption(diagram: Diagram, said: Mapping[str, str]) -> str:
@@ -173,6 +186,8 @@ def caption(diagram: Diagram, said: Mapping[str, str]) -> str:
     match diagram:
         case RowDiagram():
             return f"{diagram.title}: {len(diagram.items)}"
+        case GridDiagram(shows_leaders=True):
+            return said["leaders"].format(diagram.title)
         case ForestDiagram():
             return f"{diagram.title}: {said['sets'].format(len(diagram.leaders))}"
     return diagram.title
@@ -209,7 +224,9 @@ def diagram_of(part: DiagramPart, run: DrawnRun) -> Diagram:
             return grid_of(part, title, array_rows(part, title, run), kept)
         case "groups":
             forest = ForestDiagram(title, parents_of(part, Expression(title).value(run)))
-            return GridDiagram(title, group_cells(forest, number_of(part, part.across, run)), has_walls=True)
+            across = number_of(part, part.across, run)
+            cells = group_cells(forest, across)
+            return GridDiagram(title, cells, has_walls=True, shows_leaders=True, row_step=across)
         case "forest":
             forest = ForestDiagram(title, parents_of(part, Expression(title).value(run)))
             require_few(part, len(forest.parents), MOST_NODES)
@@ -221,10 +238,10 @@ def diagram_of(part: DiagramPart, run: DrawnRun) -> Diagram:
             rows = zip(*columns, strict=False)
             return RowDiagram(part.kind, title, tuple(",".join(map(word_of, row)) for row in rows))
         case "dots":
-            across, down, size = (number_of(part, text, run) for text in part.expressions)
-            require_few(part, across * down)
-            bits = [[dot_walls(run, x * size, y * size, size) for x in range(across)] for y in range(down)]
-            return grid_of(part, "", [[""] * across] * down, bits)
+            wide, high, size = (number_of(part, text, run) for text in part.expressions)
+            require_few(part, wide * high)
+            bits = [[dot_walls(run, x * size, y * size, size) for x in range(wide)] for y in range(high)]
+            return grid_of(part, "", [[""] * wide] * high, bits)
     return grid_of(part, "", screen_rows(part, run), [])
 
 
@@ -306,7 +323,7 @@ def grid_of(part: DiagramPart, title: str, rows: list[list[Any]], kept: list[lis
         return Cell(word_of(element), named, "".join(walls))
 
     cells = tuple(tuple(cell(x, y) for x in range(len(row))) for y, row in enumerate(rows))
-    return GridDiagram(title, cells, bool(sides), tuple(names))
+    return GridDiagram(title, cells, bool(sides), tuple(names), row_step=len(rows[0]) if part.across else 1)
 
 
 def call_texts(part: DiagramPart, run: DrawnRun) -> list[str]:
@@ -369,21 +386,21 @@ def require_few(part: DiagramPart, count: int, most: int = MOST_DRAWN) -> None:
 def group_cells(forest: ForestDiagram, columns: int) -> tuple[tuple[Cell, ...], ...]:
     """The nodes in rows, each with its leader's number, and walls between different sets."""
     leader_of = {node: leader for leader in forest.leaders for node, _ in forest.members(leader)}
-    count = len(forest.parents)
+    nodes = len(forest.parents)
 
     def cell(node: int) -> Cell:
-        if node >= count:
+        if node >= nodes:
             return Cell("")
         column = node % columns
         west = column == 0 or leader_of[node - 1] != leader_of[node]
-        east = column == columns - 1 or node + 1 == count
+        east = column == columns - 1 or node + 1 == nodes
         north = node < columns or leader_of[node - columns] != leader_of[node]
-        south = node + columns >= count
+        south = node + columns >= nodes
         walls = zip("NESW", (north, east, south, west), strict=True)
         return Cell(str(leader_of[node]), None, "".join(side for side, stands in walls if stands))
 
     return tuple(
-        tuple(cell(node) for node in range(first, first + columns)) for first in range(0, count, columns)
+        tuple(cell(node) for node in range(first, first + columns)) for first in range(0, nodes, columns)
     )
 
 
@@ -401,8 +418,8 @@ def with_spots(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> GridDiagr
     if part.kind == "way":
         return replace(grid, ways=(*grid.ways, found))
     if part.kind == "marks":
-        return replace(grid, marks=grid.marks | frozenset(found))
-    return replace(grid, spots=(*grid.spots, *((part.kind, spot) for spot in found)))
+        return replace(grid, marks=grid.marks | frozenset(found), marks_called=part.called)
+    return replace(grid, spots=(*grid.spots, *((part.called or part.kind, spot) for spot in found)))
 
 
 def is_number(value: Any) -> bool:

@@ -48,6 +48,10 @@ TOLD = """\
 
 To three.
 
+  listing: count.bas
+  port: count.py
+  words that are new to you: retromaze lesson --glossary
+
 1. Two
 
 The second number.
@@ -61,6 +65,10 @@ The second number.
 
   BASIC    3  PRINT I
   statement 5, draw 3, frame 0
+
+  retromaze lesson count.bas --begin mine.bas            # copies the listing: change it
+  retromaze lesson count.bas --step 2 --answer mine.bas  # is it right?
+  retromaze lesson count.bas --step 2 --solution         # shows a solution
 """
 
 
@@ -92,7 +100,7 @@ def squeezed(text: str) -> list[str]:
 
 def test_one_step_and_its_picture(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["lesson", "count.bas", "--step", "1", "--pictures", "made"]) == 0
-    assert squeezed(capsys.readouterr().out) == squeezed(TOLD)[2:8]
+    assert squeezed(capsys.readouterr().out) == squeezed(TOLD)[5:11]
     assert [path.name for path in (folder / "made").iterdir()] == ["count-1.png"]
     with Image.open(folder / "made/count-1.png") as picture:
         assert picture.size == (11 * 8, 27 * 8)
@@ -103,8 +111,9 @@ DRAWN = """\
 1. B
 
   S: 1     M
-  │ 1 │    1 0
-  └───┘    ████
+  │ 1 │       0 1
+  └───┘    0  1 0
+           1 ████
   █ wall
 
   BASIC    4  PUSH S,I
@@ -148,6 +157,15 @@ def test_its_own_words_are_in_the_reader_s_language(
     assert squeezed(told.out)[0].split() == ["あなたの値", "求める値"]
 
 
+def test_the_glossary_is_there_in_both_languages(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for locale, word in (("en", "makes an array of five elements"), ("ja", "五つの値が入る配列")):
+        monkeypatch.setenv("LANGUAGE", locale)
+        assert main(["lesson", "--glossary"]) == 0
+        assert word in capsys.readouterr().out.replace("\n", "")
+
+
 def test_an_answer_is_judged(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "mine.bas").write_text(LISTING.replace("NEXT", "NEXT:I=I+2"))
     assert main(["lesson", "count.bas", "--step", "2", "--answer", "mine.bas"]) == 0
@@ -158,6 +176,23 @@ def test_an_answer_is_judged(folder: Path, capsys: pytest.CaptureFixture[str]) -
     assert squeezed(told.out)[::2] == ["yours   wanted", "I       4        6"]
     assert main(["lesson", "count.bas", "--step", "1", "--answer", "mine.bas"]) == 2
     assert capsys.readouterr().err == "retromaze: --answer belongs to the --step of an exercise\n"
+
+
+def test_an_exercise_begins_with_a_copy_of_the_listing(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    block = "```lesson\nseed 7\nset N=5\npress A@3\n```\n"
+    (folder / "count.lesson.md").write_text(LESSON.replace("To three.\n", f"To three.\n{block}"))
+    assert main(["lesson", "count.bas", "--begin", "mine.bas"]) == 0
+    assert capsys.readouterr().out == (
+        "mine.bas: the listing of this lesson. It runs as here with:"
+        " retromaze run mine.bas --seed 7 --press A@3\n"
+    )
+    assert (folder / "mine.bas").read_text() == LISTING.replace("N=3", "N=5")
+    (folder / "mine.bas").write_text("'my own\n")
+    assert main(["lesson", "count.bas", "--begin", "mine.bas"]) == 2
+    assert capsys.readouterr().err == "retromaze: mine.bas is there already: choose another name\n"
+    assert (folder / "mine.bas").read_text() == "'my own\n"
 
 
 def test_what_is_wrong_is_told_with_its_line(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -252,6 +287,7 @@ def unnamed(words: str) -> str:
         return words[:6]
     if not words.startswith(("draw ", "colors ")):
         return words
+    words = re.sub(r'(spot|marks) "[^"]+"', r"\1", words)
     return re.sub(r'(-?\d+|"[^"]+"|#\w+)=(?:"[^"]+"|[^\s,]+)', r"\1=", words)
 
 

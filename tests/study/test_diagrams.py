@@ -37,22 +37,24 @@ def drawn(draw: str, *moments: str, common: str = "", width: int = 80) -> list[l
 
 ROOMS = "draw grid R north=1 west=2 -1=rock 9=rim, way SX SY, digger X Y, stack SX SY"
 FIRST = """\
-R                   SX, SY: 1
- ▒▒▒ ███████████    │ 0,1 │
- ▒▒▒┌───╴           └─────┘
- ·▒▒│@3  ▒▒▒▒▒▒▒
- ▒▒▒╵    ▒▒▒▒▒▒▒
- ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒
+R                     SX, SY: 1
+    0   1   2   3     │ 0,1 │
+0  ▒▒▒ ███████████    └─────┘
+   ▒▒▒┌───╴
+1  ·▒▒│@3  ▒▒▒▒▒▒▒
+   ▒▒▒╵    ▒▒▒▒▒▒▒
+2  ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒
 ▒ rock   █ rim   @ digger   · way
 """
 SECOND = """\
-R                   SX, SY: 3
- ▒▒▒ ███████████    │ 2,1 │ *
- ▒▒▒┌───────╴       │ 1,1 │ *
- ·▒▒│·3  ·1* ▒▒▒    │ 0,1 │
- ▒▒▒╵   ╷    ▒▒▒    └─────┘
- ▒▒▒▒▒▒▒│@2* ▒▒▒
-        ╵
+R                     SX, SY: 3
+    0   1   2   3     │ 2,1 │ *
+0  ▒▒▒ ███████████    │ 1,1 │ *
+   ▒▒▒┌───────╴       │ 0,1 │
+1  ·▒▒│·3  ·1* ▒▒▒    └─────┘
+   ▒▒▒╵   ╷    ▒▒▒
+2  ▒▒▒▒▒▒▒│@2* ▒▒▒
+          ╵
 ▒ rock   █ rim   @ digger   · way   * changed since the step before
 """
 
@@ -68,27 +70,38 @@ def test_rooms_with_walls_the_way_that_a_stack_holds_and_what_changed() -> None:
 OTHERS = {
     "grid R 9=wall, marks SX SY, goal 3 2, start 0 0": """\
 R
-S-1 ████████████
-x-1 x 3 x 1  -1
- -1  -1   2*G-1
+    0   1   2   3
+0 S-1 ████████████
+1 x-1 x 3 x 1  -1
+2  -1  -1   2*G-1
 █ wall   G goal   S start   x marked   * changed since the step before
+""",
+    'grid R 9=wall, marks "branch" SX SY, spot "builder" X Y': """\
+R
+    0   1   2   3
+0  -1 ████████████
+1 x-1 x 3 x 1  -1
+2  -1  -1 @ 2* -1
+█ wall   @ builder   x branch   * changed since the step before
 """,
     "grid R[Y,X]": """\
 R
- -1  -1  -1
-  9   3  -1
-  9   1   2*
-  9  -1  -1
+    0   1   2
+0  -1  -1  -1
+1   9   3  -1
+2   9   1   2*
+3   9  -1  -1
 * changed since the step before
 """,
     "groups U across 3, forest U": """\
-U                U: 3 sets
-┌───────────┐    4 (4)
-│ 4   4   4 │    ├─ 0*
-├───┐   ┌───┤    │  └─ 1*
-│ 3 │ 4 │ 5 │    └─ 2
-└───┴───┴───┘    alone: 3 5
-* changed since the step before
+U: the leaders     U: 3 sets
+    0   1   2      4 (4)
+  ┌───────────┐    ├─ 0*
+0 │ 4   4   4 │    │  └─ 1*
+  ├───┐   ┌───┤    └─ 2
+3 │ 3 │ 4 │ 5 │    alone: 3 5
+  └───┴───┴───┘
+n (m): leader, with (the size of its set)   * changed since the step before
 """,
     "queue Q, list Q": """\
 Q: 3           Q: 3
@@ -131,27 +144,31 @@ END
 """
 ON_SCREENS = {
     'text 3 2 "#+"=wall, walker 1 1': """\
-████
-██@ a
+   0 1 2
+0 ████
+1 ██@ a
 █ wall   @ walker
 """,
     "background 0 3 2 0=free 7=tree, here 2 0": """\
-  ██@
-    9
+   0 1 2
+0   ██@
+1     9
 █ tree   @ here
 """,
     "dots 2 1 4": """\
-   ╷
-   │
-   ╵
+    0  1
+     ╷
+0    │
+     ╵
 """,
     "grid D across 2 walls G east=!1 south=2": """\
 D
-        ╷
-  5   0 │
-    ╷   │
-  0 │ 0 │
-╶───┘   ╵
+    0   1
+          ╷
+0   5   0 │
+      ╷   │
+2   0 │ 0 │
+  ╶───┘   ╵
 """,
     "calls N": """\
 N: 3
@@ -189,16 +206,24 @@ def test_long_stacks_queues_and_chains_are_cut_short() -> None:
         "34 │ 35 │ 36 │ 37 │ 38 │ 39 │ 20 more",
     ]
     assert text_lines(end.diagrams[2:], "ja", 40)[:3] == ["U: 1 組", "0 (3000)", "└─ 1"]
-    assert svg_of(end.diagrams, "ja", "B").count("<circle") == 3000
+    assert svg_of(end.diagrams, "ja", "B").count("<circle") == 3001  # the legend's too
 
 
 SVG = """\
-<svg xmlns="http://www.w3.org/2000/svg" width="340" height="172" viewBox="0 0 340 172" font-family="sans-serif">
+<svg xmlns="http://www.w3.org/2000/svg" width="340" height="184" viewBox="0 0 340 184" font-family="sans-serif">
 <title>A &lt; B</title>
-<rect x="0" y="0" width="340" height="172" fill="#ffffff"/>
+<rect x="0" y="0" width="340" height="184" fill="#ffffff"/>
 <g transform="translate(10 10)">
 <text x="0" y="12" font-size="12" fill="#202124" font-family="monospace">R</text>
 <g transform="translate(0 22)">
+<text x="24.5" y="9" font-size="9" fill="#80868b" text-anchor="middle">0</text>
+<text x="50.5" y="9" font-size="9" fill="#80868b" text-anchor="middle">1</text>
+<text x="76.5" y="9" font-size="9" fill="#80868b" text-anchor="middle">2</text>
+<text x="102.5" y="9" font-size="9" fill="#80868b" text-anchor="middle">3</text>
+<text x="7.5" y="28.24" font-size="9" fill="#80868b" text-anchor="end">0</text>
+<text x="7.5" y="54.24" font-size="9" fill="#80868b" text-anchor="end">1</text>
+<text x="7.5" y="80.24" font-size="9" fill="#80868b" text-anchor="end">2</text>
+<g transform="translate(11.5 12)">
 <g shape-rendering="crispEdges">
 <rect x="26" y="0" width="78" height="26" fill="#3c3c3c"/>
 <rect x="52" y="52" width="26" height="26" fill="#fdd663"/>
@@ -216,7 +241,8 @@ SVG = """\
 <text x="91" y="69.68" font-size="13" fill="#202124" text-anchor="middle">-1</text>
 </g>
 </g>
-<g transform="translate(142 10)">
+</g>
+<g transform="translate(153.5 10)">
 <text x="0" y="12" font-size="12" fill="#202124" font-family="monospace">SX: 3</text>
 <g transform="translate(0 22)">
 <rect x="0" y="0" width="40" height="22" fill="#fdd663" stroke="#dadce0"/>
@@ -228,7 +254,7 @@ SVG = """\
 <path d="M0 -6L0 66L40 66L40 -6" fill="none" stroke="#202124" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/>
 </g>
 </g>
-<g transform="translate(10 118)">
+<g transform="translate(10 130)">
 <g transform="translate(0 0)">
 <rect x="1" y="1" width="12" height="12" fill="#3c3c3c" stroke="#80868b"/>
 <text x="19" y="11" font-size="12" fill="#202124">wall</text>
@@ -277,7 +303,7 @@ def test_what_the_first_block_draws_is_left_out_where_it_has_no_value() -> None:
 
 KNOWN = (
     "grid R, groups U across W, text W H, background L W H, dots W H S,"
-    " way X Y, marks X Y, digger X Y, stack S, queue Q, list A, calls X, forest U"
+    ' way X Y, marks X Y, digger X Y, spot "builder" X Y, stack S, queue Q, list A, calls X, forest U'
 )
 ERRORS = {
     "draw pile S": f"'pile S' draws nothing: {KNOWN}",

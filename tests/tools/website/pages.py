@@ -34,7 +34,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "Write a port": ("machine",),
     "Look up": ("builtins", "reference/language", "reference/machine", "deviations", "proof"),
     "The project": ("architecture", "CONTRIBUTING", "yardstick", "figures", "changelog"),
-    "日本語": ("README.ja",),
+    "日本語": ("README.ja", "glossary.ja"),
 }
 """The table of contents. A page named here may be missing; one that is not named stands under REST."""
 REST = "More"
