@@ -166,6 +166,7 @@ def words(language: str) -> dict[str, str]:
         "goal": _("goal"),
         "way": _("way"),
         "marks": _("marked"),
+        "set": _("1 set"),
         "sets": _("{} sets"),
         "alone": _("alone"),
         "more": _("{} more"),
@@ -189,7 +190,8 @@ def caption(diagram: Diagram, said: Mapping[str, str]) -> str:
         case GridDiagram(shows_leaders=True):
             return said["leaders"].format(diagram.title)
         case ForestDiagram():
-            return f"{diagram.title}: {said['sets'].format(len(diagram.leaders))}"
+            sets = len(diagram.leaders)
+            return f"{diagram.title}: {said['set'] if sets == 1 else said['sets'].format(sets)}"
     return diagram.title
 
 
