@@ -166,6 +166,8 @@ def prepare(words: list[str], place: Path, monkeypatch: pytest.MonkeyPatch) -> N
         monkeypatch.setattr(pyodide_files, "cache", lambda: place / "cache")
     if words[0] == "debug":
         monkeypatch.setattr(sys, "stdin", io.StringIO("c\n"))
+    if "--begin" in words:
+        Path("mine.bas").unlink()
     if "--answer" in words:
         Path("mine.bas").write_text(answer_to(words))
     if words[0] == "study":

@@ -342,7 +342,7 @@ def write_page(material: Material, path: Path, folder: Path) -> int:
             parts += [f"![{step.title}]({name}-{number}.png)", *legend(material.lesson)]
         parts.append("\n".join(["```text", *(line[2:] for line in facts(material, step, moment)), "```"]))
         if step.exercise:
-            parts.append("\n".join(["```sh", *calls(material, path, number), "```"]))
+            parts.append("\n".join(["```text", *calls(material, path, number), "```"]))
     if following := next_lesson(material):
         parts.append(_("Next: {}").format(f"[{following[1]}]({following[0]}.md)"))
     folder.mkdir(parents=True, exist_ok=True)
