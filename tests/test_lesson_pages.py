@@ -32,8 +32,8 @@ def test_a_page_is_as_it_is_written(name: str, tmp_path: Path, monkeypatch: pyte
     # what a page links to lies elsewhere when seen from here
     to_repository = Path(os.path.relpath(DOCS.parent, tmp_path.resolve())).as_posix()
     made_page = (tmp_path / f"{name}.md").read_text("utf-8")
-    for there, here in ((f"{to_repository}/docs/", "../"), (f"{to_repository}/", "../../")):
-        made_page = made_page.replace(f"]({there}", f"]({here}")
+    for seen, kept_as in ((f"{to_repository}/docs/", "../"), (f"{to_repository}/", "../../")):
+        made_page = made_page.replace(f"]({seen}", f"]({kept_as}")
     assert made_page == (kept / f"{name}.md").read_text("utf-8")
     pictures = sorted(path.name for path in kept.glob(f"{name}-*.png"))
     assert sorted(path.name for path in tmp_path.glob("*.png")) == pictures
