@@ -138,7 +138,7 @@ def with_rims(grid: GridDiagram, lines: Sequence[NumberedLine]) -> list[str]:
     pitch = width + edge
     step = rim_step(len(str(grid.columns - 1)) + 1, lambda each: each * pitch)
     columns = range(0, grid.columns, step)
-    above = "".join(filled(str(x).rjust(width - (width > 2)), pitch * step) for x in columns)
+    above = "".join(filled(str(x).rjust(width - 1), pitch * step) for x in columns)
     rows = ["" if y is None else str(y * grid.row_step) for y, _line in lines]
     left = max(map(len, rows))
     top = (" " * (left + 1 + edge) + above).rstrip()

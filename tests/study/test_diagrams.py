@@ -144,19 +144,19 @@ END
 """
 ON_SCREENS = {
     'text 3 2 "#+"=wall, walker 1 1': """\
-   0 1 2
+  0 1 2
 0 ████
 1 ██@ a
 █ wall   @ walker
 """,
     "background 0 3 2 0=free 7=tree, here 2 0": """\
-   0 1 2
+  0 1 2
 0   ██@
 1     9
 █ tree   @ here
 """,
     "dots 2 1 4": """\
-    0  1
+   0  1
      ╷
 0    │
      ╵
