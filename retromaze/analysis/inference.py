@@ -63,7 +63,7 @@ def infer(
     name).
     """
     facts = Facts()
-    scopes = [program.main, *(variant.scope for variant in variants.table.values())]
+    scopes = [*program.mains, *(variant.scope for variant in variants.table.values())]
     unsafe = unsafe_arrays(scopes, is_data_known=data is not ANY)
     candidates = set(all_numbers(scopes, variants)) - set(unsafe) if whole else set()
     # parameters and results of DEFs are never read before a store
@@ -432,7 +432,8 @@ def all_flows(
     `data` is the kind of the numbers that READ and COPY take from DATA, None if there are no numbers;
     `result_of` returns the kind that a builtin gives to an OUT receiver.
     """
-    places = [(program.main, None), *((each.scope, each.result) for each in variants.table.values())]
+    mains = ((each, None) for each in program.mains)
+    places = [*mains, *((each.scope, each.result) for each in variants.table.values())]
     bounded = bounded_loops([scope for scope, _ in places], knowledge)
     found: list[Flow] = []
     for scope, result in places:

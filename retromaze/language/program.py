@@ -125,6 +125,18 @@ class Program:
     main: Scope
     definitions: dict[str, Scope]
     data: list[int | float | str]
+    main_parts: list[Scope] | None = None
+
+    @property
+    def mains(self) -> list[Scope]:
+        """The main program, or its parts if some of them have variables of their own."""
+        return self.main_parts or [self.main]
+
+    @property
+    def names_apart(self) -> set[str]:
+        """The names that mean a variable of its own in a part of the main program."""
+        known = self.main.variables
+        return {name for part in self.mains for name, each in part.variables.items() if each != known[name]}
 
     @property
     def scopes(self) -> list[Scope]:

@@ -27,14 +27,14 @@ def constants_of(
 ) -> dict[Variable, Constant]:
     """Returns the constants that the start of a program sets, but for the excluded variables.
 
-    A variable that a DEF has a local of the same name of is none: both would have one name in Python.
+    A variable is none if a DEF or a method has a local of its name: both would have one name in Python.
     """
     start = units[0]
     heads = [(unit, head) for unit in units for head in all_heads(unit.body)]
     read = {each for unit, head in heads for each in variables_read(unit.scope, head)}
     stored = Counter(each for unit, head in heads for each in variables_stored(unit.scope, head))
     stored.subtract(declared_before(start, liveness))
-    own = {name for scope in program.definitions.values() for name in scope.variables}
+    own = {name for scope in program.definitions.values() for name in scope.variables} | program.names_apart
     usable = read - liveness.entry[start] - excluded
     return {
         variable: constant

@@ -144,7 +144,7 @@ def number_facts(program: Program, variants: Variants, knowledge: Knowledge) -> 
     """Infers the type and range of every number variable of a port."""
     data = data_kind(program)
     facts = infer(program, variants, knowledge, mixing=False, data=data, result_of=handed_out)
-    scopes = [program.main, *(variant.scope for variant in variants.table.values())]
+    scopes = [*program.mains, *(variant.scope for variant in variants.table.values())]
     rules = {scope: PortRules(scope, facts, variants) for scope in scopes}
     flows = [
         replace(flow, rules=rules[flow.rules.scope].under(flow.rules.here))
@@ -202,7 +202,7 @@ def places_of(
     program: Program, variants: Variants, rules: Callable[[Scope], TypeRules]
 ) -> Iterator[tuple[TypeRules, Variable | None]]:
     """Yields the rules of every scope, and the variable that stands for the result of its DEF."""
-    yield rules(program.main), None
+    yield from ((rules(each), None) for each in program.mains)
     for each in variants.table.values():
         yield rules(each.scope), each.result
 

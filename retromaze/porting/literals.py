@@ -142,7 +142,8 @@ class ColorLiterals(NamedTuple):
 def colors_of(program: Program, variants: Variants, rules: Callable[[Scope], Any]) -> ColorLiterals:
     """Follows the integers of a listing to where they are used; `rules` makes the type rules of a scope."""
     uses = ColorUses(variants)
-    uses.visit(program.main, rules(program.main), None)
+    for each in program.mains:
+        uses.visit(each, rules(each), None)
     for variant in list(variants.table.values()):
         uses.visit(variant.scope, rules(variant.scope), variant)
     drawn, other = uses.leading_to(DRAWN), uses.leading_to(OTHER)

@@ -365,6 +365,7 @@ def keywords_of(
         if not isinstance(step, nodes.Increase):
             outside_loops.update(each for head in heads(step) for each in variables_stored(start.scope, head))
     known = {step for step, _ in settings_at_top(program)}
+    apart = program.names_apart
     found: dict[Variable, nodes.Assign] = {}
     begins = True
     for step, first in settings_among(start.body.statements, program.definitions):
@@ -375,7 +376,8 @@ def keywords_of(
         expected = outside_loops[variable] if begins else 1 + bare[variable]
         value = step.value.value if isinstance(step.value, nodes.Number) else 0
         is_cut = variable.kind == "%" and abs(value) > LARGEST
-        if stored[variable] == expected and not is_cut and variable not in {*found, *texts}:
+        is_set_once = stored[variable] == expected and variable.name not in apart
+        if is_set_once and not is_cut and variable not in {*found, *texts}:
             found[variable] = step
         else:
             begins = False

@@ -377,7 +377,7 @@ class PortStatements:
     def restore(self, step: nodes.Restore) -> Body:
         """RESTORE of a label, or of one of those that a text begins with which is worked out."""
         main, target = self.f.module.program.main, step.target
-        has_own = self.f.scope is not main and self.f.scope.labels
+        has_own = not self.f.scope.is_main and self.f.scope.labels
         if has_own or isinstance(target, nodes.LabelText | nodes.String | None):
             name, first = self.f.data_at(step.line, "RESTORE", target, (self.f.scope, main))
             (row,) = stmts("{data}.restore({first})", data=self.f.data, first=fragments.number(first))

@@ -102,7 +102,8 @@ def truth_variables(
 ) -> set[Variable]:
     """Returns the variables that are only set to 0, 1 or a truth, and of which only the truth counts."""
     uses = TruthUses(variants)
-    uses.visit(program.main, rules(program.main), None)
+    for each in program.mains:
+        uses.visit(each, rules(each), None)
     for variant in list(variants.table.values()):
         uses.visit(variant.scope, rules(variant.scope), variant.result)
     return uses.settled(excluded)

@@ -45,6 +45,7 @@ from retromaze.porting.module import (
 )
 from retromaze.porting.passing import Passing
 from retromaze.porting.preparing import CannotPort, PortWarning, prepare, warnings_of
+from retromaze.porting.splitting import split_variables
 from retromaze.porting.statements import noted
 from retromaze.porting.stretches import Stretches, first_line
 from retromaze.porting.truths import truth_variables
@@ -349,6 +350,7 @@ def port(source: str, path: str = "listing.bas", numbering: Numbering = NUMBERIN
         facts = Facts()
         rules = partial(SettledPortRules, facts=facts, definitions=variants)
         units = units_of(program, variants, rules)
+        split_variables(program, units, variants, rules)
         settings = settings_of(keywords_of(program, units, set()).values())
         knowledge = Knowledge(program, open_to_others=False, settings=settings)
         found = number_facts(program, variants, knowledge)

@@ -157,3 +157,77 @@ WRITTEN = {
 def test_a_product_whose_minus_zero_nobody_sees_is_one_of_ints() -> None:
     assert {each: body(each).splitlines()[-1] for each in WRITTEN} == WRITTEN
     assert differing(WRITTEN, seeds=range(1, 9)) == {}
+
+
+SHARED = """\
+INPUT "FROM";F
+FOR I=F TO F+2 STEP .5:GPSET I,9:NEXT
+GOSUB @SUM:GOSUB @BACK
+PRINT I
+END
+@SUM
+N=0
+FOR I=0 TO 7:N=N+I*I:NEXT
+PRINT N DIV 3
+RETURN
+@BACK
+T$="ABC"
+FOR N=LEN(T$)-1 TO 0 STEP -1:PRINT T$[N]:NEXT
+N=.5:PRINT N
+RETURN
+"""
+
+
+def test_a_name_is_another_variable_where_a_gosub_uses_it_for_itself() -> None:
+    """I is a Real in the main program and whole behind @SUM; N is whole there, and a Real behind @BACK."""
+    assert written(SHARED.replace("PRINT I\n", "")) == dedent("""\
+        def run(self) -> None:
+            machine = self.machine
+            f = 0.0
+            f = basic.ask_number(machine, "FROM?", f)
+            i = f
+            while i <= f + 2:
+                machine.screen.point(int(i), 9)
+                i += 0.5
+            self.sum_sub()
+            self.back()
+
+        def sum_sub(self) -> None:  # @SUM
+            machine = self.machine
+            n = 0
+            for i in range(8):
+                n += i * i
+            machine.console.print(str(n // 3))
+
+        def back(self) -> None:  # @BACK
+            machine = self.machine
+            t = "ABC"
+            n = float(len(t) - 1)
+            while n >= 0:
+                machine.console.print(t[int(n)])
+                n += -1
+            n = 0.5
+            machine.console.print(basic.printed(n))
+    """)
+    assert "i = self.sum_sub()" in written(SHARED)
+    handed = [
+        SHARED,
+        SHARED.replace("PRINT I\n", ""),
+        SHARED.replace("PRINT I", "PRINT N"),
+        SHARED.replace("N=0\n", ""),
+        SHARED.replace("PRINT N DIV 3", "GOSUB @BACK:PRINT N;I"),
+        SHARED.replace("PRINT N DIV 3", "SHOW:PRINT N") + "DEF SHOW\nPRINT N;I\nI=I+.5\nEND\n",
+        SHARED.replace("N=0\n", "IF N THEN @BACK\nN=1/3\n"),
+        SHARED.replace("N=0\n", "IF RND(2) THEN N=0\n"),
+        SHARED.replace("N=0\n", "VAR N\nN=1\n"),
+    ]
+    assert differing(handed, "1.5", seeds=(1, 2)) == {}
+
+
+def test_a_name_that_is_another_variable_somewhere_is_no_setting_and_no_constant() -> None:
+    source = "W=9\nGPSET W,1\nGOSUB @A\nEND\n@A\nFOR W=1 TO 3:GPSET W,2:NEXT\nRETURN\n"
+    sources = [source, source.replace("W=9", "ACLS:W=9")]
+    texts = [write_port(each, "tiny.bas", "none") for each in sources]
+    assert ["def main(machine: Machine) -> None:" in each for each in texts] == [True] * 2
+    assert ["        w = 9\n" in each for each in texts] == [True] * 2
+    assert differing(sources) == {}

@@ -1,0 +1,85 @@
+"""Gives what a GOSUB reaches variables of its own, where names mean another number there.
+
+All variables of the main program are global in a listing, and `I` counts here what is measured in `I` there.
+Where a function neither is given the value of a variable nor hands it on, its `I` is another variable: it has
+a type and a range of its own.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import KW_ONLY, dataclass, field, replace
+from typing import Any
+
+from retromaze.language import nodes
+from retromaze.language.nodes import nodes_in
+from retromaze.language.program import Program, Scope, Variable
+from retromaze.language.structure import Step, all_heads, heads
+from retromaze.porting.inference import PortVariants
+from retromaze.porting.units import Liveness, PortUnit
+
+
+@dataclass(eq=False)
+class PartScope(Scope):
+    """Some of the main program's steps, with variables of their own beside its variables."""
+
+    _: KW_ONLY
+    own_steps: list[Step] = field(default_factory=list)
+
+    @property
+    def steps(self) -> Iterator[Step]:
+        return iter(self.own_steps)
+
+    @property
+    def heads(self) -> Iterator[nodes.Head]:
+        return (head for step in self.own_steps for head in heads(step))
+
+
+def split_variables(
+    program: Program, units: Sequence[PortUnit], variants: PortVariants, rules: Callable[[Scope], Any]
+) -> None:
+    """Gives units variables of their own, and the program the parts that those units are of it."""
+    main = [unit for unit in units if unit.variant is None]
+    named = {unit: {each for each in unit.variables() if is_number(each)} for unit in main}
+    users = Counter(each for row in named.values() for each in row)
+    shared = {each for each, count in users.items() if count > 1}
+    if not any(shared & named[unit] for unit in main if unit.is_subroutine):
+        return
+    owners: dict[nodes.Head, PortUnit | None] = {}
+    for unit in main:
+        for head in dict.fromkeys(all_heads(unit.body)):
+            owners[head] = None if head in owners else unit
+    steps: dict[PortUnit | None, list[Step]] = {unit: [] for unit in (None, *main)}
+    for step in program.main.steps:
+        found = {owners.get(head) for head in heads(step)}
+        steps[found.pop() if len(found) == 1 else None].append(step)
+    rest = [head for step in steps[None] for head in heads(step)]
+    lost = {each.name for head in rest for each in nodes_in(head) if isinstance(each, NAMED)}
+    liveness = Liveness(list(units), variants)
+    parts: list[Scope] = []
+    for unit in main:
+        handed = liveness.entry[unit] | liveness.handed[unit] | (liveness.exit[unit] & liveness.stores[unit])
+        own = {each for each in shared & named[unit] - handed if each.name not in lost}
+        if unit.is_subroutine and own:
+            variables = program.main.variables | {each.name: replace(each) for each in own}
+            unit.scope = part_of(program.main, variables, steps.pop(unit))
+            parts.append(unit.scope)
+    for unit in units:
+        # these have kinds in mind from before anything was known
+        unit.rules = rules(unit.scope)
+    left = {step for row in steps.values() for step in row}
+    others = [step for step in program.main.steps if step in left]
+    program.main_parts = [part_of(program.main, program.main.variables, others), *parts] if parts else None
+
+
+NAMED = (nodes.Name, nodes.Declaration)
+
+
+def is_number(variable: Variable) -> bool:
+    """Whether a variable is a single number that may be whole or not."""
+    return variable.kind == "#" and not variable.is_array and not variable.varies
+
+
+def part_of(main: Scope, variables: dict[str, Variable], steps: list[Step]) -> PartScope:
+    return PartScope(main.name, main.routine, variables, main.visible, main.labels, own_steps=steps)
