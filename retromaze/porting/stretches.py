@@ -41,14 +41,17 @@ MOST_ATTRIBUTES = 8
 """Numbers and strings that a stretch may share with the rest other than as parameters and results."""
 SHORT_CASE = 5
 """Statements that the code behind a label of ON … GOTO has at least."""
-MOST = 40
-"""Statements that a stretch has at most."""
+MOST, MOST_SPARE = 40, 50
+"""Statements that a stretch has at most: one with a name, and a loop without one."""
 SHARE = 0.6
 """The part of the main program that a stretch is at most."""
 MOST_TRIES = 16
 """Stretches that are looked at."""
 SET_UP = "SET_UP"
 """The name of what comes before the first loop that has a name."""
+MAIN_LOOP = "MAIN_LOOP"
+"""The name of a loop that is played in and has no label that is a word."""
+WAITING, ASKING = {"VSYNC", "WAIT"}, {"BUTTON", "STICK", "TOUCH", "INKEY$"}
 COMMON = {"MAIN", "RUN", "START", "TOP"}
 """Labels that tell nothing about a loop by themselves."""
 ARTICLES = {"A", "AN", "THE"}
@@ -79,13 +82,17 @@ LETTERS = re.compile(r"[A-Z]{3}[A-Z0-9_]*")
 
 @dataclass(eq=False)
 class Stretch:
-    """The statements of a block from `begin` up to `end`."""
+    """The statements of a block from `begin` up to `end`.
+
+    `is_case` if they stand behind a label of ON … GOTO, `is_spare` if nothing names them.
+    """
 
     block: Block
     begin: int
     end: int
     name: str
     is_case: bool = False
+    is_spare: bool = False
 
     @property
     def row(self) -> list[Step]:
@@ -123,7 +130,10 @@ class Stretches:
         before = self.attributes(self.units)
         tried: set[tuple[int, int]] = set()
         while size(start.body.statements) > ENOUGH:
-            for stretch in sorted(self.candidates(start), key=lambda each: -size(each.row)):
+            found = sorted(self.candidates(start), key=lambda each: (each.is_spare, -size(each.row)))
+            for stretch in found:
+                if stretch.is_spare and size(start.body.statements) <= long:
+                    return self.units
                 bounds = id(stretch.row[0]), id(stretch.row[-1])
                 if len(tried) == MOST_TRIES:
                     return self.units
@@ -167,7 +177,8 @@ class Stretches:
         """Yields the stretches of a unit that may be cut out."""
         for stretch in self.stretches(unit.body, SET_UP, self.first(unit.body)):
             least = SHORT_CASE if stretch.is_case else SHORT
-            most = min(MOST, int(size(unit.body.statements) * SHARE))
+            most = MOST_SPARE if stretch.is_spare else MOST
+            most = min(most, int(size(unit.body.statements) * SHARE))
             is_last = stretch.block is unit.body and stretch.end == len(unit.body.statements)
             is_whole = is_last or not any(ends_in(stretch.row))
             if least <= size(stretch.row) <= most and is_whole and is_closed(stretch, unit.live):
@@ -192,6 +203,8 @@ class Stretches:
                 name, begin = name_of_label(label) or name_of_comment(heading), at
             if is_loop and (own or (name not in {"", SET_UP} and at == begin)):
                 yield Stretch(block, at, at + 1, own or name)
+            elif is_loop and MAIN_LOOP not in self.taken and is_played(step):
+                yield Stretch(block, at, at + 1, MAIN_LOOP, is_spare=True)
             if own or (is_loop and name == SET_UP):
                 name = ""
             inside = "" if loop in COMMON else name_of_label(loop)
@@ -235,6 +248,12 @@ def cases_of(switch: Switch) -> Iterator[Stretch]:
     for case in switch.cases:
         if name := name_of_label(case.label):
             yield Stretch(case.body, 0, len(case.body.statements), name, is_case=True)
+
+
+def is_played(loop: Step) -> bool:
+    """Whether a loop waits for frames and asks for what is pressed."""
+    words = {each.name for head in all_heads(Block([loop])) for each in nodes.calls(head)}
+    return not words.isdisjoint(WAITING) and not words.isdisjoint(ASKING)
 
 
 def size(row: list[Step]) -> int:

@@ -10,9 +10,10 @@ import ast
 from collections.abc import Callable, Collection, Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
-from retromaze.python.blocks import Body, changed, headings
+from retromaze.python.blocks import Body, changed, headings, nodes_in
 from retromaze.python.fragments import LOAD, STORE
 from retromaze.python.layout import NONE, Margin, margin_of, set_margin
 from retromaze.python.loop_exits import Way
@@ -67,7 +68,8 @@ def with_flag(body: Body, name_of: Callable[[str], str]) -> Body:
     if not asked:
         return body
     flag = Flag(name_of("goes_on" if is_word else "jumped"), words_of(wanted), is_word=is_word)
-    return changed(body, lambda block: [flag.finished(node) for node in block])
+    body = changed(body, lambda block: [flag.finished(node) for node in block])
+    return changed(body, lambda block: without_vain_stores(block, flag.name))
 
 
 def asked_in(test: ast.expr) -> FlagTest | None:
@@ -105,6 +107,37 @@ def words_of(ways: AbstractSet[Way]) -> dict[Way, str]:
             word, number = f"{way.word.lower()} {number}", number + 1
         found[word] = way
     return {way: word for word, way in found.items()}
+
+
+def without_vain_stores(block: Body, name: str) -> Body:
+    """A block without stores to the flag before an endless loop that begins with one."""
+    found: Body = []
+    for node, following in pairwise([*block, ast.Pass()]):
+        match following:
+            case ast.While(test=ast.Constant(value=True), body=inside) if stores(node, name):
+                if stores_first(inside, name):
+                    continue
+        found.append(node)
+    return found
+
+
+def stores_first(body: Body, name: str) -> bool:
+    """Whether statements store to the flag before they use it or leave the loop around them."""
+    for node in body:
+        if stores(node, name):
+            return True
+        for each in nodes_in([node]):
+            if isinstance(each, ast.Break | ast.Continue) or (isinstance(each, ast.Name) and each.id == name):
+                return False
+    return False
+
+
+def stores(node: ast.stmt, name: str) -> bool:
+    """Whether a statement stores to the flag."""
+    match node:
+        case ast.Assign(targets=[ast.Name(id=found)]):
+            return found == name
+    return False
 
 
 @dataclass

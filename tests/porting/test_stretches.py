@@ -126,6 +126,17 @@ def test_what_always_jumps_to_one_place() -> None:
     assert differing([source]) == {}
 
 
+def test_a_loop_without_a_name_that_is_played_in() -> None:
+    loop = f"@B\n{FRAME}VSYNC 1\nX=X+((BUTTON() AND 8)!=0)\nIF X<9 THEN @B\n"
+    source = f"@A\n{FRAME}X=RND(5)\n{loop}{FRAME}PRINT X\nIF RND(2) THEN @A"
+    assert methods(source) == [
+        "            self.main_loop()",
+        "    def main_loop(self) -> None:",
+    ]
+    assert methods(source.replace("VSYNC 1", "PRINT 2")) == []
+    assert methods(source.replace("BUTTON()", "RND(9)")) == []
+
+
 def test_comments_that_name_a_stretch() -> None:
     names = {
         "pick a start that is not in the maze": "PICK_START",
