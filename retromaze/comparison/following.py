@@ -273,7 +273,12 @@ class FollowedProgram:
                 for each in reversed(calls)
             )
 
+        over = False
+
         def on_line(calls: Calls) -> None:
+            if over:
+                # the end of a `with` is a line, too
+                return
             last[:] = calls
             self._lines += 1
             if file and self._lines < MOST_SLICED:
@@ -286,13 +291,15 @@ class FollowedProgram:
                 self.loops.update(common(name) for name in LOOP.findall(place.text))
 
         def on_event(number: int) -> None:
+            nonlocal over
+            over = number == self._number
             calls = self._calls()
             if number >= self.base:
                 known = self._known(calls)
                 values = {name: scalar(each.value) for name, each in known.items()}
                 self.snapshots.append({name: each for name, each in values.items() if each is not UNKNOWN})
                 self.seen.update((name, each.variable) for name, each in known.items())
-            if number == self._number:
+            if over:
                 stand(calls)
                 last.clear()
             else:

@@ -32,13 +32,17 @@ Levels = tuple[tuple[int, ...], ...]
 
 
 class LineFacts(NamedTuple):
-    """A statement: its first line, the names that it sets and uses, and the lines of the conditions above."""
+    """A statement: its first line, the names that it sets and uses, and the lines of the conditions above.
+
+    `decides` says that it is a condition; `may_set` are the names that statements below it set.
+    """
 
     line: int
     sets: frozenset[str]
     uses: frozenset[str]
     conditions: tuple[int, ...]
     decides: bool
+    may_set: frozenset[str]
 
 
 class Slicer:
@@ -59,6 +63,8 @@ class Slicer:
             if over and over.sets:
                 behind = self._behind(over)
                 self._levels.update(dict.fromkeys(over.sets, behind))
+            if over and over.may_set:
+                self._note_decision(over)
         del running[min(kept, len(now) - 1) :]
         for frame in now[len(running) :]:
             code = frame.f_code
@@ -82,6 +88,16 @@ class Slicer:
             for at in range(1, DEPTH)
         )
         return (first, *further)
+
+    def _note_decision(self, condition: LineFacts) -> None:
+        """Notes a condition with all names that it may set: where it is false, these stay as they were."""
+        behind = self._behind(condition)
+        for name in condition.may_set & self._levels.keys():
+            first, *further = self._levels[name]
+            self._levels[name] = (
+                first,
+                *(joined([mine, its]) for mine, its in zip(further, behind, strict=False)),
+            )
 
     def lines(self, ran: Sequence[int]) -> list[int]:
         """The lines behind those that are under way and the conditions among those that `ran`."""
@@ -176,11 +192,20 @@ class Reader:
             frozenset(uses) - MACHINE,
             tuple(each.lineno for each in above),
             isinstance(statement, DECIDING),
+            self._set_below(statement, scopes) if isinstance(statement, DECIDING) else frozenset(),
         )
         body = getattr(statement, "body", None)
         last = body[0].lineno if isinstance(body, list) and body else (statement.end_lineno or first) + 1
         for line in range(first, max(last, first + 1)):
             self.facts[line] = facts
+
+    def _set_below(self, condition: ast.stmt, scopes: list[Scope]) -> frozenset[str]:
+        """The names that statements below a condition store to, of its function or attributes."""
+        below = (
+            node for node in ast.walk(condition) if isinstance(node, ast.Name | ast.Attribute | ast.Subscript)
+        )
+        names = {name_of(node, scopes) for node in below if isinstance(node.ctx, ast.Store)}
+        return frozenset(names) - MACHINE
 
 
 def own_nodes(statement: ast.stmt) -> Iterator[ast.AST]:

@@ -242,3 +242,23 @@ def main(machine):
     machine.console.print(str(a))
 """
     assert value_of(tmp_path, source, port) == "different now: A is 3, a is 4"
+
+
+def test_the_end_of_a_with_hides_no_lines(tmp_path: Path) -> None:
+    text = """\
+from retromaze.recursion import deep_recursion
+
+
+def main(machine):
+    with deep_recursion:
+        run(machine)
+
+
+def run(machine):
+    a = 2
+    machine.console.print(str(a))
+"""
+    (tmp_path / "port.py").write_text(text)
+    found = retromaze.compare("A=1:PRINT A", tmp_path / "port.py", seed=1)
+    assert found is not None
+    assert [each.line for each in found.evidence.slice] == [11, 6, 10]

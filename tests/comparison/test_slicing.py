@@ -116,3 +116,20 @@ main()
         "row = [0] * 3",
         "x = 1",
     ]
+
+
+def test_a_condition_that_was_false_counts_where_it_could_have_set_a_value(tmp_path: Path) -> None:
+    text = """\
+def main():
+    a, b = 1, 2
+    w = 0
+    if b > 3:
+        w = 5
+    if a > 3:
+        a = 5
+    here(w)
+
+
+main()
+"""
+    assert slice_of(tmp_path, text) == ["here(w)", "if a > 3:", "if b > 3:", "w = 0", "a, b = 1, 2"]
