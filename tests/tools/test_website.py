@@ -59,7 +59,7 @@ def test_a_page_of_a_folder_and_the_first_page_link_from_where_they_stand() -> N
 
 def test_every_page_stands_in_one_table_of_contents() -> None:
     made = pages.gathered({"interface/screen.md": "# Screen\n"})
-    named = [name for text in made.values() for name in re.findall(r"^/(\S+)$", text, re.M)]
+    named = [name for text in made.values() for name in re.findall(r"^/([\w./-]+)$", text, re.M)]
     assert sorted([*named, "index"]) == sorted(page.removesuffix(".md") for page in made)
 
 
