@@ -78,13 +78,16 @@ class Evidence:
         steady = [each for each in self.variables if not each.doubtful]
         now = [each for each in steady if each.since] or steady
         told += [f"different now: {each}" for each in now if not self.first or each[:2] != self.first[:2]]
-        # the lines of calls and of the difference itself are told before
-        behind = [each for each in self.slice if each not in {call.place for call in self.stacks[1]}]
-        if behind and not told:
+        # the lines of calls, of the difference itself and of these variables are told before
+        known = {call.place for call in self.stacks[1]}
+        known |= {each.port.place for each in (self.first, *now) if each}
+        behind = [each for each in self.slice if each not in known]
+        del told[MOST_WORDS - bool(behind) :]
+        if behind:
             lines = [str(each.line) for each in behind[:MOST_LINES]]
             where = f"line{'s' * (len(lines) > 1)} {', '.join(lines)} of {Path(behind[0].file).name}"
             told.append(f"values may come from {where}")
-        return told[:MOST_WORDS]
+        return told
 
 
 NO_EVIDENCE = Evidence()
