@@ -6,9 +6,19 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterable
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Sequence
 
-from retromaze.python.blocks import Body, Loop, blocks_in, changed, is_attribute, is_literal, nodes_in
+from retromaze.python.blocks import (
+    Body,
+    Loop,
+    blocks_in,
+    changed,
+    headings,
+    is_attribute,
+    is_literal,
+    nodes_in,
+)
 from retromaze.python.fragments import STORE
 from retromaze.python.layout import in_place_of, margin_of
 from retromaze.python.printer import expression
@@ -33,17 +43,43 @@ def without_unread(body: Body, commented: Collection[int] = ()) -> Body:
     `commented` are the lines of the listing with a comment, which stay.
     """
     names = names_in(body)
-    unread = {each.id for each in names if is_store(each)} - {each.id for each in names if not is_store(each)}
+    reads = Counter(each.id for each in names if not is_store(each))
+    unread = {each.id for each in names if is_store(each) and not reads[each.id]}
     if not unread:
         return body
-    body = changed(body, lambda block: kept(block, unread, commented))
-    # what only they read is not read any more
-    return body if len(names_in(body)) == len(names) else without_unread(body, commented)
+    stores: dict[str, list[tuple[ast.stmt, ast.expr]]] = defaultdict(list)
+    for node in headings(body):
+        if isinstance(node, ast.stmt) and (found := pure_store(node, commented)):
+            stores[found[0]].append((node, found[1]))
+    vain: set[ast.stmt] = set()
+    waiting = [*unread]
+    while waiting:
+        for node, value in stores[waiting.pop()]:
+            vain.add(node)
+            for each in names_in([value]):
+                # what only such values read is not read any more
+                reads[each.id] -= 1
+                if not reads[each.id] and each.id in stores:
+                    unread.add(each.id)
+                    waiting.append(each.id)
+    return changed(body, lambda block: kept(block, vain, unread))
 
 
-def names_in(body: Body) -> list[ast.Name]:
-    """The names in statements, one for each time that they stand there."""
-    return [each for each in nodes_in(body) if isinstance(each, ast.Name)]
+def pure_store(node: ast.stmt, commented: Collection[int]) -> tuple[str, ast.expr] | None:
+    """The local that a statement gives a value that does nothing, and that value; else None."""
+    match node:
+        case (
+            ast.Assign(targets=[ast.Name(id=name)], value=value)
+            | ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value)
+            | ast.AugAssign(target=ast.Name(id=name), value=value)
+        ) if margin_of(node).number not in commented and is_pure(value):
+            return name, value
+    return None
+
+
+def names_in(nodes: Sequence[ast.AST]) -> list[ast.Name]:
+    """The names in nodes, one for each time that they stand there."""
+    return [each for each in nodes_in(nodes) if isinstance(each, ast.Name)]
 
 
 def is_store(name: ast.Name) -> bool:
@@ -51,16 +87,12 @@ def is_store(name: ast.Name) -> bool:
     return isinstance(name.ctx, ast.Store)
 
 
-def kept(block: Body, unread: Collection[str], commented: Collection[int]) -> Body:
-    """Returns the statements of a block without assignments to locals that nothing reads."""
+def kept(block: Body, vain: Collection[ast.stmt], unread: Collection[str]) -> Body:
+    """Returns the statements of a block without those that are vain; `_` for results that nothing reads."""
     found: Body = []
     for node in block:
         match node:
-            case (
-                ast.Assign(targets=[ast.Name(id=name)], value=value)
-                | ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value)
-                | ast.AugAssign(target=ast.Name(id=name), value=value)
-            ) if name in unread and is_pure(value) and margin_of(node).number not in commented:
+            case _ if node in vain:
                 continue
             case ast.Assign(targets=[ast.Tuple(elts=places)], value=ast.Call() as value):
                 parts = [ast.Name("_", STORE) if is_one(each, unread) else each for each in places]
