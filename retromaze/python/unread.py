@@ -59,7 +59,7 @@ def without_unread(body: Body, commented: Collection[int] = ()) -> Body:
             for each in names_in([value]):
                 # what only such values read is not read any more
                 reads[each.id] -= 1
-                if not reads[each.id] and each.id in stores:
+                if not reads[each.id]:
                     unread.add(each.id)
                     waiting.append(each.id)
     return changed(body, lambda block: kept(block, vain, unread))
