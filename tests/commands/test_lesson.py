@@ -226,7 +226,7 @@ def test_the_lessons_that_there_are(
         "    you need: arrays that grow, as lists do in Python",
         "    you learn: a stack: PUSH, POP, and the way back",
         " 5  backtracker_def       A DEF that calls itself",
-        "    you need: functions with variables of their own",
+        "    you need: a stack, and functions with variables of their own",
         "    you learn: recursion: pending calls are a stack, and it can overflow",
     ]
 
