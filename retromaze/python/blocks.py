@@ -19,6 +19,18 @@ def blocks_in(node: Heading) -> Iterator[Body]:
                 yield block
 
 
+def stored_values(node: ast.stmt) -> list[tuple[ast.expr, ast.expr]]:
+    """Returns what an assignment stores to, each with its value: two for `x, y = 1, 2`; none else."""
+    match node:
+        case ast.Assign(targets=[ast.Tuple(elts=places)], value=ast.Tuple(elts=values)):
+            return [*zip(places, values, strict=True)]
+        case ast.Assign(targets=targets, value=value):
+            return [(each, value) for each in targets]
+        case ast.AnnAssign(target=place, value=ast.expr() as value):
+            return [(place, value)]
+    return []
+
+
 def own_blocks(node: ast.stmt) -> Iterable[Body]:
     """Returns the blocks inside a statement, but for the body of a loop."""
     return [node.orelse] if isinstance(node, Loop) else blocks_in(node)

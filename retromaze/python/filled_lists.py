@@ -23,6 +23,7 @@ from retromaze.python.blocks import (
     is_attribute,
     is_literal,
     nodes_in,
+    stored_values,
 )
 from retromaze.python.fragments import LOAD, STORE, dotted, literal
 from retromaze.python.layout import in_place_of, margin_of, set_margin
@@ -321,17 +322,7 @@ def constant_tables(parts: Body, name_of: Callable[[str], str]) -> Body:
 def tables_in(function: ast.FunctionDef, body: Body) -> Iterator[Table]:
     """Yields the lists of constants that statements make; a statement that is alone in its block stays."""
     for node in body:
-        match node:
-            case ast.Assign(targets=[ast.Tuple(elts=places)], value=ast.Tuple(elts=values)):
-                pairs = [*zip(places, values, strict=True)]
-            case (
-                ast.Assign(targets=[place], value=value)
-                | ast.AnnAssign(target=place, value=ast.List() as value)
-            ):
-                pairs = [(place, value)]
-            case _:
-                pairs = []
-        for place, value in pairs if len(body) > 1 else []:
+        for place, value in stored_values(node) if len(body) > 1 else []:
             match value:
                 case ast.List(elts=[_, _, *_] as items) if is_variable(place) and all(
                     map(is_constant, items)

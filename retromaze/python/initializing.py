@@ -11,7 +11,15 @@ from collections.abc import Sequence
 from copy import deepcopy
 from itertools import pairwise
 
-from retromaze.python.blocks import Loop, blocks_in, calls_method, is_attribute, mentioned, nodes_in
+from retromaze.python.blocks import (
+    Loop,
+    blocks_in,
+    calls_method,
+    is_attribute,
+    mentioned,
+    nodes_in,
+    stored_values,
+)
 from retromaze.python.fragments import LOAD, expr
 from retromaze.python.layout import in_place_of
 from retromaze.python.printer import expression
@@ -94,18 +102,12 @@ def attribute_types(node: ast.stmt, init: ast.FunctionDef) -> list[tuple[str, st
 
 def as_first(node: ast.stmt, types: dict[str, str], settled: set[str]) -> ast.stmt | None:
     """The statement as `__init__` has it, typed where a checker finds another; None if it has to stay."""
-    match node:
-        case ast.Assign(targets=[ast.Tuple(elts=places)], value=ast.Tuple(elts=values)):
-            pairs = list(zip(places, values, strict=True))
-        case ast.Assign(targets=targets, value=value):
-            pairs = [(each, value) for each in targets]
-        case ast.AnnAssign(value=ast.expr() as given):
-            return node if is_settled(given, settled) else None
-        case _:
-            return None
-    if not all(is_settled(value, settled) for _, value in pairs):
+    pairs = stored_values(node)
+    if not pairs or not all(is_settled(value, settled) for _, value in pairs):
         return None
-    if all(type_of(value, types) == types[expression(place)] for place, value in pairs):
+    if isinstance(node, ast.AnnAssign) or all(
+        type_of(value, types) == types[expression(place)] for place, value in pairs
+    ):
         return node
     if len(pairs) > 1:
         return None

@@ -15,7 +15,7 @@ from itertools import count
 from typing import TypeVar
 
 from retromaze.python import fragments
-from retromaze.python.blocks import Body, calls_method, nodes_in
+from retromaze.python.blocks import Body, calls_method, nodes_in, stored_values
 from retromaze.python.fragments import STORE, expr, literal, stmts, target, tuple_of
 from retromaze.python.layout import in_place_of, margin_of, set_margin
 from retromaze.python.printer import expression
@@ -156,14 +156,7 @@ class Reads:
                 for name, size in self.sizes.items()
                 if name not in used and not (is_open and name.startswith("self."))
             }
-        match node:
-            case ast.Assign(targets=[ast.Tuple(elts=places)], value=ast.Tuple(elts=values)):
-                pass
-            case ast.Assign(targets=[place], value=value):
-                places, values = [place], [value]
-            case _:
-                return
-        for place, value in zip(places, values, strict=True):
+        for place, value in stored_values(node):
             match value:
                 case ast.BinOp(left=ast.List(elts=[ast.Constant()]), op=ast.Mult(), right=right):
                     self.sizes[expression(place)] = literal(right) or 0
