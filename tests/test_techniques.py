@@ -62,7 +62,7 @@ def test_it_is_short_and_equal_to_its_python(name: str) -> None:
 def test_its_figures_are_measured_beside_the_plain_way(name: str) -> None:
     frames, most, text, error = measured((FOLDER / f"{name}.bas").read_text(encoding="utf-8"))
     rows = [f"| this way | {frames:.2f} | {most:,} |"]
-    for plain in re.findall(r"```basic\n(.*?)```", SECTIONS[name], re.DOTALL):
+    for plain in re.findall(r"```smilebasic\n(.*?)```", SECTIONS[name], re.DOTALL):
         frames, most, its_text, its_error = measured(plain)
         told = f"stops: {its_error.message}" if its_error else f"{frames:.2f}"
         rows.append(f"| the plain way | {told} | {most:,} |")
@@ -74,7 +74,7 @@ def test_its_figures_are_measured_beside_the_plain_way(name: str) -> None:
 def test_the_japanese_page_has_the_same_listings_and_figures() -> None:
     page = (ROOT / "docs" / "techniques.ja.md").read_text(encoding="utf-8")
     found = [
-        (re.findall(r"\[(\w+)\.bas\]", text), re.findall(r"```basic\n.*?```|\d[\d,.]* \|", text, re.DOTALL))
+        (re.findall(r"\[(\w+)\.bas\]", text), re.findall(r"```smilebasic\n.*?```|\d[\d,.]* \|", text, re.DOTALL))
         for text in (PAGE, page)
     ]
     assert found[0] == found[1]
