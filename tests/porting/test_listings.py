@@ -44,7 +44,6 @@ OTHERWISE = {
 
 # What no port can call: other slots, labels that are worked out, and a few words.
 REFUSED = {
-    "a_color_in_an_array_of_reals_has_no_sign",
     "a_launcher_s_common_defs_are_there_in_the_program",
     "a_launcher_s_labels_are_there_in_the_program",
     "a_line_is_indented_where_it_stands",
@@ -63,7 +62,6 @@ REFUSED = {
     "common_defs_are_there_after_exec",
     "data_and_labels_are_there_after_exec",
     "extfeature_is_known",
-    "files_tells_texts_from_data",
     "gosub_from_inside_names_the_slot",
     "gosub_takes_a_string",
     "goto_return_compiles",
@@ -81,7 +79,6 @@ REFUSED = {
     "project_is_a_function_too",
     "repeated_prgins_keeps_the_order",
     "what_prgins_puts_behind_a_line_is_the_current_one",
-    "restore_to_a_string",
     "the_line_feed_of_a_line_can_be_popped",
     "words_of_published_programs",
 }
