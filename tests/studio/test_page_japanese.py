@@ -16,6 +16,8 @@ COMMANDS = {"run", "record", "replay", "check"}
 FILES = {"TXT", "MAZE", "sticks", "csv"}
 TERMS = {
     "retromaze",
+    # of the words that name what a lesson draws
+    *("grid", "digger", "stack", "forest"),
     "studio",
     "Python",
     "SmileBASIC",

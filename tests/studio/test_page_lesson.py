@@ -112,7 +112,7 @@ def test_the_drawing_goes_with_the_run(visit: Visit) -> None:
     """It is the step's own where the run stands at its moment, and asked for while it is seen."""
     page = visit.open(program="backtracker", step=5)
     drawn = visit.at("lesson-diagram").locator("img")
-    own = "decodeURIComponent(document.querySelector('#lesson-diagram img').src).includes('Stuck for the')"
+    own = "decodeURIComponent(document.querySelector('#lesson-diagram img')?.src).includes('Stuck for the')"
     expect(visit.at("state")).to_contain_text("line 34")
     comes_to(page, lambda: page.evaluate(own), True)
     page.keyboard.press(".")
