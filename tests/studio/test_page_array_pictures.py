@@ -57,7 +57,8 @@ def test_the_reader_has_data_drawn_in_a_lesson_s_words(visit):
     words.press("Enter")
     expect(drawn).to_be_visible()
     shown = drawn.evaluate("(image) => decodeURIComponent(image.src)")
-    assert re.findall(r">([^<>\n]+)</text>", shown)[-3:] == ["wall", "here", "leader, with (the size of its set)"]
+    legend = re.findall(r">([^<>\n]+)</text>", shown)[-3:]
+    assert legend == ["wall", "here", "leader, with (the size of its set)"]
     assert ">U: 6 sets</text>" in shown
     visit.at("program").select_option("digging")
     expect(words).to_have_value("")
