@@ -513,7 +513,7 @@ def one_fstring(sum_: Piece) -> Piece:
     while isinstance(left, ast.BinOp) and isinstance(left.op, ast.Add):
         terms.insert(0, left.right)
         left = left.left
-        if len(terms) > SHORT:
+        if len(terms) > SHORT // 2:
             return sum_
     terms.insert(0, left)
     has_text = any(isinstance(each, ast.Constant | ast.JoinedStr) for each in terms)
