@@ -103,6 +103,16 @@ class TypeRules:
             self._callees[call] = self.definitions.find(self.kind, call)
         return self._callees[call]
 
+    def variable_read(self, node: nodes.Node) -> Variable | None:
+        """Returns the variable, or that of a DEF's result, whose value an expression is; None for others."""
+        match node:
+            case nodes.Name(name=name):
+                return self.scope.find(name)
+            case nodes.Function() if node.name in self.definitions:
+                callee = self.callee(node)
+                return callee.result if callee else None
+        return None
+
     def kind(self, node: Expression) -> Kind:
         match node:
             case nodes.Name():

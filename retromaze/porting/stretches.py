@@ -56,24 +56,8 @@ COMMON = {"MAIN", "RUN", "START", "TOP"}
 """Labels that tell nothing about a loop by themselves."""
 ARTICLES = {"A", "AN", "THE"}
 BREAKING = {
-    *(
-        "AS",
-        "AT",
-        "BECAUSE",
-        "BY",
-        "FOR",
-        "FROM",
-        "IF",
-        "IN",
-        "OF",
-        "ON",
-        "SO",
-        "THAT",
-        "THEN",
-        "TO",
-        "UNTIL",
-    ),
-    *("WHEN", "WHERE", "WHICH", "WHILE", "WITH"),
+    *("AS", "AT", "BECAUSE", "BY", "FOR", "FROM", "IF", "IN", "OF", "ON", "SO", "THAT", "THEN", "TO"),
+    *("UNTIL", "WHEN", "WHERE", "WHICH", "WHILE", "WITH"),
 }
 """Words that begin what a name leaves out."""
 WORD = re.compile(r"[A-Za-z]+")

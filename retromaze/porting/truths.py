@@ -143,7 +143,7 @@ class TruthUses:
             for node in every(head):
                 for inner in self.tested_below(rules, node):
                     tests.update(self.only_tested(rules, inner))
-                variable = self.named(rules, node)
+                variable = rules.variable_read(node)
                 if variable is None or node in overwritten:
                     continue
                 self.asked.add(variable)
@@ -151,16 +151,6 @@ class TruthUses:
                     self.needs[variable].add(stored[node])
                 elif node not in tests:
                     self.shown.add(variable)
-
-    def named(self, rules: TypeRules, node: nodes.Node) -> Variable | None:
-        """The variable, or the result of a DEF, that an expression reads."""
-        match node:
-            case nodes.Name(name=name):
-                return rules.scope.find(name)
-            case nodes.Function() if node.name in self.variants:
-                callee = rules.callee(node)
-                return callee.result if callee else None
-        return None
 
     def store(self, rules: TypeRules, given: Assignment) -> None:
         """Notes what is stored into a variable."""
@@ -188,7 +178,7 @@ class TruthUses:
         """Returns the variables that have to hold truths so that a value is one; None if it never is."""
         if inner := turned(node):
             return self.needed(rules, inner) if rules.kind(inner).within(0, 1) else None
-        if (variable := self.named(rules, node)) is not None:
+        if (variable := rules.variable_read(node)) is not None:
             return {variable}
         match node:
             case nodes.Number(value=0 | 1) | nodes.Unary(operator="!"):

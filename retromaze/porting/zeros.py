@@ -80,17 +80,11 @@ def handed(
 
 
 def named(node: nodes.Node, rules: TypeRules) -> Variable | None:
-    """Returns the variable whose value a node is, if it is one."""
+    """Returns the variable whose value a node is, or whose element POP or SHIFT takes; None for others."""
     match node:
-        case nodes.Name(name=name):
-            return rules.scope.find(name)
-        case nodes.Function() if node.name in rules.definitions:
-            callee = rules.callee(node)
-            return callee.result if callee else None
-        case nodes.Function(arguments=[nodes.Name(name=name), *_]) if takes_out(node.name):
-            return rules.scope.find(name)
-        case _:
-            return None
+        case nodes.Function(arguments=[nodes.Name() as owner, *_]) if takes_out(node.name):
+            return rules.variable_read(owner)
+    return rules.variable_read(node)
 
 
 def inside(node: nodes.Node, place: Place, rules: TypeRules) -> Iterator[tuple[nodes.Node, Place]]:

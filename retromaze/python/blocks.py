@@ -87,6 +87,17 @@ def has_call(node: ast.AST) -> bool:
     return any(isinstance(each, ast.Call) for each in ast.walk(node))
 
 
+def method_called(node: ast.stmt) -> str:
+    """The method of `self` that a statement calls without arguments, and no more; "" for others."""
+    match node:
+        case (
+            ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id="self"), attr=name), args=[]))
+            | ast.Assign(value=ast.Call(func=ast.Attribute(value=ast.Name(id="self"), attr=name), args=[]))
+        ):
+            return name
+    return ""
+
+
 def is_attribute(node: ast.AST) -> bool:
     """Whether it is an attribute of `self`."""
     return isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "self"

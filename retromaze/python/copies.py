@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
-from copy import deepcopy
 
-from retromaze.python.blocks import headings, is_attribute
-from retromaze.python.fragments import LOAD
+from retromaze.python.blocks import headings
+from retromaze.python.fragments import renamed
 from retromaze.python.printer import expression
 
 NUMBERS = ("bool", "int", "float")
@@ -28,15 +27,14 @@ def without_copies(methods: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:
             wide = [wider(*each) for each in zip(other.args.args, method.args.args, strict=True)]
             if all(wide):
                 other.args.args = [ast.arg(each.arg, each.annotation) for each in wide if each]
-                names[method.name] = other.name
+                names[f"self.{method.name}"] = f"self.{other.name}"
                 break
         else:
             others.append(method)
             kept.append(method)
     if not names:
         return kept
-    # names are renamed in copies, for parts of trees belong to several
-    return without_copies([Renamed(names).visit(deepcopy(each)) for each in kept])
+    return without_copies([renamed(each, names) for each in kept])
 
 
 def content(method: ast.FunctionDef) -> tuple[object, ...]:
@@ -53,17 +51,3 @@ def wider(one: ast.arg, other: ast.arg) -> ast.arg | None:
     if one.arg != other.arg or (types[0] != types[1] and not {*types} <= {*NUMBERS}):
         return None
     return one if types[0] == types[1] or NUMBERS.index(types[0]) > NUMBERS.index(types[1]) else other
-
-
-class Renamed(ast.NodeTransformer):
-    """Calls methods of the object by other names."""
-
-    def __init__(self, names: dict[str, str]) -> None:
-        self._names = names
-
-    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
-        """`self.cell` for `self.cell_2`."""
-        node.value = self.visit(node.value)
-        if is_attribute(node) and node.attr in self._names:
-            return ast.Attribute(node.value, self._names[node.attr], LOAD)
-        return node

@@ -9,7 +9,6 @@ from __future__ import annotations
 import ast
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterator, Sequence
-from copy import deepcopy
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -20,12 +19,12 @@ from retromaze.python.blocks import (
     blocks_in,
     calls_method,
     changed,
-    is_attribute,
     is_literal,
+    method_called,
     nodes_in,
     stored_values,
 )
-from retromaze.python.fragments import LOAD, STORE, dotted, literal
+from retromaze.python.fragments import LOAD, STORE, literal, renamed
 from retromaze.python.layout import in_place_of, margin_of, set_margin
 from retromaze.python.printer import expression
 from retromaze.python.tidying import LEAVING, is_variable, variables_in
@@ -124,7 +123,7 @@ def take_in(node: ast.stmt, used: Sequence[Place]) -> None:
     margin = margin_of(node)
     numbers = {margin_of(each.node).number for each in used} | {margin.number, margin.until}
     if margin.number:
-        set_margin(node, margin._replace(until=max(numbers) if max(numbers) > margin.number else 0))
+        set_margin(node, margin.up_to(max(numbers)))
     remarks = [text for each in used for text in getattr(each.node, "remarks", ())]
     if remarks:
         vars(node)["remarks"] = [*getattr(node, "remarks", ()), *remarks]
@@ -233,16 +232,6 @@ def first_steps(methods: Sequence[ast.FunctionDef]) -> Iterator[Place]:
     yield from steps(methods[0].body)
 
 
-def method_called(node: ast.stmt) -> str:
-    """The method that a statement calls without arguments, and no more; "" for others."""
-    match node:
-        case ast.Expr(value=call) | ast.Assign(value=call):
-            match call:
-                case ast.Call(func=ast.Attribute(value=ast.Name(id="self"), attr=name), args=[]):
-                    return name
-    return ""
-
-
 def take_literal(node: ast.AnnAssign, place: ast.expr, behind: Sequence[Place]) -> Sequence[Place]:
     """Begins an empty list with the literal that it is set to first."""
     name = expression(place)
@@ -314,8 +303,7 @@ def constant_tables(parts: Body, name_of: Callable[[str], str]) -> Body:
             table.drop()
     for each in functions:
         if known := {**names.get(None, {}), **names.get(each, {})}:
-            # names are changed in copies, for parts of trees belong to several
-            each.body = [Renamed(known).visit(deepcopy(node)) for node in each.body]
+            each.body = [renamed(node, known) for node in each.body]
     return found
 
 
@@ -364,21 +352,3 @@ def named(function: ast.FunctionDef, node: ast.expr) -> Named:
         case ast.Attribute(value=ast.Name(id="self"), attr=name):
             return None, f"self.{name}"
     return None, ""
-
-
-class Renamed(ast.NodeTransformer):
-    """Gives variables the names of constants."""
-
-    def __init__(self, names: dict[str, str]) -> None:
-        self._names = names
-
-    def visit_Name(self, node: ast.Name) -> ast.expr:
-        """`NAMES` for `names`."""
-        return dotted(self._names.get(node.id, node.id)) if isinstance(node.ctx, ast.Load) else node
-
-    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
-        """`NAMES` for `self.names`."""
-        if is_attribute(node) and (name := self._names.get(expression(node))):
-            return dotted(name)
-        node.value = self.visit(node.value)
-        return node

@@ -15,9 +15,12 @@ from __future__ import annotations
 import ast
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
+
+from retromaze.python.blocks import is_attribute
 
 INT, BOOL, FLOAT, STR, ANY, TEXT = "int", "bool", "float", "str", "Any", "basic.Text"
 NUMBER = "int | float"
@@ -280,6 +283,35 @@ def fstring(parts: Iterable[ast.expr]) -> ast.JoinedStr:
             case _:
                 values.append(ast.FormattedValue(each, -1, None))
     return ast.JoinedStr(values)
+
+
+NodeKind = TypeVar("NodeKind", bound=ast.AST)
+
+
+def renamed(node: NodeKind, names: Mapping[str, str]) -> NodeKind:
+    """A copy that reads variables and attributes by other names: `{"row": "ROW", "self.row": "ROW"}`."""
+    # parts of trees belong to several, and are not changed in place
+    found: NodeKind = _Renaming(names).visit(deepcopy(node))
+    return found
+
+
+class _Renaming(ast.NodeTransformer):
+    """Names what is read anew."""
+
+    def __init__(self, names: Mapping[str, str]) -> None:
+        self._names = names
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        """`ROW` for `row`."""
+        is_read = isinstance(node.ctx, ast.Load) and node.id in self._names
+        return dotted(self._names[node.id]) if is_read else node
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        """`self.cell` for `self.cell_2`."""
+        if is_attribute(node) and (name := self._names.get(f"self.{node.attr}")):
+            return dotted(name)
+        node.value = self.visit(node.value)
+        return node
 
 
 def same(one: Any, other: Any) -> bool:

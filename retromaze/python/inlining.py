@@ -9,7 +9,15 @@ import ast
 from collections import Counter
 from collections.abc import Sequence
 
-from retromaze.python.blocks import Body, changed, is_attribute, is_literal, mentioned, nodes_in
+from retromaze.python.blocks import (
+    Body,
+    changed,
+    is_attribute,
+    is_literal,
+    mentioned,
+    method_called,
+    nodes_in,
+)
 from retromaze.python.fragments import LOAD, expr, same, stmts, target
 from retromaze.python.layout import in_place_of, margin_of
 from retromaze.python.printer import expression
@@ -28,7 +36,9 @@ def inlined(methods: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:
     dropped: set[str] = set()
     for method in methods:
         cases = [each for each in nodes_in(method.body) if isinstance(each, ast.match_case)]
-        found = [(each, name) for each in cases if (name := method_called(each.body)) and small.get(name)]
+        alone = [(each, each.body[0]) for each in cases if len(each.body) == 1]
+        calling = [(case, method_called(only)) for case, only in alone if isinstance(only, ast.Expr)]
+        found = [(case, name) for case, name in calling if small.get(name)]
         for case, name in found:
             if name != method.name and (only := small[name]):
                 case.body = [only]
@@ -56,14 +66,6 @@ def own_statement(method: ast.FunctionDef) -> ast.stmt | None:
         case [], _, [ast.Assign() | ast.AugAssign() | ast.Expr() as only] if not hasattr(only, "remarks"):
             return only
     return None
-
-
-def method_called(body: Body) -> str:
-    """The method that statements call without arguments, and no more; "" for others."""
-    match body:
-        case [ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id="self"), attr=name), args=[]))]:
-            return name
-    return ""
 
 
 def with_tables(block: Body) -> Body:

@@ -80,6 +80,10 @@ class Margin(NamedTuple):
         """The lines that it names."""
         return range(self.number, (self.until or self.number) + 1) if self.number else range(0)
 
+    def up_to(self, last: int) -> Margin:
+        """The margin with its lines up to `last`, if that lies behind the first."""
+        return self._replace(until=last if last > self.number else 0)
+
     def __str__(self) -> str:
         span = f"{self.number}-{self.until}" if self.until else f"{self.number}" if self.number else ""
         note = in_comment(self.note)

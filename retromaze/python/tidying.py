@@ -60,9 +60,8 @@ def begun_lists(body: Body) -> Body:
             case (place, kind), ast.Expr(ast.Call(ast.Attribute(owner, "append"), [value])) if to:
                 is_same = expression(owner) == expression(place)
                 if is_same and is_literal(value) and kind in {"", type(ast.literal_eval(value)).__name__}:
-                    number, last = margin_of(node).number, margin_of(result.pop(to)).number
                     result[at] = ast.Assign([place], ast.List([value], LOAD))
-                    set_margin(result[at], margin_of(node)._replace(until=last if last > number else 0))
+                    set_margin(result[at], margin_of(node).up_to(margin_of(result.pop(to)).number))
     return result
 
 
@@ -243,9 +242,8 @@ def joined_test(node: ast.If) -> ast.If:
             test = joined(ast.And(), [node.test, inner.test])
             if len(expression(test)) <= MOST_JOINED:
                 found = ast.If(test, inner.body, [])
-                until = max(margin_of(node).number, margin_of(node).until, *margin_of(inner).numbers)
                 margin = margin_of(node)
-                set_margin(found, margin._replace(until=until if until > margin.number else 0))
+                set_margin(found, margin.up_to(max([margin.until, *margin_of(inner).numbers])))
                 return found
     return node
 
@@ -272,9 +270,8 @@ def within_both(first: ast.stmt, second: ast.stmt) -> ast.stmt | None:
             ast.Assign([again], ast.Call(ast.Name("min" | "max") as other, [_, high])),
         ) if same(place, again) and name.id != other.id and expression(place) == expression(value):
             both = ast.Assign([place], ast.Call(other, [ast.Call(name, [value, low], []), high], []))
-            first_margin, second_margin = margin_of(first), margin_of(second)
-            until = max(first_margin.until, second_margin.until, second_margin.number)
-            set_margin(both, first_margin._replace(until=until if until > first_margin.number else 0))
+            margin, further = margin_of(first), margin_of(second)
+            set_margin(both, margin.up_to(max(margin.until, further.until, further.number)))
             return both
     return None
 

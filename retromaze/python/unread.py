@@ -95,18 +95,16 @@ def kept(block: Body, vain: Collection[ast.stmt], unread: Collection[str]) -> Bo
             case _ if node in vain:
                 continue
             case ast.Assign(targets=[ast.Tuple(elts=places)], value=ast.Call() as value):
-                parts = [ast.Name("_", STORE) if is_one(each, unread) else each for each in places]
+                parts = [
+                    ast.Name("_", STORE) if isinstance(each, ast.Name) and each.id in unread else each
+                    for each in places
+                ]
                 found.append(in_place_of(node, ast.Assign([ast.Tuple(parts, STORE)], value)))
                 continue
             case ast.If(test=test, body=[ast.Pass()], orelse=[]) if is_pure(test):
                 continue
         found.append(node)
     return found or [ast.Pass()]
-
-
-def is_one(node: ast.expr, names: Collection[str]) -> bool:
-    """Whether it is one of several variables."""
-    return isinstance(node, ast.Name) and node.id in names
 
 
 def is_pure(value: ast.expr) -> bool:

@@ -414,7 +414,7 @@ def quoted(place: int, text: str) -> str:
 
 
 def knowledge(lesson: Lesson, language: str) -> list[str]:
-    """What a lesson says that one knows before and after it, a line each."""
+    """Returns what a reader needs before a lesson and what it teaches, a line each."""
     _ = catalogue((language,)).gettext
     before = [_("you need: {}").format(lesson.needs)] if lesson.needs else []
     return before + ([_("you learn: {}").format(lesson.gives)] if lesson.gives else [])

@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import count
 from math import isfinite, prod
 from types import FrameType
@@ -120,14 +121,15 @@ class ForestDiagram:
     title: str
     parents: tuple[int, ...]
     changed: frozenset[int] = frozenset()
-    children: Mapping[int, list[int]] = field(init=False, compare=False)
 
-    def __post_init__(self) -> None:
-        children: dict[int, list[int]] = {}
+    @cached_property
+    def children(self) -> dict[int, list[int]]:
+        """The nodes below each node that has some."""
+        found: dict[int, list[int]] = {}
         for node, parent in enumerate(self.parents):
             if parent != node:
-                children.setdefault(parent, []).append(node)
-        object.__setattr__(self, "children", children)
+                found.setdefault(parent, []).append(node)
+        return found
 
     @property
     def leaders(self) -> list[int]:
@@ -446,7 +448,7 @@ def marked(before: Iterable[Diagram], now: Iterable[Diagram]) -> tuple[Diagram, 
     return tuple(since(known.get((type(each), each.title)), each) for each in now)
 
 
-def taken(left: Counter[str], item: str) -> bool:
+def is_taken(left: Counter[str], item: str) -> bool:
     """Whether an item is one of those that are missing in the counter; it is taken out of them."""
     is_missing = left[item] < 0
     left[item] += is_missing
@@ -466,7 +468,7 @@ def since(before: Diagram | None, now: Diagram) -> Diagram:
         case RowDiagram(), RowDiagram(kind="queue"):
             left = Counter(before.items)
             left.subtract(now.items)
-            new = (at for at, item in reversed(list(enumerate(now.items))) if taken(left, item))
+            new = (at for at, item in reversed(list(enumerate(now.items))) if is_taken(left, item))
             return replace(now, changed=frozenset(new))
         case RowDiagram(), RowDiagram():
             old = dict(enumerate(before.items))
