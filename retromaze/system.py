@@ -262,6 +262,7 @@ WANTED: Mapping[str, str] = {
     "websockets": "websockets",
     "debugpy": "'retromaze[debug]'",
     "libcst": "'retromaze[tidy]'",
+    "matplotlib": "'retromaze[charts]'",
     "lsprotocol": "'retromaze[lsp]'",
     "pygls": "'retromaze[lsp]'",
 }

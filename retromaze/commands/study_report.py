@@ -31,10 +31,10 @@ from retromaze.study.bias import (
     distance_by_chance,
     has_squares,
 )
-from retromaze.study.charts import study_chart
+from retromaze.study.charts import png_of, study_chart
 from retromaze.study.claims import Statement, statements, wanted_samples
 from retromaze.study.drawing import Portrait, picture_of
-from retromaze.study.kinds import make
+from retromaze.study.kinds import ARTICLE_FIGURES, make
 from retromaze.study.layers import chosen_overlays
 from retromaze.study.maze_svg import svg_of
 from retromaze.study.measures import Measures, measure, plan_of
@@ -49,6 +49,7 @@ from retromaze.study.survey import (
     summary,
     survey,
 )
+from retromaze.system import require
 
 Row = TypeVar("Row")
 BIAS_MAZES = 5760
@@ -97,6 +98,8 @@ def study_many(arguments: argparse.Namespace, kinds: Sequence[str]) -> int:
     for option, value in (("--overlay", arguments.overlay), ("--svg", arguments.svg)):
         if value:
             raise UsageError(f"{option} is for --seed: it shows single mazes")
+    if arguments.picture:
+        require("matplotlib")
     seeds = arguments.seeds
     width, height = arguments.size
     rows_alone = str(arguments.csv) == STANDARD_STREAM
@@ -104,12 +107,12 @@ def study_many(arguments: argparse.Namespace, kinds: Sequence[str]) -> int:
     with progress_bar("mazes") as progress:
         wanted = shown if rows_alone else wanted_samples(kinds, width, height)
         results = survey(wanted, seeds, progress)
+    found = statements(results, width, height)
     status = 0
     if arguments.csv:
         rows = ((sample, seed, maze) for sample in shown for seed, maze in enumerate(results[sample], 1))
         status = write_csv(arguments.csv, rows)
     if arguments.json:
-        found = statements(results, width, height)
         print_json({"size": [width, height], "seeds": seeds, **record_of(results, found)}, indent=1)
     elif not rows_alone:
         title = _("{} mazes a kind, {} x {} rooms").format(seeds, width, height)
@@ -118,9 +121,10 @@ def study_many(arguments: argparse.Namespace, kinds: Sequence[str]) -> int:
             {sample.kind: results[sample] for sample in shown},
             lambda figure, mazes: mean_text(figure, figure_interval(figure, mazes)),
         )
-        show_statements(statements(results, width, height))
+        show_statements(found)
     if arguments.picture:
-        status = max(status, save_picture(arguments.picture, study_chart(results, kinds, width, height)))
+        chart = study_chart(results, kinds, width, height, found)
+        status = max(status, write_file(arguments.picture, png_of(chart)))
     return status
 
 
@@ -192,7 +196,8 @@ def study_seed(arguments: argparse.Namespace, kinds: Sequence[str]) -> int:
     found = {kind: measure(plan_of(maze)) for kind, maze in mazes.items()}
     show_found(found, arguments)
     size = f"{width} x {height} rooms, seed {arguments.seed}"
-    shown = [Portrait(f"{kind}, {size}", maze) for kind, maze in mazes.items()]
+    titles = {kind: f"{ARTICLE_FIGURES.get(kind, '')} {kind}, {size}".strip() for kind in kinds}
+    shown = [Portrait(titles[kind], maze) for kind, maze in mazes.items()]
     status = 0
     if arguments.csv:
         rows = ((Sample(kind, width, height), arguments.seed, maze) for kind, maze in found.items())

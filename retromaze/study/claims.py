@@ -291,7 +291,7 @@ def bad_by_branches(mazes: Sequence[Measures], backtracker: Sequence[Measures]) 
     count, others = (interval(each, lambda maze: maze.branches) for each in (mazes, backtracker))
     length, longest = (interval(each, lambda maze: maze.longest_branch) for each in (mazes, backtracker))
     return Statement(
-        "a maze can have many side ways and be bad, for they end at once: 図(A)",
+        "a maze can have many side ways and be bad, for they end at once: figure (A)",
         DAY_12,
         verdict_of(count.low > others.high and length.high < longest.low / 10),
         "short_branches has {count} side branches and a backtracker {others}, but the longest"
@@ -310,7 +310,7 @@ def bad_by_solution(mazes: Sequence[Measures], backtracker: Sequence[Measures]) 
     steps, others = (interval(each, lambda maze: maze.solution) for each in (mazes, backtracker))
     length, theirs = (interval(each, lambda maze: maze.branch_length) for each in (mazes, backtracker))
     return Statement(
-        "a maze can have complicated side ways and be bad, for its solution is short: 図(B)",
+        "a maze can have complicated side ways and be bad, for its solution is short: figure (B)",
         DAY_12,
         verdict_of(length.low > theirs.mean and steps.high < others.low / 10),
         "In short_solution a side branch leads {length} steps away, a backtracker's {theirs},"

@@ -39,6 +39,8 @@ EDGE = 6
 """Pixels left free around a drawing."""
 FEW, MOST = 4, 64
 """Pixels of a step: below the one a part of a pixel matters, above the other none is of use."""
+STRING_PIXELS = 4
+"""How thick a string of a tree is at most."""
 Field = tuple[int, int]
 """The most that a drawing may take, in pixels across and down."""
 
@@ -127,21 +129,24 @@ def tree_image(pulled: TreeLayout, field: Field) -> Image:
     made = Image.new("RGB", size, PAPER)
     draw = ImageDraw.Draw(made)
     at = {room: (EDGE + (x - left) * step, EDGE + (top - y) * step) for room, (x, y) in pulled.places.items()}
-    thick = max(round(step / 6), 1)
+    # A string stays visible where a page shows the picture half as wide.
+    thick = max(min(round(step / 2), STRING_PIXELS), 2)
     for room, higher in pulled.above.items():
         draw.line((*at[room], *at[higher]), STRING, thick)
-    draw.line([at[room] for room in pulled.solution], SOLUTION, max(min(round(step / 1.5), thick + 2), 1))
-    disc(draw, at[pulled.solution[-1]], 4, GOAL)
-    disc(draw, at[pulled.solution[0]], 4, START)
+    draw.line([at[room] for room in pulled.solution], SOLUTION, thick + 2)
+    # Start and goal of a short solution do not touch each other.
+    radius = max(min((len(pulled.solution) - 1) * step * 0.45, 5), 2)
+    disc(draw, at[pulled.solution[-1]], radius, GOAL)
+    disc(draw, at[pulled.solution[0]], radius, START)
     return made
 
 
 MARGIN, GAP = 20, 16
-LARGE, SMALL = (1160, 700), (560, 340)
+LARGE, SMALL = (1160, 700), (440, 280)
 """The field of a maze, alone and beside others, in pixels."""
 LEAST_ROOM = 4
 """Pixels across a room below which a maze alone makes its picture larger."""
-TITLE, LETTERS, KEY_ROW, MARK = 18, 14, 24, 26
+TITLE, LETTERS, KEY_ROW, MARK = 19, 16, 26, 26
 """Sizes of letters, and of a row and a mark in a legend."""
 
 
@@ -154,39 +159,36 @@ class Portrait:
 
 
 def picture_of(shown: Sequence[Portrait], overlays: Sequence[str]) -> Image:
-    """One maze large, or several beside each other."""
+    """One maze large, or several, two in a row."""
     return portraits(shown, overlays) if len(shown) > 1 else portrait(shown[0], overlays)
 
 
 def portrait(shown: Portrait, overlays: Sequence[str]) -> Image:
     """One maze as large as it needs, its legend, and below it its tree if that is an overlay: RGB."""
     field = max(LARGE[0], LEAST_ROOM * shown.maze.width), max(LARGE[1], LEAST_ROOM * shown.maze.height)
-    return frame_image(panel(shown, overlays, field, beside=False))
+    return frame_image(panel(shown, overlays, field))
 
 
 def portraits(shown: Sequence[Portrait], overlays: Sequence[str]) -> Image:
-    """Draws mazes two in a row, or each in a row with its tree: RGB."""
-    tree = "tree" in overlays
-    panels = [panel(each, overlays, SMALL, beside=tree) for each in shown]
-    columns = 1 if tree else 2
-    rows = [panels[first : first + columns] for first in range(0, len(panels), columns)]
+    """Draws mazes two in a row: RGB."""
+    panels = [panel(each, overlays, SMALL) for each in shown]
+    rows = [panels[first : first + 2] for first in range(0, len(panels), 2)]
     wide = max(each.width for each in panels)
     return frame_image(
         join_images([join_images([widen_image(each, wide) for each in row], beside=True) for row in rows])
     )
 
 
-def panel(shown: Portrait, overlays: Sequence[str], field: tuple[int, int], *, beside: bool) -> Image:
-    """Title, maze, legend; its tree with a legend of its own below these or beside them."""
+def panel(shown: Portrait, overlays: Sequence[str], field: Field) -> Image:
+    """Title, maze and legend, and below them its tree with a legend of its own."""
     plan = plan_of(shown.maze)
     found = layers(plan, overlays)
     maze = maze_image(shown.maze, found, field)
-    parts = [join_images([lettering(shown.title), maze, legend(found.keys, field[0])])]
+    parts = [lettering(shown.title), maze, legend(found.keys, field[0])]
     if "tree" in overlays:
         pulled = pulled_straight(plan, field[0] / field[1])
-        drawn = [tree_image(pulled, field), legend([tree_key(pulled.cut)], field[0])]
-        parts.append(join_images([lettering(" "), *drawn] if beside else drawn))
-    return join_images(parts, beside=beside)
+        parts += [tree_image(pulled, field), legend([tree_key(pulled.cut)], field[0])]
+    return join_images(parts)
 
 
 def tree_key(cut: int) -> LegendKey:

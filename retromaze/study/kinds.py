@@ -131,6 +131,8 @@ OTHERS: Mapping[str, Callable[..., AnyMaze]] = {
     "short_branches": short_branches_maze,
     "short_solution": short_solution_maze,
 }
+ARTICLE_FIGURES: Mapping[str, str] = {"short_branches": "(A)", "short_solution": "(B)"}
+"""The two bad mazes by their letters in the article."""
 ACROSS, DOWN = ("width", "columns", "size"), ("height", "rows", "size")
 """What the catalogue calls the sizes of a maze; a `size` is both."""
 

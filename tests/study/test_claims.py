@@ -36,9 +36,9 @@ def test_each_claim_has_one_verdict(found: list[Statement]) -> None:
         ("a backtracker's solution is not bound to width + height and makes U-turns", DAY_12): "confirmed",
         ("a backtracker's solution is far longer than a binary tree's", DAY_12): "confirmed",
         ("a binary tree's side branches cannot grow long", DAY_12): "confirmed",
-        ("a maze can have many side ways and be bad, for they end at once: 図(A)", DAY_12): "confirmed",
+        ("a maze can have many side ways and be bad, for they end at once: figure (A)", DAY_12): "confirmed",
         (
-            "a maze can have complicated side ways and be bad, for its solution is short: 図(B)",
+            "a maze can have complicated side ways and be bad, for its solution is short: figure (B)",
             DAY_12,
         ): "confirmed",
         (

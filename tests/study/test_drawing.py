@@ -7,6 +7,7 @@ from retromaze.ports.mazes import Blocks, Hexagons, Rooms
 from retromaze.study.drawing import (
     EDGE,
     GAP,
+    KEY_ROW,
     LARGE,
     MARGIN,
     SMALL,
@@ -106,7 +107,7 @@ def test_one_maze_is_large_with_its_tree_below() -> None:
     assert with_tree.height > alone.height + 2 * GAP
 
 
-def test_several_stand_two_in_a_row_or_beside_their_trees() -> None:
+def test_several_stand_two_in_a_row_with_their_trees_below() -> None:
     shown = [portrait(kind) for kind in ("kruskal", "hexagonal", "sticks")]
     pairs, trees = picture_of(shown, ["distance"]), picture_of(shown, ["tree"])
     assert pairs.width == trees.width == 2 * SMALL[0] + GAP + 2 * MARGIN
@@ -117,14 +118,28 @@ def test_a_large_maze_makes_its_picture_larger() -> None:
     assert picture_of([portrait("binary_tree", 400, 5)], []).width == 4 * 400 + 2 * MARGIN
 
 
-@pytest.mark.parametrize(("width", "rows"), [(2000, 1), (300, 2), (100, 3)])
+@pytest.mark.parametrize(("width", "rows"), [(2000, 1), (320, 2), (100, 3)])
 def test_a_legend_takes_the_rows_it_needs(width: int, rows: int) -> None:
     keys = [
         LegendKey("dot", "#000000", "start"),
         LegendKey("ramp", "", "steps from here"),
         LegendKey("fill", "#000000", "end"),
     ]
-    assert legend(keys, width).size == (width, 24 * rows)
+    assert legend(keys, width).size == (width, KEY_ROW * rows)
+
+
+def test_start_and_goal_of_a_short_solution_do_not_touch_in_a_tree() -> None:
+    picture = tree_image(pulled_straight(plan_of(make("short_solution", 16, 10, 7))), SMALL)
+    columns = {
+        color: {
+            x
+            for x in range(picture.width)
+            for y in range(picture.height)
+            if picture.getpixel((x, y)) == color
+        }
+        for color in (rgb(START), rgb(GOAL))
+    }
+    assert max(columns[rgb(START)]) < min(columns[rgb(GOAL)])
 
 
 def test_a_tree_tells_what_was_cut() -> None:

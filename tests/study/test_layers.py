@@ -5,7 +5,6 @@ from PIL import Image, ImageDraw
 
 from retromaze.errors import UsageError
 from retromaze.ports.mazes import Blocks
-from retromaze.study.charts import scaled_points
 from retromaze.study.layers import CLOSED, LegendKey, chosen_overlays, layers, ramp, text_width, write
 from retromaze.study.measures import plan_of
 
@@ -65,12 +64,7 @@ def test_distances_run_from_light_to_dark() -> None:
     assert (ramp(0), ramp(0.5), ramp(1)) == ("#ffffe5", "#77caa9", "#25255e")
 
 
-def test_places_fill_a_field_without_changing_shape() -> None:
-    assert scaled_points([(0, 0), (4, 2)], (10, 20, 50, 60)) == [(10, 20), (50, 40)]
-    assert scaled_points([(0, 0)], (10, 20, 50, 60)) == [(10, 20)]
-
-
-# ---- what pictures share: places fitted into a field, and the width of letters
+# ---- letters
 
 
 def test_letters_stay_within_their_width() -> None:
