@@ -9,8 +9,8 @@ from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError
 from retromaze.machine.machine import CONSOLE_BUDGET, Machine
 from retromaze.runner import play
+from retromaze.study.costs import array_bytes
 from retromaze.testing import assert_same
-from retromaze.values.arrays import CHARACTER, ELEMENT, NUMBER, STRING
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "programs" / "techniques"
@@ -30,19 +30,12 @@ def measured(source: str) -> tuple[float, int, str, BasicError | None]:
 
     def look(_machine: Machine | None = None) -> None:
         nonlocal most
-        arrays = list(computers[0].memory.arrays)
-        most = max(most, sum(bytes_of(each.kind, each.flat()) for each in arrays))
+        most = max(most, sum(map(array_bytes, computers[0].memory.arrays)))
 
     machine.on_frame = look
     error = play(source, machine, follow=computers.append)
     look()
     return machine.frame / PARTS, most, machine.console.text(), error
-
-
-def bytes_of(kind: str, elements: list[object]) -> int:
-    if kind != STRING:
-        return NUMBER * len(elements)
-    return ELEMENT * len(elements) + CHARACTER * sum(len(str(each)) for each in elements)
 
 
 def test_each_listing_has_a_section_and_a_port() -> None:

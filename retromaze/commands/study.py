@@ -33,6 +33,9 @@ dead-ends, river (rooms with two ways out), strings (one through every way, knot
 --bias counts mazes of 3 x 3 rooms. There are 192 without circles, and a maker without bias makes all of them
 equally often.
 
+--costs runs the listings themselves on the simulated console, for squares of 3 to 18 rooms a side, and
+tells statements, bytes of arrays, and calls inside each other. --picture draws them over the rooms.
+
 The seeds are 1 to N, so that the same command gives the same figures. Sizes are in rooms; a maze of blocks
 has 2W+1 x 2H+1 blocks. Instead of --size, --set takes the sizes of one program as `retromaze list` names
 them. Figures are means; ± and the ranges of percentages are 95 % intervals.
@@ -67,6 +70,9 @@ def add(subparsers: Any) -> None:
         "--bias",
         action="store_true",
         help="count which of the 192 mazes of 3 x 3 rooms are made, and how often",
+    )
+    parser.add_argument(
+        "--costs", action="store_true", help="count the statements and bytes that listings need, by size"
     )
     parser.add_argument("--json", action="store_true", help="print the figures for another program")
     parser.add_argument("--picture", type=options.new_png, metavar="OUT.png", help="draw the figures, too")
@@ -103,6 +109,15 @@ def size(text: str) -> tuple[int, int]:
 
 def study(arguments: argparse.Namespace) -> int:
     """The sub-command; returns the exit status."""
+    if arguments.costs:
+        refuse(
+            arguments,
+            "--costs runs listings with seed 1 in squares of rooms",
+            *("seeds", "size", "set", "seed", "overlay", "bias", "svg", "csv"),
+        )
+        from retromaze.commands import study_costs
+
+        return study_costs.study_costs(arguments)
     from retromaze.study.kinds import chosen_kinds
 
     kinds = chosen_kinds(arguments.names)
@@ -111,12 +126,24 @@ def study(arguments: argparse.Namespace) -> int:
     from retromaze.commands import study_report
 
     if arguments.bias:
+        refuse(
+            arguments,
+            "--bias counts many mazes of 3 x 3 rooms",
+            *("size", "set", "seed", "overlay", "picture", "svg", "csv"),
+        )
         return study_report.study_bias(arguments, kinds)
     arguments.size = size_asked_for(arguments)
     if arguments.seed is not None:
         return study_report.study_seed(arguments, kinds)
     arguments.seeds = arguments.seeds or SEEDS
     return study_report.study_many(arguments, kinds)
+
+
+def refuse(arguments: argparse.Namespace, why: str, *options: str) -> None:
+    """Raises UsageError if one of these options is given."""
+    for option in options:
+        if getattr(arguments, "numbers" if option == "set" else option):
+            raise UsageError(f"{why}: --{option} is not for it")
 
 
 def size_asked_for(arguments: argparse.Namespace) -> tuple[int, int]:

@@ -254,18 +254,6 @@ def value_text(figure: Figure, maze: Measures) -> str:
 
 def study_bias(arguments: argparse.Namespace, kinds: Sequence[str]) -> int:
     """Counts which mazes of 3 x 3 rooms each kind makes; returns the exit status."""
-    refused = {
-        "--size": arguments.size,
-        "--set": arguments.numbers,
-        "--seed": arguments.seed is not None,
-        "--overlay": arguments.overlay,
-        "--picture": arguments.picture,
-        "--svg": arguments.svg,
-        "--csv": arguments.csv,
-    }
-    for option, value in refused.items():
-        if value:
-            raise UsageError(f"--bias counts many mazes of {SIDE} x {SIDE} rooms: {option} is not for it")
     counted = [kind for kind in kinds if has_squares(kind)]
     if arguments.names and counted != list(kinds):
         raise UsageError("--bias counts rooms of four sides: hexagonal has others")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import io
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
 from retromaze.study.claims import Statement, Verdict
+from retromaze.study.costs import SIDES, Cost
 from retromaze.study.layers import DEAD_END, INK, PAPER, RIVER, SOLUTION, STRING
 from retromaze.study.measures import Measures
 from retromaze.study.survey import FIGURES, Interval, Results, Sample, figure_interval
@@ -49,6 +50,14 @@ PANELS: Mapping[str, Sequence[Bar]] = {
     "Rooms with two ways out (river), % of all that can be reached": (Bar("river_share", MEAN, RIVER),),
     "Dead ends, % of all rooms that can be reached": (Bar("dead_ends", MEAN, DEAD_END),),
 }
+
+COST_PANELS: Mapping[str, Callable[[Cost], int]] = {
+    "Statements run, drawing included": lambda cost: cost.statements,
+    "Bytes of arrays, at most": lambda cost: cost.array_bytes,
+    "Calls inside each other, at most": lambda cost: cost.calls,
+}
+COST_HEIGHT, MARKERS = 3.2, "osD^v<>PX"
+"""Inches of a panel of costs, and what tells its lines apart where colors do not."""
 
 
 def study_chart(
@@ -128,6 +137,31 @@ def interval_of(bar: Bar, mazes: Sequence[Measures]) -> Interval:
     """The figure of a bar over these mazes; 0 if no maze has it."""
     (figure,) = (each for each in FIGURES if each.name == bar.figure)
     return figure_interval(figure, mazes) or Interval(0, 0, 0, 0, 0, 0)
+
+
+def cost_chart(found: Mapping[str, Sequence[Cost]]) -> Figure:
+    """A panel for statements, bytes and calls over the number of rooms; each program has one color in all."""
+    from matplotlib.ticker import FuncFormatter, NullLocator
+
+    made = new_figure(COST_HEIGHT * len(COST_PANELS) + RIM, RIM)
+    for axes, (title, value) in zip(made.subplots(len(COST_PANELS)), COST_PANELS.items(), strict=True):
+        for number, (name, costs) in enumerate(found.items()):
+            places = [cost.rooms for cost in costs]
+            values = [value(cost) or None for cost in costs]
+            axes.plot(places, values, color=f"C{number}", marker=MARKERS[number % len(MARKERS)], label=name)
+        without = [name for name, costs in found.items() if not any(map(value, costs))]
+        words = f"{title} (none: {', '.join(without)})" if without else title
+        axes.set_title(words, loc="left", fontsize=10, fontweight="bold")
+        axes.set_xscale("log")
+        axes.set_yscale("log")
+        axes.xaxis.set_minor_locator(NullLocator())
+        axes.set_xticks([side * side for side in SIDES], [str(side * side) for side in SIDES])
+        axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f}"))
+        axes.set_xlabel("rooms", fontsize=9)
+        axes.grid(color=GRID)
+        axes.spines[["top", "right"]].set_visible(False)
+    made.legend(*made.axes[0].get_legend_handles_labels(), loc="upper left", ncols=4, fontsize=9)
+    return made
 
 
 def png_of(figure: Figure) -> bytes:

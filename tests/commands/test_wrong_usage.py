@@ -67,6 +67,12 @@ REFUSED = {
     "study --bias --csv k.csv": "--bias counts many mazes of 3 x 3 rooms: --csv is not for it",
     "study --bias --size 4x4": "--bias counts many mazes of 3 x 3 rooms: --size is not for it",
     "study --bias --seed 4": "--bias counts many mazes of 3 x 3 rooms: --seed is not for it",
+    "study --costs --bias": "--costs runs listings with seed 1 in squares of rooms: --bias is not for it",
+    "study --costs --seeds 3": "--costs runs listings with seed 1 in squares of rooms: --seeds is not for it",
+    "study --costs wilson": (
+        "--costs is for backtracker, backtracker_def, binary_tree, wall_extension, digging, kruskal, sticks,"
+        " sticks_safe, hexagonal; not for wilson"
+    ),
     "trace m.bas --set NAME$=1": "NAME$ is a text, not 1",
 }
 """Command lines and their messages."""

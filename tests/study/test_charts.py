@@ -2,14 +2,16 @@
 
 from itertools import combinations
 
+import numpy as np
 import pytest
 from matplotlib.axes import Axes
 from matplotlib.container import BarContainer
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 
-from retromaze.study.charts import PANELS, png_of, study_chart, verdict_lines
+from retromaze.study.charts import PANELS, cost_chart, png_of, study_chart, verdict_lines
 from retromaze.study.claims import Statement, statements
+from retromaze.study.costs import Cost
 from retromaze.study.survey import Sample, survey
 
 KINDS = ["backtracker", "binary_tree", "sticks", "short_branches", "short_solution"]
@@ -75,6 +77,24 @@ def test_no_words_collide_or_leave_the_picture(chart: Figure) -> None:
         if min(here.x1, there.x1) - max(here.x0, there.x0) > 1
         and min(here.y1, there.y1) - max(here.y0, there.y0) > 1
     ] == []
+
+
+def test_costs_have_one_color_a_program_in_all_panels() -> None:
+    found = {name: [Cost(9, 30, size, 1), Cost(36, 120, size, 2)] for name, size in (("a", 72), ("b", 0))}
+    made = cost_chart(found)
+    assert png_of(made).startswith(b"\x89PNG")
+    titles = [axes.get_title(loc="left") for axes in made.axes]
+    assert titles == [
+        "Statements run, drawing included",
+        "Bytes of arrays, at most (none: b)",
+        "Calls inside each other, at most",
+    ]
+    colors = {tuple(line.get_color() for line in axes.get_lines()) for axes in made.axes}
+    assert colors == {("C0", "C1")}
+    (legend,) = made.legends
+    assert [text.get_text() for text in legend.get_texts()] == ["a", "b"]
+    first = made.axes[0].get_lines()[0]
+    assert np.asarray(first.get_xydata()).tolist() == [[9, 30], [36, 120]]
 
 
 def test_verdicts_stand_above_the_bars_and_name_their_claims(chart: Figure) -> None:

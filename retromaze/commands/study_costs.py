@@ -1,0 +1,54 @@
+"""`retromaze study --costs`: what the listings that make mazes need on the simulated console."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import asdict
+
+from retromaze.commands.output import print_json, progress_bar, show_rows, write_file
+from retromaze.display.translation import _
+from retromaze.errors import UsageError
+from retromaze.study.costs import costs, makers
+from retromaze.system import require
+
+
+def study_costs(arguments: argparse.Namespace) -> int:
+    """Measures the listings named, by default all that make a maze; returns the exit status."""
+    names = list(dict.fromkeys(arguments.names)) or makers()
+    for name in names:
+        if name not in makers():
+            raise UsageError(f"--costs is for {', '.join(makers())}; not for {name}")
+    if arguments.picture:
+        require("matplotlib")
+    found = {}
+    with progress_bar("listings") as progress:
+        for number, name in enumerate(names, 1):
+            found[name] = costs(name)
+            progress(number, len(names))
+    if arguments.json:
+        print_json({name: [asdict(cost) for cost in each] for name, each in found.items()}, indent=1)
+    else:
+        per_room = _("a room")
+        headings = (_("kind"), _("rooms"), _("statements"), per_room, _("bytes"), per_room, _("calls"))
+        rows = [
+            (
+                name,
+                f"{cost.rooms}",
+                f"{cost.statements:,}",
+                f"{cost.statements / cost.rooms:.1f}",
+                f"{cost.array_bytes:,}",
+                f"{cost.array_bytes / cost.rooms:.1f}",
+                f"{cost.calls}",
+            )
+            for name, each in found.items()
+            for cost in each
+        ]
+        print(
+            _("Seed 1, with all drawing: statements run, most bytes of arrays, most calls inside each other")
+        )
+        show_rows(headings, rows)
+    if arguments.picture:
+        from retromaze.study.charts import cost_chart, png_of
+
+        return write_file(arguments.picture, png_of(cost_chart(found)))
+    return 0
