@@ -36,6 +36,9 @@ equally often.
 --costs runs the listings themselves on the simulated console, for squares of 3 to 18 rooms a side, and
 tells statements, bytes of arrays, and calls inside each other. --picture draws them over the rooms.
 
+--film shows the listings side by side while each makes a maze of 12 x 12 rooms from the seed (default 1):
+a picture for every 100 statements. Without NAME there is one of each kind.
+
 The seeds are 1 to N, so that the same command gives the same figures. Sizes are in rooms; a maze of blocks
 has 2W+1 x 2H+1 blocks. Instead of --size, --set takes the sizes of one program as `retromaze list` names
 them. Figures are means; ± and the ranges of percentages are 95 % intervals.
@@ -74,6 +77,9 @@ def add(subparsers: Any) -> None:
     parser.add_argument(
         "--costs", action="store_true", help="count the statements and bytes that listings need, by size"
     )
+    parser.add_argument(
+        "--film", type=options.new_gif, metavar="OUT.gif", help="save the listings growing side by side"
+    )
     parser.add_argument("--json", action="store_true", help="print the figures for another program")
     parser.add_argument("--picture", type=options.new_png, metavar="OUT.png", help="draw the figures, too")
     parser.add_argument(
@@ -109,6 +115,15 @@ def size(text: str) -> tuple[int, int]:
 
 def study(arguments: argparse.Namespace) -> int:
     """The sub-command; returns the exit status."""
+    if arguments.film:
+        refuse(
+            arguments,
+            "--film shows listings that make 12 x 12 rooms",
+            *("seeds", "size", "set", "overlay", "bias", "costs", "json", "picture", "svg", "csv"),
+        )
+        from retromaze.commands import study_costs
+
+        return study_costs.save_film(arguments)
     if arguments.costs:
         refuse(
             arguments,

@@ -1,23 +1,23 @@
-"""`retromaze study --costs`: what the listings that make mazes need on the simulated console."""
+"""`retromaze study --costs` and `--film`: the listings that make mazes, run on the simulated console."""
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from dataclasses import asdict
 
 from retromaze.commands.output import print_json, progress_bar, show_rows, write_file
 from retromaze.display.translation import _
 from retromaze.errors import UsageError
 from retromaze.study.costs import costs, makers
+from retromaze.study.film import film_of
+from retromaze.study.kinds import kinds
 from retromaze.system import require
 
 
 def study_costs(arguments: argparse.Namespace) -> int:
     """Measures the listings named, by default all that make a maze; returns the exit status."""
-    names = list(dict.fromkeys(arguments.names)) or makers()
-    for name in names:
-        if name not in makers():
-            raise UsageError(f"--costs is for {', '.join(makers())}; not for {name}")
+    names = makers_named("--costs", arguments.names) or makers()
     if arguments.picture:
         require("matplotlib")
     found = {}
@@ -52,3 +52,19 @@ def study_costs(arguments: argparse.Namespace) -> int:
 
         return write_file(arguments.picture, png_of(cost_chart(found)))
     return 0
+
+
+def save_film(arguments: argparse.Namespace) -> int:
+    """Films the listings named, by default one of each kind of maze; returns the exit status."""
+    names = makers_named("--film", arguments.names) or [name for name in kinds() if name in makers()]
+    with progress_bar("listings") as progress:
+        film = film_of(names, arguments.seed or 1, progress)
+    return write_file(arguments.film, film)
+
+
+def makers_named(option: str, names: Sequence[str]) -> list[str]:
+    """These programs, each once. Raises UsageError for one that does not make a single maze."""
+    for name in names:
+        if name not in makers():
+            raise UsageError(f"{option} is for {', '.join(makers())}; not for {name}")
+    return list(dict.fromkeys(names))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from retromaze.catalogue import CATALOGUE
 from retromaze.engine.computer import Computer
 from retromaze.entry import Use, listing_source
-from retromaze.errors import UsageError
-from retromaze.input import read_schedule
+from retromaze.errors import Stopped, UsageError
 from retromaze.machine.machine import Machine
 from retromaze.ports.mazes import Blocks
 from retromaze.runner import run_computer
@@ -18,9 +19,6 @@ from retromaze.values.arrays import CHARACTER, ELEMENT, NUMBER, STRING, Array
 
 SIDES = (3, 6, 9, 12, 15, 18)
 """The sides of the squares that are made, in rooms; each program makes those that it can."""
-
-PRESSED = "A@0-600"
-"""A button, so that no program waits for one at its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,24 +55,35 @@ def sizes_for(name: str, side: int) -> dict[str, int]:
 
 
 def cost_of(name: str, side: int) -> Cost:
-    """Runs a program with seed 1 and a square of so many rooms a side, and measures it."""
-    machine = Machine(seed=1)
-    machine.input.schedule.update(read_schedule(PRESSED))
-    computer = Computer(machine, traced=True)
-    computer.load_source(0, listing_source(CATALOGUE[name], **sizes_for(name, side)))
+    """Measures a program that makes a square of so many rooms a side with seed 1."""
     statements = most = deepest = 0
 
-    def look(slot: int, line: int, column: int) -> None:
+    def look(computer: Computer) -> None:
         nonlocal statements, most, deepest
         statements += 1
         most = max(most, sum(map(array_bytes, computer.memory.arrays)))
         deepest = max(deepest, sum(1 for _ in computer.pending_calls()) - 1)
 
-    computer.on_statement = look
-    if error := run_computer(computer):
-        raise error
+    run_maker(name, side, Machine(seed=1), look)
     rooms = len(plan_of(make(kind_of(name), side, side, 1)).ways)
     return Cost(rooms, statements, most, deepest)
+
+
+def run_maker(name: str, side: int, machine: Machine, look: Callable[[Computer], None]) -> None:
+    """Runs a program until its maze is done; `look` is called before each statement. Raises what stops it."""
+
+    def at_statement(slot: int, line: int, column: int) -> None:
+        # A program that looks for a button has made its maze, and may clear it away.
+        if machine.input.polls or machine.input.looks:
+            raise Stopped
+        look(computer)
+
+    computer = Computer(machine, traced=True)
+    computer.load_source(0, listing_source(CATALOGUE[name], **sizes_for(name, side)))
+    computer.on_statement = at_statement
+    with suppress(Stopped):
+        if error := run_computer(computer):
+            raise error
 
 
 def array_bytes(array: Array) -> int:

@@ -73,6 +73,7 @@ REFUSED = {
         "--costs is for backtracker, backtracker_def, binary_tree, wall_extension, digging, kruskal, sticks,"
         " sticks_safe, hexagonal; not for wilson"
     ),
+    "study --film a.gif --size 9x9": "--film shows listings that make 12 x 12 rooms: --size is not for it",
     "trace m.bas --set NAME$=1": "NAME$ is a text, not 1",
 }
 """Command lines and their messages."""
@@ -120,6 +121,7 @@ WRONG_OPTIONS = {
     "study --size 1x9": "argument --size: 1x9: width and height are from 2 to 500",
     "study --seeds 0": "argument --seeds: 0 is none at all",
     "study --seed 0": "argument --seed: a maze alone has no seed 0",
+    "study --film x.png": "argument --film: 'x.png': the animation is a GIF, name it so",
     "study --picture x.gif": "argument --picture: 'x.gif': the picture is a PNG, name it so",
     "study --csv k.txt": "argument --csv: 'k.txt': the rows are a CSV, name it so, or - for standard output",
     "study --seed 1 --svg k.png": "argument --svg: 'k.png': the picture is an SVG, name it so",

@@ -30,7 +30,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "Begin": ("commands", "window", "platforms", "cards"),
     "Run": ("direct", "input", "files", "sound", "sheets"),
     "Compare": ("pairs", "porting", "numbers", "editors", "python"),
-    "Study": ("studio", "lessons", "glossary", "articles", "study", "library", "walls"),
+    "Study": ("studio", "lessons", "glossary", "articles", "growing", "study", "library", "walls"),
     "Write a port": ("machine",),
     "Look up": ("builtins", "reference/language", "reference/machine", "deviations", "proof"),
     "The project": ("architecture", "CONTRIBUTING", "yardstick", "figures", "changelog"),
