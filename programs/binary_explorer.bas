@@ -51,7 +51,7 @@ IF BUTTON(2) AND #A THEN SHOW=!SHOW:GOTO @DRAW
 X=PX+!!(B AND #RIGHT)-!!(B AND #LEFT):Y=PY
 IF X==PX THEN Y=PY+!!(B AND #DOWN)-!!(B AND #UP)
 IF X==PX && Y==PY GOTO @WAIT
-'右か下の部屋が壁を知っている the room to the right or below knows
+'壁の情報は右・下の部屋にある the room to the right or below has it
 C=R[MAX(X,PX),MAX(Y,PY)] AND 4+(X!=PX)+(Y!=PY)*2
 IF SOUND && C THEN BEEP 10 '壁の音 a bump
 IF C GOTO @WAIT

@@ -45,7 +45,7 @@ PRINT "プレイヤー(X) をどの方向に動かすかを入力してくださ
 PRINT "ゲームを終了する場合、quit; スタート地点に戻る場合 reset;"
 PRINT "迷路を再生成する場合 regenerate."
 LINPUT "|> ";A$
-'行き先までと、壁を知る部屋 V: how far it is, I: who knows the wall
+'V:移動量 I:その壁の情報を持つ部屋 the move, the room with its wall
 IF A$=="up" THEN V=-M_W:I=P-M_W:B=2:GOTO @MOVE
 IF A$=="down" THEN V=M_W:I=P:B=2:GOTO @MOVE
 IF A$=="left" THEN V=-1:I=P-1:B=1:GOTO @MOVE

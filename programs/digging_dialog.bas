@@ -20,11 +20,11 @@ REPEAT
   PRINT
  ELSEIF M_W<5 || M_H<5 || M_W MOD 2==0 || M_H MOD 2==0 THEN
   OK=0
-  IF !ASK THEN PRINT "幅と高さは5以上の奇数 odd, 5 or more"
+  IF !ASK THEN PRINT "幅と高さは5以上の奇数"
  ELSEIF P_W<1 || M_W*P_W>50 || M_H>29 THEN
   OK=0
   PRINT "画面に入りません"
-  PRINT "P_W: 1 or more, M_W*P_W: to 50, M_H: to 29"
+  PRINT "P_W:1以上 M_W*P_W:50まで M_H:29まで"
  ENDIF
  IF !OK && (!ASK || P_W<1 || P_W>10) THEN END
  ASKW=1:ASKH=1 'だめなら両方 both if there is a next time
@@ -67,7 +67,7 @@ COLOR 7
 BLOCK 0,M_H-2,"S"
 BLOCK M_W-1,1,"G"
 COLOR 15
-LOCATE 0,T+M_H:PRINT "A:もう一度 again  B:終わり end";
+LOCATE 0,T+M_H:PRINT "A:もう一度  B:終わり";
 REPEAT
  VSYNC
  B=BUTTON(2)

@@ -6,12 +6,12 @@
 SOUND=0 '音1:あり 1: sound
 ACLS
 XSCREEN 2 '下画面も使う the lower screen too
-IF !CHKFILE("TXT:MAZE") THEN PRINT "TXT:MAZEがありません none there":END
+IF !CHKFILE("TXT:MAZE") THEN PRINT "TXT:MAZEがありません":END
 LOAD "TXT:MAZE",FALSE OUT C$
 W=INSTR(C$,CHR$(10))+1 '1行の長さ of a row, its end CR LF or LF
 N=W DIV 2 '1マスは2文字 a block is two characters
 IF N<5 || N>79 || N MOD 2==0 THEN PRINT "N: 5 to 79, odd":END
-IF LEN(C$)<W*(N-1)+2*N-1 THEN PRINT "TXT:MAZEが短すぎます too short":END
+IF LEN(C$)<W*(N-1)+2*N-1 THEN PRINT "TXT:MAZEが短すぎます":END
 DIM M[N,N],C[3]
 C[0]=#SILVER:C[1]=#MAROON:C[2]=#LIME '通路、壁、ゴール floor, wall, goal
 FOR Y=0 TO N-1

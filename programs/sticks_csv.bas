@@ -13,7 +13,7 @@ SAFE=0 '1:安全版 sticks that close nothing in
 ACLS
 C$=""
 IF STORED THEN
- IF !CHKFILE("TXT:MAZE") THEN PRINT "TXT:MAZEがありません none":END
+ IF !CHKFILE("TXT:MAZE") THEN PRINT "TXT:MAZEがありません":END
  FETCH
 ENDIF
 IF N<5 || N>79 || N MOD 2==0 THEN PRINT "N: 5 to 79, odd":END
@@ -21,7 +21,7 @@ S=MIN(13,239 DIV N) '壁幅 記事では13 dots a block, 13 in the article
 L=399-N*S
 DIM M[N,N],QX[0],QY[0],DIR[4] 'M 1:壁 0:通路 負:歩数 minus (steps+1)
 GX=-1:GY=-1 'ゴール the goal
-IF STORED && !READCSV() THEN PRINT "TXT:MAZEを読めません no maze":END
+IF STORED && !READCSV() THEN PRINT "TXT:MAZEを読めません":END
 COLOR 7:PRINT "棒倒し法";N:COLOR 15
 IF STORED THEN DRAW ELSE MAKE
 '四隅はいつでもつながっている the corners are always joined
@@ -48,9 +48,9 @@ FOR Y=1 TO N-2
 NEXT
 BLOCK GX,GY
 PRINT "閉じた通路"
-PRINT "CLOSED:";C
+PRINT "数:";C
 PRINT "ゴール"
-IF M[GX,GY]<0 THEN PRINT "WAY:YES" ELSE PRINT "WAY:NO"
+IF M[GX,GY]<0 THEN PRINT "道:あり" ELSE PRINT "道:なし"
 IF MARK && M[GX,GY]<0 THEN WAY
 IF CSV THEN
  C$=""
@@ -69,7 +69,7 @@ END
 'ゴールから1歩ずつ戻る from the goal one step back each time
 DEF WAY
  VAR D,X=GX,Y=GY
- PRINT "STEPS:";-M[X,Y]-1
+ PRINT "歩数:";-M[X,Y]-1
  FOR D=M[X,Y]+1 TO -1
   IF M[X,Y-1]==D THEN
    Y=Y-1
@@ -154,10 +154,10 @@ END
 '壁とゴールを手で walls and goal by hand: the four directions, A, B, X
 DEF HAND
  VAR K,X=1,Y=1
- PRINT "十字ボタン:動く move"
- PRINT "A:壁 wall"
- PRINT "B:ゴール goal"
- PRINT "X:終わり done"
+ PRINT "十字ボタン:動く"
+ PRINT "A:壁"
+ PRINT "B:ゴール"
+ PRINT "X:終わり"
  REPEAT
   GBOX L+X*S,Y*S,L+X*S+S-1,Y*S+S-1,#RED
   REPEAT:VSYNC:K=BUTTON(1):UNTIL K

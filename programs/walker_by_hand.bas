@@ -59,7 +59,7 @@ FOR T=0 TO 2
  KEEP
  WHILE X!=TX[T] || Y!=TY[T]
   IF STEPS==LIMIT THEN
-   IF BARE THEN RESULT " 迷子 lost":END
+   IF BARE THEN RESULT " 迷子":END
    '同じ所を回っている: 通った回数の少ない方へ行く going round in
    'circles: from now on to where it has been least
    LOST=1
@@ -76,7 +76,7 @@ FOR T=0 TO 2
   IF FREE(X+DX(D),Y+DY(D)) THEN X=X+DX(D):Y=Y+DY(D)
   INC STEPS
   ARROW
-  IF BARE && AGAIN() THEN RESULT " ぐるぐる for ever":END
+  IF BARE && AGAIN() THEN RESULT " いつまでも回る":END
  WEND
 NEXT
 RESULT ""
@@ -145,7 +145,7 @@ DATA 1,4,9,5,15,1 '目標 a(1,4) b(9,5) c(15,1)
 '壁を手で直す walls by hand: the four directions, A and X
 DEF HAND
  VAR K
- LOCATE 0,H:PRINT "十字ボタン:動く  A:壁 wall  X:歩く walk";
+ LOCATE 0,H:PRINT "十字ボタン:動く  A:壁  X:歩く";
  X=1:Y=1
  REPEAT
   COLOR 15,3
@@ -178,7 +178,7 @@ END
 '歩数 how many steps it took, and how it ended
 DEF RESULT WORDS$
  COLOR 15
- LOCATE 0,H:PRINT "STEPS:";STEPS;WORDS$
+ LOCATE 0,H:PRINT "歩数:";STEPS;WORDS$
 END
 
 '足もと what the walker stands on
@@ -257,7 +257,7 @@ DEF KEEP
  LIFE=LIFE*2
 END
 
-'前と同じか: それならいつまでも回る is all as it was: then it will be again
+'前と同じならいつまでも回る ブレントの循環検出 Brent's cycle detection
 DEF AGAIN()
  VAR I
  INC AGE

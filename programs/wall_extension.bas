@@ -6,12 +6,12 @@ M_W=37:M_H=17 '幅と高さ columns and rows: 5 to 50 and 5 to 30
 W=M_W-(M_W MOD 2==0):H=M_H-(M_H MOD 2==0) '奇数に odd
 ACLS
 IF W<5 || W>49 || H<5 || H>29 THEN PRINT "M_W: 5 to 50, M_H: 5 to 30":END
-DIM M[W,H],QX[0],QY[0],DIR[4] 'M 1:ゆか floor 0:壁 wall
+DIM F[W,H],QX[0],QY[0],DIR[4] 'F 1:ゆか floor 0:壁 wall
 '部屋 the room
 PRINT "+";"-"*(W-2);"+"
 FOR Y=1 TO H-2
  PRINT "|";" "*(W-2);"|"
- FOR X=1 TO W-2:M[X,Y]=1:NEXT
+ FOR X=1 TO W-2:F[X,Y]=1:NEXT
 NEXT
 PRINT "+";"-"*(W-2);"+"
 '四辺の開始位置 places on the four sides
@@ -27,10 +27,10 @@ NEXT
 WHILE LEN(QX)
  X=SHIFT(QX):Y=SHIFT(QY) '先頭を取り出す
  N=0 '伸ばせる方向 where floor lies two blocks on
- IF Y>1 && M[X,Y-2] THEN DIR[N]=0:INC N
- IF X<W-2 && M[X+2,Y] THEN DIR[N]=1:INC N
- IF Y<H-2 && M[X,Y+2] THEN DIR[N]=2:INC N
- IF X>1 && M[X-2,Y] THEN DIR[N]=3:INC N
+ IF Y>1 && F[X,Y-2] THEN DIR[N]=0:INC N
+ IF X<W-2 && F[X+2,Y] THEN DIR[N]=1:INC N
+ IF Y<H-2 && F[X,Y+2] THEN DIR[N]=2:INC N
+ IF X>1 && F[X-2,Y] THEN DIR[N]=3:INC N
  IF N>0 THEN
   PUSH QX,X:PUSH QY,Y '最後に追加 to the tail
   ON DIR[RND(N)] GOSUB @UP,@RIGHT,@DOWN,@LEFT
@@ -47,6 +47,6 @@ END
 @DOWN:DX=0:DY=1:RETURN
 @LEFT:DX=-1:DY=0:RETURN
 @WALL '1コマ伸ばす one block of wall
-X=X+DX:Y=Y+DY:M[X,Y]=0
+X=X+DX:Y=Y+DY:F[X,Y]=0
 LOCATE X,Y:PRINT "#";
 RETURN

@@ -163,3 +163,19 @@ def test_sizes_that_cannot_be_are_refused() -> None:
             listing_source(find(name), **sizes)
         told.append((name, sizes, str(caught.value)))
     assert told == messages
+
+
+TYPED = {"quit", "reset", "regenerate"}
+"""Words of the console game that a player types, as they are, into a sentence in Japanese."""
+
+
+def test_messages_fit_the_console_and_are_in_one_language() -> None:
+    odd = []
+    for name in WRITTEN_HERE:
+        for text in re.findall(r"'.*|\"([^\"\n]*)\"?", listing_source(find(name))):
+            japanese = re.search(r"[぀-ヿ一-鿿]", text)
+            english = {word for word in re.findall(r"[A-Za-z]*[a-z]{2,}", text) if word not in TYPED}
+            # A tune is no message: it has neither.
+            if (len(text) > 50 and (japanese or english)) or (japanese and english):
+                odd.append((name, text))
+    assert odd == []

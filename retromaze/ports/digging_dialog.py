@@ -14,8 +14,8 @@ from retromaze.ports.scripts import run_script
 
 STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 YELLOW, WHITE = 7, 15
-NOT_ODD = ("幅と高さは5以上の奇数 odd, 5 or more",)  # 23
-TOO_LARGE = ("画面に入りません", "P_W: 1 or more, M_W*P_W: to 50, M_H: to 29")  # 26-27
+NOT_ODD = ("幅と高さは5以上の奇数",)  # 23
+TOO_LARGE = ("画面に入りません", "P_W:1以上 M_W*P_W:50まで M_H:29まで")  # 26-27
 
 
 def main(machine: Machine, *, width: int = 0, height: int = 0, print_width: int = 2) -> None:  # 6-7
@@ -98,7 +98,7 @@ class Digging:
         self.show(self.width - 1, 1, "G")  # 68
         console.set_color(WHITE)  # 69
         console.locate(0, self.top + self.height)  # 70
-        console.print("A:もう一度 again  B:終わり end", end="")  # 70
+        console.print("A:もう一度  B:終わり", end="")  # 70
 
     def dig(self) -> None:  # 37, 41-64
         """Join all rooms."""

@@ -18,7 +18,7 @@ def main(machine: Machine, *, sound: int = 0) -> None:  # 6  SOUND
     machine.reset()  # 7
     machine.set_mode(2)  # 8
     if not machine.storage.exists("TXT", "MAZE"):  # 9
-        machine.console.print("TXT:MAZEがありません none there")  # 9
+        machine.console.print("TXT:MAZEがありません")  # 9
         return
     text = machine.storage.read_text("MAZE")  # 10  C$
     pitch = text.find("\n") + 1  # 11  W
@@ -27,7 +27,7 @@ def main(machine: Machine, *, sound: int = 0) -> None:  # 6  SOUND
         machine.console.print("N: 5 to 79, odd")  # 13
         return
     if len(text) < pitch * (size - 1) + 2 * size - 1:  # 14
-        machine.console.print("TXT:MAZEが短すぎます too short")  # 14
+        machine.console.print("TXT:MAZEが短すぎます")  # 14
         return
     maze = {}  # 15  M
     for y in range(size):  # 17

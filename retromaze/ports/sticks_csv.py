@@ -32,7 +32,7 @@ def main(
     text = ""  # 14  C$
     if stored:  # 15
         if not machine.storage.exists("TXT", "MAZE"):  # 16
-            machine.console.print("TXT:MAZEがありません none")  # 16
+            machine.console.print("TXT:MAZEがありません")  # 16
             return
         text = fetch(machine)  # 17
         size = text.index("\n") // 2 + 1  # 125
@@ -41,7 +41,7 @@ def main(
         return
     board = Board(machine, size)
     if stored and not read_csv(board, text):  # 24
-        machine.console.print("TXT:MAZEを読めません no maze")  # 24
+        machine.console.print("TXT:MAZEを読めません")  # 24
         return
     machine.console.set_color(TEXT_YELLOW)  # 25
     machine.console.print(f"棒倒し法{size}")  # 25
@@ -150,7 +150,7 @@ def set_goal(board: Board, *, drawn: bool) -> None:  # 27-30
 
 def by_hand(board: Board) -> None:  # 155-176  HAND
     """Let walls and the goal be changed until X is pressed."""
-    for line in ("十字ボタン:動く move", "A:壁 wall", "B:ゴール goal", "X:終わり done"):
+    for line in ("十字ボタン:動く", "A:壁", "B:ゴール", "X:終わり"):
         board.machine.console.print(line)  # 157-160
     x = y = 1  # 156
     buttons = Buttons(0)
@@ -208,17 +208,17 @@ def report(board: Board) -> None:  # 42-53
         board.paint(x, y, RED)  # 46
     board.block(*board.goal)  # 49
     board.machine.console.print("閉じた通路")  # 50
-    board.machine.console.print(f"CLOSED:{len(closed)}")  # 51  C
+    board.machine.console.print(f"数:{len(closed)}")  # 51  C
     board.machine.console.print("ゴール")  # 52
     x, y = board.goal
-    board.machine.console.print("WAY:YES" if board.rows[y][x] < 0 else "WAY:NO")  # 53
+    board.machine.console.print("道:あり" if board.rows[y][x] < 0 else "道:なし")  # 53
 
 
 def show_way(board: Board) -> None:  # 69-86  WAY
     """Show a shortest way, from the goal back one step at a time, if there is one."""
     rows, (x, y) = board.rows, board.goal  # 71
     if rows[y][x] < 0:  # 54
-        board.machine.console.print(f"STEPS:{-rows[y][x] - 1}")  # 72
+        board.machine.console.print(f"歩数:{-rows[y][x] - 1}")  # 72
         for note in range(rows[y][x] + 1, 0):  # 73  D
             x, y = next((x + dx, y + dy) for dx, dy in STEPS if rows[y + dy][x + dx] == note)  # 74-82
             board.paint(x, y, LIME)  # 83

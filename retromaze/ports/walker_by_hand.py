@@ -82,12 +82,12 @@ class Walk:
         while self.place() != target:  # 60
             if self.steps == limit:  # 61
                 if bare:  # 62
-                    return " 迷子 lost"  # 62
+                    return " 迷子"  # 62
                 self.walker.lose()  # 65-67
             self.step()
             age += 1  # 263
             if bare and self.state() == before:  # 79, 264-268  AGAIN
-                return " ぐるぐる for ever"  # 79
+                return " いつまでも回る"  # 79
             if age == life:  # 270
                 before, age, life = self.state(), 0, 2 * life  # 251-258  KEEP
         return ""
@@ -129,14 +129,14 @@ class Walk:
         """Print how many steps it took, and how it ended."""
         self.machine.console.set_color(WHITE)  # 180
         self.machine.console.locate(0, self.maze.height)  # 181
-        self.machine.console.print(f"STEPS:{self.steps}{words}")  # 181
+        self.machine.console.print(f"歩数:{self.steps}{words}")  # 181
 
 
 def by_hand(walk: Walk) -> None:  # 145-162  HAND
     """Let walls be changed until X is pressed."""
     console, maze = walk.machine.console, walk.maze
     console.locate(0, maze.height)  # 148
-    console.print("十字ボタン:動く  A:壁 wall  X:歩く walk", end="")  # 148
+    console.print("十字ボタン:動く  A:壁  X:歩く", end="")  # 148
     x = y = 1  # 149
     buttons = Buttons(0)
     while not buttons & Buttons.X:  # 150, 159

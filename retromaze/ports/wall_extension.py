@@ -29,7 +29,7 @@ def main(machine: Machine, *, width: int = 37, height: int = 17) -> None:  # 5
 def extend(machine: Machine, width: int, height: int) -> None:  # 14, 17-41
     """Let walls grow till each place where one may end has one."""
     columns, rows = range(2, width - 2, 2), range(2, height - 2, 2)
-    floor = {(x, y) for x in columns for y in rows}  # 14  M
+    floor = {(x, y) for x in columns for y in rows}  # 14  F
     queue = deque([(x, y) for y in (0, height - 1) for x in columns])  # 18-19  QX, QY
     queue += [(x, y) for x in (0, width - 1) for y in rows]  # 20-21
     for i in reversed(range(len(queue))):  # 23

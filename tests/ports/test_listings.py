@@ -255,7 +255,7 @@ def test_article_001_a_block_is_as_wide_as_it_is_printed(
     text = made("digging_dialog", native, seed, **sizes, print_width=print_width).console.text()
     maze = digging_maze(sizes["width"], sizes["height"], seed=seed)
     rows = [row.rstrip() for row in maze.text(print_width).splitlines()]
-    assert text.splitlines() == [*rows, "A:もう一度 again  B:終わり end"]
+    assert text.splitlines() == [*rows, "A:もう一度  B:終わり"]
 
 
 @LISTING_IS_SLOW
@@ -289,7 +289,7 @@ DIALOGUE = """\
 幅と高さが5以上の奇数を入力
 """
 NO_NUMBER = "有効な数字を入力して下さい\n\n"
-TOO_LARGE = "画面に入りません\nP_W: 1 or more, M_W*P_W: to 50, M_H: to 29\n"
+TOO_LARGE = "画面に入りません\nP_W:1以上 M_W*P_W:50まで M_H:29まで\n"
 
 
 ASKED_AGAIN: list[tuple[tuple[str, ...], Sizes, str]] = [
@@ -426,14 +426,14 @@ def test_sticks_fall_as_in_the_library(safe: bool, native: bool, half: int, seed
 def test_sticks_can_close_floor_in_and_safe_ones_cannot(native: bool) -> None:
     said = [made("sticks_csv", native, seed).console.text().splitlines()[1:] for seed in (1, 4, 139)]
     assert said == [
-        ["閉じた通路", "CLOSED:0", "ゴール", "WAY:YES"],
-        ["閉じた通路", "CLOSED:2", "ゴール", "WAY:YES"],
-        ["閉じた通路", "CLOSED:17", "ゴール", "WAY:NO"],
+        ["閉じた通路", "数:0", "ゴール", "道:あり"],
+        ["閉じた通路", "数:2", "ゴール", "道:あり"],
+        ["閉じた通路", "数:17", "ゴール", "道:なし"],
     ]
     told = made("sticks_csv", native, 1, size=21, safe=1, goal=0, mark=1).console.text().splitlines()[1:]
     way = shortest_way(safe_sticks_maze(21, seed=1))
     assert way is not None
-    assert told == ["閉じた通路", "CLOSED:0", "ゴール", "WAY:YES", f"STEPS:{len(way) - 1}"]
+    assert told == ["閉じた通路", "数:0", "ゴール", "道:あり", f"歩数:{len(way) - 1}"]
 
 
 @LISTING_IS_SLOW
@@ -506,7 +506,7 @@ def test_article_004_a_stored_maze_is_read_and_written_again(
     assert machine.storage.read_text("MAZE") == maze.csv() + "\n"
     closed = len(maze.cells()) - len(distances(maze))
     assert machine.console.text().splitlines()[:3] == [
-        f"棒倒し法{maze.width}", "閉じた通路", f"CLOSED:{closed}"
+        f"棒倒し法{maze.width}", "閉じた通路", f"数:{closed}"
     ]  # fmt: skip
 
 
@@ -524,10 +524,10 @@ NO_SIZES = ["", "\r\n", "1,1,1\n1,0,1\n1,1,1", "1" + ",1" * 80]
 @LISTING_IS_SLOW
 def test_a_stored_maze_that_is_none_is_refused(native: bool) -> None:
     expected: dict[str | None, str] = dict.fromkeys(NO_SIZES, "N: 5 to 79, odd")
-    expected[None] = "TXT:MAZEがありません none"
+    expected[None] = "TXT:MAZEがありません"
     for line, text in NO_MAZES:
         rows = [*FRAMED[:line], text, *FRAMED[line + 1 :]]
-        expected["\n".join(rows)] = "TXT:MAZEを読めません no maze"
+        expected["\n".join(rows)] = "TXT:MAZEを読めません"
     said = {}
     for stored in expected:
         machine = Machine(seed=1)
@@ -553,9 +553,9 @@ def test_article_004_walls_and_the_goal_are_moved_by_hand(native: bool) -> None:
     assert machine.storage.read_text("MAZE").splitlines() == [
         "1,1,1,1,1", "1,0,1,0,1", "1,0,0,0,1", "1,0,1,0,1", "1,1,1,1,1"
     ]  # fmt: skip
-    assert machine.console.text().splitlines()[-2:] == ["WAY:YES", "TXT:MAZE"]
+    assert machine.console.text().splitlines()[-2:] == ["道:あり", "TXT:MAZE"]
     machine = edited(native, ["right", "a", "left", "down", "a", "up"])
-    assert machine.console.text().splitlines()[-5:-1] == ["閉じた通路", "CLOSED:5", "ゴール", "WAY:NO"]
+    assert machine.console.text().splitlines()[-5:-1] == ["閉じた通路", "数:5", "ゴール", "道:なし"]
 
 
 @LISTING_IS_SLOW
@@ -564,7 +564,7 @@ def test_the_goal_opens_a_wall_and_the_cursor_stays_inside(native: bool) -> None
     picture, left = machine.picture(), 399 - 5 * 13
     shown = [picture[(y * 13 + 6) * 400 + left + x * 13 + 6] for x, y in [(2, 2), (3, 3), (1, 1)]]
     assert shown[1:] == [BROWN, WHITE] and shown[0] not in (WHITE, BROWN)
-    assert "WAY:YES" in machine.console.text()
+    assert "道:あり" in machine.console.text()
 
 
 @LISTING_IS_SLOW
@@ -664,7 +664,7 @@ ARTICLE_TARGETS = [4 * 37 + 1, 5 * 37 + 9, 37 + 15]
 
 @BOTH
 @pytest.mark.parametrize(
-    ("name", "sizes", "said"), [("walker", {}, []), ("walker_by_hand", {"article": 1}, ["STEPS:957"])]
+    ("name", "sizes", "said"), [("walker", {}, []), ("walker_by_hand", {"article": 1}, ["歩数:957"])]
 )
 def test_the_article_s_walk_in_its_maze_takes_ten_steps_a_second(
     name: str, sizes: Sizes, said: list[str], native: bool
@@ -709,8 +709,8 @@ def test_with_walls_broken_the_articles_walk_is_the_librarys(native: bool, seed:
     knock_holes(maze, holes, rng=Rng(seed))
     walk = article_walk(maze, ARTICLE_TARGETS)
     assert places == [maze.place(cell) for cell, _ in walk.steps]
-    ended = "" if walk.ends else " ぐるぐる for ever"
-    assert machine.console.text().splitlines()[-1] == f"STEPS:{len(walk.steps)}{ended}"
+    ended = "" if walk.ends else " いつまでも回る"
+    assert machine.console.text().splitlines()[-1] == f"歩数:{len(walk.steps)}{ended}"
 
 
 @LISTING_IS_SLOW
@@ -726,7 +726,7 @@ def test_every_step_of_the_walker_is_the_librarys(
     drawn = [(rng.below(width) * 2 + 1, rng.below(height) * 2 + 1) for _ in "abc"]
     steps = right_hand_walk(maze, [y * maze.width + x for x, y in drawn])
     assert places == [maze.place(cell) for cell, _ in steps]
-    assert machine.console.text().splitlines()[-1] == f"STEPS:{len(steps)}"
+    assert machine.console.text().splitlines()[-1] == f"歩数:{len(steps)}"
     assert machine.frame >= len(steps)
 
 
@@ -734,7 +734,7 @@ def test_every_step_of_the_walker_is_the_librarys(
 def test_a_walk_that_comes_round_too_late_to_be_seen_is_given_up(native: bool) -> None:
     machine = Machine(seed=64)
     run_to_its_end(machine, "walker_by_hand", native, {"article": 1, "holes": 4})
-    assert machine.console.text().splitlines()[-1] == "STEPS:10068 迷子 lost"
+    assert machine.console.text().splitlines()[-1] == "歩数:10068 迷子"
 
 
 @LISTING_IS_SLOW
@@ -747,7 +747,7 @@ def test_walls_are_broken_and_built_by_hand_before_the_walk(native: bool) -> Non
     maze.mark(3, 2, " ")
     walk = article_walk(maze, ARTICLE_TARGETS)
     assert walk.circle == 34
-    assert machine.console.text().splitlines()[-1] == f"STEPS:{len(walk.steps)} ぐるぐる for ever"
+    assert machine.console.text().splitlines()[-1] == f"歩数:{len(walk.steps)} いつまでも回る"
 
 
 @LISTING_IS_SLOW
@@ -759,7 +759,7 @@ def test_the_cursor_stays_inside_and_targets_stay_where_they_are(native: bool) -
     maze = wall_extension_maze(37, 17, rng=Xorshift128())
     for target, letter in zip(ARTICLE_TARGETS, "abc", strict=True):
         maze.blocks[target] = ord(letter)
-    assert rows == [*maze.rows(), "十字ボタン:動く  A:壁 wall  X:歩く walk"]
+    assert rows == [*maze.rows(), "十字ボタン:動く  A:壁  X:歩く"]
 
 
 def directions(maze: Any, way: list[int]) -> list[str]:
@@ -945,7 +945,7 @@ def test_the_explorer_stays_inside_a_maze_whose_frame_is_open(native: bool) -> N
 
 @LISTING_IS_SLOW
 def test_the_explorer_says_that_no_maze_is_stored(native: bool) -> None:
-    assert made("explorer_csv", native, 1).console.text() == "TXT:MAZEがありません none there"
+    assert made("explorer_csv", native, 1).console.text() == "TXT:MAZEがありません"
 
 
 @LISTING_IS_SLOW

@@ -38,8 +38,8 @@ REFUSALS = {
 }
 """What each listing of ours says of sizes that cannot be; digging_dialog has two answers, digging asks."""
 
-UNEVEN = "幅と高さは5以上の奇数 odd, 5 or more"
-TOO_BIG = "画面に入りません\nP_W: 1 or more, M_W*P_W: to 50, M_H: to 29"
+UNEVEN = "幅と高さは5以上の奇数"
+TOO_BIG = "画面に入りません\nP_W:1以上 M_W*P_W:50まで M_H:29まで"
 
 ENDS = [f"{name} {end}" for name in CATALOGUE for end in ("smallest", "largest")]
 EACH_ONCE = [
@@ -144,9 +144,7 @@ def read(text: str, native: bool) -> str:
 def test_the_explorer_refuses_a_stored_maze_that_is_too_short(native: bool) -> None:
     whole = [end.join(["1,1,1,1,1,1,1"] * 7) for end in ("\n", "\r\n")]
     texts = [text[:-missing] for text in whole for missing in (1, 2, 60)]
-    assert {text: read(text, native) for text in texts} == dict.fromkeys(
-        texts, "TXT:MAZEが短すぎます too short"
-    )
+    assert {text: read(text, native) for text in texts} == dict.fromkeys(texts, "TXT:MAZEが短すぎます")
 
 
 @BOTH
