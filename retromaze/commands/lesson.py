@@ -55,8 +55,8 @@ the lesson with these pictures as a page of Markdown.
 
 Exercises: --begin FILE writes a copy of the listing, with the lesson's sizes, for you to change. --step N
 --answer FILE runs the listing in FILE and a solution, with several seeds and sizes, and compares both at
-the end. If the answer is wrong, your values are shown next to the expected ones. --step N --solution shows a
-solution.
+the end; only the lesson's own seed and sizes are shown before. If the answer is wrong, your values are shown
+next to the expected ones. --step N --hint shows a hint, --hint 2 the next one, and --solution a solution.
 
 exit status: 0 all moments are reached (and the answer is right), 1 one is not reached (or the answer is
 wrong), 2 wrong usage
@@ -77,6 +77,14 @@ def add(subparsers: Any) -> None:
         "--begin", type=options.new_file, metavar="FILE", help="copy the lesson's listing into a new file"
     )
     parser.add_argument("--answer", type=Path, metavar="FILE", help="a listing that answers the exercise")
+    parser.add_argument(
+        "--hint",
+        type=options.count,
+        metavar="N",
+        nargs="?",
+        const=1,
+        help="show the first hint, or the N-th, to the --step's exercise",
+    )
     parser.add_argument("--solution", action="store_true", help="show a solution of the --step's exercise")
     parser.add_argument(
         "--pictures",
@@ -120,6 +128,8 @@ def lesson(arguments: argparse.Namespace) -> int:
         step = None if number is None else steps[number - 1]
         if arguments.answer is not None:
             return judge(material, exercise_of(step, "--answer"), arguments.answer)
+        if arguments.hint is not None:
+            return tell_hint(exercise_of(step, "--hint"), arguments.hint)
         if arguments.solution:
             return tell_solution(material, exercise_of(step, "--solution"))
         if arguments.page is not None:
@@ -281,9 +291,13 @@ def calls(material: Material, path: Path, number: int) -> list[str]:
     """How an exercise is begun, judged and solved: the commands, with what each is for."""
     operand = material.entry.name if material.entry else shortest(sources(material, path)[0][1])
     command = f"retromaze lesson {operand}"
+    exercise = material.lesson.steps[number - 1].exercise
+    hints, hidden = (len(exercise.hints), len(exercise.again)) if exercise else (0, 0)
+    judges = _("is it right? Hidden runs: {}").format(hidden) if hidden else _("is it right?")
     rows = [
         (f"{command} --begin mine.bas", _("copies the listing: change it")),
-        (f"{command} --step {number} --answer mine.bas", _("is it right?")),
+        (f"{command} --step {number} --answer mine.bas", judges),
+        *[(f"{command} --step {number} --hint", _("shows the first of {} hints").format(hints))][:hints],
         (f"{command} --step {number} --solution", _("shows a solution")),
     ]
     wide = max(len(words) for words, _reason in rows)
@@ -417,7 +431,7 @@ def begin(material: Material, file: Path) -> int:
 def judge(material: Material, exercise: Exercise, answer: Path) -> int:
     """Runs somebody's answer to an exercise and says what is right or wrong; returns the exit status."""
     from retromaze.report import describe
-    from retromaze.study.exercises import conditions_of, judged
+    from retromaze.study.exercises import conditions_of, explanations, judged
 
     verdict = judged(material, exercise, read_listing(str(answer)).source, str(answer))
     if verdict.is_right:
@@ -435,8 +449,18 @@ def judge(material: Material, exercise: Exercise, answer: Path) -> int:
     elif verdict.constant:
         say(_("{} is the same in all runs").format(verdict.constant))
     if verdict.rows:
-        show_rows(["", _("yours"), _("wanted")], verdict.rows)
+        show_rows(["", _("yours"), _("wanted")], [row[:3] for row in verdict.rows])
+        print("".join(f"{line}\n" for line in explanations(verdict.rows, language())), end="")
     return 1
+
+
+def tell_hint(exercise: Exercise, number: int) -> int:
+    """Prints one hint; returns the exit status. Raises UsageError."""
+    count = len(exercise.hints)
+    if number > count:
+        raise UsageError(_("this exercise has {} hints").format(count))
+    print(_("hint {} of {}: {}").format(number, count, exercise.hints[number - 1]))
+    return 0
 
 
 def tell_solution(material: Material, exercise: Exercise) -> int:

@@ -37,8 +37,10 @@ QUOTED = r'"([^"]*)"'
 LINE = re.compile(rf"line (?:{QUOTED}|(\d+))(?: (first|last|(\d+)(?:st|nd|rd|th)))?")
 WHEN = re.compile(r"when (.+?)(?: (first|last|largest|smallest|(\d+)(?:st|nd|rd|th)))?")
 COUNTED = re.compile(r"at (draw|frame) (\d+)")
-CHANGE = re.compile(rf"{QUOTED} to {QUOTED}")
+CHANGE = re.compile(r'"[^"]*" to "[^"]*"(?: "[^"]*")*')
 DRAWN = re.compile(r"(text|graphics|background)(?: but (\d+))?")
+EXPLAINED = re.compile(r'(.+?)(?: "([^"]+)")?')
+SPOKEN = re.compile(r'"(.+)"')
 AGAIN = re.compile(rf"seed (?P<seed>\d+)|press (?P<press>\S+)|{QUOTED} to {QUOTED}|(?P<set>[^\s=\"]+=\S+)")
 SETTING = re.compile(r"([A-Za-z_][A-Za-z0-9_]*[%#$]?)=(\S+)")
 SCREEN = re.compile(r"(\d+) (\d+) (\d+) (\d+)")
@@ -88,7 +90,7 @@ class Moment:
 
 
 Change = tuple[str, str]
-"""A whole line as it is, without its blanks and the comment at its end, and as it becomes."""
+"""A whole line, without its blanks and the comment at its end, and the line or lines that it becomes."""
 Changes = tuple[Change, ...]
 
 
@@ -96,11 +98,12 @@ Changes = tuple[Change, ...]
 class Drawing:
     """A part of the screen that is compared: "text", "graphics" or "background".
 
-    `but` is how many characters, dots or cells may differ.
+    `but` is how many characters, dots or cells may differ; `meaning` says what they are.
     """
 
     what: str
     but: int = 0
+    meaning: str = ""
 
 
 @dataclass(frozen=True)
@@ -123,6 +126,7 @@ class Exercise:
 
     `compares` are expressions, `varies` those that must not have the same value in all runs. `again` lists
     runs besides the lesson's own. An answer is right if it agrees with one of the `solutions` in each run.
+    `meanings` say what an expression stands for; `hints` are shown one after the other.
     """
 
     place: int
@@ -131,6 +135,8 @@ class Exercise:
     varies: tuple[str, ...] = ()
     again: tuple[Trial, ...] = ()
     solutions: tuple[Changes, ...] = ()
+    meanings: Mapping[str, str] = field(default_factory=dict)
+    hints: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -315,8 +321,11 @@ def with_words(step: LessonStage, lesson: Lesson, place: int, words: str) -> Les
             return replace(step, diagram=step.diagram + drawn(place, rest))
         case "exercise":
             return replace(step, exercise=with_demand(step.exercise or Exercise(place), lesson, place, rest))
-        case "solution" | "or" if step.exercise and (found := CHANGE.fullmatch(rest)):
-            solutions, change = step.exercise.solutions, (found[1], found[2])
+        case "hint" if step.exercise:
+            hints = (*step.exercise.hints, spoken(place, rest))
+            return replace(step, exercise=replace(step.exercise, hints=hints))
+        case "solution" | "or" if step.exercise and CHANGE.fullmatch(rest):
+            solutions, change = step.exercise.solutions, change_of(rest)
             if word == "or" or not solutions:
                 solutions = (*solutions, (change,))
             else:
@@ -329,12 +338,14 @@ def with_demand(exercise: Exercise, lesson: Lesson, place: int, words: str) -> E
     """The exercise with one more thing that is compared, or one more run."""
     word, _, rest = words.partition(" ")
     match word:
-        case "compares":
-            return replace(exercise, compares=exercise.compares + expressions(place, rest))
+        case "compares" if found := EXPLAINED.fullmatch(rest):
+            compared = expressions(place, found[1])
+            meanings = {**exercise.meanings, **{text: found[2] for text in compared if found[2]}}
+            return replace(exercise, compares=exercise.compares + compared, meanings=meanings)
         case "varies":
             return replace(exercise, varies=exercise.varies + expressions(place, rest))
-        case "draws" if found := DRAWN.fullmatch(rest):
-            drawing = Drawing(found[1], whole_number(found[2] or "0"))
+        case "draws" if (explained := EXPLAINED.fullmatch(rest)) and (found := DRAWN.fullmatch(explained[1])):
+            drawing = Drawing(found[1], whole_number(found[2] or "0"), explained[2] or "")
             return replace(exercise, draws=(*exercise.draws, drawing))
         case "again":
             return replace(exercise, again=(*exercise.again, trial_of(lesson, place, rest)))
@@ -403,6 +414,19 @@ def checked(place: int, text: str) -> str:
     except UsageError as error:
         raise LessonError(place, str(error)) from None
     return text
+
+
+def change_of(words: str) -> Change:
+    """The change that `"old" to "new" "another"` spells: one line becomes one or several."""
+    old, *new = re.findall(QUOTED, words)
+    return old, "\n".join(new)
+
+
+def spoken(place: int, text: str) -> str:
+    """Returns a sentence between quotes, which may have quotes in it. Raises LessonError."""
+    if found := SPOKEN.fullmatch(text):
+        return found[1]
+    raise LessonError(place, f"a sentence stands between quotes, not {text!r}")
 
 
 def quoted(place: int, text: str) -> str:

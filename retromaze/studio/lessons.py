@@ -26,7 +26,7 @@ from retromaze.sources.lessons import (
 from retromaze.studio.log import message_log
 from retromaze.studio.messages import JudgeAnswer, Judged, LessonStep, LessonText
 from retromaze.study.diagram_svg import svg_of
-from retromaze.study.exercises import conditions_of, judged
+from retromaze.study.exercises import conditions_of, explanations, judged
 from retromaze.study.lesson_moments import Material, Reached, find_moments, lines_named
 
 
@@ -66,7 +66,7 @@ def lesson_text(pair: Pair, language: str) -> LessonText:
 
 def judged_answer(pair: Pair, asked: JudgeAnswer) -> Judged:
     """Judges an answer to an exercise. Raises UsageError."""
-    path = lesson_beside(place_of(pair), "en")
+    path = lesson_beside(place_of(pair), asked.language)
     try:
         material = material_of(pair, path)
         steps = dict(enumerate(material.lesson.steps, 1))
@@ -80,11 +80,12 @@ def judged_answer(pair: Pair, asked: JudgeAnswer) -> Judged:
         asked.step,
         verdict.is_right,
         verdict.runs,
-        [(row.name, row.yours, row.wanted) for row in verdict.rows],
+        [row[:3] for row in verdict.rows],
         conditions_of(material.lesson, verdict.trial),
         describe(verdict.error) if verdict.error else "",
         verdict.is_endless,
         verdict.constant,
+        explanations(verdict.rows, asked.language),
     )
 
 
@@ -129,4 +130,6 @@ def step_of(step: LessonStage, reached: Reached | None, material: Material, lang
         solution,
         svg_of(reached.diagrams, language, step.title) if reached and reached.diagrams else "",
         ", ".join(part.words for part in step.diagram),
+        list(exercise.hints) if exercise else [],
+        len(exercise.again) if exercise else 0,
     )

@@ -231,10 +231,14 @@ class AskLesson(ToPython):
 
 
 class JudgeAnswer(ToPython):
-    """Asks whether a listing answers the exercise of a step, counted from 1: Judged is the answer."""
+    """Asks whether a listing answers the exercise of a step, counted from 1: Judged is the answer.
+
+    The lesson is the one in that language.
+    """
 
     step: int
     listing: str
+    language: Literal["en", "ja"] = "en"
 
 
 class SaveGame(ToPython):
@@ -421,8 +425,9 @@ class LessonStep(Part):
 
     The run stands before the `statement` of that number in that `line`; both are 0 for a step without a
     moment. `listing` and `port` are the lines that it names, `watched` names and values there. `solution` has
-    the numbers and texts of the lines that solve its exercise, if it has one. `diagram` is an SVG or "",
-    and `draws` the words of the lesson that it is drawn after.
+    the numbers and texts of the lines that solve its exercise, if it has one; `hints` lead there, and an
+    answer is judged in `hidden` runs besides the lesson's own. `diagram` is an SVG or "", and `draws` the
+    words of the lesson that it is drawn after.
     """
 
     title: str
@@ -435,6 +440,8 @@ class LessonStep(Part):
     solution: list[tuple[int, str]]
     diagram: str = ""
     draws: str = ""
+    hints: list[str] = field(default_factory=list)
+    hidden: int = 0
 
 
 class LessonText(AboutOpen):
@@ -457,7 +464,8 @@ class Judged(Part):
 
     `rows` are names, its values, and the wanted ones. `conditions` are the options of the run in which it is
     wrong, "" for the lesson's own. `error` is the console's message with its line and caret; an `endless`
-    answer was stopped; `constant` is an expression that should have varied.
+    answer was stopped; `constant` is an expression that should have varied. `explanations` say what the
+    values that differ are.
     """
 
     step: int
@@ -468,6 +476,7 @@ class Judged(Part):
     error: str = ""
     endless: bool = False
     constant: str = ""
+    explanations: list[str] = field(default_factory=list)
 
 
 class At(AboutOpen):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import product, zip_longest
 from typing import Any, NamedTuple
 
+from retromaze.display.translation import catalogue
 from retromaze.errors import BasicError, UsageError
 from retromaze.machine.machine import Machine
 from retromaze.report import without_controls
@@ -26,14 +27,20 @@ PATIENCE = 10
 """An answer is left when it has taken so many times as long as the solution, and GRACE more."""
 GRACE = Bounds(10_000, 600)
 NO_VALUE = "-"
+DIFFERING = "≠"
+"""Begins the name of a row that has a number of cells."""
 
 
 class Compared(NamedTuple):
-    """A value of an answer beside the wanted one, as they are shown, under its name in BASIC."""
+    """A value of an answer beside the wanted one, as they are shown, under its name in BASIC.
+
+    `meaning` is what the exercise says of it.
+    """
 
     name: str
     yours: str
     wanted: str
+    meaning: str = ""
 
 
 @dataclass(frozen=True)
@@ -173,6 +180,24 @@ def conditions_of(lesson: Lesson, trial: Trial | None) -> str:
     return " ".join([*words, *(f'"{old}" → "{new}"' for old, new in trial.changes)])
 
 
+def explanations(rows: Sequence[Compared], language: str) -> list[str]:
+    """Returns a line for each value that differs: what the exercise compares there."""
+    _ = catalogue((language,)).gettext
+    planes = {
+        "CHKCHR": _("a character on the screen, the first that differs"),
+        "GSPOIT": _("the color of a dot on the graphic page, the first that differs"),
+        "BGGET": _("a cell of a background layer, the first that differs"),
+    }
+    lines = []
+    for name, yours, wanted, meaning in rows:
+        plane = planes.get(name.partition("(")[0], "")
+        if name.startswith(DIFFERING):
+            plane = _("how many places differ from a solution")
+        words = " — ".join(filter(None, (plane, meaning)))
+        lines += [f"{name}: {words}"] if words and yours != wanted else []
+    return lines
+
+
 # ---- comparing
 
 
@@ -180,10 +205,11 @@ def compared(exercise: Exercise, yours: Outcome, wanted: Outcome) -> list[Compar
     """Values beside each other; of arrays and of what is drawn the first place that differs, if one does."""
     rows = []
     for text in exercise.compares:
-        rows += rows_of(text, yours.values[text], wanted.values[text])
+        found = rows_of(text, yours.values[text], wanted.values[text])
+        rows += [row._replace(meaning=exercise.meanings.get(text, "")) for row in found]
     for each, mine, theirs in zip(exercise.draws, yours.planes, wanted.planes, strict=True):
         for one, other in zip_longest(mine, theirs, fillvalue=NO_PLANE):
-            rows += first_difference(one, other, each.but)
+            rows += [row._replace(meaning=each.meaning) for row in first_difference(one, other, each.but)]
     return rows
 
 
@@ -215,9 +241,10 @@ def shown(value: object) -> str:
 
 
 def first_difference(yours: Plane, wanted: Plane, but: int) -> list[Compared]:
-    """The first cell that differs, if more do than may; a row without text may hold any.
+    """The first cell that differs, or how many do where some may; a row without text may hold any.
 
-    An answer that prints what it has counted below its maze is not wrong.
+    An answer that prints what it has counted below its maze is not wrong. Where some cells may differ, each
+    reader has others, and the first one would only tell what the solution has there.
     """
     if yours.width != wanted.width or len(yours.cells) != len(wanted.cells):
         return [Compared(wanted.name or yours.name, yours.size, wanted.size)]
@@ -229,6 +256,8 @@ def first_difference(yours: Plane, wanted: Plane, but: int) -> list[Compared]:
             places += [start + at for at, cell in enumerate(row) if cell != other[at]]
     if len(places) <= but:
         return []
+    if but:
+        return [Compared(f"{DIFFERING} {wanted.name.partition('(')[0]}", str(len(places)), f"0…{but}")]
     return [Compared(wanted.place(places[0]), yours.shown(places[0]), wanted.shown(places[0]))]
 
 

@@ -38,8 +38,10 @@ port "for i in range(1, 4):"
 
 ```lesson
 at end
-exercise compares I
+exercise compares I "the number after the last"
 exercise again seed 2 N=2
+hint "FOR ends "one too early"."
+hint "N+2 is where it ends."
 solution "FOR I=1 TO N" to "FOR I=1 TO N+2"
 ```
 """
@@ -67,7 +69,8 @@ The second number.
   statement 5, draw 3, frame 0
 
   retromaze lesson count.bas --begin mine.bas            # copies the listing: change it
-  retromaze lesson count.bas --step 2 --answer mine.bas  # is it right?
+  retromaze lesson count.bas --step 2 --answer mine.bas  # is it right? Hidden runs: 1
+  retromaze lesson count.bas --step 2 --hint             # shows the first of 2 hints
   retromaze lesson count.bas --step 2 --solution         # shows a solution
 """
 
@@ -174,8 +177,36 @@ def test_an_answer_is_judged(folder: Path, capsys: pytest.CaptureFixture[str]) -
     told = capsys.readouterr()
     assert told.err == "retromaze: count.bas: not right yet\n"
     assert squeezed(told.out)[::2] == ["yours   wanted", "I       4        6"]
+    assert told.out.endswith("\nI: the number after the last\n")
     assert main(["lesson", "count.bas", "--step", "1", "--answer", "mine.bas"]) == 2
     assert capsys.readouterr().err == "retromaze: --answer belongs to the --step of an exercise\n"
+
+
+def test_hints_are_shown_one_at_a_time(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["lesson", "count.bas", "--step", "2", "--hint"]
+    assert main(command) == 0
+    assert capsys.readouterr().out == 'hint 1 of 2: FOR ends "one too early".\n'
+    assert main([*command, "2"]) == 0
+    assert capsys.readouterr().out == "hint 2 of 2: N+2 is where it ends.\n"
+    assert main([*command, "3"]) == 2
+    assert capsys.readouterr().err == "retromaze: this exercise has 2 hints\n"
+    assert main(["lesson", "count.bas", "--step", "1", "--hint"]) == 2
+    assert capsys.readouterr().err == "retromaze: --hint belongs to the --step of an exercise\n"
+
+
+def test_every_exercise_of_ours_has_hints_and_says_what_it_compares() -> None:
+    wrong = [
+        f"{path.name} {number}"
+        for path in programs_folder().glob("*.lesson*.md")
+        for number, step in enumerate(read_lesson(path.read_text("utf-8")).steps, 1)
+        if (exercise := step.exercise)
+        and not (
+            2 <= len(exercise.hints) <= 3
+            and exercise.meanings.keys() == set(exercise.compares)
+            and all(each.meaning for each in exercise.draws)
+        )
+    ]
+    assert wrong == []
 
 
 def test_an_exercise_begins_with_a_copy_of_the_listing(
@@ -282,9 +313,11 @@ def test_each_of_our_lessons_is_there_in_both_languages() -> None:
 
 
 def unnamed(words: str) -> str:
-    """A line of a block without its words: names of values and colors, and what is known before and after."""
-    if words.startswith(("needs ", "gives ")):
-        return words[:6]
+    """A line of a block without its words: names of values and colors, and what is said to the reader."""
+    if words.startswith(("needs ", "gives ", "hint ")):
+        return words.partition(" ")[0]
+    if words.startswith(("exercise compares ", "exercise draws ")):
+        return re.sub(r' "[^"]+"$', "", words)
     if not words.startswith(("draw ", "colors ")):
         return words
     words = re.sub(r'(spot|marks) "[^"]+"', r"\1", words)

@@ -48,14 +48,15 @@ port "print(a)"
 
 ```lesson
 when LEN(A) largest
-exercise compares A, M[1,2]
-exercise draws graphics
+exercise compares A, M[1,2] "the counters"
+exercise draws graphics "a maze"
 exercise draws text but 2
 exercise varies B
 exercise again seed 3 height=9 press UP@7
 exercise again "A=A+1" to "A=A-1" width=5
 solution "A=A+1" to "A=A+5"
-solution "PRINT A" to "PRINT 5"
+solution "PRINT A" to "PRINT 5" "END"
+hint "Look at "A"."
 or "A=A+1" to ""
 ```
 
@@ -78,16 +79,18 @@ def test_a_whole_lesson() -> None:
     exercise = Exercise(
         29,
         ("A", "M[1,2]"),
-        (Drawing("graphics"), Drawing("text", 2)),
+        (Drawing("graphics", meaning="a maze"), Drawing("text", 2)),
         ("B",),
         (
             Trial(33, 3, {"width": "21", "height": "9"}, "UP@7"),
             Trial(34, 7, {"width": "5"}, "", (("A=A+1", "A=A-1"),)),
         ),
-        ((("A=A+1", "A=A+5"), ("PRINT A", "PRINT 5")), (("A=A+1", ""),)),
+        ((("A=A+1", "A=A+5"), ("PRINT A", "PRINT 5\nEND")), (("A=A+1", ""),)),
+        {"A": "the counters", "M[1,2]": "the counters"},
+        ('Look at "A".',),
     )
     second = LessonStage("The second", 25, "", Moment("when", 28, "LEN(A)", which=LARGEST), exercise=exercise)
-    last = LessonStage("The last", 40, "No moment.")
+    last = LessonStage("The last", 41, "No moment.")
     assert read_lesson(WHOLE) == Lesson(
         "Counting", "What it is about.", (first, second, last), 7, {"width": "21"}
     )
@@ -223,6 +226,7 @@ def test_what_is_wrong_with_an_exercise() -> None:
         "exercise again seed X": "'seed X' says nothing of a run: seed 7, width=21, or press DOWN@10",
         "exercise again seed 3 press JUMP@4": "no button is called 'JUMP';"
         " there are UP DOWN LEFT RIGHT A B X Y L R ZR ZL",
+        "exercise compares A\nhint A": "a sentence stands between quotes, not 'A'",
         'solution "A" to "B"': """'solution "A" to "B"' points to nothing:"""
         " at, when, watch, draw, listing, port or exercise",
     }
@@ -230,7 +234,7 @@ def test_what_is_wrong_with_an_exercise() -> None:
     for words in wanted:
         with pytest.raises(LessonError) as wrong:
             read_lesson(f"# A\n## B\n```lesson\n{words}\n```\n")
-        assert wrong.value.line == 4
+        assert wrong.value.line == 4 + words.count("\n")
         found[words] = wrong.value.reason
     assert found == wanted
 

@@ -142,6 +142,23 @@ def test_one_file_from_the_disk_runs_and_proves(visit: Visit, one_page: Path) ->
     assert [each for each in visit.asked if not each.startswith(known)] == []
 
 
+@IN_BOTH
+def test_an_answer_is_judged_without_a_server(visit: Visit, one_page: Path) -> None:
+    """By the Python of the page; what it is compared with is in the page's language."""
+    visit.page.goto(f"{one_page.as_uri()}#program=digging&step=8", wait_until="commit")
+    visit.shows("lesson-title", "^Try it: how many rounds")
+    visit.shows("lesson-hidden", "in 2 hidden runs")
+    visit.page.locator("#lesson-judge").click()
+    visit.shows("lesson-verdict", "^Not right yet")
+    visit.shows("lesson-wanted", "^yourswantedK-69$")
+    visit.shows("lesson-explanations", "^K: how many rounds")
+    listing = listing_source(CATALOGUE["digging"]).replace(" N=0", " N=0:INC K")
+    visit.page.locator("#listing .cm-content").fill(listing)
+    visit.shows("lesson-verdict", "^$")
+    visit.page.locator("#lesson-judge").click()
+    visit.shows("lesson-verdict", r"^Right \(3 runs\)\.$")
+
+
 def test_a_folder_on_a_server_runs_a_listing_of_one_s_own(
     visit: Visit, pyodide: dict[str, bytes], tmp_path: Path
 ) -> None:

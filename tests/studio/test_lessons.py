@@ -79,12 +79,17 @@ def test_what_is_wrong_is_told_with_its_place(tmp_path: Path) -> None:
 def test_an_answer_is_judged() -> None:
     pair = pair_of_entry(CATALOGUE["digging"])
     listing = listing_source(CATALOGUE["digging"])
+    counts = "K: how many rounds the loop has made"
     right = judged_answer(pair, JudgeAnswer(8, listing.replace(" N=0", " N=0:INC K")))
     assert right == Judged(8, True, 3, [("K", "69", "69")])
-    assert judged_answer(pair, JudgeAnswer(8, listing)) == Judged(8, False, 3, [("K", "-", "69")])
+    assert judged_answer(pair, JudgeAnswer(8, listing)) == Judged(
+        8, False, 3, [("K", "-", "69")], explanations=[counts]
+    )
     fixed = judged_answer(pair, JudgeAnswer(8, listing.replace("ACLS", "ACLS:K=69")))
     conditions = "--seed 1 --set width=9 --set height=7"
-    assert fixed == Judged(8, False, 3, [("K", "69", "23")], conditions)
+    assert fixed == Judged(8, False, 3, [("K", "69", "23")], conditions, explanations=[counts])
+    japanese = judged_answer(pair, JudgeAnswer(8, listing, "ja"))
+    assert japanese.explanations == ["K: くり返しの回数"]
     assert judged_answer(pair, JudgeAnswer(8, "@A:GOTO @A\n")).endless
     assert judged_answer(pair, JudgeAnswer(8, "PRNT 1\n")).error == (
         "Undefined function in 0:1 (PRNT)\ndigging.bas:1:1\n  PRNT 1\n  ^\ndid you mean PRINT?"

@@ -77,7 +77,13 @@ def test_a_step_takes_the_run_to_its_moment(visit: Visit) -> None:
     for _ in range(6):
         visit.at("lesson-next").click()
     expect(visit.at("lesson-step")).to_have_text("step 10 of 10")
-    expect(visit.at("lesson-exercise")).to_have_text("Judge what stands in the listing Show a solution")
+    expect(visit.at("lesson-hidden")).to_have_text(re.compile("in 4 hidden runs"))
+    for number, words in enumerate(("Look for a line", "There compare", "IF LEN"), 1):
+        expect(visit.at("lesson-hint")).to_have_text(f"Hint ({number} of 3)")
+        visit.at("lesson-hint").click()
+        expect(visit.at("lesson-hints").locator("li")).to_have_count(number)
+        expect(visit.at("lesson-hints").locator("li").last).to_have_text(re.compile(f"^{words}"))
+    expect(visit.at("lesson-hint")).to_be_disabled()
     expect(visit.at("lesson-next")).to_be_disabled()
     visit.at("lesson-ask").click()
     expect(visit.at("lesson-solution").locator("code")).to_have_text(
@@ -203,7 +209,7 @@ def test_a_lesson_of_one_s_own(browser: Browser, own: StudioServer, tmp_path: Pa
 
 def test_an_answer_is_judged_in_the_page(browser: Browser, own: StudioServer, tmp_path: Path) -> None:
     """What is wanted stands beside what the listing has; an error is told as the console tells it."""
-    exercise = 'exercise compares K\nexercise again N=5\nsolution "PRINT I" to "PRINT I:INC K"'
+    exercise = 'exercise compares K "how many"\nexercise again N=5\nsolution "PRINT I" to "PRINT I:INC K"'
     (tmp_path / "count.lesson.md").write_text(f"{LESSON}\n## Try it\n\n```lesson\n{exercise}\n```\n")
     visit = Visit(browser, own)
     visit.open()
@@ -214,9 +220,10 @@ def test_an_answer_is_judged_in_the_page(browser: Browser, own: StudioServer, tm
     expect(visit.at("lesson-exercise")).to_be_hidden()
     visit.at("lesson-next").click()
     verdict, table = visit.at("lesson-verdict"), visit.at("lesson-wanted")
-    expect(visit.at("lesson-exercise")).to_have_text("Judge what stands in the listing Show a solution")
+    expect(visit.at("lesson-hint")).to_be_hidden()
     visit.at("lesson-judge").click()
     expect(verdict).to_have_text("Not right yet.")
+    expect(visit.at("lesson-explanations")).to_have_text("K: how many")
     expect(table.locator("td")).to_have_text(["", "K", "-", "3"])
     answers = {
         "N=3\nK=N:PRINT K\n": "Right (2 runs).",

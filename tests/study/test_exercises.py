@@ -11,7 +11,7 @@ from retromaze.commands.lesson import read_material
 from retromaze.entry import programs_folder
 from retromaze.errors import UsageError
 from retromaze.sources.lessons import LessonError, read_lesson, squeezed
-from retromaze.study.exercises import Compared, Judgement, conditions_of, judged, prove
+from retromaze.study.exercises import Compared, Judgement, conditions_of, explanations, judged, prove
 from retromaze.study.lesson_moments import Material
 from tests.amounts import fewer
 
@@ -108,6 +108,18 @@ def test_a_wrong_value_stands_beside_the_wanted_one() -> None:
     )
 
 
+def test_what_differs_is_explained_in_the_reader_s_language() -> None:
+    block = 'exercise compares K, M "counted"\nexercise draws graphics\nexercise draws text but 1 "sums"'
+    rows = verdict_on(LISTING.replace("=I\n", "=I*I\n") + "GPSET 7,9\nLOCATE 0,0:PRINT 77\n", block).rows
+    assert explanations(rows, "en") == [
+        "K: counted",
+        "M[1]: counted",
+        "GSPOIT(7,9): the color of a dot on the graphic page, the first that differs",
+        "≠ CHKCHR: how many places differ from a solution — sums",
+    ]
+    assert explanations(rows, "ja")[3] == "≠ CHKCHR: 解答の例と違うところの数 — sums"
+
+
 def test_an_array_is_told_by_its_first_element_that_differs() -> None:
     right = LISTING.replace("PRINT I", "INC K:PRINT I")
     assert verdict_on(right.replace("=I\n", "=I*I\n")).rows == [
@@ -165,6 +177,10 @@ def test_what_is_drawn() -> None:
         Compared("CHKCHR(0,2)", '"7"', '"3"')
     ]
     assert verdict_on(right + "LOCATE 0,2:PRINT K+4\n", f"{block} but 1").is_right
+    # where some may differ, the first one would only tell the solution's
+    assert verdict_on(right + 'LOCATE 0,2:PRINT "AB"\n', f'{block} but 1 "sums"').rows[1:] == [
+        Compared("≠ CHKCHR", "2", "0…1", "sums")
+    ]
     assert verdict_on(right + "GPSET 7,9,#RED\n", block).is_right
     graphics = verdict_on(right + "GPSET 7,9,#RED\n", "exercise draws graphics")
     assert graphics.rows == [Compared("GSPOIT(7,9)", "&HFFF80000", "&H00000000")]

@@ -144,6 +144,8 @@ TEXTS: dict[str, str] = {
     "lessonListing": "listing, line {line}",
     "lessonPort": "port, line {line}",
     "lessonJudge": "Judge what stands in the listing",
+    "lessonHidden": "It is judged as the lesson runs, and in {runs} hidden runs: other seeds or numbers.",
+    "lessonHint": "Hint ({hint} of {hints})",
     "lessonDiagram": "the data at this step",
     "lessonSolution": "Show a solution",
     "lessonJudging": "It is run …",

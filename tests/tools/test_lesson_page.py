@@ -84,6 +84,12 @@ def test_the_studio_runs_in_a_lesson_at_its_step(browser: Browser, website: str)
     expect(page.locator(".studio-step + iframe.studio")).to_be_in_viewport()
     heading = page.locator("section:has(> .studio-step + iframe) h2")
     expect(heading).to_have_text(re.compile("^6. The longest way"))
+    # an exercise is judged there, by the same Python
+    page.locator(".studio-step a").nth(8).click()
+    expect(studio.locator("#lesson-title")).to_have_text("Try it: never turn back")
+    studio.locator("#lesson-judge").click()
+    expect(studio.locator("#lesson-verdict")).to_have_text("Not right yet.")
+    expect(studio.locator("#lesson-explanations")).to_have_text(re.compile("the rooms that were dug$"))
     assert [each for each in asked if each.endswith("python.wasm")] == [f"{website}studio/python.wasm"]
     assert [each for each in asked if not each.startswith((website, "blob:", "data:"))] == []
     for width, height in ((1400, 900), (390, 844)):

@@ -32,6 +32,7 @@ export class LessonView {
   private readonly before = byId<HTMLButtonElement>("lesson-before");
   private readonly next = byId<HTMLButtonElement>("lesson-next");
   private readonly judge = byId<HTMLButtonElement>("lesson-judge");
+  private readonly hint = byId<HTMLButtonElement>("lesson-hint");
   private readonly ask = byId<HTMLButtonElement>("lesson-ask");
 
   /** `onStep` takes the run to a step; `onLine` shows a line of one of the texts; `onJudge` has the listing judged for a step, from 1 on, `onDraw` is called where something else may be drawn. */
@@ -47,6 +48,7 @@ export class LessonView {
       byId("lesson-verdict").textContent = t("lessonJudging");
       onJudge(this.number);
     };
+    this.hint.onclick = () => this.showHints(byId("lesson-hints").childElementCount + 1);
     this.ask.onclick = () => this.showSolution(this.ask.getAttribute("aria-expanded") !== "true");
     this.before.onclick = () => this.turn(-1);
     this.next.onclick = () => this.turn(1);
@@ -130,8 +132,19 @@ export class LessonView {
     byId("lesson-lines").replaceChildren(...(step ? this.lines(step) : []));
     byId("lesson-values").replaceChildren(...(step?.watched ?? []).map(([name, value]) => made("li", {}, made("code", { textContent: `${name} = ${value}` }))));
     byId("lesson-exercise").hidden = !step?.solution.length;
+    byId("lesson-hidden").textContent = step?.hidden ? t("lessonHidden", { runs: step.hidden }) : "";
+    this.showHints(0);
     this.forgetVerdict();
     this.showSolution(false);
+  }
+
+  /** The first of the hints; the button shows the next one. */
+  private showHints(count: number): void {
+    const hints = this.lesson?.steps[this.step]?.hints ?? [];
+    byId("lesson-hints").replaceChildren(...hints.slice(0, count).map((textContent) => made("li", { textContent })));
+    this.hint.hidden = !hints.length;
+    this.hint.disabled = count >= hints.length;
+    this.hint.textContent = t("lessonHint", { hint: Math.min(count + 1, hints.length), hints: hints.length });
   }
 
   /** What a solution and a verdict say stands nowhere before they are asked for. */
@@ -148,13 +161,14 @@ export class LessonView {
     this.judge.disabled = false;
     byId("lesson-verdict").textContent = "";
     byId("lesson-error").hidden = byId("lesson-wanted").hidden = true;
+    byId("lesson-explanations").replaceChildren();
   }
 
   /** The verdict on an answer, with its values beside the wanted ones if it is wrong. */
   tell(judged: Judged): void {
     if (judged.step !== this.number) return;
     this.forgetVerdict();
-    const { right, runs, rows, conditions, error, endless, constant } = judged;
+    const { right, runs, rows, conditions, error, endless, constant, explanations } = judged;
     const first = right ? t("lessonRight", { runs }) : conditions ? t("lessonElsewhere", { conditions }) : t("lessonWrong");
     const why = endless ? t("lessonEndless") : constant ? t("lessonConstant", { constant }) : "";
     byId("lesson-verdict").textContent = [first, why].filter(Boolean).join(" ");
@@ -164,6 +178,7 @@ export class LessonView {
     const cells = rows.map((row) => made("tr", {}, ...row.map((textContent) => made("td", { textContent }))));
     byId("lesson-wanted").replaceChildren(heading, ...cells);
     byId("lesson-wanted").hidden = right || !rows.length;
+    byId("lesson-explanations").replaceChildren(...explanations.map((textContent) => made("li", { textContent })));
   }
 
   /** The data where the run stands now: at the step's own moment with what changed since the step before. */

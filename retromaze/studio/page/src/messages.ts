@@ -160,6 +160,7 @@ export interface JudgeAnswer {
   type: "JudgeAnswer";
   step: number;
   listing: string;
+  language?: "en" | "ja";
 }
 
 export interface SaveGame {
@@ -310,6 +311,8 @@ export interface LessonStep {
   solution: [number, string][];
   diagram: string;
   draws: string;
+  hints: string[];
+  hidden: number;
 }
 
 export interface LessonText {
@@ -334,6 +337,7 @@ export interface Judged {
   error: string;
   endless: boolean;
   constant: string;
+  explanations: string[];
 }
 
 export interface At {

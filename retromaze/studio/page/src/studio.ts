@@ -89,7 +89,7 @@ export class Studio {
   private readonly lesson = new LessonView(
     (lesson, step) => this.teach(lesson, step),
     (side, line) => this.showLine(side, line),
-    (step) => this.send({ type: "JudgeAnswer", step, listing: (this.judged = this.panes.listing.text) }),
+    (step) => this.send({ type: "JudgeAnswer", step, listing: (this.judged = this.panes.listing.text), language: pageLanguage() }),
     () => this.watchData(),
   );
   private readonly drawing = new OwnDrawing(() => this.watchData());

@@ -128,6 +128,8 @@ export const TEXTS = {
   lessonListing: ["listing, line {line}", "リスト {line} 行"],
   lessonPort: ["port, line {line}", "Python {line} 行"],
   lessonJudge: ["Judge what stands in the listing", "いまのリストを確かめる"],
+  lessonHidden: ["It is judged as the lesson runs, and in {runs} hidden runs: other seeds or numbers.", "レッスンの条件のほかに、乱数の種や数を変えた{runs}通りの、ここに書いていない実行でも確かめます。"],
+  lessonHint: ["Hint ({hint} of {hints})", "ヒント ({hint}/{hints})"],
   lessonDiagram: ["the data at this step", "この段でのデータ"],
   lessonSolution: ["Show a solution", "解答の例を見る"],
   lessonJudging: ["It is run …", "実行しています…"],
