@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +30,7 @@ from retromaze.sources.lessons import (
     Lesson,
     LessonError,
     LessonStage,
+    Prediction,
     knowledge,
     lesson_beside,
     line_number,
@@ -53,6 +55,9 @@ A lesson is NAME.lesson.md next to NAME.bas, in Japanese NAME.lesson.ja.md; docs
 one. --pictures saves the screen at each moment, and what the lesson draws of the data as SVG; --page writes
 the lesson with these pictures as a page of Markdown.
 
+Some steps ask first: what happens next? At a terminal you are asked, and Enter alone shows the answer.
+Elsewhere --step N prints the question, and with --reveal the answer, too.
+
 Exercises: --begin FILE writes a copy of the listing, with the lesson's sizes, for you to change. --step N
 --answer FILE runs the listing in FILE and a solution, with several seeds and sizes, and compares both at
 the end; only the lesson's own seed and sizes are shown before. If the answer is wrong, your values are shown
@@ -76,6 +81,7 @@ def add(subparsers: Any) -> None:
     parser.add_argument(
         "--begin", type=options.new_file, metavar="FILE", help="copy the lesson's listing into a new file"
     )
+    parser.add_argument("--reveal", action="store_true", help="show what the --step asks to predict")
     parser.add_argument("--answer", type=Path, metavar="FILE", help="a listing that answers the exercise")
     parser.add_argument(
         "--hint",
@@ -134,7 +140,7 @@ def lesson(arguments: argparse.Namespace) -> int:
             return tell_solution(material, exercise_of(step, "--solution"))
         if arguments.page is not None:
             return write_page(material, path, arguments.page)
-        return tell(material, path, step, arguments.pictures)
+        return tell(material, path, step, arguments.pictures, reveals=arguments.reveal)
     except LessonError as error:
         say(f"{path}:{error.line}: {error.reason}")
         return 1
@@ -245,8 +251,14 @@ def article(material: Material) -> str:
 # ---- telling
 
 
-def tell(material: Material, path: Path, only: LessonStage | None, pictures: Path | None) -> int:
-    """Prints the lesson, or one step of it, and saves its pictures; returns the exit status."""
+def tell(
+    material: Material, path: Path, only: LessonStage | None, pictures: Path | None, *, reveals: bool
+) -> int:
+    """Prints the lesson, or one step of it, and saves its pictures; returns the exit status.
+
+    What a step asks to predict is answered by the reader at a terminal, shown with the whole lesson, and for
+    one step only if it `reveals` that.
+    """
     from rich.markdown import Markdown
 
     from retromaze.study.exercises import prove
@@ -267,6 +279,13 @@ def tell(material: Material, path: Path, only: LessonStage | None, pictures: Pat
     for number, (step, moment, screen) in enumerate(shown, 1):
         if only is None or only is step:
             print()
+            if moment is not None and step.prediction:
+                if only and number > 1:
+                    print("\n".join(diagram_lines(reached[number - 2])) + "\n")
+                if not predicted(step.prediction, moment, always=reveals or only is None):
+                    print(f"  retromaze lesson {operand_of(material, path)} --step {number} --reveal")
+                    continue
+                print()
             show(Markdown(f"## {number}. {step.title}\n\n{step.text}"))
             drawn = list(diagram_lines(moment))
             told = [*drawn, *([""] if drawn else []), *facts(material, step, moment)]
@@ -280,6 +299,32 @@ def tell(material: Material, path: Path, only: LessonStage | None, pictures: Pat
     return status
 
 
+def predicted(prediction: Prediction, moment: Reached, *, always: bool) -> bool:
+    """Asks a reader at a terminal, and prints the answer, elsewhere only if `always`; whether it did."""
+    from retromaze.study.lesson_moments import is_right
+
+    print(_("Predict first: {}").format(prediction.question))
+    words = [words for words, _holds in prediction.choices]
+    print("".join(f"  {number} {each}\n" for number, each in enumerate(words, 1)), end="")
+    guess = ""
+    asks = sys.stdin.isatty() and sys.stdout.isatty()
+    if asks:
+        with suppress(EOFError):
+            guess = input("? ").strip()
+    elif not always:
+        return False
+    if guess.isdecimal() and 0 < int(guess) <= len(words):
+        guess = words[int(guess) - 1]
+    right = _("right: {}") if guess and is_right(guess, moment.answer) else _("it is: {}")
+    print(" — ".join(filter(None, (right.format(moment.answer), prediction.because))))
+    return True
+
+
+def operand_of(material: Material, path: Path) -> str:
+    """The name by which the command finds this lesson."""
+    return material.entry.name if material.entry else shortest(sources(material, path)[0][1])
+
+
 def shortest(path: Path) -> str:
     """The path from the current folder if the file lies below it, else the whole path."""
     here = Path.cwd()
@@ -289,8 +334,7 @@ def shortest(path: Path) -> str:
 
 def calls(material: Material, path: Path, number: int) -> list[str]:
     """How an exercise is begun, judged and solved: the commands, with what each is for."""
-    operand = material.entry.name if material.entry else shortest(sources(material, path)[0][1])
-    command = f"retromaze lesson {operand}"
+    command = f"retromaze lesson {operand_of(material, path)}"
     exercise = material.lesson.steps[number - 1].exercise
     hints, hidden = (len(exercise.hints), len(exercise.again)) if exercise else (0, 0)
     judges = _("is it right? Hidden runs: {}").format(hidden) if hidden else _("is it right?")
@@ -347,7 +391,13 @@ def write_page(material: Material, path: Path, folder: Path) -> int:
     reached = prove(material)
     shown = zip(material.lesson.steps, reached, screens(material.lesson, reached), strict=True)
     for number, (step, moment, screen) in enumerate(shown, 1):
-        parts += [f"## {number}. {step.title}", step.text.strip()]
+        parts.append(f"## {number}. {step.title}")
+        if moment is not None and (asked := step.prediction):
+            parts.append(_("**Predict first:** {}").format(asked.question))
+            parts += ["\n".join(f"- {words}" for words, _holds in asked.choices)] if asked.choices else []
+            parts.append(f"<details><summary>{_('The answer, and the step')}</summary>")
+            parts.append(" — ".join(filter(None, (f"**{moment.answer}**", asked.because))))
+        parts.append(step.text.strip())
         if moment is not None and moment.diagrams:
             status |= save_diagram(folder, f"{name}-{number}.svg", step, moment)
             parts.append(f"![{step.title}]({name}-{number}.svg)")
@@ -355,6 +405,7 @@ def write_page(material: Material, path: Path, folder: Path) -> int:
             status |= save_screen(folder, f"{name}-{number}.png", screen)
             parts += [f"![{step.title}]({name}-{number}.png)", *legend(material.lesson)]
         parts.append("\n".join(["```text", *(line[2:] for line in facts(material, step, moment)), "```"]))
+        parts += ["</details>"] if step.prediction else []
         if step.exercise:
             parts.append("\n".join(["```text", *calls(material, path, number), "```"]))
     if following := next_lesson(material):

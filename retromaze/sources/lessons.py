@@ -41,6 +41,7 @@ CHANGE = re.compile(r'"[^"]*" to "[^"]*"(?: "[^"]*")*')
 DRAWN = re.compile(r"(text|graphics|background)(?: but (\d+))?")
 EXPLAINED = re.compile(r'(.+?)(?: "([^"]+)")?')
 SPOKEN = re.compile(r'"(.+)"')
+ANSWERED = re.compile(r'"(.+?)"(?: = (.+))?')
 AGAIN = re.compile(rf"seed (?P<seed>\d+)|press (?P<press>\S+)|{QUOTED} to {QUOTED}|(?P<set>[^\s=\"]+=\S+)")
 SETTING = re.compile(r"([A-Za-z_][A-Za-z0-9_]*[%#$]?)=(\S+)")
 SCREEN = re.compile(r"(\d+) (\d+) (\d+) (\d+)")
@@ -140,6 +141,21 @@ class Exercise:
 
 
 @dataclass(frozen=True)
+class Prediction:
+    """A question that a reader answers before a step is shown; `because` explains the answer.
+
+    The answer is the value of an `expression` at the step's moment, or the one of the `choices` whose
+    expression holds there: its words.
+    """
+
+    place: int
+    question: str
+    expression: str = ""
+    choices: tuple[tuple[str, str], ...] = ()
+    because: str = ""
+
+
+@dataclass(frozen=True)
 class LessonStage:
     """One step: its heading, its text without the block, and what the block says; `place` is its line.
 
@@ -155,6 +171,7 @@ class LessonStage:
     port: tuple[str, ...] = ()
     exercise: Exercise | None = None
     diagram: tuple[DiagramPart, ...] = ()
+    prediction: Prediction | None = None
 
 
 @dataclass(frozen=True)
@@ -321,17 +338,38 @@ def with_words(step: LessonStage, lesson: Lesson, place: int, words: str) -> Les
             return replace(step, diagram=step.diagram + drawn(place, rest))
         case "exercise":
             return replace(step, exercise=with_demand(step.exercise or Exercise(place), lesson, place, rest))
-        case "hint" if step.exercise:
-            hints = (*step.exercise.hints, spoken(place, rest))
-            return replace(step, exercise=replace(step.exercise, hints=hints))
-        case "solution" | "or" if step.exercise and CHANGE.fullmatch(rest):
-            solutions, change = step.exercise.solutions, change_of(rest)
-            if word == "or" or not solutions:
-                solutions = (*solutions, (change,))
-            else:
-                solutions = (*solutions[:-1], (*solutions[-1], change))
-            return replace(step, exercise=replace(step.exercise, solutions=solutions))
-    raise LessonError(place, f"{words!r} points to nothing: at, when, watch, draw, listing, port or exercise")
+        case "predict":
+            return replace(step, prediction=with_answer(Prediction(place, ""), place, word, rest))
+        case "choice" | "because" if step.prediction:
+            return replace(step, prediction=with_answer(step.prediction, place, word, rest))
+        case "hint" | "solution" | "or" if step.exercise:
+            return replace(step, exercise=with_help(step.exercise, place, word, rest))
+    known = "at, when, watch, draw, listing, port, predict or exercise"
+    raise LessonError(place, f"{words!r} points to nothing: {known}")
+
+
+def with_answer(prediction: Prediction, place: int, word: str, rest: str) -> Prediction:
+    """The prediction with its question, one of its choices, or the reason of its answer."""
+    if word == "because":
+        return replace(prediction, because=spoken(place, rest))
+    found = ANSWERED.fullmatch(rest)
+    if found and word == "predict":
+        return replace(prediction, question=found[1], expression=checked(place, found[2]) if found[2] else "")
+    if found and found[2]:
+        return replace(prediction, choices=(*prediction.choices, (found[1], checked(place, found[2]))))
+    raise LessonError(place, f'{rest!r} is no question and no choice: "How many?" = LEN(S)')
+
+
+def with_help(exercise: Exercise, place: int, word: str, rest: str) -> Exercise:
+    """The exercise with a hint, or with one more line of a solution, which "or" begins."""
+    if word == "hint":
+        return replace(exercise, hints=(*exercise.hints, spoken(place, rest)))
+    if not CHANGE.fullmatch(rest):
+        raise LessonError(place, f'{rest!r} is no change of a line: "old line" to "new line"')
+    solutions, change = exercise.solutions, change_of(rest)
+    if word == "or" or not solutions:
+        return replace(exercise, solutions=(*solutions, (change,)))
+    return replace(exercise, solutions=(*solutions[:-1], (*solutions[-1], change)))
 
 
 def with_demand(exercise: Exercise, lesson: Lesson, place: int, words: str) -> Exercise:

@@ -116,7 +116,7 @@ def step_of(step: LessonStage, reached: Reached | None, material: Material, lang
 
     Its diagram's legend is in that language.
     """
-    exercise, solution = step.exercise, []
+    exercise, solution, asked = step.exercise, [], step.prediction
     if exercise:
         for old, new in (exercise.solutions or ((),))[0]:
             solution.append((line_number(material.plain, old, exercise.place, "listing"), new))
@@ -132,4 +132,8 @@ def step_of(step: LessonStage, reached: Reached | None, material: Material, lang
         ", ".join(part.words for part in step.diagram),
         list(exercise.hints) if exercise else [],
         len(exercise.again) if exercise else 0,
+        asked.question if asked else "",
+        [words for words, _ in asked.choices] if asked else [],
+        reached.answer if reached else "",
+        asked.because if asked else "",
     )

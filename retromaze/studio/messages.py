@@ -427,7 +427,8 @@ class LessonStep(Part):
     moment. `listing` and `port` are the lines that it names, `watched` names and values there. `solution` has
     the numbers and texts of the lines that solve its exercise, if it has one; `hints` lead there, and an
     answer is judged in `hidden` runs besides the lesson's own. `diagram` is an SVG or "", and `draws` the
-    words of the lesson that it is drawn after.
+    words of the lesson that it is drawn after. A `question` is asked before all of it is shown: `choices` has
+    the answers to choose from, if there are any, and `because` explains the right `answer`.
     """
 
     title: str
@@ -442,6 +443,10 @@ class LessonStep(Part):
     draws: str = ""
     hints: list[str] = field(default_factory=list)
     hidden: int = 0
+    question: str = ""
+    choices: list[str] = field(default_factory=list)
+    answer: str = ""
+    because: str = ""
 
 
 class LessonText(AboutOpen):

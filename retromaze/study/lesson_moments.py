@@ -33,6 +33,7 @@ from retromaze.sources.lessons import (
     LessonError,
     LessonStage,
     Moment,
+    Prediction,
     line_number,
 )
 from retromaze.sources.variables import Expression, listing_frame, value_text
@@ -49,7 +50,7 @@ class Reached:
 
     `draws` and `frame` are over; `watched` has the values of the step's expressions as BASIC writes them,
     `picture` what the screens show, and `diagrams` what is drawn of the data, with what changed since the
-    step before.
+    step before. `answer` is that to the step's prediction.
     """
 
     statement: int
@@ -59,6 +60,7 @@ class Reached:
     watched: Mapping[str, str] = field(default_factory=dict)
     picture: array[int] | None = None
     diagrams: tuple[Diagram, ...] = ()
+    answer: str = ""
 
 
 @dataclass(frozen=True)
@@ -241,6 +243,9 @@ def find_moments(lesson: Lesson, source: str) -> list[Reached | None]:
 
     Of a moment in words the statement is found in a first run; a second one stands there and looks.
     """
+    for step in lesson.steps:
+        if step.prediction and not step.moment:
+            raise LessonError(step.prediction.place, "a step with a prediction has a moment")
     finders = [Finder(step.moment, source) if step.moment else None for step in lesson.steps]
     run = LessonRun(source, lesson.seed, lesson.press)
     sought = [each for each in finders if each]
@@ -269,7 +274,8 @@ def look_again(lesson: Lesson, source: str, finders: list[Finder | None]) -> lis
         for at, finder in enumerate(finders):
             if finder and finder.statement == run.statements and run.is_over == (finder.moment.kind == "end"):
                 drawn = diagrams_of(lesson.steps[at].diagram, run, missing[at])
-                found[at] = replace(seen(run, watches[at]), diagrams=drawn)
+                answer = answer_to(lesson.steps[at].prediction, run)
+                found[at] = replace(seen(run, watches[at]), diagrams=drawn, answer=answer)
 
     run.each_statement(look)
     for step, reached in zip(lesson.steps, found, strict=True):
@@ -278,6 +284,30 @@ def look_again(lesson: Lesson, source: str, finders: list[Finder | None]) -> lis
     require_drawn(lesson, missing)
     require_colors(lesson, found)
     return with_changes(found)
+
+
+def answer_to(prediction: Prediction | None, run: LessonRun) -> str:
+    """Returns the answer to a prediction, "" for none. Raises LessonError unless there is exactly one."""
+    if prediction is None:
+        return ""
+    if not prediction.choices:
+        value = Expression(prediction.expression).value(run) if prediction.expression else None
+        if value is None:
+            what = prediction.expression or "a prediction"
+            raise LessonError(prediction.place, f"{what} has no value at this moment")
+        return value_text(value)
+    right = [words for words, text in prediction.choices if Expression(text).value(run)]
+    if len(right) != 1:
+        raise LessonError(prediction.place, f"{len(right)} of the choices are right at this moment, not one")
+    return right[0]
+
+
+def is_right(guess: str, answer: str) -> bool:
+    """Whether a reader's answer to a prediction is right: the same number, or the same words."""
+    try:
+        return float(guess) == float(answer)
+    except ValueError:
+        return guess.strip().casefold() == answer.casefold()
 
 
 def require_drawn(lesson: Lesson, missing: list[dict[DiagramPart, LessonError]]) -> None:

@@ -1,6 +1,7 @@
 """`retromaze lesson`, and lessons in `retromaze check`."""
 
 import re
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -182,6 +183,105 @@ def test_an_answer_is_judged(folder: Path, capsys: pytest.CaptureFixture[str]) -
     assert capsys.readouterr().err == "retromaze: --answer belongs to the --step of an exercise\n"
 
 
+PREDICTED = """\
+# A
+## B
+```lesson
+at line "PRINT I" 2nd
+watch I
+draw list S
+predict "How many?" = LEN(S)
+because "One for each round."
+```
+## C
+Text.
+```lesson
+at end
+predict "Which?"
+choice "three" = I==3
+choice "four" = I==4
+```
+"""
+
+
+@pytest.fixture
+def asking(folder: Path) -> Path:
+    (folder / "count.bas").write_text("DIM S[0]\nFOR I=1 TO 3\nPUSH S,I\nPRINT I\nNEXT\n")
+    (folder / "count.lesson.md").write_text(PREDICTED)
+    return folder
+
+
+def test_a_prediction_is_asked_before_the_step_is_shown(
+    asking: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Beside the data of the step before; without a terminal the answer is another call's."""
+    assert main(["lesson", "count.bas", "--step", "2"]) == 0
+    question = "Predict first: Which?\n  1 three\n  2 four\n"
+    told = capsys.readouterr().out
+    assert told.endswith(f"\n{question}  retromaze lesson count.bas --step 2 --reveal\n")
+    assert "S" in told.splitlines()[1] and "Text." not in told
+    assert main(["lesson", "count.bas", "--step", "1", "--reveal"]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("\nPredict first: How many?\nit is: 2 — One for each round.\n")
+    assert "  I = 2\n" in told
+    assert main(["lesson", "count.bas", "--page", "page"]) == 0
+    page = (asking / "page/count.md").read_text("utf-8")
+    start = page.index("## 2.")
+    assert page[start:].startswith(
+        "## 2. C\n\n**Predict first:** Which?\n\n- three\n- four\n\n"
+        "<details><summary>The answer, and the step</summary>\n\n**four**\n\nText.\n\n"
+    )
+    assert page.endswith("\n</details>\n")
+
+
+def test_a_prediction_is_answered_at_a_terminal(
+    asking: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    told = {}
+    for step, typed in ((1, "2.0"), (1, "7"), (1, ""), (2, "2"), (2, "Four"), (2, "1")):
+        keyboard = StringIO(f"{typed}\n")
+        monkeypatch.setattr(keyboard, "isatty", lambda: True)
+        monkeypatch.setattr("sys.stdin", keyboard)
+        assert main(["lesson", "count.bas", "--step", str(step)]) == 0
+        told[step, typed] = capsys.readouterr().out.partition("? ")[2].splitlines()[0]
+    assert told == {
+        (1, "2.0"): "right: 2 — One for each round.",
+        (1, "7"): "it is: 2 — One for each round.",
+        (1, ""): "it is: 2 — One for each round.",
+        (2, "2"): "right: four",
+        (2, "Four"): "right: four",
+        (2, "1"): "it is: four",
+    }
+
+
+def test_a_prediction_without_its_answer(asking: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    wrong = {
+        "= LEN(T)": "7: LEN(T) has no value at this moment",
+        "= J": "7: J has no value at this moment",
+        "": "7: a prediction has no value at this moment",
+    }
+    for words, told in wrong.items():
+        (asking / "count.lesson.md").write_text(PREDICTED.replace("= LEN(S)", words).replace('?" \n', '?"\n'))
+        assert main(["lesson", "count.bas"]) == 1
+        assert capsys.readouterr().err == f"retromaze: count.lesson.md:{told}\n"
+    (asking / "count.lesson.md").write_text(PREDICTED.replace("I==3", "I>3"))
+    assert main(["lesson", "count.bas"]) == 1
+    told = "14: 2 of the choices are right at this moment, not one"
+    assert capsys.readouterr().err == f"retromaze: count.lesson.md:{told}\n"
+    (asking / "count.lesson.md").write_text(PREDICTED.replace("at end\n", ""))
+    assert main(["lesson", "count.bas"]) == 1
+    assert capsys.readouterr().err == "retromaze: count.lesson.md:13: a step with a prediction has a moment\n"
+
+
+def test_every_lesson_of_ours_asks_for_a_prediction_and_says_why() -> None:
+    asked = {
+        path.name: [step.prediction for step in read_lesson(path.read_text("utf-8")).steps if step.prediction]
+        for path in programs_folder().glob("*.lesson*.md")
+    }
+    assert [name for name, each in asked.items() if not each or not all(one.because for one in each)] == []
+
+
 def test_hints_are_shown_one_at_a_time(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     command = ["lesson", "count.bas", "--step", "2", "--hint"]
     assert main(command) == 0
@@ -314,7 +414,9 @@ def test_each_of_our_lessons_is_there_in_both_languages() -> None:
 
 def unnamed(words: str) -> str:
     """A line of a block without its words: names of values and colors, and what is said to the reader."""
-    if words.startswith(("needs ", "gives ", "hint ")):
+    if words.startswith(("predict ", "choice ")):
+        return re.sub(r'"[^"]+"', "", words)
+    if words.startswith(("needs ", "gives ", "hint ", "because ")):
         return words.partition(" ")[0]
     if words.startswith(("exercise compares ", "exercise draws ")):
         return re.sub(r' "[^"]+"$', "", words)

@@ -12,6 +12,7 @@ from retromaze.sources.lessons import (
     LessonStage,
     Moment,
     NamedColor,
+    Prediction,
     Trial,
     knowledge,
     line_number,
@@ -40,6 +41,10 @@ A text with code:
 ```lesson
 at line "A=A+1" 2nd
 watch A, M[1,2]
+predict "Is it "A"?"
+choice "yes" = A==1
+choice "no" = A!=1
+because "It is."
 listing "PRINT A"
 port "print(a)"
 ```
@@ -75,22 +80,23 @@ def test_a_whole_lesson() -> None:
         ("A", "M[1,2]"),
         ("PRINT A",),
         ("print(a)",),
+        prediction=Prediction(21, 'Is it "A"?', "", (("yes", "A==1"), ("no", "A!=1")), "It is."),
     )
     exercise = Exercise(
-        29,
+        33,
         ("A", "M[1,2]"),
         (Drawing("graphics", meaning="a maze"), Drawing("text", 2)),
         ("B",),
         (
-            Trial(33, 3, {"width": "21", "height": "9"}, "UP@7"),
-            Trial(34, 7, {"width": "5"}, "", (("A=A+1", "A=A-1"),)),
+            Trial(37, 3, {"width": "21", "height": "9"}, "UP@7"),
+            Trial(38, 7, {"width": "5"}, "", (("A=A+1", "A=A-1"),)),
         ),
         ((("A=A+1", "A=A+5"), ("PRINT A", "PRINT 5\nEND")), (("A=A+1", ""),)),
         {"A": "the counters", "M[1,2]": "the counters"},
         ('Look at "A".',),
     )
-    second = LessonStage("The second", 25, "", Moment("when", 28, "LEN(A)", which=LARGEST), exercise=exercise)
-    last = LessonStage("The last", 41, "No moment.")
+    second = LessonStage("The second", 29, "", Moment("when", 32, "LEN(A)", which=LARGEST), exercise=exercise)
+    last = LessonStage("The last", 45, "No moment.")
     assert read_lesson(WHOLE) == Lesson(
         "Counting", "What it is about.", (first, second, last), 7, {"width": "21"}
     )
@@ -174,7 +180,7 @@ def test_what_is_wrong_is_told_with_its_line() -> None:
         (
             "# A\n## B\n```lesson\nlook X\n```",
             4,
-            "'look X' points to nothing: at, when, watch, draw, listing, port or exercise",
+            "'look X' points to nothing: at, when, watch, draw, listing, port, predict or exercise",
         ),
         ("# A\n## B\n```lesson\nwatch 1+\n```", 4, "'1+' is no expression of BASIC: Syntax error"),
         (
@@ -226,9 +232,13 @@ def test_what_is_wrong_with_an_exercise() -> None:
         "exercise again seed X": "'seed X' says nothing of a run: seed 7, width=21, or press DOWN@10",
         "exercise again seed 3 press JUMP@4": "no button is called 'JUMP';"
         " there are UP DOWN LEFT RIGHT A B X Y L R ZR ZL",
+        'predict "How many?" = 1+': "'1+' is no expression of BASIC: Syntax error",
+        "predict How many?": "'How many?' is no question and no choice: \"How many?\" = LEN(S)",
+        'predict "A?"\nchoice "yes"': '\'"yes"\' is no question and no choice: "How many?" = LEN(S)',
+        'exercise compares A\nsolution "A"': '\'"A"\' is no change of a line: "old line" to "new line"',
         "exercise compares A\nhint A": "a sentence stands between quotes, not 'A'",
         'solution "A" to "B"': """'solution "A" to "B"' points to nothing:"""
-        " at, when, watch, draw, listing, port or exercise",
+        " at, when, watch, draw, listing, port, predict or exercise",
     }
     found = {}
     for words in wanted:

@@ -98,6 +98,38 @@ def test_a_step_takes_the_run_to_its_moment(visit: Visit) -> None:
     expect(visit.at("tab-variables")).to_have_attribute("aria-selected", "true")
 
 
+def test_a_prediction_comes_before_its_step(visit: Visit) -> None:
+    """The run, the drawing and the values stay those of the step before until it is answered."""
+    visit.open(program="digging", step=3)
+    expect(visit.at("state")).to_contain_text("line 34")
+    moment = visit.at("where").inner_text()
+    shown = visit.at("lesson-diagram").locator("img").get_attribute("src")
+    visit.at("lesson-next").click()
+    expect(visit.at("lesson-title")).to_have_text("Predict first")
+    expect(visit.at("lesson-question")).to_contain_text("How many entries has XSTK?")
+    for name in ("lesson-text", "lesson-values", "lesson-lines", "lesson-answer"):
+        expect(visit.at(name)).to_have_text("")
+    expect(visit.at("where")).to_have_text(moment)
+    expect(visit.at("lesson-diagram").locator("img")).to_have_attribute("src", shown or "")
+    visit.at("lesson-predicts").click()
+    expect(visit.at("lesson-title")).to_have_text("Predict first")
+    visit.at("lesson-guessed").fill("3")
+    visit.page.keyboard.press("Enter")
+    expect(visit.at("lesson-answer")).to_have_text(re.compile("^Not 3, but 4. Each room that is dug"))
+    expect(visit.at("lesson-title")).to_have_text("Dig two, remember one")
+    expect(visit.at("lesson-values")).to_contain_text("XSTK = [5,3,1,1]")
+    expect(visit.at("lesson-guess")).to_be_hidden()
+    expect(visit.at("state")).to_contain_text("line 38")
+    for _ in range(3):
+        visit.at("lesson-next").click()
+    visit.at("lesson-choices").locator("button", has_text="the first hole").click()
+    expect(visit.at("lesson-answer")).to_have_text(re.compile("^Right: the first hole. "))
+    expect(visit.at("state")).to_contain_text("line 44")
+    for _ in range(3):
+        visit.at("lesson-before").click()
+    expect(visit.at("lesson-answer")).to_have_text(re.compile("^Not 3, but 4"))
+
+
 def test_it_is_read_by_touch_on_a_phone(browser: Browser, server: StudioServer) -> None:
     visit = Visit(browser, server, viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
     visit.open(**TINY)

@@ -123,7 +123,12 @@ class Reader:
         raise AssertionError("no way to the lesson by the arrows")
 
     def compare(self, step: LessonStep) -> None:
-        """The page shows the step, and its run stands at the step's moment."""
+        """The page shows the step, and its run stands at the step's moment; a prediction is left out."""
+        if step.question:
+            expect(self.at("lesson-title")).to_have_text(word("lessonPredict", self.language))
+            self.at("lesson-reveal").press("Enter")
+            told = word("lessonAnswer", self.language, answer=step.answer)
+            expect(self.at("lesson-answer")).to_have_text(f"{told} {step.because}")
         expect(self.at("lesson-title")).to_have_text(step.title)
         expect(self.at("lesson-values").locator("li")).to_have_text([f"{a} = {b}" for a, b in step.watched])
         count = len(step.listing) + len(step.port) + bool(step.line)

@@ -79,6 +79,9 @@ def test_the_studio_runs_in_a_lesson_at_its_step(browser: Browser, website: str)
     assert drawn.evaluate("async (image) => (await image.decode(), image.naturalWidth)") > 500
     # The same Python goes to the next step: it stands below that step's heading then.
     page.locator(".studio-step a").nth(5).click()
+    expect(studio.locator("#lesson-question")).to_have_text(re.compile("when it is longest"))
+    studio.locator("#lesson-choices button").nth(1).click()
+    expect(studio.locator("#lesson-answer")).to_have_text(re.compile("^Right: nearly half"))
     expect(studio.locator("#lesson-title")).to_have_text("The longest way")
     expect(page.locator("iframe")).to_have_count(1)
     expect(page.locator(".studio-step + iframe.studio")).to_be_in_viewport()

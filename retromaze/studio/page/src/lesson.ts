@@ -28,6 +28,8 @@ export class LessonView {
   private step = -1;
   /** The step that a link leads to, from 1 on, and whether the run is to go there. */
   private wanted = { step: 0, moves: false };
+  /** The steps whose question was answered, each with the reader's own answer. */
+  private readonly guesses = new Map<number, string>();
   private readonly pane = byId("pane-lesson");
   private readonly before = byId<HTMLButtonElement>("lesson-before");
   private readonly next = byId<HTMLButtonElement>("lesson-next");
@@ -48,6 +50,10 @@ export class LessonView {
       byId("lesson-verdict").textContent = t("lessonJudging");
       onJudge(this.number);
     };
+    const guessed = byId<HTMLInputElement>("lesson-guessed");
+    guessed.onkeydown = (event) => event.key === "Enter" && !event.isComposing && guessed.value.trim() && this.predict(guessed.value);
+    byId("lesson-predicts").onclick = () => guessed.value.trim() && this.predict(guessed.value);
+    byId("lesson-reveal").onclick = () => this.predict("");
     this.hint.onclick = () => this.showHints(byId("lesson-hints").childElementCount + 1);
     this.ask.onclick = () => this.showSolution(this.ask.getAttribute("aria-expanded") !== "true");
     this.before.onclick = () => this.turn(-1);
@@ -60,6 +66,7 @@ export class LessonView {
   clear(): void {
     this.lesson = null;
     this.step = -1;
+    this.guesses.clear();
     this.onDraw();
   }
 
@@ -94,8 +101,7 @@ export class LessonView {
     this.want(0, false);
     this.step = Math.min(wanted.step, lesson.steps.length) - 1;
     this.paint();
-    const now = lesson.steps[this.step];
-    if (now && wanted.moves) this.onStep(lesson, now);
+    if (wanted.moves) this.move();
   }
 
   private turn(by: number): void {
@@ -106,8 +112,32 @@ export class LessonView {
     this.step = step;
     this.paint();
     this.pane.scrollTop = 0;
-    const now = lesson.steps[step];
-    if (now) this.onStep(lesson, now);
+    this.move();
+  }
+
+  /** Takes the run to the step, unless that would answer its question. */
+  private move(): void {
+    const { lesson } = this;
+    const step = lesson?.steps[this.step];
+    if (lesson && step && !this.asks(this.step)) this.onStep(lesson, step);
+  }
+
+  /** Whether a step waits for the reader's answer to its question. */
+  private asks(step: number): boolean {
+    return Boolean(this.lesson?.steps[step]?.question) && !this.guesses.has(step);
+  }
+
+  /** What the step was predicted to be, "" where it is only shown: now the whole step is. */
+  private predict(guess: string): void {
+    this.guesses.set(this.step, guess.trim());
+    this.paint();
+    this.move();
+  }
+
+  /** The step whose data are drawn: the one before while a question is open, if that one is known. */
+  private get drawnStep(): LessonStep | undefined {
+    const before = this.asks(this.step) ? this.step - 1 : this.step;
+    return this.asks(before) ? undefined : this.lesson?.steps[before];
   }
 
   private key(event: KeyboardEvent): void {
@@ -120,13 +150,16 @@ export class LessonView {
   private paint(): void {
     const { lesson } = this;
     if (!lesson) return;
-    const step = lesson.steps[this.step];
-    byId("lesson-title").textContent = step?.title ?? lesson.title;
-    byId("lesson-text").innerHTML = html(step?.text ?? lesson.text);
+    const asks = this.asks(this.step);
+    const asked = lesson.steps[this.step];
+    const step = asks ? undefined : asked;
+    byId("lesson-title").textContent = asks ? t("lessonPredict") : (step?.title ?? lesson.title);
+    byId("lesson-text").innerHTML = asks ? "" : html(step?.text ?? lesson.text);
+    this.askFirst(asked);
     byId("lesson-step").textContent = t("lessonStep", { step: this.step + 1, steps: lesson.steps.length });
     this.before.disabled = this.step < 0;
     this.next.disabled = this.step === lesson.steps.length - 1;
-    this.draw(step?.diagram ?? "");
+    this.draw(this.drawnStep?.diagram ?? "");
     this.onDraw();
     byId("lesson-colors").replaceChildren(...(step ? lesson.colors.map(colorEntry) : []));
     byId("lesson-lines").replaceChildren(...(step ? this.lines(step) : []));
@@ -136,6 +169,27 @@ export class LessonView {
     this.showHints(0);
     this.forgetVerdict();
     this.showSolution(false);
+  }
+
+  /** The question of a step: open, or with the answer to it. */
+  private askFirst(step: LessonStep | undefined): void {
+    const asks = this.asks(this.step);
+    byId("lesson-predict").hidden = !step?.question;
+    byId("lesson-question").textContent = step?.question ?? "";
+    const choices = asks ? (step?.choices ?? []) : [];
+    byId("lesson-choices").replaceChildren(...choices.map((words) => made("button", { type: "button", textContent: words, onclick: () => this.predict(words) })));
+    byId<HTMLInputElement>("lesson-guessed").value = "";
+    byId("lesson-guess").hidden = !asks || choices.length > 0;
+    byId("lesson-choices").hidden = byId("lesson-reveal").hidden = !asks;
+    byId("lesson-answer").textContent = step?.question && !asks ? this.verdict(step) : "";
+  }
+
+  /** What comes of a prediction: the same number or words are right. */
+  private verdict({ answer, because }: LessonStep): string {
+    const guess = this.guesses.get(this.step) ?? "";
+    const right = guess === answer || (guess !== "" && Number(guess) === Number(answer));
+    const words = right ? t("lessonPredicted", { answer }) : guess ? t("lessonMispredicted", { guess, answer }) : t("lessonAnswer", { answer });
+    return [words, because].join(" ");
   }
 
   /** The first of the hints; the button shows the next one. */
@@ -183,17 +237,17 @@ export class LessonView {
 
   /** The data where the run stands now: at the step's own moment with what changed since the step before. */
   showData({ statement, svg }: DiagramInView): void {
-    const step = this.lesson?.steps[this.step];
+    const step = this.drawnStep;
     if (step?.draws) this.draw(statement === step.statement ? step.diagram : svg);
   }
 
   /** What is drawn of the data at this step, in the lesson's words. */
   get draws(): string {
-    return this.lesson?.steps[this.step]?.draws ?? "";
+    return this.drawnStep?.draws ?? "";
   }
 
   private draw(svg: string): void {
-    draw(byId("lesson-diagram"), svg, `${t("lessonDiagram")}: ${this.lesson?.steps[this.step]?.title ?? ""}`);
+    draw(byId("lesson-diagram"), svg, `${t("lessonDiagram")}: ${this.drawnStep?.title ?? ""}`);
   }
 
   private lines(step: LessonStep): HTMLElement[] {

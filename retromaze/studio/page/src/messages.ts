@@ -313,6 +313,10 @@ export interface LessonStep {
   draws: string;
   hints: string[];
   hidden: number;
+  question: string;
+  choices: string[];
+  answer: string;
+  because: string;
 }
 
 export interface LessonText {
