@@ -530,7 +530,7 @@ class PortBlocks(PortStatements):
         if variable in self.f.attributes:
             body = [*stmts("{name} = {own}", name=name, own=own), *body]
         elif not is_shown:
-            own = f"_{own}"
+            own = "_"
         row = call("range", *given, type_=INT).node
         found = noted(ast.For(ast.Name(own, STORE), row, body or [ast.Pass()], []), "", step.line)
         end: Body = []

@@ -54,6 +54,13 @@ FROM = {
 SUFFIXES = {"$": "_text", "%": "_int", "#": "_real"}
 OURS = {"machine", "self", "main", "run", "basic", "math", "step", "data", "Machine", "l"}
 TAKEN = {*keyword.kwlist, *keyword.softkwlist, *dir(builtins), *OURS, *FROM}
+PYTHON = {
+    *("abs", "bool", "chr", "enumerate", "float", "int", "len", "list", "max", "min", "ord", "range", "str"),
+    *("tuple", "machine", "self", "main", "run", "__init__", "step", "data", "_", "Machine", "Never"),
+}
+"""What ports name, besides what they import and the names of their listings."""
+FOR_METHODS = {name for name in dir(builtins) if name.islower()} - {*PYTHON, *keyword.kwlist}
+"""Names of builtins that ports never call: a method may well be called `open`."""
 
 
 class PortNames:
@@ -76,8 +83,11 @@ class PortNames:
         ordered = sorted(names, key=lambda name: (name[-1] in SUFFIXES, name))
         known = {name: renamed for renamed, name in self.renamed.items()}
         self.variables = {name: known.get(name) or self._free(name, "") for name in ordered}
+        self._used -= FOR_METHODS
         self._definitions = {name: self._free(name, "_def") for name in program.definitions}
         self.labels = {label: self._free(label, "_sub") for label in labels}
+        self._methods = {*self._definitions.values(), *self.labels.values()}
+        self._used |= FOR_METHODS
         self._ours: dict[str, str] = {}
 
     def _free(self, name: str, ending: str) -> str:
@@ -116,7 +126,7 @@ class PortNames:
     @property
     def known(self) -> set[str]:
         """All names that the port defines itself."""
-        return self._used - TAKEN
+        return (self._used - TAKEN) | self._methods
 
     def fresh(self, word: str) -> str:
         """Returns a new name for something that the listing has no name for."""

@@ -35,6 +35,7 @@ from retromaze.porting.literals import Literals
 from retromaze.porting.module import (
     FROM,
     PLAIN,
+    PYTHON,
     Module,
     PortFunction,
     PortNames,
@@ -51,6 +52,8 @@ from retromaze.porting.stretches import Stretches, first_line
 from retromaze.porting.truths import truth_variables
 from retromaze.porting.units import Liveness, PortUnit, defined, shared_texts, units_of
 from retromaze.python.blocks import Body, headings, mentioned, nodes_in
+from retromaze.python.choices import chosen
+from retromaze.python.classes import plain_functions
 from retromaze.python.copies import without_copies
 from retromaze.python.dispatches import without_dispatches
 from retromaze.python.filled_lists import constant_tables, fill_attributes, filled
@@ -203,27 +206,6 @@ def title(name: str, header: list[Remark], numbering: Numbering) -> ast.Expr:
     return document([first, *(["", *rest] if rest else []), "", made])
 
 
-PYTHON = {
-    *("abs", "bool", "chr", "enumerate", "float", "int", "len", "list", "max", "min", "ord", "range"),
-    *(
-        "str",
-        "tuple",
-        "machine",
-        "self",
-        "main",
-        "run",
-        "__init__",
-        "step",
-        "data",
-        "_",
-        "Machine",
-        "Never",
-        VARIABLES,
-    ),
-}
-"""What ports name, besides what they import and the names of their listings."""
-UNREAD = "_"
-"""What begins the name of a variable that nobody reads."""
 FEW, TIMES = 100_000, 20
 """Characters that any port may have, and for each character of its listing."""
 MISREAD = "Python would read what is written of it otherwise than it is meant: a defect of `retromaze port`"
@@ -234,7 +216,7 @@ def finish_module(tree: ast.Module, names: Set[str], length: int, numbering: Num
 
     `names` are those of the listing, as the port has them; `length` is that of its text.
     """
-    found = next(strange(tree, {*PYTHON, *FROM, *PLAIN, *names}), None)
+    found = next(strange(tree, {*PYTHON, VARIABLES, *FROM, *PLAIN, *names}), None)
     if found is not None:
         raise misread(tree, found)
     mark_long_functions(tree)
@@ -292,8 +274,7 @@ def strange(tree: ast.Module, names: Set[str]) -> Iterator[ast.AST]:
     for node in nodes_in([tree]):
         if field := NAMES.get(type(node)):
             name = getattr(node, field)
-            is_known = name in names or name.removeprefix(UNREAD) in names
-            if name.startswith("_") if field == "attr" else not is_known:
+            if name.startswith("_") if field == "attr" else name not in names:
                 yield node
 
 
@@ -441,10 +422,9 @@ class _Port:
             methods = [method for unit in self.units for method in self.methods(unit)]
             methods = inlined(without_copies(methods))
             self.ends_deep = any(is_end(each) for each in nodes_in(methods))
-            about, init = self.class_head(methods)
-            parts = [self.class_main(), about, init]
-            constants = self.constants([*parts, *methods])
-            parts[1:] = [ast.ClassDef(self.class_name, [], [], [*parts[1:], *methods], [])]
+            init, main = self.initializer(methods), self.class_main()
+            constants = self.constants([main, init, *methods])
+            parts: Body = [main, ast.ClassDef(self.class_name, [], [], [init, *methods], [])]
             parts = with_literals(parts) if self.module.reads_data else parts
             fill_attributes(init, methods)
         else:
@@ -454,6 +434,7 @@ class _Port:
             parts = with_literals([main])
             constants = self.constants(parts)
         constants += constant_tables(parts, self.module.names.table)
+        parts = plain_functions(parts)
         names = mentioned([*parts, *constants])
         top = title(self.path.replace("\\", "/").split("/")[-1], self.comments.header, numbering)
         head = [
@@ -483,8 +464,8 @@ class _Port:
             for line, each in names.items()
             if (note := self.comments.beside(line))
         ]
-        top = document(["Run the listing.", *(["", *about] if about else [])])
-        main = function("main", [MACHINE], [top], options=options)
+        top = [document(["Run the listing.", "", *about])] if about else []
+        main = function("main", [MACHINE], [*top], options=options)
         set_margin(main, Margin(number, "", until))
         return main
 
@@ -537,8 +518,8 @@ class _Port:
         main.body += [ast.With(items, made)] if items else made
         return main
 
-    def class_head(self, methods: Sequence[ast.FunctionDef]) -> tuple[ast.Expr, ast.FunctionDef]:
-        """The docstring and `__init__`, which takes what the first method begins with."""
+    def initializer(self, methods: Sequence[ast.FunctionDef]) -> ast.FunctionDef:
+        """`__init__`, which takes what the first method begins with."""
         module = self.module
         given = [SELF, MACHINE, *map(self.parameter, module.keywords)]
         body = stmts("self.machine = machine")
@@ -548,12 +529,11 @@ class _Port:
                 body += stmts("{own} = {name}", own=f"self.{name}", name=name)
             elif variable in self.shared:
                 body += self.fresh(variable, f"self.{name}")
-        top = document(["The parts of the listing, and the variables that they share."])
         init = function("__init__", given, body)
         if self.start.is_simple:
             initialize(init, methods)
         init.body += self.data("self.data")
-        return top, init
+        return init
 
     def fresh(self, variable: Variable, name: str) -> Body:
         """A variable as it is before anything is stored."""
@@ -627,7 +607,7 @@ class _Port:
         body = [*head, *returning(body)]
         body = without_unread(returning_constants(substituted(body)), self.comments.lines_told)
         body = guarded(exclusive_branches(joined_tests(bounded(body))))
-        return merged(filled(body, self.comments.lines_told)) or [ast.Pass()]
+        return merged(filled(chosen(body), self.comments.lines_told)) or [ast.Pass()]
 
     def ending(self, unit: PortUnit, blocks: PortBlocks) -> Body:
         """Returns the return statement at a function's end."""

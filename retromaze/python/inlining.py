@@ -18,11 +18,11 @@ from retromaze.python.blocks import (
     method_called,
     nodes_in,
 )
-from retromaze.python.fragments import LOAD, expr, same, stmts, target
+from retromaze.python.classes import NAMING, parts_of
+from retromaze.python.fragments import LOAD, expr, stmts, target
 from retromaze.python.layout import in_place_of, margin_of
 from retromaze.python.printer import expression
 
-NAMING = "machine = self.machine"
 FEW = 3
 """Branches that a table has at least."""
 
@@ -48,13 +48,6 @@ def inlined(methods: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:
             method.body = [*document, *stmts(NAMING), *body]
         method.body = changed(method.body, with_tables)
     return [each for each in methods if each.name not in dropped]
-
-
-def parts_of(method: ast.FunctionDef) -> tuple[Body, Body, Body]:
-    """The docstring of a method, the statement that names the machine, and the others."""
-    begin = int(hasattr(method.body[0], "document"))
-    end = begin + sum(same(each, stmts(NAMING)[0]) for each in method.body[begin : begin + 1])
-    return method.body[:begin], method.body[begin:end], method.body[end:]
 
 
 def own_statement(method: ast.FunctionDef) -> ast.stmt | None:

@@ -60,8 +60,8 @@ def in_docstring(text: str) -> str:
 
 WIDTH = 110
 INDENT = "    "
-SIGNS = (" or ", " and ", " + ", " | ")
-"""Operators that a long line is broken at; the first one that it has."""
+SIGNS = ((" or ",), (" and ",), (" | ",), (" + ", " - "))
+"""Operators that a long line is broken at; the first kind that it has."""
 
 
 class Margin(NamedTuple):
@@ -226,7 +226,7 @@ def line_rows(node: Heading, indent: str, before: str) -> Iterator[str]:
         # broken behind its brackets as ruff breaks it
         line = before + statement(node, MARKING)
         parts = parts_of(line)
-        rows = [] if is_logical(parts) else fold(parts, indent, f"{margin}")
+        rows = [] if is_joined(parts) else fold(parts, indent, f"{margin}")
         rows = rows or in_parentheses(line, node, indent, f"{margin}")
         first, *rest = rows or [f"{indent}{joined(parts)}{margin}{noqa(['E501'])}"]
         yield first + noqa(codes)
@@ -329,8 +329,15 @@ def items_of(tokens: Iterator[str]) -> list[list[Part]]:
     return items
 
 
-def is_logical(parts: list[Part]) -> bool:
-    return " or " in parts or " and " in parts
+def is_joined(parts: list[Part]) -> bool:
+    """Whether it is a condition of several terms, or a sum of more than two."""
+    signs = signs_in(parts)
+    return sum(part in signs for part in parts) > (signs in SIGNS[2:])
+
+
+def signs_in(parts: list[Part]) -> tuple[str, ...]:
+    """The operators of the first kind in a line, outside its brackets."""
+    return next((signs for signs in SIGNS if any(each in parts for each in signs)), ())
 
 
 def in_parentheses(line: str, node: Heading, indent: str, margin: str) -> list[str]:
@@ -380,18 +387,18 @@ def fit(parts: list[Part], indent: str) -> list[str]:
     whole = indent + joined(parts)
     if width(whole) <= WIDTH:
         return [whole]
-    rows = [] if is_logical(parts) else fold(parts, indent, "")
+    rows = [] if is_joined(parts) else fold(parts, indent, "")
     return rows or [whole + noqa(["E501"])]
 
 
 def at_operators(body: list[Part]) -> Iterator[list[Part]]:
     """A condition or sum in parts that begin with an operator."""
-    sign = next((each for each in SIGNS if each in body), None)
+    signs = signs_in(body)
     row: list[Part] = []
     for part in body:
-        if part == sign:
+        if isinstance(part, str) and part in signs:
             yield row
-            row = [sign.lstrip()]
+            row = [part.lstrip()]
         else:
             row.append(part)
     yield row

@@ -10,7 +10,7 @@ import ast
 from collections.abc import Callable, Iterable
 from typing import Any
 
-OR, AND, NOT, COMPARE, BIT_OR, BIT_XOR, BIT_AND, SHIFT, SUM, PRODUCT, SIGN, ATOM = range(12)
+CHOICE, OR, AND, NOT, COMPARE, BIT_OR, BIT_XOR, BIT_AND, SHIFT, SUM, PRODUCT, SIGN, ATOM = range(13)
 BINARY: dict[type[ast.operator], tuple[str, int]] = {
     ast.BitOr: ("|", BIT_OR), ast.BitXor: ("^", BIT_XOR), ast.BitAnd: ("&", BIT_AND),
     ast.LShift: ("<<", SHIFT), ast.RShift: (">>", SHIFT), ast.Add: ("+", SUM), ast.Sub: ("-", SUM),
@@ -53,6 +53,8 @@ def is_beside(bound: ast.expr) -> bool:
 def level(node: ast.expr) -> int:
     """Returns the precedence of an expression."""
     match node:
+        case ast.IfExp():
+            return CHOICE
         case ast.BinOp(op=sign):
             return BINARY[type(sign)][1]
         case ast.Compare():
@@ -91,9 +93,9 @@ class Printer:
             ast.Compare: self.comparison,
             ast.Constant: self.constant,
             ast.Dict: self.dictionary,
+            ast.IfExp: self.choice,
             ast.JoinedStr: self.fstring,
             ast.List: lambda node: self.brackets("[]", map(self.text, node.elts)),
-            ast.Dict: self.dictionary,
             ast.ListComp: self.comprehension,
             ast.Name: lambda node: node.id,
             ast.Slice: self.slice,
@@ -147,6 +149,10 @@ class Printer:
         word = "or" if isinstance(node.op, ast.Or) else "and"
         first, *rest = [self.at(each, NOT) for each in node.values]
         return "".join([first, *(self.behind(word, each) for each in rest)])
+
+    def choice(self, node: ast.IfExp) -> str:
+        value, test, other = (self.at(each, OR) for each in (node.body, node.test, node.orelse))
+        return f"{value} if {test} else {other}"
 
     def unary(self, node: ast.UnaryOp) -> str:
         sign, own = UNARY[type(node.op)]

@@ -280,12 +280,16 @@ def within_bound(node: ast.If) -> ast.stmt:
     """The assignment that a test of a bound is, or the test."""
     match node:
         case ast.If(
-            test=ast.Compare(value, [(ast.Lt() | ast.Gt()) as sign], [limit]),
+            test=ast.Compare(left, [(ast.Lt() | ast.Gt()) as sign], [right]),
             body=[ast.Assign([place], bound)],
             orelse=[],
-        ) if expression(value) == expression(place) and is_bound(limit, bound):
-            name = "max" if isinstance(sign, ast.Lt) else "min"
-            return in_place_of(node, ast.Assign([place], ast.Call(ast.Name(name, LOAD), [value, bound], [])))
+        ):
+            is_less = isinstance(sign, ast.Lt)
+            if expression(right) == expression(place):
+                left, right, is_less = right, left, not is_less
+            if expression(left) == expression(place) and is_bound(right, bound):
+                nearest = ast.Call(ast.Name("max" if is_less else "min", LOAD), [left, bound], [])
+                return in_place_of(node, ast.Assign([place], nearest))
     return node
 
 

@@ -19,7 +19,6 @@ from retromaze.machine.machine import Machine
 
 
 def main(machine: Machine) -> None:
-    """Run the listing."""
     machine.console.print("HELLO")  # 1
 '''
 
@@ -60,7 +59,7 @@ def test_a_port_is_written_once(capsys: Any) -> None:
 def test_the_margin_is_chosen(capsys: Any) -> None:
     Path("m.bas").write_text('CLS:PRINT "HELLO" \'a greeting\nVSYNC 2\n', "utf-8")
     heading, clear, greet = (
-        '"""Run the listing."""\n',
+        "-> None:\n",
         "    machine.console.clear()",
         '    machine.console.print("HELLO")',
     )
@@ -111,9 +110,9 @@ def test_a_port_is_written_with_its_places_that_are_not_ported(capsys: Any) -> N
 retromaze: m.py is written, and does otherwise than m.bas with seed 1:
 frame 0, event 1: line 1 prints by print('HI')
 frame 0, event 2: listing stops in line 3: Syntax error, \
-port stops in line 10: not ported: line 3: EXEC runs a program of another slot, and a port has no slots
+port stops in line 9: not ported: line 3: EXEC runs a program of another slot, and a port has no slots
 m.bas:3: EXEC 1
-m.py:10: basic.not_ported("line 3: EXEC runs a program of another slot, and a port has no slots")  # 3
+m.py:9: basic.not_ported("line 3: EXEC runs a program of another slot, and a port has no slots")  # 3
 It needs a hand.
 retromaze: m.bas: line 3: EXEC runs a program of another slot, and a port has no slots
 retromaze: m.bas: line 4: VAR() finds a variable by its name, which a port cannot
@@ -184,7 +183,7 @@ retromaze: m.py is written, and does otherwise than m.bas with seed 1:
 frame 0, event 1: line 2 prints by print('1')
 frame 0, event 2: listing stops in line 3: Subscript out of range, port prints by print('0')
 m.bas:3: PRINT A[-1]
-m.py:10: machine.console.print(str(a[-1]))  # 3
+m.py:9: machine.console.print(str(a[-1]))  # 3
 It needs a hand.
 """,
     )
@@ -310,7 +309,7 @@ port.write_text(text.replace("i + 5", "i + 2") if "i + 5" in text else text.repl
     ]
     assert "retromaze: draw.py is the best port so far, and does otherwise than draw.bas:\n" in err
     assert "event 9: listing line 5 prints by print('END'), port prints by print('-END')\n" in err
-    assert "\ndraw.py:11: " in err
+    assert "\ndraw.py:10: " in err
     assert "i + 2" in Path("draw.py").read_text()
 
 

@@ -9,16 +9,19 @@ from retromaze.porting.writing import write_port
 
 def body(source: str) -> str:
     """The statements of a port without its heading, margins left out."""
-    text = write_port(source, "listing.bas")
-    inside = text.split('"""Run the listing."""\n')[1]
+    inside = behind_heading(write_port(source, "listing.bas"))
     lines = [line.split("  # ")[0].rstrip() for line in inside.splitlines()]
     return textwrap.dedent("\n".join(lines)).strip()
 
 
 def with_margins(source: str) -> str:
     """The statements of a port, each with its margin."""
-    text = write_port(source, "listing.bas", "all")
-    return textwrap.dedent(text.split('"""Run the listing."""\n')[1]).strip()
+    return textwrap.dedent(behind_heading(write_port(source, "listing.bas", "all"))).strip()
+
+
+def behind_heading(text: str) -> str:
+    """What stands in a port behind the heading of `main`."""
+    return text.split("\ndef main(")[1].split("\n", 1)[1]
 
 
 def loaded(text: str) -> Callable[..., None]:

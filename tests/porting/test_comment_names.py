@@ -9,6 +9,7 @@ import retromaze
 from retromaze.porting.writing import write_port
 from retromaze.sources.answers import noted_variables
 from tests.porting.agreeing import differing
+from tests.porting.bodies import behind_heading
 
 USES = '\nPRINT LV;HS;T$\nLV=LV+1:HS=LV:T$=T$+"!":PRINT HS;LV;T$'
 LISTING = "CLS\nLV=3 'lives\nDIM M[3,4] 'MAP\nVAR HS 'High score\nT$=\"x\" 'the 2nd text\nPRINT M[0,0]" + USES
@@ -18,7 +19,7 @@ def test_a_comment_beside_a_variable_names_it() -> None:
     text = write_port(LISTING, "a.bas")
     assert 'VARIABLES = {"lives": "LV", "map_": "M", "high_score": "HS"}\n\n\ndef main(' in text
     assert (
-        text.split('"""Run the listing."""\n')[1]
+        behind_heading(text)
         == """\
     machine.console.clear()  # 1
     lives = 3  # 2

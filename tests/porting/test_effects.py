@@ -78,7 +78,7 @@ def test_what_only_calculates_stays_where_it_stands() -> None:
 
 def test_the_subscripts_of_a_string_in_an_array_are_worked_out_once() -> None:
     source = 'DIM A$[3]\nA$[1]="abc"\nA$[F(1)][F(2)]="Q"\nPRINT A$[1]' + COUNTING
-    assert write_port(source).count("self.f(1)") == 1
+    assert write_port(source).count("(machine, 1)") == 1
 
 
 ALONE = 'C$="ABC":'

@@ -258,7 +258,6 @@ from retromaze.machine.machine import Machine
 
 
 def main(machine: Machine) -> None:
-    """Run the listing."""
     machine.console.print("1")  # 3  'fmt: skip #' noqa: F401
     # >>> exit()
     machine.console.print("2")  # 5

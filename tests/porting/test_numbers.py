@@ -6,14 +6,14 @@ from textwrap import dedent
 
 from retromaze.porting.writing import write_port
 from tests.porting.agreeing import differing
-from tests.porting.bodies import body
+from tests.porting.bodies import behind_heading, body
 
 
 def written(source: str) -> str:
-    """The port of a listing without margins: its class without `__init__`, or the body of `main`."""
+    """A port without margins: its class without `__init__`, or its functions from inside `main` on."""
     text = write_port(source, "tiny.bas", "none")
     _, run, methods = text.partition("    def run(self) -> None:\n")
-    return dedent(run + methods or text.partition('"""Run the listing."""\n')[2])
+    return dedent(run + methods or behind_heading(text))
 
 
 SIFT = """\
@@ -41,12 +41,11 @@ def test_what_was_a_subscript_does_not_grow() -> None:
     """C doubles with each pass, but was a subscript before P gets it: an array is not longer."""
     assert written(SIFT) == dedent("""\
         def run(self) -> None:
-            machine = self.machine
             for i in range(9):
-                self.a[i] = machine.rng.below(99)
+                self.a[i] = self.machine.rng.below(99)
             self.sift(0, 9)
             for i in range(9):
-                machine.console.print(str(self.a[i]))
+                self.machine.console.print(str(self.a[i]))
 
         def sift(self, p: int, e: int) -> None:
             while p * 2 + 1 < e:
@@ -181,26 +180,24 @@ RETURN
 def test_a_name_is_another_variable_where_a_gosub_uses_it_for_itself() -> None:
     """I is a Real in the main program and whole behind @SUM; N is whole there, and a Real behind @BACK."""
     assert written(SHARED.replace("PRINT I\n", "")) == dedent("""\
-        def run(self) -> None:
-            machine = self.machine
             f = 0.0
             f = basic.ask_number(machine, "FROM?", f)
             i = f
             while i <= f + 2:
                 machine.screen.point(int(i), 9)
                 i += 0.5
-            self.sum_sub()
-            self.back()
+            sum(machine)
+            back(machine)
 
-        def sum_sub(self) -> None:  # @SUM
-            machine = self.machine
+
+        def sum(machine: Machine) -> None:  # @SUM
             n = 0
             for i in range(8):
                 n += i * i
             machine.console.print(str(n // 3))
 
-        def back(self) -> None:  # @BACK
-            machine = self.machine
+
+        def back(machine: Machine) -> None:  # @BACK
             t = "ABC"
             n = float(len(t) - 1)
             while n >= 0:
@@ -209,7 +206,7 @@ def test_a_name_is_another_variable_where_a_gosub_uses_it_for_itself() -> None:
             n = 0.5
             machine.console.print(basic.printed(n))
     """)
-    assert "i = self.sum_sub()" in written(SHARED)
+    assert "i = sum(machine)" in written(SHARED)
     handed = [
         SHARED,
         SHARED.replace("PRINT I\n", ""),
@@ -229,5 +226,5 @@ def test_a_name_that_is_another_variable_somewhere_is_no_setting_and_no_constant
     sources = [source, source.replace("W=9", "ACLS:W=9")]
     texts = [write_port(each, "tiny.bas", "none") for each in sources]
     assert ["def main(machine: Machine) -> None:" in each for each in texts] == [True] * 2
-    assert ["        w = 9\n" in each for each in texts] == [True] * 2
+    assert ["    w = 9\n" in each for each in texts] == [True] * 2
     assert differing(sources) == {}

@@ -15,8 +15,9 @@ SCENE = "'--- draw border\n" + 'FOR I=0 TO 9\nLOCATE I,0\nPRINT "#";\nLOCATE I,9
 
 def methods(source: str) -> list[str]:
     """The headings of a port's methods, and the calls that have no line of the listing."""
-    text = write_port(source, "tiny.bas").partition("    def run(self)")[2]
-    return re.findall(r"^ +(?:def .*|(?:.* = )?self\.\w+\(.*\))$", text, re.MULTILINE)
+    text = write_port(source, "tiny.bas")
+    text = text.partition("    def run(self)")[2] or text.partition("\ndef main(")[2]
+    return re.findall(r"^ *(?:def .*|(?:.* = )?(?:self\.)?[a-z_]+\(.*\))$", text, re.MULTILINE)
 
 
 def test_a_scene_with_a_name() -> None:
@@ -24,27 +25,25 @@ def test_a_scene_with_a_name() -> None:
     source += f"{FRAME}IF RND(2) THEN @AGAIN"
     text = write_port(source, "tiny.bas")
     found = """\
-    def run(self) -> None:
-        machine = self.machine
-        machine.console.print("0")  # 1
-        while True:  # @AGAIN
-            self.again()
-            self.draw_border()
-            self.play()
-            machine.console.locate(0, 0)  # 60
+def main(machine: Machine) -> None:
+    machine.console.print("0")  # 1
+    while True:  # @AGAIN
+        again(machine)
+        draw_border(machine)
+        play(machine)
+        machine.console.locate(0, 0)  # 60
 """
     assert found in text
     method = '''\
-    def draw_border(self) -> None:
-        """--- draw border"""
-        machine = self.machine
-        for i in range(10):  # 25
+def draw_border(machine: Machine) -> None:
+    """--- draw border"""
+    for i in range(10):  # 25
 '''
     assert method in text
     assert differing([source]) == {}
 
 
-AGAIN = ["            self.again()", "    def again(self) -> None:"]
+AGAIN = ["        again(machine)", "def again(machine: Machine) -> None:"]
 CUT = {
     # what comes before the first loop that has a name; declarations stay
     f"DIM A[9]\nN=RND(3)\nFOR I=0 TO 8\nA[I]=N\nNEXT\n{FRAME}@PLAY\n{FRAME}{FRAME}PRINT A[1];N\nGOTO @PLAY": [
@@ -56,7 +55,7 @@ CUT = {
     ],
     # what the program ends in
     f"{FRAME}{FRAME}A=RND(5)\n@PLAY\n{FRAME}IF RND(9)==A THEN END\nPRINT 1\nGOTO @PLAY": [
-        "        self.play(a)", "    def play(self, a: int) -> None:",
+        "    play(machine, a)", "def play(machine: Machine, a: int) -> None:",
     ],
     # short, without a name, left by a jump or an END (what begins the loop around them is not), with much
     # that passes
@@ -103,23 +102,23 @@ def test_what_always_jumps_to_one_place() -> None:
     text = write_port(source, "tiny.bas")
     assert (
         """\
-                case 0:  # @LOOK
-                    self.look()
-                    continue
-                case 1:  # @TAKE
-                    self.take()
-                    continue
-                case 2:  # @QUIT
-                    machine.console.locate(0, 0)  # 60
+            case 0:  # @LOOK
+                look(machine)
+                continue
+            case 1:  # @TAKE
+                take(machine)
+                continue
+            case 2:  # @QUIT
+                machine.console.locate(0, 0)  # 60
 """
         in text
     )
     assert (
         """\
-        for i in range(4):  # 29
-            if machine.rng.below(3) == i:  # 30
-                machine.console.print("A DOOR")
-                return
+    for i in range(4):  # 29
+        if machine.rng.below(3) == i:  # 30
+            machine.console.print("A DOOR")
+            return
 """
         in text
     )
@@ -155,4 +154,4 @@ def test_the_comments_at_the_top_are_the_modules() -> None:
     source = f"'A GAME\nPRINT 0\n{FRAME}@PLAY\n{FRAME}IF RND(4) THEN @PLAY\n{FRAME}{FRAME}"
     text = write_port(source, "tiny.bas")
     assert text.startswith('"""A GAME\n')
-    assert "    def set_up(self) -> None:\n        machine" in text
+    assert "def set_up(machine: Machine) -> None:\n    machine" in text

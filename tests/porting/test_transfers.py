@@ -147,7 +147,7 @@ def test_jumps_out_of_while_and_repeat_in_a_for() -> None:
     assert (
         body(ROWS)
         == """\
-for _i in range(10):
+for _ in range(10):
     n = 0
     goes_on = ""
     while n < 20:
@@ -213,8 +213,8 @@ def test_what_stands_between_a_loop_and_its_label_is_the_else_of_the_loop() -> N
     assert (
         body(GRID)
         == """\
-for _i in range(4):
-    for _j in range(4):
+for _ in range(4):
+    for _ in range(4):
         if machine.rng.below(9) == 0:
             break
     else:

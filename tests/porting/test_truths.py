@@ -63,10 +63,10 @@ def test_what_defs_are_given_and_return_is_a_bool_as_well() -> None:
     )
     text = write_port(source)
     for line in (
-        "def inside(self, x: int, y: bool) -> bool:",
+        "def inside(x: int, y: bool) -> bool:",
         "return 2 <= x < 7 and y",
-        "def show(self, x: int, marked: bool, n: int) -> None:",
-        "def two(self, x: int) -> tuple[bool, int]:",
+        "def show(machine: Machine, x: int, marked: bool, n: int) -> None:",
+        "def two(x: int) -> tuple[bool, int]:",
         "if marked:",
         "x == 3, 0)",
     ):

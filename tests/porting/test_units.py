@@ -15,24 +15,21 @@ def test_variables_that_nobody_hands_on_stay_local() -> None:
     source = "FOR I=0 TO 2:GOSUB @ROW:NEXT\nEND\n@ROW\nFOR J=0 TO 2:S=S+J:NEXT\nPRINT S\nRETURN"
     assert (
         from_class(source)
-        == '''\
+        == """\
 class Tiny:
-    """The parts of the listing, and the variables that they share."""
-
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
         self.s = 0
 
     def run(self) -> None:
-        for _i in range(3):  # 1
+        for _ in range(3):  # 1
             self.row()
 
     def row(self) -> None:  # @ROW
-        machine = self.machine
         for j in range(3):  # 4
             self.s += j
-        machine.console.print(str(self.s))  # 5
-'''
+        self.machine.console.print(str(self.s))  # 5
+"""
     )
 
 
@@ -40,20 +37,21 @@ def test_out_values_and_recursion() -> None:
     source = "SPLIT 7 OUT A,B\nPRINT A;B;FACT(5)\nDEF SPLIT N OUT Q,R\nQ=N DIV 2:R=N MOD 2\nEND\n"
     source += "'counts\nDEF FACT(N)\nIF N<2 THEN RETURN 1\nRETURN N*FACT(N-1)\nEND"
     text = write_port(source, "tiny.bas")
-    assert "    with deep_recursion:\n        Tiny(machine).run()\n" in text
-    assert "        a, b = self.split(7)  # 1\n" in text
+    assert "    with deep_recursion:\n        run(machine)\n\n\ndef run(machine: Machine) -> None:\n" in text
+    assert "    a, b = split(7)  # 1\n" in text
     assert (
         '''\
-    def split(self, n: int) -> tuple[int, int]:  # 3-5
-        q = n // 2  # 4
-        r = n % 2
-        return q, r
+def split(n: int) -> tuple[int, int]:  # 3-5
+    q = n // 2  # 4
+    r = n % 2
+    return q, r
 
-    def fact(self, n: int) -> float:  # 7-10
-        """counts"""
-        if n < 2:  # 8
-            return 1.0
-        return n * self.fact(n - 1)  # 9
+
+def fact(n: int) -> float:  # 7-10
+    """counts"""
+    if n < 2:  # 8
+        return 1.0
+    return n * fact(n - 1)  # 9
 '''
         in text
     )
@@ -62,15 +60,17 @@ def test_out_values_and_recursion() -> None:
 def test_end_inside_a_gosub_ends_all() -> None:
     source = 'GOSUB @S\nPRINT "NO"\nEND\n@S\nPRINT "YES"\nEND'
     text = write_port(source, "tiny.bas")
-    assert "    with suppress(basic.End):\n        Tiny(machine).run()\n" in text
-    assert "        raise basic.End  # 6\n" in text
+    assert "    with suppress(basic.End):\n        run(machine)\n" in text
+    assert "    raise basic.End  # 6\n" in text
 
 
 def test_what_stands_below_an_endless_loop_is_a_method_of_its_own() -> None:
     for loop in ("WHILE 1\nGOSUB @S\nWEND", "REPEAT\nGOSUB @S\nUNTIL 0"):
         text = write_port(f"PRINT 1\n{loop}\n@S\nVSYNC\nRETURN", "tiny.bas")
-        assert "        while True:  # 2\n            self.s()  # 3\n\n    def s(self) -> None:  # @S" in text
-        assert "    Tiny(machine).run()\n" in text
+        assert (
+            "    while True:  # 2\n        s(machine)  # 3\n\n\ndef s(machine: Machine) -> None:  # @S"
+            in text
+        )
     # a BREAK comes to what stands below it
     text = write_port("WHILE 1\nGOSUB @S\nBREAK\nWEND\n@S\nVSYNC\nRETURN", "tiny.bas")
     assert "match step:" in text
@@ -117,10 +117,10 @@ def test_a_loop_that_waits_in_what_it_calls_has_no_turn_of_its_own() -> None:
     source = "REPEAT:GOSUB @STEP:UNTIL BUTTON(0)\nWHILE !PRESSED():WEND\nEND\n@STEP VSYNC:RETURN\n"
     source += "DEF PRESSED()\nRETURN BUTTON(2)\nEND"
     assert """\
-        while True:  # 1
-            self.step_sub()
-            if machine.input.button():
-                break
-        while not self.pressed():  # 2
-            machine.idle()
+    while True:  # 1
+        step_sub(machine)
+        if machine.input.button():
+            break
+    while not pressed(machine):  # 2
+        machine.idle()
 """ in write_port(source, "tiny.bas")

@@ -70,6 +70,17 @@ def test_a_condition_is_broken_at_its_operators() -> None:
     ]
 
 
+def test_a_sum_of_more_than_two_is_broken_at_its_signs() -> None:
+    terms = [f"self.rooms[x + {number}][y + {number}]" for number in range(5)]
+    assert rows(f"s = {' + '.join(terms[:-1])} - {terms[-1]}", Margin(3)) == [
+        "s = (  # 3",
+        f"    {terms[0]}",
+        *(f"    + {each}" for each in terms[1:-1]),
+        f"    - {terms[-1]}",
+        ")",
+    ]
+
+
 def test_values_side_by_side_are_broken_at_their_commas() -> None:
     values = [f"machine.sprites.last_meeting.x{number}" for number in range(4)]
     assert rows(f"a, b, c, d = {', '.join(values)}", Margin(2)) == [

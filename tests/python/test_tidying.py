@@ -143,6 +143,8 @@ def test_other_tests_stay() -> None:
 
 def test_a_test_of_a_bound_is_max_or_min() -> None:
     texts = {
+        "if x > best:\n    best = x": "best = max(best, x)",
+        "if best > x:\n    best = x": "best = min(best, x)",
         "if x < 0:  # 2\n    x = 0": "x = max(x, 0)  # 2",
         "if self.x > w - 1:\n    self.x = w - 1": "self.x = min(self.x, w - 1)",
         "while y:\n    if x[i] < 1:\n        x[i] = 1.0": "while y:\n    x[i] = max(x[i], 1.0)",

@@ -1,0 +1,96 @@
+"""Writes methods as functions where objects hold only the machine, which is given a name where that pays."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence, Set
+from copy import deepcopy
+
+from retromaze.python.blocks import Body, is_attribute, mentioned, nodes_in
+from retromaze.python.fragments import LOAD, dotted, renamed, same, stmts
+
+MACHINE = ast.arg("machine", ast.Name("Machine", LOAD))
+NAMING = "machine = self.machine"
+RARE = 2
+"""Uses of the machine in a method that gives it no name."""
+
+
+def parts_of(method: ast.FunctionDef) -> tuple[Body, Body, Body]:
+    """The docstring of a method, the statement that names the machine, and the others."""
+    begin = int(hasattr(method.body[0], "document"))
+    end = begin + sum(same(each, stmts(NAMING)[0]) for each in method.body[begin : begin + 1])
+    return method.body[:begin], method.body[begin:end], method.body[end:]
+
+
+def plain_functions(parts: Sequence[ast.stmt]) -> Body:
+    """The functions and the class of a port; functions alone if its objects hold nothing but the machine."""
+    match parts:
+        case [ast.FunctionDef() as main, ast.ClassDef() as owner]:
+            pass
+        case _:
+            return [*parts]
+    methods = [each for each in owner.body if isinstance(each, ast.FunctionDef)]
+    init, *others = methods
+    if len(init.body) == 1:
+        return [*functions_of(main, others)]
+    for each in others:
+        document, naming, body = parts_of(each)
+        uses = sum(isinstance(node, ast.Name) and node.id == "machine" for node in nodes_in(body))
+        if naming and uses <= RARE:
+            each.body = [*document, *(renamed(node, {"machine": "self.machine"}) for node in body)]
+    return [*parts]
+
+
+def functions_of(main: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:
+    """The methods of a class without state as functions that are given the machine, `main` first.
+
+    `main` makes an object and calls its `run`: where it does nothing else, it is what `run` does.
+    """
+    named = {each.name: each for each in methods}
+    used = {each.name: mentioned([each]) | attributes_in(each) for each in methods}
+    wanting = {name for name, each in used.items() if "machine" in each}
+    while further := {name for name in used.keys() - wanting if used[name] & wanting}:
+        wanting |= further
+    for method in methods:
+        document, _, body = parts_of(method)
+        method.args.args[:1] = [MACHINE] if method.name in wanting else []
+        # parts of trees belong to several, and are not changed in place
+        method.body = [*document, *(Plain(named.keys(), wanting).visit(deepcopy(each)) for each in body)]
+    match main.body:
+        case [*head, ast.Expr()] if not any("run" in each for each in used.values()):
+            run = named.pop("run")
+            main.body = [*head, *run.body]
+            vars(main).update({name: kept for name, kept in vars(run).items() if name == "remarks_behind"})
+        case [*head, ast.With() as last]:
+            main.body = [*head, ast.With(last.items, stmts("run(machine)"))]
+        case [*head, _]:
+            main.body = [*head, *stmts("run(machine)")]
+    return [main, *named.values()]
+
+
+def attributes_in(method: ast.FunctionDef) -> set[str]:
+    """The attributes of `self` that a method uses, methods included."""
+    used = (each for each in nodes_in([method]) if isinstance(each, ast.Attribute))
+    return {each.attr for each in used if is_attribute(each)}
+
+
+class Plain(ast.NodeTransformer):
+    """Calls methods as functions; those that are `wanting` are given the machine."""
+
+    def __init__(self, names: Set[str], wanting: Set[str]) -> None:
+        self._names = names
+        self._wanting = wanting
+
+    def visit_Call(self, node: ast.Call) -> ast.Call:
+        """`draw(machine, x)` for `self.draw(x)`."""
+        self.generic_visit(node)
+        match node.func:
+            case ast.Attribute(ast.Name("self"), name) if name in self._names:
+                given = [dotted("machine")] if name in self._wanting else []
+                return ast.Call(dotted(name), [*given, *node.args], node.keywords)
+        return node
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        """`machine` for `self.machine`."""
+        self.generic_visit(node)
+        return dotted("machine") if is_attribute(node) and node.attr == "machine" else node

@@ -1,0 +1,72 @@
+"""Branches between two values become one statement."""
+
+from __future__ import annotations
+
+import ast
+from textwrap import dedent
+
+import pytest
+
+from retromaze.python.choices import chosen
+from retromaze.python.layout import Margin, margin_of, set_margin
+from retromaze.python.printer import statement
+from tests.python.trees import text, tree
+
+CHOSEN = {
+    "if a & 4:\n    x = 2\nelse:\n    x = 1": "x = 2 if a & 4 else 1",
+    "if not a:\n    self.x = y\nelse:\n    self.x = y + 1": "self.x = y + 1 if a else y",
+    "if a:\n    return 1, b\nelse:\n    return 2, b": "return (1, b) if a else (2, b)",
+    "if a == 1:\n    x = True\nelse:\n    x = False": "x = a == 1",
+    "if a == 1:\n    x = False\nelse:\n    x = True": "x = a != 1",
+    "if a:\n    draw(x + 1, RED, by=2)\nelse:\n    draw(x + 1, 0, by=2)": (
+        "draw(x + 1, RED if a else 0, by=2)"
+    ),
+    "if a:\n    draw(x, by=1)\nelse:\n    draw(x, by=2)": "draw(x, by=1 if a else 2)",
+}
+KEPT = [
+    # other places, more than a statement, more than one argument, other names of arguments
+    "if a:\n    x = 2\nelse:\n    y = 1",
+    "if a:\n    x = 2\n    y = 3\nelse:\n    x = 1",
+    "if a:\n    draw(1, 2)\nelse:\n    draw(2, 1)",
+    "if a:\n    draw(x, by=1)\nelse:\n    draw(x, to=2)",
+    # the test would come behind what may change it, or may fail
+    "if a:\n    draw(read(), 1)\nelse:\n    draw(read(), 2)",
+    "if row[a]:\n    draw(x, 1)\nelse:\n    draw(x, 2)",
+    "if ask():\n    draw(x, 1)\nelse:\n    draw(x, 2)",
+    # neither True nor False
+    "if a:\n    x = True\nelse:\n    x = False",
+    # all branches of a chain are read in one way
+    "if a:\n    x = 1\nelif b:\n    x = 2\nelse:\n    x = 3",
+    f"if a:\n    x = {'a' * 30}\nelse:\n    x = 3",
+]
+
+
+@pytest.mark.parametrize("source", CHOSEN)
+def test_two_values(source: str) -> None:
+    assert text(chosen(tree(source))) == CHOSEN[source]
+
+
+@pytest.mark.parametrize("source", KEPT)
+def test_what_stays_a_branch(source: str) -> None:
+    assert text(chosen(tree(source))) == source
+
+
+def test_the_lines_of_both_branches() -> None:
+    (node,) = tree("if a:\n    x = 2\nelse:\n    x = 1")
+    assert isinstance(node, ast.If)
+    for each, line in ((node, 3), (node.body[0], 3), (node.orelse[0], 5)):
+        set_margin(each, Margin(line))
+    (found,) = chosen([node])
+    assert (statement(found), margin_of(found)) == ("x = 2 if a else 1", Margin(3, "", 5))
+
+
+def test_a_branch_with_a_comment_stays() -> None:
+    source = dedent("""\
+        if a:
+            x = 2
+        else:
+            x = 1""")
+    (node,) = tree(source)
+    assert isinstance(node, ast.If)
+    set_margin(node.orelse[0], Margin(5, "slow"))
+    assert chosen([node]) == [node]

@@ -1,0 +1,69 @@
+"""Methods become functions where objects hold only the machine."""
+
+from __future__ import annotations
+
+from retromaze.python.classes import plain_functions
+from tests.python.trees import text, tree
+
+CALLING = """\
+def main(machine: Machine) -> None:
+    {main}
+
+
+class Tiny:
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine{state}
+
+    def run(self) -> None:
+        machine = self.machine
+        machine.reset()
+        machine.vsync(1)
+        while self.asked(self.half(3)):
+            machine.vsync(2)
+
+    def asked(self, n: int) -> bool:
+        return self.machine.rng.below(n) == 0
+
+    def half(self, n: int) -> int:
+        return n // 2"""
+BODY = """\
+    machine.reset()
+    machine.vsync(1)
+    while asked(machine, half(3)):
+        machine.vsync(2)
+
+
+def asked(machine: Machine, n: int) -> bool:
+    return machine.rng.below(n) == 0
+
+
+def half(n: int) -> int:
+    return n // 2"""
+
+
+def plain(main: str, state: str = "") -> str:
+    return text(plain_functions(tree(CALLING.format(main=main, state=state))))
+
+
+def test_objects_that_hold_only_the_machine() -> None:
+    assert plain("Tiny(machine).run()") == f"def main(machine: Machine) -> None:\n{BODY}"
+
+
+def test_what_runs_with_something_stays_a_function() -> None:
+    assert plain("with deep_recursion:\n        Tiny(machine).run()") == (
+        "def main(machine: Machine) -> None:\n    with deep_recursion:\n        run(machine)\n\n\n"
+        f"def run(machine: Machine) -> None:\n{BODY}"
+    )
+
+
+def test_other_objects_stay() -> None:
+    main, state = "Tiny(machine).run()", "\n        self.x = 0"
+    assert plain(main, state) == CALLING.format(main=main, state=state)
+
+
+def test_a_machine_that_is_used_twice_has_no_name() -> None:
+    source = CALLING.format(main="Tiny(machine).run()", state="\n        self.x = 0")
+    named = source.replace(
+        "        return self.machine", "        machine = self.machine\n        return machine"
+    )
+    assert text(plain_functions(tree(named))) == source
