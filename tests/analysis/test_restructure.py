@@ -110,8 +110,8 @@ def test_a_jump_to_what_comes_next_is_still_come_to() -> None:
 def test_a_jump_out_of_loops_to_what_is_behind_them() -> None:
     source = "FOR I=0 TO 3\nFOR J=0 TO 3\nIF RND(9)==0 THEN GOTO @OUT\nNEXT\nNEXT\n@OUT\nPRINT 1"
     assert body(source) == (
-        "for _i in range(4):\n"
-        "    for _j in range(4):\n"
+        "for _ in range(4):\n"
+        "    for _ in range(4):\n"
         "        if machine.rng.below(9) == 0:\n"
         "            break\n"
         "    else:\n"
