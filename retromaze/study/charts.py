@@ -140,11 +140,18 @@ def interval_of(bar: Bar, mazes: Sequence[Measures]) -> Interval:
 
 
 def cost_chart(found: Mapping[str, Sequence[Cost]]) -> Figure:
-    """A panel for statements, bytes and calls over the number of rooms; each program has one color in all."""
+    """A panel for statements, bytes and calls over the number of rooms; each program has one color in all.
+
+    What no program needs has no panel.
+    """
     from matplotlib.ticker import FuncFormatter, NullLocator
 
-    made = new_figure(COST_HEIGHT * len(COST_PANELS) + RIM, RIM)
-    for axes, (title, value) in zip(made.subplots(len(COST_PANELS)), COST_PANELS.items(), strict=True):
+    every = [cost for costs in found.values() for cost in costs]
+    panels = {title: value for title, value in COST_PANELS.items() if any(map(value, every))}
+    made = new_figure(COST_HEIGHT * len(panels) + RIM, RIM)
+    for axes, (title, value) in zip(
+        made.subplots(len(panels), squeeze=False).flat, panels.items(), strict=True
+    ):
         for number, (name, costs) in enumerate(found.items()):
             places = [cost.rooms for cost in costs]
             values = [value(cost) or None for cost in costs]

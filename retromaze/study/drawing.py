@@ -142,7 +142,7 @@ def tree_image(pulled: TreeLayout, field: Field) -> Image:
 
 
 MARGIN, GAP = 20, 16
-LARGE, SMALL = (1160, 700), (440, 280)
+LARGE, SMALL = (860, 520), (440, 280)
 """The field of a maze, alone and beside others, in pixels."""
 LEAST_ROOM = 4
 """Pixels across a room below which a maze alone makes its picture larger."""

@@ -91,6 +91,36 @@ def test_a_chart_without_its_library_is_refused_before_anything_is_measured(
     assert capsys.readouterr() == ("", f"retromaze: this needs {lacking}\n")
 
 
+def test_costs_are_a_row_a_size_and_a_chart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "ja")
+    out = tmp_path / "costs.png"
+    assert main(["study", "--costs", "binary_tree", "binary_tree", "--picture", str(out)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "シード 1、描画を含む: 実行した文の数、配列の最大バイト数、呼び出しの最大の深さ"
+    assert lines[1].split() == ["種類", "部屋", "文", "1", "部屋に", "バイト", "1", "部屋に", "呼び出し"]
+    rows = [line.split() for line in lines[3:]]
+    assert [row[:4] for row in rows[:2]] == [
+        ["binary_tree", "9", "54", "6.0"],
+        ["binary_tree", "36", "183", "5.1"],
+    ]
+    assert len(rows) == 6
+    with Image.open(out) as picture:
+        assert (picture.format, picture.width) == ("PNG", 680)
+    assert main(["study", "--costs", "binary_tree", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["binary_tree"][0] == {"rooms": 9, "statements": 54, "array_bytes": 0, "calls": 0}
+
+
+def test_a_film_shows_those_that_are_named(tmp_path: Path, capsys: Any) -> None:
+    out = tmp_path / "two.gif"
+    assert main(["study", "--film", str(out), "binary_tree", "kruskal", "--seed", "7"]) == 0
+    assert capsys.readouterr().out == ""
+    with Image.open(out) as film:
+        assert (film.format, film.width) == ("GIF", 12 + 2 * (236 + 12))
+
+
 def test_several_have_a_row_each(capsys: Any) -> None:
     assert main(["study", "kruskal", "sticks", "short_solution", "--seed", "7", "--size", "8x8"]) == 0
     out = capsys.readouterr().out
