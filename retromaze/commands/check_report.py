@@ -121,6 +121,8 @@ def remarks(pair: Pair, tally: Tally) -> Iterator[str]:
 
     The outcomes of a pair of the catalogue are counted only until all its lines were run.
     """
+    from retromaze.comparison.words import line_words
+
     by_count: dict[int, list[str]] = {}
     for words, count in sorted(tally.unseen.items()):
         by_count.setdefault(count, []).append(words)
@@ -144,14 +146,6 @@ def difference_words(difference: Difference, tally: Tally) -> str:
     sizes = ", ".join(f"{name}={value}" for name, value in (difference.sizes or {}).items())
     counts = f"{tally.unequal} of {tally.runs} runs differ"
     return f"{difference.name}: seed {difference.seed}, {sizes or 'default sizes'} ({counts})\n{difference}"
-
-
-def line_words(numbers: Sequence[int]) -> str:
-    """`line 7`, `lines 3, 5-8`."""
-    starts = [number for number in numbers if number - 1 not in numbers]
-    ends = [number for number in numbers if number + 1 not in numbers]
-    spans = [f"{a}-{b}" if a < b else f"{a}" for a, b in zip(starts, ends, strict=True)]
-    return f"line{'s' if len(numbers) > 1 else ''} {', '.join(spans)}"
 
 
 def coverage_text(tally: Tally) -> str:

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from retromaze.commands import options
-from retromaze.commands.check_report import difference_words, line_words, status_of, thin_words, verdict
+from retromaze.commands.check_report import difference_words, status_of, thin_words, verdict
 from retromaze.commands.operands import LISTING_SUFFIX, add_script_options, read_pairs
 from retromaze.commands.output import ended_by_signals, put_file, say
 from retromaze.display.usage import INTERRUPTED
@@ -220,6 +220,8 @@ def diff(before: str, after: str, name: str) -> str:
 
 def unproved(before: str, change: Change, tally: Tally) -> list[str]:
     """Names the changed lines that no check ran: of these nothing is proved."""
+    from retromaze.comparison.words import line_words
+
     if tally.coverage is None:
         return []
     matcher = difflib.SequenceMatcher(None, before.splitlines(), change.text.splitlines(), autojunk=False)

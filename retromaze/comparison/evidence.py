@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from operator import itemgetter
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from retromaze.comparison.coverage import Lines
 from retromaze.comparison.following import (
+    SHOWN,
     UNKNOWN,
     Change,
     FollowedProgram,
@@ -20,10 +21,12 @@ from retromaze.comparison.following import (
     PortNaming,
     Values,
     Variable,
+    are_different,
     scalar,
     words_of,
 )
 from retromaze.comparison.program import Listing, Runnable, SourceLine
+from retromaze.comparison.words import line_words
 
 if TYPE_CHECKING:
     from retromaze.comparison.difference import Case, Difference
@@ -31,8 +34,8 @@ if TYPE_CHECKING:
 MOST_VARIABLES = 12
 ELEMENTS = 3
 """Elements of one array that are told."""
-MOST_LINES = 8
-"""Lines of a slice that are told in words."""
+BEFORE = 8
+"""Characters of a long text that are told before the first one that differs."""
 MOST_WORDS = 3
 """Lines that are told in words."""
 
@@ -51,7 +54,13 @@ class Differing(NamedTuple):
     doubtful: bool = False
 
     def __str__(self) -> str:
-        return f"{self.listing}, {self.port}"
+        """Both values, of long texts from shortly before the place where they part."""
+        one, other = self.listing.value, self.port.value
+        start = 0
+        if isinstance(one, str) and isinstance(other, str) and max(len(one), len(other)) > SHOWN:
+            parted = (at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b)
+            start = max(next(parted, min(len(one), len(other))) - BEFORE, 0)
+        return f"{self.listing.words(start)}, {self.port.words(start)}"
 
 
 @dataclass(frozen=True)
@@ -78,15 +87,14 @@ class Evidence:
         steady = [each for each in self.variables if not each.doubtful]
         now = [each for each in steady if each.since] or steady
         told += [f"different now: {each}" for each in now if not self.first or each[:2] != self.first[:2]]
-        # the lines of calls, of the difference itself and of these variables are told before
-        known = {call.place for call in self.stacks[1]}
-        known |= {each.port.place for each in (self.first, *now) if each}
+        del told[MOST_WORDS - bool(self.slice) :]
+        # the line of the difference itself is told before, and so are those that set what is told
+        known = {call.place for call in self.stacks[1][-1:]}
+        known |= {each.port.place for each in (self.first, *now)[: len(told)] if each}
         behind = [each for each in self.slice if each not in known]
-        del told[MOST_WORDS - bool(behind) :]
         if behind:
-            lines = [str(each.line) for each in behind[:MOST_LINES]]
-            where = f"line{'s' * (len(lines) > 1)} {', '.join(lines)} of {Path(behind[0].file).name}"
-            told.append(f"values may come from {where}")
+            lines = line_words(sorted(each.line for each in behind))
+            told.append(f"values may come from {lines} of {Path(behind[0].file).name}")
         return told
 
 
@@ -98,8 +106,8 @@ def evidence_of(case: Case, program: Runnable, difference: Difference) -> Eviden
     run, listing = case.run, case.recording.program
     number = run.agreed - run.shown
     names = Naming(listing) if isinstance(listing, Listing) else PortNaming(None)
-    wanted = names.shared if isinstance(names, Naming) else None
-    theirs = Naming(program) if isinstance(program, Listing) else PortNaming(wanted)
+    wanted, apart = (names.shared, names.definitions) if isinstance(names, Naming) else (None, ())
+    theirs = Naming(program) if isinstance(program, Listing) else PortNaming(wanted, apart)
     sides = (
         FollowedProgram(case.recording, listing, number, names),
         FollowedProgram(case.recording, program, number, theirs),
@@ -113,20 +121,29 @@ def evidence_of(case: Case, program: Runnable, difference: Difference) -> Eviden
     loops = one.loops & other.loops
     begun, parted = parted_first(list(zip(*known, strict=False)), loops)
     begun += one.base
-    leading = [(one.seen[name], other.seen[name]) for name in parted]
+    leading = [(one.seen(name, begun), other.seen(name, begun)) for name in parted]
     nearby = words_of(difference.listing.text) | words_of(difference.port.text)
     found = sorted(differing(one, other), key=lambda pair: pair[0].shared not in nearby)[:MOST_VARIABLES]
     for at, side in enumerate(sides if leading or found else ()):
         side.follow([pair[at] for pair in (*leading, *found)])
     late = number + 1 if comparable == number else -1
     variables = [held_otherwise(one, other, pair, number, loops) for pair in found]
-    always = [
+    always = known_ones(
         parted_at(one, other, pair)
         for pair, each in zip(found, variables, strict=True)
         if not (each.since or each.doubtful)
         and all(side.is_set(at) for side, at in zip(sides, pair, strict=True))
-    ]
-    parting = [parted_at(one, other, pair, begun) for pair in leading]
+    )
+    parting = known_ones(parted_at(one, other, pair, begun) for pair in leading)
+    if late > 0 and not parting:
+        # what both have set since the event before differs, wherever they are now
+        parting = known_ones(
+            parted_at(one, other, pair, number)
+            for pair, each in zip(found, variables, strict=True)
+            if each.since == late
+            and not each.doubtful
+            and all(side.is_set(at, number) for side, at in zip(sides, pair, strict=True))
+        )
     if parting:
         # what was never the same counts only where the first variable was made of it
         line = words_of(min(parting, key=itemgetter(0, 1))[-1].listing.place.text)
@@ -140,6 +157,15 @@ def evidence_of(case: Case, program: Runnable, difference: Difference) -> Eviden
         other.slice,
         one.listing.lines if one.listing else None,
     )
+
+
+First = tuple[int, str, "Differing"]
+"""The turn of a listing's line, the name of a variable, and how it differs."""
+
+
+def known_ones(found: Iterable[First | None]) -> list[First]:
+    """Those that are known."""
+    return [each for each in found if each is not None]
 
 
 def parted_first(
@@ -156,7 +182,8 @@ def parted_first(
     agreed: set[str] = set()
     for number, (one, other) in enumerate(known):
         for name in one.keys() & other.keys():
-            if one[name] != other[name] and not (name in loops and is_a_step(one[name], other[name])):
+            both = one[name], other[name]
+            if are_different(*both) and not (name in loops and is_a_step(*both)):
                 begun.setdefault(name, number)
             elif name in begun:
                 until.setdefault(name, number)
@@ -194,38 +221,50 @@ def elements(one: Any, other: Any) -> Iterator[tuple[tuple[int, ...], Any, Any]]
             yield from (((at, *rest), here, there) for rest, here, there in elements(*rows))
 
 
-def are_different(one: object, other: object) -> bool:
-    """Whether two values are numbers, or both texts, and differ."""
-    known = one is not UNKNOWN and other is not UNKNOWN
-    return known and isinstance(one, str) == isinstance(other, str) and one != other
-
-
 def parted_at(
     one: FollowedProgram,
     other: FollowedProgram,
     pair: tuple[Variable, Variable],
     number: int | None = None,
-) -> tuple[int, str, Differing]:
+) -> First | None:
     """The first values that differ of a variable that parts before the event of a number; the first of all.
 
-    With the turn of the listing's line and the variable's name, to tell which of several is the first one.
+    None where it had the same values all the time. With the turn of the listing's line and the variable's
+    name, to tell which of several is the first one.
     """
     mine, theirs = pair
     changes = [one.changes[mine], other.changes[theirs]]
-    held = [Change(), Change()]
     if number is not None:
-        held = [one.change(mine, number - 1), other.change(theirs, number - 1)]
+        before = one.change(mine, number - 1), other.change(theirs, number - 1)
         changes = [[each for each in side if each.event == number] for side in changes]
-    elif changes[0][0].value != changes[1][0].value:
-        # what BASIC has before anything is set, a port need not have
-        changes = [[each for each in side if each.place.line] for side in changes]
-    for step in zip_longest(*changes):
+        # what a call had that is over does not count where a new one has begun
+        over = are_different(*(each.value for each in before))
+        begun = [[] if over and side else [old] for old, side in zip(before, changes, strict=True)]
+        sides = [runs([*old, *side]) for old, side in zip(begun, changes, strict=True)]
+    else:
+        sides = [runs(side, first=True) for side in changes]
+        if are_different(*(side[0].value for side in sides)):
+            # what BASIC has before anything is set, a port need not have
+            sides = [[each for each in side if each.place.line] for side in sides]
+    held = [Change(), Change()]
+    for step in zip_longest(*sides):
         held = [new or old for new, old in zip(step, held, strict=True)]
-        if held[0].value != held[1].value:
-            break
-    since = (number if number is not None else max(each.event for each in held)) + 1
-    found = Differing(one.held(mine, held[0]), other.held(theirs, held[1]), since)
-    return held[0].turn, mine.shared, found
+        if are_different(*(each.value for each in held)):
+            since = (number if number is not None else max(each.event for each in held)) + 1
+            found = Differing(one.held(mine, held[0]), other.held(theirs, held[1]), since)
+            return held[0].turn, mine.shared, found
+    return None
+
+
+def runs(changes: Iterable[Change], *, first: bool = False) -> list[Change]:
+    """The values that a variable had one after the other, each with the line that set it last, or first."""
+    found: list[Change] = []
+    for each in changes:
+        if not found or are_different(found[-1].value, each.value) or found[-1].value is UNKNOWN:
+            found.append(each)
+        elif not first:
+            found[-1] = found[-1]._replace(place=each.place)
+    return found
 
 
 def held_otherwise(
@@ -247,7 +286,7 @@ def held_otherwise(
         held = [new.get(at, old) for new, old in zip(changed, held, strict=True)]
         if UNKNOWN in held:
             continue
-        if held[0] == held[1]:
+        if not are_different(*held):
             since, has_agreed = 0, True
         elif has_agreed and not since:
             since, periods = at + 1, periods + 1

@@ -21,16 +21,19 @@ from retromaze.comparison.lines import EventLines, LineListener
 from retromaze.comparison.program import Listing, Runnable, SourceLine
 from retromaze.comparison.replay import replay
 from retromaze.comparison.settable import TOLD
-from retromaze.comparison.slicing import Slicer, still_pending
-from retromaze.compiler.compiling import written_functions
+from retromaze.comparison.slicing import Slicer, facts_of, still_pending
+from retromaze.comparison.stale import StaleVariables
+from retromaze.compiler.compiling import compile_listing, written_functions
 from retromaze.compiler.naming import scope_of
 from retromaze.compiler.settings import Settings
 from retromaze.errors import BasicError, Stopped
+from retromaze.language.structure import routine_heads, stores
 from retromaze.machine.events import is_outer
 from retromaze.values.scalars import Text, plain
 
 if TYPE_CHECKING:
     from retromaze.comparison.recording import Recording
+    from retromaze.language.program import Program
 
 ROOM = str(Path(__file__).parent)
 ARRAY = "[]"
@@ -84,7 +87,9 @@ class Found(NamedTuple):
 
 
 class Change(NamedTuple):
-    """A new value of a variable: by the event of a number, from 0, in the `turn`-th line that was begun."""
+    """A variable was set, to another value or to the same: by the event of a number, from 0, in the `turn`-th
+    line that was begun.
+    """
 
     event: int = 0
     turn: int = 0
@@ -101,10 +106,32 @@ class Held(NamedTuple):
 
     def __str__(self) -> str:
         """`DX is -1 (set in line 5)`."""
+        return self.words()
+
+    def words(self, start: int = 0) -> str:
+        """The same; a long text is told from a character on, which is the `start`-th."""
         value = repr(self.value)
         value = value.removesuffix(".0") if isinstance(self.value, float) else value
+        if isinstance(self.value, str) and start:
+            value = f"…{self.value[start:]!r}"
         shown = value if len(value) <= SHOWN else f"{value[:SHOWN]}…"
         return f"{self.name} is {shown}" + (f" (set in line {self.place.line})" if self.place.line else "")
+
+
+class Statement(NamedTuple):
+    """A statement: its first line, and the common names of the variables that it sets."""
+
+    line: int
+    sets: frozenset[str] = frozenset()
+
+
+class Begun(NamedTuple):
+    """A statement that was begun in a pending call, and the line of it that was begun last."""
+
+    frame: FrameType
+    statement: Statement
+    place: SourceLine
+    line: int
 
 
 class PendingCall(NamedTuple):
@@ -150,10 +177,23 @@ def scalar(value: object) -> Any:
 
 
 class Naming:
-    """The variables of a listing's calls: those that the compiled code keeps under names of BASIC's."""
+    """The variables of a listing's calls: those that the compiled code keeps under names of BASIC's.
+
+    `sets` has the common names of the variables that a statement sets, by its line and column, and
+    `definitions` those of its DEFs.
+    """
 
     def __init__(self, listing: Listing) -> None:
         self._names = listing.names()
+        program = compiled(listing)
+        scopes = program.scopes if program else ()
+        self.definitions = frozenset(common(each.name) for each in scopes)
+        heads = (head for scope in scopes for head in routine_heads(scope.routine))
+        self.sets = {
+            (head.line, head.column): frozenset(common(each.name) for each in made)
+            for head in heads
+            if (made := stores(head))
+        }
         alike = [shared_name(basic) for basic in self._names.values()]
         # A and A$ are both `a` to a port
         self.shared = frozenset(name for name in alike if alike.count(name) == 1)
@@ -174,11 +214,13 @@ class Naming:
 class PortNaming:
     """The variables of a port's calls: locals, attributes of its own objects, and names of its module.
 
-    Only those of `wanted` names count, if they are given.
+    Only those of `wanted` names count, if they are given. Functions that stand `apart` have variables of
+    their own in the listing, too: they are its DEFs.
     """
 
-    def __init__(self, wanted: Collection[str] | None) -> None:
+    def __init__(self, wanted: Collection[str] | None, apart: Collection[str] = ()) -> None:
         self._wanted = wanted
+        self.apart = apart
 
     def scope(self, code: CodeType, path: str) -> str:
         """The function whose local a variable is; "" for those of several functions."""
@@ -234,8 +276,8 @@ class FollowedProgram:
     """A program that is run again against a recording, up to the event of a number, or to its end.
 
     `look` runs it once: `snapshots` then has the values at each event from number `base` on, by the names
-    that both programs share, `seen` each variable by that name, and `known` those of the last moment with
-    their values; `stack` the pending calls, the outermost first; `ran` the lines since the event before;
+    that both programs share, and `known` the variables of the last moment with their values; `stack` the
+    pending calls, the outermost first; `ran` the lines since the event before;
     `loops` the variables of the loops that were run; `slice` the lines that a port's last moment comes from;
     `listing` the statements and outcomes of a listing. `follow` runs it once more and fills `changes`.
     """
@@ -247,7 +289,7 @@ class FollowedProgram:
         self._place = cache(program.place)
         self.base = max(0, number - MOST_EVENTS)
         self.snapshots: list[Values] = []
-        self.seen: dict[str, Variable] = {}
+        self._seen: dict[str, list[tuple[int, Variable]]] = {}
         self.known: dict[str, Found] = {}
         self.stack: tuple[PendingCall, ...] = ()
         self.ran: dict[SourceLine, None] = {}
@@ -265,9 +307,10 @@ class FollowedProgram:
         file = str(self._program.file.absolute()) if self._program.file and not self.listing else ""
         slicer = Slicer(file)
         begun: set[SourceLine] = set()
+        stale = StaleVariables(self._naming.apart) if isinstance(self._naming, PortNaming) else None
 
         def stand(calls: Calls) -> None:
-            self.known = self._known(calls)
+            self.known = self._known(calls, stale)
             self.stack = tuple(
                 PendingCall(named.get(each.f_code.co_name, each.f_code.co_name), self._line(each))
                 for each in reversed(calls)
@@ -275,11 +318,13 @@ class FollowedProgram:
 
         over = False
 
-        def on_line(calls: Calls) -> None:
+        def on_line(calls: Calls, statement: Statement) -> None:
             if over:
                 # the end of a `with` is a line, too
                 return
             last[:] = calls
+            if stale:
+                stale.begin(calls)
             self._lines += 1
             if file and self._lines < MOST_SLICED:
                 slicer.begin(calls)
@@ -294,11 +339,16 @@ class FollowedProgram:
             nonlocal over
             over = number == self._number
             calls = self._calls()
+            if stale:
+                stale.return_to(calls)
             if number >= self.base:
-                known = self._known(calls)
+                known = self._known(calls, stale)
                 values = {name: scalar(each.value) for name, each in known.items()}
                 self.snapshots.append({name: each for name, each in values.items() if each is not UNKNOWN})
-                self.seen.update((name, each.variable) for name, each in known.items())
+                for name, each in known.items():
+                    seen = self._seen.setdefault(name, [])
+                    if not seen or seen[-1][1] != each.variable:
+                        seen.append((number, each.variable))
             if over:
                 stand(calls)
                 last.clear()
@@ -311,54 +361,91 @@ class FollowedProgram:
         if last and len(self.snapshots) <= self._number - self.base:
             stand(last)
 
+    def seen(self, name: str, number: int) -> Variable:
+        """The variable of a shared name at the event of a number, from 0."""
+        return next(each for event, each in reversed(self._seen[name]) if event <= number)
+
     def follow(self, variables: Collection[Variable]) -> None:
-        """Runs it again and notes the changes of these variables in its last lines."""
+        """Runs it again and notes where these variables are set in its last lines."""
         self.changes = {each: [] for each in variables}
         names = {own_name(each) for each in variables} | {NEXT}
-        pending: list[tuple[FrameType, SourceLine]] = []
+        pending: list[Begun] = []
         first, turn, event = self._lines - MOST_LINES, 0, 0
 
-        def note(calls: Calls, over: list[SourceLine], entered: str = "") -> None:
+        def note(calls: Calls, over: list[Begun], entered: CodeType | None = None) -> None:
             known = [(each.f_code, each.f_locals, each.f_globals) for each in calls]
             for variable, changes in self.changes.items():
                 value = self._value(variable, known)
-                if value is not UNKNOWN and not (changes and changes[-1].value == value):
-                    place = over[0] if over and entered == variable.function != "" else setter(variable, over)
-                    changes.append(Change(event, turn, value, place))
+                if value is UNKNOWN:
+                    continue
+                if entered:
+                    by = over[0].place if over and is_parameter(variable, entered) else None
+                else:
+                    by = next((each.place for each in over if self._sets(each, variable)), None)
+                if not changes or are_different(changes[-1].value, value):
+                    by = by or setter(variable, [each.place for each in over])
+                elif variable.element:
+                    # another element was set, perhaps
+                    by = None
+                if by:
+                    changes.append(Change(event, turn, value, by))
 
-        def on_line(calls: Calls) -> None:
+        def on_line(calls: Calls, statement: Statement) -> None:
             nonlocal turn
             turn += 1
             if turn < first:
                 return
             running = calls[::-1]
             kept = still_pending(pending, running)
-            over = [place for _, place in reversed(pending[max(kept - 1, 0) :])]
+            over = pending[max(kept - 1, 0) :][::-1]
             if kept < len(running):
-                note(calls, over, calls[0].f_code.co_name)
-            elif kept < len(pending) or any(not names.isdisjoint(words_of(each.text)) for each in over):
+                note(calls, over, calls[0].f_code)
+            elif kept < len(pending):
+                note(calls, over)
+            elif over[0].statement.line == statement.line and over[0].line != calls[0].f_lineno:
+                # one more line of a statement that is under way
+                pending[-1] = over[0]._replace(line=calls[0].f_lineno)
+                return
+            elif not names.isdisjoint(over[0].statement.sets | words_of(over[0].place.text)):
                 note(calls, over)
             del pending[min(kept, len(running) - 1) :]
-            pending.extend((each, self._line(each)) for each in running[len(pending) :])
+            pending.extend(self._begun(each, Statement(each.f_lineno)) for each in running[len(pending) : -1])
+            pending.append(self._begun(calls[0], statement))
 
         def on_event(number: int) -> None:
             nonlocal event
             if pending:
-                note(self._calls(), [pending[-1][1]])
+                note(self._calls(), [under_way(pending[-1])])
             event = number + 1
 
         self._run(on_event, on_line)
         if event <= self._number and pending:
-            note([each for each, _ in reversed(pending)], [pending[-1][1]])
+            note([each.frame for each in reversed(pending)], [under_way(pending[-1])])
+
+    def _begun(self, frame: FrameType, statement: Statement) -> Begun:
+        place = self._place(frame.f_code.co_filename, statement.line)
+        return Begun(frame, statement, place, frame.f_lineno)
+
+    def _sets(self, begun: Begun, variable: Variable) -> bool:
+        """Whether a statement that is over sets a variable, as its text says."""
+        if own_name(variable) not in begun.statement.sets:
+            return False
+        code = begun.frame.f_code
+        root, _, attribute = variable.path.partition(".")
+        if attribute:
+            return True
+        is_own = root in code.co_varnames or root in code.co_cellvars or root in code.co_freevars
+        return self._naming.scope(code, root) == variable.function if is_own else not variable.function
 
     def change(self, variable: Variable, number: int) -> Change:
         """The last change of a followed variable by the event of a number, from 0."""
         known = (each for each in reversed(self.changes[variable]) if each.event <= number)
         return next(known, Change())
 
-    def is_set(self, variable: Variable) -> bool:
-        """Whether a line is known that has set a followed variable."""
-        return any(each.place.line for each in self.changes[variable])
+    def is_set(self, variable: Variable, number: int | None = None) -> bool:
+        """Whether a line is known that set a followed variable; before that event if one is given."""
+        changes = self.changes[variable]
+        return any(each.place.line and number in {None, each.event} for each in changes)
 
     def held(self, variable: Variable, change: Change) -> Held:
         """A variable after a change: `M[2,3]`, `self.m[2][3]`, with its value and the line."""
@@ -367,22 +454,30 @@ class FollowedProgram:
         name = variable.name + (subscripts if variable.element else "")
         return Held(name, change.value, change.place)
 
-    def _run(self, on_event: Callable[[int], None], on_line: Callable[[Calls], None]) -> None:
+    def _run(self, on_event: Callable[[int], None], on_line: Callable[[Calls, Statement], None]) -> None:
+        """Runs it; `on_line` is called with the pending calls and the statement that begins."""
         program, listing = self._program, self.listing
         listens: AbstractContextManager[None] = nullcontext()
 
         def begin(line: int) -> bool:
             # a list made in one expression has a call of its own until Python 3.12, which sets nothing
-            if not listing and sys._getframe(2).f_code.co_name in COMPREHENSIONS:
+            if sys._getframe(2).f_code.co_name in COMPREHENSIONS:
                 return True
             if calls := self._calls():
-                on_line(calls)
+                file = calls[0].f_code.co_filename
+                if file not in written:
+                    written[file] = statements_of(file)
+                on_line(calls, written[file].get(line) or Statement(line))
             return True
+
+        written: dict[str, dict[int, Statement]] = {}
+        stored = self._naming.sets if isinstance(self._naming, Naming) else {}
 
         def on_statement(slot: int, line: int, column: int) -> None:
             if listing and slot == 0:
                 listing.begin(slot, line, column)
-                begin(line)
+                if calls := self._calls():
+                    on_line(calls, Statement(line, stored.get((line, column), frozenset())))
 
         if not isinstance(program, Listing) and program.file:
             home = program.file.absolute().parent
@@ -427,12 +522,18 @@ class FollowedProgram:
     def _line(self, frame: FrameType) -> SourceLine:
         return self._place(frame.f_code.co_filename, frame.f_lineno)
 
-    def _known(self, calls: Calls) -> dict[str, Found]:
-        """The variables of the pending calls by their shared names, the innermost ones first."""
+    def _known(self, calls: Calls, stale: StaleVariables | None) -> dict[str, Found]:
+        """The variables of the pending calls by their shared names, the innermost ones first.
+
+        What is out of date has no value.
+        """
         known: dict[str, Found] = {}
-        for frame in calls:
+        for at, frame in enumerate(calls):
+            awaited = stale.yet_to_be_set(frame) if stale and at else ()
             for found in self._naming.variables(frame):
-                known.setdefault(found.variable.shared, found)
+                path = found.variable.path
+                is_old = stale and (path in awaited or stale.is_stale(frame, path, found.value))
+                known.setdefault(found.variable.shared, found._replace(value=UNKNOWN) if is_old else found)
         return known
 
     def _value(
@@ -456,6 +557,42 @@ class FollowedProgram:
                 value = value[at] if isinstance(value, list) and at < len(value) else UNKNOWN
             return scalar(value)
         return UNKNOWN
+
+
+def under_way(begun: Begun) -> Begun:
+    """A statement that is not over, and may have set nothing yet."""
+    return begun._replace(statement=Statement(begun.statement.line))
+
+
+def is_parameter(variable: Variable, code: CodeType) -> bool:
+    """Whether a variable is one of a function's parameters."""
+    count = code.co_argcount + code.co_kwonlyargcount
+    return variable.function == code.co_name and variable.path in code.co_varnames[:count]
+
+
+def are_different(one: object, other: object) -> bool:
+    """Whether two values are both numbers, or both texts, and differ: True is 1, and 2.0 is 2."""
+    if one is UNKNOWN or other is UNKNOWN or isinstance(one, str) != isinstance(other, str):
+        return False
+    # what is no number differs from itself
+    return one != other and (one == one or other == other)  # noqa: PLR0124
+
+
+def compiled(listing: Listing) -> Program | None:
+    """The program of a listing, None if it cannot be compiled."""
+    try:
+        return compile_listing(listing.source, 0, Settings(listing.path, traced=True)).program
+    except BasicError:
+        return None
+
+
+def statements_of(file: str) -> dict[int, Statement]:
+    """The statement in each line of a Python file."""
+    facts, _ = facts_of(file)
+    return {
+        line: Statement(each.line, frozenset(common(name.rpartition(".")[2]) for name in each.sets))
+        for line, each in facts.items()
+    }
 
 
 def own_name(variable: Variable) -> str:

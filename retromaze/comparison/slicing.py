@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from types import FrameType
 from typing import NamedTuple
@@ -34,7 +34,8 @@ Levels = tuple[tuple[int, ...], ...]
 class LineFacts(NamedTuple):
     """A statement: its first line, the names that it sets and uses, and the lines of the conditions above.
 
-    `decides` says that it is a condition; `may_set` are the names that statements below it set.
+    `decides` says that it is a condition; `may_set` are the names that statements below it set. What is not
+    `telling` has no value of its own that could be wrong: `while True:`, `self.draw()`.
     """
 
     line: int
@@ -43,6 +44,7 @@ class LineFacts(NamedTuple):
     conditions: tuple[int, ...]
     decides: bool
     may_set: frozenset[str]
+    telling: bool
 
 
 class Slicer:
@@ -82,7 +84,8 @@ class Slicer:
         """
         own = [self._levels[name] for name in facts.uses & facts.sets if name in self._levels]
         known = [self._levels[name] for name in facts.uses - facts.sets if name in self._levels]
-        first = joined([(facts.line, *facts.conditions), *(levels[0] for levels in own)])
+        mine = (facts.line, *facts.conditions) if facts.telling else facts.conditions
+        first = joined([mine, *(levels[0] for levels in own)])
         further = (
             joined([*(levels[at - 1] for levels in known), *(levels[at] for levels in own)])
             for at in range(1, DEPTH)
@@ -107,7 +110,7 @@ class Slicer:
         return list(dict.fromkeys(line for at in range(DEPTH) for each in levels for line in each[at]))
 
 
-def still_pending(before: Sequence[tuple[FrameType, object]], now: Sequence[FrameType]) -> int:
+def still_pending(before: Sequence[tuple[FrameType, *tuple[object, ...]]], now: Sequence[FrameType]) -> int:
     """The number of calls, the outermost first, that are pending as they were before."""
     kept, most = 0, min(len(before), len(now))
     while kept < most and before[kept][0] is now[kept]:
@@ -120,13 +123,24 @@ def joined(lines: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(line for each in lines for line in each))[:WIDTH]
 
 
-@cache
-def facts_of(file: str) -> tuple[dict[int, LineFacts], dict[str, list[str]]]:
-    """The facts of each line of a file, and the parameters of its functions by their names."""
+Facts = tuple[dict[int, LineFacts], dict[str, list[str]]]
+"""The facts of each line of a file, and the parameters of its functions by their names."""
+FILES = 8
+"""Files whose facts are kept."""
+
+
+def facts_of(file: str) -> Facts:
+    """Returns the facts of a file as it is now; none if it cannot be read."""
     try:
-        tree = ast.parse(Path(file).read_bytes())
+        return facts_in(Path(file).read_bytes())
     except (OSError, SyntaxError, ValueError):
         return {}, {}
+
+
+@lru_cache(maxsize=FILES)
+def facts_in(text: bytes) -> Facts:
+    """Returns the facts of a file's text. Raises SyntaxError or ValueError."""
+    tree = ast.parse(text)
     reader = Reader()
     reader.read(tree.body, [], ())
     return reader.facts, reader.parameters
@@ -142,8 +156,16 @@ class Reader:
     def __init__(self) -> None:
         self.facts: dict[int, LineFacts] = {}
         self.parameters: dict[str, list[str]] = {}
+        self._unchanging = set(MACHINE)
 
-    def read(self, body: Sequence[ast.stmt], scopes: list[Scope], above: tuple[ast.stmt, ...]) -> None:
+    def read(
+        self,
+        body: Sequence[ast.stmt],
+        scopes: list[Scope],
+        above: tuple[ast.stmt, ...],
+        *,
+        of_class: bool = False,
+    ) -> None:
         """Reads statements that stand in some functions, and below some conditions, the innermost first."""
         for statement in body:
             if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -151,9 +173,14 @@ class Reader:
                 names = [each.arg for each in (*given.posonlyargs, *given.args, *given.kwonlyargs)]
                 scope = (statement.name, frozenset(names) | stored(statement))
                 self.parameters[statement.name] = [f"{statement.name}.{name}" for name in names]
+                if of_class:
+                    # an object is the same in all of its methods
+                    self._unchanging.update(self.parameters[statement.name][:1])
                 self.read(statement.body, [*scopes, scope], ())
             elif isinstance(statement, ast.ClassDef):
-                self.read(statement.body, scopes, ())
+                self.read(statement.body, scopes, (), of_class=True)
+            elif isinstance(statement, ast.Import | ast.ImportFrom):
+                self._unchanging.update(f".{each.asname or each.name}" for each in statement.names)
             else:
                 self._note(statement, scopes, above)
                 inner = (statement, *above) if isinstance(statement, DECIDING) else above
@@ -164,6 +191,8 @@ class Reader:
 
     def _note(self, statement: ast.stmt, scopes: list[Scope], above: tuple[ast.stmt, ...]) -> None:
         sets, uses = set(), set()
+        called = set()
+        constants = 0
         for node in own_nodes(statement):
             match node:
                 case ast.Name(ctx=ast.Store()):
@@ -174,25 +203,32 @@ class Reader:
                     sets.add(name_of(node, scopes))
                 case ast.Call(func=ast.Attribute(value=value, attr=method)) if method in CHANGING:
                     sets.add(name_of(value, scopes))
-                case ast.Name() | ast.Attribute():
+                case ast.Name() | ast.Attribute() if not is_of_machine(node):
                     uses.add(name_of(node, scopes))
+                case ast.Constant():
+                    constants += 1
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute):
+                called.add(name_of(node.func, scopes))
                 uses.add(RESULT + (node.func.id if isinstance(node.func, ast.Name) else node.func.attr))
         if isinstance(statement, ast.AugAssign | ast.Assign):
             # an element is set among others that stay
             uses |= sets
         if isinstance(statement, ast.Return) and scopes:
             sets.add(RESULT + scopes[-1][0])
+        named = {name for name in uses - called - self._unchanging if not name.startswith(RESULT)}
+        decides = isinstance(statement, DECIDING) and not is_forever(statement)
+        above = tuple(each for each in above if not is_forever(each))
         for condition in above:
             uses |= {name_of(node, scopes) for node in own_nodes(condition) if isinstance(node, NAMED)}
         first = statement.lineno
         facts = LineFacts(
             first,
-            frozenset(sets) - MACHINE,
-            frozenset(uses) - MACHINE,
+            frozenset(sets) - self._unchanging,
+            frozenset(uses) - self._unchanging,
             tuple(each.lineno for each in above),
-            isinstance(statement, DECIDING),
-            self._set_below(statement, scopes) if isinstance(statement, DECIDING) else frozenset(),
+            decides,
+            self._set_below(statement, scopes) if decides else frozenset(),
+            bool(sets or named or constants) and not is_forever(statement),
         )
         body = getattr(statement, "body", None)
         last = body[0].lineno if isinstance(body, list) and body else (statement.end_lineno or first) + 1
@@ -205,7 +241,19 @@ class Reader:
             node for node in ast.walk(condition) if isinstance(node, ast.Name | ast.Attribute | ast.Subscript)
         )
         names = {name_of(node, scopes) for node in below if isinstance(node.ctx, ast.Store)}
-        return frozenset(names) - MACHINE
+        return frozenset(names) - self._unchanging
+
+
+def is_forever(statement: ast.stmt) -> bool:
+    """Whether it is a loop that decides nothing: `while True:`."""
+    return isinstance(statement, ast.While) and isinstance(statement.test, ast.Constant)
+
+
+def is_of_machine(node: ast.expr) -> bool:
+    """Whether it is the machine or a part of it: `self.machine`, `machine.screen.line`."""
+    while isinstance(node, ast.Attribute) and node.attr != "machine":
+        node = node.value
+    return isinstance(node, ast.Attribute) or (isinstance(node, ast.Name) and node.id == "machine")
 
 
 def own_nodes(statement: ast.stmt) -> Iterator[ast.AST]:

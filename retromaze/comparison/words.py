@@ -750,3 +750,11 @@ def note_words(note: Note, both: Iterable[Note | None]) -> str:
     ]
     name = f"O{octave - 1}{NAMES[semitone]}"
     return f"{name} ({', '.join(other)})" if other else name
+
+
+def line_words(numbers: Sequence[int]) -> str:
+    """`line 7`, `lines 3, 5-8`."""
+    starts = [number for number in numbers if number - 1 not in numbers]
+    ends = [number for number in numbers if number + 1 not in numbers]
+    spans = [f"{a}-{b}" if a < b else f"{a}" for a, b in zip(starts, ends, strict=True)]
+    return f"line{'s' if len(numbers) > 1 else ''} {', '.join(spans)}"

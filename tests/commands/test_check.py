@@ -16,9 +16,9 @@ import pytest
 
 from retromaze.catalogue import CATALOGUE
 from retromaze.cli import main
-from retromaze.commands.check_report import line_words
 from retromaze.comparison.exploring import Explorer
 from retromaze.comparison.pairs import Comparison
+from retromaze.comparison.words import line_words
 from retromaze.machine.machine import Machine
 from tests.command_line import ran, replace_catalogue
 
