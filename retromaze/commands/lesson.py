@@ -58,10 +58,11 @@ the lesson with these pictures as a page of Markdown.
 Some steps ask first: what happens next? At a terminal you are asked, and Enter alone shows the answer.
 Elsewhere --step N prints the question, and with --reveal the answer, too.
 
-Exercises: --begin FILE writes a copy of the listing, with the lesson's sizes, for you to change. --step N
---answer FILE runs the listing in FILE and a solution, with several seeds and sizes, and compares both at
-the end; only the lesson's own seed and sizes are shown before. If the answer is wrong, your values are shown
-next to the expected ones. --step N --hint shows a hint, --hint 2 the next one, and --solution a solution.
+Exercises: --begin FILE writes a copy of the listing, with the lesson's sizes, for you to change; with --step
+N, where a part is to be written, the listing with a gap. --step N --answer FILE runs the listing in FILE and
+a solution, with several seeds and sizes, and compares both at the end; only the lesson's own seed and sizes
+are shown before. If the answer is wrong, your values are shown next to the expected ones. --step N --hint
+shows a hint, --hint 2 the next one, and --solution a solution.
 
 exit status: 0 all moments are reached (and the answer is right), 1 one is not reached (or the answer is
 wrong), 2 wrong usage
@@ -126,12 +127,12 @@ def lesson(arguments: argparse.Namespace) -> int:
     path = lesson_path(arguments.name)
     try:
         material = read_material(path)
-        if arguments.begin is not None:
-            return begin(material, arguments.begin)
         steps, number = material.lesson.steps, arguments.step
         if number is not None and number > len(steps):
             raise UsageError(f"the lesson has {len(steps)} steps, not {number}")
         step = None if number is None else steps[number - 1]
+        if arguments.begin is not None:
+            return begin(material, step, arguments.begin)
         if arguments.answer is not None:
             return judge(material, exercise_of(step, "--answer"), arguments.answer)
         if arguments.hint is not None:
@@ -338,8 +339,11 @@ def calls(material: Material, path: Path, number: int) -> list[str]:
     exercise = material.lesson.steps[number - 1].exercise
     hints, hidden = (len(exercise.hints), len(exercise.again)) if exercise else (0, 0)
     judges = _("is it right? Hidden runs: {}").format(hidden) if hidden else _("is it right?")
+    begins = (f"{command} --begin mine.bas", _("copies the listing: change it"))
+    if exercise and exercise.begins:
+        begins = (f"{command} --step {number} --begin mine.bas", _("copies the listing with a gap: fill it"))
     rows = [
-        (f"{command} --begin mine.bas", _("copies the listing: change it")),
+        begins,
         (f"{command} --step {number} --answer mine.bas", judges),
         *[(f"{command} --step {number} --hint", _("shows the first of {} hints").format(hints))][:hints],
         (f"{command} --step {number} --solution", _("shows a solution")),
@@ -467,12 +471,17 @@ def exercise_of(step: LessonStage | None, option: str) -> Exercise:
     return step.exercise
 
 
-def begin(material: Material, file: Path) -> int:
-    """Writes the listing with the lesson's sizes into a new file; returns the exit status."""
+def begin(material: Material, step: LessonStage | None, file: Path) -> int:
+    """Writes what a step's exercise begins with, with the lesson's sizes, into a new file.
+
+    Returns the exit status.
+    """
     if file.exists():
         raise UsageError(f"{file} is there already: choose another name")
     press = f" --press {material.lesson.press}" if material.lesson.press else ""
-    status = write_file(file, material.listing.encode())
+    exercise = step.exercise if step else None
+    start = exercise.start(material.plain) if exercise else material.plain
+    status = write_file(file, material.answer(start, material.lesson.sizes).encode())
     if status == 0:
         run = f"retromaze run {file} --seed {material.lesson.seed}{press}"
         print(_("{}: the listing of this lesson. It runs as here with: {}").format(file, run))
@@ -522,7 +531,9 @@ def tell_solution(material: Material, exercise: Exercise) -> int:
     for number, changes in enumerate(exercise.solutions):
         print(f"\n{_('or')}\n" if number else "", end="")
         for old, new in changes:
-            print(f"  BASIC {line_number(material.listing, old, exercise.place, 'listing'):>4}  {new}")
+            first = line_number(exercise.start(material.plain), old, exercise.place, "listing")
+            for line, text in enumerate(new.splitlines() or [""], first):
+                print(f"  BASIC {line:>4}  {text}")
         values = solved(material, exercise, changes, trial).values
         numbers = {name: values[name] for name in exercise.compares if not isinstance(values[name], list)}
         print("".join(f"  {name} = {shown(value)}\n" for name, value in numbers.items()), end="")

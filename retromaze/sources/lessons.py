@@ -127,7 +127,8 @@ class Exercise:
 
     `compares` are expressions, `varies` those that must not have the same value in all runs. `again` lists
     runs besides the lesson's own. An answer is right if it agrees with one of the `solutions` in each run.
-    `meanings` say what an expression stands for; `hints` are shown one after the other.
+    `meanings` say what an expression stands for; `hints` are shown one after the other. `begins` are changes
+    of the listing that the reader begins with, a part left out for instance; solutions change that text.
     """
 
     place: int
@@ -138,6 +139,11 @@ class Exercise:
     solutions: tuple[Changes, ...] = ()
     meanings: Mapping[str, str] = field(default_factory=dict)
     hints: tuple[str, ...] = ()
+    begins: Changes = ()
+
+    def start(self, listing: str) -> str:
+        """The text that the reader begins with. Raises LessonError."""
+        return changed_listing(listing, self.begins, self.place) if self.begins else listing
 
 
 @dataclass(frozen=True)
@@ -385,6 +391,8 @@ def with_demand(exercise: Exercise, lesson: Lesson, place: int, words: str) -> E
         case "draws" if (explained := EXPLAINED.fullmatch(rest)) and (found := DRAWN.fullmatch(explained[1])):
             drawing = Drawing(found[1], whole_number(found[2] or "0"), explained[2] or "")
             return replace(exercise, draws=(*exercise.draws, drawing))
+        case "begins" if CHANGE.fullmatch(rest):
+            return replace(exercise, begins=(*exercise.begins, change_of(rest)))
         case "again":
             return replace(exercise, again=(*exercise.again, trial_of(lesson, place, rest)))
     known = "compares K, draws text, draws graphics but 4, varies K, again seed 3 width=9"

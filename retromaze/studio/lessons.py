@@ -117,9 +117,10 @@ def step_of(step: LessonStage, reached: Reached | None, material: Material, lang
     Its diagram's legend is in that language.
     """
     exercise, solution, asked = step.exercise, [], step.prediction
+    start = exercise.start(material.plain) if exercise else ""
     if exercise:
         for old, new in (exercise.solutions or ((),))[0]:
-            solution.append((line_number(material.plain, old, exercise.place, "listing"), new))
+            solution.append((line_number(start, old, exercise.place, "listing"), new))
     return LessonStep(
         step.title,
         step.text,
@@ -136,4 +137,5 @@ def step_of(step: LessonStage, reached: Reached | None, material: Material, lang
         [words for words, _ in asked.choices] if asked else [],
         reached.answer if reached else "",
         asked.because if asked else "",
+        material.answer(start, material.lesson.sizes) if exercise and exercise.begins else "",
     )

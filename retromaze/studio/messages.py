@@ -428,7 +428,8 @@ class LessonStep(Part):
     the numbers and texts of the lines that solve its exercise, if it has one; `hints` lead there, and an
     answer is judged in `hidden` runs besides the lesson's own. `diagram` is an SVG or "", and `draws` the
     words of the lesson that it is drawn after. A `question` is asked before all of it is shown: `choices` has
-    the answers to choose from, if there are any, and `because` explains the right `answer`.
+    the answers to choose from, if there are any, and `because` explains the right `answer`. `begins` is the
+    listing that the exercise begins with, "" for the one that is open.
     """
 
     title: str
@@ -447,6 +448,7 @@ class LessonStep(Part):
     choices: list[str] = field(default_factory=list)
     answer: str = ""
     because: str = ""
+    begins: str = ""
 
 
 class LessonText(AboutOpen):

@@ -139,8 +139,9 @@ def judged(material: Material, exercise: Exercise, answer: str, path: str = "lis
 
 
 def solved(material: Material, exercise: Exercise, changes: Changes, trial: Trial) -> Outcome:
-    """Runs the listing with these lines changed, and returns its outcome. Raises LessonError."""
-    source = material.answer(changed_listing(material.plain, changes, exercise.place), trial.sizes)
+    """Runs what the exercise begins with, changed in these lines. Raises LessonError."""
+    start = exercise.start(material.plain)
+    source = material.answer(changed_listing(start, changes, exercise.place), trial.sizes)
     return outcome(exercise, changed_listing(source, trial.changes, trial.place), trial)
 
 
@@ -276,7 +277,7 @@ def prove(material: Material) -> list[Reached | None]:
 
 
 def prove_exercise(material: Material, exercise: Exercise) -> None:
-    """Raises LessonError unless each solution is right and the unchanged listing is not."""
+    """Raises LessonError unless each solution is right, and what the exercise begins with is not."""
     place, trials = exercise.place, trials_of(material, exercise)
     if not exercise.compares and not exercise.draws:
         raise LessonError(place, "an exercise compares or draws something")
@@ -292,5 +293,5 @@ def prove_exercise(material: Material, exercise: Exercise) -> None:
         for text in exercise.varies:
             if all(end.values[text] == ends[0].values[text] for end in ends):
                 raise LessonError(place, f"{text} has the same value in all runs of the solution")
-    if judged(material, exercise, material.plain).is_right:
+    if judged(material, exercise, exercise.start(material.plain)).is_right:
         raise LessonError(place, "the listing is right before anything is changed")

@@ -326,6 +326,22 @@ def test_an_exercise_begins_with_a_copy_of_the_listing(
     assert (folder / "mine.bas").read_text() == "'my own\n"
 
 
+def test_an_exercise_begins_with_a_gap(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    gap = 'exercise begins "PRINT I" to "\'here"\nsolution "\'here" to "PRINT I" "INC I"\n'
+    block = f"```lesson\nset N=5\n```\n## A\n```lesson\n{gap}exercise compares I\n```\n"
+    (folder / "count.lesson.md").write_text(f"# Counting\n{block}")
+    assert main(["lesson", "count.bas", "--step", "1", "--begin", "mine.bas"]) == 0
+    assert (folder / "mine.bas").read_text() == "N=5\nFOR I=1 TO N\n'here\nNEXT\n"
+    capsys.readouterr()
+    assert main(["lesson", "count.bas", "--step", "1"]) == 0
+    begun = (
+        "  retromaze lesson count.bas --step 1 --begin mine.bas   # copies the listing with a gap: fill it"
+    )
+    assert begun in capsys.readouterr().out.splitlines()
+    assert main(["lesson", "count.bas", "--step", "1", "--solution"]) == 0
+    assert capsys.readouterr().out == "  BASIC    3  PRINT I\n  BASIC    4  INC I\n  I = 7\n"
+
+
 def test_what_is_wrong_is_told_with_its_line(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "count.lesson.md").write_text(LESSON.replace("PRINT I", "PRINT J"))
     assert main(["lesson", "count.bas"]) == 1

@@ -58,7 +58,7 @@ def test_right_answers_are_right_and_wrong_ones_wrong(exercise: str) -> None:
     found, wanted = {}, {}
     for word, way, answer in answers_to(exercise):
         try:
-            verdict = judged(material, asked, listing_of(material.plain, answer))
+            verdict = judged(material, asked, listing_of(asked.start(material.plain), answer))
             found[way] = "right" if verdict.is_right else "wrong"
         except UsageError:
             found[way] = "wrong"
@@ -222,6 +222,20 @@ def test_a_run_with_a_line_changed() -> None:
     assert conditions_of(material_of(block).lesson, verdict.trial) == '"FOR I=1 TO N" → "FOR I=2 TO N"'
     with pytest.raises(UsageError, match=r"^mine\.bas: this has to stay a line of its own: FOR I=1 TO N$"):
         verdict_on("K=3\n", block)
+
+
+def test_an_exercise_that_begins_with_a_gap() -> None:
+    """What is judged wrong is the listing with the gap; solutions and answers fill it."""
+    gap = 'exercise begins "PRINT I" to "\'here" "\'and here"\nexercise compares K'
+    text = LESSON.format(gap).replace('"PRINT I" to "PRINT I:INC K"', '"\'here" to "INC K" "PRINT I"')
+    material = Material(read_lesson(text), LISTING, None)
+    prove(material)
+    exercise = material.lesson.steps[0].exercise
+    assert exercise is not None
+    start = "N=3\nDIM M[N]\nFOR I=1 TO N\nM[I-1]=I\n'here\n'and here\nNEXT\n"
+    assert exercise.start(LISTING) == start
+    assert judged(material, exercise, start).rows == [Compared("K", "-", "3")]
+    assert judged(material, exercise, start.replace("'and here", "K=K+1")).is_right
 
 
 def test_an_exercise_that_proves_nothing() -> None:

@@ -150,6 +150,7 @@ TEXTS: dict[str, str] = {
     "lessonPredicted": "Right: {answer}.",
     "lessonMispredicted": "Not {guess}, but {answer}.",
     "lessonAnswer": "It is: {answer}.",
+    "lessonBegin": "Begin: put the listing with the gap there",
     "lessonHidden": "It is judged as the lesson runs, and in {runs} hidden runs: other seeds or numbers.",
     "lessonHint": "Hint ({hint} of {hints})",
     "lessonDiagram": "the data at this step",

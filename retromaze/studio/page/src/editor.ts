@@ -117,6 +117,11 @@ export class Editor {
     this.view.dispatch({ effects: undoing.reconfigure(history()) });
   }
 
+  /** A text in place of what stands there, as if the reader had written it. */
+  write(text: string): void {
+    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } });
+  }
+
   /** Only what differs is changed, so that the cursor stays where it was. */
   private replace(text: string): void {
     const old = this.text;

@@ -37,13 +37,15 @@ export class LessonView {
   private readonly hint = byId<HTMLButtonElement>("lesson-hint");
   private readonly ask = byId<HTMLButtonElement>("lesson-ask");
 
-  /** `onStep` takes the run to a step; `onLine` shows a line of one of the texts; `onJudge` has the listing judged for a step, from 1 on, `onDraw` is called where something else may be drawn. */
+  /** `onStep` takes the run to a step; `onLine` shows a line of one of the texts; `onJudge` has the listing judged for a step, from 1 on, `onDraw` is called where something else may be drawn, `onBegin` with the listing that an exercise begins with. */
   constructor(
     private readonly onStep: (lesson: LessonText, step: LessonStep) => void,
     private readonly onLine: (side: Side, line: number) => void,
     onJudge: (step: number) => void,
     private readonly onDraw: () => void,
+    onBegin: (listing: string) => void,
   ) {
+    byId("lesson-begin").onclick = () => onBegin(this.lesson?.steps[this.step]?.begins ?? "");
     this.judge.onclick = () => {
       this.forgetVerdict();
       this.judge.disabled = true;
@@ -166,6 +168,7 @@ export class LessonView {
     byId("lesson-values").replaceChildren(...(step?.watched ?? []).map(([name, value]) => made("li", {}, made("code", { textContent: `${name} = ${value}` }))));
     byId("lesson-exercise").hidden = !step?.solution.length;
     byId("lesson-hidden").textContent = step?.hidden ? t("lessonHidden", { runs: step.hidden }) : "";
+    byId("lesson-begin").hidden = !step?.begins;
     this.showHints(0);
     this.forgetVerdict();
     this.showSolution(false);

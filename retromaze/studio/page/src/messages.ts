@@ -317,6 +317,7 @@ export interface LessonStep {
   choices: string[];
   answer: string;
   because: string;
+  begins: string;
 }
 
 export interface LessonText {

@@ -91,6 +91,7 @@ export class Studio {
     (side, line) => this.showLine(side, line),
     (step) => this.send({ type: "JudgeAnswer", step, listing: (this.judged = this.panes.listing.text), language: pageLanguage() }),
     () => this.watchData(),
+    (listing) => this.panes.listing.write(listing),
   );
   private readonly drawing = new OwnDrawing(() => this.watchData());
   /** What is drawn of the data, as it was asked for. */
