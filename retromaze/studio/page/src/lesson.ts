@@ -117,11 +117,10 @@ export class LessonView {
     this.move();
   }
 
-  /** Takes the run to the step, unless that would answer its question. */
+  /** Takes the run to the step, or to the one before as long as its question is open. */
   private move(): void {
-    const { lesson } = this;
-    const step = lesson?.steps[this.step];
-    if (lesson && step && !this.asks(this.step)) this.onStep(lesson, step);
+    const { lesson, drawnStep } = this;
+    if (lesson && drawnStep) this.onStep(lesson, drawnStep);
   }
 
   /** Whether a step waits for the reader's answer to its question. */
