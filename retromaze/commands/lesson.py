@@ -342,9 +342,13 @@ def calls(material: Material, path: Path, number: int) -> list[str]:
     begins = (f"{command} --begin mine.bas", _("copies the listing: change it"))
     if exercise and exercise.begins:
         begins = (f"{command} --step {number} --begin mine.bas", _("copies the listing with a gap: fill it"))
+    answer = "mine.bas"
+    if exercise and exercise.in_port:
+        answer = "mine.py"
+        begins = (f"{command} --step {number} --begin mine.py", _("copies the port: change it"))
     rows = [
         begins,
-        (f"{command} --step {number} --answer mine.bas", judges),
+        (f"{command} --step {number} --answer {answer}", judges),
         *[(f"{command} --step {number} --hint", _("shows the first of {} hints").format(hints))][:hints],
         (f"{command} --step {number} --solution", _("shows a solution")),
     ]
@@ -480,7 +484,11 @@ def begin(material: Material, step: LessonStage | None, file: Path) -> int:
         raise UsageError(f"{file} is there already: choose another name")
     press = f" --press {material.lesson.press}" if material.lesson.press else ""
     exercise = step.exercise if step else None
-    start = exercise.start(material.plain) if exercise else material.plain
+    start = material.start(exercise) if exercise else material.plain
+    if exercise and exercise.in_port:
+        status = write_file(file, start.encode())
+        print("" if status else _("{}: the port of this lesson").format(file))
+        return status
     status = write_file(file, material.answer(start, material.lesson.sizes).encode())
     if status == 0:
         run = f"retromaze run {file} --seed {material.lesson.seed}{press}"
@@ -493,7 +501,8 @@ def judge(material: Material, exercise: Exercise, answer: Path) -> int:
     from retromaze.report import describe
     from retromaze.study.exercises import conditions_of, explanations, judged
 
-    verdict = judged(material, exercise, read_listing(str(answer)).source, str(answer))
+    text = read_file(answer, str(answer)) if exercise.in_port else read_listing(str(answer)).source
+    verdict = judged(material, exercise, text, str(answer))
     if verdict.is_right:
         print(_("{}: right ({} runs)").format(answer, verdict.runs))
         print("".join(f"  {row.name} = {row.yours}\n" for row in verdict.rows), end="")
@@ -531,9 +540,10 @@ def tell_solution(material: Material, exercise: Exercise) -> int:
     for number, changes in enumerate(exercise.solutions):
         print(f"\n{_('or')}\n" if number else "", end="")
         for old, new in changes:
-            first = line_number(exercise.start(material.plain), old, exercise.place, "listing")
+            side = "Python" if exercise.in_port else "BASIC"
+            first = line_number(material.start(exercise), old, exercise.place, "text")
             for line, text in enumerate(new.splitlines() or [""], first):
-                print(f"  BASIC {line:>4}  {text}")
+                print(f"  {side} {line:>4}  {text}")
         values = solved(material, exercise, changes, trial).values
         numbers = {name: values[name] for name in exercise.compares if not isinstance(values[name], list)}
         print("".join(f"  {name} = {shown(value)}\n" for name, value in numbers.items()), end="")

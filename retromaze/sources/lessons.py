@@ -129,6 +129,7 @@ class Exercise:
     runs besides the lesson's own. An answer is right if it agrees with one of the `solutions` in each run.
     `meanings` say what an expression stands for; `hints` are shown one after the other. `begins` are changes
     of the listing that the reader begins with, a part left out for instance; solutions change that text.
+    `in_port` says that the text is the port.
     """
 
     place: int
@@ -140,10 +141,11 @@ class Exercise:
     meanings: Mapping[str, str] = field(default_factory=dict)
     hints: tuple[str, ...] = ()
     begins: Changes = ()
+    in_port: bool = False
 
-    def start(self, listing: str) -> str:
-        """The text that the reader begins with. Raises LessonError."""
-        return changed_listing(listing, self.begins, self.place) if self.begins else listing
+    def start(self, text: str) -> str:
+        """What the reader begins with, made of the listing or the port. Raises LessonError."""
+        return changed_listing(text, self.begins, self.place) if self.begins else text
 
 
 @dataclass(frozen=True)
@@ -391,6 +393,8 @@ def with_demand(exercise: Exercise, lesson: Lesson, place: int, words: str) -> E
         case "draws" if (explained := EXPLAINED.fullmatch(rest)) and (found := DRAWN.fullmatch(explained[1])):
             drawing = Drawing(found[1], whole_number(found[2] or "0"), explained[2] or "")
             return replace(exercise, draws=(*exercise.draws, drawing))
+        case "port" if not rest:
+            return replace(exercise, in_port=True)
         case "begins" if CHANGE.fullmatch(rest):
             return replace(exercise, begins=(*exercise.begins, change_of(rest)))
         case "again":
@@ -531,7 +535,7 @@ def changed_listing(source: str, changes: Changes, place: int) -> str:
     numbers = [line_number(source, old, place, "listing") for old, _ in changes]
     for number, (old, new) in zip(numbers, changes, strict=True):
         before, _, after = squeezed(lines[number - 1]).partition(squeezed(old))
-        if before or after[:1] not in {"", "'"}:
+        if before or after[:1] not in {"", "'", "#"}:
             raise LessonError(place, f"{old!r} is only a part of line {number}: {lines[number - 1].strip()}")
         lines[number - 1] = new
     return "\n".join(lines) + "\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from retromaze.comparison.pairs import Pair
-from retromaze.comparison.program import text_of
+from retromaze.comparison.program import Port, text_of
 from retromaze.engine.listing_file import read_file
 from retromaze.entry import listing_path
 from retromaze.errors import UsageError
@@ -104,9 +104,11 @@ def log_of(lesson: Lesson) -> str:
 
 
 def port_of(pair: Pair) -> str | None:
-    """The text of the port that belongs there, None without one."""
+    """The text of the port that belongs there, whatever is made of it in the page; None without one."""
+    beside = Path(pair.path).with_suffix(".py")
+    port = Port(pair.entry.port) if pair.entry else Port(beside) if beside.is_file() else pair.port
     try:
-        return text_of(pair.port) or None
+        return text_of(port) or None
     except UsageError:
         return None
 
@@ -117,7 +119,7 @@ def step_of(step: LessonStage, reached: Reached | None, material: Material, lang
     Its diagram's legend is in that language.
     """
     exercise, solution, asked = step.exercise, [], step.prediction
-    start = exercise.start(material.plain) if exercise else ""
+    start = material.start(exercise) if exercise else ""
     if exercise:
         for old, new in (exercise.solutions or ((),))[0]:
             solution.append((line_number(start, old, exercise.place, "listing"), new))
@@ -138,4 +140,5 @@ def step_of(step: LessonStage, reached: Reached | None, material: Material, lang
         reached.answer if reached else "",
         asked.because if asked else "",
         material.answer(start, material.lesson.sizes) if exercise and exercise.begins else "",
+        exercise.in_port if exercise else False,
     )

@@ -233,7 +233,7 @@ class AskLesson(ToPython):
 class JudgeAnswer(ToPython):
     """Asks whether a listing answers the exercise of a step, counted from 1: Judged is the answer.
 
-    The lesson is the one in that language.
+    The lesson is the one in that language. A prover is asked about a port, which is then `listing`.
     """
 
     step: int
@@ -429,7 +429,7 @@ class LessonStep(Part):
     answer is judged in `hidden` runs besides the lesson's own. `diagram` is an SVG or "", and `draws` the
     words of the lesson that it is drawn after. A `question` is asked before all of it is shown: `choices` has
     the answers to choose from, if there are any, and `because` explains the right `answer`. `begins` is the
-    listing that the exercise begins with, "" for the one that is open.
+    listing that the exercise begins with, "" for the one that is open; `in_port` says that the port answers.
     """
 
     title: str
@@ -449,6 +449,7 @@ class LessonStep(Part):
     answer: str = ""
     because: str = ""
     begins: str = ""
+    in_port: bool = False
 
 
 class LessonText(AboutOpen):

@@ -21,6 +21,7 @@ from retromaze.sources.basic_calls import basic_call
 from retromaze.studio import messages as said
 from retromaze.studio.channel import Gone, NumberedChannel, PageChannel, words_of_defect
 from retromaze.studio.feed import packed
+from retromaze.studio.lessons import judged_answer
 from retromaze.studio.log import NOTHING
 from retromaze.studio.messages import RunsDiffer
 from retromaze.studio.values import port_values
@@ -48,7 +49,7 @@ CHUNK = 20_000
 """Lines of the port in one message."""
 HIGHEST = 1 << 32
 CHANGED = "the files have changed since they were opened: load the page again"
-Question = said.PortState | said.CompareRuns
+Question = said.PortState | said.CompareRuns | said.JudgeAnswer
 """What is answered while a proof goes on, about what is open."""
 
 
@@ -85,7 +86,8 @@ class Prover:
         match message:
             case said.Open():
                 self._channel.edition = message.edition
-                self._asked.clear()
+                # an answer is judged beside the lesson's solution, whatever run is open meanwhile
+                self._asked = [each for each in self._asked if isinstance(each, said.JudgeAnswer)]
                 try:
                     self._workspace = open_workspace(message, self._own, self._folder)
                     if message.texts not in {"", self._workspace.texts}:
@@ -95,7 +97,7 @@ class Prover:
                     self._channel.send(said.Proof("none", 0, 0, 0, str(reason)))
             case said.Check():
                 self._seeds = max(1, message.seeds)
-            case said.PortState() | said.CompareRuns():
+            case said.PortState() | said.CompareRuns() | said.JudgeAnswer():
                 self._asked.append(message)
                 return None
             case said.Close():
@@ -162,6 +164,14 @@ class Prover:
             if not reason_unprovable(workspace):
                 pair, port, script = workspace.pair, workspace.port, workspace.script
                 self._channel.send(port_values(pair, port, workspace.seed, script, asked.moment))
+            return
+        if isinstance(asked, said.JudgeAnswer):
+            try:
+                if reason := reason_unprovable(workspace):
+                    raise UsageError(reason)
+                self._channel.send(judged_answer(workspace.pair, asked))
+            except RetromazeError as reason:
+                self._channel.send(said.Failed(str(reason)))
             return
         folder = self._folder / "other"
         folder.mkdir(exist_ok=True)

@@ -15,7 +15,7 @@ from typing import Any
 
 from retromaze.comparison.workers import current_folder_unsearched
 from retromaze.studio.channel import LONGEST, BadMessage, Gone, decoded, encoded, heard
-from retromaze.studio.messages import Check, CompareRuns, Open, PortState, Proof
+from retromaze.studio.messages import Check, CompareRuns, JudgeAnswer, Open, PortState, Proof
 from retromaze.studio.prover import Prover
 from retromaze.studio.server import SocketChannel
 from retromaze.studio.workspace import OwnFiles
@@ -123,7 +123,7 @@ class ProverProcess:
         asks = False
         with suppress(BadMessage):
             message = decoded(text)
-            asks = isinstance(message, PortState | CompareRuns)
+            asks = isinstance(message, PortState | CompareRuns | JudgeAnswer)
             if isinstance(message, Open | Check):
                 self._said[type(message)] = text
             if isinstance(message, Open):

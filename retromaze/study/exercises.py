@@ -5,16 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product, zip_longest
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
+from retromaze.comparison.program import Port, bytes_of, run_program
+from retromaze.comparison.script import TooLong
+from retromaze.comparison.words import StopReason
+from retromaze.display.headless import Waiting
 from retromaze.display.translation import catalogue
 from retromaze.errors import BasicError, UsageError
+from retromaze.input import read_schedule
+from retromaze.language.prologue import read_value
+from retromaze.machine.events import Event
 from retromaze.machine.machine import Machine
 from retromaze.report import without_controls
 from retromaze.sources.lessons import Changes, Exercise, Lesson, LessonError, Trial, changed_listing
 from retromaze.sources.variables import Expression, shape_of, value_text
 from retromaze.study.lesson_moments import (
     BOUNDS,
+    IDLE,
     Bounds,
     LessonRun,
     Material,
@@ -115,13 +125,11 @@ def judged(material: Material, exercise: Exercise, answer: str, path: str = "lis
     own_rows: list[Compared] = []
     for trial in trials:
         wanted = [solved(material, exercise, changes, trial) for changes in exercise.solutions]
-        try:
-            source = changed_listing(material.answer(answer, trial.sizes), trial.changes, trial.place)
-        except LessonError:
-            lines = ", ".join(old for old, _ in trial.changes)
-            raise UsageError(f"{path}: this has to stay a line of its own: {lines}") from None
         bounds = Bounds(*(PATIENCE * most + more for most, more in zip(wanted[0].length, GRACE, strict=True)))
-        yours = outcome(exercise, source, trial, path, bounds)
+        if exercise.in_port:
+            yours = port_outcome(material, exercise, answer, trial, path, bounds)
+        else:
+            yours = outcome(exercise, answer_in(material, answer, trial, path), trial, path, bounds)
         tables = [compared(exercise, yours, each) for each in wanted]
         rows = min(tables, key=lambda table: sum(each.yours != each.wanted for each in table))
         # an error that stops the solution as well is part of the exercise
@@ -140,9 +148,48 @@ def judged(material: Material, exercise: Exercise, answer: str, path: str = "lis
 
 def solved(material: Material, exercise: Exercise, changes: Changes, trial: Trial) -> Outcome:
     """Runs what the exercise begins with, changed in these lines. Raises LessonError."""
-    start = exercise.start(material.plain)
-    source = material.answer(changed_listing(start, changes, exercise.place), trial.sizes)
+    text = changed_listing(material.start(exercise), changes, exercise.place)
+    if exercise.in_port:
+        return port_outcome(material, exercise, text, trial, "port.py", BOUNDS)
+    source = material.answer(text, trial.sizes)
     return outcome(exercise, changed_listing(source, trial.changes, trial.place), trial)
+
+
+def answer_in(material: Material, answer: str, trial: Trial, path: str) -> str:
+    """The answer's listing with the numbers and the changed lines of a run. Raises UsageError."""
+    try:
+        return changed_listing(material.answer(answer, trial.sizes), trial.changes, trial.place)
+    except LessonError:
+        lines = ", ".join(old for old, _ in trial.changes)
+        raise UsageError(f"{path}: this has to stay a line of its own: {lines}") from None
+
+
+def port_outcome(
+    material: Material, exercise: Exercise, text: str, trial: Trial, path: str, bounds: Bounds
+) -> Outcome:
+    """Runs a port's text to its end, with the user's rights. Raises UsageError for an error in it."""
+    machine = Machine(seed=trial.seed)
+    machine.input.schedule.update(read_schedule(trial.press))
+    heard: list[Event] = []
+
+    def on_frame(machine: Machine) -> None:
+        if machine.idle_frames >= IDLE and machine.frame > max(machine.input.schedule, default=0):
+            raise Waiting("waits for a button")
+        if machine.frame >= bounds.frames:
+            raise TooLong
+
+    machine.on_frame = on_frame
+    machine.listen(heard.append)
+    with TemporaryDirectory(prefix="retromaze-exercise-") as folder:
+        file = Path(folder, "port.py")
+        file.write_bytes(bytes_of(text))
+        port = Port(file).given({name: read_value(value) for name, value in trial.sizes.items()})
+        end = run_program(port, machine, progress=lambda: (len(heard), machine.frame))
+    if end.reason is StopReason.ERROR:
+        raise UsageError(f"{path}:{end.line}: {end.error}")
+    is_cut = end.reason in {StopReason.LIMIT, StopReason.STANDSTILL}
+    planes = tuple(list(planes_of(each.what, machine)) for each in exercise.draws)
+    return Outcome({}, planes, None, is_cut, Bounds(0, machine.frame))
 
 
 def outcome(
@@ -279,6 +326,8 @@ def prove(material: Material) -> list[Reached | None]:
 def prove_exercise(material: Material, exercise: Exercise) -> None:
     """Raises LessonError unless each solution is right, and what the exercise begins with is not."""
     place, trials = exercise.place, trials_of(material, exercise)
+    if exercise.in_port and (exercise.compares or exercise.varies):
+        raise LessonError(place, "an exercise of the port compares what is drawn")
     if not exercise.compares and not exercise.draws:
         raise LessonError(place, "an exercise compares or draws something")
     if not exercise.solutions:
@@ -293,5 +342,5 @@ def prove_exercise(material: Material, exercise: Exercise) -> None:
         for text in exercise.varies:
             if all(end.values[text] == ends[0].values[text] for end in ends):
                 raise LessonError(place, f"{text} has the same value in all runs of the solution")
-    if judged(material, exercise, exercise.start(material.plain)).is_right:
+    if judged(material, exercise, material.start(exercise)).is_right:
         raise LessonError(place, "the listing is right before anything is changed")

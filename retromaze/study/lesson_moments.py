@@ -29,6 +29,7 @@ from retromaze.sources.lessons import (
     LARGEST,
     LAST,
     SMALLEST,
+    Exercise,
     Lesson,
     LessonError,
     LessonStage,
@@ -84,6 +85,12 @@ class Material:
             return {name.upper(): value for name, value in values.items()}
         known = self.entry.sizes
         return {known[name].variable: value for name, value in self.entry.sizes_of(values).items()}
+
+    def start(self, exercise: Exercise) -> str:
+        """The text that an exercise begins with. Raises LessonError where the port of one lacks."""
+        if exercise.in_port and self.port is None:
+            raise LessonError(exercise.place, "there is no port beside the listing")
+        return exercise.start((self.port or "") if exercise.in_port else self.plain)
 
     def answer(self, text: str, sizes: Mapping[str, str]) -> str:
         """Returns an answer's listing with these sizes, as far as its top has constants for them."""

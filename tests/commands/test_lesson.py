@@ -326,6 +326,31 @@ def test_an_exercise_begins_with_a_copy_of_the_listing(
     assert (folder / "mine.bas").read_text() == "'my own\n"
 
 
+def test_an_exercise_is_answered_by_a_port(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    block = 'solution "for i in range(1, 4):" to "    for i in range(1, 6):"\n'
+    (folder / "count.lesson.md").write_text(
+        f"# Counting\n## A\n```lesson\nexercise port\nexercise draws text\n{block}```\n"
+    )
+    step = ["lesson", "count.bas", "--step", "1"]
+    assert main(step) == 0
+    assert (
+        "  retromaze lesson count.bas --step 1 --answer mine.py  # is it right?\n" in capsys.readouterr().out
+    )
+    assert main([*step, "--begin", "mine.py"]) == 0
+    assert (folder / "mine.py").read_text() == PORT
+    assert main([*step, "--solution"]) == 0
+    capsys.readouterr()
+    assert main([*step, "--answer", "mine.py"]) == 1
+    assert squeezed(capsys.readouterr().out)[2].split() == ["CHKCHR(0,3)", '"', '"', '"4"']
+    mine = folder / "mine.py"
+    mine.write_text(PORT.replace("range(1, 4)", "(1, 2, 3, 4, 5)"))
+    assert main([*step, "--answer", "mine.py"]) == 0
+    mine.write_text(PORT.replace("range(1, 4)", "1"))
+    assert main([*step, "--answer", "mine.py"]) == 2
+    told = "retromaze: mine.py:2: TypeError: 'int' object is not iterable\n"
+    assert capsys.readouterr().err.endswith(told)
+
+
 def test_an_exercise_begins_with_a_gap(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     gap = 'exercise begins "PRINT I" to "\'here"\nsolution "\'here" to "PRINT I" "INC I"\n'
     block = f"```lesson\nset N=5\n```\n## A\n```lesson\n{gap}exercise compares I\n```\n"

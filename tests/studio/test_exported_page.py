@@ -157,6 +157,14 @@ def test_an_answer_is_judged_without_a_server(visit: Visit, one_page: Path) -> N
     visit.shows("lesson-verdict", "^$")
     visit.page.locator("#lesson-judge").click()
     visit.shows("lesson-verdict", r"^Right \(3 runs\)\.$")
+    # a port is judged where ports run
+    visit.page.locator("#lesson-next").click()
+    visit.page.locator("#lesson-next").click()
+    visit.page.locator("#lesson-next").click()
+    visit.shows("lesson-title", "^In Python: a queue")
+    visit.page.locator("#lesson-judge").click()
+    visit.shows("lesson-verdict", "^Not right yet")
+    visit.shows("lesson-explanations", "the maze that the queue makes$")
 
 
 def test_a_folder_on_a_server_runs_a_listing_of_one_s_own(

@@ -102,7 +102,7 @@ def of_a_maze_and_others(visit: Visit) -> Iterator[str]:
     yield "two runs that part"
 
     visit.at("tab-lesson").click()
-    expect(visit.at("lesson-step")).to_have_text("step 0 of 11")
+    expect(visit.at("lesson-step")).to_have_text("step 0 of 12")
     visit.at("lesson-next").click()
     expect(visit.at("lesson-lines")).to_contain_text("listing, line 12")
     yield "a lesson"

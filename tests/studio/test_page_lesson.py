@@ -50,7 +50,7 @@ def test_a_step_takes_the_run_to_its_moment(visit: Visit) -> None:
     visit.open(**TINY)
     visit.at("tab-lesson").click()
     expect(visit.at("lesson-title")).to_have_text("Digging a maze and finding the way back")
-    expect(visit.at("lesson-step")).to_have_text("step 0 of 11")
+    expect(visit.at("lesson-step")).to_have_text("step 0 of 12")
     expect(visit.at("lesson-before")).to_be_disabled()
     expect(visit.at("lesson-exercise")).to_be_hidden()
     expect(visit.at("lesson-diagram").locator("img")).to_have_count(0)
@@ -61,7 +61,7 @@ def test_a_step_takes_the_run_to_its_moment(visit: Visit) -> None:
     expect(visit.at("state")).to_contain_text("line 12")
     for _ in range(4):
         visit.page.keyboard.press("PageDown")
-    expect(visit.at("lesson-step")).to_have_text("step 5 of 11")
+    expect(visit.at("lesson-step")).to_have_text("step 5 of 12")
     expect(visit.at("state")).to_contain_text("line 34")
     expect(visit.at("lesson-values").locator("li")).to_have_text(
         ["N = 0", "X = 10", "Y = 8", "LEN(XSTK) = 35"]
@@ -76,7 +76,7 @@ def test_a_step_takes_the_run_to_its_moment(visit: Visit) -> None:
     expect(visit.at("state")).to_contain_text("line 24")
     for _ in range(6):
         visit.at("lesson-next").click()
-    expect(visit.at("lesson-step")).to_have_text("step 10 of 11")
+    expect(visit.at("lesson-step")).to_have_text("step 10 of 12")
     expect(visit.at("lesson-begin")).to_be_hidden()
     expect(visit.at("lesson-hidden")).to_have_text(re.compile("in 4 hidden runs"))
     for number, words in enumerate(("Look for a line", "There compare", "IF LEN"), 1):
@@ -91,17 +91,24 @@ def test_a_step_takes_the_run_to_its_moment(visit: Visit) -> None:
     )
     visit.at("lesson-ask").click()
     expect(visit.at("lesson-solution")).to_be_hidden()
-    visit.at("lesson-next").click()
-    expect(visit.at("lesson-next")).to_be_disabled()
-    visit.at("lesson-begin").click()
-    expect(visit.at("listing-note")).to_have_text("edited")
-    visit.at("lesson-judge").click()
-    expect(visit.at("lesson-explanations")).to_have_text("K: how many rooms have one way out")
     visit.switch_language()
     expect(visit.at("lesson-title")).to_have_text("迷路を掘って、来た道を戻る")
     visit.at("program").select_option("button_game")
     expect(visit.at("tab-lesson")).to_be_hidden()
     expect(visit.at("tab-variables")).to_have_attribute("aria-selected", "true")
+
+
+def test_exercises_with_a_gap_and_in_the_port(visit: Visit) -> None:
+    visit.open(program="backtracker", step=11)
+    visit.at("lesson-begin").click()
+    expect(visit.at("listing-note")).to_have_text("edited")
+    visit.at("lesson-judge").click()
+    expect(visit.at("lesson-explanations")).to_have_text("K: how many rooms have one way out")
+    visit.at("lesson-next").click()
+    expect(visit.at("lesson-next")).to_be_disabled()
+    expect(visit.at("lesson-judge")).to_have_text("Judge what stands in the port")
+    visit.at("lesson-judge").click()
+    expect(visit.at("lesson-explanations")).to_contain_text("the rooms that were dug")
 
 
 def test_a_prediction_comes_before_its_step(visit: Visit) -> None:
@@ -140,7 +147,7 @@ def test_it_is_read_by_touch_on_a_phone(browser: Browser, server: StudioServer) 
     visit = Visit(browser, server, viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
     visit.open(**TINY)
     visit.at("tab-lesson").tap()
-    expect(visit.at("lesson-step")).to_have_text("step 0 of 11")
+    expect(visit.at("lesson-step")).to_have_text("step 0 of 12")
     for _ in range(5):
         visit.at("lesson-next").tap()
     expect(visit.at("lesson-title")).to_have_text("Stuck for the first time")
@@ -192,7 +199,7 @@ def test_text_drawing_screen_and_both_lines_are_seen_at_once(browser: Browser, s
 def test_a_link_leads_to_a_step(visit: Visit, browser: Browser, server: StudioServer) -> None:
     """One that names the step alone goes to its moment, a copied one to where the run stood."""
     page = visit.open(program="backtracker", step=5)
-    expect(visit.at("lesson-step")).to_have_text("step 5 of 11")
+    expect(visit.at("lesson-step")).to_have_text("step 5 of 12")
     expect(visit.at("state")).to_contain_text("line 34")
     expect(visit.at("seed")).to_have_value("7")
     page.keyboard.press(",")
@@ -203,10 +210,10 @@ def test_a_link_leads_to_a_step(visit: Visit, browser: Browser, server: StudioSe
     expect(visit.at("link")).to_have_value(re.compile("&step=5"))
     other = Visit(browser, server, visit.context)
     other.page.goto(visit.at("link").input_value())
-    expect(other.at("lesson-step")).to_have_text("step 5 of 11")
+    expect(other.at("lesson-step")).to_have_text("step 5 of 12")
     expect(other.at("where")).to_have_text(re.compile(f"^{moment} of "))
     page.goto(f"{page.url.partition('#')[0]}#program=backtracker&step=3")
-    expect(visit.at("lesson-step")).to_have_text("step 3 of 11")
+    expect(visit.at("lesson-step")).to_have_text("step 3 of 12")
     expect(visit.at("state")).to_contain_text("line 23")
     page.goto(f"{page.url.partition('#')[0]}#program=button_game&step=3")
     expect(visit.at("tab-lesson")).to_be_hidden()

@@ -58,7 +58,7 @@ def test_right_answers_are_right_and_wrong_ones_wrong(exercise: str) -> None:
     found, wanted = {}, {}
     for word, way, answer in answers_to(exercise):
         try:
-            verdict = judged(material, asked, listing_of(asked.start(material.plain), answer))
+            verdict = judged(material, asked, listing_of(material.start(asked), answer))
             found[way] = "right" if verdict.is_right else "wrong"
         except UsageError:
             found[way] = "wrong"

@@ -153,6 +153,7 @@ TEXTS: dict[str, str] = {
     "lessonBegin": "Begin: put the listing with the gap there",
     "lessonHidden": "It is judged as the lesson runs, and in {runs} hidden runs: other seeds or numbers.",
     "lessonHint": "Hint ({hint} of {hints})",
+    "lessonJudgePort": "Judge what stands in the port",
     "lessonDiagram": "the data at this step",
     "lessonSolution": "Show a solution",
     "lessonJudging": "It is run …",

@@ -81,6 +81,11 @@ export class Checking {
   }
 
   /** Where another run differs from that of what is open is asked for. */
+  /** Whether a port answers an exercise: ports run in the prover alone. */
+  judge(step: number, port: string, language: "en" | "ja"): void {
+    this.prover.send({ type: "JudgeAnswer", step, listing: port, language });
+  }
+
   compareWith(other: Open): void {
     // Within another message it needs no type.
     const { type: _, ...rest } = other;

@@ -37,11 +37,11 @@ export class LessonView {
   private readonly hint = byId<HTMLButtonElement>("lesson-hint");
   private readonly ask = byId<HTMLButtonElement>("lesson-ask");
 
-  /** `onStep` takes the run to a step; `onLine` shows a line of one of the texts; `onJudge` has the listing judged for a step, from 1 on, `onDraw` is called where something else may be drawn, `onBegin` with the listing that an exercise begins with. */
+  /** `onStep` takes the run to a step; `onLine` shows a line of one of the texts; `onJudge` has one of the texts judged for a step, from 1 on, `onDraw` is called where something else may be drawn, `onBegin` with the listing that an exercise begins with. */
   constructor(
     private readonly onStep: (lesson: LessonText, step: LessonStep) => void,
     private readonly onLine: (side: Side, line: number) => void,
-    onJudge: (step: number) => void,
+    onJudge: (step: number, side: Side) => void,
     private readonly onDraw: () => void,
     onBegin: (listing: string) => void,
   ) {
@@ -50,7 +50,7 @@ export class LessonView {
       this.forgetVerdict();
       this.judge.disabled = true;
       byId("lesson-verdict").textContent = t("lessonJudging");
-      onJudge(this.number);
+      onJudge(this.number, this.lesson?.steps[this.step]?.in_port ? "port" : "listing");
     };
     const guessed = byId<HTMLInputElement>("lesson-guessed");
     guessed.onkeydown = (event) => event.key === "Enter" && !event.isComposing && guessed.value.trim() && this.predict(guessed.value);
@@ -167,6 +167,7 @@ export class LessonView {
     byId("lesson-values").replaceChildren(...(step?.watched ?? []).map(([name, value]) => made("li", {}, made("code", { textContent: `${name} = ${value}` }))));
     byId("lesson-exercise").hidden = !step?.solution.length;
     byId("lesson-hidden").textContent = step?.hidden ? t("lessonHidden", { runs: step.hidden }) : "";
+    this.judge.textContent = step?.in_port ? t("lessonJudgePort") : t("lessonJudge");
     byId("lesson-begin").hidden = !step?.begins;
     this.showHints(0);
     this.forgetVerdict();
@@ -205,8 +206,9 @@ export class LessonView {
 
   /** What a solution and a verdict say stands nowhere before they are asked for. */
   private showSolution(shown: boolean): void {
+    const [side, words] = this.lesson?.steps[this.step]?.in_port ? (["port", "lessonPort"] as const) : (["listing", "lessonListing"] as const);
     const solution = shown ? (this.lesson?.steps[this.step]?.solution ?? []) : [];
-    const listed = solution.map(([line, text]) => made("li", {}, this.button("listing", line, t("lessonListing", { line: String(line) })), made("code", { textContent: text })));
+    const listed = solution.map(([line, text]) => made("li", {}, this.button(side, line, t(words, { line: String(line) })), made("code", { textContent: text })));
     byId("lesson-solution").replaceChildren(...listed);
     byId("lesson-solution").hidden = !shown;
     this.ask.setAttribute("aria-expanded", String(shown));

@@ -318,6 +318,7 @@ export interface LessonStep {
   answer: string;
   because: string;
   begins: string;
+  in_port: boolean;
 }
 
 export interface LessonText {

@@ -89,15 +89,19 @@ export class Studio {
   private readonly lesson = new LessonView(
     (lesson, step) => this.teach(lesson, step),
     (side, line) => this.showLine(side, line),
-    (step) => this.send({ type: "JudgeAnswer", step, listing: (this.judged = this.panes.listing.text), language: pageLanguage() }),
+    (step, side) => {
+      this.judged = { side, text: this.panes[side].text };
+      if (side === "port") this.checking.judge(step, this.judged.text, pageLanguage());
+      else this.send({ type: "JudgeAnswer", step, listing: this.judged.text, language: pageLanguage() });
+    },
     () => this.watchData(),
     (listing) => this.panes.listing.write(listing),
   );
   private readonly drawing = new OwnDrawing(() => this.watchData());
   /** What is drawn of the data, as it was asked for. */
   private draws = "";
-  /** The listing that is judged: a verdict that comes after an edit is none of the text that is seen. */
-  private judged = "";
+  /** The text that is judged: a verdict that comes after an edit is none of the text that is seen. */
+  private judged: { side: Side; text: string } = { side: "listing", text: "" };
   private readonly panes = new Panes((name) => this.values.value(name), (side) => this.edited(side), () => this.stops.tell());
   private readonly opening = new Opening(this.panes, () => this.at, () => this.controls.runs, (open, goesOn) => this.reopen(open, goesOn));
   private readonly consent = new Consent((hash) => this.agree(hash));
@@ -155,8 +159,12 @@ export class Studio {
       if (news || message.edition === this.opened?.edition) take(message);
     };
     prover.onmessage = (message) => {
+      if (message.type === "Judged") take(message);
       if (!("edition" in message && this.checking.wants(message))) return;
-      if (message.type === "Failed") notify(told(message.words), true);
+      if (message.type === "Failed") {
+        notify(told(message.words), true);
+        this.lesson.forgetVerdict();
+      }
       else if (["Proof", "PortLines", "PortValues", "RunsDiffer"].includes(message.type)) take(message);
     };
     this.session.onclose = (why) => this.mourn(why);
@@ -189,7 +197,7 @@ export class Studio {
       },
       LessonText: (message) => this.lesson.show(message),
       Judged: (message) => {
-        if (this.judged === this.panes.listing.text) this.lesson.tell(message);
+        if (this.judged.text === this.panes[this.judged.side].text) this.lesson.tell(message);
       },
       Events: (message) => {
         if (message.rows.length) this.events.fill(message);
@@ -453,7 +461,7 @@ export class Studio {
   private edited(side: Side): void {
     this.consent.wait();
     this.checking.leave();
-    if (side === "listing") this.lesson.forgetVerdict();
+    this.lesson.forgetVerdict();
     this.opening.edited(side);
     this.repaint();
   }

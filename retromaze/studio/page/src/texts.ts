@@ -137,6 +137,7 @@ export const TEXTS = {
   lessonBegin: ["Begin: put the listing with the gap there", "始める: 空きのあるリストを入れる"],
   lessonHidden: ["It is judged as the lesson runs, and in {runs} hidden runs: other seeds or numbers.", "レッスンの条件のほかに、乱数の種や数を変えた{runs}通りの、ここに書いていない実行でも確かめます。"],
   lessonHint: ["Hint ({hint} of {hints})", "ヒント ({hint}/{hints})"],
+  lessonJudgePort: ["Judge what stands in the port", "いまの移植版を確かめる"],
   lessonDiagram: ["the data at this step", "この段でのデータ"],
   lessonSolution: ["Show a solution", "解答の例を見る"],
   lessonJudging: ["It is run …", "実行しています…"],
