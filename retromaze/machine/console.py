@@ -140,7 +140,10 @@ class Console:
         Source: reference of the machine, 4.3. Unverified: a line feed past the edge, when the last row
         scrolls, "\\t".
         """
-        text += end
+        try:
+            text += end
+        except TypeError:
+            raise TypeError(f"console.print needs a text, not {text}: str({text})") from None
         if len(text) <= SHORT:
             self._print(text)
             return

@@ -55,6 +55,12 @@ def test_a_cell_keeps_code_colors_attributes_and_depth():
     assert console.cells[:3] == [None, Cell(0x8FF7, 3, 7, 9, -2.5), None]
 
 
+def test_a_number_is_made_a_text_first():
+    with pytest.raises(TypeError) as refused:
+        printed(5)
+    assert str(refused.value) == "console.print needs a text, not 5: str(5)"
+
+
 def test_a_text_longer_than_the_screen_leaves_its_end():
     console = printed("".join(chr(0x4E00 + i) for i in range(1600)), end="")
     assert console.code_at(0, 0) == 0x4E00 + 100
