@@ -1,4 +1,4 @@
-"""Reads what a lesson's line `draw …` names: a grid, a stack, a forest, and what stands in them.
+"""Reads a lesson's line `draw …`: it names a grid, a stack or a forest, and the marks in them.
 
     draw grid R north=1 west=2 -1=rock 4=rim, way XSTK YSTK, digger X Y, stack XSTK YSTK
 

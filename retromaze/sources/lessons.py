@@ -144,7 +144,7 @@ class Exercise:
     in_port: bool = False
 
     def start(self, text: str) -> str:
-        """What the reader begins with, made of the listing or the port. Raises LessonError."""
+        """The text that the reader begins with, made of the listing or the port. Raises LessonError."""
         return changed_listing(text, self.begins, self.place) if self.begins else text
 
 

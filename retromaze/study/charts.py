@@ -84,7 +84,7 @@ def study_chart(
 
 
 def new_figure(height: float, head: float = 0) -> Figure:
-    """An empty figure, so many inches high, with `head` inches above the diagrams."""
+    """An empty figure of a height in inches, with `head` inches above the diagrams."""
     from matplotlib.figure import Figure
     from matplotlib.layout_engine import ConstrainedLayoutEngine
 

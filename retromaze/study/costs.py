@@ -1,4 +1,4 @@
-"""What making a maze costs on the simulated console: statements and memory, over the number of rooms."""
+"""Measures statements and memory that a maze needs on the simulated console, over the number of rooms."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def costs(name: str) -> list[Cost]:
 
 
 def sizes_for(name: str, side: int) -> dict[str, int]:
-    """The sizes with which a program makes a square of so many rooms a side; none if it cannot."""
+    """The sizes with which a program makes a square with that side in rooms; none if it cannot."""
     entry = CATALOGUE[name]
     value = 2 * side + 1 if shape_of(kind_of(name)) is Blocks else side
     try:
@@ -55,7 +55,7 @@ def sizes_for(name: str, side: int) -> dict[str, int]:
 
 
 def cost_of(name: str, side: int) -> Cost:
-    """Measures a program that makes a square of so many rooms a side with seed 1."""
+    """Measures a program that makes a square with that side in rooms from seed 1."""
     statements = most = deepest = 0
 
     def look(computer: Computer) -> None:

@@ -92,7 +92,7 @@ def block_of(diagram: Diagram, said: dict[str, str]) -> Block:
 
 
 def grid_block(grid: GridDiagram) -> Block:
-    """Cells with their values, walls, ways, and what stands in them."""
+    """Cells with their values, walls, ways, and the marks in them."""
     cell = min(LARGEST_CELL, max(GRID // grid.columns, 3))
     parts = [*cell_parts(grid, cell), *wall_parts(grid, cell)]
     for each in grid.ways:
@@ -108,7 +108,7 @@ def grid_block(grid: GridDiagram) -> Block:
 
 
 def rim_parts(grid: GridDiagram, cell: int, left: float, top: float) -> Iterator[str]:
-    """The numbers of columns above a grid and those of rows on its left."""
+    """The column numbers above a grid and the row numbers on its left."""
     wide = RIM_LETTER * len(str(grid.columns - 1)) + 4
     for x in range(0, grid.columns, rim_step(wide, lambda each: each * cell)):
         yield label((left + middle((x, 0), cell)[0], RIM), str(x), RIM, color=FAINT)
@@ -135,7 +135,7 @@ def cell_parts(grid: GridDiagram, cell: int) -> Iterator[str]:
 
 
 def cell_color(grid: GridDiagram, spot: Spot) -> str:
-    """The color of a cell: its value's shade, or that of a change."""
+    """The color of a cell: the shade of its value, or the color of changes."""
     dark = grid.shade(grid.cells[spot[1]][spot[0]])
     if spot in grid.changed:
         return CHANGED_DARK if dark > 0.7 else CHANGED
@@ -180,7 +180,7 @@ def way_parts(spots: Sequence[Spot], cell: int) -> list[str]:
 
 
 def spot_parts(kind: str, at: Point, cell: int) -> list[str]:
-    """What stands in a cell: digger and walker are discs, start and goal as in the pictures of mazes."""
+    """The mark in a cell: digger and walker are discs, start and goal as in the pictures of mazes."""
     if kind == "goal":
         return [ring(at, max(cell * 0.36, 4), GOAL)]
     return [disc(at, max(cell * 0.36, 4), START if kind == "start" else DIGGER)]
@@ -209,7 +209,7 @@ def stack_block(stack: RowDiagram) -> Block:
 
 
 def queue_block(queue: RowDiagram, said: dict[str, str]) -> Block:
-    """The items from the head on, in several rows if there are many; those of a list below their numbers."""
+    """The items from the head on, in several rows if there are many; items of a list below their numbers."""
     texts = list(queue.items[:LONGEST])
     wide = max([24.0, *(text_width(text) + 10 for text in texts)])
     line = ROW + (LETTERS if queue.kind == "list" else 4)
@@ -271,7 +271,7 @@ def forest_block(forest: ForestDiagram, said: dict[str, str]) -> Block:
 
 
 def places_of(forest: ForestDiagram, members: Sequence[tuple[int, int]]) -> dict[int, tuple[float, int]]:
-    """Column and row of each node of a tree; a tree that is too wide goes on below itself."""
+    """Column and row of each node of a tree; a tree that is too wide is continued below itself."""
     columns = columns_of(forest, members)
     deepest = max(depth for _, depth in members)
     places = {}
@@ -314,7 +314,7 @@ def node_parts(forest: ForestDiagram, node: int, place: Point, size: int) -> lis
 
 
 def legend(diagram: Diagram, said: dict[str, str]) -> list[tuple[str, str]]:
-    """What colors and signs of a diagram mean: a mark's SVG, in 14 × 14 pixels, and its words."""
+    """The legend's entries: the SVG of a color or a mark, in 14 × 14 pixels, and its words."""
     keys = []
     if isinstance(diagram, GridDiagram):
         shown = {cell.named: diagram.shade(cell) for row in diagram.cells for cell in row}
@@ -344,7 +344,7 @@ def changed_key(colors: Sequence[str]) -> str:
 
 
 def legend_parts(keys: Iterable[tuple[str, str]], width: float) -> tuple[int, list[str]]:
-    """How many rows a legend has, and its parts."""
+    """The number of a legend's rows, and its parts."""
     parts: list[str] = []
     left = row = 0.0
     count = 0
@@ -362,7 +362,7 @@ def legend_parts(keys: Iterable[tuple[str, str]], width: float) -> tuple[int, li
 
 
 def rectangle(at: Point, size: Point, color: str, rim: str = "") -> str:
-    """A filled rectangle."""
+    """A rectangle filled with a color, with a line around it if `rim` has a color."""
     x, y, width, height = map(number, (*at, *size))
     line = f' stroke="{rim}"' if rim else ""
     return f'<rect x="{x}" y="{y}" width="{width}" height="{height}" fill="{color}"{line}/>'

@@ -66,7 +66,7 @@ def filled(text: str, width: int) -> str:
 
 
 def legend(diagram: Diagram, said: dict[str, str]) -> list[str]:
-    """What the signs of a diagram mean."""
+    """The legend: each sign of a diagram with its meaning."""
     keys = []
     if isinstance(diagram, GridDiagram):
         shades = {cell.named: shade_of(diagram.shade(cell)) for row in diagram.cells for cell in row}
@@ -112,7 +112,7 @@ def cell_width(grid: GridDiagram) -> int:
 
 
 def cell_text(grid: GridDiagram, spot: Spot, width: int) -> str:
-    """A cell: what stands in it, its text or shade, and whether it changed."""
+    """A cell: its mark, its text or shade, and whether it changed."""
     cell = grid.cells[spot[1]][spot[0]]
     shade = shade_of(grid.shade(cell))
     inner = shade * width if cell.named is not None else filled(cell.text.rjust(width - 1), width)
@@ -121,7 +121,7 @@ def cell_text(grid: GridDiagram, spot: Spot, width: int) -> str:
 
 
 def sign_of(grid: GridDiagram, spot: Spot) -> str:
-    """The sign of what stands in a cell, "" for nothing."""
+    """The sign of the mark in a cell, "" for none."""
     here = [SPOT.get(kind, HERE) for kind, at in grid.spots if at == spot]
     if here:
         return here[-1]
@@ -133,7 +133,7 @@ def shade_of(dark: float) -> str:
 
 
 def with_rims(grid: GridDiagram, lines: Sequence[NumberedLine]) -> list[str]:
-    """The lines with the numbers of columns above and those of rows on the left."""
+    """The lines with column numbers above and row numbers on the left."""
     width, edge = cell_width(grid), int(grid.has_walls)
     pitch = width + edge
     step = rim_step(len(str(grid.columns - 1)) + 1, lambda each: each * pitch)
@@ -178,12 +178,12 @@ def without_empty_ends(lines: list[NumberedLine]) -> list[NumberedLine]:
 
 
 def north_side(grid: GridDiagram, x: int, y: int) -> str:
-    """What is seen between a cell and the one above it."""
+    """The wall, or the opening, between a cell and the one above it."""
     return "─" if stands(grid, x, y, "N") else between(grid, ((x, y - 1), (x, y)))
 
 
 def west_side(grid: GridDiagram, x: int, y: int) -> str:
-    """What is seen between a cell and the one to its left."""
+    """The wall, or the opening, between a cell and the one to its left."""
     return "│" if stands(grid, x, y, "W") else between(grid, ((x - 1, y), (x, y)))
 
 
@@ -234,7 +234,7 @@ def stack_lines(stack: RowDiagram) -> list[str]:
 
 
 def queue_lines(queue: RowDiagram, said: dict[str, str], width: int) -> list[str]:
-    """The items from the head on, in lines of that width; those of a list with their numbers."""
+    """The items from the head on, in lines of that width; items of a list with their numbers."""
     count = len(queue.items)
     texts = [text + CHANGED * (at in queue.changed) for at, text in enumerate(queue.items[:LONGEST])]
     if queue.kind == "list":

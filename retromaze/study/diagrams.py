@@ -75,7 +75,7 @@ class GridDiagram:
         return len(self.cells)
 
     def shade(self, cell: Cell) -> float:
-        """How dark a cell is, 0 to 1."""
+        """The darkness of a cell, 0 to 1."""
         if cell.named is None:
             return 0
         if self.has_walls:
@@ -157,7 +157,7 @@ Diagram = GridDiagram | RowDiagram | ForestDiagram
 
 
 def words(language: str) -> dict[str, str]:
-    """What a legend says of the marks that all diagrams have."""
+    """The words of a legend for the marks that all diagrams have."""
     _ = catalogue((language,)).gettext
     return {
         "changed": _("changed since the step before"),
@@ -185,7 +185,7 @@ def rim_step(room: float, step_room: Callable[[int], float]) -> int:
 
 
 def caption(diagram: Diagram, said: Mapping[str, str]) -> str:
-    """What stands over a diagram: the array's name, and how many items or sets there are."""
+    """The heading of a diagram: the array's name, and the number of items or sets."""
     match diagram:
         case RowDiagram():
             return f"{diagram.title}: {len(diagram.items)}"
@@ -203,7 +203,7 @@ def caption(diagram: Diagram, said: Mapping[str, str]) -> str:
 def diagrams_of(
     parts: Sequence[DiagramPart], run: DrawnRun, missing: dict[DiagramPart, LessonError]
 ) -> tuple[Diagram, ...]:
-    """What the parts show where a run stands; `missing` takes the parts that cannot be drawn there."""
+    """The diagrams of the parts where a run stands; `missing` takes the parts that cannot be drawn there."""
     made: list[Diagram] = []
     grid: GridDiagram | None = None
     for part in parts:
@@ -409,7 +409,7 @@ def group_cells(forest: ForestDiagram, columns: int) -> tuple[tuple[Cell, ...], 
 
 
 def with_spots(grid: GridDiagram, part: DiagramPart, run: DrawnRun) -> GridDiagram:
-    """The grid with what stands in it; what lies outside of it is left out. Raises LessonError."""
+    """The grid with its marks; marks that lie outside of it are left out. Raises LessonError."""
     across, down = part.expressions
     if part.kind in SPOTS:
         values = [Expression(across).value(run)], [Expression(down).value(run)]

@@ -235,7 +235,7 @@ def frame_image(image: Image) -> Image:
 
 
 def lettering(text: str) -> Image:
-    """Draws a title."""
+    """Draws a title as a picture no larger than its letters."""
     from PIL import Image, ImageDraw
 
     made = Image.new("RGB", (1, 1))

@@ -45,7 +45,7 @@ def film_of(names: Sequence[str], seed: int, progress: Callable[[int, int], None
 
 
 def growth_of(name: str, seed: int) -> list[Image]:
-    """A maker's screen at every so many statements and when its maze is done, no larger than a cell."""
+    """A maker's screen at regular numbers of statements and when its maze is done, no larger than a cell."""
     area = area_of(name, seed)
     machine = Machine(seed=seed)
     pictures: list[Image] = []

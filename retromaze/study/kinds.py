@@ -207,12 +207,12 @@ def rooms_of(name: str, values: Mapping[str, Value]) -> tuple[int, int]:
 
 
 def shape_of(kind: str) -> type[AnyMaze]:
-    """Returns the class of the mazes of a kind."""
+    """Returns the class that the mazes of a kind have."""
     return maker_of(kind)[1]
 
 
 def maker_of(kind: str) -> tuple[Callable[..., AnyMaze], type[AnyMaze]]:
-    """Returns the maker of a kind, and the class of its mazes."""
+    """Returns the function that makes mazes of a kind, and their class."""
     if is_outside(kind):
         return outside_maker(kind), Rooms
     maker = OTHERS.get(kind) or getattr(retromaze.ports, str(kinds()[kind].library))

@@ -158,7 +158,7 @@ class MazeOverlays:
 
     @property
     def knots(self) -> list[int]:
-        """The rooms in which strings are knotted, without those of the solution."""
+        """The rooms in which strings are knotted, without the solution's rooms."""
         return sorted({room for passage in self.strings for room in passage}.difference(self.solution))
 
 
