@@ -136,7 +136,8 @@ class Console:
 
         A character in the last column leaves the cursor just past it; the wrap comes with the next character,
         and a line feed there takes its place. "\\n" feeds a line, and scrolls at once on the last row; "\\t"
-        blanks the cells up to the next tab stop; every other unit is a cell.
+        blanks the cells up to the next tab stop; every other unit is a cell. Raises TypeError for what is no
+        text.
         Source: reference of the machine, 4.3. Unverified: a line feed past the edge, when the last row
         scrolls, "\\t".
         """
