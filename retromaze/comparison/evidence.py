@@ -164,7 +164,7 @@ First = tuple[int, str, "Differing"]
 
 
 def known_ones(found: Iterable[First | None]) -> list[First]:
-    """Those that are known."""
+    """The differing variables, without those that had the same values all the time."""
     return [each for each in found if each is not None]
 
 

@@ -23,8 +23,8 @@ from retromaze.comparison.replay import replay
 from retromaze.comparison.settable import TOLD
 from retromaze.comparison.slicing import Slicer, facts_of, still_pending
 from retromaze.comparison.stale import StaleVariables
-from retromaze.compiler.compiling import compile_listing, written_functions
-from retromaze.compiler.naming import scope_of
+from retromaze.compiler.compiling import written_functions
+from retromaze.compiler.naming import basic_names, scope_of
 from retromaze.compiler.settings import Settings
 from retromaze.errors import BasicError, Stopped
 from retromaze.language.structure import routine_heads, stores
@@ -33,7 +33,6 @@ from retromaze.values.scalars import Text, plain
 
 if TYPE_CHECKING:
     from retromaze.comparison.recording import Recording
-    from retromaze.language.program import Program
 
 ROOM = str(Path(__file__).parent)
 ARRAY = "[]"
@@ -184,8 +183,8 @@ class Naming:
     """
 
     def __init__(self, listing: Listing) -> None:
-        self._names = listing.names()
-        program = compiled(listing)
+        program = listing.compiled()
+        self._names = basic_names(program) if program else {}
         scopes = program.scopes if program else ()
         self.definitions = frozenset(common(each.name) for each in scopes)
         heads = (head for scope in scopes for head in routine_heads(scope.routine))
@@ -576,14 +575,6 @@ def are_different(one: object, other: object) -> bool:
         return False
     # what is no number differs from itself
     return one != other and (one == one or other == other)  # noqa: PLR0124
-
-
-def compiled(listing: Listing) -> Program | None:
-    """The program of a listing, None if it cannot be compiled."""
-    try:
-        return compile_listing(listing.source, 0, Settings(listing.path, traced=True)).program
-    except BasicError:
-        return None
 
 
 def statements_of(file: str) -> dict[int, Statement]:

@@ -33,6 +33,7 @@ from retromaze.compiler.naming import basic_names
 from retromaze.compiler.settings import Settings
 from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError, Break, RetromazeError, Stopped, UsageError
+from retromaze.language.program import Program
 from retromaze.language.prologue import Value, with_values
 from retromaze.language.text import lines_of, with_line_feeds
 from retromaze.machine.events import is_ours, is_outer
@@ -103,13 +104,17 @@ class Listing:
         lines = lines_of(self.source)
         return SourceLine(self.path, number, lines[number - 1].strip() if 0 < number <= len(lines) else "")
 
+    def compiled(self) -> Program | None:
+        """The program of the compiled listing; None if it cannot be compiled."""
+        try:
+            return compile_listing(self.source, 0, Settings(self.path, traced=True)).program
+        except BasicError:
+            return None
+
     def names(self) -> dict[str, str]:
         """The BASIC name of each variable by the name in compiled code; none if it cannot be compiled."""
-        try:
-            compiled = compile_listing(self.source, 0, Settings(self.path, traced=True))
-        except BasicError:
-            return {}
-        return basic_names(compiled.program)
+        program = self.compiled()
+        return basic_names(program) if program else {}
 
     def load(self) -> Call:
         """Returns the function that runs it."""

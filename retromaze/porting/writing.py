@@ -53,7 +53,7 @@ from retromaze.porting.truths import truth_variables
 from retromaze.porting.units import Liveness, PortUnit, defined, shared_texts, units_of
 from retromaze.python.blocks import Body, headings, mentioned, nodes_in
 from retromaze.python.choices import chosen
-from retromaze.python.classes import plain_functions
+from retromaze.python.classes import MACHINE, plain_functions
 from retromaze.python.copies import without_copies
 from retromaze.python.dispatches import without_dispatches
 from retromaze.python.filled_lists import constant_tables, fill_attributes, filled
@@ -301,7 +301,7 @@ def require_same(tree: ast.Module, read: ast.Module) -> None:
             raise misread(tree, owner)
 
 
-SELF, MACHINE = ast.arg("self"), ast.arg("machine", dotted("Machine"))
+SELF = ast.arg("self")
 
 
 class WrittenPort(NamedTuple):

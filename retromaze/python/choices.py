@@ -20,7 +20,7 @@ ROOM = WIDTH - 8 * len(INDENT)
 def chosen(body: Body, is_branch: bool = False) -> Body:
     """`x = 1 if y else 2` for branches that set the same variable, or call the same with another argument.
 
-    What `is_branch` of `if … elif …` stays one, so that all of them are read in one way.
+    Where `is_branch`, the body is all of an `else`: an `if` alone in it is an `elif`, and stays one.
     """
     for node in body:
         for block in blocks_in(node):
@@ -115,7 +115,7 @@ def with_argument(call: ast.Call, other: ast.Call, test: ast.expr) -> ast.stmt |
         return None
     (at,) = places
     found = between(given[at], its_given[at], test)
-    if found is None or not (is_literal(given[at]) or is_name(given[at])):
+    if found is None or not (is_literal(given[at]) or isinstance(given[at], ast.Name | ast.Attribute)):
         return None
     chosen_call = copy(call)
     count = len(call.args)
@@ -125,10 +125,6 @@ def with_argument(call: ast.Call, other: ast.Call, test: ast.expr) -> ast.stmt |
         for place, each in enumerate(call.keywords, count)
     ]
     return ast.Expr(chosen_call)
-
-
-def is_name(node: ast.expr) -> bool:
-    return isinstance(node, ast.Name | ast.Attribute)
 
 
 def arguments(call: ast.Call) -> Iterator[ast.expr]:

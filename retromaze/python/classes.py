@@ -1,4 +1,4 @@
-"""Writes methods as functions where objects hold only the machine, which is given a name where that pays."""
+"""Makes methods plainer: functions where objects hold only the machine, no local for a machine used twice."""
 
 from __future__ import annotations
 
