@@ -26,10 +26,10 @@ GRIDS = ("grid", "groups", *SCREENS)
 IN_GRID = ("way", "marks", *SPOTS)
 CALLED = ("spot", "marks")
 CALLED_SO = re.compile(r'"[^"]+"')
-ROWS = ("stack", "queue", "list", "calls")
+ROWS = ("stack", "queue", "list", "bars", "calls")
 KNOWN = (
     "grid R, groups U across W, text W H, background L W H, dots W H S,"
-    ' way X Y, marks X Y, digger X Y, spot "builder" X Y, stack S, queue Q, list A, calls X, forest U'
+    ' way X Y, marks X Y, digger X Y, spot "builder" X Y, stack S, queue Q, list A, bars A, calls X, forest U'
 )
 
 
@@ -48,7 +48,8 @@ class DiagramPart:
 
     `names` has what a grid's values, or characters, are called. `walls` are kept in the grid itself or in the
     array `walls_of`. An array of one dimension is laid in rows of `across`; in a grid that `is_turned` the
-    first subscript is the row. A spot or marks have the name `called`.
+    first subscript is the row, and in one that `is_shaded` each value has a shade of its own. A spot or marks
+    have the name `called`.
     `place` is the lesson's line that says so, in these `words`.
     """
 
@@ -61,6 +62,7 @@ class DiagramPart:
     walls_of: str = ""
     across: str = ""
     is_turned: bool = False
+    is_shaded: bool = False
     called: str = ""
 
 
@@ -82,6 +84,9 @@ def part_of(place: int, text: str) -> DiagramPart:
     named = [NAMED.fullmatch(word) for word in words]
     rest = [word for word, found in zip(words, named, strict=True) if not found]
     pairs = [(found[1], found[2] or found[3]) for found in named if found]
+    is_shaded = kind == "grid" and not named_values(pairs) and "shaded" in rest[1:]
+    if is_shaded:
+        rest.remove("shaded")
     options = {word: taken(rest, word) for word in ("across", "walls") if word in rest[1:-1]}
     expressions = tuple(map(checked, (word.removesuffix("[Y,X]") for word in rest)))
     count = len(expressions)
@@ -89,10 +94,11 @@ def part_of(place: int, text: str) -> DiagramPart:
     if kind in GRIDS and (kind != "groups" or not pairs):
         part = replace(
             part,
-            names=tuple(name for key, text in pairs if key not in DIRECTIONS for name in names_of(key, text)),
+            names=tuple(name for pair in named_values(pairs) for name in names_of(*pair)),
             walls=tuple(wall_of(key, text) for key, text in pairs if key in DIRECTIONS),
             walls_of=options.pop("walls", "") if kind == "grid" else "",
             across=options.pop("across", "") if kind in {"grid", "groups"} else "",
+            is_shaded=is_shaded,
             is_turned=any(word.endswith("[Y,X]") for word in rest),
         )
         pairs.clear()
@@ -103,11 +109,17 @@ def part_of(place: int, text: str) -> DiagramPart:
         **{each: count == wanted for each, wanted in SCREENS.items()},
         **dict.fromkeys(IN_GRID, count == 2),
         **dict.fromkeys(ROWS, count > 0),
+        "bars": count == 1,
         "spot": count == 2 and bool(called),
     }
     if pairs or options or not fits.get(kind):
         raise UsageError(f"{text!r} draws nothing: {KNOWN}")
     return part
+
+
+def named_values(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """The values, or characters, that have names, without the walls."""
+    return [(key, text) for key, text in pairs if key not in DIRECTIONS]
 
 
 def taken(words: list[str], word: str) -> str:

@@ -11,6 +11,7 @@ from retromaze.language import nodes
 from retromaze.language.nodes import Statement, every
 from retromaze.language.parser import parse
 from retromaze.language.structure import effects
+from retromaze.study.array_diagrams import ArrayUses
 
 QUIET = (nodes.Label, nodes.Data, nodes.Empty, nodes.Option)
 """The statements that do nothing when a run comes to them."""
@@ -41,6 +42,11 @@ class ListingStatements:
             if here:
                 found[statement.line, statement.column] = here
         return found
+
+    @cached_property
+    def arrays(self) -> ArrayUses:
+        """What the listing does with its arrays."""
+        return ArrayUses(self.statements)
 
     def number_at(self, line: int, column: int) -> int | None:
         """The number of the statement that begins there, or whose condition does; None before the first."""

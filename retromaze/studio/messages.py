@@ -153,11 +153,12 @@ class WatchNotes(ToPython):
 class WatchDiagram(ToPython):
     """Names what is drawn of the data, as a lesson does, "" for nothing: then DiagramInView follows Values.
 
-    Its legend is in that language.
+    `by_itself` draws what is best seen where nothing is named. The legend is in that language.
     """
 
     draws: str = ""
     language: str = "en"
+    by_itself: bool = False
 
 
 class Listen(ToPython):
@@ -563,12 +564,16 @@ class ShownVariable(Part):
 
 
 class ArrayInView(Part):
-    """An array: its shape, its first elements, and the numbers from 0 of those that the statement names."""
+    """An array: its shape, its first elements, and the numbers from 0 of those that the statement names.
+
+    `drawings` are the words that draw it, in a lesson's form, the best first.
+    """
 
     name: str
     shape: list[int]
     values: list[int | float | str]
     touched: list[int]
+    drawings: list[str] = field(default_factory=list)
 
 
 class Call(Part):
@@ -589,10 +594,14 @@ class Values(AboutOpen):
 
 
 class DiagramInView(AboutOpen):
-    """An SVG of the data before the statement of that number, with what changed since the one before."""
+    """An SVG of the data before the statement of that number, with what changed since the one before.
+
+    `draws` are the words that it was drawn from, those of WatchDiagram or by itself.
+    """
 
     statement: int
     svg: str
+    draws: str
 
 
 class CallTree(AboutOpen):

@@ -12,6 +12,7 @@ from retromaze.sources.diagrams import DiagramPart, read_parts
 from retromaze.studio.calls import call_tree
 from retromaze.studio.channel import PageChannel
 from retromaze.studio.feed import Feed, MovingFeed, changed_rectangle, chosen_in_view, packed
+from retromaze.studio.listing_statements import listing_of
 from retromaze.studio.log import message_log, pressed_frames
 from retromaze.studio.messages import (
     At,
@@ -31,7 +32,7 @@ from retromaze.studio.messages import (
 )
 from retromaze.studio.run import StudioRun
 from retromaze.studio.run_recording import Replayer
-from retromaze.studio.values import values_of
+from retromaze.studio.values import known_variables, values_of
 from retromaze.study.diagram_svg import svg_of
 from retromaze.study.diagrams import Diagram, diagrams_of, marked
 
@@ -60,23 +61,32 @@ class DiagramSender:
     def watch(self, message: WatchDiagram) -> None:
         """Draws that from now on; what cannot be read is answered with its error."""
         self.begin()
-        self._parts: tuple[DiagramPart, ...] = ()
-        self._language = message.language
+        self._language, self._by_itself = message.language, message.by_itself and not message.draws
+        self._read("")
         try:
-            self._parts = read_parts(1, message.draws) if message.draws else ()
+            self._read(message.draws)
         except UsageError as error:
             self._channel.send(Failed(str(error)))
+
+    def _read(self, draws: str) -> None:
+        """Draws these words from now on. Raises UsageError."""
+        self._parts: tuple[DiagramPart, ...] = read_parts(1, draws) if draws else ()
+        self._draws = draws
 
     def tell(self, run: StudioRun, *, runs: bool) -> None:
         """Sends a diagram of what is watched; while a run goes on only as often as there is time."""
         began = self._clock()
-        if not self._parts or (runs and began < self._next_at):
+        if not (self._parts or self._by_itself) or (runs and began < self._next_at):
             return
+        if self._by_itself:
+            draws = listing_of(run.source).arrays.by_themselves(known_variables(run))
+            if draws != self._draws:
+                self._read(draws)
         diagrams = diagrams_of(self._parts, run, {})
         if diagrams != self._before:
             shown = marked(self._before or (), diagrams)
             svg = svg_of(shown, self._language, "") if shown else ""
-            self._channel.send(DiagramInView(run.statements, svg))
+            self._channel.send(DiagramInView(run.statements, svg, self._draws))
         self._before = diagrams
         self._next_at = self._clock() + (self._clock() - began) * (SHARE - 1)
 

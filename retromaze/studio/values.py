@@ -44,13 +44,11 @@ NEXT = 8
 
 
 def values_of(run: StudioRun, watched: Sequence[str]) -> Values:
-    """Returns the variables at the run's place; a DEF's own hide the main program's of the same name."""
+    """Returns the variables at the run's place."""
     frames = list(run.frames())
-    known: Known = {}
-    for frame in {id(each): each for each in (*frames[-1:], *frames[:1])}.values():
-        known.update(variables(run.computer, frame) if run.computer else {})
+    known, listing = known_variables(run), listing_of(run.source)
     touched: dict[str, list[int]] = {}
-    for index in listing_of(run.source).named_elements.get(run.place, ()):
+    for index in listing.named_elements.get(run.place, ()):
         name, number = element(index, known)
         if number is not None:
             touched.setdefault(name, []).append(number)
@@ -59,21 +57,34 @@ def values_of(run: StudioRun, watched: Sequence[str]) -> Values:
         if not name.endswith("[]"):
             scalars.append(ShownVariable(name, value_text(value)))
         else:
-            most = LONG if name.removesuffix("[]") in watched else SHORT
-            arrays.append(array_in_view(name, value, touched.get(name, []), most))
+            plain_name = name.removesuffix("[]")
+            most = LONG if plain_name in watched else SHORT
+            drawings = listing.arrays.drawings(plain_name, value)
+            arrays.append(array_in_view(name, value, touched.get(name, []), most, drawings))
     calls = [Call(scope_of(frame.f_code.co_name), frame.f_lineno) for frame in frames[:DEEP]]
     chances = next_random_draws(run.recording, run.moment, run.machine.rng)
     return Values(run.moment, scalars, arrays, calls, chances)
 
 
+def known_variables(run: StudioRun) -> Known:
+    """The variables at a run's place; a DEF's own hide the main program's of the same name."""
+    frames = list(run.frames())
+    known: Known = {}
+    for frame in {id(each): each for each in (*frames[-1:], *frames[:1])}.values():
+        known.update(variables(run.computer, frame) if run.computer else {})
+    return known
+
+
 # ---- arrays
 
 
-def array_in_view(name: str, items: Any, touched: list[int], most: int) -> ArrayInView:
+def array_in_view(
+    name: str, items: Any, touched: list[int], most: int, drawings: Sequence[str] = ()
+) -> ArrayInView:
     """An array with its first elements, in the order of its subscripts, the last one quickest."""
     shape = shape_of(items)
     flat = [sendable(each) for each in islice(flatten_items(items, len(shape)), most)]
-    return ArrayInView(name.removesuffix("[]"), shape, flat, touched)
+    return ArrayInView(name.removesuffix("[]"), shape, flat, touched, list(drawings))
 
 
 def sendable(element: Any) -> Any:

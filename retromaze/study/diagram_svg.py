@@ -8,6 +8,7 @@ from itertools import groupby
 
 from retromaze import report
 from retromaze.study.diagrams import (
+    MOST_NAMES,
     Diagram,
     ForestDiagram,
     GridDiagram,
@@ -33,6 +34,8 @@ READABLE = 13
 """Pixels of a cell below which its number is left out."""
 MOST, LONGEST, NODE = 12, 40, 28
 """Items of a stack and of a queue that are drawn, and pixels from one node of a forest to the next."""
+BARS_HIGH = 120
+"""Pixels from the smallest bar's end to the largest one's."""
 IN_ROW = GRID // NODE
 """Nodes beside each other."""
 Block = tuple[float, float, list[str]]
@@ -71,12 +74,19 @@ def svg_of(diagrams: Sequence[Diagram], language: str, title: str) -> str:
 
 
 def block_of(diagram: Diagram, said: dict[str, str]) -> Block:
-    """One diagram below its title."""
+    """One diagram below its title.
+
+    The page tells the element under the pointer by attributes: a group has the array's name (`data-array`);
+    in it a grid has columns, rows, pixels and subscripts of its cells (`data-cells`), and an
+    item its number (`data-at`).
+    """
     match diagram:
         case GridDiagram():
             width, height, parts = grid_block(diagram)
         case RowDiagram(kind="stack"):
             width, height, parts = stack_block(diagram)
+        case RowDiagram(kind="bars"):
+            width, height, parts = bars_block(diagram)
         case RowDiagram():
             width, height, parts = queue_block(diagram, said)
         case ForestDiagram():
@@ -85,7 +95,8 @@ def block_of(diagram: Diagram, said: dict[str, str]) -> Block:
     if not title:
         return width, height, parts
     heading = label((0, LETTERS), title, anchor="start", family="monospace")
-    return max(width, text_width(title)), height + TITLE, [heading, *moved(parts, 0, TITLE)]
+    shown = [f'<g data-array="{escape(diagram.title.partition(",")[0])}">', *moved(parts, 0, TITLE), "</g>"]
+    return max(width, text_width(title)), height + TITLE, [heading, *shown]
 
 
 # ---- a grid
@@ -104,6 +115,9 @@ def grid_block(grid: GridDiagram) -> Block:
     parts += number_parts(grid, cell)
     left, top = RIM_LETTER * len(str((grid.rows - 1) * grid.row_step)) + 6, RIM + 3
     rims = rim_parts(grid, cell, left, top)
+    if grid.subscripts:
+        cells = f"{grid.columns} {grid.rows} {cell} {grid.subscripts}"
+        parts = [f'<g data-cells="{cells}">', *parts, "</g>"]
     return left + grid.columns * cell, top + grid.rows * cell, [*rims, *moved(parts, left, top)]
 
 
@@ -118,16 +132,26 @@ def rim_parts(grid: GridDiagram, cell: int, left: float, top: float) -> Iterator
 
 
 def cell_parts(grid: GridDiagram, cell: int) -> Iterator[str]:
-    """Rows of cells of one color, as rectangles, and thin lines between cells that are large enough."""
+    """The cells of each color as one path, and thin lines between cells that are large enough."""
     size = grid.columns * cell, grid.rows * cell
-    # without seams, however large the picture is shown
-    yield '<g shape-rendering="crispEdges">'
-    for y in range(grid.rows):
-        for color, run in groupby(range(grid.columns), lambda x: cell_color(grid, (x, y))):  # noqa: B023
-            columns = list(run)
-            if color != PAPER:
-                yield rectangle((columns[0] * cell, y * cell), (len(columns) * cell, cell), color)
-    yield "</g>"
+    paths: dict[str, list[str]] = {}
+    colors = {each: gray(grid.shade(each)) for row in grid.cells for each in set(row)}
+    changed: dict[int, list[int]] = {}
+    for x, y in grid.changed:
+        changed.setdefault(y, []).append(x)
+    for y, row in enumerate(grid.cells):
+        x = 0
+        shown = [colors[each] for each in row]
+        for at in changed.get(y, ()):
+            shown[at] = cell_color(grid, (at, y))
+        for color, run in groupby(shown):
+            wide = len(list(run))
+            paths.setdefault(color, []).append(f"M{x * cell} {y * cell}h{wide * cell}v{cell}h-{wide * cell}z")
+            x += wide
+    paths.pop(PAPER, None)
+    for color, parts in paths.items():
+        # without seams, however large the picture is shown
+        yield f'<path d="{"".join(parts)}" fill="{color}" shape-rendering="crispEdges"/>'
     if cell >= READABLE:
         across = [((0, y * cell), (size[0], y * cell)) for y in range(grid.rows + 1)]
         down = [((x * cell, 0), (x * cell, size[1])) for x in range(grid.columns + 1)]
@@ -163,10 +187,10 @@ def wall_parts(grid: GridDiagram, cell: int) -> Iterator[str]:
 
 def number_parts(grid: GridDiagram, cell: int) -> Iterator[str]:
     """The values that have no name."""
-    for y, row in enumerate(grid.cells):
+    for y, row in enumerate(grid.cells if cell >= READABLE else ()):
         for x, each in enumerate(row):
             size = min(cell * 0.5, cell * 1.5 / max(report.width(each.text), 1))
-            if each.named is None and cell >= READABLE and size >= 5:
+            if each.named is None and size >= 5:
                 across, down = middle((x, y), cell)
                 yield label((across, down + size * 0.36), each.text, size)
 
@@ -203,7 +227,8 @@ def stack_block(stack: RowDiagram) -> Block:
     wide = max([40.0, *(text_width(item) + 16 for item in stack.items)])
     parts, height = [], max(len(shown), 1) * ROW
     for row, at in enumerate(shown):
-        parts += item_parts((0, row * ROW), wide, "⋮" if at is None else stack.items[at], at in stack.changed)
+        text = "⋮" if at is None else stack.items[at]
+        parts += item_parts((0, row * ROW), wide, text, at, is_changed=at in stack.changed)
     parts.append(stroked(way([(0, -6), (0, height), (wide, height), (wide, -6)]), INK, 2))
     return wide, height, parts
 
@@ -220,7 +245,7 @@ def queue_block(queue: RowDiagram, said: dict[str, str]) -> Block:
         if queue.kind == "list":
             parts.append(label((left + wide / 2, top + 8), str(at), 9, color=FAINT))
             top += LETTERS - 2
-        parts += item_parts((left, top), wide, text, at in queue.changed)
+        parts += item_parts((left, top), wide, text, at, is_changed=at in queue.changed)
     rows = -(-len(texts) // in_row)
     if len(queue.items) > LONGEST:
         more = said["more"].format(len(queue.items) - LONGEST)
@@ -229,11 +254,42 @@ def queue_block(queue: RowDiagram, said: dict[str, str]) -> Block:
     return min(len(texts), in_row) * wide, rows * line, parts
 
 
-def item_parts(at: Point, wide: float, text: str, is_changed: bool) -> list[str]:
+def item_parts(at: Point, wide: float, text: str, item: int | None, *, is_changed: bool) -> list[str]:
     """An item in its box."""
     left, top = at
     box = rectangle(at, (wide, ROW), CHANGED if is_changed else PAPER, RULE)
-    return [box, label((left + wide / 2, top + ROW * 0.68), text)]
+    return numbered([box, label((left + wide / 2, top + ROW * 0.68), text)], item)
+
+
+def numbered(parts: list[str], element: int | None) -> list[str]:
+    """The parts that show an element of an array, with its number."""
+    return parts if element is None else [f'<g data-at="{element}">', *parts, "</g>"]
+
+
+def bars_block(bars: RowDiagram) -> Block:
+    """Numbers as bars from a line at zero, each with its subscript below it and, where it fits, its value."""
+    values = [float(text) for text in bars.items]
+    least, most = min([0.0, *values]), max([0.0, *values])
+    wide = min(LARGEST_CELL, max(GRID / max(len(values), 1), 1))
+    scale = BARS_HIGH / ((most - least) or 1)
+    zero = RIM + most * scale
+    foot = RIM + BARS_HIGH + 2 * RIM + 3
+    step = rim_step(RIM_LETTER * len(str(len(values))) + 4, lambda each: each * wide)
+    gap = 2 if wide > 5 else 0
+    parts = []
+    for at, value in enumerate(values):
+        color = CHANGED_DARK if at in bars.changed else FAINT
+        size = wide - gap, max(abs(value) * scale, 1)
+        shown = [rectangle((at * wide, zero - max(value, 0) * scale), size, color)]
+        middle = (at + 0.5) * wide - gap / 2
+        if report.width(bars.items[at]) * RIM_LETTER <= wide:
+            above = zero - value * scale + (-2 if value >= 0 else RIM)
+            shown.append(label((middle, above), bars.items[at], RIM))
+        if at % step == 0:
+            shown.append(label((middle, foot), str(at), RIM, color=FAINT))
+        parts += numbered(shown, at)
+    parts.append(stroked(lines([((0, zero), (len(values) * wide, zero))]), INK, 1))
+    return max(len(values) * wide, wide), foot + 3, parts
 
 
 # ---- a forest
@@ -307,7 +363,7 @@ def node_parts(forest: ForestDiagram, node: int, place: Point, size: int) -> lis
     )
     text = label((x, y + 3.5), str(node), 10, color=PAPER if color == INK else INK)
     above = [label((x, y - 12), f"({size})", 9, color=FAINT)] if leads else []
-    return [circle, text, *above]
+    return numbered([circle, text, *above], node)
 
 
 # ---- the legend
@@ -319,7 +375,8 @@ def legend(diagram: Diagram, said: dict[str, str]) -> list[tuple[str, str]]:
     if isinstance(diagram, GridDiagram):
         shown = {cell.named: diagram.shade(cell) for row in diagram.cells for cell in row}
         named = ((shown[at], name) for at, name in enumerate(diagram.names) if at in shown)
-        keys += [(rectangle((1, 1), (12, 12), gray(dark), FAINT), name) for dark, name in named]
+        if len(diagram.names) <= MOST_NAMES:
+            keys += [(rectangle((1, 1), (12, 12), gray(dark), FAINT), name) for dark, name in named]
         keys += [(spot_parts(kind, (7, 7), 18)[0], said.get(kind, kind)) for kind, _ in diagram.spots]
         if any(diagram.ways):
             keys.append((stroked("M1 7H13", WAY, 3), said["way"]))
@@ -334,7 +391,8 @@ def changed_colors(diagram: Diagram) -> set[str]:
     """The colors in which a diagram shows what changed."""
     if isinstance(diagram, GridDiagram):
         return {cell_color(diagram, spot) for spot in diagram.changed}
-    return {CHANGED} if diagram.changed else set()
+    color = CHANGED_DARK if isinstance(diagram, RowDiagram) and diagram.kind == "bars" else CHANGED
+    return {color} if diagram.changed else set()
 
 
 def changed_key(colors: Sequence[str]) -> str:

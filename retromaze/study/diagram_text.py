@@ -7,6 +7,7 @@ from itertools import zip_longest
 
 from retromaze import report
 from retromaze.study.diagrams import (
+    MOST_NAMES,
     Diagram,
     ForestDiagram,
     GridDiagram,
@@ -27,6 +28,8 @@ GAP = 4
 """Columns between two diagrams."""
 MOST, LONGEST, NARROW = 12, 40, 60
 """Items of a stack that are written, of a queue, and columns of a queue and of nodes in a row."""
+BAR = 30
+"""Columns from the smallest number's end to the largest one's."""
 NumberedLine = tuple[int | None, str]
 """A line of a grid with the number of its row, None between rows."""
 
@@ -71,7 +74,8 @@ def legend(diagram: Diagram, said: dict[str, str]) -> list[str]:
     if isinstance(diagram, GridDiagram):
         shades = {cell.named: shade_of(diagram.shade(cell)) for row in diagram.cells for cell in row}
         seen = ((shades[at], name) for at, name in enumerate(diagram.names) if at in shades)
-        keys += [f"{shade} {name}" for shade, name in seen if shade != " "]
+        if len(diagram.names) <= MOST_NAMES:
+            keys += [f"{shade} {name}" for shade, name in seen if shade != " "]
         keys += [f"{SPOT.get(kind, HERE)} {said.get(kind, kind)}" for kind, _ in diagram.spots]
         keys += [f"{WAY} {said['way']}"] if any(diagram.ways) else []
         keys += [f"{MARK} {diagram.marks_called or said['marks']}"] if diagram.marks else []
@@ -93,6 +97,8 @@ def block_of(diagram: Diagram, said: dict[str, str], width: int) -> list[str]:
                 lines = [line for _row, line in cells]
         case RowDiagram(kind="stack"):
             lines = stack_lines(diagram)
+        case RowDiagram(kind="bars"):
+            lines = bar_lines(diagram, said)
         case RowDiagram():
             lines = queue_lines(diagram, said, width)
         case ForestDiagram():
@@ -241,6 +247,22 @@ def queue_lines(queue: RowDiagram, said: dict[str, str], width: int) -> list[str
         texts = [f"{at}: {text}" for at, text in enumerate(texts)]
     texts += [said["more"].format(count - LONGEST)] if count > LONGEST else []
     return wrapped(texts, " │ ", min(width, NARROW))
+
+
+def bar_lines(bars: RowDiagram, said: dict[str, str]) -> list[str]:
+    """A line for each number: its subscript, its bar, its value; negative numbers have theirs on the left."""
+    count = len(bars.items)
+    values = [float(text) for text in bars.items[:LONGEST]]
+    step = (max([0.0, *values]) - min([0.0, *values])) / BAR or 1
+    left = round(-min([0.0, *values]) / step)
+    edge = len(str(len(values) - 1))
+    lines = []
+    for at, value in enumerate(values):
+        long = round(abs(value) / step)
+        bar = filled(" " * (left - long) + "█" * long, left) if value < 0 else " " * left + "█" * long
+        changed = CHANGED if at in bars.changed else ""
+        lines.append(f"{at:>{edge}} {bar} {bars.items[at]}{changed}")
+    return lines + ([said["more"].format(count - LONGEST)] if count > LONGEST else [])
 
 
 def wrapped(texts: Sequence[str], between: str, width: int) -> list[str]:

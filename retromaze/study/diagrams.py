@@ -28,6 +28,8 @@ MOST_DRAWN, MOST_NODES = 40_000, 5_000
 """Cells of a grid or items of a row, and nodes of a forest; the published maze has 24,321 cells."""
 MOST_CELLS = 1000
 """Cells of a row, or dots of a cell."""
+MOST_NAMES = 12
+"""Names of values that a legend tells; where there are more the shades alone are seen."""
 PALE = 0.35
 """How dark the only named value of a grid with walls is."""
 BLANK = ord(" ")
@@ -51,7 +53,8 @@ class GridDiagram:
 
     `names` are those of values: from light to dark if walls are cells, all of them shaded if walls are lines
     between cells (`has_walls`). A single name is dark. A spot has its kind, or what the lesson calls it, as
-    the marks have. `row_step` is how much the number at the left rim grows with each row.
+    the marks have. `row_step` is how much the number at the left rim grows with each row. `subscripts` are
+    those of a cell in the array: "x,y", "y,x" or, if it has one dimension, "x+y*10"; "" outside of arrays.
     """
 
     title: str
@@ -65,6 +68,7 @@ class GridDiagram:
     marks_called: str = ""
     shows_leaders: bool = False
     row_step: int = 1
+    subscripts: str = ""
 
     @property
     def columns(self) -> int:
@@ -106,7 +110,7 @@ BESIDE = {"N": (0, -1, "S"), "E": (1, 0, "W"), "S": (0, 1, "N"), "W": (-1, 0, "E
 
 @dataclass(frozen=True)
 class RowDiagram:
-    """A stack, a queue or a list: its items in the order of the array."""
+    """A stack, a queue, a list or bars: its items in the order of the array."""
 
     kind: str
     title: str
@@ -237,9 +241,11 @@ def diagram_of(part: DiagramPart, run: DrawnRun) -> Diagram:
             return forest
         case "calls":
             return RowDiagram("stack", title, tuple(call_texts(part, run)))
-        case "stack" | "queue" | "list":
+        case "stack" | "queue" | "list" | "bars":
             columns = [values_of(part, text, run) for text in part.expressions]
-            rows = zip(*columns, strict=False)
+            rows = list(zip(*columns, strict=False))
+            if part.kind == "bars" and not all(is_number(each) for each, *_ in rows):
+                raise LessonError(part.place, f"{title} is no array of numbers at this moment")
             return RowDiagram(part.kind, title, tuple(",".join(map(word_of, row)) for row in rows))
         case "dots":
             wide, high, size = (number_of(part, text, run) for text in part.expressions)
@@ -310,13 +316,14 @@ def dot_walls(run: DrawnRun, left: int, top: int, size: int) -> int:
 
 def grid_of(part: DiagramPart, title: str, rows: list[list[Any]], kept: list[list[Any]]) -> GridDiagram:
     """A grid of elements; `kept` has the values whose bits are walls, the elements themselves if empty."""
-    names = list(dict.fromkeys(name for _, name in part.names))
-    numbers = {key: names.index(name) for key, name in part.names}
+    named = part.names or (names_by_value(rows) if part.is_shaded else [])
+    names = list(dict.fromkeys(name for _, name in named))
+    numbers = {key: names.index(name) for key, name in named}
     sides = DOT_WALLS if part.kind == "dots" else part.walls
 
     def cell(x: int, y: int) -> Cell:
         element = rows[y][x]
-        named = numbers.get(int(element) if is_number(element) and element == int(element) else element)
+        named = numbers.get(plain(element) if isinstance(element, Text) else element)
         bits = kept[y][x] if kept and y < len(kept) and x < len(kept[y]) else element
         has_walls = is_number(bits) and (named is None or bool(kept))
         walls = (
@@ -327,7 +334,17 @@ def grid_of(part: DiagramPart, title: str, rows: list[list[Any]], kept: list[lis
         return Cell(word_of(element), named, "".join(walls))
 
     cells = tuple(tuple(cell(x, y) for x in range(len(row))) for y, row in enumerate(rows))
-    return GridDiagram(title, cells, bool(sides), tuple(names), row_step=len(rows[0]) if part.across else 1)
+    across = len(rows[0]) if part.across else 1
+    subscripts = f"x+y*{across}" if part.across else "y,x" if part.is_turned else "x,y"
+    return GridDiagram(
+        title, cells, bool(sides), tuple(names), row_step=across, subscripts=subscripts if title else ""
+    )
+
+
+def names_by_value(rows: list[list[Any]]) -> list[tuple[Any, str]]:
+    """Each value in the rows with itself as its name, the smallest first, numbers before texts."""
+    values = {plain(each) if isinstance(each, Text) else each for row in rows for each in row}
+    return [(each, word_of(each)) for each in sorted(values, key=lambda each: (isinstance(each, str), each))]
 
 
 def call_texts(part: DiagramPart, run: DrawnRun) -> list[str]:
@@ -462,7 +479,8 @@ def since(before: Diagram | None, now: Diagram) -> Diagram:
     """
     match before, now:
         case GridDiagram(), GridDiagram() if (before.columns, before.rows) == (now.columns, now.rows):
-            spots = ((x, y) for y in range(now.rows) for x in range(now.columns))
+            rows = [y for y in range(now.rows) if before.cells[y] != now.cells[y]]
+            spots = ((x, y) for y in rows for x in range(now.columns))
             grid = frozenset((x, y) for x, y in spots if before.cells[y][x] != now.cells[y][x])
             return replace(now, changed=grid if 2 * len(grid) <= now.columns * now.rows else frozenset())
         case RowDiagram(), RowDiagram(kind="queue"):
@@ -472,8 +490,8 @@ def since(before: Diagram | None, now: Diagram) -> Diagram:
             return replace(now, changed=frozenset(new))
         case RowDiagram(), RowDiagram():
             old = dict(enumerate(before.items))
-            rows = frozenset(at for at, item in enumerate(now.items) if old.get(at) != item)
-            return replace(now, changed=rows)
+            items = frozenset(at for at, item in enumerate(now.items) if old.get(at) != item)
+            return replace(now, changed=items)
         case ForestDiagram(), ForestDiagram() if len(before.parents) == len(now.parents):
             pairs = enumerate(zip(before.parents, now.parents, strict=True))
             return replace(now, changed=frozenset(at for at, (old, new) in pairs if old != new))

@@ -287,5 +287,14 @@ def test_what_a_lesson_draws_is_drawn_wherever_the_run_stands(page: Conversation
     assert labels(drawn) == ["S: 2", "20", "10", "前の段から変わったところ"]
 
 
+def test_what_is_best_seen_is_drawn_by_itself(page: Conversation) -> None:
+    page.open(STACK)
+    page.stand(m.Go(1), lambda at: at.moment == 1)
+    drawn = page.ask(m.WatchDiagram(by_itself=True), m.DiagramInView)
+    assert (drawn.draws, labels(drawn)) == ("stack S", ["S: 1", "10"])
+    drawn = page.ask(m.WatchDiagram("list S", by_itself=True), m.DiagramInView)
+    assert (drawn.draws, labels(drawn)) == ("list S", ["S: 1", "0", "10"])
+
+
 def labels(drawn: m.DiagramInView) -> list[str]:
     return re.findall(r">([^<>\n]+)</text>", drawn.svg)

@@ -170,10 +170,8 @@ def test_a_variable_s_name_and_an_element_ask_where_their_values_came_from(visit
     visit.open(**SMALL, moment=900)
     visit.stands(900)
     visit.at("tab-arrays").click()
-    grid = visit.at("pane-arrays").get_by_role("img", name="R", exact=True)
-    expect(grid).to_be_visible()
-    # beyond the rims
-    grid.click(position={"x": 28, "y": 28})
+    grid = visit.at("drawn-data").locator('[data-array="R"] [data-cells]')
+    grid.click(position={"x": 3, "y": 3})
     expect(visit.at("asked-words")).to_have_text("R[0,0]")
     expect(marked(visit, "listing")).to_have_text("R[I,J]=4")
     field = page.get_by_label("subscripts of R", exact=True)
@@ -183,7 +181,6 @@ def test_a_variable_s_name_and_an_element_ask_where_their_values_came_from(visit
     expect(marked(visit, "listing")).to_have_text(re.compile(r"R\[X,Y\]="))
     field.fill("99,99")
     field.press("Enter")
-    page.get_by_label("DIR: shown as").select_option("list")
     strip = visit.at("pane-arrays").locator(".strip:visible").first
     strip.locator("span").first.click()
     expect(visit.at("asked-words")).to_have_text(re.compile(r"^DIR\[\d\]$"))

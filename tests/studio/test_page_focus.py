@@ -27,7 +27,7 @@ ELEMENTS = {
     "a variable": ("variables", '#variables button:text-is("X")'),
     "a pending call": ("variables", "#calls button >> nth=0"),
     "an array's box": ("arrays", "#arrays input >> nth=0"),
-    "how an array is shown": ("arrays", "#pane-arrays select >> nth=0"),
+    "how an array is drawn": ("arrays", "#pane-arrays select >> nth=0"),
     "the events": ("events", "#events"),
     "the sprites": ("moving", "#moving"),
     "a stop": ("stops", "#stops-list button >> nth=0"),

@@ -53,7 +53,7 @@ def test_a_step_takes_the_run_to_its_moment(visit: Visit) -> None:
     expect(visit.at("lesson-step")).to_have_text("step 0 of 12")
     expect(visit.at("lesson-before")).to_be_disabled()
     expect(visit.at("lesson-exercise")).to_be_hidden()
-    expect(visit.at("lesson-diagram").locator("img")).to_have_count(0)
+    expect(visit.at("lesson-diagram").locator("svg")).to_have_count(0)
     visit.at("lesson-next").click()
     expect(visit.at("lesson-title")).to_have_text("A grid of rooms, and one room around them")
     expect(visit.at("size-width")).to_have_value("21")
@@ -66,9 +66,9 @@ def test_a_step_takes_the_run_to_its_moment(visit: Visit) -> None:
     expect(visit.at("lesson-values").locator("li")).to_have_text(
         ["N = 0", "X = 10", "Y = 8", "LEN(XSTK) = 35"]
     )
-    drawn = visit.at("lesson-diagram").locator("img")
-    expect(drawn).to_have_attribute("alt", "the data at this step: Stuck for the first time")
-    assert drawn.evaluate("async (image) => (await image.decode(), image.naturalWidth)") > 500
+    drawn = visit.at("lesson-diagram").locator("svg")
+    expect(drawn).to_have_attribute("aria-label", "the data at this step: Stuck for the first time")
+    assert drawn.evaluate("(image) => image.width.baseVal.value") > 500
     expect(visit.at("lesson-colors").locator("span")).to_have_text(["rock", "dug"])
     expect(visit.at("variables")).to_contain_text("10")
     visit.page.keyboard.press("PageUp")
@@ -116,14 +116,14 @@ def test_a_prediction_comes_before_its_step(visit: Visit) -> None:
     visit.open(program="digging", step=3)
     expect(visit.at("state")).to_contain_text("line 34")
     moment = visit.at("where").inner_text().partition(" ")[0]
-    shown = visit.at("lesson-diagram").locator("img").get_attribute("src")
+    shown = visit.at("lesson-diagram").inner_html()
     visit.at("lesson-next").click()
     expect(visit.at("lesson-title")).to_have_text("Predict first")
     expect(visit.at("lesson-question")).to_contain_text("How many entries has XSTK?")
     for name in ("lesson-text", "lesson-values", "lesson-lines", "lesson-answer"):
         expect(visit.at(name)).to_have_text("")
     expect(visit.at("where")).to_have_text(re.compile(f"^{moment} of "))
-    expect(visit.at("lesson-diagram").locator("img")).to_have_attribute("src", shown or "")
+    assert visit.at("lesson-diagram").inner_html() == shown
     visit.at("lesson-predicts").click()
     expect(visit.at("lesson-title")).to_have_text("Predict first")
     visit.at("lesson-guessed").fill("3")
@@ -162,8 +162,8 @@ def test_it_is_read_by_touch_on_a_phone(browser: Browser, server: StudioServer) 
 def test_the_drawing_goes_with_the_run(visit: Visit) -> None:
     """It is the step's own where the run stands at its moment, and asked for while it is seen."""
     page = visit.open(program="backtracker", step=5)
-    drawn = visit.at("lesson-diagram").locator("img")
-    own = "decodeURIComponent(document.querySelector('#lesson-diagram img')?.src).includes('Stuck for the')"
+    drawn = visit.at("lesson-diagram").locator("svg")
+    own = "document.querySelector('#lesson-diagram title')?.textContent.startsWith('Stuck for the')"
     expect(visit.at("state")).to_contain_text("line 34")
     comes_to(page, lambda: page.evaluate(own), True)
     page.keyboard.press(".")

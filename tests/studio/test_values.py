@@ -83,6 +83,7 @@ M[X+1,X]=7
 M[2,M[0,0]]=M[X-1,1]+M[9,9]
 GPSET 1,1
 """
+GRID = ["grid M shaded", "grid M"]
 
 
 def arrays_at(page: Conversation, line: int) -> dict[str, m.ArrayInView]:
@@ -95,10 +96,10 @@ def arrays_at(page: Conversation, line: int) -> dict[str, m.ArrayInView]:
 def test_arrays_with_the_elements_that_a_statement_names(page: Conversation) -> None:
     page.open(ARRAYS)
     arrays = arrays_at(page, 4)
-    assert arrays["M"] == m.ArrayInView("M", [3, 2], [0, 0, 0, 0, 0, 0], [5])
-    assert arrays["S$"] == m.ArrayInView("S$", [2], ["", "AB"], [])
-    assert arrays["E"] == m.ArrayInView("E", [0], [], [])
-    assert arrays_at(page, 5)["M"] == m.ArrayInView("M", [3, 2], [0, 0, 0, 0, 0, 7], [4, 0, 1])
+    assert arrays["M"] == m.ArrayInView("M", [3, 2], [0, 0, 0, 0, 0, 0], [5], GRID)
+    assert arrays["S$"] == m.ArrayInView("S$", [2], ["", "AB"], [], ["list S$"])
+    assert arrays["E"] == m.ArrayInView("E", [0], [], [], ["list E"])
+    assert arrays_at(page, 5)["M"] == m.ArrayInView("M", [3, 2], [0, 0, 0, 0, 0, 7], [4, 0, 1], GRID)
 
 
 def test_an_array_in_view_is_whole(page: Conversation) -> None:

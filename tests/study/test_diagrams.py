@@ -215,6 +215,7 @@ SVG = """\
 <rect x="0" y="0" width="340" height="184" fill="#ffffff"/>
 <g transform="translate(10 10)">
 <text x="0" y="12" font-size="12" fill="#202124" font-family="monospace">R</text>
+<g data-array="R">
 <g transform="translate(0 22)">
 <text x="24.5" y="9" font-size="9" fill="#80868b" text-anchor="middle">0</text>
 <text x="50.5" y="9" font-size="9" fill="#80868b" text-anchor="middle">1</text>
@@ -224,10 +225,9 @@ SVG = """\
 <text x="7.5" y="54.24" font-size="9" fill="#80868b" text-anchor="end">1</text>
 <text x="7.5" y="80.24" font-size="9" fill="#80868b" text-anchor="end">2</text>
 <g transform="translate(11.5 12)">
-<g shape-rendering="crispEdges">
-<rect x="26" y="0" width="78" height="26" fill="#3c3c3c"/>
-<rect x="52" y="52" width="26" height="26" fill="#fdd663"/>
-</g>
+<g data-cells="4 3 26 x,y">
+<path d="M26 0h78v26h-78z" fill="#3c3c3c" shape-rendering="crispEdges"/>
+<path d="M52 52h26v26h-26z" fill="#fdd663" shape-rendering="crispEdges"/>
 <path d="M0 0L104 0M0 26L104 26M0 52L104 52M0 78L104 78M0 0L0 78M26 0L26 78M52 0L52 78M78 0L78 78M104 0L104 78" fill="none" stroke="#dadce0" stroke-width="0.5" stroke-linecap="butt" stroke-linejoin="round"/>
 <circle cx="65" cy="65" r="9.36" fill="#f28b82"/>
 <text x="13" y="17.68" font-size="13" fill="#202124" text-anchor="middle">-1</text>
@@ -242,16 +242,26 @@ SVG = """\
 </g>
 </g>
 </g>
+</g>
+</g>
 <g transform="translate(153.5 10)">
 <text x="0" y="12" font-size="12" fill="#202124" font-family="monospace">SX: 3</text>
+<g data-array="SX">
 <g transform="translate(0 22)">
+<g data-at="2">
 <rect x="0" y="0" width="40" height="22" fill="#fdd663" stroke="#dadce0"/>
 <text x="20" y="14.96" font-size="12" fill="#202124" text-anchor="middle">2</text>
+</g>
+<g data-at="1">
 <rect x="0" y="22" width="40" height="22" fill="#ffffff" stroke="#dadce0"/>
 <text x="20" y="36.96" font-size="12" fill="#202124" text-anchor="middle">1</text>
+</g>
+<g data-at="0">
 <rect x="0" y="44" width="40" height="22" fill="#ffffff" stroke="#dadce0"/>
 <text x="20" y="58.96" font-size="12" fill="#202124" text-anchor="middle">0</text>
+</g>
 <path d="M0 -6L0 66L40 66L40 -6" fill="none" stroke="#202124" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/>
+</g>
 </g>
 </g>
 <g transform="translate(10 130)">
@@ -270,6 +280,41 @@ SVG = """\
 </g>
 </svg>
 """  # noqa: E501
+
+
+BARS = """\
+A: 5
+0          0
+1         ███████████████ 2
+2         ██████████████████████ 3
+3 ████████ -1
+4         ████ 0.5
+"""
+SHADED = """\
+G
+  0 1 2
+0 ██▓▓▓▓
+1   ░░░░
+░ 0   ▓ 4   █ 9
+"""
+
+
+def test_bars_and_grids_with_a_shade_for_each_value() -> None:
+    listing = "DIM A[5],G[3,2]\nA[1]=2:A[2]=3:A[3]=-1:A[4]=0.5\nG[0,0]=9:G[1,0]=4:G[2,0]=4:G[0,1]=-3\n"
+    lesson = read_lesson("# A\n## B\n```lesson\nat end\ndraw bars A, grid G shaded\n```\n")
+    [end] = [each for each in find_moments(lesson, listing) if each]
+    assert text_lines(end.diagrams[:1], "en", 80) == BARS.splitlines()
+    assert text_lines(end.diagrams[1:], "en", 80) == SHADED.splitlines()
+    bars = re.findall(
+        r'<g data-at="(.)">\n<rect x="(.*?)" y="(.*?)" .*height="(.*?)"', svg_of(end.diagrams[:1], "en", "B")
+    )
+    assert [tuple(map(int, each)) for each in bars] == [
+        (0, 0, 99, 1),
+        (1, 26, 39, 60),
+        (2, 52, 9, 90),
+        (3, 78, 99, 30),
+        (4, 104, 84, 15),
+    ]
 
 
 def test_a_wide_tree_goes_on_below_itself() -> None:
@@ -303,7 +348,7 @@ def test_what_the_first_block_draws_is_left_out_where_it_has_no_value() -> None:
 
 KNOWN = (
     "grid R, groups U across W, text W H, background L W H, dots W H S,"
-    ' way X Y, marks X Y, digger X Y, spot "builder" X Y, stack S, queue Q, list A, calls X, forest U'
+    ' way X Y, marks X Y, digger X Y, spot "builder" X Y, stack S, queue Q, list A, bars A, calls X, forest U'
 )
 ERRORS = {
     "draw pile S": f"'pile S' draws nothing: {KNOWN}",
@@ -320,6 +365,8 @@ ERRORS = {
     "draw grid R, digger X 1+": "'1+' is no expression of BASIC: Syntax error",
     "draw grid SX": "SX is no array of two dimensions at this moment",
     "draw grid K": "K is no array of two dimensions at this moment",
+    "draw bars SX SY": f"'bars SX SY' draws nothing: {KNOWN}",
+    "draw bars S$": "S$ is no array of numbers at this moment",
     "draw stack R": "R is no array of one dimension at this moment",
     "draw stack X": "X is no array of one dimension at this moment",
     "draw grid R, digger K Y": "K or Y has no value at this moment",

@@ -74,9 +74,9 @@ def test_the_studio_runs_in_a_lesson_at_its_step(browser: Browser, website: str)
     studio = page.frame_locator("iframe.studio")
     expect(studio.locator("#lesson-title")).to_have_text("Stuck for the first time")
     expect(studio.locator("#state")).to_have_text(re.compile(r"^paused · line 34\b"))
-    drawn = studio.locator("#lesson-diagram img")
+    drawn = studio.locator("#lesson-diagram svg")
     expect(drawn).to_be_visible()
-    assert drawn.evaluate("async (image) => (await image.decode(), image.naturalWidth)") > 500
+    assert drawn.evaluate("(image) => image.width.baseVal.value") > 500
     # The same Python goes to the next step: it stands below that step's heading then.
     page.locator(".studio-step a").nth(5).click()
     expect(studio.locator("#lesson-question")).to_have_text(re.compile("when it is longest"))

@@ -1,30 +1,71 @@
-// Drawings of the program's data, which Python makes: those of a lesson, and what the reader wants to see in the same words.
+// Drawings of the program's data, which Python makes: those of a lesson, and those above the arrays.
+import DOMPurify from "dompurify";
+import type { DiagramInView } from "./messages";
 import { remember, remembered } from "./memory";
-import { byId, made } from "./page";
+import { byId } from "./page";
 import { t } from "./words";
 
-/** An image, in which nothing runs and nothing is fetched. */
+/** An element of an array: the array's name, and its subscripts as `1,2`. */
+export type ElementDrawn = { name: string; subscripts: string };
+
+/** Puts a drawing there, in which nothing runs and nothing is fetched. */
 export function draw(place: HTMLElement, svg: string, alt: string): void {
-  if (!svg) return place.replaceChildren();
-  const image = place.querySelector("img") ?? made("img");
-  image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
-  image.alt = alt;
-  if (!image.parentNode) place.append(image);
+  place.innerHTML = DOMPurify.sanitize(svg, { USE_PROFILES: { svg: true }, FORBID_TAGS: ["style", "image"] });
+  const image = place.querySelector("svg");
+  image?.setAttribute("role", "img");
+  image?.setAttribute("aria-label", alt);
 }
 
-/** What the reader wants to be drawn above the arrays; kept for each program. */
-export class OwnDrawing {
+/** The element of an array that is drawn at a point of the window, or null. */
+export function elementDrawn(place: HTMLElement, event: MouseEvent): ElementDrawn | null {
+  const item = (event.target as Element).closest<SVGGElement>("[data-at]");
+  if (item) return { name: arrayOf(item), subscripts: item.dataset.at ?? "" };
+  for (const grid of place.querySelectorAll<SVGGElement>("[data-cells]")) {
+    const subscripts = cellAt(grid, event);
+    if (subscripts) return { name: arrayOf(grid), subscripts };
+  }
+  return null;
+}
+
+function arrayOf(part: SVGGElement): string {
+  return part.closest<SVGGElement>("[data-array]")?.dataset.array ?? "";
+}
+
+/** The subscripts of the cell of a grid that lies there, "" for none. */
+function cellAt(grid: SVGGElement, event: MouseEvent): string {
+  const [columns, rows, cell, order] = (grid.dataset.cells ?? "").split(" ");
+  const matrix = grid.getScreenCTM();
+  if (!matrix) return "";
+  const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+  const [x, y] = [Math.floor(point.x / Number(cell)), Math.floor(point.y / Number(cell))];
+  if (x < 0 || y < 0 || x >= Number(columns) || y >= Number(rows)) return "";
+  if (order === "y,x") return `${y},${x}`;
+  return order === "x,y" ? `${x},${y}` : String(x + y * Number(columns));
+}
+
+/** What is drawn above the arrays: what the reader wants to see, kept for each program, or what is best seen. */
+export class ArrayDrawing {
   private readonly input = byId<HTMLInputElement>("draw-words");
+  private readonly place = byId("drawn-data");
   private program = "";
-  /** The words that are drawn, in a lesson's form. */
+  /** The words that the reader wants drawn, in a lesson's form; "" for what is best seen. */
   words = "";
 
-  constructor(private readonly onChange: () => void) {
+  constructor(
+    private readonly onChange: () => void,
+    onPoint: (element: ElementDrawn | null) => void,
+    onAsk: (element: ElementDrawn) => void,
+  ) {
     byId("draw-form").onsubmit = (event) => {
       event.preventDefault();
-      remember(`draw.${this.program}`, this.input.value.trim());
-      this.take();
+      this.want(this.input.value.trim());
     };
+    this.place.addEventListener("pointermove", (event) => onPoint(elementDrawn(this.place, event)));
+    this.place.addEventListener("pointerleave", () => onPoint(null));
+    this.place.addEventListener("click", (event) => {
+      const element = elementDrawn(this.place, event);
+      if (element) onAsk(element);
+    });
   }
 
   open(program: string): void {
@@ -33,14 +74,21 @@ export class OwnDrawing {
     this.take();
   }
 
-  show(svg: string): void {
-    draw(byId("drawn-data"), svg, t("drawData"));
+  want(words: string): void {
+    remember(`draw.${this.program}`, words);
+    this.take();
+  }
+
+  show({ svg, draws }: DiagramInView): void {
+    this.input.placeholder = draws;
+    draw(this.place, svg, `${t("drawData")}: ${draws}`);
   }
 
   private take(): void {
     this.words = remembered(`draw.${this.program}`) ?? "";
     this.input.value = this.words;
-    this.show("");
+    this.input.placeholder = "";
+    draw(this.place, "", "");
     this.onChange();
   }
 }

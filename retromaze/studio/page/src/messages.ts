@@ -101,6 +101,7 @@ export interface WatchDiagram {
   type: "WatchDiagram";
   draws?: string;
   language?: string;
+  by_itself?: boolean;
 }
 
 export interface Listen {
@@ -406,6 +407,7 @@ export interface ArrayInView {
   shape: number[];
   values: SizeValue[];
   touched: number[];
+  drawings: string[];
 }
 
 export interface Call {
@@ -428,6 +430,7 @@ export interface DiagramInView {
   edition: number;
   statement: number;
   svg: string;
+  draws: string;
 }
 
 export interface CallTree {

@@ -15,7 +15,7 @@ import { Glimpse } from "./glimpse";
 import { Heading } from "./heading";
 import { Console } from "./keys";
 import { Layout, TABBED } from "./layout";
-import { OwnDrawing } from "./drawing";
+import { ArrayDrawing } from "./drawing";
 import { LessonView } from "./lesson";
 import { Machine } from "./machine";
 import { listenToMenus } from "./menus";
@@ -70,6 +70,7 @@ export class Studio {
     (names) => this.send({ type: "Watch", names }),
     (name) => this.values.portName(name),
     (...asked) => this.asking.askValue(...asked),
+    (words) => this.drawing.want(words),
   );
   private readonly calls = new CallsView(
     (watched) => this.send({ type: "WatchCalls", watched }),
@@ -97,9 +98,13 @@ export class Studio {
     () => this.watchData(),
     (listing) => this.panes.listing.write(listing),
   );
-  private readonly drawing = new OwnDrawing(() => this.watchData());
+  private readonly drawing = new ArrayDrawing(
+    () => this.watchData(),
+    (element) => this.arrays.point(element),
+    (element) => this.arrays.ask(element),
+  );
   /** What is drawn of the data, as it was asked for. */
-  private draws = "";
+  private watchedData = { draws: "", by_itself: false };
   /** The text that is judged: a verdict that comes after an edit is none of the text that is seen. */
   private judged: { side: Side; text: string } = { side: "listing", text: "" };
   private readonly panes = new Panes((name) => this.values.value(name), (side) => this.edited(side), () => this.stops.tell());
@@ -193,7 +198,10 @@ export class Studio {
       ChosenInView: (message) => this.moving.follow(message),
       DiagramInView: (message) => {
         if (document.body.dataset.tab === "lesson") this.lesson.showData(message);
-        else this.drawing.show(message.svg);
+        else {
+          this.drawing.show(message);
+          this.arrays.drawnFrom(message.draws);
+        }
       },
       LessonText: (message) => this.lesson.show(message),
       Judged: (message) => {
@@ -421,10 +429,12 @@ export class Studio {
   /** Drawings of the data are asked for only while they are seen. */
   private watchData(): void {
     const { tab } = document.body.dataset;
-    const draws = tab === "lesson" ? this.lesson.draws : tab === "arrays" ? this.drawing.words : "";
-    if (draws === this.draws) return;
-    this.draws = draws;
-    this.send({ type: "WatchDiagram", draws, language: pageLanguage() });
+    const by_itself = tab === "arrays";
+    const draws = tab === "lesson" ? this.lesson.draws : by_itself ? this.drawing.words : "";
+    const before = this.watchedData;
+    if (draws === before.draws && by_itself === before.by_itself) return;
+    this.watchedData = { draws, by_itself };
+    this.send({ type: "WatchDiagram", draws, by_itself, language: pageLanguage() });
   }
 
   /** Every text in the page's language. */

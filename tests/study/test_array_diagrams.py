@@ -1,0 +1,70 @@
+"""As what an array is drawn where nobody has said it: by its values and by what the listing does with it."""
+
+from retromaze.language.parser import parse
+from retromaze.study.array_diagrams import ArrayUses
+
+LISTING = """\
+DIM M[3,3],X[0],Y[0],Q[0],R[0],U[9],A[4],DX[4,2],K[0],T$[2]
+PUSH X,1:PUSH Y,2
+Z=POP(X)+POP(Y)
+PUSH Q,1:Z=SHIFT(Q)
+UNSHIFT R,1
+PUSH K,A[1]
+"""
+MAZE = [[0, 1, 0]] * 3
+PARENTS = [-2, 0, -1, -1, -1, -1, -1, -1, -1]
+KNOWN = {
+    "M[]": MAZE,
+    "X[]": [1, 2, 3],
+    "Y[]": [],
+    "Q[]": [5, 5],
+    "R[]": ["A"],
+    "U[]": PARENTS,
+    "A[]": [1, 2, 3, 0.5],
+    "DX[]": [[0, 1]] * 4,
+    "T$[]": ["", "B"],
+    "N": 3,
+}
+DRAWINGS = {
+    "M[]": ["grid M shaded", "grid M"],
+    "X[]": ["stack X Y", "queue X Y", "bars X", "list X"],
+    "Y[]": ["stack X Y", "queue X Y", "list Y"],
+    "Q[]": ["queue Q", "stack Q", "list Q"],
+    "R[]": ["stack R", "queue R", "list R"],
+    "U[]": ["forest U", "bars U", "list U"],
+    "A[]": ["bars A", "list A"],
+    "DX[]": ["grid DX shaded", "grid DX"],
+    "T$[]": ["list T$"],
+}
+FORESTS: dict[str, tuple[list[float], bool]] = {
+    "a leader is its own parent": ([0, 0, 1, 3, 4, 5, 6, 7], True),
+    "few numbers are parents by accident": ([-1, 0, 0], False),
+    "nothing is stored yet": ([0] * 9, False),
+    "a circle": ([1, 0, -1, -1, -1, -1, -1, -1], False),
+    "beyond the end": ([8, -1, -1, -1, -1, -1, -1, -1], False),
+    "no whole number": ([0.5, -1, -1, -1, -1, -1, -1, -1], False),
+}
+
+
+def uses(listing: str = LISTING) -> ArrayUses:
+    return ArrayUses(list(parse(listing)))
+
+
+def test_each_array_as_what_it_is() -> None:
+    arrays = {name: items for name, items in KNOWN.items() if isinstance(items, list)}
+    assert {name: uses().drawings(name[:-2], items) for name, items in arrays.items()} == DRAWINGS
+
+
+def test_numbers_that_name_parents_are_a_forest() -> None:
+    found = {name: uses().drawings("U", items)[0] == "forest U" for name, (items, _) in FORESTS.items()}
+    assert found == {name: is_forest for name, (_, is_forest) in FORESTS.items()}
+
+
+def test_what_matters_most_is_drawn_first() -> None:
+    """A grid, stacks and queues, a forest; else bars, or a small table."""
+    assert uses().by_themselves(KNOWN) == "grid M shaded, stack X Y, stack R, queue Q"
+    assert uses().by_themselves({"U[]": PARENTS, "X[]": [], "Y[]": []}) == "stack X Y, forest U"
+    assert uses().by_themselves({"DX[]": [[0, 1]] * 4, "A[]": [1, 2, 3], "N": 1}) == "bars A"
+    assert uses().by_themselves({"DX[]": [[0, 1]] * 4}) == "grid DX shaded"
+    assert uses().by_themselves({"T$[]": ["", "B"]}) == "list T$"
+    assert uses().by_themselves({"N": 1}) == ""
