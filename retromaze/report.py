@@ -1,4 +1,4 @@
-"""Describes the error that stopped a listing: the console's line, the place, a caret, what was not heard."""
+"""Describes the error that stopped a program: the console's line, the place, a caret, what was not heard."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ def describe(error: BasicError) -> str:
     rows = [error.message]
     if error.detail and not error.is_explained:
         rows[0] += f" ({''.join(excerpt(without_controls(error.detail), 0))})"
-    rows.append(f"{without_controls(error.path)}:{error.line}:{error.column}")
+    place = f":{error.line}:{error.column}" if error.line else ""
+    rows.append(f"{without_controls(error.path)}{place}")
     if 0 < error.line <= len(lines):
         before, after = excerpt(shown_line(lines[error.line - 1]), error.column - 1)
         rows += ["  " + before + after, "  " + " " * width(before) + "^"]

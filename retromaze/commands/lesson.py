@@ -345,7 +345,10 @@ def calls(material: Material, path: Path, number: int) -> list[str]:
     answer = "mine.bas"
     if exercise and exercise.in_port:
         answer = "mine.py"
-        begins = (f"{command} --step {number} --begin mine.py", _("copies the port: change it"))
+        copies = (
+            _("copies the port with a gap: fill it") if exercise.begins else _("copies the port: change it")
+        )
+        begins = (f"{command} --step {number} --begin mine.py", copies)
     rows = [
         begins,
         (f"{command} --step {number} --answer {answer}", judges),
@@ -412,7 +415,8 @@ def write_page(material: Material, path: Path, folder: Path) -> int:
         if screen is not None:
             status |= save_screen(folder, f"{name}-{number}.png", screen)
             parts += [f"![{step.title}]({name}-{number}.png)", *legend(material.lesson)]
-        parts.append("\n".join(["```text", *(line[2:] for line in facts(material, step, moment)), "```"]))
+        told = [line[2:] for line in facts(material, step, moment)]
+        parts += ["\n".join(["```text", *told, "```"])] if told else []
         parts += ["</details>"] if step.prediction else []
         if step.exercise:
             parts.append("\n".join(["```text", *calls(material, path, number), "```"]))
@@ -546,5 +550,6 @@ def tell_solution(material: Material, exercise: Exercise) -> int:
                 print(f"  {side} {line:>4}  {text}")
         values = solved(material, exercise, changes, trial).values
         numbers = {name: values[name] for name in exercise.compares if not isinstance(values[name], list)}
-        print("".join(f"  {name} = {shown(value)}\n" for name, value in numbers.items()), end="")
+        told = {name: value if exercise.in_port else shown(value) for name, value in numbers.items()}
+        print("".join(f"  {name} = {value}\n" for name, value in told.items()), end="")
     return 0

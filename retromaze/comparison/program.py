@@ -388,6 +388,26 @@ def end_by_error(error: BaseException) -> RunEnd:
     return RunEnd(StopReason.ERROR, error.told(error.wording), error.number, file, line)
 
 
+class PortError(BasicError):
+    """The error that stopped a port, with its place in the port's text; its message is Python's words."""
+
+    def __init__(self, error: BaseException, file: str, path: str, source: str) -> None:
+        """The port was run from a `file` with this `source`; the reader knows it by its `path`."""
+        end = end_by_error(error)
+        super().__init__()
+        self.words, self.number, self.path, self.source = end.error, end.number, path, source
+        found, line, column = byte_place_of(error)
+        lines = source.split("\n")
+        if found == file and 0 < line <= len(lines):
+            before = lines[line - 1].encode()[: max(column, 0)].decode(errors="ignore")
+            self.line, self.column = line, len(before) + 1
+
+    @property
+    def message(self) -> str:
+        """`TypeError: 'int' object is not iterable`."""
+        return self.words
+
+
 def words_of(error: BaseException) -> str:
     """`ZeroDivisionError: division by zero`, `SystemExit`; an error of ours says it all itself."""
     if isinstance(error, RetromazeError | Exited):
@@ -402,13 +422,23 @@ def place_of(error: BaseException) -> tuple[str, int]:
 
     Those of what the port imports of Python or of the package count only where there is nothing else.
     """
+    file, line, _ = byte_place_of(error)
+    return file, line
+
+
+def byte_place_of(error: BaseException) -> tuple[str, int, int]:
+    """The place of an error with its column, in bytes of the line from 0; -1 if it is not known."""
     if isinstance(error, SyntaxError) and error.filename and is_outer(error.filename):
-        return error.filename, error.lineno or 0
-    frames = [(frame.filename, frame.lineno or 0) for frame in traceback.extract_tb(error.__traceback__)]
+        before = (error.text or "")[: (error.offset or 1) - 1]
+        return error.filename, error.lineno or 0, len(before.encode())
+    frames = [
+        (frame.filename, frame.lineno or 0, -1 if frame.colno is None else frame.colno)
+        for frame in traceback.extract_tb(error.__traceback__)
+    ]
     # Frozen is what Python itself is started with: exit(), import.
     outer = [frame for frame in frames if is_outer(frame[0]) and not frame[0].startswith("<frozen ")]
     # of equals the first one stays
-    return min(reversed(outer), key=lambda frame: distance(frame[0]), default=("", 0))
+    return min(reversed(outer), key=lambda frame: distance(frame[0]), default=("", 0, -1))
 
 
 def distance(file: str) -> int:

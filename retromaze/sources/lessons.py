@@ -16,6 +16,7 @@ docs/lessons.md explains the words.
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -129,7 +130,8 @@ class Exercise:
     runs besides the lesson's own. An answer is right if it agrees with one of the `solutions` in each run.
     `meanings` say what an expression stands for; `hints` are shown one after the other. `begins` are changes
     of the listing that the reader begins with, a part left out for instance; solutions change that text.
-    `in_port` says that the text is the port.
+    `in_port` says that the text is the port, and what is compared expressions of Python, which the port's
+    names and `machine` are known to.
     """
 
     place: int
@@ -385,14 +387,17 @@ def with_demand(exercise: Exercise, lesson: Lesson, place: int, words: str) -> E
     word, _, rest = words.partition(" ")
     match word:
         case "compares" if found := EXPLAINED.fullmatch(rest):
-            compared = expressions(place, found[1])
+            compared = (python(place, found[1]),) if exercise.in_port else expressions(place, found[1])
             meanings = {**exercise.meanings, **{text: found[2] for text in compared if found[2]}}
             return replace(exercise, compares=exercise.compares + compared, meanings=meanings)
         case "varies":
-            return replace(exercise, varies=exercise.varies + expressions(place, rest))
+            varied = (python(place, rest),) if exercise.in_port else expressions(place, rest)
+            return replace(exercise, varies=exercise.varies + varied)
         case "draws" if (explained := EXPLAINED.fullmatch(rest)) and (found := DRAWN.fullmatch(explained[1])):
             drawing = Drawing(found[1], whole_number(found[2] or "0"), explained[2] or "")
             return replace(exercise, draws=(*exercise.draws, drawing))
+        case "port" if not rest and (exercise.compares or exercise.varies):
+            raise LessonError(place, "exercise port stands above what is compared")
         case "port" if not rest:
             return replace(exercise, in_port=True)
         case "begins" if CHANGE.fullmatch(rest):
@@ -425,6 +430,15 @@ def trial_of(lesson: Lesson, place: int, words: str) -> Trial:
 def expressions(place: int, text: str) -> tuple[str, ...]:
     """Expressions between commas, each of which can be evaluated."""
     return tuple(checked(place, each.strip()) for each in COMMA.split(text))
+
+
+def python(place: int, text: str) -> str:
+    """An expression of Python. Raises LessonError."""
+    try:
+        ast.parse(text, mode="eval")
+    except SyntaxError as error:
+        raise LessonError(place, f"{text!r} is no expression of Python: {error.msg}") from None
+    return text
 
 
 def drawn(place: int, text: str) -> tuple[DiagramPart, ...]:

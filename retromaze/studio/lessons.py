@@ -73,7 +73,8 @@ def judged_answer(pair: Pair, asked: JudgeAnswer) -> Judged:
         exercise = steps[asked.step].exercise if asked.step in steps else None
         if exercise is None:
             raise UsageError(f"step {asked.step} of {path.name} has no exercise")
-        verdict = judged(material, exercise, asked.listing, place_of(pair).name)
+        answered = place_of(pair).with_suffix(".py") if exercise.in_port else place_of(pair)
+        verdict = judged(material, exercise, asked.listing, answered.name)
     except LessonError as error:
         raise UsageError(f"{path.name}:{error.line}: {error.reason}") from None
     return Judged(
@@ -119,8 +120,10 @@ def step_of(step: LessonStage, reached: Reached | None, material: Material, lang
     Its diagram's legend is in that language.
     """
     exercise, solution, asked = step.exercise, [], step.prediction
-    start = material.start(exercise) if exercise else ""
+    start = begins = material.start(exercise) if exercise else ""
     if exercise:
+        if not exercise.in_port:
+            begins = material.answer(start, material.lesson.sizes)
         for old, new in (exercise.solutions or ((),))[0]:
             solution.append((line_number(start, old, exercise.place, "listing"), new))
     return LessonStep(
@@ -139,6 +142,6 @@ def step_of(step: LessonStage, reached: Reached | None, material: Material, lang
         [words for words, _ in asked.choices] if asked else [],
         reached.answer if reached else "",
         asked.because if asked else "",
-        material.answer(start, material.lesson.sizes) if exercise and exercise.begins else "",
+        begins if exercise and exercise.begins else "",
         exercise.in_port if exercise else False,
     )

@@ -430,7 +430,7 @@ class LessonStep(Part):
     answer is judged in `hidden` runs besides the lesson's own. `diagram` is an SVG or "", and `draws` the
     words of the lesson that it is drawn after. A `question` is asked before all of it is shown: `choices` has
     the answers to choose from, if there are any, and `because` explains the right `answer`. `begins` is the
-    listing that the exercise begins with, "" for the one that is open; `in_port` says that the port answers.
+    text that the exercise begins with, "" for the one that is open; `in_port` says that the port answers.
     """
 
     title: str

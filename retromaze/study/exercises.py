@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product, zip_longest
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from retromaze.comparison.program import Port, bytes_of, run_program
+from retromaze.comparison.program import Port, PortError, bytes_of, run_program
 from retromaze.comparison.script import TooLong
-from retromaze.comparison.words import StopReason
+from retromaze.comparison.words import NO_CONSOLE_ERROR, StopReason
 from retromaze.display.headless import Waiting
 from retromaze.display.translation import catalogue
-from retromaze.errors import BasicError, UsageError
+from retromaze.errors import BasicError, Stopped, UsageError
 from retromaze.input import read_schedule
 from retromaze.language.prologue import read_value
 from retromaze.machine.events import Event
@@ -103,7 +104,10 @@ NO_PLANE = Plane("", 0, ())
 
 @dataclass(frozen=True)
 class Outcome:
-    """The outcome of a run: values by their expressions, what is drawn, its error and its length."""
+    """The outcome of a run: values by their expressions, what is drawn, its error and its length.
+
+    A value of a port is the text that Python writes for it.
+    """
 
     values: dict[str, Any]
     planes: tuple[list[Plane], ...]
@@ -127,9 +131,10 @@ def judged(material: Material, exercise: Exercise, answer: str, path: str = "lis
         wanted = [solved(material, exercise, changes, trial) for changes in exercise.solutions]
         bounds = Bounds(*(PATIENCE * most + more for most, more in zip(wanted[0].length, GRACE, strict=True)))
         if exercise.in_port:
-            yours = port_outcome(material, exercise, answer, trial, path, bounds)
+            yours = port_outcome(exercise, with_changes(answer, trial, path), trial, path, bounds)
         else:
-            yours = outcome(exercise, answer_in(material, answer, trial, path), trial, path, bounds)
+            listing = with_changes(material.answer(answer, trial.sizes), trial, path)
+            yours = outcome(exercise, listing, trial, path, bounds)
         tables = [compared(exercise, yours, each) for each in wanted]
         rows = min(tables, key=lambda table: sum(each.yours != each.wanted for each in table))
         # an error that stops the solution as well is part of the exercise
@@ -150,27 +155,29 @@ def solved(material: Material, exercise: Exercise, changes: Changes, trial: Tria
     """Runs what the exercise begins with, changed in these lines. Raises LessonError."""
     text = changed_listing(material.start(exercise), changes, exercise.place)
     if exercise.in_port:
-        return port_outcome(material, exercise, text, trial, "port.py", BOUNDS)
+        return port_outcome(exercise, changed_listing(text, trial.changes, trial.place), trial)
     source = material.answer(text, trial.sizes)
     return outcome(exercise, changed_listing(source, trial.changes, trial.place), trial)
 
 
-def answer_in(material: Material, answer: str, trial: Trial, path: str) -> str:
-    """The answer's listing with the numbers and the changed lines of a run. Raises UsageError."""
+def with_changes(answer: str, trial: Trial, path: str) -> str:
+    """The answer with the changed lines of a run. Raises UsageError."""
     try:
-        return changed_listing(material.answer(answer, trial.sizes), trial.changes, trial.place)
+        return changed_listing(answer, trial.changes, trial.place) if trial.changes else answer
     except LessonError:
         lines = ", ".join(old for old, _ in trial.changes)
         raise UsageError(f"{path}: this has to stay a line of its own: {lines}") from None
 
 
 def port_outcome(
-    material: Material, exercise: Exercise, text: str, trial: Trial, path: str, bounds: Bounds
+    exercise: Exercise, text: str, trial: Trial, path: str = "port.py", bounds: Bounds = BOUNDS
 ) -> Outcome:
-    """Runs a port's text to its end, with the user's rights. Raises UsageError for an error in it."""
+    """Runs a port's text to its end, with the user's rights, and has its values written by Python."""
     machine = Machine(seed=trial.seed)
     machine.input.schedule.update(read_schedule(trial.press))
     heard: list[Event] = []
+    values: dict[str, Any] = dict.fromkeys((*exercise.compares, *exercise.varies))
+    errors: list[BasicError] = []
 
     def on_frame(machine: Machine) -> None:
         if machine.idle_frames >= IDLE and machine.frame > max(machine.input.schedule, default=0):
@@ -178,18 +185,36 @@ def port_outcome(
         if machine.frame >= bounds.frames:
             raise TooLong
 
+    def run(machine: Machine) -> None:
+        try:
+            main = Port(file, home=file.parent).load()
+            try:
+                main(machine, **{name: read_value(value) for name, value in trial.sizes.items()})
+            except TooLong:
+                raise
+            except (BasicError, Stopped):
+                write_values(main, machine)
+                raise
+            write_values(main, machine)
+        except BaseException as error:  # a port may fail in any way, sys.exit() too
+            errors.append(PortError(error, str(file), path, text))
+            raise
+
+    def write_values(main: Callable[..., Any], machine: Machine) -> None:
+        names = {**vars(sys.modules[main.__module__]), "machine": machine}
+        for expression in values:
+            values[expression] = without_controls(repr(eval(expression, names)))
+
     machine.on_frame = on_frame
     machine.listen(heard.append)
     with TemporaryDirectory(prefix="retromaze-exercise-") as folder:
-        file = Path(folder, "port.py")
+        file = Path(folder, Path(path).name)
         file.write_bytes(bytes_of(text))
-        port = Port(file).given({name: read_value(value) for name, value in trial.sizes.items()})
-        end = run_program(port, machine, progress=lambda: (len(heard), machine.frame))
-    if end.reason is StopReason.ERROR:
-        raise UsageError(f"{path}:{end.line}: {end.error}")
+        end = run_program(Port(run), machine, progress=lambda: (len(heard), machine.frame))
+    error = errors[0] if end.reason is StopReason.ERROR else None
     is_cut = end.reason in {StopReason.LIMIT, StopReason.STANDSTILL}
     planes = tuple(list(planes_of(each.what, machine)) for each in exercise.draws)
-    return Outcome({}, planes, None, is_cut, Bounds(0, machine.frame))
+    return Outcome(values, planes, error, is_cut, Bounds(0, machine.frame))
 
 
 def outcome(
@@ -225,7 +250,7 @@ def conditions_of(lesson: Lesson, trial: Trial | None) -> str:
     sizes = {name: value for name, value in trial.sizes.items() if lesson.sizes.get(name) != value}
     words += [f"--set {name}={value}" for name, value in sizes.items()]
     words += [f"--press {trial.press}"] if trial.press != lesson.press else []
-    return " ".join([*words, *(f'"{old}" → "{new}"' for old, new in trial.changes)])
+    return " ".join([*words, *(f'"{old}" → "{new.strip()}"' for old, new in trial.changes)])
 
 
 def explanations(rows: Sequence[Compared], language: str) -> list[str]:
@@ -253,7 +278,7 @@ def compared(exercise: Exercise, yours: Outcome, wanted: Outcome) -> list[Compar
     """Values beside each other; of arrays and of what is drawn the first place that differs, if one does."""
     rows = []
     for text in exercise.compares:
-        found = rows_of(text, yours.values[text], wanted.values[text])
+        found = rows_of(text, yours.values[text], wanted.values[text], is_written=exercise.in_port)
         rows += [row._replace(meaning=exercise.meanings.get(text, "")) for row in found]
     for each, mine, theirs in zip(exercise.draws, yours.planes, wanted.planes, strict=True):
         for one, other in zip_longest(mine, theirs, fillvalue=NO_PLANE):
@@ -261,8 +286,13 @@ def compared(exercise: Exercise, yours: Outcome, wanted: Outcome) -> list[Compar
     return rows
 
 
-def rows_of(text: str, yours: Any, wanted: Any) -> list[Compared]:
-    """The two values of an expression; of arrays with the same sizes the first element that differs."""
+def rows_of(text: str, yours: Any, wanted: Any, *, is_written: bool = False) -> list[Compared]:
+    """The two values of an expression; of arrays with the same sizes the first element that differs.
+
+    Those of a port are written already.
+    """
+    if is_written:
+        return [Compared(text, yours or NO_VALUE, wanted or NO_VALUE)]
     if not isinstance(wanted, list):
         return [Compared(text, shown(yours), shown(wanted))]
     if yours == wanted:
@@ -326,8 +356,6 @@ def prove(material: Material) -> list[Reached | None]:
 def prove_exercise(material: Material, exercise: Exercise) -> None:
     """Raises LessonError unless each solution is right, and what the exercise begins with is not."""
     place, trials = exercise.place, trials_of(material, exercise)
-    if exercise.in_port and (exercise.compares or exercise.varies):
-        raise LessonError(place, "an exercise of the port compares what is drawn")
     if not exercise.compares and not exercise.draws:
         raise LessonError(place, "an exercise compares or draws something")
     if not exercise.solutions:
@@ -337,6 +365,8 @@ def prove_exercise(material: Material, exercise: Exercise) -> None:
         for trial, end in zip(trials, ends, strict=True):
             if end.is_cut:
                 raise LessonError(trial.place, "the solution does not come to its end")
+            if end.error and end.error.number == NO_CONSOLE_ERROR:
+                raise LessonError(trial.place, f"the solution stops: {end.error.message}")
             if unknown := [text for text, value in end.values.items() if value is None]:
                 raise LessonError(trial.place, f"{unknown[0]} has no value in the solution")
         for text in exercise.varies:

@@ -345,10 +345,38 @@ def test_an_exercise_is_answered_by_a_port(folder: Path, capsys: pytest.CaptureF
     mine = folder / "mine.py"
     mine.write_text(PORT.replace("range(1, 4)", "(1, 2, 3, 4, 5)"))
     assert main([*step, "--answer", "mine.py"]) == 0
-    mine.write_text(PORT.replace("range(1, 4)", "1"))
-    assert main([*step, "--answer", "mine.py"]) == 2
-    told = "retromaze: mine.py:2: TypeError: 'int' object is not iterable\n"
-    assert capsys.readouterr().err.endswith(told)
+    mine.write_text(PORT.replace("range(1, 4)", "range(1, n)"))
+    capsys.readouterr()
+    assert main([*step, "--answer", "mine.py"]) == 1
+    assert capsys.readouterr().err == (
+        "retromaze: mine.py: not right yet\n"
+        "NameError: name 'n' is not defined\nmine.py:2:23\n      for i in range(1, n):\n" + " " * 24 + "^\n"
+    )
+
+
+def test_a_value_of_a_port_is_compared(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    gap = 'exercise begins "def main(machine):" to "def double(n):" "    return n" "" "def main(machine):"\n'
+    block = f'exercise port\n{gap}exercise compares double(21) "twice 21"\n'
+    solved = 'solution "return n" to "    return 2 * n"\n'
+    (folder / "count.lesson.md").write_text(f"# Counting\n## A\n```lesson\n{block}{solved}```\n")
+    step = ["lesson", "count.bas", "--step", "1"]
+    assert main(step) == 0
+    begun = "  retromaze lesson count.bas --step 1 --begin mine.py   # copies the port with a gap: fill it"
+    assert begun in capsys.readouterr().out.splitlines()
+    assert main([*step, "--begin", "mine.py"]) == 0
+    assert main([*step, "--solution"]) == 0
+    assert capsys.readouterr().out.splitlines()[-2:] == [
+        "  Python    2      return 2 * n",
+        "  double(21) = 42",
+    ]
+    assert main([*step, "--answer", "mine.py"]) == 1
+    told = squeezed(capsys.readouterr().out)
+    assert told[2].split() == ["double(21)", "21", "42"]
+    assert told[3] == "double(21): twice 21"
+    mine = folder / "mine.py"
+    mine.write_text(mine.read_text().replace("return n", "return n + n"))
+    assert main([*step, "--answer", "mine.py"]) == 0
+    assert capsys.readouterr().out == "mine.py: right (1 runs)\n  double(21) = 42\n"
 
 
 def test_an_exercise_begins_with_a_gap(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -229,6 +229,8 @@ def test_what_is_wrong_with_an_exercise() -> None:
         "exercise draws sprites": "'draws sprites' asks for nothing:"
         " compares K, draws text, draws graphics but 4, varies K, again seed 3 width=9",
         "exercise compares 1+": "'1+' is no expression of BASIC: Syntax error",
+        "exercise port\nexercise compares 1+": "'1+' is no expression of Python: invalid syntax",
+        "exercise compares K\nexercise port": "exercise port stands above what is compared",
         "exercise again seed X": "'seed X' says nothing of a run: seed 7, width=21, or press DOWN@10",
         "exercise again seed 3 press JUMP@4": "no button is called 'JUMP';"
         " there are UP DOWN LEFT RIGHT A B X Y L R ZR ZL",

@@ -10,7 +10,7 @@ from retromaze.catalogue import CATALOGUE
 from retromaze.comparison.pairs import pair_of_entry
 from retromaze.entry import listing_source
 from retromaze.errors import UsageError
-from retromaze.studio.lessons import has_lesson, judged_answer, lesson_text
+from retromaze.studio.lessons import has_lesson, judged_answer, lesson_text, port_of
 from retromaze.studio.messages import JudgeAnswer, Judged, LessonStep
 from retromaze.studio.workspace import OwnFiles, own_pair_of
 
@@ -93,6 +93,12 @@ def test_an_answer_is_judged() -> None:
     assert judged_answer(pair, JudgeAnswer(8, "@A:GOTO @A\n")).endless
     assert judged_answer(pair, JudgeAnswer(8, "PRNT 1\n")).error == (
         "Undefined function in 0:1 (PRNT)\ndigging.bas:1:1\n  PRNT 1\n  ^\ndid you mean PRINT?"
+    )
+    port = (port_of(pair) or "").replace("stack.pop()", "stack.shift()")
+    line = 1 + port[: port.index("stack.shift()")].count("\n")
+    assert judged_answer(pair, JudgeAnswer(11, port)).error == (
+        f"AttributeError: 'list' object has no attribute 'shift'\ndigging.py:{line}:13\n"
+        "              stack.shift()  # 40\n              ^"
     )
     for step in (0, 1, 99):
         with pytest.raises(UsageError, match=f"^step {step} of digging.lesson.md has no exercise$"):

@@ -10,6 +10,7 @@ import pytest
 from retromaze.commands.lesson import read_material
 from retromaze.entry import programs_folder
 from retromaze.errors import UsageError
+from retromaze.report import describe
 from retromaze.sources.lessons import LessonError, read_lesson, squeezed
 from retromaze.study.exercises import Compared, Judgement, conditions_of, explanations, judged, prove
 from retromaze.study.lesson_moments import Material
@@ -236,6 +237,80 @@ def test_an_exercise_that_begins_with_a_gap() -> None:
     assert exercise.start(LISTING) == start
     assert judged(material, exercise, start).rows == [Compared("K", "-", "3")]
     assert judged(material, exercise, start.replace("'and here", "K=K+1")).is_right
+
+
+PORT = """\
+WORDS = 'one two three'.split()
+
+
+def name(n):
+    return WORDS[n]
+
+
+def main(machine, N=3):
+    for number in range(N):
+        machine.console.print(name(number))
+    while not machine.input.button():
+        machine.idle()
+"""
+PORT_LESSON = """\
+# Counting
+## Try it
+```lesson
+exercise port
+exercise compares name(1)
+exercise compares len(WORDS), machine.frame > 0 "how many words"
+exercise again N=5
+solution "WORDS = 'one two three'.split()" to "WORDS = 'one deux three four five'.split()"
+```
+"""
+
+
+def verdict_on_port(old: str, new: str) -> Judgement:
+    """Of the port with a part replaced, whose runs print three words and five."""
+    material = Material(read_lesson(PORT_LESSON), LISTING, PORT)
+    exercise = material.lesson.steps[0].exercise
+    assert exercise is not None
+    return judged(material, exercise, PORT.replace(old, new), "mine.py")
+
+
+def test_values_of_a_port_are_written_by_python_where_it_waits() -> None:
+    wanted = ["'deux'", "(5, True)"]
+    right = verdict_on_port("two three", "deux trois quatre cinq")
+    assert [row.yours for row in right.rows] == wanted
+    assert right.is_right
+    wrong = verdict_on_port("two three", "two three four")
+    assert [row.yours for row in wrong.rows] == ["'two'", "(4, True)"]
+    assert [row.wanted for row in wrong.rows] == wanted
+    assert explanations(wrong.rows, "en") == ["len(WORDS), machine.frame > 0: how many words"]
+
+
+def test_an_error_of_a_port_has_its_place() -> None:
+    told = {
+        ("[n]", "[n + 9]  # 一"): "IndexError: list index out of range\nmine.py:5:12\n"
+        "      return WORDS[n + 9]  # 一\n             ^",
+        ("return", "一, x = 1, n.y or"): "AttributeError: 'int' object has no attribute 'y'\nmine.py:5:15\n"
+        "      一, x = 1, n.y or WORDS[n]\n                 ^",
+        (
+            "return",
+            "return (",
+        ): "SyntaxError: '(' was never closed\nmine.py:5:12\n      return ( WORDS[n]\n             ^",
+        (
+            "for number in",
+            "raise SystemExit\n    for number in",
+        ): "SystemExit\nmine.py:9:5\n      raise SystemExit\n      ^",
+        ("def name", "def naming"): "NameError: name 'name' is not defined\nmine.py:10:31\n"
+        "          machine.console.print(name(number))\n                                ^",
+        ("name(n", "naming(n"): "NameError: name 'name' is not defined\nmine.py",
+        ("range(N)", "range(machine.rng.below(0))"): "ValueError: no whole number is below 0\nmine.py:9:25\n"
+        "      for number in range(machine.rng.below(0)):\n                          ^",
+        ("main", "mine"): "mine.py has no function main; it has name, mine\nmine.py",
+    }
+    found = {}
+    for old, new in told:
+        verdict = verdict_on_port(old, new)
+        found[old, new] = describe(verdict.error) if verdict.error else ""
+    assert found == told
 
 
 def test_an_exercise_that_proves_nothing() -> None:

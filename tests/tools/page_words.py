@@ -151,6 +151,7 @@ TEXTS: dict[str, str] = {
     "lessonMispredicted": "Not {guess}, but {answer}.",
     "lessonAnswer": "It is: {answer}.",
     "lessonBegin": "Begin: put the listing with the gap there",
+    "lessonBeginPort": "Begin: put the port with the gap there",
     "lessonHidden": "It is judged as the lesson runs, and in {runs} hidden runs: other seeds or numbers.",
     "lessonHint": "Hint ({hint} of {hints})",
     "lessonJudgePort": "Judge what stands in the port",

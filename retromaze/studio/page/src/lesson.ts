@@ -37,15 +37,18 @@ export class LessonView {
   private readonly hint = byId<HTMLButtonElement>("lesson-hint");
   private readonly ask = byId<HTMLButtonElement>("lesson-ask");
 
-  /** `onStep` takes the run to a step; `onLine` shows a line of one of the texts; `onJudge` has one of the texts judged for a step, from 1 on, `onDraw` is called where something else may be drawn, `onBegin` with the listing that an exercise begins with. */
+  /** `onStep` takes the run to a step; `onLine` shows a line of one of the texts; `onJudge` has one of the texts judged for a step, from 1 on, `onDraw` is called where something else may be drawn, `onBegin` with the text that an exercise begins with, on its side. */
   constructor(
     private readonly onStep: (lesson: LessonText, step: LessonStep) => void,
     private readonly onLine: (side: Side, line: number) => void,
     onJudge: (step: number, side: Side) => void,
     private readonly onDraw: () => void,
-    onBegin: (listing: string) => void,
+    onBegin: (side: Side, text: string) => void,
   ) {
-    byId("lesson-begin").onclick = () => onBegin(this.lesson?.steps[this.step]?.begins ?? "");
+    byId("lesson-begin").onclick = () => {
+      const step = this.lesson?.steps[this.step];
+      onBegin(step?.in_port ? "port" : "listing", step?.begins ?? "");
+    };
     this.judge.onclick = () => {
       this.forgetVerdict();
       this.judge.disabled = true;
@@ -168,6 +171,7 @@ export class LessonView {
     byId("lesson-exercise").hidden = !step?.solution.length;
     byId("lesson-hidden").textContent = step?.hidden ? t("lessonHidden", { runs: step.hidden }) : "";
     this.judge.textContent = step?.in_port ? t("lessonJudgePort") : t("lessonJudge");
+    byId("lesson-begin").textContent = step?.in_port ? t("lessonBeginPort") : t("lessonBegin");
     byId("lesson-begin").hidden = !step?.begins;
     this.showHints(0);
     this.forgetVerdict();

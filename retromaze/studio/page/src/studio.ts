@@ -96,7 +96,7 @@ export class Studio {
       else this.send({ type: "JudgeAnswer", step, listing: this.judged.text, language: pageLanguage() });
     },
     () => this.watchData(),
-    (listing) => this.panes.listing.write(listing),
+    (side, text) => this.panes[side].write(text),
   );
   private readonly drawing = new ArrayDrawing(
     () => this.watchData(),
