@@ -29,7 +29,8 @@ CALLED_SO = re.compile(r'"[^"]+"')
 ROWS = ("stack", "queue", "list", "bars", "calls")
 KNOWN = (
     "grid R, groups U across W, text W H, background L W H, dots W H S,"
-    ' way X Y, marks X Y, digger X Y, spot "builder" X Y, stack S, queue Q, list A, bars A, calls X, forest U'
+    ' way X Y, marks X Y, digger X Y, spot "builder" X Y, stack S, queue Q, list A, bars A, bits D 4,'
+    " calls X, forest U"
 )
 
 
@@ -46,10 +47,10 @@ class Wall:
 class DiagramPart:
     """A part of a step's diagram: its `kind`, and the expressions that it is drawn from.
 
-    `names` has what a grid's values, or characters, are called. `walls` are kept in the grid itself or in the
-    array `walls_of`. An array of one dimension is laid in rows of `across`; in a grid that `is_turned` the
-    first subscript is the row, and in one that `is_shaded` each value has a shade of its own. A spot or marks
-    have the name `called`.
+    `names` has what a grid's values, characters or the places of bits are called. `walls` are kept in the
+    grid itself or in the array `walls_of`. An array of one dimension is laid in rows of `across`; in a grid
+    that `is_turned` the first subscript is the row, and in one that `is_shaded` each value has a shade of its
+    own. A spot or marks have the name `called`.
     `place` is the lesson's line that says so, in these `words`.
     """
 
@@ -91,6 +92,9 @@ def part_of(place: int, text: str) -> DiagramPart:
     expressions = tuple(map(checked, (word.removesuffix("[Y,X]") for word in rest)))
     count = len(expressions)
     part = DiagramPart(kind, place, text, expressions, called=called)
+    if kind == "bits":
+        part = replace(part, names=tuple((int(key), text) for key, text in pairs if key.isdecimal()))
+        pairs = [pair for pair in pairs if not pair[0].isdecimal()]
     if kind in GRIDS and (kind != "groups" or not pairs):
         part = replace(
             part,
@@ -106,6 +110,7 @@ def part_of(place: int, text: str) -> DiagramPart:
         "grid": count == 1 and all(map(ARRAY.fullmatch, rest)),
         "groups": count == 1 and bool(part.across),
         "forest": count == 1,
+        "bits": count == 2,
         **{each: count == wanted for each, wanted in SCREENS.items()},
         **dict.fromkeys(IN_GRID, count == 2),
         **dict.fromkeys(ROWS, count > 0),

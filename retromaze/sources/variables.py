@@ -15,6 +15,7 @@ from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError, UsageError
 from retromaze.language import nodes
 from retromaze.language.nodes import every
+from retromaze.language.numbers import shift_left, shift_right
 from retromaze.language.parser import parse
 from retromaze.values.arrays import Array, Misfit
 from retromaze.values.scalars import Text, plain, printed
@@ -118,6 +119,8 @@ NUMERIC: dict[str, Callable[[Any, Any], Any]] = {
     "AND": lambda one, other: int(one) & int(other),
     "OR": lambda one, other: int(one) | int(other),
     "XOR": lambda one, other: int(one) ^ int(other),
+    "<<": shift_left,
+    ">>": shift_right,
     "&&": lambda one, other: int(bool(one and other)),
     "||": lambda one, other: int(bool(one or other)),
 }

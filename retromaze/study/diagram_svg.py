@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from itertools import groupby
@@ -9,6 +10,7 @@ from itertools import groupby
 from retromaze import report
 from retromaze.study.diagrams import (
     MOST_NAMES,
+    PALE,
     Diagram,
     ForestDiagram,
     GridDiagram,
@@ -24,12 +26,30 @@ from retromaze.study.maze_svg import disc, joined_lines, lines, moved, number, r
 CHANGED, CHANGED_DARK, RULE, DARKEST = "#fdd663", "#e37400", "#dadce0", 0x3C
 """A changed cell on light and on dark, the lines of a grid, and the gray of the darkest value."""
 DIGGER, MARK, WAY = "#f28b82", RIVER, "#8ab4f8"
+AT_NIGHT = {
+    PAPER: "#202124",
+    INK: "#e8eaed",
+    FAINT: "#9aa0a6",
+    RULE: "#3c4043",
+    CHANGED: "#7a5200",
+    CHANGED_DARK: "#fbbc04",
+    MARK: "#8ab4f8",
+    WAY: "#3f6fb5",
+    DIGGER: "#c5544b",
+    START: "#34a853",
+    GOAL: "#b388ff",
+}
+"""The colors where the reader's page is dark, as far as they are others; grays are turned round."""
+NIGHT_PAPER, NIGHT_DARKEST = 0x24, 0xD0
+PAINTED = re.compile(r'(fill|stroke)="(#[0-9a-f]{6})"')
 WIDTH, LEAST, GRID, GAP, EDGE = 680, 320, 520, 28, 10
 """Pixels that diagrams take beside each other at most and at least, of a grid, between two, around all."""
 LARGEST_CELL, LETTERS, TITLE, ROW = 26, 12, 22, 22
 """Pixels of a cell, of letters, of the line of a title, and of an item."""
 RIM, RIM_LETTER = 9, 5.5
 """Pixels of the numbers at the rims of a grid, and of one digit of them."""
+BIT, BIT_LETTER = 16.0, 8
+"""Pixels of a bit's box, and of the number of its place."""
 READABLE = 13
 """Pixels of a cell below which its number is left out."""
 MOST, LONGEST, NODE = 12, 40, 28
@@ -61,16 +81,36 @@ def svg_of(diagrams: Sequence[Diagram], language: str, title: str) -> str:
     rows, drawn = legend_parts(list(keys), wide)
     parts += moved(drawn, EDGE, EDGE + top + 8)
     size = number(wide + 2 * EDGE), number(top + 2 * EDGE + (8 + rows * ROW if rows else 0))
+    parts.insert(0, rectangle((0, 0), (wide + 2 * EDGE, float(size[1])), PAPER))
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}"'
-            f' viewBox="0 0 {size[0]} {size[1]}" font-family="sans-serif">',
+            f' viewBox="0 0 {size[0]} {size[1]}" font-family="sans-serif" class="drawing">',
             f"<title>{escape(title)}</title>",
-            rectangle((0, 0), (wide + 2 * EDGE, float(size[1])), PAPER),
+            night_style(parts),
             *parts,
             "</svg>\n",
         ]
     )
+
+
+def night_style(parts: Sequence[str]) -> str:
+    """The style by which each color in the parts becomes another one where the reader's page is dark.
+
+    The page lets exactly this form of a style through.
+    """
+    found = sorted({pair for part in parts for pair in PAINTED.findall(part)})
+    rules = [f'.drawing [{word}="{color}"]{{{word}:{at_night(color)}}}' for word, color in found]
+    return f"<style>@media (prefers-color-scheme:dark){{{''.join(rules)}}}</style>"
+
+
+def at_night(color: str) -> str:
+    """The color in place of another one on dark paper."""
+    red, green, blue = color[1:3], color[3:5], color[5:]
+    if color in AT_NIGHT or not red == green == blue:
+        return AT_NIGHT.get(color, color)
+    dark = (255 - int(red, 16)) / (255 - DARKEST)
+    return "#" + f"{round(NIGHT_PAPER + dark * (NIGHT_DARKEST - NIGHT_PAPER)):02x}" * 3
 
 
 def block_of(diagram: Diagram, said: dict[str, str]) -> Block:
@@ -87,6 +127,8 @@ def block_of(diagram: Diagram, said: dict[str, str]) -> Block:
             width, height, parts = stack_block(diagram)
         case RowDiagram(kind="bars"):
             width, height, parts = bars_block(diagram)
+        case RowDiagram(kind="bits"):
+            width, height, parts = bit_block(diagram)
         case RowDiagram():
             width, height, parts = queue_block(diagram, said)
         case ForestDiagram():
@@ -111,7 +153,7 @@ def grid_block(grid: GridDiagram) -> Block:
     for spot in sorted(grid.marks):
         parts.append(disc(middle(spot, cell), max(cell * 0.2, 2), MARK))
     for kind, spot in grid.spots:
-        parts += spot_parts(kind, middle(spot, cell), cell)
+        parts += spot_parts(grid, kind, middle(spot, cell), cell)
     parts += number_parts(grid, cell)
     left, top = RIM_LETTER * len(str((grid.rows - 1) * grid.row_step)) + 6, RIM + 3
     rims = rim_parts(grid, cell, left, top)
@@ -203,11 +245,12 @@ def way_parts(spots: Sequence[Spot], cell: int) -> list[str]:
     return [stroked(way(points), WAY, max(cell * 0.14, 1))] if points else []
 
 
-def spot_parts(kind: str, at: Point, cell: int) -> list[str]:
+def spot_parts(grid: GridDiagram, kind: str, at: Point, cell: int) -> list[str]:
     """The mark in a cell: digger and walker are discs, start and goal as in the pictures of mazes."""
     if kind == "goal":
         return [ring(at, max(cell * 0.36, 4), GOAL)]
-    return [disc(at, max(cell * 0.36, 4), START if kind == "start" else DIGGER)]
+    color = START if kind == "start" else GOAL if kind in grid.others else DIGGER
+    return [disc(at, max(cell * 0.36, 4), color)]
 
 
 def middle(spot: Spot, cell: int) -> Point:
@@ -228,7 +271,7 @@ def stack_block(stack: RowDiagram) -> Block:
     parts, height = [], max(len(shown), 1) * ROW
     for row, at in enumerate(shown):
         text = "⋮" if at is None else stack.items[at]
-        parts += item_parts((0, row * ROW), wide, text, at, is_changed=at in stack.changed)
+        parts += item_parts((0, row * ROW), wide, text, at, box_color(stack, at))
     parts.append(stroked(way([(0, -6), (0, height), (wide, height), (wide, -6)]), INK, 2))
     return wide, height, parts
 
@@ -245,7 +288,7 @@ def queue_block(queue: RowDiagram, said: dict[str, str]) -> Block:
         if queue.kind == "list":
             parts.append(label((left + wide / 2, top + 8), str(at), 9, color=FAINT))
             top += LETTERS - 2
-        parts += item_parts((left, top), wide, text, at, is_changed=at in queue.changed)
+        parts += item_parts((left, top), wide, text, at, box_color(queue, at))
     rows = -(-len(texts) // in_row)
     if len(queue.items) > LONGEST:
         more = said["more"].format(len(queue.items) - LONGEST)
@@ -254,10 +297,10 @@ def queue_block(queue: RowDiagram, said: dict[str, str]) -> Block:
     return min(len(texts), in_row) * wide, rows * line, parts
 
 
-def item_parts(at: Point, wide: float, text: str, item: int | None, *, is_changed: bool) -> list[str]:
-    """An item in its box."""
+def item_parts(at: Point, wide: float, text: str, item: int | None, color: str) -> list[str]:
+    """An item in its box of a color."""
     left, top = at
-    box = rectangle(at, (wide, ROW), CHANGED if is_changed else PAPER, RULE)
+    box = rectangle(at, (wide, ROW), color, RULE)
     return numbered([box, label((left + wide / 2, top + ROW * 0.68), text)], item)
 
 
@@ -290,6 +333,23 @@ def bars_block(bars: RowDiagram) -> Block:
         parts += numbered(shown, at)
     parts.append(stroked(lines([((0, zero), (len(values) * wide, zero))]), INK, 1))
     return max(len(values) * wide, wide), foot + 3, parts
+
+
+def bit_block(bits: RowDiagram) -> Block:
+    """The bits from the highest on, each below the name or the number of its place; ones are shaded."""
+    wide = max([BIT, *(text_width(name) + 10 for name in bits.names)])
+    parts: list[str] = []
+    for column, at in enumerate(reversed(range(len(bits.items)))):
+        name, size = (bits.names[at], LETTERS - 1) if bits.names else (str(at), BIT_LETTER)
+        parts.append(label(((column + 0.5) * wide, 8), name, size, color=FAINT))
+        color = CHANGED if at in bits.changed else gray(PALE) if bits.items[at] == "1" else PAPER
+        parts += item_parts((column * wide, LETTERS), wide, bits.items[at], None, color)
+    return wide * len(bits.items), LETTERS + ROW, parts
+
+
+def box_color(row: RowDiagram, at: int | None) -> str:
+    """The color of an item's box."""
+    return CHANGED if at in row.changed else PAPER
 
 
 # ---- a forest
@@ -377,7 +437,8 @@ def legend(diagram: Diagram, said: dict[str, str]) -> list[tuple[str, str]]:
         named = ((shown[at], name) for at, name in enumerate(diagram.names) if at in shown)
         if len(diagram.names) <= MOST_NAMES:
             keys += [(rectangle((1, 1), (12, 12), gray(dark), FAINT), name) for dark, name in named]
-        keys += [(spot_parts(kind, (7, 7), 18)[0], said.get(kind, kind)) for kind, _ in diagram.spots]
+        kinds = [kind for kind, _ in diagram.spots]
+        keys += [(spot_parts(diagram, kind, (7, 7), 18)[0], said.get(kind, kind)) for kind in kinds]
         if any(diagram.ways):
             keys.append((stroked("M1 7H13", WAY, 3), said["way"]))
         if diagram.marks:

@@ -20,7 +20,7 @@ from retromaze.study.diagrams import (
 
 SHADES = " ░▒▓█"
 CHANGED, WAY, MARK = "*", "·", "x"
-HERE = "@"
+HERE, OTHER = "@", "&"
 SPOT = {"start": "S", "goal": "G"}
 JUNCTIONS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 """By arms: 1 up, 2 right, 4 down, 8 left."""
@@ -76,7 +76,7 @@ def legend(diagram: Diagram, said: dict[str, str]) -> list[str]:
         seen = ((shades[at], name) for at, name in enumerate(diagram.names) if at in shades)
         if len(diagram.names) <= MOST_NAMES:
             keys += [f"{shade} {name}" for shade, name in seen if shade != " "]
-        keys += [f"{SPOT.get(kind, HERE)} {said.get(kind, kind)}" for kind, _ in diagram.spots]
+        keys += [f"{spot_sign(diagram, kind)} {said.get(kind, kind)}" for kind, _ in diagram.spots]
         keys += [f"{WAY} {said['way']}"] if any(diagram.ways) else []
         keys += [f"{MARK} {diagram.marks_called or said['marks']}"] if diagram.marks else []
     if isinstance(diagram, ForestDiagram) and diagram.children:
@@ -99,6 +99,8 @@ def block_of(diagram: Diagram, said: dict[str, str], width: int) -> list[str]:
             lines = stack_lines(diagram)
         case RowDiagram(kind="bars"):
             lines = bar_lines(diagram, said)
+        case RowDiagram(kind="bits"):
+            lines = bit_lines(diagram, width)
         case RowDiagram():
             lines = queue_lines(diagram, said, width)
         case ForestDiagram():
@@ -128,10 +130,15 @@ def cell_text(grid: GridDiagram, spot: Spot, width: int) -> str:
 
 def sign_of(grid: GridDiagram, spot: Spot) -> str:
     """The sign of the mark in a cell, "" for none."""
-    here = [SPOT.get(kind, HERE) for kind, at in grid.spots if at == spot]
+    here = [spot_sign(grid, kind) for kind, at in grid.spots if at == spot]
     if here:
         return here[-1]
     return MARK if spot in grid.marks else WAY if any(spot in way for way in grid.ways) else ""
+
+
+def spot_sign(grid: GridDiagram, kind: str) -> str:
+    """The sign of a kind of spot."""
+    return SPOT.get(kind, OTHER if kind in grid.others else HERE)
 
 
 def shade_of(dark: float) -> str:
@@ -237,6 +244,19 @@ def stack_lines(stack: RowDiagram) -> list[str]:
         changed = f" {CHANGED}" if at in stack.changed else ""
         lines.append(f"│ {filled(text, wide)} │{changed}")
     return [*lines, f"└{'─' * (wide + 2)}┘"]
+
+
+def bit_lines(bits: RowDiagram, width: int) -> list[str]:
+    """The bits from the highest on: with the names of their places, or in groups of eight."""
+    places = range(len(bits.items) - 1, -1, -1)
+    if bits.names:
+        texts = [f"{bits.names[at]}: {bits.items[at]}{CHANGED * (at in bits.changed)}" for at in places]
+        return wrapped(texts, " │ ", min(width, NARROW))
+    groups = [" " if at % 8 == 0 and at else "" for at in places]
+    digits = "".join(bits.items[at] + gap for at, gap in zip(places, groups, strict=True))
+    signs = (CHANGED if at in bits.changed else " " for at in places)
+    below = "".join(sign + gap for sign, gap in zip(signs, groups, strict=True)).rstrip()
+    return [digits, below] if below else [digits]
 
 
 def queue_lines(queue: RowDiagram, said: dict[str, str], width: int) -> list[str]:

@@ -23,9 +23,10 @@ from retromaze.sources.variables import Expression, Standing, shape_of
 from retromaze.values.scalars import Text, plain, printed
 
 DOT_WALLS = Wall("north", 1), Wall("east", 2), Wall("south", 4), Wall("west", 8)
-BRACKETS = re.compile(r"^\(([^()]*)\)$")
+BRACKETS = re.compile(r"^\(([^()]*(?:\([^()]*\)[^()]*)*)\)$")
 MOST_DRAWN, MOST_NODES = 40_000, 5_000
 """Cells of a grid or items of a row, and nodes of a forest; the published maze has 24,321 cells."""
+INTEGER_BITS = 32
 MOST_CELLS = 1000
 """Cells of a row, or dots of a cell."""
 MOST_NAMES = 12
@@ -78,6 +79,11 @@ class GridDiagram:
     def rows(self) -> int:
         return len(self.cells)
 
+    @property
+    def others(self) -> list[str]:
+        """The kinds of spots but for the first, the start and the goal: they look different from it."""
+        return [kind for kind, _ in self.spots if kind not in {"start", "goal"}][1:]
+
     def shade(self, cell: Cell) -> float:
         """The darkness of a cell, 0 to 1."""
         if cell.named is None:
@@ -110,12 +116,17 @@ BESIDE = {"N": (0, -1, "S"), "E": (1, 0, "W"), "S": (0, 1, "N"), "W": (-1, 0, "E
 
 @dataclass(frozen=True)
 class RowDiagram:
-    """A stack, a queue, a list or bars: its items in the order of the array."""
+    """A stack, a queue, a list or bars: its items in the order of the array.
+
+    Or the bits of a `value`, the lowest first; `names` are those of their places, if they have any.
+    """
 
     kind: str
     title: str
     items: tuple[str, ...]
     changed: frozenset[int] = frozenset()
+    value: str = ""
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -191,6 +202,8 @@ def rim_step(room: float, step_room: Callable[[int], float]) -> int:
 def caption(diagram: Diagram, said: Mapping[str, str]) -> str:
     """The heading of a diagram: the array's name, and the number of items or sets."""
     match diagram:
+        case RowDiagram(kind="bits"):
+            return f"{diagram.title} = {diagram.value}"
         case RowDiagram():
             return f"{diagram.title}: {len(diagram.items)}"
         case GridDiagram(shows_leaders=True):
@@ -239,6 +252,8 @@ def diagram_of(part: DiagramPart, run: DrawnRun) -> Diagram:
             forest = ForestDiagram(title, parents_of(part, Expression(title).value(run)))
             require_few(part, len(forest.parents), MOST_NODES)
             return forest
+        case "bits":
+            return bits_of(part, run)
         case "calls":
             return RowDiagram("stack", title, tuple(call_texts(part, run)))
         case "stack" | "queue" | "list" | "bars":
@@ -255,10 +270,22 @@ def diagram_of(part: DiagramPart, run: DrawnRun) -> Diagram:
     return grid_of(part, "", screen_rows(part, run), [])
 
 
-def number_of(part: DiagramPart, text: str, run: DrawnRun) -> int:
-    """A count of 1 or more, of cells or dots. Raises LessonError."""
+def bits_of(part: DiagramPart, run: DrawnRun) -> RowDiagram:
+    """The lowest bits of a number. Raises LessonError."""
+    text, count = part.expressions
+    value, places = Expression(text).value(run), range(number_of(part, count, run, INTEGER_BITS))
+    if not is_number(value):
+        raise LessonError(part.place, f"{text} is no number at this moment")
+    named = dict(part.names)
+    names = tuple(named.get(at, str(at)) for at in places) if named else ()
+    items = tuple(str(int(value) >> at & 1) for at in places)
+    return RowDiagram("bits", BRACKETS.sub(r"\1", text), items, value=word_of(value), names=names)
+
+
+def number_of(part: DiagramPart, text: str, run: DrawnRun, most: int = MOST_CELLS) -> int:
+    """A count of 1 or more, of cells, dots or bits. Raises LessonError."""
     value = Expression(text).value(run)
-    if not is_number(value) or not 1 <= value <= MOST_CELLS:
+    if not is_number(value) or not 1 <= value <= most:
         raise LessonError(part.place, f"{text} is no number of cells at this moment")
     return int(value)
 

@@ -5,9 +5,10 @@ import re
 import pytest
 
 from retromaze.sources.lessons import LessonError, read_lesson
-from retromaze.study.diagram_svg import svg_of
+from retromaze.study.diagram_svg import RULE, at_night, gray, label, night_style, rectangle, svg_of
 from retromaze.study.diagram_text import text_lines
 from retromaze.study.diagrams import ForestDiagram
+from retromaze.study.layers import PAPER
 from retromaze.study.lesson_moments import Reached, find_moments
 
 LISTING = """\
@@ -210,8 +211,9 @@ def test_long_stacks_queues_and_chains_are_cut_short() -> None:
 
 
 SVG = """\
-<svg xmlns="http://www.w3.org/2000/svg" width="340" height="184" viewBox="0 0 340 184" font-family="sans-serif">
+<svg xmlns="http://www.w3.org/2000/svg" width="340" height="184" viewBox="0 0 340 184" font-family="sans-serif" class="drawing">
 <title>A &lt; B</title>
+<style>@media (prefers-color-scheme:dark){.drawing [fill="#202124"]{fill:#e8eaed}.drawing [fill="#3c3c3c"]{fill:#d0d0d0}.drawing [fill="#80868b"]{fill:#9aa0a6}.drawing [fill="#f28b82"]{fill:#c5544b}.drawing [fill="#fdd663"]{fill:#7a5200}.drawing [fill="#ffffff"]{fill:#202124}.drawing [stroke="#202124"]{stroke:#e8eaed}.drawing [stroke="#80868b"]{stroke:#9aa0a6}.drawing [stroke="#dadce0"]{stroke:#3c4043}}</style>
 <rect x="0" y="0" width="340" height="184" fill="#ffffff"/>
 <g transform="translate(10 10)">
 <text x="0" y="12" font-size="12" fill="#202124" font-family="monospace">R</text>
@@ -340,6 +342,48 @@ def test_the_same_as_svg() -> None:
     assert svg_of(end.diagrams, "en", "A < B") == SVG
 
 
+def test_each_color_has_another_on_dark_paper() -> None:
+    """A gray as far from the paper as it was, so that light stays apart from dark."""
+    assert at_night(PAPER) == "#202124"
+    assert [at_night(gray(dark)) for dark in (0.1, 0.5, 1)] == ["#353535", "#7a7a7a", "#d0d0d0"]
+    assert at_night("#123456") == "#123456"
+    painted = night_style([rectangle((0, 0), (1, 1), PAPER, RULE), label((0, 0), "fill=A", color="#123456")])
+    assert painted == (
+        "<style>@media (prefers-color-scheme:dark){"
+        '.drawing [fill="#123456"]{fill:#123456}.drawing [fill="#ffffff"]{fill:#202124}'
+        '.drawing [stroke="#dadce0"]{stroke:#3c4043}}</style>'
+    )
+
+
+def test_bits_have_the_names_of_their_places() -> None:
+    """The highest stands on the left; of a number below zero, the bits that the console keeps."""
+    first, end = drawn("draw bits Y 4 0=up 1=right 2=down 3=left, bits (-Y) 12", "at line 8", "at end")
+    assert first == [
+        "Y = 1                                   -Y = -1",
+        "left: 0 │ down: 0 │ right: 0 │ up: 1    1111 11111111",
+    ]
+    assert end == [
+        "Y = 2                                     -Y = -2",
+        "left: 0 │ down: 0 │ right: 1* │ up: 0*    1111 11111110",
+        "                                                      *",
+        "* changed since the step before",
+    ]
+
+
+def test_bits_as_svg() -> None:
+    """A one is gray; what changed has the color of changes."""
+    [_, end] = reached("draw bits (Y+4) 3 0=up 1=right", "at line 8", "at end")
+    svg = svg_of(end.diagrams, "en", "")
+    assert re.findall(r'<rect x="(.+)" y="12" .* fill="(.+)" stroke', svg) == [
+        ("0", "#bbbbbb"),
+        ("46", "#fdd663"),
+        ("92", "#fdd663"),
+    ]
+    assert re.findall(r"<text .*>(.+)</text>", svg) == [
+        *("Y+4 = 6", "2", "1", "right", "1", "up", "0", "changed since the step before")
+    ]
+
+
 def test_what_the_first_block_draws_is_left_out_where_it_has_no_value() -> None:
     first, end = drawn("watch X", "at start", "at end", common="draw stack SX, forest U")
     assert first == []
@@ -348,7 +392,8 @@ def test_what_the_first_block_draws_is_left_out_where_it_has_no_value() -> None:
 
 KNOWN = (
     "grid R, groups U across W, text W H, background L W H, dots W H S,"
-    ' way X Y, marks X Y, digger X Y, spot "builder" X Y, stack S, queue Q, list A, bars A, calls X, forest U'
+    ' way X Y, marks X Y, digger X Y, spot "builder" X Y, stack S, queue Q, list A, bars A, bits D 4,'
+    " calls X, forest U"
 )
 ERRORS = {
     "draw pile S": f"'pile S' draws nothing: {KNOWN}",
@@ -371,6 +416,10 @@ ERRORS = {
     "draw stack X": "X is no array of one dimension at this moment",
     "draw grid R, digger K Y": "K or Y has no value at this moment",
     "draw forest Q": "Q is no forest of leaders at this moment",
+    "draw bits X": f"'bits X' draws nothing: {KNOWN}",
+    "draw bits X 4 east=right": f"'bits X 4 east=right' draws nothing: {KNOWN}",
+    "draw bits X 33": "33 is no number of cells at this moment",
+    "draw bits T$ 4": "T$ is no number at this moment",
     "draw groups U across K": "K is no number of cells at this moment",
 }
 

@@ -8,10 +8,14 @@ import { t } from "./words";
 /** An element of an array: the array's name, and its subscripts as `1,2`. */
 export type ElementDrawn = { name: string; subscripts: string };
 
+/** The one style that a drawing may have: each of its colors is another one where the page is dark. */
+const NIGHT = /^<style>@media \(prefers-color-scheme:dark\)\{(?:\.drawing \[(?:fill|stroke)="#[0-9a-f]{6}"\]\{(?:fill|stroke):#[0-9a-f]{6}\})*\}<\/style>$/m;
+
 /** Puts a drawing there, in which nothing runs and nothing is fetched. */
 export function draw(place: HTMLElement, svg: string, alt: string): void {
   place.innerHTML = DOMPurify.sanitize(svg, { USE_PROFILES: { svg: true }, FORBID_TAGS: ["style", "image"] });
   const image = place.querySelector("svg");
+  image?.insertAdjacentHTML("afterbegin", NIGHT.exec(svg)?.[0] ?? "");
   image?.setAttribute("role", "img");
   image?.setAttribute("aria-label", alt);
 }

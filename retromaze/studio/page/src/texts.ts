@@ -135,7 +135,7 @@ export const TEXTS = {
   lessonMispredicted: ["Not {guess}, but {answer}.", "{guess}ではなく、{answer}です。"],
   lessonAnswer: ["It is: {answer}.", "答えは{answer}です。"],
   lessonBegin: ["Begin: put the listing with the gap there", "始める: 空きのあるリストを入れる"],
-  lessonBeginPort: ["Begin: put the port with the gap there", "Begin: put the port with the gap there"],
+  lessonBeginPort: ["Begin: put the port with the gap there", "始める: 空きのある移植版を入れる"],
   lessonHidden: ["It is judged as the lesson runs, and in {runs} hidden runs: other seeds or numbers.", "レッスンの条件のほかに、乱数の種や数を変えた{runs}通りの、ここに書いていない実行でも確かめます。"],
   lessonHint: ["Hint ({hint} of {hints})", "ヒント ({hint}/{hints})"],
   lessonJudgePort: ["Judge what stands in the port", "いまの移植版を確かめる"],
