@@ -140,7 +140,7 @@ def test_a_task_in_python_is_judged_in_the_page(visit: Visit, lesson: str) -> No
     visit.at("lesson-judge").click()
     verdict = visit.at("lesson-verdict")
     expect(verdict).to_have_text(re.compile("^(Not right yet|Right with the lesson's numbers, but not)"))
-    visit.text("port").fill(start.replace("main(machine", "mine(machine"))
+    visit.text("port").fill(start.replace("def main(", "def mine("))
     visit.at("lesson-judge").click()
     expect(visit.at("lesson-error")).to_have_text(re.compile(f"has no function main; .*\n{lesson}.py$"))
     solved = changed_listing(start, exercise.solutions[0], exercise.place)
